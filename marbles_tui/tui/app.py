@@ -25,7 +25,6 @@ from marbles_tui.play import Match
 from marbles_tui.store import MatchStore, Problem, Settings, StoreThread
 from marbles_tui.store.rescue import Unsaved
 from marbles_tui.table.puzzle_day import utc_day
-from marbles_tui.table.start import Start, saved_match
 from marbles_tui.tui.arcade_screen import ArcadeScreen, HelpTopic, is_laid
 from marbles_tui.tui.face import DESKTOP, Face
 from marbles_tui.tui.games import VIEWS
@@ -45,6 +44,7 @@ if TYPE_CHECKING:
 
     from marbles_tui.rooms.guest import GuestMatch
     from marbles_tui.rooms.visit import Visit
+    from marbles_tui.table.start import Start
     from marbles_tui.tui.games.view import ChosenSetup
     from marbles_tui.tui.pages.houses import OwnHouse
     from marbles_tui.tui.room.offered import Offered
@@ -279,6 +279,8 @@ class Arcade(StyledApp):
 
     async def resume(self, saved: int | None = None) -> str:
         """Sit down again to a saved match, the last unfinished one if none is named; "" or why that cannot be."""
+        from marbles_tui.table.start import saved_match  # not for the menu
+
         number = "" if saved is None else str(saved)
         try:
             start = await self.store.ask(lambda store: saved_match(store, self.games, number))

@@ -7,7 +7,7 @@ import sys
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from functools import partial
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from textual.screen import Screen
 
@@ -15,16 +15,18 @@ from marbles_tui.core import Game
 from marbles_tui.core.text import sanitize_line
 from marbles_tui.games import GAMES
 from marbles_tui.play import Match, Seat
-from marbles_tui.play.puzzles.daily import Daily
-from marbles_tui.play.puzzles.journey import DailyJourney
-from marbles_tui.play.puzzles.puzzle import Puzzle
 from marbles_tui.store import StoreThread, load
 from marbles_tui.store.log import logged
-from marbles_tui.table.start import Start, new_table, replay, saved_match
 from marbles_tui.tui.app import Arcade
 from marbles_tui.tui.games import VIEWS
 from marbles_tui.tui.styled_app import NAMES
 from marbles_tui.tui.terminal import has_ascii_alone, has_few_colours, in_browser, lacking, take_terminal
+
+if TYPE_CHECKING:
+    from marbles_tui.play.puzzles.daily import Daily
+    from marbles_tui.play.puzzles.journey import DailyJourney
+    from marbles_tui.play.puzzles.puzzle import Puzzle
+    from marbles_tui.table.start import Start
 
 log = logging.getLogger(__name__)
 
@@ -75,6 +77,8 @@ def run(
             from marbles_tui.tui.pages.season import SeasonScreen
 
             above = _as_it_is(SeasonScreen())
+        if table or watch or resume is not None:
+            from marbles_tui.table.start import new_table, replay, saved_match  # not for the menu
         if table:
             opening = new_table(*table, name=settings.name)
         elif resume is not None:

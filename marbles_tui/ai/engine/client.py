@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Any, Final, Protocol
 
 from marbles_tui.ai.budget import Limit
 from marbles_tui.ai.engine.job import FindPuzzle, Job, MakePuzzle, Priority, Solve, Think
-from marbles_tui.ai.levels import computers_of
 from marbles_tui.core import Game, Solutions
 from marbles_tui.play import Match
 
@@ -112,6 +111,7 @@ class EngineClient:
     async def review(self, match: Match, unit: str, deep: bool = False) -> Judgement | None:
         """How a position of a match that is gone through stands, counted in that unit, at a first look or a `deep`
         one; None if no computer knows this game."""
+        from marbles_tui.ai.levels import computers_of  # not for the first paint
         from marbles_tui.ai.review import DEEPER, Judgement
 
         computers = computers_of(match.game)

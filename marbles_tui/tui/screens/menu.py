@@ -15,7 +15,6 @@ from textual.timer import Timer
 
 from marbles_tui.core import Game
 from marbles_tui.core.text import capitalized
-from marbles_tui.table.demo import DemoMatch, instants
 from marbles_tui.tui.arcade_screen import ArcadeScreen, HelpTopic
 from marbles_tui.tui.kit.dates import date_words
 from marbles_tui.tui.menu.face import MenuFace, Stage
@@ -23,6 +22,7 @@ from marbles_tui.tui.menu.title import Title
 from marbles_tui.tui.widgets.panels import Key, KeyLine
 
 if TYPE_CHECKING:
+    from marbles_tui.table.demo import DemoMatch
     from marbles_tui.table.season import Seasons
     from marbles_tui.tui.app import Arcade
     from marbles_tui.tui.menu.doors import Door
@@ -225,6 +225,8 @@ class Menu(ArcadeScreen[None]):
 
     def _demo(self, game: Game) -> DemoMatch:
         if game.key not in self._demos:
+            from marbles_tui.table.demo import DemoMatch  # not for the first paint
+
             demo = self._demos[game.key] = DemoMatch(game, Random(f"menu {game.key}"))
             demo.stray(OPENING)
         return self._demos[game.key]
@@ -240,6 +242,8 @@ class Menu(ArcadeScreen[None]):
         picked = self._face.picked
         if picked >= len(self.app.games):  # the board behind a door stands still
             return
+        from marbles_tui.table.demo import instants  # not for the first paint
+
         game = self.app.games[picked]
         if not self._film:
             _, happened = await self._demo(game).ply()
