@@ -45,6 +45,15 @@ LONGEST: Final = 120.0
 class Attract(ArcadeScreen[None]):
     """One game after another, with its name in big letters. Nothing of it is kept."""
 
+    CSS = """
+    Attract #stand { height: 1fr; }
+    Attract #said { height: 2; padding: 0 2; text-align: center; color: $text-muted; }
+    Attract.-short #said { height: 1; }
+    Attract.-tall.-wide Lettering { height: 7; }
+    .-plain Attract Lettering { height: 7; }
+    Attract.-short Lettering { height: 2; }
+    """
+
     app: Arcade
 
     def __init__(self, first: int = 0) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import cached_property
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from textual.app import ComposeResult
@@ -40,6 +41,8 @@ PARTS: Final = ("#board", TopLine, Seats, Status, KeyLine)
 
 class BoardScreen(ArcadeScreen[None]):
     """Top line, board, seats, status and key line; a subclass adds its panels, its menu and its actions."""
+
+    CSS_PATH = Path(__file__).parents[1] / "table" / "tables.tcss"
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("alt+h", "app.help", "Help", show=False, id="table.help"),

@@ -6,6 +6,7 @@ import asyncio
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Coroutine, Iterable, Mapping, Sequence
 from functools import partial
+from pathlib import Path
 from time import monotonic
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
@@ -77,6 +78,8 @@ class Panels(ABC):
 
 class BoardScreen(ArcadeScreen[None]):
     """A task at a board. Each game has a subclass of its own name; the keys of its moves are those of its board."""
+
+    CSS_PATH = Path(__file__).with_name("tables.tcss")
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("up", "point(0,-1)", "Up", show=False, id="board.up"),
