@@ -65,7 +65,7 @@ class PageArcade(GuestArcade):
     def take_dropped(self, text: str) -> None:
         """Take the text of a file that was dropped: on the screen as if it was pasted; where it holds several
         matches, into the library."""
-        from marbles_tui.tui.screens.library import LibraryScreen  # not for the first paint
+        from marbles_tui.tui.pages.library import LibraryScreen  # not for the first paint
 
         if len(TAG.findall(text)) > 1 and not isinstance(self.screen, LibraryScreen):
             self.run_worker(self._import(text), group="import")

@@ -18,6 +18,7 @@ from urllib.parse import quote
 
 from marbles_tui.core.text import sanitize_line, searchable
 from marbles_tui.store.paths import unused
+from marbles_tui.store.rows import score_of
 from marbles_tui.store.schema import VERSION, NewerSchema, believed, migrate
 
 PATIENCE: Final = 8.0
@@ -261,6 +262,7 @@ def _connected(place: str, patience: float, uri: bool = False) -> sqlite3.Connec
     """A connection that knows what queries call."""
     connection = sqlite3.connect(place, timeout=patience, isolation_level=None, uri=uri)
     connection.create_function("searchable", 1, _searchable, deterministic=True)
+    connection.create_function("score_of", 3, _score_of, deterministic=True)
     connection.text_factory = _text
     return connection
 
@@ -274,6 +276,12 @@ def _text(value: bytes) -> str:
 def _searchable(value: object) -> str:
     """A column in the form in which it is searched: the same few people have played many matches."""
     return searchable(_text(value) if isinstance(value, bytes) else str(value))
+
+
+def _score_of(players: object, result: object, name: str) -> float | None:
+    """See `score_of`."""
+    told = _text(players) if isinstance(players, bytes) else str(players)
+    return score_of(told, str(result), name)
 
 
 def _check_rights(place: Path) -> None:

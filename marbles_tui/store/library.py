@@ -56,6 +56,12 @@ STATES: Final = {
 }
 """Which matches to list, each with its condition."""
 
+OWN_STATES: Final = {
+    "won": " AND score_of(CAST(players AS BLOB), result, :name) = 1",
+    "lost": " AND score_of(CAST(players AS BLOB), result, :name) = 0",
+}
+"""The same by how a match ended for the name of a filter."""
+
 
 ORDERS: Final = {
     "date": "changed {way}, id {way}",
@@ -99,16 +105,20 @@ LATEST: Final = Order()
 
 
 class Filter(NamedTuple):
-    """What is listed: of one game or all (""), in one of STATES, with all `words` in players or game."""
+    """What is listed: one game or all (""), a state of STATES or OWN_STATES, and all `words` in players or game."""
 
     game: str = ""
     state: str = "all"
     words: str = ""
+    name: str = ""
+    """Whose matches OWN_STATES are about; "": those of the one without a name."""
 
     @property
     def condition(self) -> tuple[str, dict[str, object]]:
         """The condition and the values of its parameters."""
-        condition, values = f"deleted = ''{STATES[self.state]}", dict[str, object]()
+        condition, values = f"deleted = ''{(STATES | OWN_STATES)[self.state]}", dict[str, object]()
+        if self.state in OWN_STATES:
+            values["name"] = sanitize_line(self.name, 24)
         if self.game:
             condition += " AND game = :game"
             values["game"] = self.game

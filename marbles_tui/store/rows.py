@@ -151,6 +151,16 @@ class Entry(NamedTuple):
         return [_level_of(player) for player in self.players.split(BETWEEN)]
 
 
+def score_of(players: str, result: str, name: str) -> float | None:
+    """What a match brought somebody of a name ("": the one without): 1, 0.5 or 0; None if it is not over, or they did
+    not play it, or not alone under that name. `players` and `result` as an Entry has them."""
+    seats = enumerate(players.split(BETWEEN), 1)
+    own = [number for number, player in seats if player == (name or f"Player {number}")]
+    if len(own) != 1 or result in ("*", "", DAMAGED):
+        return None
+    return 0.5 if result == "draw" else float(str(own[0]) in result.split(","))
+
+
 def _level_of(player: str) -> str:
     """A computer without a name of its own by its level: "Novice" for "Player 2 (novice)"."""
     found = UNNAMED_COMPUTER.fullmatch(player)

@@ -383,7 +383,7 @@ class Arcade(StyledApp):
 
     def action_library(self) -> None:
         """All matches."""
-        from marbles_tui.tui.screens.library import LibraryScreen
+        from marbles_tui.tui.pages.library import LibraryScreen
 
         if not isinstance(self.screen, LibraryScreen):
             self.push_screen(LibraryScreen())

@@ -23,7 +23,7 @@ BEGUN_HERE: Final = f"[{SEED} "
 if TYPE_CHECKING:
     from marbles_tui.tui.app import Arcade
     from marbles_tui.tui.face import Exchange
-    from marbles_tui.tui.screens.library import LibraryScreen
+    from marbles_tui.tui.pages.library import LibraryScreen
 
 
 class Transfer:

@@ -9,7 +9,7 @@ from textual.pilot import Pilot
 from marbles_tui.games import GAMES
 from marbles_tui.play import Match, Seat
 from marbles_tui.store import MatchStore
-from marbles_tui.tui.screens.library import LibraryScreen
+from marbles_tui.tui.pages.library import LibraryScreen
 from tests.tui.waiting import settle
 
 SHELVED = [game for game in GAMES if game.key in ("egg-carton", "abacus", "getaway", "beadmaster", "gobblet")]

@@ -8,16 +8,18 @@ import pytest
 from textual.events import Paste
 from textual.widgets import Input, Static
 
+from marbles_tui.ai.review import Judgement, key_of, write_judgements
 from marbles_tui.store import MatchStore
 from marbles_tui.store.paths import data_folder
+from marbles_tui.store.rows import Entry
+from marbles_tui.tui.kit.filters import Filters
+from marbles_tui.tui.kit.pictures import SmallBoard
+from marbles_tui.tui.pages.library import Ahead, LibraryScreen, MatchList, Pages
 from marbles_tui.tui.pasted import AFTER_PASTE
 from marbles_tui.tui.screens.ask_file import AskFile
 from marbles_tui.tui.screens.game_menu import GameMenu
-from marbles_tui.tui.screens.library import LibraryScreen
 from marbles_tui.tui.screens.match import MatchScreen
 from marbles_tui.tui.screens.menu import Menu
-from marbles_tui.tui.widgets.choice import Choice
-from marbles_tui.tui.widgets.panels.match_list import MatchList
 from tests.tui.conftest import MakeArcade, match_of, notices
 from tests.tui.shelf import SHELVED, fill, opened
 from tests.tui.waiting import screen_text, settle, time_passes, until
@@ -29,7 +31,7 @@ def said(screen: LibraryScreen) -> str:
 
 
 def shown(screen: LibraryScreen) -> int:
-    return int(screen.query_one(MatchList).virtual_size.height)
+    return len(screen.query_one(MatchList).items)
 
 
 async def test_it_is_filtered_as_one_types(arcade: MakeArcade) -> None:
@@ -43,7 +45,7 @@ async def test_it_is_filtered_as_one_types(arcade: MakeArcade) -> None:
         await pilot.press("enter")
         await settle(pilot)
         assert screen.query_one(MatchList).has_focus
-        screen.query_one("#state", Choice).value = "finished"
+        screen.query_one(Filters).choose("state", "finished")
         await settle(pilot)
         assert 0 < shown(screen) < 3
         await pilot.press("q")
@@ -55,7 +57,7 @@ async def test_an_unfinished_match_goes_on_and_a_finished_one_is_watched(arcade:
     fill()
     async with arcade().run_test(size=(80, 24)) as pilot:
         screen = await opened(pilot)
-        screen.query_one("#state", Choice).value = "finished"
+        screen.query_one(Filters).choose("state", "finished")
         await settle(pilot)
         await pilot.press("enter")
         await settle(pilot)
@@ -66,9 +68,9 @@ async def test_an_unfinished_match_goes_on_and_a_finished_one_is_watched(arcade:
         await settle(pilot)
     async with arcade().run_test(size=(80, 24)) as pilot:
         screen = await opened(pilot)
-        screen.query_one("#state", Choice).value = "unfinished"
+        screen.query_one(Filters).choose("state", "unfinished")
         await settle(pilot)
-        entry = screen.query_one(MatchList).pointed
+        entry = screen.pointed
         await pilot.press("enter")
         await settle(pilot)
         assert isinstance(pilot.app.screen, MatchScreen)
@@ -237,8 +239,13 @@ async def test_the_list_is_sorted_by_a_key_and_by_its_headings(arcade: MakeArcad
         keys = [game.key for game in SHELVED]
 
         def first() -> str:
-            entry = matches.entry(0)
-            return entry.game if entry else ""
+            return at(0).game
+
+        def at(row: int) -> Entry:
+            item = matches.items[row]
+            assert item
+            found: Entry = item.key
+            return found
 
         await pilot.press("o")
         await settle(pilot)
@@ -246,14 +253,14 @@ async def test_the_list_is_sorted_by_a_key_and_by_its_headings(arcade: MakeArcad
         await pilot.press("O")
         await settle(pilot)
         assert first() == max(keys)
-        await pilot.click("MatchHeading", offset=(75, 0))
+        await pilot.click("#heading", offset=(41, 0))
         await settle(pilot)
-        latest = matches.entry(0)
-        assert "Date ▼" in screen_text(pilot)
-        await pilot.click("MatchHeading", offset=(75, 0))
+        latest = at(0)
+        assert "date ▼" in screen_text(pilot)
+        await pilot.click("#heading", offset=(41, 0))
         await settle(pilot)
-        assert "Date ▲" in screen_text(pilot)
-        assert matches.entry(29) == latest
+        assert "date ▲" in screen_text(pilot)
+        assert at(29) == latest
 
 
 async def test_favourites_have_a_star_and_are_listed(arcade: MakeArcade) -> None:
@@ -263,7 +270,7 @@ async def test_favourites_have_a_star_and_are_listed(arcade: MakeArcade) -> None
         await pilot.press("down", "m")
         await settle(pilot)
         assert screen_text(pilot).count("★") == 1
-        screen.query_one("#state", Choice).value = "favourites"
+        screen.query_one(Filters).choose("state", "favourites")
         await settle(pilot)
         assert shown(screen) == 1
         await pilot.press("m")
@@ -283,11 +290,11 @@ async def test_who_played_and_who_won_is_readable_at_every_size(
     )
     async with arcade().run_test(size=size) as pilot:
         await opened(pilot)
-        shown = screen_text(pilot)
-        assert "Novice - Greedy" in shown
-        assert "Greedy won" in shown
-        assert "Getaway" in shown
-        assert "Ann - Automatic" in shown
+        await until(pilot, lambda: "Ann - Automatic" in screen_text(pilot), "who travels")
+        assert "Getaway" in screen_text(pilot)
+        await pilot.press("down")
+        await until(pilot, lambda: "Novice - Greedy" in screen_text(pilot), "who played")
+        assert "Greedy won" in screen_text(pilot)
 
 
 async def test_help_in_the_library_is_about_the_library(arcade: MakeArcade) -> None:
@@ -321,7 +328,7 @@ async def test_an_imported_game_is_watched_and_not_gone_on_with(arcade: MakeArca
         await settle(pilot)
         assert "Continue" not in screen_text(pilot)
         await opened(pilot)
-        assert "no result" in screen_text(pilot)
+        assert "no result" in screen_text(pilot).lower()
         await pilot.press("enter")
         await settle(pilot)
         assert is_replay(pilot.app.screen)
@@ -346,3 +353,61 @@ async def test_what_an_update_has_changed_is_told_once(arcade: MakeArcade) -> No
         await until(pilot, lambda: bool(notices(pilot)), "the notice")
         assert notices(pilot)[0].startswith("1,071 imported games will not count as your own any more")
         assert MatchStore.open().take_notice() == ""
+
+
+@pytest.mark.parametrize(
+    ("state", "names"), [("won", ["Eve"]), ("lost", ["Novice"]), ("drawn", ["Bea"]), ("unfinished", ["Cleo"])]
+)
+async def test_games_are_listed_by_how_they_ended_for_oneself(
+    arcade: MakeArcade, state: str, names: list[str]
+) -> None:
+    start = '[Game "egg-carton"][Setup "0,0,0,0,0,1/1,1,1,1,1,1/0,0/1"]'
+    store = MatchStore.open()
+    for text in (
+        '[Player1 "Ann"][Player2 "Eve"] #2', '[Player1 "Ann"][Player2 "Novice"][Seat2 "computer novice"] #1',
+        '[Player1 "Ann"][Player2 "Bea"] =', '[Player1 "Dan"][Player2 "Fay"] #1',
+    ):  # fmt: skip
+        store.begin(match_of(start + text))
+    store.begin(match_of('[Game "egg-carton"][Player1 "Ann"][Player2 "Cleo"] C'))
+    store.close()
+    async with arcade(name="Ann").run_test(size=(80, 24)) as pilot:
+        screen = await opened(pilot)
+        screen.query_one(Filters).choose("state", state)
+        await settle(pilot)
+        rows = [item.row.plain for item in screen.query_one(MatchList).items if item]
+        assert len(rows) == len(names)
+        assert all(name in row for name, row in zip(names, rows, strict=True))
+        assert all("Ann" not in row for row in rows)
+
+
+async def test_the_board_plays_to_where_the_match_turned(arcade: MakeArcade) -> None:
+    match = match_of('[Game "gobblet"][Player1 "Ann"][Player2 "Eve"] W1A1 K1B2 W2C3 K2D4 #1')
+    judged = [Judgement(value, False, "", "W1A4", deep=True) for value in (0.0, 0.0, 0.0, 9.0, 9.0)]
+    store = MatchStore.open()
+    store.begin(match)
+    store.save_review(key_of(match), write_judgements(judged))
+    store.close()
+    async with arcade(name="Ann").run_test(size=(120, 40)) as pilot:
+        screen = await opened(pilot)
+        await until(pilot, lambda: "was a" in screen_text(pilot), "where it turned")
+        shown = screen_text(pilot)
+        assert "You lost to Eve" in shown
+        assert "Gobblet, 4 moves, today" in shown
+        board = screen.query_one(SmallBoard)
+        await until(pilot, lambda: board.board == match.positions[3].board, "the board after the slip")
+        await pilot.click(Ahead, offset=(37, 3))
+        await until(pilot, lambda: board.board == match.positions[-1].board, "the board at the end")
+
+
+async def test_only_pages_that_are_seen_are_read(arcade: MakeArcade) -> None:
+    fill(450)
+    async with arcade(name="Ann").run_test(size=(80, 24)) as pilot:
+        screen = await opened(pilot)
+        pages = screen.query_one(MatchList).items
+        assert isinstance(pages, Pages)
+        assert list(pages.read) == [0]
+        await pilot.press("end")
+        await settle(pilot)
+        assert sorted(pages.read) == [0, 2]
+        assert screen.pointed
+        assert screen.pointed.id == 1

@@ -105,7 +105,8 @@ class Filters(Widget, can_focus=True):
         """A line a group, or a line a value and one for each title, with one between groups."""
         del container, viewport
         if self._is_across(width):
-            return sum(not group.folded for group in self.groups) + any(group.folded for group in self.groups)
+            folded = [_folds(group, width) for group in self.groups]
+            return folded.count(False) + any(folded)
         return sum(group.rows + 1 for group in self.groups) - 1
 
     def _is_across(self, width: int) -> bool:
@@ -119,7 +120,7 @@ class Filters(Widget, can_focus=True):
             if not self._is_across(width):
                 lines += ([Content("")] if lines else []) + self._down(group, here)
             else:
-                (folded if group.folded else lines).append(self._across(group, here, width))
+                (folded if _folds(group, width) else lines).append(self._across(group, here, width))
         return Content("\n").join([*lines, Content("    ").join(folded)] if folded else lines)
 
     def _title(self, group: Group, here: bool) -> tuple[str, str]:
@@ -140,15 +141,15 @@ class Filters(Widget, can_focus=True):
     def _across(self, group: Group, here: bool, width: int) -> Content:
         chosen = self.value(group.key)
         title = Content.assemble(self._title(group, here)).pad_right(max(0, TITLE - len(group.title)))
-        shown: Sequence[tuple[str, str]] = group.values
-        gap = 4 if TITLE + sum(cell_len(words) + 4 for _, words in shown) <= width + 2 else 2
-        if group.folded or TITLE + sum(cell_len(words) + gap for _, words in shown) > width + 1:
+        if _folds(group, width):
             return Content("").join([title, _between(group, chosen)])
+        shown = group.values
+        gap = 4 if _width(group, 4) <= width else 2
         parts = []
         for key, words in shown:
-            sign = _sign(key == chosen, here) if gap == 4 else Content("")
+            sign = _sign(key == chosen, here)[: gap // 2]
             parts.append(Content("").join([sign, self._value(group, key, words, chosen)]))
-        return Content("").join([title, Content("  ").join(parts)])
+        return Content("").join([title, Content(" " * (gap // 2)).join(parts)])
 
     def _value(self, group: Group, key: str, words: str, chosen: str) -> Content:
         if key == chosen:
@@ -184,6 +185,16 @@ class Filters(Widget, can_focus=True):
 
 def _sign(chosen: bool, here: bool) -> Content:
     return Content.styled("● " if chosen else "  ", "$foreground" if here else "$accent")
+
+
+def _width(group: Group, gap: int) -> int:
+    """The columns that a group takes in a line."""
+    return TITLE - 2 + sum(cell_len(words) + gap for _, words in group.values)
+
+
+def _folds(group: Group, width: int) -> bool:
+    """Whether only its value is shown, as there is no room for all."""
+    return group.folded or _width(group, 2) > width
 
 
 def _between(group: Group, chosen: str) -> Content:

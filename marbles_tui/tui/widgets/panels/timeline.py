@@ -67,6 +67,13 @@ class Timeline(CanvasWidget):
         self._names = names
         self._top = top
 
+    def show(self, plies: int, names: tuple[str, str], shares: tuple[float | None, ...], ply: int) -> None:
+        """Show another match, looked at after so many plies."""
+        self._plies, self._names = plies, names
+        self.set_reactive(Timeline.ply, ply)
+        self.set_reactive(Timeline.shares, shares)
+        self.restyle()
+
     def watch_ply(self) -> None:
         """Another ply is shown."""
         self.repaint()

@@ -1,0 +1,576 @@
+"""The library: all matches, filtered as one types, to go on with, to watch, to review, to pass on."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable, Sequence
+from math import inf
+from time import monotonic
+from typing import ClassVar, Final, NamedTuple, overload
+
+from textual import events, on, work
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Horizontal, Vertical
+from textual.content import Content
+from textual.widgets import Input, Static
+
+from marbles_tui.ai.review import key_of, read_judgements, shares, turning_points
+from marbles_tui.core.text import capitalized, plural, sanitize_line
+from marbles_tui.play import Match
+from marbles_tui.play.reading import read_match
+from marbles_tui.store import MatchStore
+from marbles_tui.store.library import PAGE, Filter, Order
+from marbles_tui.store.rows import Entry, score_of
+from marbles_tui.table.remarks import remark
+from marbles_tui.tui.clipboard import copy
+from marbles_tui.tui.games import VIEWS
+from marbles_tui.tui.kit.filters import Filters, Group
+from marbles_tui.tui.kit.pictures import OnGround, SmallBoard
+from marbles_tui.tui.kit.row_list import Item, RowList
+from marbles_tui.tui.kit.rows import Cell, Row
+from marbles_tui.tui.library_transfer import Transfer
+from marbles_tui.tui.pages.page import WHICH, Page, short_name
+from marbles_tui.tui.pasted import AFTER_PASTE
+from marbles_tui.tui.widgets.panels.keys import Key
+from marbles_tui.tui.widgets.panels.timeline import Timeline
+
+STATES: Final = ("all", "won", "lost", "drawn", "unfinished", "finished", "favourites", "imported")
+"""What the page lists."""
+
+ENDED: Final = {1.0: ("won", "$accent"), 0.5: ("drawn", "$secondary"), 0.0: ("lost", "$text-muted")}
+"""How a match ended for somebody, and the colour of that."""
+
+HELD: Final = 0.15
+"""Seconds between two rows that are passed with a key held down: what one does not stop at is not read."""
+
+BEFORE: Final = 16
+"""Plies that are played before the one at which a board rests."""
+
+
+class Told(NamedTuple):
+    """What is told of a match: itself, who was ahead, where it turned and how."""
+
+    match: Match
+    shares: tuple[float | None, ...] = ()
+    ply: int = 0
+    turn: str = ""
+
+
+class Pages(Sequence[Item | None]):
+    """Rows of which only the pages that are seen are read."""
+
+    def __init__(self, count: int, item: Callable[[Entry], Item], ask: Callable[[int], object]) -> None:
+        """So many rows, each made of its entry; `ask` has a page read."""
+        self._count, self._item, self._ask = count, item, ask
+        self.read: dict[int, list[Entry]] = {}
+
+    def __len__(self) -> int:
+        return self._count
+
+    @overload
+    def __getitem__(self, at: int) -> Item | None: ...
+    @overload
+    def __getitem__(self, at: slice) -> Sequence[Item | None]: ...
+    def __getitem__(self, at: int | slice) -> Item | Sequence[Item | None] | None:
+        if isinstance(at, slice):
+            return [self[each] for each in range(*at.indices(self._count))]
+        if not 0 <= at < self._count:
+            raise IndexError(at)
+        page = self.read.get(at // PAGE)
+        if page is None:
+            self._ask(at // PAGE)
+            return None
+        return self._item(page[at % PAGE]) if at % PAGE < len(page) else None
+
+
+class MatchList(RowList):
+    """Names are found by the filter, in all games."""
+
+    finds = False
+
+
+class Ahead(Timeline):
+    """Who was ahead, on the ground of the stage."""
+
+    look = OnGround.look
+
+
+class LibraryScreen(Page[None]):
+    """Filters, a list of matches, and the one that is pointed at."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape", "back", "Back", id="library.back"),
+        Binding("q", "app.pop_screen", "Leave", id="library.leave"),
+        Binding("slash,f", "filter", "Filter", id="library.filter"),
+        Binding("left", "change(-1)", "Game before", show=False, id="library.before"),
+        Binding("right", "change(1)", "Next game", show=False, id="library.next"),
+        Binding("w", "watch", "Watch", id="library.watch"),
+        Binding("v", "review", "Review", id="library.review"),
+        Binding("c", "copy", "Copy", id="library.copy"),
+        Binding("x", "export", "Export", id="library.export"),
+        Binding("i", "import_file", "Import", id="library.import"),
+        Binding("m", "mark", "Favourite", id="library.mark"),
+        Binding("o", "sort", "Sort", id="library.sort"),
+        Binding("O", "turn_round", "Sort the other way", id="library.turn_round"),
+        Binding("d,delete", "delete", "Delete", id="library.delete"),
+        Binding("u", "undo", "Undo", id="library.undo"),
+        Binding("t", "app.statistics", "Statistics", id="library.statistics"),
+    ]
+
+    TITLE_LINE, help_page = "Library", "library"
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._transfer = Transfer(self)
+        self._sayings = 0
+        self._pasted = -inf
+        self._passed = -inf
+        self._told: Told | None = None
+        self.order = Order()
+
+    def body(self) -> ComposeResult:
+        """Filters, matches below the names of their columns, the one that is pointed at."""
+        games = [("", "all"), *((game.key, short_name(game)) for game in self.app.games)]
+        with Vertical(id="library"):
+            with Vertical(id="filters"):
+                find = Input(placeholder="find a name, a game", max_length=60, compact=True, id="words")
+                find.cursor_blink = False
+                yield find
+                yield Filters(
+                    [
+                        Group("game", "game", games),
+                        Group("state", "show", [(state, state) for state in STATES]),
+                    ]
+                )
+            with Horizontal(id="below"):
+                with Vertical(id="list"):
+                    yield Static(id="heading")
+                    yield MatchList(id="matches")
+                with Vertical(classes="stage"):
+                    yield Static(id="who")
+                    yield SmallBoard()
+                    yield Ahead(0)
+                    yield Static(id="turn", markup=False)
+        yield Static(id="said", markup=False)
+
+    def on_mount(self) -> None:
+        """Show them all."""
+        self._show_heading()
+        self._show_match(None, None)
+        files = [Key("x", "export", "screen.export"), Key("i", "import", "screen.import_file")]
+        files = files if self.app.face.transfers else []
+        self.show_keys(
+            Key("enter", "open"),
+            Key("/", "find", "screen.filter"),
+            Key(WHICH, "game"),
+            Key("o", "sort", "screen.sort"),
+            Key("m", "favourite", "screen.mark"),
+            Key("d", "delete", "screen.delete"),
+            *files[:1],
+            Key("v", "review", "screen.review"),
+            Key("w", "watch", "screen.watch"),
+            *files[1:],
+            Key("u", "undo", "screen.undo"),
+            Key("c", "copy", "screen.copy"),
+            Key("t", "statistics", "app.statistics"),
+        )
+        self.app.store.do(lambda store: store.library.purge())
+        self.list_matches()
+        self.query_one(MatchList).focus()
+
+    def on_screen_resume(self) -> None:
+        """A match may have been played on meanwhile."""
+        if self.query(MatchList):
+            self.list_matches()
+
+    # Listing
+
+    @property
+    def filter(self) -> Filter:
+        """What is asked for."""
+        value = self.query_one(Filters).value
+        return Filter(
+            value("game"), value("state"), self.query_one("#words", Input).value, self.app.settings.name
+        )
+
+    @on(Filters.Changed)
+    @on(Input.Changed, "#words")
+    def list_matches(self) -> None:
+        """Read the list anew, and say how it is; what is said meanwhile counts more."""
+        self._list_matches(self.filter, self.order, self._sayings)
+
+    @work(exclusive=True, group="list")
+    async def _list_matches(self, which: Filter, order: Order, sayings: int) -> None:
+        matches = self.query_one(MatchList)
+        first = matches.at // PAGE * PAGE
+
+        def listed(store: MatchStore) -> tuple[int, list[Entry], str]:
+            count = store.library.count(which)
+            page = store.library.page(which, first if first < count else 0, order=order)
+            return count, page, store.library.faults
+
+        async def read(start: int) -> list[Entry]:
+            return await self.app.store.ask(lambda store: store.library.page(which, start, order=order))
+
+        count, page, faults = await self.app.store.ask(listed)
+        pages = Pages(count, self._item, lambda number: self._ask_for(pages, number, read))
+        pages.read[first // PAGE if first < count else 0] = page
+        matches.show(pages)
+        self.note(plural(count, "game"))
+        if self.app.store_trouble:
+            self.say(self.app.store_trouble)
+        elif self._sayings != sayings:
+            return
+        elif faults:
+            self.say(capitalized(faults))
+        elif not count and which._replace(name="") == Filter():
+            way_in = ", or import a file with i" if self.app.face.transfers else ""
+            self.say(f"No games yet. Play one{way_in}.")
+        else:
+            self.say("" if count else "No games found.")
+
+    def _ask_for(self, pages: Pages, number: int, read: Callable[[int], Awaitable[list[Entry]]]) -> None:
+        """Have a page read, and shown when it is there."""
+        pages.read[number] = []
+
+        async def show() -> None:
+            pages.read[number] = await read(number * PAGE)
+            matches = self.query_one(MatchList)
+            if matches.items is pages:
+                matches.refresh_rows()
+
+        self.run_worker(show(), group="pages")
+
+    def _item(self, entry: Entry) -> Item:
+        """A row: a star, the game, with whom, how it ended, how long it was, when."""
+        name = self.app.settings.name
+        score = score_of(entry.players, entry.result, name)
+        ended, ink = ENDED[score] if score is not None else (entry.ending, "")
+        players = entry.names or "-"
+        if score is not None or entry.open:
+            others = [player for player in players.split(" - ") if player != name]
+            players = " - ".join(others) if name and len(others) == players.count(" - ") > 0 else players
+        game = next((game for game in self.app.games if game.key == entry.game), None)
+        cells = [
+            Cell("★" if entry.favourite else "", 2, "$accent"),
+            Cell(short_name(game) if game else sanitize_line(entry.game, 20), 11),
+            Cell(players),
+            Cell("open" if entry.open else ended, 6, ink, until=50),
+            Cell(ended, 14, ink, since=50, until=70),
+            Cell(ended, 18, ink, since=70),
+            Cell(plural(entry.plies, "move"), 10, "$text-muted", True, since=60),
+            Cell(self.day_told(entry.changed), 10, "$text-muted", True),
+        ]
+        return Item(Row(cells), entry)
+
+    def _show_heading(self) -> None:
+        """The names of the columns, a sign behind the one that the list is sorted by; a click sorts by one."""
+
+        def name(by: str, width: int = 0, right: bool = False, since: int = 0, until: int = 1000) -> Cell:
+            sign = (" ▲" if self.order.turned else " ▼") if by == self.order.by else ""
+            called = {"result": "ended", "players": "with"}.get(by, by)
+            words = Content.from_markup(f"[@click=screen.sort_by({by!r})]{called}[/][bold $accent]{sign}[/]")
+            return Cell(words, width, "", right, since, until)
+
+        columns = [
+            Cell("", 2),
+            name("game", 11),
+            name("players"),
+            name("result", 6, until=50),
+            name("result", 14, since=50, until=70),
+            name("result", 18, since=70),
+            name("length", 10, True, since=60),
+            name("date", 10, True),
+        ]
+        self.query_one("#heading", Static).update(Row(columns))
+
+    # The match that is pointed at
+
+    @on(RowList.Pointed)
+    def _pointed(self) -> None:
+        """Show how the match went, where there is room."""
+        entry = self.pointed
+        held = monotonic() < self._passed + HELD
+        self._passed = monotonic()
+        if entry is None:
+            self._show_match(None, None)
+        elif self.query_one(".stage").display:
+            self._look_at(entry, held)
+
+    @work(exclusive=True, group="preview")
+    async def _look_at(self, entry: Entry, held: bool) -> None:
+        if held:
+            await asyncio.sleep(HELD)
+        record = await self._record(entry)
+        match = (await asyncio.to_thread(read_match, record, self.app.games)).match
+        if match is None:
+            self._show_match(entry, None)
+            return
+        key = key_of(match)
+        review = await self.app.store.ask(lambda store: store.review(key))
+        self._show_match(entry, await asyncio.to_thread(_told, match, review))
+
+    def _show_match(self, entry: Entry | None, told: Told | None) -> None:
+        """Who won, the board on its way to where the match turned, who was ahead."""
+        who, board, turn = (
+            self.query_one("#who", Static),
+            self.query_one(SmallBoard),
+            self.query_one("#turn", Static),
+        )
+        line = self.query_one(Timeline)
+        line.display, self._told = bool(told and told.shares), told
+        if entry is None:
+            who.update("")
+            turn.update("")
+            board.clear()
+            return
+        game = next((game for game in self.app.games if game.key == entry.game), None)
+        about = [
+            short_name(game) if game else entry.game,
+            plural(entry.plies, "move"),
+            self.day_told(entry.changed),
+        ]
+        own = score_of(entry.players, entry.result, self.app.settings.name) is not None
+        rest = [", ".join(about), entry.names] if own else [entry.names, ", ".join(about)]
+        who.update(
+            Row([Cell(self._outcome(entry), 0, "bold")], *([Cell(each, 0, "$text-muted")] for each in rest))
+        )
+        if told is None or game is None:
+            turn.update("This game cannot be read.")
+            board.clear()
+            return
+        match, ply = told.match, told.ply
+        board.show(
+            match.game, *(position.board for position in match.positions[max(0, ply - BEFORE) : ply + 1])
+        )
+        names = VIEWS[match.game.key].named(match.names, self.app.look)
+        if told.shares:
+            line.show(match.plies, (names[0], names[1] if len(names) == 2 else "others"), told.shares, ply)
+        review = "v reviews it: who was ahead, and where it turned." if match.plies else ""
+        turn.update(told.turn or ("Nobody gave anything away." if told.shares else review))
+
+    def _outcome(self, entry: Entry) -> str:
+        """How a match ended, in a sentence: "You beat Adept", "Greedy won"."""
+        name = self.app.settings.name
+        score = score_of(entry.players, entry.result, name)
+        others = [player for player in entry.names.split(" - ") if player != name]
+        if score is None or len(others) != entry.names.count(" - "):
+            return capitalized(entry.ending)
+        who = ", ".join(others)
+        if not who:
+            return "Played alone"
+        return f"You beat {who}" if score == 1 else f"Drawn with {who}" if score else f"You lost to {who}"
+
+    @on(Timeline.Chosen)
+    def _chosen(self, message: Timeline.Chosen) -> None:
+        """Show the board at the point of the graph that was clicked."""
+        if self._told:
+            match = self._told.match
+            ply = min(message.ply, match.plies)
+            self.query_one(Timeline).ply = ply
+            self.query_one(SmallBoard).show(match.game, match.positions[ply].board)
+
+    def say(self, sentence: str) -> None:
+        """Say something below the list; to one who has left the library meanwhile, in a corner."""
+        told = sanitize_line(sentence, 300)
+        self._sayings += 1
+        if self.query("#said"):
+            self.query_one("#said", Static).update(told)
+        else:
+            self.app.notify(told, title="Library", markup=False)
+
+    @on(Input.Submitted, "#words")
+    def _found(self) -> None:
+        self.query_one(MatchList).focus()
+
+    def action_filter(self) -> None:
+        """To the line where one types what to find."""
+        self.query_one("#words").focus()
+
+    def action_back(self) -> None:
+        """From the filters to the list; from the list away."""
+        if self.query_one(MatchList).has_focus:
+            self.app.pop_screen()
+        else:
+            self.query_one(MatchList).focus()
+
+    def action_change(self, step: int) -> None:
+        """The games of another kind."""
+        self.query_one(Filters).change("game", step)
+
+    # Sorting
+
+    def action_sort_by(self, by: str) -> None:
+        """Sort by a column, or the other way round."""
+        self._sort(self.order.chosen(by))
+
+    def action_sort(self) -> None:
+        """Sort by the next column."""
+        self._sort(self.order.following)
+
+    def action_turn_round(self) -> None:
+        """Sort the other way round."""
+        self._sort(self.order.other_way)
+
+    def _sort(self, order: Order) -> None:
+        """Show the beginning of the list in another order."""
+        self.order = order
+        self._show_heading()
+        self.query_one(MatchList).action_end(0)
+        self.list_matches()
+
+    # What can be done with a match
+
+    @on(RowList.Taken)
+    def _taken(self) -> None:
+        entry = self.pointed
+        if entry and entry.open:
+            self._go_on_with(entry)
+        elif entry:
+            self._watch(entry, playing=False)
+
+    @work(exclusive=True, group="open")
+    async def _go_on_with(self, entry: Entry) -> None:
+        if trouble := await self.app.resume(entry.id):
+            way_out = "; export it to look at it" if self.app.face.transfers else ""
+            self.say(f"This game cannot be read: {trouble}{way_out}.")
+
+    @property
+    def pointed(self) -> Entry | None:
+        """The match pointed at."""
+        picked = self.query_one(MatchList).picked
+        return picked.key if picked else None
+
+    def _pointed_at(self) -> Entry | None:
+        """The match pointed at; if there is none, that is said."""
+        entry = self.pointed
+        if entry is None:
+            self.say("No game is selected.")
+        return entry
+
+    async def _record(self, entry: Entry) -> str:
+        return await self.app.store.ask(lambda store: store.library.record(entry.id))
+
+    async def _match(self, entry: Entry) -> Match | None:
+        """A match to be shown; None, and why is said, if it cannot be read."""
+        reading = await asyncio.to_thread(read_match, await self._record(entry), self.app.games)
+        if reading.match is None:
+            self.say(f"This game cannot be read: {reading.fault.message if reading.fault else 'it is empty'}")
+        return reading.match
+
+    def action_watch(self) -> None:
+        """Watch it from its start."""
+        if entry := self._pointed_at():
+            self._watch(entry)
+
+    @work(exclusive=True, group="open")
+    async def _watch(self, entry: Entry, playing: bool = True) -> None:
+        """Open a replay, which waits to be played unless it is to be watched."""
+        if match := await self._match(entry):
+            self.app.open_replay(match, playing=playing)
+
+    def action_review(self) -> None:
+        """Let the computer go through it."""
+        if entry := self._pointed_at():
+            self._review(entry)
+
+    @work(exclusive=True, group="open")
+    async def _review(self, entry: Entry) -> None:
+        if match := await self._match(entry):
+            self.app.open_replay(match, match.plies, playing=False)
+            self.app.call_after_refresh(self.app.screen.run_action, "review")
+
+    def action_copy(self) -> None:
+        """Its record, to the clipboard and to a file."""
+        if entry := self._pointed_at():
+            self._copy(entry)
+
+    @work(group="copy")
+    async def _copy(self, entry: Entry) -> None:
+        copy(self.app, await self._record(entry), "record")
+
+    def action_mark(self) -> None:
+        """Make it a favourite, or no favourite any more."""
+        if entry := self._pointed_at():
+            self._mark(entry)
+
+    @work(group="mark")
+    async def _mark(self, entry: Entry) -> None:
+        favourite = not entry.favourite
+        if await self.app.store.ask(lambda store: store.library.mark(entry.id, favourite)):
+            self.list_matches()
+            self.say(
+                "Marked as a favourite. m again takes the star away."
+                if favourite
+                else "No longer a favourite."
+            )
+        elif self.app.store_trouble:
+            self.say(self.app.store_trouble)
+
+    def action_delete(self) -> None:
+        """Delete it; u restores it."""
+        if entry := self._pointed_at():
+            self._delete(entry.id)
+
+    @work(group="delete")
+    async def _delete(self, number: int) -> None:
+        if await asyncio.shield(self.app.store.ask(lambda store: store.library.delete(number))):
+            self.list_matches()
+            self.say("Deleted. u restores it.")
+
+    @work(group="delete")
+    async def action_undo(self) -> None:
+        """Restore what was deleted last, also before the library was opened."""
+        number = await self.app.store.ask(lambda store: store.library.last_deleted())
+        if number is None:
+            self.say("Nothing to restore.")
+        elif await asyncio.shield(self.app.store.ask(lambda store: store.library.restore(number))):
+            self.list_matches()
+            self.say("Restored.")
+        else:
+            self.say(self.app.store_trouble or "This game is gone for good.")
+
+    # In and out
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Files are for those at this machine; what follows a paste for a moment is no typing."""
+        del parameters
+        if asyncio.get_running_loop().time() < self._pasted + AFTER_PASTE:
+            return False
+        return self.app.face.transfers or action not in ("export", "import_file")
+
+    def action_export(self) -> None:
+        """Write one match, or all that are shown, to a file."""
+        if entry := self._pointed_at():
+            self._transfer.export(entry.id, self.filter, len(self.query_one(MatchList).items))
+
+    def action_import_file(self) -> None:
+        """Import a file; once more while that goes on, stop it."""
+        self._transfer.import_or_stop(self.filter.game)
+
+    def on_paste(self, event: events.Paste) -> None:
+        """Import what is pasted."""
+        event.stop()
+        self._pasted = asyncio.get_running_loop().time()
+        if self.app.face.transfers:
+            self._transfer.import_text(event.text, self.filter.game)
+
+    def imported(self, told: str) -> None:
+        """Matches have come in: list them, and say how many."""
+        if self.query(MatchList):
+            self.list_matches()
+        self.say(told)
+
+
+def _told(match: Match, review: str) -> Told:
+    """What a review that was kept says of a match; without one it is shown as it stands at the end."""
+    judgements = read_judgements(review) if review else ()
+    if not any(judgements):
+        return Told(match, ply=match.plies)
+    points = turning_points(match, judgements)
+    winners = match.result.winners if match.result else ()
+    losing = [ply for ply in points if match.positions[ply - 1].actor not in winners]
+    ply = (losing or points or [match.plies])[-1]
+    told = remark(match, ply - 1, judgements, VIEWS[match.game.key].match().worth) if points else None
+    return Told(match, shares(match, judgements), ply, told.short if told else "")
