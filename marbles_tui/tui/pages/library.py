@@ -362,14 +362,12 @@ class LibraryScreen(Page[None]):
             return "Played alone"
         return f"You beat {who}" if score == 1 else f"Drawn with {who}" if score else f"You lost to {who}"
 
-    @on(Timeline.Chosen)
-    def _chosen(self, message: Timeline.Chosen) -> None:
+    def action_do(self, what: str, ply: str) -> None:
         """Show the board at the point of the graph that was clicked."""
-        if self._told:
-            match = self._told.match
-            ply = min(message.ply, match.plies)
-            self.query_one(Timeline).ply = ply
-            self.query_one(SmallBoard).show(match.game, match.positions[ply].board)
+        if self._told and what == "go":
+            match, at = self._told.match, min(int(ply), self._told.match.plies)
+            self.query_one(Ahead).ply = at
+            self.query_one(SmallBoard).show(match.game, match.positions[at].board)
 
     def say(self, sentence: str) -> None:
         """Say something below the list; to one who has left the library meanwhile, in a corner."""
