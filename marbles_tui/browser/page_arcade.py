@@ -19,7 +19,7 @@ from marbles_tui.table.start import Start, saved_match
 from marbles_tui.tui.arcade_screen import ArcadeScreen
 
 if TYPE_CHECKING:
-    from marbles_tui.tui.screens.match import MatchScreen  # not for the first paint
+    from marbles_tui.tui.table.match_screen import MatchScreen  # not for the first paint
 
 TAG: Final = re.compile(r'^\s*\[\s*Game\s*"', re.MULTILINE | re.IGNORECASE)
 """Begins the record of a match among others."""

@@ -13,6 +13,7 @@ from typing import Any, Final, Protocol, Self, TypeVar
 from marbles_tui.core import BadOption
 from marbles_tui.core.text import plural
 from marbles_tui.play import Match, Seat
+from marbles_tui.play.series import TIME_LEFT
 
 T = TypeVar("T")
 
@@ -274,3 +275,24 @@ async def first(*awaited: Awaitable[Any]) -> None:
         for task, given in zip(tasks, awaited, strict=True):
             if task is not given:
                 task.cancel()
+
+
+def clock_of(match: Match) -> Clock | None:
+    """The clock of a match, with the time that was left when it was kept; None where nobody counts it."""
+    try:
+        control = TimeControl.read(match.tag(TAG))
+    except BadOption:  # a record from elsewhere
+        return None
+    words = match.tag(TIME_LEFT).split()
+    known = len(words) == len(match.seats) and all(word == "-" or word.isdigit() for word in words)
+    left = [None if word == "-" else float(word[:9]) for word in words] if known else []
+    return control.kept_clock(match, left, 0.0) if control.timed else None
+
+
+def with_time_left(match: Match, clock: Clock | None) -> Match:
+    """The match with what each seat has left in its record."""
+    if clock is None:
+        return match
+    words = " ".join("-" if isinf(left) else str(round(left)) for left in clock.left)
+    others = [(name, value) for name, value in match.tags if name.lower() != TIME_LEFT.lower()]
+    return replace(match, tags=(*others, (TIME_LEFT, words)))

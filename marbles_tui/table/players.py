@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from enum import Enum, auto
 from random import Random
 from typing import TYPE_CHECKING, Final, Protocol, TypeAlias
@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final, Protocol, TypeAlias
 from marbles_tui.ai.budget import Limit
 from marbles_tui.ai.levels import known_levels, nearest_level
 from marbles_tui.core import CHANCE, BadOption, IllegalMove, Move
-from marbles_tui.play import Match
+from marbles_tui.play import Match, Seat
 from marbles_tui.play.series import seed_of
 
 if TYPE_CHECKING:
@@ -146,6 +146,11 @@ class Script(Player):
         """As it was told."""
         del match, seat
         return self._draws
+
+
+def seated(seats: Sequence[Seat], service: SearchService) -> list[Player]:
+    """People at this keyboard and computers, seat by seat."""
+    return [Engine(seat.computer, service) if seat.computer else Human() for seat in seats]
 
 
 class SearchService(Protocol):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import replace
 from typing import Any, Final
 
@@ -13,7 +13,17 @@ from marbles_tui.play import Match, Seat
 from marbles_tui.play.rating import unrated
 from marbles_tui.play.series import NEW_PLAYERS, seed_of
 from marbles_tui.play.undo import decides_or_rolls
-from marbles_tui.table.clock import Clock, Gate, Monotonic, OutOfTime, Time, Timekeeper, first
+from marbles_tui.table.clock import (
+    Clock,
+    Gate,
+    Monotonic,
+    OutOfTime,
+    Time,
+    Timekeeper,
+    clock_of,
+    first,
+    with_time_left,
+)
 from marbles_tui.table.live import (
     Answered,
     Asked,
@@ -31,7 +41,18 @@ from marbles_tui.table.live import (
     log_errors,
 )
 from marbles_tui.table.offers import Kind, Offer, computers_only, stepped
-from marbles_tui.table.players import Act, Choice, Dice, Human, Player, chosen, for_ever, is_legal
+from marbles_tui.table.players import (
+    Act,
+    Choice,
+    Dice,
+    Human,
+    Player,
+    SearchService,
+    chosen,
+    for_ever,
+    is_legal,
+    seated,
+)
 from marbles_tui.table.saving import Keep, Saving
 
 ASKED: Final = 10.0
@@ -494,3 +515,14 @@ class Negotiation:
             self.answer(seat, accepts)
             if not accepts:
                 return
+
+
+def session_for(match: Match, service: SearchService, keep: Keep) -> Session:
+    """A session of people at this keyboard and of computers, as the match names them, with the clock that its record
+    names; the match is kept with the time that is left."""
+
+    def kept(now: Match) -> Awaitable[object] | object:
+        return keep(with_time_left(now, session.clock))
+
+    session = Session(match, seated(match.seats, service), kept, clock=clock_of(match))
+    return session

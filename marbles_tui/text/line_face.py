@@ -30,7 +30,7 @@ class LineFace:
     def __init__(self, task: Task, ask: Ask, put: Put) -> None:
         self.task = task
         self._ask, self._put = ask, put
-        self._work: asyncio.Task[None] | None = None
+        self._work: dict[str, asyncio.Task[None]] = {}
         self._told = ("", 0)
 
     # What a kind of task says
@@ -75,23 +75,23 @@ class LineFace:
             self.tell([said])
         self._told = told
 
-    def begin(self, work: Coroutine[Any, Any, None], group: str = "") -> None:
-        """Do something that takes its time: one thing at a time in lines."""
+    def begin(self, work: Coroutine[Any, Any, None], group: str = "show") -> None:
+        """Do something that takes its time."""
         self.stop(group)
-        self._work = asyncio.create_task(work)
+        self._work[group] = asyncio.create_task(work)
 
-    def stop(self, group: str = "") -> None:
+    def stop(self, group: str = "show") -> None:
         """Drop it."""
-        del group
-        if self._work:
-            self._work.cancel()
-        self._work = None
+        if work := self._work.pop(group, None):
+            work.cancel()
 
-    async def show(self, before: Any, happened: Sequence[Event], sides: Sequence[str] | None = None) -> None:
+    async def show(
+        self, before: Any, events: Sequence[Event], sides: Sequence[str] | None = None, **how: Any
+    ) -> None:
         """Tell what happened, step by step."""
-        del before
+        del before, how
         names = self.task.names if sides is None else sides
-        self.tell(filter(None, (self.task.game.told(event, names) for event in happened)))
+        self.tell(filter(None, (self.task.game.told(event, names) for event in events)))
 
     async def rewind(self, before: Any, happened: Sequence[Event]) -> None:
         """Lines only go on."""
@@ -112,9 +112,11 @@ class LineFace:
         self.tell(self.opening())
         self.task.open(self)
         while True:
-            if self._work:
-                await self._work
-                self._work = None
+            while self._work:
+                group, work = next(iter(self._work.items()))
+                await work
+                if self._work.get(group) is work:
+                    del self._work[group]
             done = self.end(self.task.situation)
             if done is not None:
                 return done

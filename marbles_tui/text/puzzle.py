@@ -109,10 +109,12 @@ class PuzzleText(LineFace):
             return "The game is over here. Type return to go back to the puzzle."
         return "This try has missed. Type back to take the move back, or again to start again."
 
-    async def show(self, before: Any, happened: Sequence[Event], sides: Sequence[str] | None = None) -> None:
+    async def show(
+        self, before: Any, events: Sequence[Event], sides: Sequence[str] | None = None, **how: Any
+    ) -> None:
         """Tell what happened; a solution is told in lines of its own."""
         if not self._now.shown:
-            await super().show(before, happened, sides)
+            await super().show(before, events, sides, **how)
 
     def rules(self) -> Iterator[str]:
         puzzle = self._now.puzzle

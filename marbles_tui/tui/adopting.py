@@ -8,7 +8,7 @@ from marbles_tui.core.text import plural, sanitize_line
 from marbles_tui.play.played import YOU
 from marbles_tui.store import MatchStore
 from marbles_tui.tui.screens.game_menu import GameMenu
-from marbles_tui.tui.screens.match import MatchScreen
+from marbles_tui.tui.table.match_screen import MatchScreen
 
 if TYPE_CHECKING:
     from marbles_tui.tui.app import Arcade
@@ -21,7 +21,7 @@ async def offer_to_adopt(app: Arcade, name: str) -> None:
         return
     for screen in app.screen_stack:
         if isinstance(screen, MatchScreen):
-            screen.company.take_name()
+            screen.doing.call_by_name()
     progress = await app.store.ask(MatchStore.progress, YOU, app.games)
     games = sum(each.total.played + sum(each.left_out.values()) for each in progress.values())
     if not games:

@@ -27,7 +27,6 @@ from marbles_tui.store.rescue import Unsaved
 from marbles_tui.table.puzzle_day import utc_day
 from marbles_tui.tui.arcade_screen import ArcadeScreen, HelpTopic, is_laid
 from marbles_tui.tui.face import DESKTOP, Face
-from marbles_tui.tui.games import VIEWS
 from marbles_tui.tui.kit.capabilities import MARBLES
 from marbles_tui.tui.screens.menu import Menu
 from marbles_tui.tui.styled_app import StyledApp
@@ -46,9 +45,9 @@ if TYPE_CHECKING:
     from marbles_tui.rooms.visit import Visit
     from marbles_tui.table.start import Start
     from marbles_tui.tui.games.view import ChosenSetup
+    from marbles_tui.tui.lobby.offered import Offered
     from marbles_tui.tui.pages.houses import OwnHouse
-    from marbles_tui.tui.room.offered import Offered
-    from marbles_tui.tui.screens.match import MatchScreen
+    from marbles_tui.tui.table.match_screen import MatchScreen
 
 
 KEPT_BY_HOST: Final = (
@@ -137,7 +136,7 @@ class Arcade(StyledApp):
             told = "\n".join(map(str, self._problems))
             self.notify(told, title="Settings", severity="warning", timeout=12, markup=False)
         if self.visit:
-            from marbles_tui.tui.room.offered import Offered  # not for those who play alone
+            from marbles_tui.tui.lobby.offered import Offered  # not for those who play alone
 
             self._offered = Offered(self, self.visit)
             self._offered.begin()
@@ -230,14 +229,14 @@ class Arcade(StyledApp):
 
     def match_screen(self, match: Match, saved: int | None = None) -> MatchScreen:
         """The screen of a match, which is saved as it is played: under an id if it has one already."""
-        from marbles_tui.tui.match.season import company_of
-        from marbles_tui.tui.match.sessions import session_for  # not needed for the first paint
+        from marbles_tui.table.session import session_for  # not needed for the first paint
+        from marbles_tui.tui.table.sitting import match_screen, occasion_of
 
         saver = self.store.saver(saved)
         if saved is None and match.plies:  # pasted, or gone on with from a replay
             saver.save(match)
-        view = VIEWS[match.game.key]
-        return view.screen()(session_for(match, self.engine, saver.keep), company_of(match))
+        session = session_for(match, self.engine, saver.keep)
+        return match_screen(self, session, occasion_of(self, match))
 
     def open_replay(self, match: Match, ply: int = 0, playing: bool = True) -> None:
         """Watch a match again, above what is on the screen."""
@@ -265,10 +264,9 @@ class Arcade(StyledApp):
 
     def sit(self, table: GuestMatch) -> None:
         """Show a match of the house as this guest sees it; a table that is left keeps the seat."""
-        from marbles_tui.tui.room.sitting import sit  # not for those who play alone
+        from marbles_tui.tui.table.sitting import sit  # not for those who play alone
 
-        assert self.visit, "who follows a match visits the house"
-        sit(self, table, self.visit)
+        sit(self, table)
 
     def report_trouble(self) -> None:
         """Say what keeps matches from being saved, once for each trouble."""
@@ -288,9 +286,10 @@ class Arcade(StyledApp):
             if self.store.damaged:
                 self.offer_to_set_aside()
             return self.store_trouble or str(error)
-        from marbles_tui.tui.match.next_match import named_now  # not for the menu
+        from marbles_tui.table.tasks.play import named_now  # not for the menu
 
-        self.play_match(start.match if start.match.stopped else named_now(self, start.match), start.saved)
+        match, name = start.match, self.settings.name
+        self.play_match(match if match.stopped else named_now(match, name), start.saved)
         return ""
 
     # Keys of the whole arcade

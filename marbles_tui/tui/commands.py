@@ -4,27 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import partial
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any
 
 from textual.app import SystemCommand
 from textual.screen import Screen
 
 from marbles_tui.core import Game
 from marbles_tui.play.lessons import lesson_of
+from marbles_tui.table.tasks.task import Action
 from marbles_tui.tui.clipboard import take_picture
 from marbles_tui.tui.games import VIEWS
 from marbles_tui.tui.games.view import ChosenSetup
 from marbles_tui.tui.lesson.menu import open_lesson
-from marbles_tui.tui.match.season import open_season
-from marbles_tui.tui.screens.board_screen import BoardScreen
-from marbles_tui.tui.screens.game_menu import keys_of
+from marbles_tui.tui.table.board_screen import BoardScreen, key_of
+from marbles_tui.tui.table.sitting import open_season
 
 if TYPE_CHECKING:
     from marbles_tui.tui.app import Arcade
-
-
-NOT_OFFERED: Final = ("screen.game_menu", "screen.hint", "screen.pause")
-"""Keys of a board that the palette leaves out: the game menu, and what it offers where that can be done."""
 
 
 def commands(app: Arcade, screen: Screen[Any]) -> Iterator[SystemCommand]:
@@ -54,16 +50,21 @@ def commands(app: Arcade, screen: Screen[Any]) -> Iterator[SystemCommand]:
 
 
 def _of_the_board(screen: BoardScreen) -> Iterator[SystemCommand]:
-    """What the game menu of a board offers, and what its keys do besides."""
-    keys = keys_of(screen)
-    offered = {action: title for action, title in screen.menu_entries() if action.startswith("screen.")}
-    for active in screen.active_bindings.values():
-        action = f"screen.{active.binding.action}"
-        if active.node is screen and active.binding.show and action not in (*NOT_OFFERED, *offered):
-            offered[action] = active.binding.description
-    for action, title in offered.items():
-        told = f"{screen.menu_title}, key {keys[action]}" if action in keys else screen.menu_title
-        yield SystemCommand(title, told, partial(screen.run_action, action))
+    """What the game menu of a board offers, and what else can be done now."""
+    told = {"help", "settings"}
+    for action, node, does in screen.offered():
+        if action.id not in told:
+            yield SystemCommand(action.label, _told(action), partial(screen.app.run_action, does, node))
+        told.add(action.id)
+    for action in screen.situation.actions:
+        if action.label and action.id not in (*told, "game_menu", "hint", "pause", "go_on", "back", "help"):
+            run = partial(screen.app.run_action, f"do('{action.id}')", screen)
+            yield SystemCommand(action.label, _told(action), run)
+
+
+def _told(action: Action) -> str:
+    key = key_of(action).key
+    return f"Game, key {key}" if key else "Game"
 
 
 def _open_boards(app: Arcade, game: Game) -> None:

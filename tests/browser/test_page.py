@@ -20,7 +20,7 @@ from marbles_tui.store import MatchStore
 from marbles_tui.store.boards import own_boards
 from marbles_tui.tui.games.getaway.drafting import draft_of
 from marbles_tui.tui.games.getaway.editor import Editor
-from marbles_tui.tui.screens.match import MatchScreen
+from marbles_tui.tui.table.match_screen import MatchScreen
 from tests.store.kept import match_of, moves_of, place
 
 NOT_KEPT = "this browser keeps nothing"
@@ -112,7 +112,7 @@ def test_a_page_comes_back_to_the_table_that_was_on_its_screen(browser: Browser)
     page = browser.open()
     match = replace(match_of(""), seats=(Seat("Ann"), Seat("Bob")))
     page._loop.hear(page.arcade.call_later, page.arcade.play_match, match)
-    browser.turn_until(lambda: isinstance(page.arcade.screen, MatchScreen) and at_table(page).laid)
+    browser.turn_until(lambda: isinstance(page.arcade.screen, MatchScreen) and at_table(page).is_mounted)
     page.typed("c")
     browser.turn_until(lambda: browser.told == ["1"])
     assert moves_of(MatchStore.open(), 1) == ["C"]
@@ -128,7 +128,7 @@ def test_no_page_comes_back_to_what_has_stopped_it(browser: Browser) -> None:
     page = browser.open()
     match = replace(match_of("C"), seats=(Seat("Ann"), Seat("Bob")))
     page._loop.hear(page.arcade.call_later, page.arcade.play_match, match)
-    browser.turn_until(lambda: isinstance(page.arcade.screen, MatchScreen) and at_table(page).laid)
+    browser.turn_until(lambda: isinstance(page.arcade.screen, MatchScreen) and at_table(page).is_mounted)
     page.typed("a")
     browser.turn_until(lambda: browser.told == ["1"])
     page._loop.hear(page.arcade.call_later, divmod, 1, 0)

@@ -42,15 +42,6 @@ def test_the_name_in_the_menu_fits(game: Game) -> None:
 
 
 @every_game
-def test_every_view_has_a_screen(game: Game) -> None:
-    from marbles_tui.tui.games import VIEWS
-    from marbles_tui.tui.screens.match import MatchScreen
-
-    screen = VIEWS[game.key].screen()
-    assert issubclass(screen, MatchScreen), f"{screen} is no MatchScreen"
-
-
-@every_game
 def test_who_plays_on_board_files_can_choose_and_make_them(game: Game) -> None:
     from marbles_tui.tui.games import VIEWS
 

@@ -18,7 +18,7 @@ from marbles_tui.table.start import Start
 from marbles_tui.tui.face import guest
 from marbles_tui.tui.kit.board_view import BoardView
 from marbles_tui.tui.screens.help import Help
-from marbles_tui.tui.screens.match import MatchScreen
+from marbles_tui.tui.table.match_screen import MatchScreen
 from tests.tui.conftest import Resting, match_of
 from tests.tui.placements import KittyTerminal
 

@@ -88,7 +88,7 @@ async def test_a_table_shows_names_and_lines_as_data() -> None:
         await ann.presses("g")
         await look(house)
         await ann.presses("escape")
-        mallory.table.session.resign(1)
+        mallory.table.doing.live.resign(1)
         await look(house)
 
 
@@ -108,7 +108,7 @@ async def test_a_board_of_somebody_else_s_is_data_in_the_lobby_and_at_the_table(
             each.enters(room.id)
         await house.rest()
         for each in house.guests:
-            if each.table.session.state.asked is not None:
+            if each.table.doing.live.state.asked is not None:
                 each.plays()
         await look(house)
         await ann.presses("g")

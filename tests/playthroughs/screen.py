@@ -291,9 +291,8 @@ async def sitting(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Sitting]:
     """Somebody at an arcade of their own, at whose tables nothing takes time and computers play the first legal
     move."""
     for name in (
-        "match.choosing.Choosing.pause",
         "table.board_screen.BoardScreen.pause",
-        "match.end_show.EndShow.quiet",
+        "table.end.EndPanel.quiet",
     ):
         monkeypatch.setattr(f"marbles_tui.tui.{name}", 0.0)
     monkeypatch.setattr("marbles_tui.tui.kit.board_view.picture", _unpainted)

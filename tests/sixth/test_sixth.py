@@ -26,13 +26,13 @@ from marbles_tui.tui.menu.face import MenuFace
 from marbles_tui.tui.menu.layout import LEAST_EMBLEM, lay_out_menu
 from marbles_tui.tui.pages.setup import SetUp
 from marbles_tui.tui.screens.help import Help
-from marbles_tui.tui.screens.match import MatchScreen
+from marbles_tui.tui.table.match_screen import MatchScreen
 from marbles_tui.tui.widgets.panels import KeyLine
 from tests.lines import lines
 from tests.sixth import lists
 from tests.sixth.chomp import CHOMP
 from tests.sixth.chomp.game import Chomp
-from tests.tui.conftest import Resting
+from tests.tui.conftest import Resting, offered
 from tests.tui.waiting import screen_text, settle, until
 
 ROOT = Path(__file__).parent.parent.parent
@@ -178,9 +178,7 @@ async def test_what_a_game_does_not_have_is_not_offered(monkeypatch: pytest.Monk
         table = app.screen
         assert isinstance(table, MatchScreen)
         assert not {"s", "t", "y"} & {key.key for key in table.query_one(KeyLine).keys}
-        assert not {"hint", "for_me", "analysis"} & {
-            action.removeprefix("screen.") for action, _ in table.menu_entries()
-        }
+        assert not {"hint", "for_me", "analysis"} & offered(table).keys()
 
 
 @pytest.mark.usefixtures("listed")

@@ -21,12 +21,10 @@ from marbles_tui.play import Match, read_match
 from marbles_tui.store import Settings
 from marbles_tui.table.start import Start
 from marbles_tui.tui.app import Arcade
-from marbles_tui.tui.match.choosing import Choosing
-from marbles_tui.tui.match.end_show import EndShow
 from marbles_tui.tui.pasted import AFTER_PASTE
-from marbles_tui.tui.screens.match import MatchScreen
 from marbles_tui.tui.table.board_screen import BoardScreen
-from marbles_tui.tui.widgets.panels import EndPanel
+from marbles_tui.tui.table.end import EndPanel
+from marbles_tui.tui.table.match_screen import MatchScreen
 from tests.tui.waiting import settle, time_passes
 
 MakeArcade = Callable[..., Arcade]
@@ -44,6 +42,11 @@ async def paste(pilot: Pilot[None], text: str) -> None:
     await time_passes(pilot, AFTER_PASTE)
 
 
+def offered(screen: MatchScreen) -> dict[str, str]:
+    """What the game menu offers, by name."""
+    return {action.id: action.label for action, *_ in screen.offered()}
+
+
 def notices(pilot: Pilot[None]) -> list[str]:
     """What is said in the corner."""
     return [one.message for one in pilot.app._notifications]
@@ -54,7 +57,7 @@ def ending(pilot: Pilot[None]) -> str:
     screen = pilot.app.screen
     assert isinstance(screen, MatchScreen)
     assert screen.query(EndPanel)
-    report = screen.end.report
+    report = screen.situation.report
     assert report
     return "\n".join((report.words, report.how, *(f"{line.label} {line.text}" for line in report.lines)))
 
@@ -93,16 +96,15 @@ class Resting(EngineClient):
         return "0,0,0,0,0,1/1,1,1,1,1,1/0,0/1"
 
 
-USUAL_PAUSE, USUAL_QUIET = Choosing.pause, EndShow.quiet
+USUAL_PAUSE, USUAL_QUIET = BoardScreen.pause, EndPanel.quiet
 """Seconds for which keys rest where nobody hurries."""
 
 
 @pytest.fixture(autouse=True)
 def hurried(monkeypatch: pytest.MonkeyPatch) -> None:
     """Enter and Space do not rest after a show; tests about that set a clock of their own."""
-    monkeypatch.setattr(Choosing, "pause", 0.0)
     monkeypatch.setattr(BoardScreen, "pause", 0.0)
-    monkeypatch.setattr(EndShow, "quiet", 0.0)
+    monkeypatch.setattr(EndPanel, "quiet", 0.0)
 
 
 @pytest.fixture(autouse=True)

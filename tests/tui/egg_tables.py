@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from textual.pilot import Pilot
 
-from marbles_tui.tui.screens.match import MatchScreen
+from marbles_tui.tui.table.match_screen import MatchScreen
 
 FRIENDS = '[Game "egg-carton"][Player1 "Ann"][Player2 "Ben"]'
 

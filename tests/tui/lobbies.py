@@ -16,7 +16,7 @@ from marbles_tui.table.clock import TimeControl
 from marbles_tui.tui.app import Arcade
 from marbles_tui.tui.menu.face import MenuFace
 from marbles_tui.tui.pages.lobby import LobbyScreen
-from marbles_tui.tui.screens.match import MatchScreen
+from marbles_tui.tui.table.match_screen import MatchScreen
 from tests.tui.conftest import Resting
 from tests.tui.waiting import settle, until
 

@@ -12,10 +12,10 @@ from marbles_tui.ai.analysis import Analysis
 from marbles_tui.games.abacus.hexagon import BY_NAME
 from marbles_tui.games.abacus.position import Abacus
 from marbles_tui.play import Match
-from marbles_tui.tui.games.abacus.screen import AbacusScreen
+from marbles_tui.tui.table.end import EndActions
+from marbles_tui.tui.table.match_screen import MatchScreen
 from marbles_tui.tui.widgets.panels import AnalysisPanel, KeyLine, Seats, Status
-from marbles_tui.tui.widgets.panels.end import EndActions
-from tests.tui.conftest import MakeArcade, Resting, ending
+from tests.tui.conftest import MakeArcade, Resting, ending, offered
 from tests.tui.waiting import settle, until
 from tests.tui.watchers import is_replay
 from tests.typed import typed
@@ -25,9 +25,9 @@ EDGE = FRIENDS + '[Setup "5/6/7/8/9/8/7/6/wbbb1 b 0 5"]'
 """Black in A2 to A4 pushes the white marble in A1 off, the sixth, by moving left."""
 
 
-def table(pilot: Pilot[None]) -> AbacusScreen:
+def table(pilot: Pilot[None]) -> MatchScreen:
     screen = pilot.app.screen
-    assert isinstance(screen, AbacusScreen)
+    assert isinstance(screen, MatchScreen)
     return screen
 
 
@@ -135,11 +135,11 @@ async def test_the_sixth_marble_pushed_off_wins(arcade: MakeArcade) -> None:
         assert moves(pilot) == ["a4a3"]
         assert typed(table(pilot).match.position, Abacus).lost == (0, 6)
         assert "Ann wins" in ending(pilot)
-        assert "screen.write" not in dict(table(pilot).menu_entries())
+        assert "write" not in offered(table(pilot))
         await pilot.press("escape", "u")
         await settle(pilot)
         assert typed(table(pilot).match.position, Abacus).lost == (0, 5)
-        assert "screen.write" in dict(table(pilot).menu_entries())
+        assert "write" in offered(table(pilot))
 
 
 @pytest.mark.parametrize(("skin", "size"), [("glyphs", (80, 24)), ("blocks", (80, 24)), ("blocks", (60, 18))])
@@ -154,7 +154,7 @@ async def test_lost_marbles_lie_in_trays_at_the_table_and_in_a_replay(
         table(pilot).board.cursor = BY_NAME["a4"]
         await pilot.press("a")
         await settle(pilot)
-        await pilot.app.screen.run_action("replay")
+        await pilot.app.screen.run_action("do('replay')")
         await settle(pilot)
         assert is_replay(pilot.app.screen)
         await pilot.press("home")
@@ -197,10 +197,10 @@ async def test_the_person_sits_below(arcade: MakeArcade) -> None:
 async def test_the_computer_moves_for_a_person_once(arcade: MakeArcade) -> None:
     async with arcade(FRIENDS).run_test(size=(80, 24)) as pilot:
         await settle(pilot)
-        await pilot.app.screen.run_action("for_me")
+        await pilot.app.screen.run_action("do('for_me')")
         await settle(pilot)
         assert len(moves(pilot)) == 1
-        assert table(pilot).waiting
+        assert table(pilot).situation.asked
 
 
 @pytest.mark.parametrize("size", [(60, 18), (80, 24)])
@@ -241,7 +241,7 @@ async def test_a_move_typed_in_one_go_is_played_and_the_end_has_its_keys(arcade:
         await settle(pilot)
         for key in (*"me7e8", "enter"):
             pilot.app.post_message(events.Key(key, key if len(key) == 1 else "\r"))
-        await until(pilot, lambda: isinstance(pilot.app.focused, EndActions), "the end")
+        await until(pilot, lambda: table(pilot).query(EndActions), "the end")
         assert moves(pilot) == ["e7e8"]
         await pilot.press("t")
         await until(pilot, lambda: is_replay(pilot.app.screen), "the replay")

@@ -6,7 +6,7 @@ from textual.pilot import Pilot
 
 from marbles_tui.store import MatchStore
 from marbles_tui.tui.screens.game_menu import GameMenu
-from marbles_tui.tui.screens.match import MatchScreen
+from marbles_tui.tui.table.match_screen import MatchScreen
 from tests.tui.conftest import MakeArcade, match_of, notices
 from tests.tui.waiting import screen_text, settle, until
 
@@ -80,6 +80,6 @@ async def test_a_game_that_is_continued_calls_the_person_by_the_new_name(arcade:
         await name_ann(pilot)
         await settle(pilot)
         await pilot.press("c")
-        await until(pilot, lambda: isinstance(app.screen, MatchScreen) and app.screen.laid, "the table")
+        await until(pilot, lambda: isinstance(app.screen, MatchScreen) and app.screen.is_mounted, "the table")
         await settle(pilot)
         assert "Ann" in screen_text(pilot)

@@ -16,8 +16,8 @@ from marbles_tui.table.assessment import assess, bar_share, lead, short
 from marbles_tui.table.lookahead import Lookahead
 from marbles_tui.table.session import Session
 from marbles_tui.tui.app import Arcade
-from marbles_tui.tui.match.question import QuestionDialog
-from marbles_tui.tui.screens.match import MatchScreen
+from marbles_tui.tui.table.match_screen import MatchScreen
+from marbles_tui.tui.table.question import QuestionDialog
 from marbles_tui.tui.widgets.panels import AnalysisPanel, Moves, Status, TopLine
 from tests.tui.conftest import MakeArcade, Resting, match_of
 from tests.tui.waiting import settle
@@ -109,8 +109,8 @@ async def test_a_pick_returns_to_the_match_and_plays_nothing(arcade: MakeArcade)
         await pilot.press("y")
         await settle(pilot)
         await pilot.press("right_square_bracket")
-        table(app).pick(0)
-        assert table(app).analysis.lookahead is None
+        table(app).take(lambda: table(app).picking.pick(0))
+        assert table(app).situation.ahead is None
         assert not table(app).match.moves
         assert table(app).board.frame.board == table(app).match.position.board
 
@@ -121,11 +121,11 @@ async def test_a_move_of_the_match_ends_the_line(arcade: MakeArcade) -> None:
         await pilot.press("y")
         await settle(pilot)
         await pilot.press("right_square_bracket")
-        session = table(app).session
+        session = table(app).doing.live
         assert isinstance(session, Session)
         session.go_to(session.match.read("W1C3"))
         await settle(pilot)
-        assert table(app).analysis.lookahead is None
+        assert table(app).situation.ahead is None
         assert table(app).board.frame.board == table(app).match.position.board
         assert "Player 1 is slightly better" in shown(app)  # -1 for Player 2, whose turn it is
 
@@ -145,7 +145,7 @@ async def test_help_in_a_rated_game_is_asked_about_before_it_unrates_it(
         await pilot.press("n")
         await settle(pilot)
         assert is_rated(table(app).match)
-        assert not table(app).analysis.on
+        assert table(app).situation.thought is None
         await pilot.press(help, help, help)
         await settle(pilot)
         assert isinstance(app.screen, QuestionDialog), "the key that asks does not answer"
@@ -153,13 +153,13 @@ async def test_help_in_a_rated_game_is_asked_about_before_it_unrates_it(
         await settle(pilot)
         assert not is_rated(table(app).match)
         assert str(table(app).match).count('[Rated "no"]') == 1
-        assert table(app).analysis.on == (help == "y")
+        assert (table(app).situation.thought is not None) == (help == "y")
         assert "not rated" in app.screen.query_one(TopLine).note
         await pilot.press(help)
         await settle(pilot)
         assert isinstance(app.screen, MatchScreen)
         # The person's next move is played in that match, and not in the one that was there before.
-        table(app).choosing.choose(table(app).match.game.find(table(app).match.position, "W1A1"))
+        table(app).doing.answer(table(app).match.game.find(table(app).match.position, "W1A1"))
         await settle(pilot)
         assert table(app).match.plies > 0
         assert '[Rated "no"]' in str(table(app).match)
@@ -171,18 +171,18 @@ async def test_what_is_analysed_after_the_end_is_hidden_when_the_end_is_taken_ba
     app = arcade(RATED)
     async with app.run_test(size=(80, 24)) as pilot:
         await settle(pilot)
-        table(app).choosing.choose(table(app).match.game.find(table(app).match.position, "W1A1"))
+        table(app).doing.answer(table(app).match.game.find(table(app).match.position, "W1A1"))
         await settle(pilot)
-        table(app).session.resign(0)
+        table(app).doing.live.resign(0)
         await settle(pilot)
         await pilot.press("y")
         await settle(pilot)
-        assert table(app).analysis.on
+        assert table(app).situation.thought is not None
         await pilot.press("u", "y")
         await settle(pilot)
         assert table(app).match.result is None
         assert not is_rated(table(app).match)
-        assert not table(app).analysis.on
+        assert table(app).situation.thought is None
 
 
 @pytest.mark.parametrize(
@@ -231,7 +231,7 @@ async def test_dice_leave_nothing_to_analyse(arcade: MakeArcade) -> None:
     app = arcade('[Game "getaway"]')
     async with app.run_test(size=(120, 40)) as pilot:
         await pilot.press("y")
-        assert not table(app).analysis.on
+        assert table(app).situation.thought is None
 
 
 # In words

@@ -18,12 +18,11 @@ from textual.widgets._toast import Toast
 from marbles_tui.core import Event
 from marbles_tui.tui import arcade_screen as leaving
 from marbles_tui.tui.arcade_screen import ArcadeScreen
-from marbles_tui.tui.games import VIEWS
 from marbles_tui.tui.pages.library import LibraryScreen
 from marbles_tui.tui.pasted import AFTER_PASTE
 from marbles_tui.tui.screens.game_menu import GameMenu
-from marbles_tui.tui.screens.match import MatchScreen
 from marbles_tui.tui.screens.menu import Menu
+from marbles_tui.tui.table.match_screen import MatchScreen
 from marbles_tui.tui.textual_fixes.palette import Commands, Options, Palette
 from marbles_tui.tui.widgets.panels import KeyLine
 from tests.tui.conftest import MakeArcade, match_of
@@ -103,7 +102,7 @@ async def test_of_two_pastes_at_once_one_is_asked_about(arcade: MakeArcade) -> N
             app.screen.post_message(Paste(text))
         await settle(pilot)
         await time_passes(pilot, AFTER_PASTE)
-        assert [type(one) for one in app.screen_stack] == [Menu, VIEWS["egg-carton"].screen(), GameMenu]
+        assert [type(one) for one in app.screen_stack] == [Menu, MatchScreen, GameMenu]
 
 
 async def test_a_screen_left_before_it_is_there_may_miss_what_it_is_made_of(arcade: MakeArcade) -> None:
@@ -150,7 +149,7 @@ async def test_a_table_left_in_the_middle_of_a_show_says_no_more(arcade: MakeArc
         app.pop_screen()
         await settle(pilot)
         table.mark()
-        table.told(Event("drop", table.match.position.board))
+        table.told(None, Event("drop", table.match.position.board))
         assert isinstance(app.screen, Menu)
 
 
@@ -236,10 +235,10 @@ async def test_a_key_that_comes_before_its_table_waits_for_it(arcade: MakeArcade
         app.push_screen(early)  # and not waited for
         app.post_message(Key("p", "p"))
         assert not early.is_mounted
-        assert await app.run_action("look_back", early)
+        assert await app.run_action("do('look_back')", early)
         await settle(pilot)
         assert app.screen is early
-        assert early.paused
+        assert early.situation.held
 
 
 async def test_a_key_for_a_table_that_never_comes_is_dropped(
@@ -249,7 +248,7 @@ async def test_a_key_for_a_table_that_never_comes_is_dropped(
     app = arcade(TABLE)
     async with app.run_test(size=(80, 24)) as pilot:
         await settle(pilot)
-        assert not await app.run_action("undo", app.match_screen(match_of(TABLE)))
+        assert not await app.run_action("do('undo')", app.match_screen(match_of(TABLE)))
 
 
 async def test_a_key_that_comes_after_its_table_is_dropped(arcade: MakeArcade) -> None:

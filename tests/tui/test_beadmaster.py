@@ -10,8 +10,8 @@ from marbles_tui.core.scene import Label
 from marbles_tui.games.beadmaster import BEADMASTER, Grid
 from marbles_tui.games.beadmaster.bars import End
 from marbles_tui.tui.games.beadmaster.board import BeadMasterBoard
-from marbles_tui.tui.games.beadmaster.screen import BeadMasterScreen
 from marbles_tui.tui.pages.setup import SetUp
+from marbles_tui.tui.table.match_screen import MatchScreen
 from marbles_tui.tui.widgets.panels import Status
 from tests.tui.conftest import MakeArcade
 from tests.tui.waiting import settle, until
@@ -31,9 +31,9 @@ SLIDING = FRIENDS + f'[Setup "2 1 0000000 0000000 1200000 1002002 0010200 {REST}
 LAST = FRIENDS + f'[Setup "2 1 0000000 0000000 1000000 2000000 0000000 {REST}"]'
 
 
-def table(pilot: Pilot[None]) -> BeadMasterScreen:
+def table(pilot: Pilot[None]) -> MatchScreen:
     screen = pilot.app.screen
-    assert isinstance(screen, BeadMasterScreen)
+    assert isinstance(screen, MatchScreen)
     return screen
 
 
@@ -104,7 +104,7 @@ async def test_undo_and_resizing_in_the_middle_of_a_show(arcade: MakeArcade) -> 
         await pilot.press("u")
         await settle(pilot)
         assert moves(pilot) == []
-        assert table(pilot).waiting
+        assert table(pilot).situation.asked
         assert sum(map(bool, table(pilot).board.frame.board.beads)) == 7
 
 
@@ -114,7 +114,7 @@ async def test_every_skin_draws_every_step(arcade: MakeArcade, skin: str, size: 
     async with arcade(SLIDING, speed=1, skin=skin).run_test(size=size) as pilot:
         await settle(pilot)
         await pilot.press("t", "h", "2", "o")
-        await until(pilot, lambda: moves(pilot) and table(pilot).waiting, "the next turn")
+        await until(pilot, lambda: moves(pilot) and table(pilot).situation.asked, "the next turn")
         assert moves(pilot) == ["h2o"]
         board = table(pilot).board
         text = "".join(board.render_line(y).text for y in range(board.content_size.height))

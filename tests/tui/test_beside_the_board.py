@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any
 
@@ -16,9 +16,8 @@ from marbles_tui.core import Event, Game
 from marbles_tui.core.frame import NO_HIGHLIGHTS
 from marbles_tui.games import GAMES
 from marbles_tui.play import Match
-from marbles_tui.tui.match.moment import Phase
-from marbles_tui.tui.screens.match import MatchScreen
 from marbles_tui.tui.table.board_screen import BoardScreen
+from marbles_tui.tui.table.match_screen import MatchScreen
 from marbles_tui.tui.widgets.panels import KeyLine, Seats, Status
 from tests.tui.conftest import MakeArcade, Resting
 from tests.tui.waiting import settle, until
@@ -43,16 +42,16 @@ async def test_while_a_move_is_shown_its_mover_stands_out(
         seen = []
         told = table(pilot).told
 
-        def watched(event: Event) -> None:
+        def watched(sides: Sequence[str] | None, event: Event) -> None:
             seen.append((table(pilot).board.turn, table(pilot).query_one(Seats).acting))
-            told(event)
+            told(sides, event)
 
         monkeypatch.setattr(table(pilot), "told", watched)
         await pilot.press("b")
         await until(pilot, lambda: seen, "the move")
         assert (table(pilot).board.turn, table(pilot).query_one(Seats).acting) == (0, 0)
         table(pilot).animator.finish()
-        await until(pilot, lambda: not table(pilot).showing, "the end of the show")
+        await until(pilot, lambda: not table(pilot).situation.state.showing, "the end of the show")
         assert set(seen) == {(0, 0)}
         assert table(pilot).board.turn == 1
         assert table(pilot).query_one(Seats).acting is None
@@ -91,7 +90,7 @@ async def test_a_turn_of_several_moves_that_ends_a_match_is_seen_at_any_speed(
             act(before, event, phase)
 
         monkeypatch.setattr(board, "act", watched)
-        await until(pilot, lambda: table(pilot).end.on, "the end")
+        await until(pilot, lambda: table(pilot).situation.over, "the end")
         assert [str(move) for move in table(pilot).match.moves] == ["E", "F"]
         assert kinds.count("take") >= 2, kinds
 
@@ -129,12 +128,12 @@ async def test_nothing_moves_when_a_computer_thinks(
         await settle(pilot)
         screen = table(pilot)
         asked = regions(screen)
-        screen.choosing.choose(screen.match.position.moves()[1])
-        await until(pilot, lambda: screen.moment.phase is Phase.THINKING, "the computer")
+        screen.doing.answer(screen.match.position.moves()[1])
+        await until(pilot, lambda: screen.situation.state.thinking is not None, "the computer")
         await settle(pilot)
         thinking = regions(screen)
         engine.moves.set()
-        await until(pilot, lambda: screen.waiting, "the person's turn")
+        await until(pilot, lambda: screen.situation.asked, "the person's turn")
         await settle(pilot)
         assert thinking == asked
         assert regions(screen) == asked
@@ -175,10 +174,14 @@ async def test_hint_and_analysis_agree(arcade: MakeArcade, keys: tuple[str, ...]
 async def test_when_the_end_is_put_away_its_keys_still_do_what_it_offers(arcade: MakeArcade) -> None:
     record = '[Game "gobblet"][Player1 "Ann"][Player2 "Bo"] W1A1 K1B1 W1A2 K1B2 W2A3 K2B3 W2A4'
     async with arcade(record).run_test(size=(80, 24)) as pilot:
-        await until(pilot, lambda: table(pilot).end.on and not table(pilot).end.deaf, "the end")
+        await until(
+            pilot,
+            lambda: table(pilot).situation.over,
+            "the end",
+        )
         await pilot.press("escape")
         await settle(pilot)
-        assert not table(pilot).end.on
+        assert not table(pilot).situation.over
         assert "review" in [key.does for key in table(pilot).query_one(KeyLine).keys if key.key == "t"]
         await pilot.press("t")
         await settle(pilot)

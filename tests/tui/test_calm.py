@@ -6,9 +6,9 @@ import pytest
 from textual.pilot import Pilot
 
 from marbles_tui.games.abacus.hexagon import BY_NAME
-from marbles_tui.tui.match.choosing import Choosing
 from marbles_tui.tui.screens.help import Help
-from marbles_tui.tui.screens.match import MatchScreen
+from marbles_tui.tui.table.board_screen import BoardScreen
+from marbles_tui.tui.table.match_screen import MatchScreen
 from marbles_tui.tui.widgets.panels import Status
 from tests.tui.conftest import USUAL_PAUSE, MakeArcade
 from tests.tui.waiting import settle
@@ -40,9 +40,9 @@ def moves(pilot: Pilot[None]) -> list[str]:
 def watch(monkeypatch: pytest.MonkeyPatch, hurried: None) -> Watch:
     """The clock of the match screen."""
     watch = Watch()
-    start = Choosing.__init__
-    monkeypatch.setattr(Choosing, "__init__", lambda self, screen: start(self, screen, watch))
-    monkeypatch.setattr(Choosing, "pause", PAUSE)
+    start = BoardScreen.__init__
+    monkeypatch.setattr(BoardScreen, "__init__", lambda *args: start(*args, clock=watch))
+    monkeypatch.setattr(BoardScreen, "pause", PAUSE)
     return watch
 
 

@@ -10,9 +10,8 @@ from marbles_tui.games import GAMES
 from marbles_tui.games.abacus import ABACUS
 from marbles_tui.play import Match, Seat, read_match
 from marbles_tui.play.series import arrange, best_of, next_in_series, place_in_series, rematch
-from marbles_tui.table.clock import TAG, Clock
-from marbles_tui.tui.match.sessions import clock_of, with_time_left
-from marbles_tui.tui.screens.match import MatchScreen
+from marbles_tui.table.clock import TAG, Clock, clock_of, with_time_left
+from marbles_tui.tui.table.match_screen import MatchScreen
 from tests.tui.conftest import MakeArcade
 from tests.tui.waiting import screen_text, settle, until
 

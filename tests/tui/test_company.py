@@ -7,12 +7,13 @@ from textual.pilot import Pilot
 
 from marbles_tui.core.frame import Tone
 from marbles_tui.play import Match
+from marbles_tui.table.ending import tone_of
 from marbles_tui.table.players import Human, Player
 from marbles_tui.table.session import Session
-from marbles_tui.tui.games import VIEWS
-from marbles_tui.tui.match.ending import tone_of
-from marbles_tui.tui.match.question import QuestionDialog
-from marbles_tui.tui.screens.match import MatchScreen
+from marbles_tui.tui.app import Arcade
+from marbles_tui.tui.table.match_screen import MatchScreen
+from marbles_tui.tui.table.question import QuestionDialog
+from marbles_tui.tui.table.sitting import match_screen
 from marbles_tui.tui.widgets.panels import Seats, Status
 from tests.tui.conftest import MakeArcade, ending, match_of
 from tests.tui.waiting import settle
@@ -27,7 +28,9 @@ async def sit(pilot: Pilot[None], match: Match, *here: int) -> Session:
         Human() if seat in here else Human(f"{seat}") for seat in range(len(match.seats))
     ]
     session = Session(match, players)
-    await pilot.app.push_screen(VIEWS[match.game.key].screen()(session))
+    app = pilot.app
+    assert isinstance(app, Arcade)
+    await app.push_screen(match_screen(app, session))
     await settle(pilot)
     return session
 
@@ -48,13 +51,13 @@ async def test_nobody_moves_for_somebody_elsewhere(arcade: MakeArcade) -> None:
     async with arcade().run_test(size=(80, 24)) as pilot:
         session = await sit(pilot, match_of(PAIR), 1)
         assert session.state.asked == 0
-        assert not table(pilot).waiting
+        assert not table(pilot).situation.asked
         await pilot.press("1", "a", "1", "enter", "space")
         await settle(pilot)
         assert session.match.plies == 0
         session.choose(0, session.match.position.moves()[0])
         await settle(pilot)
-        assert table(pilot).waiting
+        assert table(pilot).situation.asked
 
 
 async def test_only_those_here_are_called_you(arcade: MakeArcade) -> None:
@@ -83,7 +86,7 @@ def test_an_end_is_another_to_each_who_looks(here: tuple[int, ...] | None, told:
 async def test_an_offer_to_somebody_elsewhere_waits_for_them(arcade: MakeArcade) -> None:
     async with arcade().run_test(size=(80, 24)) as pilot:
         session = await sit(pilot, match_of(PAIR), 0)
-        await pilot.app.run_action("screen.draw")
+        await pilot.app.run_action("screen.do('draw')")
         await settle(pilot)
         assert asked(pilot) == ""
         assert said(pilot) == "You offer Mara a draw: p withdraws it."

@@ -9,11 +9,11 @@ from marbles_tui.games.egg_carton import EGG_CARTON
 from marbles_tui.games.egg_carton.ring import SIDES
 from marbles_tui.play import Match
 from marbles_tui.play.series import arrange
+from marbles_tui.table.ending import actions
 from marbles_tui.table.tasks.solve import Solve
-from marbles_tui.tui.match.ending import actions
-from marbles_tui.tui.match.next_match import begin
+from marbles_tui.tui.puzzles.made import begin
 from marbles_tui.tui.table.board_screen import BoardScreen
-from marbles_tui.tui.widgets.panels import Seats
+from marbles_tui.tui.widgets.panels import KeyLine, Seats, Status
 from tests.tui.conftest import MakeArcade, Resting, ending
 from tests.tui.egg_tables import LAST, SOURCE, table
 from tests.tui.waiting import screen_text, settle, until
@@ -29,7 +29,7 @@ async def test_an_unsolved_puzzle_ends_with_the_turn(arcade: MakeArcade) -> None
         await pilot.press("enter")
         await settle(pilot)
         assert table(pilot).match.plies == 0
-        assert table(pilot).waiting
+        assert table(pilot).situation.asked
 
 
 PUZZLE = SOURCE.replace("[Setup", '[Puzzle "one turn"][Setup')
@@ -42,21 +42,21 @@ async def test_a_puzzle_that_is_not_solved_says_which_keys_matter(arcade: MakeAr
         await settle(pilot)
         assert [action.label for action in actions(table(pilot).match)] == ["Try again", "Share this game"]
         await pilot.press("escape")
-        assert table(pilot).moment.prompt() == "Enter plays from the start, u takes back, q leaves."
-        assert table(pilot).moment.key_line()[0].does == "from the start"
+        assert table(pilot).query_one(Status).prompt == "Enter plays from the start, u takes back, q leaves."
+        assert table(pilot).query_one(KeyLine).keys[0].does == "from the start"
 
 
 async def test_giving_up_solves_no_puzzle(arcade: MakeArcade) -> None:
     async with arcade(PUZZLE).run_test(size=(80, 24)) as pilot:
         await settle(pilot)
-        await pilot.app.run_action("screen.resign")
+        await pilot.app.run_action("screen.do('resign')")
         await settle(pilot)
         await pilot.press("y")
         await settle(pilot)
         assert "Not solved." in ending(pilot)
         await pilot.press("enter")
         await settle(pilot)
-        assert table(pilot).waiting
+        assert table(pilot).situation.asked
 
 
 class Baffled(Resting):
@@ -81,7 +81,7 @@ async def test_a_puzzle_says_when_it_cannot_be_solved_any_more(arcade: MakeArcad
         assert "any more" not in screen_text(pilot)
         await pilot.press("f")
         await settle(pilot)
-        assert table(pilot).waiting
+        assert table(pilot).situation.asked
         assert "It cannot be solved any more" in screen_text(pilot)
 
 
@@ -105,12 +105,12 @@ async def test_while_the_last_move_is_shown_enter_finishes_it(arcade: MakeArcade
         await pilot.press("f")
         await settle(pilot)
         assert table(pilot).match.result
-        assert table(pilot).moment.prompt() == ""
-        assert [key.does for key in table(pilot).moment.key_line()][:2] == ["finish", "pause"]
+        assert table(pilot).query_one(Status).prompt == ""
+        assert [key.does for key in table(pilot).query_one(KeyLine).keys][:2] == ["finish", "pause"]
         assert not table(pilot).board.highlights.winners
         await pilot.press("enter")
         await settle(pilot)
-        assert table(pilot).moment.prompt().startswith("Enter plays again")
+        assert table(pilot).query_one(Status).prompt.startswith("Enter plays again")
 
 
 async def test_the_seats_say_what_there_is_to_clear(arcade: MakeArcade) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from random import Random
 from typing import Any
 
 import pytest
@@ -10,13 +11,20 @@ from marbles_tui.core.frame import Tone
 from marbles_tui.games import GAMES
 from marbles_tui.play.played import length_of, played, turn_numbers, turns_of
 from marbles_tui.play.progress import Progress, Score
+from marbles_tui.table.ending import (
+    Report,
+    TurningPoint,
+    actions,
+    follows,
+    is_best,
+    progress_lines,
+    report,
+    tone_of,
+)
 from marbles_tui.table.pages import example
+from marbles_tui.table.tasks.play import following, what_resigning_costs
 from marbles_tui.tui.games import VIEWS
-from marbles_tui.tui.match.end_progress import is_best, progress_lines
-from marbles_tui.tui.match.ending import Report, TurningPoint, actions, follows, report, tone_of
-from marbles_tui.tui.match.next_match import following
-from marbles_tui.tui.match.offers import what_resigning_costs
-from tests.tui.conftest import MakeArcade, match_of
+from tests.tui.conftest import match_of
 from tests.tui.endings import FRIENDS, LAST, NOVICE
 
 COMPUTERS = '[Player1 "Master"][Seat1 "computer master"][Player2 "Novice"][Seat2 "computer novice"]'
@@ -168,13 +176,12 @@ def test_the_last_one_on_the_road_still_has_turns_and_an_answer_is_none() -> Non
     assert turns_of(match) == (1, 3)
 
 
-def test_a_rematch_is_played_under_the_name_given_since(arcade: MakeArcade) -> None:
+def test_a_rematch_is_played_under_the_name_given_since() -> None:
     computer = '[Seat2 "computer novice"][Player2 "Novice"]'
     match = match_of(f'[Game "egg-carton"][Player1 "Player 1"]{computer} F')
-    app = arcade(name="Zoe")
-    assert following(app, match).names[0] == "Zoe"
+    assert following(match, "Zoe", Random(1)).names[0] == "Zoe"
     named = match_of(f'[Game "egg-carton"]{NOVICE} F')
-    assert following(app, named).names[0] == "Ann"
+    assert following(named, "Zoe", Random(1)).names[0] == "Ann"
 
 
 def test_progress_is_told_with_what_changed() -> None:

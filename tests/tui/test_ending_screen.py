@@ -9,17 +9,13 @@ from marbles_tui.ai.review import Judgement, key_of, write_judgements
 from marbles_tui.games import GAMES
 from marbles_tui.play import read_match
 from marbles_tui.play.rating import counts
+from marbles_tui.table.ending import shared
 from marbles_tui.tui.games import VIEWS
 from marbles_tui.tui.games.getaway.chooser import BoardChooser
 from marbles_tui.tui.kit.big_letters import SMALL_FACE, TALL_FACE, set_words
-from marbles_tui.tui.match.end_show import EndShow
-from marbles_tui.tui.match.ending import shared
-from marbles_tui.tui.match.menu import entries
-from marbles_tui.tui.screens.match import MatchScreen
-from marbles_tui.tui.widgets.panels import EndPanel
-from marbles_tui.tui.widgets.panels.end import EndActions, EndStory, rolling
-from marbles_tui.tui.widgets.panels.end_sign import EndSign
-from tests.tui.conftest import USUAL_QUIET, MakeArcade, ending, match_of, notices
+from marbles_tui.tui.table.end import EndActions, EndPanel, EndSign, EndStory, rolling
+from marbles_tui.tui.table.match_screen import MatchScreen
+from tests.tui.conftest import USUAL_QUIET, MakeArcade, ending, match_of, notices, offered
 from tests.tui.endings import FRIENDS, LAST, NOVICE
 from tests.tui.waiting import screen_text, settle, time_passes, until
 from tests.tui.watchers import is_replay
@@ -29,6 +25,11 @@ def table(pilot: Pilot[None]) -> MatchScreen:
     screen = pilot.app.screen
     assert isinstance(screen, MatchScreen)
     return screen
+
+
+def deaf(pilot: Pilot[None]) -> bool:
+    end = table(pilot).panels.end
+    return end is not None and end.deaf
 
 
 @pytest.mark.parametrize(
@@ -47,30 +48,32 @@ def test_words_that_fit_in_no_face_stay_as_they_are() -> None:
     assert set_words("Åse wins", 80, 9, tall=True).face is None
 
 
-def test_after_the_end_the_menu_offers_no_help_and_no_pause() -> None:
-    over, running = match_of(f"{LAST}{NOVICE} F"), match_of(f"{LAST}{NOVICE}")
-    view = VIEWS["egg-carton"].match()
-    gone = {"screen.hint", "screen.for_me", "screen.pause", "screen.draw"}
-    assert not gone & {action for action, _ in entries(over, view)}
-    assert gone <= {action for action, _ in entries(running, view)}
+async def test_after_the_end_the_menu_offers_no_help_and_no_pause(arcade: MakeArcade) -> None:
+    gone = {"hint", "for_me", "pause", "draw"}
+    async with arcade(f"{LAST}{NOVICE}").run_test(size=(80, 24)) as pilot:
+        await settle(pilot)
+        assert gone <= offered(table(pilot)).keys()
+        await pilot.press("f")
+        await settle(pilot)
+        assert not gone & offered(table(pilot)).keys()
 
 
 async def test_keys_are_deaf_until_the_end_was_shown_and_none_was_pressed(
     arcade: MakeArcade, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     assert USUAL_QUIET == 0.4
-    monkeypatch.setattr(EndShow, "quiet", 1.2)  # longer than a busy machine pauses between two keys
+    monkeypatch.setattr(EndPanel, "quiet", 1.2)  # longer than a busy machine pauses between two keys
     async with arcade(f"{LAST}{NOVICE}", speed=1).run_test(size=(80, 24)) as pilot:
         await settle(pilot)
         await pilot.press("f")
-        await until(pilot, lambda: table(pilot).end.on, "the end")
+        await until(pilot, lambda: table(pilot).situation.over, "the end")
         over = table(pilot).match
         for _ in range(5):
             await pilot.press("enter", "p", "t", "q", "u")
             await time_passes(pilot, 0.2)
         assert table(pilot).match is over
-        assert table(pilot).end.deaf
-        await until(pilot, lambda: not table(pilot).end.deaf, "keys that are heard")
+        assert deaf(pilot)
+        await until(pilot, lambda: not deaf(pilot), "keys that are heard")
         await pilot.press("enter")
         await settle(pilot)
         assert table(pilot).match is not over
@@ -99,7 +102,7 @@ async def test_esc_shows_the_end_at_once_then_puts_it_away_and_brings_it_back(ar
     async with arcade(f"{LAST}{NOVICE}", speed=6).run_test(size=(80, 24)) as pilot:
         await settle(pilot)
         await pilot.press("f", "enter")
-        await until(pilot, lambda: table(pilot).end.on, "the end")
+        await until(pilot, lambda: table(pilot).situation.over, "the end")
         finale = table(pilot).board.highlights.finale
         assert finale
         assert finale.phase < 1
@@ -139,21 +142,6 @@ async def test_a_game_is_shared_as_a_record_that_can_be_read(arcade: MakeArcade)
         text = shared(match, VIEWS["egg-carton"].match().end_words(match))
         assert text.startswith("; Egg Carton, Ann - Novice: You cleared your side in 1 turn.")
         assert read_match(text, GAMES).whole().moves == match.moves
-
-
-async def test_the_keys_of_the_end_are_heard_though_the_board_kept_them_through_the_show(
-    arcade: MakeArcade,
-) -> None:
-    async with arcade(f"{LAST}{NOVICE}").run_test(size=(80, 24)) as pilot:
-        await settle(pilot)
-        await pilot.press("f")
-        await settle(pilot)
-        actions, board = pilot.app.screen.query_one(EndActions), table(pilot).board
-        board.can_focus = True
-        board.focus()
-        await until(pilot, lambda: board.has_focus, "the keys are the board's")
-        table(pilot).end.finish()
-        await until(pilot, lambda: actions.has_focus, "the keys are the end's")
 
 
 async def test_the_turning_point_is_watched_in_the_replay(arcade: MakeArcade) -> None:
@@ -210,7 +198,7 @@ async def test_a_click_on_the_board_does_not_take_the_keys_of_the_end(arcade: Ma
         await settle(pilot)
         await pilot.click("#board", offset=(20, 8))
         await settle(pilot)
-        assert isinstance(pilot.app.focused, EndActions)
+        assert not table(pilot).board.has_focus
         await pilot.press("u", "y")
         await settle(pilot)
         assert table(pilot).board.has_focus

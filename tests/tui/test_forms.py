@@ -21,8 +21,8 @@ from marbles_tui.tui.pages.plan import CHANCE_BEGINS
 from marbles_tui.tui.pages.setup import SetUp
 from marbles_tui.tui.screens.ask_file import AskFile
 from marbles_tui.tui.screens.game_menu import GameMenu
-from marbles_tui.tui.screens.match import MatchScreen
 from marbles_tui.tui.screens.menu import Menu
+from marbles_tui.tui.table.match_screen import MatchScreen
 from marbles_tui.tui.widgets.panels import TopLine
 from tests.tui.conftest import MakeArcade, notices
 from tests.tui.waiting import screen_text, settle, until
@@ -215,7 +215,7 @@ async def test_the_library_says_nothing_that_is_no_longer_so(arcade: MakeArcade)
 async def test_a_turning_point_is_not_asked_of_a_review_at_work(arcade: MakeArcade) -> None:
     async with arcade('[Game "egg-carton"] A C').run_test(size=(80, 24)) as pilot:
         await settle(pilot)
-        await pilot.app.screen.run_action("replay")
+        await pilot.app.screen.run_action("do('replay')")
         await settle(pilot)
         replay = pilot.app.screen
         assert is_replay(replay)

@@ -7,10 +7,10 @@ from textual.pilot import Pilot
 
 from marbles_tui.games.getaway import Journey
 from marbles_tui.tui.games.getaway.board import GetawayBoard
-from marbles_tui.tui.games.getaway.screen import GetawayScreen
 from marbles_tui.tui.games.getaway.toll import TollBox, buttons, toll_offer
-from marbles_tui.tui.match.question import QuestionDialog
 from marbles_tui.tui.pages.setup import SetUp
+from marbles_tui.tui.table.match_screen import MatchScreen
+from marbles_tui.tui.table.question import QuestionDialog
 from marbles_tui.tui.widgets.panels import Moves, Seats, Status
 from marbles_tui.tui.widgets.panels.story import Story
 from tests.tui.conftest import MakeArcade, match_of
@@ -91,15 +91,15 @@ async def test_p_pauses_also_at_a_toll_and_space_only_goes_on(arcade: MakeArcade
         await settle(pilot)
         await pilot.press("p")
         await settle(pilot)
-        assert table(pilot).paused
+        assert table(pilot).situation.held
         assert prompt(pilot) == "Paused: Space or p goes on."
         await pilot.press("space")
         await settle(pilot)
-        assert not table(pilot).paused
+        assert not table(pilot).situation.held
         assert moves(pilot) == ["*2"]
         await pilot.press("t", "p", "space")
         await settle(pilot)
-        assert not table(pilot).paused
+        assert not table(pilot).situation.held
         assert moves(pilot) == ["*2", "pay"]
 
 
@@ -175,7 +175,7 @@ async def test_a_game_that_can_never_end_says_so_and_ends_as_a_draw(
         if not computer:
             await until(pilot, lambda: isinstance(pilot.app.screen, QuestionDialog), "a question")
             await pilot.press("y")
-        await until(pilot, lambda: isinstance(pilot.app.screen, GetawayScreen), "the table")
+        await until(pilot, lambda: isinstance(pilot.app.screen, MatchScreen), "the table")
         await until(pilot, lambda: table(pilot).match.result is not None, "the end")
         result = table(pilot).match.result
         assert result

@@ -263,7 +263,7 @@ async def test_the_end_of_a_journey_of_six_names_all(arcade: MakeArcade) -> None
     async with arcade(record).run_test(size=(80, 24)) as pilot:
         await settle(pilot)
         await pilot.press("a")
-        await until(pilot, lambda: table(pilot).end.report, "the end")
+        await until(pilot, lambda: table(pilot).situation.report, "the end")
         told = ending(pilot)
         assert len(table(pilot).match.seats) == 6
         assert all(name in told for name in table(pilot).match.names)

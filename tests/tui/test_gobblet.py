@@ -15,7 +15,7 @@ from marbles_tui.tui.kit.look import Look
 from marbles_tui.tui.kit.skins import BLOCKS
 from marbles_tui.tui.kit.themes import THEMES
 from marbles_tui.tui.screens.game_menu import GameMenu
-from marbles_tui.tui.screens.match import MatchScreen
+from marbles_tui.tui.table.match_screen import MatchScreen
 from marbles_tui.tui.widgets.panels import Status, TopLine
 from tests.tui.conftest import MakeArcade, ending, paste
 from tests.tui.waiting import settle
@@ -77,7 +77,7 @@ async def test_pasting_at_the_menu_goes_on_with_the_match(arcade: MakeArcade) ->
         await pilot.press("enter")
         await settle(pilot)
         assert moves(pilot) == ["W3B2", "K1C3", "W3B3"]
-        assert table(pilot).waiting
+        assert table(pilot).situation.asked
 
 
 async def test_a_bad_line_is_named_and_the_good_part_offered(arcade: MakeArcade) -> None:
@@ -98,7 +98,7 @@ async def test_rubbish_is_no_match(arcade: MakeArcade) -> None:
         pilot.app.screen.post_message(Paste("no moves at all " * 1000))
         await settle(pilot)
         assert not moves(pilot)
-        assert table(pilot).waiting
+        assert table(pilot).situation.asked
 
 
 async def test_a_pasted_list_keeps_to_the_rules_of_the_table(arcade: MakeArcade) -> None:

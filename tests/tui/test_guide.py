@@ -10,7 +10,7 @@ from marbles_tui.games.beadmaster import BEADMASTER
 from marbles_tui.play import Match
 from marbles_tui.store import Settings, load, save
 from marbles_tui.tui.games import VIEWS
-from marbles_tui.tui.screens.match import MatchScreen
+from marbles_tui.tui.table.match_screen import MatchScreen
 from marbles_tui.tui.widgets.panels import KeyLine, Status
 from tests.tui.conftest import MakeArcade, match_of
 from tests.tui.waiting import settle, until
@@ -29,12 +29,12 @@ def prompt(pilot: Pilot[None]) -> str:
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
 def test_a_few_short_hints_at_most(game) -> None:  # type: ignore[no-untyped-def]
     view = VIEWS[game.key].match()
-    lessons = view.lessons
-    assert len(lessons) <= 4
-    assert len({lesson.key for lesson in lessons}) == len(lessons)
-    for lesson in lessons:
-        assert len(lesson.text) <= (BESIDE if view.side else NARROWEST)
-        assert lesson.done
+    tips = view.tips
+    assert len(tips) <= 4
+    assert len({tip.key for tip in tips}) == len(tips)
+    for tip in tips:
+        assert len(tip.text) <= (BESIDE if view.side else NARROWEST)
+        assert tip.done
 
 
 async def test_a_hint_goes_when_what_it_says_is_done_and_never_comes_back(arcade: MakeArcade) -> None:
@@ -147,6 +147,6 @@ async def test_no_hint_for_sliding_while_beads_are_placed(arcade: MakeArcade) ->
 
 def test_the_first_hint_calls_the_end_as_the_board_does() -> None:
     match = match_of('[Game "getaway"][Player1 "Ann"]')
-    first, *_ = VIEWS["getaway"].match().lessons_of(match)
+    first, *_ = VIEWS["getaway"].match().tips_of(match)
     assert first.text == "Space rolls. At the Lighthouse the most gold wins."
     assert first.key == "roll"

@@ -6,16 +6,12 @@ import pytest
 
 from marbles_tui.games.abacus import ABACUS
 from marbles_tui.games.egg_carton import EGG_CARTON
-from marbles_tui.games.getaway import GETAWAY
-from marbles_tui.games.gobblet import GOBBLET
 from marbles_tui.play import Match
 from marbles_tui.tui.games import VIEWS
-from marbles_tui.tui.games.egg_carton.picking import EggCartonPicking
 from marbles_tui.tui.games.egg_carton.view import EggCartonView
-from marbles_tui.tui.match.letters import bind_letters
-from marbles_tui.tui.match.picking import Picking
-from marbles_tui.tui.match.view import MatchView
-from marbles_tui.tui.screens.match import MatchScreen
+from marbles_tui.tui.games.match_view import MatchView
+from marbles_tui.tui.games.picking import Picking, bind_letters
+from marbles_tui.tui.table.match_screen import MatchScreen
 from marbles_tui.tui.widgets.panels import Key, KeyLine
 from tests.tui.conftest import MakeArcade
 from tests.tui.waiting import settle
@@ -67,10 +63,3 @@ def test_commands_of_every_table_keep_their_keys() -> None:
     assert {"a", "A", "alt+a", "n"} < typed
     assert not {"g", "h", "q", "s", "t", "u", "y", "Y"} & typed
     assert "b" not in boards[ABACUS]._bindings.key_to_bindings
-
-
-def test_threats_are_offered_where_there_are_any() -> None:
-    assert Picking.threatens(GOBBLET)
-    assert EggCartonPicking.threatens(EGG_CARTON)
-    assert not Picking.threatens(EGG_CARTON)
-    assert not Picking.threatens(GETAWAY)

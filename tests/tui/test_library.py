@@ -18,8 +18,8 @@ from marbles_tui.tui.pages.library import Ahead, LibraryScreen, MatchList, Pages
 from marbles_tui.tui.pasted import AFTER_PASTE
 from marbles_tui.tui.screens.ask_file import AskFile
 from marbles_tui.tui.screens.game_menu import GameMenu
-from marbles_tui.tui.screens.match import MatchScreen
 from marbles_tui.tui.screens.menu import Menu
+from marbles_tui.tui.table.match_screen import MatchScreen
 from tests.tui.conftest import MakeArcade, match_of, notices
 from tests.tui.shelf import SHELVED, fill, opened
 from tests.tui.waiting import screen_text, settle, time_passes, until

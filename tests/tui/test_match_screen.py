@@ -13,14 +13,14 @@ from marbles_tui.games import GAMES
 from marbles_tui.games.gobblet.board import NUMBERS
 from marbles_tui.play import Match
 from marbles_tui.store.thread import Saver
+from marbles_tui.table.ending import actions
 from marbles_tui.table.players import Engine
 from marbles_tui.table.session import Session
 from marbles_tui.tui.kit.board_view import BoardView
-from marbles_tui.tui.match.ending import actions
 from marbles_tui.tui.screens.game_menu import GameMenu
-from marbles_tui.tui.screens.match import MatchScreen
+from marbles_tui.tui.table.match_screen import MatchScreen
 from marbles_tui.tui.widgets.panels import KeyLine, Seats, Status, TopLine
-from tests.tui.conftest import MakeArcade, paste
+from tests.tui.conftest import MakeArcade, offered, paste
 from tests.tui.waiting import settle, until
 from tests.tui.watchers import is_replay, watching
 
@@ -71,7 +71,7 @@ async def test_what_is_touched_is_not_advised_on(arcade: MakeArcade) -> None:
         await settle(pilot)
         assert said(pilot) == "Finish your move first."
         table(pilot).tell("")
-        await pilot.app.screen.run_action("for_me")
+        await pilot.app.screen.run_action("do('for_me')")
         await settle(pilot)
         assert said(pilot) == "Finish your move first."
         assert table(pilot).picking.picks == touched
@@ -96,10 +96,10 @@ async def test_a_key_for_the_match_ends_a_line_and_plays_nothing(
         await pilot.press("y")
         await settle(pilot)
         await pilot.press("]")
-        assert table(pilot).analysis.lookahead
+        assert table(pilot).situation.ahead
         await pilot.press(*typed)
         await settle(pilot)
-        assert not table(pilot).analysis.lookahead
+        assert not table(pilot).situation.ahead
         assert table(pilot).match.plies == 0
 
 
@@ -113,11 +113,11 @@ async def test_a_gobblet_that_cannot_move_is_not_touched_in_a_line(arcade: MakeA
         await pilot.press("]", "a", "1")
         await settle(pilot)
         assert table(pilot).match.result is None
-        table(pilot).action_look_on()
-        assert table(pilot).analysis.lookahead
-        table(pilot).pick(NUMBERS["A1"])
+        table(pilot).doing.do("look_on")
+        assert table(pilot).situation.ahead
+        table(pilot).take(lambda: table(pilot).picking.pick(NUMBERS["A1"]))
         assert table(pilot).match.result is None
-        table(pilot).pick(NUMBERS["A1"])
+        table(pilot).take(lambda: table(pilot).picking.pick(NUMBERS["A1"]))
         assert table(pilot).match.result
 
 
@@ -141,7 +141,7 @@ async def test_a_match_of_computers_that_is_held_can_be_taken_back_move_by_move(
             plies = table(pilot).match.plies
             await pilot.press("u")
             await settle(pilot)
-            assert table(pilot).paused
+            assert table(pilot).situation.held
             assert table(pilot).match.plies == plies - 1
         await pilot.press("g")
         await settle(pilot)
@@ -154,13 +154,13 @@ async def test_what_was_proved_of_another_position_is_not_said(arcade: MakeArcad
     app = arcade(record)
     async with app.run_test(size=(80, 24)) as pilot:
         await settle(pilot)
-        session = table(pilot).session
+        session = table(pilot).doing.live
         assert isinstance(session, Session)
         opponent = session.players[1]
         assert isinstance(opponent, Engine)
         opponent.thought = Analysis("I", CERTAIN - 1, proved=True)
         holds = table(pilot).query_one(Seats).notes
-        table(pilot).note_seats()
+        table(pilot).changed()
         held, proved = table(pilot).query_one(Seats).notes
         assert (held, proved) == (holds[0], f"{holds[1]}  can force a win")
         session.go_to(session.match)
@@ -204,9 +204,8 @@ async def test_a_hint_is_offered_where_there_is_one(arcade: MakeArcade) -> None:
 async def test_one_traveller_has_nobody_to_agree_with(arcade: MakeArcade) -> None:
     async with arcade('[Game "getaway"][Players "1"][Player1 "Ann"]').run_test(size=(80, 24)) as pilot:
         await settle(pilot)
-        actions = [action for action, _ in table(pilot).menu_entries()]
-        assert not {"screen.draw", "screen.resign", "screen.swap"} & set(actions)
-        await pilot.app.screen.run_action("for_me")
+        assert not {"draw", "resign", "swap"} & offered(table(pilot)).keys()
+        await pilot.app.screen.run_action("do('for_me')")
         await settle(pilot)
         assert table(pilot).match.plies
 
@@ -215,7 +214,7 @@ async def test_a_replay_of_a_race_numbers_its_pawns_and_offers_no_review(arcade:
     async with arcade('[Game "getaway"] *3 *1').run_test(size=(80, 24)) as pilot:
         await settle(pilot)
         assert said(pilot) == ""
-        await pilot.app.screen.run_action("replay")
+        await pilot.app.screen.run_action("do('replay')")
         await settle(pilot)
         assert is_replay(pilot.app.screen)
         assert pilot.app.screen.query_one(Seats).numbered
@@ -228,7 +227,7 @@ async def test_a_replay_marks_the_last_move_as_the_table_does(arcade: MakeArcade
         await settle(pilot)
         marked = table(pilot).board.highlights.last
         assert len(marked) == 4
-        await pilot.app.screen.run_action("replay")
+        await pilot.app.screen.run_action("do('replay')")
         await settle(pilot)
         await pilot.press("end")
         await settle(pilot)
@@ -240,19 +239,21 @@ async def test_what_enter_plays_is_said_alike_everywhere(arcade: MakeArcade) -> 
     last = '[Game "gobblet"][Player1 "Ann"][Series "1/2"][Score "0-0"] W1B2'
     async with arcade(last).run_test(size=(80, 24)) as pilot:
         await settle(pilot)
-        await pilot.app.screen.run_action("resign")
+        await pilot.app.screen.run_action("do('resign')")
         await settle(pilot)
         await pilot.press("enter")
         await settle(pilot)
         assert table(pilot).match.result is None  # the cursor stands at the answer that costs nothing
-        await pilot.app.screen.run_action("resign")
+        await pilot.app.screen.run_action("do('resign')")
         await settle(pilot)
         await pilot.press("y")
         await settle(pilot)
-        assert table(pilot).moment.prompt() == "Enter plays game 2 of 2, u takes back, q leaves."
+        assert table(pilot).query_one(Status).prompt == "Enter plays game 2 of 2, u takes back, q leaves."
         assert actions(table(pilot).match)[0].label.startswith("Game 2 of 2")
         await pilot.press("escape")
-        assert [key.does for key in table(pilot).moment.key_line() if key.key == "enter"] == ["game 2 of 2"]
+        assert [key.does for key in table(pilot).query_one(KeyLine).keys if key.key == "enter"] == [
+            "game 2 of 2"
+        ]
         await pilot.press("enter")
         await settle(pilot)
         assert table(pilot).match.names == ("Player 2", "Ann")
@@ -275,7 +276,7 @@ async def test_a_move_that_is_not_saved_yet_is_shown_with_a_mark(
         await settle(pilot)
         await pilot.press("a")
         await until(pilot, lambda: "not saved yet" in note(), "the mark")
-        await until(pilot, lambda: table(pilot).waiting, "the next question")
+        await until(pilot, lambda: table(pilot).situation.asked, "the next question")
         assert table(pilot).match.plies == 1
         disk.set()
         await until(pilot, lambda: "not saved yet" not in note(), "the end of the mark")

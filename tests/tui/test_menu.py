@@ -20,9 +20,9 @@ from marbles_tui.tui.menu.layout import FORMS, lay_out_menu
 from marbles_tui.tui.menu.notes import BEGUN, NEVER, UNCOUNTED
 from marbles_tui.tui.menu.title import Title, bounced
 from marbles_tui.tui.pages.setup import SetUp
-from marbles_tui.tui.screens.match import MatchScreen
 from marbles_tui.tui.screens.menu import Menu
 from marbles_tui.tui.screens.welcome import NameInput, Welcome
+from marbles_tui.tui.table.match_screen import MatchScreen
 from tests.tui.conftest import MakeArcade, Resting, match_of
 from tests.tui.waiting import screen_text, settle, until
 

@@ -15,7 +15,7 @@ from marbles_tui.play import read_match
 from marbles_tui.tui.kit.board_view import BoardView
 from marbles_tui.tui.kit.canvas import Canvas
 from marbles_tui.tui.sanitize_filter import guarded
-from marbles_tui.tui.screens.match import MatchScreen
+from marbles_tui.tui.table.match_screen import MatchScreen
 from marbles_tui.tui.textual_fixes.seen_parts import SpansUpdate
 from marbles_tui.tui.widgets.panels import Seats
 from marbles_tui.tui.widgets.preview import Preview

@@ -9,10 +9,10 @@ from marbles_tui.ai.analysis import Analysis
 from marbles_tui.play import Match
 from marbles_tui.play.rating import changes_rating, is_rated
 from marbles_tui.play.series import CHANGED, TAKEN_BACK
-from marbles_tui.tui.match.question import QuestionDialog
-from marbles_tui.tui.screens.match import MatchScreen
+from marbles_tui.tui.table.match_screen import MatchScreen
+from marbles_tui.tui.table.question import QuestionDialog
 from marbles_tui.tui.widgets.panels import Status
-from tests.tui.conftest import MakeArcade, Resting
+from tests.tui.conftest import MakeArcade, Resting, offered
 from tests.tui.waiting import settle
 
 FRIENDS = '[Game "gobblet"][Player1 "Ann"][Player2 "Ben"]'
@@ -40,7 +40,7 @@ def said(pilot: Pilot[None]) -> str:
 async def test_everybody_else_at_the_keyboard_is_asked(arcade: MakeArcade) -> None:
     async with arcade(THREE).run_test(size=(80, 24)) as pilot:
         await settle(pilot)
-        await pilot.app.run_action("screen.draw")
+        await pilot.app.run_action("screen.do('draw')")
         await settle(pilot)
         assert asked(pilot) == "Ann offers a draw. Ben, do you accept?"
         await pilot.press("y")
@@ -65,7 +65,7 @@ async def test_a_computer_accepts_where_it_stands_no_better_than_even(
     monkeypatch.setattr(Resting, "hint", hint)
     async with arcade(AGAINST).run_test(size=(80, 24)) as pilot:
         await settle(pilot)
-        await pilot.app.run_action("screen.draw")
+        await pilot.app.run_action("screen.do('draw')")
         await settle(pilot)
         assert asked(pilot) == "Offer Novice a draw?"
         await pilot.press("y")
@@ -78,9 +78,8 @@ async def test_a_computer_accepts_where_it_stands_no_better_than_even(
 async def test_computers_are_offered_nothing(arcade: MakeArcade) -> None:
     async with arcade(ROBOTS, speed=6).run_test(size=(80, 24)) as pilot:
         await settle(pilot)
-        offered = {action for action, _ in table(pilot).menu_entries()}
-        assert not {"screen.draw", "screen.resign"} & offered
-        await pilot.app.run_action("screen.draw")
+        assert not {"draw", "resign"} & offered(table(pilot)).keys()
+        await pilot.app.run_action("screen.do('draw')")
         await settle(pilot)
         assert table(pilot).match.result is None
 
@@ -88,13 +87,13 @@ async def test_computers_are_offered_nothing(arcade: MakeArcade) -> None:
 async def test_who_takes_a_resignation_back_plays_on(arcade: MakeArcade) -> None:
     async with arcade(FRIENDS).run_test(size=(80, 24)) as pilot:
         await settle(pilot)
-        await pilot.app.run_action("screen.resign")
+        await pilot.app.run_action("screen.do('resign')")
         await settle(pilot)
         assert asked(pilot) == "Ann, do you resign? Ben wins, but a game without a move is not counted."
         await pilot.press("escape")
         await settle(pilot)
         assert table(pilot).match.result is None
-        await pilot.app.run_action("screen.resign")
+        await pilot.app.run_action("screen.do('resign')")
         await settle(pilot)
         await pilot.press("y")
         await settle(pilot)
@@ -104,7 +103,7 @@ async def test_who_takes_a_resignation_back_plays_on(arcade: MakeArcade) -> None
         await pilot.press("u")
         await settle(pilot)
         assert table(pilot).match.result is None
-        assert table(pilot).waiting
+        assert table(pilot).situation.asked
 
 
 async def test_a_move_taken_back_against_a_computer_is_asked_about_before_it_unrates_the_game(
@@ -132,7 +131,7 @@ async def test_a_move_taken_back_against_a_computer_is_asked_about_before_it_unr
 async def test_a_rated_game_that_is_over_stays_so_and_is_played_on_as_another(arcade: MakeArcade) -> None:
     async with arcade(f"{AGAINST} W1A1 K1B2").run_test(size=(80, 24)) as pilot:
         await settle(pilot)
-        table(pilot).session.resign(0)
+        table(pilot).doing.live.resign(0)
         await settle(pilot)
         first = table(pilot)
         await pilot.press("u", "enter")
@@ -153,8 +152,8 @@ async def test_a_third_standing_is_claimed_by_whose_turn_it_is(arcade: MakeArcad
     async with arcade(f"{LONELY} {to_and_fro}").run_test() as pilot:
         await settle(pilot)
         assert table(pilot).match.claimable
-        assert dict(table(pilot).menu_entries())["screen.draw"].startswith("Claim a draw")
-        await pilot.app.run_action("screen.draw")
+        assert offered(table(pilot))["draw"].startswith("Claim a draw")
+        await pilot.app.run_action("screen.do('draw')")
         await settle(pilot)
         assert asked(pilot) == "The position stands for the third time. Claim the draw?"
         assert table(pilot).match.result is None

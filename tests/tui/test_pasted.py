@@ -15,8 +15,8 @@ from marbles_tui.tui import pasted
 from marbles_tui.tui.pasted import AFTER_PASTE
 from marbles_tui.tui.screens.game_menu import GameMenu
 from marbles_tui.tui.screens.help import Help
-from marbles_tui.tui.screens.match import MatchScreen
 from marbles_tui.tui.screens.menu import Menu
+from marbles_tui.tui.table.match_screen import MatchScreen
 from tests.tui.conftest import MakeArcade, notices
 from tests.tui.waiting import settle, time_passes, until
 

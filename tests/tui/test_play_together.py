@@ -18,7 +18,7 @@ from marbles_tui.tui.kit.row_list import RowList
 from marbles_tui.tui.pages import together as page
 from marbles_tui.tui.pages.houses import Address
 from marbles_tui.tui.pages.together import HOUSE, VISIT, Together
-from marbles_tui.tui.screens.match import MatchScreen
+from marbles_tui.tui.table.match_screen import MatchScreen
 from tests.tui.conftest import MakeArcade
 from tests.tui.waiting import screen_text, settle, until
 

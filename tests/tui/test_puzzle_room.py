@@ -23,7 +23,7 @@ from marbles_tui.tui.kit.row_list import RowList
 from marbles_tui.tui.menu.face import MenuFace
 from marbles_tui.tui.pages.puzzles import Entry, PuzzlesScreen
 from marbles_tui.tui.puzzles.opening import daily_screen
-from marbles_tui.tui.screens.match import MatchScreen
+from marbles_tui.tui.table.match_screen import MatchScreen
 from marbles_tui.tui.table.watching import replay_screen
 from tests.ai.test_puzzles import puzzle_of
 from tests.play.test_daily import DAY
@@ -167,19 +167,19 @@ async def test_the_journey_rolls_the_day_s_dice_and_keeps_the_first_score(
     async with at(app := arcade(), daily_screen(app, journey)) as pilot:
         screen = pilot.app.screen
         assert isinstance(screen, MatchScreen)
-        assert screen.company.refusal("undo")
+        assert screen.situation.refusal("undo")
         for _ in range(400):
             if screen.match.result:
                 break
-            await until(pilot, lambda: screen.waiting or screen.match.result, "a question")
-            if screen.waiting:
+            await until(pilot, lambda: screen.situation.asked or screen.match.result, "a question")
+            if screen.situation.asked:
                 choice: Any = screen.picking.rolling
-                seat = screen.session.state.asked
+                seat = screen.doing.live.state.asked
                 assert seat is not None
                 if choice:
-                    screen.session.choose(seat, Act.ROLL)
+                    screen.doing.live.choose(seat, Act.ROLL)
                 else:
-                    screen.session.choose(seat, screen.match.position.moves()[0])
+                    screen.doing.live.choose(seat, screen.match.position.moves()[0])
             await settle(pilot)
         assert screen.match.result
         await settle(pilot)

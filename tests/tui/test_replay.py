@@ -9,13 +9,13 @@ from marbles_tui.ai.review import Judgement
 from marbles_tui.play import Match
 from marbles_tui.store import MatchStore
 from marbles_tui.tui.app import Arcade
-from marbles_tui.tui.screens.match import MatchScreen
 from marbles_tui.tui.table.board_screen import BoardScreen
+from marbles_tui.tui.table.match_screen import MatchScreen
 from marbles_tui.tui.widgets.choice import Choice
 from marbles_tui.tui.widgets.panels.move_list import MoveList
 from marbles_tui.tui.widgets.panels.remarks import Remarks
 from marbles_tui.tui.widgets.panels.timeline import Timeline
-from tests.tui.conftest import MakeArcade, Resting, match_of, paste
+from tests.tui.conftest import MakeArcade, Resting, match_of, offered, paste
 from tests.tui.waiting import screen_text, settle, until
 from tests.tui.watchers import is_replay, watching
 
@@ -174,15 +174,15 @@ async def test_a_table_waits_while_its_match_is_watched(arcade: MakeArcade) -> N
         await settle(pilot)
         table = app.screen
         assert isinstance(table, MatchScreen)
-        assert "screen.replay" in {action for action, _ in table.menu_entries()}
-        table.action_replay()
+        assert "replay" in offered(table)
+        await table.run_action("do('replay')")
         await settle(pilot)
         assert is_replay(app.screen)
         await pilot.press("q")
         await settle(pilot)
         assert app.screen_stack[-1:] == [table]
-        assert table.waiting
-        assert not table.paused
+        assert table.situation.asked
+        assert not table.situation.held
 
 
 async def test_a_paste_can_be_watched(arcade: MakeArcade) -> None:
@@ -214,8 +214,7 @@ async def test_a_puzzle_is_nobody_else_s_to_win(arcade: MakeArcade) -> None:
     async with app.run_test(size=(80, 24)) as pilot:
         await settle(pilot)
         assert isinstance(app.screen, MatchScreen)
-        offered = {action for action, _ in app.screen.menu_entries()}
-        assert not {"screen.resign", "screen.draw", "screen.swap"} & offered
+        assert not {"resign", "draw", "swap"} & offered(app.screen).keys()
 
 
 async def test_what_a_review_would_show_is_said_in_words_that_fit(arcade: MakeArcade) -> None:

@@ -7,10 +7,10 @@ from textual.widgets import Input
 
 from marbles_tui.play.rating import is_rated
 from marbles_tui.play.series import CHANGED
-from marbles_tui.tui.match.end_progress import WHY_UNRATED
+from marbles_tui.table.ending import WHY_UNRATED
 from marbles_tui.tui.screens.game_menu import GameMenu
-from marbles_tui.tui.screens.match import MatchScreen
 from marbles_tui.tui.screens.seating import Seating
+from marbles_tui.tui.table.match_screen import MatchScreen
 from marbles_tui.tui.widgets.choice import Choice
 from marbles_tui.tui.widgets.panels import TopLine
 from tests.tui.conftest import MakeArcade, match_of, paste
@@ -44,7 +44,7 @@ async def test_a_level_is_changed_in_the_middle_of_a_match(arcade: MakeArcade) -
         assert table.match.names == ("Ann", "Expert")
         assert not is_rated(table.match)
         assert "Expert" in screen_text(pilot)
-        assert table.waiting
+        assert table.situation.asked
 
 
 async def test_nothing_changes_where_nobody_was_changed(arcade: MakeArcade) -> None:
@@ -54,12 +54,12 @@ async def test_nothing_changes_where_nobody_was_changed(arcade: MakeArcade) -> N
         table = pilot.app.screen
         assert isinstance(table, MatchScreen)
         for key in ("enter", "escape"):
-            await table.run_action("players")
+            await table.run_action("do('players')")
             await settle(pilot)
             await pilot.press(key)
             await settle(pilot)
             assert is_rated(table.match)
-            assert not table.paused
+            assert not table.situation.held
 
 
 async def test_a_game_with_pasted_moves_is_not_rated(arcade: MakeArcade) -> None:

@@ -9,9 +9,9 @@ from marbles_tui.store.settings import ENTRIES
 from marbles_tui.tui.kit.speed import SPEEDS
 from marbles_tui.tui.pages.setup import SetUp
 from marbles_tui.tui.screens.help import Help
-from marbles_tui.tui.screens.match import MatchScreen
 from marbles_tui.tui.screens.menu import Menu
-from marbles_tui.tui.widgets.panels import Status, TooSmall
+from marbles_tui.tui.table.match_screen import MatchScreen
+from marbles_tui.tui.widgets.panels import KeyLine, Status, TooSmall
 from tests.tui.conftest import MakeArcade
 from tests.tui.waiting import settle
 
@@ -158,8 +158,8 @@ async def test_a_paused_table_says_which_key_goes_on(arcade: MakeArcade) -> None
         await settle(pilot)
         table = app.screen
         assert isinstance(table, MatchScreen)
-        assert "pause" not in [key.does for key in table.moment.key_line()[:1]]
+        assert "pause" not in [key.does for key in table.query_one(KeyLine).keys[:1]]
         await pilot.press("p")
         await settle(pilot)
-        first = table.moment.key_line()[0]
+        first = table.query_one(KeyLine).keys[0]
         assert (first.key, first.does) == ("p", "go on")

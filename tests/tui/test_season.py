@@ -14,7 +14,7 @@ from marbles_tui.table.season import ROUNDS, Season, Seasons, begin, fixtures, s
 from marbles_tui.tui.games import VIEWS
 from marbles_tui.tui.menu.face import MenuFace
 from marbles_tui.tui.pages.season import SeasonScreen
-from marbles_tui.tui.screens.match import MatchScreen
+from marbles_tui.tui.table.match_screen import MatchScreen
 from tests.sixth.chomp import CHOMP
 from tests.tui.conftest import MakeArcade
 from tests.tui.waiting import screen_text, settle, until
@@ -35,8 +35,8 @@ async def test_a_season_is_played_match_by_match(arcade: MakeArcade) -> None:
         assert [seat.name for seat in screen.match.seats] == ["Ann", "Novice"]
         await pilot.press("f")
         await settle(pilot)
-        screen.session.resign(0)
-        await until(pilot, lambda: screen.end.report, "the end")
+        screen.doing.live.resign(0)
+        await until(pilot, lambda: screen.situation.report, "the end")
         await settle(pilot)
         await pilot.press("enter")
         await settle(pilot)

@@ -18,9 +18,9 @@ from marbles_tui.tui.pages.plan import CHANCE_BEGINS
 from marbles_tui.tui.pages.setup import SetUp
 from marbles_tui.tui.pages.setup_form import Question
 from marbles_tui.tui.puzzles.made import NOT_IN_ONE_TURN, open_one_turn
-from marbles_tui.tui.screens.match import MatchScreen
 from marbles_tui.tui.screens.menu import Menu
 from marbles_tui.tui.table.board_screen import BoardScreen
+from marbles_tui.tui.table.match_screen import MatchScreen
 from tests.tui.conftest import MakeArcade, match_of, notices
 from tests.tui.waiting import screen_text, settle, until
 

@@ -6,7 +6,7 @@ import pytest
 from textual.pilot import Pilot
 
 from marbles_tui.tui.app import Arcade
-from marbles_tui.tui.screens.match import MatchScreen
+from marbles_tui.tui.table.match_screen import MatchScreen
 from tests.tui.conftest import MakeArcade
 from tests.tui.waiting import settle, until
 
@@ -43,7 +43,7 @@ async def test_it_rings_when_the_computer_has_moved_and_a_person_is_next(
         await pilot.press("a")  # ends in B, which was empty: the turn is over
         await settle(pilot)
         assert table(pilot).match.plies > 1
-        assert table(pilot).waiting
+        assert table(pilot).situation.asked
         assert rung == ["bell"]
         await pilot.press("u")
         await settle(pilot)
@@ -63,7 +63,7 @@ async def test_it_rings_at_the_flash(arcade: MakeArcade, rung: list[str]) -> Non
     async with arcade(ALONE, sound=True, speed=1).run_test(size=(80, 24)) as pilot:
         await settle(pilot)
         await pilot.press("a")
-        await until(pilot, lambda: not table(pilot).showing, "the end of the move")
+        await until(pilot, lambda: not table(pilot).situation.state.showing, "the end of the move")
         assert rung == ["bell"]
 
 
@@ -74,7 +74,7 @@ async def test_a_flash_that_is_skipped_is_not_heard(arcade: MakeArcade, rung: li
         await settle(pilot)
         await pilot.press("enter")
         await settle(pilot)
-        assert not table(pilot).showing
+        assert not table(pilot).situation.state.showing
         assert rung == []
 
 
@@ -82,6 +82,8 @@ async def test_it_is_off_unless_asked_for(arcade: MakeArcade, rung: list[str]) -
     async with arcade(AGAINST, speed=1).run_test(size=(80, 24)) as pilot:
         await settle(pilot)
         await pilot.press("a")
-        await until(pilot, lambda: table(pilot).match.plies > 1 and table(pilot).waiting, "the person's turn")
+        await until(
+            pilot, lambda: table(pilot).match.plies > 1 and table(pilot).situation.asked, "the person's turn"
+        )
         assert table(pilot).match.plies > 1
         assert rung == []

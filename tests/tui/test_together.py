@@ -10,7 +10,7 @@ import pytest
 from marbles_tui.rooms.challenge import Terms
 from marbles_tui.tui.widgets.panels import KeyLine
 from tests.rooms.rooms_of_two import THREE_TURNS
-from tests.tui.conftest import match_of
+from tests.tui.conftest import match_of, offered
 from tests.tui.together import Parrot, party
 from tests.tui.waiting import until
 
@@ -31,13 +31,13 @@ async def test_two_see_each_others_moves() -> None:
     async with party("Ann", "Mara") as here:
         ann, mara = here.guests
         await here.sit(Terms("gobblet"))
-        assert (ann.table.waiting, mara.table.waiting) == (True, False)
+        assert (ann.table.situation.asked, mara.table.situation.asked) == (True, False)
         assert mara.prompt == "Waiting for Ann."
         await ann.presses("1", "a", "1")
         await here.rest()
         assert ann.moves == mara.moves == "W1A1"
         assert ann.prompt == "Waiting for Mara."
-        assert mara.table.waiting
+        assert mara.table.situation.asked
         await ann.presses("1", "b", "2")
         assert ann.moves == "W1A1"
         await mara.presses("1", "b", "2")
@@ -63,7 +63,7 @@ async def test_every_game_is_played_by_its_own_keys(
         for word in typed:
             ann, mara = here.guests
             plies = ann.table.match.plies
-            mover = next(each for each in here.guests if each.table.waiting)
+            mover = next(each for each in here.guests if each.table.situation.asked)
             other = mara if mover is ann else ann
             await other.presses(*(word or ("enter", "space")))
             assert ann.table.match.plies == plies
@@ -103,7 +103,7 @@ async def test_a_whole_game_of_beadmaster_with_three_people_and_a_computer() -> 
         ann = here.guests[0]
         while not ann.table.match.result:
             ply = ann.table.match.plies
-            mover = next((each for each in here.guests if each.table.waiting), None)
+            mover = next((each for each in here.guests if each.table.situation.asked), None)
             assert mover, f"somebody is asked after {ply} plies"
             mover.plays(str(played.moves[ply]))
             await here.rest()
@@ -119,13 +119,13 @@ async def test_each_sees_the_moves_at_their_own_speed() -> None:
             mara.app.change_settings(speed=6)
         await here.sit(Terms("gobblet"))
         await ann.pilot.press("1", "a", "1")
-        await until(mara.pilot, lambda: mara.table.showing, "Mara sees the move go")
+        await until(mara.pilot, lambda: mara.table.situation.state.showing, "Mara sees the move go")
         await until(ann.pilot, lambda: ann.prompt == "Waiting for Mara.", "Ann has seen it")
-        assert mara.table.showing
-        assert not mara.table.waiting
+        assert mara.table.situation.state.showing
+        assert not mara.table.situation.asked
         await mara.presses("enter")
         await here.rest()
-        assert mara.table.waiting
+        assert mara.table.situation.asked
 
 
 # Asking each other
@@ -147,7 +147,7 @@ async def test_a_move_is_taken_back_when_the_other_agrees() -> None:
         await mara.presses("y")
         await here.rest()
         assert (ann.moves, mara.moves, tom.moves) == ("", "", "")
-        assert ann.table.waiting
+        assert ann.table.situation.asked
 
 
 async def test_who_is_asked_plays_on_as_if_nothing_was_asked() -> None:
@@ -161,7 +161,7 @@ async def test_who_is_asked_plays_on_as_if_nothing_was_asked() -> None:
         await here.rest()
         assert mara.moves == "W1A1 K1B2"
         assert mara.said != "Ann asks to take a move back: y agrees, p plays on."
-        assert ann.table.session.state.offer is None
+        assert ann.table.doing.live.state.offer is None
 
 
 async def test_asking_again_says_why_it_is_of_no_use() -> None:
@@ -174,7 +174,7 @@ async def test_asking_again_says_why_it_is_of_no_use() -> None:
         await here.rest()
         await ann.presses("u", "u")
         assert ann.said == "Mara is still being asked."
-        await mara.runs("screen.draw")
+        await mara.runs("screen.do('draw')")
         assert mara.said == "Ann asks already."
         await mara.presses("p")
         await here.rest()
@@ -182,7 +182,7 @@ async def test_asking_again_says_why_it_is_of_no_use() -> None:
         assert mara.said == ""
         await ann.presses("u")
         assert ann.said == "Ask again after the next move."
-        await ann.runs("screen.draw")
+        await ann.runs("screen.do('draw')")
         assert ann.said == "Ask again after the next move."
         assert not mara.said
 
@@ -191,11 +191,11 @@ async def test_who_asks_withdraws_it() -> None:
     async with party("Ann", "Mara") as here:
         ann, mara = here.guests
         await here.sit(Terms("gobblet"))
-        await ann.runs("screen.draw")
+        await ann.runs("screen.do('draw')")
         await here.rest()
-        assert "Withdraw" in dict(ann.table.menu_entries()).values()
+        assert "Withdraw" in offered(ann.table).values()
         await ann.presses("y")
-        assert ann.table.session.state.offer, "nobody answers their own offer"
+        assert ann.table.doing.live.state.offer, "nobody answers their own offer"
         await ann.presses("p")
         await here.rest()
         assert ann.said == ""
@@ -208,7 +208,7 @@ async def test_a_draw_is_agreed() -> None:
     async with party("Ann", "Mara") as here:
         ann, mara = here.guests
         await here.sit(Terms("gobblet"))
-        await mara.runs("screen.draw")
+        await mara.runs("screen.do('draw')")
         await here.rest()
         assert ann.said == "Mara offers a draw: y accepts, p plays on."
         await ann.presses("y")
@@ -221,7 +221,7 @@ async def test_a_question_waits_for_who_has_lost_the_connection() -> None:
         ann, mara = here.guests
         room = await here.sit(Terms("gobblet"))
         await mara.presses("q")
-        await ann.runs("screen.draw")
+        await ann.runs("screen.do('draw')")
         await here.rest()
         mara.enters(room)
         await here.rest()
@@ -239,10 +239,10 @@ async def test_who_resigns_is_asked_first_and_each_is_told_their_end() -> None:
             await (ann, mara)[at % 2].presses(*keys)
             await here.rest()
             if at == 1:
-                await mara.runs("screen.resign")
+                await mara.runs("screen.do('resign')")
                 assert mara.question == "Mara, do you resign? Ann wins."
                 await mara.presses("n")
-        await mara.runs("screen.resign")
+        await mara.runs("screen.do('resign')")
         assert mara.question == "Mara, do you resign? Ann wins, and it costs rating points."
         await mara.presses("y")
         await here.rest()
@@ -265,7 +265,7 @@ async def test_the_end_says_why_a_rated_game_counts_less(moves: int, told: str) 
         for at, word in enumerate(THREE_TURNS[:moves]):
             (ann, mara)[at % 2].plays(word)
             await here.rest()
-        mara.table.session.resign(1)
+        mara.table.doing.live.resign(1)
         await here.rest()
         assert f"Rating {told}" in ann.ending
 
@@ -283,7 +283,7 @@ async def test_help_and_a_pause_are_refused_while_the_game_runs() -> None:
             assert ann.said == "Help is off in games between people."
         await ann.presses("p")
         assert ann.said == "Games between people are not paused."
-        assert not ann.table.analysis.on
+        assert ann.table.situation.thought is None
         keys = {key.key for key in ann.table.query_one(KeyLine).keys}
         assert "/" in keys
         assert not keys & {"s", "y", "p"}
@@ -295,42 +295,42 @@ async def test_threats_are_marked_in_friendly_games_alone(rated: bool) -> None:
         await here.sit(Terms("egg-carton", rated=rated))
         for each in here.guests:
             await each.presses("t")
-            assert each.table.threats is not rated
+            assert each.table.doing.threats is not rated
             shown = {key.key for key in each.table.query_one(KeyLine).keys}
             assert ("t" in shown) is not rated
         ann = here.guests[0]
-        ann.table.session.resign(0)
+        ann.table.doing.live.resign(0)
         await here.rest()
-        assert not ann.table.company.refusal("threats")
+        assert not ann.table.situation.refusal("threats")
 
 
 async def test_the_menu_offers_what_one_may_do() -> None:
     async with party("Ann", "Mara", "Tom") as here:
         ann, mara, tom = here.guests
         await here.sit(Terms("gobblet"))
-        assert not {"screen.undo", "screen.redo"} & ann.offered
+        assert not {"undo", "redo"} & ann.offered
         await ann.presses("1", "a", "1")
         await here.rest()
-        plays = {"screen.undo", "screen.draw", "screen.resign", "screen.company('say')", "screen.leave"}
+        plays = {"undo", "draw", "resign", "say", "leave"}
         assert plays <= ann.offered
-        assert not ann.offered & {"screen.hint", "screen.pause", "screen.players", "screen.replay"}
-        assert not tom.offered & {"screen.undo", "screen.draw", "screen.resign", "screen.rematch"}
-        ann.table.session.resign(0)
+        assert not ann.offered & {"hint", "pause", "players", "replay"}
+        assert not tom.offered & {"undo", "draw", "resign", "rematch"}
+        ann.table.doing.live.resign(0)
         await here.rest()
-        assert {"screen.rematch", "screen.replay"} <= mara.offered
-        assert "screen.resign" not in mara.offered
+        assert {"rematch", "replay"} <= mara.offered
+        assert "resign" not in mara.offered
 
 
 async def test_a_spectator_changes_nothing() -> None:
     async with party("Ann", "Mara", "Tom") as here:
         ann, mara, tom = here.guests
         await here.sit(Terms("abacus"))
-        assert tom.table.here == ()
+        assert tom.table.doing.here == ()
         for key in ("u", "r", "s", "y", "p", "enter", "space", "c", "v"):
             await tom.presses(key)
         assert tom.table.board.turned
-        await tom.runs("screen.resign")
-        await tom.runs("screen.draw")
+        await tom.runs("screen.do('resign')")
+        await tom.runs("screen.do('draw')")
         await here.rest()
         assert (ann.question, mara.question) == ("", "")
         assert ann.table.match.result is None

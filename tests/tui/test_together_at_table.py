@@ -8,11 +8,10 @@ import pytest
 
 from marbles_tui.rooms.challenge import Terms
 from marbles_tui.table.clock import TimeControl
+from marbles_tui.table.tasks.together import DAY, HOUR, time_left, until_it_changes
 from marbles_tui.tui.kit.animator import Animator
 from marbles_tui.tui.kit.speed import SPEEDS
-from marbles_tui.tui.match.time_left import DAY, HOUR, time_left, until_it_changes
-from marbles_tui.tui.room.company import RoomCompany
-from marbles_tui.tui.screens.match import MatchScreen
+from marbles_tui.tui.table.match_screen import MatchScreen
 from marbles_tui.tui.widgets.panels import KeyLine
 from tests.rooms.open_house import guest
 from tests.tui.conftest import match_of
@@ -40,7 +39,7 @@ async def test_who_leaves_keeps_the_seat_and_comes_back_to_it() -> None:
         assert ann.said == "Mara is back."
         assert "away" not in ann.seats
         assert mara.moves == "W1A1"
-        assert mara.table.waiting
+        assert mara.table.situation.asked
 
 
 @pytest.mark.parametrize(("control", "straight"), [("5+3", True), ("3d", False), ("none", False)])
@@ -128,8 +127,7 @@ async def test_a_game_can_be_claimed_from_a_guest_without_a_key_who_stays_away()
         await ann.presses("!")
         assert ann.said == "There is nothing to claim."
         here.wall.now += 130
-        ann.table.company.status()
-        ann.table.mark()
+        ann.ticks()
         await here.rest()
         assert ann.prompt == "Mara is gone: ! claims the game."
         await ann.presses("!")
@@ -176,7 +174,7 @@ async def test_a_line_is_said_to_all_at_the_table() -> None:
         await mara.presses("/", "down", "enter")
         await here.rest()
         assert "Mara  Hello!" in ann.screen
-        await ann.runs(f"screen.mute('{mara.visit.id}')")
+        await ann.runs(f"screen.do('mute {mara.visit.id}')")
         assert "Mara  Hello!" not in ann.screen
 
 
@@ -211,7 +209,7 @@ async def test_in_a_rated_game_spectators_are_heard_by_spectators_until_the_end(
         await uma.presses("/")
         assert "(watching) psst" in uma.screen
         await uma.presses("escape")
-        ann.table.session.resign(0)
+        ann.table.doing.live.resign(0)
         await here.rest()
         await ann.presses("/")
         assert "Tom" in ann.screen
@@ -251,7 +249,7 @@ async def test_what_is_said_after_the_end_stands_with_it_where_there_is_room() -
     async with party("Ann", "Mara") as here:
         ann, mara = here.guests
         await here.sit(Terms("gobblet"))
-        ann.table.session.resign(0)
+        ann.table.doing.live.resign(0)
         await here.rest()
         await mara.presses("/", "down", "down", "down", "enter")
         await here.rest()
@@ -265,7 +263,7 @@ async def test_a_rematch_begins_when_both_want_it() -> None:
     async with party("Ann", "Mara", "Tom") as here:
         ann, mara, tom = here.guests
         room = await here.sit(Terms("gobblet"))
-        ann.table.session.resign(0)
+        ann.table.doing.live.resign(0)
         await here.rest()
         await mara.presses("enter")
         await here.rest()
@@ -276,7 +274,7 @@ async def test_a_rematch_begins_when_both_want_it() -> None:
         await here.rest()
         assert ann.visit.my_rooms()[0].id != room
         assert [each.table.match.names for each in (ann, mara)] == [("Mara", "Ann")] * 2
-        assert (ann.table.waiting, mara.table.waiting) == (False, True)
+        assert (ann.table.situation.asked, mara.table.situation.asked) == (False, True)
         assert not list(mara.app._notifications), "it is no other game of hers"
         assert "Watch the next game" in tom.actions
         await tom.presses("enter")
@@ -290,8 +288,8 @@ async def test_a_review_is_allowed_after_the_end() -> None:
         await here.sit(Terms("gobblet"))
         await ann.presses("1", "a", "1")
         await here.rest()
-        assert ann.table.company.refusal("replay")
-        ann.table.session.resign(0)
+        assert ann.table.situation.refusal("replay")
+        ann.table.doing.live.resign(0)
         await here.rest()
         await ann.presses("t")
         assert is_replay(ann.app.screen)
@@ -318,7 +316,7 @@ async def test_a_turn_in_another_game_is_told_with_the_key_that_goes_there() -> 
         await ann.presses("Y")
         await here.rest()
         assert ann.table.match.game.key == "egg-carton"
-        assert ann.table.waiting
+        assert ann.table.situation.asked
         assert mara.said == "Ann has left the table."
         assert first != other
 
@@ -339,7 +337,7 @@ async def test_a_turn_elsewhere_is_told_at_a_table_of_ones_own() -> None:
         await ann.presses("Y")
         await here.rest()
         assert ann.table.match.game.key == "egg-carton"
-        assert ann.table.waiting
+        assert ann.table.situation.asked
 
 
 # Clocks and codes
@@ -399,12 +397,12 @@ async def test_who_watches_slowly_uses_no_more_time_than_who_watches_at_once(
         await here.sit(Terms("egg-carton", control=TimeControl.read("5+0")))
         for _ in range(12):
             mover = ann if ann.table.match.turn == 0 else mara
-            await until(mover.pilot, lambda: mover.table.waiting, "asked")  # noqa: B023
+            await until(mover.pilot, lambda: mover.table.situation.asked, "asked")  # noqa: B023
             mover.plays()
             await here.rest()
-        assert {word for each in here.guests for word in each.table.company.clocks} == {"5:00"}
-        assert ann.table.session.clock
-        assert ann.table.session.clock.left == (300.0, 300.0)
+        assert {word for each in here.guests for word in each.table.situation.clocks} == {"5:00"}
+        assert ann.table.doing.live.clock
+        assert ann.table.doing.live.clock.left == (300.0, 300.0)
 
 
 async def test_a_timed_game_waits_until_both_sit() -> None:
@@ -416,12 +414,12 @@ async def test_a_timed_game_waits_until_both_sit() -> None:
         room = ann.visit.called.id
         ann.enters(room)
         await here.rest()
-        assert not ann.table.waiting
+        assert not ann.table.situation.asked
         assert ann.prompt == "The game begins when Mara sits down, or soon without them."
         mara.enters(room)
         await here.rest()
         assert ann.said == "Mara is here."
-        assert ann.table.waiting
+        assert ann.table.situation.asked
 
 
 async def test_days_a_move_are_told_in_days() -> None:
@@ -435,10 +433,8 @@ async def test_where_nobody_counts_the_time_nothing_runs() -> None:
     async with party("Ann", "Mara") as here:
         ann, _ = here.guests
         await here.sit(Terms("gobblet"))
-        company = ann.table.company
-        assert isinstance(company, RoomCompany)
-        assert company.clocks == ()
-        assert company._ticks is None
+        assert ann.table.situation.clocks == ()
+        assert "clock" not in ann.table.doing._timers
 
 
 async def test_the_code_of_a_private_game_is_shown_to_its_players() -> None:

@@ -17,12 +17,12 @@ from marbles_tui.rooms.visit import Visit
 from marbles_tui.store import Settings
 from marbles_tui.table.players import Act, Here
 from marbles_tui.tui.app import Arcade
-from marbles_tui.tui.match.question import QuestionDialog
-from marbles_tui.tui.screens.match import MatchScreen
+from marbles_tui.tui.table.match_screen import MatchScreen
+from marbles_tui.tui.table.question import QuestionDialog
 from marbles_tui.tui.widgets.panels import Seats, Status
 from tests.rooms.open_house import Wall, guest, house, opened
 from tests.table.controlled import FakeTime
-from tests.tui.conftest import Resting
+from tests.tui.conftest import Resting, offered
 from tests.tui.waiting import screen_text, settle
 
 
@@ -67,26 +67,26 @@ class Guest:
     @property
     def sign(self) -> str:
         """What the end is called for them."""
-        assert self.table.end.report, "it is over"
-        return self.table.end.report.words
+        assert self.table.situation.report, "it is over"
+        return self.table.situation.report.words
 
     @property
     def ending(self) -> str:
         """What they are told of the end."""
-        assert self.table.end.report, "it is over"
-        report = self.table.end.report
+        assert self.table.situation.report, "it is over"
+        report = self.table.situation.report
         return "\n".join((report.how, *(f"{line.label} {line.text}" for line in report.lines)))
 
     @property
     def actions(self) -> list[str]:
         """What the end offers them."""
-        assert self.table.end.report, "it is over"
-        return [action.label for action in self.table.end.report.actions]
+        assert self.table.situation.report, "it is over"
+        return [action.label for action in self.table.situation.report.actions]
 
     @property
     def offered(self) -> set[str]:
         """What the game menu offers them."""
-        return {action for action, _ in self.table.menu_entries()}
+        return set(offered(self.table))
 
     @property
     def screen(self) -> str:
@@ -108,15 +108,15 @@ class Guest:
         table = self.table
         with self.app._context():
             if table.picking.rolling:
-                table.choosing.choose(Act.ROLL)
+                table.doing.answer(Act.ROLL)
             else:
                 position = table.match.position
-                table.choosing.choose(table.match.game.find(position, word) if word else position.moves()[0])
+                table.doing.answer(table.match.game.find(position, word) if word else position.moves()[0])
 
     def ticks(self) -> None:
         """A second has gone by."""
         with self.app._context():
-            self.table.company.status()
+            self.table.doing.look_round()
 
     async def runs(self, action: str) -> None:
         """Choose something from the game menu."""

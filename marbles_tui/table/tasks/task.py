@@ -12,7 +12,7 @@ from collections.abc import Callable, Coroutine, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar, Final, NamedTuple, Protocol
 
-from marbles_tui.core import Cell, Event, Game, Move
+from marbles_tui.core import AnyPosition, Cell, Event, Game, Move
 from marbles_tui.play import Match
 from marbles_tui.table.players import Choice
 
@@ -40,6 +40,14 @@ class Action(NamedTuple):
 
     kept: bool = False
     """Whether it stays in the key line however narrow that is."""
+
+
+PICK: Final = Action("pick")
+"""Where the keys of the board stand in a key line: those that pick."""
+
+OWN: Final = Action("own")
+OWN_LAST: Final = Action("own_last")
+"""Where the keys of the game's own stand, and those of less weight."""
 
 
 class Question(NamedTuple):
@@ -100,15 +108,34 @@ class Situation:
     winners: frozenset[Cell] = frozenset()
     """The places to celebrate."""
 
+    threats: bool = False
+    """Whether what is in danger is marked."""
+
+    held: bool = False
+    """Whether play is held: Enter and Space then go on, and pick nothing."""
+
     still: bool = False
     """Whether the board is only to be looked at."""
 
     question: Question | None = None
     actions: tuple[Action, ...] = ()
-    """What may be done now, the most important first."""
+    """What may be done now, the most important first: the key line."""
+
+    whole: bool = False
+    """Whether these are all of the key line, with PICK and OWN among them; else what is usual stands around them."""
 
     menu: tuple[Action, ...] = ()
     """All that may be done, in the order of the game menu; () where there is none."""
+
+    @property
+    def position(self) -> AnyPosition:
+        """What is on the board."""
+        return self.match.position
+
+    def refusal(self, action: str) -> str:
+        """Why something cannot be done here; "" where it can."""
+        del action
+        return ""
 
 
 class Face(Protocol):
@@ -126,9 +153,18 @@ class Face(Protocol):
         """Drop what was begun; the board rests as the situation says."""
         ...
 
-    async def show(self, before: Any, events: Sequence[Event], sides: Sequence[str] | None = None) -> None:
+    async def show(
+        self,
+        before: Any,
+        events: Sequence[Event],
+        sides: Sequence[str] | None = None,
+        *,
+        within: float | None = None,
+        least: float = 0.0,
+    ) -> None:
         """Show events from a board on, and tell each in a sentence in which sides have these names; show them only
-        if None."""
+        if None. All together take no more than `within` seconds, if that is given; none is shown faster than at the
+        tempo `least`."""
         ...
 
     async def rewind(self, before: Any, events: Sequence[Event]) -> None:
@@ -156,7 +192,7 @@ class Task(ABC):
         self.told = 0
         """How often something was told: what is told again is said again."""
         self._question: Question | None = None
-        self._then: Callable[[], None] = lambda: None
+        self._answered: Callable[[bool], object] = bool
 
     @property
     @abstractmethod
@@ -177,14 +213,28 @@ class Task(ABC):
         if action in (YES, NO):
             asked, self._question = self._question, None
             self.face.changed()
-            if asked and action == YES:
-                self._then()
+            if asked:
+                self._answered(action == YES)
         elif method := getattr(self, f"do_{action}", None):
             method(*values)
 
-    def ask(self, question: Question, then: Callable[[], None]) -> None:
-        """Ask something, and do `then` once the answer is yes."""
-        self._question, self._then = question, then
+    def do_space(self) -> None:
+        """Go on, by the key that also picks and rolls."""
+        self.do("go_on")
+
+    def back(self) -> bool:
+        """Take back what stands above the choice of a move; whether there was such a thing."""
+        return False
+
+    def did(self, deed: str) -> None:  # noqa: B027 - most tasks need not know
+        """A person has pointed at a place, or picked one."""
+
+    def ask(
+        self, question: Question, then: Callable[[], object], otherwise: Callable[[], object] | None = None
+    ) -> None:
+        """Ask something, and do `then` once the answer is yes, `otherwise` once it is no."""
+        self._question = question
+        self._answered = lambda agrees: then() if agrees else otherwise and otherwise()
         self.face.changed()
 
     def tell(self, said: str, *, warning: bool = False) -> None:

@@ -15,10 +15,9 @@ from marbles_tui.tui.kit.look import Look
 
 if TYPE_CHECKING:
     from marbles_tui.tui.arcade_screen import ArcadeScreen
+    from marbles_tui.tui.games.match_view import MatchView
     from marbles_tui.tui.games.setup_words import SetupWords
     from marbles_tui.tui.kit.board_view import BoardView
-    from marbles_tui.tui.match.view import MatchView
-    from marbles_tui.tui.screens.match import MatchScreen
 
 
 LEAST_SIGNS: Final = (46, 16)
@@ -62,15 +61,9 @@ class GameView:
 
     def match(self) -> MatchView:
         """How a match of it is shown, imported here like the board."""
-        from marbles_tui.tui.match.view import MatchView
+        from marbles_tui.tui.games.match_view import MatchView
 
         return MatchView()
-
-    def screen(self) -> type[MatchScreen]:
-        """The screen on which it is played, imported here like the board."""
-        from marbles_tui.tui.screens.match import MatchScreen
-
-        return MatchScreen
 
     def setup(self) -> SetupWords:
         """How the set-up speaks of it, imported here like the board."""

@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Any, Final, NamedTuple
 
+from marbles_tui.table.tasks.together import Said as Said
+
 
 class Kind(Enum):
     """What an entry stands for, in the order of the lobby: what concerns you comes first."""
@@ -75,13 +77,6 @@ class Place(NamedTuple):
 
     kind: Kind
     key: Hashable
-
-
-class Said(NamedTuple):
-    """A line that somebody said."""
-
-    name: str
-    words: str
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,10 +21,10 @@ from marbles_tui.tui.kit.filters import Filters, Group
 from marbles_tui.tui.kit.pictures import SmallBoard
 from marbles_tui.tui.kit.row_list import Item, RowList
 from marbles_tui.tui.kit.rows import Cell, Row
-from marbles_tui.tui.match.next_match import begin
 from marbles_tui.tui.pages.houses import Address, OwnHouse, has_ssh
 from marbles_tui.tui.pages.page import CHOOSE, Page, day_words, short_name
 from marbles_tui.tui.pages.plan import CHANCE_BEGINS, MATCH, Plan
+from marbles_tui.tui.puzzles.made import begin
 from marbles_tui.tui.widgets.panels import Key
 
 if TYPE_CHECKING:

@@ -9,6 +9,7 @@ from marbles_tui.ai.puzzles.making import one_turn, puzzle_in
 from marbles_tui.core import Game
 from marbles_tui.play import Match
 from marbles_tui.play.puzzles.puzzle import Puzzle
+from marbles_tui.play.series import DRAWN
 from marbles_tui.store.puzzles import add_puzzle
 
 if TYPE_CHECKING:
@@ -18,6 +19,15 @@ NONE: str = "There is no puzzle here: nothing that can be forced in three turns,
 
 
 NOT_IN_ONE_TURN: str = "There is no puzzle here: nobody can show that this start is won in one turn."
+
+
+def begin(app: Arcade, match: Match, mode: str) -> None:
+    """Play a new match; where the mode is one of the goals of its game, solve its start as a puzzle, or a new one if
+    that is left to chance."""
+    if any(goal.key == mode for goal in match.game.goals):
+        app.call_later(open_one_turn, app, match.game, None if match.tag(DRAWN) else match)
+    else:
+        app.play_match(match)
 
 
 async def open_one_turn(app: Arcade, game: Game, match: Match | None = None) -> None:

@@ -74,9 +74,6 @@ def daily_screen(app: Arcade, found: Daily | DailyJourney) -> Screen[Any]:
     """The screen of a day's puzzle, or of its journey."""
     if isinstance(found, Daily):
         return puzzle_screen(app, found.puzzle, found)
-    from marbles_tui.table.session import Session
-    from marbles_tui.tui.puzzles.journey import JourneyCompany, JourneyDice, Traveller
+    from marbles_tui.tui.puzzles.journey import journey_screen
 
-    match = found.match("You")
-    session = Session(match, [Traveller()], dice=JourneyDice(found))
-    return VIEWS[match.game.key].screen()(session, lambda screen: JourneyCompany(screen, found))
+    return journey_screen(app, found)

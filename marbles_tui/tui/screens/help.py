@@ -17,9 +17,9 @@ from marbles_tui.core import Event, Game
 from marbles_tui.table.pages import TERMINAL, example, help_text, rules_page
 from marbles_tui.tui.arcade_screen import OWN_KEYS, ArcadeScreen, HelpTopic
 from marbles_tui.tui.games import VIEWS
+from marbles_tui.tui.games.picking import typed_by_letters
 from marbles_tui.tui.kit.animator import Animator
 from marbles_tui.tui.kit.speed import SPEEDS
-from marbles_tui.tui.match.letters import typed_by_letters
 from marbles_tui.tui.textual_fixes.page import Page
 from marbles_tui.tui.widgets.markdown_page import MarkdownPage
 from marbles_tui.tui.widgets.panels import Key, KeyLine, TopLine
@@ -62,13 +62,13 @@ def keys_page(games: Sequence[Game], topic: HelpTopic, place: str = TERMINAL) ->
 def _missing(game: Game) -> Iterator[str]:
     """The keys of every table that have nothing to do in a game."""
     view = VIEWS[game.key].match()
-    if not view.picking.threatens(game):
+    if not (game.has_threats or view.threatens):
         yield "`t`"
     if not computers_of(game):
         yield "`s`"
     if not game.has_kernel:
         yield from ("`y`", "`[`, `]` or `,`, `.`")
-    if not view.lessons:
+    if not view.tips:
         yield "`h`"
 
 

@@ -13,25 +13,29 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final
 from textual import events, on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
+from textual.dom import DOMNode
 from textual.widget import Widget
 
 from marbles_tui.core import Cell, Event, Game
 from marbles_tui.core.frame import NO_HIGHLIGHTS, Highlights
 from marbles_tui.table import phrases
+from marbles_tui.table.game_words import PICK as PICK_PLACE
+from marbles_tui.table.game_words import POINT
 from marbles_tui.table.players import Act, Choice
-from marbles_tui.table.tasks.task import NO, YES, Action, Situation, Task
+from marbles_tui.table.tasks.task import NO, OWN, OWN_LAST, PICK, YES, Action, Question, Situation, Task
 from marbles_tui.tui.arcade_screen import OWN_KEYS, ArcadeScreen, leave
+from marbles_tui.tui.clipboard import copy
 from marbles_tui.tui.games import VIEWS
+from marbles_tui.tui.games.match_view import MatchView
+from marbles_tui.tui.games.picking import Picking, bind_letters
 from marbles_tui.tui.games.view import GameView
 from marbles_tui.tui.kit.animator import Animator
 from marbles_tui.tui.kit.board_view import BoardView
 from marbles_tui.tui.kit.look import Look
 from marbles_tui.tui.kit.speed import SPEEDS
-from marbles_tui.tui.match.letters import bind_letters
-from marbles_tui.tui.match.picking import Picking
-from marbles_tui.tui.match.question import QuestionDialog
-from marbles_tui.tui.match.view import MatchView
-from marbles_tui.tui.screens.game_menu import GameMenu, actions_of, keys_of
+from marbles_tui.tui.pasted import AFTER_PASTE
+from marbles_tui.tui.screens.game_menu import GameMenu
+from marbles_tui.tui.table.question import QuestionDialog
 from marbles_tui.tui.widgets.panels import Key, KeyLine
 
 if TYPE_CHECKING:
@@ -42,6 +46,17 @@ VAST: Final = (200, 60)
 
 FINISH: Final = Key("enter", "finish", "screen.go_on")
 HELP: Final = Key("?", "help", "app.help")
+
+GO_ON: Final = frozenset(("space", "enter"))
+"""The keys that end a pause and pick nothing while it lasts."""
+
+ARCADE: Final = "The arcade"
+ANYWHERE: Final = (
+    Action("settings", "", "Settings", group=ARCADE),
+    Action("help", "question_mark,f1", "Rules and keys", group=ARCADE, shown="?"),
+    Action("leave", "q,alt+q", "Leave", group=ARCADE, shown="q"),
+)
+"""What ends every game menu."""
 
 
 class Panels(ABC):
@@ -117,14 +132,16 @@ class BoardScreen(ArcadeScreen[None]):
         self.panels = panels
         self.help_page = panels.help_page
         self._recall, self._clock = recall, clock
-        self._rested = float("-inf")
+        self._rested = self._pasted = float("-inf")
+        self._dialog: QuestionDialog | None = None
+        self.key_line = KeyLine()
         self._shown = task.situation
         self.board = self.view.board()(self._shown.match.position.board, id="board")
         self.animator = Animator(self.board, lambda: self.tempo)
         self.overlays = self.words.overlays()
         bind_letters(self.board)
         self.picking: Picking = self.words.picking(self._shown.match, False)
-        for action in task.actions:
+        for action in (*task.actions, *self.words.actions):
             for key in filter(None, action.keys.split(",")):  # Tab would go to the board
                 self._bindings.bind(key, f"do('{action.id}')", action.label, priority=key.endswith("tab"))
 
@@ -134,7 +151,7 @@ class BoardScreen(ArcadeScreen[None]):
         """The board among its panels, what the game lays over it, the keys."""
         yield from self.panels.compose(self.board)
         yield from self.overlays
-        yield KeyLine()
+        yield self.key_line
 
     @property
     def game_shown(self) -> Game | None:
@@ -166,7 +183,7 @@ class BoardScreen(ArcadeScreen[None]):
     def on_resize(self) -> None:
         """There is more or less room for words."""
         self.set_class(self.size.width >= VAST[0] and self.size.height >= VAST[1], "-vast")
-        if self.has_class("table"):
+        if self.has_class("table") and not (self.has_class("ended") and self.has_class("side", "below")):
             side = self.panels.side_from is not None and self.size.width >= self.panels.side_from
             self.set_class(side, "side").set_class(not side, "below")
         self.call_after_refresh(self.dress)
@@ -186,22 +203,24 @@ class BoardScreen(ArcadeScreen[None]):
             return
         before, now = self._shown, self.doing.situation
         self._shown = now
-        if now.asked and (not self.picking.asked or before.number != now.number):
-            self.picking = self.words.picking(now.match, True)
+        if self.picking.asked != now.asked or before.number != now.number:
             self.board.hide_cursor()
+            self.picking = self.words.picking(now.match, now.asked)
             self._guide()
-        elif not now.asked and self.picking.asked:
-            self.picking = self.words.picking(now.match, False)
-            self.board.hide_cursor()
+        self.picking.match = now.match
         if not now.showing:
             self._heed_board(not (now.over or now.still))
-            self.board.turn = None if now.over else self.words.turn(now.match)
-            if self.board.frame.board != now.match.position.board:
-                self.board.rest(now.match.position.board)
+            self.board.turn = self._turn(now)
+            if self.board.frame.board != now.position.board:
+                self.board.rest(now.position.board)
         self.panels.show(now, self.app.look)
-        if now.question and now.question is not before.question:
-            self._ask()
+        if now.question is not before.question:
+            self._ask(now.question)
         self.mark()
+
+    def _turn(self, now: Situation) -> int | None:
+        """The seat that the board shows to be next."""
+        return None if now.over else self.words.turn(now.match)
 
     def _heed_board(self, heeds: bool) -> None:
         """Let keys be the board's, or what the end makes of them."""
@@ -219,11 +238,13 @@ class BoardScreen(ArcadeScreen[None]):
         if group == "show":
             self.animator.cancel()
 
-    async def show(self, before: Any, happened: Sequence[Event], sides: Sequence[str] | None = None) -> None:
+    async def show(
+        self, before: Any, events: Sequence[Event], sides: Sequence[str] | None = None, **how: Any
+    ) -> None:
         """Show events on the board, and tell of them."""
         self.board.hide_cursor()
         self.mark()
-        await self.animator.show(before, happened, partial(self._told, sides))
+        await self.animator.show(before, events, partial(self.told, sides), **how)
         self._rested = self._clock()
 
     async def rewind(self, before: Any, happened: Sequence[Event]) -> None:
@@ -231,7 +252,7 @@ class BoardScreen(ArcadeScreen[None]):
         self.mark()
         await self.animator.rewind(before, happened)
 
-    def _told(self, sides: Sequence[str] | None, event: Event) -> None:
+    def told(self, sides: Sequence[str] | None, event: Event) -> None:
         """An event begins to be shown: say what it is, and ring where it is heard."""
         if not self.is_mounted:
             return
@@ -245,15 +266,20 @@ class BoardScreen(ArcadeScreen[None]):
         if self.animator.unhurried:
             await asyncio.sleep(seconds * self.tempo)
 
-    def _ask(self) -> None:
-        question = self._shown.question
-        assert question
+    def _ask(self, question: Question | None) -> None:
+        """Ask something, or no longer."""
+        dialog, self._dialog = self._dialog, QuestionDialog(*question) if question else None
+        if dialog:
+            leave(dialog, None)
+        if not self._dialog:
+            return
 
         def answered(agrees: bool | None) -> None:
-            if self.is_mounted:
+            if agrees is not None and self.is_mounted:
+                self._dialog = None
                 self.doing.do(YES if agrees else NO)
 
-        self.app.push_screen(QuestionDialog(*question), answered)
+        self.app.push_screen(self._dialog, answered)
 
     # What is marked
 
@@ -261,19 +287,28 @@ class BoardScreen(ArcadeScreen[None]):
         """Show on the board and in the key line what may be done now."""
         if not self.is_mounted:
             return
+        self.board.highlights = self.marks()
+        for part in self.overlays:
+            part.follow(self.picking, self.board, self.automatic)
+        self.panels.say(self._shown.said, self.prompt, self._shown.warning)
+        self.key_line.keys = tuple(self._keys())
+
+    @property
+    def automatic(self) -> bool:
+        """Whether the game chooses for people where it can."""
+        return False
+
+    def marks(self) -> Highlights:
+        """What stands out on the board."""
         signs = self.words.signs(self._shown.match)
         marks = NO_HIGHLIGHTS if not signs else Highlights(notes=signs)
         if not self._shown.showing:
             last = self.words.trace(self._shown.last) if self._shown.last else frozenset[Cell]()
             marks = highlights(self._shown, self.picking, self.board.cursor, last, signs)
-        self.board.highlights = self.panels.mark(self._shown, self.board, marks)
-        for part in self.overlays:
-            part.follow(self.picking, self.board, False)
-        self.panels.say(self._shown.said, self._prompt, self._shown.warning)
-        self.query_one(KeyLine).keys = tuple(self._keys())
+        return self.panels.mark(self._shown, self.board, marks)
 
     @property
-    def _prompt(self) -> str:
+    def prompt(self) -> str:
         """What may be done now, in a sentence."""
         shown, picking = self._shown, self.picking
         if shown.prompt or not shown.asked:
@@ -281,8 +316,31 @@ class BoardScreen(ArcadeScreen[None]):
         pointed = "" if picking.typed else picking.foresee(self.board.cursor)
         return pointed or picking.invitation(phrases.name(shown.match, shown.match.position.actor))
 
+    def _whole_line(self) -> Iterable[Key]:
+        """The key line that a task tells whole; only the move's own keys while one is written."""
+        shown, picking = self._shown, self.picking
+        pick, own = picking.pick_key(), self.words.first_keys(shown.match, picking, self.automatic)
+        if shown.asked and picking.writing and not shown.held:
+            yield from (pick, *own)
+            return
+        for action in shown.actions:
+            if action is PICK:
+                if picking.asked and not (shown.held and GO_ON & {*pick.key.split()}):
+                    yield pick
+            elif action is OWN:
+                yield from own
+            elif action is OWN_LAST:
+                yield from self.words.last_keys(shown.match)
+            elif action.id == "game_menu":
+                yield key_of(action)._replace(key=picking.menu_key)
+            else:
+                yield key_of(action)
+
     def _keys(self) -> Iterable[Key]:
         shown = self._shown
+        if shown.whole:
+            yield from self._whole_line()
+            return
         own: tuple[Key, ...] = ()
         if shown.showing and not shown.still:
             yield FINISH
@@ -328,6 +386,8 @@ class BoardScreen(ArcadeScreen[None]):
     def _pointed(self, message: BoardView.Pointed) -> None:
         message.stop()
         if self._shown.asked:
+            if message.cell is not None:
+                self.doing.did(POINT)
             self.mark()
 
     def take(self, pick: Callable[[], Choice | None]) -> None:
@@ -343,6 +403,8 @@ class BoardScreen(ArcadeScreen[None]):
             elif shown.guided and not wanted(shown, self.picking) and self.picking.picks:
                 self.picking.restart()
                 raise ValueError(shown.otherwise)
+            else:
+                self.doing.did(PICK_PLACE if self.picking.picks else "")
         except ValueError as refusal:
             if str(refusal):
                 self.doing.tell(shown.otherwise or str(refusal), warning=True)
@@ -355,8 +417,13 @@ class BoardScreen(ArcadeScreen[None]):
             self.board.carry_cursor(self.words.carried(choice, self.board.pointed))
 
     def used_up(self) -> bool:
-        """Whether the key or click that just came was used up by a show that it has finished."""
-        return self.animator.finish()
+        """Whether the key or click that just came was used up: by a show that it has finished, or a paste."""
+        return self._clock() < self._pasted + AFTER_PASTE or self.animator.finish()
+
+    def on_paste(self, event: events.Paste) -> None:
+        """What is pasted is no typing, nor is what follows for a moment."""
+        self._pasted = self._clock()
+        event.stop()
 
     def action_point(self, dx: int, dy: int) -> None:
         """Point at the next place in a direction, or do with an arrow what has been typed before it."""
@@ -389,8 +456,8 @@ class BoardScreen(ArcadeScreen[None]):
             return
         if self.used_up() or self._clock() < self._rested + self.pause:
             return
-        if not self._shown.asked:
-            self.doing.do("go_on")
+        if not self._shown.asked or self._shown.held:
+            self.doing.do(by)
         elif self.picking.writing:
             self.action_type("enter")
         elif self.picking.rolling:
@@ -417,31 +484,58 @@ class BoardScreen(ArcadeScreen[None]):
             self.picking.back()
         except ValueError as refusal:
             self.doing.tell(str(refusal), warning=True)
+        else:
+            self.doing.did("")
         self._guide()
         self.mark()
         return True
 
     def action_do(self, action: str, *values: str) -> None:
-        """One of the task's actions."""
-        if action == "back" and (self._shown.asked and self.picking.rub_out()):
+        """One of the task's actions, or of what any board has."""
+        if action in ("settings", "help", "setup_again") and not self._shown.refusal(action):
+            self.app.call_later(self.app.run_action, f"app.{action}")
+        elif action == "leave":
+            self.action_leave()
+        elif action == "write":
+            self.action_type("m")
+        elif action == "faster":
+            self.action_speed(1)
+        elif action == "game_menu":
+            self.action_game_menu()
+        elif action == "copy" and self._shown.menu:
+            copy(self.app, str(self._shown.match), "record")
+        elif action == "back" and (self._shown.asked and self.picking.rub_out()):
             self.mark()
         elif action != "back" or not self._put_back():
             self.doing.do(action, *values)
 
+    def offered(self) -> list[tuple[Action, DOMNode, str]]:
+        """What the game menu offers, group by group: each action, and where it is run in which words."""
+        now, words = self._shown, self.words
+        if not now.menu:
+            return []
+        own = words.choosing_menu if now.whole and not now.over else ()
+        tasks = (*now.menu, *own, *(() if now.whole else ANYWHERE))
+        found: list[tuple[Action, DOMNode, str]] = [(one, self, f"do('{one.id}')") for one in tasks]
+        found += [(one, self.board, one.id) for one in words.menu if now.whole]
+        groups = list(dict.fromkeys(action.group for action, *_ in found))
+        return sorted(found, key=lambda entry: groups.index(entry[0].group))
+
     def action_game_menu(self) -> None:
         """Everything that can be done here."""
-        found = self._shown.menu
+        found = [(str(at), *entry) for at, entry in enumerate(self.offered())]
         if not found:
             return
-        own = (("app.settings", "Settings"), ("app.help", "Rules and keys"), ("screen.leave", "Leave"))
-        entries = [*((f"screen.do('{action.id}')", action.label) for action in found), *own]
 
-        def chosen(action: str | None) -> None:
-            if action:
-                self.call_later(self.run_action, action)
+        def chosen(entry: str | None) -> None:
+            if entry:
+                _, _, node, does = found[int(entry)]
+                self.call_later(self.app.run_action, does, node)
 
-        menu = GameMenu(entries, self.panels.title, keys=keys_of(self), actions=actions_of(self))
-        self.app.push_screen(menu, chosen)
+        entries = [(at, action.label) for at, action, *_ in found]
+        shown = {at: key_of(action).key for at, action, *_ in found}
+        keys = {key: at for at, action, *_ in found for key in action.keys.split(",") if key}
+        self.app.push_screen(GameMenu(entries, self.panels.title, keys=shown, actions=keys), chosen)
 
     def action_leave(self) -> None:
         """Back to where it was opened from."""
@@ -451,6 +545,7 @@ class BoardScreen(ArcadeScreen[None]):
     def action_speed(self, change: int) -> None:
         """A step faster, or with -1 slower."""
         self.app.change_settings(speed=max(0, min(len(SPEEDS) - 1, self.app.settings.speed - change)))
+        self.changed()
 
 
 def key_of(action: Action) -> Key:
@@ -479,6 +574,9 @@ def highlights(
     """What stands out on a board at rest."""
     if not picking.asked:
         return Highlights(last=last, winners=situation.winners, notes=signs)
+    if picking.rolling and not situation.guided:
+        return Highlights(legal=picking.next_cells)
+    game = situation.match.game
     next_wanted = wanted(situation, picking)
     hint = next_wanted[:1] if situation.guided else next_wanted
     legal = frozenset(hint[:1]) if hint and (situation.guided or not picking.begun) else picking.next_cells
@@ -490,6 +588,7 @@ def highlights(
         ends=frozenset() if situation.guided and hint else picking.ends(),
         landing=picking.landing(cursor),
         last=last,
-        notes=signs,
+        threats=game.threats(situation.match.position) if situation.threats else frozenset(),
+        notes=picking.signs() if situation.threats and not signs else signs,
         letters={} if situation.guided and hint else picking.letters(),
     )

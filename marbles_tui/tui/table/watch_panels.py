@@ -13,12 +13,12 @@ from textual.widget import Widget
 from marbles_tui.core.frame import Finale, Highlights
 from marbles_tui.play import Match
 from marbles_tui.table import phrases
+from marbles_tui.table.ending import tone_of
 from marbles_tui.table.tasks.watch import Watching
+from marbles_tui.tui.games.match_view import MatchView
 from marbles_tui.tui.games.view import GameView
 from marbles_tui.tui.kit.board_view import BoardView
 from marbles_tui.tui.kit.look import Look
-from marbles_tui.tui.match.ending import tone_of
-from marbles_tui.tui.match.view import MatchView
 from marbles_tui.tui.table.board_screen import Panels
 from marbles_tui.tui.widgets.panels import Seats, Status, TopLine
 from marbles_tui.tui.widgets.panels.move_list import MoveList

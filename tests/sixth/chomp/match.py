@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from marbles_tui.tui.match.picking import Picking
-from marbles_tui.tui.match.view import MatchView
+from marbles_tui.tui.games.match_view import MatchView
+from marbles_tui.tui.games.picking import Picking
 
 
 class ChompPicking(Picking):

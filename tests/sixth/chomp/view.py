@@ -8,8 +8,8 @@ from marbles_tui.tui.games.view import GameView
 from tests.sixth.chomp import CHOMP
 
 if TYPE_CHECKING:
+    from marbles_tui.tui.games.match_view import MatchView
     from marbles_tui.tui.kit.board_view import BoardView
-    from marbles_tui.tui.match.view import MatchView
 
 
 class ChompView(GameView):

@@ -7,7 +7,7 @@ from typing import Final, cast
 
 from marbles_tui.games.abacus.hexagon import NAMES
 from marbles_tui.games.abacus.position import Abacus
-from marbles_tui.tui.match.end_words import EndWords, Feat, Line
+from marbles_tui.table.ending import EndWords, Feat, Line
 
 ORDINALS: Final = ("", "first", "second", "third", "fourth", "fifth", "sixth")
 NUMBERS: Final = ("", "one", "two", "three", "four", "five", "six")

@@ -6,21 +6,23 @@ from typing import ClassVar
 
 from textual.content import Content
 from textual.reactive import reactive
-from textual.widget import Widget
 
 from marbles_tui.games.abacus.scene import PALETTE
+from marbles_tui.tui.games.match_view import Legend
+from marbles_tui.tui.games.picking import Picking
+from marbles_tui.tui.kit.board_view import BoardView
 from marbles_tui.tui.kit.colours import colours_of
 from marbles_tui.tui.kit.look import Look
 from marbles_tui.tui.kit.sign_marbles import brackets
 
 
-class Legend(Widget):
+class AbacusLegend(Legend):
     """A line for each mark that is on the board while a marble is marked."""
 
     DEFAULT_CSS = """
-    Legend { height: auto; width: 1fr; margin: 0 0 1 0; color: $text-muted; display: none; }
-    Legend.shown { display: block; }
-    .-short Legend.shown, .analysing Legend.shown { display: none; }
+    AbacusLegend { height: auto; width: 1fr; margin: 0 0 1 0; color: $text-muted; display: none; }
+    AbacusLegend.shown { display: block; }
+    .-short AbacusLegend.shown, .analysing AbacusLegend.shown { display: none; }
     """
 
     SCOPED_CSS: ClassVar[bool] = False  # what hides it stands at the screen, above it
@@ -33,6 +35,10 @@ class Legend(Widget):
 
     moved: reactive[bool] = reactive(False, layout=True)
     """Whether there is a last move."""
+
+    def follow(self, picking: Picking, board: BoardView, look: Look) -> None:
+        self.set_class(bool(picking.picks), "shown")
+        self.look, self.ends, self.moved = look, bool(board.highlights.ends), bool(board.highlights.last)
 
     def render(self) -> Content:
         """The marks that are told apart."""

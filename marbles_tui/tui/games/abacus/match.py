@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, Final, cast
 
 from textual.content import Content
@@ -11,20 +12,22 @@ from marbles_tui.core import Cell
 from marbles_tui.games.abacus import Abacus
 from marbles_tui.games.abacus.hexagon import NEXT
 from marbles_tui.play import Match
+from marbles_tui.table.game_words import HELP, MOVE, PICK, THREATS, Tip
+from marbles_tui.table.tasks.task import Action
 from marbles_tui.tui.games.abacus.ending import AbacusEnding
+from marbles_tui.tui.games.abacus.legend import AbacusLegend
 from marbles_tui.tui.games.abacus.picking import AbacusPicking
 from marbles_tui.tui.games.abacus.tray import write_tray
+from marbles_tui.tui.games.match_view import Legend, MatchView
+from marbles_tui.tui.games.picking import Picking
 from marbles_tui.tui.kit.look import Look
-from marbles_tui.tui.match.guide import HELP, MOVE, PICK, THREATS, Lesson
-from marbles_tui.tui.match.picking import Picking
-from marbles_tui.tui.match.view import MatchView
 from marbles_tui.tui.widgets.panels import Key
 
 NARROW: Final = 16
 NARROWEST: Final = 12
 """Columns up to which words are saved, and below which they are left out where signs will do."""
 
-KEYS: Final = (Key("tab", "next marble"), Key("m", "type a move", "screen.write"))
+KEYS: Final = (Key("tab", "next marble"), Key("m", "type a move", "screen.do('write')"))
 
 WRITING_KEYS: Final = (
     Key("esc", "no move", "screen.back"),
@@ -42,19 +45,20 @@ class AbacusMatch(MatchView):
     picking = AbacusPicking
     end_words = AbacusEnding
     worth = "marble"
-    lessons = (
-        Lesson(
-            "pick", "Push six marbles off the board. Click one of yours, or arrows and Space.", (PICK, MOVE)
-        ),
-        Lesson("go", "Letters show where it can go: press one, or click there.", (MOVE,)),
-        Lesson("push", "A longer row pushes a shorter one: mark its rear marble, then push.", ("lost",)),
-        Lesson("marks", "t marks your marbles in danger, s suggests a move, u takes back.", (THREATS, HELP)),
+    tips = (
+        Tip("pick", "Push six marbles off the board. Click one of yours, or arrows and Space.", (PICK, MOVE)),
+        Tip("go", "Letters show where it can go: press one, or click there.", (MOVE,)),
+        Tip("push", "A longer row pushes a shorter one: mark its rear marble, then push.", ("lost",)),
+        Tip("marks", "t marks your marbles in danger, s suggests a move, u takes back.", (THREATS, HELP)),
     )
     span = 4.0
     side = True
     slim = True
-    choosing_menu = (("write", "Type a move"),)
-    menu = (("turn", "Turn the board"), ("names", "Coordinates on or off"))
+    choosing_menu = (Action("write", "m", "Type a move"),)
+    menu = (Action("turn", "v", "Turn the board"), Action("names", "c", "Coordinates on or off"))
+
+    def legends(self) -> Sequence[Legend]:
+        return (AbacusLegend(),)
 
     def trace(self, move: Any) -> frozenset[Cell]:
         """Where the marbles of a move were and where they went."""

@@ -10,7 +10,7 @@ from marbles_tui.games.abacus import Abacus, Step
 from marbles_tui.games.abacus.hexagon import BY_NAME, NAMES, NEXT, OFF
 from marbles_tui.table import phrases
 from marbles_tui.table.players import Choice
-from marbles_tui.tui.match.picking import Picking, sentence
+from marbles_tui.tui.games.picking import Picking, sentence
 from marbles_tui.tui.widgets.panels import Key
 
 WRITING: Final = ":"

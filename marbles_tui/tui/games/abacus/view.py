@@ -9,10 +9,9 @@ from marbles_tui.games.abacus import ABACUS
 from marbles_tui.tui.games.view import Front, GameView
 
 if TYPE_CHECKING:
+    from marbles_tui.tui.games.match_view import MatchView
     from marbles_tui.tui.games.setup_words import SetupWords
     from marbles_tui.tui.kit.board_view import BoardView
-    from marbles_tui.tui.match.view import MatchView
-    from marbles_tui.tui.screens.match import MatchScreen
 
 
 class AbacusView(GameView):
@@ -50,8 +49,3 @@ class AbacusView(GameView):
         from marbles_tui.tui.games.abacus.match import AbacusMatch
 
         return AbacusMatch()
-
-    def screen(self) -> type[MatchScreen]:
-        from marbles_tui.tui.games.abacus.screen import AbacusScreen
-
-        return AbacusScreen

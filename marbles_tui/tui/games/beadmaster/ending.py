@@ -9,7 +9,7 @@ from marbles_tui.core.text import plural
 from marbles_tui.games.beadmaster.bars import NAMES
 from marbles_tui.games.beadmaster.position import Grid
 from marbles_tui.games.beadmaster.text import dropped
-from marbles_tui.tui.match.end_words import EndWords, Feat, Line
+from marbles_tui.table.ending import EndWords, Feat, Line
 
 AT_ONCE = "most at once"
 """The record that counts beads."""

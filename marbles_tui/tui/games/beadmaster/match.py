@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from random import Random
 from typing import Any, Final, cast
 
-from marbles_tui.games.beadmaster.position import BEADS, Grid
+from marbles_tui.games.beadmaster.position import BEADS, Grid, sheltered
 from marbles_tui.play import Match
+from marbles_tui.table.game_words import HELP, MOVE, POINT, THREATS, Tip
+from marbles_tui.table.players import Choice
+from marbles_tui.table.tasks.task import Action
 from marbles_tui.tui.games.beadmaster.board import bead_ink
 from marbles_tui.tui.games.beadmaster.ending import BeadMasterEnding
 from marbles_tui.tui.games.beadmaster.picking import BeadMasterPicking
+from marbles_tui.tui.games.match_view import MatchView
+from marbles_tui.tui.games.picking import Picking
 from marbles_tui.tui.kit.look import Look
-from marbles_tui.tui.match.guide import HELP, MOVE, POINT, THREATS, Lesson
-from marbles_tui.tui.match.picking import Picking
-from marbles_tui.tui.match.view import MatchView
 from marbles_tui.tui.widgets.panels import Key
 
 PLACING: Final = "placing"
@@ -26,26 +29,27 @@ class BeadMasterMatch(MatchView):
     picking = BeadMasterPicking
     end_words = BeadMasterEnding
     worth = "bead"
-    lessons = (
-        Lesson("place", f"Place {BEADS} beads each. The last player with a bead wins.", (MOVE,), PLACING),
-        Lesson(
+    tips = (
+        Tip("place", f"Place {BEADS} beads each. The last player with a bead wins.", (MOVE,), PLACING),
+        Tip(
             "slide",
             "Type a bar, as v3, then i (in), o (out) or an arrow. Beads over holes fall.",
             ("slide",),
             SLIDING,
         ),
-        Lesson("blocked", "2✕ on a bar: player 2 has just slid it, you may not for now.", (POINT,), SLIDING),
-        Lesson("marks", "t marks beads in danger, s suggests, u takes back.", (THREATS, HELP), SLIDING),
+        Tip("blocked", "2✕ on a bar: player 2 has just slid it, you may not for now.", (POINT,), SLIDING),
+        Tip("marks", "t marks beads in danger, s suggests, u takes back.", (THREATS, HELP), SLIDING),
     )
+    actions = (Action("automatic", "x,X", "Place by itself"),)
     hides_hints = False
     span = 4.0
     side = True
 
-    def lessons_of(self, match: Match) -> Sequence[Lesson]:
+    def tips_of(self, match: Match) -> Sequence[Tip]:
         """How a bead is placed is told by a place that is free."""
-        place, *others = self.lessons
+        place, *others = self.tips
         if self.stage(match) != PLACING:
-            return self.lessons
+            return self.tips
         free = str(match.position.moves()[0]).lower()
         text = f"Place {BEADS} beads each, as {free}. The last player with a bead wins."
         return (place._replace(text=text), *others)
@@ -69,6 +73,13 @@ class BeadMasterMatch(MatchView):
         """The colours of the beads."""
         return tuple(f"#{bead_ink(seat, look):06x}" for seat in range(len(match.seats)))
 
+    def automatic(self, match: Match, random: Random) -> Choice | None:
+        """A bead is placed where no single slide drops it."""
+        if not _grid(match).placing:
+            return None
+        moves = sheltered(_grid(match))
+        return moves[random.randrange(len(moves))]
+
     def automatic_refusal(self, match: Match) -> str:
         """Bars are not slid by themselves."""
         return "" if _grid(match).placing else "All beads are placed."
@@ -77,7 +88,7 @@ class BeadMasterMatch(MatchView):
         """While beads are placed, the key that does it."""
         del automatic
         placing = picking.asked and _grid(match).placing
-        return (Key("x", "place all", "screen.automatic"),) if placing else ()
+        return (Key("x", "place all", "screen.do('automatic')"),) if placing else ()
 
 
 def _grid(match: Match) -> Grid:

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from random import Random
-
 from marbles_tui.core import Cell, Event
 from marbles_tui.games.beadmaster.bars import COLUMNS, HOLE_NAMES, HOLES, NAMES, SIZE
-from marbles_tui.games.beadmaster.position import BEADS, SLIDE_CELLS, Grid, sheltered
+from marbles_tui.games.beadmaster.position import BEADS, SLIDE_CELLS, Grid
 from marbles_tui.table import phrases
 from marbles_tui.table.players import Choice
-from marbles_tui.tui.match.picking import Picking, sentence
+from marbles_tui.tui.games.picking import Picking, sentence
 from marbles_tui.tui.widgets.panels import Key
 
 STEPS = {"i": -1, "o": 1}
@@ -91,13 +89,6 @@ class BeadMasterPicking(Picking):
             self.typed = sign if sign in COLUMNS else COLUMNS[int(sign) - 1]
             return None
         return self.pick(HOLE_NAMES.index(self.typed + sign))
-
-    def automatic(self, random: Random) -> Choice | None:
-        """A bead is placed where no single slide drops it."""
-        if not self.grid.placing:
-            return None
-        moves = sheltered(self.grid)
-        return moves[random.randrange(len(moves))]
 
     # What is said and marked
 

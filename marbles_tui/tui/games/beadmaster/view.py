@@ -10,10 +10,9 @@ from marbles_tui.tui.games.view import Front, GameView
 from marbles_tui.tui.kit.look import Look
 
 if TYPE_CHECKING:
+    from marbles_tui.tui.games.match_view import MatchView
     from marbles_tui.tui.games.setup_words import SetupWords
     from marbles_tui.tui.kit.board_view import BoardView
-    from marbles_tui.tui.match.view import MatchView
-    from marbles_tui.tui.screens.match import MatchScreen
 
 
 class BeadMasterView(GameView):
@@ -59,8 +58,3 @@ class BeadMasterView(GameView):
         from marbles_tui.tui.games.beadmaster.match import BeadMasterMatch
 
         return BeadMasterMatch()
-
-    def screen(self) -> type[MatchScreen]:
-        from marbles_tui.tui.games.beadmaster.screen import BeadMasterScreen
-
-        return BeadMasterScreen

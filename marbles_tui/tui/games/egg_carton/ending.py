@@ -8,7 +8,7 @@ from typing import cast
 from marbles_tui.core.text import plural
 from marbles_tui.games.egg_carton.position import Carton
 from marbles_tui.games.egg_carton.ring import SIDES
-from marbles_tui.tui.match.end_words import EndWords, Feat, Line
+from marbles_tui.table.ending import EndWords, Feat, Line
 
 RELAYS = "longest relay"
 """The record that counts relays."""

@@ -8,12 +8,12 @@ from typing import Any, Final
 from marbles_tui.core.frame import Tone
 from marbles_tui.games.egg_carton.ring import SIDES
 from marbles_tui.play import Match
+from marbles_tui.table.ending import viewer
+from marbles_tui.table.game_words import HELP, MOVE, POINT, THREATS, Tip
 from marbles_tui.tui.games.egg_carton.ending import EggCartonEnding
 from marbles_tui.tui.games.egg_carton.picking import SIDES_TOLD, EggCartonPicking
+from marbles_tui.tui.games.match_view import MatchView
 from marbles_tui.tui.kit.look import Look
-from marbles_tui.tui.match.end_words import viewer
-from marbles_tui.tui.match.guide import HELP, MOVE, POINT, THREATS, Lesson
-from marbles_tui.tui.match.view import MatchView
 
 AIMS: Final = (
     "Clear the near side first: press A to F or click a slot.",
@@ -21,9 +21,9 @@ AIMS: Final = (
 )
 """The first hint for each seat, where one person looks."""
 
-FAR: Final = Lesson("far", SIDES_TOLD[1], (MOVE,))
+FAR: Final = Tip("far", SIDES_TOLD[1], (MOVE,))
 
-PUZZLE: Final = Lesson("puzzle", "Clear your side in one turn: press a letter or click.", (MOVE,))
+PUZZLE: Final = Tip("puzzle", "Clear your side in one turn: press a letter or click.", (MOVE,))
 
 
 class EggCartonMatch(MatchView):
@@ -32,24 +32,25 @@ class EggCartonMatch(MatchView):
     picking = EggCartonPicking
     end_words = EggCartonEnding
     worth = "marble"
+    threatens = True
     span = 10.0
     clear = 6.0
     rings = frozenset(("last",))
-    lessons = (
-        Lesson("aim", "Press a letter or click a slot: clear your side first.", (MOVE,)),
-        Lesson("again", "If the last marble drops off the board, you go again.", ("again",)),
-        Lesson("see", "Arrows or mouse point at a slot: a ring shows its end.", (POINT,)),
-        Lesson("marks", "t marks slots: + you go again, * you win. s suggests.", (THREATS, HELP)),
+    tips = (
+        Tip("aim", "Press a letter or click a slot: clear your side first.", (MOVE,)),
+        Tip("again", "If the last marble drops off the board, you go again.", ("again",)),
+        Tip("see", "Arrows or mouse point at a slot: a ring shows its end.", (POINT,)),
+        Tip("marks", "t marks slots: + you go again, * you win. s suggests.", (THREATS, HELP)),
     )
 
-    def lessons_of(self, match: Match) -> Sequence[Lesson]:
+    def tips_of(self, match: Match) -> Sequence[Tip]:
         """A puzzle has an aim of its own; the first time on the far side it is said which side that is."""
-        aim, *others = self.lessons
+        aim, *others = self.tips
         you = viewer(match)
         if match.has_goal:
             return (PUZZLE, *others)
         if you is None:
-            return self.lessons
+            return self.tips
         return (aim._replace(text=AIMS[you]), *((FAR,) if you else ()), *others)
 
     def writes_end(self, match: Match, tone: Tone, here: Sequence[int]) -> bool:

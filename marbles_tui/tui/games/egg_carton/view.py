@@ -8,9 +8,9 @@ from marbles_tui.games.egg_carton import EGG_CARTON
 from marbles_tui.tui.games.view import Front, GameView
 
 if TYPE_CHECKING:
+    from marbles_tui.tui.games.match_view import MatchView
     from marbles_tui.tui.games.setup_words import SetupWords
     from marbles_tui.tui.kit.board_view import BoardView
-    from marbles_tui.tui.match.view import MatchView
 
 SAMPLE: Final = "3,1,4,1,5,9/2,6,5,3,5,8/1,2/1"
 

@@ -10,7 +10,7 @@ from marbles_tui.games.getaway.endless import explain_endless
 from marbles_tui.games.getaway.journey import Journey
 from marbles_tui.games.getaway.trail import Traveller, places
 from marbles_tui.play.series import place_in_series, score
-from marbles_tui.tui.match.end_words import EndWords, Feat, Line
+from marbles_tui.table.ending import EndWords, Feat, Line
 
 PLACES = ("First", "Second", "Third", "Fourth", "Fifth", "Sixth")
 GOLD = "most gold"

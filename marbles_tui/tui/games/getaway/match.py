@@ -3,23 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from random import Random
 from typing import Any, Final, cast
 
-from marbles_tui.core import Cell, Event
+from marbles_tui.core import CHANCE, Cell, Event
 from marbles_tui.core.frame import Tone
 from marbles_tui.core.text import plural, sanitize_line
 from marbles_tui.games.getaway import Board, Draw, Journey
 from marbles_tui.games.getaway.trail import Traveller
 from marbles_tui.games.getaway.words import sign
 from marbles_tui.play import Match
+from marbles_tui.table.game_words import MOVE, POINT, Tip
+from marbles_tui.table.players import Act, Choice
+from marbles_tui.table.tasks.task import Action
 from marbles_tui.tui.games.getaway.ending import GetawayEnding
 from marbles_tui.tui.games.getaway.picking import GetawayPicking
 from marbles_tui.tui.games.getaway.tale import Tale
 from marbles_tui.tui.games.getaway.toll import TollBox, toll_offer
+from marbles_tui.tui.games.match_view import MatchView, Overlay
+from marbles_tui.tui.games.picking import Picking
 from marbles_tui.tui.kit.look import Look
-from marbles_tui.tui.match.guide import MOVE, POINT, Lesson
-from marbles_tui.tui.match.picking import Picking
-from marbles_tui.tui.match.view import MatchView, Overlay
 from marbles_tui.tui.widgets.panels import Key
 from marbles_tui.tui.widgets.panels.story import StoryLine
 
@@ -40,12 +43,16 @@ class GetawayMatch(MatchView):
     side_from = 100
     numbered = True
     story = True
-    lessons = (
-        Lesson("roll", "Space rolls. At the end the traveller with the most gold wins.", (MOVE,)),
-        Lesson("look", "Arrows show what waits on a square: gold, slides, traps, tolls.", (POINT,)),
-        Lesson("toll", "At a toll you choose: pay, or go where it sends you.", ("pay", "go")),
+    tips = (
+        Tip("roll", "Space rolls. At the end the traveller with the most gold wins.", (MOVE,)),
+        Tip("look", "Arrows show what waits on a square: gold, slides, traps, tolls.", (POINT,)),
+        Tip("toll", "At a toll you choose: pay, or go where it sends you.", ("pay", "go")),
     )
     busy = "Enter: finish the move."
+    actions = (
+        Action("automatic", "a,A", "Roll for all"),
+        Action("story", "w,W", "Write the story"),
+    )
     noted = frozenset(("sides",))
     goes_on = "Then the die rolls on by itself."
 
@@ -53,9 +60,9 @@ class GetawayMatch(MatchView):
         """The box in which tolls are paid or not."""
         return (TollBox(),)
 
-    def lessons_of(self, match: Match) -> Sequence[Lesson]:
+    def tips_of(self, match: Match) -> Sequence[Tip]:
         """The end of the trail is called as its board calls it."""
-        roll, *others = self.lessons
+        roll, *others = self.tips
         trail = _trail(match)
         end = sanitize_line(trail.squares[trail.last].name, END_NAME)
         return (roll._replace(text=f"Space rolls. At the {end} the most gold wins."), *others)
@@ -95,6 +102,11 @@ class GetawayMatch(MatchView):
         """Rounds, and in them a few short lines a turn."""
         return Tale(match.names, look).lines
 
+    def automatic(self, match: Match, random: Random) -> Choice | None:
+        """A roll."""
+        del random
+        return Act.ROLL if match.turn == CHANCE else None
+
     def automatic_refusal(self, match: Match) -> str:
         """A die can always be rolled by itself."""
         del match
@@ -113,7 +125,7 @@ class GetawayMatch(MatchView):
             return (go, STOP) if automatic else (go,)
         if match.result:
             return (STORY,)
-        return (STOP if automatic else Key("a", "roll for all", "screen.automatic"),)
+        return (STOP if automatic else Key("a", "roll for all", "screen.do('automatic')"),)
 
     def last_keys(self, match: Match) -> tuple[Key, ...]:
         """The key that writes the story."""
@@ -124,10 +136,10 @@ def _trail(match: Match) -> Board:
     return cast("Journey", match.position).course.trail
 
 
-STOP = Key("a", "stop roll for all", "screen.automatic")
+STOP = Key("a", "stop roll for all", "screen.do('automatic')")
 """Stands in the key line for as long as the die rolls by itself, during a toll too."""
 
-STORY = Key("w", "write story", "screen.write_story")
+STORY = Key("w", "write story", "screen.do('story')")
 
 
 def purse(traveller: Traveller, castle: int, room: int, coin: str) -> str:

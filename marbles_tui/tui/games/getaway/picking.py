@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from random import Random
-
 from marbles_tui.core import Cell
 from marbles_tui.games.getaway import GETAWAY, Journey
-from marbles_tui.table.players import Act, Choice
+from marbles_tui.table.players import Choice
 from marbles_tui.tui.games.getaway.toll import NOTE, toll_offer
-from marbles_tui.tui.match.picking import Picking
+from marbles_tui.tui.games.picking import Picking
 from marbles_tui.tui.widgets.panels import Key
 
 DECISIONS = {"t": "pay", "b": "go"}
@@ -50,11 +48,6 @@ class GetawayPicking(Picking):
         if not self.deciding:
             raise ValueError("There is no toll to pay now.")
         return GETAWAY.find(self.journey, DECISIONS[key])
-
-    def automatic(self, random: Random) -> Choice | None:
-        """A roll."""
-        del random
-        return Act.ROLL if self.rolling else None
 
     def landing(self, cell: Cell | None) -> tuple[Cell, ...]:
         """Nowhere: a toll's square and where it leads are marked already."""

@@ -16,12 +16,12 @@ from marbles_tui.games.getaway.moves import GO
 from marbles_tui.games.getaway.scene import PALETTE
 from marbles_tui.games.getaway.words import jump_words
 from marbles_tui.tui.games.getaway.board import GetawayBoard
+from marbles_tui.tui.games.match_view import Overlay
+from marbles_tui.tui.games.picking import Picking
 from marbles_tui.tui.kit.board_view import BoardView, Hands
 from marbles_tui.tui.kit.canvas import Canvas
 from marbles_tui.tui.kit.look import Look
 from marbles_tui.tui.kit.sign_marbles import outline
-from marbles_tui.tui.match.picking import Picking
-from marbles_tui.tui.match.view import Overlay
 
 BLUE: Final = 0x6FA8F5
 """The colour of the way that is not paid for."""

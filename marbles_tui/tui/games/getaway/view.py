@@ -10,10 +10,9 @@ from marbles_tui.tui.games.view import ChosenSetup, Front, GameView
 
 if TYPE_CHECKING:
     from marbles_tui.tui.arcade_screen import ArcadeScreen
+    from marbles_tui.tui.games.match_view import MatchView
     from marbles_tui.tui.games.setup_words import SetupWords
     from marbles_tui.tui.kit.board_view import BoardView
-    from marbles_tui.tui.match.view import MatchView
-    from marbles_tui.tui.screens.match import MatchScreen
 
 
 class GetawayView(GameView):
@@ -58,11 +57,6 @@ class GetawayView(GameView):
         from marbles_tui.tui.games.getaway.match import GetawayMatch
 
         return GetawayMatch()
-
-    def screen(self) -> type[MatchScreen]:
-        from marbles_tui.tui.games.getaway.screen import GetawayScreen
-
-        return GetawayScreen
 
     def workshop(self) -> type[ArcadeScreen[ChosenSetup | None]]:
         from marbles_tui.tui.games.getaway.chooser import BoardChooser

@@ -6,7 +6,7 @@ from marbles_tui.core.text import enumerated
 from marbles_tui.games.gobblet.board import LINE_NAMES, size_of
 from marbles_tui.games.gobblet.sentences import WORDS
 from marbles_tui.games.gobblet.text import gobbled
-from marbles_tui.tui.match.end_words import EndWords, Feat
+from marbles_tui.table.ending import EndWords, Feat
 
 GOBBLED = "most gobbled"
 """The record that counts gobblets."""

@@ -10,10 +10,10 @@ from marbles_tui.games.gobblet import Gobblets
 from marbles_tui.games.gobblet.scene import COVERED
 from marbles_tui.games.gobblet.setups import SETUPS
 from marbles_tui.play import Match
+from marbles_tui.table.game_words import HELP, MOVE, PICK, THREATS, Tip
 from marbles_tui.tui.games.gobblet.ending import GobbletEnding
 from marbles_tui.tui.games.gobblet.picking import GobbletPicking
-from marbles_tui.tui.match.guide import HELP, MOVE, PICK, THREATS, Lesson
-from marbles_tui.tui.match.view import MatchView
+from marbles_tui.tui.games.match_view import MatchView
 
 
 class GobbletMatch(MatchView):
@@ -22,11 +22,11 @@ class GobbletMatch(MatchView):
     picking = GobbletPicking
     end_words = GobbletEnding
     clear = 3.0
-    lessons = (
-        Lesson("pick", "Line up four gobblets. Press 1, 2 or 3 to pick one up, or click it.", (PICK, MOVE)),
-        Lesson("go", "Put it on a marked square: click, or type it, as b2.", (MOVE,)),
-        Lesson("cover", "A larger gobblet may cover a smaller one, which waits below.", ("cover",)),
-        Lesson("marks", "t marks three in a line, s suggests a move, u takes back.", (THREATS, HELP)),
+    tips = (
+        Tip("pick", "Line up four gobblets. Press 1, 2 or 3 to pick one up, or click it.", (PICK, MOVE)),
+        Tip("go", "Put it on a marked square: click, or type it, as b2.", (MOVE,)),
+        Tip("cover", "A larger gobblet may cover a smaller one, which waits below.", ("cover",)),
+        Tip("marks", "t marks three in a line, s suggests a move, u takes back.", (THREATS, HELP)),
     )
     side = True
 

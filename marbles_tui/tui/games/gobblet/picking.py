@@ -9,7 +9,7 @@ from marbles_tui.games.gobblet import Gobblets
 from marbles_tui.games.gobblet.board import CELLS, NAMES, STACKS, name_of
 from marbles_tui.games.gobblet.touch import binds, is_lost
 from marbles_tui.table.players import Act, Choice
-from marbles_tui.tui.match.picking import Picking
+from marbles_tui.tui.games.picking import Picking
 from marbles_tui.tui.widgets.panels import Key
 
 MUST_BE_PLAYED = "Touch-move: you must play it."

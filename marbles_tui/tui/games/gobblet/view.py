@@ -9,9 +9,9 @@ from marbles_tui.games.gobblet import GOBBLET
 from marbles_tui.tui.games.view import Front, GameView
 
 if TYPE_CHECKING:
+    from marbles_tui.tui.games.match_view import MatchView
     from marbles_tui.tui.games.setup_words import SetupWords
     from marbles_tui.tui.kit.board_view import BoardView
-    from marbles_tui.tui.match.view import MatchView
 
 
 class GobbletView(GameView):

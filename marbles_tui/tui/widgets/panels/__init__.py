@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from marbles_tui.tui.widgets.panels.analysis import AnalysisPanel
-    from marbles_tui.tui.widgets.panels.end import EndPanel
     from marbles_tui.tui.widgets.panels.keys import Key, KeyLine
     from marbles_tui.tui.widgets.panels.moves import Moves
     from marbles_tui.tui.widgets.panels.seats import Seats
@@ -15,11 +14,10 @@ if TYPE_CHECKING:
     from marbles_tui.tui.widgets.panels.too_small import TooSmall
     from marbles_tui.tui.widgets.panels.top import TopLine
 
-__all__ = ["AnalysisPanel", "EndPanel", "Key", "KeyLine", "Moves", "Seats", "Status", "TooSmall", "TopLine"]
+__all__ = ["AnalysisPanel", "Key", "KeyLine", "Moves", "Seats", "Status", "TooSmall", "TopLine"]
 
 FILES = {
     "AnalysisPanel": "analysis",
-    "EndPanel": "end",
     "Key": "keys",
     "KeyLine": "keys",
     "Moves": "moves",

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
+from functools import cache
 from random import Random
-from typing import ClassVar
+from string import ascii_lowercase
+from typing import ClassVar, Final
 
 from marbles_tui.core import CHANCE, Cell, Event, Game, IllegalMove, Move
 from marbles_tui.core.text import YOU, addressed, capitalized
@@ -12,7 +15,7 @@ from marbles_tui.play import Match
 from marbles_tui.table import phrases
 from marbles_tui.table.picker import Picker
 from marbles_tui.table.players import Act, Choice
-from marbles_tui.tui.match.letters import letters
+from marbles_tui.tui.kit.board_view import BoardView
 from marbles_tui.tui.widgets.panels import Key
 
 
@@ -92,11 +95,6 @@ class Picking:
             raise ValueError(self.refusal(str(refusal))) from None
         return move
 
-    def automatic(self, random: Random) -> Choice | None:
-        """What is chosen for a person who lets the game choose; None where they must choose."""
-        del random
-        return None
-
     def invitation(self, name: str) -> str:
         """What the person to move is asked to do."""
         return f"{name} to move."
@@ -137,11 +135,6 @@ class Picking:
         if not self.match.game.threats(self.match.position):
             return "Nothing is in danger."
         return self.endangered
-
-    @classmethod
-    def threatens(cls, game: Game) -> bool:
-        """Whether there is anything to mark: threats, or signs in their place."""
-        return game.has_threats or cls.signs is not Picking.signs
 
     @property
     def menu_key(self) -> str:
@@ -238,3 +231,36 @@ class Picking:
 def sentence(reason: str) -> str:
     """A reason without a full stop, as a sentence; "" stays empty."""
     return f"{capitalized(reason)}." if reason else ""
+
+
+# Moves that are a letter each
+
+FREE: Final = "".join(sorted(set(ascii_lowercase) - set("ghpqrstuy")))
+"""Letters that are no command of every table."""
+
+ALSO: Final = {"b": ",ctrl+left", "f": ",ctrl+right"}
+"""What a legacy terminal sends for Alt with these letters, after the habit of readline."""
+
+
+def letters(moves: Iterable[Move]) -> str:
+    """The keys of moves whose notations are a letter each, in order; "" where one is longer, or there are none."""
+    words = [str(move) for move in moves]
+    by_letter = all(len(word) == 1 and word.isascii() and word.isalpha() for word in words)
+    return "".join(sorted(words)).lower() if by_letter else ""
+
+
+def bind_letters(board: BoardView) -> None:
+    """Have the moves of a game typed on its board, if each is a letter: all letters that are no command of every
+    table, in either case, with Alt as without."""
+    if typed_by_letters(board.GAME):
+        for letter in FREE:
+            keys = f"{letter},{letter.upper()},alt+{letter}{ALSO.get(letter, '')}"
+            board._bindings.bind(keys, f"type('{letter}')", f"Move {letter.upper()}", show=False)
+
+
+@cache
+def typed_by_letters(game: Game) -> bool:
+    """Whether the moves of a game are a letter each, as those of its usual start show."""
+    options, seats = game.choose({}), game.seats.start
+    setup = game.resolve_setup(None, seats, options, Random(1))
+    return bool(letters(game.start(setup, seats, options).moves()))

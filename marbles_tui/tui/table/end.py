@@ -2,27 +2,40 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import TYPE_CHECKING, ClassVar, Final
+from collections.abc import Callable, Iterable
+from time import monotonic
+from typing import ClassVar, Final
 
 from rich.cells import cell_len, set_cell_size
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
 from textual.containers import Container
 from textual.content import Content
 from textual.events import Click
 from textual.geometry import Size
 from textual.reactive import reactive
+from textual.timer import Timer
 from textual.widget import Widget
-from textual.widgets import Input
 
 from marbles_tui.core.frame import Tone
-from marbles_tui.tui.match.end_words import Part
-from marbles_tui.tui.match.ending import Action, Report
-from marbles_tui.tui.widgets.panels.end_sign import EndSign
-
-if TYPE_CHECKING:
-    from marbles_tui.tui.app import Arcade
+from marbles_tui.core.motion import part, smooth
+from marbles_tui.core.palette import mix
+from marbles_tui.table.ending import EndAction, Part, Report
+from marbles_tui.tui.kit.big_letters import (
+    GOLD,
+    PEWTER,
+    TALL_FACE,
+    Setting,
+    Shade,
+    darkened,
+    down,
+    dropped,
+    paint_word,
+    set_words,
+)
+from marbles_tui.tui.kit.canvas import Canvas
+from marbles_tui.tui.kit.canvas_widget import CanvasWidget
+from marbles_tui.tui.kit.colour import packed
+from marbles_tui.tui.kit.look import Look
 
 LABEL: Final = 9
 NARROW_LABEL: Final = 8
@@ -61,6 +74,111 @@ ROLL: Final = 4
 """Columns that a marble rolls through on its way into its brackets."""
 
 STYLES: Final = {"strong": "bold", "best": "bold $text-accent", "up": "$text-success", "quiet": "$text-muted"}
+
+
+class EndSign(CanvasWidget):
+    """What the end is, in big letters."""
+
+    DEFAULT_CSS = "EndSign { width: auto; height: auto; }"
+
+    report: reactive[Report | None] = reactive(None, layout=True)
+    phase: reactive[float] = reactive(1.0, init=False, repaint=False)
+    """How far the show has come, 0 to 1."""
+
+    most: reactive[int] = reactive(9, layout=True)
+    """The most rows it may take."""
+
+    stretch: reactive[int] = reactive(1, layout=True)
+    """How many times as high as wide the dots of tall letters may be."""
+
+    widest: reactive[int] = reactive(0, layout=True)
+    """The most columns it may take beside the words; 0 where it stands above them."""
+
+    inks: tuple[int, ...] = ()
+    """The colours of both sides, for a draw."""
+
+    def watch_phase(self) -> None:
+        """Letters move."""
+        self.repaint()
+
+    def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
+        """The rows that the words take in so many columns."""
+        del container, viewport
+        return self._set(width).rows(self.look.skin.plain) if self.report else 0
+
+    def get_content_width(self, container: Size, viewport: Size) -> int:
+        """The columns that the words take, or all there are."""
+        del viewport
+        if not self.widest or not self.report:
+            return container.width
+        face, lines, _ = self._set(self.widest)
+        return max(face.width(line) if face else len(line) for line in lines)
+
+    def _set(self, width: int) -> Setting:
+        assert self.report
+        tall = self.report.tone is Tone.WON
+        return set_words(self.report.words, width, self.most, tall, self.look.skin.plain, self.stretch)
+
+    def draw(self, canvas: Canvas, look: Look) -> None:
+        """The words on the panel's ground."""
+        if not self.report:
+            return
+        surface = packed(self.app.theme_variables["surface"])
+        ground = look.ground if surface is None else surface  # a theme may leave it to the terminal
+        canvas.fill(0, 0, canvas.width, 2 * canvas.height, ground)
+        setting, tone = self._set(canvas.width), self.report.tone
+        if not setting.face:
+            ink = look.material_ink(GOLD[3]) if tone is Tone.WON else look.text
+            canvas.text(0, 0, setting.lines[0][: canvas.width], ink, ground, bold=True)
+            return
+        top = before = 0
+        letters = len(self.report.words.replace(" ", ""))
+        for line in setting.lines:
+            paint_word(
+                canvas,
+                setting.face,
+                line,
+                0,
+                top,
+                self._shade(setting, line, ground, look),
+                plain=look.skin.plain,
+                stretch=setting.stretch,
+                shift=lambda number, before=before, line=line: self._shift(  # type: ignore[misc]
+                    number, before + len(line[:number].replace(" ", "")), letters, len(line), canvas.width
+                ),
+            )
+            top += setting.stretch * setting.face.rows + 2
+            before += len(line.replace(" ", ""))
+
+    def _shade(self, setting: Setting, line: str, ground: int, look: Look) -> Shade:
+        assert self.report
+        assert setting.face
+        if self.report.tone is Tone.DRAWN:
+            half = setting.face.width(line) // 2
+            left, right = self.inks[:2] if len(self.inks) > 1 else (look.primary, look.secondary)
+            return lambda x, y: mix(left if x < half else right, 0xFFFFFF, 0.35 - 0.09 * min(y, 4))
+        colours = GOLD if self.report.tone is Tone.WON else PEWTER
+        shade = down(darkened(colours if setting.face is TALL_FACE else colours[:5], look.dark))
+        if self.report.tone is Tone.WON:
+            return shade
+        come = self.phase
+        return lambda x, y: mix(ground, shade(x, y), come)
+
+    def _shift(
+        self, number: int, order: int, letters: int, length: int, width: int
+    ) -> tuple[int, int] | None:
+        """How far a letter is from its place: letters of a win drop one after another, the halves of a draw slide
+        together."""
+        assert self.report
+        if self.phase >= 1:
+            return (0, 0)
+        if self.report.tone is Tone.DRAWN:
+            away = round((1 - smooth(self.phase)) * width / 2)
+            return (-away, 0) if number < length / 2 else (away, 0)
+        if self.report.tone is Tone.WON:
+            fallen = part(self.phase, 0.2 + 0.6 * order / max(1, letters), 0.2)
+            return (0, dropped(fallen)) if fallen else None
+        return (0, 0)
 
 
 class EndStory(Widget):
@@ -166,22 +284,12 @@ def fitted(label: str, width: int) -> str:
     return first if 2 < cell_len(first) <= width else set_cell_size(label, width)
 
 
-class EndActions(Widget, can_focus=True):
-    """What can be done after a match, the default on a band. Its keys are its own."""
-
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("p,alt+p", "screen.end('further')", "On from here", show=False, id="end.further"),
-        Binding("t,alt+t", "screen.end('watch')", "Review", show=False, id="end.watch"),
-        Binding("s,alt+s", "screen.end('share')", "Share", show=False, id="end.share"),
-    ]
+class EndActions(Widget):
+    """What can be done after a match, the default on a band."""
 
     DEFAULT_CSS = "EndActions { width: 1fr; height: auto; }"
 
-    def on_mount(self) -> None:
-        """Take the keys, however long it took to come to this."""
-        self.focus()
-
-    actions: reactive[tuple[Action, ...]] = reactive((), layout=True)
+    actions: reactive[tuple[EndAction, ...]] = reactive((), layout=True)
     deaf: reactive[bool] = reactive(False)
     """Whether keys do nothing yet."""
 
@@ -205,7 +313,7 @@ class EndActions(Widget, can_focus=True):
         gap = "\n\n" if self.spread else "\n"
         return Content(gap).join(self._entry(action, width) for action in self.actions)
 
-    def _entry(self, action: Action, width: int) -> Content:
+    def _entry(self, action: EndAction, width: int) -> Content:
         key = f" {action.key:<{KEY if width >= NARROW - 7 else SLIM_KEY}}"
         names = (action.label, action.short, action.word)
         label = next((name for name in names if cell_len(key) + cell_len(name) < width), action.word)
@@ -218,9 +326,9 @@ class EndActions(Widget, can_focus=True):
             return self._band(text + " " * max(0, width - cell_len(text)))
         return Content.assemble((key, "bold $text-accent"), label)
 
-    def _row(self, width: int) -> list[tuple[Content, Action]]:
+    def _row(self, width: int) -> list[tuple[Content, EndAction]]:
         """As many actions side by side as there is room for, the first ones."""
-        found: list[tuple[Content, Action]] = []
+        found: list[tuple[Content, EndAction]] = []
         for action in self.actions:
             if found:
                 text = Content.assemble("  ", (action.key, "bold $text-accent"), f" {action.short}")
@@ -256,7 +364,7 @@ class EndActions(Widget, can_focus=True):
         if not between and row < len(self.actions):
             self._run(self.actions[row])
 
-    def _run(self, action: Action) -> None:
+    def _run(self, action: EndAction) -> None:
         self.call_later(self.screen.run_action, f"screen.end('{action.action}')")
 
 
@@ -274,13 +382,81 @@ class EndPanel(Container):
     EndPanel.columns EndActions { width: 38; margin: 0 0 0 4; }
     """
 
-    app: Arcade
+    quiet: ClassVar[float] = 0.4
+    """Seconds without a key after which the keys of the end are heard."""
 
-    def __init__(self, report: Report, inks: tuple[int, ...], side: bool, drawn: bool) -> None:
+    def __init__(
+        self, report: Report, inks: tuple[int, ...], side: bool, drawn: bool, moved: Callable[[], None]
+    ) -> None:
         """`inks` are the colours of the seats' pieces; `side` says that it stands beside the board, not below;
-        `drawn` that the board writes the big letters itself."""
+        `drawn` that the board writes the big letters itself; `moved` hears of every moment of the show."""
         super().__init__()
-        self._report, self._inks, self._side, self._drawn = report, inks, side, drawn
+        self._report, self._inks, self._side, self._drawn, self._moved = report, inks, side, drawn, moved
+        self._timer: Timer | None = None
+        self._wait: Timer | None = None
+        self.phase = 1.0
+        """How far the show has come, 0 to 1."""
+
+        self.deaf = False
+        """Whether keys do nothing yet: they were meant for the match."""
+
+    # The show
+
+    def begin(self, span: float, frames: float) -> None:
+        """Show it for so many seconds, in so many frames a second."""
+        if span:
+            self.deaf, self.phase, self._began, self._span = True, 0.0, monotonic(), span
+            self._timer = self.set_interval(1 / frames, self._tick)
+            self._show()
+        else:
+            self.finish()
+
+    def _tick(self) -> None:
+        self.phase = min(1.0, (monotonic() - self._began) / self._span)
+        if self.phase >= 1:
+            self.finish()
+        else:
+            self._show()
+
+    def finish(self) -> bool:
+        """Show the last frame now; whether the end was still being shown."""
+        running = self.phase < 1
+        self.phase, self.deaf = 1.0, True
+        if self._timer:
+            self._timer.stop()
+        self.pressed()
+        return running
+
+    def pressed(self) -> None:
+        """A key was pressed: while keys are deaf they stay so until none has been pressed for a moment."""
+        if not self.deaf or self.phase < 1:
+            return
+        if self._wait:
+            self._wait.stop()
+        if self.quiet:
+            self._wait = self.set_timer(self.quiet, self._listen)
+            self._show()
+        else:
+            self._listen()
+
+    def _listen(self) -> None:
+        self.deaf = False
+        self._show()
+
+    def _show(self) -> None:
+        won, phase = self._report.tone is Tone.WON, self.phase
+        waits = won and phase < TELLS_AT
+        for sign in self.query(EndSign):
+            sign.phase = phase
+        for story in self.query(EndStory):
+            story.visible = not waits
+            begun = TELLS_AT if won else 0.0
+            story.rolled = min(1.0, max(0.0, (phase - begun) / (1 - begun)))
+        for actions in self.query(EndActions):
+            actions.visible, actions.deaf = not waits, self.deaf
+        self._moved()
+
+    # What it is made of
 
     def compose(self) -> ComposeResult:
         """Sign, story, actions."""
@@ -300,23 +476,10 @@ class EndPanel(Container):
             story.report = report
         self.fit()
 
-    def show(self, phase: float, deaf: bool) -> None:
-        """A moment of the show."""
-        waits = self._report.tone is Tone.WON and phase < TELLS_AT
-        for sign in self.query(EndSign):
-            sign.phase = phase
-        for story in self.query(EndStory):
-            story.visible = not waits
-            begun = TELLS_AT if self._report.tone is Tone.WON else 0.0
-            story.rolled = min(1.0, max(0.0, (phase - begun) / (1 - begun)))
-        for actions in self.query(EndActions):
-            actions.visible, actions.deaf = not waits, deaf
-            if not waits and not isinstance(self.screen.focused, Input):
-                actions.focus()  # what is hidden loses the keys, or never had them
-
     def on_mount(self) -> None:
         """The size may have come before the parts were there."""
         self.call_after_refresh(self.fit)
+        self.call_after_refresh(self._show)
 
     def on_resize(self) -> None:
         """There is more or less room."""

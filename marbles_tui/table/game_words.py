@@ -1,0 +1,165 @@
+"""What a game says at a table beside its rules, and the tips of its first match. All has a default."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Sequence
+from random import Random
+from typing import ClassVar, Final, NamedTuple
+
+from marbles_tui.core.text import sanitize_line
+from marbles_tui.play import Match
+from marbles_tui.play.series import DRAWN, place_in_series
+from marbles_tui.table import phrases
+from marbles_tui.table.ending import EndWords
+from marbles_tui.table.players import Choice
+
+MOVE: Final = "move"
+"""What a person has done who has moved."""
+
+POINT: Final = "point"
+PICK: Final = "pick"
+THREATS: Final = "threats"
+HELP: Final = "help"
+"""The same for having pointed, picked, marked threats, asked for help or taken back."""
+
+ENOUGH: Final = 3
+"""Moves after which a tip that was shown all the while is taken for understood."""
+
+LONGEST_SETUP: Final = 24
+
+
+class Tip(NamedTuple):
+    """A tip in a sentence or two, and what shows that it is understood: one of the above, or the kind of an event in
+    a person's move."""
+
+    key: str
+    text: str
+    done: tuple[str, ...]
+    stage: str = ""
+    """The stage of a match that it is for, "" for any."""
+
+
+class GameWords:
+    """A game at a table."""
+
+    end_words: ClassVar[type[EndWords]] = EndWords
+    """What is said of a match that is over."""
+
+    unit: ClassVar[str] = "move"
+    """What the computer counts to the end of a game in."""
+
+    worth: ClassVar[str] = "point"
+    """What the computer values a position in."""
+
+    story: ClassVar[bool] = False
+    """Whether the match is told as a story, instead of a list of moves."""
+
+    threatens: ClassVar[bool] = False
+    """Whether there are signs to be marked where the game knows no threats."""
+
+    tips: ClassVar[Sequence[Tip]] = ()
+    """The tips of the first match."""
+
+    goes_on: ClassVar[str] = ""
+    """Said where a person must choose while the game chooses all else: what it does then."""
+
+    noted: ClassVar[frozenset[str]] = frozenset()
+    """The options that `note` tells."""
+
+    def tips_of(self, match: Match) -> Sequence[Tip]:
+        """The tips for what this match is played for."""
+        del match
+        return self.tips
+
+    def stage(self, match: Match) -> str:
+        """What the match has come to, where some tips are for one stage alone."""
+        del match
+        return ""
+
+    def start(self, setup: str) -> str:
+        """What the top line calls a start."""
+        return setup
+
+    def note(self, match: Match) -> str:
+        """What else the top line says of the match."""
+        del match
+        return ""
+
+    def automatic(self, match: Match, random: Random) -> Choice | None:
+        """What is chosen for a person who lets the game choose; None where they must choose."""
+        del match, random
+        return None
+
+    def automatic_refusal(self, match: Match) -> str:
+        """Why the game cannot choose for people now; "" where it can."""
+        del match
+        return "Nothing is chosen for people in this game."
+
+    def automatic_news(self, automatic: bool) -> str:
+        """What is said when the game begins to choose for people, or stops."""
+        del automatic
+        return ""
+
+    def headline(self, match: Match) -> tuple[str, ...]:
+        """What sets a match apart: the start, the rules where they are not the usual ones, the place in a series."""
+        setup = match.tag(DRAWN) or match.setup or next(iter(match.game.setups), "")
+        if len(setup) > LONGEST_SETUP:
+            setup = "your board" if match.game.board_files else "own position"
+        number, count = place_in_series(match)
+        return (
+            match.goal.key if match.goal else "",
+            self.start(setup),
+            *phrases.rules(match, self.noted),
+            f"game {number} of {count}" if count > 1 else "",
+            self.note(match),
+        )
+
+
+class Tips:
+    """The tips of a game that are left."""
+
+    def __init__(
+        self,
+        tips: Sequence[Tip],
+        stage: Callable[[], str],
+        known: Callable[[], Collection[str] | None],
+        learn: Callable[[Collection[str]], None],
+    ) -> None:
+        """`stage` tells the one at which the match is, `known` which tips are understood, None where nobody wants
+        any; `learn` keeps that some are."""
+        self._tips, self._stage, self._known, self._learn = tips, stage, known, learn
+        self._moves = 0
+
+    @property
+    def left(self) -> tuple[Tip, ...]:
+        """Those for this stage that are not understood yet, the next one first."""
+        known = self._known() if self._tips else None
+        if known is None:
+            return ()
+        stage = self._stage()
+        return tuple(tip for tip in self._tips if tip.key not in known and tip.stage in ("", stage))
+
+    def did(self, *deeds: str) -> None:
+        """A person has done something: what it shows to be understood is not said again."""
+        left = self.left
+        if not left:
+            return
+        self._moves += MOVE in deeds
+        understood = {tip.key for tip in left if set(deeds) & set(tip.done)}
+        if self._moves >= ENOUGH:
+            understood.add(left[0].key)
+        self._understand(understood)
+
+    def hide(self) -> None:
+        """The tip that is shown is understood."""
+        self._understand({tip.key for tip in self.left[:1]})
+
+    def _understand(self, keys: Collection[str]) -> None:
+        if keys:
+            self._moves = 0
+            self._learn(keys)
+
+
+def names_on_board(match: Match, longest: int = 24) -> list[str]:
+    """What a board writes of each seat's player."""
+    return [sanitize_line(name, longest) for name in phrases.names(match)]

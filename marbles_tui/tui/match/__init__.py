@@ -1,1 +1,0 @@
-"""The parts of the match screen, each with one concept."""

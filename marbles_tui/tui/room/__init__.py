@@ -1,1 +1,0 @@
-"""The match screen at a table whose players are on different machines."""

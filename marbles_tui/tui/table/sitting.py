@@ -1,0 +1,193 @@
+"""Sitting down to a match: what of the arcade a match is given, and the screen on which it is played."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Sequence
+from functools import partial
+from typing import TYPE_CHECKING, Final
+
+from marbles_tui.ai.review import Judgement, key_of, read_judgements
+from marbles_tui.core import Game
+from marbles_tui.core.text import enumerated, sanitize_line
+from marbles_tui.play import Match
+from marbles_tui.play.progress import Progress
+from marbles_tui.play.rating import Rating
+from marbles_tui.play.series import SEASON
+from marbles_tui.table.ending import EndAction, TurningPoint, actions, person
+from marbles_tui.table.live import LiveMatch
+from marbles_tui.table.progress import progress_of
+from marbles_tui.table.tasks.play import Play
+from marbles_tui.table.tasks.playing import OTHER, Occasion, Outside
+from marbles_tui.tui.arcade_screen import ArcadeScreen
+from marbles_tui.tui.clipboard import copy
+from marbles_tui.tui.games import VIEWS
+from marbles_tui.tui.kit.speed import SPEEDS
+from marbles_tui.tui.table.match_screen import MatchScreen
+
+if TYPE_CHECKING:
+    from marbles_tui.rooms.cards import RoomCard
+    from marbles_tui.rooms.guest import GuestMatch
+    from marbles_tui.rooms.visit import Visit
+    from marbles_tui.tui.app import Arcade
+
+WIDE: Final = 100
+"""Columns from which on there is room to say in which other game it is somebody's turn."""
+
+
+def match_screen(app: Arcade, live: LiveMatch, occasion: Occasion | None = None) -> MatchScreen:
+    """The screen of a match, at this machine or elsewhere."""
+
+    async def progress(match: Match) -> Progress | None:
+        who = person(match)
+        return None if who is None else (await app.store.ask(progress_of(who, app.games)))[match.game.key]
+
+    async def judgements(match: Match) -> Sequence[Judgement | None]:
+        written = await app.store.ask(lambda store: store.review(key_of(match)))
+        return read_judgements(written) if written else ()
+
+    def learn(game: Game, keys: Collection[str]) -> None:
+        learned = app.settings.learned
+        known = [*learned.get(game.key, "").split(), *sorted(keys)]
+        app.change_settings(learned={**learned, game.key: " ".join(known)})
+
+    def tips(game: Game) -> Collection[str] | None:
+        return set(app.settings.learned.get(game.key, "").split()) if app.settings.hints else None
+
+    def watch(match: Match, seeking: bool, watched: Callable[[], None]) -> None:
+        from marbles_tui.tui.table.watching import replay_screen  # not for every match
+
+        replay = replay_screen(
+            app, match, match.plies if seeking else 0, playing=not seeking, seeking=seeking
+        )
+        app.push_screen(replay, lambda _: watched())
+
+    def puzzle(game: Game) -> None:
+        from marbles_tui.tui.puzzles.made import open_one_turn  # not for every match
+
+        app.call_later(open_one_turn, app, game)
+
+    game, visit = live.state.match.game, app.visit
+    outside = Outside(
+        advisor=app.engine,
+        random=app.random,
+        tempo=lambda: SPEEDS[app.settings.speed].tempo,
+        name=lambda: app.settings.name,
+        tips=tips,
+        learn=learn,
+        progress=progress,
+        judgements=judgements,
+        play=app.play_match,
+        puzzle=puzzle,
+        boards=app.action_boards_again,
+        watch=watch,
+        copy=partial(copy, app),
+        ring=app.ring,
+        notify=lambda sentence: app.notify(sentence, markup=False),
+        leave=lambda: screen.action_leave(),
+        enter=app.enter_room,
+        other_game=lambda: turns is not None and turns.go(),
+        chats=lambda: app.settings.chat,
+        account=(visit.id, visit.account.name) if visit else ("", ""),
+        rating=partial(visit.rating, game.key) if visit else Rating,
+        mute=visit.mute if visit else lambda _: None,
+    )
+    play = Play(live, VIEWS[game.key].match(), outside, occasion or Occasion())
+    screen = MatchScreen(play)
+    turns = Turns(app, visit, play) if visit else None
+    screen.turns = turns
+    return screen
+
+
+def sit(app: Arcade, table: GuestMatch) -> None:
+    """Show a table above the menu, or above the screen that all tables are shown above, and leave the others."""
+    while len(app.screen_stack) > 1:
+        screen = app.screen
+        if isinstance(screen, ArcadeScreen) and screen.holds_tables:
+            break
+        app.pop_screen()
+    app.push_screen(match_screen(app, table))
+
+
+class Turns:
+    """Says in a corner when it becomes the guest's turn at another table, and leads there."""
+
+    def __init__(self, app: Arcade, visit: Visit, play: Play) -> None:
+        self._app, self._visit, self._play = app, visit, play
+        self._known: set[str] = set()
+        self._stop: Callable[[], None] = lambda: None
+
+    def begin(self) -> None:
+        """Hear of them from now on; of those there are already nothing is said."""
+        self._known = {card.id for card in self._waiting()}
+        self._tell()
+        self._stop = self._visit.listen(self._heard)
+
+    def end(self) -> None:
+        """Hear no more."""
+        self._stop()
+
+    def _waiting(self) -> list[RoomCard]:
+        """The games that wait for the guest: one that has just begun, then those where it is their turn."""
+        begun, mine = self._visit.called, self._visit.my_rooms()
+        cards = [*([begun] if begun else []), *(card for card in mine if card.my_turn)]
+        shared = self._play.live.shared
+        here = (
+            (shared.context.room, shared.context.next_room) if shared else ()
+        )  # a rematch is entered by itself
+        return [card for card in cards if card.id not in here]
+
+    def _heard(self) -> None:
+        waiting = {card.id: card for card in self._waiting()}
+        for id in waiting.keys() - self._known:
+            card = waiting[id]
+            others = (
+                sanitize_line(name, 16) for seat, name in enumerate(card.names) if seat not in card.seats
+            )
+            begins = "your turn" if card.my_turn else "your game begins"
+            told = f"{enumerated([*others])}: {begins} in {card.match.game.title}. Y goes there."
+            self._app.notify(told, timeout=10, markup=False)
+            self._app.ring()
+        self._known = set(waiting)
+        self._tell()
+
+    def _tell(self) -> None:
+        title = next((card.match.game.title for card in self._waiting()), "")
+        does = f"your turn: {title}" if self._app.size.width >= WIDE else OTHER.short
+        named = OTHER._replace(label=f"Your turn: {title}", short=does)
+        self._play.elsewhere = named if title else None
+        self._play.face.changed()
+
+    def go(self) -> bool:
+        """Sit down at the next of them; whether there is one."""
+        card = next(iter(self._waiting()), None)
+        if card:
+            self._app.enter_room(card.id)
+        return card is not None
+
+
+def occasion_of(app: Arcade, match: Match) -> Occasion:
+    """What a match of one's own is part of. After one of a season Enter leads to its table: it is not played again,
+    and no level follows it."""
+    number = match.tag(SEASON).partition("/")[2]
+    if not match.tag(SEASON):
+        return Occasion()
+
+    def offers(over: Match, turning: TurningPoint | None) -> tuple[EndAction, ...]:
+        kept = (one for one in actions(over, turning) if one.action not in ("again", "further"))
+        return (EndAction("enter", "On with the season", "The season", "Season", "again"), *kept)
+
+    return Occasion(
+        notes=(f"season, match {number}",),
+        follows="the season",
+        offers=offers,
+        does={"again": lambda _: open_season(app)},
+    )
+
+
+def open_season(app: Arcade) -> None:
+    """Show the season's table, above the menu alone."""
+    from marbles_tui.tui.pages.season import SeasonScreen  # not for every match
+
+    while len(app.screen_stack) > 1:
+        app.pop_screen()
+    app.push_screen(SeasonScreen())
