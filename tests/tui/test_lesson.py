@@ -105,7 +105,7 @@ async def test_whoever_has_played_nothing_is_shown_the_lessons_first(arcade: Mak
         await pilot.press("enter")
         await settle(pilot)
         assert isinstance(app.screen, LessonMenu)
-        await pilot.press("x", "down", "enter")
+        await pilot.press("3", "end", "1", "x", "down", "enter")
         await settle(pilot)
         assert app.settings.lessons == {"egg-carton": DECLINED}
         assert learn(pilot).lesson is lesson_of(GAMES[1])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import ClassVar, Final, NamedTuple
 
 from rich.cells import cell_len
@@ -154,8 +155,7 @@ class Filters(Widget, can_focus=True):
     def _value(self, group: Group, key: str, words: str, chosen: str) -> Content:
         if key == chosen:
             return Content.styled(words, "bold $foreground")
-        link = f"[@click=choose_in({group.key!r},{key!r})]"
-        return Content.from_markup(f"{link}$words[/]", words=words)
+        return _link(group.key, key, words)
 
     # Keys and clicks
 
@@ -197,10 +197,21 @@ def _folds(group: Group, width: int) -> bool:
     return group.folded or _width(group, 2) > width
 
 
+@lru_cache(256)
+def _link(group: str, key: str, words: str) -> Content:
+    """A value that is not chosen."""
+    return Content.from_markup(f"[@click=choose_in({group!r},{key!r})]$words[/]", words=words)
+
+
 def _between(group: Group, chosen: str) -> Content:
     """The value chosen, between arrows."""
+    return _arrows(group.key, dict(group.values)[chosen])
+
+
+@lru_cache(256)
+def _arrows(group: str, words: str) -> Content:
     return Content.from_markup(
-        f"[$accent @click=step_in({group.key!r},'before')]◀[/] [b $foreground]$words[/]"
-        f" [$accent @click=step_in({group.key!r},'after')]▶[/]",
-        words=dict(group.values)[chosen],
+        f"[$accent @click=step_in({group!r},'before')]◀[/] [b $foreground]$words[/]"
+        f" [$accent @click=step_in({group!r},'after')]▶[/]",
+        words=words,
     )

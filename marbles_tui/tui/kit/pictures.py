@@ -20,7 +20,6 @@ from marbles_tui.tui.kit.canvas_widget import CanvasWidget
 from marbles_tui.tui.kit.look import Look
 from marbles_tui.tui.kit.paint import Last
 from marbles_tui.tui.kit.picture import picture
-from marbles_tui.tui.kit.tiles import on_tile
 
 LEAST: Final = (16, 5)
 """Columns and rows without which no board is shown."""
@@ -45,7 +44,7 @@ class OnGround(CanvasWidget):
     def look(self) -> Look:
         """As on that ground."""
         ground = self.background_colors[1]
-        return on_tile(self.app.look, ground.r << 16 | ground.g << 8 | ground.b)
+        return self.app.look.on(ground.r << 16 | ground.g << 8 | ground.b)
 
 
 class SmallBoard(OnGround):

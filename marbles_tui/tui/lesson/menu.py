@@ -57,6 +57,10 @@ class LessonMenu(Dialog[None]):
         Binding("escape,q,f", "app.pop_screen", "Close", id="lessons.close"),
         Binding("x", "decline", "Do not offer it", id="lessons.decline"),
         Binding("question_mark,f1", "app.help", "Help", show=False, id="lessons.help"),
+        *(
+            Binding(str(at), f"point({at})", f"Row {at}", show=False, id=f"lessons.{at}")
+            for at in range(1, 10)
+        ),
     ]
 
     DEFAULT_CSS = """
@@ -70,8 +74,10 @@ class LessonMenu(Dialog[None]):
     app: Arcade
     help_page = "lessons"
 
-    def __init__(self, games: Sequence[Game]) -> None:
+    def __init__(self, games: Sequence[Game], pointed: Game | None = None) -> None:
+        """The lessons of some games, at first at that of the game `pointed` at, or the first that is not done."""
         super().__init__()
+        self._pointed = pointed
         self._games = [game for game in games if lesson_of(game)]
 
     def compose(self) -> ComposeResult:
@@ -82,13 +88,19 @@ class LessonMenu(Dialog[None]):
         yield menu
 
     def on_mount(self) -> None:
-        """List them; the first that is not done is pointed at."""
+        """List them."""
         kept = self.app.settings.lessons
         menu = self.query_one(Options)
         menu.add_options([Option(self._entry(game, kept)) for game in self._games])
         left = (at for at, game in enumerate(self._games) if kept.get(game.key) != DONE)
-        menu.highlighted = next(left, 0)
+        known = self._pointed in self._games
+        menu.highlighted = self._games.index(self._pointed) if self._pointed and known else next(left, 0)
         menu.focus()
+
+    def action_point(self, number: int) -> None:
+        """Point at the lesson of a number, from 1."""
+        if number <= len(self._games):
+            self.query_one(Options).highlighted = number - 1
 
     def on_screen_resume(self) -> None:
         """A step may have been done meanwhile."""

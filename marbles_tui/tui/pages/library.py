@@ -124,6 +124,7 @@ class LibraryScreen(Page[None]):
         super().__init__()
         self._transfer = Transfer(self)
         self._sayings = 0
+        self._opened = False
         self._pasted = -inf
         self._passed = -inf
         self._told: Told | None = None
@@ -180,9 +181,10 @@ class LibraryScreen(Page[None]):
         self.query_one(MatchList).focus()
 
     def on_screen_resume(self) -> None:
-        """A match may have been played on meanwhile."""
-        if self.query(MatchList):
+        """A match may have been played on meanwhile; not when it is opened."""
+        if self._opened:
             self.list_matches()
+        self._opened = True
 
     # Listing
 
@@ -328,8 +330,8 @@ class LibraryScreen(Page[None]):
         game = next((game for game in self.app.games if game.key == entry.game), None)
         about = [
             short_name(game) if game else entry.game,
-            plural(entry.plies, "move"),
             self.day_told(entry.changed),
+            plural(entry.plies, "move"),
         ]
         own = score_of(entry.players, entry.result, self.app.settings.name) is not None
         rest = [", ".join(about), entry.names] if own else [entry.names, ", ".join(about)]
@@ -347,7 +349,7 @@ class LibraryScreen(Page[None]):
         names = VIEWS[match.game.key].named(match.names, self.app.look)
         if told.shares:
             line.show(match.plies, (names[0], names[1] if len(names) == 2 else "others"), told.shares, ply)
-        review = "v reviews it: who was ahead, and where it turned." if match.plies else ""
+        review = "v reviews it, and shows where it turned." if match.plies else ""
         turn.update(told.turn or ("Nobody gave anything away." if told.shares else review))
 
     def _outcome(self, entry: Entry) -> str:

@@ -341,7 +341,7 @@ class Menu(ArcadeScreen[None]):
         """Choose a first lesson."""
         from marbles_tui.tui.lesson.menu import LessonMenu  # not for the first paint
 
-        self.app.push_screen(LessonMenu(self.app.games))
+        self.app.push_screen(LessonMenu(self.app.games, self._face.game_shown))
 
     def action_daily(self) -> None:
         """Today's puzzle."""
