@@ -44,7 +44,7 @@ def told(command: str, typed: Iterator[str]) -> str:
             status = run(tuple(shlex.split(command)[1:]))
     finally:
         sys.stdin = keyboard
-    text = re.sub(r"\b0:\d\d\b", "0:00", paper.getvalue())
+    text = re.sub(r"\b\d:\d\d\b", "0:00", paper.getvalue())
     return "\n".join(line.rstrip() for line in text.splitlines()) + f"\n(exit {status})" * bool(status)
 
 

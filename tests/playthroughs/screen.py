@@ -276,7 +276,7 @@ def _read(rows: list[str], region: Region) -> str:
 def _plain(words: str) -> str:
     """Words without what is drawn around them, columns apart; how long something took is as if it took no time."""
     bare = re.sub(r"[\u2500-\u259f\u2800-\u28ff\U0001fb00-\U0001fbff]", " ", words).strip()
-    apart = re.sub(r" {3,}", " | ", re.sub(r"\b0:\d\d\b", "0:00", bare))
+    apart = re.sub(r" {3,}", " | ", re.sub(r"\b\d:\d\d\b", "0:00", bare))
     return " ".join(apart.split())
 
 

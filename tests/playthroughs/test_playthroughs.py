@@ -15,6 +15,7 @@ from types import SimpleNamespace
 
 import pytest
 
+from marbles_tui.ai.budget import Limit
 from marbles_tui.tui.app import Arcade
 from tests.playthroughs.lines import at_ease, told
 from tests.playthroughs.screen import Seen, sitting
@@ -36,7 +37,8 @@ def compare(file: Path, lines: list[str]) -> None:
 
 
 @pytest.fixture(autouse=True)
-def _day(monkeypatch: pytest.MonkeyPatch) -> None:
+def _unhurried_day(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("marbles_tui.table.solving.PATIENCE", Limit(seconds=600.0))
     monkeypatch.setattr("marbles_tui.table.puzzle_day.time", SimpleNamespace(time=TODAY.timestamp))
     monkeypatch.setattr(Arcade, "today", staticmethod(TODAY.date))
 
