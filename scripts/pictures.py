@@ -167,10 +167,9 @@ class Picture:
 
 def stand_still(screen: Any, match: Match) -> None:
     """Show a state of the match on its screen, and let nothing happen there by itself."""
-    screen.session.close()
-    screen.session = Session(match, [Human() for _ in match.seats])  # which nobody runs
-    screen.ask(None)
-    screen.around.show_match()
+    screen.doing.live.close()
+    screen.doing.live = Session(match, [Human() for _ in match.seats])  # which nobody runs
+    screen.changed()
 
 
 def showing(word: str, kind: str, nth: int, phase: float) -> Prepare:
@@ -184,7 +183,7 @@ def showing(word: str, kind: str, nth: int, phase: float) -> Prepare:
         before = happened[at - 1].board if at else match.position.board
         stand_still(screen, after)
         for event in happened[: at + 1]:
-            screen.told(event)
+            screen.told(match.names, event)
         screen.board.act(before, happened[at], phase)
         screen.mark()
 
@@ -199,7 +198,7 @@ def watching(words: str, ply: int) -> Prepare:
         match = app.screen.match
         for word in words.split():
             match = match.read(word)
-        app.screen.session.close()
+        app.screen.doing.live.close()
         app.open_replay(match, ply, playing=False)
 
     return prepare

@@ -16,8 +16,9 @@ from scripts.site_tab import SiteTab
 STATE: Final = """
 import json
 screen = arcade.screen
-playing = hasattr(screen, "session")
-json.dumps([playing and screen.waiting and not screen.animator.showing, str(screen.session.match) if playing else ""])
+live = getattr(getattr(screen, "doing", None), "live", None)
+asked = bool(live) and screen.situation.asked and not screen.animator.showing
+json.dumps([asked, str(live.state.match) if live else ""])
 """
 
 THOUGHT: Final = Limit(seconds=0.1)

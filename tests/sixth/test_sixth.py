@@ -7,6 +7,7 @@ import re
 import subprocess
 import sys
 from copy import copy
+from functools import partial
 from itertools import pairwise
 from pathlib import Path
 from typing import Any, cast
@@ -100,7 +101,7 @@ async def test_it_stands_in_the_menu_and_is_played_to_its_end(size: tuple[int, i
         table = app.screen
         assert isinstance(table, MatchScreen)
         for cell in (6, 1, 5, 0):  # B2, A2, B1, and the poison
-            table.pick(cell)
+            table.take(partial(table.picking.pick, cell))
             await settle(pilot)
             await settle(pilot)
         assert table.match.result

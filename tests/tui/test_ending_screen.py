@@ -18,7 +18,7 @@ from marbles_tui.tui.table.match_screen import MatchScreen
 from tests.tui.conftest import USUAL_QUIET, MakeArcade, ending, match_of, notices, offered
 from tests.tui.endings import FRIENDS, LAST, NOVICE
 from tests.tui.waiting import screen_text, settle, time_passes, until
-from tests.tui.watchers import is_replay
+from tests.tui.watchers import is_replay, watching
 
 
 def table(pilot: Pilot[None]) -> MatchScreen:
@@ -152,7 +152,7 @@ async def test_the_turning_point_is_watched_in_the_replay(arcade: MakeArcade) ->
         await pilot.press("t")
         await settle(pilot)
         assert is_replay(pilot.app.screen)
-        await until(pilot, lambda: len(pilot.app.screen.review.judgements) > 1, "the review")  # type: ignore[attr-defined]
+        await until(pilot, lambda: len(watching(pilot.app.screen).judgements) > 1, "the review")
 
 
 @pytest.mark.parametrize("size", [(60, 18), (80, 24), (120, 40), (200, 60)])

@@ -29,7 +29,7 @@ async def test_enter_enter_plays(arcade: MakeArcade) -> None:
         first, second = app.screen.match.seats
         assert first.level is None
         assert second.level == "novice"
-        assert app.screen.waiting
+        assert app.screen.situation.asked
 
 
 async def test_a_game_is_opened_by_its_digit_or_a_click(arcade: MakeArcade) -> None:
