@@ -66,8 +66,7 @@ def new_code(letters: int = 8) -> str:
 
 
 def merged(before: Known, ours: Known, theirs: Known) -> Known:
-    """An account that two processes have changed since it was kept: what only one has changed is as that one has it,
-    what both have is as the other one has it."""
+    """Three-way merge of an account that two processes have changed; on conflict `theirs` wins."""
     old, mine, other = before.account, ours.account, theirs.account
     account = replace(
         other,

@@ -65,6 +65,7 @@ class GuestMatch:
         self._told_offer = False  # one that was made before the guest came
         self._audience = Audience()
         self._home = copy_context()  # faces share a loop, and each finds its app in the context
+        self._state: TableState | None = None  # as it was made since something was told or done last
         self._wake = asyncio.Event()
         self._error: Exception | None = None
 
@@ -73,6 +74,11 @@ class GuestMatch:
     @property
     def state(self) -> TableState:
         """What stands, as far as the guest has seen it; who is asked or thinks once they have seen everything."""
+        if self._state is None:
+            self._state = self._seen()
+        return self._state
+
+    def _seen(self) -> TableState:
         own, state, done = self.seats, self._room.state, self._all_shown
         asked = state.asked if done else None
         return replace(
@@ -154,7 +160,7 @@ class GuestMatch:
     def close(self) -> None:
         """Leave the table; the seat is kept."""
         if not self.closed:
-            self.closed = True
+            self.closed, self._state = True, None
             self._waiting.clear()
             if self._show:
                 self._show.cancel()
@@ -165,11 +171,12 @@ class GuestMatch:
         played = self._waiting.popleft()
         self._match = played.match
         self._show = asyncio.create_task(self._audience.show(played), name="show")
+        self._state = None
         self._tell(Status(self.state))
         try:
             await asyncio.wait({self._show})
         finally:
-            show, self._show = self._show, None
+            show, self._show, self._state = self._show, None, None
             show.cancel()
         if not show.cancelled():
             show.result()
@@ -204,6 +211,7 @@ class GuestMatch:
 
     def hear(self, news: News) -> None:
         """Something has happened in the room."""
+        self._state = None
         match news:
             case Played():
                 self._newest = news.match
@@ -241,7 +249,7 @@ class GuestMatch:
         self._waiting.clear()
         if self._show:
             self._show.cancel()
-        self._match = self._newest = match
+        self._match, self._newest, self._state = match, match, None
         self._tell(Changed(match))
 
     # What the guest does
@@ -298,7 +306,7 @@ class GuestMatch:
         may = bool(self.seats) and not self._room.rated_between_people and (name, value) in NOTES
         done = may and self._room.order({"do": "add_tag", "name": name, "value": value})
         if done and self._all_shown:
-            self._match = self._room.shown
+            self._match, self._state = self._room.shown, None
         return done
 
     def say(self, text: str) -> None:
@@ -322,4 +330,6 @@ class GuestMatch:
 
     def _order(self, do: str, seat: int, **what: object) -> bool:
         sits = not self.closed and seat in self.seats
-        return sits and self._room.order({"do": do, "seat": seat, **what})
+        done = sits and self._room.order({"do": do, "seat": seat, **what})
+        self._state = None  # who has answered is asked no more, which nobody tells
+        return done

@@ -247,6 +247,6 @@ def verdict(match: Match, seat: int, thought: Analysis | None, unit: str) -> str
 
 
 async def for_ever() -> Choice:
-    """No choice, until whoever waits for it is cancelled."""
+    """Wait until cancelled."""
     never: asyncio.Future[Choice] = asyncio.get_running_loop().create_future()
     return await never
