@@ -11,11 +11,12 @@ from rich.segment import Segment
 from textual import events
 from textual.binding import Binding, BindingType
 from textual.content import Content
-from textual.geometry import Size
+from textual.geometry import Region, Size
 from textual.message import Message
 from textual.reactive import reactive
 from textual.scroll_view import ScrollView
 from textual.strip import Strip
+from textual.style import Style
 from textual.visual import Visual
 
 from marbles_tui.core.text import searchable
@@ -105,6 +106,7 @@ class RowList(ScrollView, can_focus=True):
         super().__init__(id=id, classes=classes)
         self._items: Sequence[Item | None] = items
         self._hover = -1
+        self._styles_now: dict[tuple[str, ...], Style] = {}
         self.set_reactive(RowList.at, self._next(0, 1))
 
     @property
@@ -155,6 +157,17 @@ class RowList(ScrollView, can_focus=True):
         """Columns beside the scroll bar."""
         return self.scrollable_content_region.width
 
+    def render_lines(self, crop: Region) -> list[Strip]:
+        """Rows; what they look like is worked out once for all of them."""
+        self._styles_now.clear()
+        return super().render_lines(crop)
+
+    def _style(self, *kinds: str) -> Style:
+        found = self._styles_now.get(kinds)
+        if found is None:
+            found = self._styles_now[kinds] = self.get_visual_style(*kinds)
+        return found
+
     def render_line(self, y: int) -> Strip:
         """A row, or at the foot what is being found."""
         at, width = y + self.scroll_offset.y, self._width
@@ -166,10 +179,10 @@ class RowList(ScrollView, can_focus=True):
         kinds = (
             [HEADING] if item.heading else [PICKED] if at == self.at else [HOVER] if at == self._hover else []
         )
-        style = self.get_visual_style(*kinds)
+        style = self._style(*kinds)
         room = max(0, width - BEFORE - BEHIND)
         rows = Visual.to_strips(self, item.row, room, 1, style) if room else []
-        mark = self.get_component_rich_style(MARK) if at == self.at else style.rich_style
+        mark = self._style(MARK).rich_style if at == self.at else style.rich_style
         signs = ("▌ ", " ▶") if at == self.at else ("  ", "  ")
         row = rows[0] if rows else Strip([])
         row = row.adjust_cell_length(room, style.rich_style)

@@ -133,6 +133,8 @@ class LobbyScreen(Page[None]):
         before, self.seen = self.seen, self._reader.read()
         if not self.app.settings.chat:
             self.seen = replace(self.seen, said=())
+        if self.seen == before and self.picked:
+            return
         self.pick(self.seen.beside(self.picked, before) or self.seen.first)
         said = [[Cell(line.name, LONGEST + 1, "bold"), Cell(line.words)] for line in self.seen.said[-8:]]
         tall = self.app.size.height >= 32

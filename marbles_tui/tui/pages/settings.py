@@ -324,8 +324,10 @@ class SettingsPage(Page[None]):
         board, words = self.query_one(BoardView), self.query_one("#words", Static)
         self._tried = tried
         look = app.look_of(tried)
-        if board.worn != look or board.made_of != app.drawn_as(tried.marbles):
-            board.worn, board.made_of = look, app.drawn_as(tried.marbles)
+        worn, made_of = None if look == app.look else look, app.drawn_as(tried.marbles)
+        made_of = "" if made_of == app.marbles else made_of
+        if (board.worn, board.made_of) != (worn, made_of):
+            board.worn, board.made_of = worn, made_of
             board.restyle()
         ground, text, accent = (
             f"#{reduced(ink, look.depth) if look.depth else ink:06x}"
