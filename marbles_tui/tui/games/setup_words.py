@@ -52,9 +52,6 @@ class SetupWords:
 
     start_label: ClassVar[str] = "Start"
 
-    start_heading: ClassVar[str] = ""
-    """What the numbers beside the starts count."""
-
     front_option: ClassVar[str] = ""
     """The name of the rule that is asked in front in place of the start; "" where none is."""
 

@@ -40,9 +40,6 @@ ADD: Final = "+"
 REMOVE: Final = "-"
 SWAP: Final = "h"
 
-PERSON: Final = "human"
-"""What is told of a seat where a person here sits."""
-
 
 def reseated(game: Game, players: Sequence[str], what: str, visiting: bool = False) -> list[str]:
     """The players with one more (ADD, like the last one) or the last one gone (REMOVE), where the game takes so

@@ -117,7 +117,7 @@ class Menu(ArcadeScreen[None]):
         width = self.app.size.width
         self.query_one(KeyLine).keys = (
             *([Key(choose, "choose")] if width >= 100 else []),
-            Key("Enter", "play", "screen.enter"),
+            Key("Enter", "open" if self._face.door_picked else "play", "screen.enter"),
             *([Key(f"1-{games}", "pick a game")] if width >= 120 else []),
             *([Key("e", "season", "screen.season")] if self._plays_seasons else []),
             *([Key("u", "puzzles", "screen.puzzles")] if width >= 72 and self._has_puzzles else []),
@@ -291,7 +291,9 @@ class Menu(ArcadeScreen[None]):
 
     def _choose(self, item: int) -> None:
         face = self._face
-        face.picked = item
+        before, face.picked = face.door_picked, item
+        if bool(before) != bool(face.door_picked):
+            self._show_keys()
         self._film.clear()
         game, door = face.game_shown, face.door_picked
         if door and game and door.board is not None:

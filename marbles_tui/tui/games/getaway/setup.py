@@ -16,7 +16,6 @@ class GetawaySetup(SetupWords):
     seats_label: ClassVar[str] = "Travellers"
     seat_word: ClassVar[str] = "traveller"
     start_label: ClassVar[str] = "Board"
-    start_heading: ClassVar[str] = "squares"
 
     options: ClassVar[Mapping[str, OptionWords]] = {
         "exact": OptionWords("Exact finish", {"off": "no", "on": "yes"}),
@@ -28,7 +27,7 @@ class GetawaySetup(SetupWords):
     def start(self, name: str) -> StartWords:
         """The title, the squares, and what its line says after the colon."""
         about = SETUPS[name].rpartition(": ")[2]
-        return StartWords(TITLES[name], str(len(built_in(name).squares)), sentence(about))
+        return StartWords(TITLES[name], f"{len(built_in(name).squares)} squares", sentence(about))
 
     def say_start(self, title: str) -> str:
         return f"{title}."
