@@ -106,12 +106,16 @@ class Filters(Widget, can_focus=True):
         """A line a group, or a line a value and one for each title, with one between groups."""
         del container, viewport
         if self._is_across(width):
-            folded = [_folds(group, width) for group in self.groups]
+            folded = [self._folds(group, width) for group in self.groups]
             return folded.count(False) + any(folded)
         return sum(group.rows + 1 for group in self.groups) - 1
 
     def _is_across(self, width: int) -> bool:
         return width >= LEAST_ACROSS if self._across_always is None else self._across_always
+
+    def _folds(self, group: Group, width: int) -> bool:
+        """Whether a group shares a line with others; where a line a group is asked for, none does."""
+        return self._across_always is None and _folds(group, width)
 
     def render(self) -> Content:
         """All of them."""
@@ -121,7 +125,7 @@ class Filters(Widget, can_focus=True):
             if not self._is_across(width):
                 lines += ([Content("")] if lines else []) + self._down(group, here)
             else:
-                (folded if _folds(group, width) else lines).append(self._across(group, here, width))
+                (folded if self._folds(group, width) else lines).append(self._across(group, here, width))
         return Content("\n").join([*lines, Content("    ").join(folded)] if folded else lines)
 
     def _title(self, group: Group, here: bool) -> tuple[str, str]:
