@@ -10,8 +10,9 @@ from textual.pilot import Pilot
 from textual.widgets import Static
 
 from marbles_tui.store import MatchStore
+from marbles_tui.tui.kit.big_letters import SMALL
 from marbles_tui.tui.kit.board_view import BoardView
-from marbles_tui.tui.kit.lettering import LETTERS, Lettering
+from marbles_tui.tui.kit.lettering import Lettering
 from marbles_tui.tui.menu.face import Stage
 from marbles_tui.tui.pages.setup import SetUp
 from marbles_tui.tui.screens import attract, menu
@@ -215,7 +216,7 @@ async def test_another_game_may_be_opened_over_it(arcade: MakeArcade) -> None:
 
 
 def test_letters_are_five_pixels_high_and_each_even() -> None:
-    for letter, drawn in LETTERS.items():
+    for letter, drawn in SMALL.items():
         rows = drawn.split()
         assert len(rows) == 5, letter
         assert len({len(row) for row in rows}) == 1, letter

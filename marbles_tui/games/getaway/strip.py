@@ -79,33 +79,31 @@ def shorter(name: str) -> Iterator[str]:
 def _traveller(frame: Frame, seat: int, at: Point, wide: float) -> Iterator[Item]:
     """A marble, a name, and what they have."""
     trail: Trail = frame.board
-    traveller, names = trail.travellers[seat], frame.highlights.names
+    traveller, names, moves = trail.travellers[seat], frame.highlights.names, seat == acting(frame)
     name = names[seat] if seat < len(names) else f"Traveller {seat + 1}"
-    moves = seat == acting(frame)
-    ink, (x, y) = "words" if moves else "muted", at
-    room = wide - 0.66
-    yield marble(f"seat{seat}", (x + 0.22, y + 0.42), 0.25, f"seat{seat}", seat, sign=str(seat + 1))
-    gold = f"{traveller.gold} {sign('treasure')}"
-    bag = (f", {plural(len(traveller.backpack), 'thing')}", f" {len(traveller.backpack)}{sign('trinkets')}")
-    more = [gold + form for form in bag if traveller.backpack] + [gold, str(traveller.gold)]
+    yield marble(f"seat{seat}", (at[0] + 0.22, at[1] + 0.42), 0.25, f"seat{seat}", seat, sign=str(seat + 1))
+    gold, bag = f"{traveller.gold} {sign('treasure')}", traveller.backpack
+    bags = (f"{plural(len(bag), 'thing')}", f"{len(bag)}{sign('trinkets')}") if bag else ()
+    more = [
+        *(f"{gold}{apart}{form}" for apart, form in zip((", ", " "), bags, strict=False)),
+        gold,
+        str(traveller.gold),
+    ]
     where = "home" if traveller.square == trail.trail.last else "trapped" if traveller.held else ""
-    things = ", ".join(item.name for item in traveller.backpack)
     who = [*([f"▶{name}"] if moves else []), *shorter(name)]
-    full = [f"{gold}, {where or f'on {traveller.square}'}", gold, str(traveller.gold)]
-    here = x + 0.62
-    yield from fitted((here, y + 0.15), who, room, ink, LARGE, bold=moves)
-    yield from fitted((here, y + 0.4), full, room, ink, LARGE)
-    yield from fitted(
-        (here, y + 0.65),
-        [things, *(form.strip(", ") for form in bag)] if things else (),
-        room,
-        "muted",
-        LARGE,
-    )
     told = [f"{where}, {more[0]}", *more] if where else more
-    for up, down, least, most in ((0.02, 0.5, 0.0, ROOMY), (0.16, 0.5, ROOMY, LARGE)):
-        yield from fitted((here, y + up), who, room, ink, least, most, moves)
-        yield from fitted((here, y + down), told, room, ink, least, most)
+    full = [f"{gold}, {where or f'on {traveller.square}'}", gold, str(traveller.gold)]
+    things = (", ".join(item.name for item in bag), *bags)
+    for least, most, rows in (
+        (0.0, ROOMY, ((0.02, who), (0.5, told))),
+        (ROOMY, LARGE, ((0.16, who), (0.5, told))),
+        (LARGE, FAR, ((0.15, who), (0.4, full), (0.65, things))),
+    ):
+        for n, (y, forms) in enumerate(rows):
+            ink = "words" if moves and n < 2 else "muted"
+            yield from fitted(
+                (at[0] + 0.62, at[1] + y), forms, wide - 0.66, ink, least, most, moves and not n
+            )
 
 
 def acting(frame: Frame) -> int:

@@ -2,69 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Final
 
 from textual.reactive import reactive
 
 from marbles_tui.core.palette import mix
+from marbles_tui.tui.kit.big_letters import SMALL_FACE
 from marbles_tui.tui.kit.canvas import Canvas
 from marbles_tui.tui.kit.canvas_widget import CanvasWidget
 from marbles_tui.tui.kit.look import Look
 
-TALL: Final = 5
-"""Pixels from the top of a letter to its foot."""
-
 LIGHT: Final = 3
 """Rows of dots of a big letter that are lighter, from the top."""
-
-LETTERS: Final = {
-    "A": ".##. #..# #### #..# #..#",
-    "B": "###. #..# ###. #..# ###.",
-    "C": ".### #... #... #... .###",
-    "D": "###. #..# #..# #..# ###.",
-    "E": "#### #... ###. #... ####",
-    "F": "#### #... ###. #... #...",
-    "G": ".### #... #.## #..# .###",
-    "H": "#..# #..# #### #..# #..#",
-    "I": "### .#. .#. .#. ###",
-    "J": "..## ...# ...# #..# .##.",
-    "K": "#..# #.#. ##.. #.#. #..#",
-    "L": "#... #... #... #... ####",
-    "M": "#...# ##.## #.#.# #...# #...#",
-    "N": "#...# ##..# #.#.# #..## #...#",
-    "O": ".##. #..# #..# #..# .##.",
-    "P": "###. #..# ###. #... #...",
-    "Q": ".##. #..# #..# #.#. .#.#",
-    "R": "###. #..# ###. #.#. #..#",
-    "S": ".### #... .##. ...# ###.",
-    "T": "##### ..#.. ..#.. ..#.. ..#..",
-    "U": "#..# #..# #..# #..# .##.",
-    "V": "#...# #...# #...# .#.#. ..#..",
-    "W": "#...# #...# #.#.# ##.## #...#",
-    "X": "#...# .#.#. ..#.. .#.#. #...#",
-    "Y": "#...# .#.#. ..#.. ..#.. ..#..",
-    "Z": "#### ...# .##. #... ####",
-    "'": "# # . . .",
-    " ": ".. .. .. .. ..",
-}
-"""Rows of pixels, from the top. What is missing is written small."""
-
-
-def pixels(text: str) -> Iterator[tuple[int, int, int]]:
-    """Every pixel of a text in capitals: column, row, and the number of its letter."""
-    left = 0
-    for number, letter in enumerate(text):
-        rows = LETTERS[letter].split()
-        yield from (
-            (left + x, y, number) for y, row in enumerate(rows) for x, dot in enumerate(row) if dot == "#"
-        )
-        left += len(rows[0]) + 1
-
-
-def width(text: str) -> int:
-    """The columns of pixels that a text takes."""
-    return sum(len(LETTERS[letter].split()[0]) + 1 for letter in text) - 1
 
 
 def lit(look: Look, row: int) -> int:
@@ -88,15 +37,17 @@ class Lettering(CanvasWidget):
     def draw(self, canvas: Canvas, look: Look) -> None:
         """Pixels where there is room, or signs where there are only letters; else the name as it is."""
         text = self.text.upper()
-        wide = width(text) if text and all(letter in LETTERS for letter in text) else canvas.width + 1
+        wide = SMALL_FACE.width(text) if text and SMALL_FACE.has(text) else canvas.width + 1
         high = canvas.height if look.skin.plain else 2 * canvas.height
-        if wide > canvas.width or high < TALL + 2:
+        if wide > canvas.width or high < SMALL_FACE.rows + 2:
             left = (canvas.width - len(self.text)) // 2
             canvas.text(left, canvas.height // 2, self.text, look.accent, bold=True)
             return
-        scale = 1 if look.skin.plain else max(1, min(canvas.width // (wide + 4), (high - 2) // TALL))
-        left, top = (canvas.width - scale * wide) // 2, (high - scale * TALL + 1) // 2
-        for x, y, _ in pixels(text):
+        scale = (
+            1 if look.skin.plain else max(1, min(canvas.width // (wide + 4), (high - 2) // SMALL_FACE.rows))
+        )
+        left, top = (canvas.width - scale * wide) // 2, (high - scale * SMALL_FACE.rows + 1) // 2
+        for x, y, _ in SMALL_FACE.pixels(text):
             colour = lit(look, y)
             if look.skin.plain:
                 canvas.text(left + x, top + y, "#", colour, bold=True)

@@ -31,43 +31,30 @@ EXTENTS: Final = (Extent(1, 1), Extent(3, 2), Extent(5, 3), Extent(7, 4), Extent
 """From the smallest; those that look round."""
 
 
+FORMS: Final = {
+    "full": ("▟█▙ ▜█▛", "▟█▙ ███ ▜█▛", ".▟█▙. █████ .▜█▛."),
+    "hollow": ("╭─╮ ╰─╯", "╭─╮ │.│ ╰─╯", ".╭─╮. ╭╯.╰╮ │...│ ╰╮.╭╯ .╰─╯."),
+    "full in ASCII": ("(o) (o)", "/o\\ ooo \\o/", "/o\\ ooo \\o/"),
+    "hollow in ASCII": ("/o\\ \\_/", "/-\\ |.| \\-/", "/-\\ |.| \\-/"),
+}
+"""Marbles of two rows, of three, and of more: their rows. Those in the middle are repeated, and the sign in the
+middle of each; `o` is the sign of the marble, `.` a blank."""
+
+
 @lru_cache(maxsize=64)
 def drawn_marble(extent: Extent, hollow: bool, plain: bool, sign: str) -> tuple[str, ...]:
     """A marble row by row; `plain` in ASCII, with its sign inside. Of one cell it is the sign alone."""
     wide, tall = extent
-    inner = wide - 2
     if wide < 3:
         return (sign,)
-    if plain:
-        return _plain(inner, tall, hollow, sign)
-    if wide >= 7 and tall >= 4:
-        return _round(inner - 2, tall, hollow)
-    if hollow:
-        return (f"╭{'─' * inner}╮", *(f"│{' ' * inner}│",) * (tall - 2), f"╰{'─' * inner}╯")
-    return (f"▟{'█' * inner}▙", *("█" * wide,) * (tall - 2), f"▜{'█' * inner}▛")
-
-
-def _round(inner: int, tall: int, hollow: bool) -> tuple[str, ...]:
-    """A large one, whose first and last rows are narrower."""
-    if hollow:
-        sides = (f"│{' ' * (inner + 2)}│",) * (tall - 4)
-        upper = f" ╭{'─' * inner}╮ ", f"╭╯{' ' * inner}╰╮"
-        return (*upper, *sides, f"╰╮{' ' * inner}╭╯", f" ╰{'─' * inner}╯ ")
-    full = "█" * inner
-    return (f" ▟{full}▙ ", *(f"██{full}██",) * (tall - 2), f" ▜{full}▛ ")
-
-
-def _plain(inner: int, tall: int, hollow: bool, sign: str) -> tuple[str, ...]:
-    middle = sign.center(inner)
-    if not hollow:
-        full = sign * inner
-        if tall == 2:
-            return (f"({full})",) * 2
-        return (f"/{full}\\", *(f"{sign}{full}{sign}",) * (tall - 2), f"\\{full}/")
-    if tall == 2:
-        return (f"/{middle}\\", f"\\{'_' * inner}/")
-    rows = [f"/{'-' * inner}\\", *(f"|{' ' * inner}|",) * (tall - 2), f"\\{'-' * inner}/"]
-    rows[(tall - 1) // 2] = f"|{middle}|"
+    form = FORMS[("hollow" if hollow else "full") + " in ASCII" * plain][min(tall, 4) - 2].split()
+    ends = len(form) // 2
+    rows = []
+    for row in form[:ends] + form[ends:-ends] * (tall - 2 * ends) + form[-ends:]:
+        at = len(row) // 2
+        rows.append((row[:at] + row[at] * (wide - len(row)) + row[at:]).replace(".", " ").replace("o", sign))
+    if hollow and plain and tall > 2:
+        rows[(tall - 1) // 2] = f"|{sign.center(wide - 2)}|"
     return tuple(rows)
 
 

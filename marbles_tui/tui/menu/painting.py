@@ -9,8 +9,9 @@ from textual.geometry import Region, Spacing
 
 from marbles_tui.core import Game
 from marbles_tui.tui.games import VIEWS
+from marbles_tui.tui.kit.big_letters import SMALL_FACE
 from marbles_tui.tui.kit.canvas import Canvas
-from marbles_tui.tui.kit.lettering import LETTERS, lit, pixels, width
+from marbles_tui.tui.kit.lettering import lit
 from marbles_tui.tui.kit.look import Look
 from marbles_tui.tui.kit.tiles import bar, box, fill, filled, fit, on_panel, outline
 from marbles_tui.tui.menu.layout import MenuLayout
@@ -212,7 +213,7 @@ def _beside(*words: str) -> int:
 
 def _fits(layout: MenuLayout, name: str, beside: int) -> bool:
     """Whether a name in big letters leaves so many columns free at its right."""
-    return layout.letters[0] + layout.form.letters * width(name) <= layout.sentence.right - beside
+    return layout.letters[0] + layout.form.letters * SMALL_FACE.width(name) <= layout.sentence.right - beside
 
 
 def _write_name(canvas: Canvas, layout: MenuLayout, name: str, beside: int, look: Look) -> None:
@@ -220,11 +221,11 @@ def _write_name(canvas: Canvas, layout: MenuLayout, name: str, beside: int, look
     free at its right."""
     x, y = layout.letters
     scale = layout.form.letters
-    drawn = all(letter in LETTERS for letter in name)
+    drawn = SMALL_FACE.has(name)
     if not look.skin.shaded or not drawn or not _fits(layout, name, beside):
         canvas.text(x, y + scale, name, look.accent, bold=True)
         return
-    for dx, dy, _ in pixels(name):
+    for dx, dy, _ in SMALL_FACE.pixels(name):
         canvas.fill(x + scale * dx, 2 * y + scale * dy, scale, scale, lit(look, dy))
 
 

@@ -11,9 +11,10 @@ from textual.reactive import reactive
 from textual.widget import Widget
 
 from marbles_tui.table.tasks.learn import Learning
+from marbles_tui.tui.kit.big_letters import SMALL_FACE
 from marbles_tui.tui.kit.canvas import Canvas
 from marbles_tui.tui.kit.canvas_widget import CanvasWidget
-from marbles_tui.tui.kit.lettering import LETTERS, lit, pixels, width
+from marbles_tui.tui.kit.lettering import lit
 from marbles_tui.tui.kit.look import Look
 from marbles_tui.tui.kit.tiles import bar, fill, filled, on_panel
 from marbles_tui.tui.table.board_screen import Panels
@@ -94,12 +95,14 @@ class LessonHead(CanvasWidget):
         _marbles(canvas, right - 2 * count + 1, row + 1, self.at, full, empty, look)
 
     def _write_title(self, canvas: Canvas, left: int, scale: int, look: Look) -> None:
-        drawn = all(letter in LETTERS for letter in self.title)
+        drawn = SMALL_FACE.has(self.title)
         room = canvas.width - 2 * left - 30
-        if not (drawn and look.skin.shaded and look.coloured and scale * width(self.title) <= room):
+        if not (
+            drawn and look.skin.shaded and look.coloured and scale * SMALL_FACE.width(self.title) <= room
+        ):
             canvas.text(left, 2, self.title, look.accent, bold=True)
             return
-        for x, y, _ in pixels(self.title):
+        for x, y, _ in SMALL_FACE.pixels(self.title):
             canvas.fill(left + scale * x, 2 + scale * y, scale, scale, lit(look, y))
 
 
