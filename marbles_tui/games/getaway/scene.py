@@ -11,7 +11,7 @@ from math import cos, hypot, pi, sin
 from typing import Final
 
 from marbles_tui.core.frame import Frame, Tone
-from marbles_tui.core.motion import part, smooth
+from marbles_tui.core.motion import between, part, smooth
 from marbles_tui.core.palette import Palette, PieceColours
 from marbles_tui.core.position import Cell
 from marbles_tui.core.scene import (
@@ -73,8 +73,19 @@ R: Final = 0.25
 
 MOVING: Final = ("walk", "transport")
 
-FLOATING: Final = {"gold": ("+", "gains"), "sell": ("+", "value"), "pay": ("-", "pays")}
-"""Events of gold, and the fact that says how much."""
+FLOATING: Final = {
+    "gold": ("+", "gains", "flash"),
+    "sell": ("+", "value", "flash"),
+    "pay": ("-", "pays", "threat"),
+}
+"""Events of gold, the fact that says how much, and its colour."""
+
+TOLD: Final = {
+    **dict.fromkeys(("caught", "held"), ("trapped", "threat")),
+    **dict.fromkeys(("avoided", "freed", "released", "served"), ("free", "target")),
+    **{"pick-up": ("", "target"), "spent": ("nothing left", "muted"), "arrive": ("home", "target")},
+}
+"""What is said over the square of other events, and its colour."""
 
 CROWDED: Final = 0.4
 """Squares for each small marble that there is room for: of a longer way only a part is shown."""
@@ -115,7 +126,10 @@ def scene(frame: Frame, room: Room) -> Scene:
     items += _travellers(frame, road)
     items += _floating(frame, road)
     floor = left, ground, right, bottom
-    where = _places(road)
+    where: dict[Cell, Rect] = {}
+    for square in range(road.first, road.end):
+        x, y = road.at(square)
+        where[square] = x - 0.45, y - 0.5, x + 0.45, y + 0.5
     if below:
         where[len(trail.taken)] = die_rect(floor)
         items += strip(frame, floor, _pointed(frame))
@@ -132,9 +146,7 @@ def _part(frame: Frame, room: Room, below: float) -> Road:
     count, most = len(trail.taken), max(FEWEST, int(crowded * room.holds))
     if count <= most or room.small:
         return lay(count, room.shape, below, room.holds)
-    step = (
-        most // 2
-    )  # so that the square stays away from the ends, and the part does not change with every step
+    step = most // 2  # the square stays away from the ends, and the part does not change with every step
     first = round((_pointed(frame) - step) / step) * step
     return lay(most, room.shape, below, room.holds)._replace(first=max(0, min(first, count - most)))
 
@@ -147,29 +159,15 @@ def _pointed(frame: Frame) -> int:
     return trail.travellers[acting(frame)].square
 
 
-def _places(road: Road) -> dict[Cell, Rect]:
-    spots = {square: road.at(square) for square in range(road.first, road.end)}
-    return {square: (x - 0.45, y - 0.5, x + 0.45, y + 0.5) for square, (x, y) in spots.items()}
-
-
 def emblem() -> Scene:
     """A bend of the road with four tiles and a marble."""
-    way = tuple((1.2 * sin(n / 12 * pi), 1.1 * cos(n / 12 * pi)) for n in range(13))
-    items: list[Item] = [
-        Box((-2.0, -1.5, 2.0, 1.5), "grass"),
-        Line(((-1.6, 1.1), *way, (-1.6, -1.1)), 0.9, "road"),
-    ]
-    for (x, y), kind in (
-        ((-1.2, 1.1), "treasure"),
-        ((1.1, 0.5), "teleporter"),
-        ((1.1, -0.5), "toll"),
-        ((-1.2, -1.1), "castle"),
-    ):
-        items.append(Box((x - 0.4, y - 0.4, x + 0.4, y + 0.4), kind))
+    bend = tuple((1.2 * sin(n / 12 * pi), 1.1 * cos(n / 12 * pi)) for n in range(13))
+    items: list[Item] = [Box((-2.0, -1.5, 2.0, 1.5), "grass")]
+    items.append(Line(((-1.6, 1.1), *bend, (-1.6, -1.1)), 0.9, "road"))
+    tiles = {"treasure": (-1.2, 1.1), "teleporter": (1.1, 0.5), "toll": (1.1, -0.5), "castle": (-1.2, -1.1)}
+    items += [Box((x - 0.4, y - 0.4, x + 0.4, y + 0.4), kind) for kind, (x, y) in tiles.items()]
     items.append(marble("traveller", (0.0, 1.1), 0.45, "seat0"))
-    return Scene(
-        (-2.0, -1.5, 2.0, 1.5), tuple(items), grid=(0.0, 0.0), palette=PALETTE, ground="grass", least=0.9
-    )
+    return Scene((-2.0, -1.5, 2.0, 1.5), tuple(items), (), {}, (0.0, 0.0), PALETTE, "grass", 0.9)
 
 
 @lru_cache(maxsize=8)
@@ -252,17 +250,13 @@ def _travellers(frame: Frame, road: Road) -> list[Item]:
         s = start + (end - start) * share
         (x, y), (a, b) = road.at(max(0.0, s)), road.at(max(0.0, s - 0.1))
         if event.kind == "transport":
-            (x, y), (a, b) = _between(road.at(start), road.at(end), share), road.at(start)
+            (x, y), (a, b) = between(road.at(start), road.at(end), share), road.at(start)
             y -= 0.9 * sin(share * pi)
         rolled = s * 1.3, (x - a, y - b)
         items.append(
             marble(f"traveller{moving}", (x, y), R, f"seat{moving}", moving, *rolled, sign=str(moving + 1))
         )
     return items
-
-
-def _between(start: Point, end: Point, share: float) -> Point:
-    return start[0] + (end[0] - start[0]) * share, start[1] + (end[1] - start[1]) * share
 
 
 def _floating(frame: Frame, road: Road) -> list[Item]:
@@ -272,30 +266,16 @@ def _floating(frame: Frame, road: Road) -> list[Item]:
         return []
     if not road.first <= event.cells[-1] < road.end:
         return []
-    x, y = road.at(event.cells[-1])
-    items: list[Item] = []
-    ink, words = "flash", ""
-    match event.kind:
-        case "gold" | "sell" | "pay":
-            before, fact = FLOATING[event.kind]
-            words = f"{before}{round(event.facts[fact] * min(1.0, phase * 1.6))}"
-            ink = "threat" if event.kind == "pay" else "flash"
-            for n in range(5):
-                share = part(phase, 0.12 * n, 0.5)
-                if 0 < share < 1:
-                    at = x + (n - 2) * 0.45 * share, y - 0.3 - 1.3 * sin(share * pi)
-                    items.append(marble(f"coin{n}", at, 0.2, "coin"))
-        case "pick-up":
-            words, ink = str(event.facts["trinket"])[:18], "target"
-        case "caught" | "held":
-            words, ink = "trapped", "threat"
-        case "avoided" | "freed" | "released" | "served":
-            words, ink = "free", "target"
-        case "spent":
-            words, ink = "nothing left", "muted"
-        case "arrive":
-            words, ink = "home", "target"
-    if words:
+    (x, y), kind, items = road.at(event.cells[-1]), event.kind, list[Item]()
+    words, ink = TOLD.get(kind, ("", ""))
+    if kind in FLOATING:
+        before, fact, ink = FLOATING[kind]
+        words = f"{before}{round(event.facts[fact] * min(1.0, phase * 1.6))}"
+        for n in range(5):
+            if 0 < (share := part(phase, 0.12 * n, 0.5)) < 1:
+                at = x + (n - 2) * 0.45 * share, y - 0.3 - 1.3 * sin(share * pi)
+                items.append(marble(f"coin{n}", at, 0.2, "coin"))
+    if words := str(event.facts["trinket"])[:18] if kind == "pick-up" else words:
         items.append(Label((x, y - 0.3 - 0.5 * phase), f" {words} ", ink, bold=True, on="surface"))
     return items
 
@@ -311,22 +291,14 @@ def _small(trail: Trail, road: Road, bounds: Rect) -> Scene:
         marble(f"traveller{seat}", road.at(traveller.square), 0.7, f"seat{seat}", seat)
         for seat, traveller in enumerate(trail.travellers)
     ]
-    return Scene(
-        bounds, tuple(pawns), tuple(items), grid=(0.0, 0.0), palette=PALETTE, ground="grass", least=1.4
-    )
-
-
-def _finished(frame: Frame) -> bool:
-    """Whether everybody is in the castle, and that has been shown."""
-    trail: Trail = frame.board
-    return frame.event is None and all(traveller.square == trail.trail.last for traveller in trail.travellers)
+    return Scene(bounds, tuple(pawns), tuple(items), {}, (0.0, 0.0), PALETTE, "grass", 1.4)
 
 
 def _podium(frame: Frame, room: Rect) -> list[Item]:
     """Steps before the country, which rise from the last place to the first, and a band for the words above."""
     travellers: Sequence[Traveller] = frame.board.travellers
-    finale, count = frame.highlights.finale, len(travellers)
-    if not _finished(frame) or count < 2 or finale is None:
+    finale, count, last = frame.highlights.finale, len(travellers), frame.board.trail.last
+    if finale is None or frame.event or count < 2 or any(each.square != last for each in travellers):
         return []
     left, top, right, bottom = room
     rank, phase = places(travellers), finale.phase
