@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 from itertools import pairwise
 from math import ceil, floor
@@ -338,35 +338,43 @@ class Painter:
 def _pictured(
     parts: tuple[Part, ...], k: float, grid: Grid, colours: Colours
 ) -> tuple[Picture, tuple[int, int, int, int]]:
-    """Parts as a picture, and the points that it takes around their middle: painted on black and on white, which
-    tells how much of a point they cover."""
+    """Parts as a picture, and the points that it takes around their middle."""
     reach = ceil(k * 0.75) + 1
     seen = View(k, k / 2, reach, reach // 2 + 1)
-    across, down = reach * grid.across, (reach // 2 + 1) * grid.down
-    dark, light = (Canvas(2 * reach, 2 * (reach // 2 + 1), ground, grid) for ground in (0x000000, 0xFFFFFF))
-    paint(dark, parts, seen, colours)
-    paint(light, parts, seen, colours)
-    found: list[list[tuple[int, int, float]]] = []
-    for on_black, on_white in zip(dark.points, light.points, strict=True):
-        shades = []
-        for x, (black, white) in enumerate(zip(on_black, on_white, strict=True), -across):
-            share = 1 - ((white & 255) - (black & 255)) / 255
-            if share > 0.02:
-                shades.append((x, black if share >= 1 else _uncovered(black, share), share))
-        found.append(shades)
-    rows = [y for y, shades in enumerate(found) if shades]
-    columns = [x for shades in found for x, _, _ in shades]
+    left, top = -reach * grid.across, -(reach // 2 + 1) * grid.down
+    found = cut_out(2 * reach, 2 * (reach // 2 + 1), grid, lambda canvas: paint(canvas, parts, seen, colours))
+    covered = [
+        [(x, dot >> 8, (dot & 255) / 255) for x, dot in enumerate(row, left) if dot & 255 > 5]
+        for row in found
+    ]
+    rows = [y for y, row in enumerate(covered) if row]
+    columns = [x for row in covered for x, _, _ in row]
     if not rows:  # too small to be seen
         return (), (0, 0, 0, 0)
-    top, bottom = rows[0], rows[-1] + 1
-    picture = tuple(row_of(shades) for shades in found[top:bottom])
-    return picture, (min(columns), top - down, max(columns) + 1, bottom - down)
+    first, last = rows[0], rows[-1] + 1
+    return tuple(map(row_of, covered[first:last])), (min(columns), top + first, max(columns) + 1, top + last)
 
 
-def _uncovered(colour: int, share: float) -> int:
-    """The colour that covers black to a share, as it is by itself."""
-    parts = (min(255, round((colour >> shift & 255) / share)) << shift for shift in (16, 8, 0))
-    return sum(parts)
+def cut_out(width: int, height: int, grid: Grid, put: Callable[[Canvas], object]) -> list[list[int]]:
+    """What is put on an empty canvas of so many cells, as RGBA: it is painted on black and on white, which tells how
+    much of a point is covered."""
+    black, white = (Canvas(width, height, ground, grid) for ground in (0x000000, 0xFFFFFF))
+    put(black)
+    put(white)
+    rows = [list(zip(*both, strict=True)) for both in zip(black.points, white.points, strict=True)]
+    clear = {pair: _clear(*pair) for pair in {pair for row in rows for pair in row}}
+    return [[clear[pair] for pair in row] for row in rows]
+
+
+def _clear(dark: int, light: int) -> int:
+    """The colour and the cover of a point, RGBA, that looks so on black and so on white."""
+    if dark == light:
+        return dark << 8 | 255
+    cover = 255 - max((light >> shift & 255) - (dark >> shift & 255) for shift in (16, 8, 0))
+    if cover <= 0:
+        return 0
+    red, green, blue = (min(255, ((dark >> shift & 255) * 255 + cover // 2) // cover) for shift in (16, 8, 0))
+    return red << 24 | green << 16 | blue << 8 | cover
 
 
 def write_letters(canvas: Canvas, region: Region, item: Letters, plain: bool = False) -> None:

@@ -31,17 +31,17 @@ from marbles_tui.core.scene import (
     Rect,
     Tile,
 )
-from marbles_tui.tui.kit.big_letters import TALL
+from marbles_tui.tui.kit.big_letters import TALL_FACE
 from marbles_tui.tui.kit.canvas import Canvas
 from marbles_tui.tui.kit.fit import Grid
-from marbles_tui.tui.kit.paint import Painter
+from marbles_tui.tui.kit.paint import Painter, cut_out
 from marbles_tui.tui.kit.shapes import TURNS, box, heading_of
 from marbles_tui.tui.kit.view import View
 
 CHUNK: Final = 4096
 """Bytes of an image that are sent in one piece."""
 
-SHADES: Final = 0xFC
+SHADES: Final = 0xFCFCFCFC
 """The bits of a shade of a piece that are sent: nobody sees the others, and they are half of the bytes. In what is
 flat one would."""
 
@@ -95,69 +95,55 @@ def _form(parts: tuple[Part, ...]) -> Hashable:
 
 def image(item: Shown, seen: View, cell: Cell, colours: Colours) -> Image | None:
     """How an item looks; None where it has letters that we cannot paint, or cannot be seen."""
-    wide, tall = cell
     parts = item.parts if isinstance(item, Piece) else (_moved(item, (0.0, 0.0)),)
     across = 2 * ceil(max(_reach(part, 0, seen.k) for part in parts) * seen.kx * 1.1 + 1)
     down = 2 * ceil(max(_reach(part, 1, seen.k) for part in parts) * max(seen.ky, seen.k / 2) * 1.1 + 1)
-    middle = Offset(across * wide // 2, down * tall // 2)
-    grounds = []
-    for ground in (0, 0xFFFFFF):
-        canvas = Canvas(across, down, ground, Grid(wide, tall, ""))
-        painter = Painter(canvas, View(seen.kx, seen.ky, across / 2 - seen.kx, down / 2 - seen.ky), colours)
+    middle = Offset(across * cell[0] // 2, down * cell[1] // 2)
+    around = View(seen.kx, seen.ky, across / 2 - seen.kx, down / 2 - seen.ky)
+    labels = [part for part in parts if isinstance(part, Label) and part.least <= seen.kx < part.most]
+    if not all(TALL_FACE.has(label.text.upper()) for label in labels):
+        return None
+
+    def put(canvas: Canvas) -> None:
+        painter = Painter(canvas, around, colours)
         for part in parts:
             if isinstance(part, Label):
-                if part.least <= seen.kx < part.most and not _write(
-                    canvas, part, middle, seen.k, cell, colours
-                ):
-                    return None
+                if part in labels:
+                    _write(canvas, part, middle, seen.k, cell, colours)
             elif isinstance(item, Piece):
                 painter.put(part, (1.0, 1.0))
             else:
                 painter.put(_moved(item, (1.0, 1.0)))
-        grounds.append(canvas.points)
-    kept = SHADES if isinstance(item, Piece | Ball) else 0xFF
-    rows = [list(zip(dark, light, strict=True)) for dark, light in zip(*grounds, strict=True)]
-    dots = {pair: _clear(*pair, kept).to_bytes(4, "big") for pair in {pair for row in rows for pair in row}}
-    empty = 0, 0xFFFFFF
-    lines = [y for y, row in enumerate(rows) if any(pair != empty for pair in row)]
+
+    rows = cut_out(across, down, Grid(*cell, ""), put)
+    lines = [y for y, row in enumerate(rows) if any(row)]
     if not lines:
         return None
-    rows = rows[lines[0] : lines[-1] + 1]
-    columns = [x for x, column in enumerate(zip(*rows, strict=True)) if any(pair != empty for pair in column)]
+    columns = [x for x, column in enumerate(zip(*rows, strict=True)) if any(column)]
     left, right = columns[0], columns[-1] + 1
-    data = b"".join(dots[pair] for row in rows for pair in row[left:right])
-    return Image(left - middle.x, lines[0] - middle.y, right - left, len(rows), data)
+    sent = [dot for row in rows[lines[0] : lines[-1] + 1] for dot in row[left:right]]
+    kept = SHADES if isinstance(item, Piece | Ball) else 0xFFFFFFFF
+    dots = {dot: (dot & kept | (dot & 255 == 255) * 255).to_bytes(4, "big") for dot in set(sent)}
+    height = lines[-1] + 1 - lines[0]
+    data = b"".join(map(dots.__getitem__, sent))
+    return Image(left - middle.x, lines[0] - middle.y, right - left, height, data)
 
 
-def _clear(dark: int, light: int, kept: int) -> int:
-    """The colour and the cover of a pixel, RGBA, that looks so on black and so on white."""
-    if dark == light:
-        return (dark & 0x010101 * kept) << 8 | 255
-    cover = 255 - max((light >> shift & 255) - (dark >> shift & 255) for shift in (16, 8, 0)) & kept
-    if cover <= 0:
-        return 0
-    red, green, blue = (min(255, (dark >> shift & 255) * 255 // cover) & kept for shift in (16, 8, 0))
-    return red << 24 | green << 16 | blue << 8 | cover
-
-
-def _write(canvas: Canvas, label: Label, middle: Offset, k: float, cell: Cell, colours: Colours) -> bool:
-    """Write a label, its letters as far apart as cells; whether we have them all."""
+def _write(canvas: Canvas, label: Label, middle: Offset, k: float, cell: Cell, colours: Colours) -> None:
+    """Write a label, its letters as far apart as cells."""
     (wide, tall), text = cell, label.text.upper()
-    if not all(letter in TALL for letter in text):
-        return False
     left = middle.x + label.at[0] * k * wide - len(text) * wide * (label.align + 1) / 2
     top = middle.y + label.at[1] * k / 2 * tall - tall / 2
     if label.on:
         canvas.shape(box(left, top, left + len(text) * wide, top + tall), colours[label.on])
     dx, dy = wide / 8, tall / 12
     for n, letter in enumerate(text):
-        rows = TALL[letter].split()
+        rows = TALL_FACE.letters[letter].split()
         x, y = left + n * wide + (wide - len(rows[0]) * dx) / 2, top + (tall - len(rows) * dy) / 2
         for at, row in enumerate(rows):
             for run in re.finditer("#+", row):
                 ends = x + run.start() * dx, x + run.end() * dx
                 canvas.shape(box(ends[0], y + at * dy, ends[1], y + (at + 1) * dy), colours[label.colour])
-    return True
 
 
 def _moved(
