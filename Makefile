@@ -19,7 +19,7 @@ LOWEST := tests/games tests/play tests/table tests/store tests/cli tests/engines
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 .PHONY: help play test test-lowest test-newest check faults rolling fuzz puzzles native sanitize bench mutants screenshots snapshots playthroughs clean
-.PHONY: packages pyz pyz-check deb sdist-check site site-search site-try site-check
+.PHONY: packages wheels pyz pyz-check deb sdist-check site site-search site-try site-check
 
 help: ## List the targets
 	@grep -E '^[a-z-]+: .*## ' $(firstword $(MAKEFILE_LIST)) | while IFS=: read -r target rest; do \
@@ -83,6 +83,9 @@ snapshots: $(TESTABLE) ## Accept the screens as they look now for the snapshot t
 
 playthroughs: $(TESTABLE) ## Take anew what is seen in the playthroughs
 	PLAYTHROUGHS=write $(BIN)/python -m pytest tests/playthroughs
+
+wheels: $(RELEASABLE) ## Build the wheels of all platforms, and a pure one for any, into dist/wheels/, twice
+	$(BIN)/python -m scripts.wheels
 
 packages: $(RELEASABLE) ## Build wheel and source distribution twice, compare and check them
 	$(BIN)/python -m scripts.packages

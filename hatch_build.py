@@ -1,6 +1,9 @@
-"""What a build adds: the native search, where there is a C compiler, and the files for PREFIX/share.
+"""What a build adds: the native search, and the files for PREFIX/share.
 
-Without a compiler the plain Python serves; without click-man, which an isolated build has, there are no manual pages.
+The search is compiled for this machine, by the system's C compiler or, where there is none, by the package ziglang,
+which is then asked for as one more requirement of the build. MARBLES_TUI_NATIVE names another platform of
+native/compile.py; `all` puts those of all platforms into one pure wheel, 0 none. Without click-man, which an isolated
+build has, there are no manual pages.
 """
 
 from __future__ import annotations
@@ -15,31 +18,61 @@ from typing import Any
 
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
+WANTED = "MARBLES_TUI_NATIVE"
+HERE, ALL, NONE = "", "all", "0"
+ZIGLANG = "ziglang>=0.17,<0.18"
+
 
 class CustomBuildHook(BuildHookInterface[Any]):
-    """Puts the library beside the code that loads it, and says in the wheel's name that it is there."""
+    """Puts the library beside the code that loads it, and says in the wheel's name for which platform it is."""
 
     _written: TemporaryDirectory[str] | None = None
 
+    def dependencies(self) -> list[str]:
+        """What the build needs beside what it always needs."""
+        wanted = os.environ.get(WANTED, HERE)
+        if wanted == NONE or (wanted in (HERE, "1") and _compiling(Path(self.root)).system_compiler()):
+            return []
+        return [ZIGLANG]
+
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         """Compile before the files are gathered; `version` is "editable" or "standard"."""
+        wanted = os.environ.get(WANTED, HERE)
+        self._written = TemporaryDirectory()
         if version == "standard":
             self._share(build_data)
-        if os.environ.get("MARBLES_TUI_NATIVE") == "0":
+        if wanted == NONE:
             return
         compiling = _compiling(Path(self.root))
         try:
-            compiling.build_library()
+            if version == "editable":
+                compiling.build_library()
+            elif wanted == ALL:
+                for target in (*compiling.TARGETS, compiling.PAGE):
+                    self._pack(compiling, target, compiling.named(target), build_data)
+            else:
+                target = wanted if wanted in compiling.TARGETS else None
+                self._pack(compiling, target, compiling.FILE.name, build_data)
+                build_data["pure_python"] = False
+                build_data["tag"] = f"py3-none-{compiling.TARGETS[target].tag if target else _platform()}"
         except compiling.NoCompiler as error:
+            if wanted not in (HERE, "1"):
+                raise
             print(f"marbles-tui: the native search was not built: {error}", file=sys.stderr)
-            return
-        if version == "standard":
-            build_data["artifacts"].append("marbles_tui/ai/native/marbles.so")
-            build_data["pure_python"] = False
-            build_data["tag"] = f"py3-none-{_platform()}"
+
+    def _pack(self, compiling: Any, target: str | None, name: str, build_data: dict[str, Any]) -> None:
+        """Compile the library for a platform, or this one, and have it packed under a name."""
+        assert self._written
+        file = Path(self._written.name, name)
+        if target:
+            compiling.build_for(target, file)
+        else:
+            compiling.build_library(file)
+        build_data["force_include"][str(file)] = str(compiling.PACKED / name)
 
     def _share(self, build_data: dict[str, Any]) -> None:
         """Write manual pages, completions and an icon, and have them packed."""
+        assert self._written
         sys.path.insert(0, self.root)
         try:
             from scripts.share import shared
@@ -48,9 +81,8 @@ class CustomBuildHook(BuildHookInterface[Any]):
             return
         finally:
             sys.path.remove(self.root)
-        self._written = TemporaryDirectory()
         for path, text in shared().items():
-            file = Path(self._written.name, path)
+            file = Path(self._written.name, "share", path)
             file.parent.mkdir(parents=True, exist_ok=True)
             file.write_text(text, encoding="utf-8")
             build_data["shared_data"][str(file)] = f"share/{path}"

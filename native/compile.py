@@ -1,25 +1,31 @@
-"""Compile the library of the native search: `python native/compile.py [TARGET] [--strict] [--sanitize] [--page]`.
+"""Compile the library of the native search: `python native/compile.py [FILE] [--for TARGET] [--strict] [--sanitize]`.
 
-The install does it by itself, with the system's C compiler, if there is one; see hatch_build.py. With --page it is
-made for the Python of a web page, which is WebAssembly, by the compiler in the package ziglang.
+By itself for this machine, by the system's C compiler or, where there is none, by the one in the package ziglang; an
+install does so, see hatch_build.py. That one also compiles for all TARGETS from any machine, always the same bytes:
+`scripts/wheels.py` builds wheels with them. The target `page` is WebAssembly, for the Python of a web page.
 """
 
 from __future__ import annotations
 
+import argparse
 import os
 import platform
 import shlex
 import shutil
 import subprocess
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from importlib.util import find_spec
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Final
+from typing import Final, NamedTuple
 
 FOLDER: Final = Path(__file__).parent
-TARGET: Final = FOLDER.parent / "marbles_tui" / "ai" / "native" / "marbles.so"
+PACKED: Final = Path("marbles_tui", "ai", "native")
+"""Where in the package it lies."""
+
+FILE: Final = FOLDER.parent / PACKED / "marbles.so"
 GAMES: Final = (
     "abacus.c",
     "amiga.c",
@@ -31,7 +37,28 @@ GAMES: Final = (
 )
 LIBRARY: Final = (*GAMES, "api.c")
 
-FLAGS: Final = ("-std=c11", "-D_POSIX_C_SOURCE=200809L", "-O3", "-fPIC", "-fvisibility=hidden")
+
+class Target(NamedTuple):
+    """A platform as zig names it, and as wheels do."""
+
+    zig: str
+    tag: str
+
+
+TARGETS: Final = {
+    "linux-x86_64": Target("x86_64-linux-gnu.2.17", "manylinux_2_17_x86_64"),
+    "linux-aarch64": Target("aarch64-linux-gnu.2.17", "manylinux_2_17_aarch64"),
+    "musl-x86_64": Target("x86_64-linux-musl", "musllinux_1_1_x86_64"),
+    "musl-aarch64": Target("aarch64-linux-musl", "musllinux_1_1_aarch64"),
+    "macos-x86_64": Target("x86_64-macos.11.0", "macosx_11_0_x86_64"),
+    "macos-aarch64": Target("aarch64-macos.11.0", "macosx_11_0_arm64"),
+    "windows-x86_64": Target("x86_64-windows-gnu", "win_amd64"),
+    "windows-aarch64": Target("aarch64-windows-gnu", "win_arm64"),
+}
+PAGE: Final = "page"
+
+FLAGS: Final = ("-std=c11", "-D_POSIX_C_SOURCE=200809L", "-O3", "-fvisibility=hidden")
+SHARED: Final = ("-shared", "-s")
 STRICT: Final = ("-Wall", "-Wextra", "-Wshadow", "-Werror")
 SANITIZE: Final = (
     "-O1",
@@ -40,15 +67,15 @@ SANITIZE: Final = (
     "-fno-sanitize-recover=all",
     "-fsanitize=address,undefined",
 )
-
-PAGE: Final = (
+ZIG: Final = (sys.executable, "-m", "ziglang")
+WEB: Final = (
     "-target",
     "wasm32-emscripten",
     "-mcpu=mvp+bulk_memory+mutable_globals+nontrapping_fptoint+sign_ext",  # what browsers have had for years
     "-I",
-    str(FOLDER / "wasm"),
+    "wasm",
 )
-PAGE_LINK: Final = (
+WEB_LINK: Final = (
     "-shared",
     "--experimental-pic",
     "--import-memory",
@@ -61,80 +88,140 @@ class NoCompiler(Exception):
     """There is no C compiler, or it will not compile this; the message says which."""
 
 
+def named(target: str) -> str:
+    """What a library is called that lies beside those for other platforms."""
+    return f"marbles-{target}.so"
+
+
+def system_compiler() -> list[str] | None:
+    """What CC says, or a compiler of the system's that finds its headers; None if there is none."""
+    given = shlex.split(os.environ.get("CC", ""))
+    if given:
+        return given
+    for command in ("cc", "gcc", "clang") if sys.platform != "win32" else ():
+        words = [command, "-fsyntax-only", "-x", "c", "-"]
+        if (
+            shutil.which(command)
+            and not _ran(words, input="#include <stdlib.h>\n#include <time.h>\n").returncode
+        ):
+            return [command]
+    return None
+
+
 def compiler() -> list[str]:
-    """The command of the C compiler: what CC says, or the system's. Raises NoCompiler."""
-    if sys.platform == "win32":
-        raise NoCompiler("nobody has tried that on Windows")
-    named = shlex.split(os.environ.get("CC", ""))
-    for command in ([named] if named else []) + [["cc"], ["gcc"], ["clang"]]:
-        if shutil.which(command[0]):
-            return command
-    raise NoCompiler("there is no C compiler")
+    """The command of the C compiler for this machine. Raises NoCompiler."""
+    found = system_compiler() or ([*ZIG, "cc"] if find_spec("ziglang") else None)
+    if not found:
+        raise NoCompiler("there is neither a C compiler nor the package ziglang")
+    return found
 
 
 def machine() -> Sequence[str]:
     """Flags for this kind of processor; `marbles_prepare` asks whether it is one."""
+    if sys.platform == "win32":
+        return _processor(platform.machine())
     if sys.platform == "darwin":
-        return "-Xarch_x86_64", "-mpopcnt", *shlex.split(os.environ.get("ARCHFLAGS", ""))
-    return ("-mpopcnt",) if platform.machine() in ("x86_64", "AMD64") else ()
+        return "-fPIC", "-Xarch_x86_64", "-mpopcnt", *shlex.split(os.environ.get("ARCHFLAGS", ""))
+    return "-fPIC", *_processor(platform.machine())
 
 
-def build(target: Path, sources: Sequence[str], *flags: str) -> None:
-    """Compile sources into a file, which is there whole or not at all. Raises NoCompiler."""
-    part = FOLDER / f".{target.name}.{os.getpid()}"
-    words = [*FLAGS, *machine(), *flags, "-o", str(part), *(str(FOLDER / name) for name in sources)]
-    try:
-        done = subprocess.run([*compiler(), *words], capture_output=True, text=True, check=False)
-        if done.returncode:
-            raise NoCompiler(done.stderr)
-        shutil.move(part, target)
-    except OSError as error:
-        raise NoCompiler(str(error)) from error
-    finally:
-        part.unlink(missing_ok=True)
+def build(file: Path, sources: Sequence[str], *flags: str) -> None:
+    """Compile sources for this machine into a file, which is there whole or not at all. Raises NoCompiler."""
+    with _whole(file) as (part, environment):
+        _do([*compiler(), *FLAGS, *machine(), *flags, "-o", str(part), *sources], environment)
 
 
-def build_library(target: Path = TARGET, *flags: str) -> None:
-    """Compile the library. Raises NoCompiler."""
-    build(target, LIBRARY, "-shared", "-s", *flags)
+def build_library(file: Path = FILE, *flags: str) -> None:
+    """Compile the library for this machine. Raises NoCompiler."""
+    build(file, LIBRARY, *SHARED, *flags)
 
 
-def build_for_pages(target: Path) -> None:
-    """Compile the library for the Python of a web page, which loads it by ctypes as any other. Raises NoCompiler."""
+def build_for(target: str, file: Path, *sources: str) -> None:
+    """Compile the library for a platform, or a program of other sources, by ziglang. Raises NoCompiler."""
     if find_spec("ziglang") is None:
         raise NoCompiler("there is no package ziglang")
-    zig = (sys.executable, "-m", "ziglang")
+    with _whole(file) as (part, environment):
+        if target == PAGE:
+            objects = [f"{part}.{name}.o" for name in LIBRARY]
+            for name, made in zip(LIBRARY, objects, strict=True):
+                _do([*ZIG, "cc", *WEB, *FLAGS, "-fPIC", "-c", name, "-o", made], environment)
+            _do([*ZIG, "wasm-ld", *WEB_LINK, *objects, "-o", str(part)], environment)
+            return
+        zig = TARGETS[target].zig
+        how = ["-static"] if sources else [*SHARED, *([] if "windows" in zig else ["-fPIC"])]
+        words = ["-target", zig, *FLAGS, *_processor(zig), *how, "-o", str(part), *(sources or LIBRARY)]
+        _do([*ZIG, "cc", *words], environment)
+
+
+def _processor(name: str) -> Sequence[str]:
+    """Flags for a processor: one of Intel's kind counts bits."""
+    return ("-mpopcnt",) if name.startswith(("x86_64", "AMD64")) else ()
+
+
+@contextmanager
+def _whole(file: Path) -> Iterator[tuple[Path, dict[str, str]]]:
+    """Where to write what is to become a file, and the environment to do it in."""
     with TemporaryDirectory() as folder:
-        cache = {"ZIG_GLOBAL_CACHE_DIR": folder, "ZIG_LOCAL_CACHE_DIR": folder}
-        objects = [f"{Path(name).stem}.o" for name in LIBRARY]
-        commands = [
-            *(
-                (*zig, "cc", *PAGE, *FLAGS, "-c", str(FOLDER / source), "-o", made)
-                for source, made in zip(LIBRARY, objects, strict=True)
-            ),
-            (*zig, "wasm-ld", *PAGE_LINK, *objects, "-o", target.name),
-        ]
-        for command in commands:
-            done = subprocess.run(
-                command, cwd=folder, env={**os.environ, **cache}, capture_output=True, text=True, check=False
-            )
-            if done.returncode:
-                raise NoCompiler(done.stderr)
-        shutil.move(Path(folder, target.name), target)
+        caches = {
+            name: str(Path(folder, "cache")) for name in ("ZIG_GLOBAL_CACHE_DIR", "ZIG_LOCAL_CACHE_DIR")
+        }
+        part = Path(folder, file.name)
+        yield part, {**caches, **os.environ}
+        beside = file.with_name(f".{file.name}.{os.getpid()}")
+        shutil.copy(part, beside)
+        beside.replace(file)
 
 
-def main(arguments: Sequence[str]) -> int:
-    """Compile what the command line asks for."""
-    strict = STRICT if "--strict" in arguments else ()
-    names = [word for word in arguments if not word.startswith("--")]
-    target = Path(names[0]) if names else TARGET
+def _do(words: Sequence[str], environment: dict[str, str]) -> None:
     try:
-        if "--sanitize" in arguments:
-            build(target, (*LIBRARY, "fuzz.c"), *strict, *SANITIZE)
-        elif "--page" in arguments:
-            build_for_pages(target)
+        done = _ran(words, environment)
+    except OSError as error:
+        raise NoCompiler(str(error)) from error
+    if done.returncode:
+        raise NoCompiler(done.stderr)
+
+
+def _ran(
+    words: Sequence[str], environment: dict[str, str] | None = None, **more: str
+) -> subprocess.CompletedProcess[str]:
+    # From where the sources lie, so that no path of this machine's is in what is made.
+    return subprocess.run(
+        words,
+        cwd=FOLDER,
+        env=environment,
+        capture_output=True,
+        text=True,
+        check=False,
+        **more,  # type: ignore[call-overload]
+    )
+
+
+def main() -> int:
+    """Compile what the command line asks for."""
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("file", nargs="?", type=Path, default=FILE)
+    parser.add_argument(
+        "--for",
+        dest="target",
+        choices=[*TARGETS, PAGE],
+        metavar="TARGET",
+        help="of this machine, if not given",
+    )
+    parser.add_argument("--strict", action="store_true", help="warnings are errors")
+    parser.add_argument(
+        "--sanitize", action="store_true", help="not the library, but a program that plays by chance"
+    )
+    given = parser.parse_args()
+    strict, file = STRICT if given.strict else (), given.file.absolute()
+    try:
+        if given.target:
+            build_for(given.target, file)
+        elif given.sanitize:
+            build(file, (*LIBRARY, "fuzz.c"), *strict, *SANITIZE)
         else:
-            build_library(target, *strict)
+            build_library(file, *strict)
     except NoCompiler as error:
         print(error, file=sys.stderr)
         return 1
@@ -142,4 +229,4 @@ def main(arguments: Sequence[str]) -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    sys.exit(main())

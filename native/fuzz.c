@@ -1,4 +1,6 @@
-/* Plays random games through all doors of the library, for the sanitizers: `fuzz POSITIONS [SEED]`. */
+/* Plays random games through all doors of the library, for the sanitizers: `fuzz POSITIONS [SEED [timeless]]`. Timeless,
+ * no clock ends anything, and it says what has been found in a number for each game, which is the same on every
+ * machine. */
 #include "bits.h"
 #include "marbles.h"
 
@@ -8,7 +10,8 @@
 
 enum { BEADS = 2, CARTONS = 3, BEADS_OF_MANY = 4, GAMES = 6 };
 
-static uint64_t chance;
+static uint64_t chance, found;
+static bool timeless;
 
 static uint64_t draw(uint64_t below) {
     chance = mix(chance + 1, UINT64_C(0xD1B54A32D192ED03));
@@ -45,13 +48,13 @@ static void start(int game, uint64_t *words) {
         }
 }
 
-static int32_t stop_at_times(void) { return !draw(50); }
+static int32_t stop_at_times(void) { return !timeless && !draw(50); }
 
 static void think(int game, const uint64_t *words, int count) {
     static Finding finding;
     Request request = {.state = words,
                        .drawn = words,
-                       .seconds = draw(2) ? -1 : 0.01,
+                       .seconds = draw(2) || timeless ? -1 : 0.01,
                        .enough = -1,
                        .nodes = 1 + (int64_t)draw(300),
                        .table = UINT64_C(1) << (4 + draw(14)),
@@ -64,6 +67,9 @@ static void think(int game, const uint64_t *words, int count) {
     marbles_search(game, &request, &finding, NULL, stop_at_times);
     if (finding.move_count != count || finding.line_count < 1)
         fail("a search has lost moves", game);
+    found = mix(found, (uint64_t)finding.nodes << 8 | (uint64_t)finding.depth);
+    for (int at = 0; at < count; at++)
+        found = mix(found, (uint64_t)finding.moves[at] << 32 | (uint32_t)finding.scores[at]);
     for (int at = 0; at < finding.line_count; at++) {
         uint64_t state[MOST_WORDS], after[MOST_WORDS];
         for (int word = 0; word < MOST_WORDS; word++)
@@ -84,6 +90,7 @@ static void prove(const uint64_t *words) {
         fail("no memory", CARTONS);
     marbles_proof_limit(proof, -1, 1 + (int64_t)draw(2000), stop_at_times);
     int32_t wins = marbles_proof_prove(proof, words);
+    found = mix(found, (uint64_t)wins);
     if (wins != UNKNOWN) {
         int winner = marbles_turn(CARTONS, words) ^ !wins;
         marbles_proof_limit(proof, -1, 2000, NULL);
@@ -99,7 +106,7 @@ static void force(int game, const uint64_t *words) {
     if (!forcing)
         fail("no memory", game);
     marbles_forcing_limit(forcing, -1, 1 + (int64_t)draw(300), stop_at_times);
-    marbles_forcing_holds(forcing, words, 1 + (int32_t)draw(4));
+    found = mix(found, (uint64_t)marbles_forcing_holds(forcing, words, 1 + (int32_t)draw(4)));
     marbles_forcing_free(forcing);
 }
 
@@ -118,7 +125,7 @@ static int play_game(int game, int most) {
         }
         if (!count)
             fail("there is no move", game);
-        marbles_evaluate(game, words);
+        found = mix(found, (uint64_t)marbles_evaluate(game, words));
         int loud_count = marbles_noisy(game, words, loud);
         for (int at = 0; at < loud_count; at++)
             if (!marbles_legal(game, words, loud[at]))
@@ -142,13 +149,17 @@ static int play_game(int game, int most) {
 int main(int argument_count, char **arguments) {
     int most = argument_count > 1 ? atoi(arguments[1]) : 10000;
     chance = argument_count > 2 ? strtoull(arguments[2], NULL, 10) : 1;
+    timeless = argument_count > 3;
     if (!marbles_prepare())
         return 0;
     for (int game = 0; game < GAMES; game++) {
         int positions = 0, games = 0;
         for (; positions < most / GAMES; games++)
             positions += play_game(game, 200);
-        printf("game %d: %d positions of %d games\n", game, positions, games);
+        printf("game %d: %d positions of %d games", game, positions, games);
+        if (timeless)
+            printf(", found %llx", (unsigned long long)found);
+        printf("\n");
     }
     return 0;
 }

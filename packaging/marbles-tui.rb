@@ -1,5 +1,5 @@
 # The text of a Homebrew formula for the one-file build, marbles-tui.pyz. Whoever releases fills in what stands between @.
-# The native search inside is that of the machine it was built on; elsewhere the plain Python serves.
+# It has the native search of all platforms.
 class MarblesTui < Formula
   desc "Terminal arcade of marble and board games"
   homepage "@HOMEPAGE@"

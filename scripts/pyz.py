@@ -1,7 +1,7 @@
 """Build dist/*.pyz, one file that needs only a Python, and start it: `python -m scripts.pyz [build] [check]`.
 
-It runs on any Python from 3.11 up, without an install. The native search inside is that of the machine it was built
-on; elsewhere the plain Python serves. `check` starts it with every such Python that the machine has.
+It runs on any Python from 3.11 up, without an install. It has the native search of all platforms, by ziglang. `check`
+starts it with every such Python that the machine has.
 """
 
 from __future__ import annotations
@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import Final
 
 from scripts.packages import CHECKOUT, DIST, environment
+from scripts.wheels import ALL
 
 FILE: Final = DIST / "marbles-tui.pyz"
 OLDEST: Final = (3, 11)
@@ -53,7 +54,8 @@ def build() -> None:
     where = ["--reproducible", "--python", "/usr/bin/env python3", "--output-file", str(FILE)]
     constraints = {"PIP_CONSTRAINT": str(CHECKOUT / "constraints.txt")}
     command = [*shiv, *where, "--quiet", "--no-build-isolation", str(CHECKOUT)]
-    subprocess.run(command, env={**environment(), **constraints}, cwd=tempfile.gettempdir(), check=True)
+    variables = {**environment(), **constraints, "MARBLES_TUI_NATIVE": ALL}
+    subprocess.run(command, env=variables, cwd=tempfile.gettempdir(), check=True)
     print(f"{FILE.name}: {FILE.stat().st_size / 1e6:.1f} MB")
 
 
@@ -84,6 +86,7 @@ def check(python: Path, file: Path = FILE) -> str:
             return done.stdout
 
         version = run("--version").strip()
+        assert version.endswith("(native search)"), version
         assert json.loads(run(*THINK))["move"]
         assert run("-c", WORKER, SHIV_INTERPRETER="1").strip() == "True"
     return version

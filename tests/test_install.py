@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import os
 import re
-import shutil
 import subprocess
 import sys
 import sysconfig
 import tarfile
 import venv
+from importlib.util import find_spec
 from pathlib import Path
 from zipfile import ZipFile
 
@@ -18,6 +18,7 @@ import pytest
 import marbles_tui
 from marbles_tui.core.boards import board_names, board_text
 from marbles_tui.games import GAMES
+from native.compile import system_compiler
 from scripts.share import shared
 
 CHECKOUT = Path(__file__).parent.parent
@@ -62,7 +63,7 @@ def environment_with(folder: Path, requirement: object, *how: str) -> Path:
 
 def has_compiler() -> bool:
     """Whether an install can compile the native search here."""
-    return any(map(shutil.which, (os.environ.get("CC", "cc").split()[0], "cc", "gcc", "clang")))
+    return bool(system_compiler() or find_spec("ziglang"))
 
 
 def says_version(native: bool) -> str:

@@ -45,7 +45,7 @@ int(pytest.main([*words, "-q", "-c", "/dev/null", "--rootdir=/checkout", "-p", "
 
 def compiled_search(file: Path) -> bool:
     """Compile the library for pages; whether that could be done. What hinders it is told."""
-    command = (sys.executable, str(CHECKOUT / "native" / "compile.py"), str(file), "--page")
+    command = (sys.executable, str(CHECKOUT / "native" / "compile.py"), str(file), "--for", "page")
     return subprocess.run(command, check=False).returncode == 0
 
 

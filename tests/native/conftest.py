@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -11,14 +10,17 @@ from pathlib import Path
 import pytest
 
 from marbles_tui.ai.native.library import Library
+from native.compile import NoCompiler, compiler
 
 COMPILE = Path(__file__).parents[2] / "native" / "compile.py"
 
 
 def compile_native(target: Path, *flags: str) -> Path:
     """Compile the sources into a file; skips the test where there is no compiler, and fails it on a warning."""
-    if not any(map(shutil.which, (os.environ.get("CC", "cc").split()[0], "cc", "gcc", "clang"))):
-        pytest.skip("there is no C compiler here")
+    try:
+        compiler()
+    except NoCompiler as error:
+        pytest.skip(str(error))
     done = subprocess.run(
         [sys.executable, str(COMPILE), str(target), "--strict", *flags],
         capture_output=True,

@@ -1,4 +1,4 @@
-"""An install compiles the library where it can, and says so and goes on where it cannot."""
+"""An install compiles the library where it can, asks for a compiler where there is none, and says what is wrong."""
 
 from __future__ import annotations
 
@@ -16,49 +16,67 @@ import marbles_tui
 CHECKOUT = Path(__file__).parents[2]
 
 
-def hook() -> Any:
+@pytest.fixture
+def hook(monkeypatch: pytest.MonkeyPatch) -> Any:
     """The build hook of the checkout, as hatchling makes one."""
     spec = spec_from_file_location("hatch_build", CHECKOUT / "hatch_build.py")
     assert spec
     assert spec.loader
     module = module_from_spec(spec)
     spec.loader.exec_module(module)
-    return module.CustomBuildHook(str(CHECKOUT), {}, None, None, "", "wheel")
+    made = module.CustomBuildHook(str(CHECKOUT), {}, None, None, "", "wheel")
+    monkeypatch.setattr(made, "_share", lambda told: None)  # which is tried with whole wheels
+    return made
+
+
+@pytest.mark.parametrize(
+    ("environment", "needs"),
+    [
+        ({"CC": "some compiler"}, False),
+        ({"CC": "", "PATH": ""}, True),
+        ({"CC": "", "PATH": "", "MARBLES_TUI_NATIVE": "0"}, False),
+        ({"CC": "some compiler", "MARBLES_TUI_NATIVE": "macos-aarch64"}, True),
+        ({"CC": "some compiler", "MARBLES_TUI_NATIVE": "all"}, True),
+    ],
+    ids=["a compiler", "no compiler", "turned off", "another platform", "all platforms"],
+)
+def test_a_compiler_is_asked_for_where_there_is_none(
+    environment: dict[str, str], needs: bool, hook: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv("MARBLES_TUI_NATIVE", raising=False)
+    for name, value in environment.items():
+        monkeypatch.setenv(name, value)
+    assert any(one.startswith("ziglang") for one in hook.dependencies()) is needs
+
+
+def test_a_compiler_that_finds_no_headers_is_none(
+    hook: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "cc").write_text("#!/bin/sh\nexit 1\n")
+    (tmp_path / "cc").chmod(0o755)
+    monkeypatch.setenv("PATH", str(tmp_path))
+    monkeypatch.setenv("CC", "")
+    assert hook.dependencies()
 
 
 @pytest.mark.parametrize(
     ("environment", "said"),
-    [
-        ({"PATH": "", "CC": ""}, "the native search was not built: there is no C compiler"),
-        ({"CC": "false"}, "the native search was not built"),
-        ({"MARBLES_TUI_NATIVE": "0"}, ""),
-    ],
-    ids=["no compiler", "a compiler that fails", "turned off"],
+    [({"CC": "false"}, "the native search was not built"), ({"MARBLES_TUI_NATIVE": "0"}, "")],
+    ids=["a compiler that fails", "turned off"],
 )
 def test_a_wheel_without_the_library_is_a_plain_one(
     environment: dict[str, str],
     said: str,
+    hook: Any,
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     for name, value in environment.items():
         monkeypatch.setenv(name, value)
-    told: dict[str, Any] = {"artifacts": [], "pure_python": True}
-    made = hook()
-    monkeypatch.setattr(made, "_share", lambda told: None)  # which is tried with whole wheels
-    made.initialize("standard", told)
-    assert told == {"artifacts": [], "pure_python": True}
+    told: dict[str, Any] = {"force_include": {}, "pure_python": True}
+    hook.initialize("standard", told)
+    assert told == {"force_include": {}, "pure_python": True}
     assert said in capsys.readouterr().err
-
-
-def test_nothing_is_compiled_on_windows(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    monkeypatch.setattr(sys, "platform", "win32")
-    told: dict[str, Any] = {"artifacts": [], "pure_python": True}
-    hook().initialize("editable", told)
-    assert told["pure_python"]
-    assert "nobody has tried that on Windows" in capsys.readouterr().err
 
 
 def test_the_version_tells_that_the_library_is_turned_off() -> None:

@@ -8,6 +8,7 @@ import subprocess
 import sys
 from importlib.util import find_spec
 from pathlib import Path
+from platform import machine
 from random import Random
 
 import pytest
@@ -23,8 +24,8 @@ from marbles_tui.cli.run import run
 from marbles_tui.core import Game
 from marbles_tui.games.egg_carton import EGG_CARTON
 from marbles_tui.play import Match
+from native.compile import build_for, named
 from tests.native.compare import SEARCHED, random_match
-from tests.native.conftest import compile_native
 
 every_game = pytest.mark.parametrize("game", SEARCHED, ids=lambda game: game.key)
 
@@ -92,7 +93,7 @@ def test_the_environment_turns_it_off(library_file: Path) -> None:
 @pytest.mark.parametrize(
     ("content", "switch", "why"),
     [
-        (None, "1", "marbles.so was not built, for want of a C compiler"),
+        (None, "1", "there is no library of it for this platform"),
         (b"no library", "1", "marbles.so: "),
         (b"", "0", "MARBLES_TUI_NATIVE is 0"),
     ],
@@ -123,13 +124,17 @@ def test_it_is_said_why_the_plain_search_serves(
         library_module._installed.cache_clear()
 
 
-@pytest.mark.skipif(find_spec("ziglang") is None, reason="there is no ziglang: the extra `site`")
-def test_what_zig_compiles_serves_too(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Its startup files leave out what `__builtin_cpu_supports` reads."""
-    monkeypatch.setenv("CC", f"{sys.executable} -m ziglang cc")
-    for name in ("ZIG_GLOBAL_CACHE_DIR", "ZIG_LOCAL_CACHE_DIR"):
-        monkeypatch.setenv(name, str(tmp_path / "cache"))
-    assert Library(compile_native(tmp_path / "marbles.so")).call("prepare")
+@pytest.mark.skipif(find_spec("ziglang") is None, reason="there is no ziglang")
+@pytest.mark.skipif((sys.platform, machine()) != ("linux", "x86_64"), reason="it is for another machine")
+def test_of_the_libraries_of_all_platforms_the_one_for_this_serves(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(library_module, "FILE", tmp_path / "marbles.so")
+    (tmp_path / named("linux-aarch64")).write_bytes(b"no library")
+    build_for("linux-x86_64", tmp_path / named("linux-x86_64"))
+    found, why = library_module._installed.__wrapped__()
+    assert found
+    assert (found.call("prepare"), why) == (1, "")
 
 
 def test_a_library_of_another_version_is_refused(library_file: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import ctypes
 import os
-from collections.abc import Sequence
+import sys
+from collections.abc import Iterator, Mapping, Sequence
 from ctypes import (
     CFUNCTYPE,
     POINTER,
@@ -27,6 +28,16 @@ VERSION: Final = 6
 """The MARBLES_VERSION of the declarations, rules and evaluations that this code goes with."""
 
 FILE: Final = Path(__file__).with_name("marbles.so")
+"""The library that was compiled for this machine, or for its platform."""
+
+PLATFORMS: Final[Mapping[str, tuple[str, ...]]] = {
+    "linux": ("linux", "musl"),
+    "darwin": ("macos",),
+    "win32": ("windows",),
+}
+PROCESSORS: Final = {"amd64": "x86_64", "arm64": "aarch64"}
+"""What some systems call them, and what the files are called by."""
+
 SWITCH: Final = "MARBLES_TUI_NATIVE"
 """The environment variable that turns the native search off when it is 0."""
 
@@ -171,11 +182,24 @@ def why_not_native() -> str:
 def _installed() -> tuple[Library | None, str]:
     if os.environ.get(SWITCH) == "0":
         return None, f"{SWITCH} is 0"
-    if not FILE.exists():
-        return None, f"{FILE.name} was not built, for want of a C compiler"
-    try:
-        return Library(FILE), ""
-    except AttributeError:
-        return None, f"{FILE} has another search"
-    except OSError as error:
-        return None, sanitize_line(str(error), LONGEST)
+    files = [file for file in (FILE, *_of_this_platform()) if file.exists()]
+    why = "there is no library of it for this platform"
+    for file in files:
+        try:
+            return Library(file), ""
+        except AttributeError:
+            why = f"{file} has another search"
+        except OSError as error:
+            why = sanitize_line(str(error), LONGEST)
+    return None, why
+
+
+def _of_this_platform() -> Iterator[Path]:
+    """Where its libraries are in an install that has those of all."""
+    from platform import machine  # it takes a while
+
+    if sys.platform == "emscripten":
+        yield FILE.with_name("marbles-page.so")
+    processor = machine().lower()
+    for name in PLATFORMS.get(sys.platform, ()):
+        yield FILE.with_name(f"marbles-{name}-{PROCESSORS.get(processor, processor)}.so")
