@@ -22,19 +22,14 @@ WHEELS: Final = DIST / "wheels"
 ALL: Final = "all"
 
 
-def build(target: str, folder: Path) -> dict[str, str]:
+def build(target: str, folder: Path, caches: str) -> dict[str, str]:
     """Build the wheel of a platform, or the pure one, into a folder; its name and digest."""
-    with tempfile.TemporaryDirectory() as caches:
-        variables = {
-            **environment(),
-            "MARBLES_TUI_NATIVE": target,
-            "ZIG_GLOBAL_CACHE_DIR": caches,
-            "ZIG_LOCAL_CACHE_DIR": caches,
-        }
-        made = Path(caches, "made")
-        command = [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(made)]
+    zig = {"ZIG_GLOBAL_CACHE_DIR": caches, "ZIG_LOCAL_CACHE_DIR": caches}
+    with tempfile.TemporaryDirectory() as made:
+        command = [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", made]
+        variables = {**environment(), **zig, "MARBLES_TUI_NATIVE": target}
         subprocess.run(command, cwd=CHECKOUT, env=variables, check=True, stdout=subprocess.DEVNULL)
-        (wheel,) = made.glob("*.whl")
+        (wheel,) = Path(made).glob("*.whl")
         shutil.move(wheel, folder / wheel.name)
     return {wheel.name: hashlib.sha256((folder / wheel.name).read_bytes()).hexdigest()}
 
@@ -43,13 +38,15 @@ def main() -> int:
     """Build all, compare and check; the exit status."""
     shutil.rmtree(WHEELS, ignore_errors=True)
     WHEELS.mkdir(parents=True)
-    for target in (*TARGETS, ALL):
-        built = build(target, WHEELS)
-        for name, digest in built.items():
-            print(f"{digest}  {name}", flush=True)
-        if "--once" not in sys.argv:
+    with tempfile.TemporaryDirectory() as first, tempfile.TemporaryDirectory() as second:
+        for target in (*TARGETS, ALL):
+            built = build(target, WHEELS, first)
+            for name, digest in built.items():
+                print(f"{digest}  {name}", flush=True)
+            if "--once" in sys.argv:
+                continue
             with tempfile.TemporaryDirectory() as folder:
-                if different := differences(built, build(target, Path(folder))):
+                if different := differences(built, build(target, Path(folder), second)):
                     print(f"built again, these differ: {', '.join(different)}", file=sys.stderr)
                     return 1
     program = shutil.which(
