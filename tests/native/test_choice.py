@@ -6,9 +6,7 @@ import json
 import os
 import subprocess
 import sys
-from importlib.util import find_spec
 from pathlib import Path
-from platform import machine
 from random import Random
 
 import pytest
@@ -24,7 +22,6 @@ from marbles_tui.cli.run import run
 from marbles_tui.core import Game
 from marbles_tui.games.egg_carton import EGG_CARTON
 from marbles_tui.play import Match
-from native.compile import build_for, named
 from tests.native.compare import SEARCHED, random_match
 
 every_game = pytest.mark.parametrize("game", SEARCHED, ids=lambda game: game.key)
@@ -122,19 +119,6 @@ def test_it_is_said_why_the_plain_search_serves(
         assert (told["native"], told["why_plain"]) == (False, library_module.why_not_native())
     finally:
         library_module._installed.cache_clear()
-
-
-@pytest.mark.skipif(find_spec("ziglang") is None, reason="there is no ziglang")
-@pytest.mark.skipif((sys.platform, machine()) != ("linux", "x86_64"), reason="it is for another machine")
-def test_of_the_libraries_of_all_platforms_the_one_for_this_serves(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(library_module, "FILE", tmp_path / "marbles.so")
-    (tmp_path / named("linux-aarch64")).write_bytes(b"no library")
-    build_for("linux-x86_64", tmp_path / named("linux-x86_64"))
-    found, why = library_module._installed.__wrapped__()
-    assert found
-    assert (found.call("prepare"), why) == (1, "")
 
 
 def test_a_library_of_another_version_is_refused(library_file: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -4,18 +4,30 @@ from __future__ import annotations
 
 import shutil
 import subprocess
+import sys
 from importlib.util import find_spec
 from pathlib import Path
+from platform import machine
 
 import pytest
 
-from native.compile import LIBRARY, TARGETS, build, build_for, named
+from marbles_tui.ai.native import library as library_module
+from native.compile import LIBRARY, build, build_for, named
 
 pytestmark = pytest.mark.skipif(find_spec("ziglang") is None, reason="there is no ziglang")
 SOURCES = (*LIBRARY, "fuzz.c")
 PLAY = ["600", "1", "timeless"]
+CACHES = ("ZIG_GLOBAL_CACHE_DIR", "ZIG_LOCAL_CACHE_DIR")
 
 
+@pytest.fixture
+def cached(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What zig compiles of its own serves all tests."""
+    for name in CACHES:
+        monkeypatch.setenv(name, str(tmp_path_factory.getbasetemp() / "zig"))
+
+
+@pytest.mark.usefixtures("cached")
 @pytest.mark.parametrize(
     ("target", "runner"),
     [("musl-aarch64", "qemu-aarch64"), ("windows-x86_64", "wine")],
@@ -37,12 +49,19 @@ def test_another_platform_finds_the_same(target: str, runner: str, tmp_path: Pat
     assert ran[0].count("found") == 6
 
 
-def test_a_library_has_the_same_bytes_each_time(tmp_path: Path) -> None:
-    target = "windows-x86_64"
-    made = [tmp_path / str(number) / named(target) for number in range(2)]
-    for file in made:
-        file.parent.mkdir()
-        build_for(target, file)
-    assert made[0].read_bytes() == made[1].read_bytes()
-    assert named("linux-x86_64") == "marbles-linux-x86_64.so"
-    assert TARGETS[target].tag == "win_amd64"
+@pytest.mark.usefixtures("cached")
+@pytest.mark.skipif((sys.platform, machine()) != ("linux", "x86_64"), reason="it is for another machine")
+def test_of_the_libraries_of_all_platforms_the_one_for_this_serves_and_has_the_same_bytes_each_time(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(library_module, "FILE", tmp_path / "marbles.so")
+    (tmp_path / named("linux-aarch64")).write_bytes(b"no library")
+    one, again = tmp_path / named("linux-x86_64"), tmp_path / "again"
+    build_for("linux-x86_64", one)
+    found, why = library_module._installed.__wrapped__()
+    assert found
+    assert (found.call("prepare"), why) == (1, "")
+    for name in CACHES:
+        monkeypatch.delenv(name)
+    build_for("linux-x86_64", again)
+    assert one.read_bytes() == again.read_bytes()
