@@ -139,16 +139,17 @@ class Tips:
         stage = self._stage()
         return tuple(tip for tip in self._tips if tip.key not in known and tip.stage in ("", stage))
 
-    def did(self, *deeds: str) -> None:
-        """A person has done something: what it shows to be understood is not said again."""
+    def did(self, *deeds: str) -> bool:
+        """A person has done something: what it shows to be understood is not said again; whether anything was."""
         left = self.left
         if not left:
-            return
+            return False
         self._moves += MOVE in deeds
         understood = {tip.key for tip in left if set(deeds) & set(tip.done)}
         if self._moves >= ENOUGH:
             understood.add(left[0].key)
         self._understand(understood)
+        return bool(understood)
 
     def hide(self) -> None:
         """The tip that is shown is understood."""

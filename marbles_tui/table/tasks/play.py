@@ -368,12 +368,14 @@ class Play(Task):
                 self.live.choose(seat, choice)
 
     def did(self, deed: str) -> None:
+        """A person has done something at the board: what was said of what they did before is no more."""
+        before = self._said, self._hint
         if self._warning and deed != POINT:
             self._said, self._warning = "", False
         if deed == PICK:
             self._hint = ()
-        self._tips.did(deed)
-        self.face.changed()
+        if self._tips.did(deed) or before != (self._said, self._hint):
+            self.face.changed()
 
     def do(self, action: str, *values: str) -> None:
         """Do one of the actions; say why where it cannot be done."""
@@ -412,7 +414,8 @@ class Play(Task):
     def do_forget(self) -> None:
         """Mark no move any more."""
         self._hint = ()
-        self.did("")
+        self._said, self._warning = ("", False) if self._warning else (self._said, False)
+        self.face.changed()
 
     def do_threats(self) -> None:
         """Mark what is threatened, or not."""

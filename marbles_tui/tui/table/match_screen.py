@@ -92,9 +92,9 @@ class MatchScreen(BoardScreen):
         self.set_class(now.thought is not None, "analysing")
         if self.panels.lay_end(now, app.look, self.has_class("side"), self.tempo, app.frames):
             self.set_class(now.over, "ended")
+            self.mark()
         if not now.showing or now.match is before.match:
             self.panels.note(now, self.board.frame.board, self.app.look, self.size.height)
-        self.mark()
 
     def told(self, sides: Sequence[str] | None, event: Event) -> None:
         super().told(None if self.panels.story else sides, event)

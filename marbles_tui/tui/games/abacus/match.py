@@ -13,6 +13,7 @@ from marbles_tui.games.abacus import Abacus
 from marbles_tui.games.abacus.hexagon import NEXT
 from marbles_tui.play import Match
 from marbles_tui.table.game_words import HELP, MOVE, PICK, THREATS, Tip
+from marbles_tui.table.tasks.playing import BOARD
 from marbles_tui.table.tasks.task import Action
 from marbles_tui.tui.games.abacus.ending import AbacusEnding
 from marbles_tui.tui.games.abacus.legend import AbacusLegend
@@ -54,8 +55,11 @@ class AbacusMatch(MatchView):
     span = 4.0
     side = True
     slim = True
-    choosing_menu = (Action("write", "m", "Type a move"),)
-    menu = (Action("turn", "v", "Turn the board"), Action("names", "c", "Coordinates on or off"))
+    choosing_menu = (Action("write", "m", "Type a move", group=BOARD),)
+    menu = (
+        Action("turn", "v", "Turn the board", group=BOARD),
+        Action("names", "c", "Coordinates on or off", group=BOARD),
+    )
 
     def legends(self) -> Sequence[Legend]:
         return (AbacusLegend(),)
