@@ -11,10 +11,10 @@ from marbles_tui.tui.screens.game_menu import GameMenu
 from marbles_tui.tui.table.match_screen import MatchScreen
 
 if TYPE_CHECKING:
-    from marbles_tui.tui.app import Arcade
+    from marbles_tui.tui.kit_app import Kit
 
 
-async def offer_to_adopt(app: Arcade, name: str) -> None:
+async def offer_to_adopt(app: Kit, name: str) -> None:
     """Call the person at an open table by a name, and ask whether the games played without one so far shall count
     for it; nothing if there are none."""
     if not name:

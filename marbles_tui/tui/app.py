@@ -28,8 +28,8 @@ from marbles_tui.table.puzzle_day import utc_day
 from marbles_tui.tui.arcade_screen import ArcadeScreen, HelpTopic, is_laid
 from marbles_tui.tui.face import DESKTOP, Face
 from marbles_tui.tui.kit.capabilities import MARBLES
+from marbles_tui.tui.kit_app import Kit
 from marbles_tui.tui.screens.menu import Menu
-from marbles_tui.tui.styled_app import StyledApp
 from marbles_tui.tui.terminal import has_shell, heed_signals
 from marbles_tui.tui.textual_fixes.driver import lasting
 from marbles_tui.tui.textual_fixes.late_messages import is_there
@@ -56,7 +56,7 @@ KEPT_BY_HOST: Final = (
 """What guests are told of trouble with files that are none of theirs."""
 
 
-class Arcade(StyledApp):
+class Arcade(Kit):
     """All games, one menu."""
 
     TITLE = "Marbles"
@@ -238,11 +238,39 @@ class Arcade(StyledApp):
         session = session_for(match, self.engine, saver.keep)
         return match_screen(self, session, occasion_of(self, match))
 
-    def open_replay(self, match: Match, ply: int = 0, playing: bool = True) -> None:
+    def open_replay(
+        self,
+        match: Match,
+        ply: int = 0,
+        playing: bool = True,
+        *,
+        seeking: bool = False,
+        watched: Callable[[], None] | None = None,
+    ) -> None:
         """Watch a match again, above what is on the screen."""
         from marbles_tui.tui.table.watching import replay_screen
 
-        self.push_screen(replay_screen(self, match, ply, playing=playing))
+        replay = replay_screen(self, match, ply, playing=playing, seeking=seeking)
+        self.push_screen(replay, lambda _: watched() if watched else None)
+
+    def show_puzzles(self) -> None:
+        """All puzzles, in place of the screen."""
+        from marbles_tui.tui.pages.puzzles import PuzzlesScreen
+
+        self.switch_screen(PuzzlesScreen())
+
+    def solve_one_turn(self, game: Game) -> None:
+        """A new puzzle of one turn, that chance draws."""
+        from marbles_tui.tui.puzzles.made import open_one_turn
+
+        self.call_later(open_one_turn, self, game)
+
+    @work(group="puzzle", exclusive=True)
+    async def make_puzzle(self, match: Match) -> None:
+        """A puzzle of the position of a match, if there is one in it."""
+        from marbles_tui.tui.puzzles.made import make_puzzle
+
+        await make_puzzle(self, match)
 
     def play_match(self, match: Match, saved: int | None = None) -> None:
         """Sit down to a match, leaving the table or the set-up that is on the screen."""
@@ -403,11 +431,6 @@ class Arcade(StyledApp):
         """All boards of the game at this table, above its set-up."""
         self.action_setup_again()
         self.call_after_refresh(self.run_action, "screen.boards")
-
-    @property
-    def game_shown(self) -> Game | None:
-        """The game that the screen is about; None for all."""
-        return self.screen.game_shown if isinstance(self.screen, ArcadeScreen) else None
 
     def set_up(self, game: Game, board: ChosenSetup | None = None) -> None:
         """The set-up of a game, with a board that was chosen before if one is given."""

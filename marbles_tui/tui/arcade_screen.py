@@ -52,6 +52,9 @@ class ArcadeScreen(DrawnOnce[R], LateMessages[R], PartsAtNeed[R]):
     help_page: str = ""
     """The help page of its own, `table/help/<name>.md`; "" where the help of games is asked for."""
 
+    lists_puzzles: ClassVar[bool] = False
+    """Whether it is the page of all puzzles."""
+
     holds_tables: ClassVar[bool] = False
     """Whether tables at which people elsewhere sit are shown above it, and left for it."""
 

@@ -12,14 +12,14 @@ from marbles_tui.store import save_copy
 from marbles_tui.store.paths import data_folder
 
 if TYPE_CHECKING:
-    from marbles_tui.tui.app import Arcade
+    from marbles_tui.tui.kit_app import Kit
 
 
 PICTURE: Final = "marbles.svg"
 """The file of a picture that a page hands over."""
 
 
-def copy(app: Arcade, text: str, what: str) -> None:
+def copy(app: Kit, text: str, what: str) -> None:
     """Put a text, a record or a position, on the clipboard, and in a file for terminals that have none."""
     app.copy_to_clipboard(text)
     if not app.face.files:
@@ -29,13 +29,13 @@ def copy(app: Arcade, text: str, what: str) -> None:
     app.run_worker(_copy_to_file(app, text, what), group="copy")
 
 
-async def _copy_to_file(app: Arcade, text: str, what: str) -> None:
+async def _copy_to_file(app: Kit, text: str, what: str) -> None:
     file = await asyncio.to_thread(save_copy, text)
     where = f", and in {sanitize_line(str(file), 300)}" if file else ""
     app.notify(f"The {what} is on the clipboard{where}.", timeout=8, markup=False)
 
 
-def write(app: Arcade, text: str, name: str, what: str) -> None:
+def write(app: Kit, text: str, name: str, what: str) -> None:
     """Write a text to a file of a name beside the matches; a browser is handed it, for guests it goes to the
     clipboard."""
     if app.face.exchange:
@@ -47,7 +47,7 @@ def write(app: Arcade, text: str, name: str, what: str) -> None:
         app.run_worker(_write(app, text, name, what), group="copy")
 
 
-async def _write(app: Arcade, text: str, name: str, what: str) -> None:
+async def _write(app: Kit, text: str, name: str, what: str) -> None:
     file = await asyncio.to_thread(save_copy, text, name)
     if file:
         app.notify(f"The {what} is saved in {sanitize_line(str(file), 300)}.", timeout=8, markup=False)
@@ -56,7 +56,7 @@ async def _write(app: Arcade, text: str, name: str, what: str) -> None:
         app.notify(trouble, severity="warning", timeout=8, markup=False)
 
 
-def take_picture(app: Arcade) -> None:
+def take_picture(app: Kit) -> None:
     """Keep the screen, when the list it was chosen from is gone, as a picture beside the matches; in a browser it
     is handed over."""
     if exchange := app.face.exchange:

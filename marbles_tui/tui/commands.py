@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
@@ -20,10 +20,10 @@ from marbles_tui.tui.table.board_screen import BoardScreen, key_of
 from marbles_tui.tui.table.sitting import open_season
 
 if TYPE_CHECKING:
-    from marbles_tui.tui.app import Arcade
+    from marbles_tui.tui.kit_app import Kit
 
 
-def commands(app: Arcade, screen: Screen[Any]) -> Iterator[SystemCommand]:
+def commands(app: Kit, screen: Screen[Any]) -> Iterator[SystemCommand]:
     """Everything that can be asked for on a screen: what it offers itself, and what can be had anywhere."""
     if isinstance(screen, BoardScreen):
         yield from _of_the_board(screen)
@@ -31,10 +31,18 @@ def commands(app: Arcade, screen: Screen[Any]) -> Iterator[SystemCommand]:
     yield SystemCommand("Quit", "Leave the arcade; your game is saved", app.action_quit)
     if app.face.transfers:
         yield SystemCommand("Screenshot", "Save a picture of the screen", partial(take_picture, app))
-    yield SystemCommand("Marbles", "Blocks, quadrants, octants or pixels", app.action_marbles)
-    yield SystemCommand("Settings", "Speed, skin, theme, name, sound", app.action_settings)
-    yield SystemCommand("Library", "Resume, watch, review, share", app.action_library)
-    yield SystemCommand("Statistics", "Won, lost, records and ratings", app.action_statistics)
+    yield SystemCommand(
+        "Marbles", "Blocks, quadrants, octants or pixels", _asks(app, "marbles")
+    )
+    yield SystemCommand(
+        "Settings", "Speed, skin, theme, name, sound", _asks(app, "settings")
+    )
+    yield SystemCommand(
+        "Library", "Resume, watch, review, share", _asks(app, "library")
+    )
+    yield SystemCommand(
+        "Statistics", "Won, lost, records and ratings", _asks(app, "statistics")
+    )
     for game in app.games:
         if VIEWS[game.key].workshop():
             yield SystemCommand("Boards", "Look at boards, make your own", partial(_open_boards, app, game))
@@ -44,7 +52,7 @@ def commands(app: Arcade, screen: Screen[Any]) -> Iterator[SystemCommand]:
                 f"First lesson: {game.title}", "A few steps on the board", partial(open_lesson, app, game)
             )
     yield SystemCommand("Season", "From the weakest opponents to the strongest", partial(open_season, app))
-    yield SystemCommand("Rules and keys", "How to play", app.action_help)
+    yield SystemCommand("Rules and keys", "How to play", _asks(app, "help"))
     for game in app.games:
         yield SystemCommand(f"Play {game.title}", game.blurb, partial(app.set_up, game))
 
@@ -67,7 +75,12 @@ def _told(action: Action) -> str:
     return f"Game, key {key}" if key else "Game"
 
 
-def _open_boards(app: Arcade, game: Game) -> None:
+def _asks(app: Kit, action: str) -> Callable[[], object]:
+    """Have an action of the app run as if by its key."""
+    return partial(app.call_later, app.run_action, action)
+
+
+def _open_boards(app: Kit, game: Game) -> None:
     """Show the boards of a game, if they are not shown already, and play on the one that is chosen."""
 
     def chosen(board: ChosenSetup | None) -> None:

@@ -8,10 +8,10 @@ from marbles_tui.store import MatchStore
 from marbles_tui.tui.screens.game_menu import GameMenu
 
 if TYPE_CHECKING:
-    from marbles_tui.tui.app import Arcade
+    from marbles_tui.tui.kit_app import Kit
 
 
-def offer_to_set_aside(app: Arcade) -> None:
+def offer_to_set_aside(app: Kit) -> None:
     """Ask whether the damaged file shall be set aside."""
 
     async def chosen(action: str | None) -> None:

@@ -21,8 +21,8 @@ BEGUN_HERE: Final = f"[{SEED} "
 """Stands in the record of every game that was begun at a table of an arcade."""
 
 if TYPE_CHECKING:
-    from marbles_tui.tui.app import Arcade
     from marbles_tui.tui.face import Exchange
+    from marbles_tui.tui.kit_app import Kit
     from marbles_tui.tui.pages.library import LibraryScreen
 
 
@@ -34,7 +34,7 @@ class Transfer:
         self._importing = False
 
     @property
-    def _app(self) -> Arcade:
+    def _app(self) -> Kit:
         return self._screen.app
 
     def export(self, number: int, which: Filter, count: int) -> None:

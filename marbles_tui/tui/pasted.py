@@ -21,7 +21,7 @@ from marbles_tui.table.phrases import rules, unusual_rules
 from marbles_tui.tui.screens.game_menu import GameMenu
 
 if TYPE_CHECKING:
-    from marbles_tui.tui.app import Arcade
+    from marbles_tui.tui.kit_app import Kit
 
 AFTER_PASTE: Final = 0.4
 """Seconds after a paste in which keys do not count: an escape character in it ends it, and the rest of it arrives
@@ -52,7 +52,7 @@ class GivenUp(Exception):
     """Nobody waits for this paste any more."""
 
 
-def offer_pasted(app: Arcade, text: str, table: Match | None = None) -> None:
+def offer_pasted(app: Kit, text: str, table: Match | None = None) -> None:
     """Recognise moves or a record, and ask before they are set up. `table`: the match on the screen, if any,
     whose start counts for bare moves of its game, and whose seats for all that names nobody. Another paste, or
     leaving the screen, drops this one."""
@@ -69,12 +69,12 @@ def offer_pasted(app: Arcade, text: str, table: Match | None = None) -> None:
         app.run_worker(reading, group="paste", exclusive=True)
 
 
-def _screen_of(app: Arcade) -> Screen[Any]:
+def _screen_of(app: Kit) -> Screen[Any]:
     """The screen that a person is at, whatever asks or helps above it."""
     return next(screen for screen in reversed(app.screen_stack) if not screen.is_modal)
 
 
-async def _offer(app: Arcade, screen: Screen[Any], text: str, table: Match | None, due: float) -> None:
+async def _offer(app: Kit, screen: Screen[Any], text: str, table: Match | None, due: float) -> None:
     found = await _recognised(app, text, table)
     if _screen_of(app) is not screen:
         return
@@ -87,7 +87,7 @@ async def _offer(app: Arcade, screen: Screen[Any], text: str, table: Match | Non
         app.notify("No game found in what you pasted.", severity="warning")
 
 
-async def _recognised(app: Arcade, text: str, table: Match | None) -> list[Reading]:
+async def _recognised(app: Kit, text: str, table: Match | None) -> list[Reading]:
     """The readings of a paste, made in a thread that ends soon when nobody waits for it any more."""
     given_up, rests_at = Event(), perf_counter()
 
@@ -114,9 +114,7 @@ async def _recognised(app: Arcade, text: str, table: Match | None) -> list[Readi
         given_up.set()
 
 
-def _ask(
-    app: Arcade, screen: Screen[Any], readings: list[tuple[Reading, Match]], table: Match | None
-) -> None:
+def _ask(app: Kit, screen: Screen[Any], readings: list[tuple[Reading, Match]], table: Match | None) -> None:
     if (
         isinstance(app.screen, GameMenu) or _screen_of(app) is not screen
     ):  # an earlier one is asked about, or none
@@ -185,7 +183,7 @@ def _seated(match: Match) -> bool:
     return any(seat.name or seat.level for seat in match.seats)
 
 
-def _choose_players(app: Arcade, match: Match) -> None:
+def _choose_players(app: Kit, match: Match) -> None:
     """Play on between players that are asked for."""
     from marbles_tui.tui.screens.seating import Seating
 

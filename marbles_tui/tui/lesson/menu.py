@@ -19,14 +19,14 @@ from marbles_tui.tui.textual_fixes.palette import Options
 from marbles_tui.tui.widgets.dialog import Dialog
 
 if TYPE_CHECKING:
-    from marbles_tui.tui.app import Arcade
+    from marbles_tui.tui.kit_app import Kit
     from marbles_tui.tui.table.board_screen import BoardScreen
 
 NAME: int = 23
 """Columns of a game's title, a gap included."""
 
 
-def lesson_screen(app: Arcade, game: Game) -> BoardScreen | None:
+def lesson_screen(app: Kit, game: Game) -> BoardScreen | None:
     """The lesson of a game, at the step that comes next by what is kept of it; None if it has none."""
     from marbles_tui.table.tasks.learn import Learn
     from marbles_tui.tui.table.board_screen import BoardScreen
@@ -44,7 +44,7 @@ def lesson_screen(app: Arcade, game: Game) -> BoardScreen | None:
     return BoardScreen(task, LearnPanels(VIEWS[game.key].front().name))
 
 
-def open_lesson(app: Arcade, game: Game) -> None:
+def open_lesson(app: Kit, game: Game) -> None:
     """Open the lesson of a game, where it was left."""
     if screen := lesson_screen(app, game):
         app.push_screen(screen)
@@ -71,7 +71,7 @@ class LessonMenu(Dialog[None]):
     .-plain LessonMenu OptionList { border: ascii $primary; }
     """
 
-    app: Arcade
+    app: Kit
     help_page = "lessons"
 
     def __init__(self, games: Sequence[Game], pointed: Game | None = None) -> None:
@@ -144,7 +144,7 @@ class LessonMenu(Dialog[None]):
         open_lesson(self.app, self._games[message.option_index])
 
 
-def opened(app: Arcade, key: str) -> Any:
+def opened(app: Kit, key: str) -> Any:
     """The screen that a command line asks for: the lesson of a game, or with "" all lessons."""
     game = next((game for game in app.games if game.key == key), None)
     return (lesson_screen(app, game) if game else None) or LessonMenu(app.games)

@@ -17,7 +17,7 @@ from marbles_tui.tui.lesson.menu import open_lesson
 from marbles_tui.tui.widgets.panels import TopLine
 
 if TYPE_CHECKING:
-    from marbles_tui.tui.app import Arcade
+    from marbles_tui.tui.kit_app import Kit
 
 NARROW: Final = 72
 """Columns below which fewer words are made."""
@@ -64,7 +64,7 @@ class OffersLesson(ArcadeScreen[None]):
     BESIDE_OFFER: ClassVar[str] = "*"
     """The parts that look otherwise while it is offered."""
 
-    app: Arcade
+    app: Kit
     game: Game
 
     def on_mount(self) -> None:

@@ -25,7 +25,7 @@ from marbles_tui.tui.widgets.panels import Key, KeyLine
 
 if TYPE_CHECKING:
     from marbles_tui.rooms.visit import Visit
-    from marbles_tui.tui.app import Arcade
+    from marbles_tui.tui.kit_app import Kit
 
 TO_ALL: Final = ""
 WITH_CODE: Final = "code"
@@ -62,7 +62,7 @@ class OfferGame(Dialog[Challenge | None]):
     OfferGame KeyLine { dock: none; margin: 1 0 0 0; padding: 0; }
     """
 
-    app: Arcade
+    app: Kit
 
     def __init__(
         self, visit: Visit, *, to: str = TO_ALL, game: Game | None = None, terms: Terms | None = None

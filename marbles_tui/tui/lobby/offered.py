@@ -12,7 +12,7 @@ from marbles_tui.tui.lobby.reading import name_of
 if TYPE_CHECKING:
     from marbles_tui.rooms.challenge import Challenge
     from marbles_tui.rooms.visit import Visit
-    from marbles_tui.tui.app import Arcade
+    from marbles_tui.tui.kit_app import Kit
 
 SHOWN: Final = 12.0
 """Seconds for which an offer is told of."""
@@ -22,7 +22,7 @@ class Offered:
     """Says in a corner what is offered to this guest and to nobody else, once for each offer, and rings the bell;
     what somebody else was given first; and how games have ended while they were gone."""
 
-    def __init__(self, app: Arcade, visit: Visit) -> None:
+    def __init__(self, app: Kit, visit: Visit) -> None:
         self._app = app
         self._visit = visit
         self._told: set[str] = set()

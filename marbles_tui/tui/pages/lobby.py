@@ -32,7 +32,7 @@ from marbles_tui.tui.widgets.panels import Key
 
 if TYPE_CHECKING:
     from marbles_tui.rooms.visit import Visit
-    from marbles_tui.tui.app import Arcade
+    from marbles_tui.tui.kit_app import Kit
 
 
 class LobbyScreen(Page[None]):
@@ -70,7 +70,7 @@ class LobbyScreen(Page[None]):
     LobbyScreen #words { height: auto; max-height: 5; }
     """
 
-    app: Arcade
+    app: Kit
 
     def __init__(self, visit: Visit, offered: Challenge | None = None) -> None:
         """`offered`: what has just been offered elsewhere, to be picked at the start."""

@@ -16,7 +16,7 @@ from marbles_tui.tui.widgets.panels.keys import Key, KeyLine
 from marbles_tui.tui.widgets.panels.top import TopLine
 
 if TYPE_CHECKING:
-    from marbles_tui.tui.app import Arcade
+    from marbles_tui.tui.kit_app import Kit
 
 R = TypeVar("R")
 
@@ -66,7 +66,7 @@ class Page(ArcadeScreen[R]):
     TITLE_LINE: ClassVar[str] = ""
     """What stands at the head."""
 
-    app: Arcade
+    app: Kit
 
     def compose(self) -> ComposeResult:
         """Head, body, keys."""

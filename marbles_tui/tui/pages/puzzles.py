@@ -59,6 +59,8 @@ class Entry(NamedTuple):
 class PuzzlesScreen(Page[None]):
     """Choose a puzzle; Enter opens it."""
 
+    lists_puzzles = True
+
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("left", "change('game', -1)", "Game before", show=False, id="puzzles.before"),
         Binding("right", "change('game', 1)", "Next game", show=False, id="puzzles.next"),

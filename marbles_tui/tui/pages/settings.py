@@ -34,7 +34,7 @@ from marbles_tui.tui.pages.page import CHOOSE, Page
 from marbles_tui.tui.widgets.panels import Key
 
 if TYPE_CHECKING:
-    from marbles_tui.tui.app import Arcade
+    from marbles_tui.tui.kit_app import Kit
 
 Value = tuple[bool | int | str, str, str]
 """A value, what it is called, and a word on it."""
@@ -91,7 +91,7 @@ PLY: Final = 0.7
 """Seconds between two moves of the sample."""
 
 
-def _themes(app: Arcade) -> list[Value]:
+def _themes(app: Kit) -> list[Value]:
     ours = [theme.name for theme in THEMES]
     found: list[Value] = []
     others = sorted(set(app.available_themes) - {*ours}, key=lambda name: (name.startswith("ansi"), name))
@@ -101,7 +101,7 @@ def _themes(app: Arcade) -> list[Value]:
     return found
 
 
-def _marbles(app: Arcade) -> list[Value]:
+def _marbles(app: Kit) -> list[Value]:
     images, octants = app.ability.shows_images(app.drawn_as("auto")), app.ability.octants
     best = "pixels" if images else "octants" if octants else "quadrants"
     seen = images or (app.ability.shows_images("pixels") and app.ability.answers)
@@ -114,14 +114,14 @@ def _marbles(app: Arcade) -> list[Value]:
     ]
 
 
-def _patience(app: Arcade) -> list[Value]:
+def _patience(app: Kit) -> list[Value]:
     """After how many seconds at the menu games are shown; what stands in the file is among them."""
     known = {0: "never", 60: "after 1 minute", 300: "after 5 minutes"}
     known.setdefault(app.settings.idle, f"after {plural(app.settings.idle, 'second')}")
     return [(seconds, title, "computers play in the menu") for seconds, title in sorted(known.items())]
 
 
-def _speeds(app: Arcade) -> list[Value]:
+def _speeds(app: Kit) -> list[Value]:
     del app
     steps: list[Value] = [
         (at, speed.title, words) for (at, speed), words in zip(enumerate(SPEEDS), SPEED_WORDS, strict=True)
@@ -129,12 +129,12 @@ def _speeds(app: Arcade) -> list[Value]:
     return steps[::-1]
 
 
-def _dates(app: Arcade) -> list[Value]:
+def _dates(app: Kit) -> list[Value]:
     day, names = app.today(), {"words": "in words", "iso": "sorts well"}
     return [(form, date_words(day, form), names.get(form, form.replace("-", " "))) for form in DATES]
 
 
-MANY: Final[Mapping[str, Callable[[Arcade], list[Value]]]] = {
+MANY: Final[Mapping[str, Callable[[Kit], list[Value]]]] = {
     "theme": _themes,
     "marbles": _marbles,
     "speed": _speeds,
@@ -143,7 +143,7 @@ MANY: Final[Mapping[str, Callable[[Arcade], list[Value]]]] = {
 }
 
 
-def values_of(app: Arcade, name: str) -> list[Value]:
+def values_of(app: Kit, name: str) -> list[Value]:
     """What can be chosen for a setting."""
     return MANY[name](app) if name in MANY else list(FEW.get(name, ()))
 

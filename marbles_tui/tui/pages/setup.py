@@ -31,7 +31,7 @@ from marbles_tui.tui.widgets.panels import Key, TopLine
 
 if TYPE_CHECKING:
     from marbles_tui.rooms.challenge import Challenge
-    from marbles_tui.tui.app import Arcade
+    from marbles_tui.tui.kit_app import Kit
 
 LABEL: Final = 17
 """The most columns of the labels."""
@@ -107,7 +107,7 @@ class SetUp(OffersLesson, Page[None]):
     SetUp.typed #line { display: block; }
     """
 
-    app: Arcade
+    app: Kit
 
     def __init__(self, game: Game, board: ChosenSetup | None = None) -> None:
         """`board`: one that was chosen before, perhaps to be played on at once."""

@@ -28,7 +28,7 @@ from marbles_tui.tui.puzzles.made import begin
 from marbles_tui.tui.widgets.panels import Key
 
 if TYPE_CHECKING:
-    from marbles_tui.tui.app import Arcade
+    from marbles_tui.tui.kit_app import Kit
 
 MOST: Final = 4
 """People at one keyboard."""
@@ -75,7 +75,7 @@ class Together(Page[None]):
     Together .stage RowList { background: $panel; margin: 1 0 0 0; }
     """
 
-    app: Arcade
+    app: Kit
 
     def body(self) -> ComposeResult:
         """The ways, and what each needs."""

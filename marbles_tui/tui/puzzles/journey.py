@@ -18,7 +18,7 @@ from marbles_tui.tui.table.match_screen import MatchScreen
 from marbles_tui.tui.table.sitting import match_screen
 
 if TYPE_CHECKING:
-    from marbles_tui.tui.app import Arcade
+    from marbles_tui.tui.kit_app import Kit
 
 NO_WAY_BACK = "On the day's journey nothing is taken back: play it again as often as you like."
 REFUSED = ("undo", "redo", "players", "rematch", "swap", "setup_again", "hint", "for_me", "analysis")
@@ -35,7 +35,7 @@ class JourneyDice(Player):
         return self._journey.roll(match)
 
 
-def journey_screen(app: Arcade, journey: DailyJourney) -> MatchScreen:
+def journey_screen(app: Kit, journey: DailyJourney) -> MatchScreen:
     """The screen of a day's journey."""
     keeping = Keeping(app)
 

@@ -12,13 +12,13 @@ from marbles_tui.play.puzzles.shipped import find_puzzle
 from marbles_tui.play.puzzles.tries import Streak, Try
 
 if TYPE_CHECKING:
-    from marbles_tui.tui.app import Arcade
+    from marbles_tui.tui.kit_app import Kit
 
 
 class Keeping:
     """All tries so far. What is added is saved by the store's thread."""
 
-    def __init__(self, app: Arcade) -> None:
+    def __init__(self, app: Kit) -> None:
         self._app = app
         self.tries: list[Try] = []
 

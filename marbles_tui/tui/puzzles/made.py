@@ -13,7 +13,7 @@ from marbles_tui.play.series import DRAWN
 from marbles_tui.store.puzzles import add_puzzle
 
 if TYPE_CHECKING:
-    from marbles_tui.tui.app import Arcade
+    from marbles_tui.tui.kit_app import Kit
 
 NONE: str = "There is no puzzle here: nothing that can be forced in three turns, or too many ways to do it."
 
@@ -21,7 +21,7 @@ NONE: str = "There is no puzzle here: nothing that can be forced in three turns,
 NOT_IN_ONE_TURN: str = "There is no puzzle here: nobody can show that this start is won in one turn."
 
 
-def begin(app: Arcade, match: Match, mode: str) -> None:
+def begin(app: Kit, match: Match, mode: str) -> None:
     """Play a new match; where the mode is one of the goals of its game, solve its start as a puzzle, or a new one if
     that is left to chance."""
     if any(goal.key == mode for goal in match.game.goals):
@@ -30,10 +30,9 @@ def begin(app: Arcade, match: Match, mode: str) -> None:
         app.play_match(match)
 
 
-async def open_one_turn(app: Arcade, game: Game, match: Match | None = None) -> None:
+async def open_one_turn(app: Kit, game: Game, match: Match | None = None) -> None:
     """Solve the start of a match as a puzzle of one turn, or without one a new puzzle that chance draws, leaving the
     table or the set-up that is on the screen."""
-    from marbles_tui.tui.pages.puzzles import PuzzlesScreen
     from marbles_tui.tui.puzzles.opening import puzzle_screen
 
     if match is None:
@@ -43,12 +42,12 @@ async def open_one_turn(app: Arcade, game: Game, match: Match | None = None) -> 
     if found is None:
         app.notify(NOT_IN_ONE_TURN, timeout=5, markup=False)
         return
-    while len(app.screen_stack) > 1 and not isinstance(app.screen, PuzzlesScreen):
+    while len(app.screen_stack) > 1 and not app.lists_puzzles(app.screen):
         app.pop_screen()
     app.push_screen(puzzle_screen(app, found))
 
 
-async def make_puzzle(app: Arcade, match: Match) -> Puzzle | None:
+async def make_puzzle(app: Kit, match: Match) -> Puzzle | None:
     """Look for a puzzle in the position of a match; keep it among the user's own, and open it."""
     from marbles_tui.tui.puzzles.opening import puzzle_screen
 
@@ -63,7 +62,7 @@ async def make_puzzle(app: Arcade, match: Match) -> Puzzle | None:
     return found
 
 
-async def _found(app: Arcade, match: Match, of_one_turn: bool) -> Puzzle | None:
+async def _found(app: Kit, match: Match, of_one_turn: bool) -> Puzzle | None:
     """The puzzle in the position of a match. A page has no threads: there the computers' worker looks for it."""
     if app.face.place == "page":
         return await app.engine.find_puzzle(match, of_one_turn)

@@ -15,11 +15,11 @@ from marbles_tui.tui.games import VIEWS
 if TYPE_CHECKING:
     from textual.screen import Screen
 
-    from marbles_tui.tui.app import Arcade
+    from marbles_tui.tui.kit_app import Kit
     from marbles_tui.tui.table.board_screen import BoardScreen
 
 
-def puzzle_screen(app: Arcade, puzzle: Puzzle, daily: Daily | None = None) -> BoardScreen:
+def puzzle_screen(app: Kit, puzzle: Puzzle, daily: Daily | None = None) -> BoardScreen:
     """A puzzle to be solved. What was tried before is read once it is there."""
     from marbles_tui.table.tasks.solve import Solve
     from marbles_tui.tui.table.board_screen import BoardScreen
@@ -48,7 +48,6 @@ def puzzle_screen(app: Arcade, puzzle: Puzzle, daily: Daily | None = None) -> Bo
 def _go_on(screen: BoardScreen, task: Any, where: str) -> None:
     """Another puzzle in the place of this one, all puzzles, or the text to share."""
     from marbles_tui.tui.clipboard import copy
-    from marbles_tui.tui.pages.puzzles import PuzzlesScreen
     from marbles_tui.tui.table.solve_panels import shared
 
     app, made = screen.app, task.made
@@ -56,10 +55,10 @@ def _go_on(screen: BoardScreen, task: Any, where: str) -> None:
     if where == "copy":
         copy(app, shared(task.situation), "text")
     elif where == "room":
-        if isinstance(app.screen_stack[-2], PuzzlesScreen):
+        if app.lists_puzzles(app.screen_stack[-2]):
             screen.action_leave()
         else:
-            app.switch_screen(PuzzlesScreen())
+            app.show_puzzles()
     elif where == "due":
         due = (find_puzzle(app.games, name) for name in tries.due(made, app.utc_today()))
         found = next((puzzle for puzzle in due if puzzle and puzzle.id != task.puzzle.id), None)
@@ -70,7 +69,7 @@ def _go_on(screen: BoardScreen, task: Any, where: str) -> None:
         app.switch_screen(puzzle_screen(app, found))
 
 
-def daily_screen(app: Arcade, found: Daily | DailyJourney) -> Screen[Any]:
+def daily_screen(app: Kit, found: Daily | DailyJourney) -> Screen[Any]:
     """The screen of a day's puzzle, or of its journey."""
     if isinstance(found, Daily):
         return puzzle_screen(app, found.puzzle, found)

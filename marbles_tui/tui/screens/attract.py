@@ -24,7 +24,7 @@ from marbles_tui.tui.kit.lettering import Lettering
 from marbles_tui.tui.widgets.panels import Key, KeyLine
 
 if TYPE_CHECKING:
-    from marbles_tui.tui.app import Arcade
+    from marbles_tui.tui.kit_app import Kit
 
 TEMPO: Final = 1.1
 """How long a beat of one second takes, in seconds."""
@@ -54,7 +54,7 @@ class Attract(ArcadeScreen[None]):
     Attract.-short Lettering { height: 2; }
     """
 
-    app: Arcade
+    app: Kit
 
     def __init__(self, first: int = 0) -> None:
         """`first`: which of the arcade's games comes first, from 0."""

@@ -25,7 +25,7 @@ from marbles_tui.tui.widgets.markdown_page import MarkdownPage
 from marbles_tui.tui.widgets.panels import Key, KeyLine, TopLine
 
 if TYPE_CHECKING:
-    from marbles_tui.tui.app import Arcade
+    from marbles_tui.tui.kit_app import Kit
 
 KEYS: Final = "keys"
 RULES: Final = "rules"
@@ -97,7 +97,7 @@ class Help(ArcadeScreen[None]):
         ),
     ]
 
-    app: Arcade
+    app: Kit
 
     def __init__(self, games: Sequence[Game], topic: HelpTopic) -> None:
         super().__init__()

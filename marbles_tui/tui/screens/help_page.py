@@ -14,7 +14,7 @@ from marbles_tui.tui.widgets.markdown_page import MarkdownPage
 from marbles_tui.tui.widgets.panels import Key, KeyLine, TopLine
 
 if TYPE_CHECKING:
-    from marbles_tui.tui.app import Arcade
+    from marbles_tui.tui.kit_app import Kit
 
 
 class HelpPage(ArcadeScreen[None]):
@@ -26,7 +26,7 @@ class HelpPage(ArcadeScreen[None]):
         Binding("escape,q,question_mark,f1", "app.pop_screen", "Back", id="help.back"),
     ]
 
-    app: Arcade
+    app: Kit
 
     def __init__(self, page: str, title: str = "") -> None:
         """The page `table/help/<page>.md`, under a title of its own or as the help of a screen of that name."""

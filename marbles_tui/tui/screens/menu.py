@@ -24,7 +24,7 @@ from marbles_tui.tui.widgets.panels import Key, KeyLine
 if TYPE_CHECKING:
     from marbles_tui.table.demo import DemoMatch
     from marbles_tui.table.season import Seasons
-    from marbles_tui.tui.app import Arcade
+    from marbles_tui.tui.kit_app import Kit
     from marbles_tui.tui.menu.doors import Door
 
 BEAT: Final = 0.4
@@ -62,7 +62,7 @@ class Menu(ArcadeScreen[None]):
         Binding("q", "app.quit", "Quit", id="menu.quit"),
     ]
 
-    app: Arcade
+    app: Kit
 
     def __init__(self) -> None:
         super().__init__(classes="menu")

@@ -22,7 +22,7 @@ from marbles_tui.tui.widgets.field import Field
 from marbles_tui.tui.widgets.panels import Key, KeyLine
 
 if TYPE_CHECKING:
-    from marbles_tui.tui.app import Arcade
+    from marbles_tui.tui.kit_app import Kit
 
 
 class Seating(Dialog[tuple[Seat, ...] | None]):
@@ -46,7 +46,7 @@ class Seating(Dialog[tuple[Seat, ...] | None]):
     Seating KeyLine { dock: none; margin: 1 0 0 0; padding: 0; }
     """
 
-    app: Arcade
+    app: Kit
 
     def __init__(
         self, game: Game, seats: Sequence[Seat], heading: str = "Play on from here", note: str = ""

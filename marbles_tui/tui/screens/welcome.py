@@ -18,7 +18,7 @@ from marbles_tui.tui.widgets.panels import Key, KeyLine
 
 if TYPE_CHECKING:
     from marbles_tui.rooms.visit import Visit
-    from marbles_tui.tui.app import Arcade
+    from marbles_tui.tui.kit_app import Kit
 
 LONGEST: Final = 40
 """The most characters of a name."""
@@ -78,7 +78,7 @@ class Welcome(ArcadeScreen[str]):
     Welcome #note { width: 56; height: auto; }
     """
 
-    app: Arcade
+    app: Kit
 
     def __init__(self, visit: Visit | None = None) -> None:
         """`visit`: that of a guest in a house, who takes the name there."""
@@ -148,7 +148,7 @@ class Welcome(ArcadeScreen[str]):
         leave(self, "")
 
 
-def ask_name(app: Arcade) -> None:
+def ask_name(app: Kit) -> None:
     """Ask who plays, and keep the answer."""
 
     def answered(name: str | None) -> None:

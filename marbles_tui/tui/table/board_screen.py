@@ -39,7 +39,7 @@ from marbles_tui.tui.table.question import QuestionDialog
 from marbles_tui.tui.widgets.panels import Key, KeyLine
 
 if TYPE_CHECKING:
-    from marbles_tui.tui.app import Arcade
+    from marbles_tui.tui.kit_app import Kit
 
 VAST: Final = (200, 60)
 """Columns and rows from which on all is larger."""
@@ -114,7 +114,7 @@ class BoardScreen(ArcadeScreen[None]):
     pause: ClassVar[float] = 0.5
     """Seconds after a show in which Enter and Space do nothing: they were meant for what was there before."""
 
-    app: Arcade
+    app: Kit
 
     def __init__(
         self,

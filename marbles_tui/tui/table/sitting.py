@@ -28,13 +28,13 @@ if TYPE_CHECKING:
     from marbles_tui.rooms.cards import RoomCard
     from marbles_tui.rooms.guest import GuestMatch
     from marbles_tui.rooms.visit import Visit
-    from marbles_tui.tui.app import Arcade
+    from marbles_tui.tui.kit_app import Kit
 
 WIDE: Final = 100
 """Columns from which on there is room to say in which other game it is somebody's turn."""
 
 
-def match_screen(app: Arcade, live: LiveMatch, occasion: Occasion | None = None) -> MatchScreen:
+def match_screen(app: Kit, live: LiveMatch, occasion: Occasion | None = None) -> MatchScreen:
     """The screen of a match, at this machine or elsewhere."""
 
     async def progress(match: Match) -> Progress | None:
@@ -54,17 +54,8 @@ def match_screen(app: Arcade, live: LiveMatch, occasion: Occasion | None = None)
         return set(app.settings.learned.get(game.key, "").split()) if app.settings.hints else None
 
     def watch(match: Match, seeking: bool, watched: Callable[[], None]) -> None:
-        from marbles_tui.tui.table.watching import replay_screen  # not for every match
-
-        replay = replay_screen(
-            app, match, match.plies if seeking else 0, playing=not seeking, seeking=seeking
-        )
-        app.push_screen(replay, lambda _: watched())
-
-    def puzzle(game: Game) -> None:
-        from marbles_tui.tui.puzzles.made import open_one_turn  # not for every match
-
-        app.call_later(open_one_turn, app, game)
+        ply = match.plies if seeking else 0
+        app.open_replay(match, ply, not seeking, seeking=seeking, watched=watched)
 
     game, visit = live.state.match.game, app.visit
     outside = Outside(
@@ -77,7 +68,7 @@ def match_screen(app: Arcade, live: LiveMatch, occasion: Occasion | None = None)
         progress=progress,
         judgements=judgements,
         play=app.play_match,
-        puzzle=puzzle,
+        puzzle=app.solve_one_turn,
         boards=app.action_boards_again,
         watch=watch,
         copy=partial(copy, app),
@@ -98,7 +89,7 @@ def match_screen(app: Arcade, live: LiveMatch, occasion: Occasion | None = None)
     return screen
 
 
-def sit(app: Arcade, table: GuestMatch) -> None:
+def sit(app: Kit, table: GuestMatch) -> None:
     """Show a table above the menu, or above the screen that all tables are shown above, and leave the others."""
     while len(app.screen_stack) > 1:
         screen = app.screen
@@ -111,7 +102,7 @@ def sit(app: Arcade, table: GuestMatch) -> None:
 class Turns:
     """Says in a corner when it becomes the guest's turn at another table, and leads there."""
 
-    def __init__(self, app: Arcade, visit: Visit, play: Play) -> None:
+    def __init__(self, app: Kit, visit: Visit, play: Play) -> None:
         self._app, self._visit, self._play = app, visit, play
         self._known: set[str] = set()
         self._stop: Callable[[], None] = lambda: None
@@ -165,7 +156,7 @@ class Turns:
         return card is not None
 
 
-def occasion_of(app: Arcade, match: Match) -> Occasion:
+def occasion_of(app: Kit, match: Match) -> Occasion:
     """What a match of one's own is part of. After one of a season Enter leads to its table: it is not played again,
     and no level follows it."""
     number = match.tag(SEASON).partition("/")[2]
@@ -184,7 +175,7 @@ def occasion_of(app: Arcade, match: Match) -> Occasion:
     )
 
 
-def open_season(app: Arcade) -> None:
+def open_season(app: Kit) -> None:
     """Show the season's table, above the menu alone."""
     from marbles_tui.tui.pages.season import SeasonScreen  # not for every match
 

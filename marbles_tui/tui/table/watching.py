@@ -17,11 +17,11 @@ from marbles_tui.tui.table.board_screen import BoardScreen
 from marbles_tui.tui.table.watch_panels import WatchPanels
 
 if TYPE_CHECKING:
-    from marbles_tui.tui.app import Arcade
+    from marbles_tui.tui.kit_app import Kit
 
 
 def replay_screen(
-    app: Arcade, record: Match, ply: int = 0, *, playing: bool = True, seeking: bool = False
+    app: Kit, record: Match, ply: int = 0, *, playing: bool = True, seeking: bool = False
 ) -> BoardScreen:
     """A record, opened after so many plies. `playing`: it goes on by itself; `seeking`: to its turning point."""
     view = VIEWS[record.game.key]
@@ -67,9 +67,7 @@ def _go_on(screen: BoardScreen, task: Watch, where: str) -> None:
     if where == "play_on":
         app.push_screen(Seating(game, task.record.seats), seated)
     elif where == "puzzle":
-        from marbles_tui.tui.puzzles.made import make_puzzle
-
-        screen.run_worker(make_puzzle(app, match), group="puzzle", exclusive=True)
+        app.make_puzzle(match)
     elif where == "copy_record":
         copy(app, str(task.record), "record")
     else:

@@ -18,7 +18,7 @@ from textual.reactive import reactive
 from textual.widget import Widget
 
 if TYPE_CHECKING:
-    from marbles_tui.tui.app import Arcade
+    from marbles_tui.tui.kit_app import Kit
 
 LABEL = 14
 """Columns that labels take."""
@@ -40,7 +40,7 @@ class Choice(Widget, can_focus=True):
     value: reactive[str] = reactive("", init=False)
     """The key of the value chosen."""
 
-    app: Arcade
+    app: Kit
 
     @dataclass
     class Changed(Message):

@@ -13,7 +13,7 @@ from textual.widgets import Input, Label
 from marbles_tui.tui.widgets.choice import LABEL
 
 if TYPE_CHECKING:
-    from marbles_tui.tui.app import Arcade
+    from marbles_tui.tui.kit_app import Kit
 
 
 class Field(Horizontal):
@@ -28,7 +28,7 @@ class Field(Horizontal):
     Field Input:focus {{ background: $foreground 25%; }}
     """
 
-    app: Arcade
+    app: Kit
 
     def __init__(
         self,

@@ -8,32 +8,29 @@ from typing import TYPE_CHECKING, Any
 from textual.containers import Container
 from textual.timer import Timer
 
-from marbles_tui.tui.games import VIEWS
 from marbles_tui.tui.kit.board_view import BoardView
 
 if TYPE_CHECKING:
-    from marbles_tui.tui.app import Arcade
+    from marbles_tui.tui.kit_app import Kit
 
 
 class Preview(Container):
     """A board of any game to look at, not to play on; nothing where there is too little room for it."""
 
-    app: Arcade
+    app: Kit
 
     _least = 0
     _dealing: Timer | None = None
 
     def show_board(
         self,
-        game: str,
         board: Any,
-        kind: type[BoardView] | None = None,
+        kind: type[BoardView],
         least_rows: int = 0,
         seconds: float = 0.0,
     ) -> None:
-        """Show a board of the game of this key, in place of what was shown: as it is at the table, or as `kind`
-        shows it. Fewer than `least_rows` are too little room. In `seconds` another board is dealt over the last."""
-        kind = kind or VIEWS[game].board()
+        """Show a board in place of what was shown, as `kind` shows it. Fewer than `least_rows` are too little room.
+        In `seconds` another board is dealt over the last."""
         self._least = max(kind.LEAST_ROWS, least_rows)
         shown = [view for view in self.query(BoardView) if isinstance(view, kind)]
         if shown:

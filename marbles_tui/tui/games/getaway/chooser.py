@@ -39,8 +39,8 @@ from marbles_tui.tui.widgets.panels import Key, KeyLine, TopLine
 from marbles_tui.tui.widgets.preview import Preview
 
 if TYPE_CHECKING:
-    from marbles_tui.tui.app import Arcade
     from marbles_tui.tui.face import Exchange
+    from marbles_tui.tui.kit_app import Kit
 
 LONGEST_TITLE = 30
 
@@ -78,7 +78,7 @@ class BoardChooser(ArcadeScreen[ChosenSetup | None]):
     BoardChooser #figures { margin: 1 0 0 0; }
     """
 
-    app: Arcade
+    app: Kit
 
     def __init__(self, source: str = "") -> None:
         """`source`: the board that is pointed at first, by its name or file."""
@@ -196,7 +196,7 @@ class BoardChooser(ArcadeScreen[ChosenSetup | None]):
 
     def _lay_out(self, board: Board) -> None:
         """Show its trail, where there is room."""
-        self.query_one(Preview).show_board(KEY, outset(board), Road)
+        self.query_one(Preview).show_board(outset(board), Road)
 
     @work(exclusive=True, group="figures")
     async def _try_out(self, board: Board) -> None:

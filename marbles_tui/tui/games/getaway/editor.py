@@ -21,7 +21,6 @@ from textual.widgets.option_list import Option
 
 from marbles_tui.core.text import plural, sanitize_line
 from marbles_tui.games.getaway import GETAWAY, read_board
-from marbles_tui.games.getaway.setups import KEY
 from marbles_tui.games.getaway.sketch import SquareSketch
 from marbles_tui.games.getaway.sketch_faults import faults
 from marbles_tui.games.getaway.story import BoardStory
@@ -46,7 +45,7 @@ from marbles_tui.tui.widgets.preview import Preview
 if TYPE_CHECKING:
     from marbles_tui.games.getaway.board import Kind
     from marbles_tui.games.getaway.read import BoardReading
-    from marbles_tui.tui.app import Arcade
+    from marbles_tui.tui.kit_app import Kit
 
 MOST_TOLD = 8
 """Errors and warnings that are shown at once."""
@@ -92,7 +91,7 @@ class Editor(ArcadeScreen[None]):
     Editor .heading { text-style: bold; margin: 1 0 0 0; }
     """
 
-    app: Arcade
+    app: Kit
 
     def __init__(self, draft: Draft) -> None:
         super().__init__()
@@ -252,7 +251,7 @@ class Editor(ArcadeScreen[None]):
         """Say what is wrong, and what is odd; show the trail as it was when it could last be played."""
         reading = self.sketch.reading
         if reading.board:
-            self.query_one(Preview).show_board(KEY, outset(reading.board), Road)
+            self.query_one(Preview).show_board(outset(reading.board), Road)
             self._mark()
         told = [(f"x {fault}", "$text-error") for fault in self._faults(reading)]
         told += [(f"! {sanitize_line(warning, 160)}", "$text-warning") for warning in reading.warnings]

@@ -16,7 +16,7 @@ from marbles_tui.tui.widgets.choice import Choice
 from marbles_tui.tui.widgets.field import Field
 
 if TYPE_CHECKING:
-    from marbles_tui.tui.app import Arcade
+    from marbles_tui.tui.kit_app import Kit
 
 ROWS: Final = {
     "plain": (),
@@ -62,7 +62,7 @@ class SquareForm(Vertical):
     SquareForm .note { color: $text-muted; height: auto; }
     """
 
-    app: Arcade
+    app: Kit
 
     @dataclass
     class Changed(Message):

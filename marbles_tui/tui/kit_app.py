@@ -1,0 +1,116 @@
+"""What screens may ask of the app, whichever it is: all they know of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import date
+from random import Random
+from typing import TYPE_CHECKING, Any
+
+from textual.screen import Screen
+
+from marbles_tui.ai.engine.client import EngineClient
+from marbles_tui.core import Game
+from marbles_tui.play import Match
+from marbles_tui.tui.arcade_screen import ArcadeScreen
+from marbles_tui.tui.games.view import ChosenSetup
+from marbles_tui.tui.styled_app import StyledApp
+
+if TYPE_CHECKING:
+    from marbles_tui.rooms.guest import GuestMatch
+    from marbles_tui.rooms.visit import Visit
+
+
+class Kit(StyledApp):
+    """Besides settings and look: games, computers, chance, other people, and the ways from screen to screen. The
+    arcade answers it."""
+
+    games: tuple[Game, ...]
+    engine: EngineClient
+    random: Random
+    visit: Visit | None
+    """The way to other people, where there are any."""
+
+    own_house: Any
+    """The house that was opened here; None where there is none. The page that opens it knows what it is."""
+
+    today: Callable[[], date]
+    utc_today: Callable[[], date]
+    """The day whose puzzle is today's."""
+
+    @property
+    def game_shown(self) -> Game | None:
+        """The game that the screen is about; None for all."""
+        return self.screen.game_shown if isinstance(self.screen, ArcadeScreen) else None
+
+    @property
+    def store_trouble(self) -> str:
+        """What keeps matches from being saved, "" while nothing does; where files have no names none is named."""
+        raise NotImplementedError
+
+    def report_trouble(self) -> None:
+        """Say what keeps matches from being saved, once for each trouble."""
+        raise NotImplementedError
+
+    def ring(self) -> None:
+        """The terminal's bell, for those who want it."""
+        raise NotImplementedError
+
+    # From screen to screen
+
+    def play_match(self, match: Match, saved: int | None = None) -> None:
+        """Sit down to a match, leaving the table or the set-up that is on the screen."""
+        raise NotImplementedError
+
+    async def resume(self, saved: int | None = None) -> str:
+        """Sit down again to a saved match, the last unfinished one if none is named; "" or why that cannot be."""
+        raise NotImplementedError
+
+    def open_replay(
+        self,
+        match: Match,
+        ply: int = 0,
+        playing: bool = True,
+        *,
+        seeking: bool = False,
+        watched: Callable[[], None] | None = None,
+    ) -> None:
+        """Watch a match again, above what is on the screen; `watched` is called when that is left. `seeking` goes to
+        its turning point."""
+        raise NotImplementedError
+
+    def enter_room(self, room: str) -> None:
+        """Sit down at a table of the house, or watch there. Raises Refused."""
+        raise NotImplementedError
+
+    def sit(self, table: GuestMatch) -> None:
+        """Show a match of the house as this guest sees it."""
+        raise NotImplementedError
+
+    def set_up(self, game: Game, board: ChosenSetup | None = None) -> None:
+        """The set-up of a game, with a board that was chosen before if one is given."""
+        raise NotImplementedError
+
+    def show_puzzles(self) -> None:
+        """All puzzles, in place of the screen."""
+        raise NotImplementedError
+
+    def solve_one_turn(self, game: Game) -> None:
+        """A new puzzle of one turn, that chance draws."""
+        raise NotImplementedError
+
+    def make_puzzle(self, match: Match) -> object:
+        """A puzzle of the position of a match, if there is one in it."""
+        raise NotImplementedError
+
+    def offer_to_adopt(self) -> Any:
+        """Ask whether the games played without a name shall count for the name that there is now."""
+        raise NotImplementedError
+
+    def action_boards_again(self) -> None:
+        """All boards of the game at this table, above its set-up."""
+        raise NotImplementedError
+
+    def lists_puzzles(self, screen: Screen[Any]) -> bool:
+        """Whether a screen is that of all puzzles."""
+        return isinstance(screen, ArcadeScreen) and screen.lists_puzzles
