@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import subprocess
 from datetime import date
-from typing import TYPE_CHECKING, ClassVar, Final
+from typing import ClassVar, Final, TYPE_CHECKING, cast
 
 from textual import events, on, work
 from textual.app import ComposeResult, SuspendNotSupported
@@ -124,7 +124,7 @@ class Together(Page[None]):
         """The house that is opened from here."""
         if self.app.own_house is None:
             self.app.own_house = OwnHouse(lambda: None)
-        return self.app.own_house
+        return cast("OwnHouse", self.app.own_house)
 
     def _ways(self) -> list[Item]:
         """The ways, each with a line below it about how it stands."""
