@@ -219,6 +219,8 @@ async def test_a_turning_point_is_not_asked_of_a_review_at_work(arcade: MakeArca
         await settle(pilot)
         replay = pilot.app.screen
         assert is_replay(replay)
+        await pilot.press("end")  # it goes on by itself, and tells of its moves
+        await settle(pilot)
         for reviewing, told in (
             (False, "Press y first: it reviews"),
             (True, "The review has found none there"),
