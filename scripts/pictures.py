@@ -231,8 +231,8 @@ async def library(pilot: Pilot[None]) -> None:
     remember(arcade)
     arcade.action_library()
     await pilot.pause()
-    while arcade.screen.query_one("#preview").display and not arcade.screen.query("#preview BoardView"):
-        await pilot.pause(0.05)
+    await arcade.screen.workers.wait_for_complete()
+    await pilot.pause(0.3)
 
 
 async def statistics(pilot: Pilot[None]) -> None:
@@ -257,7 +257,7 @@ async def reviewed(pilot: Pilot[None]) -> None:
     match = read_match(REVIEWED, GAMES).whole()
     arcade.push_screen(replay_screen(arcade, match, match.plies, playing=False, seeking=True))
     await pilot.pause()
-    while arcade.screen.review.running or not arcade.screen.review.done:
+    while arcade.screen.doing.reviewing or not arcade.screen.doing.reviewed:
         await pilot.pause(0.05)
 
 

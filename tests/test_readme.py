@@ -64,7 +64,7 @@ SCREENS = {
     "replay game.txt": "replay",
     "boards edit": "Harbour",
     "learn abacus": "first lesson",
-    "daily": "TODAY'S",
+    "daily": "Today's puzzle",
     "season": "season",
     "play getaway": "Harbour",
 }

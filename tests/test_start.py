@@ -35,7 +35,9 @@ class App(Plain):
         yield Footer()
 """
 
-BORROWED: Final = {"_sqlite3", "gc", "platformdirs", "queue", "_queue", "sqlite3", "tempfile", "tomllib"}
+BORROWED: Final = {
+    *("_json", "_queue", "_sqlite3", "gc", "json", "platformdirs", "queue", "sqlite3", "tempfile", "tomllib"),
+}
 """What the arcade needs beside what every Textual app does, by the first part of the name."""
 
 OWN: Final = {"__main__", "cli", "core", "games", "play", "store", "table", "tui"}

@@ -17,7 +17,7 @@ RECORD = '[Game "egg-carton"][Player1 "Ann"][Player2 "Ben"] A C'
 async def test_a_table_s_record_is_copied(arcade: MakeArcade) -> None:
     async with arcade(RECORD).run_test(size=(80, 24)) as pilot:
         await settle(pilot)
-        await pilot.app.screen.run_action("copy")
+        await pilot.app.screen.run_action("do('copy')")
         await settle(pilot)
         file = data_folder() / "copied.txt"
         assert notices(pilot) == [f"The record is on the clipboard, and in {file}."]
@@ -28,7 +28,7 @@ async def test_a_table_s_record_is_copied(arcade: MakeArcade) -> None:
 async def test_a_replay_s_record_is_copied_whole_and_its_position_as_shown(arcade: MakeArcade) -> None:
     async with arcade(RECORD).run_test(size=(80, 24)) as pilot:
         await settle(pilot)
-        await pilot.app.screen.run_action("replay")
+        await pilot.app.screen.run_action("do('replay')")
         await settle(pilot)
         await pilot.press("home", "c")
         assert pilot.app.clipboard.rstrip().endswith("1. A C")
@@ -65,7 +65,7 @@ async def test_where_no_file_can_be_written(
         (home / "file").write_text("")
         monkeypatch.setenv("MARBLES_TUI_HOME", str(home / "file"))
         await pilot.press("w")
-        await pilot.app.screen.run_action("copy")
+        await pilot.app.screen.run_action("do('copy')")
         await settle(pilot)
         assert notices(pilot) == [
             "The story cannot be saved: the folder of your games cannot be written to.",

@@ -117,7 +117,7 @@ async def test_the_palette_offers_a_guest_no_picture_of_the_screen(arcade_of: Ma
 async def test_a_record_and_a_story_go_to_the_clipboard_alone(arcade_of: MakeGuest) -> None:
     async with arcade_of(TOLL).run_test(size=SIZE) as pilot:
         await settle(pilot)
-        await pilot.app.screen.run_action("copy")
+        await pilot.app.screen.run_action("do('copy')")
         await settle(pilot)
         assert '[Game "getaway"]' in pilot.app.clipboard
         await pilot.press("w")

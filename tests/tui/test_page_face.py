@@ -149,7 +149,7 @@ async def test_stories_and_pictures_are_handed_over_and_records_copied(
         await pilot.press("w")
         take_picture(app)
         await until(pilot, lambda: len(hands.taken) == 2, "story and picture")
-        await app.screen.run_action("copy")
+        await app.screen.run_action("do('copy')")
         await settle(pilot)
         assert '[Game "getaway"]' in app.clipboard
         assert notices(pilot)[-1] == "The record is on the clipboard."

@@ -7,8 +7,6 @@ from rich.cells import cell_len
 from textual.theme import BUILTIN_THEMES
 
 from marbles_tui.play import Match, Seat
-from marbles_tui.tui.games.abacus.board import AbacusBoard
-from marbles_tui.tui.games.egg_carton.board import EggCartonBoard
 from marbles_tui.tui.games.getaway.drafting import draft_of
 from marbles_tui.tui.games.getaway.editor import Editor
 from marbles_tui.tui.kit.look import Look
@@ -18,7 +16,6 @@ from marbles_tui.tui.textual_fixes.palette import Options
 from marbles_tui.tui.widgets.choice import Choice
 from marbles_tui.tui.widgets.panels import Seats, TopLine
 from tests.tui.conftest import MakeArcade
-from tests.tui.shelf import fill, opened
 from tests.tui.waiting import settle
 
 PAIR = '[Game "abacus"]\n[Player1 "Ann"]\n[Player2 "Ben"]\n\n1. a1b2'
@@ -53,22 +50,6 @@ async def test_the_game_menu_tells_the_keys(arcade: MakeArcade) -> None:
         assert ["Undo", "u"] in lines
         assert ["Rules", "and", "keys", "?"] in lines
         assert ["Resign"] in lines
-
-
-async def test_the_library_shows_the_board_of_the_match_pointed_at(arcade: MakeArcade) -> None:
-    fill(2)
-    app = arcade()
-    async with app.run_test(size=(120, 40)) as pilot:
-        await opened(pilot)
-        await app.workers.wait_for_complete()
-        await settle(pilot)
-        assert app.screen.query(AbacusBoard)
-        assert not app.screen.query(EggCartonBoard)
-        await pilot.press("down")
-        await app.workers.wait_for_complete()
-        await settle(pilot)
-        assert app.screen.query(EggCartonBoard)
-        assert not app.screen.query(AbacusBoard)
 
 
 @pytest.mark.parametrize("width", [24, 34])

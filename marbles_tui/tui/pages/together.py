@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import subprocess
 from datetime import date
-from typing import ClassVar, Final, TYPE_CHECKING, cast
+from typing import TYPE_CHECKING, ClassVar, Final, cast
 
 from textual import events, on, work
 from textual.app import ComposeResult, SuspendNotSupported

@@ -116,7 +116,7 @@ class PlayPanels(Panels):
 
     def told(self, event: Event) -> None:
         """An event begins to be shown."""
-        if self.story:
+        if self.story and self._told:  # else it is told anew, with this, as soon as all is shown
             for line in self._teller(event):
                 self.story.add(line)
 
