@@ -62,7 +62,7 @@ def test_the_mouse_and_another_size(house: Hosted, ssh: Ssh) -> None:
     guest.expect("Often picks by instinct")
     guest.resize(60, 18)
     guest.until(
-        lambda: guest.screen().splitlines()[-1].strip().startswith("enter play"), "keys in the last row"
+        lambda: guest.screen().splitlines()[-1].strip().startswith("Enter play"), "keys in the last row"
     )
     guest.drain(0.5)
     assert max(len(line.rstrip()) for line in guest.screen().splitlines()) <= 60

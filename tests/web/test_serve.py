@@ -96,7 +96,7 @@ async def test_egg_carton_is_played_by_keys_and_mouse(served: Served) -> None:
     async with page(served) as one:
         await one.expect("quit")
         await one.type("1")
-        await one.expect("next choice")
+        await one.expect("choice")
         await one.type("\r")
         await one.expect("pick a slot")
         await one.type("a")
@@ -114,7 +114,7 @@ async def test_leaving_the_page_ends_its_arcade_and_the_next_one_goes_on(served:
         async with opened(session, served) as one:
             await one.expect("quit")
             await one.type("1")
-            await one.expect("next choice")
+            await one.expect("choice")
             await one.type("\r")
             await one.expect("pick a slot")
             await one.type("c")
@@ -203,7 +203,7 @@ async def test_a_page_that_talks_nonsense_is_closed_and_the_others_play_on(serve
             await bad.send("nonsense")
             await bad.expect_end()
         await good.type("1")
-        await good.expect("next choice")
+        await good.expect("choice")
 
 
 async def test_ctrl_c_ends_server_and_pages_in_a_moment(served: Served) -> None:
