@@ -5,6 +5,7 @@ from __future__ import annotations
 from random import Random
 
 import pytest
+from textual.widgets import Input
 
 from marbles_tui.games import GAMES
 from marbles_tui.games.getaway.game import GETAWAY
@@ -191,6 +192,26 @@ def test_scores_in_figures() -> None:
     assert score_figures(Score(14, 12, 1, 1)) == "12·1·1"
     assert score_figures(Score(11, 9, 0, 2)) == "9·2"
     assert score_figures(Score(3)) == ""
+
+
+async def test_names_that_have_played_are_offered(arcade: MakeArcade) -> None:
+    app = arcade()
+    MatchStore.open().begin(match_of(ANN + "F"))
+    assert MatchStore.open().names() == ["Ann"]
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settle(pilot)
+        await pilot.press("enter")
+        await settle(pilot)
+        await pilot.press("o", "down")  # the line in which the name is typed
+        await settle(pilot)
+        line = app.screen.query_one("#line", Input)
+        line.value = ""
+        line.focus()
+        await pilot.press("a")
+        await settle(pilot)
+        await pilot.press("right")
+        await settle(pilot)
+        assert line.value == "Ann"
 
 
 @pytest.mark.parametrize("name", ["", "Zoe"])

@@ -247,7 +247,7 @@ class SetUp(OffersLesson, Page[None]):
                 line.value = chosen
             line.placeholder = question.hint
             line.max_length = LONGEST_POSITION if question.id == "position" else LONGEST
-            names = question.id.startswith("name-") and question.id != "name-1" and self._known
+            names = question.id.startswith("name-") and self._known
             line.suggester = SuggestFromList(self._known, case_sensitive=False) if names else None
         at = next((at for at, value in enumerate(question.values) if value.key == chosen), 0)
         items = [self._value_row(question, value, value.key == chosen) for value in question.values]
