@@ -6,16 +6,20 @@ import pytest
 from rich.cells import cell_len
 from textual.theme import BUILTIN_THEMES
 
+from marbles_tui.games.abacus import ABACUS
+from marbles_tui.games.egg_carton import EGG_CARTON
 from marbles_tui.play import Match, Seat
 from marbles_tui.tui.games.getaway.drafting import draft_of
 from marbles_tui.tui.games.getaway.editor import Editor
 from marbles_tui.tui.kit.look import Look
+from marbles_tui.tui.kit.pictures import SmallBoard
 from marbles_tui.tui.kit.skins import SKINS, Skin
 from marbles_tui.tui.kit.themes import THEMES
 from marbles_tui.tui.textual_fixes.palette import Options
 from marbles_tui.tui.widgets.choice import Choice
 from marbles_tui.tui.widgets.panels import Seats, TopLine
 from tests.tui.conftest import MakeArcade
+from tests.tui.shelf import fill, opened
 from tests.tui.waiting import settle
 
 PAIR = '[Game "abacus"]\n[Player1 "Ann"]\n[Player2 "Ben"]\n\n1. a1b2'
@@ -50,6 +54,20 @@ async def test_the_game_menu_tells_the_keys(arcade: MakeArcade) -> None:
         assert ["Undo", "u"] in lines
         assert ["Rules", "and", "keys", "?"] in lines
         assert ["Resign"] in lines
+
+
+async def test_the_library_shows_the_board_of_the_match_pointed_at(arcade: MakeArcade) -> None:
+    fill(2)
+    app = arcade()
+    async with app.run_test(size=(120, 40)) as pilot:
+        await opened(pilot)
+        shown = []
+        for _ in range(2):
+            await app.workers.wait_for_complete()
+            await settle(pilot)
+            shown.append(type(app.screen.query_one(SmallBoard).board))
+            await pilot.press("down")
+        assert shown == [type(Match.new(game).position.board) for game in (ABACUS, EGG_CARTON)]
 
 
 @pytest.mark.parametrize("width", [24, 34])
