@@ -36,7 +36,7 @@ class App(Plain):
 """
 
 BORROWED: Final = {
-    *("_json", "_queue", "_sqlite3", "gc", "json", "platformdirs", "queue", "sqlite3", "tempfile", "tomllib"),
+    *("_queue", "_sqlite3", "gc", "platformdirs", "queue", "sqlite3", "tempfile", "tomllib"),
 }
 """What the arcade needs beside what every Textual app does, by the first part of the name."""
 

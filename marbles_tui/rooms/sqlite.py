@@ -10,15 +10,18 @@ import queue
 import sqlite3
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Future
+from dataclasses import is_dataclass
 from pathlib import Path
 from threading import Thread
-from typing import Any, Final
+from typing import Any, Final, TypeVar, get_origin
 
 from marbles_tui.play.rating import Rating
 from marbles_tui.rooms.accounts import Account, Known
 from marbles_tui.rooms.backend import Kept, NotKept, OfferState, RoomState, follows, taken
 from marbles_tui.rooms.names import skeleton
-from marbles_tui.store.codec import kinds, row_of, value_in
+from marbles_tui.store.codec import encoded, kinds, value_of
+
+T = TypeVar("T")
 
 FILE: Final = "host.sqlite3"
 PATIENCE: Final = 8.0
@@ -361,3 +364,24 @@ def _load(database: sqlite3.Connection) -> Kept:
         for row in database.execute("SELECT * FROM offer ORDER BY rowid")
     ]
     return Kept(accounts, ratings, rooms, offers)
+
+
+def row_of(value: object, columns: Sequence[str]) -> tuple[object, ...]:
+    """The fields of a dataclass as a row has them: what is no single value as JSON."""
+    table = encoded(value)
+    return tuple(
+        json.dumps(table[name]) if isinstance(table[name], (list, dict)) else table[name] for name in columns
+    )
+
+
+def value_in(kind: type[T], columns: Sequence[str], row: Sequence[object]) -> T:
+    """The value that a row holds. Raises Misfit, and ValueError for what is no JSON."""
+    table: dict[str, object] = dict(zip(columns, row, strict=True))
+    for name, cell in table.items():
+        wanted = kinds(kind)[name]
+        of = get_origin(wanted) or wanted
+        if of is bool:
+            table[name] = bool(cell)
+        elif isinstance(cell, str) and (of in (tuple, frozenset, Mapping) or is_dataclass(of)):
+            table[name] = json.loads(cell)
+    return value_of(kind, table)

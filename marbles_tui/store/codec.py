@@ -6,8 +6,7 @@ default, and what is not known in it is left out, so that older and newer progra
 
 from __future__ import annotations
 
-import json
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import MISSING, fields, is_dataclass
 from enum import Enum
 from types import NoneType, UnionType
@@ -160,9 +159,10 @@ def _single_reader(kind: type[Any], bound: Bound | None = None) -> Reader:
     expected = bound.words(kind) if bound else WORDS[kind]
 
     def read(data: object, _: object) -> Any:
-        if bound and not bound.fits(_given(kind, data, expected)):
+        given = _given(kind, data, expected)
+        if bound and not bound.fits(given):
             raise Misfit.of(data, expected)
-        return _given(kind, data, expected)
+        return given
 
     return read
 
@@ -230,27 +230,3 @@ def _list_reader(kind: type[Any], inner: tuple[Any, ...]) -> Reader:
         return kind(*found) if named else kind(found)
 
     return read
-
-
-# Rows of a table
-
-
-def row_of(value: object, columns: Sequence[str]) -> tuple[object, ...]:
-    """The fields of a dataclass as a row has them: what is no single value as JSON."""
-    table = encoded(value)
-    return tuple(
-        json.dumps(table[name]) if isinstance(table[name], (list, dict)) else table[name] for name in columns
-    )
-
-
-def value_in(kind: type[T], columns: Sequence[str], row: Sequence[object]) -> T:
-    """The value that a row holds. Raises Misfit, and ValueError for what is no JSON."""
-    table: dict[str, object] = dict(zip(columns, row, strict=True))
-    for name, cell in table.items():
-        wanted = kinds(kind)[name]
-        of = get_origin(wanted) or wanted
-        if of is bool:
-            table[name] = bool(cell)
-        elif isinstance(cell, str) and (of in (tuple, frozenset, Mapping) or is_dataclass(of)):
-            table[name] = json.loads(cell)
-    return value_of(kind, table)

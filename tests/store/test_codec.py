@@ -10,7 +10,8 @@ from typing import Annotated, Any, NamedTuple, Self
 
 import pytest
 
-from marbles_tui.store.codec import AsText, Misfit, decoded, encoded, kinds, row_of, value_in, value_of
+from marbles_tui.rooms.sqlite import row_of, value_in
+from marbles_tui.store.codec import AsText, Misfit, decoded, encoded, kinds, value_of
 
 
 class Colour(Enum):
