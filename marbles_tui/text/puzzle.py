@@ -9,7 +9,6 @@ from marbles_tui.core import Event
 from marbles_tui.core.text import plural
 from marbles_tui.play.puzzles.puzzle import Puzzle
 from marbles_tui.play.puzzles.share import time_of
-from marbles_tui.play.puzzles.tries import rate
 from marbles_tui.table import puzzle_words
 from marbles_tui.table.tasks.solve import Solve, Solved
 from marbles_tui.table.tasks.task import Situation
@@ -156,7 +155,7 @@ class PuzzleText(LineFace):
 def _rating(now: Solved) -> Iterator[str]:
     """How the scored try has changed the rating."""
     game = now.puzzle.game
-    old, new = rate(now.made[:-1]).of(game.key), rate(now.made).of(game.key)
+    old, new = now.record.before, now.record.rating
     was, is_now = round(old.number), round(new.number)
     if was != is_now:
         yield f"Your rating at puzzles of {game.title}: {was:,} to {is_now:,}{UNSURE if new.provisional else '.'}"

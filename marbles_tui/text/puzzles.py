@@ -13,7 +13,7 @@ from marbles_tui.play.puzzles import tries
 from marbles_tui.play.puzzles.daily import Daily, game_of_the_day
 from marbles_tui.play.puzzles.journey import DailyJourney, gold_of
 from marbles_tui.play.puzzles.puzzle import Puzzle
-from marbles_tui.play.puzzles.share import share, share_journey
+from marbles_tui.play.puzzles.share import share_journey
 from marbles_tui.play.puzzles.shipped import find_puzzle, shipped
 from marbles_tui.play.puzzles.tries import Try
 from marbles_tui.store import MatchStore
@@ -65,14 +65,11 @@ async def solve(
         if not store.tries.add(made):
             put(store.trouble)
 
-    task = Solve(puzzle, daily, today=utc_day(), keep=keep, choose=choose, marks=False)
-    task.made = list(before)
+    task = Solve(puzzle, daily, today=utc_day(), keep=keep, choose=choose, marks=False, made=before)
     table = PuzzleText(task, ask, put)
     if await table.run() and daily:
-        now = task.situation
         put("")
-        streak = tries.streak(store.tries.all(), utc_day())
-        put(share(daily, now.marks, now.tried, now.hints, now.seconds, streak))
+        put(task.situation.shared)
 
 
 async def solve_daily(found: Daily | DailyJourney, store: MatchStore, ask: Ask, put: Put) -> None:

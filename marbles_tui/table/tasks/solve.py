@@ -7,14 +7,17 @@ from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 from datetime import date
 from time import monotonic
-from typing import Any, ClassVar, Final
+from typing import Any, ClassVar, Final, NamedTuple
 
 from marbles_tui.core import Move
+from marbles_tui.core.text import capitalized, ordinal
 from marbles_tui.play import Match
 from marbles_tui.play.puzzles import tries
 from marbles_tui.play.puzzles.daily import Daily
 from marbles_tui.play.puzzles.puzzle import Puzzle
-from marbles_tui.play.puzzles.tries import Try
+from marbles_tui.play.puzzles.share import share, time_of
+from marbles_tui.play.puzzles.tries import Streak, Try
+from marbles_tui.play.rating import Rating
 from marbles_tui.table import phrases, puzzle_words
 from marbles_tui.table.players import Act, Choice
 from marbles_tui.table.solving import Answer, Solving, Verdict
@@ -32,6 +35,23 @@ ANOTHER: Final = Action("another", "n", "Another puzzle, about as hard as you ar
 ROOM: Final = Action("room", "u", "All puzzles", "all puzzles")
 
 NEXT: Final = "n brings another puzzle, y plays the solution, Esc goes back."
+
+
+class PlayerRecord(NamedTuple):
+    """What the tries so far come to. Rating takes time for thousands of them."""
+
+    rating: Rating
+    """At the game of the puzzle."""
+
+    before: Rating
+    """The same before the try at this puzzle, if that was the last one."""
+
+    streak: Streak
+    due: tuple[str, ...]
+    """The other puzzles that come back today."""
+
+    had: Try | None
+    """The scored try at the puzzle of the day, if it is one."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -63,10 +83,22 @@ class Solved(Situation):
     seconds: float
     """How long it took, once it is over."""
 
-    made: Sequence[Try]
-    """All tries at all puzzles, oldest first."""
-
+    record: PlayerRecord
     today: date
+
+    @property
+    def solved(self) -> bool:
+        """Whether it was solved by the solver."""
+        return self.verdict == "solved" and not self.shown
+
+    @property
+    def shared(self) -> str:
+        """The text to share."""
+        number = self.tried if self.solved else 0
+        if self.daily:
+            return share(self.daily, self.marks, number, self.hints, self.seconds, self.record.streak)
+        how = f"{ordinal(number)} try, {time_of(self.seconds)}" if number else "not yet"
+        return f"{capitalized(self.puzzle.title)} ({self.puzzle.id})\n{self.marks} {how}"
 
 
 class Solve(Task):
@@ -83,19 +115,21 @@ class Solve(Task):
         keep: Callable[[Try], None],
         choose: Callable[[Match], Awaitable[str | None]],
         leads_on: Callable[[str], None] = lambda _: None,
+        made: Sequence[Try] = (),
         clock: Callable[[], float] = monotonic,
         marks: bool = True,
     ) -> None:
-        """`keep` keeps the scored try, `choose` is how a computer moves while the position is explored, `leads_on`
-        hears of the actions that lead elsewhere. `marks`: whether a hint is marked on a board, place by place; else
-        it is told at once."""
+        """`made` are the tries so far, oldest first, as far as they are known; `keep` keeps the scored one. `choose`
+        is how a computer moves while the position is explored, `leads_on` hears of the actions that lead elsewhere.
+        `marks`: whether a hint is marked on a board, place by place; else it is told at once."""
         super().__init__(puzzle.game)
         self.puzzle, self.daily = puzzle, daily
         self.solving = Solving(puzzle)
-        self.made: list[Try] = []
+        self.made = tuple(made)
         self._today, self._keep, self._choose, self._leads_on = today, keep, choose, leads_on
         self._clock, self._began, self._marks = clock, clock(), marks
         self._scored = self._over = self._showing = False
+        self._record: PlayerRecord | None = None
         self._seconds = 0.0
         self._number = self._hinted = 0
         self._played: int | None = None
@@ -108,14 +142,29 @@ class Solve(Task):
 
     def know(self, made: Sequence[Try]) -> None:
         """These tries were made before."""
-        self.made = list(made)
+        self.made, self._record = tuple(made), None
         self.face.changed()
+
+    @property
+    def record(self) -> PlayerRecord:
+        """What the tries so far come to."""
+        if self._record is None:
+            made, key, daily = self.made, self.game.key, self.daily
+            own = made[-1:] and made[-1].puzzle == self.puzzle.id
+            rating = tries.rate(made).of(key)
+            self._record = PlayerRecord(
+                rating,
+                tries.rate(made[:-1]).of(key) if own else rating,
+                tries.streak(made, self._today),
+                tuple(name for name in tries.due(made, self._today) if name != self.puzzle.id),
+                tries.tried_today(made, daily.date, key) if daily else None,
+            )
+        return self._record
 
     @property
     def practice(self) -> bool:
         """Whether the scored try has been had."""
-        daily = self.daily
-        return self._scored or bool(daily and tries.tried_today(self.made, daily.date, self.game.key))
+        return self._scored or self.record.had is not None
 
     # How it stands
 
@@ -153,7 +202,7 @@ class Solve(Task):
             practice=self.practice,
             exploring=self._exploring is not None,
             seconds=self._seconds,
-            made=self.made,
+            record=self.record,
             today=self._today,
         )
 
@@ -188,16 +237,12 @@ class Solve(Task):
     def _actions(self) -> Sequence[Action]:
         if self._exploring:
             return (RETURN,)
-        due = (DUE._replace(shown="a"),) if self._over and self._due else ()
+        due = (DUE._replace(shown="a"),) if self._over and self.record.due else ()
         if self._over:
             return COPY, *due, ANOTHER, SOLUTION._replace(short="look at it"), EXPLORE, ROOM
         if self.solving.verdict == "wrong":
             return AGAIN, SOLUTION, BACK, EXPLORE
         return AGAIN, HINT, SOLUTION
-
-    @property
-    def _due(self) -> bool:
-        return any(name != self.puzzle.id for name in tries.due(self.made, self._today))
 
     @property
     def _wanted(self) -> tuple[tuple[int, ...], ...]:
@@ -268,7 +313,7 @@ class Solve(Task):
         made = Try(
             puzzle.id, self.game.key, puzzle.difficulty, solved, self._today, day, self.solving.hints, seconds
         )
-        self.made.append(made)
+        self.made, self._record = (*self.made, made), None
         self._keep(made)
 
     def _end(self, said: str) -> None:

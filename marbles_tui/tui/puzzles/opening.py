@@ -48,22 +48,20 @@ def puzzle_screen(app: Kit, puzzle: Puzzle, daily: Daily | None = None) -> Board
 def _go_on(screen: BoardScreen, task: Any, where: str) -> None:
     """Another puzzle in the place of this one, all puzzles, or the text to share."""
     from marbles_tui.tui.clipboard import copy
-    from marbles_tui.tui.table.solve_panels import shared
 
-    app, made = screen.app, task.made
+    app = screen.app
     found: Puzzle | None = None
     if where == "copy":
-        copy(app, shared(task.situation), "text")
+        copy(app, task.situation.shared, "text")
     elif where == "room":
         if app.lists_puzzles(app.screen_stack[-2]):
             screen.action_leave()
         else:
             app.show_puzzles()
     elif where == "due":
-        due = (find_puzzle(app.games, name) for name in tries.due(made, app.utc_today()))
-        found = next((puzzle for puzzle in due if puzzle and puzzle.id != task.puzzle.id), None)
+        found = next(filter(None, (find_puzzle(app.games, name) for name in task.record.due)), None)
     else:
-        found = tries.next_puzzle(shipped(task.game), made, but=task.puzzle.id)
+        found = tries.next_puzzle(shipped(task.game), task.made, but=task.puzzle.id)
     if found:
         screen.stop()
         app.switch_screen(puzzle_screen(app, found))

@@ -92,7 +92,7 @@ class Panels(ABC):
 
 
 class BoardScreen(ArcadeScreen[None]):
-    """A task at a board. Each game has a subclass of its own name; the keys of its moves are those of its board."""
+    """A task at a board, of any game: the keys of its moves are those of its board."""
 
     CSS_PATH = Path(__file__).with_name("tables.tcss")
 

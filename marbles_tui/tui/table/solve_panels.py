@@ -10,12 +10,11 @@ from textual.widget import Widget
 from textual.widgets import Static
 
 from marbles_tui.core import Game
-from marbles_tui.core.text import capitalized, ordinal, plural
-from marbles_tui.play.puzzles import tries
+from marbles_tui.core.text import ordinal, plural
 from marbles_tui.play.puzzles.daily import game_of_the_day
 from marbles_tui.play.puzzles.names import name_of
 from marbles_tui.play.puzzles.puzzle import MARKS
-from marbles_tui.play.puzzles.share import share, time_of
+from marbles_tui.play.puzzles.share import time_of
 from marbles_tui.table import puzzle_words
 from marbles_tui.table.puzzle_day import time_left
 from marbles_tui.table.tasks.solve import Solved
@@ -77,7 +76,7 @@ class SolvePanels(Panels):
         screen = self.head.screen
         screen.set_class(over, "over")
         self.head.update(Row(*_head(situation, over, self._slim)))
-        self.sign.text = "Solved" if solved(situation) else "Not yet" if over else ""
+        self.sign.text = "Solved" if situation.solved else "Not yet" if over else ""
         told = _result(situation, self._games) if over else _facts(situation)
         ink = "$accent"
         self.side.update(
@@ -96,16 +95,11 @@ class SolvePanels(Panels):
         self.status.said, self.status.prompt, self.status.warning = said, prompt, warning
 
 
-def solved(situation: Solved) -> bool:
-    """Whether it was solved by the solver."""
-    return situation.verdict == "solved" and not situation.shown
-
-
 def _head(situation: Solved, over: bool, slim: bool) -> Iterator[Sequence[Cell | str]]:
     puzzle, daily = situation.puzzle, situation.daily
     title = "Today's puzzle" if daily else "Puzzle"
     if over:
-        title = "SOLVED" if solved(situation) else "NOT YET"
+        title = "SOLVED" if situation.solved else "NOT YET"
     what = (
         f"{daily.day:%a} {daily.day.day} {daily.day:%b}, no. {daily.number}"
         if daily
@@ -118,7 +112,7 @@ def _head(situation: Solved, over: bool, slim: bool) -> Iterator[Sequence[Cell |
         yield (Cell(f"{title}: {puzzle.game.title}", 0, "bold $accent"), known)
     if over:
         told = "It comes back tomorrow."
-        if solved(situation):
+        if situation.solved:
             told = puzzle_words.solved(situation.tried, situation.hints, time_of(situation.seconds))
         yield (f"{puzzle.goal.sentence} {told}",)
         return
@@ -130,17 +124,16 @@ def _head(situation: Solved, over: bool, slim: bool) -> Iterator[Sequence[Cell |
 
 def _facts(situation: Solved) -> Iterator[Fact]:
     """What is told while it is solved."""
-    puzzle, made = situation.puzzle, situation.made
+    puzzle, record = situation.puzzle, situation.record
     yield Fact("difficulty", f"{'●' * puzzle.marks}{'○' * (MARKS - puzzle.marks)} {puzzle.difficulty:,}")
     if situation.daily:
-        streak = tries.streak(made, situation.today)
+        streak = record.streak
         # Each game's try at its daily is its own: what was missed elsewhere leaves this one open.
-        had = tries.tried_today(made, situation.daily.date, puzzle.game.key)
-        state = "solved" if streak.week[-1] else "missed" if had else "open"
+        state = "solved" if streak.week[-1] else "missed" if record.had else "open"
         yield Fact("streak", "".join("●" if day else "○" for day in streak.week), "$accent")
         yield Fact("today", state)
     else:
-        yield Fact("rating", f"{tries.rate(made).of(puzzle.game.key).number:,.0f}")
+        yield Fact("rating", f"{record.rating.number:,.0f}")
     yield Fact("this try", _this_try(situation))
     if puzzle.also:
         yield Fact("ways", plural(len(puzzle.also) + 1, "first move"))
@@ -149,10 +142,9 @@ def _facts(situation: Solved) -> Iterator[Fact]:
     if not (situation.practice or situation.shown):
         yield Fact("", "")
         yield Fact("", "Help ends the try.", "$text-muted")
-    due = [name for name in tries.due(made, situation.today) if name != puzzle.id]
-    if due:
+    if record.due:
         yield Fact("", "")
-        yield Fact("due again", plural(len(due), "puzzle"))
+        yield Fact("due again", plural(len(record.due), "puzzle"))
         yield Fact("", "t: those you missed", "$text-muted")
 
 
@@ -169,8 +161,8 @@ def _this_try(situation: Solved) -> str:
 
 def _result(situation: Solved, games: Sequence[Game]) -> Iterator[Fact]:
     """What is told once it is over."""
-    puzzle, daily, made, today = situation.puzzle, situation.daily, situation.made, situation.today
-    streak = tries.streak(made, today)
+    puzzle, daily, record, today = situation.puzzle, situation.daily, situation.record, situation.today
+    streak = record.streak
     if daily:
         running = f"{plural(streak.days, 'day')} running" if streak.days else "A new streak begins tomorrow"
         yield Fact("", running.upper(), "bold $accent")
@@ -187,33 +179,22 @@ def _result(situation: Solved, games: Sequence[Game]) -> Iterator[Fact]:
     if daily and daily.day == today:
         following = game_of_the_day(games, daily.day.fromordinal(daily.day.toordinal() + 1))
         yield Fact("tomorrow", f"{following.title}, {time_left()}")
-    if due := [name for name in tries.due(made, today) if name != puzzle.id]:
-        yield Fact("due again", plural(len(due), "puzzle"))
+    if record.due:
+        yield Fact("due again", plural(len(record.due), "puzzle"))
     if daily:
         yield Fact("", "")
         yield Fact("to share", "x copies it")
-        for line in shared(situation).splitlines():
+        for line in situation.shared.splitlines():
             yield Fact("", line, "bold")
 
 
 def _rating(situation: Solved) -> Iterator[str]:
     """How the try changed the rating, where it did."""
-    made, key = situation.made, situation.puzzle.game.key
-    now, before = tries.rate(made).of(key), tries.rate(made[:-1]).of(key)
-    if not made or made[-1].puzzle != situation.puzzle.id or round(before.number) == round(now.number):
+    now, before = situation.record.rating, situation.record.before
+    if round(before.number) == round(now.number):
         yield f"{now.number:,.0f}, unchanged"
         return
     change = round(now.number) - round(before.number)
     yield f"{before.number:,.0f} → {now.number:,.0f} ({change:+})"
     if now.provisional:  # the first tries move it far
         yield "still uncertain"
-
-
-def shared(situation: Solved) -> str:
-    """The text to share."""
-    number = situation.tried if solved(situation) else 0
-    if situation.daily:
-        streak = tries.streak(situation.made, situation.today)
-        return share(situation.daily, situation.marks, number, situation.hints, situation.seconds, streak)
-    how = f"{ordinal(number)} try, {time_of(situation.seconds)}" if number else "not yet"
-    return f"{capitalized(situation.puzzle.title)} ({situation.puzzle.id})\n{situation.marks} {how}"
