@@ -524,11 +524,6 @@ def other_level(match: Match) -> tuple[str, str] | None:
     return (levels[at].key, levels[at].title) if 0 <= at < len(levels) else None
 
 
-def winners_of(match: Match) -> tuple[int, ...]:
-    """The seats that won."""
-    return match.result.winners if match.result else ()
-
-
 def follows(match: Match) -> str:
     """What Enter plays after the match."""
     if match.goal:

@@ -15,7 +15,7 @@ from textual.strip import Strip
 from marbles_tui.core.palette import luminance, mix
 from marbles_tui.tui.kit.colour import rich_colour, style
 from marbles_tui.tui.kit.fit import QUADRANTS, Grid, fitted
-from marbles_tui.tui.kit.shapes import Picture, Shape, ball, covered, ring
+from marbles_tui.tui.kit.shapes import Picture, Shape, ball, covered
 from marbles_tui.tui.kit.word_colours import LEAST, clear
 
 Looks = tuple[int, int, bool]
@@ -310,10 +310,3 @@ def put_marble(canvas: Canvas, x: int, y: int, size: int, colour: int) -> None:
     across, down = canvas.grid.across, canvas.grid.down
     sprite = ball(size * across, max(1, size * down // 2), colour, square=2 * across / down)
     canvas.blit(sprite, x * across, y * down // 2)
-
-
-def put_ring(canvas: Canvas, x: int, y: int, size: int, colour: int, share: float) -> None:
-    """The outline of such a marble."""
-    across, down = size * canvas.grid.across, max(1, size * canvas.grid.down // 2)
-    sprite = ring(across, down, 1.0, 1.0, across / 2, down / 2, colour, share)
-    canvas.blit(sprite, x * canvas.grid.across, y * canvas.grid.down // 2)

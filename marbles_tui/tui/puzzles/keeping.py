@@ -6,8 +6,6 @@ from datetime import date
 from typing import TYPE_CHECKING
 
 from marbles_tui.play.puzzles import tries
-from marbles_tui.play.puzzles.daily import Daily
-from marbles_tui.play.puzzles.puzzle import Puzzle
 from marbles_tui.play.puzzles.shipped import find_puzzle
 from marbles_tui.play.puzzles.tries import Streak, Try
 
@@ -45,15 +43,6 @@ class Keeping:
         """The puzzles that come back today, as far as they are still among those that ship."""
         games = self._app.games
         return [name for name in tries.due(self.tries, self.today) if find_puzzle(games, name)]
-
-    def tried(self, daily: Daily) -> Try | None:
-        """The scored try at a daily puzzle."""
-        return tries.tried_today(self.tries, daily.date, daily.puzzle.game.key)
-
-    def add(self, puzzle: Puzzle, solved: bool, hints: int, seconds: float, daily: Daily | None) -> None:
-        """Keep a scored try."""
-        day = daily.date if daily else ""
-        self.put(Try(puzzle.id, puzzle.game.key, puzzle.difficulty, solved, self.today, day, hints, seconds))
 
     def put(self, made: Try) -> None:
         """Keep a try."""

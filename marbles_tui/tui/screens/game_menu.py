@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, ClassVar, Final
+from typing import ClassVar, Final
 
 from textual import events, on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.content import Content
-from textual.screen import Screen
 from textual.widgets import Static
 from textual.widgets.option_list import Option
 
@@ -19,27 +18,6 @@ from marbles_tui.tui.widgets.dialog import Dialog
 
 ROOM: Final = 40
 """Columns of an entry, the key included."""
-
-
-def keys_of(screen: Screen[Any]) -> dict[str, str]:
-    """The shortest key of each action of a screen and of the app, actions named as entries name them."""
-    keys: dict[str, str] = {}
-    for active in screen.active_bindings.values():
-        action = active.binding.action
-        named = action if "." in action else f"{'screen' if active.node is screen else 'app'}.{action}"
-        key = screen.app.get_key_display(active.binding)
-        keys[named] = min(keys.get(named, key), key, key=len)
-    return keys
-
-
-def actions_of(screen: Screen[Any]) -> dict[str, str]:
-    """The action of each key of a screen and of the app, actions named as entries name them."""
-    return {
-        key: action
-        if "." in (action := active.binding.action)
-        else f"{'screen' if active.node is screen else 'app'}.{action}"
-        for key, active in screen.active_bindings.items()
-    }
 
 
 class GameMenu(Dialog[str]):
