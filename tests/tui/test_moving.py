@@ -12,13 +12,11 @@ from textual._compositor import CompositorUpdate
 
 from marbles_tui.games import GAMES
 from marbles_tui.play import read_match
-from marbles_tui.tui.kit.board_view import BoardView
 from marbles_tui.tui.kit.canvas import Canvas
 from marbles_tui.tui.sanitize_filter import guarded
 from marbles_tui.tui.table.match_screen import MatchScreen
 from marbles_tui.tui.textual_fixes.seen_parts import SpansUpdate
 from marbles_tui.tui.widgets.panels import Seats
-from marbles_tui.tui.widgets.preview import Preview
 from tests.tui.conftest import MakeArcade
 from tests.tui.waiting import settle, until
 
@@ -142,25 +140,7 @@ def test_a_part_of_a_row_looks_as_in_the_row() -> None:
     assert not looks[0][4].bold
 
 
-async def test_a_board_is_dealt_in_as_many_pictures_as_the_app_shows(arcade: MakeArcade) -> None:
-    app = arcade(BEGUN)
-    app.frames = 10  # type: ignore[misc]
-    async with app.run_test(size=(80, 24)) as pilot:
-        await settle(pilot)
-        preview = Preview()
-        await app.screen.mount(preview)
-        before = read_match(BEGUN, GAMES).whole()
-        after, _ = before.play(before.position.moves()[0])
-        with app._context():
-            preview.show_board(before.game.key, before.position.board)
-            preview.show_board(after.game.key, after.position.board, seconds=0.2)
-            assert preview._dealing
-            assert preview._dealing._interval == 1 / app.frames
-        view = preview.query_one(BoardView)
-        await until(pilot, lambda: view._dealt >= 1, "all of the other board")
-
-
-def test_a_canvas_is_dealt_over_another() -> None:
+def test_a_part_of_a_canvas_is_laid_over_another() -> None:
     before, after = (Canvas(4, 1, colour) for colour in (1, 2))
     before.text(3, 0, "b", 0)
     after.text(0, 0, "a", 0)

@@ -158,7 +158,7 @@ class BoardView(CanvasWidget, can_focus=True):
         """What is shown now, in cells."""
         scene, look, app = self.scene(), self.look, self.app
         self._images_for = app.images_for(self)
-        if look.skin.shaded and self._before is None:
+        if look.skin.shaded:
             scene = app.in_cells(self, scene, self._view_of(scene), colours_of(scene.palette, look))
         else:
             app.no_images(self)

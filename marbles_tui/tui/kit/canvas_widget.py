@@ -29,8 +29,6 @@ class CanvasWidget(ImageBoard):
     _sent_rows: dict[int, Strip] | None = None
     """Rows of what is shown as the terminal gets them."""
     _sent_by: object = None
-    _before: Canvas | None = None
-    _dealt = 1.0
 
     @property
     def marbles(self) -> str:
@@ -75,23 +73,14 @@ class CanvasWidget(ImageBoard):
     def painted_alike(self) -> None:
         """It was painted again, and no cell has changed."""
 
-    def deal(self, share: float) -> None:
-        """Show only a share of the columns as they are to be; the others stay as they are until 1 is reached."""
-        if self._before is None:
-            self._before = self._shown
-        if share >= 1:
-            self._before = None
-        self._dealt = share
-        self.repaint()
-
     def restyle(self) -> None:
         """Paint all anew: in another size, skin or theme."""
-        self._shown = self._before = self._sent_rows = None
+        self._shown = self._sent_rows = None
         self.refresh()
 
     def on_unmount(self) -> None:
         """Let go of what was painted."""
-        self._shown = self._before = self._sent_rows = None
+        self._shown = self._sent_rows = None
 
     def render_line(self, y: int) -> Strip:
         """A row of the canvas."""
@@ -148,9 +137,6 @@ class CanvasWidget(ImageBoard):
 
     def _painted(self) -> Canvas:
         canvas = self.painted()
-        before = self._before
-        if before and (before.width, before.height) == (canvas.width, canvas.height):
-            canvas.graft(before, 0, 0, range(round(self._dealt * canvas.width), canvas.width))
         canvas.clear_words()
         if self.worn and self.worn.depth:
             canvas.reduce(self.worn.depth)

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from time import monotonic
 from typing import TYPE_CHECKING, Any
 
 from textual.containers import Container
-from textual.timer import Timer
 
 from marbles_tui.tui.kit.board_view import BoardView
 
@@ -20,22 +18,12 @@ class Preview(Container):
     app: Kit
 
     _least = 0
-    _dealing: Timer | None = None
 
-    def show_board(
-        self,
-        board: Any,
-        kind: type[BoardView],
-        least_rows: int = 0,
-        seconds: float = 0.0,
-    ) -> None:
-        """Show a board in place of what was shown, as `kind` shows it. Fewer than `least_rows` are too little room.
-        In `seconds` another board is dealt over the last."""
-        self._least = max(kind.LEAST_ROWS, least_rows)
+    def show_board(self, board: Any, kind: type[BoardView]) -> None:
+        """Show a board in place of what was shown, as `kind` shows it."""
+        self._least = kind.LEAST_ROWS
         shown = [view for view in self.query(BoardView) if isinstance(view, kind)]
         if shown:
-            if seconds and shown[0].frame.board != board:
-                self._deal(shown[0], seconds)
             shown[0].rest(board)
             return
         self.clear()
@@ -43,20 +31,6 @@ class Preview(Container):
         view.can_focus = False
         self.mount(view)
         self._fit()
-
-    def _deal(self, view: BoardView, seconds: float) -> None:
-        began = monotonic()
-
-        def step() -> None:
-            share = (monotonic() - began) / seconds
-            view.deal(share)
-            if share >= 1:
-                timer.stop()
-
-        if self._dealing:
-            self._dealing.stop()
-        view.deal(0.0)
-        timer = self._dealing = self.set_interval(1 / self.app.frames, step)
 
     def on_resize(self) -> None:
         """There is more or less room."""
