@@ -129,8 +129,8 @@ def pytest_make_collect_report(
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """What compiles, or runs the program in a terminal, by ssh or in a browser comes first: one of these at the end would keep
-    one process busy while the others have nothing left to do."""
+    """What compiles, or runs the program in a terminal, by ssh or in a browser comes first: one of these at the end
+    would keep one process busy while the others have nothing left to do."""
     first = tuple(
         str(Path(__file__).parent / folder) for folder in ("browser", "host", "native", "terminal", "web")
     )
