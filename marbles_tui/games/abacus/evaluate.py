@@ -49,6 +49,8 @@ def evaluate(position: Abacus) -> int:
 
 def noisy(position: Abacus) -> Sequence[Step]:
     """The moves that push a marble off the board."""
+    if position.result is not None:
+        return []
     return [
         Step(line.own, heading) for heading, line in _pushes(position, position.turn) if line.behind == EDGE
     ]
