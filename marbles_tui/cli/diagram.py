@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import sys
-
 import click
 
 from marbles_tui.cli.failure import naming_errors
@@ -11,7 +9,7 @@ from marbles_tui.cli.game_command import GameCommand, game_option, rule_option, 
 from marbles_tui.cli.naming import find_game, split_options
 from marbles_tui.cli.output import put
 from marbles_tui.cli.report import at_ply, show
-from marbles_tui.cli.source import force_option, read_text, write_text
+from marbles_tui.cli.source import force_option, read_text, write_out
 from marbles_tui.games import GAMES
 from marbles_tui.play import read_match
 
@@ -43,9 +41,6 @@ def diagram(
             match = at_ply(match, ply)
         if svg is None:
             put(show(match))
-        elif svg == "-":
-            sys.stdout.flush()
-            sys.stdout.buffer.write(match.svg().encode())
         else:
-            write_text(svg, match.svg(), force)
+            write_out(svg, match.svg(), force)
     return 0

@@ -13,7 +13,7 @@ from marbles_tui.cli.game_command import GameCommand, game_option, rule_option, 
 from marbles_tui.cli.naming import find_game, split_options
 from marbles_tui.cli.output import complain, put, put_json
 from marbles_tui.cli.report import at_ply, blank, describe, show
-from marbles_tui.cli.source import read_text
+from marbles_tui.cli.source import force_option, read_text, write_out
 from marbles_tui.core import Game
 from marbles_tui.core.text import sanitize_line
 from marbles_tui.games import GAMES
@@ -29,6 +29,16 @@ from marbles_tui.play import Match, Reading, read_matches
 @click.option("--all", "every", is_flag=True, help="Read every record in the file, not only the first.")
 @click.option("--watch", is_flag=True, help="Watch the game on the board.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object per record.")
+@click.option(
+    "--cast", metavar="FILE", help="Write a film of the game, an asciicast ('-' for standard output)."
+)
+@click.option("--size", default="80x24", metavar="COLUMNSxROWS", help="Of the film (80x24).")
+@click.option("--theme", default="felt", metavar="NAME", help="Its colours (felt).")
+@click.option("--skin", default="blocks", metavar="NAME", help="blocks, glyphs or ascii (blocks).")
+@click.option("--speed", default="normal", metavar="NAME", help="From 'very slow' to 'instant' (normal).")
+@click.option("--from", "first", default=0, type=click.IntRange(0), help="Begin after this many moves.")
+@click.option("--to", "last", type=click.IntRange(0), help="End after this many moves (the last).")
+@force_option
 def replay(
     file: str,
     key: str | None,
@@ -38,18 +48,31 @@ def replay(
     every: bool,
     watch: bool,
     as_json: bool,
+    cast: str | None,
+    size: str,
+    theme: str,
+    skin: str,
+    speed: str,
+    first: int,
+    last: int | None,
+    force: bool,
 ) -> int:
     """Read the game records in FILE ('-' for standard input), check every move and show the result."""
     try:
         with naming_errors():
             if watch and (every or as_json):
                 raise Failure("--watch shows one record on a screen: no --all, no --json", WRONG_USAGE)
+            if cast is not None and (every or as_json or watch or ply is not None):
+                raise Failure("--cast films one record: no --all, --json, --watch or --ply", WRONG_USAGE)
             game = find_game(key) if key is not None else None
             given = split_options(options)
             _check(game, setup, given)
             readings = read_matches(read_text(file), GAMES, game, setup, given)
             if watch:
                 return _watch(next(readings), ply)
+            if cast is not None:
+                write_out(cast, _filmed(next(readings), size, theme, skin, speed, first, last), force)
+                return 0
             status = 0
             for number, reading in enumerate(readings if every else islice(readings, 1), 1):
                 if reading.match is None:
@@ -101,6 +124,17 @@ def _report(reading: Reading, ply: int | None, as_json: bool, prefix: str) -> in
         )
     )
     return BAD_INPUT
+
+
+def _filmed(
+    reading: Reading, size: str, theme: str, skin: str, speed: str, first: int, last: int | None
+) -> str:
+    from marbles_tui.tui.table.film import cast  # imported only now, as the arcade is: it needs what draws
+
+    try:
+        return cast(reading.whole(), size, theme, skin, speed, first, last)
+    except ValueError as error:
+        raise Failure(str(error), WRONG_USAGE) from error
 
 
 def _watch(reading: Reading, ply: int | None) -> int:

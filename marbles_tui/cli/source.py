@@ -36,6 +36,15 @@ def write_text(path: str, text: str, force: bool) -> None:
         raise Failure(str(error)) from error
 
 
+def write_out(path: str, text: str, force: bool) -> None:
+    """Write a text to a file, or to stdout for `-`, byte for byte."""
+    if path == "-":
+        sys.stdout.flush()
+        sys.stdout.buffer.write(text.encode())
+    else:
+        write_text(path, text, force)
+
+
 def read_text(path: str) -> str:
     """The text of a file, or of stdin for `-`: UTF-8, with or without its mark, at most MOST_BYTES long.
 

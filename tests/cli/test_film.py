@@ -1,0 +1,114 @@
+"""Films of recorded games: what a terminal shows that plays them."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from random import Random
+
+import pyte
+import pytest
+
+from marbles_tui.core import Game
+from marbles_tui.core.frame import Frame, Highlights
+from marbles_tui.core.scene import Room
+from marbles_tui.games import GAMES
+from marbles_tui.play import Match
+from marbles_tui.tui.games import VIEWS
+from marbles_tui.tui.kit.board_view import CELLS
+from marbles_tui.tui.kit.look import Look
+from marbles_tui.tui.kit.picture import picture
+from marbles_tui.tui.kit.skins import skin_of
+from marbles_tui.tui.kit.themes import THEMES
+from marbles_tui.tui.table.film import cast
+from tests.cli.conftest import Shell
+
+SIZE = 72, 26
+
+
+def played(game: Game, plies: int) -> Match:
+    random = Random(7)
+    match = Match.new(game, random=random)
+    for _ in range(plies):
+        if match.result is None:
+            match, _ = match.play(random.choice(match.position.moves()))
+    return match
+
+
+def shown(film: str) -> tuple[pyte.Screen, list[float]]:
+    """What is on a terminal in the end, and after how many seconds each picture comes."""
+    head, *lines = film.splitlines()
+    assert json.loads(head)["version"] == 3
+    term = json.loads(head)["term"]
+    screen = pyte.Screen(term["cols"], term["rows"])
+    stream, waited = pyte.Stream(screen), []
+    for line in lines:
+        seconds, kind, text = json.loads(line)
+        assert kind == "o"
+        waited.append(seconds)
+        stream.feed(text)
+    return screen, waited
+
+
+@pytest.mark.parametrize("skin", ["blocks", "glyphs", "ascii"])
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
+def test_the_last_picture_is_the_board_in_the_end(game: Game, skin: str) -> None:
+    match = played(game, 6)
+    screen, _ = shown(cast(match, "{}x{}".format(*SIZE), skin=skin, speed="very fast", first=3))
+    view, width, rows = VIEWS[game.key], SIZE[0], SIZE[1] - 4
+    look = Look.of(skin_of(skin), THEMES[0])
+    words = view.match()
+    marks = Highlights(last=words.trace(match.moves[-1]), names=view.named(match.names, look))
+    frame = Frame(match.position.board, highlights=marks, turn=words.turn(match))
+    room = Room(width / (2 * rows), False, holds=width * rows / CELLS)
+    expected = picture(game.scene(frame, room), width, rows, look)
+    expected.clear_words()
+    for y in range(rows):
+        for x, (sign, (ink, ground, _)) in enumerate(expected.cells(y, 0, width)):
+            cell = screen.buffer[y + 2][x]
+            assert (cell.data, cell.bg) == (sign, f"{ground:06x}")
+            assert sign == " " or cell.fg == f"{ink:06x}"
+    assert screen.display[0].rstrip().endswith(f"{match.plies} of {match.plies}")
+
+
+def test_a_slower_film_takes_longer_and_an_instant_one_shows_boards_at_rest() -> None:
+    match = played(GAMES[0], 4)
+    calm, normal, instant = (shown(cast(match, speed=speed))[1] for speed in ("calm", "normal", "instant"))
+    assert sum(calm) > 1.3 * sum(normal) > 2 * sum(instant)
+    assert len(instant) == match.plies + 2  # the first board, one for each move, the cursor in the end
+
+
+@pytest.mark.parametrize(
+    ("arguments", "told"),
+    [
+        (("--size", "80"), "the size '80' is none: expected COLUMNSxROWS from 40x12 to 400x150"),
+        (("--size", "39x24"), "the size '39x24' is none"),
+        (("--theme", "plaid"), "no theme 'plaid': expected felt, parchment, clear, "),
+        (("--skin", "fur"), "no skin 'fur': expected blocks, glyphs, ascii"),
+        (("--speed", "warp"), "no speed 'warp': expected instant, very fast, fast"),
+        (("--from", "3"), "the game has moves 0 to 2: none from 3 to 2"),
+        (("--to", "9"), "the game has moves 0 to 2: none from 0 to 9"),
+        (("--all",), "--cast films one record: no --all, --json, --watch or --ply"),
+    ],
+)
+def test_a_film_that_cannot_be_is_told_why(shell: Shell, arguments: tuple[str, ...], told: str) -> None:
+    ran = shell("replay", "-", "--game", "egg-carton", "--cast", "-", *arguments, stdin="C E")
+    assert ran.status == 2
+    assert told in ran.err
+
+
+def test_a_film_is_written_to_a_file_and_no_other_file_is_lost(shell: Shell, tmp_path: Path) -> None:
+    file = tmp_path / "film.cast"
+    record = '[Game "egg-carton"]\n[Player1 "\x1b]0;Ann\x07"]\n\nC E'
+    film = ("replay", "-", "--cast", str(file), "--from", "1")
+    assert shell(*film, stdin=record).status == 0
+    screen, _ = shown(file.read_text(encoding="utf-8"))
+    assert "Ann" in screen.display[0]
+    assert "2 of 2" in screen.display[0]
+    assert "\x1b]" not in file.read_text(encoding="utf-8")
+    assert "\\u001b]" not in file.read_text(encoding="utf-8")
+    before = file.read_bytes()
+    ran = shell(*film, stdin=record)
+    assert ran.status == 1
+    assert "--force" in ran.err
+    assert file.read_bytes() == before
