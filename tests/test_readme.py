@@ -61,7 +61,7 @@ COMMANDS = [
 SCREENS = {
     "play egg-carton": "pick a slot",
     "resume": "pick a slot",
-    "replay game.txt": "replay",
+    "replay game.txt --watch": "replay",
     "boards edit": "Harbour",
     "learn abacus": "first lesson",
     "daily": "Today's puzzle",

@@ -10,6 +10,7 @@ from marbles_tui.cli.completion import completion
 from marbles_tui.cli.daily import daily
 from marbles_tui.cli.diagram import diagram
 from marbles_tui.cli.engine import engine
+from marbles_tui.cli.explore import explore
 from marbles_tui.cli.getaway_boards import boards
 from marbles_tui.cli.host import host
 from marbles_tui.cli.learn import learn
@@ -55,7 +56,7 @@ def COMMANDS(context: click.Context) -> int:  # noqa: N802  (the list of command
 
 
 for _command in (
-    play, resume, replay, learn, season, daily, puzzles, diagram, perft, think, engine, match, boards, library,
-    serve, host, completion,
+    play, resume, replay, explore, learn, season, daily, puzzles, diagram, perft, think, engine, match, boards,
+    library, serve, host, completion,
 ):  # fmt: skip
     COMMANDS.add_command(_command)

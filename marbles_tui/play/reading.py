@@ -75,7 +75,7 @@ def read_matches(
 ) -> Iterator[Reading]:
     """The matches of a text, one after another. A line in the short form of `game` is a record of its own."""
     for record in _records(text, game):
-        yield _read(record, games, game, setup, options or {})
+        yield read_record(record, games, game, setup, options or {})
 
 
 def _records(text: str, game: Game | None) -> Iterator[Record]:
@@ -129,18 +129,18 @@ def recognise(
     """
     record = next(scan(text, heed))
     if record.tag("game") is not None:
-        named = _read(record, games, None, None, {}, heed)
+        named = read_record(record, games, None, None, {}, heed)
         return [named] if named.match else []
     if table:
         own = _first(text, table.game, record)
         readings = [
-            _read(own, (table.game,), table.game, setup, {**table.options, **variant}, heed)
+            read_record(own, (table.game,), table.game, setup, {**table.options, **variant}, heed)
             for variant in ({}, *table.game.variants)
             for setup in dict.fromkeys((table.setup, None))  # its own rules and start first
         ]
     else:
         readings = [
-            _read(own, (game,), game, None, options, heed)
+            read_record(own, (game,), game, None, options, heed)
             for game, own in ((game, _first(text, game, record)) for game in games)
             for options in game.variants
         ]
@@ -174,7 +174,7 @@ def _plies(reading: Reading) -> int:
     return reading.match.plies if reading.match else 0
 
 
-def _read(
+def read_record(
     record: Record,
     games: Sequence[Game],
     game: Game | None,
@@ -182,6 +182,7 @@ def _read(
     options: Mapping[str, str],
     heed: Heed = nothing,
 ) -> Reading:
+    """The match of a record. `game`, `setup` and `options` stand in for what it leaves out."""
     reading = Reading(record)
     if record.tag_fault:
         reading.fault = Fault(0, "", record.tag_fault)
@@ -189,7 +190,7 @@ def _read(
     if record.left_out:
         reading.warnings.append(f"left out: {record.left_out}")
     try:
-        reading.match = _begin(record, games, game, setup, options)
+        reading.match = begin_match(record, games, game, setup, options)
     except (BadRecord, BadSetup, BadPosition, BadOption) as error:
         reading.fault = Fault(0, "", sanitize_line(str(error), MESSAGE_LENGTH))
         return reading
@@ -197,9 +198,10 @@ def _read(
     return reading
 
 
-def _begin(
+def begin_match(
     record: Record, games: Sequence[Game], game: Game | None, setup: str | None, options: Mapping[str, str]
 ) -> Match:
+    """The match before the first move of a record. Raises BadRecord, BadSetup, BadPosition or BadOption."""
     key = record.tag("game")
     if key is not None:
         wanted = key.strip().lower()
