@@ -76,6 +76,17 @@ async def test_letters_do_not_rest(arcade: MakeArcade, watch: Watch) -> None:
         assert moves(pilot) == ["C", "E"]
 
 
+async def test_enter_ends_a_move_that_is_written_however_soon_after_a_show(
+    arcade: MakeArcade, watch: Watch
+) -> None:
+    async with arcade(f'[Game "abacus"]{FRIENDS}').run_test(size=(80, 24)) as pilot:
+        await settle(pilot)
+        for written in ("a1b1", "i5h5"):
+            await pilot.press("m", *written, "enter")
+            await settle(pilot)
+        assert moves(pilot) == ["a1b1", "i5h5"]
+
+
 async def test_the_cursor_acts_only_once_it_is_shown(arcade: MakeArcade) -> None:
     async with arcade(f'[Game "egg-carton"]{FRIENDS}').run_test(size=(80, 24)) as pilot:
         await settle(pilot)

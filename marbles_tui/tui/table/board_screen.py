@@ -112,7 +112,8 @@ class BoardScreen(ArcadeScreen[None]):
     ]
 
     pause: ClassVar[float] = 0.5
-    """Seconds after a show in which Enter and Space do nothing: they were meant for what was there before."""
+    """Seconds after a show in which Enter and Space do nothing, unless a move has been begun: they were meant for
+    what was there before."""
 
     app: Kit
 
@@ -454,7 +455,8 @@ class BoardScreen(ArcadeScreen[None]):
         if self._shown.still and by == "space":
             self.doing.do(by)
             return
-        if self.used_up() or self._clock() < self._rested + self.pause:
+        begun = self._shown.asked and self.picking.begun
+        if self.used_up() or (self._clock() < self._rested + self.pause and not begun):
             return
         if not self._shown.asked or self._shown.held:
             self.doing.do(by)
