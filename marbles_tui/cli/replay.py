@@ -72,6 +72,8 @@ def replay(
                 return _watch(next(readings), ply)
             if cast is not None:
                 write_out(cast, _filmed(next(readings), size, theme, skin, speed, first, last), force)
+                if cast != "-":
+                    put(f"The film is in {cast}.")
                 return 0
             status = 0
             for number, reading in enumerate(readings if every else islice(readings, 1), 1):
