@@ -19,7 +19,7 @@ from marbles_tui.table.start import Start, saved_match
 from marbles_tui.tui.arcade_screen import ArcadeScreen
 
 if TYPE_CHECKING:
-    from marbles_tui.tui.table.match_screen import MatchScreen  # not for the first paint
+    from marbles_tui.tui.table.board_screen import BoardScreen  # not for the first paint
 
 TAG: Final = re.compile(r'^\s*\[\s*Game\s*"', re.MULTILINE | re.IGNORECASE)
 """Begins the record of a match among others."""
@@ -50,13 +50,13 @@ class PageArcade(GuestArcade):
     def __init__(self, script: Script, *args: Any, **named: Any) -> None:
         """`args` and `named`: as for a GuestArcade, with an InlineStore."""
         self._script = script
-        self._table: tuple[MatchScreen, Saver | None] | None = None
+        self._table: tuple[BoardScreen, Saver | None] | None = None
         self._told = ""
         self._held = False
         super().__init__(*args, **named)
         self.store.on_done = self._tell
 
-    def match_screen(self, match: Match, saved: int | None = None) -> MatchScreen:
+    def match_screen(self, match: Match, saved: int | None = None) -> BoardScreen:
         """The screen of a match, which the page comes back to."""
         screen = super().match_screen(match, saved)
         self._table = screen, self.store.latest

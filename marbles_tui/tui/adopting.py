@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING
 from marbles_tui.core.text import plural, sanitize_line
 from marbles_tui.play.played import YOU
 from marbles_tui.store import MatchStore
+from marbles_tui.table.tasks.play import Play
 from marbles_tui.tui.screens.game_menu import GameMenu
-from marbles_tui.tui.table.match_screen import MatchScreen
+from marbles_tui.tui.table.board_screen import BoardScreen
 
 if TYPE_CHECKING:
     from marbles_tui.tui.kit_app import Kit
@@ -20,7 +21,7 @@ async def offer_to_adopt(app: Kit, name: str) -> None:
     if not name:
         return
     for screen in app.screen_stack:
-        if isinstance(screen, MatchScreen):
+        if isinstance(screen, BoardScreen) and isinstance(screen.doing, Play):
             screen.doing.call_by_name()
     progress = await app.store.ask(MatchStore.progress, YOU, app.games)
     games = sum(each.total.played + sum(each.left_out.values()) for each in progress.values())

@@ -47,7 +47,7 @@ if TYPE_CHECKING:
     from marbles_tui.tui.games.view import ChosenSetup
     from marbles_tui.tui.lobby.offered import Offered
     from marbles_tui.tui.pages.houses import OwnHouse
-    from marbles_tui.tui.table.match_screen import MatchScreen
+    from marbles_tui.tui.table.board_screen import BoardScreen
 
 
 KEPT_BY_HOST: Final = (
@@ -227,7 +227,7 @@ class Arcade(Kit):
 
     # Matches
 
-    def match_screen(self, match: Match, saved: int | None = None) -> MatchScreen:
+    def match_screen(self, match: Match, saved: int | None = None) -> BoardScreen:
         """The screen of a match, which is saved as it is played: under an id if it has one already."""
         from marbles_tui.table.session import session_for  # not needed for the first paint
         from marbles_tui.tui.table.sitting import match_screen, occasion_of

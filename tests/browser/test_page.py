@@ -20,7 +20,7 @@ from marbles_tui.store import MatchStore
 from marbles_tui.store.boards import own_boards
 from marbles_tui.tui.games.getaway.drafting import draft_of
 from marbles_tui.tui.games.getaway.editor import Editor
-from marbles_tui.tui.table.match_screen import MatchScreen
+from tests.at_table import MatchTable, plays
 from tests.store.kept import match_of, moves_of, place
 
 NOT_KEPT = "this browser keeps nothing"
@@ -103,8 +103,8 @@ def browser(home: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Browser]:
             browser.turn_until(page.running.done)
 
 
-def at_table(page: Page) -> MatchScreen:
-    assert isinstance(page.arcade.screen, MatchScreen)
+def at_table(page: Page) -> MatchTable:
+    assert plays(page.arcade.screen)
     return page.arcade.screen
 
 
@@ -112,13 +112,13 @@ def test_a_page_comes_back_to_the_table_that_was_on_its_screen(browser: Browser)
     page = browser.open()
     match = replace(match_of(""), seats=(Seat("Ann"), Seat("Bob")))
     page._loop.hear(page.arcade.call_later, page.arcade.play_match, match)
-    browser.turn_until(lambda: isinstance(page.arcade.screen, MatchScreen) and at_table(page).is_mounted)
+    browser.turn_until(lambda: plays(page.arcade.screen) and at_table(page).is_mounted)
     page.typed("c")
     browser.turn_until(lambda: browser.told == ["1"])
     assert moves_of(MatchStore.open(), 1) == ["C"]
     # The tab is loaded anew: nothing of the first page is asked to close.
     again = browser.open(table="1")
-    browser.turn_until(lambda: isinstance(again.arcade.screen, MatchScreen))
+    browser.turn_until(lambda: plays(again.arcade.screen))
     assert [str(move) for move in at_table(again).match.moves] == ["C"]
     again.typed("q")
     browser.turn_until(lambda: browser.told[-1] == "")
@@ -128,7 +128,7 @@ def test_no_page_comes_back_to_what_has_stopped_it(browser: Browser) -> None:
     page = browser.open()
     match = replace(match_of("C"), seats=(Seat("Ann"), Seat("Bob")))
     page._loop.hear(page.arcade.call_later, page.arcade.play_match, match)
-    browser.turn_until(lambda: isinstance(page.arcade.screen, MatchScreen) and at_table(page).is_mounted)
+    browser.turn_until(lambda: plays(page.arcade.screen) and at_table(page).is_mounted)
     page.typed("a")
     browser.turn_until(lambda: browser.told == ["1"])
     page._loop.hear(page.arcade.call_later, divmod, 1, 0)

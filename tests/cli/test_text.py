@@ -23,9 +23,11 @@ from tests.cli.conftest import Shell
 every_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
 
 
-def heed_ctrl_c() -> None:
-    """Be asked by Ctrl-C, even where the tests are run in the background of a shell that keeps it from them."""
-    signal.signal(signal.SIGINT, signal.SIG_DFL)
+def heed_signals() -> None:
+    """Be ended by Ctrl-C and by a terminal that closes, even where the tests run in the background of a shell, or by
+    `nohup`, that keeps these from them."""
+    for number in (signal.SIGINT, signal.SIGHUP):
+        signal.signal(number, signal.SIG_DFL)
 
 
 class Script:
@@ -39,7 +41,7 @@ class Script:
             stderr=subprocess.PIPE,
             env={**os.environ, "PYTHONUTF8": "1"},
             encoding="utf-8",
-            preexec_fn=heed_ctrl_c,
+            preexec_fn=heed_signals,
         )
         self.pid = self._run.pid
         self.told: list[str] = []

@@ -18,7 +18,7 @@ from marbles_tui.table.start import Start
 from marbles_tui.tui.face import guest
 from marbles_tui.tui.kit.board_view import BoardView
 from marbles_tui.tui.screens.help import Help
-from marbles_tui.tui.table.match_screen import MatchScreen
+from tests.at_table import plays
 from tests.tui.conftest import Resting, match_of
 from tests.tui.placements import KittyTerminal
 
@@ -109,9 +109,7 @@ async def playing(
     running = asyncio.create_task(arcade.run_async(size=far.size))
     table = Table(arcade, screen, far)
     try:
-        await table.until(
-            lambda: isinstance(arcade.screen_stack[-1:] and arcade.screen, MatchScreen), "a table"
-        )
+        await table.until(lambda: plays(arcade.screen_stack[-1:] and arcade.screen), "a table")
         yield table
     finally:
         arcade.exit()

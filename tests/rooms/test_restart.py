@@ -191,6 +191,7 @@ from marbles_tui.rooms.lobby import Lobby
 from marbles_tui.rooms.sqlite import SqliteBackend
 from marbles_tui.rooms.challenge import Terms
 from tests.rooms.open_house import Guest, guest
+from tests.at_table import plays
 
 async def play():
     lobby = await Lobby.open(House(backend=SqliteBackend(Path(sys.argv[1]))))

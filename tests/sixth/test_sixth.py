@@ -27,8 +27,8 @@ from marbles_tui.tui.menu.face import MenuFace
 from marbles_tui.tui.menu.layout import LEAST_EMBLEM, lay_out_menu
 from marbles_tui.tui.pages.setup import SetUp
 from marbles_tui.tui.screens.help import Help
-from marbles_tui.tui.table.match_screen import MatchScreen
 from marbles_tui.tui.widgets.panels import KeyLine
+from tests.at_table import plays
 from tests.lines import lines
 from tests.sixth import lists
 from tests.sixth.chomp import CHOMP
@@ -99,7 +99,7 @@ async def test_it_stands_in_the_menu_and_is_played_to_its_end(size: tuple[int, i
         await pilot.press("enter")
         await settle(pilot)
         table = app.screen
-        assert isinstance(table, MatchScreen)
+        assert plays(table)
         for cell in (6, 1, 5, 0):  # B2, A2, B1, and the poison
             table.take(partial(table.picking.pick, cell))
             await settle(pilot)
@@ -177,7 +177,7 @@ async def test_what_a_game_does_not_have_is_not_offered(monkeypatch: pytest.Monk
         await pilot.press("enter")
         await settle(pilot)
         table = app.screen
-        assert isinstance(table, MatchScreen)
+        assert plays(table)
         assert not {"s", "t", "y"} & {key.key for key in table.query_one(KeyLine).keys}
         assert not {"hint", "for_me", "analysis"} & offered(table).keys()
 
@@ -190,7 +190,7 @@ async def test_it_is_gone_on_with_from_the_menu_and_has_its_help() -> None:
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.press("c")
         await settle(pilot)
-        assert isinstance(app.screen, MatchScreen)
+        assert plays(app.screen)
         await pilot.press("question_mark")
         await settle(pilot)
         assert isinstance(app.screen, Help)

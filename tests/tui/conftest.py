@@ -24,7 +24,7 @@ from marbles_tui.tui.app import Arcade
 from marbles_tui.tui.pasted import AFTER_PASTE
 from marbles_tui.tui.table.board_screen import BoardScreen
 from marbles_tui.tui.table.end import EndPanel
-from marbles_tui.tui.table.match_screen import MatchScreen
+from tests.at_table import MatchTable, plays
 from tests.tui.waiting import settle, time_passes
 
 MakeArcade = Callable[..., Arcade]
@@ -42,7 +42,7 @@ async def paste(pilot: Pilot[None], text: str) -> None:
     await time_passes(pilot, AFTER_PASTE)
 
 
-def offered(screen: MatchScreen) -> dict[str, str]:
+def offered(screen: MatchTable) -> dict[str, str]:
     """What the game menu offers, by name."""
     return {action.id: action.label for action, *_ in screen.offered()}
 
@@ -55,7 +55,7 @@ def notices(pilot: Pilot[None]) -> list[str]:
 def ending(pilot: Pilot[None]) -> str:
     """What the screen tells of the match that is over."""
     screen = pilot.app.screen
-    assert isinstance(screen, MatchScreen)
+    assert plays(screen)
     assert screen.query(EndPanel)
     report = screen.situation.report
     assert report

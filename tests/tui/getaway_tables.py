@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from textual.pilot import Pilot
 
-from marbles_tui.tui.table.match_screen import MatchScreen
+from tests.at_table import MatchTable, plays
 
 SHORT = """[Game "getaway"][Player1 "Ann"][Player2 "Ben"]
 % 20 6 3
@@ -15,7 +15,7 @@ SHORT = """[Game "getaway"][Player1 "Ann"][Player2 "Ben"]
 """
 
 
-def table(pilot: Pilot[None]) -> MatchScreen:
+def table(pilot: Pilot[None]) -> MatchTable:
     screen = pilot.app.screen
-    assert isinstance(screen, MatchScreen)
+    assert plays(screen)
     return screen

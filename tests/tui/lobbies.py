@@ -16,7 +16,7 @@ from marbles_tui.table.clock import TimeControl
 from marbles_tui.tui.app import Arcade
 from marbles_tui.tui.menu.face import MenuFace
 from marbles_tui.tui.pages.lobby import LobbyScreen
-from marbles_tui.tui.table.match_screen import MatchScreen
+from tests.at_table import plays
 from tests.tui.conftest import Resting
 from tests.tui.waiting import settle, until
 
@@ -52,7 +52,7 @@ def face(pilot: Pilot[None]) -> LobbyScreen:
 
 def at_table(pilot: Pilot[None]) -> bool:
     """Whether a match is on the screen."""
-    return isinstance(pilot.app.screen, MatchScreen)
+    return plays(pilot.app.screen)
 
 
 async def begun(lobby: Lobby, terms: Terms, first: Visit, second: Visit) -> str:

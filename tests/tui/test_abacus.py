@@ -13,8 +13,8 @@ from marbles_tui.games.abacus.hexagon import BY_NAME
 from marbles_tui.games.abacus.position import Abacus
 from marbles_tui.play import Match
 from marbles_tui.tui.table.end import EndActions
-from marbles_tui.tui.table.match_screen import MatchScreen
 from marbles_tui.tui.widgets.panels import AnalysisPanel, KeyLine, Seats, Status
+from tests.at_table import MatchTable, plays
 from tests.tui.conftest import MakeArcade, Resting, ending, offered
 from tests.tui.waiting import settle, until
 from tests.tui.watchers import is_replay
@@ -25,9 +25,9 @@ EDGE = FRIENDS + '[Setup "5/6/7/8/9/8/7/6/wbbb1 b 0 5"]'
 """Black in A2 to A4 pushes the white marble in A1 off, the sixth, by moving left."""
 
 
-def table(pilot: Pilot[None]) -> MatchScreen:
+def table(pilot: Pilot[None]) -> MatchTable:
     screen = pilot.app.screen
-    assert isinstance(screen, MatchScreen)
+    assert plays(screen)
     return screen
 
 

@@ -6,7 +6,7 @@ from textual.pilot import Pilot
 
 from marbles_tui.store import MatchStore
 from marbles_tui.tui.screens.game_menu import GameMenu
-from marbles_tui.tui.table.match_screen import MatchScreen
+from tests.at_table import plays
 from tests.tui.conftest import MakeArcade, match_of, notices
 from tests.tui.waiting import screen_text, settle, until
 
@@ -68,7 +68,7 @@ async def test_an_open_game_calls_the_person_by_the_new_name(arcade: MakeArcade)
         await until(pilot, lambda: "Ann" in screen_text(pilot), "the name at the table")
         assert "Player 1" not in screen_text(pilot)
         screen = pilot.app.screen
-        assert isinstance(screen, MatchScreen)
+        assert plays(screen)
         assert screen.picking.picks
 
 
@@ -80,6 +80,6 @@ async def test_a_game_that_is_continued_calls_the_person_by_the_new_name(arcade:
         await name_ann(pilot)
         await settle(pilot)
         await pilot.press("c")
-        await until(pilot, lambda: isinstance(app.screen, MatchScreen) and app.screen.is_mounted, "the table")
+        await until(pilot, lambda: plays(app.screen) and app.screen.is_mounted, "the table")
         await settle(pilot)
         assert "Ann" in screen_text(pilot)

@@ -16,9 +16,9 @@ from marbles_tui.table.assessment import assess, bar_share, lead, short
 from marbles_tui.table.lookahead import Lookahead
 from marbles_tui.table.session import Session
 from marbles_tui.tui.app import Arcade
-from marbles_tui.tui.table.match_screen import MatchScreen
 from marbles_tui.tui.table.question import QuestionDialog
 from marbles_tui.tui.widgets.panels import AnalysisPanel, Moves, Status, TopLine
+from tests.at_table import MatchTable, plays
 from tests.tui.conftest import MakeArcade, Resting, match_of
 from tests.tui.waiting import settle
 
@@ -44,8 +44,8 @@ def arcade(arcade: MakeArcade) -> MakeArcade:
     return partial(arcade, engine=Analyst())
 
 
-def table(app: Arcade) -> MatchScreen:
-    assert isinstance(app.screen, MatchScreen)
+def table(app: Arcade) -> MatchTable:
+    assert plays(app.screen)
     return app.screen
 
 
@@ -157,7 +157,7 @@ async def test_help_in_a_rated_game_is_asked_about_before_it_unrates_it(
         assert "not rated" in app.screen.query_one(TopLine).note
         await pilot.press(help)
         await settle(pilot)
-        assert isinstance(app.screen, MatchScreen)
+        assert plays(app.screen)
         # The person's next move is played in that match, and not in the one that was there before.
         table(app).doing.answer(table(app).match.game.find(table(app).match.position, "W1A1"))
         await settle(pilot)

@@ -22,9 +22,9 @@ from marbles_tui.tui.pages.library import LibraryScreen
 from marbles_tui.tui.pasted import AFTER_PASTE
 from marbles_tui.tui.screens.game_menu import GameMenu
 from marbles_tui.tui.screens.menu import Menu
-from marbles_tui.tui.table.match_screen import MatchScreen
 from marbles_tui.tui.textual_fixes.palette import Commands, Options, Palette
 from marbles_tui.tui.widgets.panels import KeyLine
+from tests.at_table import MatchTable, plays
 from tests.tui.conftest import MakeArcade, match_of
 from tests.tui.waiting import screen_text, settle, time_passes, until
 
@@ -102,7 +102,7 @@ async def test_of_two_pastes_at_once_one_is_asked_about(arcade: MakeArcade) -> N
             app.screen.post_message(Paste(text))
         await settle(pilot)
         await time_passes(pilot, AFTER_PASTE)
-        assert [type(one) for one in app.screen_stack] == [Menu, MatchScreen, GameMenu]
+        assert [type(one) for one in app.screen_stack] == [Menu, MatchTable, GameMenu]
 
 
 async def test_a_screen_left_before_it_is_there_may_miss_what_it_is_made_of(arcade: MakeArcade) -> None:
@@ -143,7 +143,7 @@ async def test_a_table_left_in_the_middle_of_a_show_says_no_more(arcade: MakeArc
     async with app.run_test(size=(80, 24)) as pilot:
         await settle(pilot)
         table = app.screen
-        assert isinstance(table, MatchScreen)
+        assert plays(table)
         await pilot.press("a")
         await settle(pilot)
         app.pop_screen()
@@ -267,7 +267,7 @@ async def test_what_a_table_put_off_may_come_after_it_was_left(arcade: MakeArcad
     async with app.run_test(size=(80, 24)) as pilot:
         await settle(pilot)
         table = app.screen
-        assert isinstance(table, MatchScreen)
+        assert plays(table)
         called: list[str] = []
 
         def look() -> None:
@@ -328,7 +328,7 @@ async def test_a_key_that_was_typed_at_a_table_and_heard_after_it_is_none(arcade
         app.pop_screen()
         assert not await app.run_action("go_on", early)
         await settle(pilot)
-        assert isinstance(app.screen, MatchScreen)
+        assert plays(app.screen)
 
 
 async def test_a_notice_that_runs_out_while_it_is_shown_again(
@@ -368,7 +368,7 @@ async def test_the_palette_knows_what_can_be_done_at_a_table(arcade: MakeArcade)
     async with app.run_test(size=(80, 24)) as pilot:
         await settle(pilot)
         table = app.screen
-        assert isinstance(table, MatchScreen)
+        assert plays(table)
         await pilot.press("a")
         await settle(pilot)
         played = table.match.plies

@@ -11,8 +11,8 @@ from marbles_tui.games.beadmaster import BEADMASTER, Grid
 from marbles_tui.games.beadmaster.bars import End
 from marbles_tui.tui.games.beadmaster.board import BeadMasterBoard
 from marbles_tui.tui.pages.setup import SetUp
-from marbles_tui.tui.table.match_screen import MatchScreen
 from marbles_tui.tui.widgets.panels import Status
+from tests.at_table import MatchTable, plays
 from tests.tui.conftest import MakeArcade
 from tests.tui.waiting import settle, until
 
@@ -31,9 +31,9 @@ SLIDING = FRIENDS + f'[Setup "2 1 0000000 0000000 1200000 1002002 0010200 {REST}
 LAST = FRIENDS + f'[Setup "2 1 0000000 0000000 1000000 2000000 0000000 {REST}"]'
 
 
-def table(pilot: Pilot[None]) -> MatchScreen:
+def table(pilot: Pilot[None]) -> MatchTable:
     screen = pilot.app.screen
-    assert isinstance(screen, MatchScreen)
+    assert plays(screen)
     return screen
 
 

@@ -17,8 +17,8 @@ from marbles_tui.core.frame import NO_HIGHLIGHTS
 from marbles_tui.games import GAMES
 from marbles_tui.play import Match
 from marbles_tui.tui.table.board_screen import BoardScreen
-from marbles_tui.tui.table.match_screen import MatchScreen
 from marbles_tui.tui.widgets.panels import KeyLine, Seats, Status
+from tests.at_table import MatchTable, plays
 from tests.tui.conftest import MakeArcade, Resting
 from tests.tui.waiting import settle, until
 from tests.tui.watchers import is_replay
@@ -29,8 +29,8 @@ TWICE = '[Game "egg-carton"][Seat1 "computer novice"][Player2 "Ann"][Setup "0,0,
 """The computer goes twice and has won."""
 
 
-def table(pilot: Pilot[None]) -> MatchScreen:
-    assert isinstance(pilot.app.screen, MatchScreen)
+def table(pilot: Pilot[None]) -> MatchTable:
+    assert plays(pilot.app.screen)
     return pilot.app.screen
 
 
@@ -107,7 +107,7 @@ class Thinking(Resting):
         return await super().think(match)
 
 
-def regions(screen: MatchScreen) -> list[Region]:
+def regions(screen: MatchTable) -> list[Region]:
     return [
         part.region
         for part in (screen.board, *screen.query("#under *"), screen.query_one(KeyLine))

@@ -8,8 +8,8 @@ from textual.pilot import Pilot
 from marbles_tui.games.abacus.hexagon import BY_NAME
 from marbles_tui.tui.screens.help import Help
 from marbles_tui.tui.table.board_screen import BoardScreen
-from marbles_tui.tui.table.match_screen import MatchScreen
 from marbles_tui.tui.widgets.panels import Status
+from tests.at_table import MatchTable, plays
 from tests.tui.conftest import USUAL_PAUSE, MakeArcade
 from tests.tui.waiting import settle
 
@@ -27,8 +27,8 @@ class Watch:
         return self.now
 
 
-def table(pilot: Pilot[None]) -> MatchScreen:
-    assert isinstance(pilot.app.screen, MatchScreen)
+def table(pilot: Pilot[None]) -> MatchTable:
+    assert plays(pilot.app.screen)
     return pilot.app.screen
 
 
@@ -127,7 +127,7 @@ async def test_letters_beside_entries_choose_them_while_the_game_menu_is_open(ar
         assert not moves(pilot)
         await pilot.press("g", "q")
         await settle(pilot)
-        assert not isinstance(pilot.app.screen, MatchScreen)
+        assert not plays(pilot.app.screen)
 
 
 @pytest.mark.parametrize("game", ["egg-carton", "abacus", "getaway", "beadmaster", "gobblet"])

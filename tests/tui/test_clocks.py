@@ -11,7 +11,7 @@ from marbles_tui.games.abacus import ABACUS
 from marbles_tui.play import Match, Seat, read_match
 from marbles_tui.play.series import arrange, best_of, next_in_series, place_in_series, rematch
 from marbles_tui.table.clock import TAG, Clock, clock_of, with_time_left
-from marbles_tui.tui.table.match_screen import MatchScreen
+from tests.at_table import plays
 from tests.tui.conftest import MakeArcade
 from tests.tui.waiting import screen_text, settle, until
 
@@ -60,7 +60,7 @@ async def test_a_clock_runs_at_ones_own_table_and_ends_the_game(arcade: MakeArca
     record = '[Game "abacus"][Player1 "Ann"][Player2 "Bea"][TimeControl "5+3"][TimeLeft "1 200"]'
     async with arcade(record).run_test(size=(120, 40)) as pilot:
         await settle(pilot)
-        assert isinstance(pilot.app.screen, MatchScreen)
+        assert plays(pilot.app.screen)
         assert "3:20" in screen_text(pilot)
         table = pilot.app.screen
         await until(pilot, lambda: table.match.result is not None, "the end of the time")

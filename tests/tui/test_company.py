@@ -11,10 +11,10 @@ from marbles_tui.table.ending import tone_of
 from marbles_tui.table.players import Human, Player
 from marbles_tui.table.session import Session
 from marbles_tui.tui.app import Arcade
-from marbles_tui.tui.table.match_screen import MatchScreen
 from marbles_tui.tui.table.question import QuestionDialog
 from marbles_tui.tui.table.sitting import match_screen
 from marbles_tui.tui.widgets.panels import Seats, Status
+from tests.at_table import MatchTable, plays
 from tests.tui.conftest import MakeArcade, ending, match_of
 from tests.tui.waiting import settle
 
@@ -35,8 +35,8 @@ async def sit(pilot: Pilot[None], match: Match, *here: int) -> Session:
     return session
 
 
-def table(pilot: Pilot[None]) -> MatchScreen:
-    return next(screen for screen in pilot.app.screen_stack if isinstance(screen, MatchScreen))
+def table(pilot: Pilot[None]) -> MatchTable:
+    return next(screen for screen in pilot.app.screen_stack if plays(screen))
 
 
 def said(pilot: Pilot[None]) -> str:

@@ -18,9 +18,9 @@ from marbles_tui.tui.pages.setup import SetUp
 from marbles_tui.tui.screens.ask_file import AskFile, FileSuggester
 from marbles_tui.tui.screens.game_menu import GameMenu
 from marbles_tui.tui.screens.menu import Menu
-from marbles_tui.tui.table.match_screen import MatchScreen
 from marbles_tui.tui.textual_fixes.palette import Options
 from marbles_tui.tui.widgets.choice import Choice
+from tests.at_table import plays
 from tests.tui.conftest import MakeArcade, notices
 from tests.tui.waiting import screen_text, settle, until
 
@@ -195,7 +195,7 @@ async def test_a_board_of_ones_own_is_chosen_and_played(arcade: MakeArcade) -> N
         assert options.highlighted == options.option_count - 1  # it opens on the board that is chosen
         await pilot.press("enter")
         await settle(pilot)
-        assert isinstance(pilot.app.screen, MatchScreen)
+        assert plays(pilot.app.screen)
         position = pilot.app.screen.match.position
         assert isinstance(position, Journey)
         assert [square.name for square in position.course.trail.squares] == [
@@ -288,7 +288,7 @@ async def test_a_board_from_the_palette_is_played_at_once(arcade: MakeArcade) ->
         await settle(pilot)
         await pilot.press("down", "enter")
         await settle(pilot)
-        assert isinstance(app.screen, MatchScreen)
+        assert plays(app.screen)
         assert app.screen.match.setup == "wood"
 
 

@@ -14,16 +14,16 @@ from marbles_tui.tui.games import VIEWS
 from marbles_tui.tui.games.getaway.chooser import BoardChooser
 from marbles_tui.tui.kit.big_letters import SMALL_FACE, TALL_FACE, set_words
 from marbles_tui.tui.table.end import EndActions, EndPanel, EndSign, EndStory, rolling
-from marbles_tui.tui.table.match_screen import MatchScreen
+from tests.at_table import MatchTable, plays
 from tests.tui.conftest import USUAL_QUIET, MakeArcade, ending, match_of, notices, offered
 from tests.tui.endings import FRIENDS, LAST, NOVICE
 from tests.tui.waiting import screen_text, settle, time_passes, until
 from tests.tui.watchers import is_replay, watching
 
 
-def table(pilot: Pilot[None]) -> MatchScreen:
+def table(pilot: Pilot[None]) -> MatchTable:
     screen = pilot.app.screen
-    assert isinstance(screen, MatchScreen)
+    assert plays(screen)
     return screen
 
 

@@ -22,8 +22,8 @@ from marbles_tui.tui.pages.setup import SetUp
 from marbles_tui.tui.screens.ask_file import AskFile
 from marbles_tui.tui.screens.game_menu import GameMenu
 from marbles_tui.tui.screens.menu import Menu
-from marbles_tui.tui.table.match_screen import MatchScreen
 from marbles_tui.tui.widgets.panels import TopLine
+from tests.at_table import plays
 from tests.tui.conftest import MakeArcade, notices
 from tests.tui.waiting import screen_text, settle, until
 from tests.tui.watchers import is_replay, watching
@@ -47,7 +47,7 @@ async def test_the_name_of_the_settings_is_the_one_at_every_table(arcade: MakeAr
             assert form.form.answers["name-1"] == name
             form.action_play()
             await settle(pilot)
-            assert isinstance(app.screen, MatchScreen)
+            assert plays(app.screen)
             assert app.screen.match.seats[0].name == name
             assert app.settings.name == name
             await pilot.press("q")
@@ -245,5 +245,5 @@ async def test_a_board_of_one_s_own_is_called_a_board(arcade: MakeArcade) -> Non
     board = "% 20 6 3\n% Start :\n% Inn : R F 1\n% Castle :\n"
     async with arcade(f'[Game "getaway"]\n{board}\n').run_test(size=(80, 24)) as pilot:
         await settle(pilot)
-        assert isinstance(pilot.app.screen, MatchScreen)
+        assert plays(pilot.app.screen)
         assert "your board" in pilot.app.screen.query_one(TopLine).note

@@ -9,10 +9,10 @@ from marbles_tui.games.getaway import Journey
 from marbles_tui.tui.games.getaway.board import GetawayBoard
 from marbles_tui.tui.games.getaway.toll import TollBox, buttons, toll_offer
 from marbles_tui.tui.pages.setup import SetUp
-from marbles_tui.tui.table.match_screen import MatchScreen
 from marbles_tui.tui.table.question import QuestionDialog
 from marbles_tui.tui.widgets.panels import Moves, Seats, Status
 from marbles_tui.tui.widgets.panels.story import Story
+from tests.at_table import plays
 from tests.tui.conftest import MakeArcade, match_of
 from tests.tui.getaway_tables import SHORT, table
 from tests.tui.records import TOLL
@@ -175,7 +175,7 @@ async def test_a_game_that_can_never_end_says_so_and_ends_as_a_draw(
         if not computer:
             await until(pilot, lambda: isinstance(pilot.app.screen, QuestionDialog), "a question")
             await pilot.press("y")
-        await until(pilot, lambda: isinstance(pilot.app.screen, MatchScreen), "the table")
+        await until(pilot, lambda: plays(pilot.app.screen), "the table")
         await until(pilot, lambda: table(pilot).match.result is not None, "the end")
         result = table(pilot).match.result
         assert result

@@ -15,8 +15,8 @@ from marbles_tui.tui.kit.look import Look
 from marbles_tui.tui.kit.skins import BLOCKS
 from marbles_tui.tui.kit.themes import THEMES
 from marbles_tui.tui.screens.game_menu import GameMenu
-from marbles_tui.tui.table.match_screen import MatchScreen
 from marbles_tui.tui.widgets.panels import Status, TopLine
+from tests.at_table import MatchTable, plays
 from tests.tui.conftest import MakeArcade, ending, paste
 from tests.tui.waiting import settle
 
@@ -24,9 +24,9 @@ FRIENDS = '[Game "gobblet"][Player1 "Ann"][Player2 "Ben"]'
 THREE = FRIENDS + " W1A1 K1B1 W2A2 K2B2 W3A3 K3C1"
 
 
-def table(pilot: Pilot[None]) -> MatchScreen:
+def table(pilot: Pilot[None]) -> MatchTable:
     screen = pilot.app.screen
-    assert isinstance(screen, MatchScreen)
+    assert plays(screen)
     return screen
 
 

@@ -10,8 +10,8 @@ from marbles_tui.games.beadmaster import BEADMASTER
 from marbles_tui.play import Match
 from marbles_tui.store import Settings, load, save
 from marbles_tui.tui.games import VIEWS
-from marbles_tui.tui.table.match_screen import MatchScreen
 from marbles_tui.tui.widgets.panels import KeyLine, Status
+from tests.at_table import plays
 from tests.tui.conftest import MakeArcade, match_of
 from tests.tui.waiting import settle, until
 
@@ -83,7 +83,7 @@ async def test_h_hides_a_hint(arcade: MakeArcade) -> None:
         await settle(pilot)
         assert prompt(pilot) != first
         assert "h hides this." not in str(app.screen.query_one(Status).render())
-        assert isinstance(app.screen, MatchScreen)
+        assert plays(app.screen)
 
 
 async def test_a_puzzle_has_an_aim_of_its_own(arcade: MakeArcade) -> None:

@@ -11,8 +11,8 @@ from marbles_tui.tui.games import VIEWS
 from marbles_tui.tui.games.egg_carton.view import EggCartonView
 from marbles_tui.tui.games.match_view import MatchView
 from marbles_tui.tui.games.picking import Picking, bind_letters
-from marbles_tui.tui.table.match_screen import MatchScreen
 from marbles_tui.tui.widgets.panels import Key, KeyLine
+from tests.at_table import plays
 from tests.tui.conftest import MakeArcade
 from tests.tui.waiting import settle
 
@@ -27,7 +27,7 @@ async def test_a_game_without_a_class_of_its_own_has_its_letters_typed(
     async with app.run_test(size=(120, 40)) as pilot:
         await settle(pilot)
         screen = app.screen
-        assert isinstance(screen, MatchScreen)
+        assert plays(screen)
         keys = [key.key for key in screen.query_one(KeyLine).keys]
         assert keys[0] == "a-f"
         assert "t" not in keys

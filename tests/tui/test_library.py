@@ -19,7 +19,7 @@ from marbles_tui.tui.pasted import AFTER_PASTE
 from marbles_tui.tui.screens.ask_file import AskFile
 from marbles_tui.tui.screens.game_menu import GameMenu
 from marbles_tui.tui.screens.menu import Menu
-from marbles_tui.tui.table.match_screen import MatchScreen
+from tests.at_table import plays
 from tests.tui.conftest import MakeArcade, match_of, notices
 from tests.tui.shelf import SHELVED, fill, opened
 from tests.tui.waiting import screen_text, settle, time_passes, until
@@ -73,7 +73,7 @@ async def test_an_unfinished_match_goes_on_and_a_finished_one_is_watched(arcade:
         entry = screen.pointed
         await pilot.press("enter")
         await settle(pilot)
-        assert isinstance(pilot.app.screen, MatchScreen)
+        assert plays(pilot.app.screen)
         assert entry
         assert pilot.app.screen.match.game.key == entry.game
 

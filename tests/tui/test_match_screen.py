@@ -18,8 +18,8 @@ from marbles_tui.table.players import Engine
 from marbles_tui.table.session import Session
 from marbles_tui.tui.kit.board_view import BoardView
 from marbles_tui.tui.screens.game_menu import GameMenu
-from marbles_tui.tui.table.match_screen import MatchScreen
 from marbles_tui.tui.widgets.panels import KeyLine, Seats, Status, TopLine
+from tests.at_table import MatchTable, plays
 from tests.tui.conftest import MakeArcade, offered, paste
 from tests.tui.waiting import settle, until
 from tests.tui.watchers import is_replay, watching
@@ -29,8 +29,8 @@ TOUCH = '[Game "gobblet"][Touch "on"] W1A1 K1B1'
 BEADS = '[Game "beadmaster"][Setup "0000000 0000000"]'
 
 
-def table(pilot: Pilot[None]) -> MatchScreen:
-    assert isinstance(pilot.app.screen, MatchScreen)
+def table(pilot: Pilot[None]) -> MatchTable:
+    assert plays(pilot.app.screen)
     return pilot.app.screen
 
 
@@ -126,7 +126,7 @@ async def test_a_row_s_letter_is_forgotten_with_its_turn(arcade: MakeArcade) -> 
         await settle(pilot)
         await pilot.press("b", "u")
         await settle(pilot)
-        assert isinstance(table(pilot), MatchScreen)
+        assert plays(table(pilot))
         assert not table(pilot).picking.begun
         await pilot.press("1")
         assert len(table(pilot).picking.picks) == 1

@@ -22,7 +22,7 @@ from marbles_tui.tui.menu.title import Title, bounced
 from marbles_tui.tui.pages.setup import SetUp
 from marbles_tui.tui.screens.menu import Menu
 from marbles_tui.tui.screens.welcome import NameInput, Welcome
-from marbles_tui.tui.table.match_screen import MatchScreen
+from tests.at_table import plays
 from tests.tui.conftest import MakeArcade, Resting, match_of
 from tests.tui.waiting import screen_text, settle, until
 
@@ -143,7 +143,7 @@ async def test_continue_is_a_door_that_says_where_it_leads(
         assert "Egg Carton with Novice" in screen_text(pilot)
         assert "your 2nd turn" in screen_text(pilot)
         await pilot.press("enter")
-        await until(pilot, lambda: isinstance(pilot.app.screen, MatchScreen), "the table")
+        await until(pilot, lambda: plays(pilot.app.screen), "the table")
         table: Any = pilot.app.screen
         assert [str(move) for move in table.match.moves] == [str(move) for move in left.moves]
 
@@ -304,7 +304,7 @@ async def test_it_asks_nothing_where_a_table_is_opened(arcade: MakeArcade) -> No
     opened = Arcade(engine=Resting(), greet=True, opening=app._opening)
     async with opened.run_test(size=(80, 24)) as pilot:
         await settle(pilot)
-        assert isinstance(opened.screen, MatchScreen)
+        assert plays(opened.screen)
 
 
 @pytest.mark.parametrize("user", ["root", "\x1b[2J"])

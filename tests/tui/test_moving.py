@@ -14,9 +14,9 @@ from marbles_tui.games import GAMES
 from marbles_tui.play import read_match
 from marbles_tui.tui.kit.canvas import Canvas
 from marbles_tui.tui.sanitize_filter import guarded
-from marbles_tui.tui.table.match_screen import MatchScreen
 from marbles_tui.tui.textual_fixes.seen_parts import SpansUpdate
 from marbles_tui.tui.widgets.panels import Seats
+from tests.at_table import plays
 from tests.tui.conftest import MakeArcade
 from tests.tui.waiting import settle, until
 
@@ -72,7 +72,7 @@ async def test_marbles_are_drawn_as_with_the_whole_screen(arcade: MakeArcade) ->
     async with app.run_test(size=(100, 30)) as pilot:
         await settle(pilot)
         table = app.screen
-        assert isinstance(table, MatchScreen)
+        assert plays(table)
         shown = Shown(app)
         app._display = shown.display  # type: ignore[method-assign,assignment]
         table.refresh()

@@ -9,9 +9,9 @@ from marbles_tui.ai.analysis import Analysis
 from marbles_tui.play import Match
 from marbles_tui.play.rating import changes_rating, is_rated
 from marbles_tui.play.series import CHANGED, TAKEN_BACK
-from marbles_tui.tui.table.match_screen import MatchScreen
 from marbles_tui.tui.table.question import QuestionDialog
 from marbles_tui.tui.widgets.panels import Status
+from tests.at_table import MatchTable, plays
 from tests.tui.conftest import MakeArcade, Resting, offered
 from tests.tui.waiting import settle
 
@@ -22,9 +22,9 @@ LONELY = '[Game "abacus"][Setup "w4/6/7/8/9/8/7/6/b4 b 0 0"][Player1 "Ann"][Play
 THREE = '[Game "beadmaster"][Player1 "Ann"][Player2 "Ben"][Player3 "Cleo"]'
 
 
-def table(pilot: Pilot[None]) -> MatchScreen:
-    screen = next(screen for screen in pilot.app.screen_stack if isinstance(screen, MatchScreen))
-    assert isinstance(screen, MatchScreen)
+def table(pilot: Pilot[None]) -> MatchTable:
+    screen = next(screen for screen in pilot.app.screen_stack if plays(screen))
+    assert plays(screen)
     return screen
 
 

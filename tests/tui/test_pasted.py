@@ -16,7 +16,7 @@ from marbles_tui.tui.pasted import AFTER_PASTE
 from marbles_tui.tui.screens.game_menu import GameMenu
 from marbles_tui.tui.screens.help import Help
 from marbles_tui.tui.screens.menu import Menu
-from marbles_tui.tui.table.match_screen import MatchScreen
+from tests.at_table import plays
 from tests.tui.conftest import MakeArcade, notices
 from tests.tui.waiting import settle, time_passes, until
 
@@ -65,7 +65,7 @@ async def test_a_paste_that_takes_long_is_read_beside_play_and_a_notice_says_so(
         await pilot.press("question_mark")
         await until(pilot, lambda: isinstance(app.screen, Help), "the help, while it is read")
         await pilot.press("escape")
-        await until(pilot, lambda: isinstance(app.screen, MatchScreen), "the table")
+        await until(pilot, lambda: plays(app.screen), "the table")
         held.let_go()
         await until(pilot, lambda: isinstance(app.screen, GameMenu), "what it is asked")
 

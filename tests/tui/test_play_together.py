@@ -18,7 +18,7 @@ from marbles_tui.tui.kit.row_list import RowList
 from marbles_tui.tui.pages import together as page
 from marbles_tui.tui.pages.houses import Address
 from marbles_tui.tui.pages.together import HOUSE, VISIT, Together
-from marbles_tui.tui.table.match_screen import MatchScreen
+from tests.at_table import plays
 from tests.tui.conftest import MakeArcade
 from tests.tui.waiting import screen_text, settle, until
 
@@ -82,8 +82,8 @@ async def test_two_play_at_this_keyboard_with_a_clock_and_are_remembered(arcade:
         await settle(pilot)
         shown.query_one("#ways").focus()
         await pilot.press("enter")
-        await until(pilot, lambda: isinstance(app.screen, MatchScreen), "the table")
-        assert isinstance(app.screen, MatchScreen)
+        await until(pilot, lambda: plays(app.screen), "the table")
+        assert plays(app.screen)
         match = app.screen.match
         assert [seat.name for seat in match.seats] == ["Bea", "Ann"]
         assert (match.game.key, match.tag(TAG), match.tag("Series"), match.tag("BestOf")) == (
@@ -113,8 +113,8 @@ async def test_four_travel_at_one_keyboard(arcade: MakeArcade) -> None:
         assert all(shown.query_one(f"#name-{at}").display for at in range(1, 5))
         shown.query_one("#ways").focus()
         await pilot.press("enter")
-        await until(pilot, lambda: isinstance(app.screen, MatchScreen), "the table")
-        assert isinstance(app.screen, MatchScreen)
+        await until(pilot, lambda: plays(app.screen), "the table")
+        assert plays(app.screen)
         assert len(app.screen.match.seats) == 4
 
 

@@ -23,9 +23,9 @@ from marbles_tui.tui.kit.row_list import RowList
 from marbles_tui.tui.menu.face import MenuFace
 from marbles_tui.tui.pages.puzzles import Entry, PuzzlesScreen
 from marbles_tui.tui.puzzles.opening import daily_screen
-from marbles_tui.tui.table.match_screen import MatchScreen
 from marbles_tui.tui.table.watching import replay_screen
 from tests.ai.test_puzzles import puzzle_of
+from tests.at_table import plays
 from tests.play.test_daily import DAY
 from tests.play.test_puzzles import FORK
 from tests.tui.conftest import MakeArcade, ending
@@ -166,7 +166,7 @@ async def test_the_journey_rolls_the_day_s_dice_and_keeps_the_first_score(
     journey = daily_journey(DAY)
     async with at(app := arcade(), daily_screen(app, journey)) as pilot:
         screen = pilot.app.screen
-        assert isinstance(screen, MatchScreen)
+        assert plays(screen)
         assert screen.situation.refusal("undo")
         for _ in range(400):
             if screen.match.result:

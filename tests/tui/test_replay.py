@@ -10,11 +10,11 @@ from marbles_tui.play import Match
 from marbles_tui.store import MatchStore
 from marbles_tui.tui.app import Arcade
 from marbles_tui.tui.table.board_screen import BoardScreen
-from marbles_tui.tui.table.match_screen import MatchScreen
 from marbles_tui.tui.widgets.choice import Choice
 from marbles_tui.tui.widgets.panels.move_list import MoveList
 from marbles_tui.tui.widgets.panels.remarks import Remarks
 from marbles_tui.tui.widgets.panels.timeline import Timeline
+from tests.at_table import plays
 from tests.tui.conftest import MakeArcade, Resting, match_of, offered, paste
 from tests.tui.waiting import screen_text, settle, until
 from tests.tui.watchers import is_replay, watching
@@ -101,7 +101,7 @@ async def test_play_on_from_here_leaves_the_old_match_alone(arcade: MakeArcade) 
         await pilot.press("enter")
         await settle(pilot)
         table = app.screen
-        assert isinstance(table, MatchScreen)
+        assert plays(table)
         assert table.match.moves == watching(replay).record.moves[:3]
         assert table.match.names == ("Ann", "Cleo")
         await pilot.press(str(table.match.position.moves()[0]).lower())
@@ -173,7 +173,7 @@ async def test_a_table_waits_while_its_match_is_watched(arcade: MakeArcade) -> N
     async with app.run_test(size=(80, 24)) as pilot:
         await settle(pilot)
         table = app.screen
-        assert isinstance(table, MatchScreen)
+        assert plays(table)
         assert "replay" in offered(table)
         await table.run_action("do('replay')")
         await settle(pilot)
@@ -203,7 +203,7 @@ async def test_what_is_pasted_is_kept_before_another_ply(arcade: MakeArcade) -> 
         await paste(pilot, "C E D F I B K L")
         await pilot.press("enter")
         await settle(pilot)
-        assert isinstance(app.screen, MatchScreen)
+        assert plays(app.screen)
         found = await app.store.ask(MatchStore.last_unfinished)
         assert found
         assert found.record == str(app.screen.match)
@@ -213,7 +213,7 @@ async def test_a_puzzle_is_nobody_else_s_to_win(arcade: MakeArcade) -> None:
     app = arcade('[Game "egg-carton"][Setup "1,0,0,0,0,1/1,1,1,1,1,1/0,0/1"][Puzzle "one turn"]')
     async with app.run_test(size=(80, 24)) as pilot:
         await settle(pilot)
-        assert isinstance(app.screen, MatchScreen)
+        assert plays(app.screen)
         assert not {"resign", "draw", "swap"} & offered(app.screen).keys()
 
 

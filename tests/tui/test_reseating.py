@@ -10,9 +10,9 @@ from marbles_tui.play.series import CHANGED
 from marbles_tui.table.ending import WHY_UNRATED
 from marbles_tui.tui.screens.game_menu import GameMenu
 from marbles_tui.tui.screens.seating import Seating
-from marbles_tui.tui.table.match_screen import MatchScreen
 from marbles_tui.tui.widgets.choice import Choice
 from marbles_tui.tui.widgets.panels import TopLine
+from tests.at_table import plays
 from tests.tui.conftest import MakeArcade, match_of, paste
 from tests.tui.waiting import screen_text, settle, until
 
@@ -30,7 +30,7 @@ async def test_a_level_is_changed_in_the_middle_of_a_match(arcade: MakeArcade) -
     async with arcade('[Game "egg-carton"][Player1 "Ann"][Seat2 "computer novice"]').run_test() as pilot:
         await settle(pilot)
         table = pilot.app.screen
-        assert isinstance(table, MatchScreen)
+        assert plays(table)
         assert is_rated(table.match)
         await pilot.press("g")
         await settle(pilot)
@@ -52,7 +52,7 @@ async def test_nothing_changes_where_nobody_was_changed(arcade: MakeArcade) -> N
     async with arcade(record).run_test() as pilot:
         await settle(pilot)
         table = pilot.app.screen
-        assert isinstance(table, MatchScreen)
+        assert plays(table)
         for key in ("enter", "escape"):
             await table.run_action("do('players')")
             await settle(pilot)
@@ -67,7 +67,7 @@ async def test_a_game_with_pasted_moves_is_not_rated(arcade: MakeArcade) -> None
     async with app.run_test(size=(80, 24)) as pilot:
         await settle(pilot)
         table = pilot.app.screen
-        assert isinstance(table, MatchScreen)
+        assert plays(table)
         assert is_rated(table.match)
         await paste(pilot, "A C")
         text = " ".join(screen_text(pilot).split())
@@ -75,7 +75,7 @@ async def test_a_game_with_pasted_moves_is_not_rated(arcade: MakeArcade) -> None
         assert "Your game here is kept" in text
         await pick(pilot, "Play on")
         table = pilot.app.screen
-        assert isinstance(table, MatchScreen)
+        assert plays(table)
         assert table.match.plies >= 2
         assert not is_rated(table.match)
         assert "not rated" in table.query_one(TopLine).note
@@ -99,7 +99,7 @@ async def test_the_computer_takes_a_side_of_what_was_pasted(arcade: MakeArcade) 
         await pilot.press("enter")
         await settle(pilot)
         table = pilot.app.screen
-        assert isinstance(table, MatchScreen)
+        assert plays(table)
         assert table.match.names == ("Ann", "Novice")
         assert table.match.moves[:2] == match_of('[Game "egg-carton"] A C').moves
         assert not is_rated(table.match)

@@ -10,8 +10,8 @@ from marbles_tui.tui.kit.speed import SPEEDS
 from marbles_tui.tui.pages.setup import SetUp
 from marbles_tui.tui.screens.help import Help
 from marbles_tui.tui.screens.menu import Menu
-from marbles_tui.tui.table.match_screen import MatchScreen
 from marbles_tui.tui.widgets.panels import KeyLine, Status, TooSmall
+from tests.at_table import plays
 from tests.tui.conftest import MakeArcade
 from tests.tui.waiting import settle
 
@@ -25,7 +25,7 @@ async def test_enter_enter_plays(arcade: MakeArcade) -> None:
         assert isinstance(app.screen, SetUp)
         await pilot.press("enter")
         await settle(pilot)
-        assert isinstance(app.screen, MatchScreen)
+        assert plays(app.screen)
         first, second = app.screen.match.seats
         assert first.level is None
         assert second.level == "novice"
@@ -66,7 +66,7 @@ async def test_a_typed_position_that_is_wrong_says_why(arcade: MakeArcade) -> No
         app.screen.choose("position", "1,0,0,0,0,0/1,0,0,0,0,0/0,0/2")
         await pilot.press("enter")
         await settle(pilot)
-        assert isinstance(app.screen, MatchScreen)
+        assert plays(app.screen)
         assert app.screen.match.positions[0].turn == 1
 
 
@@ -80,7 +80,7 @@ async def test_a_random_start_is_drawn_and_recorded(arcade: MakeArcade) -> None:
         app.screen.choose("start", "random")
         await pilot.press("enter")
         await settle(pilot)
-        assert isinstance(app.screen, MatchScreen)
+        assert plays(app.screen)
         match = app.screen.match
         assert sum(match.position.board.ring) == 36
         assert match.setup == match.game.write(match.positions[0])
@@ -157,7 +157,7 @@ async def test_a_paused_table_says_which_key_goes_on(arcade: MakeArcade) -> None
     async with app.run_test(size=(80, 24)) as pilot:
         await settle(pilot)
         table = app.screen
-        assert isinstance(table, MatchScreen)
+        assert plays(table)
         assert "pause" not in [key.does for key in table.query_one(KeyLine).keys[:1]]
         await pilot.press("p")
         await settle(pilot)

@@ -14,7 +14,7 @@ from marbles_tui.table.season import ROUNDS, Season, Seasons, begin, fixtures, s
 from marbles_tui.tui.games import VIEWS
 from marbles_tui.tui.menu.face import MenuFace
 from marbles_tui.tui.pages.season import SeasonScreen
-from marbles_tui.tui.table.match_screen import MatchScreen
+from tests.at_table import plays
 from tests.sixth.chomp import CHOMP
 from tests.tui.conftest import MakeArcade
 from tests.tui.waiting import screen_text, settle, until
@@ -31,7 +31,7 @@ async def test_a_season_is_played_match_by_match(arcade: MakeArcade) -> None:
         await pilot.press("enter")
         await settle(pilot)
         screen = app.screen
-        assert isinstance(screen, MatchScreen)
+        assert plays(screen)
         assert [seat.name for seat in screen.match.seats] == ["Ann", "Novice"]
         await pilot.press("f")
         await settle(pilot)
@@ -65,12 +65,12 @@ async def test_a_match_that_was_left_is_gone_on_with_and_a_season_can_be_ended(a
         await until(pilot, lambda: "Go on: Egg Carton" in screen_text(pilot), "the match that was left")
         await pilot.press("n", "down", "enter")
         await settle(pilot)
-        assert isinstance(app.screen, MatchScreen)
+        assert plays(app.screen)
         assert app.screen.match.tag("Season") == "2/1"
         await pilot.press("q", "e")
         await until(pilot, lambda: "Go on: Egg Carton" in screen_text(pilot), "the first season")
         await pilot.press("enter")
-        await until(pilot, lambda: isinstance(app.screen, MatchScreen), "the match")
+        await until(pilot, lambda: plays(app.screen), "the match")
         assert app.screen.match.tag("Season") == "1/1"
 
 

@@ -20,7 +20,7 @@ from marbles_tui.tui.pages.setup_form import Question
 from marbles_tui.tui.puzzles.made import NOT_IN_ONE_TURN, open_one_turn
 from marbles_tui.tui.screens.menu import Menu
 from marbles_tui.tui.table.board_screen import BoardScreen
-from marbles_tui.tui.table.match_screen import MatchScreen
+from tests.at_table import MatchTable, plays
 from tests.tui.conftest import MakeArcade, match_of, notices
 from tests.tui.waiting import screen_text, settle, until
 
@@ -36,8 +36,8 @@ async def set_up(pilot: Pilot[None], key: str) -> SetUp:
     return pilot.app.screen
 
 
-def table(pilot: Pilot[None]) -> MatchScreen:
-    assert isinstance(pilot.app.screen, MatchScreen)
+def table(pilot: Pilot[None]) -> MatchTable:
+    assert plays(pilot.app.screen)
     return pilot.app.screen
 
 

@@ -6,7 +6,7 @@ import pytest
 from textual.pilot import Pilot
 
 from marbles_tui.tui.app import Arcade
-from marbles_tui.tui.table.match_screen import MatchScreen
+from tests.at_table import MatchTable, plays
 from tests.tui.conftest import MakeArcade
 from tests.tui.waiting import settle, until
 
@@ -21,8 +21,8 @@ AGAINST = """\
 ALONE = AGAINST.replace("computer novice", "human")
 
 
-def table(pilot: Pilot[None]) -> MatchScreen:
-    assert isinstance(pilot.app.screen, MatchScreen)
+def table(pilot: Pilot[None]) -> MatchTable:
+    assert plays(pilot.app.screen)
     return pilot.app.screen
 
 

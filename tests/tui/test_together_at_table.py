@@ -11,8 +11,8 @@ from marbles_tui.table.clock import TimeControl
 from marbles_tui.table.tasks.together import DAY, HOUR, time_left, until_it_changes
 from marbles_tui.tui.kit.animator import Animator
 from marbles_tui.tui.kit.speed import SPEEDS
-from marbles_tui.tui.table.match_screen import MatchScreen
 from marbles_tui.tui.widgets.panels import KeyLine
+from tests.at_table import plays
 from tests.rooms.open_house import guest
 from tests.tui.conftest import match_of
 from tests.tui.lobbies import arcade_of, at_table
@@ -457,4 +457,4 @@ async def test_a_game_that_the_house_closes_is_left() -> None:
         room = await here.sit(Terms("gobblet"))
         here.lobby.rooms[room].close()
         await here.rest()
-        assert not any(isinstance(screen, MatchScreen) for screen in ann.app.screen_stack)
+        assert not any(plays(screen) for screen in ann.app.screen_stack)

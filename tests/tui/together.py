@@ -17,9 +17,9 @@ from marbles_tui.rooms.visit import Visit
 from marbles_tui.store import Settings
 from marbles_tui.table.players import Act, Here
 from marbles_tui.tui.app import Arcade
-from marbles_tui.tui.table.match_screen import MatchScreen
 from marbles_tui.tui.table.question import QuestionDialog
 from marbles_tui.tui.widgets.panels import Seats, Status
+from tests.at_table import MatchTable, plays
 from tests.rooms.open_house import Wall, guest, house, opened
 from tests.table.controlled import FakeTime
 from tests.tui.conftest import Resting, offered
@@ -35,9 +35,9 @@ class Guest:
     pilot: Pilot[None]
 
     @property
-    def table(self) -> MatchScreen:
+    def table(self) -> MatchTable:
         """The table at which they sit."""
-        return next(screen for screen in self.app.screen_stack if isinstance(screen, MatchScreen))
+        return next(screen for screen in self.app.screen_stack if plays(screen))
 
     @property
     def moves(self) -> str:

@@ -128,6 +128,10 @@ class Play(Task):
         return people_here(self.state)
 
     @property
+    def seen_from(self) -> int | None:
+        return self.here[0] if len(self.here) == 1 else None
+
+    @property
     def asked(self) -> bool:
         """Whether somebody here is to choose."""
         return self._asked and self.state.asked is not None
@@ -190,6 +194,7 @@ class Play(Task):
             # What was said before is no news, but who has come meanwhile.
             self._context = replace(self._context, lines=self.live.shared.context.lines)
             self.look_round()
+        self.outside.opened()
 
     async def _run(self) -> None:
         await self.live.run()
@@ -200,6 +205,7 @@ class Play(Task):
     def close(self) -> None:
         """Leave; the match is kept as it stands."""
         self._left = True
+        self.outside.closed()
         for timer in self._timers.values():
             timer.cancel()
         self.live.close()
@@ -379,7 +385,7 @@ class Play(Task):
 
     def do(self, action: str, *values: str) -> None:
         """Do one of the actions; say why where it cannot be done."""
-        if (offered := AT_THE_END.get(action)) and (self.after(offered) or (self._end and self._end.laid)):
+        if (offered := AT_THE_END.get(action)) and (self.do_after(offered) or (self._end and self._end.laid)):
             return
         if why := self.situation.refusal(action):
             self.tell(why, warning=True)
@@ -411,11 +417,31 @@ class Play(Task):
         self.face.changed()
         return True
 
-    def do_forget(self) -> None:
+    def forget(self) -> bool:
         """Mark no move any more."""
         self._hint = ()
         self._said, self._warning = ("", False) if self._warning else (self._said, False)
         self.face.changed()
+        return True
+
+    def do_replay(self) -> None:
+        """Watch the match from its start; computers that are at it wait."""
+        now = self.situation
+        if not self.match.plies:
+            self.tell("No move has been played yet.", warning=True)
+            return
+        if not (now.held or now.asked or self.match.result) and isinstance(self.live, Session):
+            self.live.pause()
+        self.outside.leads_on("replay")
+
+    def do_players(self) -> None:
+        """Ask who is to sit where from here on; the match waits meanwhile."""
+        if isinstance(self.live, Session):
+            self.outside.leads_on("players")
+
+    def do_story(self) -> None:
+        """Write the story to a file."""
+        self.outside.leads_on("story")
 
     def do_threats(self) -> None:
         """Mark what is threatened, or not."""
@@ -820,7 +846,7 @@ class Play(Task):
             told = ending.solutions(match, found, self.words.unit)
             self._know(end, lines=(Line("Ways", ((told, ""),), "solutions"),))
 
-    def after(self, action: str) -> bool:
+    def do_after(self, action: str) -> bool:
         """Do something that the end offers; whether it does."""
         match, end = self.match, self._end
         if not end or all(action != offered.action for offered in self._offers):
@@ -918,12 +944,14 @@ class Play(Task):
             self.outside.notify(sentence)
 
     def do_say(self, text: str = "") -> None:
-        """Say something to the others."""
+        """Say something to the others; ask what, where nothing is given."""
         if self.live.shared is None:
             self.tell(NOBODY)
         elif not self.outside.chats():
             self.tell("Chat is off: the settings turn it on.", warning=True)
-        elif text and not self._left:
+        elif not text:
+            self.outside.leads_on("say")
+        elif not self._left:
             try:
                 self.live.shared.say(text)
             except ValueError as refusal:

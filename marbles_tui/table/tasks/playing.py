@@ -198,6 +198,13 @@ class Outside:
     watch: Callable[[Match, bool, Callable[[], None]], None] = lambda _match, _seeking, _watched: None
     """Watch a match, from its end where its turning point is sought; the last is called after that."""
 
+    leads_on: Callable[[str], None] = lambda _: None
+    """Open what lies beside the match, by the id of its action: its replay, players, what to say, its story."""
+
+    opened: Callable[[], None] = lambda: None
+    closed: Callable[[], None] = lambda: None
+    """The match is shown from now on, or no longer."""
+
     copy: Callable[[str, str], None] = lambda _text, _what: None
     ring: Callable[[], None] = lambda: None
     notify: Callable[[str], None] = lambda _: None
@@ -272,9 +279,6 @@ class Playing(Situation):
 
     elsewhere: Action | None
     """The way to another table at which it is this guest's turn."""
-
-    automatic: bool
-    """Whether the game chooses for people where it can."""
 
     tip: str
     """The tip of the first match, "" after it."""
@@ -430,6 +434,10 @@ class Playing(Situation):
     def absent(self) -> str:
         """For whose absence the match may be claimed; "" for nobody's."""
         return together.absent(self.state, self.context) if self.context else ""
+
+    @property
+    def covered(self) -> bool:
+        return self.ahead is not None
 
     def refusal(self, action: str) -> str:
         """Why something cannot be done at this table; "" where it can."""

@@ -487,6 +487,17 @@ class Solve(Task):
         self._exploring, self._last = after, move
         self.face.changed()
 
+    @property
+    def seen_from(self) -> int:
+        return self.solving.solver
+
+    def back(self) -> bool:
+        """Return from where one has played on; whether one has."""
+        if not self._exploring:
+            return False
+        self.do_return()
+        return True
+
     def do_return(self) -> None:
         """Back to the puzzle."""
         self.face.stop()

@@ -117,6 +117,9 @@ class Situation:
     still: bool = False
     """Whether the board is only to be looked at."""
 
+    automatic: bool = False
+    """Whether the game chooses for people where it can."""
+
     question: Question | None = None
     actions: tuple[Action, ...] = ()
     """What may be done now, the most important first: the key line."""
@@ -131,6 +134,11 @@ class Situation:
     def position(self) -> AnyPosition:
         """What is on the board."""
         return self.match.position
+
+    @property
+    def covered(self) -> bool:
+        """Whether a line of the computer's is on the board, which the next pick ends."""
+        return False
 
     def refusal(self, action: str) -> str:
         """Why something cannot be done here; "" where it can."""
@@ -199,10 +207,19 @@ class Task(ABC):
     def situation(self) -> Situation:
         """How it stands now."""
 
+    @property
+    def seen_from(self) -> int | None:
+        """The seat from whose place the board is seen; None for nobody's."""
+        return None
+
     def open(self, face: Face) -> None:
         """Begin to be shown."""
         self.face = face
         self.face.changed()
+
+    def close(self) -> None:
+        """Be left."""
+        self.face.stop()
 
     @abstractmethod
     def answer(self, choice: Choice) -> None:
@@ -224,6 +241,10 @@ class Task(ABC):
 
     def back(self) -> bool:
         """Take back what stands above the choice of a move; whether there was such a thing."""
+        return False
+
+    def forget(self) -> bool:
+        """Take a hint away, where Esc does that and does not leave; whether it does."""
         return False
 
     def did(self, deed: str) -> None:  # noqa: B027 - most tasks need not know

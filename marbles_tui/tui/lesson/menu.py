@@ -29,8 +29,8 @@ NAME: int = 23
 def lesson_screen(app: Kit, game: Game) -> BoardScreen | None:
     """The lesson of a game, at the step that comes next by what is kept of it; None if it has none."""
     from marbles_tui.table.tasks.learn import Learn
-    from marbles_tui.tui.table.board_screen import BoardScreen
     from marbles_tui.tui.table.learn_panels import LearnPanels
+    from marbles_tui.tui.table.screens import board_screen
 
     lesson = lesson_of(game)
     if lesson is None:
@@ -41,7 +41,7 @@ def lesson_screen(app: Kit, game: Game) -> BoardScreen | None:
 
     kept = app.settings.lessons.get(game.key, "")
     task = Learn(lesson, kept, keep, partial(app.set_up, game))
-    return BoardScreen(task, LearnPanels(VIEWS[game.key].front().name))
+    return board_screen(task, LearnPanels(VIEWS[game.key].front().name))
 
 
 def open_lesson(app: Kit, game: Game) -> None:

@@ -14,7 +14,7 @@ from marbles_tui.table.session import Session
 from marbles_tui.table.tasks.playing import Occasion
 from marbles_tui.tui.clipboard import copy
 from marbles_tui.tui.puzzles.keeping import Keeping
-from marbles_tui.tui.table.match_screen import MatchScreen
+from marbles_tui.tui.table.board_screen import BoardScreen
 from marbles_tui.tui.table.sitting import match_screen
 
 if TYPE_CHECKING:
@@ -35,7 +35,7 @@ class JourneyDice(Player):
         return self._journey.roll(match)
 
 
-def journey_screen(app: Kit, journey: DailyJourney) -> MatchScreen:
+def journey_screen(app: Kit, journey: DailyJourney) -> BoardScreen:
     """The screen of a day's journey."""
     keeping = Keeping(app)
 

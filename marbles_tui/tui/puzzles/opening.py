@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 def puzzle_screen(app: Kit, puzzle: Puzzle, daily: Daily | None = None) -> BoardScreen:
     """A puzzle to be solved. What was tried before is read once it is there."""
     from marbles_tui.table.tasks.solve import Solve
-    from marbles_tui.tui.table.board_screen import BoardScreen
+    from marbles_tui.tui.table.screens import board_screen
     from marbles_tui.tui.table.solve_panels import SolvePanels
 
     async def choose(match: Match) -> str | None:
@@ -40,8 +40,7 @@ def puzzle_screen(app: Kit, puzzle: Puzzle, daily: Daily | None = None) -> Board
 
     task = Solve(puzzle, daily, today=app.utc_today(), keep=keep, choose=choose, leads_on=leads_on)
     slim = VIEWS[puzzle.game.key].match().slim
-    screen = BoardScreen(task, SolvePanels(app.games, slim), recall)
-    screen.board.seen_by(task.solving.solver)
+    screen = board_screen(task, SolvePanels(app.games, slim), recall)
     return screen
 
 

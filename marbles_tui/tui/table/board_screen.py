@@ -8,7 +8,7 @@ from collections.abc import Callable, Coroutine, Iterable, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 from time import monotonic
-from typing import TYPE_CHECKING, Any, ClassVar, Final
+from typing import TYPE_CHECKING, Any, ClassVar, Final, NamedTuple
 
 from textual import events, on
 from textual.app import ComposeResult
@@ -18,6 +18,7 @@ from textual.widget import Widget
 
 from marbles_tui.core import Cell, Event, Game
 from marbles_tui.core.frame import NO_HIGHLIGHTS, Highlights
+from marbles_tui.play import Match
 from marbles_tui.table import phrases
 from marbles_tui.table.game_words import PICK as PICK_PLACE
 from marbles_tui.table.game_words import POINT
@@ -26,17 +27,19 @@ from marbles_tui.table.tasks.task import NO, OWN, OWN_LAST, PICK, YES, Action, Q
 from marbles_tui.tui.arcade_screen import OWN_KEYS, ArcadeScreen, leave
 from marbles_tui.tui.clipboard import copy
 from marbles_tui.tui.games import VIEWS
-from marbles_tui.tui.games.match_view import MatchView
+from marbles_tui.tui.games.match_view import Legend, MatchView
 from marbles_tui.tui.games.picking import Picking, bind_letters
 from marbles_tui.tui.games.view import GameView
 from marbles_tui.tui.kit.animator import Animator
 from marbles_tui.tui.kit.board_view import BoardView
 from marbles_tui.tui.kit.look import Look
 from marbles_tui.tui.kit.speed import SPEEDS
-from marbles_tui.tui.pasted import AFTER_PASTE
+from marbles_tui.tui.pasted import AFTER_PASTE, offer_pasted
 from marbles_tui.tui.screens.game_menu import GameMenu
+from marbles_tui.tui.table.end import EndPanel
 from marbles_tui.tui.table.question import QuestionDialog
 from marbles_tui.tui.widgets.panels import Key, KeyLine
+from marbles_tui.tui.widgets.panels.story import Story
 
 if TYPE_CHECKING:
     from marbles_tui.tui.kit_app import Kit
@@ -59,6 +62,24 @@ ANYWHERE: Final = (
 """What ends every game menu."""
 
 
+class Stage(NamedTuple):
+    """What panels are told of the screen that they stand on."""
+
+    look: Look
+    speed: int
+    """The step of the speed, and how long a beat of one second takes at it."""
+
+    tempo: float
+    frames: float
+    """How many frames a second there are."""
+
+    side: bool
+    """Whether they stand beside the board."""
+
+    height: int
+    """The rows of the screen."""
+
+
 class Panels(ABC):
     """What stands around the board for one kind of task: values in, words out."""
 
@@ -73,22 +94,61 @@ class Panels(ABC):
     title: str = "Game"
     """What stands above the game menu."""
 
+    pastes: bool = False
+    """Whether a game that is pasted is offered to be gone on with."""
+
+    story: Story | None = None
+    """Tells what happens, where sentences of the board do not."""
+
+    legends: Sequence[Legend] = ()
+    end: EndPanel | None = None
+    """The report of an end, while it lies over the others."""
+
+    moved: Callable[[], None] = lambda: None
+    """Hears of every moment of its show."""
+
     @abstractmethod
     def compose(self, board: Widget) -> Iterable[Widget]:
         """The board, and what stands above and below it."""
 
     @abstractmethod
-    def show(self, situation: Any, look: Look) -> None:
+    def show(self, situation: Any, stage: Stage) -> None:
         """Show how the task stands, but for its words."""
 
     @abstractmethod
     def say(self, said: str, prompt: str, warning: bool) -> None:
         """Say what has happened, or with `warning` what cannot be done, and what may be done now."""
 
-    def mark(self, situation: Any, board: BoardView, marks: Highlights) -> Highlights:
+    def mark(self, situation: Any, picking: Picking, board: BoardView, marks: Highlights) -> Highlights:
         """What else stands out on the board."""
-        del situation, board
+        del situation, picking, board
         return marks
+
+    def prompt(self, situation: Any, picking: Picking, board: BoardView) -> str:
+        """What may be done now, in a sentence."""
+        if situation.prompt or not situation.asked:
+            return str(situation.prompt)
+        pointed = "" if picking.typed else picking.foresee(board.cursor)
+        return pointed or picking.invitation(phrases.name(situation.match, situation.match.position.actor))
+
+    def told(self, event: Event) -> None:  # noqa: B027 - most tell no story
+        """An event begins to be shown."""
+
+    def note(self, situation: Any, board: Any, stage: Stage) -> None:  # noqa: B027
+        """Say of each seat what a board has for it."""
+
+    def retell(self) -> None:  # noqa: B027
+        """Tell what happened anew the next time: it may look otherwise."""
+
+    def lay_end(self, situation: Any, stage: Stage) -> bool:
+        """Lay the report of an end over the others, or take it away; whether there was anything to do."""
+        del situation, stage
+        return False
+
+    def states(self, situation: Any) -> Mapping[str, bool]:
+        """What the screen is called besides, in the style sheet, for how the task stands."""
+        del situation
+        return {}
 
 
 class BoardScreen(ArcadeScreen[None]):
@@ -115,6 +175,9 @@ class BoardScreen(ArcadeScreen[None]):
     """Seconds after a show in which Enter and Space do nothing, unless a move has been begun: they were meant for
     what was there before."""
 
+    GAME: ClassVar[Game]
+    """The one whose boards it shows."""
+
     app: Kit
 
     def __init__(
@@ -140,6 +203,8 @@ class BoardScreen(ArcadeScreen[None]):
         self.board = self.view.board()(self._shown.match.position.board, id="board")
         self.animator = Animator(self.board, lambda: self.tempo)
         self.overlays = self.words.overlays()
+        self.board.seen_by(task.seen_from)
+        panels.moved = self.mark
         bind_letters(self.board)
         self.picking: Picking = self.words.picking(self._shown.match, False)
         for action in (*task.actions, *self.words.actions):
@@ -173,6 +238,19 @@ class BoardScreen(ArcadeScreen[None]):
         """How the task stands, as it is shown."""
         return self._shown
 
+    @property
+    def match(self) -> Match:
+        """The match as it stands."""
+        return self.doing.situation.match
+
+    @property
+    def stage(self) -> Stage:
+        """What panels are told of it."""
+        app = self.app
+        return Stage(
+            *(app.look, app.settings.speed, self.tempo, app.frames, self.has_class("side"), self.size.height)
+        )
+
     def on_mount(self) -> None:
         """Begin."""
         self.board.focus()
@@ -180,6 +258,10 @@ class BoardScreen(ArcadeScreen[None]):
         self.doing.open(self)
         if self._recall:
             self.run_worker(self._recall(), group="recall")
+
+    def on_unmount(self) -> None:
+        """What is kept of it is kept."""
+        self.doing.close()
 
     def on_resize(self) -> None:
         """There is more or less room for words."""
@@ -194,6 +276,7 @@ class BoardScreen(ArcadeScreen[None]):
         for part in self.query("CanvasWidget"):
             part.restyle()  # type: ignore[attr-defined]
         self.doing.names = self.view.side_names(self.app.look)
+        self.panels.retell()
         self.changed()
 
     # The face of the task
@@ -214,13 +297,22 @@ class BoardScreen(ArcadeScreen[None]):
             self.board.turn = self._turn(now)
             if self.board.frame.board != now.position.board:
                 self.board.rest(now.position.board)
-        self.panels.show(now, self.app.look)
+        self.panels.show(now, self.stage)
         if now.question is not before.question:
             self._ask(now.question)
         self.mark()
+        for name, holds in self.panels.states(now).items():
+            self.set_class(holds, name)
+        if self.panels.lay_end(now, self.stage):
+            self.set_class(now.over, "ended")
+            self.mark()
+        if not now.showing or now.match is before.match:
+            self.panels.note(now, self.board.frame.board, self.stage)
 
     def _turn(self, now: Situation) -> int | None:
         """The seat that the board shows to be next."""
+        if now.position is not now.match.position:
+            return None if now.position.result else now.position.turn
         return None if now.over else self.words.turn(now.match)
 
     def _heed_board(self, heeds: bool) -> None:
@@ -257,8 +349,10 @@ class BoardScreen(ArcadeScreen[None]):
         """An event begins to be shown: say what it is, and ring where it is heard."""
         if not self.is_mounted:
             return
-        if sides is not None and (sentence := self.doing.game.told(event, sides)):
+        if sides is not None and not self.panels.story and (sentence := self.doing.game.told(event, sides)):
             self.doing.tell(sentence)
+        self.panels.told(event)
+        self.panels.note(self._shown, event.board, self.stage)
         if event.kind in self.words.rings and self.animator.unhurried:
             self.app.ring()
 
@@ -290,14 +384,12 @@ class BoardScreen(ArcadeScreen[None]):
             return
         self.board.highlights = self.marks()
         for part in self.overlays:
-            part.follow(self.picking, self.board, self.automatic)
-        self.panels.say(self._shown.said, self.prompt, self._shown.warning)
+            part.follow(self.picking, self.board, self._shown.automatic)
+        for legend in self.panels.legends:
+            legend.follow(self.picking, self.board, self.app.look)
+        prompt = self.panels.prompt(self._shown, self.picking, self.board)
+        self.panels.say(self._shown.said, prompt, self._shown.warning)
         self.key_line.keys = tuple(self._keys())
-
-    @property
-    def automatic(self) -> bool:
-        """Whether the game chooses for people where it can."""
-        return False
 
     def marks(self) -> Highlights:
         """What stands out on the board."""
@@ -306,21 +398,14 @@ class BoardScreen(ArcadeScreen[None]):
         if not self._shown.showing:
             last = self.words.trace(self._shown.last) if self._shown.last else frozenset[Cell]()
             marks = highlights(self._shown, self.picking, self.board.cursor, last, signs)
-        return self.panels.mark(self._shown, self.board, marks)
-
-    @property
-    def prompt(self) -> str:
-        """What may be done now, in a sentence."""
-        shown, picking = self._shown, self.picking
-        if shown.prompt or not shown.asked:
-            return shown.prompt
-        pointed = "" if picking.typed else picking.foresee(self.board.cursor)
-        return pointed or picking.invitation(phrases.name(shown.match, shown.match.position.actor))
+        marks = self.panels.mark(self._shown, self.picking, self.board, marks)
+        self.set_class(bool(marks.names), "named")
+        return marks
 
     def _whole_line(self) -> Iterable[Key]:
         """The key line that a task tells whole; only the move's own keys while one is written."""
         shown, picking = self._shown, self.picking
-        pick, own = picking.pick_key(), self.words.first_keys(shown.match, picking, self.automatic)
+        pick, own = picking.pick_key(), self.words.first_keys(shown.match, picking, shown.automatic)
         if shown.asked and picking.writing and not shown.held:
             yield from (pick, *own)
             return
@@ -418,13 +503,26 @@ class BoardScreen(ArcadeScreen[None]):
             self.board.carry_cursor(self.words.carried(choice, self.board.pointed))
 
     def used_up(self) -> bool:
-        """Whether the key or click that just came was used up: by a show that it has finished, or a paste."""
+        """Whether the key or click that just came was used up: by a line that it has ended, a show that it has
+        finished, or a paste."""
+        if self._shown.covered and self.doing.back():
+            return True
         return self._clock() < self._pasted + AFTER_PASTE or self.animator.finish()
 
     def on_paste(self, event: events.Paste) -> None:
         """What is pasted is no typing, nor is what follows for a moment."""
         self._pasted = self._clock()
         event.stop()
+        if self.panels.pastes:
+            offer_pasted(self.app, event.text, self.match)
+
+    def heeds(self, action: str) -> bool:
+        """Keys do nothing while the end is shown, and a moment longer; but Esc shows it at once."""
+        end = self.panels.end
+        if not (end and end.deaf) or action.removeprefix("screen.") == "back":
+            return True
+        end.pressed()
+        return False
 
     def action_point(self, dx: int, dy: int) -> None:
         """Point at the next place in a direction, or do with an arrow what has been typed before it."""
@@ -473,11 +571,15 @@ class BoardScreen(ArcadeScreen[None]):
             self.board.pick()
 
     def action_back(self) -> None:
-        """Take back what was typed or picked, or return from where one has looked on; else leave."""
-        if any(action.id == "return" for action in self._shown.actions):
-            self.doing.do("return")
-        elif not self._put_back():
-            self.action_leave()
+        """Show the end at once, return from where one has looked on, take back what was typed or picked, or a hint
+        and the cursor; else leave."""
+        if self.panels.end and self.panels.end.finish():
+            return
+        if not (self.doing.back() or self._put_back()):
+            if self.doing.forget():
+                self.board.cursor = None
+            else:
+                self.action_leave()
 
     def _put_back(self) -> bool:
         if not (self._shown.asked and self.picking.begun):
@@ -494,7 +596,9 @@ class BoardScreen(ArcadeScreen[None]):
 
     def action_do(self, action: str, *values: str) -> None:
         """One of the task's actions, or of what any board has."""
-        if action in ("settings", "help", "setup_again") and not self._shown.refusal(action):
+        if why := self._shown.refusal(action):
+            self.doing.tell(why, warning=True)
+        elif action in ("settings", "help", "setup_again"):
             self.app.call_later(self.app.run_action, f"app.{action}")
         elif action == "leave":
             self.action_leave()
@@ -506,9 +610,13 @@ class BoardScreen(ArcadeScreen[None]):
             self.action_game_menu()
         elif action == "copy" and self._shown.menu:
             copy(self.app, str(self._shown.match), "record")
-        elif action == "back" and (self._shown.asked and self.picking.rub_out()):
+        elif action in ("back", "rub_out") and self._shown.asked and self.picking.rub_out():
             self.mark()
+        elif action in ("hint", "for_me") and self._shown.asked and self.picking.bound:
+            self.doing.tell("Finish your move first.", warning=True)
         elif action != "back" or not self._put_back():
+            if action in ("hint", "for_me") and self._shown.asked:
+                self.picking.restart()
             self.doing.do(action, *values)
 
     def offered(self) -> list[tuple[Action, DOMNode, str]]:
@@ -541,7 +649,7 @@ class BoardScreen(ArcadeScreen[None]):
 
     def action_leave(self) -> None:
         """Back to where it was opened from."""
-        self.stop()
+        self.doing.close()
         leave(self)
 
     def action_speed(self, change: int) -> None:

@@ -365,7 +365,7 @@ class EndActions(Widget):
             self._run(self.actions[row])
 
     def _run(self, action: EndAction) -> None:
-        self.call_later(self.screen.run_action, f"screen.end('{action.action}')")
+        self.call_later(self.screen.run_action, f"screen.do('after', '{action.action}')")
 
 
 class EndPanel(Container):

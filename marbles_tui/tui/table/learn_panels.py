@@ -17,7 +17,7 @@ from marbles_tui.tui.kit.canvas_widget import CanvasWidget
 from marbles_tui.tui.kit.lettering import lit
 from marbles_tui.tui.kit.look import Look
 from marbles_tui.tui.kit.tiles import bar, fill, filled, on_panel
-from marbles_tui.tui.table.board_screen import Panels
+from marbles_tui.tui.table.board_screen import Panels, Stage
 
 TALL: Final = 5
 """Rows from which on the name is written in big letters."""
@@ -41,9 +41,9 @@ class LearnPanels(Panels):
         """One below the other."""
         return self.head, board, self.words
 
-    def show(self, situation: Learning, look: Look) -> None:
+    def show(self, situation: Learning, stage: Stage) -> None:
         """Which step it is."""
-        del look
+        del stage
         self.head.at = (situation.step, situation.steps)
 
     def say(self, said: str, prompt: str, warning: bool) -> None:

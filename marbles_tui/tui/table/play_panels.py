@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from itertools import zip_longest
 from typing import Any, Final
@@ -19,12 +19,13 @@ from marbles_tui.table import phrases
 from marbles_tui.table.ending import Report
 from marbles_tui.table.game_words import names_on_board
 from marbles_tui.table.tasks.playing import Playing
+from marbles_tui.tui.arcade_screen import OWN_KEYS
 from marbles_tui.tui.games.match_view import MatchView
 from marbles_tui.tui.games.picking import Picking
 from marbles_tui.tui.games.view import GameView
 from marbles_tui.tui.kit.board_view import BoardView
 from marbles_tui.tui.kit.look import Look
-from marbles_tui.tui.table.board_screen import Panels
+from marbles_tui.tui.table.board_screen import Panels, Stage
 from marbles_tui.tui.table.end import EndPanel
 from marbles_tui.tui.widgets.panels import AnalysisPanel, Moves, Seats, Status, TopLine
 from marbles_tui.tui.widgets.panels.analysis import View
@@ -44,6 +45,8 @@ ROOMY: Final = 30
 class PlayPanels(Panels):
     """Values in, words out."""
 
+    pastes = True
+
     def __init__(self, view: GameView, words: MatchView, together: bool) -> None:
         """`together`: whether people are elsewhere."""
         self.view, self.words = view, words
@@ -57,9 +60,6 @@ class PlayPanels(Panels):
         self.legends = words.legends()
         self.under = Container(id="under")
         self.end: EndPanel | None = None
-        self.moved: Callable[[], None] = lambda: None
-        """Hears of every moment of the end's show."""
-
         self._told: Match | None = None
         self._ended: Match | None = None
 
@@ -70,9 +70,12 @@ class PlayPanels(Panels):
         self.under = Container(about, *self.legends, self.analysis, *told, id="under")
         return self.top, Container(board, self.under, id="body")
 
-    def show(self, now: Playing, look: Look) -> None:
+    def show(self, situation: Playing, stage: Stage) -> None:
         """How the match stands."""
+        now, look = situation, stage.look
         match, top, seats = now.match, self.top, self.seats
+        self.help_sections = ("When a game is over", OWN_KEYS) if match.result else (OWN_KEYS,)
+        top.speed = stage.speed
         top.skin, top.headline = look.skin, match.game.title
         top.note = f" {look.skin.dot} ".join(filter(None, now.headline))
         seats.skin, seats.colours, seats.numbered = look.skin, self.view.seat_inks(look), self.words.numbered
@@ -101,8 +104,9 @@ class PlayPanels(Panels):
 
     # While something happens
 
-    def note(self, now: Playing, board: Any, look: Look, height: int) -> None:
-        """A word on each seat about a board, and below it what the game shows there; the screen has so many rows."""
+    def note(self, situation: Playing, board: Any, stage: Stage) -> None:
+        """A word on each seat about a board, and below it what the game shows there."""
+        now, look, height = situation, stage.look, stage.height
         seats, match = self.seats, now.match
         if not seats.content_size.width:
             return
@@ -135,8 +139,9 @@ class PlayPanels(Panels):
 
     # What is marked, and asked
 
-    def names(self, now: Playing, picking: Picking, board: BoardView, marks: Highlights) -> Highlights:
+    def mark(self, situation: Playing, picking: Picking, board: BoardView, marks: Highlights) -> Highlights:
         """The same marks with the names of seats and the end, where the board writes them."""
+        now = situation
         names: tuple[str, ...] = ()
         if board.writes_names and not now.match.has_goal:
             told = zip_longest(
@@ -155,8 +160,9 @@ class PlayPanels(Panels):
         asked = now.asked and now.tip and not now.held and not picking.typed
         return picking.foresee(board.cursor) if writes and asked else ""
 
-    def prompt(self, now: Playing, picking: Picking, board: BoardView) -> str:
+    def prompt(self, situation: Playing, picking: Picking, board: BoardView) -> str:
         """What may be done now, in a sentence or in a tip of the first match."""
+        now = situation
         own = picking.begun or (now.threats and now.marks) or picking.instead_of_enter
         asked = now.asked and not now.held
         guiding = bool(now.tip and asked and not own)
@@ -181,9 +187,12 @@ class PlayPanels(Panels):
 
     # The end
 
-    def lay_end(self, now: Playing, look: Look, side: bool, tempo: float, frames: float) -> bool:
-        """Lay the report over seats and record, or take it away; whether there was anything to do. `tempo` and so
-        many frames a second are those of its show."""
+    def states(self, situation: Playing) -> Mapping[str, bool]:
+        return {"analysing": situation.thought is not None}
+
+    def lay_end(self, situation: Playing, stage: Stage) -> bool:
+        """Lay the report over seats and record, or take it away."""
+        now = situation
         report = now.report if now.over else None
         if self.end and report:
             self.end.tell(report)
@@ -195,10 +204,10 @@ class PlayPanels(Panels):
             self.end = None
         elif report:
             drawn = self.words.writes_end(now.match, report.tone, now.here)
-            self.end = EndPanel(report, tuple(self.view.seat_inks(look)), side, drawn, self.moved)
+            self.end = EndPanel(report, tuple(self.view.seat_inks(stage.look)), stage.side, drawn, self.moved)
             self.under.mount(self.end)
             new, self._ended = self._ended is not now.match, now.match
-            self.end.begin(self._span(now.match, report) * tempo if new else 0.0, frames)
+            self.end.begin(self._span(now.match, report) * stage.tempo if new else 0.0, stage.frames)
         return True
 
     def _span(self, match: Match, report: Report) -> float:

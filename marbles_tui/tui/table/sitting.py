@@ -9,20 +9,25 @@ from typing import TYPE_CHECKING, Final
 from marbles_tui.ai.review import Judgement, key_of, read_judgements
 from marbles_tui.core import Game
 from marbles_tui.core.text import enumerated, sanitize_line
-from marbles_tui.play import Match
+from marbles_tui.play import Match, Seat
 from marbles_tui.play.progress import Progress
-from marbles_tui.play.rating import Rating
+from marbles_tui.play.rating import Rating, is_rated
 from marbles_tui.play.series import SEASON
+from marbles_tui.play.story import narrate
 from marbles_tui.table.ending import EndAction, TurningPoint, actions, person
 from marbles_tui.table.live import LiveMatch
 from marbles_tui.table.progress import progress_of
+from marbles_tui.table.session import Session
 from marbles_tui.table.tasks.play import Play
 from marbles_tui.table.tasks.playing import OTHER, Occasion, Outside
 from marbles_tui.tui.arcade_screen import ArcadeScreen
-from marbles_tui.tui.clipboard import copy
+from marbles_tui.tui.clipboard import copy, write
 from marbles_tui.tui.games import VIEWS
 from marbles_tui.tui.kit.speed import SPEEDS
-from marbles_tui.tui.table.match_screen import MatchScreen
+from marbles_tui.tui.screens.seating import Seating
+from marbles_tui.tui.table.board_screen import BoardScreen
+from marbles_tui.tui.table.play_panels import PlayPanels
+from marbles_tui.tui.table.screens import board_screen
 
 if TYPE_CHECKING:
     from marbles_tui.rooms.cards import RoomCard
@@ -34,7 +39,10 @@ WIDE: Final = 100
 """Columns from which on there is room to say in which other game it is somebody's turn."""
 
 
-def match_screen(app: Kit, live: LiveMatch, occasion: Occasion | None = None) -> MatchScreen:
+UNRATED: Final = "With other players the game no longer counts for your rating."
+
+
+def match_screen(app: Kit, live: LiveMatch, occasion: Occasion | None = None) -> BoardScreen:
     """The screen of a match, at this machine or elsewhere."""
 
     async def progress(match: Match) -> Progress | None:
@@ -58,6 +66,7 @@ def match_screen(app: Kit, live: LiveMatch, occasion: Occasion | None = None) ->
         app.open_replay(match, ply, not seeking, seeking=seeking, watched=watched)
 
     game, visit = live.state.match.game, app.visit
+    turns = Turns(app, visit, lambda: play) if visit else None
     outside = Outside(
         advisor=app.engine,
         random=app.random,
@@ -71,6 +80,9 @@ def match_screen(app: Kit, live: LiveMatch, occasion: Occasion | None = None) ->
         puzzle=app.solve_one_turn,
         boards=app.action_boards_again,
         watch=watch,
+        leads_on=lambda where: _lead_on(app, play, where),
+        opened=turns.begin if turns else lambda: None,
+        closed=turns.end if turns else lambda: None,
         copy=partial(copy, app),
         ring=app.ring,
         notify=lambda sentence: app.notify(sentence, markup=False),
@@ -82,11 +94,57 @@ def match_screen(app: Kit, live: LiveMatch, occasion: Occasion | None = None) ->
         rating=partial(visit.rating, game.key) if visit else Rating,
         mute=visit.mute if visit else lambda _: None,
     )
-    play = Play(live, VIEWS[game.key].match(), outside, occasion or Occasion())
-    screen = MatchScreen(play)
-    turns = Turns(app, visit, play) if visit else None
-    screen.turns = turns
+    view = VIEWS[game.key]
+    words = view.match()
+    play = Play(live, words, outside, occasion or Occasion())
+    panels = PlayPanels(view, words, live.shared is not None)
+    screen = board_screen(play, panels)
+    play.talk_is_seen = lambda: bool(panels.talk and panels.talk.display)
+    play.end_has_room = lambda: screen.has_class("side")
     return screen
+
+
+def _lead_on(app: Kit, play: Play, where: str) -> None:
+    """Open what lies beside a match."""
+    match, live = play.match, play.live
+    if where == "replay":
+        app.open_replay(match)
+    elif where == "story":
+        write(app, "\n".join((*narrate(match), "")), "story.txt", "story")
+    elif where == "say":
+        _ask_what_to_say(app, play)
+    elif isinstance(live, Session):
+        _ask_for_players(app, play, live)
+
+
+def _ask_for_players(app: Kit, play: Play, live: Session) -> None:
+    match, paused = play.match, live.pause()
+
+    def seated(seats: tuple[Seat, ...] | None) -> None:
+        if seats and live.state.match.seats == match.seats:
+            play.reseat(seats)
+        if paused:
+            live.resume()
+
+    note = UNRATED if is_rated(match) else ""
+    app.push_screen(Seating(match.game, match.seats, "Who plays on?", note), seated)
+
+
+def _ask_what_to_say(app: Kit, play: Play) -> None:
+    from marbles_tui.tui.lobby.dialogs import Say  # not needed by those who say nothing
+
+    now = play.situation
+    context, talk = now.context, now.talk
+    assert context
+    assert talk
+    unheard = context.rated_between_people and not context.seats and not now.state.stopped
+    greetings = app.visit.greetings if app.visit else ()
+
+    def chosen(text: str | None) -> None:
+        if text:
+            play.do("say", text)
+
+    app.push_screen(Say(greetings, talk.lines, unheard), chosen)
 
 
 def sit(app: Kit, table: GuestMatch) -> None:
@@ -102,10 +160,15 @@ def sit(app: Kit, table: GuestMatch) -> None:
 class Turns:
     """Says in a corner when it becomes the guest's turn at another table, and leads there."""
 
-    def __init__(self, app: Kit, visit: Visit, play: Play) -> None:
-        self._app, self._visit, self._play = app, visit, play
+    def __init__(self, app: Kit, visit: Visit, play: Callable[[], Play]) -> None:
+        """`play`: the match that they are seen from."""
+        self._app, self._visit, self._playing = app, visit, play
         self._known: set[str] = set()
         self._stop: Callable[[], None] = lambda: None
+
+    @property
+    def _play(self) -> Play:
+        return self._playing()
 
     def begin(self) -> None:
         """Hear of them from now on; of those there are already nothing is said."""
@@ -116,6 +179,7 @@ class Turns:
     def end(self) -> None:
         """Hear no more."""
         self._stop()
+        self._stop = lambda: None
 
     def _waiting(self) -> list[RoomCard]:
         """The games that wait for the guest: one that has just begun, then those where it is their turn."""

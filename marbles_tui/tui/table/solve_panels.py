@@ -19,9 +19,8 @@ from marbles_tui.table import puzzle_words
 from marbles_tui.table.puzzle_day import time_left
 from marbles_tui.table.tasks.solve import Solved
 from marbles_tui.tui.kit.lettering import Lettering
-from marbles_tui.tui.kit.look import Look
 from marbles_tui.tui.kit.rows import Cell, Row
-from marbles_tui.tui.table.board_screen import Panels
+from marbles_tui.tui.table.board_screen import Panels, Stage
 from marbles_tui.tui.widgets.panels import Status
 
 LABEL: Final = 11
@@ -69,9 +68,9 @@ class SolvePanels(Panels):
         if not self._slim:
             yield self.status
 
-    def show(self, situation: Solved, look: Look) -> None:
+    def show(self, situation: Solved, stage: Stage) -> None:
         """Show how the puzzle stands; once it is over, what came of it."""
-        del look
+        del stage
         over = bool(situation.seconds) and not situation.exploring and not situation.showing
         screen = self.head.screen
         screen.set_class(over, "over")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -16,10 +16,10 @@ from marbles_tui.table import phrases
 from marbles_tui.table.ending import tone_of
 from marbles_tui.table.tasks.watch import Watching
 from marbles_tui.tui.games.match_view import MatchView
+from marbles_tui.tui.games.picking import Picking
 from marbles_tui.tui.games.view import GameView
 from marbles_tui.tui.kit.board_view import BoardView
-from marbles_tui.tui.kit.look import Look
-from marbles_tui.tui.table.board_screen import Panels
+from marbles_tui.tui.table.board_screen import Panels, Stage
 from marbles_tui.tui.widgets.panels import Seats, Status, TopLine
 from marbles_tui.tui.widgets.panels.move_list import MoveList
 from marbles_tui.tui.widgets.panels.remarks import Remarks
@@ -49,37 +49,37 @@ class WatchPanels(Panels):
         under = Container(about, self.timeline, self.remarks, self.moves, id="under")
         return self.top, Container(board, under, id="body")
 
-    def show(self, situation: Watching, look: Look) -> None:
+    def show(self, situation: Watching, stage: Stage) -> None:
         """Where the record stands, and what is known of it."""
-        now, seats = situation, self.seats
+        now, seats, look = situation, self.seats, stage.look
         self.top.skin, self.top.headline, self.top.note = look.skin, now.record.game.title, "replay"
-        self.top.speed = self.top.app.settings.speed  # type: ignore[attr-defined]
+        self.top.speed = stage.speed
         seats.skin, seats.colours, seats.numbered = look.skin, self.view.seat_inks(look), self.words.numbered
         seats.match, seats.acting = now.match, now.mover
-        if not now.showing:
-            self.note(now, now.match.position.board, look)
         ply = now.match.plies
         self.timeline.ply = self.moves.ply = ply
         self.timeline.shares = tuple(now.heights)
         self.timeline.marks = self.moves.signs = now.signs
         self.remarks.remark = now.remark
-        self.top.screen.set_class(now.remark is not None, "remarked")
 
-    def note(self, now: Watching, board: Any, look: Look) -> None:
+    def states(self, situation: Watching) -> Mapping[str, bool]:
+        return {"remarked": situation.remark is not None}
+
+    def note(self, situation: Watching, board: Any, stage: Stage) -> None:
         """What the game shows below each seat of a board."""
-        room = Size(self.seats.content_size.width, self.top.screen.size.height)
-        self.seats.trays = self.words.seat_trays(now.match, board, room, look)
+        room = Size(self.seats.content_size.width, stage.height)
+        self.seats.trays = self.words.seat_trays(situation.match, board, room, stage.look)
 
     def say(self, said: str, prompt: str, warning: bool) -> None:
         """Both sentences."""
         self.status.said, self.status.prompt, self.status.warning = said, prompt, warning
 
-    def mark(self, situation: Watching, board: BoardView, marks: Highlights) -> Highlights:
+    def mark(self, situation: Watching, picking: Picking, board: BoardView, marks: Highlights) -> Highlights:
         """What the review says of the move that follows, or how it ended; the names where a story's board writes
         them."""
+        del picking
         now = situation
         names = phrases.names(now.match) if self.words.story and board.writes_names else ()
-        self.top.screen.set_class(bool(names), "named")
         if now.better and not now.showing:
             follows = self.words.trace(now.record.moves[now.match.plies])
             marks = Highlights(threats=follows, targets=frozenset(now.better.paths[0][:1]))

@@ -14,6 +14,7 @@ from marbles_tui.tui.clipboard import copy
 from marbles_tui.tui.games import VIEWS
 from marbles_tui.tui.screens.seating import Seating
 from marbles_tui.tui.table.board_screen import BoardScreen
+from marbles_tui.tui.table.screens import board_screen
 from marbles_tui.tui.table.watch_panels import WatchPanels
 
 if TYPE_CHECKING:
@@ -51,7 +52,7 @@ def replay_screen(
         span=words.span,
         dot=lambda: app.look.skin.dot,
     )
-    screen = BoardScreen(task, WatchPanels(task.record, view, words), recall)
+    screen = board_screen(task, WatchPanels(task.record, view, words), recall)
     return screen
 
 

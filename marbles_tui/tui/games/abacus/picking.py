@@ -175,7 +175,7 @@ class AbacusPicking(Picking):
     def invitation(self, name: str) -> str:
         """What to pick next."""
         written = self.typed.removeprefix(WRITING)
-        if self.refused:
+        if self.refused and self.typed:
             return f"Not played: [{written}]. The next letter begins anew."
         if self.typed:
             return f"Move: {written}_ (as a1b2; Enter plays it)"

@@ -183,7 +183,7 @@ def _rows(parts: Sequence[Content], width: int) -> int:
 
 def _click(chosen: int, at: int) -> Style:
     """Makes text lead along a line."""
-    return Style.from_meta({"@click": f"screen.look_along({chosen}, {at})"})
+    return Style.from_meta({"@click": f"screen.do('look_along', '{chosen}', '{at}')"})
 
 
 def _looked(thought: Analysis) -> str:

@@ -1,0 +1,30 @@
+"""The screen of a board as tests know it while a match is played there."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from marbles_tui.table.tasks.play import Play
+from marbles_tui.tui.table.board_screen import BoardScreen
+
+if TYPE_CHECKING:
+    from typing_extensions import TypeIs
+
+    from marbles_tui.table.tasks.playing import Playing
+    from marbles_tui.tui.table.play_panels import PlayPanels
+
+    class MatchTable(BoardScreen):
+        """It shows the task Play."""
+
+        doing: Play
+        panels: PlayPanels
+
+        @property
+        def situation(self) -> Playing: ...
+else:
+    MatchTable = BoardScreen
+
+
+def plays(screen: object) -> TypeIs[MatchTable]:
+    """Whether a match is played on a screen."""
+    return isinstance(screen, BoardScreen) and isinstance(screen.doing, Play)
