@@ -22,9 +22,10 @@ from marbles_tui.tui.pages.library import LibraryScreen
 from marbles_tui.tui.pasted import AFTER_PASTE
 from marbles_tui.tui.screens.game_menu import GameMenu
 from marbles_tui.tui.screens.menu import Menu
+from marbles_tui.tui.table.screens import EggCartonScreen
 from marbles_tui.tui.textual_fixes.palette import Commands, Options, Palette
 from marbles_tui.tui.widgets.panels import KeyLine
-from tests.at_table import MatchTable, plays
+from tests.at_table import plays
 from tests.tui.conftest import MakeArcade, match_of
 from tests.tui.waiting import screen_text, settle, time_passes, until
 
@@ -102,7 +103,7 @@ async def test_of_two_pastes_at_once_one_is_asked_about(arcade: MakeArcade) -> N
             app.screen.post_message(Paste(text))
         await settle(pilot)
         await time_passes(pilot, AFTER_PASTE)
-        assert [type(one) for one in app.screen_stack] == [Menu, MatchTable, GameMenu]
+        assert [type(one) for one in app.screen_stack] == [Menu, EggCartonScreen, GameMenu]
 
 
 async def test_a_screen_left_before_it_is_there_may_miss_what_it_is_made_of(arcade: MakeArcade) -> None:

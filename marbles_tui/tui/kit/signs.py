@@ -95,7 +95,7 @@ class Writer:
     def _at(self, at: Point) -> View:
         """What holds around a point: what lies in a hollow keeps away from its outline."""
         for ((x, y), (dx, dy)), region in self.hollows.items():
-            if abs(at[0] - x) <= dx and abs(at[1] - y) <= dy:
+            if dx and dy and abs(at[0] - x) <= dx and abs(at[1] - y) <= dy:
                 left, top, wide, tall = region.shrink(Spacing.all(1))
                 kx, ky = wide / (2 * dx), tall / (2 * dy)
                 return View(kx, ky, left - kx * (x - dx), top - ky * (y - dy))

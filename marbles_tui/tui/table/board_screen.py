@@ -594,8 +594,8 @@ class BoardScreen(ArcadeScreen[None]):
         self.mark()
         return True
 
-    def action_do(self, action: str, *values: str) -> None:
-        """One of the task's actions, or of what any board has."""
+    def action_do(self, action: str, value: str = "", other: str = "") -> None:
+        """One of the task's actions, with up to two values, or of what any board has."""
         if why := self._shown.refusal(action):
             self.doing.tell(why, warning=True)
         elif action in ("settings", "help", "setup_again"):
@@ -617,7 +617,7 @@ class BoardScreen(ArcadeScreen[None]):
         elif action != "back" or not self._put_back():
             if action in ("hint", "for_me") and self._shown.asked:
                 self.picking.restart()
-            self.doing.do(action, *values)
+            self.doing.do(action, *filter(None, (value, other)))
 
     def offered(self) -> list[tuple[Action, DOMNode, str]]:
         """What the game menu offers, group by group: each action, and where it is run in which words."""
