@@ -232,16 +232,23 @@ class Solve(Task):
         if self._over:
             return NEXT
         wrong = self.solving.verdict == "wrong" and not self._showing
-        return "r starts again, y shows the solution, f plays on." if wrong else ""
+        on = ", f plays on" if self._goes_on else ""
+        return f"r starts again, y shows the solution{on}." if wrong else ""
+
+    @property
+    def _goes_on(self) -> bool:
+        """Whether there is a game to be played on from here."""
+        return self._shown.result is None
 
     def _actions(self) -> Sequence[Action]:
         if self._exploring:
             return (RETURN,)
         due = (DUE._replace(shown="a"),) if self._over and self.record.due else ()
+        explore = (EXPLORE,) if self._goes_on else ()
         if self._over:
-            return COPY, *due, ANOTHER, SOLUTION._replace(short="look at it"), EXPLORE, ROOM
+            return COPY, *due, ANOTHER, SOLUTION._replace(short="look at it"), *explore, ROOM
         if self.solving.verdict == "wrong":
-            return AGAIN, SOLUTION, BACK, EXPLORE
+            return AGAIN, SOLUTION, BACK, *explore
         return AGAIN, HINT, SOLUTION
 
     @property
@@ -447,7 +454,7 @@ class Solve(Task):
         if not (self._at_rest and (self._over or self.solving.verdict == "wrong")):
             return
         match = self._shown
-        if match.result:
+        if not self._goes_on:
             self.tell("The game is over here: there is nothing to play.", warning=True)
             return
         self._exploring = match

@@ -10,8 +10,8 @@ from rich.text import Text
 
 from marbles_tui.core import Event
 from marbles_tui.core.text import YOU, addressed, article, plural, sanitize_line
+from marbles_tui.games.getaway import GETAWAY
 from marbles_tui.games.getaway.scene import PAWNS
-from marbles_tui.games.getaway.text import say
 from marbles_tui.games.getaway.words import sign
 from marbles_tui.tui.kit.colour import contrast, style
 from marbles_tui.tui.kit.look import Look
@@ -110,7 +110,7 @@ class Tale:
                 long, short = (self._word(f"{indent}{words}", look.muted) for indent in (INDENT, " "))
                 yield StoryLine(long, self._gain(kind, facts), short=short)
             case kind if kind not in SKIPPED:
-                if sentence := say(event, self._names):
+                if sentence := GETAWAY.told(event, self._names):
                     yield StoryLine(self._word(sanitize_line(sentence, 120), look.text))
 
     def _header(self, facts: Facts, words: str) -> Text:
