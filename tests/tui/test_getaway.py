@@ -63,6 +63,17 @@ async def test_the_box_of_a_toll_lies_below_the_road(arcade: MakeArcade, size: t
         assert board.content_region.contains_region(box.region)
 
 
+async def test_the_box_of_a_toll_goes_along_where_the_board_is_laid_anew(arcade: MakeArcade) -> None:
+    async with arcade(TOLL).run_test(size=(120, 40)) as pilot:
+        await settle(pilot)
+        board, box = table(pilot).query_one(GetawayBoard), table(pilot).query_one(TollBox)
+        before = box.region
+        board.styles.margin = (3, 20, 0, 0)
+        await settle(pilot)
+        assert box.region != before
+        assert board.content_region.contains_region(box.region)
+
+
 def test_a_toll_tells_price_purse_and_both_outcomes() -> None:
     position = match_of(TOLL).position
     assert isinstance(position, Journey)

@@ -75,6 +75,9 @@ class BoardView(CanvasWidget, can_focus=True):
 
         cell: Cell | None
 
+    class Resized(Message):
+        """It has another size: what lies over it may have to move."""
+
     @dataclass
     class Dragged(Message):
         """The mouse was dragged from one place to another."""
@@ -222,6 +225,10 @@ class BoardView(CanvasWidget, can_focus=True):
             if place != cell and (a - x) * dx + (b - y) * dy > 0.7 * abs((b - y) if dx else (a - x)) + 0.01
         ]
         return min(ahead, key=far, default=cell)
+
+    def on_resize(self) -> None:
+        """Tell of it."""
+        self.post_message(self.Resized())
 
     def on_mouse_move(self, event: events.MouseMove) -> None:
         """Point at what the mouse is over; not on a board that is only to be looked at."""

@@ -463,6 +463,11 @@ class BoardScreen(ArcadeScreen[None]):
         message.stop()
         self.take(lambda: self.picking.pick(message.cell))
 
+    @on(BoardView.Resized)
+    def _laid(self, message: BoardView.Resized) -> None:
+        message.stop()
+        self.mark()
+
     @on(BoardView.Dragged)
     def _dragged(self, message: BoardView.Dragged) -> None:
         message.stop()
