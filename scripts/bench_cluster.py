@@ -19,8 +19,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Final
 
-from marbles_tui.cluster.bus import Bus
-from marbles_tui.cluster.stream import Entry, KeyValueStream
+from marbles_tui.cluster.stream import Bus, Entry, KeyValueStream
 from marbles_tui.cluster.wire import unpacked
 from scripts.bench_host import PACE, Party, percentile, waits
 from scripts.cluster_house import ClusterHouse, Server

@@ -32,7 +32,7 @@ from marbles_tui.host.events import Events
 from marbles_tui.host.limits import Limits
 from marbles_tui.host.reception import Reception, load_all
 from marbles_tui.host.terminal import Terminal
-from marbles_tui.rooms.challenge import Terms
+from marbles_tui.rooms.cards import Terms
 from scripts.monkey import RUBBISH
 
 SECRET: Final = "the-secret-of-the-house"

@@ -26,9 +26,8 @@ from typing import Final, Self
 import nats
 import nats.errors
 
-from marbles_tui.cluster.bus import Bus
 from marbles_tui.cluster.server import found
-from marbles_tui.cluster.stream import KeyValueStream
+from marbles_tui.cluster.stream import Bus, KeyValueStream
 from marbles_tui.cluster.wire import unpacked
 from marbles_tui.games import GAMES
 from marbles_tui.host.keys import FILE as KEY

@@ -12,8 +12,8 @@ from typing import Any, BinaryIO, Final
 
 from nats.aio.msg import Msg
 
-from marbles_tui.cluster.bus import Bus
 from marbles_tui.cluster.joining import NAME
+from marbles_tui.cluster.stream import Bus
 from marbles_tui.rooms.backend import NotKept
 
 CONFIG: Final = "backup.json"

@@ -8,7 +8,7 @@ from typing import Any, Final, TypeAlias, TypeVar
 
 from marbles_tui.rooms.accounts import Known
 from marbles_tui.rooms.backend import NotKept
-from marbles_tui.rooms.snapshot import Snapshot
+from marbles_tui.rooms.peers import Snapshot
 from marbles_tui.store.codec import encoded, kinds, value_of
 from marbles_tui.table.offers import Offer
 

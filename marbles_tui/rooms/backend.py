@@ -8,7 +8,7 @@ from typing import Protocol
 
 from marbles_tui.play.rating import Rating
 from marbles_tui.rooms.accounts import Known
-from marbles_tui.rooms.challenge import Terms
+from marbles_tui.rooms.cards import Terms
 from marbles_tui.rooms.names import skeleton
 from marbles_tui.table.live import Line
 

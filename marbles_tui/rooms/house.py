@@ -1,25 +1,28 @@
-"""What all rooms of a house share."""
+"""What all rooms of a house share: its means and limits, what is said in it, and the codes of its accounts."""
 
 from __future__ import annotations
 
 import asyncio
 import logging
 from collections import deque
-from collections.abc import Awaitable, Callable, Coroutine, Sequence
+from collections.abc import Awaitable, Callable, Coroutine, Iterable, Sequence
 from contextvars import Context, copy_context
 from dataclasses import dataclass, field
 from random import Random
 from secrets import SystemRandom
 from time import time as now
-from typing import Any, Final, ParamSpec
+from typing import Any, Final, NamedTuple, ParamSpec
 
 from marbles_tui.core import Game
+from marbles_tui.core.text import sanitize_line
 from marbles_tui.games import GAMES
 from marbles_tui.play.rating import Rating
-from marbles_tui.rooms.accounts import Account, Accounts
+from marbles_tui.rooms.accounts import Account, Accounts, new_code
 from marbles_tui.rooms.backend import Backend, Contested, Memory, NotKept
 from marbles_tui.rooms.peers import Peers
+from marbles_tui.rooms.refused import Refused
 from marbles_tui.table.clock import Monotonic, Time
+from marbles_tui.table.live import Line
 from marbles_tui.table.players import Here, SearchService
 
 log = logging.getLogger(__name__)
@@ -199,3 +202,104 @@ class House:
             log.warning("%s: %s", task.get_name(), error)
         elif error:
             log.error("%s failed", task.get_name(), exc_info=error)
+
+
+GREETINGS: Final = (
+    "Hello!",
+    "Good luck!",
+    "Well played!",
+    "Thank you, good game!",
+    "One moment, please.",
+    "Another game?",
+)
+"""What can be said with one key."""
+
+
+class Talk:
+    """The last lines of a room or the lobby."""
+
+    def __init__(self, house: House, lines: Iterable[Line] = ()) -> None:
+        self.lines: deque[Line] = deque(lines, house.limits.lines)
+        self._house = house
+
+    def say(self, account: str, text: str) -> Line:
+        """Say a line. Raises Refused."""
+        line = self.line_of(account, text)
+        self.lines.append(line)
+        return line
+
+    def line_of(self, account: str, text: str) -> Line:
+        """What an account wants to say, as a line. Raises Refused."""
+        house, limits = self._house, self._house.limits
+        known = house.accounts.known(account)
+        line = sanitize_line(" ".join(text[: 8 * limits.line].split()), limits.line)
+        if not line:
+            raise Refused("There is nothing to say.")
+        if known.muted:
+            raise Refused("You have been muted here.")
+        if not house.may(account, "say", limits.lines_a_minute, 60):
+            raise Refused("That was a lot. Wait a moment before you say more.")
+        return Line(account, known.account.name, line, house.wall(), line in GREETINGS)
+
+    def lines_for(self, account: str) -> tuple[Line, ...]:
+        """The lines, but for those of people whom an account has muted, or nobody is to hear."""
+        accounts = self._house.accounts
+        mutes = accounts.known(account).mutes if accounts.find(account) else frozenset()
+        return tuple(
+            line
+            for line in self.lines
+            if line.account not in mutes
+            and not (accounts.find(line.account) and accounts.known(line.account).muted)
+        )
+
+
+class KeyCode(NamedTuple):
+    """What another key is to type to belong to the same account."""
+
+    code: str
+    until: float
+    """In seconds since 1970."""
+
+
+class Codes:
+    """The codes that are good now: each opens one account, once."""
+
+    def __init__(self, house: House) -> None:
+        self._house = house
+        self._given: dict[str, tuple[str, float]] = {}
+
+    def give(self, account: str) -> KeyCode:
+        """A new code for an account; the one before is good no more."""
+        until = self._house.wall() + 60 * self._house.limits.code_minutes
+        code = new_code()
+        self.learn(account, KeyCode(code, until))
+        self._house.peers.coded(account, code, until)
+        return KeyCode(code, until)
+
+    def learn(self, account: str, code: KeyCode) -> None:
+        """A code is good for an account; the one before is good no more."""
+        self._given = {code: given for code, given in self._given.items() if given[0] != account}
+        self._given[code.code] = (account, code.until)
+
+    def knows(self, code: str) -> bool:
+        """Whether it is good now."""
+        return typed(code) in self._given
+
+    def forget(self, code: str) -> None:
+        """A code is used up."""
+        self._given.pop(code, None)
+
+    def take(self, code: str) -> Account:
+        """The account that a code opens; it is used up. Raises Refused."""
+        id, until = self._given.pop(typed(code), ("", 0.0))
+        if id:
+            self._house.peers.uncoded(typed(code))
+        account = self._house.accounts.find(id)
+        if not account or until < self._house.wall():
+            raise Refused("This code is not good, or not any more.")
+        return account
+
+
+def typed(code: str) -> str:
+    """A code as people type it: blanks, dashes and capitals do not matter."""
+    return "".join(char for char in code.upper()[:40] if char.isalnum())

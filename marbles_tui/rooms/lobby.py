@@ -14,10 +14,8 @@ from marbles_tui.core.text import enumerated
 from marbles_tui.play import Match, read_match
 from marbles_tui.rooms.accounts import Account, Known, new_code, new_id
 from marbles_tui.rooms.backend import Kept, Locked, NotKept, Overtaken, RoomState, Taken
-from marbles_tui.rooms.cards import Doing, Person
-from marbles_tui.rooms.challenge import ME, Challenge, Terms
-from marbles_tui.rooms.codes import Codes
-from marbles_tui.rooms.house import House
+from marbles_tui.rooms.cards import ME, Challenge, Doing, Person, Terms
+from marbles_tui.rooms.house import Codes, House, Talk
 from marbles_tui.rooms.offers import (
     CODE,
     begun,
@@ -31,7 +29,6 @@ from marbles_tui.rooms.offers import (
 from marbles_tui.rooms.refused import Refused
 from marbles_tui.rooms.remote import Mirror, RemoteEvents
 from marbles_tui.rooms.room import Room
-from marbles_tui.rooms.talk import Talk
 from marbles_tui.rooms.visit import Visit
 
 log = logging.getLogger(__name__)

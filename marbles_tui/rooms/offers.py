@@ -15,7 +15,7 @@ from marbles_tui.play import Match, Seat
 from marbles_tui.play.series import ROOM, SEED, arrange, rematch, told_apart, unrated_start
 from marbles_tui.rooms.accounts import Account, new_code, new_id
 from marbles_tui.rooms.backend import OfferState, RoomState
-from marbles_tui.rooms.challenge import ANYONE, COMPUTER, ME, Challenge, Terms
+from marbles_tui.rooms.cards import ANYONE, COMPUTER, ME, Challenge, Terms
 from marbles_tui.rooms.house import House
 from marbles_tui.rooms.refused import Refused
 from marbles_tui.store.rows import text_of

@@ -14,12 +14,11 @@ from marbles_tui.play import Match, read_match
 from marbles_tui.play.rating import Rating
 from marbles_tui.rooms.accounts import Known
 from marbles_tui.rooms.backend import NotKept, Overtaken, RoomState
-from marbles_tui.rooms.challenge import Challenge
+from marbles_tui.rooms.cards import Challenge
 from marbles_tui.rooms.house import House
-from marbles_tui.rooms.peers import Order
+from marbles_tui.rooms.peers import Order, Snapshot, match_in, way_to
 from marbles_tui.rooms.ratings import note_pairing
 from marbles_tui.rooms.room import Room
-from marbles_tui.rooms.snapshot import Snapshot, match_in, way_to
 from marbles_tui.rooms.view import RoomView, unveiled
 from marbles_tui.table.clock import Clock
 from marbles_tui.table.live import Answered, Changed, Line, Offered, Played, TableState

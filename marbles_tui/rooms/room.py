@@ -15,9 +15,8 @@ from marbles_tui.play import Match
 from marbles_tui.play.rating import Rating
 from marbles_tui.rooms.backend import Outdated, Overtaken, RoomState
 from marbles_tui.rooms.house import House
-from marbles_tui.rooms.peers import Order
+from marbles_tui.rooms.peers import TAIL, Closed, Order, Ply, Snapshot
 from marbles_tui.rooms.ratings import new_ratings, note_pairing, weights
-from marbles_tui.rooms.snapshot import TAIL, Closed, Ply, Snapshot
 from marbles_tui.rooms.view import RoomView, unveiled
 from marbles_tui.store.rows import text_of
 from marbles_tui.table.clock import Clock

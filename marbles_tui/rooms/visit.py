@@ -9,12 +9,10 @@ from typing import TYPE_CHECKING, Final, ParamSpec, TypeVar
 
 from marbles_tui.play.rating import Rating
 from marbles_tui.rooms.accounts import Account
-from marbles_tui.rooms.cards import Person, RoomCard
-from marbles_tui.rooms.challenge import Challenge, Terms
-from marbles_tui.rooms.codes import KeyCode, typed
-from marbles_tui.rooms.guest import GuestMatch
+from marbles_tui.rooms.cards import Challenge, Person, RoomCard, Terms
+from marbles_tui.rooms.house import GREETINGS, KeyCode, typed
 from marbles_tui.rooms.refused import Refused
-from marbles_tui.rooms.talk import GREETINGS
+from marbles_tui.rooms.view import GuestMatch
 from marbles_tui.table.live import Line, log_errors
 
 if TYPE_CHECKING:

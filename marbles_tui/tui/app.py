@@ -41,7 +41,7 @@ if TYPE_CHECKING:
     from textual.actions import ActionParseResult
     from textual.dom import DOMNode
 
-    from marbles_tui.rooms.guest import GuestMatch
+    from marbles_tui.rooms.view import GuestMatch
     from marbles_tui.rooms.visit import Visit
     from marbles_tui.table.start import Start
     from marbles_tui.tui.games.view import ChosenSetup

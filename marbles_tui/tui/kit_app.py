@@ -17,7 +17,7 @@ from marbles_tui.tui.games.view import ChosenSetup
 from marbles_tui.tui.styled_app import StyledApp
 
 if TYPE_CHECKING:
-    from marbles_tui.rooms.guest import GuestMatch
+    from marbles_tui.rooms.view import GuestMatch
     from marbles_tui.rooms.visit import Visit
 
 

@@ -8,7 +8,7 @@ from contextlib import AsyncExitStack, asynccontextmanager
 from typing import Any
 
 from marbles_tui.cluster.joining import Joined
-from marbles_tui.rooms.challenge import Terms
+from marbles_tui.rooms.cards import Terms
 from marbles_tui.rooms.house import House, Limits
 from marbles_tui.rooms.lobby import Lobby
 from marbles_tui.rooms.visit import Visit

@@ -11,8 +11,8 @@ from pathlib import Path
 
 import pytest
 
-from marbles_tui.cluster.bus import Bus
 from marbles_tui.cluster.server import NoServer, OwnServer
+from marbles_tui.cluster.stream import Bus
 
 NUMBERS = count(1)
 

@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 from marbles_tui.cluster.backup import NotCopied, back_up, bring_back
-from marbles_tui.cluster.bus import Bus
 from marbles_tui.cluster.server import NoServer, OwnServer
-from marbles_tui.rooms.challenge import Terms
+from marbles_tui.cluster.stream import Bus
+from marbles_tui.rooms.cards import Terms
 from tests.cluster.houses import Guest, plays, process, same, seated, three_turns, until
 from tests.cluster.nats_server import new_house
 

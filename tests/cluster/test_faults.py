@@ -10,13 +10,12 @@ from pathlib import Path
 import pytest
 
 from marbles_tui.cluster.backend import NatsBackend
-from marbles_tui.cluster.bus import Bus, Unreachable
 from marbles_tui.cluster.server import NoServer, OwnServer
-from marbles_tui.cluster.stream import Change, Entry, KeyValueStream
+from marbles_tui.cluster.stream import Bus, Change, Entry, KeyValueStream, Unreachable
 from marbles_tui.play.rating import Rating
 from marbles_tui.rooms.accounts import merged
 from marbles_tui.rooms.backend import Outdated, Overtaken
-from marbles_tui.rooms.challenge import Terms
+from marbles_tui.rooms.cards import Terms
 from marbles_tui.rooms.remote import Mirror
 from marbles_tui.rooms.room import Room
 from tests.cluster.houses import Guest, plays, processes, same, seated, until
@@ -158,7 +157,7 @@ async def test_a_server_that_does_not_have_everything_yet_is_asked_again(
 
 
 async def test_a_server_that_does_not_answer_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("marbles_tui.cluster.bus.HELLO", 0.2)
+    monkeypatch.setattr("marbles_tui.cluster.stream.HELLO", 0.2)
     bus = Bus(["nats://somebody:secret@127.0.0.1:9"])
     with pytest.raises(Unreachable, match=r"NATS at 127.0.0.1:9: nobody answers"):
         await bus.open()

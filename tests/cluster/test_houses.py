@@ -6,7 +6,7 @@ import asyncio
 
 import pytest
 
-from marbles_tui.rooms.challenge import Terms
+from marbles_tui.rooms.cards import Terms
 from marbles_tui.rooms.house import Limits
 from marbles_tui.rooms.ratings import pair
 from marbles_tui.rooms.refused import Refused

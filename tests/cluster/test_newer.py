@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from marbles_tui.cluster.presence import Presence, heir
+from marbles_tui.cluster.peers import Presence, heir
 from marbles_tui.cluster.stream import Change
 from marbles_tui.cluster.wire import (
     VERSION,
@@ -19,7 +19,7 @@ from marbles_tui.cluster.wire import (
     snapshot_in,
     unpacked,
 )
-from marbles_tui.rooms.challenge import Terms
+from marbles_tui.rooms.cards import Terms
 from marbles_tui.rooms.room import Room
 from scripts.rolling import WIRE, newer
 from tests.cluster.houses import Process, plays, process, processes, same, seated, until

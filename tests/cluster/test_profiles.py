@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from marbles_tui.cluster.profiles import VERSION, Profiles, TooMuch
+from marbles_tui.cluster.joining import VERSION, Profiles, TooMuch
 from marbles_tui.cluster.stream import KeyValueStream
 from marbles_tui.cluster.wire import Newer
 from marbles_tui.rooms.backend import Overtaken
@@ -33,11 +33,11 @@ async def test_what_is_put_is_there_whole_and_only_over_what_was_known(
     assert await there.put("x", large, again) > again
     assert (await here.get("x")).profile == large
     with monkeypatch.context() as later:
-        later.setattr("marbles_tui.cluster.profiles.VERSION", VERSION + 1)
+        later.setattr("marbles_tui.cluster.joining.VERSION", VERSION + 1)
         await here.put("newer", small, 0)
     with pytest.raises(Newer):
         await there.get("newer")
-    monkeypatch.setattr("marbles_tui.cluster.profiles.MOST", 1)
+    monkeypatch.setattr("marbles_tui.cluster.joining.MOST", 1)
     with pytest.raises(TooMuch):
         await here.put("y", large, 0)
     for bus in buses:

@@ -20,8 +20,8 @@ from marbles_tui.play.match import Ending
 from marbles_tui.play.rating import Rating
 from marbles_tui.rooms.accounts import Account, Known
 from marbles_tui.rooms.backend import OfferState, RoomState
-from marbles_tui.rooms.challenge import Challenge, Terms
-from marbles_tui.rooms.snapshot import Closed, Ply, Snapshot
+from marbles_tui.rooms.cards import Challenge, Terms
+from marbles_tui.rooms.peers import Closed, Ply, Snapshot
 from marbles_tui.store.codec import value_of
 from marbles_tui.table.clock import TimeControl
 from marbles_tui.table.live import Line, Weight

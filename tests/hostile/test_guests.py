@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 
 from marbles_tui.core.boards import board_text
-from marbles_tui.rooms.challenge import Terms
+from marbles_tui.rooms.cards import Terms
 from marbles_tui.rooms.house import Limits
 from marbles_tui.rooms.refused import Refused
 from marbles_tui.rooms.visit import Visit

@@ -18,7 +18,7 @@ from marbles_tui.play.rating import (
     is_rated,
     of_computer,
 )
-from marbles_tui.rooms.challenge import Terms
+from marbles_tui.rooms.cards import Terms
 from tests.rooms.open_house import guest, opened, seated, until
 from tests.rooms.rooms_of_two import play
 

@@ -2,6 +2,6 @@
 
 from __future__ import annotations
 
-from marbles_tui.rooms.challenge import Terms
+from marbles_tui.rooms.cards import Terms
 
 GOBBLET = Terms("gobblet")

@@ -10,10 +10,10 @@ from typing import Any
 
 from marbles_tui.core import Event, Result
 from marbles_tui.play import Match
-from marbles_tui.rooms.challenge import Terms
-from marbles_tui.rooms.guest import GuestMatch
+from marbles_tui.rooms.cards import Terms
 from marbles_tui.rooms.house import House, Limits
 from marbles_tui.rooms.lobby import Lobby
+from marbles_tui.rooms.view import GuestMatch
 from marbles_tui.rooms.visit import Visit
 from marbles_tui.table.players import Act
 from tests.table.controlled import FakeTime, Heard, all_quiet, until

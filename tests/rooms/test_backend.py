@@ -13,7 +13,7 @@ from marbles_tui.cluster.stream import KeyValueStream
 from marbles_tui.play.rating import Rating
 from marbles_tui.rooms.accounts import Account, Known
 from marbles_tui.rooms.backend import Backend, Memory, NotKept, OfferState, Overtaken, RoomState, Taken
-from marbles_tui.rooms.challenge import Terms
+from marbles_tui.rooms.cards import Terms
 from marbles_tui.rooms.sqlite import FILE, SqliteBackend
 from marbles_tui.table.clock import TimeControl
 from marbles_tui.table.live import Line

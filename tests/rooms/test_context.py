@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from contextvars import ContextVar, copy_context
 
-from marbles_tui.rooms.challenge import Terms
+from marbles_tui.rooms.cards import Terms
 from tests.rooms.open_house import Guest, all_quiet, guest, house, opened, until
 
 APP: ContextVar[str] = ContextVar("APP", default="nobody")

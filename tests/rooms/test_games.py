@@ -11,7 +11,7 @@ from marbles_tui.core import Game
 from marbles_tui.games import GAMES
 from marbles_tui.play import read_match
 from marbles_tui.play.series import seed_of
-from marbles_tui.rooms.challenge import Terms
+from marbles_tui.rooms.cards import Terms
 from marbles_tui.table.players import Act
 from tests.conformance.random_games import IDS
 from tests.rooms.open_house import Guest, all_quiet, guest, house, opened, seated, until

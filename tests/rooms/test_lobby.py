@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from marbles_tui.core import BadOption
-from marbles_tui.rooms.challenge import Challenge, Terms
+from marbles_tui.rooms.cards import Challenge, Terms
 from marbles_tui.rooms.house import Limits
 from marbles_tui.rooms.refused import Refused
 from marbles_tui.table.clock import TimeControl

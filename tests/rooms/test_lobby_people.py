@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from marbles_tui.rooms.backend import Memory
-from marbles_tui.rooms.challenge import Terms
+from marbles_tui.rooms.cards import Terms
 from marbles_tui.rooms.house import Limits
 from marbles_tui.rooms.refused import Refused
 from marbles_tui.table.clock import NO_CLOCK, TimeControl

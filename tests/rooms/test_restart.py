@@ -15,7 +15,7 @@ from marbles_tui.play import read_match
 from marbles_tui.rooms import accounts
 from marbles_tui.rooms.accounts import Account
 from marbles_tui.rooms.backend import Memory, NotKept
-from marbles_tui.rooms.challenge import Terms
+from marbles_tui.rooms.cards import Terms
 from marbles_tui.rooms.sqlite import FILE, SqliteBackend
 from marbles_tui.table.clock import TimeControl
 from tests.rooms.open_house import Guest, all_quiet, guest, house, opened, seated, until
@@ -189,7 +189,7 @@ from pathlib import Path
 from marbles_tui.rooms.house import House
 from marbles_tui.rooms.lobby import Lobby
 from marbles_tui.rooms.sqlite import SqliteBackend
-from marbles_tui.rooms.challenge import Terms
+from marbles_tui.rooms.cards import Terms
 from tests.rooms.open_house import Guest, guest
 from tests.at_table import plays
 

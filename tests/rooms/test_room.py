@@ -7,7 +7,7 @@ import pytest
 from marbles_tui.core import IllegalMove
 from marbles_tui.play.rating import NOT
 from marbles_tui.play.series import CHANGED, RATED, SEED, TAKEN_BACK
-from marbles_tui.rooms.challenge import Terms
+from marbles_tui.rooms.cards import Terms
 from marbles_tui.table.clock import SHOW, TimeControl
 from marbles_tui.table.live import LiveMatch
 from marbles_tui.table.players import KEYBOARD, Act

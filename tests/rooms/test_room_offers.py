@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 
-from marbles_tui.rooms.challenge import Terms
+from marbles_tui.rooms.cards import Terms
 from marbles_tui.rooms.house import Limits
 from marbles_tui.rooms.lobby import Lobby
 from marbles_tui.rooms.refused import Refused

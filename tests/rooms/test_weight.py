@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from marbles_tui.play.rating import Rating
-from marbles_tui.rooms.challenge import Terms
+from marbles_tui.rooms.cards import Terms
 from marbles_tui.rooms.house import Limits
 from marbles_tui.rooms.lobby import Lobby
 from marbles_tui.rooms.ratings import IN_FULL, NEW

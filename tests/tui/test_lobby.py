@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from marbles_tui.rooms.challenge import Terms
+from marbles_tui.rooms.cards import Terms
 from marbles_tui.rooms.room import Room
 from marbles_tui.table.clock import TimeControl
 from marbles_tui.tui.kit.canvas import Canvas

@@ -10,7 +10,7 @@ import pytest
 from textual.widgets import Input, Static
 
 from marbles_tui.games import GAMES
-from marbles_tui.rooms.challenge import Terms
+from marbles_tui.rooms.cards import Terms
 from marbles_tui.rooms.room import Room
 from marbles_tui.store import load
 from marbles_tui.table.clock import TimeControl

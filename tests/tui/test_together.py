@@ -7,7 +7,7 @@ from typing import Final
 
 import pytest
 
-from marbles_tui.rooms.challenge import Terms
+from marbles_tui.rooms.cards import Terms
 from marbles_tui.tui.widgets.panels import KeyLine
 from tests.rooms.rooms_of_two import THREE_TURNS
 from tests.tui.conftest import match_of, offered

@@ -6,7 +6,7 @@ from math import inf
 
 import pytest
 
-from marbles_tui.rooms.challenge import Terms
+from marbles_tui.rooms.cards import Terms
 from marbles_tui.table.clock import TimeControl
 from marbles_tui.table.tasks.together import DAY, HOUR, time_left, until_it_changes
 from marbles_tui.tui.kit.animator import Animator

@@ -11,7 +11,7 @@ from textual.pilot import Pilot
 from marbles_tui.ai.analysis import Analysis
 from marbles_tui.ai.budget import Limit
 from marbles_tui.play import Match
-from marbles_tui.rooms.challenge import Terms
+from marbles_tui.rooms.cards import Terms
 from marbles_tui.rooms.lobby import Lobby
 from marbles_tui.rooms.visit import Visit
 from marbles_tui.store import Settings

@@ -15,8 +15,7 @@ from textual.widgets import Input, Static
 from textual.widgets.option_list import Option
 
 from marbles_tui.core.text import sanitize_line
-from marbles_tui.rooms.cards import RoomCard
-from marbles_tui.rooms.challenge import Challenge
+from marbles_tui.rooms.cards import Challenge, RoomCard
 from marbles_tui.rooms.refused import Refused
 from marbles_tui.tui.arcade_screen import leave
 from marbles_tui.tui.kit.tiles import fit

@@ -13,7 +13,7 @@ from textual.widgets import Button, Input, Static
 
 from marbles_tui.core import Game
 from marbles_tui.core.text import sanitize_line
-from marbles_tui.rooms.challenge import ANYONE, ME, Challenge, Terms
+from marbles_tui.rooms.cards import ANYONE, ME, Challenge, Terms
 from marbles_tui.rooms.refused import Refused
 from marbles_tui.table.clock import CONTROLS, TimeControl
 from marbles_tui.tui.arcade_screen import leave

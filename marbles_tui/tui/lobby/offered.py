@@ -10,7 +10,7 @@ from marbles_tui.tui.arcade_screen import ArcadeScreen
 from marbles_tui.tui.lobby.reading import name_of
 
 if TYPE_CHECKING:
-    from marbles_tui.rooms.challenge import Challenge
+    from marbles_tui.rooms.cards import Challenge
     from marbles_tui.rooms.visit import Visit
     from marbles_tui.tui.kit_app import Kit
 

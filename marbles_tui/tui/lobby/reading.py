@@ -11,15 +11,14 @@ from typing import TYPE_CHECKING, Final
 from marbles_tui.core import Game
 from marbles_tui.core.text import enumerated, ordinal, plural, sanitize_line
 from marbles_tui.play.played import turn_numbers
-from marbles_tui.rooms.challenge import COMPUTER
+from marbles_tui.rooms.cards import COMPUTER
 from marbles_tui.tui.games import VIEWS
 from marbles_tui.tui.kit.tiles import fit
 from marbles_tui.tui.lobby.entries import LONGEST, Deed, Entry, Kind, LobbyView, Said, Shown
 from marbles_tui.tui.menu.doors import LONGEST_SHOWN
 
 if TYPE_CHECKING:
-    from marbles_tui.rooms.cards import Person, RoomCard
-    from marbles_tui.rooms.challenge import Challenge, Terms
+    from marbles_tui.rooms.cards import Challenge, Person, RoomCard, Terms
     from marbles_tui.rooms.visit import Visit
 
 MINUTE: Final = 60

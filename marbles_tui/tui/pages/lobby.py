@@ -14,8 +14,7 @@ from textual.content import Content
 from textual.widgets import Static
 
 from marbles_tui.core.text import sanitize_line
-from marbles_tui.rooms.cards import RoomCard
-from marbles_tui.rooms.challenge import Challenge
+from marbles_tui.rooms.cards import Challenge, RoomCard
 from marbles_tui.rooms.refused import Refused
 from marbles_tui.tui.games import VIEWS
 from marbles_tui.tui.kit.pictures import SmallBoard

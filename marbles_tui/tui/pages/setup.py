@@ -30,7 +30,7 @@ from marbles_tui.tui.puzzles.made import begin
 from marbles_tui.tui.widgets.panels import Key, TopLine
 
 if TYPE_CHECKING:
-    from marbles_tui.rooms.challenge import Challenge
+    from marbles_tui.rooms.cards import Challenge
     from marbles_tui.tui.kit_app import Kit
 
 LABEL: Final = 17
@@ -407,7 +407,7 @@ class SetUp(OffersLesson, Page[None]):
         """Ask to whom in the house the game is offered, with how much time and whether it counts; then to the lobby.
         Raises ValueError where it cannot be offered."""
         # Not needed by those who play alone.
-        from marbles_tui.rooms.challenge import Terms
+        from marbles_tui.rooms.cards import Terms
         from marbles_tui.tui.lobby import offer
         from marbles_tui.tui.pages.lobby import LobbyScreen
 

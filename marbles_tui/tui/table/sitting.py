@@ -31,7 +31,7 @@ from marbles_tui.tui.table.screens import board_screen
 
 if TYPE_CHECKING:
     from marbles_tui.rooms.cards import RoomCard
-    from marbles_tui.rooms.guest import GuestMatch
+    from marbles_tui.rooms.view import GuestMatch
     from marbles_tui.rooms.visit import Visit
     from marbles_tui.tui.kit_app import Kit
 
