@@ -30,7 +30,7 @@ from marbles_tui.cluster.server import found
 from marbles_tui.cluster.stream import Bus, KeyValueStream
 from marbles_tui.cluster.wire import unpacked
 from marbles_tui.games import GAMES
-from marbles_tui.host.keys import FILE as KEY
+from marbles_tui.host.server import KEY_FILE as KEY
 from marbles_tui.play import Match, read_match
 from marbles_tui.rooms.backend import NotKept
 from scripts.host_guests import Host

@@ -125,11 +125,11 @@ def host(
     forget_own_terminal()
     try:
         # Imported only now: this takes the extra `host`.
+        from marbles_tui.host.addresses import is_local
         from marbles_tui.host.events import Events
-        from marbles_tui.host.keys import own_keys
         from marbles_tui.host.limits import changed
         from marbles_tui.host.reception import Reception
-        from marbles_tui.host.server import is_local, serve
+        from marbles_tui.host.server import own_keys, serve
         from marbles_tui.host.workers import TOKEN
         from marbles_tui.rooms.backend import NotKept
         from marbles_tui.rooms.sqlite import FILE, locked
@@ -165,7 +165,7 @@ def host(
         return await serve(reception, folder, bind, port, worker or 0, health)
 
     def open_workers(count: int) -> bool:
-        from marbles_tui.host.opening import run_workers
+        from marbles_tui.host.workers import run_workers
 
         options = [part for limit in limits for part in ("--limit", limit)]
         options += [part for owner in owners for part in ("--admin", owner)]

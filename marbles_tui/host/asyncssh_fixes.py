@@ -18,7 +18,7 @@ from typing import Any, Final
 from asyncssh import SSHServerChannel
 from asyncssh.connection import SSHConnection
 
-from marbles_tui.host.share import Share
+from marbles_tui.host.resources import Share
 
 READ: Final = 1 << 11
 """Bytes of a connection that are looked at before others go on: some forty keys, or a part of a paste."""

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import logging
+import socket
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from time import strftime
 from typing import Any, Final
+
+from marbles_tui.host.addresses import is_everywhere
 
 log = logging.getLogger("marbles_tui.host")
 
@@ -61,9 +64,5 @@ class Events:
 
 
 def _command(address: str, port: int) -> str:
-    import socket
-
-    from marbles_tui.host.server import is_everywhere
-
     name = socket.gethostname() if is_everywhere(address) else address
     return f"ssh {name}" if port == 22 else f"ssh -p {port} {name}"

@@ -22,7 +22,7 @@ from marbles_tui.tui.styled_app import NAMES
 from marbles_tui.tui.textual_fixes.shared_process import ColourSystem, SharedProcess
 
 if TYPE_CHECKING:
-    from marbles_tui.host.pulse import Pulse
+    from marbles_tui.host.resources import Pulse
 
 TRUE_COLOUR: Final = (
     "kitty",

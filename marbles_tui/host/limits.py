@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, fields, replace
-from ipaddress import IPv6Address, IPv6Network, ip_address
 from typing import Any, Final
 
 from marbles_tui.core.text import sanitize_line
@@ -87,21 +86,3 @@ def changed(settings: Iterable[str]) -> tuple[Limits, RoomLimits]:
         else:
             limits = replace(limits, **{name: int(number)})
     return limits, rooms
-
-
-HOUSEHOLD: Final = 64
-"""Bits of an IPv6 address that a provider gives a household; it may take any address within."""
-
-
-def network_of(address: str) -> str:
-    """What limits are counted by: an address of IPv4, however it is written, or the network of one of IPv6; as it is
-    what is neither."""
-    try:
-        found = ip_address(address)
-    except ValueError:
-        return address
-    if isinstance(found, IPv6Address):
-        if found.ipv4_mapped:
-            return str(found.ipv4_mapped)
-        return str(IPv6Network((int(found), HOUSEHOLD), strict=False))
-    return str(found)

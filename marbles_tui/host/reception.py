@@ -17,16 +17,13 @@ from typing import TYPE_CHECKING, Any, Final
 
 from marbles_tui import __version__, tui
 from marbles_tui.ai.engine.client import EngineClient
+from marbles_tui.host.addresses import network_of
 from marbles_tui.host.events import Events
-from marbles_tui.host.far import Far
+from marbles_tui.host.folders import Libraries, ProfileSync
 from marbles_tui.host.guest import GuestArcade, arcade_for, play
-from marbles_tui.host.libraries import Libraries
-from marbles_tui.host.limits import Limits, network_of
-from marbles_tui.host.memory import give_back, share_one_arena
-from marbles_tui.host.pool import Pool
-from marbles_tui.host.profile_sync import ProfileSync
-from marbles_tui.host.pulse import Pulse
-from marbles_tui.host.share import Turns
+from marbles_tui.host.limits import Limits
+from marbles_tui.host.pool import Far, Pool
+from marbles_tui.host.resources import Pulse, Turns, give_back, resident, share_one_arena
 from marbles_tui.host.terminal import Terminal
 from marbles_tui.rooms.accounts import Account
 from marbles_tui.rooms.backend import NotKept
@@ -70,15 +67,6 @@ MOST_VISITS: Final = 3
 """Terminals that one account may have here at the same time."""
 
 log = logging.getLogger(__name__)
-
-
-def resident() -> int:
-    """MiB of memory that this process holds; 0 where the system does not tell."""
-    try:
-        pages = int(Path("/proc/self/statm").read_text().split()[1])
-    except (OSError, ValueError, IndexError):
-        return 0
-    return pages * os.sysconf("SC_PAGE_SIZE") >> 20
 
 
 def load_all() -> None:

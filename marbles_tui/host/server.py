@@ -1,13 +1,13 @@
-"""The way in: SSH, for terminals and nothing else."""
+"""The way in: SSH, for terminals and nothing else; and the key by which those who come again know the host."""
 
 from __future__ import annotations
 
 import asyncio
 import logging
+import os
 import signal
 import sys
 from contextlib import suppress
-from ipaddress import ip_address
 from pathlib import Path
 from typing import Any, Final
 
@@ -15,16 +15,57 @@ import asyncssh
 
 from marbles_tui import __version__
 from marbles_tui.core.text import sanitize_line
+from marbles_tui.host.addresses import network_of
 from marbles_tui.host.asyncssh_fixes import backlog, read_fairly, refuse_environment, takes_packets
 from marbles_tui.host.control import Control, control_file
 from marbles_tui.host.door import Caller, Door
 from marbles_tui.host.health import Health
-from marbles_tui.host.keys import host_key
-from marbles_tui.host.limits import network_of
 from marbles_tui.host.reception import Reception
-from marbles_tui.host.share import Share
+from marbles_tui.host.resources import Share
 from marbles_tui.host.terminal import Terminal
 from marbles_tui.rooms.refused import Refused
+
+KEY_FILE: Final = "host_key"
+PRIVATE: Final = 0o600
+
+
+def host_key(folder: Path) -> asyncssh.SSHKey:
+    """The key that is kept in a folder, made if there is none yet. Raises OSError, and ValueError for a file that
+    holds no key or that others can read."""
+    file = folder / KEY_FILE
+    if not file.exists():
+        _make(file)
+    if os.name == "posix" and file.stat().st_mode & 0o077:
+        raise ValueError(f"{file} can be read by others: chmod 600 {file}")
+    try:
+        return asyncssh.read_private_key(file)
+    except asyncssh.KeyImportError as error:
+        raise ValueError(f"{file} holds no key: {error}") from error
+
+
+def own_keys() -> list[str]:
+    """The fingerprints of the SSH keys of whoever runs the host."""
+    found = []
+    for file in (Path.home() / ".ssh").glob("id_*.pub"):
+        with suppress(OSError, asyncssh.KeyImportError):
+            found.append(asyncssh.read_public_key(file).get_fingerprint())
+    return found
+
+
+def _make(file: Path) -> None:
+    key = asyncssh.generate_private_key("ssh-ed25519", "marbles-tui host")
+    new = file.with_name(f".{file.name}.{os.getpid()}")
+    number = os.open(new, os.O_WRONLY | os.O_CREAT | os.O_EXCL, PRIVATE)
+    try:
+        with os.fdopen(number, "wb") as opened:
+            opened.write(key.export_private_key())
+            opened.flush()
+            os.fsync(opened.fileno())
+        new.rename(file)
+    except BaseException:
+        new.unlink(missing_ok=True)
+        raise
+
 
 MOMENT: Final = 0.5
 GOODBYE: Final = 1.0
@@ -316,19 +357,3 @@ async def serve(
         await asyncio.wait_for(door.empty(), GOODBYE + MOMENT)  # who hears the last words goes
     reception.events.tell("closed" if saved else "unsaved")
     return saved
-
-
-def is_local(address: str) -> bool:
-    """Whether only this machine reaches that address."""
-    try:
-        return ip_address(address).is_loopback
-    except ValueError:
-        return address.lower() == "localhost"
-
-
-def is_everywhere(address: str) -> bool:
-    """Whether it stands for all addresses of this machine."""
-    try:
-        return ip_address(address).is_unspecified
-    except ValueError:
-        return not address

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple, Protocol
 from marbles_tui.host.limits import Limits
 
 if TYPE_CHECKING:
-    from marbles_tui.host.share import Share
+    from marbles_tui.host.resources import Share
 
 LOOK: Final = 0.25
 """Seconds between two looks at what is unread, while something is."""

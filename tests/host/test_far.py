@@ -12,8 +12,7 @@ from marbles_tui.ai.budget import Limit
 from marbles_tui.ai.engine.job import Job, Priority, Think, perform
 from marbles_tui.ai.engine.job_queue import ThinkingFailedError
 from marbles_tui.games.egg_carton import EGG_CARTON
-from marbles_tui.host.far import Far
-from marbles_tui.host.pool import Pool
+from marbles_tui.host.pool import Far, Pool
 from marbles_tui.play import Match
 
 distributed = pytest.importorskip("distributed")
@@ -42,7 +41,7 @@ class Process:
 async def test_reviews_go_to_the_cluster_and_come_back_here_when_it_is_gone(
     caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("marbles_tui.host.far.PATIENCE", 0.3)
+    monkeypatch.setattr("marbles_tui.host.pool.PATIENCE", 0.3)
     cluster = await distributed.LocalCluster(
         n_workers=1, threads_per_worker=1, processes=False, dashboard_address=":0", scheduler_port=0,
         asynchronous=True, silence_logs=50,
@@ -73,13 +72,13 @@ async def test_reviews_go_to_the_cluster_and_come_back_here_when_it_is_gone(
     finally:
         await pool.close()
         await cluster.close()
-    told = [record.message for record in caplog.records if record.name == "marbles_tui.host.far"]
+    told = [record.message for record in caplog.records if record.name == "marbles_tui.host.pool"]
     assert len(told) == 1
     assert "long work is done here" in told[0]
 
 
 async def test_a_host_that_finds_no_scheduler_reviews_by_itself(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("marbles_tui.host.far.PATIENCE", 0.05)
+    monkeypatch.setattr("marbles_tui.host.pool.PATIENCE", 0.05)
     own = Process()
     pool = Pool(3.0, 1, lambda: own, far=Far("tcp://127.0.0.1:9"))
     assert await pool.think("ann", REVIEW, Priority.REVIEW, None) == "here"

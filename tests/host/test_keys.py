@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from marbles_tui.host.keys import host_key
+from marbles_tui.host.server import host_key
 
 
 def test_the_key_is_made_once_and_nobody_else_can_read_it(tmp_path: Path) -> None:

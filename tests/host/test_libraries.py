@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from marbles_tui.games.egg_carton import EGG_CARTON
-from marbles_tui.host.libraries import Libraries
+from marbles_tui.host.folders import Libraries
 from marbles_tui.play import Match
 from marbles_tui.rooms.accounts import Account, Accounts
 from marbles_tui.store import MatchStore, StoreThread

@@ -6,8 +6,7 @@ import platform
 
 import pytest
 
-from marbles_tui.host.memory import give_back, share_one_arena
-from marbles_tui.host.reception import resident
+from marbles_tui.host.resources import give_back, resident, share_one_arena
 
 MEGABYTES = 40
 

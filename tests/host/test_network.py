@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from marbles_tui.host.limits import network_of
+from marbles_tui.host.addresses import network_of
 
 
 @pytest.mark.parametrize(

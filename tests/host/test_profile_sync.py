@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from marbles_tui.games.egg_carton import EGG_CARTON
-from marbles_tui.host.profile_sync import ProfileSync
+from marbles_tui.host.folders import ProfileSync
 from marbles_tui.play import Match
 from marbles_tui.play.puzzles.tries import Try
 from marbles_tui.rooms.backend import NotKept, Overtaken

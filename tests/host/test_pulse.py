@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 import pytest
 
-from marbles_tui.host.pulse import ANSWER, BEAT, EASE, SHARED, STRAIN, Pulse
+from marbles_tui.host.resources import ANSWER, BEAT, EASE, SHARED, STRAIN, Pulse
 
 
 class Loop:

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from marbles_tui.host.asyncssh_fixes import READ, read_fairly
-from marbles_tui.host.share import AT_ONCE, FAIR, REST, Share, Turns
+from marbles_tui.host.resources import AT_ONCE, FAIR, REST, Share, Turns
 
 
 class Clock:
@@ -55,7 +55,7 @@ async def test_however_many_take_too_much_they_wait_one_after_another(
         waiting -= 1
 
     rests: list[float] = []
-    monkeypatch.setattr("marbles_tui.host.share.asyncio.sleep", rest)
+    monkeypatch.setattr("marbles_tui.host.resources.asyncio.sleep", rest)
     turns = Turns()
     shares = [Share(turns, Clock()) for _ in range(5)]
     await asyncio.gather(*(share.wait(0.1) for share in shares), shares[0].wait(0.0))

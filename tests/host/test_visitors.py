@@ -22,8 +22,8 @@ from marbles_tui.host.events import Events
 from marbles_tui.host.guest import colours_of
 from marbles_tui.host.limits import Limits
 from marbles_tui.host.reception import Reception
+from marbles_tui.host.resources import Share, Turns
 from marbles_tui.host.server import GuestSession, Visitor
-from marbles_tui.host.share import Share, Turns
 from marbles_tui.host.terminal import Terminal
 from scripts.hosted import make_key, ssh_command
 from scripts.terminal import Terminal as Terminal_
