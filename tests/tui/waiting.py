@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import AsyncIterator, Callable
 from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import asynccontextmanager
 from time import monotonic
 from typing import Any, Final, TypeVar
 from weakref import WeakSet
 
 import textual.app
 import textual.pilot
+from textual.app import App
 from textual.geometry import Region
 from textual.pilot import Pilot
 
@@ -141,6 +143,20 @@ async def settle(pilot: Pilot[Any]) -> None:
         quiet = quiet + 1 if at_rest else 0
         if monotonic() > until:
             raise AssertionError(f"not at rest after {PATIENCE:g} s\n{_scene(pilot)}")
+
+
+async def press(pilot: Pilot[Any], *keys: str) -> None:
+    """Press keys, and wait until all they ask for is done."""
+    await pilot.press(*keys)
+    await settle(pilot)
+
+
+@asynccontextmanager
+async def opened(app: App[T], size: tuple[int, int] = (80, 24), notifications: bool = False) -> AsyncIterator[Pilot[T]]:
+    """Open an app in a window, and wait until all is there."""
+    async with app.run_test(size=size, notifications=notifications) as pilot:
+        await settle(pilot)
+        yield pilot
 
 
 async def until(pilot: Pilot[Any], condition: Callable[[], T], what: str, patience: float = PATIENCE) -> T:
