@@ -31,7 +31,7 @@ from marbles_tui.tui.screens.seating import Seating
 from tests.hostile.kept import hostile_name, keep_hostile_matches
 from tests.hostile.samples import ALL, SAMPLES, assert_harmless, names
 from tests.tui.conftest import MakeArcade, Resting
-from tests.tui.waiting import settle, time_passes
+from tests.tui.waiting import opened, press, settle, time_passes
 
 SIZES = [(120, 40)]
 TABLES = names(SAMPLES.values())
@@ -54,8 +54,7 @@ async def look(pilot: Pilot[None], *keys: str) -> None:
     await settle(pilot)
     assert_harmless(pilot.app)
     for key in keys:
-        await pilot.press(key)
-        await settle(pilot)
+        await press(pilot, key)
         assert_harmless(pilot.app)
 
 
@@ -146,8 +145,7 @@ async def test_settings_of_any_kind(arcade: MakeArcade, name: str) -> None:
 async def test_pastes_at_the_menu_at_a_table_and_into_a_line(arcade: MakeArcade, name: str) -> None:
     record = f'[Game "egg-carton"]\n[Player1 "{ALL[name]}"]\n\nC E {ALL[name]} D\n'
     app = arcade()
-    async with app.run_test(size=(80, 24)) as pilot:
-        await settle(pilot)
+    async with opened(app) as pilot:
         app.screen.post_message(Paste(ALL[name]))
         app.screen.post_message(Paste(record))
         await settle(pilot)
@@ -169,8 +167,7 @@ async def test_pastes_at_the_menu_at_a_table_and_into_a_line(arcade: MakeArcade,
 async def test_a_book_pasted_into_the_palette_is_not_looked_for(arcade: MakeArcade) -> None:
     app = arcade()
     async with app.run_test(size=(80, 24)) as pilot:
-        await pilot.press("ctrl+p")
-        await settle(pilot)
+        await press(pilot, "ctrl+p")
         line = app.screen.query_one(Input)
         line.post_message(Paste("x" * 1_000_000))
         await look(pilot, "a")
@@ -202,8 +199,7 @@ async def test_board_files_in_the_chooser(arcade: MakeArcade, home: Path) -> Non
         )
         (boards / f"{hostile_name(name)}.txt").write_text(text, encoding="utf-8", errors="surrogateescape")
     app = arcade()
-    async with app.run_test(size=(120, 40)) as pilot:
-        await settle(pilot)
+    async with opened(app, (120, 40)) as pilot:
         app.push_screen(BoardChooser())
         await settle(pilot)
         screen = app.screen
@@ -222,8 +218,7 @@ async def test_board_files_in_the_chooser(arcade: MakeArcade, home: Path) -> Non
 @pytest.mark.parametrize("name", ["csi", "broken"])
 async def test_texts_typed_into_the_editor(arcade: MakeArcade, name: str, tmp_path: Path) -> None:
     app = arcade()
-    async with app.run_test(size=(80, 24)) as pilot:
-        await settle(pilot)
+    async with opened(app) as pilot:
         app.push_screen(Editor(draft_of("smugglers")))
         await settle(pilot)
         for line in app.screen.query(Input):
@@ -250,8 +245,7 @@ async def test_paths_that_are_typed(
             path = shape.format(ALL[name][:900])
             for keys in (("i",), ("x", "enter")):
                 for key in keys:
-                    await pilot.press(key)
-                    await settle(pilot)
+                    await press(pilot, key)
                 assert isinstance(app.screen, AskFile)
                 app.screen.query_one(Input).value = path if shape != "{}" else str(tmp_path / path)
                 await look(pilot, "enter")
@@ -271,8 +265,7 @@ async def test_file_names_that_are_offered(arcade: MakeArcade, name: str, tmp_pa
     file = tmp_path / f"a{hostile_name(name)}"
     file.write_text("A")
     app = arcade()
-    async with app.run_test(size=(80, 24)) as pilot:
-        await settle(pilot)
+    async with opened(app) as pilot:
         app.push_screen(AskFile("Which file?", f"{tmp_path}/"))
         await settle(pilot)
         app.screen.query_one(Input).focus()
@@ -281,8 +274,7 @@ async def test_file_names_that_are_offered(arcade: MakeArcade, name: str, tmp_pa
 
 async def test_what_is_said_in_a_corner(arcade: MakeArcade) -> None:
     app = arcade()
-    async with app.run_test(size=(80, 24)) as pilot:
-        await settle(pilot)
+    async with opened(app) as pilot:
         for sample in ALL.values():
             app.store.trouble = sample
             app.report_trouble()

@@ -37,7 +37,7 @@ from marbles_tui.tui.kit.canvas import Canvas
 from marbles_tui.tui.lesson.menu import open_lesson
 from marbles_tui.tui.puzzles.opening import daily_screen, puzzle_screen
 from tests.tui.conftest import Resting
-from tests.tui.waiting import middle_of, screen_text, settle
+from tests.tui.waiting import middle_of, opened, screen_text, settle
 
 SIZE: Final = (100, 30)
 ROOT: Final = Path(__file__).parents[2]
@@ -297,6 +297,5 @@ async def sitting(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Sitting]:
         monkeypatch.setattr(f"marbles_tui.tui.{name}", 0.0)
     monkeypatch.setattr("marbles_tui.tui.kit.board_view.picture", _unpainted)
     app = Arcade(settings=Settings(speed=0, hints=False, name="Ann"), engine=Resting(), seed=1)
-    async with app.run_test(size=SIZE) as pilot:
-        await settle(pilot)
+    async with opened(app, SIZE) as pilot:
         yield Sitting(pilot)

@@ -34,7 +34,7 @@ from tests.sixth import lists
 from tests.sixth.chomp import CHOMP
 from tests.sixth.chomp.game import Chomp
 from tests.tui.conftest import Resting, offered
-from tests.tui.waiting import screen_text, settle, until
+from tests.tui.waiting import opened, press, screen_text, settle, until
 
 ROOT = Path(__file__).parent.parent.parent
 SIZES = [(80, 24), (120, 40)]
@@ -90,14 +90,12 @@ async def test_it_stands_in_the_menu_and_is_played_to_its_end(size: tuple[int, i
         face = app.screen.query_one(MenuFace)
         assert len(face.layout_now.entries) == len(lists.games())
         assert face.layout_now.entries[-1].bottom <= face.layout_now.stage.bottom
-        await pilot.press(str(len(lists.games())))
-        await settle(pilot)
+        await press(pilot, str(len(lists.games())))
         assert isinstance(app.screen, SetUp)
         assert app.screen.game is CHOMP
         assert app.screen.form.players == [HUMAN, "beginner"]  # what `evaluate` alone brings
         app.screen.choose("player-2", HUMAN)
-        await pilot.press("enter")
-        await settle(pilot)
+        await press(pilot, "enter")
         table = app.screen
         assert plays(table)
         for cell in (6, 1, 5, 0):  # B2, A2, B1, and the poison
@@ -129,8 +127,7 @@ async def test_there_is_room_for_a_seventh_game_too(
     monkeypatch.setitem(cast("dict[str, Any]", VIEWS), nibble.key, view)
     games = (*lists.games(), nibble)
     app = Arcade(games, settings=Settings(speed=0), engine=Resting(), seed=1)
-    async with app.run_test(size=size) as pilot:
-        await settle(pilot)
+    async with opened(app, size) as pilot:
         seen = screen_text(pilot)
         assert [game.key for game in games if VIEWS[game.key].front().name not in seen] == []
         await pilot.press("e")
@@ -171,11 +168,9 @@ async def test_what_a_game_does_not_have_is_not_offered(monkeypatch: pytest.Monk
         await settle(pilot)
         assert [door.key for door in app.screen.query_one(MenuFace).doors] == ["p"]
         assert not {"d", "e", "f", "u"} & {key.key for key in app.screen.query_one(KeyLine).keys}
-        await pilot.press("e", "u", "d", "1")
-        await settle(pilot)
+        await press(pilot, "e", "u", "d", "1")
         assert [type(screen) for screen in app.screen_stack[1:]] == [SetUp]
-        await pilot.press("enter")
-        await settle(pilot)
+        await press(pilot, "enter")
         table = app.screen
         assert plays(table)
         assert not {"s", "t", "y"} & {key.key for key in table.query_one(KeyLine).keys}
@@ -188,11 +183,9 @@ async def test_it_is_gone_on_with_from_the_menu_and_has_its_help() -> None:
     store.begin(Match.new(CHOMP).read("D5"))
     app = arcade()
     async with app.run_test(size=(80, 24)) as pilot:
-        await pilot.press("c")
-        await settle(pilot)
+        await press(pilot, "c")
         assert plays(app.screen)
-        await pilot.press("question_mark")
-        await settle(pilot)
+        await press(pilot, "question_mark")
         assert isinstance(app.screen, Help)
         assert app.screen.game is CHOMP
 

@@ -10,7 +10,7 @@ from marbles_tui.games import GAMES
 from marbles_tui.play import Match, Seat
 from marbles_tui.store import MatchStore
 from marbles_tui.tui.pages.library import LibraryScreen
-from tests.tui.waiting import settle
+from tests.tui.waiting import press, settle
 
 SHELVED = [game for game in GAMES if game.key in ("egg-carton", "abacus", "getaway", "beadmaster", "gobblet")]
 """Games of which there are matches; there may be more."""
@@ -28,11 +28,10 @@ def fill(count: int = 30) -> None:
     store.close()
 
 
-async def opened(pilot: Pilot[None]) -> LibraryScreen:
-    """The library, opened from the menu."""
+async def open_library(pilot: Pilot[None]) -> LibraryScreen:
+    """Open the library from the menu."""
     await settle(pilot)
-    await pilot.press("l")
-    await settle(pilot)
+    await press(pilot, "l")
     screen = pilot.app.screen
     assert isinstance(screen, LibraryScreen)
     return screen

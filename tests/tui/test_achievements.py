@@ -5,7 +5,7 @@ from __future__ import annotations
 from marbles_tui.store import MatchStore
 from marbles_tui.tui.pages.statistics import StatisticsScreen
 from tests.tui.conftest import MakeArcade, match_of
-from tests.tui.waiting import screen_text, settle, until
+from tests.tui.waiting import opened, press, screen_text, settle, until
 
 WON = (
     '[Game "egg-carton"][Setup "0,0,0,0,0,1/1,1,1,1,1,1/0,0/1"][Player1 "Ann"]'
@@ -18,12 +18,10 @@ async def test_what_was_achieved_is_listed_beside_what_is_still_to_be_done(arcad
     store.begin(match_of(WON))
     store.close()
     app = arcade(name="Ann")
-    async with app.run_test(size=(80, 24)) as pilot:
-        await settle(pilot)
+    async with opened(app) as pilot:
         await pilot.press("t")
         await until(pilot, lambda: "Egg Carton" in screen_text(pilot), "the games")
-        await pilot.press("a")
-        await settle(pilot)
+        await press(pilot, "a")
         shown = screen_text(pilot)
         assert "EGG CARTON, ACHIEVEMENTS" in shown
         assert "3 of 12" in shown
@@ -34,12 +32,9 @@ async def test_what_was_achieved_is_listed_beside_what_is_still_to_be_done(arcad
         await pilot.resize_terminal(60, 18)
         await settle(pilot)
         assert "By a marble" in screen_text(pilot)
-        await pilot.press("enter")
-        await settle(pilot)
+        await press(pilot, "enter")
         assert "ACHIEVEMENTS" not in screen_text(pilot)
-        await pilot.press("enter")
-        await settle(pilot)
+        await press(pilot, "enter")
         assert "Achievements (a)" in screen_text(pilot)
-        await pilot.press("a", "escape", "escape")
-        await settle(pilot)
+        await press(pilot, "a", "escape", "escape")
         assert isinstance(app.screen, StatisticsScreen)

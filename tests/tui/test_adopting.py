@@ -8,7 +8,7 @@ from marbles_tui.store import MatchStore
 from marbles_tui.tui.screens.game_menu import GameMenu
 from tests.at_table import plays
 from tests.tui.conftest import MakeArcade, match_of, notices
-from tests.tui.waiting import screen_text, settle, until
+from tests.tui.waiting import opened, press, screen_text, settle, until
 
 WON = '[Game "egg-carton"][Setup "0,0,0,0,0,1/1,1,1,1,1,1/0,0/1"][Player2 "Adept"][Seat2 "computer adept"] F'
 
@@ -17,8 +17,7 @@ async def test_games_without_a_name_are_offered_to_a_new_one(arcade: MakeArcade)
     app = arcade()
     for _ in range(2):
         MatchStore.open().begin(match_of(WON))
-    async with app.run_test(size=(80, 24)) as pilot:
-        await settle(pilot)
+    async with opened(app) as pilot:
         app.action_settings()
         await settle(pilot)
         app.screen.query_one("#name").focus()
@@ -32,19 +31,16 @@ async def test_games_without_a_name_are_offered_to_a_new_one(arcade: MakeArcade)
 
 async def test_nothing_is_asked_where_there_are_no_games_or_no_new_name(arcade: MakeArcade) -> None:
     app = arcade()
-    async with app.run_test(size=(80, 24)) as pilot:
-        await settle(pilot)
+    async with opened(app) as pilot:
         app.action_settings()
         await settle(pilot)
         app.screen.query_one("#name").focus()
-        await pilot.press("A", "n", "n", "enter", "escape")
-        await settle(pilot)
+        await press(pilot, "A", "n", "n", "enter", "escape")
         assert not isinstance(app.screen, GameMenu)
         MatchStore.open().begin(match_of(WON))
         app.action_settings()
         await settle(pilot)
-        await pilot.press("escape")
-        await settle(pilot)
+        await press(pilot, "escape")
         assert not isinstance(app.screen, GameMenu)
 
 
@@ -60,8 +56,7 @@ async def name_ann(pilot: Pilot[None]) -> None:
 
 
 async def test_an_open_game_calls_the_person_by_the_new_name(arcade: MakeArcade) -> None:
-    async with arcade(OPEN).run_test(size=(80, 24)) as pilot:
-        await settle(pilot)
+    async with opened(arcade(OPEN)) as pilot:
         assert "Player 1" in screen_text(pilot)
         await pilot.press("1")
         await name_ann(pilot)
@@ -75,8 +70,7 @@ async def test_an_open_game_calls_the_person_by_the_new_name(arcade: MakeArcade)
 async def test_a_game_that_is_continued_calls_the_person_by_the_new_name(arcade: MakeArcade) -> None:
     app = arcade()
     MatchStore.open().begin(match_of(f"{OPEN} W1A1"))
-    async with app.run_test(size=(80, 24)) as pilot:
-        await settle(pilot)
+    async with opened(app) as pilot:
         await name_ann(pilot)
         await settle(pilot)
         await pilot.press("c")

@@ -20,7 +20,7 @@ from marbles_tui.tui.table.question import QuestionDialog
 from marbles_tui.tui.widgets.panels import AnalysisPanel, Moves, Status, TopLine
 from tests.at_table import MatchTable, plays
 from tests.tui.conftest import MakeArcade, Resting, match_of
-from tests.tui.waiting import settle
+from tests.tui.waiting import opened, press, settle
 
 GAME = '[Game "gobblet"]'
 RATED = '[Game "gobblet"][Player1 "Ann"][Player2 "Bo"][Seat2 "computer novice"]'
@@ -55,8 +55,7 @@ def shown(app: Arcade) -> str:
 
 async def test_a_key_shows_value_depth_the_best_moves_and_the_line(arcade: MakeArcade) -> None:
     async with arcade(GAME).run_test(size=(80, 24)) as pilot:
-        await pilot.press("y")
-        await settle(pilot)
+        await press(pilot, "y")
         for words in (
             "Player 1 is slightly better",
             "looked 3 moves ahead",
@@ -74,8 +73,7 @@ async def test_a_key_shows_value_depth_the_best_moves_and_the_line(arcade: MakeA
 async def test_the_line_is_stepped_through_on_the_board_and_the_match_stays(arcade: MakeArcade) -> None:
     app = arcade(GAME)
     async with app.run_test(size=(80, 24)) as pilot:
-        await pilot.press("y")
-        await settle(pilot)
+        await press(pilot, "y")
         match, seen = table(app).match, []
         for key in ("right_square_bracket",) * 4 + ("left_square_bracket",):
             await pilot.press(key)
@@ -91,8 +89,7 @@ async def test_the_line_is_stepped_through_on_the_board_and_the_match_stays(arca
 async def test_a_click_on_a_move_puts_its_line_on_the_board(arcade: MakeArcade) -> None:
     app = arcade(GAME)
     async with app.run_test(size=(120, 40)) as pilot:
-        await pilot.press("y")
-        await settle(pilot)
+        await press(pilot, "y")
         panel = app.screen.query_one(AnalysisPanel)
         lines = [line.plain for line in panel.render().wrap(panel.content_size.width)]
         row = lines.index(next(line for line in lines if "W1D4" in line))
@@ -106,8 +103,7 @@ async def test_a_click_on_a_move_puts_its_line_on_the_board(arcade: MakeArcade) 
 async def test_a_pick_returns_to_the_match_and_plays_nothing(arcade: MakeArcade) -> None:
     app = arcade(GAME)
     async with app.run_test(size=(80, 24)) as pilot:
-        await pilot.press("y")
-        await settle(pilot)
+        await press(pilot, "y")
         await pilot.press("right_square_bracket")
         table(app).take(lambda: table(app).picking.pick(0))
         assert table(app).situation.ahead is None
@@ -118,8 +114,7 @@ async def test_a_pick_returns_to_the_match_and_plays_nothing(arcade: MakeArcade)
 async def test_a_move_of_the_match_ends_the_line(arcade: MakeArcade) -> None:
     app = arcade(GAME)
     async with app.run_test(size=(80, 24)) as pilot:
-        await pilot.press("y")
-        await settle(pilot)
+        await press(pilot, "y")
         await pilot.press("right_square_bracket")
         session = table(app).doing.live
         assert isinstance(session, Session)
@@ -135,28 +130,22 @@ async def test_help_in_a_rated_game_is_asked_about_before_it_unrates_it(
     arcade: MakeArcade, help: str
 ) -> None:
     app = arcade(RATED)
-    async with app.run_test(size=(80, 24)) as pilot:
-        await settle(pilot)
+    async with opened(app) as pilot:
         assert "rated" in app.screen.query_one(TopLine).note.split(" · ")
-        await pilot.press(help)
-        await settle(pilot)
+        await press(pilot, help)
         assert isinstance(app.screen, QuestionDialog)
         assert "it no longer counts" in app.screen.text
-        await pilot.press("n")
-        await settle(pilot)
+        await press(pilot, "n")
         assert is_rated(table(app).match)
         assert table(app).situation.thought is None
-        await pilot.press(help, help, help)
-        await settle(pilot)
+        await press(pilot, help, help, help)
         assert isinstance(app.screen, QuestionDialog), "the key that asks does not answer"
-        await pilot.press("g" if help == "y" else "y")
-        await settle(pilot)
+        await press(pilot, "g" if help == "y" else "y")
         assert not is_rated(table(app).match)
         assert str(table(app).match).count('[Rated "no"]') == 1
         assert (table(app).situation.thought is not None) == (help == "y")
         assert "not rated" in app.screen.query_one(TopLine).note
-        await pilot.press(help)
-        await settle(pilot)
+        await press(pilot, help)
         assert plays(app.screen)
         # The person's next move is played in that match, and not in the one that was there before.
         table(app).doing.answer(table(app).match.game.find(table(app).match.position, "W1A1"))
@@ -169,17 +158,14 @@ async def test_what_is_analysed_after_the_end_is_hidden_when_the_end_is_taken_ba
     arcade: MakeArcade,
 ) -> None:
     app = arcade(RATED)
-    async with app.run_test(size=(80, 24)) as pilot:
-        await settle(pilot)
+    async with opened(app) as pilot:
         table(app).doing.answer(table(app).match.game.find(table(app).match.position, "W1A1"))
         await settle(pilot)
         table(app).doing.live.resign(0)
         await settle(pilot)
-        await pilot.press("y")
-        await settle(pilot)
+        await press(pilot, "y")
         assert table(app).situation.thought is not None
-        await pilot.press("u", "y")
-        await settle(pilot)
+        await press(pilot, "u", "y")
         assert table(app).match.result is None
         assert not is_rated(table(app).match)
         assert table(app).situation.thought is None
@@ -197,22 +183,18 @@ async def test_what_is_analysed_after_the_end_is_hidden_when_the_end_is_taken_ba
 async def test_other_matches_say_nothing_of_it(arcade: MakeArcade, record: str) -> None:
     app = arcade(record)
     async with app.run_test(size=(80, 24)) as pilot:
-        await pilot.press("y")
-        await settle(pilot)
+        await press(pilot, "y")
         assert "Rated" not in str(table(app).match)
 
 
 @pytest.mark.parametrize("record", [GAME, '[Game "egg-carton"]', '[Game "abacus"]'])
 async def test_hint_analysis_and_record_are_seen_together(arcade: MakeArcade, record: str) -> None:
     app = arcade(record, engine=Resting())
-    async with app.run_test(size=(120, 40)) as pilot:
-        await settle(pilot)
-        await pilot.press("s")
-        await settle(pilot)
+    async with opened(app, (120, 40)) as pilot:
+        await press(pilot, "s")
         hint = table(app).board.highlights.hint
         assert hint
-        await pilot.press("y")
-        await settle(pilot)
+        await press(pilot, "y")
         assert table(app).board.highlights.hint == hint
         assert app.screen.query_one(Status).said.startswith("Try ")
         panels = [app.screen.query_one(panel).region for panel in (AnalysisPanel, Moves)]

@@ -27,18 +27,16 @@ from marbles_tui.tui.textual_fixes.palette import Commands, Options, Palette
 from marbles_tui.tui.widgets.panels import KeyLine
 from tests.at_table import plays
 from tests.tui.conftest import MakeArcade, match_of
-from tests.tui.waiting import screen_text, settle, time_passes, until
+from tests.tui.waiting import opened, press, screen_text, settle, time_passes, until
 
 TABLE = '[Game "egg-carton"]\n[Setup "1,1,1,1,1,1/1,1,1,1,1,1/0,0/1"]'
 
 
 async def test_escape_twice_leaves_one_screen(arcade: MakeArcade) -> None:
     app = arcade(TABLE)
-    async with app.run_test(size=(80, 24)) as pilot:
-        await settle(pilot)
+    async with opened(app) as pilot:
         table = app.screen
-        await pilot.press("g")
-        await settle(pilot)
+        await press(pilot, "g")
         menu = app.screen
         assert isinstance(menu, GameMenu)
         menu.action_dismiss_menu()
@@ -49,8 +47,7 @@ async def test_escape_twice_leaves_one_screen(arcade: MakeArcade) -> None:
 
 async def test_nothing_is_left_below_the_menu(arcade: MakeArcade) -> None:
     app = arcade()
-    async with app.run_test(size=(80, 24)) as pilot:
-        await settle(pilot)
+    async with opened(app) as pilot:
         await app.action_pop_screen()
         await settle(pilot)
         assert isinstance(app.screen, Menu)
@@ -58,11 +55,9 @@ async def test_nothing_is_left_below_the_menu(arcade: MakeArcade) -> None:
 
 async def test_the_palette_is_left_once(arcade: MakeArcade) -> None:
     app = arcade(TABLE)
-    async with app.run_test(size=(80, 24)) as pilot:
-        await settle(pilot)
+    async with opened(app) as pilot:
         table = app.screen
-        await pilot.press("ctrl+p")
-        await settle(pilot)
+        await press(pilot, "ctrl+p")
         palette = app.screen
         assert isinstance(palette, Palette)
         palette._action_escape()
@@ -84,21 +79,18 @@ class Hasty(ArcadeScreen[None]):
 async def test_the_palette_is_open_once(arcade: MakeArcade) -> None:
     """Also where something else asks above it."""
     app = arcade()
-    async with app.run_test(size=(80, 24)) as pilot:
-        await settle(pilot)
+    async with opened(app) as pilot:
         app.screen.post_message(Paste("A C E"))
         await pilot.press("ctrl+p")
         await time_passes(pilot, AFTER_PASTE)
         assert [type(one) for one in app.screen_stack] == [Menu, Palette, GameMenu]
-        await pilot.press("ctrl+p")
-        await settle(pilot)
+        await press(pilot, "ctrl+p")
         assert [type(one) for one in app.screen_stack] == [Menu, Palette, GameMenu]
 
 
 async def test_of_two_pastes_at_once_one_is_asked_about(arcade: MakeArcade) -> None:
     app = arcade(TABLE)
-    async with app.run_test(size=(80, 24)) as pilot:
-        await settle(pilot)
+    async with opened(app) as pilot:
         for text in ("A C E", "B"):
             app.screen.post_message(Paste(text))
         await settle(pilot)
@@ -108,8 +100,7 @@ async def test_of_two_pastes_at_once_one_is_asked_about(arcade: MakeArcade) -> N
 
 async def test_a_screen_left_before_it_is_there_may_miss_what_it_is_made_of(arcade: MakeArcade) -> None:
     app = arcade()
-    async with app.run_test(size=(80, 24)) as pilot:
-        await settle(pilot)
+    async with opened(app) as pilot:
         app.push_screen(Hasty())
         app.pop_screen()
         await settle(pilot)
@@ -129,24 +120,20 @@ async def test_a_screen_that_is_there_may_not(arcade: MakeArcade) -> None:
 
 async def test_pages_of_a_list_without_room_are_no_mistake(arcade: MakeArcade) -> None:
     app = arcade(TABLE)
-    async with app.run_test(size=(80, 24)) as pilot:
-        await settle(pilot)
+    async with opened(app) as pilot:
         await pilot.press("g")
         await pilot.resize_terminal(1, 1)
         await settle(pilot)
-        await pilot.press("pageup", "pagedown", "escape")
-        await settle(pilot)
+        await press(pilot, "pageup", "pagedown", "escape")
         assert not app.query(Options)
 
 
 async def test_a_table_left_in_the_middle_of_a_show_says_no_more(arcade: MakeArcade) -> None:
     app = arcade(TABLE, speed=6)
-    async with app.run_test(size=(80, 24)) as pilot:
-        await settle(pilot)
+    async with opened(app) as pilot:
         table = app.screen
         assert plays(table)
-        await pilot.press("a")
-        await settle(pilot)
+        await press(pilot, "a")
         app.pop_screen()
         await settle(pilot)
         table.mark()
@@ -156,8 +143,7 @@ async def test_a_table_left_in_the_middle_of_a_show_says_no_more(arcade: MakeArc
 
 async def test_the_palette_closed_while_it_looks_finds_nothing(arcade: MakeArcade) -> None:
     app = arcade(TABLE)
-    async with app.run_test(size=(80, 24)) as pilot:
-        await settle(pilot)
+    async with opened(app) as pilot:
         await pilot.press("ctrl+p")
         palette = app.screen
         assert isinstance(palette, Palette)
@@ -194,8 +180,7 @@ async def test_a_screen_of_an_arcade_that_was_left_may_fill_what_is_not_there(
 ) -> None:
     async def visit() -> None:
         app = arcade()
-        async with app.run_test(size=(80, 24)) as pilot:
-            await settle(pilot)
+        async with opened(app) as pilot:
             app.push_screen(Filling(gone))
             await settle(pilot)
 
@@ -230,8 +215,7 @@ async def test_work_that_misses_its_screen_ends(arcade: MakeArcade, left: bool) 
 
 async def test_a_key_that_comes_before_its_table_waits_for_it(arcade: MakeArcade) -> None:
     app = arcade(TABLE)
-    async with app.run_test(size=(80, 24)) as pilot:
-        await settle(pilot)
+    async with opened(app) as pilot:
         early = app.match_screen(match_of(TABLE))
         app.push_screen(early)  # and not waited for
         app.post_message(Key("p", "p"))
@@ -247,15 +231,13 @@ async def test_a_key_for_a_table_that_never_comes_is_dropped(
 ) -> None:
     monkeypatch.setattr(leaving, "PATIENCE", 0.05)
     app = arcade(TABLE)
-    async with app.run_test(size=(80, 24)) as pilot:
-        await settle(pilot)
+    async with opened(app):
         assert not await app.run_action("do('undo')", app.match_screen(match_of(TABLE)))
 
 
 async def test_a_key_that_comes_after_its_table_is_dropped(arcade: MakeArcade) -> None:
     app = arcade(TABLE)
-    async with app.run_test(size=(80, 24)) as pilot:
-        await settle(pilot)
+    async with opened(app) as pilot:
         table = app.screen
         await pilot.press("a")
         await app.pop_screen()
@@ -265,8 +247,7 @@ async def test_a_key_that_comes_after_its_table_is_dropped(arcade: MakeArcade) -
 
 async def test_what_a_table_put_off_may_come_after_it_was_left(arcade: MakeArcade) -> None:
     app = arcade(TABLE)
-    async with app.run_test(size=(80, 24)) as pilot:
-        await settle(pilot)
+    async with opened(app) as pilot:
         table = app.screen
         assert plays(table)
         called: list[str] = []
@@ -285,8 +266,7 @@ async def test_what_a_table_put_off_may_come_after_it_was_left(arcade: MakeArcad
 async def test_a_click_on_a_command_that_is_listed_no_more_is_none(arcade: MakeArcade) -> None:
     app = arcade(TABLE)
     async with app.run_test(size=(80, 24)) as pilot:
-        await pilot.press("ctrl+p")
-        await settle(pilot)
+        await press(pilot, "ctrl+p")
         commands = app.screen.query_one(Commands)
         assert commands.option_count
         seen = Style.from_meta({"option": commands.option_count})  # what the screen still shows there
@@ -297,8 +277,7 @@ async def test_a_click_on_a_command_that_is_listed_no_more_is_none(arcade: MakeA
 
 async def test_a_library_left_at_once_lists_nothing(arcade: MakeArcade) -> None:
     app = arcade()
-    async with app.run_test(size=(80, 24)) as pilot:
-        await settle(pilot)
+    async with opened(app) as pilot:
         await app.push_screen(LibraryScreen())
         library = app.screen
         assert isinstance(library, LibraryScreen)
@@ -312,8 +291,7 @@ async def test_a_library_left_at_once_lists_nothing(arcade: MakeArcade) -> None:
 async def test_a_click_beyond_the_window_is_none(arcade: MakeArcade) -> None:
     app = arcade(TABLE)
     async with app.run_test(size=(80, 24)) as pilot:
-        await pilot.press("ctrl+p")
-        await settle(pilot)
+        await press(pilot, "ctrl+p")
         palette = app.screen
         palette.post_message(Click(palette, 9, 99, 0, 0, 1, False, False, False, screen_x=9, screen_y=99))
         await settle(pilot)
@@ -322,8 +300,7 @@ async def test_a_click_beyond_the_window_is_none(arcade: MakeArcade) -> None:
 
 async def test_a_key_that_was_typed_at_a_table_and_heard_after_it_is_none(arcade: MakeArcade) -> None:
     app = arcade(TABLE)
-    async with app.run_test(size=(80, 24)) as pilot:
-        await settle(pilot)
+    async with opened(app) as pilot:
         early = app.match_screen(match_of(TABLE))
         app.push_screen(early)
         app.pop_screen()
@@ -345,8 +322,7 @@ async def test_a_notice_that_runs_out_while_it_is_shown_again(
         monkeypatch.setattr(notice, "timeout", -1)
         assert notice.has_expired
         assert Toast(notice)._timeout > 0
-        await pilot.press("g", "escape")
-        await settle(pilot)
+        await press(pilot, "g", "escape")
         assert not app.screen.query(Toast)
 
 
@@ -356,8 +332,7 @@ async def test_a_size_that_comes_late_is_not_taken_for_the_window_s(
 ) -> None:
     app = arcade(TABLE)
     async with app.run_test(size=(80, 24)) as pilot:
-        await pilot.press(*keys)
-        await settle(pilot)
+        await press(pilot, *keys)
         for screen in app.screen_stack[1:]:
             screen.post_message(Resize(Size(80, 12), Size(80, 12)))
         await settle(pilot)
@@ -366,12 +341,10 @@ async def test_a_size_that_comes_late_is_not_taken_for_the_window_s(
 
 async def test_the_palette_knows_what_can_be_done_at_a_table(arcade: MakeArcade) -> None:
     app = arcade(TABLE)
-    async with app.run_test(size=(80, 24)) as pilot:
-        await settle(pilot)
+    async with opened(app) as pilot:
         table = app.screen
         assert plays(table)
-        await pilot.press("a")
-        await settle(pilot)
+        await press(pilot, "a")
         played = table.match.plies
         offered = [command.title for command in app.get_system_commands(table)]
         assert {"Undo", "Resign", "Hint: suggest a move", "Analysis: show or hide", "Faster"} <= set(offered)

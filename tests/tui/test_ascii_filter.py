@@ -12,7 +12,7 @@ from scripts.mirror import screen_text
 from scripts.pictures import variants
 from scripts.screenshots import open_arcade, pose
 from tests.tui.conftest import MakeArcade
-from tests.tui.waiting import settle
+from tests.tui.waiting import opened, settle
 
 PICTURES = variants(((60, 18),), ("ascii",))
 
@@ -34,8 +34,7 @@ async def test_every_screen_is_ascii(name: str, monkeypatch: pytest.MonkeyPatch)
 
 async def test_names_are_ascii_too_and_the_screen_follows_the_skin(arcade: MakeArcade) -> None:
     app = arcade('[Game "egg-carton"]\n[Player1 "Žofie 王"]', skin="ascii")
-    async with app.run_test(size=(80, 24)) as pilot:
-        await settle(pilot)
+    async with opened(app) as pilot:
         assert "Zofie ?" in "\n".join(screen_text(app))
         app.change_settings(skin="glyphs")
         await settle(pilot)

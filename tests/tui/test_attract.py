@@ -19,7 +19,7 @@ from marbles_tui.tui.screens import attract, menu
 from marbles_tui.tui.screens.attract import Attract
 from marbles_tui.tui.screens.menu import Menu
 from tests.tui.conftest import MakeArcade, paste
-from tests.tui.waiting import settle, time_passes, until
+from tests.tui.waiting import opened, press, settle, time_passes, until
 
 
 @pytest.fixture
@@ -86,10 +86,8 @@ async def test_nothing_moves_where_nobody_looks(arcade: MakeArcade) -> None:
 @pytest.mark.usefixtures("swift")
 async def test_nothing_moves_below_another_screen(arcade: MakeArcade) -> None:
     app = arcade()
-    async with app.run_test(size=(80, 24)) as pilot:
-        await settle(pilot)
-        await pilot.press("s")
-        await settle(pilot)
+    async with opened(app) as pilot:
+        await press(pilot, "s")
         first = board(pilot)
         await time_passes(pilot, 30 * menu.BEAT)
         assert board(pilot) == first
@@ -107,8 +105,7 @@ async def test_after_a_while_computers_play_and_a_key_ends_it(arcade: MakeArcade
         start = app.screen.query_one(BoardView).frame.board
         await until(pilot, lambda: app.screen.query_one(BoardView).frame.board != start, "a move")
         app.settings = replace(app.settings, idle=0)
-        await pilot.press("enter")  # at the menu it would play
-        await settle(pilot)
+        await press(pilot, "enter")  # at the menu it would play
         assert isinstance(app.screen, Menu)
 
 
@@ -117,8 +114,7 @@ async def test_keys_at_the_menu_put_it_off(arcade: MakeArcade, monkeypatch: pyte
     monkeypatch.setattr(menu, "monotonic", lambda: clock[0])
     monkeypatch.setattr(menu, "BEAT", 0.01)
     app = arcade(idle=60)
-    async with app.run_test(size=(80, 24)) as pilot:
-        await settle(pilot)
+    async with opened(app) as pilot:
         clock[0] = 59
         await pilot.press("right")
         clock[0] = 118
@@ -133,8 +129,7 @@ async def test_idle_0_is_never(arcade: MakeArcade, monkeypatch: pytest.MonkeyPat
     monkeypatch.setattr(menu, "monotonic", lambda: clock[0])
     monkeypatch.setattr(menu, "BEAT", 0.01)
     app = arcade(idle=0)
-    async with app.run_test(size=(80, 24)) as pilot:
-        await settle(pilot)
+    async with opened(app) as pilot:
         clock[0] = 1e6
         await settle(pilot)
         assert isinstance(app.screen, Menu)
@@ -145,8 +140,7 @@ async def test_any_key_ends_it_and_does_nothing_else(arcade: MakeArcade, key: st
     app = arcade()
     async with app.run_test(size=(80, 24)) as pilot:
         await shown(pilot)
-        await pilot.press(key)
-        await settle(pilot)
+        await press(pilot, key)
         assert app.is_running
         assert app.screen_stack == [app.screen]
         assert isinstance(app.screen, Menu)
@@ -201,8 +195,7 @@ async def test_the_arcade_can_be_left_and_resized_in_the_middle(arcade: MakeArca
             await pilot.resize_terminal(*size)
             await settle(pilot)
         assert isinstance(app.screen, Attract)
-        await pilot.press("ctrl+q")
-        await settle(pilot)
+        await press(pilot, "ctrl+q")
         assert not app.is_running
 
 

@@ -14,7 +14,7 @@ from marbles_tui.tui.pages.setup import SetUp
 from marbles_tui.tui.widgets.panels import Status
 from tests.at_table import MatchTable, plays
 from tests.tui.conftest import MakeArcade
-from tests.tui.waiting import settle, until
+from tests.tui.waiting import opened, press, settle, until
 
 FRIENDS = '[Game "beadmaster"][Player1 "Ann"][Player2 "Ben"]'
 
@@ -54,8 +54,7 @@ def prompt(pilot: Pilot[None]) -> str:
 @pytest.mark.parametrize("size", [(60, 18), (80, 24), (120, 40)])
 @pytest.mark.parametrize("name", ["h4", "v2"])
 async def test_a_bar_is_named_by_a_click(arcade: MakeArcade, size: tuple[int, int], name: str) -> None:
-    async with arcade(SLIDING).run_test(size=size) as pilot:
-        await settle(pilot)
+    async with opened(arcade(SLIDING), size) as pilot:
         board = table(pilot).board
         labels = [item for item in board.scene().items if isinstance(item, Label) and item.text == name]
         x, y = board.view().cell(labels[0].at)
@@ -63,29 +62,23 @@ async def test_a_bar_is_named_by_a_click(arcade: MakeArcade, size: tuple[int, in
         await settle(pilot)
         assert table(pilot).picking.typed == name
         assert moves(pilot) == []
-        await pilot.press("o")
-        await settle(pilot)
+        await press(pilot, "o")
         assert moves(pilot) == [f"{name}o"]
 
 
 async def test_the_cursor_goes_round_the_frame_and_shows_what_falls(arcade: MakeArcade) -> None:
-    async with arcade(SLIDING).run_test(size=(80, 24)) as pilot:
-        await settle(pilot)
-        await pilot.press("right", "down")
-        await settle(pilot)
+    async with opened(arcade(SLIDING)) as pilot:
+        await press(pilot, "right", "down")
         assert prompt(pilot) == "h2o: Ann loses A2, Ben loses D2, G2."
         await pilot.press("up", "up")
         assert table(pilot).board.cursor == End(13, -1).cell
-        await pilot.press("down", "enter")
-        await settle(pilot)
+        await press(pilot, "down", "enter")
         assert moves(pilot) == ["v7o"]
 
 
 async def test_beads_place_themselves_where_one_slide_does_not_drop_them(arcade: MakeArcade) -> None:
-    async with arcade(PLACING).run_test(size=(80, 24)) as pilot:
-        await settle(pilot)
-        await pilot.press("x")
-        await settle(pilot)
+    async with opened(arcade(PLACING)) as pilot:
+        await press(pilot, "x")
         position = grid(pilot)
         assert not position.placing
         assert len(moves(pilot)) == 10
@@ -95,14 +88,12 @@ async def test_beads_place_themselves_where_one_slide_does_not_drop_them(arcade:
 
 
 async def test_undo_and_resizing_in_the_middle_of_a_show(arcade: MakeArcade) -> None:
-    async with arcade(SLIDING, speed=6).run_test(size=(80, 24)) as pilot:
-        await settle(pilot)
+    async with opened(arcade(SLIDING, speed=6)) as pilot:
         await pilot.press("h", "2", "o")
         for size in ((120, 40), (30, 10), (1, 1), (60, 18), (80, 24)):
             await pilot.resize_terminal(*size)
             await settle(pilot)
-        await pilot.press("u")
-        await settle(pilot)
+        await press(pilot, "u")
         assert moves(pilot) == []
         assert table(pilot).situation.asked
         assert sum(map(bool, table(pilot).board.frame.board.beads)) == 7
@@ -111,8 +102,7 @@ async def test_undo_and_resizing_in_the_middle_of_a_show(arcade: MakeArcade) -> 
 @pytest.mark.parametrize("skin", ["blocks", "glyphs", "ascii"])
 @pytest.mark.parametrize("size", [(60, 18), (120, 40)])
 async def test_every_skin_draws_every_step(arcade: MakeArcade, skin: str, size: tuple[int, int]) -> None:
-    async with arcade(SLIDING, speed=1, skin=skin).run_test(size=size) as pilot:
-        await settle(pilot)
+    async with opened(arcade(SLIDING, speed=1, skin=skin), size) as pilot:
         await pilot.press("t", "h", "2", "o")
         await until(pilot, lambda: moves(pilot) and table(pilot).situation.asked, "the next turn")
         assert moves(pilot) == ["h2o"]
@@ -125,18 +115,14 @@ async def test_every_skin_draws_every_step(arcade: MakeArcade, skin: str, size: 
 
 
 async def test_the_set_up_takes_two_to_four_players(arcade: MakeArcade) -> None:
-    async with arcade().run_test(size=(120, 40)) as pilot:
-        await settle(pilot)
-        await pilot.press("4")
-        await settle(pilot)
+    async with opened(arcade(), (120, 40)) as pilot:
+        await press(pilot, "4")
         screen = pilot.app.screen
         assert isinstance(screen, SetUp)
         assert len(screen.form.players) == 2
-        await pilot.press("-", "+", "+", "+")  # from two to four
-        await settle(pilot)
+        await press(pilot, "-", "+", "+", "+")  # from two to four
         assert len(screen.form.players) == 4
-        await pilot.press("enter")
-        await settle(pilot)
+        await press(pilot, "enter")
         match = table(pilot).match
         assert len(match.seats) == 4
         assert match.options == {"quiet": "60", "players": "4"}
@@ -144,16 +130,12 @@ async def test_the_set_up_takes_two_to_four_players(arcade: MakeArcade) -> None:
 
 
 async def test_a_rule_with_many_values_is_typed_and_checked(arcade: MakeArcade) -> None:
-    async with arcade().run_test(size=(120, 40)) as pilot:
-        await settle(pilot)
-        await pilot.press("4")
-        await settle(pilot)
-        await pilot.press("o", "down", "tab", "5", "0", "0", "0", "enter")
-        await settle(pilot)
+    async with opened(arcade(), (120, 40)) as pilot:
+        await press(pilot, "4")
+        await press(pilot, "o", "down", "tab", "5", "0", "0", "0", "enter")
         assert isinstance(pilot.app.screen, SetUp)
         assert "option quiet takes 0 to 1000" in str(pilot.app.screen.query_one("#said").render())
-        await pilot.press(*["backspace"] * 4, "enter")
-        await settle(pilot)
+        await press(pilot, *["backspace"] * 4, "enter")
         assert table(pilot).match.options["quiet"] == "60"
 
 
@@ -161,8 +143,7 @@ async def test_without_colour_red_and_blue_differ_by_their_signs(
     arcade: MakeArcade, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("NO_COLOR", "1")
-    async with arcade(SLIDING).run_test(size=(80, 24)) as pilot:
-        await settle(pilot)
+    async with opened(arcade(SLIDING)) as pilot:
         board = pilot.app.screen.query_one(BeadMasterBoard)
         shown = "".join(strip.text for strip in board.render_lines(Region(0, 0, *board.size)))
         assert "│  │" in shown

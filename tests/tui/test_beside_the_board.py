@@ -20,7 +20,7 @@ from marbles_tui.tui.table.board_screen import BoardScreen
 from marbles_tui.tui.widgets.panels import KeyLine, Seats, Status
 from tests.at_table import MatchTable, plays
 from tests.tui.conftest import MakeArcade, Resting
-from tests.tui.waiting import settle, until
+from tests.tui.waiting import opened, press, settle, until
 from tests.tui.watchers import is_replay
 
 SIZES = [(60, 18), (80, 24), (120, 40), (200, 60)]
@@ -37,8 +37,7 @@ def table(pilot: Pilot[None]) -> MatchTable:
 async def test_while_a_move_is_shown_its_mover_stands_out(
     arcade: MakeArcade, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async with arcade('[Game "egg-carton"]', speed=6).run_test(size=(80, 24)) as pilot:
-        await settle(pilot)
+    async with opened(arcade('[Game "egg-carton"]', speed=6)) as pilot:
         seen = []
         told = table(pilot).told
 
@@ -60,8 +59,7 @@ async def test_while_a_move_is_shown_its_mover_stands_out(
 async def test_a_replay_marks_nothing_and_ends_nothing_before_a_move_is_shown(arcade: MakeArcade) -> None:
     record = '[Game "egg-carton"][Setup "0,0,0,0,0,1/1,1,1,1,1,1/0,0/1"] F'
     app = arcade(record, speed=6)
-    async with app.run_test(size=(80, 24)) as pilot:
-        await settle(pilot)
+    async with opened(app) as pilot:
         app.open_replay(table(pilot).match)
         await settle(pilot)
         screen = app.screen
@@ -124,8 +122,7 @@ async def test_nothing_moves_when_a_computer_thinks(
     record = f'[Game "{game.key}"][Player1 "Ann"][Seat2 "computer apprentice"][Player2 "Apprentice"]'
     if game.key == "beadmaster":
         record = f'[Game "{game.key}"][Setup "placed"][Player1 "Ann"][Seat2 "computer beginner"]'
-    async with arcade(record, engine=engine, hints=True).run_test(size=size) as pilot:
-        await settle(pilot)
+    async with opened(arcade(record, engine=engine, hints=True), size) as pilot:
         screen = table(pilot)
         asked = regions(screen)
         screen.doing.answer(screen.match.position.moves()[1])
@@ -157,11 +154,9 @@ class Deepening(Resting):
 @pytest.mark.parametrize("keys", [("s", "y"), ("y", "s")])
 async def test_hint_and_analysis_agree(arcade: MakeArcade, keys: tuple[str, ...]) -> None:
     engine = Deepening()
-    async with partial(arcade, engine=engine)('[Game "abacus"]').run_test(size=(120, 40)) as pilot:
-        await settle(pilot)
+    async with opened(partial(arcade, engine=engine)('[Game "abacus"]'), (120, 40)) as pilot:
         for key in keys:
-            await pilot.press(key)
-            await settle(pilot)
+            await press(pilot, key)
         match = table(pilot).match
         for at in (1, 2):
             engine.report(engine.seen(match, at))
@@ -179,10 +174,8 @@ async def test_when_the_end_is_put_away_its_keys_still_do_what_it_offers(arcade:
             lambda: table(pilot).situation.over,
             "the end",
         )
-        await pilot.press("escape")
-        await settle(pilot)
+        await press(pilot, "escape")
         assert not table(pilot).situation.over
         assert "review" in [key.does for key in table(pilot).query_one(KeyLine).keys if key.key == "t"]
-        await pilot.press("t")
-        await settle(pilot)
+        await press(pilot, "t")
         assert is_replay(pilot.app.screen)

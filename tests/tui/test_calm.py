@@ -11,7 +11,7 @@ from marbles_tui.tui.table.board_screen import BoardScreen
 from marbles_tui.tui.widgets.panels import Status
 from tests.at_table import MatchTable, plays
 from tests.tui.conftest import USUAL_PAUSE, MakeArcade
-from tests.tui.waiting import settle
+from tests.tui.waiting import opened, press
 
 FRIENDS = '[Player1 "Ann"][Player2 "Ben"]'
 PAUSE = 0.5
@@ -52,67 +52,53 @@ def test_half_a_second_is_usual() -> None:
 
 @pytest.mark.parametrize("key", ["enter", "space"])
 async def test_enter_and_space_rest_after_a_show(arcade: MakeArcade, watch: Watch, key: str) -> None:
-    async with arcade(f'[Game "getaway"]{FRIENDS}').run_test(size=(80, 24)) as pilot:
-        await settle(pilot)
-        await pilot.press(key)
-        await settle(pilot)
+    async with opened(arcade(f'[Game "getaway"]{FRIENDS}')) as pilot:
+        await press(pilot, key)
         rolled = len(moves(pilot))
         assert rolled
         watch.now += PAUSE - 0.01
-        await pilot.press(key)
-        await settle(pilot)
+        await press(pilot, key)
         assert len(moves(pilot)) == rolled
         watch.now += 0.02
-        await pilot.press(key)
-        await settle(pilot)
+        await press(pilot, key)
         assert len(moves(pilot)) > rolled
 
 
 async def test_letters_do_not_rest(arcade: MakeArcade, watch: Watch) -> None:
-    async with arcade(f'[Game "egg-carton"]{FRIENDS}').run_test(size=(80, 24)) as pilot:
-        await settle(pilot)
-        await pilot.press("c", "e")
-        await settle(pilot)
+    async with opened(arcade(f'[Game "egg-carton"]{FRIENDS}')) as pilot:
+        await press(pilot, "c", "e")
         assert moves(pilot) == ["C", "E"]
 
 
 async def test_enter_ends_a_move_that_is_written_however_soon_after_a_show(
     arcade: MakeArcade, watch: Watch
 ) -> None:
-    async with arcade(f'[Game "abacus"]{FRIENDS}').run_test(size=(80, 24)) as pilot:
-        await settle(pilot)
+    async with opened(arcade(f'[Game "abacus"]{FRIENDS}')) as pilot:
         for written in ("a1b1", "i5h5"):
-            await pilot.press("m", *written, "enter")
-            await settle(pilot)
+            await press(pilot, "m", *written, "enter")
         assert moves(pilot) == ["a1b1", "i5h5"]
 
 
 async def test_the_cursor_acts_only_once_it_is_shown(arcade: MakeArcade) -> None:
-    async with arcade(f'[Game "egg-carton"]{FRIENDS}').run_test(size=(80, 24)) as pilot:
-        await settle(pilot)
-        await pilot.press("enter")
-        await settle(pilot)
+    async with opened(arcade(f'[Game "egg-carton"]{FRIENDS}')) as pilot:
+        await press(pilot, "enter")
         assert not moves(pilot)
         assert table(pilot).board.cursor is None
         status = table(pilot).query_one(Status)
         assert status.said == "Point at a place first: arrows or mouse, or type its letter."
-        await pilot.press("right", "right", "right", "enter")
-        await settle(pilot)
+        await press(pilot, "right", "right", "right", "enter")
         assert moves(pilot) == ["C"]
-        await pilot.press("enter")
-        await settle(pilot)
+        await press(pilot, "enter")
         assert moves(pilot) == ["C"]
         assert table(pilot).board.cursor is None
 
 
 async def test_the_cursor_rides_with_the_marble(arcade: MakeArcade) -> None:
-    async with arcade(f'[Game "abacus"]{FRIENDS}').run_test(size=(80, 24)) as pilot:
-        await settle(pilot)
+    async with opened(arcade(f'[Game "abacus"]{FRIENDS}')) as pilot:
         board = table(pilot).board
         await pilot.press("right")
         board.cursor = board._home = BY_NAME["c3"]
-        await pilot.press("w")
-        await settle(pilot)
+        await press(pilot, "w")
         assert moves(pilot) == ["c3d3"]
         assert board.cursor is None
         await pilot.press("up")
@@ -120,20 +106,15 @@ async def test_the_cursor_rides_with_the_marble(arcade: MakeArcade) -> None:
 
 
 async def test_letters_beside_entries_choose_them_while_the_game_menu_is_open(arcade: MakeArcade) -> None:
-    async with arcade(f'[Game "abacus"]{FRIENDS} a1b2').run_test(size=(80, 24)) as pilot:
-        await settle(pilot)
-        await pilot.press("g", "u")
-        await settle(pilot)
+    async with opened(arcade(f'[Game "abacus"]{FRIENDS} a1b2')) as pilot:
+        await press(pilot, "g", "u")
         assert not moves(pilot)
-        await pilot.press("g", "q")
-        await settle(pilot)
+        await press(pilot, "g", "q")
         assert not plays(pilot.app.screen)
 
 
 @pytest.mark.parametrize("game", ["egg-carton", "abacus", "getaway", "beadmaster", "gobblet"])
 async def test_alt_h_opens_help_in_all_games(arcade: MakeArcade, game: str) -> None:
-    async with arcade(f'[Game "{game}"]').run_test(size=(80, 24)) as pilot:
-        await settle(pilot)
-        await pilot.press("alt+h")
-        await settle(pilot)
+    async with opened(arcade(f'[Game "{game}"]')) as pilot:
+        await press(pilot, "alt+h")
         assert isinstance(pilot.app.screen, Help)

@@ -13,7 +13,7 @@ from marbles_tui.play.series import arrange, best_of, next_in_series, place_in_s
 from marbles_tui.table.clock import TAG, Clock, clock_of, with_time_left
 from tests.at_table import plays
 from tests.tui.conftest import MakeArcade
-from tests.tui.waiting import screen_text, settle, until
+from tests.tui.waiting import opened, screen_text, until
 
 
 @pytest.mark.parametrize(
@@ -58,8 +58,7 @@ def test_a_series_ends_when_it_is_decided(best: int, winners: str, played: int) 
 
 async def test_a_clock_runs_at_ones_own_table_and_ends_the_game(arcade: MakeArcade) -> None:
     record = '[Game "abacus"][Player1 "Ann"][Player2 "Bea"][TimeControl "5+3"][TimeLeft "1 200"]'
-    async with arcade(record).run_test(size=(120, 40)) as pilot:
-        await settle(pilot)
+    async with opened(arcade(record), (120, 40)) as pilot:
         assert plays(pilot.app.screen)
         assert "3:20" in screen_text(pilot)
         table = pilot.app.screen

@@ -16,7 +16,7 @@ from marbles_tui.tui.table.sitting import match_screen
 from marbles_tui.tui.widgets.panels import Seats, Status
 from tests.at_table import MatchTable, plays
 from tests.tui.conftest import MakeArcade, ending, match_of
-from tests.tui.waiting import settle
+from tests.tui.waiting import press, settle
 
 PAIR = '[Game "gobblet"][Player1 "Ann"][Player2 "Mara"]'
 THREE = '[Game "beadmaster"][Player1 "Ann"][Player2 "Mara"][Player3 "Kim"]'
@@ -52,8 +52,7 @@ async def test_nobody_moves_for_somebody_elsewhere(arcade: MakeArcade) -> None:
         session = await sit(pilot, match_of(PAIR), 1)
         assert session.state.asked == 0
         assert not table(pilot).situation.asked
-        await pilot.press("1", "a", "1", "enter", "space")
-        await settle(pilot)
+        await press(pilot, "1", "a", "1", "enter", "space")
         assert session.match.plies == 0
         session.choose(0, session.match.position.moves()[0])
         await settle(pilot)
@@ -102,8 +101,7 @@ async def test_an_offer_from_elsewhere_is_a_line_to_the_only_one_here(arcade: Ma
         await settle(pilot)
         assert asked(pilot) == ""
         assert said(pilot) == "Mara offers a draw: y accepts, p plays on."
-        await pilot.press("p")
-        await settle(pilot)
+        await press(pilot, "p")
         assert session.state.offer is None
         assert said(pilot) == ""
 

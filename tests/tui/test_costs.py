@@ -38,7 +38,7 @@ from marbles_tui.tui.textual_fixes.shared_process import ColourSystem, tell_term
 from marbles_tui.tui.widgets.markdown_lines import Inks, lines_of
 from marbles_tui.tui.widgets.markdown_page import MarkdownPage
 from tests.tui.conftest import MakeArcade
-from tests.tui.waiting import PATIENCE, screen_text, settle, until
+from tests.tui.waiting import PATIENCE, opened, press, screen_text, settle, until
 
 render_what_is_seen()
 share_rules()
@@ -171,15 +171,13 @@ def counted_drawings(monkeypatch: pytest.MonkeyPatch) -> list[LayoutUpdate]:
 async def test_a_screen_is_drawn_once_when_it_opens(
     arcade: MakeArcade, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async with arcade().run_test(size=(80, 24)) as pilot:
-        await settle(pilot)
+    async with opened(arcade()) as pilot:
         drawn = counted_drawings(monkeypatch)
         await pilot.press("s")
         await until(pilot, lambda: isinstance(pilot.app.screen, SettingsPage), "the settings")
         await settle(pilot)
         assert len(drawn) == 1
-        await pilot.press("down")
-        await settle(pilot)
+        await press(pilot, "down")
         assert len(drawn) == 1
         assert getattr(pilot.app.screen.query_one("#all", RowList).picked, "key", "") == "skin"
 
@@ -199,8 +197,7 @@ class Lingering(ArcadeScreen[None]):
 async def test_the_end_of_a_screen_draws_nothing_on_another(
     arcade: MakeArcade, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async with arcade().run_test(size=(80, 24)) as pilot:
-        await settle(pilot)
+    async with opened(arcade()) as pilot:
         lingering = Lingering()
         await pilot.app.push_screen(lingering)
         await settle(pilot)
@@ -234,8 +231,7 @@ class Opened(ArcadeScreen[None]):
 
 async def open_mistaken(app: Arcade) -> None:
     """Open such a screen, and see the end of it."""
-    async with app.run_test(size=(80, 24)) as pilot:
-        await settle(pilot)
+    async with opened(app):
         app.push_screen(Opened())
         await asyncio.wait_for(app._exception_event.wait(), PATIENCE)
 
@@ -246,8 +242,7 @@ async def test_a_mistake_in_a_drawing_that_was_waited_for_ends_the_arcade(arcade
 
 
 async def test_a_place_for_notices_is_made_with_the_first_of_them(arcade: MakeArcade) -> None:
-    async with arcade().run_test(size=(80, 24), notifications=True, tooltips=True) as pilot:
-        await settle(pilot)
+    async with opened(arcade(), notifications=True, tooltips=True) as pilot:
         assert not pilot.app.screen.query(ToastRack)
         assert not pilot.app.screen.query(Tooltip)
         pilot.app.notify("Well done.")
@@ -258,8 +253,7 @@ async def test_a_place_for_notices_is_made_with_the_first_of_them(arcade: MakeAr
 
 
 async def test_what_a_widget_asks_its_screen_for_is_noted_at_once(arcade: MakeArcade) -> None:
-    async with arcade().run_test(size=(80, 24)) as pilot:
-        await settle(pilot)
+    async with opened(arcade()) as pilot:
         screen = pilot.app.screen
         face = screen.query_one(MenuFace)
         waiting = screen.message_queue_size
@@ -282,8 +276,7 @@ async def test_no_task_waits_for_each_of_several_widgets() -> None:
 
 
 async def test_the_menu_draws_only_what_has_changed(arcade: MakeArcade) -> None:
-    async with arcade().run_test(size=(80, 24)) as pilot:
-        await settle(pilot)
+    async with opened(arcade()) as pilot:
         face = pilot.app.screen.query_one(MenuFace)
         face.picked = 1
         assert face._repaint_regions
@@ -345,8 +338,7 @@ def terminal(system: ColourSystem) -> Console:
 
 
 async def test_a_text_of_the_help_is_one_widget(arcade: MakeArcade) -> None:
-    async with arcade().run_test(size=(80, 24)) as pilot:
-        await settle(pilot)
+    async with opened(arcade()) as pilot:
         await pilot.press("question_mark")
         page = await until(pilot, lambda: pilot.app.screen.query(MarkdownPage), "a page")
         assert not page.first().children

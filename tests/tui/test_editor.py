@@ -22,7 +22,7 @@ from marbles_tui.tui.textual_fixes.palette import Options
 from marbles_tui.tui.widgets.choice import Choice
 from tests.at_table import plays
 from tests.tui.conftest import MakeArcade, notices
-from tests.tui.waiting import screen_text, settle, until
+from tests.tui.waiting import opened, press, screen_text, settle, until
 
 MOOR = "# The Moor\n# Fog.\n10 6 3\nInn :\nBog : T F -1\nAbbey :\n"
 
@@ -51,14 +51,11 @@ def own_board(name: str = "moor", text: str = MOOR) -> Path:
 async def test_squares_are_added_moved_and_deleted(arcade: MakeArcade) -> None:
     async with arcade().run_test(size=(80, 24)) as pilot:
         editor = await editing(pilot)
-        await pilot.press("down", "a")
-        await settle(pilot)
+        await press(pilot, "down", "a")
         assert editor.sketch.squares[2].name == "Square 2"
-        await pilot.press("]")
-        await settle(pilot)
+        await press(pilot, "]")
         assert [square.name for square in editor.sketch.squares[2:4]] == ["Aladan's Castle", "Square 2"]
-        await pilot.press("d")
-        await settle(pilot)
+        await press(pilot, "d")
         assert len(editor.sketch.squares) == 18
         assert editor.unsaved is False
 
@@ -69,8 +66,7 @@ async def test_a_square_that_was_pointed_at_before_it_was_deleted(arcade: MakeAr
         squares = editor.query_one("#squares", Options)
         last = squares.option_count - 1
         late = Options.OptionHighlighted(squares, squares.get_option_at_index(last), last)
-        await pilot.press("down", "d")
-        await settle(pilot)
+        await press(pilot, "down", "d")
         squares.post_message(late)
         await settle(pilot)
         assert len(editor.sketch.squares) == last
@@ -80,8 +76,7 @@ async def test_a_square_that_was_pointed_at_before_it_was_deleted(arcade: MakeAr
 async def test_a_form_changes_its_square_and_what_is_wrong_is_said_at_once(arcade: MakeArcade) -> None:
     async with arcade().run_test(size=(120, 40)) as pilot:
         editor = await editing(pilot)
-        await pilot.press("down")
-        await settle(pilot)
+        await press(pilot, "down")
         assert editor.query_one("#kind", Choice).value == "treasure"
         editor.query_one("#amount", Input).value = "many"
         await settle(pilot)
@@ -98,52 +93,41 @@ async def test_a_form_changes_its_square_and_what_is_wrong_is_said_at_once(arcad
 async def test_things_are_typed_line_by_line(arcade: MakeArcade) -> None:
     async with arcade().run_test(size=(120, 40)) as pilot:
         editor = await editing(pilot)
-        await pilot.press("down", "down", "enter", "tab", "tab")
-        await settle(pilot)
+        await press(pilot, "down", "down", "enter", "tab", "tab")
         things = editor.query_one("#things", TextArea)
         assert things.has_focus
         things.move_cursor(things.document.end)
-        await pilot.press("enter", *"Axe : Sharp : 4")
-        await settle(pilot)
+        await press(pilot, "enter", *"Axe : Sharp : 4")
         assert editor.sketch.squares[2].things[-1] == "Axe : Sharp : 4"
 
 
 async def test_what_is_not_saved_is_asked_about(arcade: MakeArcade) -> None:
     async with arcade().run_test(size=(80, 24)) as pilot:
         editor = await editing(pilot)
-        await pilot.press("a", "escape")
-        await settle(pilot)
+        await press(pilot, "a", "escape")
         assert isinstance(pilot.app.screen, GameMenu)
-        await pilot.press("escape")
-        await settle(pilot)
+        await press(pilot, "escape")
         assert pilot.app.screen_stack[-1] is editor
-        await pilot.press("ctrl+q")
-        await settle(pilot)
-        await pilot.press("down", "down", "enter")
-        await settle(pilot)
+        await press(pilot, "ctrl+q")
+        await press(pilot, "down", "down", "enter")
         assert pilot.app.screen_stack[-1] is editor
-        await pilot.press("escape")
-        await settle(pilot)
-        await pilot.press("down", "enter")
-        await settle(pilot)
+        await press(pilot, "escape")
+        await press(pilot, "down", "enter")
         assert isinstance(pilot.app.screen, Menu)
 
 
 async def test_a_board_is_saved_and_read_again(arcade: MakeArcade) -> None:
     async with arcade().run_test(size=(80, 24)) as pilot:
         editor = await editing(pilot)
-        await pilot.press("a", "ctrl+s")
-        await settle(pilot)
+        await press(pilot, "a", "ctrl+s")
         assert isinstance(pilot.app.screen, AskFile)
-        await pilot.press("enter")
-        await settle(pilot)
+        await press(pilot, "enter")
         (file,) = boards_folder().iterdir()
         board = read_board(file.read_bytes()).board
         assert board == editor.sketch.reading.board
         assert len(board.squares) == 19  # type: ignore[union-attr]
         assert not editor.unsaved
-        await pilot.press("escape")
-        await settle(pilot)
+        await press(pilot, "escape")
         assert isinstance(pilot.app.screen, Menu)
 
 
@@ -152,11 +136,9 @@ async def test_where_nothing_can_be_written_nothing_is_lost(arcade: MakeArcade, 
     blocked.write_text("no folder")
     async with arcade().run_test(size=(80, 24)) as pilot:
         editor = await editing(pilot)
-        await pilot.press("a", "ctrl+s")
-        await settle(pilot)
+        await press(pilot, "a", "ctrl+s")
         pilot.app.screen.query_one(Input).value = str(blocked / "board.txt")
-        await pilot.press("enter")
-        await settle(pilot)
+        await press(pilot, "enter")
         assert pilot.app.screen_stack[-1] is editor
         assert editor.unsaved
         assert any("cannot be written" in note for note in notices(pilot))
@@ -173,28 +155,21 @@ async def test_a_game_is_tried_out(arcade: MakeArcade) -> None:
 
 async def test_a_board_of_ones_own_is_chosen_and_played(arcade: MakeArcade) -> None:
     own_board()
-    async with arcade().run_test(size=(120, 40)) as pilot:
-        await settle(pilot)
-        await pilot.press("3")
-        await settle(pilot)
+    async with opened(arcade(), (120, 40)) as pilot:
+        await press(pilot, "3")
         assert isinstance(pilot.app.screen, SetUp)
-        await pilot.press("b")
-        await settle(pilot)
+        await press(pilot, "b")
         assert isinstance(pilot.app.screen, BoardChooser)
-        await pilot.press("end")
-        await settle(pilot)
+        await press(pilot, "end")
         assert "The Moor" in str(pilot.app.screen.query_one("#about", Static).render())
-        await pilot.press("escape")
-        await settle(pilot)
+        await press(pilot, "escape")
         assert isinstance(pilot.app.screen, SetUp)
         assert pilot.app.screen.form.start == "own"
         assert "The Moor (yours)" in screen_text(pilot)
-        await pilot.press("b")
-        await settle(pilot)
+        await press(pilot, "b")
         options = pilot.app.screen.query_one(OptionList)
         assert options.highlighted == options.option_count - 1  # it opens on the board that is chosen
-        await pilot.press("enter")
-        await settle(pilot)
+        await press(pilot, "enter")
         assert plays(pilot.app.screen)
         position = pilot.app.screen.match.position
         assert isinstance(position, Journey)
@@ -206,8 +181,7 @@ async def test_a_board_of_ones_own_is_chosen_and_played(arcade: MakeArcade) -> N
 
 
 async def test_a_board_is_tried_out_while_it_is_looked_at(arcade: MakeArcade) -> None:
-    async with arcade().run_test(size=(80, 24)) as pilot:
-        await settle(pilot)
+    async with opened(arcade()) as pilot:
         pilot.app.push_screen(BoardChooser())
         await settle(pilot)
         assert "All 300 games ended." in str(pilot.app.screen.query_one("#figures", Static).render())
@@ -216,17 +190,14 @@ async def test_a_board_is_tried_out_while_it_is_looked_at(arcade: MakeArcade) ->
 @pytest.mark.parametrize("text", ["Start :\n", "\x1b[31m\n", "20 6 2\nA : S F 0\nB :\n"])
 async def test_a_bad_file_says_what_is_wrong(arcade: MakeArcade, text: str) -> None:
     own_board("bad", text)
-    async with arcade().run_test(size=(80, 24)) as pilot:
-        await settle(pilot)
+    async with opened(arcade()) as pilot:
         pilot.app.push_screen(BoardChooser())
         await settle(pilot)
-        await pilot.press("end")
-        await settle(pilot)
+        await press(pilot, "end")
         told = str(pilot.app.screen.query_one("#about", Static).render())
         assert "It cannot be played:" in told
         assert "\x1b" not in told
-        await pilot.press("enter", "e")
-        await settle(pilot)
+        await press(pilot, "enter", "e")
         assert isinstance(pilot.app.screen, BoardChooser)
         assert pilot.app.screen.query_one(OptionList).option_count == 8
 
@@ -266,54 +237,44 @@ async def test_a_click_points_at_a_square_and_letters_stay_out_of_its_name(arcad
         await settle(pilot)
         assert squares.highlighted == 3
         assert squares.has_focus
-        await pilot.press("a", "a")
-        await settle(pilot)
+        await press(pilot, "a", "a")
         assert squares.option_count == count + 2
         assert "add" in screen_text(pilot)
-        await pilot.press("enter")
-        await settle(pilot)
+        await press(pilot, "enter")
         assert editor.query_one("#square-name", Input).has_focus
         assert "squares" in screen_text(pilot).splitlines()[-1]
-        await pilot.press("escape")
-        await settle(pilot)
+        await press(pilot, "escape")
         assert squares.has_focus
 
 
 async def test_a_board_from_the_palette_is_played_at_once(arcade: MakeArcade) -> None:
     app = arcade()
-    async with app.run_test(size=(80, 24)) as pilot:
-        await settle(pilot)
+    async with opened(app) as pilot:
         (boards,) = (command for command in commands(app, app.screen) if command.title == "Boards")
         boards.callback()
         await settle(pilot)
-        await pilot.press("down", "enter")
-        await settle(pilot)
+        await press(pilot, "down", "enter")
         assert plays(app.screen)
         assert app.screen.match.setup == "wood"
 
 
 async def test_ones_own_boards_are_deleted_after_asking(arcade: MakeArcade) -> None:
     file = own_board()
-    async with arcade().run_test(size=(80, 24)) as pilot:
-        await settle(pilot)
+    async with opened(arcade()) as pilot:
         pilot.app.push_screen(BoardChooser(str(file)))
         await settle(pilot)
         for keys, there in (("down", "enter"), True), (("enter",), False):
-            await pilot.press("d")
-            await settle(pilot)
+            await press(pilot, "d")
             assert isinstance(pilot.app.screen, GameMenu)
-            await pilot.press(*keys)
-            await settle(pilot)
+            await press(pilot, *keys)
             assert file.exists() is there
-        await pilot.press("d")  # now on a board that ships
-        await settle(pilot)
+        await press(pilot, "d")  # now on a board that ships
         assert notices(pilot) == ["Only boards of your own can be deleted."]
 
 
 async def test_boards_and_editor_have_help_of_their_own(arcade: MakeArcade) -> None:
     app = arcade()
-    async with app.run_test(size=(80, 24)) as pilot:
-        await settle(pilot)
+    async with opened(app) as pilot:
         app.push_screen(BoardChooser())
         await settle(pilot)
         await pilot.press("f1")

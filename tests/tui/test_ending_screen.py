@@ -17,7 +17,7 @@ from marbles_tui.tui.table.end import EndActions, EndPanel, EndSign, EndStory, r
 from tests.at_table import MatchTable, plays
 from tests.tui.conftest import USUAL_QUIET, MakeArcade, ending, match_of, notices, offered
 from tests.tui.endings import FRIENDS, LAST, NOVICE
-from tests.tui.waiting import screen_text, settle, time_passes, until
+from tests.tui.waiting import opened, press, screen_text, settle, time_passes, until
 from tests.tui.watchers import is_replay, watching
 
 
@@ -50,11 +50,9 @@ def test_words_that_fit_in_no_face_stay_as_they_are() -> None:
 
 async def test_after_the_end_the_menu_offers_no_help_and_no_pause(arcade: MakeArcade) -> None:
     gone = {"hint", "for_me", "pause", "draw"}
-    async with arcade(f"{LAST}{NOVICE}").run_test(size=(80, 24)) as pilot:
-        await settle(pilot)
+    async with opened(arcade(f"{LAST}{NOVICE}")) as pilot:
         assert gone <= offered(table(pilot)).keys()
-        await pilot.press("f")
-        await settle(pilot)
+        await press(pilot, "f")
         assert not gone & offered(table(pilot)).keys()
 
 
@@ -63,8 +61,7 @@ async def test_keys_are_deaf_until_the_end_was_shown_and_none_was_pressed(
 ) -> None:
     assert USUAL_QUIET == 0.4
     monkeypatch.setattr(EndPanel, "quiet", 1.2)  # longer than a busy machine pauses between two keys
-    async with arcade(f"{LAST}{NOVICE}", speed=1).run_test(size=(80, 24)) as pilot:
-        await settle(pilot)
+    async with opened(arcade(f"{LAST}{NOVICE}", speed=1)) as pilot:
         await pilot.press("f")
         await until(pilot, lambda: table(pilot).situation.over, "the end")
         over = table(pilot).match
@@ -74,33 +71,26 @@ async def test_keys_are_deaf_until_the_end_was_shown_and_none_was_pressed(
         assert table(pilot).match is over
         assert deaf(pilot)
         await until(pilot, lambda: not deaf(pilot), "keys that are heard")
-        await pilot.press("enter")
-        await settle(pilot)
+        await press(pilot, "enter")
         assert table(pilot).match is not over
         assert table(pilot).match.names == ("Novice", "Ann")
 
 
 async def test_space_never_begins_another_game(arcade: MakeArcade) -> None:
-    async with arcade(f"{LAST}{NOVICE}").run_test(size=(80, 24)) as pilot:
-        await settle(pilot)
-        await pilot.press("f")
-        await settle(pilot)
+    async with opened(arcade(f"{LAST}{NOVICE}")) as pilot:
+        await press(pilot, "f")
         over = table(pilot).match
         assert over.result
-        await pilot.press("space", "space")
-        await settle(pilot)
+        await press(pilot, "space", "space")
         assert table(pilot).match is over
-        await pilot.press("escape", "space")
-        await settle(pilot)
+        await press(pilot, "escape", "space")
         assert table(pilot).match is over
-        await pilot.press("enter")
-        await settle(pilot)
+        await press(pilot, "enter")
         assert table(pilot).match is not over
 
 
 async def test_esc_shows_the_end_at_once_then_puts_it_away_and_brings_it_back(arcade: MakeArcade) -> None:
-    async with arcade(f"{LAST}{NOVICE}", speed=6).run_test(size=(80, 24)) as pilot:
-        await settle(pilot)
+    async with opened(arcade(f"{LAST}{NOVICE}", speed=6)) as pilot:
         await pilot.press("f", "enter")
         await until(pilot, lambda: table(pilot).situation.over, "the end")
         finale = table(pilot).board.highlights.finale
@@ -110,33 +100,25 @@ async def test_esc_shows_the_end_at_once_then_puts_it_away_and_brings_it_back(ar
         finale = table(pilot).board.highlights.finale
         assert finale
         assert finale.phase == 1
-        await pilot.press("escape")
-        await settle(pilot)
+        await press(pilot, "escape")
         assert not table(pilot).query(EndPanel)
         assert table(pilot).board.highlights.finale is None
-        await pilot.press("escape")
-        await settle(pilot)
+        await press(pilot, "escape")
         assert table(pilot).query(EndPanel)
 
 
 async def test_the_next_level_keeps_the_seats(arcade: MakeArcade) -> None:
-    async with arcade(f"{LAST}{NOVICE}").run_test(size=(80, 24)) as pilot:
-        await settle(pilot)
-        await pilot.press("f")
-        await settle(pilot)
-        await pilot.press("p")
-        await settle(pilot)
+    async with opened(arcade(f"{LAST}{NOVICE}")) as pilot:
+        await press(pilot, "f")
+        await press(pilot, "p")
         assert table(pilot).match.names == ("Ann", "Amateur")
         assert table(pilot).match.plies == 0
 
 
 async def test_a_game_is_shared_as_a_record_that_can_be_read(arcade: MakeArcade) -> None:
-    async with arcade(f"{LAST}{NOVICE}").run_test(size=(80, 24)) as pilot:
-        await settle(pilot)
-        await pilot.press("f")
-        await settle(pilot)
-        await pilot.press("s")
-        await settle(pilot)
+    async with opened(arcade(f"{LAST}{NOVICE}")) as pilot:
+        await press(pilot, "f")
+        await press(pilot, "s")
         assert "The game is on the clipboard" in notices(pilot)[-1]
         match = table(pilot).match
         text = shared(match, VIEWS["egg-carton"].match().end_words(match))
@@ -145,23 +127,18 @@ async def test_a_game_is_shared_as_a_record_that_can_be_read(arcade: MakeArcade)
 
 
 async def test_the_turning_point_is_watched_in_the_replay(arcade: MakeArcade) -> None:
-    async with arcade(f"{LAST}{NOVICE}").run_test(size=(80, 24)) as pilot:
-        await settle(pilot)
-        await pilot.press("f")
-        await settle(pilot)
-        await pilot.press("t")
-        await settle(pilot)
+    async with opened(arcade(f"{LAST}{NOVICE}")) as pilot:
+        await press(pilot, "f")
+        await press(pilot, "t")
         assert is_replay(pilot.app.screen)
         await until(pilot, lambda: len(watching(pilot.app.screen).judgements) > 1, "the review")
 
 
 @pytest.mark.parametrize("size", [(60, 18), (80, 24), (120, 40), (200, 60)])
 async def test_the_board_stays_where_it_was(arcade: MakeArcade, size: tuple[int, int]) -> None:
-    async with arcade(f"{LAST}{NOVICE}").run_test(size=size) as pilot:
-        await settle(pilot)
+    async with opened(arcade(f"{LAST}{NOVICE}"), size) as pilot:
         board = table(pilot).board.region
-        await pilot.press("f")
-        await settle(pilot)
+        await press(pilot, "f")
         assert table(pilot).board.region == board
         assert not table(pilot).query_one(EndPanel).region.overlaps(board)
         story = str(table(pilot).query_one(EndStory).render())
@@ -192,23 +169,18 @@ def test_the_last_marble_rolls_into_its_brackets() -> None:
 
 
 async def test_a_click_on_the_board_does_not_take_the_keys_of_the_end(arcade: MakeArcade) -> None:
-    async with arcade(f"{LAST}{NOVICE}").run_test(size=(80, 24)) as pilot:
-        await settle(pilot)
-        await pilot.press("f")
-        await settle(pilot)
+    async with opened(arcade(f"{LAST}{NOVICE}")) as pilot:
+        await press(pilot, "f")
         await pilot.click("#board", offset=(20, 8))
         await settle(pilot)
         assert not table(pilot).board.has_focus
-        await pilot.press("u", "y")
-        await settle(pilot)
+        await press(pilot, "u", "y")
         assert table(pilot).board.has_focus
 
 
 async def test_a_click_on_what_the_end_offers_does_it(arcade: MakeArcade) -> None:
-    async with arcade(f"{LAST}{NOVICE}").run_test(size=(80, 24)) as pilot:
-        await settle(pilot)
-        await pilot.press("f")
-        await settle(pilot)
+    async with opened(arcade(f"{LAST}{NOVICE}")) as pilot:
+        await press(pilot, "f")
         line = str(table(pilot).query_one(EndActions).render())
         await pilot.click(EndActions, offset=(line.index("Next"), 0))
         await settle(pilot)
@@ -223,16 +195,13 @@ async def test_a_turning_point_that_was_found_is_told_and_tried_again_unrated(ar
         (Judgement(5.0, False, "+5.0", "F", deep=True), Judgement(lost, False, "5.0", None, deep=True))
     )
     app = arcade(record)
-    async with app.run_test(size=(120, 40)) as pilot:
-        await settle(pilot)
+    async with opened(app, (120, 40)) as pilot:
         assert "better was F" not in ending(pilot)
-        await pilot.press("t")
-        await settle(pilot)
+        await press(pilot, "t")
         app.store.do(lambda store: store.save_review(key_of(match), judged))
         await pilot.press("q")
         await until(pilot, lambda: "better was F" in ending(pilot), "the turning point")
-        await pilot.press("p")
-        await settle(pilot)
+        await press(pilot, "p")
         again = table(pilot).match
         assert (again.plies, again.result) == (0, None)
         assert not counts(again)
@@ -264,8 +233,7 @@ async def test_another_board_is_chosen_among_all(arcade: MakeArcade) -> None:
     record = (
         '[Game "getaway"][Player1 "Ann"][Players "1"]\n% 20 6 5\n% Start :\n% Path : S F 1\n% Castle :\n\n'
     )
-    async with arcade(record).run_test(size=(120, 40)) as pilot:
-        await settle(pilot)
+    async with opened(arcade(record), (120, 40)) as pilot:
         pilot.app.action_boards_again()  # type: ignore[attr-defined]
         await until(pilot, lambda: isinstance(pilot.app.screen, BoardChooser), "the boards")
         await settle(pilot)

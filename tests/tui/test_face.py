@@ -27,7 +27,7 @@ from marbles_tui.tui.screens.menu import Menu
 from marbles_tui.tui.widgets.panels import KeyLine
 from tests.tui.conftest import Resting, match_of, notices, paste
 from tests.tui.records import TOLL
-from tests.tui.waiting import screen_text, settle, until
+from tests.tui.waiting import opened, press, screen_text, settle, until
 
 SIZE = (100, 30)
 
@@ -61,8 +61,7 @@ def test_at_this_machine_all_is_where_it_was() -> None:
 
 
 async def test_a_guest_s_settings_are_kept_in_the_guest_s_folder(arcade_of: MakeGuest, folder: Path) -> None:
-    async with arcade_of().run_test(size=SIZE) as pilot:
-        await settle(pilot)
+    async with opened(arcade_of(), SIZE) as pilot:
         pilot.app.change_settings(name="Mara")  # type: ignore[attr-defined]
         await settle(pilot)
     assert load(file=folder / "settings.toml")[0].name == "Mara"
@@ -70,8 +69,7 @@ async def test_a_guest_s_settings_are_kept_in_the_guest_s_folder(arcade_of: Make
 
 
 async def test_the_menu_of_a_guest_rests(arcade_of: MakeGuest, monkeypatch: pytest.MonkeyPatch) -> None:
-    async with arcade_of().run_test(size=SIZE) as pilot:
-        await settle(pilot)
+    async with opened(arcade_of(), SIZE) as pilot:
         begun: list[str] = []
         tick = Timer._tick
         drawn = []
@@ -98,8 +96,7 @@ async def test_a_guest_s_arcade_takes_no_signals_and_leaves_the_collector_alone(
     before = getsignal(SIGTERM)
     gc.disable()
     try:
-        async with arcade_of().run_test(size=SIZE) as pilot:
-            await settle(pilot)
+        async with opened(arcade_of(), SIZE):
             assert not gc.isenabled()
             assert getsignal(SIGTERM) is before
     finally:
@@ -107,41 +104,34 @@ async def test_a_guest_s_arcade_takes_no_signals_and_leaves_the_collector_alone(
 
 
 async def test_the_palette_offers_a_guest_no_picture_of_the_screen(arcade_of: MakeGuest) -> None:
-    async with arcade_of().run_test(size=SIZE) as pilot:
-        await settle(pilot)
+    async with opened(arcade_of(), SIZE) as pilot:
         offered = [command.title for command in pilot.app.get_system_commands(pilot.app.screen)]
         assert "Screenshot" not in offered
         assert "Settings" in offered
 
 
 async def test_a_record_and_a_story_go_to_the_clipboard_alone(arcade_of: MakeGuest) -> None:
-    async with arcade_of(TOLL).run_test(size=SIZE) as pilot:
-        await settle(pilot)
+    async with opened(arcade_of(TOLL), SIZE) as pilot:
         await pilot.app.screen.run_action("do('copy')")
         await settle(pilot)
         assert '[Game "getaway"]' in pilot.app.clipboard
-        await pilot.press("w")
-        await settle(pilot)
+        await press(pilot, "w")
         assert "You land on Gate." in pilot.app.clipboard
         assert all(str(data_folder()) not in said for said in notices(pilot))
     assert list(data_folder().iterdir()) == []
 
 
 async def test_an_empty_library_names_a_guest_no_way_in_that_there_is_not(arcade_of: MakeGuest) -> None:
-    async with arcade_of().run_test(size=SIZE) as pilot:
-        await settle(pilot)
+    async with opened(arcade_of(), SIZE) as pilot:
         await pilot.press("l")
         await until(pilot, lambda: "No games yet. Play one." in screen_text(pilot), "an empty library")
 
 
 @pytest.mark.parametrize(("key", "words"), [("x", "export"), ("i", "import")])
 async def test_the_library_names_no_files_to_a_guest(arcade_of: MakeGuest, key: str, words: str) -> None:
-    async with arcade_of('[Game "egg-carton"] A C').run_test(size=SIZE) as pilot:
-        await settle(pilot)
-        await pilot.press("q")
-        await settle(pilot)
-        await pilot.press("l")
-        await settle(pilot)
+    async with opened(arcade_of('[Game "egg-carton"] A C'), SIZE) as pilot:
+        await press(pilot, "q")
+        await press(pilot, "l")
         library = pilot.app.screen
         assert words not in [shown.does for shown in library.query_one(KeyLine).keys]
         await pilot.press(key)
@@ -151,43 +141,36 @@ async def test_the_library_names_no_files_to_a_guest(arcade_of: MakeGuest, key: 
 
 
 async def test_the_settings_name_no_file_to_a_guest(arcade_of: MakeGuest, folder: Path) -> None:
-    async with arcade_of().run_test(size=SIZE) as pilot:
-        await settle(pilot)
-        await pilot.press("s")
-        await settle(pilot)
+    async with opened(arcade_of(), SIZE) as pilot:
+        await press(pilot, "s")
         notes = [str(note.render()) for note in pilot.app.screen.query(Static)]
         assert "Kept in your account." in notes
         assert str(folder) not in screen_text(pilot)
 
 
 async def test_a_guest_opens_no_board_file(arcade_of: MakeGuest) -> None:
-    async with arcade_of().run_test(size=SIZE) as pilot:
-        await settle(pilot)
+    async with opened(arcade_of(), SIZE) as pilot:
         chooser = BoardChooser()
         pilot.app.push_screen(chooser)
         await settle(pilot)
         assert "open file" not in [shown.does for shown in chooser.query_one(KeyLine).keys]
-        await pilot.press("o")
-        await settle(pilot)
+        await press(pilot, "o")
         assert pilot.app.screen is chooser
 
 
 async def test_a_guest_pastes_a_board_and_keeps_it(arcade_of: MakeGuest, folder: Path) -> None:
-    async with arcade_of().run_test(size=SIZE) as pilot:
-        await settle(pilot)
+    async with opened(arcade_of(), SIZE) as pilot:
         pilot.app.push_screen(BoardChooser())
         await settle(pilot)
         await paste(pilot, board_text("getaway", "gary").replace("\n", "\r"))
         assert isinstance(pilot.app.screen, Editor)
-        await pilot.press("ctrl+s")
-        await settle(pilot)
+        await press(pilot, "ctrl+s")
         assert isinstance(pilot.app.screen, Editor)  # no name was asked for
         (said,) = notices(pilot)
         assert said.startswith("Saved among your boards.")
         (file,) = own_boards(folder / "boards")
         assert str(folder) not in screen_text(pilot)
-        await pilot.press("escape")
-        await settle(pilot)
+        await press(pilot, "escape")
         assert isinstance(pilot.app.screen, BoardChooser)
         assert "(yours)" in screen_text(pilot)
     assert not boards_folder().exists()
@@ -195,8 +178,7 @@ async def test_a_guest_pastes_a_board_and_keeps_it(arcade_of: MakeGuest, folder:
 
 
 async def test_what_is_no_board_is_said(arcade_of: MakeGuest) -> None:
-    async with arcade_of().run_test(size=SIZE) as pilot:
-        await settle(pilot)
+    async with opened(arcade_of(), SIZE) as pilot:
         chooser = BoardChooser()
         pilot.app.push_screen(chooser)
         await settle(pilot)
@@ -210,13 +192,11 @@ async def test_a_guest_s_boards_are_counted(
     arcade_of: MakeGuest, folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(drafting, "MOST_BOARDS", 1)
-    async with arcade_of().run_test(size=SIZE) as pilot:
-        await settle(pilot)
+    async with opened(arcade_of(), SIZE) as pilot:
         for _ in range(2):
             pilot.app.push_screen(Editor(draft_of("gary")))
             await settle(pilot)
-            await pilot.press("ctrl+s")
-            await settle(pilot)
+            await press(pilot, "ctrl+s")
         assert notices(pilot)[-1] == "You have 1 boards already: delete one first."
         assert len(own_boards(folder / "boards")) == 1
         assert not isinstance(pilot.app.screen, AskFile)
@@ -224,8 +204,7 @@ async def test_a_guest_s_boards_are_counted(
 
 async def test_trouble_with_the_store_names_no_file_to_a_guest(arcade_of: MakeGuest, folder: Path) -> None:
     (folder / "matches.sqlite3").mkdir(parents=True)
-    async with arcade_of('[Game "egg-carton"] A').run_test(size=SIZE) as pilot:
-        await settle(pilot)
+    async with opened(arcade_of('[Game "egg-carton"] A'), SIZE) as pilot:
         said = " ".join(notices(pilot))
         assert "cannot be saved at the moment" in said
         assert str(folder) not in said

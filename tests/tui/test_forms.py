@@ -25,7 +25,7 @@ from marbles_tui.tui.screens.menu import Menu
 from marbles_tui.tui.widgets.panels import TopLine
 from tests.at_table import plays
 from tests.tui.conftest import MakeArcade, notices
-from tests.tui.waiting import screen_text, settle, until
+from tests.tui.waiting import opened, press, screen_text, settle, until
 from tests.tui.watchers import is_replay, watching
 
 GAME = {game.key: game for game in GAMES}
@@ -50,8 +50,7 @@ async def test_the_name_of_the_settings_is_the_one_at_every_table(arcade: MakeAr
             assert plays(app.screen)
             assert app.screen.match.seats[0].name == name
             assert app.settings.name == name
-            await pilot.press("q")
-            await settle(pilot)
+            await press(pilot, "q")
         form = await set_up(pilot, "abacus")
         form.choose("name-1", "Cleo")
         form.action_play()
@@ -72,8 +71,7 @@ async def test_only_who_plays_can_begin(arcade: MakeArcade) -> None:
         form.choose("begins", "4")
         await settle(pilot)
         assert begins()[-1] == "4"
-        await pilot.press("-")
-        await settle(pilot)
+        await press(pilot, "-")
         assert begins() == ["1", "2", "3", CHANCE_BEGINS, "1"]
 
 
@@ -106,35 +104,28 @@ async def test_a_path_in_the_home_of_nobody_is_asked_for_again(
     arcade: MakeArcade, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    async with arcade().run_test(size=(80, 24)) as pilot:
-        await settle(pilot)
+    async with opened(arcade()) as pilot:
         pilot.app.push_screen(AskFile("Which file?", "~nosuch/x.txt"))
         await settle(pilot)
-        await pilot.press("enter")
-        await settle(pilot)
+        await press(pilot, "enter")
         assert isinstance(pilot.app.screen, AskFile)
         assert notices(pilot) == ["There is no folder ~nosuch: no user is called so."]
-        await pilot.press("escape")
-        await settle(pilot)
+        await press(pilot, "escape")
         assert isinstance(pilot.app.screen, Menu)
     assert not list(tmp_path.glob("~*"))
 
 
 async def test_a_folder_is_not_made_unasked(arcade: MakeArcade, tmp_path: Path) -> None:
     file = tmp_path / "new" / "mine.txt"
-    async with arcade().run_test(size=(80, 24)) as pilot:
-        await settle(pilot)
+    async with opened(arcade()) as pilot:
         pilot.app.push_screen(Editor(draft_of("gary")))
         await settle(pilot)
         for wanted in (False, True):
-            await pilot.press("ctrl+s")
-            await settle(pilot)
+            await press(pilot, "ctrl+s")
             pilot.app.screen.query_one(Input).value = str(file)
-            await pilot.press("enter")
-            await settle(pilot)
+            await press(pilot, "enter")
             assert isinstance(pilot.app.screen, GameMenu)
-            await pilot.press(*(() if wanted else ("down",)), "enter")
-            await settle(pilot)
+            await press(pilot, *(() if wanted else ("down",)), "enter")
             assert isinstance(pilot.app.screen, Editor)
             assert file.parent.exists() is wanted
         assert file.exists()
@@ -144,18 +135,14 @@ async def test_a_file_that_came_while_a_board_was_made_is_not_overwritten(
     arcade: MakeArcade, tmp_path: Path
 ) -> None:
     file = tmp_path / "mine.txt"
-    async with arcade().run_test(size=(80, 24)) as pilot:
-        await settle(pilot)
+    async with opened(arcade()) as pilot:
         pilot.app.push_screen(Editor(draft_of(str(file))))
         await settle(pilot)
         file.write_text("precious")
-        await pilot.press("a", "ctrl+s")
-        await settle(pilot)
-        await pilot.press("enter")
-        await settle(pilot)
+        await press(pilot, "a", "ctrl+s")
+        await press(pilot, "enter")
         assert isinstance(pilot.app.screen, GameMenu)
-        await pilot.press("escape")
-        await settle(pilot)
+        await press(pilot, "escape")
         assert isinstance(pilot.app.screen, Editor)
         pilot.app.screen.rescue()
         assert file.read_text() == "precious"
@@ -169,40 +156,30 @@ async def test_a_board_is_not_saved_over_another_unasked(
     monkeypatch.setenv("HOME", str(tmp_path))
     file = tmp_path / "mine.txt"
     file.write_text("precious")
-    async with arcade().run_test(size=(120, 40)) as pilot:
-        await settle(pilot)
+    async with opened(arcade(), (120, 40)) as pilot:
         pilot.app.push_screen(Editor(draft_of("gary")))
         await settle(pilot)
-        await pilot.press("a")
-        await settle(pilot)
+        await press(pilot, "a")
         for kept in (True, False):
-            await pilot.press("ctrl+s")
-            await settle(pilot)
+            await press(pilot, "ctrl+s")
             assert isinstance(pilot.app.screen, AskFile)
             pilot.app.screen.query_one(Input).value = "~/mine.txt"
-            await pilot.press("enter")
-            await settle(pilot)
+            await press(pilot, "enter")
             assert isinstance(pilot.app.screen, GameMenu)
-            await pilot.press(*(("down",) if kept else ()), "enter")
-            await settle(pilot)
+            await press(pilot, *(("down",) if kept else ()), "enter")
             assert isinstance(pilot.app.screen, Editor)
             assert (file.read_text() == "precious") is kept
             assert pilot.app.screen.unsaved is kept
-        await pilot.press("a", "ctrl+s")
-        await settle(pilot)
-        await pilot.press("enter")  # its own file now: nothing to ask
-        await settle(pilot)
+        await press(pilot, "a", "ctrl+s")
+        await press(pilot, "enter")  # its own file now: nothing to ask
         assert isinstance(pilot.app.screen, Editor)
         assert not pilot.app.screen.unsaved
 
 
 async def test_the_library_says_nothing_that_is_no_longer_so(arcade: MakeArcade) -> None:
-    async with arcade('[Game "egg-carton"] A C').run_test(size=(80, 24)) as pilot:
-        await settle(pilot)
-        await pilot.press("q")
-        await settle(pilot)
-        await pilot.press("l")
-        await settle(pilot)
+    async with opened(arcade('[Game "egg-carton"] A C')) as pilot:
+        await press(pilot, "q")
+        await press(pilot, "l")
         line, told = pilot.app.screen.query_one("#words", Input), pilot.app.screen.query_one("#said", Static)
         line.value = "zzz"
         await settle(pilot)
@@ -213,29 +190,25 @@ async def test_the_library_says_nothing_that_is_no_longer_so(arcade: MakeArcade)
 
 
 async def test_a_turning_point_is_not_asked_of_a_review_at_work(arcade: MakeArcade) -> None:
-    async with arcade('[Game "egg-carton"] A C').run_test(size=(80, 24)) as pilot:
-        await settle(pilot)
+    async with opened(arcade('[Game "egg-carton"] A C')) as pilot:
         await pilot.app.screen.run_action("do('replay')")
         await settle(pilot)
         replay = pilot.app.screen
         assert is_replay(replay)
-        await pilot.press("end")  # it goes on by itself, and tells of its moves
-        await settle(pilot)
+        await press(pilot, "end")  # it goes on by itself, and tells of its moves
         for reviewing, told in (
             (False, "Press y first: it reviews"),
             (True, "The review has found none there"),
         ):
             watching(replay).reviewing = reviewing
-            await pilot.press("t")
-            await settle(pilot)
+            await press(pilot, "t")
             assert told in screen_text(pilot)
         assert notices(pilot) == []
 
 
 async def test_a_picture_of_the_screen_lies_beside_the_matches(arcade: MakeArcade) -> None:
     app = arcade()
-    async with app.run_test(size=(80, 24)) as pilot:
-        await settle(pilot)
+    async with opened(app) as pilot:
         take_picture(app)
         await until(pilot, lambda: list(data_folder().glob("*.svg")), "a picture")
 
@@ -243,7 +216,6 @@ async def test_a_picture_of_the_screen_lies_beside_the_matches(arcade: MakeArcad
 async def test_a_board_of_one_s_own_is_called_a_board(arcade: MakeArcade) -> None:
     assert KEY == "getaway"
     board = "% 20 6 3\n% Start :\n% Inn : R F 1\n% Castle :\n"
-    async with arcade(f'[Game "getaway"]\n{board}\n').run_test(size=(80, 24)) as pilot:
-        await settle(pilot)
+    async with opened(arcade(f'[Game "getaway"]\n{board}\n')) as pilot:
         assert plays(pilot.app.screen)
         assert "your board" in pilot.app.screen.query_one(TopLine).note

@@ -16,7 +16,7 @@ from tests.at_table import plays
 from tests.tui.conftest import MakeArcade, match_of
 from tests.tui.getaway_tables import SHORT, table
 from tests.tui.records import TOLL
-from tests.tui.waiting import settle, until
+from tests.tui.waiting import opened, press, settle, until
 
 FRIENDS = '[Game "getaway"][Player1 "Ann"][Player2 "Ben"]'
 
@@ -41,8 +41,7 @@ def prompt(pilot: Pilot[None]) -> str:
 async def test_a_toll_is_paid_by_a_click_on_its_button(
     arcade: MakeArcade, size: tuple[int, int], word: str
 ) -> None:
-    async with arcade(TOLL).run_test(size=size) as pilot:
-        await settle(pilot)
+    async with opened(arcade(TOLL), size) as pilot:
         box = table(pilot).query_one(TollBox)
         laid = buttons(*box.content_size)
         assert (laid.pay.size, laid.pay.y) == (laid.go.size, laid.go.y)
@@ -54,8 +53,7 @@ async def test_a_toll_is_paid_by_a_click_on_its_button(
 
 @pytest.mark.parametrize("size", [(60, 18), (80, 24), (120, 40), (200, 60)])
 async def test_the_box_of_a_toll_lies_below_the_road(arcade: MakeArcade, size: tuple[int, int]) -> None:
-    async with arcade(TOLL).run_test(size=size) as pilot:
-        await settle(pilot)
+    async with opened(arcade(TOLL), size) as pilot:
         board, box = table(pilot).query_one(GetawayBoard), table(pilot).query_one(TollBox)
         assert box.display
         squares = [place for square, place in board.places().items() if square < 5]
@@ -64,8 +62,7 @@ async def test_the_box_of_a_toll_lies_below_the_road(arcade: MakeArcade, size: t
 
 
 async def test_the_box_of_a_toll_goes_along_where_the_board_is_laid_anew(arcade: MakeArcade) -> None:
-    async with arcade(TOLL).run_test(size=(120, 40)) as pilot:
-        await settle(pilot)
+    async with opened(arcade(TOLL), (120, 40)) as pilot:
         board, box = table(pilot).query_one(GetawayBoard), table(pilot).query_one(TollBox)
         before = box.region
         board.styles.margin = (3, 20, 0, 0)
@@ -98,27 +95,21 @@ def test_a_toll_tells_each_stage_of_the_way_or_where_it_ends() -> None:
 
 
 async def test_p_pauses_also_at_a_toll_and_space_only_goes_on(arcade: MakeArcade) -> None:
-    async with arcade(TOLL).run_test(size=(80, 24)) as pilot:
-        await settle(pilot)
-        await pilot.press("p")
-        await settle(pilot)
+    async with opened(arcade(TOLL)) as pilot:
+        await press(pilot, "p")
         assert table(pilot).situation.held
         assert prompt(pilot) == "Paused: Space or p goes on."
-        await pilot.press("space")
-        await settle(pilot)
+        await press(pilot, "space")
         assert not table(pilot).situation.held
         assert moves(pilot) == ["*2"]
-        await pilot.press("t", "p", "space")
-        await settle(pilot)
+        await press(pilot, "t", "p", "space")
         assert not table(pilot).situation.held
         assert moves(pilot) == ["*2", "pay"]
 
 
 async def test_a_turn_of_the_story_has_its_gold_at_the_right_edge(arcade: MakeArcade) -> None:
-    async with arcade(TOLL).run_test(size=(80, 24)) as pilot:
-        await settle(pilot)
-        await pilot.press("t")
-        await settle(pilot)
+    async with opened(arcade(TOLL)) as pilot:
+        await press(pilot, "t")
         shown = table(pilot).query_one(Story)
         told = [strip.text for strip in shown.lines]
         assert told[1].startswith("── round 1 ─")
@@ -130,22 +121,17 @@ async def test_a_turn_of_the_story_has_its_gold_at_the_right_edge(arcade: MakeAr
 
 
 async def test_undo_stops_a_die_that_rolls_by_itself(arcade: MakeArcade) -> None:
-    async with arcade(SHORT).run_test(size=(80, 24)) as pilot:
-        await settle(pilot)
-        await pilot.press("a")
-        await settle(pilot)
+    async with opened(arcade(SHORT)) as pilot:
+        await press(pilot, "a")
         assert table(pilot).match.result
-        await pilot.press("u")
-        await settle(pilot)
+        await press(pilot, "u")
         assert table(pilot).match.result is None
         assert prompt(pilot).endswith("roll the die.")
 
 
 async def test_the_die_lies_as_it_fell_while_the_pawn_walks(arcade: MakeArcade) -> None:
-    async with arcade(FRIENDS + '[Setup "smugglers"]', speed=6).run_test(size=(80, 24)) as pilot:
-        await settle(pilot)
-        await pilot.press("space")
-        await settle(pilot)
+    async with opened(arcade(FRIENDS + '[Setup "smugglers"]', speed=6)) as pilot:
+        await press(pilot, "space")
         board = table(pilot).board
         assert table(pilot).animator.showing
         rolled = str(table(pilot).match.moves[0]).removeprefix("*")
@@ -195,32 +181,25 @@ async def test_a_game_that_can_never_end_says_so_and_ends_as_a_draw(
 
 async def test_seats_tell_what_everybody_has(arcade: MakeArcade) -> None:
     record = FRIENDS + '[Setup "smugglers"]\n\n*3 *1'
-    async with arcade(record).run_test(size=(120, 40)) as pilot:
-        await settle(pilot)
+    async with opened(arcade(record), (120, 40)) as pilot:
         assert table(pilot).query_one(Seats).notes == ("25 ¤\nDark Lantern", "31 ¤")
         assert not table(pilot).query(Moves)
 
 
 async def test_two_travel_unless_another_number_is_chosen(arcade: MakeArcade) -> None:
-    async with arcade().run_test(size=(120, 40)) as pilot:
-        await settle(pilot)
-        await pilot.press("3", "enter")
-        await settle(pilot)
+    async with opened(arcade(), (120, 40)) as pilot:
+        await press(pilot, "3", "enter")
         assert len(table(pilot).match.seats) == 2
 
 
 async def test_six_can_be_set_up(arcade: MakeArcade) -> None:
     app = arcade()
-    async with app.run_test(size=(120, 40)) as pilot:
-        await settle(pilot)
-        await pilot.press("3")
-        await settle(pilot)
+    async with opened(app, (120, 40)) as pilot:
+        await press(pilot, "3")
         screen = app.screen
         assert isinstance(screen, SetUp)
-        await pilot.press(*"++++", *"++")  # six at most
-        await settle(pilot)
+        await press(pilot, *"++++", *"++")  # six at most
         assert len(screen.form.players) == 6
-        await pilot.press("enter")
-        await settle(pilot)
+        await press(pilot, "enter")
         assert len(table(pilot).match.seats) == 6
         assert len(table(pilot).query_one(Seats).notes) == 6

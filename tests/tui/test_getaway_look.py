@@ -30,7 +30,7 @@ from marbles_tui.tui.kit.view import view
 from marbles_tui.tui.widgets.panels.story import hanging
 from tests.tui.conftest import MakeArcade, ending, match_of
 from tests.tui.getaway_tables import SHORT, table
-from tests.tui.waiting import settle, until
+from tests.tui.waiting import opened, until
 
 SIZES = ((60, 13), (80, 19), (86, 38), (166, 58))
 NAMES = ("Ann", "Bea", "Cem", "Dan", "Eve", "Finn")
@@ -260,8 +260,7 @@ def test_the_podium_shows_everybody_and_their_gold(skin: Skin, size: tuple[int, 
 async def test_the_end_of_a_journey_of_six_names_all(arcade: MakeArcade) -> None:
     more = "".join(f'[Player{number} "P{number}"]' for number in range(3, 7))
     record = SHORT.replace('[Game "getaway"]', f'[Game "getaway"]{more}')
-    async with arcade(record).run_test(size=(80, 24)) as pilot:
-        await settle(pilot)
+    async with opened(arcade(record)) as pilot:
         await pilot.press("a")
         await until(pilot, lambda: table(pilot).situation.report, "the end")
         told = ending(pilot)
@@ -273,8 +272,7 @@ async def test_the_end_of_a_journey_of_six_names_all(arcade: MakeArcade) -> None
 async def test_panels_stand_beside_the_road_where_there_is_room_for_both(
     arcade: MakeArcade, size: tuple[int, int], beside: bool
 ) -> None:
-    async with arcade(SHORT).run_test(size=size) as pilot:
-        await settle(pilot)
+    async with opened(arcade(SHORT), size) as pilot:
         board = table(pilot).board
         assert (board.size.width < size[0]) == beside
         assert board.region.y == 1

@@ -13,7 +13,7 @@ from marbles_tui.tui.games import VIEWS
 from marbles_tui.tui.widgets.panels import KeyLine, Status
 from tests.at_table import plays
 from tests.tui.conftest import MakeArcade, match_of
-from tests.tui.waiting import settle, until
+from tests.tui.waiting import opened, press, settle, until
 
 EGGS = '[Game "egg-carton"][Player1 "Ann"][Player2 "Ben"]'
 NARROWEST = 56
@@ -39,25 +39,19 @@ def test_a_few_short_hints_at_most(game) -> None:  # type: ignore[no-untyped-def
 
 async def test_a_hint_goes_when_what_it_says_is_done_and_never_comes_back(arcade: MakeArcade) -> None:
     app = arcade(EGGS, hints=True)
-    async with app.run_test(size=(80, 24)) as pilot:
-        await settle(pilot)
+    async with opened(app) as pilot:
         assert prompt(pilot).startswith("Press a letter")
         assert app.screen.query_one(Status).guiding
-        await pilot.press("c")
-        await settle(pilot)
+        await press(pilot, "c")
         assert not prompt(pilot).startswith("Press a letter")
         assert "aim" in app.settings.learned["egg-carton"].split()
-        await pilot.press("t")
-        await settle(pilot)
+        await press(pilot, "t")
         assert "marks" in app.settings.learned["egg-carton"].split()
-        await pilot.press("t", "right")
-        await settle(pilot)
-        await pilot.press("escape")
-        await settle(pilot)
+        await press(pilot, "t", "right")
+        await press(pilot, "escape")
         assert "see" in app.settings.learned["egg-carton"].split()
     again = arcade(EGGS, hints=True, learned={"egg-carton": "aim again see marks"})
-    async with again.run_test(size=(80, 24)) as pilot:
-        await settle(pilot)
+    async with opened(again) as pilot:
         assert prompt(pilot) == "Ann: pick a slot, A B C D E F."
         assert not again.screen.query_one(Status).guiding
 
@@ -65,8 +59,7 @@ async def test_a_hint_goes_when_what_it_says_is_done_and_never_comes_back(arcade
 @pytest.mark.parametrize("game", ["egg-carton", "abacus", "gobblet", "beadmaster", "getaway"])
 async def test_beside_a_hint_the_last_line_still_leads_out(arcade: MakeArcade, game: str) -> None:
     app = arcade(f'[Game "{game}"][Player1 "Ann"][Player2 "Ben"]', hints=True)
-    async with app.run_test(size=(60, 18)) as pilot:
-        await settle(pilot)
+    async with opened(app, (60, 18)):
         line = str(app.screen.query_one(KeyLine).render())
         assert line.endswith("game  q leave  ? all keys")
         assert not line.startswith("g ")
@@ -74,8 +67,7 @@ async def test_beside_a_hint_the_last_line_still_leads_out(arcade: MakeArcade, g
 
 async def test_h_hides_a_hint(arcade: MakeArcade) -> None:
     app = arcade(EGGS, hints=True)
-    async with app.run_test(size=(120, 40)) as pilot:
-        await settle(pilot)
+    async with opened(app, (120, 40)) as pilot:
         assert "h hides this." in str(app.screen.query_one(Status).render())
         first = prompt(pilot)
         for _ in range(4):
@@ -89,27 +81,22 @@ async def test_h_hides_a_hint(arcade: MakeArcade) -> None:
 async def test_a_puzzle_has_an_aim_of_its_own(arcade: MakeArcade) -> None:
     puzzle = '[Game "egg-carton"][Puzzle "one turn"][Setup "0,0,0,0,1,1/1,1,1,1,1,1/0,0/1"]'
     app = arcade(puzzle, hints=True)
-    async with app.run_test(size=(80, 24)) as pilot:
-        await settle(pilot)
+    async with opened(app) as pilot:
         assert prompt(pilot) == "Clear your side in one turn: press a letter or click."
-        await pilot.press("f")
-        await settle(pilot)
+        await press(pilot, "f")
         assert set(app.settings.learned["egg-carton"].split()) == {"puzzle", "again"}
 
 
 async def test_hints_can_be_off(arcade: MakeArcade) -> None:
-    async with arcade(EGGS, hints=False).run_test(size=(80, 24)) as pilot:
-        await settle(pilot)
+    async with opened(arcade(EGGS, hints=False)) as pilot:
         assert prompt(pilot) == "Ann: pick a slot, A B C D E F."
 
 
 async def test_a_hint_that_is_shown_for_three_moves_is_understood(arcade: MakeArcade) -> None:
     app = arcade(EGGS, hints=True, learned={"egg-carton": "aim again see"})
-    async with app.run_test(size=(80, 24)) as pilot:
-        await settle(pilot)
+    async with opened(app) as pilot:
         for key in "c", "e", "d":
-            await pilot.press(key)
-            await settle(pilot)
+            await press(pilot, key)
         assert "marks" in app.settings.learned["egg-carton"].split()
 
 
@@ -127,16 +114,14 @@ async def test_a_hint_for_another_stage_of_the_game_waits(arcade: MakeArcade, mo
         match, _ = match.play(match.position.moves()[0])
     learned = {} if not moves else {"beadmaster": "place"}
     app = arcade(f'[Player1 "Ann"][Player2 "Ben"]{match}', hints=True, learned=learned)
-    async with app.run_test(size=(80, 24)) as pilot:
-        await settle(pilot)
+    async with opened(app) as pilot:
         assert prompt(pilot).startswith(told)
 
 
 async def test_no_hint_for_sliding_while_beads_are_placed(arcade: MakeArcade) -> None:
     match = Match.new(BEADMASTER)
     app = arcade(str(match), hints=True)
-    async with app.run_test(size=(80, 24)) as pilot:
-        await settle(pilot)
+    async with opened(app) as pilot:
         free = str(match.position.moves()[0]).lower()
         assert f"as {free}." in prompt(pilot)
         await pilot.press(*free)

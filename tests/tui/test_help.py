@@ -16,7 +16,7 @@ from marbles_tui.tui.games import VIEWS
 from marbles_tui.tui.games.picking import typed_by_letters
 from marbles_tui.tui.screens.help import keys_page
 from tests.tui.conftest import MakeArcade
-from tests.tui.waiting import screen_text, settle, until
+from tests.tui.waiting import opened, screen_text, until
 
 OF_SCREENS = {page.name for page in FOLDER.iterdir() if page.name.endswith(".md")} - {
     *(f"{package(game)}.md" for game in GAMES),
@@ -74,8 +74,7 @@ def test_without_a_game_the_keys_of_all_are_told() -> None:
 
 
 async def test_the_menu_helps_with_what_is_picked(arcade: MakeArcade) -> None:
-    async with arcade().run_test(size=(60, 18)) as pilot:
-        await settle(pilot)
+    async with opened(arcade(), (60, 18)) as pilot:
         await pilot.press("down", "question_mark")
         await until(pilot, lambda: "point at a game" in screen_text(pilot), "the keys of the menu")
         assert "Help: Menu" in screen_text(pilot)
@@ -94,8 +93,7 @@ async def test_the_menu_helps_with_what_is_picked(arcade: MakeArcade) -> None:
 @pytest.mark.parametrize("game", ["egg-carton", "beadmaster"])
 async def test_all_keys_are_what_the_table_says_they_are(arcade: MakeArcade, game: str) -> None:
     record = f'[Game "{game}"][Player1 "Ann"][Player2 "Ben"]'
-    async with arcade(record).run_test(size=(60, 18)) as pilot:
-        await settle(pilot)
+    async with opened(arcade(record), (60, 18)) as pilot:
         assert "? all keys" in screen_text(pilot)
         await pilot.press("question_mark")
         first = VIEWS[game].keys[0][1].split()

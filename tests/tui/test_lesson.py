@@ -15,7 +15,7 @@ from marbles_tui.tui.menu.face import MenuFace
 from marbles_tui.tui.table.board_screen import BoardScreen
 from marbles_tui.tui.table.learn_panels import LessonWords
 from tests.tui.conftest import MakeArcade, match_of
-from tests.tui.waiting import screen_text, settle, until
+from tests.tui.waiting import opened, press, screen_text, settle, until
 
 KEYS = {
     "egg-carton": ["d", "a", "b", "c", "f", "e", "f"],
@@ -81,12 +81,10 @@ async def test_steps_that_are_skipped_are_not_done_and_what_is_done_stays_so(arc
     app = arcade()
     async with app.run_test(size=(80, 24)) as pilot:
         await begin(pilot, "egg-carton")
-        await pilot.press(*["tab"] * (len(learn(pilot).lesson.steps) + 2))
-        await settle(pilot)
+        await press(pilot, *["tab"] * (len(learn(pilot).lesson.steps) + 2))
         assert app.settings.lessons == {}
         app.change_settings(lessons={"egg-carton": DONE})
-        await pilot.press(*["backspace"] * len(learn(pilot).lesson.steps))
-        await settle(pilot)
+        await press(pilot, *["backspace"] * len(learn(pilot).lesson.steps))
         assert learn(pilot).at == 0
         await do(pilot, KEYS["egg-carton"][0])
         assert app.settings.lessons == {"egg-carton": DONE}
@@ -102,32 +100,26 @@ async def test_whoever_has_played_nothing_is_shown_the_lessons_first(arcade: Mak
         await until(pilot, lambda: face.door_picked, "the door of the lessons")
         assert face.door_picked
         assert face.door_picked.title == "First lessons"
-        await pilot.press("enter")
-        await settle(pilot)
+        await press(pilot, "enter")
         assert isinstance(app.screen, LessonMenu)
-        await pilot.press("3", "end", "1", "x", "down", "enter")
-        await settle(pilot)
+        await press(pilot, "3", "end", "1", "x", "down", "enter")
         assert app.settings.lessons == {"egg-carton": DECLINED}
         assert learn(pilot).lesson is lesson_of(GAMES[1])
 
 
 async def test_the_set_up_of_a_new_game_offers_its_lesson_until_it_is_declined(arcade: MakeArcade) -> None:
     app = arcade(hints=True)
-    async with app.run_test(size=(60, 18)) as pilot:
-        await settle(pilot)
+    async with opened(app, (60, 18)) as pilot:
         await pilot.press("5")
         await until(pilot, lambda: app.screen.query(LessonOffer), "the offer")
-        await pilot.press("f")
-        await settle(pilot)
+        await press(pilot, "f")
         assert learn(pilot).lesson.game is GAMES[4]
         await pilot.press("escape", "5")
         await until(pilot, lambda: app.screen.query(LessonOffer), "the offer")
-        await pilot.press("x")
-        await settle(pilot)
+        await press(pilot, "x")
         assert not app.screen.query(LessonOffer)
         assert app.settings.lessons == {GAMES[4].key: DECLINED}
-        await pilot.press("escape", "5")
-        await settle(pilot)
+        await press(pilot, "escape", "5")
         assert not app.screen.query(LessonOffer)
 
 
@@ -136,13 +128,10 @@ async def test_nothing_is_offered_to_whoever_has_played_or_done_them(arcade: Mak
     store.begin(match_of('[Game "egg-carton"]\n[Player1 "Ann"]\n[Seat2 "computer novice"]\n\nD A #1\n'))
     store.close()
     app = arcade(hints=True, name="Ann", lessons={game.key: DONE for game in GAMES[1:]})
-    async with app.run_test(size=(80, 24)) as pilot:
-        await settle(pilot)
+    async with opened(app) as pilot:
         assert app.screen.query_one(MenuFace).picked == 0
-        await pilot.press("1")
-        await settle(pilot)
+        await press(pilot, "1")
         assert not app.screen.query(LessonOffer)
         app.change_settings(lessons={game.key: DONE for game in GAMES})
-        await pilot.press("escape")
-        await settle(pilot)
+        await press(pilot, "escape")
         assert "f" not in [door.key for door in app.screen.query_one(MenuFace).doors]

@@ -14,7 +14,7 @@ from marbles_tui.tui.games.picking import Picking, bind_letters
 from marbles_tui.tui.widgets.panels import Key, KeyLine
 from tests.at_table import plays
 from tests.tui.conftest import MakeArcade
-from tests.tui.waiting import settle
+from tests.tui.waiting import opened, press
 
 EGGS = '[Game "egg-carton"][Player1 "Ann"][Player2 "Ben"]'
 
@@ -24,15 +24,13 @@ async def test_a_game_without_a_class_of_its_own_has_its_letters_typed(
 ) -> None:
     monkeypatch.setattr(EggCartonView, "match", lambda self: MatchView())
     app = arcade(EGGS)
-    async with app.run_test(size=(120, 40)) as pilot:
-        await settle(pilot)
+    async with opened(app, (120, 40)) as pilot:
         screen = app.screen
         assert plays(screen)
         keys = [key.key for key in screen.query_one(KeyLine).keys]
         assert keys[0] == "a-f"
         assert "t" not in keys
-        await pilot.press("c")
-        await settle(pilot)
+        await press(pilot, "c")
         assert [str(move) for move in screen.match.moves] == ["C"]
 
 

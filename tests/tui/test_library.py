@@ -21,8 +21,8 @@ from marbles_tui.tui.screens.game_menu import GameMenu
 from marbles_tui.tui.screens.menu import Menu
 from tests.at_table import plays
 from tests.tui.conftest import MakeArcade, match_of, notices
-from tests.tui.shelf import SHELVED, fill, opened
-from tests.tui.waiting import screen_text, settle, time_passes, until
+from tests.tui.shelf import SHELVED, fill, open_library
+from tests.tui.waiting import opened, press, screen_text, settle, time_passes, until
 from tests.tui.watchers import is_replay, watching
 
 
@@ -37,42 +37,36 @@ def shown(screen: LibraryScreen) -> int:
 async def test_it_is_filtered_as_one_types(arcade: MakeArcade) -> None:
     fill()
     async with arcade().run_test(size=(80, 24)) as pilot:
-        screen = await opened(pilot)
+        screen = await open_library(pilot)
         assert shown(screen) == 30
-        await pilot.press("slash", *"ann gobb")
-        await settle(pilot)
+        await press(pilot, "slash", *"ann gobb")
         assert shown(screen) == 3
-        await pilot.press("enter")
-        await settle(pilot)
+        await press(pilot, "enter")
         assert screen.query_one(MatchList).has_focus
         screen.query_one(Filters).choose("state", "finished")
         await settle(pilot)
         assert 0 < shown(screen) < 3
-        await pilot.press("q")
-        await settle(pilot)
+        await press(pilot, "q")
         assert isinstance(pilot.app.screen, Menu)
 
 
 async def test_an_unfinished_match_goes_on_and_a_finished_one_is_watched(arcade: MakeArcade) -> None:
     fill()
     async with arcade().run_test(size=(80, 24)) as pilot:
-        screen = await opened(pilot)
+        screen = await open_library(pilot)
         screen.query_one(Filters).choose("state", "finished")
         await settle(pilot)
-        await pilot.press("enter")
-        await settle(pilot)
+        await press(pilot, "enter")
         assert is_replay(pilot.app.screen)
         assert not watching(pilot.app.screen).playing
         assert watching(pilot.app.screen).ply == 0
-        await pilot.press("escape", "q")
-        await settle(pilot)
+        await press(pilot, "escape", "q")
     async with arcade().run_test(size=(80, 24)) as pilot:
-        screen = await opened(pilot)
+        screen = await open_library(pilot)
         screen.query_one(Filters).choose("state", "unfinished")
         await settle(pilot)
         entry = screen.pointed
-        await pilot.press("enter")
-        await settle(pilot)
+        await press(pilot, "enter")
         assert plays(pilot.app.screen)
         assert entry
         assert pilot.app.screen.match.game.key == entry.game
@@ -81,38 +75,32 @@ async def test_an_unfinished_match_goes_on_and_a_finished_one_is_watched(arcade:
 async def test_a_deleted_match_comes_back(arcade: MakeArcade) -> None:
     fill()
     async with arcade().run_test(size=(80, 24)) as pilot:
-        screen = await opened(pilot)
-        await pilot.press("down", "d")
-        await settle(pilot)
+        screen = await open_library(pilot)
+        await press(pilot, "down", "d")
         assert shown(screen) == 29
         assert said(screen) == "Deleted. u restores it."
-        await pilot.press("u")
-        await settle(pilot)
+        await press(pilot, "u")
         assert shown(screen) == 30
-        await pilot.press("u")
-        await settle(pilot)
+        await press(pilot, "u")
         assert said(screen) == "Nothing to restore."
 
 
 async def test_a_deleted_match_comes_back_after_the_library_was_left(arcade: MakeArcade) -> None:
     fill()
     async with arcade().run_test(size=(80, 24)) as pilot:
-        await opened(pilot)
-        await pilot.press("d")
-        await settle(pilot)
-        await pilot.press("escape")
-        await settle(pilot)
-        screen = await opened(pilot)
+        await open_library(pilot)
+        await press(pilot, "d")
+        await press(pilot, "escape")
+        screen = await open_library(pilot)
         assert shown(screen) == 29
-        await pilot.press("u")
-        await settle(pilot)
+        await press(pilot, "u")
         assert (shown(screen), said(screen)) == (30, "Restored.")
 
 
 async def test_matches_are_pointed_at_by_keys_and_clicks(arcade: MakeArcade) -> None:
     fill()
     async with arcade().run_test(size=(80, 24)) as pilot:
-        screen = await opened(pilot)
+        screen = await open_library(pilot)
         matches = screen.query_one(MatchList)
         await pilot.press("end")
         assert matches.at == 29
@@ -131,20 +119,17 @@ async def test_what_is_shown_is_exported_and_taken_in_again(arcade: MakeArcade, 
     fill()
     file = tmp_path / "out.txt"
     async with arcade().run_test(size=(80, 24)) as pilot:
-        screen = await opened(pilot)
-        await pilot.press("x")
-        await settle(pilot)
+        screen = await open_library(pilot)
+        await press(pilot, "x")
         assert isinstance(pilot.app.screen, GameMenu)
-        await pilot.press("down", "enter")
-        await settle(pilot)
+        await press(pilot, "down", "enter")
         assert isinstance(pilot.app.screen, AskFile)
         pilot.app.screen.query_one(Input).value = str(file)
         await pilot.press("enter")
         await until(pilot, lambda: "30 exported" in said(screen), "how many are written")
         assert file.read_text().count("[Game ") == 30
         file.write_text(file.read_text() + '[Game "egg-carton"]\n\nA C J\n')
-        await pilot.press("i")
-        await settle(pilot)
+        await press(pilot, "i")
         pilot.app.screen.query_one(Input).value = str(file)
         await pilot.press("enter")
         await until(pilot, lambda: "imported" in said(screen), "how many are imported")
@@ -157,9 +142,8 @@ async def test_a_file_that_is_none_says_so(arcade: MakeArcade, tmp_path: Path, t
     file = tmp_path / "in.txt"
     file.write_bytes(text)
     async with arcade().run_test(size=(80, 24)) as pilot:
-        screen = await opened(pilot)
-        await pilot.press("i")
-        await settle(pilot)
+        screen = await open_library(pilot)
+        await press(pilot, "i")
         pilot.app.screen.query_one(Input).value = str(file)
         await pilot.press("enter")
         wrong = ("cannot be", "could not be read")
@@ -171,7 +155,7 @@ async def test_a_file_that_is_none_says_so(arcade: MakeArcade, tmp_path: Path, t
 
 async def test_a_long_fault_is_shown_whole(arcade: MakeArcade) -> None:
     async with arcade().run_test(size=(60, 18)) as pilot:
-        screen = await opened(pilot)
+        screen = await open_library(pilot)
         screen.say("1 imported, 1 could not be read. record 2, line 8: B1 is not legal here: B1 is open")
         await until(
             pilot,
@@ -182,7 +166,7 @@ async def test_a_long_fault_is_shown_whole(arcade: MakeArcade) -> None:
 
 async def test_an_empty_library_says_what_to_do(arcade: MakeArcade) -> None:
     async with arcade().run_test(size=(80, 24)) as pilot:
-        screen = await opened(pilot)
+        screen = await open_library(pilot)
         assert said(screen) == "No games yet. Play one, or import a file with i."
         await pilot.press("enter", "w", "d", "x")
         assert pilot.app.screen is screen
@@ -192,12 +176,10 @@ async def test_a_damaged_database_is_set_aside_when_that_is_chosen(arcade: MakeA
     data_folder().mkdir(parents=True, exist_ok=True)
     (data_folder() / "matches.sqlite3").write_bytes(b"no database at all" * 100)
     app = arcade()
-    async with app.run_test(size=(80, 24)) as pilot:
-        await settle(pilot)
+    async with opened(app) as pilot:
         assert isinstance(app.screen, GameMenu)
         assert app.store.trouble
-        await pilot.press("enter")
-        await settle(pilot)
+        await press(pilot, "enter")
         assert isinstance(app.screen, Menu)
         assert not app.store.trouble
         assert (data_folder() / "matches.damaged-1.sqlite3").exists()
@@ -206,9 +188,8 @@ async def test_a_damaged_database_is_set_aside_when_that_is_chosen(arcade: MakeA
 async def test_an_export_that_ends_after_the_library_was_left_still_says_so(arcade: MakeArcade) -> None:
     fill(1)
     async with arcade().run_test(size=(80, 24)) as pilot:
-        screen = await opened(pilot)
-        await pilot.press("q")
-        await settle(pilot)
+        screen = await open_library(pilot)
+        await press(pilot, "q")
         assert isinstance(pilot.app.screen, Menu)
         screen.say("1 exported to out.txt.")
         screen.imported("1 imported.")
@@ -222,9 +203,8 @@ async def test_a_path_from_home_is_written_there(
     fill(1)
     monkeypatch.setenv("HOME", str(tmp_path))
     async with arcade().run_test(size=(80, 24)) as pilot:
-        screen = await opened(pilot)
-        await pilot.press("x", "enter")
-        await settle(pilot)
+        screen = await open_library(pilot)
+        await press(pilot, "x", "enter")
         pilot.app.screen.query_one(Input).value = "~/out.txt"
         await pilot.press("enter")
         await until(pilot, lambda: "1 exported" in said(screen), "how many are written")
@@ -234,7 +214,7 @@ async def test_a_path_from_home_is_written_there(
 async def test_the_list_is_sorted_by_a_key_and_by_its_headings(arcade: MakeArcade) -> None:
     fill()
     async with arcade().run_test(size=(80, 24)) as pilot:
-        screen = await opened(pilot)
+        screen = await open_library(pilot)
         matches = screen.query_one(MatchList)
         keys = [game.key for game in SHELVED]
 
@@ -247,11 +227,9 @@ async def test_the_list_is_sorted_by_a_key_and_by_its_headings(arcade: MakeArcad
             found: Entry = item.key
             return found
 
-        await pilot.press("o")
-        await settle(pilot)
+        await press(pilot, "o")
         assert first() == min(keys)
-        await pilot.press("O")
-        await settle(pilot)
+        await press(pilot, "O")
         assert first() == max(keys)
         await pilot.click("#heading", offset=(41, 0))
         await settle(pilot)
@@ -266,15 +244,13 @@ async def test_the_list_is_sorted_by_a_key_and_by_its_headings(arcade: MakeArcad
 async def test_favourites_have_a_star_and_are_listed(arcade: MakeArcade) -> None:
     fill()
     async with arcade().run_test(size=(80, 24)) as pilot:
-        screen = await opened(pilot)
-        await pilot.press("down", "m")
-        await settle(pilot)
+        screen = await open_library(pilot)
+        await press(pilot, "down", "m")
         assert screen_text(pilot).count("★") == 1
         screen.query_one(Filters).choose("state", "favourites")
         await settle(pilot)
         assert shown(screen) == 1
-        await pilot.press("m")
-        await settle(pilot)
+        await press(pilot, "m")
         assert shown(screen) == 0
 
 
@@ -289,7 +265,7 @@ async def test_who_played_and_who_won_is_readable_at_every_size(
         match_of('[Game "getaway"][Player1 "Ann"][Player2 "Automatic"][Seat2 "computer automatic"] *6')
     )
     async with arcade().run_test(size=size) as pilot:
-        await opened(pilot)
+        await open_library(pilot)
         await until(pilot, lambda: "Ann - Automatic" in screen_text(pilot), "who travels")
         assert "Getaway" in screen_text(pilot)
         await pilot.press("down")
@@ -299,12 +275,11 @@ async def test_who_played_and_who_won_is_readable_at_every_size(
 
 async def test_help_in_the_library_is_about_the_library(arcade: MakeArcade) -> None:
     async with arcade().run_test(size=(80, 24)) as pilot:
-        await opened(pilot)
+        await open_library(pilot)
         await pilot.press("question_mark")
         await until(pilot, lambda: "Help: Library" in screen_text(pilot), "the library's help")
         assert "favourite" in screen_text(pilot)
-        await pilot.press("question_mark", "t")
-        await settle(pilot)
+        await press(pilot, "question_mark", "t")
         await pilot.press("question_mark")
         await until(pilot, lambda: "Help: Statistics" in screen_text(pilot), "the statistics' help")
 
@@ -312,10 +287,9 @@ async def test_help_in_the_library_is_about_the_library(arcade: MakeArcade) -> N
 async def test_what_follows_a_paste_for_a_moment_is_no_typing(arcade: MakeArcade) -> None:
     fill()
     async with arcade().run_test(size=(80, 24)) as pilot:
-        screen = await opened(pilot)
+        screen = await open_library(pilot)
         screen.post_message(Paste("no game"))
-        await pilot.press("d")
-        await settle(pilot)
+        await press(pilot, "d")
         assert shown(screen) == 30
         await time_passes(pilot, AFTER_PASTE)
         await pilot.press("d")
@@ -324,19 +298,17 @@ async def test_what_follows_a_paste_for_a_moment_is_no_typing(arcade: MakeArcade
 
 async def test_an_imported_game_is_watched_and_not_gone_on_with(arcade: MakeArcade) -> None:
     MatchStore.open().library.import_('[Game "egg-carton"][Player1 "Eve"][Date "2017.03.02"] C', SHELVED)
-    async with arcade().run_test(size=(80, 24)) as pilot:
-        await settle(pilot)
+    async with opened(arcade()) as pilot:
         assert "Continue" not in screen_text(pilot)
-        await opened(pilot)
+        await open_library(pilot)
         assert "no result" in screen_text(pilot).lower()
-        await pilot.press("enter")
-        await settle(pilot)
+        await press(pilot, "enter")
         assert is_replay(pilot.app.screen)
 
 
 async def test_whose_the_games_are_is_asked_where_an_arcade_has_written_them(arcade: MakeArcade) -> None:
     async with arcade().run_test(size=(80, 24)) as pilot:
-        screen = await opened(pilot)
+        screen = await open_library(pilot)
         screen.post_message(Paste('[Game "egg-carton"][Seed "7"][Player1 "Eve"][Date "2017.03.02"] C'))
         await until(pilot, lambda: "Whose games are these?" in screen_text(pilot), "a question")
         await time_passes(pilot, AFTER_PASTE)
@@ -371,7 +343,7 @@ async def test_games_are_listed_by_how_they_ended_for_oneself(
     store.begin(match_of('[Game "egg-carton"][Player1 "Ann"][Player2 "Cleo"] C'))
     store.close()
     async with arcade(name="Ann").run_test(size=(80, 24)) as pilot:
-        screen = await opened(pilot)
+        screen = await open_library(pilot)
         screen.query_one(Filters).choose("state", state)
         await settle(pilot)
         rows = [item.row.plain for item in screen.query_one(MatchList).items if item]
@@ -388,7 +360,7 @@ async def test_the_board_plays_to_where_the_match_turned(arcade: MakeArcade) -> 
     store.save_review(key_of(match), write_judgements(judged))
     store.close()
     async with arcade(name="Ann").run_test(size=(120, 40)) as pilot:
-        screen = await opened(pilot)
+        screen = await open_library(pilot)
         await until(pilot, lambda: "was a" in screen_text(pilot), "where it turned")
         shown = screen_text(pilot)
         assert "You lost to Eve" in shown
@@ -402,12 +374,11 @@ async def test_the_board_plays_to_where_the_match_turned(arcade: MakeArcade) -> 
 async def test_only_pages_that_are_seen_are_read(arcade: MakeArcade) -> None:
     fill(450)
     async with arcade(name="Ann").run_test(size=(80, 24)) as pilot:
-        screen = await opened(pilot)
+        screen = await open_library(pilot)
         pages = screen.query_one(MatchList).items
         assert isinstance(pages, Pages)
         assert list(pages.read) == [0]
-        await pilot.press("end")
-        await settle(pilot)
+        await press(pilot, "end")
         assert sorted(pages.read) == [0, 2]
         assert screen.pointed
         assert screen.pointed.id == 1

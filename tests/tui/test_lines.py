@@ -17,7 +17,7 @@ from marbles_tui.tui.screens.game_menu import GameMenu
 from marbles_tui.tui.screens.menu import Menu
 from marbles_tui.tui.widgets.panels import KeyLine
 from tests.tui.conftest import MakeArcade
-from tests.tui.waiting import settle, until
+from tests.tui.waiting import opened, press, settle, until
 
 TABLE = '[Game "egg-carton"]'
 
@@ -25,8 +25,7 @@ TABLE = '[Game "egg-carton"]'
 async def test_a_hidden_screen_is_not_drawn(arcade: MakeArcade, monkeypatch: pytest.MonkeyPatch) -> None:
     app = arcade(TABLE)
     drawn: list[Any] = []
-    async with app.run_test(size=(80, 24)) as pilot:
-        await settle(pilot)
+    async with opened(app) as pilot:
         menu = next(screen for screen in app.screen_stack if isinstance(screen, Menu))
         assert not menu.is_current
         monkeypatch.setattr(app, "_display", lambda *given: drawn.append(given))
@@ -42,8 +41,7 @@ async def test_what_the_terminal_has_cut_off_is_drawn_again(
 ) -> None:
     """The window is as large as before when the arcade hears of it, once or twice."""
     app = arcade(TABLE)
-    async with app.run_test(size=(80, 24)) as pilot:
-        await settle(pilot)
+    async with opened(app) as pilot:
         drawn: list[Any] = []
         monkeypatch.setattr(app, "_display", lambda screen, update: drawn.append(update))
         for size in sizes:
@@ -53,8 +51,7 @@ async def test_what_the_terminal_has_cut_off_is_drawn_again(
 
 async def test_what_shines_through_is_drawn(arcade: MakeArcade) -> None:
     app = arcade(TABLE)
-    async with app.run_test(size=(80, 24)) as pilot:
-        await settle(pilot)
+    async with opened(app) as pilot:
         table = app.screen
         await pilot.press("g")
         await until(pilot, lambda: isinstance(app.screen, GameMenu), "the game's menu")
@@ -63,14 +60,11 @@ async def test_what_shines_through_is_drawn(arcade: MakeArcade) -> None:
 
 async def test_a_screen_that_is_left_keeps_no_lines(arcade: MakeArcade) -> None:
     app = arcade(TABLE)
-    async with app.run_test(size=(80, 24)) as pilot:
-        await settle(pilot)
-        await pilot.press("question_mark")
-        await settle(pilot)
+    async with opened(app) as pilot:
+        await press(pilot, "question_mark")
         left = [app.screen, *app.screen.query("*")]
         assert any(widget._styles_cache._cache for widget in left if isinstance(widget, KeyLine))
-        await pilot.press("escape")
-        await settle(pilot)
+        await press(pilot, "escape")
         await until(
             pilot, lambda: not any(widget._styles_cache._cache for widget in left), "no lines are kept"
         )
@@ -78,8 +72,7 @@ async def test_a_screen_that_is_left_keeps_no_lines(arcade: MakeArcade) -> None:
 
 async def test_a_line_in_which_nothing_changes_is_not_copied(arcade: MakeArcade) -> None:
     app = arcade()
-    async with app.run_test(size=(80, 24)) as pilot:
-        await settle(pilot)
+    async with opened(app):
         (chain,) = app.get_line_filters()
         ground = Color.parse("#202020")
         true, ansi = Style.parse("#ff8800 on #202020"), Style.parse("red")

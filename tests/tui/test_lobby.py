@@ -17,7 +17,7 @@ from marbles_tui.tui.widgets.choice import Choice
 from tests.rooms.open_house import guest, opened
 from tests.tui.conftest import notices
 from tests.tui.lobbies import DAYS, at_table, begun, face, in_lobby
-from tests.tui.waiting import screen_text, settle, until
+from tests.tui.waiting import press, screen_text, settle, until
 
 SIZES = [(60, 18), (80, 24), (120, 40), (200, 60)]
 
@@ -92,8 +92,7 @@ async def test_an_offer_of_ones_own_is_withdrawn() -> None:
             entry = face(pilot).entry
             assert entry
             assert (entry.who, entry.does) == ("You", Deed.WITHDRAW)
-            await pilot.press("enter")
-            await settle(pilot)
+            await press(pilot, "enter")
             assert not sam.challenges()
             assert "OPEN GAMES" not in screen_text(pilot)
 
@@ -104,8 +103,7 @@ async def test_what_was_offered_to_one_alone_is_declined() -> None:
         sam.offer(Terms("gobblet"), to=ann.id)
         async with in_lobby(ann) as pilot:
             assert "x decline" in screen_text(pilot)
-            await pilot.press("x")
-            await settle(pilot)
+            await press(pilot, "x")
             assert not sam.challenges()
 
 
@@ -122,8 +120,7 @@ async def test_a_game_is_offered_to_one_person_with_a_typed_time() -> None:
             dialog.query_one("#time", Choice).value = "typed"
             await settle(pilot)
             dialog.query_one("#typed").focus()
-            await pilot.press(*"soon", "enter")
-            await settle(pilot)
+            await press(pilot, *"soon", "enter")
             assert "a time control is" in screen_text(pilot)
             await pilot.press(*["backspace"] * 4, *"2d", "enter")
             await until(pilot, lambda: isinstance(pilot.app.screen, LobbyScreen), "the lobby")
@@ -263,8 +260,7 @@ async def test_an_offer_that_is_gone_is_refused_in_a_sentence() -> None:
         sam.offer(Terms("gobblet"))
         async with in_lobby(ann) as pilot:
             lobby.challenges.clear()
-            await pilot.press("enter")
-            await settle(pilot)
+            await press(pilot, "enter")
             assert notices(pilot) == ["This offer is not there any more."]
 
 

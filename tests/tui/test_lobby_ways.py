@@ -35,7 +35,7 @@ from marbles_tui.tui.styled_app import NAMES
 from tests.rooms.open_house import guest, opened
 from tests.tui.conftest import MakeArcade, notices
 from tests.tui.lobbies import DAYS, arcade_of, at_table, begun, face, in_lobby
-from tests.tui.waiting import screen_text, settle, until
+from tests.tui.waiting import press, screen_text, settle, until
 
 # The door in the menu
 
@@ -45,8 +45,7 @@ async def test_without_a_house_the_door_says_how_one_is_found(arcade: MakeArcade
         await until(pilot, lambda: pilot.app.screen.query_one(MenuFace).doors, "the doors")
         await settle(pilot)
         assert "Play together" in screen_text(pilot)
-        await pilot.press("up")  # round to the last door
-        await settle(pilot)
+        await press(pilot, "up")  # round to the last door
         assert "At one table, or over the network." in screen_text(pilot)
         await pilot.press("p")
         await until(pilot, lambda: isinstance(pilot.app.screen, Together), "the page")
@@ -67,8 +66,7 @@ async def test_the_door_says_first_where_it_is_your_move() -> None:
             assert isinstance(room, Room)
             room.session.choose(0, room.match.position.moves()[0])
             await until(pilot, lambda: "Mara: your move" in screen_text(pilot), "the word of it")
-            await pilot.press("up")
-            await settle(pilot)
+            await press(pilot, "up")
             assert pilot.app.screen.query_one(MenuFace).game_shown is room.match.game
 
 

@@ -21,7 +21,7 @@ from marbles_tui.tui.screens.game_menu import GameMenu
 from marbles_tui.tui.widgets.panels import KeyLine, Seats, Status, TopLine
 from tests.at_table import MatchTable, plays
 from tests.tui.conftest import MakeArcade, offered, paste
-from tests.tui.waiting import settle, until
+from tests.tui.waiting import opened, press, settle, until
 from tests.tui.watchers import is_replay, watching
 
 ROBOTS = '[Seat1 "computer novice"][Seat2 "computer novice"]'
@@ -43,18 +43,15 @@ def keys(pilot: Pilot[None]) -> list[str]:
 
 
 async def test_a_hint_puts_back_what_was_picked(arcade: MakeArcade) -> None:
-    async with arcade('[Game "gobblet"]').run_test(size=(80, 24)) as pilot:
-        await settle(pilot)
-        await pilot.press("2", "s")
-        await settle(pilot)
+    async with opened(arcade('[Game "gobblet"]')) as pilot:
+        await press(pilot, "2", "s")
         assert said(pilot).startswith("Try ")
         assert not table(pilot).picking.picks
         assert table(pilot).board.highlights.hint
 
 
 async def test_escape_takes_the_marks_of_a_hint_away(arcade: MakeArcade) -> None:
-    async with arcade('[Game "gobblet"]').run_test(size=(80, 24)) as pilot:
-        await settle(pilot)
+    async with opened(arcade('[Game "gobblet"]')) as pilot:
         await pilot.press("s")
         await until(pilot, lambda: bool(table(pilot).board.highlights.hint), "a hint")
         await pilot.press("escape")
@@ -62,13 +59,11 @@ async def test_escape_takes_the_marks_of_a_hint_away(arcade: MakeArcade) -> None
 
 
 async def test_what_is_touched_is_not_advised_on(arcade: MakeArcade) -> None:
-    async with arcade(TOUCH).run_test(size=(80, 24)) as pilot:
-        await settle(pilot)
+    async with opened(arcade(TOUCH)) as pilot:
         await pilot.press("a", "1")
         touched = table(pilot).picking.picks
         assert touched
-        await pilot.press("s")
-        await settle(pilot)
+        await press(pilot, "s")
         assert said(pilot) == "Finish your move first."
         table(pilot).tell("")
         await pilot.app.screen.run_action("do('for_me')")
@@ -91,14 +86,11 @@ async def test_what_is_touched_is_not_advised_on(arcade: MakeArcade) -> None:
 async def test_a_key_for_the_match_ends_a_line_and_plays_nothing(
     arcade: MakeArcade, record: str, typed: tuple[str, ...]
 ) -> None:
-    async with arcade(record).run_test(size=(80, 24)) as pilot:
-        await settle(pilot)
-        await pilot.press("y")
-        await settle(pilot)
+    async with opened(arcade(record)) as pilot:
+        await press(pilot, "y")
         await pilot.press("]")
         assert table(pilot).situation.ahead
-        await pilot.press(*typed)
-        await settle(pilot)
+        await press(pilot, *typed)
         assert not table(pilot).situation.ahead
         assert table(pilot).match.plies == 0
 
@@ -106,12 +98,9 @@ async def test_a_key_for_the_match_ends_a_line_and_plays_nothing(
 async def test_a_gobblet_that_cannot_move_is_not_touched_in_a_line(arcade: MakeArcade) -> None:
     """On the board, with touch, it loses the match."""
     setup = "W1,K4,K4,K3/K3,W3,K4,K3/K2,K2,W4,W4/W4,W3,W3,K2 W000 K000 W"
-    async with arcade(f'[Game "gobblet"][Touch "on"][Setup "{setup}"]').run_test(size=(80, 24)) as pilot:
-        await settle(pilot)
-        await pilot.press("y")
-        await settle(pilot)
-        await pilot.press("]", "a", "1")
-        await settle(pilot)
+    async with opened(arcade(f'[Game "gobblet"][Touch "on"][Setup "{setup}"]')) as pilot:
+        await press(pilot, "y")
+        await press(pilot, "]", "a", "1")
         assert table(pilot).match.result is None
         table(pilot).doing.do("look_on")
         assert table(pilot).situation.ahead
@@ -122,10 +111,8 @@ async def test_a_gobblet_that_cannot_move_is_not_touched_in_a_line(arcade: MakeA
 
 
 async def test_a_row_s_letter_is_forgotten_with_its_turn(arcade: MakeArcade) -> None:
-    async with arcade(TOUCH).run_test(size=(80, 24)) as pilot:
-        await settle(pilot)
-        await pilot.press("b", "u")
-        await settle(pilot)
+    async with opened(arcade(TOUCH)) as pilot:
+        await press(pilot, "b", "u")
         assert plays(table(pilot))
         assert not table(pilot).picking.begun
         await pilot.press("1")
@@ -134,17 +121,14 @@ async def test_a_row_s_letter_is_forgotten_with_its_turn(arcade: MakeArcade) -> 
 
 
 async def test_a_match_of_computers_that_is_held_can_be_taken_back_move_by_move(arcade: MakeArcade) -> None:
-    async with arcade(f'[Game "egg-carton"]{ROBOTS} C E D F', speed=6).run_test(size=(80, 24)) as pilot:
-        await settle(pilot)
+    async with opened(arcade(f'[Game "egg-carton"]{ROBOTS} C E D F', speed=6)) as pilot:
         await pilot.press("p")
         for _ in range(2):
             plies = table(pilot).match.plies
-            await pilot.press("u")
-            await settle(pilot)
+            await press(pilot, "u")
             assert table(pilot).situation.held
             assert table(pilot).match.plies == plies - 1
-        await pilot.press("g")
-        await settle(pilot)
+        await press(pilot, "g")
         assert isinstance(pilot.app.screen, GameMenu)
         assert "screen.resign" not in [action for action, _ in pilot.app.screen.entries]
 
@@ -152,8 +136,7 @@ async def test_a_match_of_computers_that_is_held_can_be_taken_back_move_by_move(
 async def test_what_was_proved_of_another_position_is_not_said(arcade: MakeArcade) -> None:
     record = '[Game "egg-carton"][Player2 "perfect"][Seat2 "computer perfect"]'
     app = arcade(record)
-    async with app.run_test(size=(80, 24)) as pilot:
-        await settle(pilot)
+    async with opened(app) as pilot:
         session = table(pilot).doing.live
         assert isinstance(session, Session)
         opponent = session.players[1]
@@ -177,33 +160,26 @@ async def test_what_was_proved_of_another_position_is_not_said(arcade: MakeArcad
     ],
 )
 async def test_who_sits_at_a_pasted_match(arcade: MakeArcade, pasted: str, names: tuple[str, ...]) -> None:
-    async with arcade('[Game "egg-carton"][Player1 "Ann"][Player2 "Ben"]').run_test(size=(80, 24)) as pilot:
-        await settle(pilot)
+    async with opened(arcade('[Game "egg-carton"][Player1 "Ann"][Player2 "Ben"]')) as pilot:
         await paste(pilot, pasted)
-        await pilot.press("enter")
-        await settle(pilot)
+        await press(pilot, "enter")
         assert table(pilot).match.names == names
 
 
 async def test_a_hint_is_offered_where_there_is_one(arcade: MakeArcade) -> None:
     won = '[Game "egg-carton"][Setup "0,0,0,0,0,1/1,6,0,1,2,4/0,0/1"]'
-    async with arcade(won).run_test(size=(80, 24)) as pilot:
-        await settle(pilot)
-        await pilot.press("y")
-        await settle(pilot)
+    async with opened(arcade(won)) as pilot:
+        await press(pilot, "y")
         assert {"s", "[ ]"} <= set(keys(pilot))
-        await pilot.press("f")
-        await settle(pilot)
+        await press(pilot, "f")
         assert table(pilot).match.result
         assert not {"s", "[ ]"} & set(keys(pilot))
-        await pilot.press("escape")
-        await settle(pilot)
+        await press(pilot, "escape")
         assert "s" not in keys(pilot)
 
 
 async def test_one_traveller_has_nobody_to_agree_with(arcade: MakeArcade) -> None:
-    async with arcade('[Game "getaway"][Players "1"][Player1 "Ann"]').run_test(size=(80, 24)) as pilot:
-        await settle(pilot)
+    async with opened(arcade('[Game "getaway"][Players "1"][Player1 "Ann"]')) as pilot:
         assert not {"draw", "resign", "swap"} & offered(table(pilot)).keys()
         await pilot.app.screen.run_action("do('for_me')")
         await settle(pilot)
@@ -211,8 +187,7 @@ async def test_one_traveller_has_nobody_to_agree_with(arcade: MakeArcade) -> Non
 
 
 async def test_a_replay_of_a_race_numbers_its_pawns_and_offers_no_review(arcade: MakeArcade) -> None:
-    async with arcade('[Game "getaway"] *3 *1').run_test(size=(80, 24)) as pilot:
-        await settle(pilot)
+    async with opened(arcade('[Game "getaway"] *3 *1')) as pilot:
         assert said(pilot) == ""
         await pilot.app.screen.run_action("do('replay')")
         await settle(pilot)
@@ -223,39 +198,33 @@ async def test_a_replay_of_a_race_numbers_its_pawns_and_offers_no_review(arcade:
 
 
 async def test_a_replay_marks_the_last_move_as_the_table_does(arcade: MakeArcade) -> None:
-    async with arcade('[Game "abacus"] a1b2').run_test(size=(80, 24)) as pilot:
-        await settle(pilot)
+    async with opened(arcade('[Game "abacus"] a1b2')) as pilot:
         marked = table(pilot).board.highlights.last
         assert len(marked) == 4
         await pilot.app.screen.run_action("do('replay')")
         await settle(pilot)
-        await pilot.press("end")
-        await settle(pilot)
+        await press(pilot, "end")
         assert is_replay(pilot.app.screen)
         assert pilot.app.screen.query_one(BoardView).highlights.last == marked
 
 
 async def test_what_enter_plays_is_said_alike_everywhere(arcade: MakeArcade) -> None:
     last = '[Game "gobblet"][Player1 "Ann"][Series "1/2"][Score "0-0"] W1B2'
-    async with arcade(last).run_test(size=(80, 24)) as pilot:
-        await settle(pilot)
+    async with opened(arcade(last)) as pilot:
         await pilot.app.screen.run_action("do('resign')")
         await settle(pilot)
-        await pilot.press("enter")
-        await settle(pilot)
+        await press(pilot, "enter")
         assert table(pilot).match.result is None  # the cursor stands at the answer that costs nothing
         await pilot.app.screen.run_action("do('resign')")
         await settle(pilot)
-        await pilot.press("y")
-        await settle(pilot)
+        await press(pilot, "y")
         assert table(pilot).query_one(Status).prompt == "Enter plays game 2 of 2, u takes back, q leaves."
         assert actions(table(pilot).match)[0].label.startswith("Game 2 of 2")
         await pilot.press("escape")
         assert [key.does for key in table(pilot).query_one(KeyLine).keys if key.key == "enter"] == [
             "game 2 of 2"
         ]
-        await pilot.press("enter")
-        await settle(pilot)
+        await press(pilot, "enter")
         assert table(pilot).match.names == ("Player 2", "Ann")
 
 
@@ -272,8 +241,7 @@ async def test_a_move_that_is_not_saved_yet_is_shown_with_a_mark(
         return table(pilot).query_one(TopLine).note
 
     monkeypatch.setattr(Saver, "keep", keep)
-    async with arcade('[Game "egg-carton"]').run_test(size=(80, 24)) as pilot:
-        await settle(pilot)
+    async with opened(arcade('[Game "egg-carton"]')) as pilot:
         await pilot.press("a")
         await until(pilot, lambda: "not saved yet" in note(), "the mark")
         await until(pilot, lambda: table(pilot).situation.asked, "the next question")
@@ -287,8 +255,7 @@ async def test_a_move_that_is_not_saved_yet_is_shown_with_a_mark(
 async def test_where_the_board_has_no_room_arrows_point_at_nothing(
     arcade: MakeArcade, game: Game, size: tuple[int, int]
 ) -> None:
-    async with arcade(f'[Game "{game.key}"]').run_test(size=size) as pilot:
-        await settle(pilot)
+    async with opened(arcade(f'[Game "{game.key}"]'), size) as pilot:
         await pilot.press("down", "right", "left", "up")
         board = table(pilot).board
         assert (board.cursor is None) == (not board.places())

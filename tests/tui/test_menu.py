@@ -24,7 +24,7 @@ from marbles_tui.tui.screens.menu import Menu
 from marbles_tui.tui.screens.welcome import NameInput, Welcome
 from tests.at_table import plays
 from tests.tui.conftest import MakeArcade, Resting, match_of
-from tests.tui.waiting import screen_text, settle, until
+from tests.tui.waiting import press, screen_text, settle, until
 
 SIZES = [(form.width, form.height) for form in FORMS]
 
@@ -63,8 +63,7 @@ async def test_arrows_walk_the_games_and_the_door_and_come_round(arcade: MakeArc
         last = games + 2  # three doors: the first and the last lie side by side
         assert walked == [*range(last + 1), 0, last, games, last, games]
         await pilot.press("up")
-        await pilot.press("enter")
-        await settle(pilot)
+        await press(pilot, "enter")
         assert isinstance(pilot.app.screen, SetUp)
         assert pilot.app.screen.game is GAMES[-1]
 
@@ -94,12 +93,10 @@ async def test_another_game_is_picked_while_the_picture_waits_for_its_move(
 async def test_escape_stays(arcade: MakeArcade) -> None:
     async with arcade().run_test(size=(80, 24)) as pilot:
         await settle(pilot)
-        await pilot.press("escape", "escape")
-        await settle(pilot)
+        await press(pilot, "escape", "escape")
         assert pilot.app.is_running
         assert isinstance(pilot.app.screen, Menu)
-        await pilot.press("q")
-        await settle(pilot)
+        await press(pilot, "q")
         assert not pilot.app.is_running
 
 
@@ -109,8 +106,7 @@ async def test_the_sentence_of_the_game_pointed_at_is_read(arcade: MakeArcade, s
         await settle(pilot)
         for game in GAMES:
             assert game.blurb in screen_text(pilot)
-            await pilot.press("down")
-            await settle(pilot)
+            await press(pilot, "down")
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -135,8 +131,7 @@ async def test_continue_is_a_door_that_says_where_it_leads(
     async with arcade().run_test(size=size) as pilot:
         await until(pilot, lambda: face(pilot).doors, "the doors")
         await settle(pilot)
-        await pilot.press("up")  # round to the last door
-        await settle(pilot)
+        await press(pilot, "up")  # round to the last door
         door = face(pilot).door_picked
         assert door
         assert door.key == "c"

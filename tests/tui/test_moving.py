@@ -18,7 +18,7 @@ from marbles_tui.tui.textual_fixes.seen_parts import SpansUpdate
 from marbles_tui.tui.widgets.panels import Seats
 from tests.at_table import plays
 from tests.tui.conftest import MakeArcade
-from tests.tui.waiting import settle, until
+from tests.tui.waiting import opened, settle, until
 
 BEGUN = '[Game "egg-carton"]\n\nB K D D M A\n'
 
@@ -69,8 +69,7 @@ def _looks(cell: pyte.screens.Char) -> tuple[str, str, str, bool]:
 
 async def test_marbles_are_drawn_as_with_the_whole_screen(arcade: MakeArcade) -> None:
     app = arcade(BEGUN)
-    async with app.run_test(size=(100, 30)) as pilot:
-        await settle(pilot)
+    async with opened(app, (100, 30)) as pilot:
         table = app.screen
         assert plays(table)
         shown = Shown(app)
@@ -94,8 +93,7 @@ async def test_marbles_are_drawn_as_with_the_whole_screen(arcade: MakeArcade) ->
 
 async def test_a_second_changes_only_the_clock(arcade: MakeArcade) -> None:
     app = arcade(BEGUN)
-    async with app.run_test(size=(80, 24)) as pilot:
-        await settle(pilot)
+    async with opened(app) as pilot:
         table, seats = app.screen, app.screen.query_one(Seats)
         shown = Shown(app)
         app._display = shown.display  # type: ignore[method-assign,assignment]

@@ -13,7 +13,7 @@ from marbles_tui.tui.table.question import QuestionDialog
 from marbles_tui.tui.widgets.panels import Status
 from tests.at_table import MatchTable, plays
 from tests.tui.conftest import MakeArcade, Resting, offered
-from tests.tui.waiting import settle
+from tests.tui.waiting import opened, press, settle
 
 FRIENDS = '[Game "gobblet"][Player1 "Ann"][Player2 "Ben"]'
 AGAINST = '[Game "gobblet"][Player1 "Ann"][Player2 "Novice"][Seat2 "computer novice"]'
@@ -38,17 +38,14 @@ def said(pilot: Pilot[None]) -> str:
 
 
 async def test_everybody_else_at_the_keyboard_is_asked(arcade: MakeArcade) -> None:
-    async with arcade(THREE).run_test(size=(80, 24)) as pilot:
-        await settle(pilot)
+    async with opened(arcade(THREE)) as pilot:
         await pilot.app.run_action("screen.do('draw')")
         await settle(pilot)
         assert asked(pilot) == "Ann offers a draw. Ben, do you accept?"
-        await pilot.press("y")
-        await settle(pilot)
+        await press(pilot, "y")
         assert asked(pilot) == "Ann offers a draw. Cleo, do you accept?"
         assert table(pilot).match.result is None
-        await pilot.press("n")
-        await settle(pilot)
+        await press(pilot, "n")
         assert said(pilot) == "Cleo declines the draw."
         assert table(pilot).match.result is None
 
@@ -63,21 +60,18 @@ async def test_a_computer_accepts_where_it_stands_no_better_than_even(
         return Analysis(str(match.position.moves()[0]), value)
 
     monkeypatch.setattr(Resting, "hint", hint)
-    async with arcade(AGAINST).run_test(size=(80, 24)) as pilot:
-        await settle(pilot)
+    async with opened(arcade(AGAINST)) as pilot:
         await pilot.app.run_action("screen.do('draw')")
         await settle(pilot)
         assert asked(pilot) == "Offer Novice a draw?"
-        await pilot.press("y")
-        await settle(pilot)
+        await press(pilot, "y")
         assert asked(pilot) == ""
         assert (table(pilot).match.result is not None) is drawn
         assert drawn or said(pilot) == "The computer plays on."
 
 
 async def test_computers_are_offered_nothing(arcade: MakeArcade) -> None:
-    async with arcade(ROBOTS, speed=6).run_test(size=(80, 24)) as pilot:
-        await settle(pilot)
+    async with opened(arcade(ROBOTS, speed=6)) as pilot:
         assert not {"draw", "resign"} & offered(table(pilot)).keys()
         await pilot.app.run_action("screen.do('draw')")
         await settle(pilot)
@@ -85,23 +79,19 @@ async def test_computers_are_offered_nothing(arcade: MakeArcade) -> None:
 
 
 async def test_who_takes_a_resignation_back_plays_on(arcade: MakeArcade) -> None:
-    async with arcade(FRIENDS).run_test(size=(80, 24)) as pilot:
-        await settle(pilot)
+    async with opened(arcade(FRIENDS)) as pilot:
         await pilot.app.run_action("screen.do('resign')")
         await settle(pilot)
         assert asked(pilot) == "Ann, do you resign? Ben wins, but a game without a move is not counted."
-        await pilot.press("escape")
-        await settle(pilot)
+        await press(pilot, "escape")
         assert table(pilot).match.result is None
         await pilot.app.run_action("screen.do('resign')")
         await settle(pilot)
-        await pilot.press("y")
-        await settle(pilot)
+        await press(pilot, "y")
         result = table(pilot).match.result
         assert result
         assert (result.reason, result.winners) == ("resigned", (1,))
-        await pilot.press("u")
-        await settle(pilot)
+        await press(pilot, "u")
         assert table(pilot).match.result is None
         assert table(pilot).situation.asked
 
@@ -109,37 +99,29 @@ async def test_who_takes_a_resignation_back_plays_on(arcade: MakeArcade) -> None
 async def test_a_move_taken_back_against_a_computer_is_asked_about_before_it_unrates_the_game(
     arcade: MakeArcade,
 ) -> None:
-    async with arcade(f"{AGAINST} W1A1 K1B2").run_test(size=(80, 24)) as pilot:
-        await settle(pilot)
-        await pilot.press("u")
-        await settle(pilot)
+    async with opened(arcade(f"{AGAINST} W1A1 K1B2")) as pilot:
+        await press(pilot, "u")
         assert asked(pilot) == "This game is rated. Once a move is taken back it no longer counts. Go on?"
-        await pilot.press("enter")
-        await settle(pilot)
+        await press(pilot, "enter")
         assert table(pilot).match.plies == 2
         assert is_rated(table(pilot).match)
-        await pilot.press("u", "y")
-        await settle(pilot)
+        await press(pilot, "u", "y")
         assert table(pilot).match.plies == 0
         assert table(pilot).match.tag(CHANGED) == TAKEN_BACK
-        await pilot.press("u")
-        await settle(pilot)
+        await press(pilot, "u")
         assert asked(pilot) == ""
         assert said(pilot) == "Nothing to undo."
 
 
 async def test_a_rated_game_that_is_over_stays_so_and_is_played_on_as_another(arcade: MakeArcade) -> None:
-    async with arcade(f"{AGAINST} W1A1 K1B2").run_test(size=(80, 24)) as pilot:
-        await settle(pilot)
+    async with opened(arcade(f"{AGAINST} W1A1 K1B2")) as pilot:
         table(pilot).doing.live.resign(0)
         await settle(pilot)
         first = table(pilot)
-        await pilot.press("u", "enter")
-        await settle(pilot)
+        await press(pilot, "u", "enter")
         assert table(pilot) is first
         assert table(pilot).match.result
-        await pilot.press("u", "y")
-        await settle(pilot)
+        await press(pilot, "u", "y")
         assert first.match.result
         assert changes_rating(first.match)
         assert table(pilot) is not first
@@ -157,8 +139,7 @@ async def test_a_third_standing_is_claimed_by_whose_turn_it_is(arcade: MakeArcad
         await settle(pilot)
         assert asked(pilot) == "The position stands for the third time. Claim the draw?"
         assert table(pilot).match.result is None
-        await pilot.press("y")
-        await settle(pilot)
+        await press(pilot, "y")
         result = table(pilot).match.result
         assert result
         assert result.reason == "repetition"

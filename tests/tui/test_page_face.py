@@ -25,7 +25,7 @@ from marbles_tui.tui.puzzles.made import NOT_IN_ONE_TURN, make_puzzle, open_one_
 from marbles_tui.tui.widgets.panels import KeyLine
 from tests.tui.conftest import Resting, match_of, notices, paste
 from tests.tui.records import TOLL
-from tests.tui.waiting import screen_text, settle, until
+from tests.tui.waiting import opened, press, screen_text, settle, until
 
 SIZE = (100, 30)
 TWO = '[Game "egg-carton"]\n1. C A B\n\n[Game "egg-carton"]\n1. B L\n'
@@ -78,15 +78,12 @@ async def test_the_library_of_a_page_hands_games_over_and_takes_them(
 ) -> None:
     hands.file = Picked("mine.txt", TWO)
     app = arcade_of()
-    async with app.run_test(size=SIZE) as pilot:
-        await settle(pilot)
-        await pilot.press("l")
-        await settle(pilot)
+    async with opened(app, SIZE) as pilot:
+        await press(pilot, "l")
         assert {"export", "import"} <= {shown.does for shown in app.screen.query_one(KeyLine).keys}
         await pilot.press("i")
         await until(pilot, lambda: "2 imported." in screen_text(pilot), "the games")
-        await pilot.press("x")
-        await settle(pilot)
+        await press(pilot, "x")
         await pilot.press("down", "enter")
         await until(pilot, lambda: hands.taken, "a file")
         assert notices(pilot) == ["2 games exported: matches.txt goes to your downloads."]
@@ -97,10 +94,8 @@ async def test_the_library_of_a_page_hands_games_over_and_takes_them(
 
 async def test_what_is_pasted_in_the_library_is_imported(arcade_of: MakePage) -> None:
     app = arcade_of()
-    async with app.run_test(size=SIZE) as pilot:
-        await settle(pilot)
-        await pilot.press("l")
-        await settle(pilot)
+    async with opened(app, SIZE) as pilot:
+        await press(pilot, "l")
         await paste(pilot, TWO)
         await until(pilot, lambda: "2 imported." in screen_text(pilot), "the games")
         assert await app.store.ask(lambda store: store.library.count(Filter())) == 2
@@ -108,10 +103,8 @@ async def test_what_is_pasted_in_the_library_is_imported(arcade_of: MakePage) ->
 
 async def test_a_file_that_cannot_be_read_is_said(arcade_of: MakePage, hands: Hands) -> None:
     hands.fault = "photo.jpg: it is no text"
-    async with arcade_of().run_test(size=SIZE) as pilot:
-        await settle(pilot)
-        await pilot.press("l")
-        await settle(pilot)
+    async with opened(arcade_of(), SIZE) as pilot:
+        await press(pilot, "l")
         await pilot.press("i")
         await until(
             pilot,
@@ -122,16 +115,14 @@ async def test_a_file_that_cannot_be_read_is_said(arcade_of: MakePage, hands: Ha
 
 async def test_boards_are_opened_and_handed_over(arcade_of: MakePage, hands: Hands, tmp_path: Path) -> None:
     hands.file = Picked("isle.txt", board_text("getaway", "gary"))
-    async with arcade_of().run_test(size=SIZE) as pilot:
-        await settle(pilot)
+    async with opened(arcade_of(), SIZE) as pilot:
         pilot.app.push_screen(BoardChooser())
         await settle(pilot)
         await pilot.press("o")
         await until(pilot, lambda: isinstance(pilot.app.screen, Editor), "the editor")
         await pilot.press("ctrl+s")
         await until(pilot, lambda: own_boards(tmp_path / "boards"), "a board")
-        await pilot.press("escape")
-        await settle(pilot)
+        await press(pilot, "escape")
         await pilot.press("end", "x")
         await until(pilot, lambda: hands.taken, "a file")
         assert str(tmp_path) not in screen_text(pilot)
@@ -143,8 +134,7 @@ async def test_stories_and_pictures_are_handed_over_and_records_copied(
     arcade_of: MakePage, hands: Hands
 ) -> None:
     app = arcade_of(TOLL)
-    async with app.run_test(size=SIZE) as pilot:
-        await settle(pilot)
+    async with opened(app, SIZE) as pilot:
         assert "Screenshot" in [command.title for command in app.get_system_commands(app.screen)]
         await pilot.press("w")
         take_picture(app)
@@ -159,15 +149,12 @@ async def test_stories_and_pictures_are_handed_over_and_records_copied(
 
 async def test_no_place_is_named_in_a_page(arcade_of: MakePage, tmp_path: Path) -> None:
     (tmp_path / "matches.sqlite3").mkdir()
-    async with arcade_of('[Game "egg-carton"] A').run_test(size=SIZE) as pilot:
-        await settle(pilot)
+    async with opened(arcade_of('[Game "egg-carton"] A'), SIZE) as pilot:
         said = " ".join(notices(pilot))
         assert "games cannot be saved: a folder has the name of the file" in said
         assert str(tmp_path) not in said
-        await pilot.press("q")
-        await settle(pilot)
-        await pilot.press("s")
-        await settle(pilot)
+        await press(pilot, "q")
+        await press(pilot, "s")
         notes = [str(note.render()) for note in pilot.app.screen.query(Static)]
         assert "Kept in this browser." in notes
 
@@ -187,8 +174,7 @@ class Asked(Resting):
 async def test_puzzles_are_looked_for_where_nothing_waits_for_them(arcade_of: MakePage) -> None:
     app = arcade_of('[Game "egg-carton"] C A')
     engine = app.engine = Asked()
-    async with app.run_test(size=SIZE) as pilot:
-        await settle(pilot)
+    async with opened(app, SIZE) as pilot:
         match = match_of('[Game "egg-carton"] C A')
         await open_one_turn(app, match.game, match)
         assert await make_puzzle(app, match) is None

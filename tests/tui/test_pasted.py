@@ -18,7 +18,7 @@ from marbles_tui.tui.screens.help import Help
 from marbles_tui.tui.screens.menu import Menu
 from tests.at_table import plays
 from tests.tui.conftest import MakeArcade, notices
-from tests.tui.waiting import settle, time_passes, until
+from tests.tui.waiting import opened, settle, time_passes, until
 
 TABLE = '[Game "egg-carton"]\n[Setup "1,1,1,1,1,1/1,1,1,1,1,1/0,0/1"]'
 LONG = "A C E"
@@ -58,8 +58,7 @@ async def test_a_paste_that_takes_long_is_read_beside_play_and_a_notice_says_so(
     arcade: MakeArcade, held: Held
 ) -> None:
     app = arcade(TABLE)
-    async with app.run_test(size=(80, 24)) as pilot:
-        await settle(pilot)
+    async with opened(app) as pilot:
         app.screen.post_message(Paste(LONG))
         await until(pilot, lambda: "Reading what was pasted..." in notices(pilot), "the notice")
         await pilot.press("question_mark")
@@ -72,8 +71,7 @@ async def test_a_paste_that_takes_long_is_read_beside_play_and_a_notice_says_so(
 
 async def test_another_paste_drops_one_that_takes_long(arcade: MakeArcade, held: Held) -> None:
     app = arcade(TABLE)
-    async with app.run_test(size=(80, 24)) as pilot:
-        await settle(pilot)
+    async with opened(app) as pilot:
         app.screen.post_message(Paste(LONG))
         await until(pilot, lambda: "Reading what was pasted..." in notices(pilot), "the notice")
         app.screen.post_message(Paste("A"))
@@ -87,8 +85,7 @@ async def test_a_screen_that_was_left_is_asked_nothing_about_its_paste(
     arcade: MakeArcade, held: Held
 ) -> None:
     app = arcade(TABLE)
-    async with app.run_test(size=(80, 24)) as pilot:
-        await settle(pilot)
+    async with opened(app) as pilot:
         app.screen.post_message(Paste(LONG))
         await until(pilot, lambda: "Reading what was pasted..." in notices(pilot), "the notice")
         app.pop_screen()
@@ -104,8 +101,7 @@ async def test_a_paste_longer_than_any_match_is_not_read(
 ) -> None:
     monkeypatch.setattr(pasted, "MOST_PASTED", 4)
     app = arcade(TABLE)
-    async with app.run_test(size=(80, 24)) as pilot:
-        await settle(pilot)
+    async with opened(app) as pilot:
         app.screen.post_message(Paste(LONG))
         await until(pilot, lambda: any("longer than 4 characters" in said for said in notices(pilot)), "why")
         assert held.ended == 0

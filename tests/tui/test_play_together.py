@@ -20,13 +20,12 @@ from marbles_tui.tui.pages.houses import Address
 from marbles_tui.tui.pages.together import HOUSE, VISIT, Together
 from tests.at_table import plays
 from tests.tui.conftest import MakeArcade
-from tests.tui.waiting import screen_text, settle, until
+from tests.tui.waiting import press, screen_text, settle, until
 
 
 async def opened(pilot: Pilot[None]) -> Together:
     await settle(pilot)
-    await pilot.press("p")
-    await settle(pilot)
+    await press(pilot, "p")
     assert isinstance(pilot.app.screen, Together)
     return pilot.app.screen
 
@@ -65,8 +64,7 @@ async def test_each_way_shows_what_it_needs(arcade: MakeArcade, size: tuple[int,
         shown = await opened(pilot)
         for words in ("clock", "Enter opens a house", "passed on"):
             assert words.lower() in screen_text(pilot).lower().replace("\n", " ")
-            await pilot.press("down")
-            await settle(pilot)
+            await press(pilot, "down")
         assert shown.query_one("#address").region.width > 10
 
 
@@ -93,8 +91,7 @@ async def test_two_play_at_this_keyboard_with_a_clock_and_are_remembered(arcade:
             "3",
         )
         assert "5:00" in screen_text(pilot)
-        await pilot.press("q")
-        await settle(pilot)
+        await press(pilot, "q")
         await opened(pilot)
         assert app.screen.query_one("#name-2", Input).value == "Bea"
         assert app.screen.query_one("#what", Filters).value("clock") == "5+3"
@@ -158,8 +155,7 @@ async def test_a_house_is_visited_and_remembered(arcade: MakeArcade, monkeypatch
         for typed in ("no where", "gone:2222", "attic:2222"):
             shown.query_one("#address", Input).value = typed
             shown.query_one("#address", Input).focus()
-            await pilot.press("enter")
-            await settle(pilot)
+            await press(pilot, "enter")
             told = str(shown.query_one("#visited", Static).render())
             assert ("An address is" in told) == (typed == "no where")
             assert ("could not be reached" in told) == typed.startswith("gone")

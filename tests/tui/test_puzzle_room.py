@@ -30,7 +30,7 @@ from tests.play.test_daily import DAY
 from tests.play.test_puzzles import FORK
 from tests.tui.conftest import MakeArcade, ending
 from tests.tui.solvers import at, first, is_puzzle, kept, solve, solving
-from tests.tui.waiting import screen_text, settle, until
+from tests.tui.waiting import press, screen_text, settle, until
 
 GOBBLET = next(game for game in GAMES if game.key == "gobblet")
 
@@ -122,8 +122,7 @@ async def test_a_puzzle_has_a_name_and_what_was_tried_is_told(
         for id, told in (
             (missed, "missed twice, yesterday; due again"), (solved, "solved, 13 Oct"), (others[0], "not tried yet"),
         ):  # fmt: skip
-            await pilot.press("slash", *("space" if char == " " else char for char in name_of(id)), "escape")
-            await settle(pilot)
+            await press(pilot, "slash", *("space" if char == " " else char for char in name_of(id)), "escape")
             assert room.entry
             assert room.entry.puzzle
             assert room.entry.puzzle.id == id
@@ -187,8 +186,7 @@ async def test_the_journey_rolls_the_day_s_dice_and_keeps_the_first_score(
         gold = screen.match.position.travellers[0].gold  # type: ignore[attr-defined]
         assert (made.day, made.score, made.solved) == ("2026-11-22", gold, gold > journey.score)
         assert f"{gold} gold, the house {journey.score}." in " ".join(ending(pilot).split())
-        await pilot.press("p")
-        await settle(pilot)
+        await press(pilot, "p")
         assert pilot.app.clipboard.startswith("Marbles daily 325, Gary's Great Getaway")
 
 

@@ -28,7 +28,7 @@ from tests.play.test_daily import DAY
 from tests.play.test_puzzles import FORK
 from tests.tui.conftest import MakeArcade
 from tests.tui.solvers import at, board, first, kept, pick, play, solve, solving
-from tests.tui.waiting import PATIENCE, screen_text, settle, until
+from tests.tui.waiting import PATIENCE, opened, press, screen_text, settle, until
 
 GOBBLET = next(game for game in GAMES if game.key == "gobblet")
 
@@ -67,8 +67,7 @@ async def test_a_wrong_move_is_refuted_and_counts_once(home: Path, arcade: MakeA
         await play(pilot, "A3B2")
         assert "That lets White escape:" in screen_text(pilot)
         assert not solving(pilot).situation.asked
-        await pilot.press("r")
-        await settle(pilot)
+        await press(pilot, "r")
         assert "2nd, no hint" in screen_text(pilot)
         await solve(pilot)
         assert "The second try, no hint" in screen_text(pilot)
@@ -79,8 +78,7 @@ async def test_a_wrong_move_is_refuted_and_counts_once(home: Path, arcade: MakeA
 async def test_a_hint_marks_where_to_begin_and_costs_the_point(home: Path, arcade: MakeArcade) -> None:
     async with at(app := arcade(), puzzle_screen(app, puzzle_of(FORK))) as pilot:
         move: Any = GOBBLET.find(solving(pilot).solving.position, "C4B2")
-        await pilot.press("s", "y")
-        await settle(pilot)
+        await press(pilot, "s", "y")
         assert board(pilot).board.highlights.hint == move.paths[0][:1]
         assert "C4B2" not in screen_text(pilot)
         await pilot.press("s")
@@ -102,19 +100,15 @@ async def test_what_costs_the_scored_try_is_asked_about_first(
             await pilot.press(key)
             await until(pilot, lambda: isinstance(pilot.app.screen, QuestionDialog), "the question")
             assert "the day's scored try" in screen_text(pilot)
-            await pilot.press(answer)
-            await settle(pilot)
+            await press(pilot, answer)
             assert solving(pilot).solving.clean
         assert (kept(), len(screen.solving.moves)) == ([], 2)
         if key == "y":
-            await pilot.press("y", "y")
-            await settle(pilot)
+            await press(pilot, "y", "y")
             assert isinstance(pilot.app.screen, QuestionDialog), "the key that asks does not answer"
             await pilot.press("escape")
-        await pilot.press(key, "g" if key == "y" else "y")
-        await settle(pilot)
-        await pilot.press(key)  # nothing is left to lose
-        await settle(pilot)
+        await press(pilot, key, "g" if key == "y" else "y")
+        await press(pilot, key)  # nothing is left to lose
         assert screen.situation.practice
         assert isinstance(pilot.app.screen, BoardScreen)
     assert [(made.solved, made.hints) for made in kept()] == [(False, int(key == "s"))]
@@ -160,8 +154,7 @@ async def test_the_marbles_of_abacus_are_as_large_as_at_the_table(
         board = pilot.app.screen.query_one(AbacusBoard)
         return board.view().kx
 
-    async with arcade(str(Match.new(abacus))).run_test(size=size) as pilot:
-        await settle(pilot)
+    async with opened(arcade(str(Match.new(abacus))), size) as pilot:
         at_the_table = wide(pilot)
         await pilot.app.push_screen(puzzle_screen(pilot.app, first(abacus)))  # type: ignore[arg-type]
         await settle(pilot)
@@ -227,8 +220,7 @@ async def test_a_move_picked_late_is_played_and_not_begun_again(home: Path, arca
     async with at(app := arcade(), puzzle_screen(app, puzzle_of(FORK))) as pilot:
         screen = solving(pilot)
         await play(pilot, screen.solving.hint)
-        await pilot.press("r")
-        await settle(pilot)
+        await press(pilot, "r")
         assert isinstance(pilot.app.screen, QuestionDialog)
         question = pilot.app.screen
         with pilot.app._context():

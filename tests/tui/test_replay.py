@@ -16,7 +16,7 @@ from marbles_tui.tui.widgets.panels.remarks import Remarks
 from marbles_tui.tui.widgets.panels.timeline import Timeline
 from tests.at_table import plays
 from tests.tui.conftest import MakeArcade, Resting, match_of, offered, paste
-from tests.tui.waiting import screen_text, settle, until
+from tests.tui.waiting import press, screen_text, settle, until
 from tests.tui.watchers import is_replay, watching
 
 RECORD = '[Game "egg-carton"][Player1 "Ann"][Player2 "Ben"] C E D F I B K L'
@@ -56,8 +56,7 @@ async def test_it_plays_to_the_end_and_begins_again(arcade: MakeArcade) -> None:
             pilot, lambda: watching(replay).ply and not watching(replay).playing, "the end of the match"
         )
         assert watching(replay).ply == 2
-        await pilot.press("space", "space")
-        await settle(pilot)
+        await press(pilot, "space", "space")
         assert watching(replay).ply < 2
         assert not watching(replay).playing
 
@@ -66,14 +65,11 @@ async def test_backwards_is_shown_too(arcade: MakeArcade) -> None:
     app = arcade(speed=6)
     async with app.run_test(size=(80, 24)) as pilot:
         replay = await opened(app, pilot)
-        await pilot.press("2", "enter")
-        await settle(pilot)
-        await pilot.press("left")
-        await settle(pilot)
+        await press(pilot, "2", "enter")
+        await press(pilot, "left")
         assert replay.animator.showing
         assert replay.board.frame.event is not None
-        await pilot.press("enter")
-        await settle(pilot)
+        await press(pilot, "enter")
         assert replay.board.frame.board == watching(replay).record.positions[1].board
 
 
@@ -93,19 +89,16 @@ async def test_play_on_from_here_leaves_the_old_match_alone(arcade: MakeArcade) 
         record = match_of(RECORD)
         saved = MatchStore.open().begin(record)
         replay = await opened(app, pilot)
-        await pilot.press("3", "enter", "f")
-        await settle(pilot)
+        await press(pilot, "3", "enter", "f")
         app.screen.query_one("#player-2", Choice).value = "human"
         app.screen.query_one("#name-2", Input).value = "Cleo"
         await settle(pilot)
-        await pilot.press("enter")
-        await settle(pilot)
+        await press(pilot, "enter")
         table = app.screen
         assert plays(table)
         assert table.match.moves == watching(replay).record.moves[:3]
         assert table.match.names == ("Ann", "Cleo")
-        await pilot.press(str(table.match.position.moves()[0]).lower())
-        await settle(pilot)
+        await press(pilot, str(table.match.position.moves()[0]).lower())
         assert saved is not None
         old = await app.store.ask(lambda store: store.load(saved))
         assert old
@@ -130,8 +123,7 @@ async def test_a_review_marks_turning_points_and_is_kept(arcade: MakeArcade) -> 
         assert (
             replay.query_one(MoveList).signs.keys() == replay.query_one(Timeline).marks.keys() == set(points)
         )
-        await pilot.press("t")
-        await settle(pilot)
+        await press(pilot, "t")
         assert watching(replay).ply == min(points)
         assert replay.board.size == size
         told = replay.query_one(Remarks).remark
@@ -145,8 +137,7 @@ async def test_a_review_marks_turning_points_and_is_kept(arcade: MakeArcade) -> 
         await pilot.press("b")
         await until(pilot, lambda: replay.board.frame.board == better.board, "the better move")
         await until(pilot, lambda: replay.board.frame.board == here.board, "the position again")
-        await pilot.press("q")
-        await settle(pilot)
+        await press(pilot, "q")
         again = await opened(app, pilot)
         await until(pilot, lambda: watching(again).judgements == watching(replay).judgements, "what was kept")
 
@@ -178,8 +169,7 @@ async def test_a_table_waits_while_its_match_is_watched(arcade: MakeArcade) -> N
         await table.run_action("do('replay')")
         await settle(pilot)
         assert is_replay(app.screen)
-        await pilot.press("q")
-        await settle(pilot)
+        await press(pilot, "q")
         assert app.screen_stack[-1:] == [table]
         assert table.situation.asked
         assert not table.situation.held
@@ -190,8 +180,7 @@ async def test_a_paste_can_be_watched(arcade: MakeArcade) -> None:
     async with app.run_test(size=(80, 24)) as pilot:
         await settle(pilot)
         await paste(pilot, "C E D F I B K L")
-        await pilot.press("down", "down", "enter")
-        await settle(pilot)
+        await press(pilot, "down", "down", "enter")
         assert is_replay(app.screen)
         assert watching(app.screen).record.plies == 8
 
@@ -201,8 +190,7 @@ async def test_what_is_pasted_is_kept_before_another_ply(arcade: MakeArcade) -> 
     async with app.run_test(size=(80, 24)) as pilot:
         await settle(pilot)
         await paste(pilot, "C E D F I B K L")
-        await pilot.press("enter")
-        await settle(pilot)
+        await press(pilot, "enter")
         assert plays(app.screen)
         found = await app.store.ask(MatchStore.last_unfinished)
         assert found

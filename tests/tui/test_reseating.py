@@ -14,7 +14,7 @@ from marbles_tui.tui.widgets.choice import Choice
 from marbles_tui.tui.widgets.panels import TopLine
 from tests.at_table import plays
 from tests.tui.conftest import MakeArcade, match_of, paste
-from tests.tui.waiting import screen_text, settle, until
+from tests.tui.waiting import opened, press, screen_text, settle, until
 
 
 async def pick(pilot: Pilot[None], title: str) -> None:
@@ -22,8 +22,7 @@ async def pick(pilot: Pilot[None], title: str) -> None:
     menu = pilot.app.screen
     assert isinstance(menu, GameMenu)
     at = next(at for at, (_, name) in enumerate(menu.entries) if name == title)
-    await pilot.press("home", *["down"] * at, "enter")
-    await settle(pilot)
+    await press(pilot, "home", *["down"] * at, "enter")
 
 
 async def test_a_level_is_changed_in_the_middle_of_a_match(arcade: MakeArcade) -> None:
@@ -32,8 +31,7 @@ async def test_a_level_is_changed_in_the_middle_of_a_match(arcade: MakeArcade) -
         table = pilot.app.screen
         assert plays(table)
         assert is_rated(table.match)
-        await pilot.press("g")
-        await settle(pilot)
+        await press(pilot, "g")
         await pick(pilot, "Players...")
         assert isinstance(pilot.app.screen, Seating)
         assert "no longer counts" in screen_text(pilot)
@@ -56,16 +54,14 @@ async def test_nothing_changes_where_nobody_was_changed(arcade: MakeArcade) -> N
         for key in ("enter", "escape"):
             await table.run_action("do('players')")
             await settle(pilot)
-            await pilot.press(key)
-            await settle(pilot)
+            await press(pilot, key)
             assert is_rated(table.match)
             assert not table.situation.held
 
 
 async def test_a_game_with_pasted_moves_is_not_rated(arcade: MakeArcade) -> None:
     app = arcade('[Game "egg-carton"][Player1 "Ann"][Seat2 "computer novice"]\nA')
-    async with app.run_test(size=(80, 24)) as pilot:
-        await settle(pilot)
+    async with opened(app) as pilot:
         table = pilot.app.screen
         assert plays(table)
         assert is_rated(table.match)
@@ -83,8 +79,7 @@ async def test_a_game_with_pasted_moves_is_not_rated(arcade: MakeArcade) -> None
 
 
 async def test_the_computer_takes_a_side_of_what_was_pasted(arcade: MakeArcade) -> None:
-    async with arcade().run_test(size=(80, 24)) as pilot:
-        await settle(pilot)
+    async with opened(arcade()) as pilot:
         await paste(pilot, '[Game "egg-carton"]\n\nA C')
         await pick(pilot, "Choose who plays on")
         assert isinstance(pilot.app.screen, Seating)
@@ -96,8 +91,7 @@ async def test_the_computer_takes_a_side_of_what_was_pasted(arcade: MakeArcade) 
         pilot.app.screen.query_one("#name-1", Input).value = "Ann"
         pilot.app.screen.query_one("#player-2", Choice).value = "novice"
         await settle(pilot)
-        await pilot.press("enter")
-        await settle(pilot)
+        await press(pilot, "enter")
         table = pilot.app.screen
         assert plays(table)
         assert table.match.names == ("Ann", "Novice")

@@ -19,8 +19,8 @@ from marbles_tui.tui.textual_fixes.palette import Options
 from marbles_tui.tui.widgets.choice import Choice
 from marbles_tui.tui.widgets.panels import Seats, TopLine
 from tests.tui.conftest import MakeArcade
-from tests.tui.shelf import fill, opened
-from tests.tui.waiting import settle
+from tests.tui.shelf import fill, open_library
+from tests.tui.waiting import opened, press, settle
 
 PAIR = '[Game "abacus"]\n[Player1 "Ann"]\n[Player2 "Ben"]\n\n1. a1b2'
 
@@ -36,8 +36,7 @@ PAIR = '[Game "abacus"]\n[Player1 "Ann"]\n[Player2 "Ben"]\n\n1. a1b2'
 async def test_the_speed_makes_room_for_the_note_of_a_match(
     arcade: MakeArcade, note: str, shown: str
 ) -> None:
-    async with arcade('[Game "getaway"]').run_test(size=(60, 18)) as pilot:
-        await settle(pilot)
+    async with opened(arcade('[Game "getaway"]'), (60, 18)) as pilot:
         line = pilot.app.screen.query_one(TopLine)
         line.note = note
         assert " ".join(str(line.render()).split()) == f"Gary's Great Getaway {shown}"
@@ -45,10 +44,8 @@ async def test_the_speed_makes_room_for_the_note_of_a_match(
 
 async def test_the_game_menu_tells_the_keys(arcade: MakeArcade) -> None:
     app = arcade(PAIR)
-    async with app.run_test(size=(80, 24)) as pilot:
-        await settle(pilot)
-        await pilot.press("g")
-        await settle(pilot)
+    async with opened(app) as pilot:
+        await press(pilot, "g")
         menu = app.screen.query_one(Options)
         lines = [str(menu.get_option_at_index(at).prompt).split() for at in range(menu.option_count)]
         assert ["Undo", "u"] in lines
@@ -60,7 +57,7 @@ async def test_the_library_shows_the_board_of_the_match_pointed_at(arcade: MakeA
     fill(2)
     app = arcade()
     async with app.run_test(size=(120, 40)) as pilot:
-        await opened(pilot)
+        await open_library(pilot)
         shown = []
         for _ in range(2):
             await app.workers.wait_for_complete()
@@ -73,8 +70,7 @@ async def test_the_library_shows_the_board_of_the_match_pointed_at(arcade: MakeA
 @pytest.mark.parametrize("width", [24, 34])
 async def test_beside_a_board_seats_stand_one_below_the_other(arcade: MakeArcade, width: int) -> None:
     app = arcade(PAIR)
-    async with app.run_test(size=(80, 24) if width == 24 else (120, 40)) as pilot:
-        await settle(pilot)
+    async with opened(app, (80, 24) if width == 24 else (120, 40)):
         seats = app.screen.query_one(Seats)
         seats.match = Match.new(app.games[0], seats=[Seat("Ann"), Seat("Automaton", "computer novice")])
         seats.notes = ()
@@ -93,12 +89,10 @@ def test_marks_differ_by_their_shape_alone(skin: Skin) -> None:
 
 
 async def test_a_value_too_long_for_its_row_leaves_its_arrow_in_sight(arcade: MakeArcade) -> None:
-    async with arcade().run_test(size=(60, 18)) as pilot:
-        await settle(pilot)
+    async with opened(arcade(), (60, 18)) as pilot:
         pilot.app.push_screen(Editor(draft_of("smugglers")))
         await settle(pilot)
-        await pilot.press("down")
-        await settle(pilot)
+        await press(pilot, "down")
         row = pilot.app.screen.query_one("#kind", Choice)
         shown = str(row.render())
         assert "treasure" in shown
@@ -111,8 +105,7 @@ async def test_a_value_too_long_for_its_row_leaves_its_arrow_in_sight(arcade: Ma
 async def test_seats_take_no_more_lines_than_they_need(arcade: MakeArcade) -> None:
     """Also in a window that was wide, and the seats in a column beside the moves."""
     record = '[Game "egg-carton"][Player2 "Amateur"][Seat2 "computer amateur"][Rated "no"] A'
-    async with arcade(record).run_test(size=(120, 40)) as pilot:
-        await settle(pilot)
+    async with opened(arcade(record), (120, 40)) as pilot:
         await pilot.press("y")
         for size in ((300, 100), (80, 12), (80, 24)):
             await pilot.resize_terminal(*size)

@@ -22,7 +22,7 @@ from marbles_tui.tui.games.getaway.editor import Editor
 from marbles_tui.tui.screens.game_menu import GameMenu
 from marbles_tui.tui.screens.menu import Menu
 from tests.tui.conftest import MakeArcade, notices
-from tests.tui.waiting import settle, until
+from tests.tui.waiting import opened, press, settle, until
 
 TABLE = '[Game "egg-carton"] A C'
 
@@ -66,13 +66,11 @@ async def test_boards_are_looked_for_and_read_beside_the_screen(
     for owner, name in ((chooser, "own_boards"), (chooser, "read_file"), (chooser, "draft_of")):
         monkeypatch.setattr(owner, name, noted(getattr(owner, name)))
     app = arcade()
-    async with app.run_test(size=(80, 24)) as pilot:
-        await settle(pilot)
+    async with opened(app) as pilot:
         app.push_screen(BoardChooser())
         await settle(pilot)
         for key in ("end", "e"):
-            await pilot.press(key)
-            await settle(pilot)
+            await press(pilot, key)
         assert isinstance(app.screen, Editor)
     assert len(found) >= 3
     assert threading.main_thread().name not in found
@@ -82,11 +80,9 @@ async def test_the_event_loop_never_asks_the_disk(
     arcade: MakeArcade, callers: set[str], tmp_path: Path
 ) -> None:
     app = arcade(TABLE)
-    async with app.run_test(size=(80, 24)) as pilot:
-        await settle(pilot)
+    async with opened(app) as pilot:
         for key in "j", "u", "y", "plus", "q", "c", "q", "l", "w", "q", "d", "u", "x", "enter":
-            await pilot.press(key)
-            await settle(pilot)
+            await press(pilot, key)
         app.screen.query_one(Input).value = str(tmp_path / "out")
         for key in (
             "end",
@@ -102,8 +98,7 @@ async def test_the_event_loop_never_asks_the_disk(
             "escape",
             "enter",
         ):
-            await pilot.press(key)
-            await settle(pilot)
+            await press(pilot, key)
     assert callers
     assert threading.main_thread().name not in callers
 
@@ -112,8 +107,7 @@ async def test_moves_are_shown_while_another_program_writes_and_saved_afterwards
     arcade: MakeArcade, home: Path
 ) -> None:
     app = arcade(TABLE)
-    async with app.run_test(size=(80, 24)) as pilot:
-        await settle(pilot)
+    async with opened(app) as pilot:
         other = sqlite3.connect(home / "matches.sqlite3", isolation_level=None)
         other.execute("BEGIN IMMEDIATE")
         table: Any = app.screen
@@ -130,10 +124,8 @@ async def test_moves_are_shown_while_another_program_writes_and_saved_afterwards
 async def test_the_menu_says_what_is_wrong_with_the_saved_matches(arcade: MakeArcade, home: Path) -> None:
     (home / "matches.sqlite3").mkdir()
     app = arcade()
-    async with app.run_test(size=(80, 24)) as pilot:
-        await settle(pilot)
-        await pilot.press("c")
-        await settle(pilot)
+    async with opened(app) as pilot:
+        await press(pilot, "c")
         assert isinstance(app.screen, Menu)
         said = [notice for notice in notices(pilot) if "a folder has the name of the file" in notice]
         assert len(said) == 2  # at the start, and when it was asked for
@@ -142,14 +134,10 @@ async def test_the_menu_says_what_is_wrong_with_the_saved_matches(arcade: MakeAr
 async def test_to_continue_offers_to_set_a_damaged_file_aside(arcade: MakeArcade, home: Path) -> None:
     (home / "matches.sqlite3").write_bytes(b"no database at all" * 100)
     app = arcade()
-    async with app.run_test(size=(80, 24)) as pilot:
-        await settle(pilot)
-        await pilot.press("escape")
-        await settle(pilot)
+    async with opened(app) as pilot:
+        await press(pilot, "escape")
         assert isinstance(app.screen, Menu)
-        await pilot.press("c")
-        await settle(pilot)
+        await press(pilot, "c")
         assert isinstance(app.screen, GameMenu)
-        await pilot.press("enter")
-        await settle(pilot)
+        await press(pilot, "enter")
         assert (app.store.damaged, app.store.trouble) == (False, "")

@@ -13,18 +13,15 @@ from marbles_tui.tui.screens.menu import Menu
 from marbles_tui.tui.widgets.panels import KeyLine, Status, TooSmall
 from tests.at_table import plays
 from tests.tui.conftest import MakeArcade
-from tests.tui.waiting import settle
+from tests.tui.waiting import opened, press, settle
 
 
 async def test_enter_enter_plays(arcade: MakeArcade) -> None:
     app = arcade()
-    async with app.run_test(size=(80, 24)) as pilot:
-        await settle(pilot)
-        await pilot.press("enter")
-        await settle(pilot)
+    async with opened(app) as pilot:
+        await press(pilot, "enter")
         assert isinstance(app.screen, SetUp)
-        await pilot.press("enter")
-        await settle(pilot)
+        await press(pilot, "enter")
         assert plays(app.screen)
         first, second = app.screen.match.seats
         assert first.level is None
@@ -34,13 +31,10 @@ async def test_enter_enter_plays(arcade: MakeArcade) -> None:
 
 async def test_a_game_is_opened_by_its_digit_or_a_click(arcade: MakeArcade) -> None:
     app = arcade()
-    async with app.run_test(size=(80, 24)) as pilot:
-        await settle(pilot)
-        await pilot.press("1")
-        await settle(pilot)
+    async with opened(app) as pilot:
+        await press(pilot, "1")
         assert isinstance(app.screen, SetUp)
-        await pilot.press("escape")
-        await settle(pilot)
+        await press(pilot, "escape")
         assert isinstance(app.screen, Menu)
         await pilot.click("MenuFace", offset=(4, 4))
         await settle(pilot)
@@ -49,37 +43,30 @@ async def test_a_game_is_opened_by_its_digit_or_a_click(arcade: MakeArcade) -> N
 
 async def test_a_typed_position_that_is_wrong_says_why(arcade: MakeArcade) -> None:
     app = arcade()
-    async with app.run_test(size=(80, 30)) as pilot:
-        await settle(pilot)
-        await pilot.press("enter")
-        await settle(pilot)
+    async with opened(app, (80, 30)) as pilot:
+        await press(pilot, "enter")
         assert isinstance(app.screen, SetUp)
         app.screen.choose("start", "typed")
         assert isinstance(app.screen, SetUp)
         app.screen.choose("position", "1,2,3")
         await settle(pilot)
-        await pilot.press("enter")
-        await settle(pilot)
+        await press(pilot, "enter")
         assert isinstance(app.screen, SetUp)
         assert "a position has the form" in str(app.screen.query_one("#said").render())
         assert isinstance(app.screen, SetUp)
         app.screen.choose("position", "1,0,0,0,0,0/1,0,0,0,0,0/0,0/2")
-        await pilot.press("enter")
-        await settle(pilot)
+        await press(pilot, "enter")
         assert plays(app.screen)
         assert app.screen.match.positions[0].turn == 1
 
 
 async def test_a_random_start_is_drawn_and_recorded(arcade: MakeArcade) -> None:
     app = arcade()
-    async with app.run_test(size=(80, 24)) as pilot:
-        await settle(pilot)
-        await pilot.press("enter")
-        await settle(pilot)
+    async with opened(app) as pilot:
+        await press(pilot, "enter")
         assert isinstance(app.screen, SetUp)
         app.screen.choose("start", "random")
-        await pilot.press("enter")
-        await settle(pilot)
+        await press(pilot, "enter")
         assert plays(app.screen)
         match = app.screen.match
         assert sum(match.position.board.ring) == 36
@@ -89,16 +76,13 @@ async def test_a_random_start_is_drawn_and_recorded(arcade: MakeArcade) -> None:
 
 async def test_the_set_up_is_remembered(arcade: MakeArcade) -> None:
     app = arcade()
-    async with app.run_test(size=(80, 24)) as pilot:
-        await settle(pilot)
-        await pilot.press("enter")
-        await settle(pilot)
+    async with opened(app) as pilot:
+        await press(pilot, "enter")
         assert isinstance(app.screen, SetUp)
         app.screen.choose("player-2", "human")
         assert isinstance(app.screen, SetUp)
         app.screen.choose("start", "4")
-        await pilot.press("enter")
-        await settle(pilot)
+        await press(pilot, "enter")
     settings, problems = load()
     assert not problems
     assert settings.seats["egg-carton"]["player-2"] == "human"
@@ -111,26 +95,21 @@ def test_there_is_a_speed_for_every_number_that_the_settings_take() -> None:
 
 async def test_help_replays_its_example_on_the_board(arcade: MakeArcade) -> None:
     app = arcade()
-    async with app.run_test(size=(80, 24)) as pilot:
-        await settle(pilot)
-        await pilot.press("question_mark")
-        await settle(pilot)
+    async with opened(app) as pilot:
+        await press(pilot, "question_mark")
         assert isinstance(app.screen, Help)
         assert app.screen.query_one("#keys").display
-        await pilot.press("3")
-        await settle(pilot)
+        await press(pilot, "3")
         assert app.screen.query_one("#example").display
         assert str(app.screen.query_one("#said").render()).startswith("Player 1 ")
-        await pilot.press("escape")
-        await settle(pilot)
+        await press(pilot, "escape")
         assert isinstance(app.screen, Menu)
 
 
 @pytest.mark.parametrize("size", [(59, 24), (80, 17), (1, 1), (20, 5)])
 async def test_a_small_terminal_asks_to_be_enlarged(arcade: MakeArcade, size: tuple[int, int]) -> None:
     app = arcade()
-    async with app.run_test(size=size) as pilot:
-        await settle(pilot)
+    async with opened(app, size) as pilot:
         assert app.screen.query_one(TooSmall).display
         await pilot.resize_terminal(60, 18)
         await settle(pilot)
@@ -154,12 +133,10 @@ async def test_what_may_be_done_is_never_cut_off(arcade: MakeArcade, height: int
 
 async def test_a_paused_table_says_which_key_goes_on(arcade: MakeArcade) -> None:
     app = arcade('[Game "egg-carton"]')
-    async with app.run_test(size=(80, 24)) as pilot:
-        await settle(pilot)
+    async with opened(app) as pilot:
         table = app.screen
         assert plays(table)
         assert "pause" not in [key.does for key in table.query_one(KeyLine).keys[:1]]
-        await pilot.press("p")
-        await settle(pilot)
+        await press(pilot, "p")
         first = table.query_one(KeyLine).keys[0]
         assert (first.key, first.does) == ("p", "go on")

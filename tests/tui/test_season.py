@@ -17,37 +17,31 @@ from marbles_tui.tui.pages.season import SeasonScreen
 from tests.at_table import plays
 from tests.sixth.chomp import CHOMP
 from tests.tui.conftest import MakeArcade
-from tests.tui.waiting import screen_text, settle, until
+from tests.tui.waiting import opened, press, screen_text, settle, until
 
 
 async def test_a_season_is_played_match_by_match(arcade: MakeArcade) -> None:
     app = arcade(name="Ann")
-    async with app.run_test(size=(80, 24)) as pilot:
-        await settle(pilot)
-        await pilot.press("e")
-        await settle(pilot)
+    async with opened(app) as pilot:
+        await press(pilot, "e")
         assert isinstance(app.screen, SeasonScreen)
         assert "nothing played yet" in screen_text(pilot)
-        await pilot.press("enter")
-        await settle(pilot)
+        await press(pilot, "enter")
         screen = app.screen
         assert plays(screen)
         assert [seat.name for seat in screen.match.seats] == ["Ann", "Novice"]
-        await pilot.press("f")
-        await settle(pilot)
+        await press(pilot, "f")
         screen.doing.live.resign(0)
         await until(pilot, lambda: screen.situation.report, "the end")
         await settle(pilot)
-        await pilot.press("enter")
-        await settle(pilot)
+        await press(pilot, "enter")
         assert isinstance(app.screen, SeasonScreen)
         await until(
             pilot, lambda: f"0 of 1 point, {ROUNDS * len(GAMES) - 1} to go" in screen_text(pilot), "the table"
         )
         assert "Next: Abacus, against Beginner." in screen_text(pilot)
         assert "You begin." in screen_text(pilot)
-        await pilot.press("escape")
-        await settle(pilot)
+        await press(pilot, "escape")
         face = app.screen.query_one(MenuFace)
         await until(pilot, lambda: "e" in [door.key for door in face.doors], "the door of the season")
 
@@ -59,12 +53,10 @@ async def test_a_match_that_was_left_is_gone_on_with_and_a_season_can_be_ended(a
     store.begin(match.play(match.position.moves()[0])[0])
     store.close()
     app = arcade(name="Ann")
-    async with app.run_test(size=(60, 18)) as pilot:
-        await settle(pilot)
+    async with opened(app, (60, 18)) as pilot:
         await pilot.press("e")
         await until(pilot, lambda: "Go on: Egg Carton" in screen_text(pilot), "the match that was left")
-        await pilot.press("n", "down", "enter")
-        await settle(pilot)
+        await press(pilot, "n", "down", "enter")
         assert plays(app.screen)
         assert app.screen.match.tag("Season") == "2/1"
         await pilot.press("q", "e")
@@ -81,8 +73,7 @@ async def test_the_table_cuts_no_names(
 ) -> None:
     monkeypatch.setitem(VIEWS, CHOMP.key, VIEWS["abacus"])
     app = arcade(name="Ann")
-    async with app.run_test(size=size) as pilot:
-        await settle(pilot)
+    async with opened(app, size) as pilot:
         screen = SeasonScreen()
         await app.push_screen(screen)
         await settle(pilot)

@@ -21,14 +21,13 @@ from marbles_tui.tui.pages.settings import GROUPS, SettingsPage, values_of
 from marbles_tui.tui.screens.menu import Menu
 from marbles_tui.tui.styled_app import NAMES
 from tests.tui.conftest import MakeArcade
-from tests.tui.waiting import screen_text, settle, until
+from tests.tui.waiting import press, screen_text, settle, until
 
 
 async def opened(pilot: Pilot[None]) -> SettingsPage:
     """The settings, opened from the menu."""
     await settle(pilot)
-    await pilot.press("s")
-    await settle(pilot)
+    await press(pilot, "s")
     assert isinstance(pilot.app.screen, SettingsPage)
     return pilot.app.screen
 
@@ -51,16 +50,13 @@ async def test_what_is_pointed_at_is_worn_by_the_sample_alone(arcade: MakeArcade
         board = page.query_one(BoardView)
         await point(pilot, "theme", "parchment")
         assert (board.look.theme, app.look.theme) == ("parchment", "felt")
-        await pilot.press("escape")
-        await settle(pilot)
+        await press(pilot, "escape")
         assert (board.look.theme, app.settings.theme) == ("felt", "felt")
         await point(pilot, "theme", "parchment")
-        await pilot.press("enter")
-        await settle(pilot)
+        await press(pilot, "enter")
         assert (app.look.theme, app.settings.theme) == ("parchment", "parchment")
         assert page.query_one("#all").has_focus
-        await pilot.press("escape")
-        await settle(pilot)
+        await press(pilot, "escape")
         assert isinstance(app.screen, Menu)
     assert load()[0].theme == "parchment"
 
@@ -79,8 +75,7 @@ async def test_every_setting_is_on_the_page_and_kept_with_every_value(arcade: Ma
             for value, _, words in values[:4] if name == "theme" else values:
                 assert words
                 await point(pilot, name, value)
-                await pilot.press("enter")
-                await settle(pilot)
+                await press(pilot, "enter")
                 await asyncio.wrap_future(app.store.do(lambda _: None))
                 settings, problems = load(NAMES)
                 assert (getattr(settings, name), problems) == (value, [])
@@ -119,8 +114,7 @@ async def test_the_sample_shows_the_images_that_are_pointed_at(
             lambda: sum(isinstance(name, str) for name in app._placements._wanted) == 28,
             "images of it",
         )
-        await pilot.press("escape")
-        await settle(pilot)
+        await press(pilot, "escape")
         assert app.images_for(app.screen.query_one(BoardView)) is None
 
 
@@ -168,8 +162,7 @@ async def test_a_name_is_typed_and_taken(arcade: MakeArcade) -> None:
         for typed, end, kept in (("Ann", "escape", ""), ("Annabel", "enter", "Annabel")):
             page.query_one("#all", RowList).pick("name")
             await settle(pilot)
-            await pilot.press("enter", *typed, end)
-            await settle(pilot)
+            await press(pilot, "enter", *typed, end)
             assert app.settings.name == kept
         assert "Annabel" in screen_text(pilot)
         assert page.query_one(Input).value == "Annabel"

@@ -22,7 +22,7 @@ from marbles_tui.tui.screens.menu import Menu
 from marbles_tui.tui.table.board_screen import BoardScreen
 from tests.at_table import MatchTable, plays
 from tests.tui.conftest import MakeArcade, match_of, notices
-from tests.tui.waiting import screen_text, settle, until
+from tests.tui.waiting import press, screen_text, settle, until
 
 GAME = {game.key: game for game in GAMES}
 SIZES = [(60, 18), (80, 24), (110, 36), (200, 60)]
@@ -82,11 +82,9 @@ async def test_play_the_board_and_what_is_told_are_always_on_the_screen(
 async def test_arrows_choose_and_enter_plays_from_anywhere(arcade: MakeArcade, size: tuple[int, int]) -> None:
     async with arcade().run_test(size=size) as pilot:
         page = await set_up(pilot, "egg-carton")
-        await pilot.press("right", "down", "right", "down", "tab", "down")
-        await settle(pilot)
+        await press(pilot, "right", "down", "right", "down", "tab", "down")
         assert (page.form.players[1], page.form.plan("").begins, page.form.start) == ("amateur", "2", "even")
-        await pilot.press("enter")
-        await settle(pilot)
+        await press(pilot, "enter")
         match = table(pilot).match
         assert [seat.level for seat in match.seats] == ["amateur", None]
         assert match.tag("Drawn") == "even"
@@ -136,16 +134,13 @@ async def test_options_are_marked_and_set_back(arcade: MakeArcade) -> None:
         page = await set_up(pilot, "getaway")
         page.choose("option-toll", "pay")
         page.choose("option-sides", "8")
-        await pilot.press("o")
-        await settle(pilot)
+        await press(pilot, "o")
         assert "2 changed" in screen_text(pilot)
         assert [question.label for question in page.form.changed(pilot.app.look)] == ["Tolls", "Die"]  # type: ignore[attr-defined]
-        await pilot.press("r")
-        await settle(pilot)
+        await press(pilot, "r")
         assert page.form.options()["toll"] == "choose"
         assert "changed" not in screen_text(pilot)
-        await pilot.press("escape")
-        await settle(pilot)
+        await press(pilot, "escape")
         assert isinstance(pilot.app.screen, Menu)
 
 
@@ -154,8 +149,7 @@ async def test_tolls_are_chosen_unless_something_else_is(arcade: MakeArcade) -> 
         for toll in ("choose", "pay"):
             page = await set_up(pilot, "getaway")
             page.choose("option-toll", toll)
-            await pilot.press("enter")
-            await settle(pilot)
+            await press(pilot, "enter")
             assert table(pilot).match.options["toll"] == toll
         assert "Toll" not in str(table(pilot).match)
 
@@ -164,11 +158,9 @@ async def test_one_traveller_is_asked_neither_who_begins_nor_for_a_series(arcade
     async with arcade().run_test(size=(120, 40)) as pilot:
         page = await set_up(pilot, "getaway")
         page.choose("mode", "series")
-        await pilot.press("-")
-        await settle(pilot)
+        await press(pilot, "-")
         assert not {"begins", "mode", "player-2"} & set(asked(page))
-        await pilot.press("enter")
-        await settle(pilot)
+        await press(pilot, "enter")
         match = table(pilot).match
         assert len(match.seats) == 1
         assert not match.tag("Series")
@@ -177,16 +169,14 @@ async def test_one_traveller_is_asked_neither_who_begins_nor_for_a_series(arcade
 async def test_keys_change_who_sits_on_a_seat(arcade: MakeArcade) -> None:
     async with arcade().run_test(size=(80, 24)) as pilot:
         page = await set_up(pilot, "getaway")
-        await pilot.press("+", "3", "space")
-        await settle(pilot)
+        await press(pilot, "+", "3", "space")
         assert page.form.players == [HUMAN, "automatic", "careful"]
         assert "Otto, Careful" in screen_text(pilot)
         await pilot.press("h")
         assert page.form.players[2] == HUMAN
         await pilot.press("h", "space", "space", "space", "space")
         assert page.form.players[2] == HUMAN
-        await pilot.press("enter")
-        await settle(pilot)
+        await press(pilot, "enter")
         assert [seat.level for seat in table(pilot).match.seats] == [None, "automatic", None]
 
 
@@ -197,8 +187,7 @@ async def test_touch_move_belongs_to_the_official_rules(arcade: MakeArcade) -> N
         assert "option-touch" in asked(page)
         page.choose("option-rules", "rogers")
         assert "option-touch" not in asked(page)
-        await pilot.press("enter")
-        await settle(pilot)
+        await press(pilot, "enter")
         assert table(pilot).match.options == {"rules": "rogers", "touch": "off", "memory": "off"}
 
 
@@ -212,8 +201,7 @@ async def test_a_puzzle_is_a_start(arcade: MakeArcade) -> None:
         await until(pilot, lambda: isinstance(pilot.app.screen, BoardScreen), "the puzzle")
         await settle(pilot)
         assert "Win in this turn." in screen_text(pilot)
-        await pilot.press("escape")
-        await settle(pilot)
+        await press(pilot, "escape")
         assert isinstance(pilot.app.screen, Menu)
 
 
@@ -230,16 +218,13 @@ async def test_a_start_that_cannot_be_won_in_one_turn_is_no_puzzle(arcade: MakeA
 async def test_letters_are_keys_until_a_line_is_typed_in(arcade: MakeArcade) -> None:
     async with arcade(name="Ann").run_test(size=(80, 24)) as pilot:
         page = await set_up(pilot, "egg-carton")
-        await pilot.press("o", "down")
-        await settle(pilot)
+        await press(pilot, "o", "down")
         line = page.query_one("#line", Input)
         assert (line.display, line.value) == (True, "Ann")
-        await pilot.press("o", "o", "down", "right", "end", "o", "b", "r")
-        await settle(pilot)
+        await press(pilot, "o", "o", "down", "right", "end", "o", "b", "r")
         assert page.form.answers["name-1"] == "Annobr"
         assert "Annobr against Novice." in said(page)
-        await pilot.press("escape")
-        await settle(pilot)
+        await press(pilot, "escape")
         assert pilot.app.screen is page
         assert page.query_one("#questions").has_focus
 

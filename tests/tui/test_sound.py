@@ -8,7 +8,7 @@ from textual.pilot import Pilot
 from marbles_tui.tui.app import Arcade
 from tests.at_table import MatchTable, plays
 from tests.tui.conftest import MakeArcade
-from tests.tui.waiting import settle, until
+from tests.tui.waiting import opened, press, until
 
 AGAINST = """\
 [Game "egg-carton"]
@@ -37,50 +37,40 @@ def rung(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 async def test_it_rings_when_the_computer_has_moved_and_a_person_is_next(
     arcade: MakeArcade, rung: list[str]
 ) -> None:
-    async with arcade(AGAINST, sound=True).run_test(size=(80, 24)) as pilot:
-        await settle(pilot)
+    async with opened(arcade(AGAINST, sound=True)) as pilot:
         assert rung == []  # nobody has moved
-        await pilot.press("a")  # ends in B, which was empty: the turn is over
-        await settle(pilot)
+        await press(pilot, "a")  # ends in B, which was empty: the turn is over
         assert table(pilot).match.plies > 1
         assert table(pilot).situation.asked
         assert rung == ["bell"]
-        await pilot.press("u")
-        await settle(pilot)
+        await press(pilot, "u")
         assert rung == ["bell"]  # taking back is no move of the computer
 
 
 async def test_it_is_silent_between_two_people(arcade: MakeArcade, rung: list[str]) -> None:
-    async with arcade(ALONE, sound=True).run_test(size=(80, 24)) as pilot:
-        await settle(pilot)
-        await pilot.press("a")
-        await settle(pilot)
+    async with opened(arcade(ALONE, sound=True)) as pilot:
+        await press(pilot, "a")
         assert table(pilot).match.plies == 1
         assert rung == []
 
 
 async def test_it_rings_at_the_flash(arcade: MakeArcade, rung: list[str]) -> None:
-    async with arcade(ALONE, sound=True, speed=1).run_test(size=(80, 24)) as pilot:
-        await settle(pilot)
+    async with opened(arcade(ALONE, sound=True, speed=1)) as pilot:
         await pilot.press("a")
         await until(pilot, lambda: not table(pilot).situation.state.showing, "the end of the move")
         assert rung == ["bell"]
 
 
 async def test_a_flash_that_is_skipped_is_not_heard(arcade: MakeArcade, rung: list[str]) -> None:
-    async with arcade(ALONE, sound=True, speed=6).run_test(size=(80, 24)) as pilot:
-        await settle(pilot)
-        await pilot.press("a")
-        await settle(pilot)
-        await pilot.press("enter")
-        await settle(pilot)
+    async with opened(arcade(ALONE, sound=True, speed=6)) as pilot:
+        await press(pilot, "a")
+        await press(pilot, "enter")
         assert not table(pilot).situation.state.showing
         assert rung == []
 
 
 async def test_it_is_off_unless_asked_for(arcade: MakeArcade, rung: list[str]) -> None:
-    async with arcade(AGAINST, speed=1).run_test(size=(80, 24)) as pilot:
-        await settle(pilot)
+    async with opened(arcade(AGAINST, speed=1)) as pilot:
         await pilot.press("a")
         await until(
             pilot, lambda: table(pilot).match.plies > 1 and table(pilot).situation.asked, "the person's turn"

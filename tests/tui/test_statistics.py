@@ -19,7 +19,7 @@ from marbles_tui.tui.kit.pictures import SmallBoard
 from marbles_tui.tui.pages.person import Person, score_figures, told_ratings
 from marbles_tui.tui.pages.statistics import StatisticsScreen
 from tests.tui.conftest import MakeArcade, match_of
-from tests.tui.waiting import screen_text, settle, until
+from tests.tui.waiting import opened, press, screen_text, settle, until
 
 START = '[Game "egg-carton"][Setup "0,0,0,0,0,1/1,1,1,1,1,1/0,0/1"][Date "2026.05.03"]'
 NAMELESS = START + '[Player2 "Adept"][Seat2 "computer adept"] '
@@ -37,8 +37,7 @@ async def test_all_games_of_a_person_are_shown(arcade: MakeArcade, size: tuple[i
     for end in ("F", "F", "#1"):
         MatchStore.open().begin(match_of(NAMELESS + end))
     MatchStore.open().begin(match_of(ANN + "F"))
-    async with app.run_test(size=size) as pilot:
-        await settle(pilot)
+    async with opened(app, size) as pilot:
         app.action_statistics()
         await until(pilot, lambda: "You" in screen_text(pilot), "the person without a name")
         await settle(pilot)
@@ -48,17 +47,13 @@ async def test_all_games_of_a_person_are_shown(arcade: MakeArcade, size: tuple[i
         assert "3 games" in shown
         assert "2·1" in shown
         assert shown.count("Next:") <= (2 if size[0] >= 110 else 1)
-        await pilot.press("enter")
-        await settle(pilot)
+        await press(pilot, "enter")
         assert "not met yet" in screen_text(pilot)
-        await pilot.press("escape", "right")
-        await settle(pilot)
+        await press(pilot, "escape", "right")
         assert "1 game" in screen_text(pilot)
-        await pilot.press("3")
-        await settle(pilot)
+        await press(pilot, "3")
         assert "Next: " in screen_text(pilot)
-        await pilot.press("escape")
-        await settle(pilot)
+        await press(pilot, "escape")
         assert not isinstance(app.screen, StatisticsScreen)
 
 
@@ -67,8 +62,7 @@ async def test_a_page_is_laid_out_anew_with_its_window(arcade: MakeArcade, size:
     app = arcade(name="Ann")
     for _ in range(4):
         MatchStore.open().begin(match_of(ANN + "F"))
-    async with app.run_test(size=(120, 40)) as pilot:
-        await settle(pilot)
+    async with opened(app, (120, 40)) as pilot:
         app.action_statistics()
         await until(pilot, lambda: "Shortest win" in screen_text(pilot), "what was won")
         shown = screen_text(pilot)
@@ -86,8 +80,7 @@ async def test_a_page_is_laid_out_anew_with_its_window(arcade: MakeArcade, size:
 async def test_the_shortest_win_is_one_on_the_board(arcade: MakeArcade) -> None:
     app = arcade(name="Ann")
     MatchStore.open().begin(match_of(ANN + "#2"))
-    async with app.run_test(size=(120, 40)) as pilot:
-        await settle(pilot)
+    async with opened(app, (120, 40)) as pilot:
         app.action_statistics()
         await until(pilot, lambda: "1 game" in screen_text(pilot), "the page")
         await settle(pilot)
@@ -99,15 +92,13 @@ async def test_the_shortest_win_is_one_on_the_board(arcade: MakeArcade) -> None:
 async def test_games_that_do_not_count_are_told_of(arcade: MakeArcade) -> None:
     app = arcade()
     MatchStore.open().begin(match_of(NAMELESS + '[Rated "no"] F'))
-    async with app.run_test(size=(120, 40)) as pilot:
-        await settle(pilot)
+    async with opened(app, (120, 40)) as pilot:
         await until(pilot, lambda: "1 game, not counted" in screen_text(pilot), "the game on the menu")
         await pilot.press("t")
         await until(pilot, lambda: "1 game with hints: not counted." in screen_text(pilot), "the page")
         assert "Nothing here yet" not in screen_text(pilot)
         assert "details" not in screen_text(pilot)
-        await pilot.press("down", "enter")
-        await settle(pilot)
+        await press(pilot, "down", "enter")
         assert "1 game with hints: not counted." in screen_text(pilot)
 
 
@@ -115,20 +106,17 @@ async def test_the_player_of_the_settings_comes_first(arcade: MakeArcade) -> Non
     app = arcade(name="Ann")
     for text in (NAMELESS, ANN):
         MatchStore.open().begin(match_of(text + "F"))
-    async with app.run_test(size=(80, 24)) as pilot:
-        await settle(pilot)
+    async with opened(app) as pilot:
         app.action_statistics()
         await until(pilot, lambda: "◀ Ann ▶  You" in screen_text(pilot), "Ann's page")
 
 
 async def test_without_matches_it_says_so(arcade: MakeArcade) -> None:
     app = arcade()
-    async with app.run_test(size=(80, 24)) as pilot:
-        await settle(pilot)
+    async with opened(app) as pilot:
         await pilot.press("t")
         await until(pilot, lambda: "Nothing here yet" in screen_text(pilot), "the empty page")
-        await pilot.press("down", "enter", "left")
-        await settle(pilot)
+        await press(pilot, "down", "enter", "left")
         assert "Nothing here yet" in screen_text(pilot)
 
 
@@ -198,19 +186,14 @@ async def test_names_that_have_played_are_offered(arcade: MakeArcade) -> None:
     app = arcade()
     MatchStore.open().begin(match_of(ANN + "F"))
     assert MatchStore.open().names() == ["Ann"]
-    async with app.run_test(size=(80, 24)) as pilot:
-        await settle(pilot)
-        await pilot.press("enter")
-        await settle(pilot)
-        await pilot.press("o", "down")  # the line in which the name is typed
-        await settle(pilot)
+    async with opened(app) as pilot:
+        await press(pilot, "enter")
+        await press(pilot, "o", "down")  # the line in which the name is typed
         line = app.screen.query_one("#line", Input)
         line.value = ""
         line.focus()
-        await pilot.press("a")
-        await settle(pilot)
-        await pilot.press("right")
-        await settle(pilot)
+        await press(pilot, "a")
+        await press(pilot, "right")
         assert line.value == "Ann"
 
 
@@ -220,7 +203,6 @@ async def test_who_has_not_played_sees_their_own_empty_page_and_not_somebody_els
 ) -> None:
     app = arcade(name=name)
     MatchStore.open().begin(match_of(ANN + "F"))
-    async with app.run_test(size=(80, 24)) as pilot:
-        await settle(pilot)
+    async with opened(app) as pilot:
         app.action_statistics()
         await until(pilot, lambda: f"◀ {name or 'You'} ▶  Ann" in screen_text(pilot), "an empty page")

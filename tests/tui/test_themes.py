@@ -21,7 +21,7 @@ from marbles_tui.tui.kit.themes import MARKS, THEMES
 from marbles_tui.tui.kit.word_colours import GROUNDS, word_colours
 from tests.tui.conftest import MakeArcade
 from tests.tui.eyes import EYES, contrast, least_difference, seen
-from tests.tui.waiting import settle
+from tests.tui.waiting import opened, press, settle
 
 PALETTES = {key: view.game.scene(Frame(view.sample()), Room()).palette for key, view in VIEWS.items()}
 PIECES = {key: view.pieces for key, view in VIEWS.items() if view.pieces}
@@ -134,8 +134,7 @@ def test_the_clear_theme_tells_marks_from_the_wood_for_all_eyes(key: str, eyes: 
 @pytest.mark.parametrize("key", VIEWS)
 async def test_letters_and_counts_on_a_board_can_be_read(arcade: MakeArcade, key: str, theme: str) -> None:
     app = arcade(f'[Game "{key}"]', theme=theme)
-    async with app.run_test(size=(80, 24)) as pilot:
-        await settle(pilot)
+    async with opened(app):
         board = app.screen.query_one(BoardView)
         written = 0
         for strip in board.render_lines(board.size.region):
@@ -165,8 +164,7 @@ def test_ours_come_with_their_colours() -> None:
 @pytest.mark.parametrize("name", [theme.name for theme in THEMES])
 async def test_a_theme_of_ours_is_chosen_and_dyes_the_pieces(arcade: MakeArcade, name: str) -> None:
     app = arcade('[Game "gobblet"]', theme=name)
-    async with app.run_test(size=(80, 24)) as pilot:
-        await settle(pilot)
+    async with opened(app):
         assert app.theme == name
         assert app.look.pieces(PIECES["gobblet"]) == PIECES["gobblet"].themes[name]
         assert tuple(app.screen.query_one("Seats").colours) == tuple(  # type: ignore[attr-defined]
@@ -178,11 +176,9 @@ async def test_a_theme_of_ours_is_chosen_and_dyes_the_pieces(arcade: MakeArcade,
 @pytest.mark.parametrize("key", ["g", "ctrl+p"])
 async def test_a_board_is_seen_below_what_asks_above_it(arcade: MakeArcade, theme: str, key: str) -> None:
     app = arcade('[Game "abacus"]', theme=theme)
-    async with app.run_test(size=(80, 24)) as pilot:
-        await settle(pilot)
+    async with opened(app) as pilot:
         assert "standard" in app.export_screenshot()
-        await pilot.press(key)
-        await settle(pilot)
+        await press(pilot, key)
         assert app.screen.is_modal
         assert "standard" in app.export_screenshot()
 
@@ -203,8 +199,7 @@ async def test_apps_share_the_rules_of_style_that_they_have_in_common(arcade: Ma
 
 async def test_a_board_beside_words_follows_the_theme(arcade: MakeArcade) -> None:
     app = arcade()
-    async with app.run_test(size=(120, 40)) as pilot:
-        await settle(pilot)
+    async with opened(app, (120, 40)) as pilot:
         app.push_screen(BoardChooser())
         await settle(pilot)
         road = app.screen.query_one(Road)

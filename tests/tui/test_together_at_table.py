@@ -17,7 +17,7 @@ from tests.rooms.open_house import guest
 from tests.tui.conftest import match_of
 from tests.tui.lobbies import arcade_of, at_table
 from tests.tui.together import party
-from tests.tui.waiting import settle, until
+from tests.tui.waiting import opened, press, until
 from tests.tui.watchers import is_replay
 
 # Coming and going
@@ -52,19 +52,16 @@ async def test_who_comes_back_stands_at_the_table_whose_clock_runs(control: str,
         mara.visit.close()
         await here.rest()
         assert "gone" in ann.seats
-        async with arcade_of(guest(here.lobby, "Mara")).run_test(size=(80, 24)) as again:
-            await settle(again)
+        async with opened(arcade_of(guest(here.lobby, "Mara"))) as again:
             await here.rest()
             assert at_table(again) is straight
             assert "gone" not in ann.seats
             assert ann.prompt == "Waiting for Mara."
             if straight:
-                await again.press("1", "b", "2")
-                await settle(again)
+                await press(again, "1", "b", "2")
                 await here.rest()
                 assert ann.moves == "W1A1 K1B2"
-                await again.press("q")
-                await settle(again)
+                await press(again, "q")
                 assert not at_table(again)
 
 

@@ -23,7 +23,7 @@ from tests.at_table import MatchTable, plays
 from tests.rooms.open_house import Wall, guest, house, opened
 from tests.table.controlled import FakeTime
 from tests.tui.conftest import Resting, offered
-from tests.tui.waiting import screen_text, settle
+from tests.tui.waiting import press, screen_text, settle
 
 
 @dataclass
@@ -100,8 +100,7 @@ class Guest:
 
     async def presses(self, *keys: str) -> None:
         """Press keys, and see what comes of it."""
-        await self.pilot.press(*keys)
-        await settle(self.pilot)
+        await press(self.pilot, *keys)
 
     def plays(self, word: str = "") -> None:
         """Choose a move, the first there is if none is named, or roll."""

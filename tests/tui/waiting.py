@@ -152,9 +152,9 @@ async def press(pilot: Pilot[Any], *keys: str) -> None:
 
 
 @asynccontextmanager
-async def opened(app: App[T], size: tuple[int, int] = (80, 24), notifications: bool = False) -> AsyncIterator[Pilot[T]]:
+async def opened(app: App[T], size: tuple[int, int] = (80, 24), **more: Any) -> AsyncIterator[Pilot[T]]:
     """Open an app in a window, and wait until all is there."""
-    async with app.run_test(size=size, notifications=notifications) as pilot:
+    async with app.run_test(size=size, **more) as pilot:
         await settle(pilot)
         yield pilot
 

@@ -11,7 +11,7 @@ from marbles_tui.table.start import Start
 from marbles_tui.tui.app import Arcade
 from marbles_tui.tui.games.egg_carton.board import EggCartonBoard
 from tests.tui.conftest import Resting
-from tests.tui.waiting import settle
+from tests.tui.waiting import opened
 
 
 async def place_of(slot: str, size: tuple[int, int]) -> tuple[int, int]:
@@ -21,8 +21,7 @@ async def place_of(slot: str, size: tuple[int, int]) -> tuple[int, int]:
         opening=Start(Match.new(EGG_CARTON)),
         engine=Resting(),
     )
-    async with app.run_test(size=size) as pilot:
-        await settle(pilot)
+    async with opened(app, size):
         board = app.screen.query_one(EggCartonBoard)
         region = board.places()[LETTERS.index(slot)]
         middle = region.translate(board.content_region.offset)
