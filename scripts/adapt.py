@@ -18,7 +18,7 @@ from marbles_tui.ai.levels import find_level
 from marbles_tui.games import find
 from marbles_tui.play import read_match
 from marbles_tui.play.adaptive import FIRST_STEP, Adapted
-from marbles_tui.table.tournament import Conditions, Pairing, play_bout
+from marbles_tui.table.bouts import Conditions, Pairing, play_bout
 from scripts.contests import Score
 
 

@@ -17,7 +17,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 from marbles_tui.ai.levels import find_level, ladder_of
 from marbles_tui.games import find
 from marbles_tui.play import read_match
-from marbles_tui.table.tournament import Conditions, bouts, play_bout
+from marbles_tui.table.bouts import Conditions, bouts, play_bout
 from scripts.contests import Score
 
 

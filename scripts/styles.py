@@ -24,7 +24,7 @@ from marbles_tui.games.beadmaster.bars import SIZE
 from marbles_tui.games.beadmaster.position import Slide, threatened
 from marbles_tui.games.gobblet.board import CELLS, seat_of
 from marbles_tui.play import Match, read_match
-from marbles_tui.table.tournament import Conditions, bouts, play_bout
+from marbles_tui.table.bouts import Conditions, bouts, play_bout
 from scripts.contests import Score
 
 Counts = Counter[str]

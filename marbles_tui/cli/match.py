@@ -94,7 +94,7 @@ def match(
     """
     from marbles_tui.play.match import TERMINATION
     from marbles_tui.play.tally import Tally
-    from marbles_tui.table.tournament import Conditions, bouts, play_all
+    from marbles_tui.table.bouts import Conditions, bouts, play_all
 
     answer: dict[str, Any] = {}
     with answering(answer, as_json):

@@ -20,6 +20,12 @@ SERIES: Final = "Series"
 SEASON: Final = "Season"
 """The tag that numbers a season and the match in it: `2/7`."""
 
+TOURNAMENT: Final = "Tournament"
+"""The tag that says which tournament a match belongs to, and what was decided before it."""
+
+ROUND: Final = "Round"
+"""The tag that numbers its round."""
+
 SCORE: Final = "Score"
 """The tag that keeps what the seats, as they sit in this match, had scored before it: `1-0`."""
 
@@ -69,7 +75,10 @@ TIME_LEFT: Final = "TimeLeft"
 
 OWN: Final = tuple(
     tag.lower()
-    for tag in (DRAWN, SEASON, SERIES, SCORE, SEED, ROOM, ANALYSIS, RATED, CHANGED, TIME_LEFT, BEST)
+    for tag in (
+        *(DRAWN, SEASON, TOURNAMENT, ROUND, SERIES, SCORE, SEED),
+        *(ROOM, ANALYSIS, RATED, CHANGED, TIME_LEFT, BEST),
+    )
 )
 """Tags, in lower case, that a rematch does not take over as they are."""
 
@@ -178,19 +187,25 @@ def best_of(match: Match) -> int:
     return int(best) if best.isdigit() and 1 <= int(best[:2]) <= MOST_IN_SERIES else 0
 
 
+def follows_in_series(match: Match) -> int:
+    """The number of the match that follows in a series; 0 after the last one, or once it is decided."""
+    number, count = place_in_series(match)
+    decided = best_of(match) > 0 and max(score(match)) > best_of(match) / 2
+    return 0 if number == count or decided else number + 1
+
+
 def next_in_series(match: Match, *, date: str, random: Random) -> Match | None:
     """The next match of the series with the seats moved round by one, from the very same start; None after the
     last one, or before this one is over."""
-    number, count = place_in_series(match)
-    had = score(match)
-    decided = best_of(match) > 0 and max(had) > best_of(match) / 2
-    if number == count or not match.result or decided:
+    number, count = follows_in_series(match), place_in_series(match)[1]
+    if not (number and match.result):
         return None
+    had = score(match)
     moved = (*had[1:], had[0])
     renewed = [SERIES.lower(), SCORE.lower(), ANALYSIS.lower(), TIME_LEFT.lower()]
     renewed += [RATED.lower()] if match.tag(CHANGED) not in (OWN_POSITION, SHORT) else []
     kept = [(name, value) for name, value in match.tags if name.lower() not in renewed]
-    tags = [*kept, (SERIES, f"{number + 1}/{count}"), (SCORE, "-".join(f"{points:g}" for points in moved))]
+    tags = [*kept, (SERIES, f"{number}/{count}"), (SCORE, "-".join(f"{points:g}" for points in moved))]
     return Match.new(
         match.game,
         setup=match.setup,

@@ -24,6 +24,7 @@ from marbles_tui.play.series import (
     PASTED,
     SHORT,
     TAKEN_BACK,
+    follows_in_series,
     place_in_series,
     score,
 )
@@ -413,14 +414,13 @@ def tone_of(match: Match, here: Sequence[int] | None = None) -> tuple[Tone, str]
 
 def _series(match: Match) -> list[Line]:
     """The score of a series; once it is over also who has won it."""
-    number, count = place_in_series(match)
-    if count == 1:
+    if place_in_series(match)[1] == 1:
         return []
     points = score(match)
     names = phrases.names(match)
     told = ", ".join(f"{who} {had:g}" for who, had in zip(names, points, strict=True))
     ends = ""
-    if number == count:
+    if not follows_in_series(match):
         best = [who for who, had in zip(names, points, strict=True) if had == max(points)]
         ends = " Drawn." if len(best) == len(names) else f" {enumerated(best)} won it."
     return [Line("Series", ((f"{told}.{ends}", ""),), "series")]
@@ -450,11 +450,11 @@ def actions(match: Match, turning: TurningPoint | None = None) -> tuple[EndActio
 
 
 def _again(match: Match) -> EndAction:
-    number, count = place_in_series(match)
+    number, count = follows_in_series(match), place_in_series(match)[1]
     begins = _beginner(match)
-    if number < count:
-        label = f"Game {number + 1} of {count}{begins}"
-        return EndAction("enter", label, label, f"Game {number + 1}", "again")
+    if number:
+        label = f"Game {number} of {count}{begins}"
+        return EndAction("enter", label, label, f"Game {number}", "again")
     return EndAction("enter", f"Again{begins}", f"Again{_first(match) or begins}", "Again", "again")
 
 
@@ -483,7 +483,7 @@ def _further(match: Match, turning: TurningPoint | None) -> tuple[EndAction, ...
     easier level. Another board where there are several."""
     if match.game.board_files:
         return (EndAction("p", "Another board", "Another board", "Board", "further"),)
-    if place_in_series(match)[0] < place_in_series(match)[1]:
+    if follows_in_series(match):
         return ()
     if turning and again_from(match, turning) is not None:
         number = EndWords(match).turn_of[turning.ply - 1]
@@ -528,8 +528,8 @@ def follows(match: Match) -> str:
     """What Enter plays after the match."""
     if match.goal:
         return "another" if match.goal.reached(match) else "from the start"
-    number, count = place_in_series(match)
-    return f"game {number + 1} of {count}" if number < count else "again"
+    number, count = follows_in_series(match), place_in_series(match)[1]
+    return f"game {number} of {count}" if number else "again"
 
 
 # In text

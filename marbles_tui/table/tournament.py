@@ -1,148 +1,279 @@
-"""Computers playing one another, game after game."""
+"""Tournaments at this machine: what one is, as each of its records says, and how it stands by them."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from concurrent.futures import FIRST_COMPLETED, Executor, Future, wait
-from dataclasses import dataclass, replace
-from itertools import combinations
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from random import Random
-from typing import Final
+from typing import Final, NamedTuple, Self
 
-from marbles_tui.ai.budget import Limit
-from marbles_tui.ai.levels import find_level
-from marbles_tui.core import BadOption, Game
-from marbles_tui.games import GAMES
+from marbles_tui.ai.fairness import fair_start
+from marbles_tui.ai.levels import nearest_level, opponents_of
+from marbles_tui.core import Game
+from marbles_tui.core.text import plural, sanitize_line
 from marbles_tui.play import Match, Seat
-from marbles_tui.play.match import TERMINATION
-from marbles_tui.table.external import External
-from marbles_tui.table.loop import complete
-from marbles_tui.table.players import Dice, Engine, Here
+from marbles_tui.play.match import HUMAN
+from marbles_tui.play.record import scan
+from marbles_tui.play.series import ROUND, TOURNAMENT, arrange, told_apart
+from marbles_tui.play.tournament import (
+    BYE,
+    Form,
+    Meeting,
+    Played,
+    Standing,
+    pairings,
+    rounds_of,
+    standings,
+)
+from marbles_tui.store import MatchStore, Saved
+from marbles_tui.table.bouts import LONGEST
+from marbles_tui.table.clock import NO_CLOCK, TAG, clock_of
+from marbles_tui.table.players import SearchService, seated
+from marbles_tui.table.saving import Keep
 from marbles_tui.table.session import Session
 
-LONGEST: Final = 400
-"""After so many plies a game without a winner counts as drawn."""
+FEWEST, MOST = 2, 12
+"""Entrants."""
 
-AHEAD: Final = 3
-"""Games that wait in an executor for each one that is being played there."""
+LONGEST_NAME: Final = 20
+NAMELESS: Final = "Guest"
+
+IN_TURN: Final = "all"
+"""In place of a game: those that are rated, one after the other."""
+
+FORMS: Final[Mapping[Form, str]] = {
+    Form.ROUND_ROBIN: "each against each",
+    Form.KNOCKOUT: "knockout",
+    Form.SWISS: "Swiss",
+}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Conditions:
-    """How games of a tournament are played. `random_plies` are drawn by chance at the start of each game, the
-    same for everybody's turn to begin; after `longest` plies a game is drawn; `seconds` bound each move."""
+class Tournament:
+    """What is decided before the first game."""
 
-    setup: str | None = None
-    options: tuple[tuple[str, str], ...] = ()
-    seed: int = 0
-    random_plies: int = 0
-    longest: int = LONGEST
-    seconds: float | None = None
-    engines: tuple[tuple[str, tuple[str, ...]], ...] = ()
-    """Programs that play beside the levels: what they are called here, and their commands."""
+    id: str
+    form: Form
+    entrants: tuple[Seat, ...]
+    """Called differently, the best seed first."""
+
+    game: str
+    """The key of a game, or IN_TURN."""
+
+    games: int = 1
+    """Of a meeting; in a knockout the best of so many."""
+
+    clock: str = str(NO_CLOCK)
+
+    @classmethod
+    def of(cls, entrants: Sequence[Seat], **chosen: object) -> Self:
+        """With entrants whose names tell them apart, and do no harm in a record."""
+        named = [
+            seat._replace(
+                name=sanitize_line(seat.name.replace(";", ",").replace("=", "-"), LONGEST_NAME).strip()
+            )
+            for seat in entrants
+        ]
+        known = [seat if seat.name and seat.named else seat._replace(name=NAMELESS) for seat in named]
+        return cls(entrants=tuple(told_apart(known)), **chosen)  # type: ignore[arg-type]
+
+    @classmethod
+    def read(cls, text: str) -> Self:
+        """From the tag of a record. Raises ValueError."""
+        id, form, game, games, clock, *who = text.split("; ")
+        entrants = tuple(
+            Seat(name, player or HUMAN) for name, _, player in (one.partition(" = ") for one in who)
+        )
+        if (
+            not FEWEST <= len({seat.name for seat in entrants}) == len(entrants) <= MOST
+            or not games.isdigit()
+        ):
+            raise ValueError(f"no tournament: {text[:60]!r}")
+        return cls(id=id, form=Form(form), entrants=entrants, game=game, games=int(games[:1]), clock=clock)
+
+    def __str__(self) -> str:
+        who = (seat.name if seat.level is None else f"{seat.name} = {seat.player}" for seat in self.entrants)
+        return "; ".join((self.id, self.form, self.game, str(self.games), self.clock, *who))
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Of the entrants."""
+        return tuple(seat.name for seat in self.entrants)
+
+    @property
+    def rounds(self) -> int:
+        """How many there are."""
+        return rounds_of(len(self.entrants), self.form)
+
+    def seat(self, name: str) -> Seat:
+        """An entrant by name."""
+        return next(seat for seat in self.entrants if seat.name == name)
+
+
+class Ended(NamedTuple):
+    """A game that is over: its id in the store, and what came of it."""
+
+    id: int
+    played: Played
 
 
 @dataclass(frozen=True, slots=True)
-class Pairing:
-    """One game of a tournament, as values that can be sent to another process or machine."""
+class Stand:
+    """A tournament as it stands."""
 
-    game: str
-    levels: tuple[str, ...]
-    """Seat by seat."""
+    tournament: Tournament
+    ended: tuple[Ended, ...] = ()
+    begun: Mapping[tuple[int, frozenset[str]], Saved] = field(default_factory=dict)
+    """Games that were left in the middle, by round and names."""
 
-    number: int
-    round: int
-    """Bouts of one round have the same start and the same dice."""
+    @property
+    def _asked(self) -> tuple[Sequence[str], Sequence[Played], Form]:
+        return self.tournament.names, [one.played for one in self.ended], self.tournament.form
 
-    terms: Conditions
+    @property
+    def meetings(self) -> tuple[Meeting, ...]:
+        """Those that are settled by now."""
+        return pairings(*self._asked, games=self.tournament.games)
+
+    @property
+    def table(self) -> tuple[Standing, ...]:
+        """Who stands how."""
+        return standings(*self._asked, games=self.tournament.games)
+
+    @property
+    def round(self) -> int:
+        """The first round in which something is to be played; 0 once all is."""
+        return next((meeting.round for meeting in self.meetings if not meeting.over), 0)
+
+    @property
+    def winners(self) -> tuple[str, ...]:
+        """Once it is over those who share the first place."""
+        return () if self.round else tuple(one.entrant for one in self.table if one.place == 1)
+
+    def left(self, meeting: Meeting) -> Saved | None:
+        """The game of a meeting that was left in the middle."""
+        return self.begun.get(_key(meeting))
+
+    def games(self, meeting: Meeting) -> tuple[Ended, ...]:
+        """Those of a meeting that are over."""
+        return tuple(
+            one for one in self.ended if (one.played.round, frozenset(one.played[1:3])) == _key(meeting)
+        )
+
+    def people(self, meeting: Meeting) -> tuple[str, ...]:
+        """Who of a meeting is no computer."""
+        return tuple(
+            name for name in meeting[1:3] if name != BYE and self.tournament.seat(name).level is None
+        )
+
+    @property
+    def told(self) -> str:
+        """In a few words: "6 players, each against each, round 4 of 5"."""
+        tournament = self.tournament
+        where = f"round {self.round} of {tournament.rounds}" if self.round else "over"
+        return f"{plural(len(tournament.entrants), 'player')}, {FORMS[tournament.form]}, {where}"
 
 
-def play_bout(bout: Pairing) -> str:
-    """The record of the finished game; a function of its bout alone for levels that know no clock."""
-    return str(complete(_played(bout)))
+def _key(meeting: Meeting) -> tuple[int, frozenset[str]]:
+    return meeting.round, frozenset(meeting[1:3])
 
 
-async def _played(bout: Pairing) -> Match:
-    game = next(game for game in GAMES if game.key == bout.game)
-    terms = bout.terms
-    draws = Random(f"{terms.seed}/{bout.round}")
-    match = Match.new(
-        game,
-        setup=terms.setup,
-        options=dict(terms.options),
-        seats=[Seat("", f"computer {key}") for key in bout.levels],
-        random=draws,
-    )
-    while match.result is None and match.plies < min(terms.random_plies, terms.longest):
-        match, _ = match.play(draws.choice(match.position.moves()))
-    limit = Limit(seconds=terms.seconds) if terms.seconds else None
-    seed = Random(f"{terms.seed}/{bout.number}/minds").randrange(1 << 32)
-    commands = dict(terms.engines)
-    players = [
-        External(commands[level], limit=limit)
-        if level in commands
-        else Engine(level, Here(), limit=limit, seed=seed)
-        for level in bout.levels
+def levels_for(games: Sequence[Game]) -> tuple[str, ...]:
+    """The keys of the computers that play all of some games, weakest first; none that adapts."""
+    known = [
+        [level.key for level in opponents_of(game) if level.rating and level.key != "adaptive"]
+        for game in games
     ]
-    dice = Dice(draws.randrange(1 << 32))
-    session = Session(match, players, dice=dice, stop=lambda match: match.plies >= terms.longest)
-    try:
-        match = await session.finish()
-    finally:
-        for player in players:
-            if isinstance(player, External):
-                await player.close()
-    for level, player in zip(bout.levels, players, strict=True):
-        if isinstance(player, External) and player.fault:
-            match = replace(match, tags=(*match.tags, (TERMINATION, f"{level} loses: {player.fault}")))
-    return match if match.result else match.agree()
+    return tuple(key for key in known[0] if all(key in keys for keys in known))
 
 
-def bouts(game: Game, levels: Sequence[str], games: int, terms: Conditions) -> Iterator[Pairing]:
-    """The games of a tournament. As many levels as a table has seats sit down together, and move round by one
-    from game to game, so that each begins equally often; more play every pair, `games` each.
-
-    Raises BadOption for an unknown level or a number of levels that makes no table.
-    """
-    known = dict(terms.engines)
-    keys = [level if level in known else find_level(game, level).key for level in levels]
-    most = game.seats.stop - 1
-    if len(keys) in game.seats:
-        tables = [tuple(keys)]
-    elif len(keys) > most >= 2 and 2 in game.seats:
-        tables = list(combinations(keys, 2))
-    else:
-        least = game.seats.start
-        takes = f"{least}" if least == most else f"{least} to {most}"
-        given = "1 level is" if len(keys) == 1 else f"{len(keys)} levels are"
-        raise BadOption(f"{game.key} is played by {takes}: {given} given")
-    for at, table in enumerate(tables):
-        for number in range(games):
-            round_, turned = divmod(number, len(table))
-            seated = (*table[turned:], *table[:turned])
-            yield Pairing(game.key, seated, at * games + number, round_, terms)
+def games_for(key: str, games: Sequence[Game]) -> tuple[Game, ...]:
+    """The games of a tournament: one, or in turn those that are rated."""
+    return tuple(
+        game for game in games if (game.rated if key == IN_TURN else game.key == key) and 2 in game.seats
+    )
 
 
-def play_all(
-    planned: Iterator[Pairing], executor: Executor | None = None, workers: int = 1
-) -> Iterator[tuple[Pairing, str]]:
-    """Each bout with its record, as they end: here, one after another, or in an executor with so many workers,
-    which is kept busy without being given more than it needs."""
-    if executor is None:
-        for bout in planned:
-            yield bout, play_bout(bout)
-        return
-    waiting: dict[Future[str], Pairing] = {}
-    try:
-        while True:
-            while len(waiting) < AHEAD * workers and (another := next(planned, None)):
-                waiting[executor.submit(play_bout, another)] = another
-            if not waiting:
-                return
-            done, _ = wait(waiting, return_when=FIRST_COMPLETED)
-            for future in sorted(done, key=lambda future: waiting[future].number):
-                bout = waiting.pop(future)
-                yield bout, future.result()
-    finally:
-        for future in waiting:
-            future.cancel()
+def game_of(tournament: Tournament, meeting: Meeting, games: Sequence[Game], at: int = 0) -> Game:
+    """What is played at a table of a round, `at` from 0. Raises LookupError where the game is not there."""
+    choice = games_for(tournament.game, games)
+    if not choice:
+        raise LookupError(f"there is no game {tournament.game!r} here")
+    return choice[(meeting.round - 1 + at) % len(choice)]
+
+
+def next_game(stand: Stand, meeting: Meeting, games: Sequence[Game], *, date: str, random: Random) -> Match:
+    """The next game of a meeting, before its first move; who began the last one does not begin this one."""
+    tournament = stand.tournament
+    table = [one for one in stand.meetings if one.round == meeting.round and one.second != BYE]
+    game = game_of(tournament, meeting, games, [_key(one) for one in table].index(_key(meeting)))
+    seats = [tournament.seat(name) for name in meeting[1:3]]
+    seats = seats[::-1] if meeting.games % 2 else seats
+    fair = fair_start(game, [nearest_level(game, seat.level).key for seat in seats if seat.level])
+    count = {option.name: "2" for option in game.options if option.name == "players"}
+    return arrange(
+        game,
+        setup=fair.setup if fair else None,
+        options={**game.proposed, **count},
+        seats=seats,
+        date=date,
+        random=random,
+        tags=[
+            (TOURNAMENT, str(tournament)),
+            (ROUND, str(meeting.round)),
+            *([(TAG, tournament.clock)] if tournament.clock != str(NO_CLOCK) else []),
+        ],
+    )
+
+
+async def play_out(match: Match, service: SearchService, keep: Keep) -> Match:
+    """A game of computers to its end, each move kept; one that takes too long is drawn."""
+    session = Session(
+        match,
+        seated(match.seats, service),
+        keep,
+        clock=clock_of(match),
+        stop=lambda now: now.plies >= LONGEST,
+    )
+    match = await session.finish()
+    if match.result is None and match.plies >= LONGEST:
+        match = match.agree()
+        kept = keep(match)
+        if not isinstance(kept, bool | None):
+            await kept  # type: ignore[misc]
+    return match
+
+
+# As the records tell
+
+
+def stands_of(store: MatchStore) -> tuple[Stand, ...]:
+    """What to ask the store for all tournaments, the latest first."""
+    return stands_in(store.tagged(TOURNAMENT))
+
+
+def stands_in(saved: Sequence[Saved]) -> tuple[Stand, ...]:
+    """The tournaments that the records of some matches tell of, in the order in which they were begun."""
+    found: dict[str, tuple[Tournament, list[Ended], dict[tuple[int, frozenset[str]], Saved]]] = {}
+    for match in saved:
+        tags = {name.lower(): value for name, value in next(scan(match.record)).tags}
+        number = tags.get(ROUND.lower(), "")
+        try:
+            tournament = Tournament.read(tags.get(TOURNAMENT.lower(), ""))
+        except ValueError:
+            continue
+        if not (number.isascii() and number.isdigit() and len(number) < 4):
+            continue
+        first, second = (tags.get(f"player{seat}", "") for seat in (1, 2))
+        _, ended, begun = found.setdefault(tournament.id, (tournament, [], {}))
+        points = _points(tags.get("result", "*").strip())
+        if points:
+            ended.append(Ended(match.id, Played(int(number), first, second, points)))
+        else:
+            begun[int(number), frozenset((first, second))] = match
+    return tuple(Stand(one, tuple(ended), begun) for one, ended, begun in reversed(found.values()))
+
+
+def _points(result: str) -> tuple[float, float] | None:
+    """What two seats scored; None while it runs."""
+    return {"1": (1.0, 0.0), "2": (0.0, 1.0), "draw": (0.5, 0.5), "1,2": (0.5, 0.5)}.get(result)

@@ -11,7 +11,17 @@ from marbles_tui.games.beadmaster import BEADMASTER
 from marbles_tui.games.egg_carton import EGG_CARTON
 from marbles_tui.play import Match, Seat
 from marbles_tui.play.rating import is_rated
-from marbles_tui.play.series import DRAWN, SERIES, arrange, next_in_series, place_in_series, rematch, score
+from marbles_tui.play.series import (
+    DRAWN,
+    SERIES,
+    arrange,
+    follows_in_series,
+    next_in_series,
+    place_in_series,
+    rematch,
+    score,
+)
+from marbles_tui.table import ending
 
 
 def of_series(words: str) -> Match:
@@ -77,3 +87,26 @@ def test_a_start_left_to_chance_is_drawn_anew_also_where_nobody_named_it(setup: 
     assert rematch(match, date="", random=Random(2)).setup != match.setup
     bars = arrange(BEADMASTER, setup=match.setup, options={}, seats=seats, date="", random=Random(1))
     assert bars.tag(DRAWN) == ""
+
+
+def test_a_series_that_is_decided_is_over_and_the_end_says_so() -> None:
+    first = arrange(
+        EGG_CARTON,
+        setup="classic",
+        options={},
+        seats=[Seat("Ann"), Seat("Bob")],
+        date="",
+        random=Random(1),
+        series=True,
+        best=3,
+    ).resign(0)
+    second = next_in_series(first, date="", random=Random(1))
+    assert second
+    assert follows_in_series(first) == 2
+    won = second.resign(1)
+    assert (follows_in_series(won), next_in_series(won, date="", random=Random(1))) == (0, None)
+    assert ending.follows(won) == "again"
+    assert ending.actions(won)[0].label.startswith("Again")
+    report = ending.report(won, ending.EndWords(won))
+    (line,) = [line for line in report.lines if line.group == "series"]
+    assert line.text.endswith("Bob won it.")

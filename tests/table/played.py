@@ -8,7 +8,7 @@ from marbles_tui.ai.levels import find_level
 from marbles_tui.core import Game
 from marbles_tui.play import Match, read_match
 from marbles_tui.play.tally import Tally
-from marbles_tui.table.tournament import Conditions, bouts, play_all
+from marbles_tui.table.bouts import Conditions, bouts, play_all
 
 
 def tournament(

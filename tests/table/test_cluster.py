@@ -10,7 +10,7 @@ from contextlib import contextmanager
 import pytest
 
 from marbles_tui.games import GAMES
-from marbles_tui.table.tournament import Conditions, bouts, play_all
+from marbles_tui.table.bouts import Conditions, bouts, play_all
 
 distributed = pytest.importorskip("distributed")
 

@@ -22,6 +22,7 @@ from marbles_tui.play.series import (
     NEW_START,
     RATED,
     TAKEN_BACK,
+    follows_in_series,
     next_in_series,
     place_in_series,
     play_on_from,
@@ -871,8 +872,9 @@ class Play(Task):
 
     def again(self) -> None:
         """Play again: the other side begins; the next match of a series; a goal that was missed once more."""
-        number, count = place_in_series(self.match)
-        self._follow(swap=not self.match.goal and number == count and len(self.match.seats) > 1)
+        self._follow(
+            swap=not (self.match.goal or follows_in_series(self.match)) and len(self.match.seats) > 1
+        )
 
     def do_rematch(self) -> None:
         """The same match again, or the one that follows it."""
