@@ -41,6 +41,7 @@ NAME: Final = "name"
 RATING: Final = "rating"
 ROOM: Final = "room"
 OFFER: Final = "offer"
+NOTE: Final = "note"
 
 T = TypeVar("T")
 
@@ -61,12 +62,16 @@ class NatsBackend:
         self.on_rating: Callable[[str, str, Rating], object] = lambda *_: None
         """Another process has changed a rating."""
 
+        self.on_note: Callable[[str, str], object] = lambda *_: None
+        """A note of whoever runs the house was changed; "" where there is none any more."""
+
         self.visiting: dict[str, str] = {}
         """Accounts that are only here for a visit, and the processes that know them."""
 
         self._accounts: dict[str, Known] = {}
         self._newer: set[str] = set()  # accounts of which a newer process keeps more than can be read here
         self._ratings: dict[tuple[str, str], Rating] = {}
+        self._notes: dict[str, str] = {}
         self._revisions: dict[str, int] = {}
         self._lost: set[str] = set()  # rooms that others have written
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
@@ -78,7 +83,7 @@ class NatsBackend:
         """See `Backend`."""
         if not self._loaded:
             await self.stream.open()
-            await self.stream.follow((f"{ACCOUNT}.>", f"{RATING}.>"), self._heard)
+            await self.stream.follow((f"{ACCOUNT}.>", f"{RATING}.>", f"{NOTE}.>"), self._heard)
             self._loaded = True
         rooms = _readable(await self.stream.read_all(f"{ROOM}.>"), RoomState)
         self._revisions |= {state.id: state.revision for state in rooms}
@@ -86,7 +91,7 @@ class NatsBackend:
         visitors = [known for id, known in self._accounts.items() if id in self.visiting]
         offers = _readable(await self.stream.read_all(f"{OFFER}.>"), OfferState)
         rooms.sort(key=lambda state: state.since)
-        return Kept(kept, dict(self._ratings), rooms, offers, visitors)
+        return Kept(kept, dict(self._ratings), rooms, offers, dict(self._notes), visitors)
 
     async def close(self) -> None:
         """See `Backend`."""
@@ -241,6 +246,11 @@ class NatsBackend:
         """See `Backend`."""
         return self._write(self.stream.put(Change(f"{OFFER}.{offer}", b"", checked=False)))
 
+    def keep_note(self, name: str, text: str) -> asyncio.Future[None]:
+        """See `Backend`."""
+        change = Change(f"{NOTE}.{token(name)}", packed([name, text]), checked=False)
+        return self._write(self.stream.put(change))
+
     # What others keep
 
     def _heard(self, entry: Entry) -> None:
@@ -265,6 +275,10 @@ class NatsBackend:
             rating = value_of(Rating, unpacked(entry.data)) if entry.data else UNKNOWN
             self._ratings[account, game] = rating
             self.on_rating(account, game, rating)
+        elif kind == NOTE and entry.data:
+            name, text = unpacked(entry.data)
+            self._notes[name] = text
+            self.on_note(name, text)
 
     def _note_visit(self, account: str, visit: str) -> None:
         if visit:
@@ -309,4 +323,4 @@ def _readable(entries: Sequence[Entry], kind: type[T]) -> list[T]:
 
 
 def _copy(known: Known) -> Known:
-    return Known(known.account, known.keys, known.banned, known.muted, known.mutes)
+    return Known(known.account, known.keys, known.ban, known.muted, known.mutes)

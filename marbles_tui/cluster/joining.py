@@ -177,6 +177,7 @@ class Joined:
         self.backend.on_account = lobby.remote.take_account
         self.backend.on_gone = lobby.remote.drop_account
         self.backend.on_rating = lobby.remote.take_rating
+        self.backend.on_note = lobby.remote.take_note
 
     async def close(self) -> None:
         """Leave, after the lobby was closed."""
@@ -213,6 +214,8 @@ async def move(kept: Kept, to: NatsBackend) -> bool:
             await to.keep_room(replace(state, revision=1, host=""))
         for offer in kept.offers:
             await to.keep_offer(offer)
+        for name, text in kept.notes.items():
+            await to.keep_note(name, text)
     except Contested as contested:
         log.warning("another process moves in at the same time: %s", contested)
     return True

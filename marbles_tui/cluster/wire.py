@@ -6,7 +6,7 @@ import hashlib
 import json
 from typing import Any, Final, TypeAlias, TypeVar
 
-from marbles_tui.rooms.accounts import Known
+from marbles_tui.rooms.accounts import Ban, Known
 from marbles_tui.rooms.backend import NotKept
 from marbles_tui.rooms.peers import Snapshot
 from marbles_tui.store.codec import encoded, kinds, value_of
@@ -68,12 +68,13 @@ def known_body(known: Known, visit: str) -> Answer:
     """All that is kept of an account; `visit`: the process that knows it, of one that is not to be kept."""
     body = body_of(known)
     account = body.pop("account")
-    return {**body, **account, "visit": visit}
+    return {**body, **account, "banned": known.ban is not None, "visit": visit}
 
 
 def known_in(body: Answer) -> Known:
     """All that is kept of an account. Raises Newer, and ValueError."""
-    return value_in(Known, {**body, "account": body})
+    before = {"ban": encoded(Ban())} if body.get("banned") else {}
+    return value_in(Known, {**before, **body, "account": body})
 
 
 # A table is told with lists where it has values with names: processes of before read it so, too.

@@ -15,7 +15,7 @@ from typing import Any, Final
 
 from marbles_tui.core.text import plural, sanitize_line
 from marbles_tui.host.reception import Reception
-from marbles_tui.rooms.accounts import Account
+from marbles_tui.rooms.accounts import Account, Ban
 from marbles_tui.rooms.remote import Mirror
 from marbles_tui.rooms.room import Room
 
@@ -120,7 +120,10 @@ class Control:
                 return {"people": self._people()}
             case {"ask": "ban", "who": str(who), "banned": bool(banned)}:
                 account = self._find(who)
-                self._reception.ban(account, banned)
+                self._reception.events.tell(
+                    "banned" if banned else "unbanned", account=account.id, name=account.name
+                )
+                self._reception.lobby.ban(account, Ban(time()) if banned else None)
                 return {"account": account.id, "name": account.name, "banned": banned}
             case {"ask": "close", "game": None}:
                 self._stop()

@@ -30,6 +30,7 @@ from marbles_tui.rooms.backend import NotKept
 from marbles_tui.rooms.house import House
 from marbles_tui.rooms.house import Limits as RoomLimits
 from marbles_tui.rooms.lobby import Lobby
+from marbles_tui.rooms.notes import BAN
 from marbles_tui.rooms.peers import Peers
 from marbles_tui.rooms.refused import Refused
 from marbles_tui.rooms.room import Room
@@ -131,6 +132,7 @@ class Reception:
         )
         self.lobby = Lobby(house)
         self.lobby.on_show_out = self._show_out
+        house.notes.on_change = self._note_changed
         self._owners = frozenset(owners)
         self._coming = 0
         self._left = 0
@@ -140,11 +142,14 @@ class Reception:
 
     # Coming and going
 
-    async def receive(self, terminal: Terminal, term: str, key: str | None, address: str) -> str:
-        """Let somebody play until they leave; the sentence for their terminal. `key`: the fingerprint of theirs."""
+    async def receive(
+        self, terminal: Terminal, term: str, key: str | None, address: str, user: str = ""
+    ) -> str:
+        """Let somebody play until they leave; the sentence for their terminal. `key`: the fingerprint of theirs;
+        `user`: how ssh has called them, which may be an invitation."""
         self._coming += 1
         try:
-            account = await self._admit(key)
+            account = await self._admit(key, address, user)
         except Refused as refused:
             self._coming -= 1
             self.events.tell("refused", address=address, reason=str(refused))
@@ -157,14 +162,16 @@ class Reception:
             self._visits.discard(visit)
             self._coming -= 1
 
-    async def _admit(self, key: str | None) -> Account:
+    async def _admit(self, key: str | None, address: str, user: str) -> Account:
         """The account of somebody who may come in. Raises Refused."""
         if self.closing:
             raise Refused("The host is closing. Come back later.")
         if self._coming + len(self.lobby.house.peers.here()) > self.limits.guests:
             raise Refused(f"The house is full: {self.limits.guests} are here already. Come back later.")
         try:
-            arriving = self.lobby.arrive(key, owner=key in self._owners)
+            arriving = self.lobby.arrive(
+                key, key in self._owners, network_of(address), user.upper().replace("-", "")
+            )
             account = await (asyncio.wait_for(arriving, PATIENCE) if self.joined else arriving)
         except (TimeoutError, NotKept):
             raise Refused("The house cannot let you in now. Try again in a moment.") from None
@@ -241,15 +248,17 @@ class Reception:
         self.events.tell("cut", account=account.id, name=account.name, reason=sentence)
         guest.arcade.say_farewell(sentence)
 
-    def ban(self, account: Account, banned: bool) -> None:
-        """Refuse an account's keys from now on, and send it home; or let it in again."""
-        self.events.tell("banned" if banned else "unbanned", account=account.id, name=account.name)
-        self.lobby.ban(account, banned)
-
-    def _show_out(self, account: Account) -> None:
+    def _show_out(self, account: Account, sentence: str) -> None:
         for guest in tuple(self.guests):
             if guest.account == account:
-                self.send_home(guest, "You are banned here.")
+                self.send_home(guest, sentence)
+
+    def _note_changed(self, name: str) -> None:
+        """Whoever comes from a network that is banned from now on goes."""
+        for guest in tuple(self.guests) if name.startswith(BAN) else ():
+            ban = self.lobby.house.notes.ban_of(network_of(guest.address), time())
+            if ban and not guest.account.owner:
+                self.send_home(guest, ban.told("Your address is"))
 
     async def _fetch_games(self, account: str) -> None:
         """Take the finished games of somebody who is here into their library, wherever they were played."""

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from hashlib import sha256
 from secrets import choice, token_hex
+from time import localtime, strftime
 from typing import Final
 
 from marbles_tui.rooms.names import checked, is_reserved, skeleton
@@ -36,6 +37,26 @@ class Account:
     """Whether they may close games, mute and ban."""
 
 
+@dataclass(frozen=True, slots=True)
+class Ban:
+    """Why somebody, or an address, may not come in, and for how long."""
+
+    since: float = 0.0
+    until: float | None = None
+    """Both in seconds since 1970; None for good."""
+
+    reason: str = ""
+
+    def holds(self, now: float) -> bool:
+        """Whether it still counts."""
+        return self.until is None or now < self.until
+
+    def told(self, whose: str) -> str:
+        """The sentence for whoever is refused; `whose`: "You are", or "Your address is"."""
+        until = strftime(" until %d %B, %H:%M %Z", localtime(self.until)) if self.until is not None else ""
+        return f"{whose} banned here{until}{f': {self.reason}' if self.reason else ''}."
+
+
 @dataclass(slots=True)
 class Known:
     """All that is kept of an account."""
@@ -44,7 +65,7 @@ class Known:
     keys: tuple[str, ...] = ()
     """The fingerprints of its keys."""
 
-    banned: bool = False
+    ban: Ban | None = None
     muted: bool = False
     mutes: frozenset[str] = frozenset()
     """The accounts that it does not want to hear."""
@@ -79,7 +100,7 @@ def merged(before: Known, ours: Known, theirs: Known) -> Known:
     return Known(
         account,
         (*keys, *added),
-        ours.banned if theirs.banned == before.banned else theirs.banned,
+        ours.ban if theirs.ban == before.ban else theirs.ban,
         ours.muted if theirs.muted == before.muted else theirs.muted,
         (theirs.mutes | (ours.mutes - before.mutes)) - (before.mutes - ours.mutes),
     )
@@ -121,7 +142,7 @@ class Accounts:
             self._take_out(ours)
             joined = merged(before, ours, theirs) if before else theirs
             ours.account, ours.keys, ours.mutes = joined.account, joined.keys, joined.mutes
-            ours.banned, ours.muted = joined.banned, joined.muted
+            ours.ban, ours.muted = joined.ban, joined.muted
         known = self._known.setdefault(id, theirs)
         self._by_key |= dict.fromkeys(known.keys, id)
         self._by_name[skeleton(known.account.name)] = id
@@ -183,8 +204,7 @@ class Accounts:
 
     def arrive(self, fingerprint: str | None, owner: bool = False) -> Account:
         """The account of a key, a new one where the key is new; a guest's where there is no key. A new one has no
-        name of its own yet; with a key it has the same id whenever it comes, also if it was forgotten meanwhile.
-        Raises Refused for a key that is banned."""
+        name of its own yet; with a key it has the same id whenever it comes, also if it was forgotten meanwhile."""
         account = self.of_key(fingerprint) if fingerprint else None
         if account is None:
             account = Account(
@@ -195,8 +215,6 @@ class Accounts:
             self._by_name[skeleton(account.name)] = account.id
             if fingerprint:
                 self._by_key[fingerprint] = account.id
-        if self.known(account).banned:
-            raise Refused("This key is banned here.")
         if owner and not account.owner:
             account = self._replace(account, owner=True)
         return account
@@ -248,10 +266,14 @@ class Accounts:
         known.keys = (*known.keys, fingerprint)
         self._save(known)
 
-    def ban(self, account: Account, banned: bool = True) -> None:
-        """Refuse an account's keys from now on, or let them in again."""
-        self.known(account).banned = banned
+    def ban(self, account: Account, ban: Ban | None) -> None:
+        """Refuse an account's keys from now on, or (None) let them in again."""
+        self.known(account).ban = ban
         self.settle(account)
+
+    def is_kept(self, account: Account) -> bool:
+        """Whether more is known of an account than that it is here."""
+        return account.id in self._kept
 
     def silence(self, account: Account, muted: bool = True) -> None:
         """Let nobody hear an account, or let them hear it again."""

@@ -68,12 +68,13 @@ class OfferState:
 @dataclass(frozen=True, slots=True)
 class Kept:
     """All that was kept when the house was opened: accounts, ratings by account and game, matches that are not
-    finished, or not in everybody's library yet, and offers."""
+    finished, or not in everybody's library yet, offers, and notes by name: what whoever runs the house has set."""
 
     accounts: Sequence[Known] = ()
     ratings: Mapping[tuple[str, str], Rating] = field(default_factory=dict)
     rooms: Sequence[RoomState] = ()
     offers: Sequence[OfferState] = ()
+    notes: Mapping[str, str] = field(default_factory=dict)
     visitors: Sequence[Known] = ()
     """Accounts that other processes know for the time of a visit."""
 
@@ -147,6 +148,10 @@ class Backend(Protocol):
         """Keep nothing of an offer any more."""
         ...
 
+    def keep_note(self, name: str, text: str) -> Awaitable[None]:
+        """Keep a note of whoever runs the house; "" keeps none any more."""
+        ...
+
     async def close(self) -> None:
         """Keep what is still under way, then let go."""
         ...
@@ -175,6 +180,7 @@ class Memory:
         self.ratings: dict[tuple[str, str], Rating] = {}
         self.rooms: dict[str, RoomState] = {}
         self.offers: dict[str, OfferState] = {}
+        self.notes: dict[str, str] = {}
 
     async def load(self) -> Kept:
         """See `Backend`."""
@@ -183,6 +189,7 @@ class Memory:
             dict(self.ratings),
             tuple(self.rooms.values()),
             tuple(self.offers.values()),
+            dict(self.notes),
         )
 
     async def keep_account(self, known: Known) -> None:
@@ -199,6 +206,8 @@ class Memory:
     async def forget_account(self, account: str) -> None:
         """See `Backend`."""
         self.accounts.pop(account, None)
+        for whose in [whose for whose in self.ratings if whose[0] == account]:
+            del self.ratings[whose]
 
     async def keep_room(
         self, state: RoomState, ratings: Mapping[tuple[str, str], Rating] | None = None
@@ -224,6 +233,10 @@ class Memory:
     async def forget_offer(self, offer: str) -> None:
         """See `Backend`."""
         self.offers.pop(offer, None)
+
+    async def keep_note(self, name: str, text: str) -> None:
+        """See `Backend`."""
+        self.notes[name] = text
 
     async def close(self) -> None:
         """See `Backend`."""

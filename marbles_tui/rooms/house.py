@@ -19,6 +19,7 @@ from marbles_tui.games import GAMES
 from marbles_tui.play.rating import Rating
 from marbles_tui.rooms.accounts import Account, Accounts, new_code
 from marbles_tui.rooms.backend import Backend, Contested, Memory, NotKept
+from marbles_tui.rooms.notes import Notes
 from marbles_tui.rooms.peers import Peers
 from marbles_tui.rooms.refused import Refused
 from marbles_tui.table.clock import Monotonic, Time
@@ -108,6 +109,7 @@ class House:
     ratings: dict[tuple[str, str], Rating] = field(default_factory=dict)
     """By account and game."""
 
+    notes: Notes = field(default_factory=Notes)
     games: Sequence[Game] = GAMES
     service_for: Callable[[str], SearchService] = in_this_process
     """Where the computers of a room think, by its id."""

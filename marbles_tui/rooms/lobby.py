@@ -12,10 +12,11 @@ from typing import Final, Self
 from marbles_tui.ai.levels import known_levels
 from marbles_tui.core.text import enumerated
 from marbles_tui.play import Match, read_match
-from marbles_tui.rooms.accounts import Account, Known, new_code, new_id
+from marbles_tui.rooms.accounts import Account, Ban, Known, new_code, new_id
 from marbles_tui.rooms.backend import Kept, Locked, NotKept, Overtaken, RoomState, Taken
 from marbles_tui.rooms.cards import ME, Challenge, Doing, Person, Terms
 from marbles_tui.rooms.house import Codes, House, Talk
+from marbles_tui.rooms.notes import INVITED
 from marbles_tui.rooms.offers import (
     CODE,
     begun,
@@ -52,8 +53,8 @@ class Lobby:
         self.talk = Talk(house)
         self.codes = Codes(house)
         self.remote = RemoteEvents(self)
-        self.on_show_out: Callable[[Account], object] = lambda _: None
-        """Called with somebody who was banned, before they are shown out."""
+        self.on_show_out: Callable[[Account, str], object] = lambda *_: None
+        """Called with somebody and a sentence for them, before they are shown out."""
 
         self._arriving = asyncio.Lock()
         self._people: dict[str, Person] | None = None
@@ -68,6 +69,9 @@ class Lobby:
             house.accounts.introduce = lambda known: house.start(
                 self._keep(known, house.backend.introduce), "guest"
             )
+        house.notes.keep = lambda name, text: house.start(
+            house.kept(house.backend.keep_note, name, text), "note"
+        )
         house.accounts.most_keys = house.limits.keys
         house.accounts.taken = tuple(
             level.title for game in house.games for level in known_levels(game) if not level.colour
@@ -86,6 +90,7 @@ class Lobby:
         loaded = await house.backend.load()
         self.accounts.remember(loaded.accounts)
         house.ratings |= loaded.ratings
+        house.notes.remember(loaded.notes)
         for known in loaded.visitors:
             self.accounts.learn(known, kept=False)
         if house.peers.process:
@@ -128,9 +133,38 @@ class Lobby:
 
     # People
 
-    async def arrive(self, fingerprint: str | None, owner: bool = False) -> Account:
-        """The account of somebody who comes in; see `Accounts.arrive`. No other process has another one for the same
-        key. Raises Refused, and NotKept where the house is closed before that is known."""
+    async def arrive(
+        self, fingerprint: str | None, owner: bool = False, origin: str = "", invitation: str = ""
+    ) -> Account:
+        """The account of somebody who comes in, from a network if that is known; see `Accounts.arrive`. No other
+        process has another one for the same key. `invitation`: the code by which they may come in where only those do
+        who are known. Raises Refused, and NotKept where the house is closed before that is known."""
+        needed = self._check_entry(fingerprint, owner, origin, invitation)
+        account = await self._arrive(fingerprint, owner)
+        if needed:
+            self.house.notes.use(invitation)
+            self.accounts.settle(account)
+        return account
+
+    def _check_entry(self, fingerprint: str | None, owner: bool, origin: str, invitation: str) -> bool:
+        """Whether the invitation is needed by somebody who may come in. Raises Refused."""
+        notes, now = self.house.notes, self.house.wall()
+        account = self.accounts.of_key(fingerprint) if fingerprint else None
+        own = self.accounts.known(account).ban if account else None
+        if own and own.holds(now):
+            raise Refused(own.told("You are"))
+        if not owner and (ban := notes.ban_of(origin, now)):
+            raise Refused(ban.told("Your address is"))
+        if not notes[INVITED] or owner or (account and self.accounts.is_kept(account)):
+            return False
+        if not fingerprint:
+            raise Refused("Only those who were invited may come in here, and they need an SSH key.")
+        if not notes.invited(invitation, now):
+            raise Refused("Only those who were invited may come in here: ssh CODE@ the house, once.")
+        return True
+
+    async def _arrive(self, fingerprint: str | None, owner: bool) -> Account:
+        """The account of somebody who may come in. Raises Taken, Locked and NotKept."""
         if not self.house.peers.process:
             return self.accounts.arrive(fingerprint, owner)
         async with self._arriving:
@@ -200,16 +234,34 @@ class Lobby:
             self._forget(account)
         self.look_around({account.id})
 
-    def ban(self, account: Account, banned: bool = True) -> None:
-        """Let nobody in by the keys of an account any more, nor stay, or let them in again."""
-        self.accounts.ban(account, banned)
-        if banned:
-            self.show_out(account)
+    def ban(self, account: Account, ban: Ban | None) -> None:
+        """Let nobody in by the keys of an account any more, nor stay, or (None) let them in again."""
+        self.accounts.ban(account, ban)
+        if ban:
+            self.show_out(account, ban.told("You are"))
         self.changed()
 
-    def show_out(self, account: Account) -> None:
-        """Let somebody who was banned stay no longer."""
-        self.on_show_out(account)
+    def silence(self, account: Account, muted: bool) -> None:
+        """Let nobody hear an account, or let them hear it again."""
+        self.accounts.silence(account, muted)
+        self.changed()
+
+    async def delete(self, account: Account) -> None:
+        """Keep nothing of an account any more: whoever had it goes, their unfinished games are broken off. Raises
+        NotKept."""
+        self.show_out(account, "Your account here is deleted.")
+        for room in tuple(self.rooms.values()):
+            if account.id in room.holders:
+                self.close_room(room.id)
+        await self.house.kept(self.house.backend.forget_account, account.id)
+        self.accounts.forget(account.id)
+        for whose in [whose for whose in self.house.ratings if whose[0] == account.id]:
+            del self.house.ratings[whose]
+        self.changed()
+
+    def show_out(self, account: Account, sentence: str) -> None:
+        """Let somebody stay no longer, and tell them why."""
+        self.on_show_out(account, sentence)
         self.offers.take_all_back(account)
         for visit in tuple(self.visits):
             if visit.id == account.id:

@@ -156,7 +156,7 @@ def kept_offer(challenge: Challenge) -> OfferState:
 def brought_back(house: House, offer: OfferState) -> Challenge | None:
     """The offer that was kept; None where it can be accepted no more."""
     by, to = house.accounts.find(offer.by), house.accounts.find(offer.to or "")
-    if not by or house.accounts.known(by).banned or (offer.to and not to):
+    if not by or house.accounts.known(by).ban or (offer.to and not to):
         return None
     try:
         check(house, by, offer.terms)

@@ -281,8 +281,8 @@ class RemoteEvents:
         if self.settled and origin and before and now.named and not before.named:
             self._house.note(f"from {origin}", "name", self._house.wall())
         self._lobby.accounts.learn(known, kept=not visit)
-        if known.banned:
-            self._lobby.show_out(known.account)
+        if known.ban and known.ban.holds(self._house.wall()):
+            self._lobby.show_out(known.account, known.ban.told("You are"))
         self._lobby.changed()
 
     def drop_account(self, account: str) -> None:
@@ -295,6 +295,10 @@ class RemoteEvents:
         """A rating has changed."""
         self._house.ratings[account, game] = rating
         self._lobby.changed()
+
+    def take_note(self, name: str, text: str) -> None:
+        """Whoever runs the house has set something by way of another process."""
+        self._house.notes.learn(name, text)
 
     # Tables
 

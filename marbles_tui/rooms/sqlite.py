@@ -16,7 +16,7 @@ from threading import Thread
 from typing import Any, Final, TypeVar, get_origin
 
 from marbles_tui.play.rating import Rating
-from marbles_tui.rooms.accounts import Account, Known
+from marbles_tui.rooms.accounts import Account, Ban, Known
 from marbles_tui.rooms.backend import Kept, NotKept, OfferState, RoomState, follows, taken
 from marbles_tui.rooms.names import skeleton
 from marbles_tui.store.codec import encoded, kinds, value_of
@@ -91,6 +91,11 @@ MIGRATIONS: Final[tuple[tuple[str, ...], ...]] = (
         )
         """,
     ),
+    (
+        "ALTER TABLE account ADD COLUMN ban TEXT",
+        """UPDATE account SET ban = '{"since": 0, "until": null, "reason": ""}' WHERE banned""",
+        "CREATE TABLE note (name TEXT PRIMARY KEY, text TEXT NOT NULL)",
+    ),
 )
 """The statements that lead from each version to the next; version n has the first n behind it. A migration is frozen
 once it was released."""
@@ -126,13 +131,14 @@ class SqliteBackend:
         account = known.account
         row = (
             account.id, account.name, account.named, account.owner,
-            known.banned, known.muted, json.dumps(sorted(known.mutes)),
+            known.ban is not None, known.muted, json.dumps(sorted(known.mutes)),
+            json.dumps(encoded(known.ban)) if known.ban else None,
         )  # fmt: skip
         keys = [(key, account.id) for key in known.keys]
 
         def write(database: sqlite3.Connection) -> None:
             self._check(database, known)
-            database.execute("INSERT OR REPLACE INTO account VALUES (?, ?, ?, ?, ?, ?, ?)", row)
+            database.execute("INSERT OR REPLACE INTO account VALUES (?, ?, ?, ?, ?, ?, ?, ?)", row)
             database.execute("DELETE FROM key WHERE account = ?", (account.id,))
             database.executemany("INSERT OR REPLACE INTO key VALUES (?, ?)", keys)
 
@@ -199,6 +205,15 @@ class SqliteBackend:
 
         def write(database: sqlite3.Connection) -> None:
             database.execute("DELETE FROM offer WHERE id = ?", (offer,))
+
+        return self._do(write)
+
+    def keep_note(self, name: str, text: str) -> asyncio.Future[None]:
+        """See `Backend`."""
+
+        def write(database: sqlite3.Connection) -> None:
+            database.execute("INSERT OR REPLACE INTO note VALUES (?, ?)", (name, text))
+            database.execute("DELETE FROM note WHERE text = ''")
 
         return self._do(write)
 
@@ -346,11 +361,11 @@ def _load(database: sqlite3.Connection) -> Kept:
         Known(
             Account(id, name, keyed=True, named=bool(named), owner=bool(owner)),
             tuple(keys.get(id, ())),
-            bool(banned),
+            value_of(Ban, json.loads(ban)) if ban else None,
             bool(muted),
             frozenset(json.loads(mutes)),
         )
-        for id, name, named, owner, banned, muted, mutes in database.execute("SELECT * FROM account")
+        for id, name, named, owner, _, muted, mutes, ban in database.execute("SELECT * FROM account")
     ]
     ratings = {
         (account, game): Rating(*rating)
@@ -363,7 +378,8 @@ def _load(database: sqlite3.Connection) -> Kept:
         value_in(OfferState, OF_AN_OFFER, row)
         for row in database.execute("SELECT * FROM offer ORDER BY rowid")
     ]
-    return Kept(accounts, ratings, rooms, offers)
+    notes = dict(database.execute("SELECT name, text FROM note"))
+    return Kept(accounts, ratings, rooms, offers, notes)
 
 
 def row_of(value: object, columns: Sequence[str]) -> tuple[object, ...]:

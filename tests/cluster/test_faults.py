@@ -13,7 +13,7 @@ from marbles_tui.cluster.backend import NatsBackend
 from marbles_tui.cluster.server import NoServer, OwnServer
 from marbles_tui.cluster.stream import Bus, Change, Entry, KeyValueStream, Unreachable
 from marbles_tui.play.rating import Rating
-from marbles_tui.rooms.accounts import merged
+from marbles_tui.rooms.accounts import Ban, merged
 from marbles_tui.rooms.backend import Outdated, Overtaken
 from marbles_tui.rooms.cards import Terms
 from marbles_tui.rooms.remote import Mirror
@@ -72,7 +72,7 @@ async def test_what_was_known_when_it_was_asked_for_counts_not_what_is_known_whe
     await one.keep_account(ANN)
     await until(lambda: heard, "the other hears it")
     async with other._order:  # other accounts are being written
-        late = other.keep_account(replace(ANN, banned=True))
+        late = other.keep_account(replace(ANN, ban=Ban()))
         await one.keep_account(replace(ANN, account=replace(ANN.account, name="Anna")))
         await until(lambda: len(heard) == 2, "the other hears of the name")
     with pytest.raises(Overtaken):
@@ -84,9 +84,9 @@ async def test_what_was_known_when_it_was_asked_for_counts_not_what_is_known_whe
 
 def test_what_two_processes_change_of_an_account_is_joined() -> None:
     ours = replace(ANN, mutes=frozenset({"b2", "c3"}), account=replace(ANN.account, name="Anna"))
-    theirs = replace(ANN, mutes=frozenset(), banned=True, keys=("SHA256:2", "SHA256:3"))
+    theirs = replace(ANN, mutes=frozenset(), ban=Ban(), keys=("SHA256:2", "SHA256:3"))
     both = merged(ANN, ours, theirs)
-    assert (both.account.name, both.banned, both.mutes) == ("Anna", True, frozenset({"c3"}))
+    assert (both.account.name, both.ban, both.mutes) == ("Anna", Ban(), frozenset({"c3"}))
     assert both.keys == ("SHA256:2", "SHA256:3")
 
 

@@ -6,6 +6,7 @@ import asyncio
 
 import pytest
 
+from marbles_tui.rooms.accounts import Ban
 from marbles_tui.rooms.cards import Terms
 from marbles_tui.rooms.house import Limits
 from marbles_tui.rooms.ratings import pair
@@ -257,10 +258,16 @@ async def test_talk_codes_and_bans_reach_all() -> None:
         await until(lambda: there.lobby.codes.knows(code.code), "the code is known")
         assert visit.join(code.code) == ann.account
         await until(lambda: here.lobby.accounts.of_key("SHA256:new") == ann.account, "the key is hers")
-        here.lobby.ban(ben.account)
+        here.lobby.ban(ben.account, Ban(reason="Shouts."))
         await until(lambda: ben.closed, "he is shown out")
-        with pytest.raises(Refused):
+        with pytest.raises(Refused, match=r"You are banned here: Shouts\."):
             await there.lobby.arrive("SHA256:Ben")
+        here.lobby.house.notes.ban("192.0.2.7", Ban())
+        await until(lambda: [*there.lobby.house.notes.bans()], "the ban is known")
+        with pytest.raises(Refused, match="Your address is banned here"):
+            await there.lobby.arrive("SHA256:Cleo", origin="192.0.2.7")
+        await here.lobby.delete(ann.account)
+        await until(lambda: not there.lobby.accounts.find(ann.id), "nothing is known of her")
 
 
 async def test_what_an_account_may_do_in_a_minute_counts_for_the_whole_house() -> None:

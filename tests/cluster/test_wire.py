@@ -36,6 +36,7 @@ OF_KNOWN = {
     "v": 1,
     **OF_ANN,
     "keys": ["SHA256:x", "SHA256:y"],
+    "ban": None,
     "banned": False,
     "muted": True,
     "mutes": ["b1", "z"],

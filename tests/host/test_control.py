@@ -60,7 +60,7 @@ def test_people_are_listed_and_banned(host: OpenHost, ssh: Ssh) -> None:
     assert b"You are banned here." in guest.output
     again = ssh(at)
     assert again.wait() == 0
-    assert b"This key is banned here." in again.output
+    assert b"You are banned here." in again.output
 
     assert told(at.data, "ban", person["account"], "--lift")[:2] == (
         0,

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from marbles_tui.core import BadOption
+from marbles_tui.rooms.accounts import Ban
 from marbles_tui.rooms.cards import Challenge, Terms
 from marbles_tui.rooms.house import Limits
 from marbles_tui.rooms.refused import Refused
@@ -139,7 +140,7 @@ async def test_an_offer_that_nobody_can_accept_any_more_goes() -> None:
         daily = dora.offer(Terms("gobblet", control=TimeControl.read("3d")))
         cleo.close()
         assert ann.challenges() == [daily]
-        lobby.ban(dora.account)
+        lobby.ban(dora.account, Ban())
         assert ann.challenges() == []
 
 

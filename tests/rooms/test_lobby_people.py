@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from marbles_tui.play.rating import Rating
+from marbles_tui.rooms.accounts import Ban
 from marbles_tui.rooms.backend import Memory
 from marbles_tui.rooms.cards import Terms
 from marbles_tui.rooms.house import Limits
+from marbles_tui.rooms.notes import INVITED, Invitation
 from marbles_tui.rooms.refused import Refused
 from marbles_tui.table.clock import NO_CLOCK, TimeControl
 from tests.rooms.lobby_terms import GOBBLET
@@ -176,15 +179,80 @@ async def test_a_banned_key_does_not_stay_nor_come_in() -> None:
             lobby, Terms("gobblet", control=TimeControl.read("5+3")), guest(lobby, "Ann"), guest(lobby, "Ben")
         )
         ann.visit.offer(GOBBLET)
-        lobby.ban(ann.visit.account)
+        lobby.ban(ann.visit.account, Ban(reason="Shouts."))
         assert ann.visit.closed
         assert ann.follower.closed
         assert ben.visit.challenges() == []
         assert ben.follower.context.presence[0] == "gone"
-        with pytest.raises(Refused, match="banned"):
-            lobby.accounts.arrive("SHA256:Ann")
-        lobby.ban(lobby.accounts.known(ann.visit.id).account, False)
-        assert lobby.accounts.arrive("SHA256:Ann").id == ann.visit.id
+        with pytest.raises(Refused, match=r"You are banned here: Shouts\."):
+            await lobby.arrive("SHA256:Ann")
+        lobby.ban(lobby.accounts.known(ann.visit.id).account, None)
+        assert (await lobby.arrive("SHA256:Ann")).id == ann.visit.id
+
+
+async def test_a_ban_ends_when_it_was_said_to() -> None:
+    async with opened() as lobby:
+        ann = guest(lobby, "Ann")
+        now = lobby.house.wall()
+        lobby.ban(ann.account, Ban(now, now + 60))
+        with pytest.raises(Refused, match="You are banned here until"):
+            await lobby.arrive("SHA256:Ann")
+        lobby.house.wall.now += 60  # type: ignore[attr-defined]
+        assert (await lobby.arrive("SHA256:Ann")).id == ann.id
+
+
+async def test_nobody_comes_from_a_banned_network_but_an_owner() -> None:
+    async with opened() as lobby:
+        notes = lobby.house.notes
+        notes.ban("192.0.2.7", Ban(reason="Floods."))
+        notes.ban("2001:db8:1::/48", Ban())
+        for origin in ("192.0.2.7", "2001:db8:1:2::/64"):
+            with pytest.raises(Refused, match="Your address is banned here"):
+                await lobby.arrive("SHA256:Ann", origin=origin)
+            assert await lobby.arrive("SHA256:Own", owner=True, origin=origin)
+        for origin in ("192.0.2.8", "2001:db8:2::/64", "", "nowhere"):
+            assert await lobby.arrive("SHA256:Ann", origin=origin)
+        notes.ban("192.0.2.7", None)
+        assert await lobby.arrive("SHA256:Ann", origin="192.0.2.7")
+
+
+async def test_a_house_lets_in_those_it_knows_and_those_with_an_invitation_alone() -> None:
+    async with opened() as lobby:
+        guest(lobby, "Ann").close()
+        notes = lobby.house.notes
+        notes[INVITED] = "yes"
+        code = notes.invite(Invitation(2, lobby.house.wall() + 60, "the club"))
+        assert await lobby.arrive("SHA256:Ann")
+        assert await lobby.arrive("SHA256:Own", owner=True)
+        for key, tried in (("SHA256:Ben", ""), ("SHA256:Ben", "WRONG"), (None, code)):
+            with pytest.raises(Refused, match="invited"):
+                await lobby.arrive(key, invitation=tried)
+        ben = await lobby.arrive("SHA256:Ben", invitation=code)
+        lobby.visit(ben).close()
+        assert await lobby.arrive("SHA256:Ben"), "he is known from now on"
+        await lobby.arrive("SHA256:Cleo", invitation=code)
+        with pytest.raises(Refused, match="invited"):
+            await lobby.arrive("SHA256:Dan", invitation=code)
+        late = notes.invite(Invitation(1, lobby.house.wall() + 60))
+        lobby.house.wall.now += 60  # type: ignore[attr-defined]
+        with pytest.raises(Refused, match="invited"):
+            await lobby.arrive("SHA256:Dan", invitation=late)
+
+
+async def test_nothing_is_kept_of_a_deleted_account() -> None:
+    memory = Memory()
+    async with opened(house(backend=memory)) as lobby:
+        ann, ben = await seated(lobby, Terms("gobblet"), guest(lobby, "Ann"), guest(lobby, "Ben"))
+        lobby.house.ratings[ann.visit.id, "gobblet"] = Rating()
+        await lobby.delete(ann.visit.account)
+        assert ann.visit.closed
+        assert ben.visit.my_rooms() == []
+        assert ben.visit.people() == []
+        assert not lobby.accounts.find(ann.visit.id)
+        assert guest(lobby, "Ann").id == ann.visit.id, "the name is free again"
+    assert memory.rooms == {}
+    assert [known.account.name for known in memory.accounts.values()] == ["Ben", "Ann"]
+    assert memory.ratings == {}
 
 
 async def test_a_guest_without_a_key_is_forgotten_on_leaving() -> None:

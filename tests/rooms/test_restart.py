@@ -13,7 +13,7 @@ import pytest
 from marbles_tui.games import GAMES
 from marbles_tui.play import read_match
 from marbles_tui.rooms import accounts
-from marbles_tui.rooms.accounts import Account
+from marbles_tui.rooms.accounts import Account, Ban
 from marbles_tui.rooms.backend import Memory, NotKept
 from marbles_tui.rooms.cards import Terms
 from marbles_tui.rooms.sqlite import FILE, SqliteBackend
@@ -120,14 +120,14 @@ async def test_accounts_keys_and_mutes_come_back() -> None:
     async with opened(house(backend=memory)) as lobby:
         ann, ben = guest(lobby, "Ann"), guest(lobby, "Ben")
         ann.mute(ben.id)
-        lobby.accounts.ban(ben.account)
+        lobby.accounts.ban(ben.account, Ban(reason="Shouts."))
         lobby.visit(lobby.accounts.arrive("SHA256:new"), "SHA256:new").close()
     assert sorted(known.account.name for known in memory.accounts.values()) == ["Ann", "Ben"]
     async with opened(house(backend=memory)) as lobby:
         again = lobby.accounts.of_key("SHA256:Ann")
         assert again == ann.account
         assert lobby.accounts.known(ann.id).mutes == {ben.id}
-        assert lobby.accounts.known(ben.id).banned
+        assert lobby.accounts.known(ben.id).ban == Ban(reason="Shouts.")
 
 
 async def test_who_gave_no_name_is_the_same_whenever_they_come() -> None:

@@ -1,0 +1,130 @@
+"""What whoever runs the house has set: who may come in, what they are told, and what holds for everybody."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from ipaddress import ip_network
+from typing import Final, TypeVar
+
+from marbles_tui.rooms.accounts import Ban, new_code
+from marbles_tui.store.codec import encoded, value_of
+
+MESSAGE: Final = "message"
+"""The message of the day."""
+
+RULES: Final = "rules"
+"""The house's rules, as Markdown."""
+
+INVITED: Final = "invited"
+"""Whether only those may come in who are known or invited: "yes"."""
+
+BAN: Final = "ban "
+INVITATION: Final = "invitation "
+"""How the names begin of notes of which there are several."""
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True)
+class Invitation:
+    """Lets so many new keys in, by a code that is their user name."""
+
+    uses: int
+    until: float
+    """In seconds since 1970."""
+
+    note: str = ""
+    """For whom it is."""
+
+
+class Notes:
+    """The notes of a house, by name; all its processes have the same."""
+
+    def __init__(self) -> None:
+        self.keep: Callable[[str, str], object] = lambda *_: None
+        """Called with what is to be kept."""
+
+        self.on_change: Callable[[str], object] = lambda _: None
+        """Called with the name of what has changed, wherever that was done."""
+
+        self._texts: dict[str, str] = {}
+
+    def __getitem__(self, name: str) -> str:
+        """A note; "" where there is none."""
+        return self._texts.get(name, "")
+
+    def __setitem__(self, name: str, text: str) -> None:
+        """Set a note, or with "" delete it."""
+        self.keep(name, text)
+        self.learn(name, text)
+
+    def learn(self, name: str, text: str) -> None:
+        """A note is kept so."""
+        if text:
+            self._texts[name] = text
+        else:
+            self._texts.pop(name, None)
+        self.on_change(name)
+
+    def remember(self, texts: Mapping[str, str]) -> None:
+        """Take in what was kept."""
+        self._texts |= {name: text for name, text in texts.items() if text}
+
+    # Bans of addresses
+
+    def bans(self) -> Iterator[tuple[str, Ban]]:
+        """The networks that are banned."""
+        return self._all(BAN, Ban)
+
+    def ban(self, network: str, ban: Ban | None) -> None:
+        """Let nobody in from a network any more, or (None) let them in again."""
+        self[f"{BAN}{network}"] = json.dumps(encoded(ban)) if ban else ""
+
+    def ban_of(self, network: str, now: float) -> Ban | None:
+        """Why nobody from an address, or a network of IPv6, may come in now."""
+        try:
+            wanted = ip_network(network)
+        except ValueError:
+            return None
+        for banned, ban in self.bans():
+            within = ip_network(banned)
+            if ban.holds(now) and within.version == wanted.version and wanted.overlaps(within):
+                return ban
+        return None
+
+    # Invitations
+
+    def invitations(self) -> Iterator[tuple[str, Invitation]]:
+        """Those that were given, by their codes."""
+        return self._all(INVITATION, Invitation)
+
+    def invite(self, invitation: Invitation) -> str:
+        """A code that lets new keys in."""
+        code = new_code()
+        self[f"{INVITATION}{code}"] = json.dumps(encoded(invitation))
+        return code
+
+    def withdraw(self, code: str) -> bool:
+        """An invitation is good no more; whether there was one."""
+        name = f"{INVITATION}{code}"
+        known = name in self._texts
+        self[name] = ""
+        return known
+
+    def invited(self, code: str, now: float) -> bool:
+        """Whether a code is good now."""
+        found = dict(self.invitations()).get(code)
+        return bool(found and found.uses > 0 and now < found.until)
+
+    def use(self, code: str) -> None:
+        """Somebody has come in by a code."""
+        found = dict(self.invitations())[code]
+        left = Invitation(found.uses - 1, found.until, found.note)
+        self[f"{INVITATION}{code}"] = json.dumps(encoded(left)) if left.uses else ""
+
+    def _all(self, kind: str, of: type[T]) -> Iterator[tuple[str, T]]:
+        for name, text in sorted(self._texts.items()):
+            if name.startswith(kind):
+                yield name.removeprefix(kind), value_of(of, json.loads(text))
