@@ -380,11 +380,13 @@ SCREENS: Final[Mapping[str, Picture]] = {
 """Every screen, to be looked at in every size and skin. A new screen is one more line."""
 
 
-def variants(sizes: Iterable[tuple[int, int]], skins: Iterable[str]) -> dict[str, Picture]:
-    """Every screen in some sizes and skins."""
+def variants(
+    sizes: Iterable[tuple[int, int]], skins: Iterable[str], names: Iterable[str] = SCREENS
+) -> dict[str, Picture]:
+    """Every screen, or those of some names, in some sizes and skins."""
     return {
-        f"{name}-{size[0]}x{size[1]}-{skin}": replace(picture, size=size, skin=skin)
-        for name, picture in SCREENS.items()
+        f"{name}-{size[0]}x{size[1]}-{skin}": replace(SCREENS[name], size=size, skin=skin)
+        for name in names
         for size in sizes
         for skin in skins
     }

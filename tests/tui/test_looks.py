@@ -15,8 +15,25 @@ from textual.pilot import Pilot
 from scripts.pictures import LARGE, PICTURES, SMALL, variants
 from scripts.screenshots import open_arcade, pose
 
-EVERY = {**variants((SMALL, LARGE), ("blocks",)), **variants((SMALL,), ("ascii",))}
-ALL = {**EVERY, **{name: picture for name, picture in PICTURES.items() if picture not in EVERY.values()}}
+GAMES = ("egg-carton", "abacus", "getaway", "beadmaster", "gobblet")
+LARGE_TOO = (*GAMES, "menu", "show", "set-up", "statistics", "library", "puzzles", "analysis", "won")
+SIGNS_TOO = (*GAMES, "menu", "set-up", "settings", "library", "puzzle", "statistics", "game-menu")
+SHOWN_ENOUGH = {
+    "egg-carton-won",
+    "egg-carton-last",
+    "replay",
+    "egg-carton-light",
+    "beadmaster-light",
+    "gobblet-light",
+}
+SHOWN_ENOUGH |= {name for name in PICTURES if name.endswith("-ascii")}
+"""Pictures of the gallery that show little that others here do not."""
+
+USUAL = variants((SMALL,), ("blocks",))
+EVERY = {**USUAL, **variants((LARGE,), ("blocks",), LARGE_TOO), **variants((SMALL,), ("ascii",), SIGNS_TOO)}
+SHOWN = [*variants((SMALL, LARGE), ("blocks", "ascii")).values()]
+MORE = {name: one for name, one in PICTURES.items() if one not in SHOWN and name not in SHOWN_ENOUGH}
+ALL = {**EVERY, **MORE}
 
 
 @pytest.fixture(autouse=True)
