@@ -18,7 +18,7 @@ LOWEST := tests/games tests/play tests/table tests/store tests/cli tests/engines
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play test test-lowest test-newest check faults rolling fuzz puzzles native sanitize bench mutants screenshots snapshots playthroughs clean
+.PHONY: help play test test-lowest test-newest check check-long faults rolling fuzz puzzles native sanitize bench mutants screenshots snapshots playthroughs clean
 .PHONY: packages wheels pyz pyz-check deb sdist-check site site-search site-try site-check
 
 help: ## List the targets
@@ -42,12 +42,15 @@ test-newest: $(TESTABLE) ## Run the tests with the newest versions allowed, what
 	@$(BIN)/uv pip install --quiet --python $(VENV)-newest/bin/python --resolution highest --editable '.[dev]'
 	$(VENV)-newest/bin/python -m pytest
 
-check: $(TESTABLE) ## Everything CI runs: format, lint, types, layers, tests
+check: $(TESTABLE) ## What a change must pass: format, lint, types, layers, tests
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 	$(BIN)/python -m pytest
+
+check-long: $(TESTABLE) ## The tests that take seconds each, which `make check` and `make test` leave out
+	$(BIN)/python -m pytest -m long
 
 faults: $(TESTABLE) ## Let the processes of a house fail for half a minute while guests play
 	$(BIN)/python -m scripts.faults --minutes 0.5 --tables 2

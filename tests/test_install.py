@@ -21,6 +21,8 @@ from marbles_tui.games import GAMES
 from native.compile import system_compiler
 from scripts.share import shared
 
+pytestmark = pytest.mark.long
+
 CHECKOUT = Path(__file__).parent.parent
 DEPENDENCIES = sysconfig.get_path("purelib")
 ASK = """

@@ -20,6 +20,8 @@ from marbles_tui.store import MatchStore
 from scripts.terminal import Terminal
 from tests.web.conftest import free_port
 
+pytestmark = pytest.mark.long
+
 CHECKOUT = Path(__file__).parent.parent
 README = (CHECKOUT / "README.md").read_text(encoding="utf-8")
 EXAMPLES = re.findall(r"^```console\n\$ (.+)\n((?:.*\n)*?)```$", README, re.MULTILINE)

@@ -23,9 +23,10 @@ from scripts.share import ENVIRONMENT, ICON, examples, shared
 
 CHECKOUT = Path(__file__).parent.parent
 
-pytestmark = pytest.mark.filterwarnings(
-    "ignore:.*make_default_short_help:DeprecationWarning"
-)  # click-man uses it
+pytestmark = [
+    pytest.mark.filterwarnings("ignore:.*make_default_short_help:DeprecationWarning"),
+    pytest.mark.long,
+]  # click-man uses it
 
 HOSTS = re.compile(r"pypi\.org|pythonhosted|npmjs|crates\.io|rubygems\.org|conda\.anaconda", re.IGNORECASE)
 

@@ -7,6 +7,8 @@ import pytest
 from scripts.site_built import NotHere, built, chromium_here
 from scripts.site_check import prove
 
+pytestmark = pytest.mark.long
+
 
 async def test_what_the_page_promises_holds_in_chromium() -> None:
     try:

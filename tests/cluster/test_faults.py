@@ -22,6 +22,8 @@ from tests.cluster.houses import Guest, plays, processes, same, seated, until
 from tests.cluster.nats_server import connected, new_house, server
 from tests.rooms.test_backend import ANN, STATE
 
+pytestmark = pytest.mark.long
+
 GOBBLET = Terms("gobblet")
 
 

@@ -17,6 +17,8 @@ from marbles_tui.table.clock import TimeControl
 from tests.cluster.houses import Guest, Process, process, seated, until
 from tests.cluster.nats_server import new_house
 
+pytestmark = pytest.mark.long
+
 NAMES = ("Ann", "Ben", "Uma")
 TERMS = (
     Terms("abacus", control=TimeControl.read("5+3"), rated=True),

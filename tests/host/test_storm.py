@@ -4,7 +4,11 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from scripts import floods, storm
+
+pytestmark = pytest.mark.long
 
 
 async def test_who_behaves_badly_disturbs_nobody_and_leaves_nothing(tmp_path: Path) -> None:

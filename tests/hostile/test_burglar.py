@@ -11,6 +11,8 @@ import pytest
 
 from scripts.burglar import ALLOWED, COMMAND, Watchman, rob
 
+pytestmark = pytest.mark.long
+
 
 async def test_a_guest_finds_no_way_to_files_programs_or_other_accounts(tmp_path: Path) -> None:
     assert len(await rob(4, 3, tmp_path)) > 3

@@ -14,7 +14,10 @@ import pytest
 from marbles_tui.ai.native import library as library_module
 from native.compile import LIBRARY, build, build_for, named
 
-pytestmark = pytest.mark.skipif(find_spec("ziglang") is None, reason="there is no ziglang")
+pytestmark = [
+    pytest.mark.skipif(find_spec("ziglang") is None, reason="there is no ziglang"),
+    pytest.mark.long,
+]
 SOURCES = (*LIBRARY, "fuzz.c")
 PLAY = ["600", "1", "timeless"]
 CACHES = ("ZIG_GLOBAL_CACHE_DIR", "ZIG_LOCAL_CACHE_DIR")

@@ -14,9 +14,10 @@ from scripts.readers import BARS, RECORDS, Shape, cost, records, records_of_bars
 
 PATIENCE = 60.0
 
-pytestmark = pytest.mark.skipif(
-    not Path("/proc/self/clear_refs").exists(), reason="memory is read from /proc"
-)
+pytestmark = [
+    pytest.mark.skipif(not Path("/proc/self/clear_refs").exists(), reason="memory is read from /proc"),
+    pytest.mark.long,
+]
 
 
 def shape(name: str) -> Shape:

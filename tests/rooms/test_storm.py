@@ -15,6 +15,8 @@ from marbles_tui.rooms.lobby import Lobby
 from marbles_tui.table.clock import TimeControl
 from tests.rooms.open_house import Guest, all_quiet, guest, house
 
+pytestmark = pytest.mark.long
+
 NAMES = ("Ann", "Ben", "Uma")
 TERMS = (
     Terms("abacus", control=TimeControl.read("5+3"), rated=True),

@@ -8,10 +8,14 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 from marbles_tui.games import GAMES
 from marbles_tui.play import read_match
 from marbles_tui.store import MatchStore
 from tests.store.kept import moves_of, place
+
+pytestmark = pytest.mark.long
 
 SAVER = """
 import sys

@@ -11,9 +11,10 @@ from marbles_tui.play import read_match
 from marbles_tui.store import MatchStore
 from scripts.kills import Killer, Lost, rounds, shown
 
-pytestmark = pytest.mark.skipif(
-    not Path("/proc/self/environ").exists(), reason="processes are found in /proc"
-)
+pytestmark = [
+    pytest.mark.skipif(not Path("/proc/self/environ").exists(), reason="processes are found in /proc"),
+    pytest.mark.long,
+]
 
 
 MORE = 12

@@ -11,7 +11,7 @@ from scripts.mirror import boards_of
 from scripts.monkey import Monkey, shows
 from scripts.tmux import PATIENCE, Tmux
 
-pytestmark = pytest.mark.terminal
+pytestmark = [pytest.mark.terminal, pytest.mark.long]
 
 
 def test_the_monkey_finds_nothing(home: Path) -> None:
