@@ -30,12 +30,12 @@ from marbles_tui.cluster.peers import LEASE
 from marbles_tui.games.egg_carton import EGG_CARTON
 from marbles_tui.play import Match
 from marbles_tui.table.clock import TAG, TimeControl
-from scripts.bad_guests import Broken
 from scripts.bench_host import name_of, offer_and_take
 from scripts.cluster_house import ClusterHouse, Server
 from scripts.host_guests import UNLIMITED, Host, SshGuest, moves_of
-from scripts.host_table import back
 from scripts.kills import shown
+from tests.host.bad_guests import Broken
+from tests.host.host_table import back
 
 PATIENCE: Final = 20.0
 """Seconds after which somebody whose screen does not go on comes in anew."""

@@ -24,10 +24,10 @@ from pathlib import Path
 from typing import Final
 
 import marbles_tui
-from scripts.bad_guests import Broken
 from scripts.cluster_house import ClusterHouse
 from scripts.faults import Pair
 from scripts.host_guests import UNLIMITED
+from tests.host.bad_guests import Broken
 
 PLAYED: Final = 6.0
 """Seconds for which guests play between two restarts."""

@@ -10,8 +10,8 @@ from marbles_tui.ai.think import consider
 from marbles_tui.core import CHANCE, Game
 from marbles_tui.games import GAMES
 from marbles_tui.play import Match, read_match
-from scripts.party import typed
 from scripts.site_tab import SiteTab
+from tests.host.party import typed
 
 STATE: Final = """
 import json

@@ -6,23 +6,18 @@ import os
 import shlex
 import sys
 from pathlib import Path
-from random import Random
 
 import pytest
 
 from marbles_tui.ai.budget import Limit
 from marbles_tui.cli.engines import name_engines
 from marbles_tui.cli.failure import Failure
-from marbles_tui.core import CHANCE
 from marbles_tui.games import GAMES
-from marbles_tui.games.abacus import ABACUS
 from marbles_tui.games.gobblet import GOBBLET
 from marbles_tui.play import Match, read_matches
 from marbles_tui.table.external import External
 from marbles_tui.table.players import Act
-from scripts.aep import find, from_first_to_last, position_line
 from tests.cli.conftest import Shell
-from tests.conformance.random_games import stroll
 
 HERE = Path(__file__).parent
 CHECKOUT = HERE.parent.parent
@@ -149,42 +144,3 @@ def test_programs_are_named_apart() -> None:
 def test_what_is_no_program_is_refused(word: str, message: str) -> None:
     with pytest.raises(Failure, match=message):
         name_engines([word])
-
-
-# AEP
-
-
-@pytest.mark.parametrize("seed", range(4))
-def test_every_move_has_one_name_in_aep(seed: int) -> None:
-    position = stroll(ABACUS, Random(seed), 60).position
-    assert position.turn != CHANCE
-    for move in position.moves():
-        assert find(position, from_first_to_last(move)) == move  # type: ignore[arg-type]
-    assert find(position, "a1a9") is find(position, "") is None  # type: ignore[arg-type]
-
-
-def test_an_engine_may_name_the_rear_marble_alone() -> None:
-    position = Match.new(ABACUS).position
-    assert [str(find(position, word)) for word in ("a1b2", "a1d4", "C3D4")] == ["a1b2", "a1b2", "c3d4"]  # type: ignore[arg-type]
-
-
-def test_a_position_in_aep() -> None:
-    match = Match.new(ABACUS).read("a1b2").read("i5h5")
-    assert position_line(match) == (
-        "position abp 22222 222222 ..222.. ........ ......... ........ ..111.. 111111 11111 1 moves a1d4 i5f5"
-    )
-
-
-def test_a_game_that_is_too_long_for_a_line_is_told_by_its_position(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("scripts.aep.LONGEST", 95)
-    assert position_line(Match.new(ABACUS).read("a1b2")) == (
-        "position abp 22222 222222 ..222.. ........ ......... ...1.... ..111.. 111111 .1111 2 moves"
-    )
-
-
-def test_an_engine_that_speaks_aep_plays(shell: Shell, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("PYTHONPATH", str(CHECKOUT))
-    adapter = (sys.executable, "-m", "scripts.aep", sys.executable, "-S", str(HERE / "fake_aep.py"))
-    terms = ("--games", "1", "--move-time", "0.05", "--max-plies", "24", "--json")
-    ran = shell("match", "abacus", "--seats", command(*adapter), "novice", *terms)
-    assert (ran.status, ran.err, ran.object["plies"]) == (0, "", 24)

@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from scripts.hosted import Hosted, make_key, ssh_command
 from scripts.terminal import Terminal
+from tests.host.hosted import Hosted, make_key, ssh_command
 
 __all__ = ["Hosted", "Ssh"]
 

@@ -1,4 +1,4 @@
-"""A small share of the storm and of the floods; `scripts/storm.py` and `scripts/floods.py` have all of them."""
+"""A small share of the storm and of the floods; `tests/host/storm.py` and `tests/host/floods.py` have all of them."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from scripts import floods, storm
+from tests.host import floods, storm
 
 pytestmark = pytest.mark.long
 

@@ -13,13 +13,13 @@ from pathlib import Path
 
 import pytest
 
-from scripts.hosted import PATIENCE, ssh_command
-from scripts.party import Party
 from scripts.terminal import Terminal
-from scripts.together import LINES, gobblet
 from tests.host.conftest import with_ssh
+from tests.host.hosted import PATIENCE, ssh_command
+from tests.host.party import Party
 from tests.host.test_control import asked
 from tests.host.test_control import told as told_by_host
+from tests.host.together import LINES, gobblet
 
 README = Path(__file__).parent.parent.parent / "README.md"
 

@@ -7,9 +7,9 @@ import signal
 from pathlib import Path
 
 from marbles_tui.host.control import ask
-from scripts.party import Guest, Party
 from tests.cluster.nats_server import server
 from tests.host.conftest import with_ssh
+from tests.host.party import Guest, Party
 
 
 def test_two_play_by_way_of_two_workers_and_go_on_when_the_one_that_plays_is_killed(tmp_path: Path) -> None:

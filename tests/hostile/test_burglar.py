@@ -1,4 +1,4 @@
-"""A small share of what a burglar tries at the host; `scripts/burglar.py` has all of it."""
+"""A small share of what a burglar tries at the host; `tests/hostile/burglar.py` has all of it."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from scripts.burglar import ALLOWED, COMMAND, Watchman, rob
+from tests.hostile.burglar import ALLOWED, COMMAND, Watchman, rob
 
 pytestmark = pytest.mark.long
 

@@ -153,18 +153,3 @@ def test_perft_is_ours(game: Game) -> None:
     env = environments(game.key).raw_env()
     env.reset(seed=0)
     assert stepped(env, depth) == perft(env.match, depth)
-
-
-def test_self_play_learns_to_beat_random_play() -> None:
-    from scripts.selfplay import against_random, train
-
-    assert against_random("egg-carton", train("egg-carton", games=200), 40) > 0.6
-
-
-def test_mcts_plays_a_match_against_our_levels() -> None:
-    from scripts.mcts import best
-
-    match = spiel.start(GAMES[0])
-    for _ in range(4):
-        match = match.read(best(match, simulations=3))
-    assert match.plies == 4

@@ -15,8 +15,8 @@ from marbles_tui.games.egg_carton import EGG_CARTON
 from marbles_tui.games.getaway import GETAWAY
 from marbles_tui.games.gobblet import GOBBLET
 from marbles_tui.play import Match
-from scripts.eyes import wrong
-from scripts.mirror import screen_of
+from tests.terminal.eyes import wrong
+from tests.terminal.mirror import screen_of
 
 POSITIONS = 4
 LENGTHS = (0, 1, 4, 9, 20, 40, 90)
@@ -49,7 +49,7 @@ async def test_random_positions_are_read_right(game: Game) -> None:
 
 
 def test_every_game_is_known() -> None:
-    from scripts.eyes import READ
+    from tests.terminal.eyes import READ
 
     assert set(READ) == {game.key for game in GAMES}
 

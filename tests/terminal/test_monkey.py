@@ -1,4 +1,4 @@
-"""A short time with the monkey; `python scripts/monkey.py --minutes 30` is a long one."""
+"""A short time with the monkey; `python -m tests.terminal.monkey --minutes 30` is a long one."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from scripts.mirror import boards_of
-from scripts.monkey import Monkey, shows
 from scripts.tmux import PATIENCE, Tmux
+from tests.terminal.mirror import boards_of
+from tests.terminal.monkey import Monkey, shows
 
 pytestmark = [pytest.mark.terminal, pytest.mark.long]
 

@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from marbles_tui.tui.ascii_filter import ascii_for
-from scripts.mirror import screen_text
 from scripts.pictures import variants
 from scripts.screenshots import open_arcade, pose
+from tests.terminal.mirror import screen_text
 from tests.tui.conftest import MakeArcade
 from tests.tui.waiting import opened, settle
 

@@ -8,13 +8,13 @@ import pytest
 from textual.content import Content
 
 from marbles_tui.tui.textual_fixes.no_columns import fold_into_columns
-from scripts.squeeze import ALL, squeeze
+from tests.tui.squeeze import ALL, squeeze
 
 
 async def test_the_palette_is_there_again_when_the_window_has_room_again(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """With its border and padding, four columns are none; `python scripts/squeeze.py` tries all screens."""
+    """With its border and padding, four columns are none; `python -m tests.tui.squeeze` tries all screens."""
     monkeypatch.setenv("TEXTUAL_ANIMATIONS", "none")
     monkeypatch.chdir(tmp_path)  # and come back from where the arcade is opened
     await squeeze(ALL["palette"], [(5, 40), (4, 40), (1, 1)])

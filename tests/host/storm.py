@@ -1,4 +1,4 @@
-"""Guests who behave badly, and a host that is killed: `python scripts/storm.py [--rounds N] [--kills N] [--seed S]`.
+"""Guests who behave badly, and a host that is killed: `python -m tests.host.storm [--rounds N] [--kills N]`.
 
 Two guests play Egg Carton by the lobby. In the rounds others come and vanish, send rubbish, ask for what there is not
 and connect by the hundred, while the two go on: every move must reach the other's screen, and in the end the host
@@ -20,11 +20,9 @@ from typing import Final
 
 import asyncssh
 
-sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
-
-from scripts.bad_guests import CROWD, DEEDS, Broken, crowd
 from scripts.host_guests import PATIENCE, UNLIMITED, Host, moves_of
-from scripts.host_table import Table, all_handed, back, kept
+from tests.host.bad_guests import CROWD, DEEDS, Broken, crowd
+from tests.host.host_table import Table, all_handed, back, kept
 
 GROWTH: Final = 40.0
 """Megabytes by which the host may grow in the last two thirds: what guests leave until the next look for garbage."""

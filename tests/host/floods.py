@@ -1,4 +1,4 @@
-"""Guests who take what belongs to all: `python scripts/floods.py [door] [keys] [--seconds S]`.
+"""Guests who take what belongs to all: `python -m tests.host.floods [door] [keys] [--seconds S]`.
 
 `door`: two addresses with ten sockets each that say nothing, while somebody from a third one tries to come in, again
 and again. `keys`: three guests who send 9,400 keys a second each, in a process of their own, while somebody walks
@@ -24,11 +24,9 @@ from typing import Final
 
 import asyncssh
 
-sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
-
-from scripts.bad_guests import Broken, hold_keys, sit_at_the_door
 from scripts.bench_host import percentile, waits
 from scripts.host_guests import MENU, PATIENCE, Host, SshGuest, be_elsewhere
+from tests.host.bad_guests import Broken, hold_keys, sit_at_the_door
 
 TRIES: Final = 20
 ENOUGH: Final = 19

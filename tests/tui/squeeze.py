@@ -1,4 +1,4 @@
-"""Every screen in windows that are too small for it: `python scripts/squeeze.py [NAME ...]`.
+"""Every screen in windows that are too small for it: `python -m tests.tui.squeeze [NAME ...]`.
 
 Each is opened as the gallery shows it, and its window drawn to all sizes in turn, down to one cell. It must bear
 that, and look as before when there is room again.
@@ -11,14 +11,11 @@ import sys
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
-from pathlib import Path
 from time import monotonic
 from typing import Any, Final
 
 from textual.pilot import Pilot
 from textual.screen import Screen
-
-sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from marbles_tui.core import Game
 from marbles_tui.games import GAMES
@@ -32,9 +29,9 @@ from marbles_tui.tui.puzzles.opening import puzzle_screen
 from marbles_tui.tui.screens.ask_file import AskFile
 from marbles_tui.tui.screens.seating import Seating
 from marbles_tui.tui.table.question import QuestionDialog
-from scripts.mirror import screen_text
 from scripts.pictures import SCREENS, SOURCE, Picture
 from scripts.screenshots import open_arcade, pose
+from tests.terminal.mirror import screen_text
 
 SIZES: Final = (
     *((width, 40) for width in (*range(60, 20, -8), *range(20, 0, -1))),

@@ -1,6 +1,6 @@
 """Five games to their end between people who come in by OpenSSH's client: moves typed, all of it read off screens.
 
-    python -m scripts.together [GAME ...]
+    python -m tests.host.together [GAME ...]
 
 A line a game. On the way a move is taken back by consent, a draw is agreed, somebody resigns, there is a rematch, and
 somebody without a key comes to watch in the middle. What is legal is asked of the record that the host keeps.
@@ -17,7 +17,7 @@ from random import Random
 from typing import Final
 
 from marbles_tui.play import Match
-from scripts.party import STARTS, TITLES, Guest, Party
+from tests.host.party import STARTS, TITLES, Guest, Party
 
 LINES: Final[Mapping[str, str]] = {
     "gobblet": "W1A1 K1B2 W2A2 K2C3 W3A3 K3B4 W1A4",

@@ -1,4 +1,4 @@
-"""Monkeys at the keyboard: `python scripts/monkey.py --minutes 30 --seed 1`.
+"""Monkeys at the keyboard: `python -m tests.terminal.monkey --minutes 30 --seed 1`.
 
 Each sends random keys, clicks, drags, pastes, resizes, changes of speed and undos to the real program in a real
 terminal, over all screens. After each burst the program must live; where a table is on the screen, its match as
@@ -25,12 +25,10 @@ from pathlib import Path
 from random import Random
 from typing import Final
 
-sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
-
 from marbles_tui.store.log import FILE as LOG
-from scripts.eyes import wrong
-from scripts.mirror import boards_of
 from scripts.tmux import PATIENCE, Tmux
+from tests.terminal.eyes import wrong
+from tests.terminal.mirror import boards_of
 
 STARTS: Final = (
     (), ("resume",),

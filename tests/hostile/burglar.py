@@ -1,4 +1,4 @@
-"""A burglar at the host: `python scripts/burglar.py [--tours N] [--seed S]`.
+"""A burglar at the host: `python -m tests.hostile.burglar [--tours N] [--seed S]`.
 
 A guest with a key sends random keys, clicks, pastes and paths to every screen of a host that runs in this process,
 and looks for a way out of the arcade. Python tells of every file that is opened, every process that is started and
@@ -24,8 +24,6 @@ from random import Random
 from typing import Any, Final
 from urllib.parse import unquote, urlsplit
 
-sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
-
 from textual.actions import ActionError
 
 from marbles_tui.host.events import Events
@@ -33,7 +31,7 @@ from marbles_tui.host.limits import Limits
 from marbles_tui.host.reception import Reception, load_all
 from marbles_tui.host.terminal import Terminal
 from marbles_tui.rooms.cards import Terms
-from scripts.monkey import RUBBISH
+from tests.terminal.monkey import RUBBISH
 
 SECRET: Final = "the-secret-of-the-house"
 """What stands in a file of the host and in a game of another account."""
@@ -104,7 +102,7 @@ class Watchman:
         self._free = tuple(os.path.realpath(folder) + os.sep for folder in free)
         self._program = tuple(
             os.path.realpath(folder) + os.sep
-            for folder in (sys.prefix, sys.base_prefix, Path(__file__).parent.parent, "/dev/null")
+            for folder in (sys.prefix, sys.base_prefix, Path(__file__).parents[2], "/dev/null")
         )
         self._awake = False
         sys.addaudithook(self._hear)

@@ -17,10 +17,10 @@ from marbles_tui.games.egg_carton import EGG_CARTON
 from marbles_tui.play import Match
 from marbles_tui.rooms.sqlite import FILE
 from marbles_tui.store.matches import FILE as LIBRARY
-from scripts.bad_guests import Broken
 from scripts.bench_host import offer_and_take
 from scripts.host_guests import MENU, PATIENCE, Host, SshGuest, moves_of, read_moves
 from scripts.kills import rounds as rounds_of
+from tests.host.bad_guests import Broken
 
 PLAYERS: Final = ("Ann", "Ben")
 
