@@ -22,6 +22,10 @@ from marbles_tui.cluster.wire import (
 from marbles_tui.play.rating import UNKNOWN, Rating
 from marbles_tui.rooms.accounts import Known
 from marbles_tui.rooms.backend import (
+    DOCUMENTS,
+    Archived,
+    D,
+    Document,
     Kept,
     Locked,
     NotKept,
@@ -29,6 +33,7 @@ from marbles_tui.rooms.backend import (
     Outdated,
     Overtaken,
     RoomState,
+    TournamentState,
     follows,
     taken,
 )
@@ -65,6 +70,12 @@ class NatsBackend:
         self.on_note: Callable[[str, str], object] = lambda *_: None
         """A note of whoever runs the house was changed; "" where there is none any more."""
 
+        self.on_document: Callable[[Document], object] = lambda _: None
+        """A document is kept, from the start on or by another process."""
+
+        self.on_forgotten: Callable[[str, str], object] = lambda *_: None
+        """Another process keeps nothing more of the document of a kind and id."""
+
         self.visiting: dict[str, str] = {}
         """Accounts that are only here for a visit, and the processes that know them."""
 
@@ -83,7 +94,8 @@ class NatsBackend:
         """See `Backend`."""
         if not self._loaded:
             await self.stream.open()
-            await self.stream.follow((f"{ACCOUNT}.>", f"{RATING}.>", f"{NOTE}.>"), self._heard)
+            followed = (ACCOUNT, RATING, NOTE, Archived.kind, TournamentState.kind)
+            await self.stream.follow([f"{kind}.>" for kind in followed], self._heard)
             self._loaded = True
         rooms = _readable(await self.stream.read_all(f"{ROOM}.>"), RoomState)
         self._revisions |= {state.id: state.revision for state in rooms}
@@ -251,6 +263,30 @@ class NatsBackend:
         change = Change(f"{NOTE}.{token(name)}", packed([name, text]), checked=False)
         return self._write(self.stream.put(change))
 
+    # Documents
+
+    def keep_document(self, document: Document) -> asyncio.Future[None]:
+        """See `Backend`."""
+        key = f"{document.kind}.{document.id}"
+        seq = self.stream.seq(key) if isinstance(document, TournamentState) else None
+        change = Change(key, packed(body_of(document)), seq is not None, seq=seq)
+        return self._write(self._keep_document(change))
+
+    async def _keep_document(self, change: Change) -> None:
+        try:
+            await self.stream.put(change)
+        except WrongLastSequence as contest:
+            raise Overtaken(f"{change.key} was changed elsewhere") from contest
+
+    async def read_document(self, kind: type[D], id: str) -> D | None:
+        """See `Backend`."""
+        entry = await self.stream.read(f"{kind.kind}.{id}")
+        return value_in(kind, unpacked(entry.data)) if entry.data else None
+
+    def forget_document(self, kind: type[Document], id: str) -> asyncio.Future[None]:
+        """See `Backend`."""
+        return self._write(self.stream.put(Change(f"{kind.kind}.{id}", b"", checked=False)))
+
     # What others keep
 
     def _heard(self, entry: Entry) -> None:
@@ -279,6 +315,11 @@ class NatsBackend:
             name, text = unpacked(entry.data)
             self._notes[name] = text
             self.on_note(name, text)
+        elif kind in DOCUMENTS:
+            if entry.data:
+                self.on_document(value_in(DOCUMENTS[kind], unpacked(entry.data)))
+            else:
+                self.on_forgotten(kind, rest)
 
     def _note_visit(self, account: str, visit: str) -> None:
         if visit:

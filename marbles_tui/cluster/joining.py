@@ -19,7 +19,7 @@ from marbles_tui.cluster.peers import LEASE, NatsPeers
 from marbles_tui.cluster.stream import Bus, Change, KeyValueStream, WrongLastSequence
 from marbles_tui.cluster.wire import not_newer, token
 from marbles_tui.rooms.accounts import Account
-from marbles_tui.rooms.backend import Contested, Kept, NotKept, Overtaken
+from marbles_tui.rooms.backend import Contested, Kept, NotKept, Overtaken, Record
 from marbles_tui.rooms.lobby import Lobby
 from marbles_tui.rooms.sqlite import FILE, SqliteBackend
 from marbles_tui.store.codec import encoded, value_of
@@ -178,6 +178,8 @@ class Joined:
         self.backend.on_gone = lobby.remote.drop_account
         self.backend.on_rating = lobby.remote.take_rating
         self.backend.on_note = lobby.remote.take_note
+        self.backend.on_document = lobby.remote.take_document
+        self.backend.on_forgotten = lobby.remote.drop_document
 
     async def close(self) -> None:
         """Leave, after the lobby was closed."""
@@ -194,6 +196,12 @@ async def move_in(servers: Sequence[str], token: str | None, data: Path, name: s
     try:
         kept = await before.load()
         if await move(kept, joined.backend):
+            for listed in kept.archive:
+                if record := await before.read_document(Record, listed.id):
+                    await joined.backend.keep_document(record)
+                    await joined.backend.keep_document(listed)
+            for tournament in kept.tournaments:
+                await joined.backend.keep_document(tournament)
             log.warning("all that was in %s is kept by NATS from now on", before.place)
     finally:
         await before.close()

@@ -128,6 +128,10 @@ class Presence:
         """The accounts that are in a process."""
         return tuple(self._rooms.get(process, {}))
 
+    def with_guest(self, account: str) -> list[str]:
+        """The processes in which an account is."""
+        return [process for process, guests in self._rooms.items() if account in guests]
+
     def processes(self) -> set[str]:
         """Those of which guests are known."""
         return set(self._rooms)
@@ -498,6 +502,10 @@ class NatsPeers(Peers):
         self._leaving = True
         await self._live()
 
+    def falls_here(self, id: str) -> bool:
+        """See `Peers`."""
+        return heir(id, self._presence.heirs) == self.process
+
     def here(self) -> Collection[str]:
         """See `Peers`."""
         return self._presence.here
@@ -565,6 +573,16 @@ class NatsPeers(Peers):
         self._lines = (self._lines + 1) % LINES
         key = f"said.{self.process}.{self._lines}"
         self._put(Change(key, packed(line), checked=False, seconds=DAY), "line")
+
+    def told(self, account: str, sentence: str) -> None:
+        """See `Peers`."""
+        if account in self._presence.here:
+            self.lobby.house.start(self._tell(account, sentence), "word to a guest")
+
+    async def _tell(self, account: str, sentence: str) -> None:
+        for process in self._presence.with_guest(account):
+            with suppress(NotKept):
+                await self.ask(process, {"account": account, "tell": sentence})
 
     def offered(self, challenge: Challenge) -> None:
         """See `Peers`."""
@@ -661,10 +679,10 @@ class NatsPeers(Peers):
 
     def _sweep(self, ids: Collection[str] | None = None) -> None:
         """Take up the matches that nobody plays and that fall to this process."""
-        alive, heirs = self._presence.alive, self._presence.heirs
+        alive = self._presence.alive
         for id in tuple(self.lobby.rooms if ids is None else ids):
             room = self.lobby.rooms.get(id)
-            if isinstance(room, Mirror) and room.host not in alive and heir(id, heirs) == self.process:
+            if isinstance(room, Mirror) and room.host not in alive and self.falls_here(id):
                 self._announcer.begin_generation(id)
                 self.lobby.house.start(
                     self.lobby.remote.adopt(id, self._presence.seen), f"taking up room {id}"
@@ -693,6 +711,9 @@ class NatsPeers(Peers):
                 if not isinstance(room, Room):
                     return {}
                 return {"snapshot": snapshot_body(room.snapshot(self.count(room.id)))}
+            case {"account": str(account), "tell": str(sentence)}:
+                self.lobby.refuse(account, sentence)
+                return {}
             case {"question": dict(question)}:
                 return self.answer(question)
         raise ValueError("it is not known what is asked")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Protocol
+from typing import ClassVar, Final, Literal, Protocol, TypeAlias, TypeVar
 
 from marbles_tui.play.rating import Rating
 from marbles_tui.rooms.accounts import Known
@@ -66,6 +66,121 @@ class OfferState:
 
 
 @dataclass(frozen=True, slots=True)
+class Archived:
+    """What is listed of a public game that is over."""
+
+    kind: ClassVar = "archive"
+    id: str
+    """That of its room."""
+
+    game: str
+    names: tuple[str, ...]
+    holders: tuple[str | None, ...]
+    """By seat the id of its account; None for a computer."""
+
+    scores: tuple[float, ...]
+    reason: str
+    plies: int
+    rated: bool
+    control: str
+    when: float
+    """When it ended, in seconds since 1970."""
+
+    ratings: tuple[float | None, ...] = ()
+    """By seat the rating after a rated game; empty after another."""
+
+    event: str = ""
+    """The name of the tournament in which it was played."""
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """The record of such a game."""
+
+    kind: ClassVar = "record"
+    id: str
+    text: str
+
+
+System: TypeAlias = Literal["arena", "swiss", "round-robin"]
+
+
+@dataclass(frozen=True, slots=True)
+class Entrant:
+    """Somebody who plays in a tournament."""
+
+    id: str
+    """That of an account, or `computer LEVEL NUMBER`."""
+
+    name: str
+    left: bool = False
+    """Whether they play no more; what they have played counts."""
+
+
+@dataclass(frozen=True, slots=True)
+class Bout:
+    """A game of a tournament, or a round that somebody has without one."""
+
+    room: str
+    """The id of its room; "" where it was decided without being played."""
+
+    round: int
+    """From 1; of an arena always 1."""
+
+    players: tuple[str, ...]
+    """The ids of the entrants, seat by seat; one alone has no opponent."""
+
+    scores: tuple[float, ...] = ()
+    """Theirs; empty while it is played."""
+
+    when: float = 0.0
+    """When it began or, once it is over, ended."""
+
+
+@dataclass(frozen=True, slots=True)
+class TournamentState:
+    """A tournament as it is kept after each change, whole."""
+
+    kind: ClassVar = "tournament"
+    id: str
+    revision: int
+    """Counts the changes, from 1."""
+
+    title: str
+    by: str
+    """The id of the account that has announced it."""
+
+    game: str
+    system: str
+    """One of `System`."""
+
+    control: str
+    rated: bool
+    begins: float
+    """In seconds since 1970."""
+
+    minutes: int = 30
+    """For how long an arena pairs."""
+
+    rounds: int = 5
+    """Of a Swiss tournament."""
+
+    entrants: tuple[Entrant, ...] = ()
+    bouts: tuple[Bout, ...] = ()
+    ended: float = 0.0
+    """When it was over, in seconds since 1970; 0 before."""
+
+
+Document: TypeAlias = Archived | Record | TournamentState
+"""What is kept by its kind and id, beside what has a place of its own."""
+
+DOCUMENTS: Final[Mapping[str, type[Document]]] = {
+    each.kind: each for each in (Archived, Record, TournamentState)
+}
+D = TypeVar("D", bound=Document)
+
+
+@dataclass(frozen=True, slots=True)
 class Kept:
     """All that was kept when the house was opened: accounts, ratings by account and game, matches that are not
     finished, or not in everybody's library yet, offers, and notes by name: what whoever runs the house has set."""
@@ -77,6 +192,9 @@ class Kept:
     notes: Mapping[str, str] = field(default_factory=dict)
     visitors: Sequence[Known] = ()
     """Accounts that other processes know for the time of a visit."""
+
+    archive: Sequence[Archived] = ()
+    tournaments: Sequence[TournamentState] = ()
 
 
 class NotKept(Exception):
@@ -152,6 +270,19 @@ class Backend(Protocol):
         """Keep a note of whoever runs the house; "" keeps none any more."""
         ...
 
+    def keep_document(self, document: Document) -> Awaitable[None]:
+        """Keep a document. A tournament whose `revision` does not follow the kept one raises NotKept: Overtaken where
+        another process was first."""
+        ...
+
+    def read_document(self, kind: type[D], id: str) -> Awaitable[D | None]:
+        """A document as it is kept; None where there is none."""
+        ...
+
+    def forget_document(self, kind: type[Document], id: str) -> Awaitable[None]:
+        """Keep nothing of a document any more."""
+        ...
+
     async def close(self) -> None:
         """Keep what is still under way, then let go."""
         ...
@@ -181,6 +312,7 @@ class Memory:
         self.rooms: dict[str, RoomState] = {}
         self.offers: dict[str, OfferState] = {}
         self.notes: dict[str, str] = {}
+        self.documents: dict[tuple[str, str], Document] = {}
 
     async def load(self) -> Kept:
         """See `Backend`."""
@@ -190,6 +322,8 @@ class Memory:
             tuple(self.rooms.values()),
             tuple(self.offers.values()),
             dict(self.notes),
+            archive=[each for each in self.documents.values() if isinstance(each, Archived)],
+            tournaments=[each for each in self.documents.values() if isinstance(each, TournamentState)],
         )
 
     async def keep_account(self, known: Known) -> None:
@@ -237,6 +371,22 @@ class Memory:
     async def keep_note(self, name: str, text: str) -> None:
         """See `Backend`."""
         self.notes[name] = text
+
+    async def keep_document(self, document: Document) -> None:
+        """See `Backend`."""
+        if isinstance(document, TournamentState):
+            before = await self.read_document(TournamentState, document.id)
+            follows(before.revision if before else 0, document.revision)
+        self.documents[document.kind, document.id] = document
+
+    async def read_document(self, kind: type[D], id: str) -> D | None:
+        """See `Backend`."""
+        found = self.documents.get((kind.kind, id))
+        return found if isinstance(found, kind) else None
+
+    async def forget_document(self, kind: type[Document], id: str) -> None:
+        """See `Backend`."""
+        self.documents.pop((kind.kind, id), None)
 
     async def close(self) -> None:
         """See `Backend`."""

@@ -86,6 +86,18 @@ class Limits:
     keys: int = 10
     """Keys of one account."""
 
+    archive: int = 10_000
+    """Public games that are kept after their end; beyond that the oldest are forgotten."""
+
+    tournaments: int = 5
+    """Tournaments that are announced or played at the same time."""
+
+    entrants: int = 128
+    """Those who play in one."""
+
+    computers: int = 12
+    """Computers among them, as they are announced."""
+
     pace: float = 0.2
     """Seconds between two news of the lobby, at least; where many are here, so much longer: all look at them."""
 

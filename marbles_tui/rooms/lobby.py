@@ -9,12 +9,13 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import Final, Self
 
-from marbles_tui.ai.levels import known_levels
+from marbles_tui.ai.levels import known_levels, ladder_of
 from marbles_tui.core.text import enumerated
 from marbles_tui.play import Match, read_match
 from marbles_tui.rooms.accounts import Account, Ban, Known, new_code, new_id
+from marbles_tui.rooms.archive import Archive
 from marbles_tui.rooms.backend import Kept, Locked, NotKept, Overtaken, RoomState, Taken
-from marbles_tui.rooms.cards import ME, Challenge, Doing, Person, Terms
+from marbles_tui.rooms.cards import COMPUTER, ME, Challenge, Doing, Person, Terms
 from marbles_tui.rooms.house import Codes, House, Talk
 from marbles_tui.rooms.notes import INVITED
 from marbles_tui.rooms.offers import (
@@ -30,12 +31,16 @@ from marbles_tui.rooms.offers import (
 from marbles_tui.rooms.refused import Refused
 from marbles_tui.rooms.remote import Mirror, RemoteEvents
 from marbles_tui.rooms.room import Room
+from marbles_tui.rooms.tournaments import Tournaments
 from marbles_tui.rooms.visit import Visit
 
 log = logging.getLogger(__name__)
 
 FEW: Final = 20
 """Visits up to which news are told as fast as they may be."""
+
+NOBODY_COMES: Final = 30.0
+"""Seconds that somebody who wants to play now waits for another person."""
 
 AT_A_BOARD: Final = ("plays", "watches")
 
@@ -49,6 +54,8 @@ class Lobby:
         self.accounts = house.accounts
         self.rooms: dict[str, Room | Mirror] = {}
         self.offers = Offers(self)
+        self.archive = Archive(house)
+        self.tournaments = Tournaments(self)
         self.visits: list[Visit] = []
         self.talk = Talk(house)
         self.codes = Codes(house)
@@ -98,6 +105,8 @@ class Lobby:
         else:
             self._take_in(loaded.rooms)
         self.offers.bring_back(loaded)
+        self.archive.remember(loaded.archive)
+        self.tournaments.remember(loaded.tournaments)
 
     def _take_in(self, states: Iterable[RoomState]) -> None:
         for state in states:
@@ -110,6 +119,7 @@ class Lobby:
     async def close(self) -> None:
         """Everybody leaves; what was played is kept."""
         self._closed = self.house.closed = True
+        self.tournaments.close()
         for visit in tuple(self.visits):
             visit.close()
         if self.house.peers.process:
@@ -203,6 +213,11 @@ class Lobby:
                 self.accounts.was_kept(now)
                 return
 
+    def tell(self, account: str, sentence: str) -> None:
+        """Tell somebody a sentence, in whichever process they are."""
+        self.refuse(account, sentence)
+        self.house.peers.told(account, sentence)
+
     def refuse(self, account: str, sentence: str) -> None:
         """Tell somebody who is here that something has come to nothing after all."""
         for visit in tuple(self.visits):
@@ -257,6 +272,7 @@ class Lobby:
         self.accounts.forget(account.id)
         for whose in [whose for whose in self.house.ratings if whose[0] == account.id]:
             del self.house.ratings[whose]
+        await self.archive.forget_account(account.id)
         self.changed()
 
     def show_out(self, account: Account, sentence: str) -> None:
@@ -348,14 +364,15 @@ class Lobby:
         for id in dict.fromkeys((*rooms, *theirs)):
             if room := self.rooms.get(id):
                 room.look_around()
+        self.tournaments.look()
         self.changed()
 
     def begin(self, challenge: Challenge) -> Room:
         """The room of an offer whose seats are all taken."""
         self.challenges.pop(challenge.id, None)
-        return self._found(*begun(self.house, challenge), challenge)
+        return self.found(*begun(self.house, challenge), challenge)
 
-    def _found(self, state: RoomState, match: Match, offer: Challenge | None = None) -> Room:
+    def found(self, state: RoomState, match: Match, offer: Challenge | None = None) -> Room:
         """A new room, which its players are called to, and by which offer it has begun, if by any."""
         room = self._opened(state, match)
         for account in room.people:
@@ -402,10 +419,14 @@ class Lobby:
 
     def _rematch(self, room: Room) -> str:
         """The room in which the players of another play again."""
-        return self._found(*following(self.house, room.kept, room.match)).id
+        return self.found(*following(self.house, room.kept, room.match)).id
 
     async def _end(self, room: Room) -> None:
         await room.settle()
+        result = room.match.result
+        await self.archive.keep(room, self.tournaments.event_of(room.id))
+        if result:
+            await self.tournaments.scored(room.id, result.scores)
         await room.hand_out()
         if room.empty:
             self._emptied(room)
@@ -445,6 +466,8 @@ class Lobby:
             return room.order({"do": "close"})
         room.give_up()
         self._drop(room)
+        scored = self.tournaments.scored(id, [0.5] * len(room.holders))  # nobody has won
+        self.house.start(scored, "closed room")
         self.house.start(self.house.kept(self.house.backend.forget_room, id), "closed room")
         return True
 
@@ -521,11 +544,57 @@ class Offers:
         self._lobby.changed()
         return challenge
 
+    def play_now(
+        self, by: Account, terms: Terms, muted: Collection[str], computer: bool
+    ) -> Challenge | Room | None:
+        """Play with whoever waits for such a game, the nearest in rating first; where nobody does, offer it, and
+        (`computer`) play a computer if nobody has come in half a minute. Raises Refused."""
+        house = self._lobby.house
+        own = house.rating(by.id, terms.game).number
+        waiting = [
+            each
+            for each in self.open.values()
+            if each.to is None
+            and not each.terms.private
+            and each.by.id not in muted
+            and replace(each.terms, seats=terms.seats) == terms
+            and len(each.terms.seats) == len(terms.seats) == 2
+            and each.seat_for(by) is not None
+        ]
+        for each in sorted(waiting, key=lambda each: abs(house.rating(each.by.id, terms.game).number - own)):
+            if each.by != by:
+                return self.accept(by, each.id, None)
+        challenge = self.offer(by, terms, None)
+        if computer:
+            house.start(self._then_computer(by, challenge), f"offer {challenge.id} without people")
+        return challenge
+
+    async def _then_computer(self, by: Account, challenge: Challenge) -> None:
+        """Play the computer that is nearest in rating, if nobody has come."""
+        house, terms = self._lobby.house, challenge.terms
+        game = house.game(terms.game)
+        end = house.time.now() + NOBODY_COMES
+        while (left := end - house.time.now()) > 0 and not house.closed and challenge.id in self.open:
+            await house.time.sleep(min(left, 1.0))
+        levels = [level for level in ladder_of(game) if level.rating] if game else []
+        if house.closed or challenge.id not in self.open or not levels:
+            return
+        with suppress(Refused):
+            if await self._exchange(challenge.id, None):
+                self.open.pop(challenge.id, None)
+                own = house.rating(by.id, terms.game).number
+                level = min(levels, key=lambda level: abs(level.rating - own))
+                seats = tuple(ME if who == ME else f"{COMPUTER}{level.key}" for who in terms.seats)
+                self.offer(by, replace(terms, seats=seats), None)
+
     def withdraw(self, by: Account, id: str) -> None:
-        """Take an offer back, or give a seat of it back, or decline it where it is to this account alone."""
+        """Take an offer back, or give a seat of it back, or decline it where it is to this account alone; whoever has
+        made it is told."""
         challenge = self.open.get(id)
         if not challenge:
             return
+        if by == challenge.to:
+            self._lobby.tell(challenge.by.id, f"{by.name} says no, thanks.")
         if by in (challenge.by, challenge.to) or by.owner:
             self._withdraw(challenge)
         elif by in challenge.taken:

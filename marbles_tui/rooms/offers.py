@@ -18,6 +18,7 @@ from marbles_tui.rooms.backend import OfferState, RoomState
 from marbles_tui.rooms.cards import ANYONE, COMPUTER, ME, Challenge, Terms
 from marbles_tui.rooms.house import House
 from marbles_tui.rooms.refused import Refused
+from marbles_tui.rooms.room import EVENT
 from marbles_tui.store.rows import text_of
 from marbles_tui.table.clock import TAG
 
@@ -91,6 +92,32 @@ def following(house: House, before: RoomState, match: Match) -> tuple[RoomState,
     again = replace(again, seats=tuple(told_apart(seats)))
     code = new_code(CODE) if before.code else ""
     return _state(house, new_id(), again, holders, before.control, before.rated, code)
+
+
+def paired(
+    house: House,
+    id: str,
+    game: Game,
+    seats: Iterable[tuple[str | None, str, str]],
+    control: str,
+    rated: bool,
+    event: str,
+) -> tuple[RoomState, Match]:
+    """A match of a tournament, and the room for it; by seat an account's id or None, a name, a computer's level."""
+    seats = tuple(seats)
+    options = {**game.proposed, **({"players": "2"} if has_players(game) else {})}
+    terms = Terms(game.key, None, tuple(sorted(options.items())), rated=rated)
+    seated = [
+        Seat(name, f"{COMPUTER}{level}") if level else Seat(house.accounts.known(holder or "").account.name)
+        for holder, name, level in seats
+    ]
+    match = _arranged(house, game, terms, told_apart(seated), ((TAG, control), (EVENT, event)))
+    return _state(house, id, match, tuple(holder for holder, _, _ in seats), control, rated, "")
+
+
+def has_players(game: Game) -> bool:
+    """Whether it is an option how many play."""
+    return any(option.name == "players" for option in game.options)
 
 
 def _state(

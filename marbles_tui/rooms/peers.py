@@ -145,6 +145,11 @@ class Peers:
     async def leave(self) -> None:
         """This process takes up no more matches."""
 
+    def falls_here(self, id: str) -> bool:
+        """Whether it is for this process to look after something that one alone does."""
+        del id
+        return True
+
     def here(self) -> Collection[str]:
         """The ids of the accounts that are in other processes."""
         return ()
@@ -184,6 +189,9 @@ class Peers:
 
     def said(self, line: Line) -> None:
         """Somebody has said something in the lobby here."""
+
+    def told(self, account: str, sentence: str) -> None:
+        """Somebody is to be told a sentence who may be in another process."""
 
     def offered(self, challenge: Challenge) -> None:
         """Somebody has offered a game here."""

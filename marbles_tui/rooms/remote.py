@@ -13,7 +13,7 @@ from marbles_tui.core import CHANCE, BadRecord
 from marbles_tui.play import Match, read_match
 from marbles_tui.play.rating import Rating
 from marbles_tui.rooms.accounts import Known
-from marbles_tui.rooms.backend import NotKept, Overtaken, RoomState
+from marbles_tui.rooms.backend import Archived, Document, NotKept, Overtaken, RoomState, TournamentState
 from marbles_tui.rooms.cards import Challenge
 from marbles_tui.rooms.house import House
 from marbles_tui.rooms.peers import Order, Snapshot, match_in, way_to
@@ -299,6 +299,22 @@ class RemoteEvents:
     def take_note(self, name: str, text: str) -> None:
         """Whoever runs the house has set something by way of another process."""
         self._house.notes.learn(name, text)
+
+    def take_document(self, document: Document) -> None:
+        """A game is in the archive, or a tournament has changed."""
+        if isinstance(document, Archived):
+            self._lobby.archive.learn(document)
+        elif isinstance(document, TournamentState):
+            self._lobby.tournaments.learn(document)
+        self._lobby.changed()
+
+    def drop_document(self, kind: str, id: str) -> None:
+        """A document is kept no more."""
+        if kind == Archived.kind:
+            self._lobby.archive.drop(id)
+        elif kind == TournamentState.kind:
+            self._lobby.tournaments.drop(id)
+        self._lobby.changed()
 
     # Tables
 

@@ -26,6 +26,9 @@ from marbles_tui.table.session import Session
 
 log = logging.getLogger(__name__)
 
+EVENT: Final = "Event"
+"""The tag of a record that names the tournament in which it was played."""
+
 MONTH: Final = 30 * 86_400.0
 """Seconds for which a finished match waits for somebody who is to be told that they have lost it."""
 
@@ -92,6 +95,13 @@ class Room(RoomView):
     def open(self) -> None:
         """Let the match be played."""
         self._house.start(self.session.run(), f"room {self.id}")
+        if self._goes_on:
+            self.look_around()
+
+    @property
+    def _goes_on(self) -> bool:
+        """Whether others wait for its end, so that it begins whoever comes."""
+        return not self.people or bool(self.match.tag(EVENT))
 
     def close(self) -> None:
         """Play on no more; everybody leaves."""
@@ -131,7 +141,7 @@ class Room(RoomView):
         if people <= present:
             self._hold_no_longer()
             self.session.resume()
-        elif not people & present:
+        elif not (people & present or self._goes_on):
             self._hold_no_longer()
         elif self.state.paused and not self._unheld:
             after = self._house.limits.claim_after

@@ -17,7 +17,18 @@ from typing import Any, Final, TypeVar, get_origin
 
 from marbles_tui.play.rating import Rating
 from marbles_tui.rooms.accounts import Account, Ban, Known
-from marbles_tui.rooms.backend import Kept, NotKept, OfferState, RoomState, follows, taken
+from marbles_tui.rooms.backend import (
+    Archived,
+    D,
+    Document,
+    Kept,
+    NotKept,
+    OfferState,
+    RoomState,
+    TournamentState,
+    follows,
+    taken,
+)
 from marbles_tui.rooms.names import skeleton
 from marbles_tui.store.codec import encoded, kinds, value_of
 
@@ -99,6 +110,16 @@ MIGRATIONS: Final[tuple[tuple[str, ...], ...]] = (
 )
 """The statements that lead from each version to the next; version n has the first n behind it. A migration is frozen
 once it was released."""
+
+DOCUMENTS: Final = """
+    CREATE TABLE IF NOT EXISTS document (
+        kind TEXT NOT NULL,
+        id TEXT NOT NULL,
+        body TEXT NOT NULL,
+        PRIMARY KEY (kind, id)
+    )
+"""
+"""A table that programs of before leave alone: a file that has it is theirs, too."""
 
 OF_A_ROOM: Final = tuple(name for name in kinds(RoomState) if name != "host")
 """The fields of a match, in the order of its columns; one process has the file."""
@@ -217,6 +238,30 @@ class SqliteBackend:
 
         return self._do(write)
 
+    def keep_document(self, document: Document) -> asyncio.Future[None]:
+        """See `Backend`."""
+        kind, id, body = document.kind, document.id, json.dumps(encoded(document))
+
+        def write(database: sqlite3.Connection) -> None:
+            if isinstance(document, TournamentState):
+                before = _document(database, TournamentState, id)
+                follows(before.revision if before else 0, document.revision)
+            database.execute("INSERT OR REPLACE INTO document VALUES (?, ?, ?)", (kind, id, body))
+
+        return self._do(write)
+
+    def read_document(self, kind: type[D], id: str) -> asyncio.Future[D | None]:
+        """See `Backend`."""
+        return self._do(lambda database: _document(database, kind, id))
+
+    def forget_document(self, kind: type[Document], id: str) -> asyncio.Future[None]:
+        """See `Backend`."""
+
+        def write(database: sqlite3.Connection) -> None:
+            database.execute("DELETE FROM document WHERE kind = ? AND id = ?", (kind.kind, id))
+
+        return self._do(write)
+
     async def close(self) -> None:
         """See `Backend`."""
         thread, self._thread = self._thread, None
@@ -283,6 +328,7 @@ class SqliteBackend:
             # A commit reaches the disk before anybody sees the move.
             database.execute("PRAGMA synchronous = FULL")
             migrate(database)
+            database.execute(DOCUMENTS)
         except BaseException:
             database.close()
             raise
@@ -379,7 +425,25 @@ def _load(database: sqlite3.Connection) -> Kept:
         for row in database.execute("SELECT * FROM offer ORDER BY rowid")
     ]
     notes = dict(database.execute("SELECT name, text FROM note"))
-    return Kept(accounts, ratings, rooms, offers, notes)
+    return Kept(
+        accounts,
+        ratings,
+        rooms,
+        offers,
+        notes,
+        archive=_documents(database, Archived),
+        tournaments=_documents(database, TournamentState),
+    )
+
+
+def _documents(database: sqlite3.Connection, kind: type[D]) -> list[D]:
+    rows = database.execute("SELECT body FROM document WHERE kind = ? ORDER BY rowid", (kind.kind,))
+    return [value_of(kind, json.loads(body)) for (body,) in rows]
+
+
+def _document(database: sqlite3.Connection, kind: type[D], id: str) -> D | None:
+    row = database.execute("SELECT body FROM document WHERE kind = ? AND id = ?", (kind.kind, id)).fetchone()
+    return value_of(kind, json.loads(row[0])) if row else None
 
 
 def row_of(value: object, columns: Sequence[str]) -> tuple[object, ...]:

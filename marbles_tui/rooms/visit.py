@@ -3,20 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from contextvars import copy_context
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final, ParamSpec, TypeVar
 
 from marbles_tui.play.rating import Rating
 from marbles_tui.rooms.accounts import Account
+from marbles_tui.rooms.archive import Form, Rung
+from marbles_tui.rooms.backend import Archived, NotKept, TournamentState
 from marbles_tui.rooms.cards import Challenge, Person, RoomCard, Terms
 from marbles_tui.rooms.house import GREETINGS, KeyCode, typed
 from marbles_tui.rooms.refused import Refused
+from marbles_tui.rooms.tournaments import Plan
 from marbles_tui.rooms.view import GuestMatch
 from marbles_tui.table.live import Line, log_errors
 
 if TYPE_CHECKING:
     from marbles_tui.rooms.lobby import Lobby
+    from marbles_tui.rooms.room import Room
     from marbles_tui.rooms.view import RoomView
 
 
@@ -145,11 +150,76 @@ class Visit:
         ]
         return sorted(cards, key=lambda card: -card.since)
 
+    # What is over, and how people stand
+
+    def archive(self, words: str = "", game: str = "") -> list[Archived]:
+        """The public games that are over and have these words in names and titles, the latest first."""
+        return self._lobby.archive.find(words, game)
+
+    async def archived(self, id: str) -> str:
+        """The record of one of them. Raises Refused."""
+        with suppress(NotKept):
+            if record := await self._lobby.archive.record(id):
+                return record
+        raise Refused("This game is not there any more.")
+
+    def form(self, game: str, account: str | None = None) -> Form:
+        """How strong an account is in a game, and how its last games ended; this one if None."""
+        return self._lobby.archive.form(account or self.id, game)
+
+    def months(self, game: str) -> list[str]:
+        """The months of which there are ladders, the latest first."""
+        return self._lobby.archive.months(game)
+
+    def ladder(self, game: str, month: str = "") -> list[Rung]:
+        """Who is how strong in a game, in a month or now."""
+        return self._lobby.archive.ladder(game, month)
+
+    # Tournaments
+
+    def tournaments(self) -> list[TournamentState]:
+        """Those that are played, then those announced, then those that are over, the latest first."""
+        now = self._lobby.house.wall()
+        return sorted(
+            self._lobby.tournaments,
+            key=lambda state: (bool(state.ended), state.begins > now, -state.ended or state.begins),
+        )
+
+    def tournament(self, id: str) -> TournamentState | None:
+        """One of them."""
+        return self._lobby.tournaments.find(id)
+
+    def announce(self, plan: Plan) -> TournamentState:
+        """Announce a tournament. Raises Refused."""
+        return self._lobby.tournaments.announce(self.account, plan)
+
+    def join_tournament(self, id: str) -> None:
+        """Play in it. Raises Refused."""
+        self._lobby.tournaments.join(self.account, id)
+
+    def leave_tournament(self, id: str) -> None:
+        """Play in it no more. Raises Refused."""
+        self._lobby.tournaments.leave(self.account, id)
+
+    def cancel_tournament(self, id: str) -> None:
+        """Call it off. Raises Refused."""
+        self._lobby.tournaments.cancel(self.account, id)
+
     # Offers
 
     def offer(self, terms: Terms, to: str | None = None) -> Challenge:
         """Offer a game, to all or to one account; where nobody is waited for, it begins (see `call`)."""
         return self._lobby.offers.offer(self.account, terms, to)
+
+    def play_now(self, terms: Terms, *, computer: bool = False) -> Challenge | RoomCard | None:
+        """Play with whoever waits for such a game, or wait for somebody; `computer`: for half a minute, then with a
+        computer. The offer that waits, the room that has begun, or None while that is being settled."""
+        done = self._lobby.offers.play_now(self.account, terms, self.muted, computer)
+        return done if done is None or isinstance(done, Challenge) else self._begun(done)
+
+    def _begun(self, room: Room) -> RoomCard:
+        self._called = [id for id in self._called if id != room.id]
+        return room.card(self.id)
 
     def withdraw(self, challenge: str) -> None:
         """Take an own offer back, decline one to this guest alone, or give back a seat of another's."""
@@ -159,9 +229,7 @@ class Visit:
         """Take a seat, the first free one if None: the room that begins with it, or None while others are waited
         for."""
         room = self._lobby.offers.accept(self.account, challenge, seat)
-        if room:
-            self._called = [id for id in self._called if id != room.id]
-        return room.card(self.id) if room else None
+        return self._begun(room) if room else None
 
     def find_code(self, code: str) -> Challenge | RoomCard:
         """The private offer or game that has this code. Raises Refused."""

@@ -12,7 +12,20 @@ from marbles_tui.cluster.backend import NatsBackend
 from marbles_tui.cluster.stream import KeyValueStream
 from marbles_tui.play.rating import Rating
 from marbles_tui.rooms.accounts import Account, Known
-from marbles_tui.rooms.backend import Backend, Memory, NotKept, OfferState, Overtaken, RoomState, Taken
+from marbles_tui.rooms.backend import (
+    Archived,
+    Backend,
+    Bout,
+    Entrant,
+    Memory,
+    NotKept,
+    OfferState,
+    Overtaken,
+    Record,
+    RoomState,
+    Taken,
+    TournamentState,
+)
 from marbles_tui.rooms.cards import Terms
 from marbles_tui.rooms.sqlite import FILE, SqliteBackend
 from marbles_tui.table.clock import TimeControl
@@ -124,3 +137,42 @@ async def test_a_name_and_a_key_belong_to_whom_they_were_given_first(backend: Ba
     await backend.keep_account(replace(renamed, account=ANN.account, keys=ANN.keys))
     assert list((await backend.load()).accounts) == [ANN]
     await backend.close()
+
+
+GAME = Archived(
+    "r1", "gobblet", ("Ann", "Novice"), ("a1", None), (1.0, 0.0), "row", 21, True, "5+3", 1_700_000_000.5,
+    (1510.5, None), "Evening",
+)  # fmt: skip
+TOURNAMENT = TournamentState(
+    "t1", 1, "Evening", "a1", "gobblet", "swiss", "5+3", True, 1_700_000_000.0, 30, 5,
+    (Entrant("a1", "Ann"), Entrant("computer novice 1", "Novice", True)),
+    (Bout("r1", 1, ("a1", "computer novice 1"), (1.0, 0.0), 1_700_000_000.5),),
+)  # fmt: skip
+
+
+async def test_documents_come_back_as_they_were(backend: Backend) -> None:
+    await backend.load()
+    for document in (Record("r1", "1. W1A1"), GAME, TOURNAMENT):
+        await backend.keep_document(document)
+        assert await backend.read_document(type(document), document.id) == document
+    await backend.forget_document(Archived, "r1")
+    assert await backend.read_document(Archived, "r1") is None
+    assert await backend.read_document(Record, "r1") == Record("r1", "1. W1A1")
+
+
+async def test_a_tournament_is_changed_by_whoever_is_first(backend: Backend) -> None:
+    await backend.load()
+    await backend.keep_document(TOURNAMENT)
+    await backend.keep_document(replace(TOURNAMENT, revision=2, ended=5.0))
+    if not isinstance(backend, NatsBackend):
+        with pytest.raises(Overtaken):
+            await backend.keep_document(replace(TOURNAMENT, revision=2, ended=6.0))
+    else:
+        other = NatsBackend(
+            KeyValueStream(backend.stream.bus, backend.stream.name, backend.stream.prefix[:-1], "p2"), "p2"
+        )
+        with pytest.raises(Overtaken):
+            await other.keep_document(replace(TOURNAMENT, revision=2, ended=6.0))
+    kept = await backend.read_document(TournamentState, "t1")
+    assert kept
+    assert kept.ended == 5.0

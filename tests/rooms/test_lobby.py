@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from marbles_tui.core import BadOption
+from marbles_tui.play.rating import Rating
 from marbles_tui.rooms.accounts import Ban
-from marbles_tui.rooms.cards import Challenge, Terms
+from marbles_tui.rooms.cards import Challenge, RoomCard, Terms
 from marbles_tui.rooms.house import Limits
 from marbles_tui.rooms.refused import Refused
 from marbles_tui.table.clock import TimeControl
 from tests.rooms.lobby_terms import GOBBLET
 from tests.rooms.open_house import Guest, guest, house, opened
+from tests.table.controlled import FakeTime
 
 # Time controls
 
@@ -38,6 +42,47 @@ def test_other_texts_are_none(text: str) -> None:
 
 
 # Offers
+
+
+async def test_who_declines_says_so() -> None:
+    async with opened() as lobby:
+        ann, ben = guest(lobby, "Ann"), guest(lobby, "Ben")
+        heard: list[str] = []
+        ann.listen_to_refusals(heard.append)
+        offer = ann.offer(GOBBLET, to=ben.id)
+        ben.withdraw(offer.id)
+        assert heard == ["Ben says no, thanks."]
+        assert ann.challenges() == []
+
+
+async def test_play_now_pairs_with_whoever_is_nearest() -> None:
+    async with opened() as lobby:
+        ann, ben, cleo = (guest(lobby, name) for name in ("Ann", "Ben", "Cleo"))
+        lobby.house.ratings[ben.id, "gobblet"] = Rating(2000.0, games=5)
+        lobby.house.ratings[cleo.id, "gobblet"] = Rating(1490.0, games=5)
+        ben.offer(GOBBLET)
+        cleo.offer(GOBBLET)
+        card = ann.play_now(GOBBLET)
+        assert isinstance(card, RoomCard)
+        assert set(card.names) == {"Ann", "Cleo"}
+        assert isinstance(cleo.play_now(replace(GOBBLET, rated=True)), Challenge)  # Ben wants a friendly game
+
+
+async def test_play_now_takes_a_computer_when_nobody_comes() -> None:
+    async with opened() as lobby:
+        ann = guest(lobby, "Ann")
+        offer = ann.play_now(GOBBLET, computer=True)
+        assert isinstance(offer, Challenge)
+        time = lobby.house.time
+        assert isinstance(time, FakeTime)
+        for _ in range(29):
+            await time.passes(1)
+        assert ann.called is None
+        for _ in range(2):
+            await time.passes(1)
+        assert ann.challenges() == []
+        assert ann.called
+        assert len(lobby.rooms[ann.called.id].people) == 1
 
 
 async def test_an_offer_is_open_to_all_until_it_is_accepted_or_withdrawn() -> None:

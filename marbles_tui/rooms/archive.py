@@ -1,0 +1,197 @@
+"""The public games that are over: to be watched again, found by name, and counted by month."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+from datetime import UTC, datetime
+from typing import Final, NamedTuple
+
+from marbles_tui.core.text import searchable
+from marbles_tui.play import Seat, read_match
+from marbles_tui.play.rating import Rating
+from marbles_tui.rooms.backend import Archived, Record
+from marbles_tui.rooms.house import House
+from marbles_tui.rooms.room import Room
+from marbles_tui.store.rows import text_of
+
+LAST: Final = 5
+"""Results that are told of somebody."""
+
+GONE: Final = "Somebody"
+"""What a player is called whose account was deleted."""
+
+
+class Form(NamedTuple):
+    """How strong somebody is in a game, and how their last games ended, the latest first."""
+
+    rating: Rating
+    scores: tuple[float, ...] = ()
+
+
+class Rung(NamedTuple):
+    """Somebody's place on a ladder."""
+
+    account: str
+    name: str
+    rating: float
+    sure: bool
+    """Whether the rating is no longer provisional."""
+
+    won: int
+    drawn: int
+    lost: int
+
+
+class Archive:
+    """What is kept of public games, in all processes of the house; the oldest are forgotten where there are too
+    many."""
+
+    def __init__(self, house: House) -> None:
+        self._house = house
+        self._games: dict[str, Archived] = {}
+        self._of: dict[str, list[Archived]] = {}
+
+    def __len__(self) -> int:
+        return len(self._games)
+
+    def __contains__(self, id: str) -> bool:
+        return id in self._games
+
+    def remember(self, games: Iterable[Archived]) -> None:
+        """Take in what was kept."""
+        for game in games:
+            self.learn(game)
+
+    def learn(self, game: Archived) -> None:
+        """A game is in the archive."""
+        self.drop(game.id)
+        self._games[game.id] = game
+        for holder in filter(None, game.holders):
+            self._of.setdefault(holder, []).append(game)
+
+    def drop(self, id: str) -> None:
+        """It is there no more."""
+        if game := self._games.pop(id, None):
+            for holder in filter(None, game.holders):
+                self._of[holder].remove(game)
+
+    async def keep(self, room: Room, event: str = "") -> None:
+        """Put the game of a room that is over into the archive, once however often it is asked, if it is a public
+        one; `event`: the tournament in which it was played."""
+        match, house = room.match, self._house
+        if room.code or match.result is None or not (match.plies or event) or room.id in self:
+            return
+        rated = bool(room.rated and room.weights and any(weight.share for weight in room.weights))
+        game = Archived(
+            room.id,
+            match.game.key,
+            match.names,
+            room.holders,
+            tuple(match.result.scores),
+            match.result.reason,
+            match.plies,
+            rated,
+            str(room.control),
+            room.since,
+            tuple(house.rating(holder, match.game.key).number if holder else None for holder in room.holders)
+            if rated
+            else (),
+            event,
+        )
+        await house.kept(house.backend.keep_document, Record(room.id, text_of(room.shown)))
+        await house.kept(house.backend.keep_document, game)
+        self.learn(game)
+        for old in self._oldest(len(self) - house.limits.archive):
+            await self._forget(old.id)
+
+    def _oldest(self, count: int) -> Sequence[Archived]:
+        return sorted(self._games.values(), key=lambda game: game.when)[: max(0, count)]
+
+    async def _forget(self, id: str) -> None:
+        house = self._house
+        self.drop(id)
+        await house.kept(house.backend.forget_document, Archived, id)
+        await house.kept(house.backend.forget_document, Record, id)
+
+    async def forget_account(self, account: str) -> None:
+        """Call somebody by no name any more in the games that they have played."""
+        house = self._house
+        for game in tuple(self._of.get(account, ())):
+            seats = [seat for seat, holder in enumerate(game.holders) if holder == account]
+            names = tuple(GONE if seat in seats else name for seat, name in enumerate(game.names))
+            holders = tuple(None if holder == account else holder for holder in game.holders)
+            if match := read_match(await self.record(game.id), house.games).match:
+                seated = tuple(Seat(GONE) if at in seats else seat for at, seat in enumerate(match.seats))
+                record = Record(game.id, text_of(replace(match, seats=seated)))
+                await house.kept(house.backend.keep_document, record)
+            after = replace(game, names=names, holders=holders)
+            await house.kept(house.backend.keep_document, after)
+            self.learn(after)
+
+    async def record(self, id: str) -> str:
+        """The record of a game; "" where it is there no more. Raises NotKept."""
+        found = await self._house.backend.read_document(Record, id)
+        return found.text if found else ""
+
+    # What is told
+
+    def find(self, words: str = "", game: str = "") -> list[Archived]:
+        """The games that have all these words in names, titles and tournaments, the latest first."""
+        wanted = searchable(words).split()
+        titles = {each.key: each.title for each in self._house.games}
+        found = [
+            each
+            for each in self._games.values()
+            if game in ("", each.game)
+            and _has(" ".join((*each.names, titles.get(each.game, ""), each.event)), wanted)
+        ]
+        return sorted(found, key=lambda each: -each.when)
+
+    def form(self, account: str, game: str) -> Form:
+        """How somebody has played a game of late."""
+        latest = sorted(self._of.get(account, ()), key=lambda each: -each.when)
+        scores = [each.scores[each.holders.index(account)] for each in latest if each.game == game]
+        return Form(self._house.rating(account, game), tuple(scores[:LAST]))
+
+    def months(self, game: str) -> list[str]:
+        """The months in which rated games were played, the latest first: "2026-11"."""
+        return sorted({month_of(each.when) for each in self._rated(game)}, reverse=True)
+
+    def ladder(self, game: str, month: str = "") -> list[Rung]:
+        """Those who have played rated games, in a month or ever, the strongest first: of a month by the rating that
+        they had after its last game."""
+        counts: dict[str, list[int]] = {}
+        last: dict[str, float] = {}
+        for each in sorted(self._rated(game), key=lambda each: each.when):
+            if month and month_of(each.when) != month:
+                continue
+            for holder, score, rating in zip(each.holders, each.scores, each.ratings, strict=True):
+                if holder and rating is not None:
+                    ended = counts.setdefault(holder, [0, 0, 0])
+                    ended[0 if score == 1 else 2 if score == 0 else 1] += 1
+                    last[holder] = rating
+        if not month:
+            for account, key in self._house.ratings:
+                if key == game and self._house.rating(account, key).games:
+                    last[account] = self._house.rating(account, key).number
+        rungs = []
+        for account, number in last.items():
+            known, won = self._house.accounts.find(account), counts.get(account, [0, 0, 0])
+            if known:
+                sure = not self._house.rating(account, game).provisional
+                rungs.append(Rung(account, known.name, number, sure, *won))
+        return sorted(rungs, key=lambda rung: (-rung.rating, rung.name))
+
+    def _rated(self, game: str) -> Iterator[Archived]:
+        return (each for each in self._games.values() if each.game == game and each.rated and each.ratings)
+
+
+def month_of(when: float) -> str:
+    """The month of a moment in seconds since 1970: "2026-11"."""
+    return f"{datetime.fromtimestamp(when, UTC):%Y-%m}"
+
+
+def _has(text: str, words: Sequence[str]) -> bool:
+    found = searchable(text)
+    return all(word in found for word in words)

@@ -1,0 +1,528 @@
+"""Tournaments in the lobby: announced, joined, left, played. What stands is kept after each change, and any process
+can go on from there; games are rooms like others, whose ids are kept before they begin, so that none begins twice."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections import Counter
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from itertools import combinations
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from marbles_tui.ai.levels import find_level
+from marbles_tui.core import BadOption, Game
+from marbles_tui.core.text import plural, sanitize_line
+from marbles_tui.play.tournament import BYE, Form, Played, pairings, rounds_of, standings
+from marbles_tui.rooms.accounts import Account, new_id
+from marbles_tui.rooms.backend import Bout, Entrant, NotKept, Overtaken, TournamentState
+from marbles_tui.rooms.cards import COMPUTER
+from marbles_tui.rooms.house import DAY
+from marbles_tui.rooms.offers import check_rated, paired
+from marbles_tui.rooms.refused import Refused
+from marbles_tui.table.clock import TimeControl
+
+if TYPE_CHECKING:
+    from marbles_tui.rooms.lobby import Lobby
+
+ARENA: Final = "arena"
+SYSTEMS: Final = (ARENA, *(form.value for form in Form))
+
+TICK: Final = 1.0
+"""Seconds between two looks at what is to be begun or ended."""
+
+PATIENCE: Final = 20.0
+"""Seconds that two who have just met in an arena wait for somebody else before they meet again, and that computers
+rest between two games with each other."""
+
+KEPT_DAYS: Final = 30
+"""Days for which a tournament that is over is kept."""
+
+MOST_ROUNDS: Final = 15
+MOST_MINUTES: Final = 240
+LONGEST_TITLE: Final = 30
+
+log = logging.getLogger(__name__)
+
+
+class Plan(NamedTuple):
+    """What is announced."""
+
+    title: str
+    game: str
+    system: str = ARENA
+    control: str = "3+2"
+    rated: bool = True
+    begins_in: int = 5
+    """Minutes until it begins."""
+
+    minutes: int = 30
+    rounds: int = 5
+    computers: tuple[str, ...] = ()
+    """The levels of those that play, too."""
+
+
+class Place(NamedTuple):
+    """How an entrant stands; those who are level share a place."""
+
+    place: int
+    entrant: Entrant
+    points: float
+    tie_break: float
+    won: int
+    drawn: int
+    lost: int
+    room: str
+    """The id of the game that they play now, else ""."""
+
+
+# What follows from what stands
+
+
+def is_computer(entrant: str) -> bool:
+    """Whether an entrant is a computer."""
+    return entrant.startswith(COMPUTER)
+
+
+def level_of(entrant: str) -> str:
+    """The level of one."""
+    return entrant.removeprefix(COMPUTER).rpartition(" ")[0]
+
+
+def ends_at(state: TournamentState) -> float:
+    """When an arena pairs nobody any more, in seconds since 1970."""
+    return state.begins + 60 * state.minutes
+
+
+def rounds_in(state: TournamentState) -> int:
+    """How many rounds there are; an arena has one."""
+    if state.system == ARENA:
+        return 1
+    form = Form(state.system)
+    return rounds_of(len(state.entrants), form, state.rounds if form is Form.SWISS else 0)
+
+
+def round_now(state: TournamentState) -> int:
+    """The round that is played, from 1; 0 before the first."""
+    return max((bout.round for bout in state.bouts), default=0)
+
+
+def table_of(state: TournamentState) -> list[Place]:
+    """How all stand, the best first."""
+    playing = {player: bout.room for bout in state.bouts if not bout.scores for player in bout.players}
+    entrants = {entrant.id: entrant for entrant in state.entrants}
+    if state.system != ARENA:
+        found = standings(list(entrants), results_of(state), Form(state.system), rounds=rounds_in(state))
+        return [
+            Place(place, entrants[id], points, tie_break, won, drawn, lost, playing.get(id, ""))
+            for place, id, points, tie_break, won, drawn, lost in found
+        ]
+    ends = {id: Counter[float]() for id in entrants}
+    for bout in state.bouts:
+        for player, score in zip(bout.players, bout.scores, strict=False):
+            ends[player][score] += 1
+    points = {id: 2.0 * scores[1.0] + scores[0.5] for id, scores in ends.items()}
+    order = sorted(entrants, key=lambda id: (-points[id], ends[id].total()))
+    return [
+        Place(
+            1 + sum(points[other] > points[id] for other in order),
+            entrants[id],
+            points[id],
+            0.0,
+            ends[id][1.0],
+            ends[id][0.5],
+            ends[id][0.0],
+            playing.get(id, ""),
+        )
+        for id in order
+    ]
+
+
+def results_of(state: TournamentState) -> list[Played]:
+    """The games that are over."""
+    return [
+        Played(bout.round, bout.players[0], bout.players[1], (bout.scores[0], bout.scores[1]))
+        for bout in state.bouts
+        if bout.scores
+    ]
+
+
+def arena_pairs(state: TournamentState, free: Sequence[str], now: float) -> list[tuple[str, str]]:
+    """Who meets whom of those who are free: people first, near each other in the table, and nobody the same again
+    while there is somebody else."""
+    points = {place.entrant.id: place.points for place in table_of(state)}
+    last: dict[str, Bout] = {}
+    begun: dict[str, int] = {}
+    for bout in state.bouts:
+        last |= dict.fromkeys(bout.players, bout)
+        begun[bout.players[0]] = begun.get(bout.players[0], 0) + 1
+        begun[bout.players[1]] = begun.get(bout.players[1], 0) - 1
+    staying = sum(not entrant.left for entrant in state.entrants)
+
+    def waits(a: str, b: str) -> bool:
+        """Whether these two have just met, or, if both are computers, one of them has just played."""
+        fresh = [bout for bout in map(last.get, (a, b)) if bout and now - bout.when < PATIENCE]
+        if is_computer(a) and is_computer(b):
+            return bool(fresh)  # people may need them
+        return staying > 2 and any({a, b} == set(bout.players) for bout in fresh)
+
+    def costs(pair: tuple[str, str]) -> tuple[bool, float, bool]:
+        a, b = pair
+        met = last.get(a)
+        machines = is_computer(a) and is_computer(b)
+        return machines, abs(points[a] - points[b]), met is not None and b in met.players
+
+    pairs: list[tuple[str, str]] = []
+    left = set(free)
+    for a, b in sorted(combinations(free, 2), key=costs):
+        if {a, b} <= left and not waits(a, b):
+            left -= {a, b}
+            pairs.append((a, b) if begun.get(a, 0) <= begun.get(b, 0) else (b, a))
+    return pairs
+
+
+def advanced(
+    state: TournamentState,
+    now: float,
+    ratings: Callable[[Entrant], float],
+    free: Collection[str],
+    absent: Collection[str],
+) -> TournamentState:
+    """The tournament with what is to begin or to end now. `free`: who could play at once; `absent`: who is not in the
+    house."""
+    if state.ended or now < state.begins:
+        return state
+    staying = [entrant for entrant in state.entrants if not entrant.left]
+    if not state.bouts:
+        ranked = sorted(state.entrants, key=lambda entrant: -ratings(entrant))
+        state = replace(state, entrants=tuple(ranked))
+    if state.system == ARENA:
+        return _arena(state, now, [entrant.id for entrant in staying if entrant.id in free])
+    return _rounds(state, now, {entrant.id for entrant in state.entrants if entrant.left}.union(absent))
+
+
+def _arena(state: TournamentState, now: float, free: Sequence[str]) -> TournamentState:
+    open_bouts = [bout for bout in state.bouts if not bout.scores]
+    if now >= ends_at(state):
+        return state if open_bouts else replace(state, ended=now)
+    playing = {player for bout in open_bouts for player in bout.players}
+    pairs = arena_pairs(state, [id for id in free if id not in playing], now)
+    bouts = [Bout(new_id(), 1, pair, when=now) for pair in pairs]
+    return replace(state, bouts=(*state.bouts, *bouts))
+
+
+def _rounds(state: TournamentState, now: float, absent: Collection[str]) -> TournamentState:
+    """The next games of a round; who is not there loses theirs."""
+    form, ids = Form(state.system), [entrant.id for entrant in state.entrants]
+    last = rounds_in(state)
+    meetings = pairings(ids, results_of(state), form, rounds=last)
+    waiting = [meeting for meeting in meetings if not meeting.over]
+    if not waiting and (not meetings or max(meeting.round for meeting in meetings) >= last):
+        return replace(state, ended=now)
+    number = min((meeting.round for meeting in waiting), default=0)
+    begun = {(bout.round, frozenset(bout.players)) for bout in state.bouts if not bout.scores}
+    bouts = []
+    for meeting in waiting:
+        pair = (meeting.first, meeting.second)
+        if meeting.round != number or (number, frozenset(pair)) in begun or BYE in pair:
+            continue
+        there = [player not in absent for player in pair]
+        if all(there):
+            bouts.append(Bout(new_id(), number, pair[:: -1 if meeting.games % 2 else 1], when=now))
+        else:
+            bouts.append(Bout("", number, pair, tuple(map(float, there)), now))
+    return replace(state, bouts=(*state.bouts, *bouts))
+
+
+class Tournaments:
+    """The tournaments of the house. One process directs each; the others may change it, too, and whoever was first
+    counts."""
+
+    def __init__(self, lobby: Lobby) -> None:
+        self._lobby = lobby
+        self._house = lobby.house
+        self._known: dict[str, TournamentState] = {}
+        self._changing = asyncio.Lock()
+        self._wake = asyncio.Event()
+        self._director: asyncio.Task[None] | None = None
+
+    def __iter__(self) -> Iterator[TournamentState]:
+        return iter(tuple(self._known.values()))
+
+    def find(self, id: str) -> TournamentState | None:
+        """A tournament."""
+        return self._known.get(id)
+
+    def remember(self, states: Iterable[TournamentState]) -> None:
+        """Take in what was kept."""
+        for state in states:
+            self.learn(state)
+
+    def learn(self, state: TournamentState) -> None:
+        """A tournament has changed."""
+        before = self._known.get(state.id)
+        if before is None or before.revision < state.revision:
+            self._known[state.id] = state
+            self.look()
+
+    def drop(self, id: str) -> None:
+        """A tournament is there no more."""
+        self._known.pop(id, None)
+
+    def look(self) -> None:
+        """Something may have to be begun or ended."""
+        self._wake.set()
+        if self._known and not self._director and not self._house.closed:
+            self._director = self._house.start(self._direct(), "tournaments")
+
+    def close(self) -> None:
+        """Direct no more."""
+        if self._director:
+            self._director.cancel()
+
+    # What people do
+
+    def announce(self, by: Account, plan: Plan) -> TournamentState:
+        """Announce a tournament. Raises Refused."""
+        house, game = self._house, self._house.game(plan.game)
+        if game is None:
+            raise Refused("There is no such game here.")
+        if not (by.keyed and by.named):
+            raise Refused("Who announces a tournament has a key and a name.")
+        if 2 not in game.seats or plan.system not in SYSTEMS:
+            raise Refused("There is no such tournament.")
+        open_ones = [state for state in self if not state.ended]
+        if len(open_ones) >= house.limits.tournaments:
+            raise Refused(f"There are {plural(len(open_ones), 'tournament')} already. Wait for one to end.")
+        if any(state.by == by.id for state in open_ones) and not by.owner:
+            raise Refused("You have announced one already.")
+        if not house.may(by.id, "announce", house.limits.offers_a_minute, 3600):
+            raise Refused("You announce too much at once. Wait a while.")
+        try:
+            control = TimeControl.read(plan.control)
+            computers = _computers(game, plan.computers[: house.limits.computers])
+        except BadOption as error:
+            raise Refused(f"{sanitize_line(str(error), 160).rstrip('.')}.") from None
+        if not control.timed:
+            raise Refused("A tournament is played with a clock of minutes.")
+        state = TournamentState(
+            new_id(),
+            0,
+            sanitize_line(" ".join(plan.title.split()), LONGEST_TITLE) or f"{by.name}'s tournament",
+            by.id,
+            game.key,
+            plan.system,
+            str(control),
+            plan.rated and game.rated,
+            house.wall() + 60.0 * max(0, min(plan.begins_in, 24 * 60)),
+            max(1, min(plan.minutes, MOST_MINUTES)),
+            max(1, min(plan.rounds, MOST_ROUNDS)),
+            computers,
+        )
+        house.start(self._announce(state), f"tournament {state.id}")
+        return state
+
+    async def _announce(self, state: TournamentState) -> None:
+        state = replace(state, revision=1)
+        await self._house.kept(self._house.backend.keep_document, state)
+        self.learn(state)
+        self._lobby.changed()
+
+    def join(self, account: Account, id: str) -> None:
+        """Play in a tournament. Raises Refused."""
+        state = self._open(id)
+        if state.rated:
+            check_rated(account)
+        if state.system != ARENA and state.bouts:
+            raise Refused("It has begun already: nobody joins it any more.")
+        if len(state.entrants) >= self._house.limits.entrants:
+            raise Refused("All places are taken.")
+        self._start(
+            account,
+            id,
+            lambda state: _with(state, Entrant(account.id, account.name), late=state.system == ARENA),
+        )
+
+    def leave(self, account: Account, id: str) -> None:
+        """Play in it no more; what was played counts. Raises Refused."""
+        self._open(id)
+        self._start(account, id, lambda state: _without(state, account.id))
+
+    def cancel(self, account: Account, id: str) -> None:
+        """Call it off: by whoever has announced it, before it has begun, or by whose house it is. Raises Refused."""
+        state = self._open(id)
+        if not account.owner and (account.id != state.by or state.bouts):
+            raise Refused("Only whoever has announced it can call it off, before it begins.")
+        self._start(account, id, lambda state: replace(state, ended=self._house.wall()))
+
+    def _open(self, id: str) -> TournamentState:
+        state = self._known.get(id)
+        if state is None or state.ended:
+            raise Refused("This tournament is over.")
+        return state
+
+    def _start(self, account: Account, id: str, step: Callable[[TournamentState], TournamentState]) -> None:
+        async def changed() -> None:
+            try:
+                await self._change(id, step)
+            except NotKept:
+                self._lobby.refuse(account.id, "That is not possible now. Try again in a moment.")
+            except Refused as refused:
+                self._lobby.refuse(account.id, str(refused))
+
+        self._house.start(changed(), f"change of tournament {id}")
+
+    # What becomes of it
+
+    async def _change(
+        self, id: str, step: Callable[[TournamentState], TournamentState]
+    ) -> TournamentState | None:
+        """Change a tournament, whatever others change at the same time; as it is then. Raises NotKept and what `step`
+        raises."""
+        async with self._changing:
+            while before := self._known.get(id):
+                after = step(before)
+                if after == before:
+                    return before
+                after = replace(after, revision=before.revision + 1)
+                try:
+                    await self._house.kept(self._house.backend.keep_document, after)
+                except Overtaken:
+                    if self._known.get(id) is before:
+                        await self._read(id)
+                    continue
+                self.learn(after)
+                self._lobby.changed()
+                return after
+            return None
+
+    async def _read(self, id: str) -> None:
+        """Know what is kept of it: it was not heard yet."""
+        state = await self._house.backend.read_document(TournamentState, id)
+        if state is None:
+            self.drop(id)
+        else:
+            self._known[id] = state
+
+    def event_of(self, room: str) -> str:
+        """The title of the tournament that a game belongs to, "" where it belongs to none."""
+        return next((state.title for state, bout in self._bouts() if bout.room == room), "")
+
+    def _bouts(self) -> Iterator[tuple[TournamentState, Bout]]:
+        return ((state, bout) for state in self if not state.ended for bout in state.bouts)
+
+    async def scored(self, room: str, scores: Sequence[float]) -> None:
+        """The game of a room is over, once however often it is told. Raises NotKept."""
+        for state, bout in self._bouts():
+            if bout.room == room and not bout.scores:
+                await self._change(state.id, lambda state: _scored(state, room, scores, self._house.wall()))
+
+    async def _direct(self) -> None:
+        """Begin and end what falls to this process, until the house is closed."""
+        while not self._house.closed:
+            self._wake.clear()
+            for state in self:
+                try:
+                    if self._house.peers.falls_here(state.id):
+                        await self._look_after(state)
+                except NotKept as error:
+                    log.warning("tournament %s waits: %s", state.id, error)
+                except Exception:
+                    log.exception("tournament %s cannot go on", state.id)
+            waits = {
+                asyncio.ensure_future(self._house.time.sleep(TICK)),
+                asyncio.ensure_future(self._wake.wait()),
+            }
+            try:
+                await asyncio.wait(waits, return_when=asyncio.FIRST_COMPLETED)
+            finally:
+                for each in waits:
+                    each.cancel()
+
+    async def _look_after(self, state: TournamentState) -> None:
+        now = self._house.wall()
+        if state.ended:
+            if now - state.ended > KEPT_DAYS * DAY:
+                self.drop(state.id)
+                await self._house.backend.forget_document(TournamentState, state.id)
+            return
+        after = await self._change(state.id, self._advanced)
+        for bout in after.bouts if after else ():
+            if after and bout.room and not bout.scores and bout.room not in self._lobby.rooms:
+                self._begin(after, bout)
+
+    def _advanced(self, state: TournamentState) -> TournamentState:
+        lobby, people = self._lobby, [entrant.id for entrant in state.entrants if not is_computer(entrant.id)]
+        busy = {
+            holder
+            for room in lobby.rooms.values()
+            if room.control.timed and not room.is_over
+            for holder in room.people
+        }
+        absent = {id for id in people if not lobby.is_here(id)}
+        free = {entrant.id for entrant in state.entrants} - absent - busy
+        return advanced(state, self._house.wall(), lambda each: self._rating(state, each), free, absent)
+
+    def _rating(self, state: TournamentState, entrant: Entrant) -> float:
+        game = self._house.game(state.game)
+        if game and is_computer(entrant.id):
+            return find_level(game, level_of(entrant.id)).rating
+        return self._house.rating(entrant.id, state.game).number
+
+    def _begin(self, state: TournamentState, bout: Bout) -> None:
+        game = self._house.game(state.game)
+        people = [id for id in bout.players if not is_computer(id)]
+        if game is None:
+            return
+        if not all(map(self._lobby.accounts.find, people)):  # a guest who was known for their visit only
+            there = [float(is_computer(id) or bool(self._lobby.accounts.find(id))) for id in bout.players]
+            self._house.start(self.scored(bout.room, there), "forfeit")
+            return
+        names: Mapping[str, str] = {entrant.id: entrant.name for entrant in state.entrants}
+        seats = [
+            (None if is_computer(id) else id, names[id], level_of(id) if is_computer(id) else "")
+            for id in bout.players
+        ]
+        rated = state.rated and any(holder for holder, _, _ in seats)
+        self._lobby.found(*paired(self._house, bout.room, game, seats, state.control, rated, state.title))
+
+
+def _computers(game: Game, levels: Sequence[str]) -> tuple[Entrant, ...]:
+    """Computers under names of their own. Raises BadOption."""
+    found: list[Entrant] = []
+    for key in levels:
+        level = find_level(game, key)
+        number = 1 + sum(level_of(each.id) == level.key for each in found)
+        name = level.title if levels.count(key) == 1 else f"{level.title} {number}"
+        found.append(Entrant(f"{COMPUTER}{level.key} {number}", name))
+    return tuple(found)
+
+
+def _with(state: TournamentState, entrant: Entrant, late: bool) -> TournamentState:
+    if state.ended or (state.bouts and not late):
+        raise Refused("It has begun already: nobody joins it any more.")
+    others = [each for each in state.entrants if each.id != entrant.id]
+    if len(others) < len(state.entrants):  # once more
+        return replace(
+            state, entrants=tuple(entrant if each.id == entrant.id else each for each in state.entrants)
+        )
+    return replace(state, entrants=(*others, entrant))
+
+
+def _without(state: TournamentState, id: str) -> TournamentState:
+    """What has been played stays; who has played nothing is there no more before it begins."""
+    if not state.bouts:
+        return replace(state, entrants=tuple(each for each in state.entrants if each.id != id))
+    return replace(
+        state,
+        entrants=tuple(replace(each, left=True) if each.id == id else each for each in state.entrants),
+    )
+
+
+def _scored(state: TournamentState, room: str, scores: Sequence[float], now: float) -> TournamentState:
+    bouts = [
+        replace(bout, scores=tuple(scores), when=now) if bout.room == room and not bout.scores else bout
+        for bout in state.bouts
+    ]
+    return replace(state, bouts=tuple(bouts))

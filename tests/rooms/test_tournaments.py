@@ -1,0 +1,266 @@
+"""Tournaments in the lobby, from the announcement to the last game."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from random import Random
+from typing import Any
+
+import pytest
+
+from marbles_tui.ai.analysis import Analysis
+from marbles_tui.play import Match
+from marbles_tui.rooms.backend import Bout, Entrant, Memory, TournamentState
+from marbles_tui.rooms.lobby import Lobby
+from marbles_tui.rooms.refused import Refused
+from marbles_tui.rooms.tournaments import Plan, advanced, arena_pairs, table_of
+from marbles_tui.rooms.visit import Visit
+from tests.rooms.open_house import Guest, all_quiet, guest, house, opened, until
+
+PEOPLE = ("Ann", "Ben", "Cleo", "Dan")
+ARENA = Plan("Evening arena", "egg-carton", begins_in=1, minutes=1)
+
+
+class AnyMove:
+    """Thinks of nothing."""
+
+    def __init__(self, seed: int) -> None:
+        self._random = Random(seed)
+
+    async def think(self, match: Match, *given: Any, **named: Any) -> Analysis:
+        del given, named
+        return Analysis(str(self._random.choice(match.position.moves())), 0.0)
+
+    def move_now(self) -> None:
+        """At once."""
+
+
+def arena(
+    *entrants: str, bouts: tuple[Bout, ...] = (), system: str = "arena", rounds: int = 3
+) -> TournamentState:
+    """One that began at 0 and pairs for three minutes."""
+    return TournamentState(
+        "t", 1, "Evening", "ann", "egg-carton", system, "3+2", False, 0.0, 3, rounds,
+        tuple(Entrant(each, each.title()) for each in entrants), bouts,
+    )  # fmt: skip
+
+
+def over(a: str, b: str, *scores: float, when: float) -> Bout:
+    """A game that is over."""
+    return Bout(f"{a}{b}{when}", 1, (a, b), scores, when)
+
+
+def stepped(state: TournamentState, now: float, absent: tuple[str, ...] = ()) -> TournamentState:
+    """What is begun where all are strong alike."""
+    everybody = {each.id for each in state.entrants} - set(absent)
+    return advanced(state, now, lambda _: 1500.0, everybody, absent)
+
+
+# Who meets whom
+
+
+def test_an_arena_pairs_neighbours_and_nobody_twice_at_once() -> None:
+    bouts = (over("ann", "ben", 1.0, 0.0, when=50), over("cleo", "dan", 1.0, 0.0, when=50))
+    state = arena("ann", "ben", "cleo", "dan", bouts=bouts)
+    assert [set(pair) for pair in arena_pairs(state, ["ann", "ben", "cleo", "dan"], 51)] == [
+        {"ann", "cleo"}, {"ben", "dan"},
+    ]  # fmt: skip
+    assert arena_pairs(state, ["ann", "ben"], 51) == []  # somebody else will be free soon
+    assert [set(pair) for pair in arena_pairs(state, ["ann", "ben"], 80)] == [{"ann", "ben"}]
+    assert arena_pairs(state, ["ann", "ben"], 80)[0][0] == "ben"  # who has not begun yet
+
+
+def test_people_come_before_computers() -> None:
+    state = arena("computer novice 1", "computer novice 2", "ann")
+    (pair,) = arena_pairs(state, [each.id for each in state.entrants], 1)
+    assert "ann" in pair
+    machines = [each.id for each in state.entrants[:2]]
+    state = replace(state, bouts=(over(machines[0], machines[1], 1.0, 0.0, when=50),))
+    assert arena_pairs(state, machines, 51) == []  # people may need them
+    assert len(arena_pairs(state, machines, 80)) == 1
+
+
+def test_an_arena_ends_when_its_last_game_has() -> None:
+    state = stepped(arena("ann", "ben"), 10)
+    assert [set(bout.players) for bout in state.bouts] == [{"ann", "ben"}]
+    assert stepped(state, 20) == state
+    assert not stepped(state, 180).ended
+    done = arena("ann", "ben", bouts=(over("ann", "ben", 0.5, 0.5, when=30),))
+    assert stepped(done, 180).ended == 180
+    assert [place.points for place in table_of(done)] == [1.0, 1.0]
+    assert [place.place for place in table_of(done)] == [1, 1]
+
+
+@pytest.mark.parametrize("system", ["swiss", "round-robin", "knockout"])
+def test_rounds_follow_each_other_to_the_end(system: str) -> None:
+    state, now = arena("ann", "ben", "cleo", "dan", system=system, rounds=2), 0.0
+    for _ in range(20):
+        now += 1
+        state = stepped(state, now)
+        open_bouts = [bout for bout in state.bouts if not bout.scores]
+        assert len({bout.round for bout in open_bouts}) <= 1
+        bouts = [bout if bout.scores else replace(bout, scores=(1.0, 0.0)) for bout in state.bouts]
+        state = replace(state, bouts=tuple(bouts))
+    assert state.ended
+    assert len(state.bouts) == {"swiss": 4, "round-robin": 6, "knockout": 3}[system]
+
+
+def test_who_is_not_there_loses_the_round() -> None:
+    state = stepped(arena("ann", "ben", system="round-robin"), 1, absent=("ben",))
+    assert [(bout.room, dict(zip(bout.players, bout.scores, strict=True))) for bout in state.bouts] == [
+        ("", {"ann": 1.0, "ben": 0.0})
+    ]
+
+
+# In a house
+
+
+async def passes(lobby: Lobby, seconds: float) -> None:
+    """It gets later."""
+    lobby.house.wall.now += seconds  # type: ignore[attr-defined]
+    await lobby.house.time.passes(seconds)  # type: ignore[attr-defined]
+
+
+def fast(**given: Any) -> Any:
+    """A house whose computers do not think."""
+    return house(service_for=lambda room: AnyMove(len(room)), **given)
+
+
+async def announced(lobby: Lobby, by: Visit, plan: Plan = ARENA) -> str:
+    """The id of a tournament that has just been announced."""
+    id = by.announce(plan).id
+    await until(lambda: by.tournament(id), "it is announced")
+    return id
+
+
+def stands(lobby: Lobby, id: str) -> TournamentState:
+    """How a tournament stands."""
+    state = lobby.tournaments.find(id)
+    assert state
+    return state
+
+
+class Player:
+    """A guest who plays whatever game they are called to."""
+
+    def __init__(self, visit: Visit, seed: int) -> None:
+        self.visit, self.random = visit, Random(seed)
+        self.table: Guest | None = None
+
+    def acts(self) -> None:
+        """Sit down, or play some move."""
+        if self.table and self.table.follower.state.match.stopped:
+            self.table.leaves()
+            self.table = None
+        if self.table is None and (called := self.visit.called or next(iter(self.visit.my_rooms()), None)):
+            self.table = Guest(self.visit, called.id)
+        elif self.table:
+            self.table.play_any(self.random)
+
+
+async def played(lobby: Lobby, id: str, players: list[Player], seconds: float) -> None:
+    """So much of a tournament."""
+    for _ in range(int(seconds)):
+        await passes(lobby, 1)
+        for _ in range(6):
+            for player in players:
+                player.acts()
+            await all_quiet()
+        if stands(lobby, id).ended:
+            return
+
+
+def sane(state: TournamentState) -> None:
+    """Nobody plays twice at once, and no game is there twice."""
+    rooms = [bout.room for bout in state.bouts if bout.room]
+    assert len(rooms) == len(set(rooms))
+    playing = [player for bout in state.bouts if not bout.scores for player in bout.players]
+    assert len(playing) == len(set(playing))
+
+
+async def test_four_guests_and_twelve_computers_play_an_arena() -> None:
+    async with opened(fast()) as lobby:
+        ann, *others = [guest(lobby, name) for name in PEOPLE]
+        id = await announced(lobby, ann, ARENA._replace(computers=("novice",) * 12))
+        for visit in (ann, *others):
+            visit.join_tournament(id)
+        await all_quiet()
+        assert len(stands(lobby, id).entrants) == 16
+        assert not stands(lobby, id).bouts
+        players = [Player(visit, seed) for seed, visit in enumerate((ann, *others))]
+        await played(lobby, id, players, 59)
+        assert not lobby.rooms
+        await played(lobby, id, players, 600)
+        state = stands(lobby, id)
+        assert state.ended
+        sane(state)
+        assert all(bout.scores for bout in state.bouts)
+        games = {bout.room for bout in state.bouts}
+        assert games == {game.id for game in ann.archive("evening arena")}
+        table = table_of(state)
+        assert sum(place.points for place in table) == 2 * len(state.bouts)
+        assert all(place.won + place.drawn + place.lost for place in table)
+        assert ann.form("egg-carton").rating.games > 0
+
+
+async def test_a_tournament_goes_on_after_a_restart() -> None:
+    memory = Memory()
+    async with opened(fast(backend=memory)) as lobby:
+        ann, ben = guest(lobby, "Ann"), guest(lobby, "Ben")
+        id = await announced(lobby, ann, ARENA._replace(computers=("novice",) * 2))
+        for visit in (ann, ben):
+            visit.join_tournament(id)
+        await played(lobby, id, [Player(ann, 1), Player(ben, 2)], 65)
+        before = stands(lobby, id)
+        assert before.bouts
+    later = fast(backend=memory)
+    later.wall.now = 1_700_000_000.0 + 70
+    async with opened(later) as lobby:
+        assert {bout.room for bout in before.bouts} <= {bout.room for bout in stands(lobby, id).bouts}
+        players = [Player(guest(lobby, name), seed) for seed, name in enumerate(("Ann", "Ben"))]
+        await played(lobby, id, players, 900)
+        after = stands(lobby, id)
+        assert after.ended
+        sane(after)
+        assert all(bout.scores for bout in after.bouts)
+
+
+async def test_a_game_that_was_never_begun_begins_after_a_kill() -> None:
+    memory = Memory()
+    bout = Bout("r1", 1, ("computer novice 1", "computer novice 2"), when=1_700_000_000.0)
+    await memory.keep_document(
+        TournamentState(
+            "t1", 1, "Night", "ann", "egg-carton", "round-robin", "3+2", False, 1_700_000_000.0, 3, 1,
+            (Entrant("computer novice 1", "Novice 1"), Entrant("computer novice 2", "Novice 2")), (bout,),
+        )
+    )  # fmt: skip
+    async with opened(fast(backend=memory)) as lobby:
+        await until(lambda: lobby.archive.find("novice"), "it is played")
+        await passes(lobby, 1)
+        assert stands(lobby, "t1").ended
+        assert [bout.room for bout in stands(lobby, "t1").bouts] == ["r1"]
+
+
+async def test_what_is_not_allowed_is_said() -> None:
+    async with opened() as lobby:
+        ann, uma = guest(lobby, "Ann"), guest(lobby, "Uma", key=False)
+        with pytest.raises(Refused, match="a key and a name"):
+            uma.announce(ARENA)
+        with pytest.raises(Refused, match="a clock of minutes"):
+            ann.announce(ARENA._replace(control="3d"))
+        id = await announced(lobby, ann)
+        with pytest.raises(Refused, match="announced one already"):
+            ann.announce(ARENA)
+        with pytest.raises(Refused, match="need a key"):
+            uma.join_tournament(id)
+        with pytest.raises(Refused, match="call it off"):
+            uma.cancel_tournament(id)
+        ann.join_tournament(id)
+        await all_quiet()
+        ann.leave_tournament(id)
+        await all_quiet()
+        assert stands(lobby, id).entrants == ()
+        ann.cancel_tournament(id)
+        await all_quiet()
+        with pytest.raises(Refused, match="is over"):
+            ann.join_tournament(id)
