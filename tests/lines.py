@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from marbles_tui.text.talk import Ask
+from marbles_tui.text.talk import Ask, Choices
 
 
 def lines(*typed: str) -> Ask:
     """These lines one after another, then none."""
     rest = iter(typed)
 
-    async def ask() -> str | None:
+    async def ask(choices: Choices) -> str | None:
+        del choices
         return next(rest, None)
 
     return ask

@@ -7,6 +7,7 @@ import json
 import logging
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
+from datetime import date
 from typing import Any, Final, Protocol
 
 from marbles_tui.ai.engine.client import EngineClient
@@ -17,16 +18,14 @@ from marbles_tui.browser.loop import BrowserLoop
 from marbles_tui.browser.text_menu import offered, table_of
 from marbles_tui.core.text import capitalized, plural, sanitize_line
 from marbles_tui.games import GAMES, find
-from marbles_tui.games.getaway import GETAWAY
 from marbles_tui.play.lessons import lesson_of
-from marbles_tui.play.puzzles.daily import daily
-from marbles_tui.play.puzzles.journey import daily_journey
+from marbles_tui.play.puzzles.daily import Daily, of_the_day
 from marbles_tui.store import MatchStore, load
 from marbles_tui.table.puzzle_day import utc_day
 from marbles_tui.text import TextTable
 from marbles_tui.text.lesson import TextLesson
-from marbles_tui.text.puzzles import due_or_fitting, solve, solve_daily
-from marbles_tui.text.talk import Drawn
+from marbles_tui.text.puzzles import days, due_or_fitting, solve, solve_daily
+from marbles_tui.text.talk import Choices, Drawn, tell
 
 TYPED: Final = 200
 """The most characters of a line that is shown again as it was typed."""
@@ -35,11 +34,11 @@ QUIT: Final = "quit"
 
 MENU: Final = "Press Enter: back to the menu."
 
-AT_A_TABLE: Final = ("help", "board", "moves", "hint", "undo", QUIT)
-AT_A_PUZZLE: Final = ("help", "board", "moves", "hint", "back", "again", QUIT)
-AT_A_LESSON: Final = ("help", "board", "moves", "back", "skip", QUIT)
-ON_A_JOURNEY: Final = ("help", "rules", QUIT)
-"""Commands that have a button."""
+NAMED: Final = {QUIT: "Leave", "save": "Show the record"}
+"""Commands that are called otherwise on their button."""
+
+AFTER: Final = Choices(commands=(QUIT,))
+"""What may be typed when all is said."""
 
 log = logging.getLogger(__name__)
 
@@ -146,32 +145,32 @@ class TextPage:
             return await self._learn(wish)
         if kind == "puzzle":
             puzzle, due = due_or_fitting(game, store)
-            self._open(f"{puzzle.game.title}, a puzzle", AT_A_PUZZLE)
+            self._open(f"{puzzle.game.title}, a puzzle")
             if due:
                 self._put(f"Due again today: {plural(due, 'puzzle')}. This is the first.")
             await solve(puzzle, store, self._ask, self._put, service=self._engine)
         elif kind == "daily":
-            today = utc_day()
-            found = daily_journey(today) if game is GETAWAY else daily(GAMES, today, game)
-            journey = game is GETAWAY
-            self._open(
-                "The journey of the day" if journey else "The puzzle of the day",
-                ON_A_JOURNEY if journey else AT_A_PUZZLE,
-            )
+            day = date.fromisoformat(wish["day"]) if wish.get("day") else utc_day()
+            found = of_the_day(GAMES, day, game)
+            called = "puzzle" if isinstance(found, Daily) else found.rules.called
+            self._open(f"The {called} of the day")
             await solve_daily(found, store, self._ask, self._put)
+        elif kind == "days":
+            self._open("The days")
+            tell(self._put, days(store.tries.all(), utc_day()))
         await self._end()
         return ""
 
     async def _play(self, wish: Mapping[str, Any], store: MatchStore) -> str:
         opening = table_of(wish, store, load()[0])
-        self._open(opening.match.game.title, AT_A_TABLE, record=True)
+        self._open(opening.match.game.title)
         table = TextTable(
             opening.match,
             store,
             self._ask,
             self._put,
             opening.saved,
-            service=self._engine,
+            advisor=self._engine,
             show_record=self._show_record,
         )
         with self._at(table):
@@ -190,7 +189,7 @@ class TextPage:
         lesson = lesson_of(game)
         if lesson is None:
             raise ValueError(f"there is no lesson for {game.title}")
-        self._open(f"{game.title}, first lesson", AT_A_LESSON)
+        self._open(f"{game.title}, first lesson")
         after = "To play, leave and choose the game."
         kept = load()[0].lessons.get(game.key, "")
         if await TextLesson(lesson, kept, self._ask, self._put, after=after).run():
@@ -207,9 +206,8 @@ class TextPage:
 
     # What is shown, and what is typed
 
-    def _open(self, title: str, commands: tuple[str, ...], record: bool = False) -> None:
-        named = [[word, "Leave" if word == QUIT else capitalized(word)] for word in commands]
-        self._send("opened", title=title, buttons=named, record=record)
+    def _open(self, title: str) -> None:
+        self._send("opened", title=title)
 
     def _put(self, text: str) -> None:
         """Show a line, or several, with others that are said in the same turn."""
@@ -222,11 +220,13 @@ class TextPage:
             self._send("lines", lines=self._shown)
             self._shown = []
 
-    async def _ask(self) -> str | None:
-        """The next line that is typed."""
+    async def _ask(self, choices: Choices = AFTER) -> str | None:
+        """The next line that is typed, or the word of a button that is pressed."""
         self._flush()
         if self._lines.empty():
-            self._send("asked", record=str(self._table.match) if self._table else "")
+            commands = [[word, NAMED.get(word, capitalized(word))] for word in choices.commands]
+            record = str(self._table.match) if self._table else ""
+            self._send("asked", moves=choices.moves, commands=commands, record=record)
         self._asking = True
         try:
             line = await self._lines.get()

@@ -12,9 +12,7 @@ from marbles_tui.cli.arcade import launch
 from marbles_tui.cli.failure import WRONG_USAGE, Failure, answering
 from marbles_tui.cli.naming import find_game
 from marbles_tui.games import GAMES
-from marbles_tui.games.getaway import GETAWAY
-from marbles_tui.play.puzzles.daily import daily as puzzle_of
-from marbles_tui.play.puzzles.journey import daily_journey
+from marbles_tui.play.puzzles.daily import of_the_day
 from marbles_tui.table.puzzle_day import utc_day
 
 
@@ -22,8 +20,9 @@ from marbles_tui.table.puzzle_day import utc_day
 @click.argument("game", required=False, shell_complete=completion.games)
 @click.option("--date", "day", metavar="YYYY-MM-DD", help="Another day than today (UTC).")
 @click.option("--text", is_flag=True, help="Solve it line by line, without the screen.")
+@click.option("--days", is_flag=True, help="Show which days' puzzles you have solved, and solve nothing.")
 @click.option("--json", "as_json", is_flag=True, help="Print it as one JSON object.")
-def daily(game: str | None, day: str | None, text: bool, as_json: bool) -> int:
+def daily(game: str | None, day: str | None, text: bool, days: bool, as_json: bool) -> int:
     """Solve the puzzle of the day: of GAME, or of the game whose turn it is.
 
     It follows from the date in UTC alone, and is the same for everybody. Of Gary's Great Getaway everybody gets the
@@ -34,14 +33,20 @@ def daily(game: str | None, day: str | None, text: bool, as_json: bool) -> int:
         wanted = find_game(game) if game else None
         date_ = _day(day)
         try:
-            found = daily_journey(date_) if wanted is GETAWAY else puzzle_of(GAMES, date_, wanted)
+            found = of_the_day(GAMES, date_, wanted)
         except ValueError as error:
             raise Failure(str(error)) from error
+        if days and as_json:
+            raise Failure("--days has no --json: name one of them", WRONG_USAGE)
         if as_json:
             told = found.as_json()
             answer |= told
     if as_json:
         return 0
+    if days:
+        from marbles_tui.cli.puzzle_text import show_days
+
+        return show_days(date_)
     if not text:
         return launch(daily=found)
     from marbles_tui.cli.puzzle_text import solve_daily_as_text

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
+from datetime import date
 
 from marbles_tui.cli.failure import BAD_INPUT, Failure
 from marbles_tui.cli.output import complain, put_folded
 from marbles_tui.cli.text import ask_line, bear_any_encoding, completed
 from marbles_tui.core import Game
-from marbles_tui.play.puzzles.daily import Daily
-from marbles_tui.play.puzzles.journey import DailyJourney
+from marbles_tui.play.puzzles.daily import Daily, DailyMatch
 from marbles_tui.play.puzzles.puzzle import Puzzle
 from marbles_tui.store import MatchStore
 from marbles_tui.text import puzzles
@@ -20,9 +20,19 @@ def solve_as_text(puzzle: Puzzle) -> int:
     return _with_store(lambda store: puzzles.solve(puzzle, store, ask_line, put_folded))
 
 
-def solve_daily_as_text(found: Daily | DailyJourney) -> int:
+def solve_daily_as_text(found: Daily | DailyMatch) -> int:
     """The same for a day's puzzle or journey."""
     return _with_store(lambda store: puzzles.solve_daily(found, store, ask_line, put_folded))
+
+
+def show_days(today: date) -> int:
+    """Show the days of a month up to one, by what came of their puzzles."""
+
+    async def show(store: MatchStore) -> None:
+        for line in puzzles.days(store.tries.all(), today):
+            put_folded(line)
+
+    return _with_store(show)
 
 
 def due_or_fitting(game: Game | None) -> tuple[Puzzle, int]:

@@ -18,6 +18,7 @@ from marbles_tui.store.rescue import Unsaved, rescue
 from marbles_tui.table.loop import complete
 from marbles_tui.table.start import Start
 from marbles_tui.text import TextTable
+from marbles_tui.text.talk import Choices
 
 
 def play_as_text(open_table: Callable[[MatchStore], Start]) -> int:
@@ -113,8 +114,9 @@ def bear_any_encoding() -> None:
         reconfigure(errors="replace")
 
 
-async def ask_line() -> str | None:
+async def ask_line(choices: Choices) -> str | None:
     """The next line of stdin; None at its end."""
+    del choices
     try:
         return sys.stdin.readline() or None
     except UnicodeError:  # not even its beginning is in the encoding that was announced

@@ -5,7 +5,7 @@ from marbles_tui.core.dialect import Dialect
 from marbles_tui.core.errors import BadOption, BadPosition, BadRecord, BadSetup, IllegalMove
 from marbles_tui.core.event import Event, Tell
 from marbles_tui.core.game import Game, Measure, Repetition
-from marbles_tui.core.goal import Attempt, Goal, Solutions
+from marbles_tui.core.goal import Attempt, DayMatch, Goal, Solutions
 from marbles_tui.core.option import Option
 from marbles_tui.core.position import CHANCE, AnyPosition, Cell, Move, Position
 from marbles_tui.core.result import Result
@@ -19,6 +19,7 @@ __all__ = [
     "BadRecord",
     "BadSetup",
     "Cell",
+    "DayMatch",
     "Dialect",
     "Event",
     "Game",

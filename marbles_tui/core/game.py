@@ -11,7 +11,7 @@ from marbles_tui.core.chance import Randomness
 from marbles_tui.core.dialect import OURS, Dialect
 from marbles_tui.core.errors import BadOption, BadPosition, IllegalMove
 from marbles_tui.core.event import Event
-from marbles_tui.core.goal import Goal
+from marbles_tui.core.goal import DayMatch, Goal
 from marbles_tui.core.option import Option
 from marbles_tui.core.position import AnyPosition, Cell, Move
 from marbles_tui.core.result import Result
@@ -97,6 +97,9 @@ class Game(ABC, Generic[P, M]):
 
     goals: ClassVar[tuple[Goal, ...]] = ()
     """What else it can be played for, by one person."""
+
+    day_match: ClassVar[DayMatch | None] = None
+    """Its puzzle of the day, where that is a match."""
 
     told_as_story: ClassVar[bool] = False
     """Whether the sentences of a match make a story, which reports then contain."""

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, Protocol
 
 from marbles_tui.core.chance import Randomness
-from marbles_tui.core.position import AnyPosition
+from marbles_tui.core.position import AnyPosition, Move
 from marbles_tui.core.result import Result
 
 if TYPE_CHECKING:
@@ -82,3 +83,28 @@ class Goal(ABC, Generic[P]):
         """The ways to reach it from a position; None where they cannot be counted in a second or two."""
         del position
         return None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DayMatch:
+    """What a game says whose puzzle of the day is a match: one person plays it, chance draws the same for everybody,
+    and more is to be reached than by the game's own choices."""
+
+    called: str
+    """What it is called, a word: `journey`."""
+
+    counted: str
+    """What is counted: `gold`."""
+
+    aim: str
+    """What to do better than the house, with the house's count: "Bring more than {} gold to the castle."."""
+
+    advice: str
+    """A sentence on how."""
+
+    options: Mapping[str, str]
+    score: Callable[[Any], int]
+    """What is counted, of a position that is over; 0 where nothing is."""
+
+    choose: Callable[[Any], Move]
+    """What the house plays in a position."""

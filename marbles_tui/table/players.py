@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from enum import Enum, auto
 from random import Random
 from typing import TYPE_CHECKING, Final, Protocol, TypeAlias
 
 from marbles_tui.ai.budget import Limit
 from marbles_tui.ai.levels import known_levels, nearest_level
-from marbles_tui.core import CHANCE, BadOption, IllegalMove, Move
+from marbles_tui.core import CHANCE, BadOption, IllegalMove, Move, Solutions
 from marbles_tui.play import Match, Seat
 from marbles_tui.play.series import seed_of
 
@@ -167,8 +167,12 @@ class SearchService(Protocol):
         ...
 
 
+HINT: Final = Limit(1.5)
+"""How long a computer that thinks here looks for a hint."""
+
+
 class Here:
-    """Thinks in this process, in which nothing else goes on meanwhile."""
+    """Thinks in this process, in which nothing else goes on meanwhile; helps people, too."""
 
     async def think(
         self, match: Match, level: str | None = None, limit: Limit | None = None, seed: int = 0
@@ -180,6 +184,22 @@ class Here:
 
     def move_now(self) -> None:
         """Nobody can ask while it thinks."""
+
+    async def hint(self, match: Match) -> Analysis | None:
+        """What the strongest level would play, None if no computer knows this game."""
+        try:
+            return await self.think(match, limit=HINT)
+        except BadOption:
+            return None
+
+    async def analyse(self, match: Match, report: Callable[[Analysis], None]) -> Analysis | None:
+        """How a position stands."""
+        del report
+        return await self.hint(match)
+
+    async def solutions(self, match: Match) -> Solutions | None:
+        """The ways to reach the goal of a match; None where they cannot be counted."""
+        return match.goal.solutions(match.position) if match.goal else None
 
 
 DRAW_LIMIT: Final = Limit(1.5)

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Coroutine, Iterable, Mapping, Sequence
+from itertools import groupby
 from typing import Any, ClassVar, Final
 
 from marbles_tui.core import CHANCE, Event, IllegalMove, Move
 from marbles_tui.core.text import sanitize_line
+from marbles_tui.play import Match
 from marbles_tui.table.players import Act
 from marbles_tui.table.tasks.task import NO, YES, Situation, Task
 from marbles_tui.text import words
-from marbles_tui.text.talk import Ask, Put, tell
+from marbles_tui.text.talk import Ask, Choices, Group, Put, tell
 
 ANSWERS: Final = {"yes": YES, "y": YES, "no": NO, "n": NO}
 
@@ -21,17 +23,36 @@ SAME: Final = {"r": "again", "?": "help"}
 """Short forms of commands."""
 
 
+def _match(face: LineFace) -> Match:
+    return face.task.situation.match
+
+
+TOLD: Final[Mapping[str, Callable[[LineFace, str], Iterable[str]]]] = {
+    "board": lambda face, _: words.board(_match(face)),
+    "moves": lambda face, _: words.legal(_match(face)),
+    "what": lambda face, rest: words.tried(_match(face), rest),
+    "rules": lambda face, _: face.rules(),
+    "help": lambda face, _: face.aid(),
+}
+"""Commands that only tell something."""
+
+
 class LineFace:
     """Shows a task, and hands it what `ask` gives. Each kind of task has a subclass with its own words."""
 
     commands: ClassVar[Mapping[str, str]]
-    """What can be typed besides a move, and what it does. What is not told below is an action of the task."""
+    """What can be typed besides a move, and what it does. What is not told is an action of the task."""
+
+    told: ClassVar[Mapping[str, Callable[[Any, str], Iterable[str]]]] = TOLD
 
     def __init__(self, task: Task, ask: Ask, put: Put) -> None:
         self.task = task
         self._ask, self._put = ask, put
         self._work: dict[str, asyncio.Task[None]] = {}
         self._told = ("", 0)
+        self._news = asyncio.Event()
+        self._left = False
+        self._failure: BaseException | None = None
 
     # What a kind of task says
 
@@ -46,6 +67,11 @@ class LineFace:
     def end(self, situation: Situation) -> bool | None:
         """Whether it was done, where nothing more is asked; None while it goes on."""
         raise NotImplementedError
+
+    def rests(self, situation: Situation) -> bool:
+        """Whether a line is waited for: nothing is being shown or looked for."""
+        del situation
+        return not self._work
 
     def said(self, situation: Situation) -> str:
         """What has just happened."""
@@ -74,11 +100,20 @@ class LineFace:
         if said and told != self._told:
             self.tell([said])
         self._told = told
+        self._news.set()
 
     def begin(self, work: Coroutine[Any, Any, None], group: str = "show") -> None:
         """Do something that takes its time."""
         self.stop(group)
-        self._work[group] = asyncio.create_task(work)
+        self._work[group] = task = asyncio.create_task(work)
+        task.add_done_callback(lambda task: self._finished(group, task))
+
+    def _finished(self, group: str, task: asyncio.Task[None]) -> None:
+        if self._work.get(group) is task:
+            del self._work[group]
+        if not task.cancelled():
+            self._failure = self._failure or task.exception()
+        self._news.set()
 
     def stop(self, group: str = "show") -> None:
         """Drop it."""
@@ -107,31 +142,58 @@ class LineFace:
 
     # What is typed
 
+    def leave(self) -> None:
+        """Leave, also while nothing is asked for."""
+        self._left = True
+        self._news.set()
+
     async def run(self) -> bool:
         """Go on until it is done, or left; whether it is done."""
         self.tell(self.opening())
         self.task.open(self)
-        while True:
-            while self._work:
-                group, work = next(iter(self._work.items()))
-                await work
-                if self._work.get(group) is work:
-                    del self._work[group]
-            done = self.end(self.task.situation)
-            if done is not None:
-                return done
-            if self._work:
-                continue
-            question = self.task.situation.question
-            self.tell([f"{question.text} Yes or no?" if question else self.asks(self.task.situation)])
-            line = await self._ask()
-            if line is None or line.strip().lower() in LEAVES:
-                self.stop()
-                return False
-            if question:
-                self._answer(line.strip().lower())
-            else:
-                self._do(sanitize_line(line.strip(), words.WORD))
+        try:
+            while not self._left:
+                done = await self._go_on()
+                if done is not None:
+                    return done
+        finally:
+            self.task.close()
+            for group in [*self._work]:
+                self.stop(group)
+        return False
+
+    async def _go_on(self) -> bool | None:
+        """Wait until something is asked for, and do what is typed; as `end`."""
+        while not (self._left or self._failure or self.rests(self.task.situation)):
+            self._news.clear()
+            await self._news.wait()
+        if self._failure:
+            raise self._failure
+        done = self.end(self.task.situation)
+        situation = self.task.situation
+        if self._left or done is not None or not self.rests(situation):
+            return done
+        question = situation.question
+        self.tell([f"{question.text} Yes or no?" if question else self.asks(situation)])
+        line = await self._ask(self.choices(situation))
+        if line is None or line.strip().lower() in LEAVES:
+            self._left = True
+        elif question:
+            self._answer(line.strip().lower())
+        else:
+            self._do(line.strip())
+        return None
+
+    def choices(self, situation: Situation) -> Choices:
+        """What may be typed now."""
+        match = situation.match
+        if situation.question:
+            return Choices((("", ("yes", "no")),), (), match)
+        commands = tuple(name for name in self.commands if name.isalpha() and not situation.refusal(name))
+        if not situation.asked:
+            return Choices((), commands, match)
+        moves = grouped(match.position.moves()) if match.turn != CHANCE else (("", ("roll",)),)
+        return Choices(moves, commands, match)
 
     def _answer(self, word: str) -> None:
         if word in ANSWERS:
@@ -142,7 +204,7 @@ class LineFace:
     def _do(self, typed: str) -> None:
         """Do what was typed: a command, a roll, or a move."""
         word, _, rest = SAME.get(typed.lower(), typed).partition(" ")
-        told = TOLD.get(word.lower())
+        told = self.told.get(word.lower())
         if told:
             self.tell(told(self, rest.strip()))
         elif word.lower() in self.commands:
@@ -161,21 +223,40 @@ class LineFace:
                 else:
                     self.tell(["The die decides: type roll, or just press Enter."])
             elif typed:
-                move: Move = match.game.find(match.position, typed)
-                self.task.answer(move)
+                self.task.answer(found(match, sanitize_line(typed, words.WORD)))
+            else:
+                self.tell([words.what_to_type(match)])
         except (IllegalMove, ValueError) as error:
             self.tell([f"{str(error).removesuffix('.')}."])
 
 
-def _match(face: LineFace) -> Any:
-    return face.task.situation.match
+def found(match: Match, typed: str) -> Move:
+    """The move that was typed, be it with spaces in it, or begun, where there are few. Raises IllegalMove."""
+    begun = [move for move in words.few_moves(match) if str(move).startswith(typed.lower())]
+    if len(begun) == 1:
+        move: Move = begun[0]
+        return move
+    joined = typed.replace(" ", "")
+    try:
+        move = match.game.find(match.position, joined)
+    except IllegalMove:
+        if joined == typed:
+            raise
+        move = match.game.find(match.position, typed)
+    return move
 
 
-TOLD: Final[Mapping[str, Callable[[LineFace, str], Iterable[str]]]] = {
-    "board": lambda face, _: words.board(_match(face)),
-    "moves": lambda face, _: words.legal(_match(face)),
-    "what": lambda face, rest: words.tried(_match(face), rest),
-    "rules": lambda face, _: face.rules(),
-    "help": lambda face, _: face.aid(),
-}
-"""Commands that only tell something."""
+def grouped(moves: Sequence[Move]) -> tuple[Group, ...]:
+    """Moves by where they begin, each group below what its moves have in common; all together where that tells none
+    apart."""
+    for begins in (lambda move: move.paths[0][:1] if move.paths else (), lambda move: str(move)[:1]):
+        groups = [tuple(map(str, group)) for _, group in groupby(sorted(moves, key=begins), begins)]
+        if 1 < len(groups) < len(moves):
+            return tuple((_common(min(group), max(group)), group) for group in groups)
+    return (("", tuple(map(str, moves))),)
+
+
+def _common(first: str, last: str) -> str:
+    """What two words begin with alike."""
+    alike = (at for at, (one, other) in enumerate(zip(first, last, strict=False)) if one != other)
+    return first[: next(alike, len(first))]

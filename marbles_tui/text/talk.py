@@ -3,14 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Iterable
-from typing import Final, TypeAlias
+from typing import Final, NamedTuple, TypeAlias
 
 from marbles_tui.core.text import sanitize_line
+from marbles_tui.play import Match
 
 LONGEST: Final = 2000
 """Characters of a line."""
 
-Ask: TypeAlias = Callable[[], Awaitable[str | None]]
+Group: TypeAlias = tuple[str, tuple[str, ...]]
+"""Words that may be typed, below what they have in common."""
+
+
+class Choices(NamedTuple):
+    """What may be typed where a line is asked for, for whoever has buttons for it."""
+
+    moves: tuple[Group, ...] = ()
+    """Moves, or the answers to a question."""
+
+    commands: tuple[str, ...] = ()
+    match: Match | None = None
+
+
+Ask: TypeAlias = Callable[[Choices], Awaitable[str | None]]
 """The next line that is typed; None when there is no more."""
 
 Put: TypeAlias = Callable[[str], None]

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from marbles_tui.ai.levels import styles_of
 from marbles_tui.core import CHANCE, IllegalMove
-from marbles_tui.core.text import YOU, addressed, sanitize_line
+from marbles_tui.core.text import YOU, addressed, capitalized, sanitize_line
 from marbles_tui.play import Match
 from marbles_tui.table import phrases as phrases
 from marbles_tui.text.page import plain_rules
@@ -137,12 +137,13 @@ def question(match: Match) -> str:
     """What is asked for now."""
     if match.turn is None:
         return "The game is over: undo, save, board or quit?"
-    who = phrases.name(match, match.position.actor)
+    named = phrases.name(match, match.position.actor)
+    who = "" if named == YOU else f"{named}, "
     if match.turn == CHANCE:
-        return f"{who}, roll?"
+        return capitalized(f"{who}roll?")
     moves = few_moves(match)
     told = [f"{move} ({purpose})" if (purpose := _purpose(match, move)) else str(move) for move in moves]
-    return f"{who}, your move: {' or '.join(told)}?" if told else f"{who}, your move?"
+    return capitalized(f"{who}your move: {' or '.join(told)}?" if told else f"{who}your move?")
 
 
 def few_moves(match: Match) -> Sequence[Any]:
@@ -153,8 +154,3 @@ def few_moves(match: Match) -> Sequence[Any]:
 
 def _purpose(match: Match, move: Any) -> str:
     return match.game.explain_move(match.position, move, phrases.names(match))
-
-
-def draw_question(match: Match, seat: int) -> str:
-    """What somebody is asked who has been offered a draw."""
-    return f"{phrases.name(match, seat)}, do you accept a draw, yes or no?"

@@ -23,8 +23,7 @@ from marbles_tui.tui.styled_app import NAMES
 from marbles_tui.tui.terminal import has_ascii_alone, has_few_colours, in_browser, lacking, take_terminal
 
 if TYPE_CHECKING:
-    from marbles_tui.play.puzzles.daily import Daily
-    from marbles_tui.play.puzzles.journey import DailyJourney
+    from marbles_tui.play.puzzles.daily import Daily, DailyMatch
     from marbles_tui.play.puzzles.puzzle import Puzzle
     from marbles_tui.table.start import Start
 
@@ -46,7 +45,7 @@ def run(
     edit: tuple[Game, str] | None = None,
     learn: str | None = None,
     puzzle: Puzzle | None = None,
-    daily: Daily | DailyJourney | None = None,
+    daily: Daily | DailyMatch | None = None,
     season: bool = False,
 ) -> int:
     """Run the arcade until it is left; the exit status. See `marbles_tui.cli.arcade.launch`."""

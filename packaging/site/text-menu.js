@@ -117,7 +117,8 @@ on("play", () => ["play", {
   options: options(),
 }]);
 on("learn", () => ["lesson", { game: at("lesson").value }]);
-on("daily", () => ["daily", { game: at("day").value }]);
+on("daily", () => ["daily", { game: at("day").value, day: at("date").value }]);
+at("days").addEventListener("click", () => wish(at("daily"), "days", {}));
 on("puzzle", () => ["puzzle", { game: at("puzzles").value }]);
 on("season", () => ["play", { season: true }]);
 on("paste", () => ["play", { record: at("pasted").value }]);

@@ -2,6 +2,7 @@
 import { alone, takeBack } from "./alone.js";
 import { isolate, keepAll } from "./isolate.js";
 import { choices, menu } from "./text-menu.js";
+import { buttons, moves } from "./text-buttons.js";
 import { answer, element } from "./text-log.js";
 
 const LATE = 1200; // milliseconds after which it is said that somebody thinks
@@ -59,7 +60,7 @@ const heard = {
     }
   },
 
-  opened({ title, buttons, record: recorded }) {
+  opened({ title }) {
     playing = true;
     navigator.storage?.persist?.(); // else a browser short of room may throw games away
     at("menu").hidden = true;
@@ -69,9 +70,8 @@ const heard = {
     document.title = `${title}: Marbles in words`;
     log.replaceChildren();
     block = null;
-    const made = buttons.map(([word, name]) => element("button", { type: "button", textContent: name, onclick: (event) => press(event, word) }));
-    if (recorded) made.splice(-1, 0, element("button", { type: "button", textContent: "Copy the record", onclick: copy }));
-    at("commands").replaceChildren(...made);
+    at("moves").replaceChildren();
+    at("commands").replaceChildren();
     at("record-row").hidden = true;
     line.value = "";
     (matchMedia("(pointer: coarse)").matches ? at("title") : line).focus({ preventScroll: true }); // a touch keyboard would cover what is said
@@ -93,6 +93,10 @@ const heard = {
     clearTimeout(late);
     thinking.textContent = "";
     record = said.record;
+    moves(at("moves"), said.moves, press);
+    buttons(at("commands"), said.commands, press);
+    copying.hidden = !record;
+    at("commands").append(copying);
     const last = block?.lastElementChild;
     if (last?.tagName === "P") last.className = "question";
     show();
@@ -140,6 +144,8 @@ async function copy() {
     thinking.textContent = "The record is in the box below: copy it from there.";
   }
 }
+
+const copying = element("button", { type: "button", textContent: "Copy the record", onclick: copy });
 
 form.addEventListener("submit", (event) => {
   event.preventDefault();

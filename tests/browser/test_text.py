@@ -244,7 +244,7 @@ def test_the_season_goes_on(page: FakePage) -> None:
     page.wish("play", season=True)
     page.type("A")
     page.type("resign")
-    page.type("resign")
+    page.type("yes")
     page.type("quit")
     assert page.last["season"].startswith(
         f"Season 1: 0 of 1 point, {ROUNDS * len(GAMES) - 1} to go. Next: Abacus"
@@ -273,3 +273,41 @@ def test_puzzles_and_the_day_s_journey(page: FakePage) -> None:
     assert "Abacus, puzzle abacus-" in page.since(0)
     page.type("quit")
     assert page.last["kind"] == "menu"
+
+
+def test_what_may_be_typed_now_is_offered_as_buttons(page: FakePage) -> None:
+    asked = page.wish("play", game="gobblet", opponent="human")
+    assert [begins for begins, _ in asked["moves"]] == ["W1", "W2", "W3"]
+    assert "W1A1" in asked["moves"][0][1]
+    assert ["quit", "Leave"] in asked["commands"]
+    page.type("W1A1")
+    page.type("draw")
+    assert page.last["moves"] == [["", ["yes", "no"]]]
+    page.type("yes")
+    assert page.last["moves"] == []
+    assert not {"draw", "resign"} & {word for word, _ in page.last["commands"]}
+    page.type("quit")
+    assert page.wish("play", game="egg-carton", opponent="human")["moves"] == [["", [*"ABCDEF"]]]
+    page.type("quit")
+    assert page.wish("play", game="getaway", opponent="human")["moves"] == [["", ["roll"]]]
+    page.type("quit")
+
+
+@every_game
+def test_each_button_types_a_legal_move(page: FakePage, game: Game) -> None:
+    asked = page.wish("play", game=game.key, opponent="human", players=2)
+    words = [word for _, words in asked["moves"] for word in words]
+    assert words == ["roll"] or sorted(words) == sorted(page.type("moves").split()[2:-4])
+    page.type(words[-1])
+    assert "is not legal" not in page.since(0)
+    page.type("quit")
+
+
+def test_the_days_and_a_day_before_today(page: FakePage) -> None:
+    page.wish("days")
+    assert "In a row: 0 days" in page.since(0)
+    page.type("")
+    page.wish("daily", game="getaway", day="2026-11-23")
+    assert "The journey of 2026-11-23, no. 326." in page.since(0)
+    page.type("quit")
+    assert page.wish("daily", game="abacus", day="2025-11-23")["notice"].startswith("The first daily puzzle")

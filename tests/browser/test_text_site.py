@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 SITE = Path(__file__).parents[2] / "packaging" / "site"
-SCRIPTS = ("text.js", "text-menu.js", "text-log.js", "text-worker.js")
+SCRIPTS = ("text.js", "text-menu.js", "text-log.js", "text-buttons.js", "text-worker.js")
 
 
 class Written(HTMLParser):

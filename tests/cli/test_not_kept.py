@@ -65,11 +65,11 @@ def test_a_passing_error_at_the_last_move_is_made_good(shell: Shell, disk: Disk,
 
 def test_the_end_of_a_game_that_is_played_on_in_another_is_saved_too(shell: Shell, disk: Disk) -> None:
     disk.fails_at_the_end = 1
-    typed = "a\nresign\nresign\nundo\nquit\n"
+    typed = "a\nresign\nyes\nundo\nyes\nquit\n"
     ran = shell("play", "gobblet", "--text", stdin=typed.replace("a\n", "W1A1\n"))
     assert (ran.status, ran.err) == (0, "")
     assert "disk I/O error" in ran.said
-    assert "You play on in another one" in ran.said
+    assert "Play on from your last move" in ran.said
     store = MatchStore.open()
     assert store.database.read("SELECT id, finished FROM match ORDER BY id") == [(1, 1), (2, 0)]
 

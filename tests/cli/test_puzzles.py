@@ -22,7 +22,7 @@ from marbles_tui.table.loop import complete
 from marbles_tui.table.puzzle_day import utc_day
 from marbles_tui.table.tasks.solve import Solve
 from marbles_tui.text.page import ON_SCREEN, plain, plain_rules
-from marbles_tui.text.puzzle import PuzzleText
+from marbles_tui.text.puzzles import PuzzleText
 from tests.cli.conftest import Shell
 from tests.lines import lines
 from tests.play.test_daily import DAY

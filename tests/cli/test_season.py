@@ -14,7 +14,7 @@ def test_the_table_and_its_next_game_in_text(shell: Shell) -> None:
     assert listed[0] == "Season 1: nothing played yet."
     assert listed[1] == " 1. egg-carton Novice      you begin   to come"
     assert len(listed) == 1 + ROUNDS * len(GAMES)
-    played = shell("season", "--text", stdin="C\nresign\nresign\nquit\n")
+    played = shell("season", "--text", stdin="C\nresign\nyes\nquit\n")
     assert played.out.splitlines()[0] == "Season 1: nothing played yet."
     told = shell("season", "--json").object
     assert (told["season"], told["played"], told["points"], told["next"]) == (1, 1, 0.0, 2)

@@ -155,26 +155,26 @@ def test_a_hint_is_a_legal_move(shell: Shell) -> None:
 
 
 def test_a_hint_in_a_rated_game_is_noted_in_its_record(shell: Shell) -> None:
-    shell("play", "egg-carton", "--text", stdin="c\nhint\nquit\n")
+    shell("play", "egg-carton", "--text", stdin="c\nhint\nno\nquit\n")
     assert '[Rated "no"]' not in str(kept())
-    ran = shell("play", "egg-carton", "--text", stdin="c\nhint\nhint\nquit\n")
-    assert ran.out.count("This game is rated. With a hint it no longer counts.") == 1
+    ran = shell("play", "egg-carton", "--text", stdin="c\nhint\nhint\nyes\nquit\n")
+    assert "Type yes or no." in ran.out
     assert '[Rated "no"]' in str(kept())
 
 
 def test_a_move_taken_back_in_a_rated_game_is_noted_in_its_record(shell: Shell) -> None:
     ran = shell("play", "egg-carton", "--text", stdin="c\nundo\nquit\n")
-    assert "Once a move is taken back it no longer counts. Type undo again to go on." in ran.said
+    assert "Once a move is taken back it no longer counts. Go on? Yes or no?" in ran.said
     assert '[Rated "no"]' not in str(kept())
     assert kept().plies
-    shell("play", "egg-carton", "--text", stdin="c\nundo\nundo\nquit\n")
+    shell("play", "egg-carton", "--text", stdin="c\nundo\nyes\nquit\n")
     assert '[Changed "undo"]' in str(kept())
 
 
 def test_a_rated_game_that_is_over_stays_so_and_is_played_on_as_another(shell: Shell) -> None:
-    out = shell("play", "egg-carton", "--text", stdin="c\nresign\nresign\nundo\nquit\n").out
-    assert out.count("Type resign again to give up.") == 1
-    assert "This game is over and counts. You play on in another one, which is not rated." in out
+    out = shell("play", "egg-carton", "--text", stdin="c\nresign\nyes\nundo\nyes\nquit\n").out
+    assert "do you resign? Novice wins, and it costs rating points. Yes or no?" in out
+    assert "This game is over and counts. Play on from your last move" in out
     ended, other = (saved.record for saved in map(MatchStore.open().load, (1, 2)) if saved)
     assert "C #1" in ended
     assert "Changed" not in ended
@@ -259,9 +259,9 @@ def test_a_toll_names_both_answers_and_takes_their_first_letters(
 def test_a_computer_takes_a_draw_where_it_loses_and_not_where_it_wins(shell: Shell) -> None:
     play = ("play", "egg-carton", "--text", "--seat", "1=human", "--seat", "2=novice", "--setup")
     won = "0,0,0,0,0,1/1,1,1,1,1,1/0,0/1"
-    assert "Draw agreed." in shell(*play, won, stdin="draw\n").out
+    assert "Draw agreed." in shell(*play, won, stdin="draw\nyes\n").out
     lost = "1,1,1,0,0,0/0,0,0,0,0,1/0,0/1"
-    assert "The computer plays on." in shell(*play, lost, stdin="draw\n").out
+    assert "The computer plays on." in shell(*play, lost, stdin="draw\nyes\n").out
 
 
 def test_rubbish_is_answered_in_a_short_harmless_line(shell: Shell) -> None:

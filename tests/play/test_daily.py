@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import date, timedelta
 
 import pytest
 
 from marbles_tui.core import CHANCE
 from marbles_tui.games import GAMES
+from marbles_tui.games.getaway import GETAWAY
 from marbles_tui.play import Match
-from marbles_tui.play.puzzles.daily import FIRST, daily, in_order
-from marbles_tui.play.puzzles.journey import daily_journey
-from marbles_tui.play.puzzles.share import share, share_journey
+from marbles_tui.play.puzzles.daily import FIRST, DailyMatch, daily, daily_match, in_order, of_the_day
+from marbles_tui.play.puzzles.share import share, share_match
 from marbles_tui.play.puzzles.shipped import EDITION, shipped, with_puzzles
 from marbles_tui.play.puzzles.tries import Streak, Try, comes_back, course, dailies, due, rate, streak
+from marbles_tui.table.tasks.day import DayScore
 
 DAY = date(2026, 11, 22)
 
@@ -54,7 +56,7 @@ def test_no_puzzle_comes_twice_before_all_have_come() -> None:
 
 
 def test_a_journey_has_the_same_rolls_for_everybody_whatever_they_choose() -> None:
-    journey = daily_journey(DAY)
+    journey = daily_match(GETAWAY, DAY)
     assert (journey.setup, journey.score, journey.best) == ("wood", 32, 48)
     rolls = []
     for answer in ("pay", "go"):
@@ -62,8 +64,8 @@ def test_a_journey_has_the_same_rolls_for_everybody_whatever_they_choose() -> No
         drawn: list[str] = []
         while match.result is None and len(drawn) < 6:
             if match.turn == CHANCE:
-                drawn.append(str(journey.roll(match)))
-                match, _ = match.play(journey.roll(match))
+                drawn.append(str(journey.drawn(match)))
+                match, _ = match.play(journey.drawn(match))
             else:
                 match = match.read(answer)
         rolls.append(drawn)
@@ -134,5 +136,33 @@ def test_what_is_shared_has_at_most_six_lines_and_no_move() -> None:
         "●●●●●●●",
     ]
     assert not any(move in text for move in found.puzzle.solution)
-    journey = share_journey(daily_journey(DAY), 41, Streak(0, 0, (None,) * 7))
+    journey = share_match(daily_match(GETAWAY, DAY), 41, Streak(0, 0, (None,) * 7))
     assert journey.splitlines() == ["Marbles daily 325, Gary's Great Getaway", "● 41 gold, the house 32"]
+
+
+def test_the_day_s_match_of_any_game_is_told_in_its_own_words() -> None:
+    class Canal(type(GETAWAY)):  # type: ignore[misc]
+        key, title = "canal", "The Canal"
+        day_match = replace(
+            GETAWAY.day_match, called="passage", counted="tons", aim="Land more than {} tons."
+        )
+
+    found = of_the_day([Canal()], DAY, Canal())
+    assert isinstance(found, DailyMatch)
+    assert (found.id, found.title) == ("canal-2026-11-22", "The Canal: more than 32 tons")
+    assert found.as_json()["goal"] == {"kind": "tons", "more_than": 32}
+    kept: list[Try] = []
+    score = DayScore(found, kept.append, DAY)
+    match = found.match("Ann")
+    while match.result is None:
+        chance = match.turn == CHANCE
+        match, _ = match.play(found.drawn(match) if chance else found.rules.choose(match.position))
+    score.over(match)
+    score.over(match)
+    assert [(made.puzzle, made.score, made.solved) for made in kept] == [("canal-2026-11-22", 32, False)]
+    occasion = score.occasion()
+    told = " ".join((*occasion.notes, str(occasion.stakes), occasion.refused["undo"], score.shared(match)))
+    assert "passage" in told
+    assert "32 tons" in told
+    assert "journey" not in told
+    assert "gold" not in told

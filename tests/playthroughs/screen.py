@@ -25,10 +25,10 @@ from marbles_tui.games.abacus.hexagon import NAMES as HEXAGON
 from marbles_tui.games.beadmaster.bars import ENDS, HOLE_NAMES
 from marbles_tui.games.beadmaster.bars import NAMES as BARS
 from marbles_tui.games.egg_carton.ring import LETTERS
+from marbles_tui.games.getaway import GETAWAY
 from marbles_tui.games.gobblet.board import NAMES as GOBBLET
 from marbles_tui.play import read_match
-from marbles_tui.play.puzzles.daily import daily
-from marbles_tui.play.puzzles.journey import daily_journey
+from marbles_tui.play.puzzles.daily import daily, daily_match
 from marbles_tui.play.puzzles.shipped import find_puzzle
 from marbles_tui.store import Settings
 from marbles_tui.tui.app import Arcade
@@ -153,7 +153,7 @@ class Sitting:
         elif kind == "daily":
             app.push_screen(daily_screen(app, daily(GAMES, date.fromisoformat(what))))
         else:
-            app.push_screen(daily_screen(app, daily_journey(date.fromisoformat(what))))
+            app.push_screen(daily_screen(app, daily_match(GETAWAY, date.fromisoformat(what))))
 
     async def _click(self, what: str) -> None:
         await self._pilot.click(offset=self._spot(what))

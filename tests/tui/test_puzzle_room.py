@@ -10,8 +10,8 @@ import pytest
 from textual.pilot import Pilot
 
 from marbles_tui.games import GAMES
-from marbles_tui.play.puzzles.daily import daily
-from marbles_tui.play.puzzles.journey import daily_journey
+from marbles_tui.games.getaway import GETAWAY
+from marbles_tui.play.puzzles.daily import daily, daily_match
 from marbles_tui.play.puzzles.names import name_of
 from marbles_tui.play.puzzles.shipped import shipped, with_puzzles
 from marbles_tui.play.puzzles.tries import Try
@@ -162,7 +162,7 @@ async def test_screens_fit_every_window(
 async def test_the_journey_rolls_the_day_s_dice_and_keeps_the_first_score(
     home: Path, arcade: MakeArcade
 ) -> None:
-    journey = daily_journey(DAY)
+    journey = daily_match(GETAWAY, DAY)
     async with at(app := arcade(), daily_screen(app, journey)) as pilot:
         screen = pilot.app.screen
         assert plays(screen)

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from marbles_tui.core import Cell, Event, Game, Measure, Option, Randomness
+from marbles_tui.core import Cell, DayMatch, Event, Game, Measure, Option, Randomness
 from marbles_tui.games.getaway.achievements import ACHIEVEMENTS
+from marbles_tui.games.getaway.automatic import decide
 from marbles_tui.games.getaway.board import DIE, GOLD, Toll
 from marbles_tui.games.getaway.describe import describe, short_way
 from marbles_tui.games.getaway.endless import explain_endless
@@ -46,6 +47,15 @@ class Getaway(Game[Journey, Draw | Decision]):
     achievements = ACHIEVEMENTS
     rated = False
     told_as_story = True
+    day_match = DayMatch(
+        called="journey",
+        counted="gold",
+        aim="Bring more than {} gold to the castle.",
+        advice="All roll the same; choose your tolls well.",
+        options={"players": "1", "toll": "choose"},
+        score=lambda position: position.travellers[0].gold,
+        choose=decide,
+    )
 
     def start(self, setup: str | None, seats: int, options: Mapping[str, str]) -> Journey:
         return start(setup, seats, options)

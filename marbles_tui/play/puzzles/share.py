@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from marbles_tui.core.text import ordinal, plural
-from marbles_tui.play.puzzles.daily import Daily
-from marbles_tui.play.puzzles.journey import DailyJourney
+from marbles_tui.play.puzzles.daily import Daily, DailyMatch
 from marbles_tui.play.puzzles.tries import Streak
 
 RIGHT: Final = "●"
@@ -25,11 +24,11 @@ def share(daily: Daily, marks: str, number: int, hints: int, seconds: float, str
     return "\n".join([title, f"{signs} {told}{helped}{clock}".strip(), *_days(streak)])
 
 
-def share_journey(journey: DailyJourney, gold: int, streak: Streak) -> str:
-    """The same of a day's journey."""
-    title = f"Marbles daily {journey.number}, Gary's Great Getaway"
-    told = f"{gold} gold, the house {journey.score}"
-    return "\n".join([title, f"{RIGHT if gold > journey.score else MISSED} {told}", *_days(streak)])
+def share_match(daily: DailyMatch, reached: int, streak: Streak) -> str:
+    """The same of a day's match."""
+    told = f"{reached} {daily.rules.counted}, the house {daily.score}"
+    signs = RIGHT if reached > daily.score else MISSED
+    return "\n".join([f"Marbles daily {daily.number}, {daily.game.title}", f"{signs} {told}", *_days(streak)])
 
 
 def time_of(seconds: float) -> str:

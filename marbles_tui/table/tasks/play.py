@@ -287,7 +287,8 @@ class Play(Task):
         if self._thought and is_rated(match):  # it was looked at after the end
             self._thought = None
         told = phrases.taken_back(self._last, match)
-        self._said, self._warning = told or ("" if self.words.story else phrases.last_move(match)), False
+        last = "" if self.words.story or match.ending else phrases.last_move(match)
+        self._said, self._warning = told or last, False
         self._offered_end, self._end, self._question = False, None, None
         self._put(match)
         self.face.stop()

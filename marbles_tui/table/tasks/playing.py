@@ -445,6 +445,10 @@ class Playing(Situation):
             return ""
         if self.context and (why := together.refusal(action, self.state, self.context)):
             return why
+        if action in ("draw", "resign") and self.state.stopped:
+            return "The game is over."
+        if action in ("draw", "resign") and len(self.match.seats) == 1:
+            return "You are playing alone."
         return self.occasion.refused.get(action, "")
 
     def worded(self) -> Playing:

@@ -16,10 +16,8 @@ from textual.widgets import Static
 
 from marbles_tui.core import Game
 from marbles_tui.core.text import plural
-from marbles_tui.games.getaway import GETAWAY
 from marbles_tui.play.puzzles import tries
-from marbles_tui.play.puzzles.daily import Daily, daily
-from marbles_tui.play.puzzles.journey import DailyJourney, daily_journey
+from marbles_tui.play.puzzles.daily import Daily, DailyMatch, daily, daily_match
 from marbles_tui.play.puzzles.names import name_of
 from marbles_tui.play.puzzles.puzzle import MARKS, Puzzle
 from marbles_tui.play.puzzles.shipped import find_puzzle, shipped, with_puzzles
@@ -53,7 +51,7 @@ class Entry(NamedTuple):
 
     solved: bool | None
     puzzle: Puzzle | None = None
-    daily: Daily | DailyJourney | None = None
+    daily: Daily | DailyMatch | None = None
 
 
 class PuzzlesScreen(Page[None]):
@@ -242,15 +240,14 @@ class PuzzlesScreen(Page[None]):
         if entry is None:
             return
         goal, tried = self.query_one("#goal", Static), self.query_one("#tried", Static)
-        if entry.puzzle is None:
-            goal.update(
-                _lines("Getaway: the journey of the day", "All roll the same; choose your tolls well.")
-            )
-            score = entry.daily.score if isinstance(entry.daily, DailyJourney) else 0
-            tried.update(Row([f"Bring more than {score} gold to the castle."]))
-            board.show(GETAWAY, VIEWS[GETAWAY.key].sample())
+        if isinstance(entry.daily, DailyMatch):
+            game, rules = entry.daily.game, entry.daily.rules
+            goal.update(_lines(f"{short_name(game)}: the {rules.called} of the day", rules.advice))
+            tried.update(Row([rules.aim.format(entry.daily.score)]))
+            board.show(game, VIEWS[game.key].sample())
             return
         puzzle = entry.puzzle
+        assert puzzle
         start = puzzle.start()
         names = VIEWS[puzzle.game.key].side_names(self.app.look)
         roles = puzzle_words.roles(puzzle, start.turn, names)
@@ -364,13 +361,13 @@ def themes_of(game: Game) -> list[str]:
 
 
 def of_the_day(games: Sequence[Game], made: Sequence[Try], today: date) -> Iterator[Entry]:
-    """The day's puzzle of each game, that of the day's own game first; then the journey."""
+    """The day's puzzle of each game, that of the day's own game first; then the day's matches."""
     played = with_puzzles(games)
     first = daily(games, today).puzzle.game if played else None
     for game in sorted(played, key=lambda game: game is not first):
         each = daily(games, today, game)
         done = tries.tried_today(made, each.date, game.key)
         yield Entry(done.solved if done else None, each.puzzle, each)
-    if GETAWAY in games:
-        done = tries.tried_today(made, today.isoformat(), GETAWAY.key)
-        yield Entry(done.solved if done else None, None, daily_journey(today))
+    for game in filter(lambda game: game.day_match, games):
+        done = tries.tried_today(made, today.isoformat(), game.key)
+        yield Entry(done.solved if done else None, None, daily_match(game, today))

@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from marbles_tui.play import Match
 from marbles_tui.play.puzzles import tries
-from marbles_tui.play.puzzles.daily import Daily
-from marbles_tui.play.puzzles.journey import DailyJourney
+from marbles_tui.play.puzzles.daily import Daily, DailyMatch
 from marbles_tui.play.puzzles.puzzle import Puzzle
 from marbles_tui.play.puzzles.shipped import find_puzzle, shipped
 from marbles_tui.tui.games import VIEWS
 
 if TYPE_CHECKING:
-    from textual.screen import Screen
-
     from marbles_tui.tui.kit_app import Kit
     from marbles_tui.tui.table.board_screen import BoardScreen
 
@@ -66,10 +64,22 @@ def _go_on(screen: BoardScreen, task: Any, where: str) -> None:
         app.switch_screen(puzzle_screen(app, found))
 
 
-def daily_screen(app: Kit, found: Daily | DailyJourney) -> Screen[Any]:
-    """The screen of a day's puzzle, or of its journey."""
+def daily_screen(app: Kit, found: Daily | DailyMatch) -> BoardScreen:
+    """The screen of a day's puzzle, or of its match."""
     if isinstance(found, Daily):
         return puzzle_screen(app, found.puzzle, found)
-    from marbles_tui.tui.puzzles.journey import journey_screen
+    from marbles_tui.table.tasks.day import DayScore, day_session
+    from marbles_tui.tui.clipboard import copy
+    from marbles_tui.tui.table.sitting import match_screen
 
-    return journey_screen(app, found)
+    day = DayScore(found, lambda made: app.store.do(lambda store: store.tries.add(made)), app.utc_today())
+
+    async def read() -> None:
+        day.made = await app.store.ask(lambda store: store.tries.all())
+
+    def again(match: Match) -> None:
+        del match
+        app.switch_screen(daily_screen(app, found))
+
+    app.run_worker(read(), group="tries")
+    return match_screen(app, day_session(found), day.occasion(again, partial(copy, app)))
