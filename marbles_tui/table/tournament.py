@@ -111,9 +111,9 @@ class Tournament:
 
 
 class Ended(NamedTuple):
-    """A game that is over: its id in the store, and what came of it."""
+    """A game that is over, as it is kept, and what came of it."""
 
-    id: int
+    saved: Saved
     played: Played
 
 
@@ -268,7 +268,7 @@ def stands_in(saved: Sequence[Saved]) -> tuple[Stand, ...]:
         _, ended, begun = found.setdefault(tournament.id, (tournament, [], {}))
         points = _points(tags.get("result", "*").strip())
         if points:
-            ended.append(Ended(match.id, Played(int(number), first, second, points)))
+            ended.append(Ended(match, Played(int(number), first, second, points)))
         else:
             begun[int(number), frozenset((first, second))] = match
     return tuple(Stand(one, tuple(ended), begun) for one, ended, begun in reversed(found.values()))

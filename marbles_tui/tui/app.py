@@ -115,6 +115,7 @@ class Arcade(Kit):
         self._offered: Offered | None = None
         self.own_house: OwnHouse | None = None
         """The house that was opened from here."""
+        self.background = None
 
     def get_default_screen(self) -> Screen[Any]:
         """The menu lies under everything."""

@@ -34,6 +34,10 @@ class Kit(StyledApp):
     own_house: Any
     """The house that was opened here; None where there is none. The page that opens it knows what it is."""
 
+    background: Any
+    """The games of computers that are played while something else is shown; None where there are none. The page that
+    begins them knows what it is."""
+
     today: Callable[[], date]
     utc_today: Callable[[], date]
     """The day whose puzzle is today's."""
@@ -57,6 +61,10 @@ class Kit(StyledApp):
         raise NotImplementedError
 
     # From screen to screen
+
+    def match_screen(self, match: Match, saved: int | None = None) -> ArcadeScreen[Any]:
+        """The screen of a match, which is saved as it is played: under an id if it has one already."""
+        raise NotImplementedError
 
     def play_match(self, match: Match, saved: int | None = None) -> None:
         """Sit down to a match, leaving the table or the set-up that is on the screen."""

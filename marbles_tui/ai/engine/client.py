@@ -86,12 +86,23 @@ class EngineClient:
     ) -> Analysis:
         """What a level, or the strongest, finds in a running match. Where no process can be had it is found in
         this one, and the screen may stutter. Raises BadOption where no computer plays."""
+        return await self._think(match, level, limit, seed, Priority.MOVE)
+
+    async def think_meanwhile(
+        self, match: Match, level: str | None = None, limit: Limit | None = None, seed: int = 0
+    ) -> Analysis:
+        """The same for a match that nobody waits for: whatever else is asked goes before."""
+        return await self._think(match, level, limit, seed, Priority.REVIEW)
+
+    async def _think(
+        self, match: Match, level: str | None, limit: Limit | None, seed: int, priority: Priority
+    ) -> Analysis:
         from marbles_tui.ai.engine.job_queue import ThinkingFailedError
         from marbles_tui.ai.think import consider
 
         job = Think(match.game.key, str(match), level, limit, seed)
         try:
-            thought: Analysis = await (await self.process()).think(job, Priority.MOVE)
+            thought: Analysis = await (await self.process()).think(job, priority)
         except ThinkingFailedError:
             return await asyncio.to_thread(consider, match, level, limit, seed)
         return thought

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import subprocess
+from collections.abc import Mapping
 from datetime import date
 from typing import TYPE_CHECKING, ClassVar, Final, cast
 
@@ -12,18 +13,25 @@ from textual.binding import Binding, BindingType
 from textual.containers import Container, Horizontal, Vertical
 from textual.widgets import Input, Static
 
+from marbles_tui.ai.level import Level
+from marbles_tui.ai.levels import ladder_of, opponents_of
 from marbles_tui.core import Game
 from marbles_tui.core.text import plural, sanitize_line
+from marbles_tui.play import Seat
 from marbles_tui.play.match import HUMAN
+from marbles_tui.play.tournament import Form
 from marbles_tui.table.clock import CONTROLS
+from marbles_tui.table.tournament import FEWEST, FORMS, IN_TURN, Tournament, games_for, levels_for
+from marbles_tui.table.tournament import MOST as MOST_ENTRANTS
 from marbles_tui.tui.games import VIEWS
 from marbles_tui.tui.kit.filters import Filters, Group
 from marbles_tui.tui.kit.pictures import SmallBoard
-from marbles_tui.tui.kit.row_list import Item, RowList
+from marbles_tui.tui.kit.row_list import Item, RowList, heading
 from marbles_tui.tui.kit.rows import Cell, Row
 from marbles_tui.tui.pages.houses import Address, OwnHouse, has_ssh
 from marbles_tui.tui.pages.page import CHOOSE, Page, day_words, short_name
 from marbles_tui.tui.pages.plan import CHANCE_BEGINS, MATCH, Plan
+from marbles_tui.tui.pages.tournament import KEPT, TournamentScreen, stands
 from marbles_tui.tui.puzzles.made import begin
 from marbles_tui.tui.widgets.panels import Key
 
@@ -33,7 +41,7 @@ if TYPE_CHECKING:
 MOST: Final = 4
 """People at one keyboard."""
 
-KEYBOARD, HOUSE, VISIT = "keyboard", "house", "visit"
+KEYBOARD, CUP, HOUSE, VISIT = "keyboard", "cup", "house", "visit"
 
 REMEMBERED: Final = 8
 """Houses that are kept."""
@@ -50,6 +58,7 @@ class Together(Page[None]):
         Binding("enter", "go", "Go", show=False, id="together.go"),
         Binding("y", "copy", "Copy the line", show=False, id="together.copy"),
         Binding("x", "close", "Close the house", show=False, id="together.close"),
+        Binding("n", "new", "New tournament", show=False, id="together.new"),
         Binding("escape,q", "back", "Menu", id="together.back"),
     ]
 
@@ -63,7 +72,7 @@ class Together(Page[None]):
     Together .stage { width: 1fr; height: 1fr; }
     Together.page.-short .stage { padding: 0 1; }
     Together .way { display: none; height: 1fr; }
-    Together.keyboard #keyboard, Together.house #house, Together.visit #visit { display: block; }
+    Together.keyboard #keyboard, Together.house #house, Together.visit #visit, Together.cup #cup { display: block; }
     Together SmallBoard { height: 1fr; margin: 0 0 1 0; }
     Together #names { height: 1; margin: 0 0 1 0; }
     Together.-short #names, Together.-short SmallBoard { margin: 0; }
@@ -71,11 +80,14 @@ class Together(Page[None]):
     Together #line { height: auto; background: $background; padding: 0 1; margin: 1 0; color: $accent;
         text-style: bold; }
     Together.-tall #line { padding: 1 2; }
+    Together #form { margin: 1 0; }
     Together .told { height: auto; max-height: 4; color: $text-muted; margin: 1 0 0 0; }
     Together .stage RowList { background: $panel; margin: 1 0 0 0; }
     """
 
     app: Kit
+    _round = ""
+    """How far the tournament is that is under way."""
 
     def body(self) -> ComposeResult:
         """The ways, and what each needs."""
@@ -96,6 +108,22 @@ class Together(Page[None]):
                     self._filters = Filters(id="what", across=True)
                     self._filters.set_reactive(Filters.chosen, dict(last))
                     yield self._filters
+                with Vertical(id=CUP, classes="way"):
+                    yield Static("People, with commas between them:")
+                    line = Input(
+                        last.get("people", self.app.settings.name),
+                        placeholder="Ann, Bea, Cleo",
+                        max_length=200,
+                        compact=True,
+                        id="entrants",
+                    )
+                    line.cursor_blink = False
+                    yield line
+                    self._form = Filters(id="form", across=True)
+                    self._form.set_reactive(Filters.chosen, dict(last))
+                    yield self._form
+                    yield RowList(id="computers")
+                    yield Static(id="stands", classes="told", markup=False)
                 if self._networks:
                     yield from self._elsewhere()
 
@@ -133,6 +161,7 @@ class Together(Page[None]):
             f"open, {plural(len(house.people), 'guest')}" if house and house.address else "others come to you"
         )
         ways = [(KEYBOARD, "At this keyboard", "two to four in turn")]
+        ways += [(CUP, "A tournament", self._round or "people and computers")]
         if self._networks:
             ways += [(HOUSE, "A house of your own", stands)]
             ways += [(VISIT, "Visit a house", f"{known} that you know" if known else "through ssh")]
@@ -148,6 +177,7 @@ class Together(Page[None]):
     def on_mount(self) -> None:
         """Stand at the keyboard."""
         self._answering: dict[str, bool] = {}
+        self._show_form()
         if self._networks:
             self.house._changed = self._house_changed
             self.query_one("#doors", Filters).set_reactive(
@@ -176,7 +206,7 @@ class Together(Page[None]):
 
     def _turn_to(self, way: str) -> None:
         self.way = way
-        for each in (KEYBOARD, HOUSE, VISIT):
+        for each in (KEYBOARD, CUP, HOUSE, VISIT):
             self.set_class(each == way, each)
         if way == VISIT and self._networks:
             self._try_houses()
@@ -187,6 +217,12 @@ class Together(Page[None]):
         house = self.app.own_house
         there = {
             KEYBOARD: [Key("Enter", "play", "screen.go")],
+            CUP: [
+                Key("Enter", "take in or out", "focused.take")
+                if self.query_one("#computers").has_focus
+                else Key("Enter", "go on" if self._round else "begin", "screen.go"),
+                *([Key("n", "begin a new one", "screen.new")] if self._round else []),
+            ],
             HOUSE: [
                 Key("Enter", "go in" if house and house.address else "open it", "screen.go"),
                 *(
@@ -203,7 +239,8 @@ class Together(Page[None]):
     @on(Input.Submitted)
     def action_go(self) -> None:
         """Play, open the house, or visit one."""
-        {KEYBOARD: self._play, HOUSE: self._open_house, VISIT: self._visit_typed}[self.way]()
+        does = {KEYBOARD: self._play, CUP: self._go_on, HOUSE: self._open_house, VISIT: self._visit_typed}
+        does[self.way]()
 
     def action_back(self) -> None:
         """From what a way needs to the ways, from there away."""
@@ -275,8 +312,111 @@ class Together(Page[None]):
     def _play(self) -> None:
         plan = self._plan()
         kept = {**self._filters.chosen, **{f"name-{at}": self._called(at) for at in range(1, MOST + 1)}}
-        self.app.change_settings(together={name: value for name, value in kept.items() if value})
+        self._remember(kept)
         begin(self.app, plan.match(self.app.random), MATCH)
+
+    def _remember(self, chosen: Mapping[str, str]) -> None:
+        """Propose the same the next time."""
+        kept = {**self.app.settings.together, **chosen}
+        self.app.change_settings(together={name: value for name, value in kept.items() if value})
+
+    # A tournament
+
+    def on_screen_resume(self) -> None:
+        """A tournament may have been played."""
+        self._look_up()
+
+    @work(exclusive=True, group="stands")
+    async def _look_up(self) -> None:
+        found = await stands(self.app)
+        self._round = found[0].told.rpartition(", ")[2] if found and found[0].round else ""
+        self.query_one("#stands", Static).update(
+            f"Under way: {found[0].told}. Enter goes on with it." if self._round else ""
+        )
+        ways = self.query_one("#ways", RowList)
+        ways.show(self._ways(), ways.at)
+        self._say_keys()
+
+    @on(Filters.Changed, "#form")
+    def _show_form(self) -> None:
+        """What there is to choose, and the computers that play it."""
+        games = [game for game in self.app.games if 2 in game.seats and ladder_of(game)]
+        named = [(IN_TURN, "in turn"), *((game.key, short_name(game)) for game in games)]
+        knockout = self._form.chosen.get("form") == Form.KNOCKOUT
+        bests = (
+            [("1", "one game"), ("3", "best of 3")] if knockout else [("1", "one game"), ("2", "two games")]
+        )
+        groups = (
+            Group("form", "form", [(form.value, FORMS[form]) for form in (Form.ROUND_ROBIN, Form.KNOCKOUT)]),
+            Group("cup-game", "game", named),
+            Group("meeting", "meeting", bests),
+            Group("cup-clock", "clock", [(str(each), each.words) for each in CONTROLS if not each.days]),
+        )
+        if groups != self._form.groups:
+            self._form.groups = groups
+        self._show_computers()
+
+    def _show_computers(self) -> None:
+        chosen = self._computers()
+        rows = [
+            Item(
+                Row([Cell("●" if level.key in chosen else "○", 2, "$accent"), Cell(level.title, 0)]),
+                level.key,
+            )
+            for level in self._levels()
+        ]
+        listed = self.query_one("#computers", RowList)
+        listed.show([heading("computers", "Enter takes them in"), *rows], listed.at)
+
+    def _levels(self) -> list[Level]:
+        games = games_for(self._form.value("cup-game"), self.app.games)
+        keys = levels_for(games)
+        return [level for level in opponents_of(games[0]) if level.key in keys]
+
+    def _computers(self) -> list[str]:
+        """The keys of those that take part."""
+        return self.app.settings.together.get("computers", "").split()
+
+    @on(RowList.Taken, "#computers")
+    def _take(self, message: RowList.Taken) -> None:
+        if message.item:
+            key, chosen = message.item.key, self._computers()
+            taken = [each for each in chosen if each != key] if key in chosen else [*chosen, key]
+            self._remember({"computers": " ".join(taken)})
+            self._show_computers()
+
+    def _go_on(self) -> None:
+        if self._round:
+            self.app.push_screen(TournamentScreen())
+        else:
+            self.action_new()
+
+    def action_new(self) -> None:
+        """Begin a tournament of those who are named and the computers that are taken in."""
+        if self.way != CUP:
+            return
+        line, value = self.query_one("#entrants", Input), self._form.value
+        people = [Seat(name.strip()) for name in line.value.split(",") if name.strip()]
+        chosen = self._computers()
+        computers = [
+            Seat(level.title, f"computer {level.key}") for level in self._levels() if level.key in chosen
+        ]
+        count = len(people) + len(computers)
+        if not FEWEST <= count <= MOST_ENTRANTS:
+            why = f"A tournament has {FEWEST} to {MOST_ENTRANTS} players; chosen so far: {count}."
+            self.query_one("#stands", Static).update(why)
+            return
+        entrants = [*people, *reversed(computers)]
+        tournament = Tournament.of(
+            entrants,
+            id=f"{self.app.random.randrange(1 << 32):08x}",
+            form=Form(value("form")),
+            game=value("cup-game"),
+            games=int(value("meeting")),
+            clock=value("cup-clock"),
+        )
+        self._remember({**self._form.chosen, "people": line.value, KEPT: str(tournament)})
+        self.app.push_screen(TournamentScreen())
 
     # A house of one's own
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
@@ -12,7 +12,7 @@ from marbles_tui.core.text import enumerated, sanitize_line
 from marbles_tui.play import Match, Seat
 from marbles_tui.play.progress import Progress
 from marbles_tui.play.rating import Rating, is_rated
-from marbles_tui.play.series import SEASON
+from marbles_tui.play.series import ROUND, SEASON, TOURNAMENT
 from marbles_tui.play.story import narrate
 from marbles_tui.table.ending import EndAction, TurningPoint, actions, person
 from marbles_tui.table.live import LiveMatch
@@ -20,6 +20,7 @@ from marbles_tui.table.progress import progress_of
 from marbles_tui.table.session import Session
 from marbles_tui.table.tasks.play import Play
 from marbles_tui.table.tasks.playing import OTHER, Occasion, Outside
+from marbles_tui.table.tasks.together import HELPS
 from marbles_tui.tui.arcade_screen import ArcadeScreen
 from marbles_tui.tui.clipboard import copy, write
 from marbles_tui.tui.games import VIEWS
@@ -221,21 +222,26 @@ class Turns:
 
 
 def occasion_of(app: Kit, match: Match) -> Occasion:
-    """What a match of one's own is part of. After one of a season Enter leads to its table: it is not played again,
-    and no level follows it."""
+    """What a match of one's own is part of. After one of a season or a tournament Enter leads to its table: it is not
+    played again, and no level follows it. In a tournament nobody is helped."""
     number = match.tag(SEASON).partition("/")[2]
-    if not match.tag(SEASON):
-        return Occasion()
+    if match.tag(TOURNAMENT):
+        help_is_off = dict.fromkeys(HELPS - {"replay"} | {"players"}, "Help is off in a tournament.")
+        return _part_of(
+            "tournament", f"tournament, round {match.tag(ROUND)}", lambda: open_tournament(app), help_is_off
+        )
+    if match.tag(SEASON):
+        return _part_of("season", f"season, match {number}", lambda: open_season(app), {})
+    return Occasion()
 
+
+def _part_of(what: str, note: str, show: Callable[[], None], refused: Mapping[str, str]) -> Occasion:
     def offers(over: Match, turning: TurningPoint | None) -> tuple[EndAction, ...]:
         kept = (one for one in actions(over, turning) if one.action not in ("again", "further"))
-        return (EndAction("enter", "On with the season", "The season", "Season", "again"), *kept)
+        return (EndAction("enter", f"On with the {what}", f"The {what}", what.title(), "again"), *kept)
 
     return Occasion(
-        notes=(f"season, match {number}",),
-        follows="the season",
-        offers=offers,
-        does={"again": lambda _: open_season(app)},
+        notes=(note,), refused=refused, follows=f"the {what}", offers=offers, does={"again": lambda _: show()}
     )
 
 
@@ -246,3 +252,12 @@ def open_season(app: Kit) -> None:
     while len(app.screen_stack) > 1:
         app.pop_screen()
     app.push_screen(SeasonScreen())
+
+
+def open_tournament(app: Kit) -> None:
+    """Show the tournament's table, above the menu alone."""
+    from marbles_tui.tui.pages.tournament import TournamentScreen  # not for every match
+
+    while len(app.screen_stack) > 1:
+        app.pop_screen()
+    app.push_screen(TournamentScreen())

@@ -1,0 +1,409 @@
+"""A tournament: who stands how, its rounds, and the game that is pointed at."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import TYPE_CHECKING, ClassVar, Final
+
+from textual import on, work
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Container, Horizontal, Vertical
+from textual.content import Content
+from textual.widgets import Static
+
+from marbles_tui.core import Game
+from marbles_tui.core.text import enumerated, ordinal, plural
+from marbles_tui.play import Match, read_match
+from marbles_tui.play.played import turn_numbers
+from marbles_tui.play.tournament import BYE, Form, Meeting
+from marbles_tui.store import MatchStore
+from marbles_tui.store.thread import Saver
+from marbles_tui.table.clock import clock_of
+from marbles_tui.table.season import points_words
+from marbles_tui.table.start import saved_match, today
+from marbles_tui.table.tasks.together import time_left
+from marbles_tui.table.tournament import Stand, Tournament, game_of, next_game, play_out, stands_of
+from marbles_tui.tui.games import VIEWS
+from marbles_tui.tui.kit.pictures import SmallBoard
+from marbles_tui.tui.kit.row_list import Item, RowList, heading
+from marbles_tui.tui.kit.rows import Cell, Row
+from marbles_tui.tui.pages.page import CHOOSE, Page, short_name
+from marbles_tui.tui.widgets.panels.keys import Key
+
+if TYPE_CHECKING:
+    from marbles_tui.tui.kit_app import Kit
+
+KEPT: Final = "tournament"
+"""The entry of the setting `together` that holds one of which nothing has been played yet."""
+
+MOST_ACROSS: Final = 6
+"""Entrants up to which the table shows each game, in few columns."""
+
+
+class Background:
+    """Games of computers, played one after the other while nobody watches; what somebody waits for goes before."""
+
+    def __init__(self, app: Kit) -> None:
+        self._app = app
+        self.think = app.engine.think_meanwhile
+        self._task: asyncio.Task[None] | None = None
+        self.meeting: Meeting | None = None
+        """Which one is being played."""
+        self.match: Match | None = None
+        self.changed: Callable[[], object] = lambda: None
+        """Called after each move, and when a game is over."""
+
+    def move_now(self) -> None:
+        """Nobody asks."""
+
+    @property
+    def plays(self) -> bool:
+        """Whether anything is played."""
+        return self._task is not None and not self._task.done()
+
+    def begin(self, id: str) -> None:
+        """Play what computers can play of the tournament of that id, round after round."""
+        if not self.plays:
+            self._task = asyncio.create_task(self._play(id), name="tournament")
+
+    async def stop(self) -> None:
+        """Leave it at the last move."""
+        if self._task:
+            self._task.cancel()
+            await asyncio.wait({self._task})
+
+    async def _play(self, id: str) -> None:
+        try:
+            while waiting := await self._next(id):
+                stand, self.meeting = waiting
+                match, saved = await sat_down(self._app, stand, self.meeting)
+                saver = self._app.store.saver(saved)
+                await play_out(match, self, partial(self._keep, saver))
+        except (ValueError, LookupError) as error:
+            self._app.notify(str(error), severity="warning", markup=False)
+        finally:
+            self.meeting = self.match = None
+            self.changed()
+
+    async def _next(self, id: str) -> tuple[Stand, Meeting] | None:
+        stand = next((each for each in await stands(self._app) if each.tournament.id == id), None)
+        if stand is None:
+            return None
+        free = (one for one in stand.meetings if not (one.over or stand.people(one)))
+        meeting = next(free, None)
+        return (stand, meeting) if meeting else None
+
+    async def _keep(self, saver: Saver, match: Match) -> None:
+        self.match = match
+        self.changed()
+        await saver.keep(match)
+
+
+async def stands(app: Kit) -> tuple[Stand, ...]:
+    """All tournaments, the latest first, one of which nothing has been played yet before them."""
+    found = await app.store.ask(stands_of)
+    try:
+        new = Tournament.read(app.settings.together.get(KEPT, ""))
+    except ValueError:
+        return found
+    known = any(stand.tournament.id == new.id for stand in found)
+    return found if known else (Stand(new), *found)
+
+
+async def sat_down(app: Kit, stand: Stand, meeting: Meeting) -> tuple[Match, int | None]:
+    """The game of a meeting, as it was left or before its first move, and its id. Raises ValueError or LookupError
+    where it cannot be played here."""
+    left = stand.left(meeting)
+    if left is None:
+        return next_game(stand, meeting, app.games, date=today(), random=app.random), None
+
+    def read(store: MatchStore) -> tuple[Match, int | None]:
+        start = saved_match(store, app.games, str(left.id))
+        return start.match, start.saved
+
+    return await app.store.ask(read)
+
+
+class TournamentScreen(Page[None]):
+    """The table and all rounds on the left, the game that is pointed at on the right."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter", "play", "Play or watch", show=False, id="tournament.play"),
+        Binding("b", "background", "Play computers' games", id="tournament.background"),
+        Binding("left", "step(1)", "Earlier", show=False, id="tournament.earlier"),
+        Binding("right", "step(-1)", "Later", show=False, id="tournament.later"),
+        Binding("escape,q", "back", "Leave", id="tournament.leave"),
+    ]
+
+    TITLE_LINE, help_page = "Tournament", "tournament"
+
+    app: Kit
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._all: tuple[Stand, ...] = ()
+        self._at = 0
+        self._shown: tuple[str, int] | None = None
+
+    def body(self) -> ComposeResult:
+        """The table, the rounds, the game."""
+        with Horizontal(id="tournament"):
+            with Vertical(id="left"):
+                yield Static(id="table")
+                yield RowList(id="rounds")
+            with Container(classes="stage"):
+                yield Static(id="above")
+                yield SmallBoard()
+                yield Static(id="below")
+
+    def on_mount(self) -> None:
+        """Hear of what is played."""
+        self.background.changed = self._moved
+        self.query_one(RowList).focus()
+
+    def on_unmount(self) -> None:
+        """Hear no more."""
+        self.background.changed = lambda: None
+
+    @property
+    def background(self) -> Background:
+        """Games that are played meanwhile."""
+        if self.app.background is None:
+            self.app.background = Background(self.app)
+        found: Background = self.app.background
+        return found
+
+    def on_screen_resume(self) -> None:
+        """A game may have been played."""
+        self.background.changed = self._moved
+        self._look_up()
+
+    def dress(self) -> None:
+        """Draw in the app's skin and theme."""
+        self._show()
+
+    @work(exclusive=True, group="stands")
+    async def _look_up(self) -> None:
+        self._all = await stands(self.app)
+        self._show()
+
+    def _moved(self) -> None:
+        """A move was played in the background, or a game is over there."""
+        if not self.is_attached:
+            return
+        if self.background.match is None or self.background.match.result:
+            self._look_up()
+        else:
+            self._show()
+
+    @property
+    def stand(self) -> Stand | None:
+        """The tournament that is shown."""
+        return self._all[self._at] if self._at < len(self._all) else None
+
+    # What is shown
+
+    def _show(self) -> None:
+        stand = self.stand
+        if stand is None:
+            self.query_one("#table", Static).update("No tournament has been played here.")
+            self.show_keys()
+            return
+        self.note(stand.told)
+        self.query_one("#table", Static).update(_table(stand, self.app.size.width >= 110))
+        rounds, items = self.query_one(RowList), list[Item]()
+        number = 0
+        for meeting in stand.meetings:
+            if meeting.round != number:
+                number = meeting.round
+                now = "now" if number == stand.round else ""
+                items += [Item(Row([""]), heading=True)] if items else []
+                items.append(heading(f"Round {number}", now))
+            items.append(self._item(stand, meeting))
+        if self._shown != (stand.tournament.id, stand.round):
+            self._shown = (stand.tournament.id, stand.round)
+            waiting = [at for at, item in enumerate(items) if item.key and not item.key.over]
+            first = [at for at in waiting if stand.people(items[at].key)]
+            rounds.show(items, (first or waiting or [len(items) - 1])[0])
+        else:
+            rounds.show(items, rounds.at)
+        self._keys()
+
+    def _item(self, stand: Stand, meeting: Meeting) -> Item:
+        """A meeting in a row."""
+        if meeting.second == BYE:
+            return Item(Row([Cell(f"{meeting.first} has a bye", 0, "not bold $text-muted")]), heading=True)
+        game = short_name(self._game(stand, meeting))
+        people = bool(stand.people(meeting))
+        live = self._live(meeting)
+        if meeting.over:
+            told, ink = " : ".join(map(points_words, meeting.points)), "$accent"
+        elif live:
+            told, ink = f"▶ {_turn(live)}", "$accent"
+        elif left := stand.left(meeting):
+            told, ink = plural(left.plies, "move"), "$text-muted"
+        elif meeting.games:
+            told, ink = f"{' : '.join(map(points_words, meeting.points))} ...", "$text-muted"
+        else:
+            told, ink = "to play" if people and meeting.round == stand.round else "", "$accent"
+        style = "bold" if people else ""
+        cells = [
+            Cell(f"{meeting.first} - {meeting.second}", 0, style),
+            Cell(game, 11, "not bold $text-muted", since=40),
+            Cell(told, 12, f"not bold {ink}", True),
+        ]
+        return Item(Row(cells), meeting)
+
+    def _game(self, stand: Stand, meeting: Meeting) -> Game:
+        table = [one for one in stand.meetings if one.round == meeting.round and one.second != BYE]
+        return game_of(stand.tournament, meeting, self.app.games, table.index(meeting))
+
+    def _live(self, meeting: Meeting) -> Match | None:
+        playing = self.background.meeting
+        same = playing and playing.round == meeting.round and playing[1:3] == meeting[1:3]
+        return self.background.match if same else None
+
+    @on(RowList.Pointed, "#rounds")
+    def _pointed(self) -> None:
+        stand, meeting = self.stand, self._meeting
+        if stand is None or meeting is None:
+            return
+        match = self._match(stand, meeting)
+        board = self.query_one(SmallBoard)
+        names = [meeting.second, meeting.first]
+        times, mover = ["", ""], None
+        if match is None:
+            game = self._game(stand, meeting)
+            board.show(game, VIEWS[game.key].sample())
+        else:
+            board.show(match.game, match.position.board)
+            names = [seat.name for seat in match.seats][::-1]
+            clock = clock_of(match)
+            times = [time_left(left, False) for left in clock.left][::-1] if clock else times
+            mover = None if match.result else 1 - match.position.actor
+        for id, at in (("#above", 0), ("#below", 1)):
+            here = "$accent" if mover == at else ""
+            mark = Cell("▶" if mover == at else "", 2, "$accent")
+            self.query_one(id, Static).update(
+                Row([mark, Cell(names[at], 0, "bold"), Cell(times[at], 8, here, True)])
+            )
+        self._keys()
+
+    @property
+    def _meeting(self) -> Meeting | None:
+        picked = self.query_one(RowList).picked
+        return picked.key if picked else None
+
+    def _match(self, stand: Stand, meeting: Meeting) -> Match | None:
+        """The game of a meeting that is being played, was left, or was the last one."""
+        if live := self._live(meeting):
+            return live
+        ended = stand.games(meeting)
+        saved = stand.left(meeting) or (ended[-1].saved if ended else None)
+        return read_match(saved.record, self.app.games).match if saved else None
+
+    def _keys(self) -> None:
+        stand, meeting = self.stand, self._meeting
+        if stand is None:
+            return
+        does = "watch"
+        if meeting and not meeting.over and stand.people(meeting):
+            does = "go on" if stand.left(meeting) else "play"
+        computers = any(not (one.over or stand.people(one)) for one in stand.meetings)
+        plays = self.background.plays
+        keys = [Key("Enter", does, "screen.play")] if meeting else []
+        keys += [Key("b", "stop it" if plays else "play computers' games", "screen.background")] * computers
+        keys += [Key("←→", "another one", "screen.step(1)")] * (len(self._all) > 1)
+        self.show_keys(*keys, Key(CHOOSE, "choose"))
+
+    # What is done
+
+    @on(RowList.Taken, "#rounds")
+    @work(exclusive=True, group="play")
+    async def action_play(self) -> None:
+        """Play the game that is pointed at, or watch it."""
+        stand, meeting = self.stand, self._meeting
+        if stand is None or meeting is None:
+            return
+        if meeting.over:
+            games = stand.games(meeting)
+            match = self._match(stand, meeting) if games else None
+            if match:
+                self.app.open_replay(match)
+            return
+        if self._live(meeting):
+            await self.background.stop()
+            self._all = await stands(self.app)
+            stand = self.stand or stand
+        try:
+            match, saved = await sat_down(self.app, stand, meeting)
+        except (ValueError, LookupError) as error:
+            self.notify(str(error), severity="warning", markup=False)
+            return
+        self.app.push_screen(self.app.match_screen(match, saved))
+
+    @work(exclusive=True, group="background")
+    async def action_background(self) -> None:
+        """Play the computers' games while something else is shown, or leave them at the last move."""
+        if self.background.plays:
+            await self.background.stop()
+        elif self.stand:
+            self.background.begin(self.stand.tournament.id)
+        self._look_up()
+
+    def action_step(self, step: int) -> None:
+        """An earlier tournament, or a later one."""
+        self._at = max(0, min(self._at + step, len(self._all) - 1))
+        self._show()
+
+
+def _turn(match: Match) -> str:
+    """Which turn it is."""
+    return f"{ordinal(turn_numbers(match)[-1])} turn"
+
+
+def _table(stand: Stand, wide: bool) -> Row:
+    """Who stands how; what each has scored against each where all meet once, and there is room."""
+    rows, names = stand.table, [row.entrant for row in stand.table]
+    across = stand.tournament.form is Form.ROUND_ROBIN and (wide or len(names) <= MOST_ACROSS)
+    heads = map(str, range(1, len(names) + 1)) if across else ("won", "drawn", "lost")
+    width = 3 if across else 6
+    knockout = stand.tournament.form is Form.KNOCKOUT
+    titles = [*((head, width) for head in heads), ("rounds" if knockout else "points", 8)]
+    lines = [[Cell("", 3), Cell(""), *(Cell(words, room, "$text-muted", True) for words, room in titles)]]
+    for row in rows:
+        scores = (
+            [_score(stand, row.entrant, other) for other in names]
+            if across
+            else [str(each) for each in row[4:]]
+        )
+        points = f"{row.tie_break:g}" if knockout else points_words(row.points)
+        person = stand.tournament.seat(row.entrant).level is None
+        lines.append(
+            [
+                Cell(str(row.place), 3, "$text-muted"),
+                Cell(row.entrant, 0, "bold" if person else ""),
+                *(Cell(score, width, right=True) for score in scores),
+                Cell(points, 8, "bold $accent", True),
+            ]
+        )
+    if stand.winners:
+        lines.append([Cell(Content.styled(_won(stand.winners), "bold"))])
+    return Row(*lines)
+
+
+def _won(winners: Sequence[str]) -> str:
+    return f"{winners[0]} has won." if len(winners) == 1 else f"{enumerated(winners)} share the first place."
+
+
+def _score(stand: Stand, one: str, other: str) -> str:
+    """What an entrant has scored against another one."""
+    if one == other:
+        return "▪"
+    for meeting in stand.meetings:
+        if {one, other} == set(meeting[1:3]) and meeting.games:
+            return points_words(meeting.points[0 if meeting.first == one else 1])
+    return "·"

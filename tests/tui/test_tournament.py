@@ -1,0 +1,148 @@
+"""A tournament in the arcade: begun, watched, played, left and gone on with."""
+
+from __future__ import annotations
+
+import pytest
+from textual.pilot import Pilot
+from textual.widgets import Input
+
+from marbles_tui.store import MatchStore, load
+from marbles_tui.table.tournament import stands_of
+from marbles_tui.tui.kit.filters import Filters
+from marbles_tui.tui.kit.row_list import RowList
+from marbles_tui.tui.pages.together import CUP, Together
+from marbles_tui.tui.pages.tournament import TournamentScreen
+from tests.at_table import plays
+from tests.tui.conftest import MakeArcade
+from tests.tui.waiting import screen_text, settle, until
+
+
+async def at_the_form(pilot: Pilot[None]) -> Together:
+    await settle(pilot)
+    await pilot.press("p")
+    await settle(pilot)
+    shown = pilot.app.screen
+    assert isinstance(shown, Together)
+    shown.query_one("#ways", RowList).pick(CUP)
+    await settle(pilot)
+    return shown
+
+
+async def begun(pilot: Pilot[None], people: str, computers: str = "", **chosen: str) -> TournamentScreen:
+    shown = await at_the_form(pilot)
+    shown.query_one("#entrants", Input).value = people
+    form = shown.query_one("#form", Filters)
+    for group, value in chosen.items():
+        form.choose(group.replace("_", "-"), value)
+        await settle(pilot)
+    listed = shown.query_one("#computers", RowList)
+    listed.focus()
+    for key in computers.split():
+        listed.pick(key)
+        await pilot.press("enter")
+        await settle(pilot)
+    shown.query_one("#ways").focus()
+    await pilot.press("enter")
+    await until(pilot, lambda: isinstance(pilot.app.screen, TournamentScreen), "the tournament")
+    await settle(pilot)
+    assert isinstance(pilot.app.screen, TournamentScreen)
+    return pilot.app.screen
+
+
+async def test_people_and_computers_play_and_go_on_with_it_another_day(arcade: MakeArcade) -> None:
+    app = arcade(name="Ann")
+    async with app.run_test(size=(80, 24)) as pilot:
+        await begun(pilot, "Ann, Bea", "novice", cup_game="egg-carton", cup_clock="5+3")
+        text = screen_text(pilot)
+        assert "3 players, each against each, round 1 of 3" in text
+        await pilot.press("enter")
+        await until(pilot, lambda: plays(app.screen), "the table")
+        screen = app.screen
+        assert plays(screen)
+        who = [seat.name for seat in screen.match.seats]
+        assert "tournament, round 1" in screen_text(pilot)
+        assert "5:00" in screen_text(pilot)
+        await pilot.press("s")
+        await settle(pilot)
+        assert "Help is off in a tournament." in screen_text(pilot)
+        screen.doing.live.resign(0)
+        await until(pilot, lambda: screen.situation.report, "the end")
+        await settle(pilot)
+        await pilot.press("enter")
+        await until(pilot, lambda: isinstance(app.screen, TournamentScreen), "the table of the tournament")
+        await until(pilot, lambda: "0 : 1" in screen_text(pilot), "the result")
+    app = arcade(name="Ann")
+    async with app.run_test(size=(80, 24)) as pilot:
+        await at_the_form(pilot)
+        await until(pilot, lambda: "round 2 of 3" in screen_text(pilot), "how it stands")
+        await pilot.press("enter")
+        await until(pilot, lambda: "0 : 1" in screen_text(pilot), "the result")
+        assert f"{who[0]} - {who[1]}" in screen_text(pilot)
+
+
+async def test_one_without_a_move_is_still_there_the_next_day(arcade: MakeArcade) -> None:
+    async with arcade().run_test(size=(80, 24)) as pilot:
+        await begun(pilot, "Ann, Bea, Ann", form="knockout", cup_game="gobblet")
+        assert "Ann has a bye" in screen_text(pilot)
+    assert "; knockout; gobblet; 1; none; Ann; Bea; Ann 2" in load()[0].together["tournament"]
+    async with arcade(together=load()[0].together).run_test(size=(120, 40)) as pilot:
+        await at_the_form(pilot)
+        await until(pilot, lambda: "round 1 of 2" in screen_text(pilot), "how it stands")
+
+
+async def test_computers_play_meanwhile_and_are_watched(arcade: MakeArcade) -> None:
+    app = arcade()
+    async with app.run_test(size=(120, 40)) as pilot:
+        shown = await begun(pilot, "Ann", "novice amateur", cup_game="egg-carton")
+        background = shown.background
+        background.think = app.engine.think
+        await pilot.press("b")
+        await until(pilot, lambda: not background.plays, "the game of the computers")
+        assert plays(app.screen) is False
+        await until(
+            pilot, lambda: "1 : 0" in screen_text(pilot) or "0 : 1" in screen_text(pilot), "the result"
+        )
+        over = next(
+            at
+            for at, item in enumerate(shown.query_one("#rounds", RowList).items)
+            if item and item.key and item.key.over
+        )
+        shown.query_one("#rounds", RowList).at = over
+        await pilot.press("enter")
+        await until(pilot, lambda: app.screen is not shown, "the game again")
+    store = MatchStore.open()
+    (stand,) = stands_of(store)
+    store.close()
+    assert [len(stand.ended), len(stand.begun)] == [1, 0]
+
+
+async def test_what_the_computers_play_is_left_at_its_last_move(arcade: MakeArcade) -> None:
+    app = arcade()
+    async with app.run_test(size=(80, 24)) as pilot:
+        shown = await begun(pilot, "", "novice amateur", cup_game="abacus")
+        background = shown.background
+        background.think = app.engine.think
+        await pilot.press("b")
+        await until(pilot, lambda: background.match and background.match.plies > 2, "some moves")
+        await pilot.press("b")
+        await until(pilot, lambda: not background.plays, "the end of that")
+        await pilot.press("enter")
+        await until(pilot, lambda: plays(app.screen), "the table")
+        screen = app.screen
+        assert plays(screen)
+        assert screen.match.plies > 2
+    store = MatchStore.open()
+    (stand,) = stands_of(store)
+    store.close()
+    assert [len(stand.ended), len(stand.begun)] == [0, 1]
+
+
+@pytest.mark.parametrize("people", ["", "Ann"])
+async def test_nobody_plays_alone(arcade: MakeArcade, people: str) -> None:
+    async with arcade().run_test(size=(80, 24)) as pilot:
+        shown = await at_the_form(pilot)
+        shown.query_one("#entrants", Input).value = people
+        await pilot.press("enter")
+        await settle(pilot)
+        assert pilot.app.screen is shown
+        assert "A tournament has 2 to 12 players" in screen_text(pilot)
