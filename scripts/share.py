@@ -98,9 +98,11 @@ def _manuals(command: click.Command, context: click.Context) -> list[tuple[str, 
     path = context.command_path
     page = "\n".join((page.rstrip(), *_examples(path), *(_places() if path == PROGRAM else _see_also()), ""))
     pages = [(path.replace(" ", "-"), page)]
-    for name, below in getattr(command, "commands", {}).items():
-        if not below.hidden:
-            pages += _manuals(below, click.Context(below, context, name))
+    if isinstance(command, click.Group):
+        for name in command.list_commands(context):
+            below = command.get_command(context, name)
+            if below and not below.hidden:
+                pages += _manuals(below, click.Context(below, context, name))
     return pages
 
 

@@ -5,10 +5,14 @@ from __future__ import annotations
 import asyncio
 import os
 import socket
-from collections.abc import Callable
+import sys
+from collections.abc import Mapping
+from dataclasses import replace
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Any, Final
+from shutil import get_terminal_size
+from time import sleep, strftime
+from typing import TYPE_CHECKING, Any, Final
 
 import click
 
@@ -17,10 +21,14 @@ from marbles_tui.cli.folder import Folder
 from marbles_tui.cli.host_backup import backup, restore
 from marbles_tui.cli.output import complain, put, put_json, put_now
 from marbles_tui.core.text import sanitize_line
-from marbles_tui.store.log import logged
+from marbles_tui.store.log import LogForm, logged
 from marbles_tui.store.paths import data_folder
 
+if TYPE_CHECKING:
+    from marbles_tui.host.control import Argument, Command
+
 LOG: Final = "host.log"
+LOG_FORM: Final = LogForm(largest=4_000_000, files=20, days=30)
 
 FRAMES: Final = "30"
 """Frames a second that a guest is shown at most."""
@@ -30,7 +38,17 @@ OWN: Final = ("NO_COLOR", "COLORTERM", "COLUMNS", "LINES", "TERM")
 
 
 class HostCommand(click.Group):
-    """A command with commands of its own, whose help lists every limit."""
+    """A command with those that an open host knows, whose help lists every limit."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """The host's, then those of the command line alone."""
+        return [*(_known() if hasattr(socket, "AF_UNIX") else ()), *super().list_commands(ctx)]
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """One of them."""
+        own = super().get_command(ctx, cmd_name)
+        asked = None if own or not hasattr(socket, "AF_UNIX") else _known().get(cmd_name)
+        return _asking(asked) if asked else own
 
     def format_epilog(self, context: click.Context, formatter: click.HelpFormatter) -> None:
         """The limits."""
@@ -39,6 +57,15 @@ class HostCommand(click.Group):
         with formatter.section("Limits, each set with --limit NAME=NUMBER"):
             formatter.write_dl([(f"{name}={usual}", about) for name, usual, about in described()])
         super().format_epilog(context, formatter)
+
+
+def _known() -> Mapping[str, Command]:
+    """The commands of an open host."""
+    try:
+        from marbles_tui.host.control import COMMANDS
+    except ModuleNotFoundError:  # of the extra `host`
+        return {}
+    return COMMANDS
 
 
 @click.group(cls=HostCommand, invoke_without_command=True, short_help="Let others play here, through ssh.")
@@ -94,6 +121,7 @@ class HostCommand(click.Group):
     help="Answer HTTP there, for a balancer: 200 while guests may come, else 503.",
 )
 @click.option("--json", "as_json", is_flag=True, help="Write events as JSON, one a line.")
+@click.option("--log-json", is_flag=True, help="Keep the log as JSON, one object a line.")
 @click.option("--worker", type=click.IntRange(1), hidden=True)
 @click.pass_context
 def host(
@@ -109,6 +137,7 @@ def host(
     cluster: str | None,
     health: int | None,
     as_json: bool,
+    log_json: bool,
     worker: int | None,
 ) -> int:
     """Open the arcade to others: each plays in a terminal of their own, through ssh.
@@ -171,12 +200,13 @@ def host(
         options += [part for owner in owners for part in ("--admin", owner)]
         options += ["--max-guests", str(max_guests)] if max_guests else []
         options += ["--cluster", cluster] if cluster else []
+        options += ["--log-json"] if log_json else []
         return run_workers(count, servers, folder, bind, port, options, events)
 
     try:
         folder.mkdir(parents=True, exist_ok=True, mode=0o700)
         folder = folder.resolve()
-        with logged(folder / (f"host-{worker}.log" if worker else LOG)):
+        with logged(folder / (f"host-{worker}.log" if worker else LOG), replace(LOG_FORM, as_json=log_json)):
             saved = open_workers(workers) if workers else asyncio.run(stay_open())
     except ModuleNotFoundError as error:
         raise Failure(
@@ -195,76 +225,84 @@ def forget_own_terminal() -> None:
     os.environ["TEXTUAL_FPS"] = FRAMES
 
 
-def _told(
-    context: click.Context, data: Path | None, question: dict[str, Any], as_json: bool
-) -> dict[str, Any]:
-    """What the host answers; with `as_json` it is on stdout then. Raises Failure."""
+def _told(context: click.Context, data: Path | None, question: Mapping[str, object]) -> dict[str, Any]:
+    """What the host answers; the reason as `error` where it does not."""
     from marbles_tui.host.control import NotOpen, ask
 
-    folder = data or context.obj
     try:
-        answer = ask(folder.resolve(), question)
+        return ask((data or context.obj).resolve(), question)
     except NotOpen as error:
-        answer = {"error": str(error)}
-    if as_json:
-        put_json(answer)
-    if "error" in answer:
-        raise Failure(answer["error"], BAD_INPUT, told=as_json)
-    return answer
+        return {"error": str(error)}
 
 
-def _asking(command: Callable[..., int]) -> Callable[..., int]:
+def _asking(asked: Command) -> click.Command:
+    """The command that asks an open host."""
+
+    def callback(**given: Any) -> int:
+        context, data, as_json = click.get_current_context(), given.pop("data"), given.pop("as_json")
+        typed = {name: sys.stdin.read() if value == "-" else value for name, value in given.items()}
+        answer = _told(context, data, {"ask": asked.name, **typed})
+        words = answer.pop("words", ())
+        if as_json:
+            put_json(answer)
+        if "error" in answer:
+            raise Failure(answer["error"], BAD_INPUT, told=as_json)
+        if not as_json:
+            put("\n".join(words))
+        return 0
+
+    arguments = [each for each in asked.arguments if not each.option]
+    about = "".join(f"\n\n{each.name.upper()}: {each.about}." for each in arguments if each.about)
+    return click.Command(
+        asked.name,
+        callback=callback,
+        short_help=asked.about,
+        help=f"{asked.more}{about}",
+        params=[*(_parameter(each) for each in asked.arguments), *_of_all_that_ask()],
+    )
+
+
+def _parameter(argument: Argument) -> click.Parameter:
+    if not argument.option:
+        return click.Argument([argument.name], required=argument.default is None, default=argument.default)
+    return click.Option(
+        [f"--{argument.name}", argument.name],
+        is_flag=argument.flag,
+        default=argument.default,
+        metavar=None if argument.flag else argument.name.upper(),
+        help=f"{argument.about[:1].upper()}{argument.about[1:]}.",
+    )
+
+
+def _of_all_that_ask() -> list[click.Parameter]:
     """The options of every command that asks an open host."""
-    folder = click.option("--data", type=Folder(), metavar="DIR", help="The host's folder.")
-    in_json = click.option("--json", "as_json", is_flag=True, help="Answer with one JSON object.")
-    return folder(in_json(click.pass_context(command)))
+    return [
+        click.Option(["--data"], type=Folder(), metavar="DIR", help="The host's folder."),
+        click.Option(["--json", "as_json"], is_flag=True, help="Answer with one JSON object."),
+    ]
 
 
-@host.command(short_help="Say how the host stands.")
-@_asking
-def status(context: click.Context, data: Path | None, as_json: bool) -> int:
-    """Say how many guests and games there are."""
-    answer = _told(context, data, {"ask": "status"}, as_json)
-    if not as_json:
-        from marbles_tui.host.control import status_words
-
-        put("\n".join(status_words(answer)))
-    return 0
-
-
-@host.command(short_help="Say who is there.")
-@_asking
-def people(context: click.Context, data: Path | None, as_json: bool) -> int:
-    """Say who is there, from where, and what they do."""
-    answer = _told(context, data, {"ask": "people"}, as_json)
-    if not as_json:
-        from marbles_tui.host.control import people_words
-
-        put("\n".join(people_words(answer["people"])))
-    return 0
+@host.command(short_help="Show how the host stands, again and again.")
+@click.option("--every", type=click.FloatRange(0.2, 3600), default=2.0, show_default=True, metavar="SECONDS")
+@click.option("--once", is_flag=True, help="Show it once.")
+@click.option("--data", type=Folder(), metavar="DIR", help="The host's folder.")
+@click.pass_context
+def top(context: click.Context, data: Path | None, every: float, once: bool) -> int:
+    """Show people, tables, memory and how late each process is, until Ctrl-C."""
+    while True:
+        stands, there = (_told(context, data, {"ask": ask}) for ask in ("status", "people"))
+        lines = [strftime("%H:%M:%S"), *_lines(stands), "", *_lines(there)]
+        if once:
+            put("\n".join(lines))
+            return 1 if "error" in stands else 0
+        columns, rows = get_terminal_size()
+        shown = "\x1b[K\n".join(line[:columns] for line in lines[: rows - 1])
+        put_now(f"\x1b[H{shown}\x1b[K\x1b[J")
+        sleep(every)
 
 
-@host.command(short_help="Ban somebody's keys.")
-@click.argument("who")
-@click.option("--lift", is_flag=True, help="Let them in again.")
-@_asking
-def ban(context: click.Context, data: Path | None, as_json: bool, who: str, lift: bool) -> int:
-    """Send WHO home, by name or account, and refuse all their keys from now on."""
-    answer = _told(context, data, {"ask": "ban", "who": who, "banned": not lift}, as_json)
-    if not as_json:
-        put(f"{answer['name']} {'may come in again' if lift else 'is banned'}.")
-    return 0
-
-
-@host.command(short_help="Close the host, or a game.")
-@click.argument("game", required=False)
-@_asking
-def close(context: click.Context, data: Path | None, as_json: bool, game: str | None) -> int:
-    """Close the host when all is saved; or break off the one GAME with that id, as `host status` lists it."""
-    _told(context, data, {"ask": "close", "game": game}, as_json)
-    if not as_json:
-        put(f"The game {sanitize_line(game, 40)} is closed." if game else "The host is closing.")
-    return 0
+def _lines(answer: Mapping[str, Any]) -> list[str]:
+    return [sanitize_line(line, 500) for line in answer.get("words", (answer.get("error", ""),))]
 
 
 host.add_command(backup)

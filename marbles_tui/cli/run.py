@@ -70,5 +70,7 @@ def _in_one_line(error: click.ClickException) -> str:
     if isinstance(context.command, click.Group):
         if isinstance(error, click.exceptions.NoArgsIsHelpError):
             message = f"{context.info_name}: missing command"
-        return f"{message}; the commands are {', '.join(context.command.commands)}"
+        group = context.command
+        names = dict.fromkeys((*group.commands, *group.list_commands(context)))
+        return f"{message}; the commands are {', '.join(names)}"
     return f"{message}; usage: {' '.join(context.get_usage().removeprefix('Usage: ').split())}"

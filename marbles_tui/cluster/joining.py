@@ -181,6 +181,12 @@ class Joined:
         self.backend.on_document = lobby.remote.take_document
         self.backend.on_forgotten = lobby.remote.drop_document
 
+    async def forget(self, account: str) -> None:
+        """Keep nothing any more of what an account has of its own. Raises NotKept."""
+        for kind in (OWN, GAME):
+            for entry in await self._kept.read_all(f"{kind}.{account}.>", learn=False):
+                await self._kept.put(Change(entry.key, b"", checked=False))
+
     async def close(self) -> None:
         """Leave, after the lobby was closed."""
         await self.peers.close()

@@ -7,9 +7,10 @@ import socket
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from time import strftime
-from typing import Any, Final
+from typing import Final
 
 from marbles_tui.host.addresses import is_everywhere
+from marbles_tui.store.log import FACTS
 
 log = logging.getLogger("marbles_tui.host")
 
@@ -19,8 +20,21 @@ LINES: Final[Mapping[str, str]] = {
     "refused": "refused {address}: {reason}",
     "cut": "sent {name} home: {reason}",
     "failed": "{name}'s arcade has ended by a mistake; the log says more",
+    "named": "{before} is called {name} now",
+    "begun": "{names} have begun {game}",
+    "ended": "{names} have ended {game}: {result}",
+    "claimed": "{name} has claimed {game}",
+    "broken": "game {room} is broken off",
     "banned": "{name} is banned",
     "unbanned": "{name} may come in again",
+    "barred": "{network} is banned",
+    "opened": "{network} may come in again",
+    "muted": "{name} is muted",
+    "unmuted": "{name} is heard again",
+    "deleted": "the account of {name} is deleted",
+    "said": "everybody is told: {text}",
+    "noted": "the {note} of the house has changed",
+    "open_to": "the house is open to {whom}",
     "lost": "worker {worker} has ended by a mistake (status {status}); its guests have to connect again",
     "again": "worker {worker} is there again",
     "closing": "the host is closing",
@@ -29,24 +43,31 @@ LINES: Final[Mapping[str, str]] = {
 }
 """What a person reads of each event. The first one, `listening`, is told as it should be typed."""
 
-QUIET: Final = frozenset(("refused",))
+QUIET: Final = frozenset(("refused", "begun", "ended", "claimed"))
 """What a person finds in the log alone: there may be very many of them."""
+
+WHO: Final = ("account", "key", "address", "room")
+"""What the log says of an event besides its line."""
 
 
 class Events:
     """Tells of events as they happen."""
 
-    def __init__(self, put: Callable[[str], object], put_json: Callable[[Mapping[str, Any]], object] | None):
+    def __init__(
+        self, put: Callable[[str], object], put_json: Callable[[Mapping[str, object]], object] | None
+    ) -> None:
         """`put` gets lines; where there is `put_json`, it gets an object for each event instead."""
         self._put, self._put_json = put, put_json
 
-    def tell(self, event: str, **facts: Any) -> None:
+    def tell(self, event: str, **facts: object) -> None:
         """Tell of an event."""
         line = LINES[event].format(**facts)
-        log.info("%s", line)
+        who = ", ".join(f"{name} {facts[name]}" for name in WHO if facts.get(name))
+        told = {"event": event, **facts}
+        log.info("%s%s", line, f" ({who})" if who else "", extra={FACTS: told})
         with suppress(OSError):  # nobody reads it any more; the house stays open, and the log goes on
             if self._put_json:
-                self._put_json({"event": event, **facts})
+                self._put_json(told)
             elif event not in QUIET:
                 self._put(f"{strftime('%H:%M')} {line}")
 

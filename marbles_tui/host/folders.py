@@ -248,6 +248,10 @@ class Libraries:
             if folder.name not in processes:
                 shutil.rmtree(folder, ignore_errors=True)
 
+    def delete(self, account: str) -> None:
+        """Delete the folder of an account."""
+        shutil.rmtree(self._accounts / account, ignore_errors=True)
+
     async def fetch(self, account: Account, since: Since) -> None:
         """Take the finished games of an account that are kept for it elsewhere and have not been taken yet: those
         after the place where `since` stood last. Another process that shares the folder may be about it."""

@@ -8,12 +8,12 @@ import importlib
 import logging
 import os
 import pkgutil
-from collections.abc import AsyncIterator, Collection
+from collections.abc import AsyncIterator, Collection, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from time import monotonic, time
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 from marbles_tui import __version__, tui
 from marbles_tui.ai.engine.client import EngineClient
@@ -23,10 +23,11 @@ from marbles_tui.host.folders import Libraries, ProfileSync
 from marbles_tui.host.guest import GuestArcade, arcade_for, play
 from marbles_tui.host.limits import Limits
 from marbles_tui.host.pool import Far, Pool
-from marbles_tui.host.resources import Pulse, Turns, give_back, resident, share_one_arena
+from marbles_tui.host.resources import Lateness, Pulse, Standing, Turns, give_back, resident, share_one_arena
 from marbles_tui.host.terminal import Terminal
 from marbles_tui.rooms.accounts import Account
 from marbles_tui.rooms.backend import NotKept
+from marbles_tui.rooms.cards import Person
 from marbles_tui.rooms.house import House
 from marbles_tui.rooms.house import Limits as RoomLimits
 from marbles_tui.rooms.lobby import Lobby
@@ -36,6 +37,7 @@ from marbles_tui.rooms.refused import Refused
 from marbles_tui.rooms.room import Room
 from marbles_tui.rooms.sqlite import FILE, SqliteBackend
 from marbles_tui.rooms.visit import Visit
+from marbles_tui.store.codec import encoded
 from marbles_tui.tui.textual_fixes.shared_process import forget_lines
 
 if TYPE_CHECKING:
@@ -47,6 +49,7 @@ PATIENCE: Final = 10.0
 ROUND: Final = 20.0
 """Seconds between two looks at who does nothing, and for what nobody needs any more."""
 
+MOMENT: Final = 0.1
 FAREWELL: Final = 10.0
 """Seconds that closing waits for the arcades to save and end."""
 
@@ -82,6 +85,9 @@ class Guest:
 
     visit: Visit
     address: str
+    key: str
+    """The fingerprint of theirs; "" without one."""
+
     terminal: Terminal
     arcade: GuestArcade
     since: float = field(default_factory=time)
@@ -95,6 +101,23 @@ class Guest:
     def minutes(self) -> int:
         """How long they have been here."""
         return int((time() - self.since) // 60)
+
+    @property
+    def who(self) -> dict[str, str]:
+        """Who it is, and by which key and from where."""
+        return {"account": self.visit.id, "name": self.account.name, "key": self.key, "address": self.address}
+
+    def told(self, person: Person | None) -> dict[str, object]:
+        """Who it is and what they do, for whoever runs the host."""
+        return {
+            **self.who,
+            "keyed": self.account.keyed,
+            "owner": self.account.owner,
+            "minutes": self.minutes,
+            "doing": person.doing if person else "free",
+            "what": person.what if person else "",
+            "game": person.room if person else None,
+        }
 
 
 class Reception:
@@ -119,6 +142,7 @@ class Reception:
         self.began = time()
         self.pool = Pool(limits.thinking, far=Far(cluster) if cluster else None)
         self._pulse = Pulse()
+        self._lateness = Lateness()
         self.turns = Turns()
         self.joined = joined
         self.libraries = Libraries(data, joined.process if joined else "")
@@ -129,6 +153,7 @@ class Reception:
             service_for=lambda room: EngineClient(self.pool.seat(f"room {room}")),
             keep_for=joined.games.keep if joined else self.libraries.take,
             limits=room_limits or RoomLimits(),
+            tell=events.tell,
         )
         self.lobby = Lobby(house)
         self.lobby.on_show_out = self._show_out
@@ -138,7 +163,7 @@ class Reception:
         self._left = 0
         self._starts = asyncio.Semaphore(limits.starts)
         self._visits: set[asyncio.Task[str]] = set()
-        self._rounds: asyncio.Task[None] | None = None
+        self._rounds: list[asyncio.Task[None]] = []
 
     # Coming and going
 
@@ -152,7 +177,7 @@ class Reception:
             account = await self._admit(key, address, user)
         except Refused as refused:
             self._coming -= 1
-            self.events.tell("refused", address=address, reason=str(refused))
+            self.events.tell("refused", address=address, key=key or "", reason=str(refused))
             return str(refused)
         visit = asyncio.create_task(self._visit(terminal, term, account, key, address), name="visit")
         self._visits.add(visit)
@@ -192,7 +217,7 @@ class Reception:
                 arcade = arcade_for(
                     terminal, self.limits, term, folder, thinking, name, visit=visit, pulse=self._pulse
                 )
-                guest = Guest(visit, address, terminal, arcade)
+                guest = Guest(visit, address, key or "", terminal, arcade)
                 with self.libraries.in_use(account, arcade.store):
                     if self.joined and account.keyed:
                         self.lobby.house.start(self._fetch_games(account.id), "games of a guest")
@@ -215,26 +240,18 @@ class Reception:
         account, arcade = guest.account, guest.arcade
         self.guests.append(guest)
         here = len(self.guests)
-        self.events.tell(
-            "arrived",
-            account=account.id,
-            name=account.name,
-            keyed=account.keyed,
-            address=guest.address,
-            here=here,
-        )
+        self.events.tell("arrived", **guest.who, keyed=account.keyed, here=here)
         try:
             await play(arcade, self._starts)
             if arcade.return_code:
-                self.events.tell("failed", account=account.id, name=guest.account.name)
+                self.events.tell("failed", **guest.who)
                 return "Something went wrong, and your arcade had to end; your game is kept."
             return arcade.farewell
         finally:
             self._left += 1
             self.guests.remove(guest)
             here = len(self.guests)
-            name, minutes = guest.account.name, guest.minutes
-            self.events.tell("left", account=account.id, name=name, minutes=minutes, here=here)
+            self.events.tell("left", **guest.who, minutes=guest.minutes, here=here)
 
     def lose(self, terminal: Terminal) -> None:
         """A terminal is gone: its arcade saves and ends."""
@@ -244,8 +261,7 @@ class Reception:
 
     def send_home(self, guest: Guest, sentence: str) -> None:
         """Let somebody's arcade save and end, and tell them why."""
-        account = guest.account
-        self.events.tell("cut", account=account.id, name=account.name, reason=sentence)
+        self.events.tell("cut", **guest.who, reason=sentence)
         guest.arcade.say_farewell(sentence)
 
     def _show_out(self, account: Account, sentence: str) -> None:
@@ -259,6 +275,12 @@ class Reception:
             ban = self.lobby.house.notes.ban_of(network_of(guest.address), time())
             if ban and not guest.account.owner:
                 self.send_home(guest, ban.told("Your address is"))
+
+    async def delete(self, account: Account) -> None:
+        """Keep nothing of an account any more, in this folder or any other of the house. Raises NotKept."""
+        await self._gone(account.id)
+        await self.lobby.delete(account)
+        await self._delete_folder(account.id)
 
     async def _fetch_games(self, account: str) -> None:
         """Take the finished games of somebody who is here into their library, wherever they were played."""
@@ -280,7 +302,10 @@ class Reception:
         gc.collect()
         gc.freeze()
         gc.set_threshold(*THRESHOLDS)
-        self._rounds = asyncio.create_task(self._go_round(), name="rounds")
+        self._rounds = [
+            asyncio.create_task(self._go_round(), name="rounds"),
+            asyncio.create_task(self._lateness.watch(), name="lateness"),
+        ]
 
     async def _join(self, joined: Joined) -> None:
         await joined.connect()
@@ -312,21 +337,55 @@ class Reception:
         full = self._coming + len(self.lobby.house.peers.here()) >= self.limits.guests
         return reached and not self.closing and not full
 
-    def own_status(self) -> dict[str, Any]:
-        """What this process says of itself to the others, and to a balancer."""
+    @property
+    def standing(self) -> Standing:
+        """What this process says of itself."""
         played = [room for room in self.lobby.rooms.values() if isinstance(room, Room) and not room.is_over]
-        return {
-            "pid": os.getpid(),
-            "version": __version__,
-            "guests": len(self.guests),
-            "playing": len(played),
-            "thinking": self.pool.busy,
-            "waiting": self.pool.waiting,
-            "memory": resident(),
-            "minutes": int((time() - self.began) // 60),
-            "closing": self.closing,
-            **(self.joined.peers.standing() if self.joined else {}),
-        }
+        own = self.joined.peers.standing() if self.joined else {}
+        return Standing(
+            pid=os.getpid(),
+            version=__version__,
+            guests=len(self.guests),
+            playing=len(played),
+            thinking=self.pool.busy,
+            waiting=self.pool.waiting,
+            memory=resident(),
+            lag=round(1000 * self._lateness.worst),
+            minutes=int((time() - self.began) // 60),
+            closing=self.closing,
+            lease=own.get("lease", 0.0),
+            nats=own.get("nats", 0),
+        )
+
+    def answer(self, asked: Mapping[str, object]) -> Mapping[str, object]:
+        """What this process answers to a question that is put to all of them, or does as all of them do."""
+        match asked:
+            case {"ask": "people"}:
+                doing = {person.account.id: person for person in self.lobby.people("")}
+                return {"people": [guest.told(doing.get(guest.visit.id)) for guest in self.guests]}
+            case {"ask": "say", "text": str(text)}:
+                for visit in self.lobby.visits:
+                    visit.inform(text)
+                return {"heard": len(self.lobby.visits)}
+            case {"ask": "delete", "account": str(id)}:
+                if account := self.lobby.accounts.find(id):
+                    self.lobby.show_out(account, "Your account here is deleted.")
+                self.lobby.house.start(self._delete_folder(id), "deleted account")
+                return {}
+        return {**encoded(self.standing)}
+
+    async def _gone(self, account: str) -> None:
+        """Wait until nobody is here any more by an account."""
+        end = monotonic() + FAREWELL
+        while any(guest.visit.id == account for guest in self.guests) and monotonic() < end:
+            await asyncio.sleep(MOMENT)
+
+    async def _delete_folder(self, account: str) -> None:
+        """Keep nothing of what an account has of its own, when those have gone who have it."""
+        await self._gone(account)
+        self.libraries.delete(account)
+        if self.joined:
+            await self.joined.forget(account)
 
     @property
     def _farewell(self) -> str:
@@ -341,8 +400,8 @@ class Reception:
         """Send everybody home; whether all is saved."""
         self.closing = True
         farewell = self._farewell
-        if self._rounds:
-            self._rounds.cancel()
+        for task in self._rounds:
+            task.cancel()
         for guest in tuple(self.guests):
             guest.arcade.say_farewell(farewell)
         late: set[asyncio.Task[str]] = set()

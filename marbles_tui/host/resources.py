@@ -7,11 +7,16 @@ import ctypes
 import os
 import re
 import sys
+from collections import deque
 from collections.abc import Callable
+from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from time import monotonic, thread_time
 from typing import Any, Final
+
+SECOND: Final = 1.0
+MINUTE: Final = 60
 
 BEAT: Final = 0.1
 """Seconds between two beats."""
@@ -173,3 +178,52 @@ def resident() -> int:
     except (OSError, ValueError, IndexError):
         return 0
     return pages * os.sysconf("SC_PAGE_SIZE") >> 20
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Standing:
+    """What a process says of itself, to the others, to a balancer and to whoever runs it."""
+
+    pid: int = 0
+    version: str = ""
+    guests: int = 0
+    playing: int = 0
+    """Games that are played here."""
+
+    thinking: int = 0
+    waiting: int = 0
+    """Searches that run, and that wait for a process."""
+
+    memory: int = 0
+    """In MiB."""
+
+    lag: int = 0
+    """By how much the loop was late at the worst within the last minute, in milliseconds."""
+
+    minutes: int = 0
+    closing: bool = False
+    lease: float = 0.0
+    """Seconds for which the others take it for alive if they hear nothing more, where there are others."""
+
+    nats: int = 0
+    """Milliseconds that NATS took to keep its last sign of life."""
+
+
+class Lateness:
+    """How late the loop was, second by second, in the last minute."""
+
+    def __init__(self) -> None:
+        self._late: deque[float] = deque(maxlen=MINUTE)
+
+    async def watch(self) -> None:
+        """Look every second, for good."""
+        loop = asyncio.get_running_loop()
+        while True:
+            due = loop.time() + SECOND
+            await asyncio.sleep(SECOND)
+            self._late.append(loop.time() - due)
+
+    @property
+    def worst(self) -> float:
+        """In seconds."""
+        return max((0.0, *self._late))

@@ -17,13 +17,14 @@ from marbles_tui import __version__
 from marbles_tui.core.text import sanitize_line
 from marbles_tui.host.addresses import network_of
 from marbles_tui.host.asyncssh_fixes import backlog, read_fairly, refuse_environment, takes_packets
-from marbles_tui.host.control import Control, control_file
+from marbles_tui.host.control import Desk, control_file
 from marbles_tui.host.door import Caller, Door
 from marbles_tui.host.health import Health
 from marbles_tui.host.reception import Reception
 from marbles_tui.host.resources import Share
 from marbles_tui.host.terminal import Terminal
 from marbles_tui.rooms.refused import Refused
+from marbles_tui.store.codec import encoded
 
 KEY_FILE: Final = "host_key"
 PRIVATE: Final = 0o600
@@ -173,7 +174,9 @@ class GuestSession(asyncssh.SSHServerSession[str]):
     async def _play(self, terminal: Terminal) -> None:
         visitor = self._visitor
         try:
-            sentence = await self._reception.receive(terminal, self._term, visitor.key, visitor.address)
+            sentence = await self._reception.receive(
+                terminal, self._term, visitor.key, visitor.address, visitor.user
+            )
             terminal.write(f"{sanitize_line(sentence, 300)}\r\n")
             terminal.flush()
             terminal.close()
@@ -217,6 +220,7 @@ class Visitor(asyncssh.SSHServer):
         self._entered = False
         self.share = Share(reception.turns)
         self.address = ""
+        self.user = ""
         self.key: str | None = None
         """The fingerprint of their key."""
 
@@ -255,7 +259,7 @@ class Visitor(asyncssh.SSHServer):
 
     def begin_auth(self, username: str) -> bool:
         """Everybody says who they are."""
-        del username  # a name is chosen inside, by those with a key
+        self.user = username  # an invitation at the most: a name is chosen inside, by those with a key
         return True
 
     def public_key_auth_supported(self) -> bool:
@@ -327,8 +331,8 @@ async def serve(
     if worker:
         loop.add_reader(sys.stdin, stop.set)  # which ends with the process that holds its other end
     await reception.open()
-    control = Control(data, reception, stop.set, control_file(worker))
-    health = Health(lambda: reception.ready, reception.own_status)
+    control = Desk(data, reception, stop.set, control_file(worker))
+    health = Health(lambda: reception.ready, lambda: dict(encoded(reception.standing)))
     try:
         await control.open()
         if health_port is not None:

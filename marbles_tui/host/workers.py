@@ -17,7 +17,7 @@ from typing import Any, Final, Protocol
 
 from marbles_tui.cluster.joining import move_in
 from marbles_tui.cluster.server import NoServer, OwnServer
-from marbles_tui.host.control import Answer, ControlLine, NotOpen, Unknown, ask, control_file
+from marbles_tui.host.control import ControlSocket, Json, NotOpen, Unknown, ask, control_file
 from marbles_tui.host.events import Events
 from marbles_tui.host.server import host_key
 from marbles_tui.rooms.sqlite import FILE, locked
@@ -36,9 +36,6 @@ FAREWELL: Final = 30.0
 
 QUIET: Final = frozenset(("listening", "closing", "closed"))
 """What the workers tell and is told once for all of them."""
-
-OWN: Final = ("pid", "guests", "thinking", "waiting")
-"""What each worker says of itself alone."""
 
 log = logging.getLogger(__name__)
 
@@ -85,7 +82,7 @@ class Workers:
         loop = asyncio.get_running_loop()
         for number in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
             loop.add_signal_handler(number, self._stop.set)
-        control = ControlLine(self._data / control_file(), self._answer)
+        control = ControlSocket(self._data / control_file(), self._answer)
         await control.open()
         keepers = [
             asyncio.create_task(self._keep(worker), name=f"worker {worker}")
@@ -179,42 +176,15 @@ class Workers:
                 told["here"] = sum(self._here.values())
             self._events.tell(event, **told)
 
-    # What whoever runs the host asks
-
-    async def _answer(self, asked: Any) -> Answer:
-        match asked:
-            case {"ask": "close", "game": None}:
-                self._stop.set()
-                return {"closing": True}
-            case {"ask": "status"}:
-                return together(await self._ask_all(asked))
-            case {"ask": "people"}:
-                answers = await self._ask_all(asked)
-                return {"people": [person for answer in answers for person in answer.get("people", ())]}
-        answers = await self._ask_all(asked, first=True)
-        if not answers:
-            raise Unknown("no worker answers")
-        return answers[0]
-
-    async def _ask_all(self, asked: Any, first: bool = False) -> list[Answer]:
-        """What the workers answer; only the first that does, if `first`."""
-        answers: list[Answer] = []
+    async def _answer(self, asked: Json) -> Json:
+        """What the first worker says that answers: it asks the others."""
+        if asked["ask"] == "close" and not asked.get("game"):
+            self._stop.set()
+            return {"closing": True, "words": ["The host is closing."]}
         for worker in sorted(self._processes):
             with suppress(NotOpen):
-                answers.append(await asyncio.to_thread(ask, self._data, asked, worker))
-                if first:
-                    break
-        return answers
-
-
-def together(answers: Sequence[Answer]) -> Answer:
-    """How a house stands, from what each of its processes says: guests and thinking are each one's own, everything
-    else is known to all."""
-    if not answers:
+                return await asyncio.to_thread(ask, self._data, asked, worker)
         raise Unknown("no worker answers")
-    own = {name: sum(answer[name] for answer in answers) for name in OWN if name != "pid"}
-    first = {**max(answers, key=lambda answer: int(answer["minutes"])), "pid": os.getpid()}
-    return {**first, **own, "workers": [{name: answer[name] for name in OWN} for answer in answers]}
 
 
 def reserved(address: str, port: int) -> tuple[socket.socket, int]:

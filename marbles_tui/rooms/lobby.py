@@ -17,7 +17,7 @@ from marbles_tui.rooms.archive import Archive
 from marbles_tui.rooms.backend import Kept, Locked, NotKept, Overtaken, RoomState, Taken
 from marbles_tui.rooms.cards import COMPUTER, ME, Challenge, Doing, Person, Terms
 from marbles_tui.rooms.house import Codes, House, Talk
-from marbles_tui.rooms.notes import INVITED
+from marbles_tui.rooms.notes import INVITED, MESSAGE
 from marbles_tui.rooms.offers import (
     CODE,
     begun,
@@ -226,7 +226,8 @@ class Lobby:
 
     def visit(self, account: Account, fingerprint: str | None = None, origin: str = "") -> Visit:
         """Somebody comes in, by the key with that fingerprint, from a network if that is known."""
-        missed = tuple(filter(None, (room.missed_by(account.id) for room in self.rooms.values())))
+        message = self.house.notes[MESSAGE]
+        missed = tuple(filter(None, (message, *(room.missed_by(account.id) for room in self.rooms.values()))))
         visit = Visit(self, account, fingerprint, missed)
         if origin:
             self.house.origins[account.id] = origin
@@ -266,7 +267,7 @@ class Lobby:
         NotKept."""
         self.show_out(account, "Your account here is deleted.")
         for room in tuple(self.rooms.values()):
-            if account.id in room.holders:
+            if account.id in room.holders and not room.is_over:
                 self.close_room(room.id)
         await self.house.kept(self.house.backend.forget_account, account.id)
         self.accounts.forget(account.id)
@@ -378,6 +379,9 @@ class Lobby:
         for account in room.people:
             self.accounts.settle(self.accounts.known(account).account)
         self.house.start(self._keep_begin(room, match, offer), f"begin of room {room.id}")
+        self.house.tell(
+            "begun", room=room.id, game=match.game.title, names=enumerated(room.names), rated=state.rated
+        )
         self.call(room)
         self.changed()
         return room
@@ -421,7 +425,23 @@ class Lobby:
         """The room in which the players of another play again."""
         return self.found(*following(self.house, room.kept, room.match)).id
 
+    def _tell_end(self, room: Room) -> None:
+        match, result = room.match, room.match.result
+        winners = enumerated([match.names[seat] for seat in result.winners]) if result else ""
+        told = f"{winners or 'nobody'} won{f' ({result.reason})' if result and result.reason else ''}"
+        claimed = bool(result and result.reason == "left")
+        self.house.tell(
+            "claimed" if claimed else "ended",
+            room=room.id,
+            game=match.game.title,
+            names=enumerated(match.names),
+            name=winners,
+            result=told,
+        )
+
     async def _end(self, room: Room) -> None:
+        if not room.kept.finished:
+            self._tell_end(room)
         await room.settle()
         result = room.match.result
         await self.archive.keep(room, self.tournaments.event_of(room.id))

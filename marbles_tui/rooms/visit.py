@@ -14,6 +14,7 @@ from marbles_tui.rooms.archive import Form, Rung
 from marbles_tui.rooms.backend import Archived, NotKept, TournamentState
 from marbles_tui.rooms.cards import Challenge, Person, RoomCard, Terms
 from marbles_tui.rooms.house import GREETINGS, KeyCode, typed
+from marbles_tui.rooms.notes import RULES
 from marbles_tui.rooms.refused import Refused
 from marbles_tui.rooms.tournaments import Plan
 from marbles_tui.rooms.view import GuestMatch
@@ -39,12 +40,13 @@ class Visit:
     def __init__(
         self, lobby: Lobby, account: Account, fingerprint: str | None, missed: Sequence[str] = ()
     ) -> None:
-        """A guest, who has the key with that fingerprint if any; `missed`: what has become of their games
-        meanwhile, in sentences."""
+        """A guest, who has the key with that fingerprint if any; `missed`: the message of the day, and what has
+        become of their games meanwhile, in sentences."""
         self.missed = missed
         self._lobby = lobby
         self._fingerprint = fingerprint
         self._listeners: list[Callable[[], object]] = []
+        self._on_announcement: list[Callable[[str], object]] = []
         self._on_refusal: list[Callable[[str], object]] = []
         self._tables: list[GuestMatch] = []
         self._called: list[str] = []
@@ -53,6 +55,7 @@ class Visit:
         self.closed = False
         """Whether the guest has left, or was shown the door."""
 
+        self._account = account
         self.id = account.id
         """The id of the account."""
 
@@ -60,10 +63,9 @@ class Visit:
 
     @property
     def account(self) -> Account:
-        """The account as it is now."""
-        account = self._lobby.accounts.find(self.id)
-        assert account, "it is known while somebody visits"
-        return account
+        """The account as it is now, or was when it was deleted."""
+        self._account = self._lobby.accounts.find(self.id) or self._account
+        return self._account
 
     def rename(self, name: str) -> None:
         """Take a name. Raises Refused for one that is taken, or looks like one that is."""
@@ -74,8 +76,15 @@ class Visit:
         origin, new = house.origins.get(self.id, ""), not self.account.named
         if new and origin and not house.may(f"from {origin}", "name", house.limits.new_names, HOUR):
             raise Refused("Many have taken a name here from your address. Take one in an hour.")
+        before = self.account.name
         self._lobby.accounts.rename(self.account, name)
+        house.tell("named", account=self.id, name=self.account.name, before=before)
         self._lobby.changed()
+
+    @property
+    def house_rules(self) -> str:
+        """The rules of the house, as Markdown; "" where it has none of its own."""
+        return self._lobby.house.notes[RULES]
 
     def key_code(self) -> KeyCode:
         """A code with which one more key may join this account, once and soon. Raises Refused without a key."""
@@ -324,6 +333,16 @@ class Visit:
         somebody was first."""
         self._on_refusal.append(at_home(callback))
 
+    def listen_to_announcements(self, callback: Callable[[str], object]) -> None:
+        """Call something with what whoever runs the house tells everybody."""
+        self._on_announcement.append(at_home(callback))
+
+    def inform(self, sentence: str) -> None:
+        """Tell the guest what everybody is told."""
+        for callback in tuple(self._on_announcement):
+            with log_errors("a face failed"):
+                callback(sentence)
+
     def refuse(self, sentence: str) -> None:
         """Tell the guest."""
         for callback in tuple(self._on_refusal):
@@ -337,6 +356,7 @@ class Visit:
             self.closed = True
             self._listeners.clear()
             self._on_refusal.clear()
+            self._on_announcement.clear()
             self._lobby.part(self)
             for table in tuple(self._tables):
                 table.close()

@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from marbles_tui.cli.run import run
+from scripts.terminal import Terminal
 from tests.host.conftest import Hosted, Ssh
 from tests.host.test_ssh import to_menu
 
@@ -45,6 +46,17 @@ def asked(data: Path, *words: str) -> Any:
     return json.loads(out)
 
 
+def ordered(at: Hosted, guest: Terminal, *words: str) -> str:
+    """What is written of an order by which a guest has to go, who reads meanwhile: a terminal that takes nothing is
+    left after a second."""
+    command = [sys.executable, "-m", "marbles_tui", "host", *words, "--data", str(at.data)]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as order:
+        assert guest.wait() == 0
+        out = order.communicate()[0]
+    assert order.returncode == 0
+    return out
+
+
 def test_people_are_listed_and_banned(host: OpenHost, ssh: Ssh) -> None:
     at = host()
     guest = ssh(at)
@@ -69,15 +81,103 @@ def test_people_are_listed_and_banned(host: OpenHost, ssh: Ssh) -> None:
     to_menu(ssh(at))
 
 
+def test_a_house_is_looked_after_by_its_commands(host: OpenHost, ssh: Ssh) -> None:
+    at = host("--log-json")
+    data = at.data
+    assert told(data, "message", "Tournament\x1b[2J on Sunday.")[1].strip() == "Tournament?[2J on Sunday."
+    rules = told(data, "rules", "**Be kind.** No shouting.")[1]
+    ann = ssh(at, "ann")
+    to_menu(ann, "Ann")
+    ann.expect("Tournament?[2J on Sunday.")
+    ann.type(b"p")
+    ann.expect("n offer")
+    ann.type(b"?")
+    ann.expect("up, down")
+    ann.type(b"\x1b[F")
+    ann.expect("The rules of this house")
+    assert "Be kind" in rules
+    ann.expect("No shouting.")
+    assert asked(data, "say", "Back in five minutes.")["heard"] == 1
+    ann.expect("Back in five minutes.")
+
+    (account,) = asked(data, "accounts", "an")["accounts"]
+    assert account["keys"][0].startswith("SHA256:")
+    assert (account["here"], account["muted"], account["banned"]) == (True, False, False)
+    assert told(data, "rename", "Ann", "Anna")[:2] == (0, "Ann is called Anna now.\n")
+    assert told(data, "rename", "Anna", "admin")[0] == 1
+    assert asked(data, "mute", account["keys"][0]) == {
+        "account": account["account"],
+        "name": "Anna",
+        "muted": True,
+    }
+    assert asked(data, "accounts")["accounts"][0]["muted"]
+
+    assert told(data, "delete", "Anna")[0] == 1
+    folder = data / "accounts" / account["account"]
+    assert folder.exists()
+    assert ordered(at, ann, "delete", "Anna", "--yes") == "Nothing is kept of Anna any more.\n"
+    assert b"Your account here is deleted." in ann.output
+    assert not folder.exists()
+    assert asked(data, "accounts")["accounts"] == []
+
+    log = [json.loads(line) for line in (data / "host.log").read_text().splitlines()]
+    found = [line for line in log if line.get("event") in ("arrived", "named", "muted", "deleted", "left")]
+    assert [line["event"] for line in found] == ["arrived", "named", "named", "muted", "deleted", "left"]
+    assert found[0]["key"] == account["keys"][0]
+    assert found[0]["address"] == "127.0.0.1"
+    assert (found[1]["before"], found[1]["name"]) == (found[0]["name"], "Ann")
+
+
+def test_addresses_are_banned_for_a_time_and_with_a_reason(host: OpenHost, ssh: Ssh) -> None:
+    at = host()
+    guest = ssh(at)
+    to_menu(guest)
+    assert told(at.data, "ban", "127.0.0.1", "--for", "7x")[0] == 1
+    assert asked(at.data, "ban", "2001:db8::7", "--for", "7d")["network"] == "2001:db8::/64"
+    assert told(at.data, "ban", "127.0.0.1", "--for", "1h", "--reason", "Floods.")[0] == 0
+    assert guest.wait() == 0
+    assert b"Your address is banned here until" in guest.output
+    assert b": Floods." in guest.output
+    listed = asked(at.data, "bans")["bans"]
+    assert [(each["who"], each["reason"]) for each in listed] == [
+        ("127.0.0.1", "Floods."),
+        ("2001:db8::/64", ""),
+    ]
+    again = ssh(at)
+    assert again.wait() == 0
+    assert b"Your address is banned here until" in again.output
+    assert told(at.data, "ban", "127.0.0.1", "--lift")[1] == "127.0.0.1 may come in again.\n"
+    to_menu(ssh(at))
+
+
+def test_who_is_not_known_needs_an_invitation_where_that_is_so(host: OpenHost, ssh: Ssh) -> None:
+    at = host()
+    assert told(at.data, "open-to", "invited")[1] == "Those who are known or invited may come in.\n"
+    code = asked(at.data, "invite", "--note", "the club")["code"]
+    assert "the club" in told(at.data, "invitations")[1]
+    stranger = ssh(at, "ann")
+    assert stranger.wait() == 0
+    assert b"Only those who were invited may come in here" in stranger.output
+    invited = ssh(at, "ann", user=code.lower())
+    to_menu(invited, "Ann")
+    assert asked(at.data, "invitations")["invitations"] == []
+    to_menu(ssh(at, "ann"))
+    assert told(at.data, "open-to", "everybody")[1] == "Everybody may come in.\n"
+
+
+def test_top_shows_what_goes_on(house: Hosted, tmp_path: Path) -> None:
+    status, out, _ = told(house.data, "top", "--once")
+    assert status == 0
+    assert "of at most 100" in out
+    assert "ms late" in out
+    assert told(tmp_path, "top", "--once")[0] == 1
+
+
 def test_the_host_is_closed_by_a_command(host: OpenHost, ssh: Ssh) -> None:
     at = host()
     guest = ssh(at)
     to_menu(guest)
-    command = [sys.executable, "-m", "marbles_tui", "host", "close", "--data", str(at.data)]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as closing:
-        assert guest.wait() == 0  # reads meanwhile: a terminal that takes nothing is left after a second
-        assert closing.communicate()[0] == "The host is closing.\n"
-    assert closing.returncode == 0
+    assert ordered(at, guest, "close") == "The host is closing.\n"
     assert at.wait() == 0
     status, _, error = told(at.data, "status")
     assert (status, "no host is open" in error) == (1, True)

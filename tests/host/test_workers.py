@@ -6,10 +6,10 @@ import os
 import signal
 from pathlib import Path
 
-from marbles_tui.host.control import ask
 from tests.cluster.nats_server import server
 from tests.host.conftest import with_ssh
 from tests.host.party import Guest, Party
+from tests.host.test_control import asked
 
 
 def test_two_play_by_way_of_two_workers_and_go_on_when_the_one_that_plays_is_killed(tmp_path: Path) -> None:
@@ -38,7 +38,7 @@ def two_play_and_one_worker_dies(party: Party) -> None:
     first.types(b"a")  # and goes again
     second.sees("1. A")
     # Whoever takes the last seat brings the game: it is played by Ben's worker.
-    os.kill(pid_of(party, worker_of(party, ben)), signal.SIGKILL)
+    os.kill(pid_of(party, process_of(party, ben)), signal.SIGKILL)
     party.host.wait_for("lost")
     ben.comes_back()
     ben.sees("1. A")
@@ -53,21 +53,19 @@ def in_both(party: Party) -> tuple[Guest, Guest]:
     first = party.comes("Ann")
     for name in ("Ben", "Cleo", "Dora", "Emil", "Fritz", "Gert", "Hugo", "Ida"):
         guest = party.comes(name)
-        if worker_of(party, guest) != worker_of(party, first):
+        if process_of(party, guest) != process_of(party, first):
             return first, guest
         guest.terminal.kill()
     raise AssertionError("all come by the same worker")
 
 
-def worker_of(party: Party, guest: Guest) -> int:
-    """The worker by which somebody has come in."""
-    for worker in (1, 2):
-        people = ask(party.host.data, {"ask": "people"}, worker)["people"]
-        if guest.name in [person["name"] for person in people]:
-            return worker
-    raise AssertionError(f"{guest.name} is nowhere")
+def process_of(party: Party, guest: Guest) -> str:
+    """The id of the process by which somebody has come in."""
+    people = asked(party.host.data, "people")["people"]
+    return next(str(person["process"]) for person in people if person["name"] == guest.name)
 
 
-def pid_of(party: Party, worker: int) -> int:
-    """The number of a worker's process."""
-    return int(ask(party.host.data, {"ask": "status"}, worker)["pid"])
+def pid_of(party: Party, process: str) -> int:
+    """The number of a process."""
+    processes = asked(party.host.data, "status")["processes"]
+    return next(int(each["pid"]) for each in processes if each["process"] == process)

@@ -17,6 +17,9 @@ if TYPE_CHECKING:
 SHOWN: Final = 12.0
 """Seconds for which an offer is told of."""
 
+ANNOUNCED: Final = 30.0
+"""Seconds for which everybody is shown what whoever runs the house has to say."""
+
 
 class Offered:
     """Says in a corner what is offered to this guest and to nobody else, once for each offer, and rings the bell;
@@ -34,6 +37,7 @@ class Offered:
             self._app.notify(sanitize_line(sentence, 200), timeout=SHOWN, markup=False)
         self._stop = self._visit.listen(self._heard)
         self._visit.listen_to_refusals(self._refused)
+        self._visit.listen_to_announcements(self._announced)
         self._heard()
 
     def end(self) -> None:
@@ -52,6 +56,10 @@ class Offered:
 
     def _refused(self, sentence: str) -> None:
         self._app.notify(sanitize_line(sentence, 200), severity="warning", markup=False)
+
+    def _announced(self, sentence: str) -> None:
+        self._app.notify(sanitize_line(sentence, 200), title="To everybody", timeout=ANNOUNCED, markup=False)
+        self._app.ring()
 
     def _is_theirs(self, offer: Challenge) -> bool:
         """Whether it waits for this guest by name."""

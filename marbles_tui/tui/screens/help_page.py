@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, ClassVar
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 
+from marbles_tui.core.text import sanitize_text
 from marbles_tui.table.pages import help_text
 from marbles_tui.tui.arcade_screen import ArcadeScreen
 from marbles_tui.tui.textual_fixes.page import Page
@@ -38,7 +39,10 @@ class HelpPage(ArcadeScreen[None]):
         """Top line, page, keys."""
         yield TopLine()
         with Page(classes="page"):
-            yield MarkdownPage(help_text(f"{self._page}.md", self.app.face.place))
+            text = help_text(f"{self._page}.md", self.app.face.place)
+            if self._page == "lobby" and self.app.visit and (rules := self.app.visit.house_rules):
+                text += f"\n\n## The rules of this house\n\n{sanitize_text(rules)}\n"
+            yield MarkdownPage(text)
         yield KeyLine()
 
     def on_mount(self) -> None:
