@@ -52,6 +52,10 @@ ROOMS: Final[Mapping[str, str]] = {
     "code_tries": "wrong codes in a visit",
     "behind": "moves that a screen may be behind before it shows the newest",
     "keys": "keys of an account",
+    "archive": "public games that are kept after their end; beyond that the oldest are forgotten",
+    "tournaments": "tournaments that are announced or played at the same time",
+    "entrants": "people and computers in one",
+    "computers": "computers among them",
 }
 """What limits the rooms have."""
 
