@@ -19,7 +19,7 @@ LOWEST := tests/games tests/play tests/table tests/store tests/cli tests/engines
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 .PHONY: help play test test-lowest test-newest check check-long faults rolling fuzz puzzles native sanitize bench mutants screenshots snapshots playthroughs clean
-.PHONY: packages wheels pyz pyz-check deb sdist-check site site-search site-try site-check
+.PHONY: packages wheels pyz pyz-check deb texts sdist-check site site-search site-try site-check
 
 help: ## List the targets
 	@grep -E '^[a-z-]+: .*## ' $(firstword $(MAKEFILE_LIST)) | while IFS=: read -r target rest; do \
@@ -101,6 +101,9 @@ pyz-check: $(RELEASABLE) ## Start it with each Python from 3.11 up that is here
 
 deb: $(RELEASABLE) ## Build a Debian package from the wheel that `make packages` has built
 	$(BIN)/python -m scripts.deb build
+
+texts: $(RELEASABLE) ## Fill in the texts for Homebrew, Arch, nix and winget from what `make packages pyz` has built
+	@$(BIN)/python -m scripts.texts
 
 sdist-check: ## Run the tests of the source distribution that `make packages` has built, away from the checkout
 	rm -rf build/sdist && mkdir -p build/sdist

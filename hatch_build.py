@@ -1,4 +1,4 @@
-"""What a build adds: the native search, and the files for PREFIX/share.
+"""What a build adds: the native search, the files for PREFIX/share, and an account of what the wheel is made of.
 
 The search is compiled for this machine, by the system's C compiler or, where there is none, by the package ziglang,
 which is then asked for as one more requirement of the build. MARBLES_TUI_NATIVE names another platform of
@@ -8,6 +8,7 @@ build has, there are no manual pages.
 
 from __future__ import annotations
 
+import json
 import os
 import sys
 import sysconfig
@@ -17,6 +18,7 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
+from packaging.requirements import Requirement
 
 WANTED = "MARBLES_TUI_NATIVE"
 HERE, ALL, NONE = "", "all", "0"
@@ -41,6 +43,7 @@ class CustomBuildHook(BuildHookInterface[Any]):
         self._written = TemporaryDirectory()
         if version == "standard":
             self._share(build_data)
+            self._account(build_data)
         if wanted == NONE:
             return
         compiling = _compiling(Path(self.root))
@@ -69,6 +72,36 @@ class CustomBuildHook(BuildHookInterface[Any]):
         else:
             compiling.build_library(file)
         build_data["force_include"][str(file)] = str(compiling.PACKED / name)
+
+    def _account(self, build_data: dict[str, Any]) -> None:
+        """Write what the wheel is made of, in CycloneDX (PEP 770): its own code, and what it needs to run."""
+        assert self._written
+        metadata = self.metadata
+        own = {"type": "application", "name": metadata.name, "version": metadata.version}
+        needed = [Requirement(text) for text in sorted(metadata.core.dependencies)]
+        bill = {
+            "$schema": "http://cyclonedx.org/schema/bom-1.6.schema.json",
+            "bomFormat": "CycloneDX",
+            "specVersion": "1.6",
+            "version": 1,
+            "metadata": {
+                "component": own | {"bom-ref": metadata.name, "licenses": [{"license": {"id": "MIT"}}]}
+            },
+            "components": [
+                {
+                    "type": "library",
+                    "bom-ref": need.name,
+                    "name": need.name,
+                    "purl": f"pkg:pypi/{need.name.lower()}",
+                    "properties": [{"name": "marbles-tui:range", "value": str(need.specifier)}],
+                }
+                for need in needed
+            ],
+            "dependencies": [{"ref": metadata.name, "dependsOn": [need.name for need in needed]}],
+        }
+        file = Path(self._written.name, f"{metadata.name}.cdx.json")
+        file.write_text(json.dumps(bill, indent=1) + "\n", encoding="utf-8")
+        build_data["sbom_files"].append(str(file))
 
     def _share(self, build_data: dict[str, Any]) -> None:
         """Write manual pages, completions and an icon, and have them packed."""

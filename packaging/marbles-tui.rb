@@ -1,11 +1,11 @@
-# The text of a Homebrew formula for the one-file build, marbles-tui.pyz. Whoever releases fills in what stands between @.
+# The text of a Homebrew formula for the one-file build, marbles-tui.pyz. Names between @ are filled in by `make texts`.
 # It has the native search of all platforms.
 class MarblesTui < Formula
   desc "Terminal arcade of marble and board games"
   homepage "@HOMEPAGE@"
-  url "@URL@"
+  url "@PYZ_URL@"
   version "@VERSION@"
-  sha256 "@SHA256@"
+  sha256 "@PYZ_SHA256@"
   license "MIT"
 
   depends_on "python@3.13"

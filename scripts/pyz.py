@@ -1,7 +1,8 @@
 """Build dist/*.pyz, one file that needs only a Python, and start it: `python -m scripts.pyz [build] [check]`.
 
-It runs on any Python from 3.11 up, without an install. It has the native search of all platforms, by ziglang. `check`
-starts it with every such Python that the machine has.
+It runs on any Python from 3.11 up, without an install. It has the native search of all platforms, by ziglang. Beside
+it comes an .exe for Windows: the same file behind distlib's launcher, which looks for python.exe. `check` starts the
+former with every such Python that the machine has.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Iterator
+from importlib.resources import files
 from pathlib import Path
 from typing import Final
 
@@ -20,6 +22,9 @@ from scripts.packages import CHECKOUT, DIST, environment
 from scripts.wheels import ALL
 
 FILE: Final = DIST / "marbles-tui.pyz"
+FOR_WINDOWS: Final = FILE.with_suffix(".exe")
+LAUNCHER: Final = "t64.exe"
+SHEBANG: Final = re.compile(rb"#![^\n]*\n")
 OLDEST: Final = (3, 11)
 NAMED: Final = re.compile(r"python3\.(\d+)")
 THINK: Final = ["think", "gobblet", "--nodes", "300", "--json"]
@@ -56,7 +61,10 @@ def build() -> None:
     command = [*shiv, *where, "--quiet", "--no-build-isolation", str(CHECKOUT)]
     variables = {**environment(), **constraints, "MARBLES_TUI_NATIVE": ALL}
     subprocess.run(command, env=variables, cwd=tempfile.gettempdir(), check=True)
-    print(f"{FILE.name}: {FILE.stat().st_size / 1e6:.1f} MB")
+    packed = SHEBANG.sub(b"", FILE.read_bytes(), count=1)
+    FOR_WINDOWS.write_bytes((files("distlib") / LAUNCHER).read_bytes() + b"#!python.exe\r\n" + packed)
+    for file in (FILE, FOR_WINDOWS):
+        print(f"{file.name}: {file.stat().st_size / 1e6:.1f} MB")
 
 
 def pythons() -> Iterator[Path]:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import json
 import os
 import re
 import subprocess
 import sys
 import sysconfig
 import tarfile
+import tomllib
 import venv
 from importlib.util import find_spec
 from pathlib import Path
@@ -139,6 +141,17 @@ def test_the_wheel_is_small(wheel: Path) -> None:
 
 def test_the_wheel_has_the_licence(wheel: Path) -> None:
     assert any(name.endswith(".dist-info/licenses/LICENSE") for name in ZipFile(wheel).namelist())
+
+
+def test_the_wheel_accounts_for_what_it_is_made_of(wheel: Path) -> None:
+    packed = ZipFile(wheel)
+    (name,) = [name for name in packed.namelist() if name.endswith(".dist-info/sboms/marbles-tui.cdx.json")]
+    bill = json.loads(packed.read(name))
+    declared = tomllib.loads((CHECKOUT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    assert bill["metadata"]["component"]["version"] == marbles_tui.__version__
+    assert [part["name"] for part in bill["components"]] == [
+        re.split("[<>=]", need)[0] for need in sorted(declared["dependencies"])
+    ]
 
 
 def test_an_installed_wheel_reads_its_own_boards(wheel: Path, tmp_path: Path) -> None:

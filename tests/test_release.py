@@ -3,9 +3,15 @@
 from __future__ import annotations
 
 import configparser
+import hashlib
 import os
 import re
 import shlex
+import shutil
+import struct
+import subprocess
+import tomllib
+import zipfile
 from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
@@ -18,8 +24,9 @@ from marbles_tui.cli.commands import COMMANDS
 from marbles_tui.host.workers import TOKEN
 from scripts import deb
 from scripts.packages import DIST, differences
-from scripts.pyz import FILE, check, pythons
+from scripts.pyz import FILE, FOR_WINDOWS, check, pythons
 from scripts.share import ENVIRONMENT, ICON, examples, shared
+from scripts.texts import TEMPLATES, fill, names
 
 CHECKOUT = Path(__file__).parent.parent
 
@@ -35,7 +42,8 @@ def files_kept() -> Iterator[Path]:
     """The files of texts that go with the project."""
     for folder in (".github", ".ci", "packaging", "scripts", "docs", "assets/share"):
         yield from (file for file in (CHECKOUT / folder).rglob("*") if file.suffix not in (".pyc", ".png"))
-    yield from (CHECKOUT / name for name in ("Makefile", "pyproject.toml", "README.md", "CONTRIBUTING.md"))
+    yield from (CHECKOUT / name for name in ("Makefile", "pyproject.toml"))
+    yield from CHECKOUT.glob("*.md")
 
 
 def test_every_command_has_a_page() -> None:
@@ -84,6 +92,72 @@ def test_the_shells_find_the_completions(shell: str) -> None:
 
 def test_differences_are_found() -> None:
     assert differences({"a": "1", "b": "2"}, {"a": "1", "b": "3", "c": "4"}) == ["b", "c"]
+
+
+def test_every_dependency_has_its_line() -> None:
+    project = tomllib.loads((CHECKOUT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    groups = [project["dependencies"], *project["optional-dependencies"].values()]
+    page = (CHECKOUT / "docs" / "dependencies.md").read_text(encoding="utf-8")
+    for need in (need for group in groups for need in group):
+        name = re.split("[<>=;]", need)[0].strip()
+        assert re.search(rf"(?<![\w-]){name}(?![\w-])", page), name
+
+
+def test_actions_are_named_by_the_hash_of_a_commit_and_none_may_fail_in_silence() -> None:
+    for file in (CHECKOUT / ".github" / "workflows").iterdir():
+        text = file.read_text(encoding="utf-8")
+        for action in re.findall(r"uses: (.+)", text):
+            assert re.fullmatch(r"[\w/-]+@[0-9a-f]{40} # v[\d.]+", action), action
+        assert "continue-on-error" not in text
+
+
+@pytest.fixture(scope="module")
+def texts(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The texts for other ways to install, filled in as for a release."""
+    folder = tmp_path_factory.mktemp("texts")
+    (folder / "built").write_bytes(b"what was built")
+    told = names(dict.fromkeys(("PYZ", "EXE", "SDIST"), folder / "built"))
+    for file in (file for pattern in TEMPLATES for file in (CHECKOUT / "packaging").glob(pattern)):
+        (folder / file.name).write_text(fill(file.read_text(encoding="utf-8"), told), encoding="utf-8")
+    folder.chmod(0o755)
+    return folder
+
+
+def test_texts_for_others_are_filled_in(texts: Path) -> None:
+    digest = hashlib.sha256(b"what was built").hexdigest()
+    for name in ("marbles-tui.rb", "PKGBUILD", "package.nix", "marbles-tui.installer.yaml"):
+        text = (texts / name).read_text(encoding="utf-8")
+        assert digest in text
+        assert __version__ in text
+    with pytest.raises(KeyError, match="NEW"):
+        fill("@NEW@", {})
+
+
+LINTERS = {
+    "marbles-tui.rb": "ruby -c",
+    "PKGBUILD": "bash -n",
+    "package.nix": "nix-instantiate --parse",
+    "../../packaging/Containerfile": "hadolint",
+}
+
+
+@pytest.mark.parametrize("name", LINTERS)
+def test_texts_for_others_pass_their_own_linters(name: str, texts: Path) -> None:
+    program, *words = LINTERS[name].split()
+    if shutil.which(program) is None:
+        pytest.skip(f"{program} is not installed")
+    file = texts / name if ".." not in name else CHECKOUT / "packaging" / Path(name).name
+    done = subprocess.run([program, *words, str(file)], capture_output=True, text=True, timeout=60)
+    assert done.returncode == 0, done.stdout + done.stderr
+
+
+@pytest.mark.skipif(not FOR_WINDOWS.exists(), reason="there is no dist/marbles-tui.exe: `make pyz` builds it")
+def test_the_launcher_for_windows_finds_what_is_behind_it() -> None:
+    told = FOR_WINDOWS.read_bytes()
+    end = told.rindex(b"PK\5\6")
+    size, start = struct.unpack_from("<II", told, end + 12)
+    assert told[: end - size - start].endswith(b"#!python.exe\r\n")
+    assert "__main__.py" in zipfile.ZipFile(FOR_WINDOWS).namelist()
 
 
 def test_no_registry_is_named() -> None:
