@@ -33,9 +33,10 @@ ICON: Final = "icons/hicolor/scalable/apps/marbles-tui.svg"
 NO_DATE: Final = " "
 """Manual pages tell the version; a date would make them differ from build to build."""
 
-README: Final = Path(__file__).parent.parent / "README.md"
+CHECKOUT: Final = Path(__file__).parent.parent
+PAGES: Final = ("README.md", "docs/playing.md", "docs/command-line.md", "docs/together.md")
 EXAMPLE: Final = re.compile(r"^    (marbles-tui .*?)(?:\s+# (.*))?$", re.MULTILINE)
-"""A line of the README that can be typed, and what it is for."""
+"""A line of these pages that can be typed, and what it is for."""
 
 EXAMPLES: Final = {
     "marbles-tui season --list": "the table, and what comes next",
@@ -52,7 +53,7 @@ EXAMPLES: Final = {
     "marbles-tui host status": "all processes of the house",
     "marbles-tui host restore FOLDER": "what `host backup` has copied",
 }
-"""Lines for commands of which the README has none."""
+"""Lines for commands of which those pages have none."""
 
 FILES: Final = {
     f"~/.config/marbles-tui/{settings.FILE}": "The settings; comments in it are kept.",
@@ -107,8 +108,10 @@ def _manuals(command: click.Command, context: click.Context) -> list[tuple[str, 
 
 
 def examples() -> dict[str, str]:
-    """What can be typed, and what it is for: the lines of the README, then those for the other commands."""
-    found = EXAMPLE.findall(README.read_text(encoding="utf-8"))
+    """What can be typed, and what it is for: the lines of the pages for users, then those for the other commands."""
+    found = [
+        found for page in PAGES for found in EXAMPLE.findall((CHECKOUT / page).read_text(encoding="utf-8"))
+    ]
     return {line: note[:1].upper() + note[1:] for line, note in (*found, *EXAMPLES.items())}
 
 

@@ -1,4 +1,4 @@
-"""What the README shows of the command line is what the command line says."""
+"""What the pages for users show of the command line is what the command line says, and their links lead somewhere."""
 
 from __future__ import annotations
 
@@ -17,15 +17,21 @@ from marbles_tui.core.boards import board_text
 from marbles_tui.games import GAMES
 from marbles_tui.play import Match, Seat
 from marbles_tui.store import MatchStore
+from scripts.share import PAGES as SHARED
 from scripts.terminal import Terminal
 from tests.web.conftest import free_port
 
 pytestmark = pytest.mark.long
 
 CHECKOUT = Path(__file__).parent.parent
-README = (CHECKOUT / "README.md").read_text(encoding="utf-8")
+PAGES = {page: (CHECKOUT / page).read_text(encoding="utf-8") for page in (*SHARED, "docs/site.md")}
+README = "\n".join(PAGES.values())
 EXAMPLES = re.findall(r"^```console\n\$ (.+)\n((?:.*\n)*?)```$", README, re.MULTILINE)
-LINKS = re.findall(r"\]\(([^)#:]+)\)", README)
+LINKS = [
+    (page, link)
+    for page in ("README.md", *(f"docs/{file.name}" for file in (CHECKOUT / "docs").glob("*.md")))
+    for link in re.findall(r"\]\(([^)#:]+)[^):]*\)", (CHECKOUT / page).read_text(encoding="utf-8"))
+]
 
 
 def test_there_are_examples_and_links() -> None:
@@ -46,9 +52,14 @@ def test_an_example_is_true(command: str, shown: str) -> None:
     assert OutputChecker().check_output(shown, done.stdout, ELLIPSIS), done.stdout
 
 
-@pytest.mark.parametrize("link", LINKS)
-def test_a_link_leads_somewhere(link: str) -> None:
-    assert (CHECKOUT / link).exists()
+def test_links_lead_somewhere() -> None:
+    assert [
+        (page, link) for page, link in LINKS if not (CHECKOUT / page).parent.joinpath(link).exists()
+    ] == []
+
+
+def test_the_readme_is_short() -> None:
+    assert PAGES["README.md"].count("\n") <= 150
 
 
 def test_its_make_targets_exist() -> None:

@@ -21,7 +21,7 @@ from tests.host.test_control import asked
 from tests.host.test_control import told as told_by_host
 from tests.host.together import LINES, gobblet
 
-README = Path(__file__).parent.parent.parent / "README.md"
+PAGE = Path(__file__).parent.parent.parent / "docs" / "together.md"
 
 
 @pytest.fixture
@@ -100,11 +100,9 @@ def test_a_name_is_not_taken_twice_nor_one_that_looks_the_same(party: Party) -> 
         assert "GOBBLET" not in other.screen
 
 
-def test_what_the_readme_says_of_the_host(keys: Callable[[str], Path], tmp_path: Path) -> None:
+def test_what_the_page_says_of_the_host(keys: Callable[[str], Path], tmp_path: Path) -> None:
     with_ssh()
-    section = (
-        README.read_text(encoding="utf-8").partition("## Playing with others\n")[2].partition("\n## ")[0]
-    )
+    section = PAGE.read_text(encoding="utf-8")
     words = next(line.partition("&& ")[2] for line in section.splitlines() if "&& marbles-tui host" in line)
     said = [line.strip() for line in section.splitlines() if ":  " in line or "Ctrl-C" in line]
     assert len(section.splitlines()) < 40, "it fits on a screen"
