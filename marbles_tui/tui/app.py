@@ -29,7 +29,7 @@ from marbles_tui.tui.arcade_screen import ArcadeScreen, HelpTopic, is_laid
 from marbles_tui.tui.face import DESKTOP, Face
 from marbles_tui.tui.kit.capabilities import MARBLES
 from marbles_tui.tui.kit_app import Kit
-from marbles_tui.tui.screens.menu import Menu
+from marbles_tui.tui.pages.menu import Menu
 from marbles_tui.tui.terminal import has_shell, heed_signals
 from marbles_tui.tui.textual_fixes.driver import lasting
 from marbles_tui.tui.textual_fixes.late_messages import is_there
@@ -50,6 +50,8 @@ if TYPE_CHECKING:
     from marbles_tui.tui.table.board_screen import BoardScreen
 
 
+FOLDER: Final = Path(__file__).parent
+
 KEPT_BY_HOST: Final = (
     "games cannot be saved at the moment; whoever runs this arcade finds the reason in its log"
 )
@@ -61,7 +63,7 @@ class Arcade(Kit):
 
     TITLE = "Marbles"
     ALLOW_SELECT = False  # dragging is for marbles; text is taken as the terminal does it
-    CSS_PATH = Path(__file__).with_name("arcade.tcss")  # also where a subclass lies elsewhere
+    CSS_PATH = [FOLDER / "arcade.tcss", FOLDER / "pages" / "menu.tcss"]
     HORIZONTAL_BREAKPOINTS = [(0, "-tiny"), (60, "-narrow"), (100, "-wide")]
     VERTICAL_BREAKPOINTS = [(0, "-low"), (18, "-short"), (23, "-usual"), (32, "-tall")]
     BINDINGS: ClassVar[list[BindingType]] = [

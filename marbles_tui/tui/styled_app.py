@@ -26,6 +26,7 @@ from marbles_tui.tui.kit.look import Look
 from marbles_tui.tui.kit.skins import SKIN_KEYS, Skin, skin_of
 from marbles_tui.tui.kit.terminal_images import CanvasApp
 from marbles_tui.tui.kit.themes import THEMES
+from marbles_tui.tui.kit.tiles import filled
 from marbles_tui.tui.kit.word_colours import word_colours
 from marbles_tui.tui.line_filters import Chain
 from marbles_tui.tui.sanitize_filter import SanitizeFilter
@@ -96,6 +97,7 @@ class StyledApp(LostLines, HiddenScreens, NoticesAtNeed, CanvasApp):
             self.theme = self.settings.theme
         self.theme_changed_signal.subscribe(self, lambda _: self._restyle())
         self.set_class(self.look.skin.plain, "-plain")
+        self.set_class(not filled(self.look), "-lined")
 
     @property
     def lively(self) -> bool:
@@ -216,6 +218,7 @@ class StyledApp(LostLines, HiddenScreens, NoticesAtNeed, CanvasApp):
             self.settings = replace(self.settings, theme=self.theme)
             self.save_settings()
         self.set_class(self.look.skin.plain, "-plain")
+        self.set_class(not filled(self.look), "-lined")
         for screen in self.screen_stack:
             if isinstance(screen, ArcadeScreen) and screen.is_mounted:
                 screen.dress()

@@ -21,12 +21,12 @@ from marbles_tui.tui.games.getaway.drafting import draft_of
 from marbles_tui.tui.games.getaway.editor import Editor
 from marbles_tui.tui.games.getaway.square_form import Things
 from marbles_tui.tui.pages.library import LibraryScreen, MatchList
+from marbles_tui.tui.pages.menu import Menu
 from marbles_tui.tui.pages.setup import SetUp
 from marbles_tui.tui.pages.statistics import StatisticsScreen
 from marbles_tui.tui.pasted import AFTER_PASTE
 from marbles_tui.tui.screens.ask_file import AskFile
 from marbles_tui.tui.screens.game_menu import GameMenu
-from marbles_tui.tui.screens.menu import Menu
 from marbles_tui.tui.screens.seating import Seating
 from tests.hostile.kept import hostile_name, keep_hostile_matches
 from tests.hostile.samples import ALL, SAMPLES, assert_harmless, names

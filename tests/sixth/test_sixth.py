@@ -23,8 +23,6 @@ from marbles_tui.table.loop import complete
 from marbles_tui.text import TextTable
 from marbles_tui.tui.app import Arcade
 from marbles_tui.tui.games import VIEWS
-from marbles_tui.tui.menu.face import MenuFace
-from marbles_tui.tui.menu.layout import LEAST_EMBLEM, lay_out_menu
 from marbles_tui.tui.pages.setup import SetUp
 from marbles_tui.tui.screens.help import Help
 from marbles_tui.tui.widgets.panels import KeyLine
@@ -33,7 +31,7 @@ from tests.lines import lines
 from tests.sixth import lists
 from tests.sixth.chomp import CHOMP
 from tests.sixth.chomp.game import Chomp
-from tests.tui.conftest import Resting, offered
+from tests.tui.conftest import Resting, menu_of, offered
 from tests.tui.waiting import opened, press, screen_text, settle, until
 
 ROOT = Path(__file__).parent.parent.parent
@@ -87,9 +85,10 @@ def test_it_passes_the_conformance_suite() -> None:
 async def test_it_stands_in_the_menu_and_is_played_to_its_end(size: tuple[int, int]) -> None:
     app = arcade()
     async with app.run_test(size=size) as pilot:
-        face = app.screen.query_one(MenuFace)
-        assert len(face.layout_now.entries) == len(lists.games())
-        assert face.layout_now.entries[-1].bottom <= face.layout_now.stage.bottom
+        await settle(pilot)
+        games = [card for card in menu_of(pilot).cards if card.game]
+        assert len(games) == len(lists.games())
+        assert games[-1].region.bottom <= menu_of(pilot).query_one("#stage").region.bottom
         await press(pilot, str(len(lists.games())))
         assert isinstance(app.screen, SetUp)
         assert app.screen.game is CHOMP
@@ -138,15 +137,18 @@ async def test_there_is_room_for_a_seventh_game_too(
         assert "to come" in seen
 
 
+@pytest.mark.usefixtures("listed")
 @pytest.mark.parametrize(("size", "count"), [((80, 24), 6), ((120, 40), 7), ((200, 60), 7), ((80, 30), 6)])
-def test_the_list_keeps_its_emblems(size: tuple[int, int], count: int) -> None:
-    layout = lay_out_menu(*size, count, 4, False)
-    assert not layout.bare
-    boxes = [layout.emblem(entry) for entry in layout.entries]
-    assert all(2 * box.height >= LEAST_EMBLEM for box in boxes)
-    assert all(above.y + above.height <= below.y for above, below in pairwise(boxes))
-    assert layout.entries[-1].bottom <= layout.stage.bottom
-    assert layout.doors[-1].bottom <= size[1] - layout.form.title - 1  # the key line
+async def test_the_list_keeps_its_emblems(size: tuple[int, int], count: int) -> None:
+    games = (*lists.games(), CHOMP)[:count]
+    async with Arcade(games, settings=Settings(speed=0), engine=Resting(), seed=1).run_test(
+        size=size
+    ) as pilot:
+        await settle(pilot)
+        cards = menu_of(pilot).cards[:count]
+        assert all(card.indent and card.region.height >= 3 for card in cards)
+        assert all(above.region.bottom <= below.region.y for above, below in pairwise(cards))
+        assert cards[-1].region.bottom <= menu_of(pilot).query_one("#body").region.bottom
 
 
 class Bare(Chomp):
@@ -164,9 +166,9 @@ async def test_what_a_game_does_not_have_is_not_offered(monkeypatch: pytest.Monk
     monkeypatch.setitem(cast("dict[str, Any]", VIEWS), bare.key, view)
     app = Arcade((bare,), settings=Settings(speed=0), engine=Resting(), seed=1)
     async with app.run_test(size=(120, 40)) as pilot:
-        await until(pilot, lambda: app.screen.query_one(MenuFace).notes, "what is kept")
+        await until(pilot, lambda: menu_of(pilot).notes, "what is kept")
         await settle(pilot)
-        assert [door.key for door in app.screen.query_one(MenuFace).doors] == ["p"]
+        assert [link.key for link in menu_of(pilot).links] == ["p"]
         assert not {"d", "e", "f", "u"} & {key.key for key in app.screen.query_one(KeyLine).keys}
         await press(pilot, "e", "u", "d", "1")
         assert [type(screen) for screen in app.screen_stack[1:]] == [SetUp]

@@ -21,6 +21,7 @@ from marbles_tui.play import Match, read_match
 from marbles_tui.store import Settings
 from marbles_tui.table.start import Start
 from marbles_tui.tui.app import Arcade
+from marbles_tui.tui.pages.menu import Menu
 from marbles_tui.tui.pasted import AFTER_PASTE
 from marbles_tui.tui.table.board_screen import BoardScreen
 from marbles_tui.tui.table.end import EndPanel
@@ -45,6 +46,18 @@ async def paste(pilot: Pilot[None], text: str) -> None:
 def offered(screen: MatchTable) -> dict[str, str]:
     """What the game menu offers, by name."""
     return {action.id: action.label for action, *_ in screen.offered()}
+
+
+def menu_of(pilot: Pilot[Any]) -> Menu:
+    """The menu, which lies under everything."""
+    found = pilot.app.screen_stack[0]
+    assert isinstance(found, Menu)
+    return found
+
+
+def picked_at(pilot: Pilot[Any]) -> int:
+    """Which of its entries is picked."""
+    return menu_of(pilot).cards.index(menu_of(pilot).picked)
 
 
 def notices(pilot: Pilot[None]) -> list[str]:

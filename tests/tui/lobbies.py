@@ -14,10 +14,9 @@ from marbles_tui.rooms.visit import Visit
 from marbles_tui.store import Settings
 from marbles_tui.table.clock import TimeControl
 from marbles_tui.tui.app import Arcade
-from marbles_tui.tui.menu.face import MenuFace
 from marbles_tui.tui.pages.lobby import LobbyScreen
 from tests.at_table import plays
-from tests.tui.conftest import Resting
+from tests.tui.conftest import Resting, menu_of
 from tests.tui.waiting import settle, until
 
 DAYS = TimeControl.read("3d")
@@ -36,7 +35,7 @@ async def in_lobby(
 ) -> AsyncIterator[Pilot[None]]:
     """Somebody who has gone from the menu to the lobby."""
     async with arcade_of(visit, **settings).run_test(size=size) as pilot:
-        await until(pilot, lambda: pilot.app.screen.query_one(MenuFace).doors, "the doors")
+        await until(pilot, lambda: menu_of(pilot).links, "the doors")
         await pilot.press("p")
         await until(pilot, lambda: isinstance(pilot.app.screen, LobbyScreen), "the lobby")
         await settle(pilot)

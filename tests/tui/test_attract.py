@@ -13,12 +13,12 @@ from marbles_tui.store import MatchStore
 from marbles_tui.tui.kit.big_letters import SMALL
 from marbles_tui.tui.kit.board_view import BoardView
 from marbles_tui.tui.kit.lettering import Lettering
-from marbles_tui.tui.menu.face import Stage
+from marbles_tui.tui.pages import menu
+from marbles_tui.tui.pages.menu import Menu
 from marbles_tui.tui.pages.setup import SetUp
-from marbles_tui.tui.screens import attract, menu
+from marbles_tui.tui.screens import attract
 from marbles_tui.tui.screens.attract import Attract
-from marbles_tui.tui.screens.menu import Menu
-from tests.tui.conftest import MakeArcade, paste
+from tests.tui.conftest import MakeArcade, menu_of, paste
 from tests.tui.waiting import opened, press, settle, time_passes, until
 
 
@@ -34,7 +34,8 @@ def swift(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def board(pilot: Pilot[None]) -> object:
     """What the menu's stage shows."""
-    return pilot.app.screen_stack[0].query_one(Stage).board
+    shown = menu_of(pilot).board
+    return shown.board if shown else None
 
 
 async def shown(pilot: Pilot[None]) -> Attract:

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
+from functools import partial
 from io import StringIO
+from typing import Any
 
 import pytest
 from rich.console import Console
@@ -28,7 +31,7 @@ from marbles_tui.tui.arcade_screen import ArcadeScreen
 from marbles_tui.tui.kit.canvas import Canvas
 from marbles_tui.tui.kit.colour import style
 from marbles_tui.tui.kit.row_list import RowList
-from marbles_tui.tui.menu.face import MenuFace
+from marbles_tui.tui.pages.menu import Card
 from marbles_tui.tui.pages.settings import SettingsPage
 from marbles_tui.tui.textual_fixes import parsed_styles
 from marbles_tui.tui.textual_fixes.at_need import wait_without_tasks
@@ -37,7 +40,7 @@ from marbles_tui.tui.textual_fixes.seen_parts import render_what_is_seen
 from marbles_tui.tui.textual_fixes.shared_process import ColourSystem, tell_terminals_apart
 from marbles_tui.tui.widgets.markdown_lines import Inks, lines_of
 from marbles_tui.tui.widgets.markdown_page import MarkdownPage
-from tests.tui.conftest import MakeArcade
+from tests.tui.conftest import MakeArcade, menu_of
 from tests.tui.waiting import PATIENCE, opened, press, screen_text, settle, until
 
 render_what_is_seen()
@@ -255,7 +258,7 @@ async def test_a_place_for_notices_is_made_with_the_first_of_them(arcade: MakeAr
 async def test_what_a_widget_asks_its_screen_for_is_noted_at_once(arcade: MakeArcade) -> None:
     async with opened(arcade()) as pilot:
         screen = pilot.app.screen
-        face = screen.query_one(MenuFace)
+        face = screen.query_one(Card)
         waiting = screen.message_queue_size
         assert screen.post_message(Update(face))
         assert face in screen._dirty_widgets
@@ -276,11 +279,19 @@ async def test_no_task_waits_for_each_of_several_widgets() -> None:
 
 
 async def test_the_menu_draws_only_what_has_changed(arcade: MakeArcade) -> None:
-    async with opened(arcade()) as pilot:
-        face = pilot.app.screen.query_one(MenuFace)
-        face.picked = 1
-        assert face._repaint_regions
-        assert all(region.height == 1 and region.width < face.size.width for region in face._repaint_regions)
+    async with arcade().run_test(size=(80, 24)) as pilot:
+        await settle(pilot)
+        drawn: list[str] = []
+        cards = menu_of(pilot).cards
+        for at, card in enumerate(cards):
+            card.render = partial(_noted, card.render, drawn, str(at))  # type: ignore[method-assign]
+        await press(pilot, "down")
+        assert set(drawn) == {"0", "1"}
+
+
+def _noted(render: Callable[[], Any], drawn: list[str], name: str) -> Any:
+    drawn.append(name)
+    return render()
 
 
 def inks(colour: str) -> Inks:

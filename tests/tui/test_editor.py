@@ -14,10 +14,10 @@ from marbles_tui.tui.commands import commands
 from marbles_tui.tui.games.getaway.chooser import BoardChooser
 from marbles_tui.tui.games.getaway.drafting import draft_of, file_for
 from marbles_tui.tui.games.getaway.editor import Editor, Told
+from marbles_tui.tui.pages.menu import Menu
 from marbles_tui.tui.pages.setup import SetUp
 from marbles_tui.tui.screens.ask_file import AskFile, FileSuggester
 from marbles_tui.tui.screens.game_menu import GameMenu
-from marbles_tui.tui.screens.menu import Menu
 from marbles_tui.tui.textual_fixes.palette import Options
 from marbles_tui.tui.widgets.choice import Choice
 from tests.at_table import plays

@@ -22,8 +22,8 @@ from marbles_tui.tui.games.getaway import drafting
 from marbles_tui.tui.games.getaway.chooser import BoardChooser
 from marbles_tui.tui.games.getaway.drafting import draft_of
 from marbles_tui.tui.games.getaway.editor import Editor
+from marbles_tui.tui.pages.menu import Menu
 from marbles_tui.tui.screens.ask_file import AskFile
-from marbles_tui.tui.screens.menu import Menu
 from marbles_tui.tui.widgets.panels import KeyLine
 from tests.tui.conftest import Resting, match_of, notices, paste
 from tests.tui.records import TOLL

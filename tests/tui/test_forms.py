@@ -17,11 +17,11 @@ from marbles_tui.table.pages import rules_page
 from marbles_tui.tui.clipboard import take_picture
 from marbles_tui.tui.games.getaway.drafting import draft_of
 from marbles_tui.tui.games.getaway.editor import Editor
+from marbles_tui.tui.pages.menu import Menu
 from marbles_tui.tui.pages.plan import CHANCE_BEGINS
 from marbles_tui.tui.pages.setup import SetUp
 from marbles_tui.tui.screens.ask_file import AskFile
 from marbles_tui.tui.screens.game_menu import GameMenu
-from marbles_tui.tui.screens.menu import Menu
 from marbles_tui.tui.widgets.panels import TopLine
 from tests.at_table import plays
 from tests.tui.conftest import MakeArcade, notices

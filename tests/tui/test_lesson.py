@@ -11,10 +11,9 @@ from marbles_tui.store import MatchStore
 from marbles_tui.table.tasks.learn import Learn
 from marbles_tui.tui.lesson.menu import LessonMenu, open_lesson
 from marbles_tui.tui.lesson.offer import LessonOffer
-from marbles_tui.tui.menu.face import MenuFace
 from marbles_tui.tui.table.board_screen import BoardScreen
 from marbles_tui.tui.table.learn_panels import LessonWords
-from tests.tui.conftest import MakeArcade, match_of
+from tests.tui.conftest import MakeArcade, match_of, menu_of, picked_at
 from tests.tui.waiting import opened, press, screen_text, settle, until
 
 KEYS = {
@@ -96,10 +95,9 @@ async def test_steps_that_are_skipped_are_not_done_and_what_is_done_stays_so(arc
 async def test_whoever_has_played_nothing_is_shown_the_lessons_first(arcade: MakeArcade) -> None:
     app = arcade(hints=True)
     async with app.run_test(size=(80, 24)) as pilot:
-        face = app.screen_stack[0].query_one(MenuFace)
-        await until(pilot, lambda: face.door_picked, "the door of the lessons")
-        assert face.door_picked
-        assert face.door_picked.title == "First lessons"
+        link = await until(pilot, lambda: menu_of(pilot).picked.link, "the link to the lessons")
+        assert link
+        assert link.title == "First lessons"
         await press(pilot, "enter")
         assert isinstance(app.screen, LessonMenu)
         await press(pilot, "3", "end", "1", "x", "down", "enter")
@@ -128,10 +126,11 @@ async def test_nothing_is_offered_to_whoever_has_played_or_done_them(arcade: Mak
     store.begin(match_of('[Game "egg-carton"]\n[Player1 "Ann"]\n[Seat2 "computer novice"]\n\nD A #1\n'))
     store.close()
     app = arcade(hints=True, name="Ann", lessons={game.key: DONE for game in GAMES[1:]})
-    async with opened(app) as pilot:
-        assert app.screen.query_one(MenuFace).picked == 0
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settle(pilot)
+        assert picked_at(pilot) == 0
         await press(pilot, "1")
         assert not app.screen.query(LessonOffer)
         app.change_settings(lessons={game.key: DONE for game in GAMES})
         await press(pilot, "escape")
-        assert "f" not in [door.key for door in app.screen.query_one(MenuFace).doors]
+        assert "f" not in [link.key for link in menu_of(pilot).links]

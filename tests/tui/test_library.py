@@ -15,10 +15,10 @@ from marbles_tui.store.rows import Entry
 from marbles_tui.tui.kit.filters import Filters
 from marbles_tui.tui.kit.pictures import SmallBoard
 from marbles_tui.tui.pages.library import Ahead, LibraryScreen, MatchList, Pages
+from marbles_tui.tui.pages.menu import Menu
 from marbles_tui.tui.pasted import AFTER_PASTE
 from marbles_tui.tui.screens.ask_file import AskFile
 from marbles_tui.tui.screens.game_menu import GameMenu
-from marbles_tui.tui.screens.menu import Menu
 from tests.at_table import plays
 from tests.tui.conftest import MakeArcade, match_of, notices
 from tests.tui.shelf import SHELVED, fill, open_library

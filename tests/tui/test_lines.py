@@ -13,8 +13,8 @@ from textual.events import Resize
 from textual.geometry import Size
 from textual.strip import Strip
 
+from marbles_tui.tui.pages.menu import Menu
 from marbles_tui.tui.screens.game_menu import GameMenu
-from marbles_tui.tui.screens.menu import Menu
 from marbles_tui.tui.widgets.panels import KeyLine
 from tests.tui.conftest import MakeArcade
 from tests.tui.waiting import opened, press, settle, until

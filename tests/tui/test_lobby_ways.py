@@ -22,18 +22,17 @@ from marbles_tui.tui.kit.themes import THEMES
 from marbles_tui.tui.lobby.entries import Kind
 from marbles_tui.tui.lobby.keys import MoreKeys
 from marbles_tui.tui.lobby.offer import OfferGame
-from marbles_tui.tui.menu.face import MenuFace
 from marbles_tui.tui.pages.lobby import LobbyScreen
+from marbles_tui.tui.pages.menu import Menu
 from marbles_tui.tui.pages.plan import ELSEWHERE, Plan
 from marbles_tui.tui.pages.settings import SettingsPage
 from marbles_tui.tui.pages.setup import SetUp
 from marbles_tui.tui.pages.setup_form import Form
 from marbles_tui.tui.pages.together import Together
-from marbles_tui.tui.screens.menu import Menu
 from marbles_tui.tui.screens.welcome import Welcome
 from marbles_tui.tui.styled_app import NAMES
 from tests.rooms.open_house import guest, opened
-from tests.tui.conftest import MakeArcade, notices
+from tests.tui.conftest import MakeArcade, menu_of, notices
 from tests.tui.lobbies import DAYS, arcade_of, at_table, begun, face, in_lobby
 from tests.tui.waiting import press, screen_text, settle, until
 
@@ -42,7 +41,7 @@ from tests.tui.waiting import press, screen_text, settle, until
 
 async def test_without_a_house_the_door_says_how_one_is_found(arcade: MakeArcade) -> None:
     async with arcade().run_test(size=(80, 24)) as pilot:
-        await until(pilot, lambda: pilot.app.screen.query_one(MenuFace).doors, "the doors")
+        await until(pilot, lambda: menu_of(pilot).links, "the doors")
         await settle(pilot)
         assert "Play together" in screen_text(pilot)
         await press(pilot, "up")  # round to the last door
@@ -59,7 +58,7 @@ async def test_the_door_says_first_where_it_is_your_move() -> None:
     async with opened() as lobby:
         ann, mara = guest(lobby, "Ann"), guest(lobby, "Mara")
         async with arcade_of(ann).run_test(size=(120, 40)) as pilot:
-            doors = await until(pilot, lambda: pilot.app.screen.query_one(MenuFace).doors, "the doors")
+            doors = await until(pilot, lambda: menu_of(pilot).links, "the doors")
             assert (doors[-1].first, doors[-1].second) == ("1 other here", "0 open games")
             room = lobby.rooms[await begun(lobby, Terms("gobblet", control=DAYS), mara, ann)]
             await until(pilot, lambda: room.state.asked == 0, "the question to Mara")
@@ -67,7 +66,7 @@ async def test_the_door_says_first_where_it_is_your_move() -> None:
             room.session.choose(0, room.match.position.moves()[0])
             await until(pilot, lambda: "Mara: your move" in screen_text(pilot), "the word of it")
             await press(pilot, "up")
-            assert pilot.app.screen.query_one(MenuFace).game_shown is room.match.game
+            assert menu_of(pilot).picked.shown is room.match.game
 
 
 async def test_the_door_leads_back_to_a_game_with_a_clock_also_when_the_other_is_to_move() -> None:
@@ -78,7 +77,7 @@ async def test_the_door_leads_back_to_a_game_with_a_clock_also_when_the_other_is
             await until(pilot, lambda: at_table(pilot), "her table")
             await pilot.press("q")
             await until(pilot, lambda: isinstance(pilot.app.screen, Menu), "the menu")
-            doors = await until(pilot, lambda: pilot.app.screen.query_one(MenuFace).doors, "the doors")
+            doors = await until(pilot, lambda: menu_of(pilot).links, "the doors")
             assert doors[-1].first == "Mara: your game"
 
 
@@ -157,7 +156,7 @@ async def test_the_set_up_offers_a_game_to_anyone_in_the_lobby() -> None:
     async with opened() as lobby:
         ann, sam = guest(lobby, "Ann"), guest(lobby, "Sam")
         async with arcade_of(ann).run_test(size=(80, 24)) as pilot:
-            await until(pilot, lambda: pilot.app.screen.query_one(MenuFace).doors, "the doors")
+            await until(pilot, lambda: menu_of(pilot).links, "the doors")
             await pilot.press("2")
             await until(pilot, lambda: isinstance(pilot.app.screen, SetUp), "the set-up")
             assert isinstance(pilot.app.screen, SetUp)

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 from textual.pilot import Pilot
+from textual.widgets import Static
 
 from marbles_tui.core.text import ordinal
 from marbles_tui.games import GAMES
@@ -14,19 +15,18 @@ from marbles_tui.play import Match, Seat
 from marbles_tui.play.played import turn_numbers
 from marbles_tui.store import MatchStore, load
 from marbles_tui.tui.app import Arcade
-from marbles_tui.tui.menu.doors import continue_door
-from marbles_tui.tui.menu.face import MenuFace, Stage
-from marbles_tui.tui.menu.layout import FORMS, lay_out_menu
-from marbles_tui.tui.menu.notes import BEGUN, NEVER, UNCOUNTED
-from marbles_tui.tui.menu.title import Title, bounced
+from marbles_tui.tui.games import VIEWS
+from marbles_tui.tui.kit.title import Title, bounced
+from marbles_tui.tui.pages.menu import Menu
+from marbles_tui.tui.pages.menu_links import BEGUN, NEVER, UNCOUNTED, continue_link
 from marbles_tui.tui.pages.setup import SetUp
-from marbles_tui.tui.screens.menu import Menu
 from marbles_tui.tui.screens.welcome import NameInput, Welcome
+from marbles_tui.tui.widgets.panels import KeyLine
 from tests.at_table import plays
-from tests.tui.conftest import MakeArcade, Resting, match_of
+from tests.tui.conftest import MakeArcade, Resting, match_of, menu_of, picked_at
 from tests.tui.waiting import press, screen_text, settle, until
 
-SIZES = [(form.width, form.height) for form in FORMS]
+SIZES = [(200, 60), (120, 40), (80, 24), (60, 18)]
 
 LEFT = """
 [Game "egg-carton"]
@@ -38,9 +38,9 @@ A A J I
 """
 
 
-def face(pilot: Pilot[None]) -> MenuFace:
-    """What is below the title."""
-    return pilot.app.screen_stack[0].query_one(MenuFace)
+def said(pilot: Pilot[None]) -> str:
+    """The sentence on what is picked, wherever it is folded."""
+    return str(menu_of(pilot).query_one("#blurb", Static).content)
 
 
 @pytest.fixture
@@ -53,16 +53,16 @@ def left() -> Match:
     return match
 
 
-async def test_arrows_walk_the_games_and_the_door_and_come_round(arcade: MakeArcade) -> None:
+async def test_arrows_walk_the_games_and_the_links_and_come_round(arcade: MakeArcade) -> None:
     async with arcade().run_test(size=(80, 24)) as pilot:
-        await until(pilot, lambda: face(pilot).doors, "the door")
-        games, walked = len(GAMES), [face(pilot).picked]
-        for key in ("down", "right", *("down",) * (games + 1), "up", "left", "right", "left"):
+        await until(pilot, lambda: menu_of(pilot).links, "the links")
+        await settle(pilot)
+        games, walked = len(GAMES), [picked_at(pilot)]
+        for key in ("down", "right", *("down",) * (games + 1), "up", "left", "right", "left", "up", "up"):
             await pilot.press(key)
-            walked.append(face(pilot).picked)
-        last = games + 2  # three doors: the first and the last lie side by side
-        assert walked == [*range(last + 1), 0, last, games, last, games]
-        await pilot.press("up")
+            walked.append(picked_at(pilot))
+        last = games + 2  # three links: two side by side, one below the first of them
+        assert walked == [*range(games + 1), last, 0, 1, 0, last, 0, last, games, games - 1]
         await press(pilot, "enter")
         assert isinstance(pilot.app.screen, SetUp)
         assert pilot.app.screen.game is GAMES[-1]
@@ -79,15 +79,17 @@ async def test_another_game_is_picked_while_the_picture_waits_for_its_move(
         think = demo.ply
 
         async def interrupted() -> Any:
-            menu.action_choose(1)
+            menu.cards[1].focus()
             return await think()
 
         monkeypatch.setattr(demo, "ply", interrupted)
-        menu._choose(0)
+        menu._film.clear()
         for _ in range(3):
             await menu._live()
-        assert face(pilot).picked == 1
-        assert type(menu.query_one(Stage).board) is type(Match.new(GAMES[1]).position.board)
+        await settle(pilot)
+        assert picked_at(pilot) == 1
+        assert menu.board
+        assert type(menu.board.board) is type(Match.new(GAMES[1]).position.board)
 
 
 async def test_escape_stays(arcade: MakeArcade) -> None:
@@ -105,7 +107,8 @@ async def test_the_sentence_of_the_game_pointed_at_is_read(arcade: MakeArcade, s
     async with arcade().run_test(size=size) as pilot:
         await settle(pilot)
         for game in GAMES:
-            assert game.blurb in screen_text(pilot)
+            assert said(pilot) == game.blurb
+            assert game.blurb.split()[0] in screen_text(pilot)
             await press(pilot, "down")
 
 
@@ -113,30 +116,29 @@ async def test_the_sentence_of_the_game_pointed_at_is_read(arcade: MakeArcade, s
 async def test_the_mouse_points_and_enters(arcade: MakeArcade, size: tuple[int, int]) -> None:
     async with arcade().run_test(size=size) as pilot:
         await settle(pilot)
-        third = face(pilot).layout_now.entries[2]
-        await pilot.hover(MenuFace, offset=(third.x + 3, third.bottom - 1))
+        third = menu_of(pilot).cards[2]
+        await pilot.hover(third, offset=(3, third.region.height - 1))
         await settle(pilot)
-        assert face(pilot).picked == 2
-        stage = face(pilot).layout_now.stage
-        await pilot.click(MenuFace, offset=(stage.x + 9, stage.y + 5))
+        assert picked_at(pilot) == 2
+        await pilot.click("#stage", offset=(9, 5))
         await settle(pilot)
         assert isinstance(pilot.app.screen, SetUp)
         assert pilot.app.screen.game is GAMES[2]
 
 
 @pytest.mark.parametrize("size", SIZES)
-async def test_continue_is_a_door_that_says_where_it_leads(
+async def test_continue_is_a_link_that_says_where_it_leads(
     arcade: MakeArcade, left: Match, size: tuple[int, int]
 ) -> None:
     async with arcade().run_test(size=size) as pilot:
-        await until(pilot, lambda: face(pilot).doors, "the doors")
+        await until(pilot, lambda: menu_of(pilot).links, "the links")
         await settle(pilot)
-        await press(pilot, "up")  # round to the last door
-        door = face(pilot).door_picked
-        assert door
-        assert door.key == "c"
-        assert "Egg Carton with Novice" in screen_text(pilot)
-        assert "your 2nd turn" in screen_text(pilot)
+        await pilot.press("up")  # round to the last link
+        await settle(pilot)
+        link = menu_of(pilot).picked.link
+        assert link
+        assert link.key == "c"
+        assert said(pilot) == "Egg Carton with Novice, your 2nd turn."
         await pilot.press("enter")
         await until(pilot, lambda: plays(pilot.app.screen), "the table")
         table: Any = pilot.app.screen
@@ -144,22 +146,22 @@ async def test_continue_is_a_door_that_says_where_it_leads(
 
 
 @pytest.mark.parametrize("size", [(60, 18), (80, 24)])
-async def test_a_narrow_door_says_in_fewer_words_where_it_leads(
+async def test_a_narrow_link_says_in_fewer_words_where_it_leads(
     arcade: MakeArcade, left: Match, size: tuple[int, int]
 ) -> None:
     del left
     async with arcade().run_test(size=size) as pilot:
-        await until(pilot, lambda: face(pilot).doors, "the doors")
+        await until(pilot, lambda: menu_of(pilot).links, "the links")
         await settle(pilot)
-        assert [door.key for door in face(pilot).doors] == ["e", "d", "p", "c"]
+        assert [link.key for link in menu_of(pilot).links] == ["e", "d", "p", "c"]
         line = next(line for line in screen_text(pilot).splitlines() if "c Continue" in line)
         assert "Egg Carton" in line
 
 
-async def test_without_a_match_to_continue_there_is_no_door_to_it(arcade: MakeArcade) -> None:
+async def test_without_a_match_to_continue_there_is_no_link_to_it(arcade: MakeArcade) -> None:
     async with arcade().run_test(size=(80, 24)) as pilot:
-        await until(pilot, lambda: face(pilot).doors, "the doors")
-        assert [door.key for door in face(pilot).doors] == ["e", "d", "p"]
+        await until(pilot, lambda: menu_of(pilot).links, "the links")
+        assert [link.key for link in menu_of(pilot).links] == ["e", "d", "p"]
         assert "Continue" not in screen_text(pilot)
 
 
@@ -169,7 +171,7 @@ async def test_it_says_whom_to_beat_next(arcade: MakeArcade) -> None:
     store.begin(Match.new(GAMES[0], seats=seats).read("C").read("A").resign(1))
     store.close()
     async with arcade(name="Ann").run_test(size=(120, 40)) as pilot:
-        await until(pilot, lambda: face(pilot).notes, "the notes")
+        await until(pilot, lambda: menu_of(pilot).notes, "the notes")
         await settle(pilot)
         assert "next: beat " in screen_text(pilot)
         assert screen_text(pilot).count("not played yet") == len(GAMES) - 1
@@ -182,9 +184,9 @@ async def test_a_game_that_was_begun_is_not_told_as_never_played(arcade: MakeArc
     assert store.kept() == {left.game.key: True, GAMES[4].key: False}
     store.close()
     async with arcade(name="Zoe").run_test(size=(120, 40)) as pilot:
-        await until(pilot, lambda: face(pilot).notes, "the notes")
+        await until(pilot, lambda: menu_of(pilot).notes, "the notes")
         await settle(pilot)
-        told = {key: note.line for key, note in face(pilot).notes.items() if note.line != NEVER}
+        told = {key: note.line for key, note in menu_of(pilot).notes.items() if note.line != NEVER}
         assert told == {left.game.key: BEGUN, GAMES[4].key: UNCOUNTED}
         assert BEGUN in screen_text(pilot)
 
@@ -195,20 +197,26 @@ async def test_a_small_window_says_that_there_are_more_keys(arcade: MakeArcade) 
         assert screen_text(pilot).rstrip().endswith("? all keys")
 
 
-@pytest.mark.parametrize("outlined", [False, True])
-@pytest.mark.parametrize("size", [*SIZES, (79, 23), (100, 30), (199, 59), (300, 90)])
-@pytest.mark.parametrize("doors", range(5))
-def test_nothing_lies_above_anything_else(size: tuple[int, int], doors: int, outlined: bool) -> None:
-    width, height = size
-    layout = lay_out_menu(width, height, len(GAMES), doors, outlined)
-    parts = [*layout.entries, layout.stage, *layout.doors]
-    for at, region in enumerate(parts):
-        assert region.width > 0
-        assert region.x >= 0
-        assert region.right <= width
-        assert region.bottom <= height - layout.form.title - 1
-        assert not any(region.overlaps(other) for other in parts[at + 1 :])
-    assert layout.stage.contains_region(layout.board)
+@pytest.mark.parametrize("skin", ["blocks", "ascii"])
+@pytest.mark.parametrize("size", [*SIZES, (79, 23), (100, 30), (119, 60), (199, 59), (300, 90), (130, 20)])
+async def test_all_has_its_place_at_any_size(
+    arcade: MakeArcade, left: Match, size: tuple[int, int], skin: str
+) -> None:
+    del left
+    async with arcade(skin=skin).run_test(size=size) as pilot:
+        await until(pilot, lambda: menu_of(pilot).links, "the links")
+        await settle(pilot)
+        menu, shown = menu_of(pilot), screen_text(pilot)
+        assert [
+            VIEWS[game.key].front().name for game in GAMES if VIEWS[game.key].front().name not in shown
+        ] == []
+        assert [link.title for link in menu.links if link.title not in shown] == []
+        board = menu.query_one("#stage")
+        parts = [board.region, *(card.region for card in menu.cards), menu.query_one(KeyLine).region]
+        for at, region in enumerate(parts):
+            assert region.area
+            assert pilot.app.screen.region.contains_region(region)
+            assert not any(region.overlaps(other) for other in parts[at + 1 :])
 
 
 @pytest.mark.parametrize("skin", ["glyphs", "ascii"])
@@ -238,13 +246,13 @@ def test_a_marble_falls_bounces_and_lies() -> None:
 async def test_the_title_drops_in_and_a_key_ends_that(
     arcade: MakeArcade, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("marbles_tui.tui.menu.title.FALL", 1e6)
+    monkeypatch.setattr("marbles_tui.tui.kit.title.FALL", 1e6)
     async with arcade().run_test(size=(80, 24)) as pilot:
         title = pilot.app.screen.query_one(Title)
         await until(pilot, lambda: title.dropping, "the fall")
         await pilot.press("down")
         assert not title.dropping
-        assert face(pilot).picked == 1
+        assert picked_at(pilot) == 1
 
 
 async def test_without_motion_the_title_lies_there(
@@ -314,7 +322,7 @@ def test_what_is_no_name_is_not_suggested(user: str, monkeypatch: pytest.MonkeyP
 def test_a_game_to_go_on_with_is_called_by_its_own_name() -> None:
     store = MatchStore.open()
     store.begin(match_of('[Game "beadmaster"][Setup "0201011 1210010"][Player1 "Ann"][Player2 "Ben"]\nA1'))
-    door = continue_door(store, GAMES)
+    link = continue_link(store, GAMES)
     store.close()
-    assert door
-    assert door.first == "BeadMaster with Ben"
+    assert link
+    assert link.first == "BeadMaster with Ben"

@@ -20,7 +20,6 @@ from marbles_tui.table.players import Act
 from marbles_tui.tui.app import Arcade
 from marbles_tui.tui.kit.filters import Filters
 from marbles_tui.tui.kit.row_list import RowList
-from marbles_tui.tui.menu.face import MenuFace
 from marbles_tui.tui.pages.puzzles import Entry, PuzzlesScreen
 from marbles_tui.tui.puzzles.opening import daily_screen
 from marbles_tui.tui.table.watching import replay_screen
@@ -28,7 +27,7 @@ from tests.ai.test_puzzles import puzzle_of
 from tests.at_table import plays
 from tests.play.test_daily import DAY
 from tests.play.test_puzzles import FORK
-from tests.tui.conftest import MakeArcade, ending
+from tests.tui.conftest import MakeArcade, ending, menu_of
 from tests.tui.solvers import at, first, is_puzzle, kept, solve, solving
 from tests.tui.waiting import press, screen_text, settle, until
 
@@ -43,8 +42,7 @@ def _day(monkeypatch: pytest.MonkeyPatch) -> None:
 async def test_the_menu_has_the_day_s_puzzle_and_the_first_try_counts(home: Path, arcade: MakeArcade) -> None:
     found = daily(GAMES, DAY)
     async with arcade().run_test(size=(120, 40)) as pilot:
-        face = pilot.app.screen.query_one(MenuFace)
-        await until(pilot, lambda: [door for door in face.doors if door.key == "d"], "the door")
+        await until(pilot, lambda: [link for link in menu_of(pilot).links if link.key == "d"], "the door")
         assert found.puzzle.title in screen_text(pilot)
         await pilot.press("d")
         await until(pilot, lambda: is_puzzle(pilot.app.screen), "the puzzle")
@@ -54,7 +52,9 @@ async def test_the_menu_has_the_day_s_puzzle_and_the_first_try_counts(home: Path
         assert "1 DAY RUNNING" in screen_text(pilot)
         assert "Marbles daily 325" in screen_text(pilot)
         await pilot.press("escape")
-        await until(pilot, lambda: any("solved" in door.second for door in face.doors), "the door says so")
+        await until(
+            pilot, lambda: any("solved" in link.second for link in menu_of(pilot).links), "the door says so"
+        )
     assert [(made.solved, made.day) for made in kept()] == [(True, "2026-11-22")]
     async with at(app := arcade(), daily_screen(app, found)) as pilot:
         assert "for practice" in screen_text(pilot)

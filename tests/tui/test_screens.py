@@ -7,12 +7,12 @@ import pytest
 from marbles_tui.store import load
 from marbles_tui.store.settings import ENTRIES
 from marbles_tui.tui.kit.speed import SPEEDS
+from marbles_tui.tui.pages.menu import Menu
 from marbles_tui.tui.pages.setup import SetUp
 from marbles_tui.tui.screens.help import Help
-from marbles_tui.tui.screens.menu import Menu
 from marbles_tui.tui.widgets.panels import KeyLine, Status, TooSmall
 from tests.at_table import plays
-from tests.tui.conftest import MakeArcade
+from tests.tui.conftest import MakeArcade, menu_of
 from tests.tui.waiting import opened, press, settle
 
 
@@ -36,7 +36,7 @@ async def test_a_game_is_opened_by_its_digit_or_a_click(arcade: MakeArcade) -> N
         assert isinstance(app.screen, SetUp)
         await press(pilot, "escape")
         assert isinstance(app.screen, Menu)
-        await pilot.click("MenuFace", offset=(4, 4))
+        await pilot.click(menu_of(pilot).cards[0], offset=(4, 1))
         await settle(pilot)
         assert isinstance(app.screen, SetUp)
 

@@ -12,11 +12,10 @@ from marbles_tui.games import GAMES
 from marbles_tui.store import MatchStore
 from marbles_tui.table.season import ROUNDS, Season, Seasons, begin, fixtures, seasons_of
 from marbles_tui.tui.games import VIEWS
-from marbles_tui.tui.menu.face import MenuFace
 from marbles_tui.tui.pages.season import SeasonScreen
 from tests.at_table import plays
 from tests.sixth.chomp import CHOMP
-from tests.tui.conftest import MakeArcade
+from tests.tui.conftest import MakeArcade, menu_of
 from tests.tui.waiting import opened, press, screen_text, settle, until
 
 
@@ -42,8 +41,9 @@ async def test_a_season_is_played_match_by_match(arcade: MakeArcade) -> None:
         assert "Next: Abacus, against Beginner." in screen_text(pilot)
         assert "You begin." in screen_text(pilot)
         await press(pilot, "escape")
-        face = app.screen.query_one(MenuFace)
-        await until(pilot, lambda: "e" in [door.key for door in face.doors], "the door of the season")
+        await until(
+            pilot, lambda: "e" in [link.key for link in menu_of(pilot).links], "the link to the season"
+        )
 
 
 async def test_a_match_that_was_left_is_gone_on_with_and_a_season_can_be_ended(arcade: MakeArcade) -> None:

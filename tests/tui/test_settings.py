@@ -17,8 +17,8 @@ from marbles_tui.tui.kit.board_view import BoardView
 from marbles_tui.tui.kit.capabilities import USUAL, Ability
 from marbles_tui.tui.kit.dates import DATES, date_words
 from marbles_tui.tui.kit.row_list import RowList
+from marbles_tui.tui.pages.menu import Menu
 from marbles_tui.tui.pages.settings import GROUPS, SettingsPage, values_of
-from marbles_tui.tui.screens.menu import Menu
 from marbles_tui.tui.styled_app import NAMES
 from tests.tui.conftest import MakeArcade
 from tests.tui.waiting import press, screen_text, settle, until

@@ -141,3 +141,13 @@ class CanvasWidget(ImageBoard):
         if self.worn and self.worn.depth:
             canvas.reduce(self.worn.depth)
         return canvas
+
+
+class OnGround(CanvasWidget):
+    """Paints on the ground that its styles give it."""
+
+    @property
+    def look(self) -> Look:
+        """As on that ground."""
+        ground = self.background_colors[1]
+        return self.app.look.on(ground.r << 16 | ground.g << 8 | ground.b)

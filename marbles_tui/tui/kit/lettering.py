@@ -9,7 +9,7 @@ from textual.reactive import reactive
 from marbles_tui.core.palette import mix
 from marbles_tui.tui.kit.big_letters import SMALL_FACE
 from marbles_tui.tui.kit.canvas import Canvas
-from marbles_tui.tui.kit.canvas_widget import CanvasWidget
+from marbles_tui.tui.kit.canvas_widget import OnGround
 from marbles_tui.tui.kit.look import Look
 
 LIGHT: Final = 3
@@ -22,10 +22,10 @@ def lit(look: Look, row: int) -> int:
     return mix(look.accent, 0xFFFFFF, lighter)
 
 
-class Lettering(CanvasWidget):
+class Lettering(OnGround):
     """A name in big letters, lighter towards the top; in small ones where there is no room."""
 
-    DEFAULT_CSS = "Lettering { height: 5; width: 1fr; }"
+    DEFAULT_CSS = "Lettering { height: 5; width: 1fr; content-align: center middle; }"
 
     text: reactive[str] = reactive("", init=False, repaint=False)
     """What is written."""
@@ -39,14 +39,16 @@ class Lettering(CanvasWidget):
         text = self.text.upper()
         wide = SMALL_FACE.width(text) if text and SMALL_FACE.has(text) else canvas.width + 1
         high = canvas.height if look.skin.plain else 2 * canvas.height
+        centred = self.styles.content_align_horizontal == "center"
         if wide > canvas.width or high < SMALL_FACE.rows + 2:
-            left = (canvas.width - len(self.text)) // 2
+            left = (canvas.width - len(self.text)) // 2 if centred else 0
             canvas.text(left, canvas.height // 2, self.text, look.accent, bold=True)
             return
         scale = (
             1 if look.skin.plain else max(1, min(canvas.width // (wide + 4), (high - 2) // SMALL_FACE.rows))
         )
-        left, top = (canvas.width - scale * wide) // 2, (high - scale * SMALL_FACE.rows + 1) // 2
+        left = (canvas.width - scale * wide) // 2 if centred else 0
+        top = (high - scale * SMALL_FACE.rows + 1) // 2
         for x, y, _ in SMALL_FACE.pixels(text):
             colour = lit(look, y)
             if look.skin.plain:

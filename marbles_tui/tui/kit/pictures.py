@@ -16,7 +16,7 @@ from marbles_tui.core.palette import mix
 from marbles_tui.core.scene import Room
 from marbles_tui.tui.kit.big_letters import SMALL_FACE
 from marbles_tui.tui.kit.canvas import Canvas
-from marbles_tui.tui.kit.canvas_widget import CanvasWidget
+from marbles_tui.tui.kit.canvas_widget import OnGround
 from marbles_tui.tui.kit.look import Look
 from marbles_tui.tui.kit.paint import Last
 from marbles_tui.tui.kit.picture import picture
@@ -35,16 +35,6 @@ STEP: Final = 100
 
 LEAST_SPAN: Final = 200
 """The least that a scale spans: a flat year looks flat."""
-
-
-class OnGround(CanvasWidget):
-    """Paints on the ground that its styles give it."""
-
-    @property
-    def look(self) -> Look:
-        """As on that ground."""
-        ground = self.background_colors[1]
-        return self.app.look.on(ground.r << 16 | ground.g << 8 | ground.b)
 
 
 class SmallBoard(OnGround):

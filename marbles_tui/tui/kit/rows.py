@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from calendar import Calendar
 from collections.abc import Callable, Sequence
 from datetime import date
 from typing import Any, Final, NamedTuple
@@ -107,6 +106,8 @@ def bar(look: Look, width: int, counts: Sequence[int], whole: int = 0) -> Conten
 def month(day: date, state: Callable[[date], bool | None]) -> list[Content]:
     """The month of a day, a week a line: days that went well or badly, nothing on the others up to that day, and the
     numbers of those to come."""
+    from calendar import Calendar  # not for the first paint
+
     lines = [Content.styled("Mo Tu We Th Fr Sa Su", "$text-muted")]
     weeks = Calendar().monthdatescalendar(day.year, day.month)
     return [*lines, *(Content(" ").join(_day(each, day, state) for each in week) for week in weeks)]

@@ -15,7 +15,7 @@ from marbles_tui.rooms.cards import COMPUTER
 from marbles_tui.tui.games import VIEWS
 from marbles_tui.tui.kit.tiles import fit
 from marbles_tui.tui.lobby.entries import LONGEST, Deed, Entry, Kind, LobbyView, Said, Shown
-from marbles_tui.tui.menu.doors import LONGEST_SHOWN
+from marbles_tui.tui.pages.menu_links import LONGEST_SHOWN
 
 if TYPE_CHECKING:
     from marbles_tui.rooms.cards import Challenge, Person, RoomCard, Terms

@@ -25,8 +25,9 @@ from marbles_tui.store.rows import Entry, score_of
 from marbles_tui.table.remarks import remark
 from marbles_tui.tui.clipboard import copy
 from marbles_tui.tui.games import VIEWS
+from marbles_tui.tui.kit.canvas_widget import OnGround
 from marbles_tui.tui.kit.filters import Filters, Group
-from marbles_tui.tui.kit.pictures import OnGround, SmallBoard
+from marbles_tui.tui.kit.pictures import SmallBoard
 from marbles_tui.tui.kit.row_list import Item, RowList
 from marbles_tui.tui.kit.rows import Cell, Row
 from marbles_tui.tui.library_transfer import Transfer

@@ -24,7 +24,7 @@ from marbles_tui.tui.lobby.dialogs import PrivateGame, Say
 from marbles_tui.tui.lobby.entries import LONGEST, Deed, Entry, Kind, LobbyView, Place
 from marbles_tui.tui.lobby.offer import TO_ALL, WITH_CODE, OfferGame
 from marbles_tui.tui.lobby.reading import Reader, name_of
-from marbles_tui.tui.menu.doors import others_here
+from marbles_tui.tui.pages.menu_links import others_here
 from marbles_tui.tui.pages.page import CHOOSE, Page
 from marbles_tui.tui.screens.game_menu import GameMenu
 from marbles_tui.tui.widgets.panels import Key

@@ -13,7 +13,7 @@ from textual.widgets import Input, Static
 
 from marbles_tui.core.text import sanitize_line
 from marbles_tui.tui.arcade_screen import ArcadeScreen, leave
-from marbles_tui.tui.menu.title import Title
+from marbles_tui.tui.kit.title import Title
 from marbles_tui.tui.widgets.panels import Key, KeyLine
 
 if TYPE_CHECKING:
@@ -66,8 +66,10 @@ class Welcome(ArcadeScreen[str]):
 
     CSS = """
     Welcome #middle { height: 1fr; align: center top; }
-    Welcome Title { margin: 1 0 0 0; }
-    Welcome.-short Title { margin: 0; }
+    Welcome Title { margin: 1 0 0 0; content-align: center top; }
+    Welcome.-wide Title { height: 6; }
+    Welcome.-wide.-tall Title { height: 8; }
+    Welcome.-short Title { margin: 0; height: 2; }
     Welcome .line { width: 56; height: 1; margin: 1 0 0 0; content-align: center middle; }
     Welcome #box { width: 56; height: 5; margin: 2 0 1 0; padding: 1 3; background: $panel; }
     Welcome.-short #box { margin: 1 0; }
@@ -88,7 +90,7 @@ class Welcome(ArcadeScreen[str]):
 
     def compose(self) -> ComposeResult:
         """The title, a sentence, the question."""
-        yield Title(centred=True)
+        yield Title()
         name = self._suggested
         taken = f"\nPress right or Tab to take {name}." if name else ""
         with Vertical(id="middle"):

@@ -1,4 +1,4 @@
-"""What can be done at the menu beside playing a game from its start."""
+"""What can be done at the menu beside playing a game from its start, and what it says of a person's games."""
 
 from __future__ import annotations
 
@@ -7,26 +7,34 @@ from datetime import date
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from rich.cells import cell_len
+from textual.content import Content
 
+from marbles_tui.ai.levels import known_levels
 from marbles_tui.core import Game
 from marbles_tui.core.text import enumerated, ordinal, plural, sanitize_line, sentence
 from marbles_tui.play import Match, read_match
 from marbles_tui.play.lessons import DONE, is_open, lesson_of, steps_done
 from marbles_tui.play.played import turn_numbers
+from marbles_tui.play.progress import Progress
+from marbles_tui.play.statistics import PEOPLE
 from marbles_tui.store import MatchStore
+from marbles_tui.table.progress import beaten, next_level, progress_of, rungs
 from marbles_tui.table.season import ROUNDS, Seasons, told
-from marbles_tui.tui.games import VIEWS
+from marbles_tui.tui.pages.page import short_name
 
 if TYPE_CHECKING:
     from marbles_tui.rooms.visit import Visit
 
 LONGEST_SHOWN: Final = 5_000
-"""Plies up to which a match is read for its door."""
+"""Plies up to which a match is read for its link."""
+
+SCORES: Final = 24
+"""Columns of a list of scores."""
 
 LEARN: Final = "learn a game by playing it"
 
 
-class Door(NamedTuple):
+class MenuLink(NamedTuple):
     """A way that leads somewhere now. What cannot be done now has none."""
 
     key: str
@@ -73,25 +81,25 @@ def _fitting(said: Sequence[str], room: int) -> str:
     return next((words for words in said if cell_len(words) <= room), "")
 
 
-def together_door(visit: Visit | None, networks: bool = True) -> Door:
+def together_link(visit: Visit | None, networks: bool = True) -> MenuLink:
     """The way to other people: to the lobby of the house that is visited, or to what is to be known of houses. A game
     in which it is the guest's move comes first, then one whose clock runs. Where nothing `networks`, people meet at
     one table alone."""
     key, title, action = "p", "Play together", "together"
     if visit is None:
         second, brief = ("or over the network", ("or by network",)) if networks else ("taking turns", ())
-        return Door(key, title, "at one table", second, action, brief=brief, page="together")
+        return MenuLink(key, title, "at one table", second, action, brief=brief, page="together")
     offers = sum(challenge.by != visit.account for challenge in visit.challenges())
     here, games = others_here(len(visit.people())), plural(offers, "open game")
     mine = visit.my_rooms()  # those in which it is the guest's turn come first
     waiting = next((card for card in mine if card.my_turn or card.control.timed), None)
     if waiting is None:
-        return Door(key, title, here, games, action, page="lobby")
+        return MenuLink(key, title, here, games, action, page="lobby")
     others = [name for seat, name in enumerate(waiting.names) if seat not in waiting.seats]
     names = enumerated([sanitize_line(name, 13) for name in others])
     match, whose = waiting.match, "your move" if waiting.my_turn else "your game"
-    short = (f"{whose}: {_name(match.game)}", whose)
-    return Door(
+    short = (f"{whose}: {short_name(match.game)}", whose)
+    return MenuLink(
         key,
         title,
         f"{names}: {whose}",
@@ -110,7 +118,7 @@ def others_here(count: int) -> str:
     return f"{plural(count, 'other')} here" if count else "nobody else here"
 
 
-def lessons_door(kept: Mapping[str, str], games: Sequence[Game]) -> Door | None:
+def lessons_link(kept: Mapping[str, str], games: Sequence[Game]) -> MenuLink | None:
     """The way to the first lessons, by what is kept of them; None where none is left to be done."""
     lessons = [lesson for game in games if (lesson := lesson_of(game))]
     left = [lesson for lesson in lessons if is_open(kept.get(lesson.game.key, ""))]
@@ -124,16 +132,16 @@ def lessons_door(kept: Mapping[str, str], games: Sequence[Game]) -> Door | None:
     done_last = [lesson for lesson in lessons if kept.get(lesson.game.key) == DONE]
     if begun:
         step = steps_done(kept[begun.game.key], begun.steps) + 1
-        name = _name(begun.game)
+        name = short_name(begun.game)
         first, short = f"{name}: step {step} of {len(begun.steps)}", (f"{name}, step {step}", name)
     elif len(left) == len(lessons):
         second, both = "a few minutes each", ()
     elif done_last:
-        first, short = f"{_name(done_last[-1].game)}: done", (_name(done_last[-1].game),)
-    return Door("f", "First lessons", first, second, "lessons", short=short, both=both, page="lessons")
+        first, short = f"{short_name(done_last[-1].game)}: done", (short_name(done_last[-1].game),)
+    return MenuLink("f", "First lessons", first, second, "lessons", short=short, both=both, page="lessons")
 
 
-def daily_door(store: MatchStore, games: Sequence[Game], today: date) -> Door | None:
+def daily_link(store: MatchStore, games: Sequence[Game], today: date) -> MenuLink | None:
     """The way to the day's puzzle; None where none are installed, or the clock stands before the first."""
     from marbles_tui.play.puzzles.daily import daily
     from marbles_tui.play.puzzles.tries import streak, tried_today
@@ -150,7 +158,7 @@ def daily_door(store: MatchStore, games: Sequence[Game], today: date) -> Door | 
     today_said = "Not tried yet" if done is None else "Solved" if done.solved else "Missed"
     streak_said = f"; your streak: {days}." if days else "."
     puzzle = found.puzzle
-    return Door(
+    return MenuLink(
         "d",
         "Today's puzzle",
         puzzle.title,
@@ -158,20 +166,20 @@ def daily_door(store: MatchStore, games: Sequence[Game], today: date) -> Door | 
         "daily",
         puzzle.game.key,
         puzzle.start().board,
-        short=(_name(puzzle.game),),
-        both=(f"{puzzle.title}, {state}", puzzle.title, f"{_name(puzzle.game)}, {state}"),
+        short=(short_name(puzzle.game),),
+        both=(f"{puzzle.title}, {state}", puzzle.title, f"{short_name(puzzle.game)}, {state}"),
         said=f"{puzzle.title}. {today_said}{streak_said}",
         page="puzzles",
     )
 
 
-def season_door(seasons: Seasons) -> Door:
+def season_link(seasons: Seasons) -> MenuLink:
     """The way to the season: to its next match, and how it stands."""
     season, fixture = seasons.now, seasons.now.next
     key, title, action = "e", "Season", "season"
     if fixture is None or (season.is_new and not seasons.before):
         count = plural(len(season.fixtures), "game")
-        return Door(
+        return MenuLink(
             key,
             title,
             "from the weakest to the strongest",
@@ -182,10 +190,10 @@ def season_door(seasons: Seasons) -> Door:
             both=(count,),
             page="season",
         )
-    name = _name(fixture.game)
+    name = short_name(fixture.game)
     stands = "nothing played yet" if season.is_new else told(season)
     left = len(season.fixtures) - len(season.ended)
-    return Door(
+    return MenuLink(
         key,
         title,
         f"{name} with {fixture.opponent.title}",
@@ -197,7 +205,7 @@ def season_door(seasons: Seasons) -> Door:
     )
 
 
-def continue_door(store: MatchStore, games: Sequence[Game]) -> Door | None:
+def continue_link(store: MatchStore, games: Sequence[Game]) -> MenuLink | None:
     """The way back to the match that was left last; None if there is none."""
     saved = store.last_unfinished()
     if not saved:
@@ -206,8 +214,8 @@ def continue_door(store: MatchStore, games: Sequence[Game]) -> Door | None:
     if match:
         opponents, turn, board = _opponents(match), _turn(match), match.position.board
         whose = "your turn" if turn.startswith("your ") else "their turn"
-        name = _name(match.game)
-        return Door(
+        name = short_name(match.game)
+        return MenuLink(
             "c",
             "Continue",
             opponents,
@@ -220,12 +228,12 @@ def continue_door(store: MatchStore, games: Sequence[Game]) -> Door | None:
             both=(f"{name}, {whose}",),
         )
     title = next((game.title for game in games if game.key == saved.game), "an unknown game")
-    return Door("c", "Continue", title, plural(saved.plies, "move"), "resume")
+    return MenuLink("c", "Continue", title, plural(saved.plies, "move"), "resume")
 
 
 def _opponents(match: Match) -> str:
     """The game and who else plays it: "Abacus with Novice"."""
-    game = _name(match.game)
+    game = short_name(match.game)
     people = [seat for seat in match.seats if seat.level is None]
     others = [
         sanitize_line(name, 13)
@@ -237,12 +245,6 @@ def _opponents(match: Match) -> str:
     return f"{game} with {others[0]}" if len(others) == 1 else f"{game}, {len(match.seats)} players"
 
 
-def _name(game: Game) -> str:
-    """What the menu calls a game."""
-    name = VIEWS[game.key].front().name
-    return game.title if game.title.upper() == name else name.title()
-
-
 def _turn(match: Match) -> str:
     """Whose turn it is, and which: "your 24th turn"."""
     seat = match.position.actor
@@ -250,3 +252,127 @@ def _turn(match: Match) -> str:
     yours = people == [seat]
     name = "your" if yours else f"{sanitize_line(match.names[seat], 13)}'s"
     return f"{name} {ordinal(turn_numbers(match)[-1])} turn"
+
+
+NEVER: Final = "not played yet"
+"""What is told of a game to somebody who never played it."""
+
+BEGUN: Final = "begun, not finished"
+"""What is told of a game that was begun and not yet brought to an end."""
+
+UNCOUNTED: Final = "played, not counted"
+"""What is told of a game of which only such games are kept that count for nobody, or for others."""
+
+
+class GameNote(NamedTuple):
+    """What is told of one game."""
+
+    line: str
+    """In a few words: "next: beat Amateur"."""
+    steps: tuple[bool, ...] = ()
+    """Whether each level was beaten, weakest first."""
+    levels: tuple[str, ...] = ()
+    """The names of those levels."""
+    wanted: int | None = None
+    """Which of them is to be beaten next."""
+    scores: tuple[tuple[str, str], ...] = ()
+    """What was won and lost, as pairs of a word and a number."""
+    last: tuple[str, ...] = ()
+    """How the last game ended, in two lines."""
+
+
+def notes_of(name: str, games: Sequence[Game]) -> Any:
+    """What to ask the store for the notes of a person, by the keys of games."""
+    asked = progress_of(name, games)
+
+    def call(store: MatchStore) -> Mapping[str, GameNote]:
+        progress, kept = asked(store), store.kept()
+        return {game.key: note_of(game, progress[game.key], kept.get(game.key)) for game in games}
+
+    return call
+
+
+def note_of(game: Game, progress: Progress, unfinished: bool | None = None) -> GameNote:
+    """What is told of a game to somebody who has come so far in it. `unfinished`: whether a game of it waits to be
+    gone on with; None where none is kept at all."""
+    total = progress.total
+    if not total.played:
+        left_out = sum(progress.left_out.values())
+        if left_out:
+            return GameNote(f"{plural(left_out, 'game')}, not counted")
+        return GameNote(NEVER if unfinished is None else BEGUN if unfinished else UNCOUNTED)
+    best = next(iter(progress.records.items()), None)
+    scores: list[tuple[str, str]] = []
+    if total.won or total.lost or total.drawn:
+        scores = [("won", f"{total.won:,}"), ("lost", f"{total.lost:,}")]
+        scores += [("drawn", f"{total.drawn:,}")] if total.drawn else []
+    else:
+        scores = [("played", f"{total.played:,}")]
+    if progress.rating.games:
+        scores.append(("rating", f"{progress.rating.number:,.0f}"))
+    scores += [(what, f"{count:,}") for what, count in progress.records.items()]
+    if game.seats.start == 1 and best:
+        line = f"best: {best[1]:,} {best[0].removeprefix('most ')}"
+        return GameNote(line, scores=tuple(scores), last=_last_game(game, progress))
+    wanted = next_level(game, progress)
+    levels = rungs(game)
+    line = f"next: beat {wanted.title}" if wanted else "all beaten" if levels else f"{total.played:,} played"
+    return GameNote(
+        line,
+        beaten(game, progress),
+        tuple(level.title for level in levels),
+        levels.index(wanted) if wanted else None,
+        tuple(scores),
+        _last_game(game, progress),
+    )
+
+
+def _last_game(game: Game, progress: Progress) -> tuple[str, ...]:
+    """How the last game ended, and how long it was: ("lost to Amateur", "12 turns")."""
+    last = progress.last
+    if not last:
+        return ()
+    length = plural(last.turns, "turn")
+    if last.score is None:
+        return ("played alone", length)
+    titles = {level.key: level.title for level in known_levels(game)}
+    people = enumerated([sanitize_line(name, 13) for name in last.opponents]) or "a friend"
+    other = titles.get(last.against) or (
+        people if last.against == PEOPLE else sanitize_line(last.against, 13)
+    )
+    done = "beat" if last.score == 1 else "drew with" if last.score else "lost to"
+    return (f"{done} {other}", length)
+
+
+def beaten_levels(note: GameNote) -> Content:
+    """Who has been beaten of those there are, weakest first."""
+    marks = (("●", "$accent") if done else ("○", "$text-muted") for done in note.steps)
+    return Content.assemble(*marks)
+
+
+def facts(note: GameNote) -> Content:
+    """Whom a person has beaten, how often they won, and how the last game ended."""
+    parts = list[Content]()
+    if note.steps:
+        levels = [
+            Content.assemble(
+                ("● " if done else "○ ", "$accent" if done or at == note.wanted else "$text-muted"),
+                (level, "" if done or at == note.wanted else "$text-muted"),
+                (" next" if at == note.wanted else "", "$accent"),
+            )
+            for at, (done, level) in enumerate(zip(note.steps, note.levels, strict=True))
+        ]
+        parts.append(_listed("Computers you have beaten", levels))
+    scores = [
+        Content.assemble((word, "$text-muted"), number.rjust(SCORES - len(word)))
+        for word, number in note.scores
+    ]
+    parts.append(_listed("Your games", scores))
+    if note.last:
+        result, length = note.last
+        parts.append(_listed("Last time", [Content(result), Content.styled(length, "$text-muted")]))
+    return Content("\n\n").join(parts)
+
+
+def _listed(title: str, lines: Sequence[Content]) -> Content:
+    return Content("\n").join([Content.styled(title, "bold $foreground"), *lines])

@@ -1,1 +1,0 @@
-"""What the menu is made of."""
