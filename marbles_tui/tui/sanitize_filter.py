@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import unicodedata
 from functools import lru_cache
+from typing import Final
 
 from rich.cells import cell_len, get_character_cell_size, set_cell_size
 from rich.segment import Segment
@@ -11,6 +12,10 @@ from textual.color import Color
 from textual.filter import LineFilter
 
 from marbles_tui.core.text import MARK, MOST_MARKS, SELECTORS, UNSHOWABLE
+from marbles_tui.tui.kit.fit import OCTANTS
+
+OWN: Final = frozenset(OCTANTS.signs)
+"""Signs that we draw with, and that Python may be too old to know."""
 
 
 @lru_cache(maxsize=4096)
@@ -20,7 +25,7 @@ def guarded(text: str) -> str:
     marks = 0
     for char in text:
         wide = get_character_cell_size(char)
-        if unicodedata.category(char) in UNSHOWABLE:
+        if unicodedata.category(char) in UNSHOWABLE and char not in OWN:
             out.append(MARK * wide)
         elif wide:
             out.append(char)

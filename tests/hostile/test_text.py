@@ -11,6 +11,7 @@ from textual.color import Color
 
 from marbles_tui.cli.output import put_json
 from marbles_tui.core.text import sanitize_line, sanitize_text
+from marbles_tui.tui.kit.fit import OCTANTS
 from marbles_tui.tui.sanitize_filter import SanitizeFilter, guarded
 from tests.hostile.samples import ALL, dangers
 
@@ -41,6 +42,10 @@ def test_a_guarded_line_keeps_its_columns(name: str) -> None:
     shown = guarded(text)
     assert not dangers(shown, allowed="")
     assert cell_len(shown) == cell_len(text)
+
+
+def test_octants_are_shown_also_where_python_is_older_than_they() -> None:
+    assert guarded(OCTANTS.signs) == OCTANTS.signs
 
 
 def test_a_guarded_line_keeps_its_styles() -> None:
