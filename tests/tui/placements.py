@@ -59,6 +59,14 @@ class KittyTerminal:
         }
         return [reply for question, reply in replies.items() if question in text and reply]
 
+    def seen(self) -> dict[tuple[int, int], list[int]]:
+        """The images that lie on each other, the lowest first, at some pixels of each of them."""
+        dots = set()
+        for image, x, y, _ in self.placements.values():
+            width, height, _ = self.images[image]
+            dots |= {(x + width * dx // 4, y + height * dy // 4) for dx in (1, 2, 3) for dy in (1, 3)}
+        return {dot: [placed.image for placed in self.at(*dot)] for dot in dots}
+
     def at(self, x: int, y: int) -> list[Placement]:
         """The placements that can be seen at a pixel, the lowest first."""
         found = []

@@ -5,14 +5,23 @@ from __future__ import annotations
 from dataclasses import replace
 from itertools import pairwise
 from random import Random
+from typing import Any
 
 import pytest
 from textual.geometry import Offset, Region, Size
 
+from marbles_tui.core import Event, Game
+from marbles_tui.core.frame import Frame, Highlights
 from marbles_tui.core.palette import Colours, Palette
-from marbles_tui.core.scene import Box, Hollow, Label, Letters, Line, Mark, Piece, Scene, marble
+from marbles_tui.core.scene import Box, Hollow, Label, Letters, Line, Piece, Room, Scene, marble
+from marbles_tui.games import GAMES
+from marbles_tui.play import Match
 from marbles_tui.tui.kit import placements
+from marbles_tui.tui.kit.colours import colours_of
+from marbles_tui.tui.kit.look import Look
 from marbles_tui.tui.kit.placements import Placements
+from marbles_tui.tui.kit.skins import BLOCKS
+from marbles_tui.tui.kit.themes import THEMES
 from marbles_tui.tui.kit.view import View, view
 from tests.tui.placements import KittyTerminal
 
@@ -27,12 +36,12 @@ BOARD = Scene((-0.5, -0.5, 5.5, 3.5), ROW)
 class Shown:
     """Images, and the terminal that shows them."""
 
-    def __init__(self, colours: Colours = COLOURS) -> None:
-        self.images, self.terminal, self.colours = Placements(), KittyTerminal(CELL), colours
+    def __init__(self, colours: Colours = COLOURS, cell: tuple[int, int] = CELL) -> None:
+        self.images, self.terminal, self.colours = Placements(), KittyTerminal(cell), colours
 
     def show(self, scene: Scene, covers: tuple[Region, ...] = (), size: Size = SIZE) -> tuple[Scene, str]:
         seen = view(scene, *size, 2, 2)
-        left = self.images.split(scene, seen, size, CELL, self.colours, covers)
+        left = self.images.split(scene, seen, size, self.terminal.cell, self.colours, covers)
         text = self.images.show(CORNER)
         self.terminal.write(text)
         return left, text
@@ -190,11 +199,17 @@ def test_pieces_below_a_toast_or_over_the_rim_are_drawn_in_cells() -> None:
     assert not shown.terminal.placements
 
 
-def test_whatever_happens_the_placements_are_those_of_the_scene_or_none() -> None:
-    random, shown = Random(4), Shown()
-    size, items = SIZE, list(ROW)
-    for _ in range(150):
-        match random.randrange(7):
+@pytest.mark.parametrize("game", GAMES, ids=[game.key for game in GAMES])
+def test_whatever_happens_on_a_board_the_placements_are_those_of_its_scene_or_none(game: Game) -> None:
+    """Moves, their frames, marks, dialogs and toasts, other sizes, leaving and coming back: what the terminal shows
+    is what one shows that saw nothing before."""
+    random, match = Random(game.key), Match.new(game, random=Random(1))
+    look = Look.of(BLOCKS, THEMES[0])
+    colours = colours_of(game.scene(Frame(match.position.board), Room()).palette, look)
+    shown, size, covers, events = Shown(colours, (6, 12)), Size(48, 16), (), list[tuple[Any, Event]]()
+    most = 0
+    for _ in range(45):
+        match random.randrange(12):
             case 0:
                 shown.terminal.write(shown.images.hide())
                 assert not shown.terminal.placements
@@ -205,19 +220,41 @@ def test_whatever_happens_the_placements_are_those_of_the_scene_or_none() -> Non
                 assert not shown.terminal.images
                 continue
             case 2:
-                size = Size(random.choice((20, 40)), random.choice((7, 12)))
+                size = Size(*random.choice(((48, 16), (40, 14))))
             case 3:
-                items = random.sample(ROW, random.randrange(len(ROW) + 1))
-            case _:
-                at = random.random() * 5, random.random() * 3
-                moved = marble("x", at, 0.43, "violet", 0, random.random())
-                items = [item for item in items if item.id != "x"] + [moved]
-        scene = replace(BOARD, items=(*items, Mark((2.0, 2.0), (0.5, 0.5), "cursor")))
-        left, _ = shown.show(scene, size=size)
-        assert not left.items
-        assert len(shown.terminal.placements) == len(scene.items)
-        for x, y in middles(scene, size):
-            assert shown.terminal.at(x, y)
+                box = Region(random.randrange(30), random.randrange(10), random.randrange(1, 40), 4)
+                covers = random.choice(((), (box,)))
+            case _ if not events:
+                before = match.position.board
+                match, happened = match.play(random.choice(match.position.moves()))
+                for event in happened[:12]:
+                    events.append((before, event))
+                    before = event.board
+                match = Match.new(game, random=random) if match.result else match
+        frame = Frame(match.position.board)
+        if events:
+            before, event = events[0]
+            frame = Frame(event.board, before, event, random.choice((0.1, 0.5, 0.7, 0.9)))
+            events = events[random.randrange(2) :]
+        room = Room(size.width / size.height / 2)
+        places = list(game.scene(frame, room).places)
+        marks = Highlights(legal=frozenset(random.sample(places, 2)), picked=frozenset(places[:1]))
+        scene = game.scene(replace(frame, highlights=marks, cursor=random.choice((None, *places))), room)
+        left, _ = shown.show(scene, covers, size)
+        anew = Shown(colours, (6, 12))
+        for kept in ("_images", "_scale", "_cell"):  # painted before; all else is new
+            setattr(anew.images, kept, getattr(shown.images, kept))
+        anew.terminal.images = shown.terminal.images
+        assert left == anew.show(scene, covers, size)[0]
+        assert shown.terminal.seen() == anew.terminal.seen()
+        for placed in shown.terminal.placements.values():
+            width, height, _ = shown.terminal.images[placed.image]
+            around = Region(
+                placed.x // 6 - CORNER.x, placed.y // 12 - CORNER.y, -(-width // 6), -(-height // 12)
+            )
+            assert not any(around.overlaps(cover) for cover in covers)
+        most = max(most, len(shown.terminal.placements))
+    assert most > 8
 
 
 def test_the_pieces_of_a_board_are_at_most_sixty_kilobytes() -> None:

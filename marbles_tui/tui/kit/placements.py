@@ -76,8 +76,8 @@ class Placements:
         self._still: Sorted = (), {}, {}
         self._kept: Hashable = None
         """What they were sorted for."""
-        self._shown: dict[Hashable, tuple[int, int, str]] = {}
-        """The image of each placement, its number, and where it is."""
+        self._shown: dict[Hashable, tuple[int, int, tuple[int, int, int]]] = {}
+        """The image of each placement, its number, and where it is, in pixels of the screen, and how high."""
         self._turns: dict[str, tuple[int, Image]] = {}
         """How each piece was seen last, until its next turn is painted."""
         self._cell: Cell = (1, 1)
@@ -143,7 +143,9 @@ class Placements:
                 cells = [(x, y) for y in placed.cells.line_range for x in placed.cells.column_range]
                 below = max(heights.get(cell, 0) for cell in cells)
                 if below or not isinstance(item, Label | Disc | Ball):
-                    name = item.id if isinstance(item, Piece | Box) else item
+                    name: Hashable = item.id if isinstance(item, Piece | Box) else (placed.number, 0)
+                    while name in wanted and isinstance(name, tuple):  # those that look alike, in their order
+                        name = placed.number, name[1] + 1
                     before = now.before.get(name, placed)  # as high as it was, if it can
                     z = max(below + 1, before.z)
                     heights.update(dict.fromkeys(cells, z))
@@ -158,17 +160,16 @@ class Placements:
         used = {number for _, number, _ in self._shown.values()}
         free = (number for number in range(1, 10**6) if number not in used)
         for name, (picture, x, y, _, z) in self._wanted.items():
-            (column, dx), (row, dy) = divmod(x, self._cell[0]), divmod(y, self._cell[1])
-            where = (
-                f"\x1b[{row + at.y + 1};{column + at.x + 1}H\x1b_Ga=p,i={picture},X={dx},Y={dy},C=1,z={z},q=2"
-            )
-            old = self._shown.get(name)
-            if not old or (old[0], old[2]) != (picture, where):
-                number = old[1] if old else next(free)
-                out.append(f"{where},p={number}\x1b\\")
-                if old and old[0] != picture:
-                    out.append(_gone(*old[:2]))
-                self._shown[name] = picture, number, where
+            where, old = (x + at.x * self._cell[0], y + at.y * self._cell[1], z), self._shown.get(name)
+            if old and (old[0], old[2]) == (picture, where):
+                continue
+            number = old[1] if old else next(free)
+            (column, dx), (row, dy) = divmod(where[0], self._cell[0]), divmod(where[1], self._cell[1])
+            keys = f"a=p,i={picture},X={dx},Y={dy},C=1,z={z},q=2,p={number}"
+            out.append(f"\x1b[{row + 1};{column + 1}H\x1b_G{keys}\x1b\\")
+            if old and old[0] != picture:
+                out.append(_gone(*old[:2]))
+            self._shown[name] = picture, number, where
         for name in self._shown.keys() - self._wanted.keys():
             out.append(_gone(*self._shown.pop(name)[:2]))
         return "".join(out)
@@ -232,4 +233,4 @@ def _hide(hidden: list[int], region: Region) -> None:
 
 
 def _gone(picture: int, number: int) -> str:
-    return f"\x1b_Ga=d,d=i,i={picture},p={number},q=2\x1b\\"
+    return f"\x1b_Ga=d,d=i,i={picture},p={number}\x1b\\"  # which is never answered
