@@ -23,8 +23,7 @@ from marbles_tui.tui.kit.capabilities import USUAL
 from marbles_tui.tui.kit.colours import colours_of
 from marbles_tui.tui.kit.fit import HALVES, OCTANTS, QUADRANTS
 from marbles_tui.tui.kit.look import Look
-from marbles_tui.tui.kit.paint import Last
-from marbles_tui.tui.kit.picture import picture
+from marbles_tui.tui.kit.picture import Last, picture
 from marbles_tui.tui.kit.placements import Placements
 from marbles_tui.tui.kit.skins import BLOCKS, GLYPHS
 from marbles_tui.tui.kit.themes import THEMES
@@ -98,7 +97,7 @@ def _images(game: Game) -> None:
         colours = colours_of(scene.palette, FELT)
         seen = view(scene, WIDTH, HEIGHT, *FELT.grid[:2])
         left = images.split(scene, seen, size, USUAL, colours)
-        canvas = last.painted(left, WIDTH, HEIGHT, colours, FELT.grid)
+        canvas = picture(left, WIDTH, HEIGHT, FELT, last)
         return images.show(Offset(0, 0)), canvas
 
     def once() -> int:

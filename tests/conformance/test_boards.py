@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import cache
 from itertools import product
 from random import Random
@@ -20,11 +21,9 @@ from marbles_tui.play import Match
 from marbles_tui.tui.games import VIEWS
 from marbles_tui.tui.kit import view as kit
 from marbles_tui.tui.kit.canvas import Canvas
-from marbles_tui.tui.kit.colours import colours_of
 from marbles_tui.tui.kit.fit import HALVES, OCTANTS, QUADRANTS
 from marbles_tui.tui.kit.look import Look
-from marbles_tui.tui.kit.paint import Last, painted
-from marbles_tui.tui.kit.picture import picture
+from marbles_tui.tui.kit.picture import Last, picture
 from marbles_tui.tui.kit.skins import SKINS
 from tests.conformance.random_games import IDS, begin
 
@@ -261,18 +260,17 @@ def test_what_changes_the_board_changes_the_picture(game: Game, look: Look) -> N
 @every_game
 def test_what_is_painted_does_not_depend_on_what_was_painted_before(game: Game) -> None:
     matches, happened = sample(game)
-    look, size = LOOKS[0].values[0], SIZES[0]
-    assert isinstance(look, Look)
+    felt, size = LOOKS[0].values[0], SIZES[0]
+    assert isinstance(felt, Look)
     frames = [shown(game, match.position.board, size) for match in matches]
     for before, event in happened.values():
         frames += [moving(game, before, event, at / 4, size) for at in range(5)]
     frames += frames[::-3]
-    for grid in (HALVES, QUADRANTS, OCTANTS):
+    painted = [replace(felt, grid=grid) for grid in (HALVES, QUADRANTS, OCTANTS)]
+    for look in (*painted, *(replace(felt, skin=skin) for skin in SKINS if not skin.shaded)):
         last = Last()
         for scene in frames:
-            colours = colours_of(scene.palette, look)
-            canvas = last.painted(scene, *size, colours, grid)
-            alone = painted(scene, *size, colours, grid)
+            canvas, alone = (picture(scene, *size, look, kept) for kept in (last, None))
             assert (canvas.points, canvas.letters) == (alone.points, alone.letters)
 
 

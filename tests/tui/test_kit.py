@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import product
 from typing import Any
 
@@ -30,7 +31,6 @@ from marbles_tui.core.scene import (
 from marbles_tui.tui.kit.canvas import Canvas
 from marbles_tui.tui.kit.fit import HALVES, OCTANTS, QUADRANTS, Grid, fitted
 from marbles_tui.tui.kit.look import Look
-from marbles_tui.tui.kit.paint import painted
 from marbles_tui.tui.kit.picture import picture
 from marbles_tui.tui.kit.shapes import ball
 from marbles_tui.tui.kit.sign_marbles import EXTENTS, Extent, drawn_marble, lettered
@@ -124,6 +124,7 @@ def test_the_difference_of_two_canvases_is_that_of_their_cells(
 
 PALETTE = Palette({"wood": 0x7A5632, "red": 0xE8483F, "wood ink": 0x101010, "ground": 0x101418})
 ROLES = {"ground": 0x101418, "text": 0xE0E0E0, "muted": 0x808080, "target": 0x5BE37D, "flash": 0xFFF0A0}
+LOOK = Look.of(SKINS[0], THEMES[0])
 COLOURS = Colours({**ROLES, **PALETTE.materials})
 spot = st.tuples(st.floats(-30, 30), st.floats(-30, 30))
 length = st.floats(0, 20)
@@ -182,7 +183,7 @@ def test_items_outside_are_cut(grid: Grid) -> None:
     inside = marble("a", (0.0, 0.0), 0.4, "red")
     outside = [marble("b", at, 0.4, "red") for at in ((-9.0, 0.0), (9.0, 0.0), (0.0, -9.0), (0.0, 9.0))]
     alone, many = (
-        painted(Scene((-1.0, -1.0, 1.0, 1.0), items, palette=PALETTE), 20, 10, COLOURS, grid)
+        picture(Scene((-1.0, -1.0, 1.0, 1.0), items, palette=PALETTE), 20, 10, replace(LOOK, grid=grid))
         for items in ((inside,), (inside, *outside))
     )
     assert (alone.points, alone.letters) == (many.points, many.letters)
@@ -197,7 +198,7 @@ def test_marbles_of_a_board_look_alike(grid: Grid, size: tuple[int, int]) -> Non
     scenes = [Scene((-2.5, -1.5, 2.5, 1.5), (marble("m", at, 0.42, "red"),)) for at in spots]
     pictures = set()
     for scene in scenes:
-        canvas = painted(scene, *size, COLOURS, grid)
+        canvas = picture(scene, *size, replace(LOOK, grid=grid))
         found = [
             (x, y) for y, row in enumerate(canvas.points) for x in range(len(row)) if row[x] != canvas.ground
         ]

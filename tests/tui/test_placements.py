@@ -206,8 +206,8 @@ def test_whatever_happens_on_a_board_the_placements_are_those_of_its_scene_or_no
     random, match = Random(game.key), Match.new(game, random=Random(1))
     look = Look.of(BLOCKS, THEMES[0])
     colours = colours_of(game.scene(Frame(match.position.board), Room()).palette, look)
-    shown, size, covers, events = Shown(colours, (6, 12)), Size(48, 16), (), list[tuple[Any, Event]]()
-    most = 0
+    shown, size, events, most = Shown(colours, (6, 12)), Size(48, 16), list[tuple[Any, Event]](), 0
+    covers: tuple[Region, ...] = ()
     for _ in range(45):
         match random.randrange(12):
             case 0:
@@ -238,7 +238,7 @@ def test_whatever_happens_on_a_board_the_placements_are_those_of_its_scene_or_no
             events = events[random.randrange(2) :]
         room = Room(size.width / size.height / 2)
         places = list(game.scene(frame, room).places)
-        marks = Highlights(legal=frozenset(random.sample(places, 2)), picked=frozenset(places[:1]))
+        marks = Highlights(legal=frozenset(random.sample(places, 2)), picked=tuple(places[:1]))
         scene = game.scene(replace(frame, highlights=marks, cursor=random.choice((None, *places))), room)
         left, _ = shown.show(scene, covers, size)
         anew = Shown(colours, (6, 12))

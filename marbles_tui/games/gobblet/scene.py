@@ -54,6 +54,9 @@ FOOT: Final = 0.42
 ASIDE: Final = 2.86
 """From the middle of the board to the stacks."""
 
+STACKED: Final = 1.5
+"""From one stack to the next: a cup, its name, and air."""
+
 ARRIVED: Final = 0.6
 """The phase of a put at which the gobblet is over its square."""
 
@@ -67,7 +70,7 @@ def spot(place: Cell) -> Point:
         row, column = divmod(place, 4)
         return column - 1.5, row - 1.5
     seat = 0 if place in STACKS[0] else 1
-    return (ASIDE if seat else -ASIDE), (STACKS[seat].index(place) - 1) * 1.36 - 0.02
+    return (ASIDE if seat else -ASIDE), (STACKS[seat].index(place) - 1) * STACKED - 0.02
 
 
 def cup(
@@ -114,7 +117,7 @@ def _wood(named: bool) -> tuple[Item, ...]:
             items.append(Line(((x - 0.45, line), (x + 0.45, line + 0.02)), 0.02, f"{wood}:0.9"))
     for at in range(4) if named else ():
         items.append(Label((-2.22, at - 1.5), "ABCD"[at], "text", bold=True, least=4))
-        items.append(Label((at - 1.5, 2.2), "1234"[at], "text", bold=True, least=4))
+        items.append(Label((at - 1.5, 2.34), "1234"[at], "text", bold=True, least=4))
     return tuple(items)
 
 
@@ -147,7 +150,7 @@ def scene(frame: Frame, room: Room) -> Scene:
         x, y = spot(place)
         places[place] = x - 0.5, y - 0.5, x + 0.5, y + 0.5
     named = room.named and not room.small
-    across, down = ASIDE + 0.5 if aside else 2.1, 2.36 if named else 2.1
+    across, down = ASIDE + 0.5 if aside else 2.1, 2.5 if named else 2.1
     grid = (0.0, 0.0) if room.small else (1.0, 1.0)
     return Scene((-across, -2.1, across, down), tuple(items), _wood(named), places, grid, PALETTE)
 
@@ -206,7 +209,7 @@ def _stack_words(frame: Frame, place: Cell, size: int) -> list[Item]:
     """A stack's name, as moves have it, and the sizes that are left in it, the outermost first."""
     shown = frame.highlights
     x, y = spot(place)
-    y += FOOT + 0.25
+    x, y = x - 0.12 * (place in STACKS[0]), y + FOOT + 0.28  # away from the letters of the rows
     picked, legal = place in shown.picked, place in shown.legal
     sizes = "".join(str(left) for left in range(size, 0, -1))
     ink, on = ("ground", "flash") if picked else ("bright", "") if legal else ("muted", "")

@@ -114,7 +114,7 @@ class Canvas:
                 row[left:right] = [colour] * (right - left)
 
     def shape(self, shape: Shape, colour: int, share: float = 1.0, below: int | None = None) -> None:
-        """A convex shape; its colour becomes that of `below` towards its lower end."""
+        """A shape; its colour becomes that of `below` towards its lower end."""
         width, upper = self.width * self.grid.across, colour
         for y in range(max(0, floor(shape.top)), min(len(self.points), ceil(shape.bottom))):
             found = covered(shape, y)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import lru_cache
-from itertools import pairwise
 from math import ceil, floor
 
 from textual.geometry import Region
@@ -24,12 +23,11 @@ from marbles_tui.core.scene import (
     Piece,
     Point,
     Polygon,
-    Scene,
     Tile,
 )
 from marbles_tui.tui.kit.big_letters import GOLD, darkened, down, dropped, paint_word, set_words
 from marbles_tui.tui.kit.canvas import Canvas
-from marbles_tui.tui.kit.fit import QUADRANTS, Grid
+from marbles_tui.tui.kit.fit import Grid
 from marbles_tui.tui.kit.shapes import (
     TURNS,
     Picture,
@@ -38,12 +36,12 @@ from marbles_tui.tui.kit.shapes import (
     box,
     ellipse,
     heading_of,
+    line,
     polygon,
     ring,
     row_of,
-    stroke,
 )
-from marbles_tui.tui.kit.view import View, view
+from marbles_tui.tui.kit.view import View
 
 FLAT = 9
 """Points across below which a marble is so small that it has to be whole cells wide."""
@@ -56,55 +54,6 @@ MANY = 3
 
 SHADOW = 0.42
 """How dark the shadow of a marble is."""
-
-
-def painted(scene: Scene, width: int, height: int, colours: Colours, grid: Grid = QUADRANTS) -> Canvas:
-    """A scene on a canvas of its own."""
-    return Last().painted(scene, width, height, colours, grid)
-
-
-Place = tuple[View, int, int, Colours, Grid]
-"""Where and how a scene is painted: its view, columns and rows, colours, and the points of a cell."""
-
-
-class Last:
-    """What was painted last, up to where it changed: in the next frame of a motion that is the same again."""
-
-    def __init__(self) -> None:
-        self.key: tuple[object, ...] = ()
-        self.items: tuple[Item, ...] = ()
-        self.same: tuple[Item, ...] = ()
-        self.canvas: Canvas | None = None
-
-    def painted(
-        self, scene: Scene, width: int, height: int, colours: Colours, grid: Grid = QUADRANTS
-    ) -> Canvas:
-        """A scene on a canvas."""
-        seen, items = view(scene, width, height, grid.across, grid.down), scene.items
-        place = seen, width, height, colours, grid
-        key = (*place, scene.still, scene.ground)
-        if key != self.key:
-            self.key, self.items, self.same, self.canvas = key, (), (), None
-        count = next((n for n, (a, b) in enumerate(zip(items, self.items, strict=False)) if a != b), None)
-        same = items[: min(len(items), len(self.items)) if count is None else count]
-        if self.canvas is None or same[: len(self.same)] != self.same:
-            self.canvas, self.same = _still(scene.still, scene.ground, place), ()
-        if self.items and len(same) > len(self.same):
-            self.canvas = self.canvas.copy()
-            paint(self.canvas, same[len(self.same) :], seen, colours)
-            self.same = same
-        canvas = self.canvas.copy()
-        paint(canvas, items[len(self.same) :], seen, colours)
-        self.items = items
-        return canvas
-
-
-@lru_cache(maxsize=24)
-def _still(items: tuple[Item, ...], ground: str, place: Place) -> Canvas:
-    seen, width, height, colours, grid = place
-    canvas = Canvas(width, height, colours[ground], grid)
-    paint(canvas, items, seen, colours)
-    return canvas
 
 
 def paint(canvas: Canvas, items: Sequence[Item], seen: View, colours: Colours) -> None:
@@ -120,6 +69,10 @@ class Painter:
     def __init__(self, canvas: Canvas, seen: View, colours: Colours) -> None:
         self.canvas, self.seen, self.colours = canvas, seen, colours
         self.across, self.down, _ = canvas.grid
+
+    def copy(self) -> Painter:
+        """Another one that goes on from here."""
+        return Painter(self.canvas.copy(), self.seen, self.colours)
 
     def put(self, item: Item, by: Point | None = None) -> None:
         """An item, moved by so many units."""
@@ -179,9 +132,7 @@ class Painter:
             tall = max(1, wide * self.down // 4)
         x, y = self._point(item.at, by)
         colour = self.colours[item.colour]
-        if (
-            self.across < 3 and wide <= 2 * self.across and wide > self.across
-        ):  # no points are as round as a letter
+        if self.across < 3 and self.across < wide <= 2 * self.across:  # no points are as round as a letter
             self.canvas.text(floor(x / self.across), floor(y / self.down), "●", colour)
             return
         left, top = _begin(x - wide / 2, wide, self.across), floor(y - tall / 2 + 0.5 + 1e-6)
@@ -262,20 +213,18 @@ class Painter:
         self.canvas.shape(box(left, top, right, bottom, cx, cy), colour)
 
     def _line(self, item: Line, by: Point | None) -> None:
-        wide, tall, colour = self._wide(item.width), self._tall(item.width), self.colours[item.colour]
         points = [self._point(at, by) for at in item.points]
-        for x, y in points:
-            self.canvas.shape(ellipse(x, y, wide / 2, tall / 2), colour)
-        for a, b in pairwise(points):
-            self.canvas.shape(stroke(a, b, wide, tall), colour)
+        shape = line(points, self._wide(item.width), self._tall(item.width))
+        self.canvas.shape(shape, self.colours[item.colour])
 
     def _mark(self, item: Mark) -> None:
         round_ = item.half[0] == item.half[1]
         wide = 2 * self._wide(item.half[0]) if round_ else 2 * item.half[0] * self.seen.kx * self.across
         tall = 2 * self._tall(item.half[1]) if round_ else 2 * item.half[1] * self.seen.ky * self.down
-        wide, tall = max(2, round(wide)), max(2, round(tall))
+        wide, flat = max(2, round(wide)), max(2, round(tall))
+        tall = max(3 if wide > 2 else 2, flat)  # a ring, not a blot
         x, y = self._point(item.at)
-        left, top = floor(x - wide / 2 + 0.5 + 1e-6), floor(y - tall / 2 + 0.5 + 1e-6)
+        left, top = floor(x - wide / 2 + 0.5 + 1e-6), floor(y - flat / 2 + 0.5 + 1e-6) - (tall - flat)
         thick = max(1.0, round(min(wide, 2 * tall) * 0.09))
         cx, cy = min(self._wide(item.corner), wide / 2), min(self._tall(item.corner), tall / 2)
         across, down = thick, max(1.0, thick * self.down / self.across / 2)
@@ -383,15 +332,15 @@ def write_letters(canvas: Canvas, region: Region, item: Letters, plain: bool = F
     rise, gold = dropped(item.fallen), darkened(GOLD, luminance(canvas.ground) < 0.5)
     canvas.erase(*region)
     top = region.y + max(0, (region.height - words.rows(plain)) // 2)
-    for at, line in enumerate(words.lines):
+    for at, word in enumerate(words.lines):
         if not words.face:
-            x = region.x + (region.width - len(line)) // 2
-            canvas.text(x, region.y + region.height // 2 + at, line, gold[3], bold=True)
+            x = region.x + (region.width - len(word)) // 2
+            canvas.text(x, region.y + region.height // 2 + at, word, gold[3], bold=True)
             continue
-        x = region.x + (region.width - words.face.width(line) + 1) // 2
+        x = region.x + (region.width - words.face.width(word) + 1) // 2
         y = top if plain else 2 * top + rise
         down_by = at * (words.face.rows * words.stretch + 2)
-        paint_word(canvas, words.face, line, x, y + down_by, down(gold), plain=plain, stretch=words.stretch)
+        paint_word(canvas, words.face, word, x, y + down_by, down(gold), plain=plain, stretch=words.stretch)
 
 
 def dot_height(picture: tuple[str, ...]) -> int:

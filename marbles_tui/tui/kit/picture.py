@@ -1,23 +1,89 @@
-"""A scene in a look: painted, or in signs."""
+"""A scene in a look: painted, or in signs. What stays from one frame to the next is drawn once."""
 
 from __future__ import annotations
 
+from functools import lru_cache
+from typing import NamedTuple
+
 from textual.geometry import Region
 
-from marbles_tui.core.scene import Scene
+from marbles_tui.core.palette import Palette
+from marbles_tui.core.scene import Item, Point, Scene
 from marbles_tui.tui.kit.canvas import Canvas
 from marbles_tui.tui.kit.colours import colours_of
 from marbles_tui.tui.kit.look import Look
-from marbles_tui.tui.kit.paint import Last
-from marbles_tui.tui.kit.signs import signed
+from marbles_tui.tui.kit.paint import Painter
+from marbles_tui.tui.kit.signs import Writer, middle_of
+from marbles_tui.tui.kit.view import View, view
+
+
+class Place(NamedTuple):
+    """Where and how a scene is drawn."""
+
+    seen: View
+    width: int
+    height: int
+    look: Look
+    palette: Palette
+    ground: str
+    holes: frozenset[Point]
+    """The middles of what can be picked, for signs."""
+
+
+def _place(scene: Scene, width: int, height: int, look: Look) -> Place:
+    across, down = look.grid[:2] if look.skin.shaded else (1, 1)
+    holes = frozenset[Point]() if look.skin.shaded else frozenset(map(middle_of, scene.places.values()))
+    seen = view(scene, width, height, across, down)
+    return Place(seen, width, height, look, scene.palette, scene.ground, holes)
+
+
+@lru_cache(maxsize=24)
+def _still(items: tuple[Item, ...], place: Place) -> Painter | Writer:
+    """What lies below all that moves; others go on from there."""
+    seen, width, height, look, palette, ground, holes = place
+    colours = colours_of(palette, look)
+    canvas = Canvas(width, height, colours[ground], look.grid)
+    drawer = (
+        Painter(canvas, seen, colours) if look.skin.shaded else Writer(canvas, seen, look, palette, holes)
+    )
+    for item in items:
+        drawer.put(item)
+    return drawer
+
+
+class Last:
+    """What was drawn last, up to where it changed: in the next frame of a motion that is the same again."""
+
+    def __init__(self) -> None:
+        self._below: tuple[tuple[Item, ...], Place] | None = None
+        self._items: tuple[Item, ...] = ()
+        self._kept: tuple[Painter | Writer, int] | None = None
+        """What is drawn of them already, and how many these are."""
+
+    def drawn(self, scene: Scene, width: int, height: int, look: Look) -> Canvas:
+        """A scene on a canvas."""
+        below, items = (scene.still, _place(scene, width, height, look)), scene.items
+        if below != self._below:
+            self._below, self._items = below, ()
+            self._kept = _still(*below), 0
+        before, self._items = self._items, items
+        pairs = zip(items, before, strict=False)
+        same = next((n for n, (a, b) in enumerate(pairs) if a != b), min(len(items), len(before)))
+        kept, count = self._kept if self._kept and self._kept[1] <= same else (_still(*below), 0)
+        if same > count:
+            kept = kept.copy()
+            for item in items[count:same]:
+                kept.put(item)
+        self._kept = kept, same
+        drawer = kept.copy()
+        for item in items[same:]:
+            drawer.put(item)
+        return drawer.canvas
 
 
 def picture(scene: Scene, width: int, height: int, look: Look, last: Last | None = None) -> Canvas:
-    """A scene in so many cells; `last`: what the same widget painted last."""
-    colours = colours_of(scene.palette, look)
-    if look.skin.shaded:
-        return (last or Last()).painted(scene, width, height, colours, look.grid)
-    return signed(scene, width, height, look, colours)
+    """A scene in so many cells; `last`: what the same widget drew last."""
+    return (last or Last()).drawn(scene, width, height, look)
 
 
 def put_picture(canvas: Canvas, region: Region, scene: Scene, look: Look) -> None:

@@ -18,8 +18,7 @@ from marbles_tui.tui.kit.big_letters import SMALL_FACE
 from marbles_tui.tui.kit.canvas import Canvas
 from marbles_tui.tui.kit.canvas_widget import OnGround
 from marbles_tui.tui.kit.look import Look
-from marbles_tui.tui.kit.paint import Last
-from marbles_tui.tui.kit.picture import picture
+from marbles_tui.tui.kit.picture import Last, picture
 
 LEAST: Final = (16, 5)
 """Columns and rows without which no board is shown."""

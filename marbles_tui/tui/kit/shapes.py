@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import lru_cache
+from itertools import pairwise
 from math import atan2, ceil, cos, floor, hypot, pi, sin, sqrt
 from typing import Final, NamedTuple
 
@@ -34,15 +35,18 @@ MANY: Final = 32
 TURNS: Final = 8
 """Pictures of a marble that turns once."""
 
+ASIDE: Final = 0.15
+"""Points that a bend may lie aside without being seen."""
+
 Span = tuple[float, float]
 
 
 class Shape(NamedTuple):
-    """Convex: where it begins and ends, and what of a line lies in it."""
+    """Where it begins and ends, and what of a line lies in it, from left to right."""
 
     top: float
     bottom: float
-    span: Callable[[float], Span | None]
+    spans: Callable[[float], Sequence[Span]]
 
 
 class Row(NamedTuple):
@@ -64,26 +68,24 @@ def crisp(cover: float) -> float:
 def ellipse(x: float, y: float, rx: float, ry: float) -> Shape:
     """Around a point."""
 
-    def span(at: float) -> Span | None:
+    def spans(at: float) -> Sequence[Span]:
         away = (at - y) / ry
-        if abs(away) >= 1:
-            return None
-        half = rx * sqrt(1 - away * away)
-        return x - half, x + half
+        half = rx * sqrt(max(0.0, 1 - away * away))
+        return ((x - half, x + half),)
 
-    return Shape(y - ry, y + ry, span)
+    return Shape(y - ry, y + ry, spans)
 
 
 def box(left: float, top: float, right: float, bottom: float, cx: float = 0.0, cy: float = 0.0) -> Shape:
     """A rectangle whose corners have these radii."""
     cx, cy = min(cx, (right - left) / 2), min(cy, (bottom - top) / 2)
 
-    def span(at: float) -> Span:
+    def spans(at: float) -> Sequence[Span]:
         away = max(top + cy - at, at - bottom + cy, 0.0) / cy if cy > 0 else 0.0
         inset = cx * (1 - sqrt(max(0.0, 1 - away * away)))
-        return left + inset, right - inset
+        return ((left + inset, right - inset),)
 
-    return Shape(top, bottom, span)
+    return Shape(top, bottom, spans)
 
 
 def polygon(points: Sequence[Point]) -> Shape:
@@ -94,51 +96,81 @@ def polygon(points: Sequence[Point]) -> Shape:
         if a[1] != b[1]
     ]
 
-    def span(at: float) -> Span | None:
+    def spans(at: float) -> Sequence[Span]:
         xs = [a[0] + (b[0] - a[0]) * (at - a[1]) / (b[1] - a[1]) for a, b in edges if a[1] <= at < b[1]]
-        return (min(xs), max(xs)) if len(xs) > 1 else None
+        return ((min(xs), max(xs)),) if len(xs) > 1 else ()
 
     ys = [y for _, y in points]
-    return Shape(min(ys), max(ys), span)
+    return Shape(min(ys), max(ys), spans)
 
 
-def stroke(a: Point, b: Point, wide: float, tall: float) -> Shape:
-    """A straight piece of a line, so wide across and so tall down."""
+def line(points: Sequence[Point], wide: float, tall: float) -> Shape:
+    """A line with round ends and bends, so wide across and so tall down."""
     ratio = wide / tall
-    dx, dy = b[0] - a[0], (b[1] - a[1]) * ratio
-    far = hypot(dx, dy) or 1.0
-    nx, ny = -dy / far * wide / 2, dx / far * wide / 2 / ratio
-    return polygon(
-        [(a[0] + nx, a[1] + ny), (b[0] + nx, b[1] + ny), (b[0] - nx, b[1] - ny), (a[0] - nx, a[1] - ny)]
-    )
+    points = _straightened(points)
+    parts = [ellipse(x, y, wide / 2, tall / 2) for x, y in points]
+    for a, b in pairwise(points):
+        dx, dy = b[0] - a[0], (b[1] - a[1]) * ratio
+        far = hypot(dx, dy) or 1.0
+        nx, ny = -dy / far * wide / 2, dx / far * wide / 2 / ratio
+        parts.append(polygon([(x + m * nx, y + m * ny) for m, (x, y) in ((1, a), (1, b), (-1, b), (-1, a))]))
+
+    def spans(at: float) -> Sequence[Span]:
+        found: list[Span] = []
+        for start, end in sorted(
+            span for part in parts if part.top < at < part.bottom for span in part.spans(at)
+        ):
+            if found and start <= found[-1][1]:
+                found[-1] = found[-1][0], max(end, found[-1][1])
+            else:
+                found.append((start, end))
+        return found
+
+    return Shape(min(part.top for part in parts), max(part.bottom for part in parts), spans)
+
+
+def _straightened(points: Sequence[Point]) -> list[Point]:
+    """The same line with fewer points, wherever some lie as good as between their neighbours."""
+    kept = [points[0]]
+    for (x, y), (to_x, to_y) in pairwise(points[1:]):
+        across, down = to_x - kept[-1][0], to_y - kept[-1][1]
+        aside = (x - kept[-1][0]) * down - (y - kept[-1][1]) * across
+        if abs(aside) > ASIDE * hypot(across, down):
+            kept.append((x, y))
+    return [*kept, points[-1]]
 
 
 def covered(shape: Shape, y: int) -> tuple[list[tuple[int, float]], int, int] | None:
-    """What of row `y` a shape covers: its rims, point by point with the share of each, and the first whole point and
-    the one after the last."""
-    spans = []
+    """What of row `y` a shape covers: its rims, point by point with the share of each, and the first point of the
+    longest whole part and the one after its last."""
+    lines = []
     for n in range(LINES):
         at = y + (n + 0.5) / LINES
-        found = shape.span(at) if shape.top <= at <= shape.bottom else None
-        if found and found[1] > found[0]:
-            spans.append(found)
-    if not spans:
+        if shape.top <= at <= shape.bottom and (
+            found := [span for span in shape.spans(at) if span[1] > span[0]]
+        ):
+            lines.append(found)
+    if not lines:
         return None
-    starts, ends = zip(*spans, strict=True)
-    first, last = floor(min(starts)), ceil(max(ends))
-    inner, outer = (ceil(max(starts)), floor(min(ends))) if len(spans) == LINES else (last, last)
-    if outer <= inner:
-        inner = outer = last
-    rims = []
-    for x in (*range(first, inner), *range(outer, last)):
-        cover = 0.0
+    first = last = 0
+    if len(lines) == LINES:
+        longest = [max(spans, key=lambda span: span[1] - span[0]) for spans in lines]
+        first, last = max(ceil(start) for start, _ in longest), min(floor(end) for _, end in longest)
+        last = max(first, last)
+    cover: dict[int, float] = {}
+    for spans in lines:
         for start, end in spans:
-            if start < x + 1 and end > x:
-                cover += (end if end < x + 1 else x + 1) - (start if start > x else x)
-        share = crisp(cover / LINES)
-        if share > 0:
-            rims.append((x, share))
-    return rims, inner, outer
+            for x in (
+                range(floor(start), ceil(end))
+                if end <= first or start >= last
+                else (
+                    *range(floor(start), first),
+                    *range(last, ceil(end)),
+                )
+            ):
+                cover[x] = cover.get(x, 0.0) + min(end, x + 1.0) - max(start, float(x))
+    rims = [(x, share) for x, sum_ in cover.items() if (share := crisp(sum_ / LINES)) > 0]
+    return rims, first, last
 
 
 @lru_cache(maxsize=1024)

@@ -7,13 +7,28 @@ from typing import Final
 
 from textual.geometry import Region, Spacing
 
-from marbles_tui.core.palette import Colours, mix
-from marbles_tui.core.scene import Ball, Box, Hollow, Item, Label, Letters, Mark, Piece, Point, Scene, Tile
+from marbles_tui.core.palette import Palette, mix
+from marbles_tui.core.scene import (
+    Ball,
+    Box,
+    Hollow,
+    Item,
+    Label,
+    Letters,
+    Mark,
+    Piece,
+    Point,
+    Polygon,
+    Rect,
+    Tile,
+)
 from marbles_tui.tui.kit.canvas import Canvas
+from marbles_tui.tui.kit.colours import colours_of
 from marbles_tui.tui.kit.look import Look
 from marbles_tui.tui.kit.paint import write_letters
+from marbles_tui.tui.kit.shapes import polygon
 from marbles_tui.tui.kit.sign_marbles import EXTENTS, PAIRS, PLAIN, beside, brackets, lettered, outline
-from marbles_tui.tui.kit.view import View, view
+from marbles_tui.tui.kit.view import View
 from marbles_tui.tui.kit.word_colours import clear
 
 TINT: Final = 0.22
@@ -32,34 +47,34 @@ FAINTEST: Final = 0.9
 ROLES: Final = frozenset({*PAIRS, "flash", "primary", "secondary"})
 
 
-def signed(scene: Scene, width: int, height: int, look: Look, colours: Colours) -> Canvas:
-    """A scene on a canvas of its own."""
-    canvas, seen = Canvas(width, height, colours[scene.ground], look.grid), view(scene, width, height)
-    writer = Writer(canvas, seen, look, colours, scene)
-    for item in scene.still + scene.items:
-        writer.put(item)
-    return canvas
-
-
 def _sum(a: Point, b: Point) -> Point:
     return a[0] + b[0], a[1] + b[1]
 
 
-def _middle_of(rect: tuple[float, float, float, float]) -> Point:
+def middle_of(rect: Rect) -> Point:
+    """The middle of a place, in which a hole may lie."""
     return round((rect[0] + rect[2]) / 2, 3), round((rect[1] + rect[3]) / 2, 3)
 
 
 class Writer:
     """Writes items on a canvas."""
 
-    def __init__(self, canvas: Canvas, seen: View, look: Look, colours: Colours, scene: Scene) -> None:
-        self.canvas, self.seen, self.look, self.colours = canvas, seen, look, colours
-        skin = self.skin = look.skin
+    def __init__(
+        self, canvas: Canvas, seen: View, look: Look, palette: Palette, places: frozenset[Point]
+    ) -> None:
+        """`places`: the middles of what can be picked."""
+        self.canvas, self.seen, self.look, self.palette, self.places = canvas, seen, look, palette, places
+        self.colours, skin = colours_of(palette, look), look.skin
+        self.skin = skin
         self.frames = {"": skin.box, "target": skin.box, "threat": skin.endangered, "trace": skin.traced}
-        self.materials = scene.palette.materials
-        self.places = {_middle_of(rect) for rect in scene.places.values()}
         self.marked: list[tuple[str, Region]] = []
         self.hollows: dict[tuple[Point, Point], Region] = {}
+
+    def copy(self) -> Writer:
+        """Another one that goes on from here."""
+        twin = Writer(self.canvas.copy(), self.seen, self.look, self.palette, self.places)
+        twin.marked, twin.hollows = self.marked.copy(), self.hollows.copy()
+        return twin
 
     def put(self, item: Item, by: Point = (0.0, 0.0)) -> None:
         """An item, moved by so many units."""
@@ -74,6 +89,11 @@ class Writer:
                 self._hollow(item)
             case Box():
                 self._box(item, by)
+            case Polygon(points=points, colour=colour):
+                shape = polygon([self.seen.cell(at) for at in points])
+                for y in range(floor(shape.top), ceil(shape.bottom)):
+                    for left, right in shape.spans(y + 0.5):
+                        self._tint(Region(round(left), y, round(right) - round(left), 1), colour)
             case Mark():
                 self._mark(item)
             case Label():
@@ -189,7 +209,7 @@ class Writer:
                 whole = Region(0, 0, self.canvas.width, self.canvas.height)
                 region = Region.from_corners(*upper, *lower).intersection(whole)
             outline(self.canvas, region, self.skin.box, self.look.muted)
-        elif (at := _middle_of(rect)) in self.places:
+        elif (at := middle_of(rect)) in self.places:
             self._empty(at)
 
     def _empty(self, at: Point) -> None:
@@ -203,11 +223,11 @@ class Writer:
     def _label(self, item: Label, by: Point) -> None:
         if not item.least <= self.seen.kx < item.most:
             return
-        on = "" if item.on.partition(":")[0] in self.materials else item.on  # nothing is painted here
+        on = "" if item.on.partition(":")[0] in self.palette.materials else item.on  # nothing is painted here
         ink, ground = self.colours[item.colour], self.colours[on] if on else None
         if not self.look.coloured:
             ink, ground = (self.look.ground, self.look.text) if on else (self.look.text, None)
-        elif item.colour in self.materials and not on:
+        elif item.colour in self.palette.materials and not on:
             ink = self.look.text
         x, y = self.seen.cell(_sum(item.at, by))
         left = floor(x - (0.0, len(item.text) / 2, float(len(item.text)))[item.align + 1] + 0.5 + 1e-6)

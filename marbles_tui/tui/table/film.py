@@ -20,8 +20,7 @@ from marbles_tui.tui.games import VIEWS
 from marbles_tui.tui.kit.board_view import CELLS
 from marbles_tui.tui.kit.canvas import Canvas
 from marbles_tui.tui.kit.look import Look
-from marbles_tui.tui.kit.paint import Last
-from marbles_tui.tui.kit.picture import picture
+from marbles_tui.tui.kit.picture import Last, picture
 from marbles_tui.tui.kit.skins import SKINS, skin_of
 from marbles_tui.tui.kit.speed import SPEEDS
 from marbles_tui.tui.kit.themes import THEMES
