@@ -407,6 +407,11 @@ class NatsPeers(Peers):
         """The ids of the processes that are there, this one too."""
         return tuple(self._presence.alive)
 
+    @property
+    def open_elsewhere(self) -> bool:
+        """Whether there is another process that stays."""
+        return bool(self._presence.alive.keys() - self._presence.leaving - {self.process})
+
     # Coming and going
 
     async def open(self, lobby: Lobby) -> None:

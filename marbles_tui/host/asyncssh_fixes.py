@@ -13,6 +13,7 @@ asyncssh 2.24.1, channel.py and connection.py:
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
 from typing import Any, Final
 
 from asyncssh import SSHServerChannel
@@ -23,20 +24,25 @@ from marbles_tui.host.resources import Share
 READ: Final = 1 << 11
 """Bytes of a connection that are looked at before others go on: some forty keys, or a part of a paste."""
 
+ALL_COLOURS: Final = (b"truecolor", b"24bit")
+"""Values of COLORTERM."""
+
 LEAST_PACKET: Final = 256
 """Bytes of a packet that any client takes."""
 
 
-def refuse_environment(channel: SSHServerChannel[Any]) -> None:
-    """Have no variable of the client's taken."""
+def hear_colours_alone(channel: SSHServerChannel[Any], heard: Callable[[], object]) -> None:
+    """Have no variable of the client's taken; call `heard` where COLORTERM says that any colour can be shown."""
 
-    def refuse(packet: Any) -> bool:
-        packet.get_string()
-        packet.get_string()
+    def answer(packet: Any) -> bool:
+        name, value = packet.get_string(), packet.get_string()
         packet.check_end()
-        return False
+        all_colours = name == b"COLORTERM" and value in ALL_COLOURS
+        if all_colours:
+            heard()
+        return all_colours
 
-    setattr(channel, "_process_env_request", refuse)  # noqa: B010  (a method)
+    setattr(channel, "_process_env_request", answer)  # noqa: B010  (a method)
 
 
 def takes_packets(channel: SSHServerChannel[Any]) -> bool:

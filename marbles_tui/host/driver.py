@@ -148,11 +148,13 @@ ALONE: Final = 0.01
 """Seconds after which an escape was nothing but that: all that one key sends comes in one packet. As with tmux."""
 
 KITTY_KEYS: Final = "\x1b[>25u"
-"""Keys told apart, all of them, with their text: as on any other terminal."""
+"""Keys told apart, all of them, with their text: as on any other terminal. It holds for the screen of our own alone:
+whoever is left there by a host that was killed types as ever on the usual one."""
 
 BEGIN: Final = (
     "\x1b[?1049h"  # a screen of our own
-    "\x1b[?1000h\x1b[?1003h\x1b[?1015h\x1b[?1006h"  # the mouse
+    f"{'' if constants.DISABLE_KITTY_KEY else KITTY_KEYS}"
+    "\x1b[?1000h\x1b[?1003h\x1b[?1006h"  # the mouse
     "\x1b[?25l"  # no cursor
     "\x1b[?1004h"  # whether the window is looked at
     "\x1b[?2004h"  # pastes are marked
@@ -160,9 +162,7 @@ BEGIN: Final = (
     "\x1b[?2026$p"  # can it take whole frames?
 )
 
-END: Final = (
-    "\x1b[?2004l\x1b[?7h\x1b[?1000l\x1b[?1003l\x1b[?1015l\x1b[?1006l\x1b[<u\x1b[?1049l\x1b[?25h\x1b[?1004l"
-)
+END: Final = "\x1b[?2004l\x1b[?7h\x1b[?1000l\x1b[?1003l\x1b[?1006l\x1b[<u\x1b[?1049l\x1b[?25h\x1b[?1004l"
 
 
 class GuestDriver(Driver):
@@ -202,7 +202,7 @@ class GuestDriver(Driver):
 
     def start_application_mode(self) -> None:
         """Take the terminal over."""
-        self.write(BEGIN if constants.DISABLE_KITTY_KEY else KITTY_KEYS + BEGIN)
+        self.write(BEGIN)
         self.flush()
         self._terminal.listener = self
         self._reading = asyncio.get_running_loop().create_task(self._read(), name="guest's keys")

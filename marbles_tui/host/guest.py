@@ -9,6 +9,8 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
+from rich.color import ColorSystem
+
 from marbles_tui.ai.engine.client import EngineClient
 from marbles_tui.host.driver import GuestDriver
 from marbles_tui.host.limits import Limits
@@ -42,15 +44,11 @@ PLAIN: Final = ("dumb", "vt", "linux", "ansi", "cons", "sun")
 """How the names of terminals begin that show few colours."""
 
 
-def colours_of(term: str) -> ColourSystem:
-    """How many colours a terminal shows, as far as its name tells.
-
-    It is not asked: the questions that have an answer for this (DECRQSS, XTGETTCAP) are shown as text by terminals
-    that do not know them, macOS' own among them, and its name is that of others that do. COLORTERM would tell, but
-    nothing of a client's environment is taken.
-    """
+def colours_of(term: str, all_colours: bool = False) -> ColourSystem:
+    """How many colours a terminal shows, as far as the name of its kind tells; all where its environment says so
+    (COLORTERM). Others may say more when they are asked who they are."""
     name = term.lower()
-    if any(part in name for part in TRUE_COLOUR):
+    if all_colours or any(part in name for part in TRUE_COLOUR):
         return "truecolor"
     if "256" not in name and name.startswith(PLAIN):
         return "standard"
@@ -87,6 +85,13 @@ class GuestArcade(SharedProcess, Arcade):
         """The first screen is there."""
         super().on_ready()
         self.shown.set()
+
+    def learned(self) -> None:
+        """Show all colours where the terminal is one that does."""
+        if self.ability.all_colours and self.colour_system == "256":
+            self.colour_system = "truecolor"
+            self.take_colours(ColorSystem.TRUECOLOR)
+        super().learned()
 
     @property
     def late(self) -> float:
@@ -134,7 +139,7 @@ def arcade_for(
     return GuestArcade(
         terminal,
         limits,
-        colours_of(term),
+        colours_of(term, terminal.all_colours),
         term=term,
         settings=settings,
         store=StoreThread(folder / MATCHES),

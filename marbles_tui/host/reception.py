@@ -9,7 +9,7 @@ import logging
 import os
 import pkgutil
 from collections.abc import AsyncIterator, Collection, Mapping
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from time import monotonic, time
@@ -48,6 +48,9 @@ PATIENCE: Final = 10.0
 
 ROUND: Final = 20.0
 """Seconds between two looks at who does nothing, and for what nobody needs any more."""
+
+TOGETHER: Final = 0.5
+"""Seconds in which other processes of the house may say that they are closing, too."""
 
 MOMENT: Final = 0.1
 FAREWELL: Final = 10.0
@@ -389,8 +392,7 @@ class Reception:
 
     @property
     def _farewell(self) -> str:
-        others = self.joined and len(self.joined.peers.processes) > 1
-        if others:
+        if self.joined and self.joined.peers.open_elsewhere:
             return (
                 "This part of the house is closing; your game is kept. Come again now: the others are open."
             )
@@ -399,6 +401,10 @@ class Reception:
     async def close(self) -> bool:
         """Send everybody home; whether all is saved."""
         self.closing = True
+        if self.joined:
+            with suppress(NotKept):
+                await self.joined.peers.leave()
+            await asyncio.sleep(TOGETHER)
         farewell = self._farewell
         for task in self._rounds:
             task.cancel()

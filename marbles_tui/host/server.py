@@ -16,7 +16,7 @@ import asyncssh
 from marbles_tui import __version__
 from marbles_tui.core.text import sanitize_line
 from marbles_tui.host.addresses import network_of
-from marbles_tui.host.asyncssh_fixes import backlog, read_fairly, refuse_environment, takes_packets
+from marbles_tui.host.asyncssh_fixes import backlog, hear_colours_alone, read_fairly, takes_packets
 from marbles_tui.host.control import Desk, control_file
 from marbles_tui.host.door import Caller, Door
 from marbles_tui.host.health import Health
@@ -132,15 +132,18 @@ class GuestSession(asyncssh.SSHServerSession[str]):
         self._terminal: Terminal | None = None
         self._term = ""
         self._size = (80, 24)
-        self._asked = False
+        self._asked = self._all_colours = False
         self._visit: asyncio.Task[None] | None = None
 
     def connection_made(self, chan: asyncssh.SSHServerChannel[str]) -> None:
         """A channel is open."""
         self._channel = chan
-        refuse_environment(chan)
+        hear_colours_alone(chan, self._can_show_all_colours)
         if not takes_packets(chan):
             self._visitor.throw_out("your client takes no packets")
+
+    def _can_show_all_colours(self) -> None:
+        self._all_colours = True
 
     def pty_requested(self, term_type: str, term_size: tuple[int, int, int, int], term_modes: Any) -> bool:
         """There is a terminal at the other end."""
@@ -169,6 +172,7 @@ class GuestSession(asyncssh.SSHServerSession[str]):
         self._terminal = Terminal(
             ChannelLine(self._channel), limits, self._size, visitor.throw_out, visitor.share
         )
+        self._terminal.all_colours = self._all_colours
         self._visit = asyncio.create_task(self._play(self._terminal), name="session")
 
     async def _play(self, terminal: Terminal) -> None:

@@ -85,6 +85,9 @@ class Terminal:
         self.share = share
         self.last_key = monotonic()
         """When something was typed last."""
+        self.all_colours = False
+        """Whether its environment says that it shows any colour."""
+
         self.closed = False
         self.listener: Listener | None = None
         self._line, self._limits, self._cut = line, limits, cut

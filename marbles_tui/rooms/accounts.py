@@ -247,7 +247,10 @@ class Accounts:
         name = checked(text)
         holder = self.named(name)
         if holder and holder.id != account.id:
-            raise Refused(f"{name} is taken, or looks like {holder.name}.")
+            same = name.casefold() == holder.name.casefold()
+            raise Refused(
+                f"{name} is taken." if same else f"{name} looks like {holder.name}, who is known here."
+            )
         if is_reserved(name, self.taken):
             raise Refused(f"{name} would be taken for somebody else here.")
         return name

@@ -25,6 +25,13 @@ name may have otherwise, and the filler of the Khitan script."""
 SMALL_CAPITAL: Final = "LATIN LETTER SMALL CAPITAL "
 """How the names of letters begin that the table of confusables leaves out, each followed by the letter it is."""
 
+TOGETHER: Final = (
+    frozenset(("LATIN", "HAN", "HIRAGANA", "KATAKANA")),
+    frozenset(("LATIN", "HAN", "BOPOMOFO")),
+    frozenset(("LATIN", "HAN", "HANGUL")),
+)
+"""Scripts that are written together. Source: Unicode Technical Standard 39, "Highly Restrictive"."""
+
 RESERVED: Final = (
     "anyone", "computer", "dice", "everyone", "guest", "host", "human", "marbles", "me", "nobody", "player",
     "somebody", "spectator", "system", "you", "admin", "moderator", "owner", "root",
@@ -39,10 +46,18 @@ def checked(text: str) -> str:
         raise Refused("A name has at least one letter.")
     if columns(name) > LONGEST or len(name) > 3 * LONGEST:
         raise Refused(f"A name has at most {LONGEST} letters.")
-    if not all(fits(char) for char in name):
-        raise Refused("A name has letters, digits, blanks and - _ . ' only.")
+    unfit = [char for char in name if not fits(char)]
+    if unfit:
+        unseen = next((char for char in unfit if not char.isprintable() or ord(char) in INVISIBLE), "")
+        what = f" There is an unseen sign in it, U+{ord(unseen):04X}." if unseen else ""
+        raise Refused(f"A name has letters, digits, blanks and - _ . ' only.{what}")
     if not any(char.isalpha() for char in name) or not name[0].isalnum():
         raise Refused("A name begins with a letter or digit, and has a letter.")
+    if any(unicodedata.bidirectional(char) in ("R", "AL") for char in name):
+        raise Refused("A name is written from left to right: others would be shown in disorder beside yours.")
+    scripts = {script for script in map(script_of, name) if script}
+    if len(scripts) > 1 and not any(scripts <= together for together in TOGETHER):
+        raise Refused(f"A name is in one script, not in {' and '.join(sorted(map(str.title, scripts)))}.")
     marks = [unicodedata.category(char) in ("Mn", "Mc") for char in name]
     if any(all(marks[at : at + 3]) for at in range(len(marks) - 2)):
         raise Refused("A letter has at most two marks.")
@@ -53,6 +68,14 @@ def fits(char: str) -> bool:
     """Whether a character may stand in a name."""
     kinds = ("Lu", "Ll", "Lt", "Lo", "Lm", "Mn", "Mc", "Nd")
     return char in BETWEEN or (unicodedata.category(char) in kinds and ord(char) not in INVISIBLE)
+
+
+def script_of(char: str) -> str:
+    """The script of a letter, as "LATIN"; "" where it belongs to all."""
+    from confusable_homoglyphs import categories  # of the extra `host`; its table is large
+
+    script: str = categories.alias(char) if char.isalpha() else "COMMON"
+    return "" if script in ("COMMON", "INHERITED") else script
 
 
 def columns(name: str) -> int:

@@ -143,6 +143,13 @@ class StyledApp(LostLines, HiddenScreens, NoticesAtNeed, CanvasApp):
         self.console._color_system = DEPTHS.get(chosen, self._found_colours[1])
         self.no_color = self._is_colourless(self.settings)
 
+    def take_colours(self, system: ColorSystem) -> None:
+        """Show so many colours from now on, where the settings leave that to the terminal."""
+        if self._found_colours:
+            self._found_colours = self._found_colours[0], system
+        if self.settings.colours == "auto":
+            self.console._color_system = system
+
     @property
     def marbles(self) -> str:
         """What marbles are made of."""

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from marbles_tui.core.scene import Hollow, Piece
-from marbles_tui.host.guest import GuestArcade
+from marbles_tui.host.guest import GuestArcade, colours_of
 from marbles_tui.host.limits import Limits
 from marbles_tui.host.terminal import Terminal
 from marbles_tui.store import Settings, StoreThread
@@ -98,7 +98,7 @@ async def playing(
     arcade = GuestArcade(
         far,
         Limits(),
-        "truecolor",
+        colours_of(term),
         term=term,
         settings=Settings(speed=0, hints=False, greeted=True, **settings),  # type: ignore[arg-type]
         store=StoreThread(folder / "matches"),
@@ -185,3 +185,16 @@ async def test_where_they_would_be_drawn_wrong_there_are_none(tmp_path: Path, te
         table.far.receive("?")
         await table.until(lambda: isinstance(table.arcade.screen, Help), "help")
         assert not table.screen.images
+
+
+@pytest.mark.parametrize(
+    ("name", "chosen", "shown"),
+    [("VTE(7600)", "auto", "truecolor"), ("nobody(1.0)", "auto", "256"), ("VTE(7600)", "256", "256")],
+)
+async def test_a_terminal_that_tells_its_name_is_shown_all_colours_if_it_does(
+    tmp_path: Path, name: str, chosen: str, shown: str
+) -> None:
+    async with playing(tmp_path, "xterm-256color", name, colours=chosen) as table:
+        assert table.arcade.console.color_system == "256"
+        await table.until(lambda: table.arcade.ability.name != "", "it has told")
+        await table.until(lambda: table.arcade.console.color_system == shown, f"{shown} is shown")

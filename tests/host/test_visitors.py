@@ -110,7 +110,12 @@ async def served(reception: Reception) -> Any:
     await reception.close()
 
 
-async def test_variables_are_refused(served: Served) -> None:
+@pytest.mark.parametrize(
+    ("value", "colours"), [("truecolor", "truecolor"), ("24bit", "truecolor"), ("\x1b[2J", "256")]
+)
+async def test_no_variable_is_taken_but_whether_all_colours_are_shown(
+    served: Served, value: str, colours: str
+) -> None:
     kept: list[Any] = []
 
     class Session(asyncssh.SSHClientSession[str]):
@@ -118,12 +123,15 @@ async def test_variables_are_refused(served: Served) -> None:
 
     async with await served.connect() as connection:
         channel, _ = await connection.create_session(
-            Session, term_type="xterm", env={f"V{number}": "x" * 1000 for number in range(50)}
+            Session,
+            term_type="xterm",
+            env={"COLORTERM": value, **{f"V{number}": "x" * 1000 for number in range(50)}},
         )
         async with asyncio.timeout(60):
             while not served.reception.guests:
                 await asyncio.sleep(0.01)
         (guest,) = served.reception.guests
+        assert guest.arcade.colour_system == colours
         kept.append(guest.terminal._line._channel.get_environment_bytes())  # type: ignore[attr-defined]
         channel.close()
     assert kept == [{}]

@@ -43,7 +43,20 @@ def test_the_eye_tells_them_apart(one: str, other: str) -> None:
     assert skeleton(one) != skeleton(other)
 
 
-@pytest.mark.parametrize("name", ["Ann", "J\u00f6rg", "O'Neil", "Mary-Ann 2", "\u674e\u96f7", "x" * 16])
+@pytest.mark.parametrize(
+    "name",
+    [
+        "Ann",
+        "J\u00f6rg",
+        "O'Neil",
+        "Mary-Ann 2",
+        "\u674e\u96f7",
+        "\u5c71\u7530 Taro",  # Japanese is written in four scripts
+        "\u0410\u043d\u043d\u0430",
+        "\u0396\u03c9\u03ae",
+        "x" * 16,
+    ],
+)
 def test_these_are_names(name: str) -> None:
     assert checked(f"  {name} ") == name
 
@@ -72,11 +85,20 @@ def test_these_are_names(name: str) -> None:
         "\u0301a",
         "Ann\U0001f600",
         "a" * 100_000,
+        "M\u0430ra",  # Latin and Cyrillic
+        "Ann \u0391",  # and Greek
+        "\u05e9\u05dc\u05d5\u05dd",  # from right to left
+        "\u0645\u062d\u0645\u062f",
     ],
 )
 def test_these_are_none(name: str) -> None:
     with pytest.raises(Refused):
         checked(name)
+
+
+def test_an_unseen_sign_is_named() -> None:
+    with pytest.raises(Refused, match=r"an unseen sign in it, U\+200B"):
+        checked("An\u200bn")
 
 
 def test_names_of_things_and_of_computers_are_nobodys() -> None:

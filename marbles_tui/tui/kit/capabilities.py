@@ -44,6 +44,12 @@ TERMINALS: Final[Mapping[str, Known]] = {
 }
 """Terminals by the names they give themselves. Others draw images if they answer so, and no octants."""
 
+ALL_COLOURS: Final = (
+    "kitty", "ghostty", "foot", "vte", "wezterm", "konsole", "iterm2", "rio", "xterm.js", "contour", "mintty",
+    "xterm", "mlterm", "alacritty", "windows terminal", "tmux", "zellij",
+)  # fmt: skip
+"""Terminals that show any colour, among those that tell their names."""
+
 MARBLES: Final = ("auto", "blocks", "quadrants", "octants", "pixels")
 """What marbles may be made of."""
 
@@ -81,6 +87,11 @@ class Ability:
     def octants(self) -> bool:
         """Whether it draws octants."""
         return bool(self.name) and self.version >= TERMINALS.get(self.name, Known()).octants
+
+    @property
+    def all_colours(self) -> bool:
+        """Whether it is known to show any colour."""
+        return self.name in ALL_COLOURS
 
     @property
     def images(self) -> bool:

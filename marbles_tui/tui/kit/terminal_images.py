@@ -124,7 +124,8 @@ class CanvasApp(App[None]):
             self._driver.write(question)
             self._driver.flush()
         if any(
-            getattr(self.ability, what) != getattr(before, what) for what in ("octants", "images", "cell")
+            getattr(self.ability, what) != getattr(before, what)
+            for what in ("octants", "images", "cell", "all_colours")
         ):
             self.learned()
 
