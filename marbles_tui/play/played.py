@@ -21,6 +21,9 @@ from marbles_tui.play.series import (
     TAKEN_BACK,
 )
 
+LONGEST_SHOWN: Final = 5_000
+"""Plies up to which a match is read to be shown in a list."""
+
 YOU: Final = ""
 """The name by which the nameless person at the keyboard counts: the only person of a match."""
 

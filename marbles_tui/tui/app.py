@@ -262,6 +262,23 @@ class Arcade(Kit):
 
         self.switch_screen(PuzzlesScreen())
 
+    def show_season(self) -> None:
+        """The season's table, above the menu alone."""
+        from marbles_tui.tui.pages.season import SeasonScreen
+
+        self._show_alone(SeasonScreen())
+
+    def show_tournament(self) -> None:
+        """The tournament's table, above the menu alone."""
+        from marbles_tui.tui.pages.tournament import TournamentScreen
+
+        self._show_alone(TournamentScreen())
+
+    def _show_alone(self, page: Screen[Any]) -> None:
+        while len(self.screen_stack) > 1:
+            self.pop_screen()
+        self.push_screen(page)
+
     def solve_one_turn(self, game: Game) -> None:
         """A new puzzle of one turn, that chance draws."""
         from marbles_tui.tui.puzzles.made import open_one_turn

@@ -17,7 +17,6 @@ from marbles_tui.tui.games import VIEWS
 from marbles_tui.tui.games.view import ChosenSetup
 from marbles_tui.tui.lesson.menu import open_lesson
 from marbles_tui.tui.table.board_screen import BoardScreen, key_of
-from marbles_tui.tui.table.sitting import open_season, open_tournament
 
 if TYPE_CHECKING:
     from marbles_tui.tui.kit_app import Kit
@@ -43,8 +42,8 @@ def commands(app: Kit, screen: Screen[Any]) -> Iterator[SystemCommand]:
             yield SystemCommand(
                 f"First lesson: {game.title}", "A few steps on the board", partial(open_lesson, app, game)
             )
-    yield SystemCommand("Season", "From the weakest opponents to the strongest", partial(open_season, app))
-    yield SystemCommand("Tournament", "Its table and its rounds", partial(open_tournament, app))
+    yield SystemCommand("Season", "From the weakest opponents to the strongest", app.show_season)
+    yield SystemCommand("Tournament", "Its table and its rounds", app.show_tournament)
     yield SystemCommand("Rules and keys", "How to play", _asks(app, "help"))
     for game in app.games:
         yield SystemCommand(f"Play {game.title}", game.blurb, partial(app.set_up, game))

@@ -103,6 +103,14 @@ class Kit(StyledApp):
         """All puzzles, in place of the screen."""
         raise NotImplementedError
 
+    def show_season(self) -> None:
+        """The season's table, above the menu alone."""
+        raise NotImplementedError
+
+    def show_tournament(self) -> None:
+        """The tournament's table, above the menu alone."""
+        raise NotImplementedError
+
     def solve_one_turn(self, game: Game) -> None:
         """A new puzzle of one turn, that chance draws."""
         raise NotImplementedError

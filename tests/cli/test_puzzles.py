@@ -215,10 +215,10 @@ def test_themes_are_listed_only_where_they_are_asked_for(shell: Shell) -> None:
 
 def test_the_journey_in_words(shell: Shell, home: Path) -> None:
     ran = shell("daily", "getaway", "--date", "2026-11-22", "--text", stdin="fly\nrules\n" + "go\n" * 60)
-    assert "Type what a question names, rules" in ran.out
+    assert "Type what a question names, help or quit." in ran.out
     assert "\nThe aim.\n" in ran.out
     assert "fly is not legal here: expected pay or go" in ran.out
-    assert "the most that could be had was 48." in ran.out
+    assert "The most that could be had: 48." in ran.out
     assert ran.out.splitlines()[-2] == "Marbles daily 325, Gary's Great Getaway"
     store = MatchStore.open()
     (kept,) = store.tries.all()

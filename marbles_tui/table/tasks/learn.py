@@ -10,7 +10,7 @@ from marbles_tui.core import Move
 from marbles_tui.play import Match, Seat
 from marbles_tui.play.lessons import Lesson, Step, steps_done, worded
 from marbles_tui.table.players import Act, Choice
-from marbles_tui.table.tasks.task import Action, Situation, Task
+from marbles_tui.table.tasks.task import Action, Situation, Task, key_line
 
 BETWEEN: Final = 0.4
 """Seconds between a move and its reply, at normal speed."""
@@ -87,7 +87,7 @@ class Learn(Task):
             guided=step.marked,
             otherwise=worded(step.otherwise, self.names) if step.marked else "",
             winners=self.game.winning_cells(match.position, result) if result else frozenset(),
-            actions=tuple(self._actions()),
+            actions=key_line(self._actions(), showing=self._showing, asked=asked),
             step=self.at + 1,
             steps=len(self.lesson.steps),
             done=done,

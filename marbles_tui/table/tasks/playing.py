@@ -24,7 +24,20 @@ from marbles_tui.table.lookahead import Lookahead
 from marbles_tui.table.offers import Kind, Offer
 from marbles_tui.table.players import KEYBOARD, SearchService
 from marbles_tui.table.tasks import together
-from marbles_tui.table.tasks.task import OWN, OWN_LAST, PICK, Action, Situation
+from marbles_tui.table.tasks.task import (
+    FINISH,
+    GO_ON,
+    LEAVE,
+    MENU,
+    OWN,
+    OWN_LAST,
+    PICK,
+    RULES,
+    SETTINGS,
+    SPEED,
+    Action,
+    Situation,
+)
 
 # What can be done
 
@@ -51,12 +64,8 @@ SAY: Final = Action("say", "slash", "Say something", "say", MATCH, "/")
 OTHER: Final = Action("other_game", "Y", "Your turn", "your turn", MATCH)
 SETUP: Final = Action("setup_again", "", "New game...", "", ARCADE)
 COPY: Final = Action("copy", "", "Copy the record", "", ARCADE)
-SETTINGS: Final = Action("settings", "", "Settings", "", ARCADE)
-SPEED: Final = Action("faster", "", "Faster", "speed", "", "+/-")
-MENU: Final = Action("game_menu", "g,alt+g", "Game", "game", kept=True)
-RULES: Final = Action("help", "question_mark,f1", "Rules and keys", "help", ARCADE, "?")
-LEAVE: Final = Action("leave", "q,alt+q", "Back to the menu", "leave", ARCADE, "q", kept=True)
-GO_ON: Final = Action("go_on", "", "Go on", "go on", shown="enter")
+GAME_MENU: Final = MENU._replace(label="Game", short="game", kept=True)
+TO_MENU: Final = LEAVE._replace(label="Back to the menu")
 BACK: Final = Action("back", "", "Back", "return", shown="esc")
 RUB_OUT: Final = Action("rub_out", "backspace", "Rub out")
 HIDE: Final = Action("hide_hint", "h", "Hide the tip")
@@ -457,7 +466,7 @@ class Playing(Situation):
             tuple(action for action in actions if not self.refusal(action.id))
             for actions in (self._line(), self._menu())
         )
-        return replace(self, prompt=self._prompt(), actions=line, menu=menu, whole=True)
+        return replace(self, prompt=self._prompt(), actions=line, menu=menu)
 
     def _prompt(self) -> str:
         """What may be done now; "" where the board says it better."""
@@ -485,13 +494,13 @@ class Playing(Situation):
             return [BACK, LOOK_ON._replace(short="on", shown="]"), LOOK_BACK, end_analysis]
         if self.over:
             back = BACK._replace(short="moves")
-            return [UNDO._replace(short="take back"), *others, MENU, RULES, LEAVE, back]
+            return [UNDO._replace(short="take back"), *others, GAME_MENU, RULES, TO_MENU, back]
         main = self._main()
         reviews = self.stopped and any(one.action == "watch" for one in self.offers)
         marks = THREATENS._replace(short="no marks" if self.threats else "threats")
         found = [*main[:1], *answers, OWN, *main[1:], *others, *([end_analysis] if self.thought else ())]
         found += [LOOK_ON] if self.thought and not match.result else []
-        found += [UNDO, *([HINT] if self.helped else ()), SPEED, MENU, RULES, LEAVE]
+        found += [UNDO, *([HINT] if self.helped else ()), SPEED, GAME_MENU, RULES, TO_MENU]
         found += [ANALYSIS] if match.game.has_kernel and not self.thought else []
         found += [marks] if self.marks and not reviews else []
         found += [REDO] if match.undone else []
@@ -511,7 +520,7 @@ class Playing(Situation):
             return [GO_ON._replace(short="move now", shown="space"), PAUSE]
         if self.waits:
             return []
-        return [PICK] if self.asked else [GO_ON._replace(short="finish"), PAUSE]
+        return [PICK] if self.asked else [FINISH, PAUSE]
 
     def _menu(self) -> list[Action]:
         """What the game menu offers."""
@@ -545,4 +554,4 @@ class Playing(Situation):
         found += [UNDO, REDO, *([PAUSE] if running else [])]
         found += [PLAYERS] if running and not match.has_goal else []
         found += [REPLAY, *([draw, RESIGN] if people and match.result is None and not alone else [])]
-        return [*found, REMATCH, *([] if alone else [SWAP]), SETUP, COPY, SETTINGS, RULES, LEAVE]
+        return [*found, REMATCH, *([] if alone else [SWAP]), SETUP, COPY, SETTINGS, RULES, TO_MENU]

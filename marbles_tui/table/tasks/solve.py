@@ -21,7 +21,7 @@ from marbles_tui.play.rating import Rating
 from marbles_tui.table import phrases, puzzle_words
 from marbles_tui.table.players import Act, Choice
 from marbles_tui.table.solving import Answer, Solving, Verdict
-from marbles_tui.table.tasks.task import Action, Question, Situation, Task
+from marbles_tui.table.tasks.task import Action, Question, Situation, Task, key_line
 
 AGAIN: Final = Action("again", "r", "Start again", "start again")
 BACK: Final = Action("back", "backspace", "Take back the move that missed", "take it back")
@@ -174,13 +174,14 @@ class Solve(Task):
         asked = not self._showing and match.result is None
         if not self._exploring:
             asked = asked and solving.verdict is None and not self._over
+        over = not self._exploring and not self._showing and (self._over or solving.verdict == "wrong")
         result = match.result
         return Solved(
             match=match,
             number=self._number,
             asked=asked,
             showing=self._showing,
-            over=not self._exploring and not self._showing and (self._over or solving.verdict == "wrong"),
+            over=over,
             said=self._said,
             warning=self._warning,
             prompt=self._prompt,
@@ -188,7 +189,7 @@ class Solve(Task):
             last=self._last,
             winners=self.game.winning_cells(match.position, result) if result else frozenset(),
             question=self._question,
-            actions=tuple(self._actions()),
+            actions=key_line(self._actions(), showing=self._showing, asked=asked, over=over),
             puzzle=self.puzzle,
             daily=self.daily,
             solver=solving.solver,

@@ -8,8 +8,9 @@ a move being shown or a computer that looks for a hint, the task gives to the fa
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Coroutine, Sequence
+from collections.abc import Callable, Coroutine, Iterable, Sequence
 from dataclasses import dataclass
+from itertools import chain
 from typing import Any, ClassVar, Final, NamedTuple, Protocol
 
 from marbles_tui.core import AnyPosition, Cell, Event, Game, Move
@@ -47,7 +48,32 @@ PICK: Final = Action("pick")
 
 OWN: Final = Action("own")
 OWN_LAST: Final = Action("own_last")
-"""Where the keys of the game's own stand, and those of less weight."""
+OWN_MOVES: Final = Action("own_moves")
+"""Where the keys of the game's own stand, those of less weight, and those alone that make a move."""
+
+
+GO_ON: Final = Action("go_on", "", "Go on", "go on", shown="enter")
+FINISH: Final = GO_ON._replace(short="finish")
+SPEED: Final = Action("faster", "", "Faster", "speed", "", "+/-")
+SETTINGS: Final = Action("settings", "", "Settings", "", "The arcade")
+RULES: Final = Action("help", "question_mark,f1", "Rules and keys", "help", "The arcade", "?")
+LEAVE: Final = Action("leave", "q,alt+q", "Leave", "leave", "The arcade", "q", kept=True)
+MENU: Final = Action("game_menu", "g,alt+g", "Menu", "menu")
+"""What any board has."""
+
+
+def key_line(
+    actions: Iterable[Action],
+    *,
+    showing: bool = False,
+    asked: bool = False,
+    over: bool = False,
+    menu: bool = False,
+) -> tuple[Action, ...]:
+    """What a task offers, among what any board has: before it what picks, or ends a show."""
+    first = (FINISH,) if showing else (PICK, OWN_MOVES) if asked else ()
+    last = ((MENU,) if menu else (), () if over else (SPEED,), (LEAVE._replace(shown="esc"), RULES))
+    return (*first, *(action for action in actions if action.short), *chain(*last))
 
 
 class Question(NamedTuple):
@@ -122,10 +148,7 @@ class Situation:
 
     question: Question | None = None
     actions: tuple[Action, ...] = ()
-    """What may be done now, the most important first: the key line."""
-
-    whole: bool = False
-    """Whether these are all of the key line, with PICK and OWN among them; else what is usual stands around them."""
+    """The key line: what may be done now, the most important first."""
 
     menu: tuple[Action, ...] = ()
     """All that may be done, in the order of the game menu; () where there is none."""

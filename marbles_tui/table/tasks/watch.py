@@ -22,7 +22,7 @@ from marbles_tui.play import Match
 from marbles_tui.table import phrases
 from marbles_tui.table.players import Choice
 from marbles_tui.table.remarks import Remark, remark, standing
-from marbles_tui.table.tasks.task import Action, Face, Situation, Task
+from marbles_tui.table.tasks.task import LEAVE, RULES, SETTINGS, Action, Face, Situation, Task, key_line
 
 LEAP: Final = 10
 """Plies that Page Up and Page Down go."""
@@ -165,7 +165,7 @@ class Watch(Task):
             prompt=told.short if told and not self._typed else self._prompt,
             last=match.moves[-1] if match.moves else None,
             winners=self.game.winning_cells(match.position, result) if result else frozenset(),
-            actions=tuple(self._actions(told)),
+            actions=key_line(self._actions(told), menu=True),
             menu=tuple(self._menu()),
             record=self.record,
             playing=self.playing,
@@ -216,7 +216,7 @@ class Watch(Task):
             yield REVIEW._replace(label="Stop the review") if self.reviewing else REVIEW
         if self.points:
             yield from (TURNING, TURNING_BACK)
-        yield from (COPY, COPY_POSITION)
+        yield from (COPY, COPY_POSITION, SETTINGS, RULES, LEAVE)
 
     # Forth and back
 

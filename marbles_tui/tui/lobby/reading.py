@@ -10,12 +10,11 @@ from typing import TYPE_CHECKING, Final
 
 from marbles_tui.core import Game
 from marbles_tui.core.text import enumerated, ordinal, plural, sanitize_line
-from marbles_tui.play.played import turn_numbers
+from marbles_tui.play.played import LONGEST_SHOWN, turn_numbers
 from marbles_tui.rooms.cards import COMPUTER
 from marbles_tui.tui.games import VIEWS
 from marbles_tui.tui.kit.tiles import fit
 from marbles_tui.tui.lobby.entries import LONGEST, Deed, Entry, Kind, LobbyView, Said, Shown
-from marbles_tui.tui.pages.menu_links import LONGEST_SHOWN
 
 if TYPE_CHECKING:
     from marbles_tui.rooms.cards import Challenge, Person, RoomCard, Terms

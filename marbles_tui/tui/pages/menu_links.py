@@ -14,7 +14,7 @@ from marbles_tui.core import Game
 from marbles_tui.core.text import enumerated, ordinal, plural, sanitize_line, sentence
 from marbles_tui.play import Match, read_match
 from marbles_tui.play.lessons import DONE, is_open, lesson_of, steps_done
-from marbles_tui.play.played import turn_numbers
+from marbles_tui.play.played import LONGEST_SHOWN, turn_numbers
 from marbles_tui.play.progress import Progress
 from marbles_tui.play.statistics import PEOPLE
 from marbles_tui.store import MatchStore
@@ -24,9 +24,6 @@ from marbles_tui.tui.pages.page import short_name
 
 if TYPE_CHECKING:
     from marbles_tui.rooms.visit import Visit
-
-LONGEST_SHOWN: Final = 5_000
-"""Plies up to which a match is read for its link."""
 
 SCORES: Final = 24
 """Columns of a list of scores."""

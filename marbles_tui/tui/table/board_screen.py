@@ -23,7 +23,18 @@ from marbles_tui.table import phrases
 from marbles_tui.table.game_words import PICK as PICK_PLACE
 from marbles_tui.table.game_words import POINT
 from marbles_tui.table.players import Act, Choice
-from marbles_tui.table.tasks.task import NO, OWN, OWN_LAST, PICK, YES, Action, Question, Situation, Task
+from marbles_tui.table.tasks.task import (
+    NO,
+    OWN,
+    OWN_LAST,
+    OWN_MOVES,
+    PICK,
+    YES,
+    Action,
+    Question,
+    Situation,
+    Task,
+)
 from marbles_tui.tui.arcade_screen import OWN_KEYS, ArcadeScreen, leave
 from marbles_tui.tui.clipboard import copy
 from marbles_tui.tui.games import VIEWS
@@ -47,19 +58,8 @@ if TYPE_CHECKING:
 VAST: Final = (200, 60)
 """Columns and rows from which on all is larger."""
 
-FINISH: Final = Key("enter", "finish", "screen.go_on")
-HELP: Final = Key("?", "help", "app.help")
-
 GO_ON: Final = frozenset(("space", "enter"))
 """The keys that end a pause and pick nothing while it lasts."""
-
-ARCADE: Final = "The arcade"
-ANYWHERE: Final = (
-    Action("settings", "", "Settings", group=ARCADE),
-    Action("help", "question_mark,f1", "Rules and keys", group=ARCADE, shown="?"),
-    Action("leave", "q,alt+q", "Leave", group=ARCADE, shown="q"),
-)
-"""What ends every game menu."""
 
 
 class Stage(NamedTuple):
@@ -402,10 +402,11 @@ class BoardScreen(ArcadeScreen[None]):
         self.set_class(bool(marks.names), "named")
         return marks
 
-    def _whole_line(self) -> Iterable[Key]:
-        """The key line that a task tells whole; only the move's own keys while one is written."""
+    def _keys(self) -> Iterable[Key]:
+        """The key line; only the move's own keys while one is written."""
         shown, picking = self._shown, self.picking
-        pick, own = picking.pick_key(), self.words.first_keys(shown.match, picking, shown.automatic)
+        pick = picking.pick_key()
+        own = self.words.first_keys(shown.match, picking, shown.automatic)
         if shown.asked and picking.writing and not shown.held:
             yield from (pick, *own)
             return
@@ -415,36 +416,14 @@ class BoardScreen(ArcadeScreen[None]):
                     yield pick
             elif action is OWN:
                 yield from own
+            elif action is OWN_MOVES:
+                yield from (key for key in own if key.action.startswith(("screen.type", "screen.back")))
             elif action is OWN_LAST:
                 yield from self.words.last_keys(shown.match)
             elif action.id == "game_menu":
                 yield key_of(action)._replace(key=picking.menu_key)
             else:
                 yield key_of(action)
-
-    def _keys(self) -> Iterable[Key]:
-        shown = self._shown
-        if shown.whole:
-            yield from self._whole_line()
-            return
-        own: tuple[Key, ...] = ()
-        if shown.showing and not shown.still:
-            yield FINISH
-        elif shown.asked:
-            yield self.picking.pick_key()
-            own = self.words.first_keys(shown.match, self.picking, False)
-        yield from (key for key in own if self._known(key.action))
-        yield from (key_of(action) for action in shown.actions if action.short)
-        if shown.menu:
-            yield Key("g", "menu", "screen.game_menu")
-        if not shown.over:
-            yield Key("+/-", "speed", "screen.speed(1)")
-        yield Key("esc", "leave", "screen.leave", kept=True)
-        yield HELP
-
-    def _known(self, action: str) -> bool:
-        """Whether a key of a game's own does something for this task."""
-        return action.startswith(("screen.type", "screen.back"))
 
     def _guide(self) -> None:
         """Point at what alone may be picked."""
@@ -629,10 +608,11 @@ class BoardScreen(ArcadeScreen[None]):
         now, words = self._shown, self.words
         if not now.menu:
             return []
-        own = words.choosing_menu if now.whole and not now.over else ()
-        tasks = (*now.menu, *own, *(() if now.whole else ANYWHERE))
-        found: list[tuple[Action, DOMNode, str]] = [(one, self, f"do('{one.id}')") for one in tasks]
-        found += [(one, self.board, one.id) for one in words.menu if now.whole]
+        own = () if now.over or now.still else words.choosing_menu
+        found: list[tuple[Action, DOMNode, str]] = [
+            (one, self, f"do('{one.id}')") for one in (*now.menu, *own)
+        ]
+        found += [(one, self.board, one.id) for one in words.menu if not now.still]
         groups = list(dict.fromkeys(action.group for action, *_ in found))
         return sorted(found, key=lambda entry: groups.index(entry[0].group))
 

@@ -228,10 +228,10 @@ def occasion_of(app: Kit, match: Match) -> Occasion:
     if match.tag(TOURNAMENT):
         help_is_off = dict.fromkeys(HELPS - {"replay"} | {"players"}, "Help is off in a tournament.")
         return _part_of(
-            "tournament", f"tournament, round {match.tag(ROUND)}", lambda: open_tournament(app), help_is_off
+            "tournament", f"tournament, round {match.tag(ROUND)}", app.show_tournament, help_is_off
         )
     if match.tag(SEASON):
-        return _part_of("season", f"season, match {number}", lambda: open_season(app), {})
+        return _part_of("season", f"season, match {number}", app.show_season, {})
     return Occasion()
 
 
@@ -243,21 +243,3 @@ def _part_of(what: str, note: str, show: Callable[[], None], refused: Mapping[st
     return Occasion(
         notes=(note,), refused=refused, follows=f"the {what}", offers=offers, does={"again": lambda _: show()}
     )
-
-
-def open_season(app: Kit) -> None:
-    """Show the season's table, above the menu alone."""
-    from marbles_tui.tui.pages.season import SeasonScreen  # not for every match
-
-    while len(app.screen_stack) > 1:
-        app.pop_screen()
-    app.push_screen(SeasonScreen())
-
-
-def open_tournament(app: Kit) -> None:
-    """Show the tournament's table, above the menu alone."""
-    from marbles_tui.tui.pages.tournament import TournamentScreen  # not for every match
-
-    while len(app.screen_stack) > 1:
-        app.pop_screen()
-    app.push_screen(TournamentScreen())
