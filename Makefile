@@ -56,13 +56,13 @@ faults: $(TESTABLE) ## Let the processes of a house fail for half a minute while
 	$(BIN)/python -m scripts.faults --minutes 0.5 --tables 2
 
 rolling: $(TESTABLE) ## Replace the hosts of a house by another version while guests play: BEFORE=COMMIT names the first
-	$(BIN)/python -m scripts.rolling --hosts 2 --servers 1 --tables 2 $(if $(BEFORE),--before $(BEFORE))
+	$(BIN)/python -m tests.cluster.rolling --hosts 2 --servers 1 --tables 2 $(if $(BEFORE),--before $(BEFORE))
 
 fuzz: $(TESTABLE) ## Feed every reader with 100,000 texts made up by a fuzzer
-	$(BIN)/python scripts/fuzz.py
+	$(BIN)/python -m scripts.fuzz
 
 puzzles: $(TESTABLE) ## Prove some of the puzzles a second time, by the rules alone; all of them with ALL=1
-	$(BIN)/python scripts/prove.py $(if $(ALL),--all)
+	$(BIN)/python -m scripts.prove $(if $(ALL),--all)
 
 native: ## Compile the native search for this checkout
 	python3 native/compile.py --strict
@@ -73,34 +73,34 @@ sanitize: ## Play random positions through the native search under the sanitizer
 	build/fuzz 10000
 
 bench: $(TESTABLE) ## Measure start-up, reaction and animation
-	$(BIN)/python scripts/bench.py
+	$(BIN)/python -m scripts.bench
 
 mutants: $(TESTABLE) ## Change the rules at random, and list the changes that no test notices
-	$(BIN)/python scripts/mutants.py
+	$(BIN)/python -m scripts.mutants
 
 screenshots: $(TESTABLE) ## Draw the pictures in screenshots/ anew
-	$(BIN)/python scripts/screenshots.py
+	$(BIN)/python -m scripts.screenshots
 
 snapshots: $(TESTABLE) ## Accept the screens as they look now for the snapshot tests
 	$(BIN)/python -m pytest --snapshot-update
 
 playthroughs: $(TESTABLE) ## Take anew what is seen in the playthroughs
-	PLAYTHROUGHS=write $(BIN)/python -m pytest tests/playthroughs
+	PLAYTHROUGHS=write $(BIN)/python -m pytest tests/playthroughs tests/conformance/test_playthroughs.py
 
 wheels: $(RELEASABLE) ## Build the wheels of all platforms, and a pure one for any, into dist/wheels/, twice
 	$(BIN)/python -m scripts.wheels
 
 packages: $(RELEASABLE) ## Build wheel and source distribution twice, compare and check them
-	$(BIN)/python -m scripts.packages
+	$(BIN)/python -m scripts.packages packages
 
 pyz: $(RELEASABLE) ## Build dist/marbles-tui.pyz, one file that any Python runs
-	$(BIN)/python -m scripts.pyz build
+	$(BIN)/python -m scripts.packages pyz
 
 pyz-check: $(RELEASABLE) ## Start it with each Python from 3.11 up that is here
-	$(BIN)/python -m scripts.pyz check
+	$(BIN)/python -m scripts.packages pyz-check
 
 deb: $(RELEASABLE) ## Build a Debian package from the wheel that `make packages` has built
-	$(BIN)/python -m scripts.deb build
+	$(BIN)/python -m scripts.packages deb
 
 texts: $(RELEASABLE) ## Fill in the texts for Homebrew, Arch, nix and winget from what `make packages pyz` has built
 	@$(BIN)/python -m scripts.texts

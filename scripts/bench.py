@@ -1,4 +1,4 @@
-"""Measures what players feel: `python scripts/bench.py [start keys lock animation idle memory search host site ...]`.
+"""Measures what players feel: `python -m scripts.bench [start keys lock animation idle memory search host site ...]`.
 
 Whole programs are run in a pseudo-terminal of 120 × 40, as a player's terminal would run them.
 """
@@ -17,21 +17,16 @@ from itertools import takewhile
 from pathlib import Path
 from typing import Final
 
-sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
-
 from marbles_tui.games import GAMES
 from marbles_tui.play import Match, read_match
 from marbles_tui.store import MatchStore
 from marbles_tui.store.rows import INSERT, MatchRow
 from marbles_tui.store.statistics_cache import StatisticsCache, Unread, entries_of
-from scripts.bench_cluster import cluster
-from scripts.bench_host import host
-from scripts.bench_pages import pages
+from scripts.bench_house import cluster, host, pages
 from scripts.bench_paint import paint
 from scripts.bench_search import answers, later_records, rules, search
 from scripts.bench_site import site
-from scripts.measured import COLUMNS, ROWS, Measured, running
-from scripts.terminal import arcade
+from scripts.terminal import COLUMNS, ROWS, Measured, arcade, running
 
 BARE: Final = """
 from textual.app import App
@@ -227,7 +222,7 @@ def boards(games: int = 10_000) -> None:
 
 def readers() -> None:
     """How long readers take over twice the text, and how much memory."""
-    from scripts.readers import measure
+    from tests.play.costs import measure
 
     if measure():
         raise SystemExit(1)
@@ -303,7 +298,7 @@ BENCHES: Final[Mapping[str, Callable[[], None]]] = {
 def main() -> None:
     """Run the benches that are named, or all; what follows an option is for those that take some."""
     parser = argparse.ArgumentParser(
-        prog="python scripts/bench.py",
+        prog="python -m scripts.bench",
         description="Measure what players feel, in a terminal of 120 x 40. All together take many minutes.",
         epilog="\n".join(("what can be measured:", *map(_told, BENCHES.items()))),
         formatter_class=argparse.RawDescriptionHelpFormatter,

@@ -1,4 +1,4 @@
-"""What drawing costs: `python scripts/bench.py paint`."""
+"""What drawing costs: `python -m scripts.bench paint`."""
 
 from __future__ import annotations
 

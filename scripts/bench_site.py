@@ -1,4 +1,4 @@
-"""How quickly the page of site/ comes and answers keys: `python scripts/bench.py site`."""
+"""How quickly the page of site/ comes and answers keys: `python -m scripts.bench site`."""
 
 from __future__ import annotations
 

@@ -2,11 +2,11 @@
 
     python native/compile.py build/old.so                   # then change a weight in native/, and
     python native/compile.py build/new.so
-    python scripts/duel.py abacus build/new.so build/old.so --games 200 --nodes 20000
+    python -m scripts.duel abacus build/new.so build/old.so --games 200 --nodes 20000
 
-    python scripts/duel.py abacus build/new.so plain --seconds 1      # against the search in Python, by the clock
+    python -m scripts.duel abacus build/new.so plain --seconds 1      # against the search in Python, by the clock
 
-    python scripts/duel.py gobblet build/new.so build/new.so --plies 0 --variety 20 --varied 6   # what variety costs
+    python -m scripts.duel gobblet build/new.so build/new.so --plies 0 --variety 20 --varied 6   # what variety costs
 
 Every opening of random plies is played twice, with sides exchanged. The log-likelihood ratio is that of "stronger by
 --elo" against "not stronger": above 2.94 the change may be accepted, below -2.94 it is to be dropped, at 5 % each.

@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from PIL import Image
 
-from scripts.browser import Tab
+from tests.web.browser import Tab
 
 FRAME, STILL = 80, 1200
 """Milliseconds that a frame is shown, and the first and the last of a film."""

@@ -1,9 +1,9 @@
-"""Feeds every reader with texts that a fuzzer makes up: `python scripts/fuzz.py [--runs N] [--seed S] [READER ...]`.
+"""Feeds every reader with texts that a fuzzer makes up: `python -m scripts.fuzz [--runs N] [--seed S] [READER ...]`.
 
 The fuzzer is Atheris (libFuzzer): it follows which lines an input reaches, and begins with golden games, boards and
 settings. A reader may refuse a text with the error that is meant for a user, and do nothing else; what it takes must
 be the same when it is written and read again. An input may take SECONDS and MEMORY. What fails is kept in `--keep`
-and is tried again with `python scripts/fuzz.py READER --input FILE`.
+and is tried again with `python -m scripts.fuzz READER --input FILE`.
 """
 
 from __future__ import annotations

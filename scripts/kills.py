@@ -1,4 +1,4 @@
-"""Ends the arcade in the middle of games, again and again: `python scripts/kills.py [--kills N] [--seed S]`.
+"""Ends the arcade in the middle of games, again and again: `python -m scripts.kills [--kills N] [--seed S]`.
 
 Each time it is started in a terminal, at a new table or at the last one, played by keys that mean something there,
 and ended at some instant, mostly by SIGKILL. Afterwards the database must be sound, every record must be readable,
@@ -19,12 +19,10 @@ from pathlib import Path
 from random import Random
 from typing import Final
 
-sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
-
 from marbles_tui.games import GAMES
 from marbles_tui.play import read_match
-from scripts.processes import started_with
 from scripts.terminal import Terminal, arcade
+from tests.processes import started_with
 
 SIGNALS: Final = (*[signal.SIGKILL] * 8, signal.SIGTERM, signal.SIGHUP)
 

@@ -1,18 +1,15 @@
 """Each level of a game against the one below: is every step of the ladder one?
 
-python scripts/ladder.py gobblet --games 200
-python scripts/ladder.py beadmaster adept expert --games 200
+python -m scripts.ladder gobblet --games 200
+python -m scripts.ladder beadmaster adept expert --games 200
 """
 
 from __future__ import annotations
 
 import sys
 from itertools import pairwise
-from pathlib import Path
 
 import click
-
-sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from marbles_tui.ai.levels import find_level, ladder_of
 from marbles_tui.games import find

@@ -1,4 +1,4 @@
-"""Changes the program at random and says which changes no test notices: `python scripts/mutants.py --count 400`.
+"""Changes the program at random and says which changes no test notices: `python -m scripts.mutants --count 400`.
 
 First the tests run once on a copy of the checkout in which every function tells that it was reached. Then each
 change, one of mutmut's, is made in a copy and met by the tests that reach the changed function, the most particular

@@ -1,19 +1,31 @@
-"""Build what is released into dist/, twice, and check it: `python -m scripts.packages [--once]`.
+"""Build what is released into dist/, and check it: `python -m scripts.packages WHAT ...`
 
-The wheel and the source distribution of one commit have the same bytes wherever they are built; metadata and contents
-are checked by twine and check-wheel-contents, where they are installed.
+packages   the wheel and the source distribution, twice: they have the same bytes wherever they are built;
+           metadata and contents are checked by twine and check-wheel-contents
+pyz        dist/marbles-tui.pyz, one file that needs only a Python, with the native search of all platforms; beside it
+           an .exe for Windows: the same behind the launcher of distlib, which looks for python.exe
+pyz-check  start it with each Python from 3.11 up that is here
+deb        a Debian package from the wheel that is there, the libraries it needs in a folder of their own
+deb-check  install and remove it as root, on a copy of the system that is thrown away
 """
 
 from __future__ import annotations
 
+import argparse
+import gzip
 import hashlib
+import json
 import os
+import re
 import shutil
 import subprocess
 import sys
 import tarfile
 import tempfile
-from collections.abc import Mapping
+from collections.abc import Callable, Iterator, Mapping
+from email.parser import HeaderParser
+from email.utils import formatdate
+from importlib.resources import files as resources
 from pathlib import Path
 from typing import Final
 
@@ -31,7 +43,7 @@ def environment() -> dict[str, str]:
     return {**os.environ, WHEN: done.stdout.strip() or "1700000000"}
 
 
-def build(source: Path, target: Path) -> dict[str, str]:
+def built_into(target: Path, source: Path) -> dict[str, str]:
     """Build both from a folder into another; the digest of each file by its name."""
     command = [sys.executable, "-m", "hatchling", "build", "-t", "sdist", "-t", "wheel", "-d", str(target)]
     subprocess.run(command, cwd=source, env=environment(), check=True, stdout=subprocess.DEVNULL)
@@ -51,16 +63,16 @@ def differences(first: Mapping[str, str], second: Mapping[str, str]) -> list[str
     return sorted(name for name in {*first, *second} if first.get(name) != second.get(name))
 
 
-def main() -> int:
-    """Build, build again from what was built, compare and check; the exit status."""
+def distributions(once: bool = False) -> int:
+    """Build, build again from what was built unless `once`, compare and check; the exit status."""
     shutil.rmtree(DIST, ignore_errors=True)
-    built = build(CHECKOUT, DIST)
+    built = built_into(DIST, CHECKOUT)
     for name, digest in built.items():
         print(f"{digest}  {name}")
-    if "--once" not in sys.argv:
+    if not once:
         with tempfile.TemporaryDirectory() as folder:
             source = unpack(next(DIST.glob("*.tar.gz")), Path(folder, "source"))
-            different = differences(built, build(source, Path(folder, "again")))
+            different = differences(built, built_into(Path(folder, "again"), source))
         if different:
             print(f"built again, these differ: {', '.join(different)}", file=sys.stderr)
             return 1
@@ -76,6 +88,343 @@ def main() -> int:
         elif subprocess.run([program, *check[1:]], check=False).returncode:
             return 1
     return 0
+
+
+FILE: Final = DIST / "marbles-tui.pyz"
+FOR_WINDOWS: Final = FILE.with_suffix(".exe")
+WINDOWS_LAUNCHER: Final = "t64.exe"
+SHEBANG: Final = re.compile(rb"#![^\n]*\n")
+OLDEST: Final = (3, 11)
+NAMED: Final = re.compile(r"python3\.(\d+)")
+THINK: Final = ["think", "gobblet", "--nodes", "300", "--json"]
+WORKER: Final = """
+import asyncio, sys
+from marbles_tui.ai.budget import Limit
+from marbles_tui.ai.engine.client import EngineClient
+from marbles_tui import Match, games
+async def ask():
+    client = EngineClient()
+    process = await client.process()
+    await client.think(Match.new(games.find("gobblet")), limit=Limit(nodes=100))
+    print(process.pid is not None)
+    await client.close()
+asyncio.run(ask())
+"""
+"""Thinks in the process of its own that the arcade thinks in: it must find the package inside the file, too."""
+
+
+def pyz() -> int:
+    """Build one file that any Python runs."""
+    from scripts.wheels import ALL  # which imports this module
+
+    DIST.mkdir(exist_ok=True)
+    shiv = [
+        sys.executable,
+        "-m",
+        "shiv",
+        "--console-script",
+        "marbles-tui",
+        "--extend-pythonpath",
+        "--compressed",
+    ]
+    where = ["--reproducible", "--python", "/usr/bin/env python3", "--output-file", str(FILE)]
+    constraints = {"PIP_CONSTRAINT": str(CHECKOUT / "constraints.txt")}
+    command = [*shiv, *where, "--quiet", "--no-build-isolation", str(CHECKOUT)]
+    variables = {**environment(), **constraints, "MARBLES_TUI_NATIVE": ALL}
+    subprocess.run(command, env=variables, cwd=tempfile.gettempdir(), check=True)
+    packed = SHEBANG.sub(b"", FILE.read_bytes(), count=1)
+    launcher = (resources("distlib") / WINDOWS_LAUNCHER).read_bytes()
+    FOR_WINDOWS.write_bytes(launcher + b"#!python.exe\r\n" + packed)
+    for file in (FILE, FOR_WINDOWS):
+        print(f"{file.name}: {file.stat().st_size / 1e6:.1f} MB")
+    return 0
+
+
+def pythons() -> Iterator[Path]:
+    """One Python of each version that is new enough: those in the path, and those of pyenv."""
+    folders = [Path(folder) for folder in os.environ["PATH"].split(os.pathsep)]
+    kept = Path(os.environ.get("PYENV_ROOT", Path.home() / ".pyenv"), "versions")
+    folders += sorted(folder / "bin" for folder in kept.iterdir()) if kept.is_dir() else []
+    found: dict[int, Path] = {}
+    for folder in folders:
+        for file in sorted(folder.glob("python3.*")) if folder.is_dir() else []:
+            named = NAMED.fullmatch(file.name)
+            if named and (3, int(named[1])) >= OLDEST and "shims" not in file.parts:
+                found.setdefault(int(named[1]), file)
+    yield from (found[minor] for minor in sorted(found))
+
+
+def check(python: Path, file: Path = FILE) -> str:
+    """Start the file with a Python that knows nothing else; what it says of itself. Raises CalledProcessError."""
+    with tempfile.TemporaryDirectory() as home:
+        bare = {"PATH": os.defpath, "HOME": home, "SHIV_ROOT": f"{home}/shiv", "LC_ALL": "C.UTF-8"}
+
+        def run(*words: str, **more: str) -> str:
+            command = [str(python), str(file), *words]
+            done = subprocess.run(
+                command, env={**bare, **more}, capture_output=True, text=True, check=True, cwd=home
+            )
+            return done.stdout
+
+        version = run("--version").strip()
+        assert version.endswith("(native search)"), version
+        assert json.loads(run(*THINK))["move"]
+        assert run("-c", WORKER, SHIV_INTERPRETER="1").strip() == "True"
+    return version
+
+
+def pyz_check() -> int:
+    """Start that file with each Python that is here; the exit status."""
+    for python in pythons():
+        try:
+            print(f"{python}: {check(python)}")
+        except subprocess.CalledProcessError as error:
+            print(f"{python}: {error}\n{error.stderr}", file=sys.stderr)
+            return 1
+    return 0
+
+
+NAME: Final = "marbles-tui"
+REVISION: Final = 1
+HOME: Final = f"usr/lib/{NAME}"
+
+LAUNCHER: Final = f"""#!/usr/bin/python3
+import sys
+
+sys.path.insert(0, "/{HOME}")
+
+from marbles_tui.__main__ import main
+
+sys.exit(main())
+"""
+CONTROL: Final = """Package: {name}
+Version: {version}
+Architecture: {architecture}
+Maintainer: {maintainer}
+Installed-Size: {size}
+Depends: {depends}
+Section: games
+Priority: optional
+Description: terminal arcade of marble and board games
+ Egg Carton, Abacus, Gary's Great Getaway, BeadMaster and Gobblet on a full
+ screen in the terminal, with mouse and keys: against computers of several
+ strengths, against people at the same keyboard, or by way of SSH against
+ people elsewhere. Matches can be analysed, replayed and kept.
+"""
+COMPILE: Final = f"""#!/bin/sh
+set -e
+if [ "$1" = configure ] && command -v py3compile >/dev/null; then
+    py3compile -p {NAME} /{HOME}
+fi
+"""
+CLEAN: Final = f"""#!/bin/sh
+set -e
+if command -v py3clean >/dev/null; then
+    py3clean -p {NAME}
+fi
+"""
+OVERRIDES: Final = f"""# No Debian release has had it.
+{NAME}: initial-upload-closes-no-bugs [usr/share/doc/{NAME}/changelog.Debian.gz:1]
+"""
+TRIAL: Final = """set -e
+mount -t tmpfs tmpfs /mnt
+mkdir /mnt/upper /mnt/work /mnt/root
+mount -t overlay overlay -o lowerdir=/,upperdir=/mnt/upper,workdir=/mnt/work /mnt/root
+mount --bind /dev /mnt/root/dev
+mount -t proc proc /mnt/root/proc
+cp "$1" /mnt/root/package.deb
+exec chroot /mnt/root env -i HOME=/root PATH=/usr/sbin:/usr/bin:/sbin:/bin:/usr/games sh -ec '
+    dpkg -i /package.deb
+    marbles-tui --version
+    marbles-tui think gobblet --nodes 300
+    test -f /usr/share/man/man1/marbles-tui-think.1.gz
+    dpkg -r marbles-tui
+    test ! -e /usr/lib/marbles-tui'
+"""
+
+
+def deb() -> int:
+    """Build a Debian package of the wheel in dist/ and have lintian look at it; the exit status."""
+    if shutil.which("dpkg-deb") is None:
+        print("dpkg-deb is not here: Debian packages are built on Debian and its relatives", file=sys.stderr)
+        return 1
+    file = deb_of_wheel()
+    print(f"{file.name}: {file.stat().st_size / 1e6:.1f} MB")
+    if not shutil.which("lintian"):
+        print("lintian is not installed: not checked", file=sys.stderr)
+        return 0
+    return subprocess.run(["lintian", "--fail-on", "error,warning", str(file)], check=False).returncode
+
+
+def deb_check() -> int:
+    """Install and remove it, on a copy of the system that is thrown away; the exit status."""
+    (file,) = DIST.glob("*.deb")
+    return subprocess.run(["unshare", "-m", "sh", "-c", TRIAL, "sh", str(file)], check=False).returncode
+
+
+def deb_of_wheel() -> Path:
+    """Build the package; its file."""
+    (wheel,) = DIST.glob("*.whl")
+    version = f"{wheel.name.split('-')[1]}-{REVISION}"
+    with tempfile.TemporaryDirectory() as folder:
+        root = Path(folder, "root")
+        _gather(wheel, root, version)
+        native = (root / HOME / "marbles_tui/ai/native/marbles.so").exists()
+        architecture = _said("dpkg", "--print-architecture") if native else "all"
+        _describe(root, version, architecture, native)
+        _set_modes(root)
+        file = DIST / f"{NAME}_{version}_{architecture}.deb"
+        command = ["dpkg-deb", "--root-owner-group", "-Zxz", "--build", str(root), str(file)]
+        subprocess.run(command, env=environment(), check=True, stdout=subprocess.DEVNULL)
+    return file
+
+
+def maintainer() -> str:
+    """Who has built it, as Debian's own tools are told."""
+    email = os.environ.get("DEBEMAIL") or _said("git", "-C", str(CHECKOUT), "config", "user.email")
+    return f"{os.environ.get('DEBFULLNAME', 'The marbles-tui authors')} <{email or 'nobody@localhost'}>"
+
+
+def _gather(wheel: Path, root: Path, version: str) -> None:
+    """Put all files where they belong."""
+    home, share, doc = root / HOME, root / "usr/share", root / f"usr/share/doc/{NAME}"
+    pip = [sys.executable, "-m", "pip", "install", "--quiet", "--no-compile", "--disable-pip-version-check"]
+    constraints = ["--constraint", str(CHECKOUT / "constraints.txt")]
+    subprocess.run([*pip, "--target", str(home), *constraints, str(wheel)], check=True)
+    shutil.rmtree(home / "bin", ignore_errors=True)
+    share.parent.mkdir(exist_ok=True)
+    (home / "share").rename(share)
+    (share / "zsh/vendor-completions").mkdir()
+    (share / "zsh/site-functions/_marbles-tui").rename(share / "zsh/vendor-completions/_marbles-tui")
+    (share / "zsh/site-functions").rmdir()
+    for page in (share / "man/man1").iterdir():
+        _compress(page)
+    doc.mkdir(parents=True)
+    (doc / "copyright").write_text(_copyright(home), encoding="utf-8")
+    shutil.copy(CHECKOUT / "CHANGELOG.md", doc / "changelog")
+    _compress(doc / "changelog")
+    when = formatdate(int(environment()[WHEN]))
+    said = f"{NAME} ({version}) unstable; urgency=medium"
+    entry = f"{said}\n\n  * A build of this version.\n\n -- {maintainer()}  {when}\n"
+    (doc / "changelog.Debian").write_text(entry, encoding="utf-8")
+    _compress(doc / "changelog.Debian")
+    launcher = root / f"usr/games/{NAME}"
+    launcher.parent.mkdir(parents=True)
+    launcher.write_text(LAUNCHER, encoding="utf-8")
+    overrides = share / f"lintian/overrides/{NAME}"
+    overrides.parent.mkdir(parents=True)
+    overrides.write_text(OVERRIDES, encoding="utf-8")
+    _leave_out(home)
+
+
+def _leave_out(home: Path) -> None:
+    """Take away what only installers read, and what may not be run."""
+    for folder in home.glob("*.dist-info"):
+        for file in folder.iterdir():
+            if file.is_dir():
+                shutil.rmtree(file)
+            elif file.name not in ("METADATA", "WHEEL"):
+                file.unlink()
+
+
+def _copyright(home: Path) -> str:
+    """The licences of the arcade and of the libraries beside it."""
+    parts = [
+        "Format: https://www.debian.org/doc/packaging-manuals/copyright-format/1.0/",
+        f"Upstream-Name: {NAME}",
+        "",
+    ]
+    for folder in sorted(home.glob("*.dist-info")):
+        head = HeaderParser().parsestr((folder / "METADATA").read_text(encoding="utf-8"))
+        texts = sorted([*folder.glob("licenses/**/*"), *folder.glob("LICEN[CS]E*")])
+        text = "\n".join(file.read_text(encoding="utf-8") for file in texts if file.is_file())
+        short = (head["License-Expression"] or head["License"] or "other").splitlines()[0]
+        holder = next(
+            (line.strip() for line in text.splitlines() if line.strip().startswith("Copyright")), ""
+        )
+        packages = sorted(_packages(folder))
+        parts += [
+            f"Files: {' '.join(f'{HOME}/{package}/*' for package in packages) or '*'}",
+            f"Copyright: {holder.removeprefix('Copyright').strip() or head['Author'] or head['Name']}",
+            f"License: {head['Name']}-{short.replace(' ', '-')}",
+            *(f" {line.strip() or '.'}" for line in text.strip().splitlines()),
+            "",
+        ]
+    return "\n".join(parts)
+
+
+def _packages(folder: Path) -> set[str]:
+    """The folders that a distribution has brought, as its RECORD tells."""
+    record = (folder / "RECORD").read_text(encoding="utf-8")
+    tops = {line.split(",")[0].split("/")[0] for line in record.splitlines() if "/" in line}
+    return {
+        top for top in tops if not top.endswith((".dist-info", ".data")) and top not in ("..", "bin", "share")
+    }
+
+
+def _describe(root: Path, version: str, architecture: str, native: bool) -> None:
+    """Write what dpkg reads."""
+    control = root / "DEBIAN"
+    control.mkdir()
+    size = sum(file.stat().st_size for file in root.rglob("*") if file.is_file()) // 1024
+    fields = {
+        "name": NAME,
+        "version": version,
+        "architecture": architecture,
+        "maintainer": maintainer(),
+        "size": size,
+        "depends": "python3 (>= 3.11)" + (", libc6" if native else ""),
+    }
+    (control / "control").write_text(CONTROL.format(**fields), encoding="utf-8")
+    for name, script in (("postinst", COMPILE), ("prerm", CLEAN)):
+        (control / name).write_text(script, encoding="utf-8")
+        (control / name).chmod(0o755)
+    sums = (
+        f"{hashlib.md5(file.read_bytes()).hexdigest()}  {file.relative_to(root)}" for file in _files(root)
+    )
+    (control / "md5sums").write_text("".join(f"{line}\n" for line in sums), encoding="utf-8")
+
+
+def _files(root: Path) -> Iterator[Path]:
+    yield from sorted(file for file in (root / "usr").rglob("*") if file.is_file())
+
+
+def _set_modes(root: Path) -> None:
+    for path in (root, *root.rglob("*")):
+        program = path.parent.name in ("games", "DEBIAN") and path.name in (NAME, "postinst", "prerm")
+        path.chmod(0o755 if path.is_dir() or program else 0o644)
+        os.utime(path, (int(environment()[WHEN]),) * 2)
+
+
+def _compress(file: Path) -> None:
+    """Replace a file by a compressed one, the same at any time."""
+    packed = file.with_name(f"{file.name}.gz")
+    packed.write_bytes(gzip.compress(file.read_bytes(), mtime=0))
+    file.unlink()
+
+
+def _said(*command: str) -> str:
+    return subprocess.run(command, capture_output=True, text=True, check=False).stdout.strip()
+
+
+def main() -> int:
+    """Build or check what is named, one after the other; the exit status."""
+    deeds: dict[str, Callable[[], int]] = {
+        "packages": lambda: distributions(given.once),
+        "pyz": pyz,
+        "pyz-check": pyz_check,
+        "deb": deb,
+        "deb-check": deb_check,
+    }
+    parser = argparse.ArgumentParser(
+        prog="python -m scripts.packages",
+        description=__doc__,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument("what", nargs="+", choices=deeds, metavar="WHAT", help=", ".join(deeds))
+    parser.add_argument("--once", action="store_true", help="build the packages once, without comparing")
+    given = parser.parse_args()
+    return next(filter(None, (deeds[what]() for what in given.what)), 0)
 
 
 if __name__ == "__main__":

@@ -1,8 +1,8 @@
 """Prove puzzles a second time, by the rules alone: slow and plain, with nothing of the search.
 
-python scripts/prove.py                        # a sample of those that are shipped
-python scripts/prove.py --all --jobs 2
-python scripts/prove.py my-puzzles.txt --all
+python -m scripts.prove                        # a sample of those that are shipped
+python -m scripts.prove --all --jobs 2
+python -m scripts.prove my-puzzles.txt --all
 
 A position is played on through `moves` and `play` of the game's own positions. What the program's own prover says
 (`marbles-tui puzzles check`) is asked as well, and both must agree.
@@ -19,8 +19,6 @@ from pathlib import Path
 from typing import Any
 
 import click
-
-sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from marbles_tui.ai.puzzles.proof import check
 from marbles_tui.games import GAMES

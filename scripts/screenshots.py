@@ -1,4 +1,4 @@
-"""Makes every picture in screenshots/ from records: `python scripts/screenshots.py [NAME ...]`.
+"""Makes every picture in screenshots/ from records: `python -m scripts.screenshots [NAME ...]`.
 
 The pictures are SVG, as the program draws them; nothing in them depends on the clock or on chance. `browser`
 is a PNG and `sowing` a GIF; both need Chromium.
@@ -6,23 +6,23 @@ is a PNG and `sowing` a GIF; both need Chromium.
 
 from __future__ import annotations
 
+import argparse
 import asyncio
 import os
 import subprocess
 import sys
 import tempfile
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Mapping
 from contextlib import asynccontextmanager
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from datetime import date
 from math import ceil
 from pathlib import Path
+from random import Random
 from typing import Any, Final
 
 from textual.pilot import Pilot
 from textual.widgets import Input
-
-sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from marbles_tui.ai.analysis import Analysis
 from marbles_tui.ai.budget import Limit
@@ -31,12 +31,20 @@ from marbles_tui.ai.review import Judgement
 from marbles_tui.ai.think import consider
 from marbles_tui.games import GAMES
 from marbles_tui.play import Match, read_match
-from marbles_tui.store import Settings
+from marbles_tui.store import MatchStore, Settings
+from marbles_tui.table.demo import DemoMatch
+from marbles_tui.table.players import Human
+from marbles_tui.table.session import Session
 from marbles_tui.table.start import Start
 from marbles_tui.tui.app import Arcade
-from scripts.browser import CHROMIUM, Tab, browser
+from marbles_tui.tui.games.getaway.chooser import BoardChooser
+from marbles_tui.tui.games.getaway.drafting import draft_of
+from marbles_tui.tui.games.getaway.editor import Editor
+from marbles_tui.tui.kit.board_view import BoardView
+from marbles_tui.tui.screens.welcome import Welcome
+from marbles_tui.tui.table.watching import replay_screen
 from scripts.film import FRAME, film
-from scripts.pictures import PICTURES, SMALL, SOURCE, Picture, stand_still
+from tests.web.browser import CHROMIUM, Tab, browser
 
 FOLDER: Final = Path(__file__).resolve().parent.parent / "screenshots"
 
@@ -177,10 +185,386 @@ async def _settle(pilot: Pilot[None]) -> None:
         await pilot.pause()
 
 
+SMALL, LARGE = (80, 24), (120, 40)
+
+SOURCE: Final = """
+[Game "egg-carton"]
+[Setup "7,3,4,1,0,1/1,6,0,1,2,4/3,2/1"]
+[Player1 "Ann"]
+[Player2 "Novice"]
+[Seat2 "computer novice"]
+"""
+
+DAISY: Final = """
+[Game "abacus"]
+[Setup "belgian-daisy"]
+[Player1 "Ann"]
+[Player2 "Adept"]
+[Seat2 "computer adept"]
+
+1. a1b2 i5h5 2. b1c2 h4g4
+"""
+
+PUSHING: Final = """
+[Game "abacus"]
+[Setup "2wwb/2wwbb/2ww3/2bb4/1wwbbbw2/2bb4/3ww2/bb1w2/b1w2 b 1 1"]
+[Player1 "Ann"]
+[Player2 "Ben"]
+"""
+
+SWALLOWING: Final = """
+[Game "gobblet"]
+[Setup "W2,K3W4,-,K4/-,W1,K4,-/-,-,-,-/-,W3,-,K2K4 W044 K133 K"]
+[Player1 "Ann"]
+[Player2 "Ben"]
+"""
+
+WON: Final = """
+[Game "egg-carton"]
+[Setup "0,0,0,0,0,1/0,1,2,5,0,3/11,13/1"]
+[Player1 "Ann"]
+[Player2 "Novice"]
+[Seat2 "computer novice"]
+"""
+
+REVIEWED: Final = """
+[Game "egg-carton"]
+[Setup "2,2,2,3,2,3/4,3,0,3,10,2/0,0/1"]
+[Player1 "Ann"]
+[Player2 "Amateur"]
+[Seat2 "computer amateur"]
+
+1. D B L M L I 2. E F D K M 3. F E F A L 4. C J L 5. F M K N 6. B L N I 7. C D E
+"""
+
+PUSHED_OFF: Final = """
+[Game "abacus"]
+[Setup "5/6/5w1/4b1b1/2w1bbwwb/1ww2bwb/1b1bwww/2www1/2w2 w 5 0"]
+[Player1 "Ann"]
+[Player2 "Ben"]
+
+1. e7e8
+"""
+
+IN_A_ROW: Final = """
+[Game "gobblet"]
+[Setup "-,-,W3K4,-/K2,K3W4,K3,W2K4/W3,W2,W4,-/W2,-,W3K4,K3W4 W111 K122 W"]
+[Player1 "Ann"]
+[Player2 "Ben"]
+
+1. D4C4
+"""
+
+LAST: Final = """
+[Game "beadmaster"]
+[Setup "2 1 2222221 1100021 0000000000000000000000000000000000000000000000201"]
+[Player1 "Ann"]
+[Player2 "Ben"]
+
+1. h7o
+"""
+
+BEADS: Final = """
+[Game "beadmaster"]
+[Setup "3 1 0220121 2202011 0000000000120000300000100001000000010202100230023"]
+[Player1 "Ann"]
+[Player2 "Ben"]
+[Player3 "Novice"]
+[Seat3 "computer novice"]
+
+h2i
+"""
+
+
+TRAIL: Final = """
+[Game "getaway"]
+[Toll "choose"]
+[Player1 "Ann"]
+[Player2 "Ben"]
+[Player3 "Automatic"]
+[Seat3 "computer automatic"]
+
+*3 *4 *7 *2 *3
+"""
+
+TOLL: Final = """
+[Game "getaway"]
+[Toll "choose"]
+[Player1 "Ann"]
+[Player2 "Ben"]
+
+*6 *3 *5
+"""
+
+HOME: Final = """
+[Game "getaway"]
+[Player1 "Ann"]
+[Player2 "Ben"]
+[Player3 "Cleo"]
+% 20 6 4
+% Harbour :
+% Cellar : Z
+% Lamp : A lamp : 8
+% Z
+% Inn : R F 5
+% Lighthouse :
+
+*1 *2 *3 *2 *1
+"""
+
+
+Prepare = Callable[[Pilot[None]], Awaitable[None]]
+
+
+@dataclass(frozen=True)
+class Picture:
+    """What to photograph: at which match, in which size and skin, after which keys and preparations."""
+
+    size: tuple[int, int] = SMALL
+    record: str = ""
+    skin: str = "blocks"
+    theme: str = "felt"
+    keys: tuple[str, ...] = ()
+    prepare: Prepare | None = None
+
+
+def stand_still(screen: Any, match: Match) -> None:
+    """Show a state of the match on its screen, and let nothing happen there by itself."""
+    screen.doing.live.close()
+    screen.doing.live = Session(match, [Human() for _ in match.seats])  # which nobody runs
+    screen.changed()
+
+
+def showing(word: str, kind: str, nth: int, phase: float) -> Prepare:
+    """The nth event of a kind (from 1) of the move that `word` names, at a phase of 0 to 1."""
+
+    async def prepare(pilot: Pilot[None]) -> None:
+        screen: Any = pilot.app.screen
+        match = screen.match
+        after, happened = match.play(match.game.find(match.position, word))
+        at = [number for number, event in enumerate(happened) if event.kind == kind][nth - 1]
+        before = happened[at - 1].board if at else match.position.board
+        stand_still(screen, after)
+        for event in happened[: at + 1]:
+            screen.told(match.names, event)
+        screen.board.act(before, happened[at], phase)
+        screen.mark()
+
+    return prepare
+
+
+def watching(words: str, ply: int) -> Prepare:
+    """The match of the table with these moves played, watched again after so many plies."""
+
+    async def prepare(pilot: Pilot[None]) -> None:
+        app: Any = pilot.app
+        match = app.screen.match
+        for word in words.split():
+            match = match.read(word)
+        app.screen.doing.live.close()
+        app.open_replay(match, ply, playing=False)
+
+    return prepare
+
+
+async def boards(pilot: Pilot[None]) -> None:
+    """The boards, when the first has been tried out."""
+    arcade: Any = pilot.app
+    arcade.push_screen(BoardChooser())
+    await pilot.pause()
+    while "games of" not in str(arcade.screen.query_one("#figures").render()):
+        await pilot.pause(0.05)
+
+
+def remember(arcade: Any) -> None:
+    """Keep a match of each picture's record, one an evening."""
+    records = (SOURCE, PUSHED_OFF, DAISY, LAST, TRAIL, BEADS, WON, IN_A_ROW, HOME, SWALLOWING)
+    store = MatchStore.open(arcade.store.place)
+    for number, record in enumerate(records, 1):
+        store.begin(read_match(record, GAMES).whole())
+        store.database.write(
+            "", "UPDATE match SET changed = ? WHERE id = ?", (f"2026-11-{number + 10}T20:15", number)
+        )
+    store.close()
+
+
+async def library(pilot: Pilot[None]) -> None:
+    """The library with some matches."""
+    arcade: Any = pilot.app
+    remember(arcade)
+    arcade.action_library()
+    await pilot.pause()
+    await arcade.screen.workers.wait_for_complete()
+    await pilot.pause(0.3)
+
+
+async def statistics(pilot: Pilot[None]) -> None:
+    """The statistics of two weeks, in which Ann gets better."""
+    arcade: Any = pilot.app
+    arcade.settings = replace(arcade.settings, name="Ann")
+    store = MatchStore.open(arcade.store.place)
+    for evening, won in enumerate("0010011010111011", 1):
+        level = "novice" if evening < 9 else "adept"
+        seats = f'[Player1 "Ann"]\n[Player2 "{level.title()}"]\n[Seat2 "computer {level}"]'
+        if won == "0":
+            seats = f'[Player1 "{level.title()}"]\n[Seat1 "computer {level}"]\n[Player2 "Ann"]'
+        record = WON.partition("[Player1")[0] + seats + "\n\n1. F\n"
+        store.begin(read_match(record, GAMES).whole())
+    store.close()
+    arcade.action_statistics()
+
+
+async def reviewed(pilot: Pilot[None]) -> None:
+    """A game that was reviewed, at its last turning point."""
+    arcade: Any = pilot.app
+    match = read_match(REVIEWED, GAMES).whole()
+    arcade.push_screen(replay_screen(arcade, match, match.plies, playing=False, seeking=True))
+    await pilot.pause()
+    while arcade.screen.doing.reviewing or not arcade.screen.doing.reviewed:
+        await pilot.pause(0.05)
+
+
+async def welcome(pilot: Pilot[None]) -> None:
+    """The question of the first start."""
+    arcade: Any = pilot.app
+    arcade.push_screen(Welcome())
+
+
+async def show(pilot: Pilot[None]) -> None:
+    """Abacus in the show at the menu, after twenty plies."""
+    arcade: Any = pilot.app
+    arcade.screen.action_choose(1)
+    arcade.screen.show_games()
+    while not arcade.screen.query(BoardView):
+        await pilot.pause(0.02)
+    arcade.screen.workers.cancel_all()
+    demo = DemoMatch(GAMES[1], Random(1))
+    for _ in range(20):
+        await demo.ply()
+    arcade.screen.query_one(BoardView).rest(demo.match.position.board)
+
+
+async def editor(pilot: Pilot[None]) -> None:
+    """The editor at a toll of a board."""
+    arcade: Any = pilot.app
+    arcade.push_screen(Editor(draft_of("gary")))
+    await pilot.pause()
+    await pilot.press(*["down"] * 16)
+
+
+PICTURES: Final[Mapping[str, Picture]] = {
+    "menu": Picture(),
+    "menu-large": Picture(LARGE),
+    "show": Picture(prepare=show),
+    "egg-carton": Picture(LARGE, SOURCE, prepare=showing("A", "drop", 4, 0.62)),
+    "egg-carton-sowing": Picture(SMALL, SOURCE, prepare=showing("A", "drop", 4, 0.62)),
+    "egg-carton-last": Picture(SMALL, SOURCE, prepare=showing("A", "last", 1, 0.5)),
+    "egg-carton-pointing": Picture(SMALL, SOURCE, keys=("right", "right", "right", "t")),
+    "egg-carton-won": Picture(SMALL, WON, keys=("f",)),
+    "egg-carton-glyphs": Picture(SMALL, SOURCE, skin="glyphs", prepare=showing("A", "last", 1, 0.5)),
+    "egg-carton-ascii": Picture(SMALL, SOURCE, skin="ascii", prepare=showing("A", "last", 1, 0.5)),
+    "egg-carton-light": Picture(SMALL, SOURCE, theme="parchment", prepare=showing("A", "last", 1, 0.5)),
+    "abacus": Picture(LARGE, DAISY, keys=("right", "space")),
+    "abacus-marked": Picture(SMALL, DAISY, keys=("right", "space")),
+    "abacus-pushing": Picture(SMALL, PUSHING, prepare=showing("e4e5", "push", 1, 0.5)),
+    "abacus-won": Picture(SMALL, PUSHED_OFF),
+    "abacus-analysis": Picture(LARGE, PUSHING, keys=("y",)),
+    "abacus-glyphs": Picture(SMALL, PUSHING, skin="glyphs", keys=("t",)),
+    "abacus-ascii": Picture(SMALL, PUSHING, skin="ascii", keys=("t",)),
+    "abacus-light": Picture(LARGE, PUSHING, theme="parchment", keys=("t",)),
+    "gobblet": Picture(LARGE, SWALLOWING, prepare=showing("K2B2", "cover", 1, 0.55)),
+    "gobblet-picked": Picture(SMALL, SWALLOWING, keys=("t", "2")),
+    "gobblet-won": Picture(SMALL, IN_A_ROW),
+    "gobblet-glyphs": Picture(SMALL, SWALLOWING, skin="glyphs", keys=("t", "2")),
+    "gobblet-ascii": Picture(SMALL, SWALLOWING, skin="ascii", keys=("t", "2")),
+    "gobblet-light": Picture(LARGE, SWALLOWING, theme="parchment", keys=("t", "2")),
+    "beadmaster": Picture(LARGE, BEADS, keys=("h", "7", "t")),
+    "beadmaster-won": Picture(SMALL, LAST),
+    "beadmaster-sliding": Picture(SMALL, BEADS, prepare=showing("h7i", "slide", 1, 0.4)),
+    "beadmaster-falling": Picture(SMALL, BEADS, prepare=showing("h7i", "fall", 1, 0.4)),
+    "beadmaster-glyphs": Picture(SMALL, BEADS, skin="glyphs", keys=("h", "7")),
+    "beadmaster-ascii": Picture(SMALL, BEADS, skin="ascii", keys=("h", "7")),
+    "beadmaster-light": Picture(SMALL, BEADS, theme="parchment", keys=("h", "7", "t")),
+    "getaway": Picture(LARGE, TRAIL, prepare=showing("*6", "walk", 3, 0.5)),
+    "getaway-rolling": Picture(SMALL, TRAIL, prepare=showing("*6", "roll", 1, 0.4)),
+    "getaway-toll": Picture(SMALL, TOLL),
+    "getaway-podium": Picture(LARGE, HOME),
+    "getaway-glyphs": Picture(SMALL, TRAIL, skin="glyphs", keys=("right",)),
+    "getaway-ascii": Picture(SMALL, TRAIL, skin="ascii", keys=("right",)),
+    "getaway-light": Picture(LARGE, TRAIL, theme="parchment", keys=("right",)),
+    "library": Picture(LARGE, prepare=library),
+    "library-ascii": Picture(SMALL, skin="ascii", prepare=library),
+    "replay": Picture(SMALL, SOURCE, prepare=watching("A J", 1)),
+    "review": Picture(LARGE, prepare=reviewed),
+    "welcome": Picture(SMALL, prepare=welcome),
+    "more-options": Picture(LARGE, keys=("2", "o")),
+    "statistics": Picture(prepare=statistics),
+    "daily": Picture(LARGE, keys=("d",)),
+    "puzzles": Picture(LARGE, keys=("u",)),
+    "boards": Picture(LARGE, prepare=boards),
+    "editor": Picture(SMALL, prepare=editor),
+    "editor-ascii": Picture(SMALL, skin="ascii", prepare=editor),
+    "set-up": Picture(LARGE, keys=("enter",)),
+    "set-up-small": Picture(SMALL, keys=("enter",)),
+    "game-menu": Picture(SMALL, SOURCE, keys=("g",)),
+    "help": Picture(SMALL, SOURCE, keys=("question_mark", "2")),
+    "help-example": Picture(SMALL, SOURCE, keys=("question_mark", "3")),
+    "settings": Picture(keys=("s",)),
+}
+
+
+SCREENS: Final[Mapping[str, Picture]] = {
+    "menu": Picture(),
+    "show": Picture(prepare=show),
+    "welcome": Picture(prepare=welcome),
+    "set-up": Picture(keys=("enter",)),
+    "more-options": Picture(keys=("2", "o")),
+    "won": Picture(record=WON, keys=("f",)),
+    "settings": Picture(keys=("s",)),
+    "help-rules": Picture(record=SOURCE, keys=("question_mark", "2")),
+    "help-example": Picture(record=SOURCE, keys=("question_mark", "3")),
+    "help-keys": Picture(keys=("question_mark",)),
+    "game-menu": Picture(record=SOURCE, keys=("g",)),
+    "egg-carton": Picture(record=SOURCE, keys=("right", "t")),
+    "abacus": Picture(record=DAISY, keys=("right", "space")),
+    "gobblet": Picture(record=SWALLOWING, keys=("t", "2")),
+    "beadmaster": Picture(record=BEADS, keys=("h", "7", "t")),
+    "getaway": Picture(record=HOME),
+    "boards": Picture(prepare=boards),
+    "editor": Picture(prepare=editor),
+    "analysis": Picture(record=PUSHING, keys=("y",)),
+    "library": Picture(prepare=library),
+    "replay": Picture(record=SOURCE, prepare=watching("A J", 1)),
+    "statistics": Picture(prepare=statistics),
+    "puzzle": Picture(keys=("d",)),
+    "puzzles": Picture(keys=("u",)),
+    "palette": Picture(keys=("ctrl+p",)),
+}
+"""Every screen, to be looked at in every size and skin. A new screen is one more line."""
+
+
+def variants(
+    sizes: Iterable[tuple[int, int]], skins: Iterable[str], names: Iterable[str] = SCREENS
+) -> dict[str, Picture]:
+    """Every screen, or those of some names, in some sizes and skins."""
+    return {
+        f"{name}-{size[0]}x{size[1]}-{skin}": replace(SCREENS[name], size=size, skin=skin)
+        for name in names
+        for size in sizes
+        for skin in skins
+    }
+
+
 def main() -> None:
     """Take the pictures that are named, or all."""
     moving = {"browser": photograph_browser, "sowing": film_sowing}
-    for name in sys.argv[1:] or [*PICTURES, *moving]:
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument(
+        "names", nargs="*", metavar="NAME", help=f"all, or some of {', '.join(PICTURES)}, {', '.join(moving)}"
+    )
+    for name in parser.parse_args().names or [*PICTURES, *moving]:
         asyncio.run(moving[name]() if name in moving else photograph(name, PICTURES[name]))
         print(f"screenshots/{name}")
 

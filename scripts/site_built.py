@@ -6,9 +6,9 @@ import shutil
 import subprocess
 from pathlib import Path
 
-from scripts.browser import CHROMIUM
 from scripts.site import __main__ as site
 from scripts.site.sources import unchanged
+from tests.web.browser import CHROMIUM
 
 
 class NotHere(Exception):

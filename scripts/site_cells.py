@@ -16,7 +16,7 @@ from marbles_tui.core import CHANCE
 from marbles_tui.games import GAMES
 from marbles_tui.play import Match
 from scripts.site_tab import Cell, SiteTab
-from scripts.tmux import Tmux
+from scripts.terminal import Tmux
 
 SIZES: Final = ((80, 24), (60, 18), (120, 40))
 """Columns and rows."""

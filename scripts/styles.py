@@ -1,20 +1,16 @@
 """The opponents with a taste of their own: how strong they are, and how much their play differs.
 
-python scripts/styles.py gobblet --against amateur --games 60
+python -m scripts.styles gobblet --against amateur --games 60
 """
 
 from __future__ import annotations
 
-import sys
 from collections import Counter
 from collections.abc import Iterator
 from math import log10
-from pathlib import Path
 from typing import Any, NamedTuple
 
 import click
-
-sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from marbles_tui.ai.levels import find_level, styles_of
 from marbles_tui.core import CHANCE, Event, Game

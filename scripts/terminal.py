@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import os
+import shlex
 import signal
+import subprocess
 import sys
+import tempfile
 import time
-from collections.abc import Callable, Mapping, Sequence
-from contextlib import suppress
+import uuid
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Final, Self
@@ -242,3 +246,142 @@ def _read_from_a_pipe(text: bytes) -> None:
     os.close(into)
     os.dup2(out, 0)
     os.close(out)
+
+
+ROOT: Final = Path(__file__).resolve().parent.parent
+
+
+class Tmux:
+    """`marbles-tui` with some arguments in a terminal of 80 × 24. What it writes at its end stays on the screen."""
+
+    def __init__(self, home: Path, arguments: Sequence[str], environment: Mapping[str, str] = {}) -> None:
+        seat_a_regular(home)
+        self._socket = f"marbles-{uuid.uuid4().hex[:8]}"
+        self._ended = home / f"{self._socket}.status"
+        program = shlex.join([sys.executable, "-m", "marbles_tui", *arguments])
+        status = shlex.quote(str(self._ended))
+        command = f"cd {shlex.quote(str(home))}; {program}; echo $? > {status}; exec sleep 1000"
+        path = os.pathsep.join(filter(None, (str(ROOT), os.environ.get("PYTHONPATH", ""))))
+        setting = {
+            **os.environ, "MARBLES_TUI_HOME": str(home), "COLORTERM": "truecolor", "PYTHONPATH": path,
+            "LC_ALL": "C.UTF-8",
+            **environment,
+        }  # fmt: skip
+        self._run("-f", os.devnull, "new-session", "-d", "-x", "80", "-y", "24", command, env=setting)
+
+    def _run(self, *words: str, env: Mapping[str, str] | None = None, given: str | None = None) -> str:
+        done = subprocess.run(
+            ["tmux", "-L", self._socket, *words],
+            capture_output=True, env=env, check=False, input=given.encode() if given is not None else None,
+        )  # fmt: skip
+        return done.stdout.decode(errors="replace")
+
+    @property
+    def status(self) -> int | None:
+        """The exit status of the program, None while it runs."""
+        text = self._ended.read_text() if self._ended.exists() else ""
+        return int(text) if text.strip() else None
+
+    @property
+    def alive(self) -> bool:
+        """Whether the terminal is there: tmux 3.3 itself may crash when its window shrinks to a few cells."""
+        return bool(self._run("list-panes"))
+
+    @property
+    def pid(self) -> int | None:
+        """The program's number, None if it has ended."""
+        shell = self._run("list-panes", "-F", "#{pane_pid}").strip()
+        found = subprocess.run(
+            ["pgrep", "-P", shell], capture_output=True, text=True, check=False
+        ).stdout.split()
+        return int(found[0]) if found and self.status is None else None
+
+    def screen(self) -> str:
+        """What is on the screen."""
+        return self._run("capture-pane", "-p", "-t", "0")
+
+    def coloured(self) -> str:
+        """The same with the sequences that give it its colours."""
+        return self._run("capture-pane", "-e", "-p", "-N", "-t", "0")
+
+    def all(self) -> str:
+        """What is on the screen and what has left it at the top."""
+        return self._run("capture-pane", "-p", "-S", "-2000", "-t", "0")
+
+    def expect(self, text: str) -> None:
+        """Wait for words on the screen.
+
+        Raises AssertionError if they do not come in good time.
+        """
+        end = time.monotonic() + PATIENCE
+        while text not in self.screen():
+            assert time.monotonic() < end, f"{text!r} is not on the screen:\n{self.screen()}"
+            time.sleep(0.05)
+
+    def keys(self, *names: str) -> None:
+        """Press keys by tmux's names."""
+        self._run("send-keys", "-t", "0", *names)
+
+    def type(self, text: bytes) -> None:
+        """Send bytes as a terminal does."""
+        self._run("send-keys", "-t", "0", "-H", *(f"{byte:02x}" for byte in text))
+
+    def paste(self, text: str) -> None:
+        """A bracketed paste."""
+        self._run("load-buffer", "-", given=text)
+        self._run("paste-buffer", "-p", "-t", "0")
+
+    def resize(self, columns: int, rows: int) -> None:
+        """Another size."""
+        self._run("resize-window", "-t", "0", "-x", str(columns), "-y", str(rows))
+
+    def end(self) -> None:
+        """Close the terminal."""
+        self._run("kill-server")
+        self._ended.unlink(missing_ok=True)
+
+
+COLUMNS, ROWS = 120, 40
+
+
+class Measured(Terminal):
+    """A program whose speed and size are measured."""
+
+    def __init__(self, command: Sequence[str], home: Path, columns: int = COLUMNS, rows: int = ROWS) -> None:
+        # An installed program has its byte code.
+        super().__init__(command, home, columns, rows, {"PYTHONDONTWRITEBYTECODE": "", "PYTHONHASHSEED": "0"})
+
+    def wait_for(self, text: bytes, start: int = 0) -> float:
+        """Seconds from the start of the program until it has written `text`, after the first `start` bytes."""
+        self.until(lambda: text in self.output[start:], f"{text!r} written")
+        return time.perf_counter() - self.began
+
+    def answer(self, keys: bytes, text: bytes) -> float:
+        """Send keys; the seconds until a text is written anew."""
+        start, began = len(self.output), time.perf_counter()
+        self.type(keys)
+        self.wait_for(text, start)
+        return time.perf_counter() - began
+
+    def cpu(self) -> float:
+        """Seconds of processor time the program has used, without its children."""
+        fields = Path(f"/proc/{self.pid}/stat").read_text().rpartition(")")[2].split()
+        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+    def memory(self) -> float:
+        """Megabytes that the program and its children take, what they share counted once."""
+        children = Path(f"/proc/{self.pid}/task/{self.pid}/children").read_text().split()
+        kilobytes = 0
+        for pid in (self.pid, *children):
+            rollup = Path(f"/proc/{pid}/smaps_rollup").read_text()
+            kilobytes += next(int(line.split()[1]) for line in rollup.splitlines() if line.startswith("Pss:"))
+        return kilobytes / 1024
+
+
+@contextmanager
+def running(*command: str, settings: str = "") -> Iterator[Measured]:
+    """A program in a pseudo-terminal, with settings and matches of its own."""
+    with tempfile.TemporaryDirectory() as home:
+        (Path(home) / "settings.toml").write_text(settings)
+        with Measured(command, Path(home)) as terminal:
+            yield terminal

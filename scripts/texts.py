@@ -15,8 +15,7 @@ from pathlib import Path
 from typing import Final
 
 from marbles_tui import __version__
-from scripts.packages import CHECKOUT, DIST
-from scripts.pyz import FILE, FOR_WINDOWS
+from scripts.packages import CHECKOUT, DIST, FILE, FOR_WINDOWS
 
 TEXTS: Final = DIST / "texts"
 TEMPLATES: Final = ("marbles-tui.rb", "PKGBUILD", "package.nix", "winget/*.yaml")

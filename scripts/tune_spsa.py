@@ -1,6 +1,6 @@
 """Tune the weights of a game's evaluation by simultaneous perturbation (SPSA), with the native search.
 
-    python scripts/tune_spsa.py gobblet --pairs 2000 --nodes 5000 --seed 1
+    python -m scripts.tune_spsa gobblet --pairs 2000 --nodes 5000 --seed 1
 
 Every pair of games shifts all weights at once, each up or down by chance, and lets what comes of it play the
 opposite of it from one opening, each side once; the weights then move a little towards the winner. What is told
@@ -10,7 +10,6 @@ at the end is a proposal: scripts/duel.py decides whether it is stronger.
 from __future__ import annotations
 
 import re
-import sys
 import tempfile
 import time
 from ctypes import CDLL, Array, c_int32
@@ -19,8 +18,6 @@ from random import Random
 from typing import Final, NamedTuple
 
 import click
-
-sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from marbles_tui.ai.budget import Limit
 from marbles_tui.ai.native.library import Library

@@ -16,7 +16,7 @@ from pathlib import Path
 import pytest
 from hypothesis import settings
 
-from scripts.processes import started_with
+from tests.processes import started_with
 
 REQUIRED = os.environ.get("MARBLES_TUI_REQUIRE_TERMINAL") == "1"
 """Set where a missing terminal is a failure: in CI."""

@@ -22,9 +22,7 @@ import pytest
 from marbles_tui import __version__
 from marbles_tui.cli.commands import COMMANDS
 from marbles_tui.host.workers import TOKEN
-from scripts import deb
-from scripts.packages import DIST, differences
-from scripts.pyz import FILE, FOR_WINDOWS, check, pythons
+from scripts.packages import DIST, FILE, FOR_WINDOWS, check, deb_check, differences, pythons
 from scripts.share import ENVIRONMENT, ICON, examples, shared
 from scripts.texts import TEMPLATES, fill, names
 
@@ -176,4 +174,4 @@ def test_the_file_that_needs_no_install_starts(python: Path) -> None:
 @pytest.mark.skipif(os.name != "posix" or os.geteuid() != 0, reason="only root installs packages")
 def test_the_debian_package_installs_and_goes_again(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("sys.argv", ["deb", "check"])
-    assert deb.main() == 0
+    assert deb_check() == 0

@@ -11,11 +11,7 @@ from marbles_tui.ai.puzzles.proof import check
 from marbles_tui.core import Game
 from marbles_tui.games import GAMES
 from marbles_tui.play.puzzles.shipped import shipped, with_puzzles
-from scripts.mine import _batch, mapping
-from scripts.mining.choose import ALIKE, different
-from scripts.mining.grade import graded
-from scripts.mining.seek import mine
-from scripts.mining.symmetry import HEXAGONS, KEYS, SQUARES, difference
+from scripts.mine import ALIKE, HEXAGONS, KEYS, SQUARES, _batch, difference, different, graded, mapping, mine
 from tests.ai.test_puzzles import puzzle_of
 from tests.play.test_puzzles import FORK
 

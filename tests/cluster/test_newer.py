@@ -21,9 +21,9 @@ from marbles_tui.cluster.wire import (
 )
 from marbles_tui.rooms.cards import Terms
 from marbles_tui.rooms.room import Room
-from scripts.rolling import WIRE, newer
 from tests.cluster.houses import Process, plays, process, processes, same, seated, until
 from tests.cluster.nats_server import new_house
+from tests.cluster.rolling import WIRE, newer
 from tests.rooms.open_house import opened
 from tests.rooms.rooms_of_two import two
 

@@ -24,8 +24,8 @@ from typing import Final
 
 import asyncssh
 
-from scripts.bench_host import percentile, waits
-from scripts.host_guests import MENU, PATIENCE, Host, SshGuest, be_elsewhere
+from scripts.bench_house import percentile, waits
+from scripts.house import MENU, PATIENCE, Host, SshGuest, be_elsewhere
 from tests.host.bad_guests import Broken, hold_keys, sit_at_the_door
 
 TRIES: Final = 20

@@ -17,8 +17,8 @@ from marbles_tui.games.egg_carton import EGG_CARTON
 from marbles_tui.play import Match
 from marbles_tui.rooms.sqlite import FILE
 from marbles_tui.store.matches import FILE as LIBRARY
-from scripts.bench_host import offer_and_take
-from scripts.host_guests import MENU, PATIENCE, Host, SshGuest, moves_of, read_moves
+from scripts.bench_house import offer_and_take
+from scripts.house import MENU, PATIENCE, Host, SshGuest, moves_of, read_moves
 from scripts.kills import rounds as rounds_of
 from tests.host.bad_guests import Broken
 

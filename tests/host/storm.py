@@ -20,7 +20,7 @@ from typing import Final
 
 import asyncssh
 
-from scripts.host_guests import PATIENCE, UNLIMITED, Host, moves_of
+from scripts.house import PATIENCE, UNLIMITED, Host, moves_of
 from tests.host.bad_guests import CROWD, DEEDS, Broken, crowd
 from tests.host.host_table import Table, all_handed, back, kept
 

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from scripts.readers import BARS, RECORDS, Shape, cost, records, records_of_bars
+from tests.play.costs import BARS, RECORDS, Shape, cost, records, records_of_bars
 
 PATIENCE = 60.0
 

@@ -26,7 +26,7 @@ from random import Random
 from typing import Final
 
 from marbles_tui.store.log import FILE as LOG
-from scripts.tmux import PATIENCE, Tmux
+from scripts.terminal import PATIENCE, Tmux
 from tests.terminal.eyes import wrong
 from tests.terminal.mirror import boards_of
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from scripts.tmux import PATIENCE, Tmux
+from scripts.terminal import PATIENCE, Tmux
 from tests.terminal.mirror import boards_of
 from tests.terminal.monkey import Monkey, shows
 

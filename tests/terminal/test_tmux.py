@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from scripts.tmux import PATIENCE, Tmux
+from scripts.terminal import PATIENCE, Tmux
 
 pytestmark = pytest.mark.terminal
 

@@ -29,8 +29,7 @@ from marbles_tui.tui.puzzles.opening import puzzle_screen
 from marbles_tui.tui.screens.ask_file import AskFile
 from marbles_tui.tui.screens.seating import Seating
 from marbles_tui.tui.table.question import QuestionDialog
-from scripts.pictures import SCREENS, SOURCE, Picture
-from scripts.screenshots import open_arcade, pose
+from scripts.screenshots import SCREENS, SOURCE, Picture, open_arcade, pose
 from tests.terminal.mirror import screen_text
 
 SIZES: Final = (

@@ -8,8 +8,7 @@ from pathlib import Path
 import pytest
 
 from marbles_tui.tui.ascii_filter import ascii_for
-from scripts.pictures import variants
-from scripts.screenshots import open_arcade, pose
+from scripts.screenshots import open_arcade, pose, variants
 from tests.terminal.mirror import screen_text
 from tests.tui.conftest import MakeArcade
 from tests.tui.waiting import opened, settle

@@ -12,8 +12,7 @@ from typing import Any
 import pytest
 from textual.pilot import Pilot
 
-from scripts.pictures import LARGE, PICTURES, SMALL, variants
-from scripts.screenshots import open_arcade, pose
+from scripts.screenshots import LARGE, PICTURES, SMALL, open_arcade, pose, variants
 
 GAMES = ("egg-carton", "abacus", "getaway", "beadmaster", "gobblet")
 LARGE_TOO = (*GAMES, "menu", "show", "set-up", "statistics", "library", "puzzles", "analysis", "won")

@@ -6,7 +6,7 @@ import asyncio
 
 import pytest
 
-from scripts.browser import CHROMIUM, browser
+from tests.web.browser import CHROMIUM, browser
 from tests.web.conftest import PATIENCE, Served, saved_moves
 from tests.web.places import place_of
 

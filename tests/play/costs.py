@@ -1,4 +1,4 @@
-"""How long every reader takes over texts of many shapes, and how much memory: `python scripts/bench.py readers`.
+"""How long every reader takes over texts of many shapes, and how much memory: `python -m scripts.bench readers`.
 
 Twice the text may take MOST_TIMES as long, and as much memory as MOST_MEMORY times the text, or MOST_FOR_A_MATCH
 where all of it is played. Each reading has a process of its own.

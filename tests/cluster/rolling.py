@@ -1,6 +1,6 @@
 """A house whose processes are replaced by those of another version, one after the other, while guests play.
 
-    python -m scripts.rolling [--before COMMIT] [--hosts N] [--tables N]
+    python -m tests.cluster.rolling [--before COMMIT] [--hosts N] [--tables N]
 
 First every host of the version of that commit (the one before this, if none is named) is replaced by this one, then
 every host of this one by a newer one: the same program, but what it keeps has the next version, which this one cannot
@@ -24,9 +24,8 @@ from pathlib import Path
 from typing import Final
 
 import marbles_tui
-from scripts.cluster_house import ClusterHouse
 from scripts.faults import Pair
-from scripts.host_guests import UNLIMITED
+from scripts.house import UNLIMITED, ClusterHouse
 from tests.host.bad_guests import Broken
 
 PLAYED: Final = 6.0

@@ -1,4 +1,4 @@
-"""How many guests one host carries: `python scripts/bench.py host [--guests N] [--seconds S] [--idle]`.
+"""How many guests one host carries: `python -m scripts.bench host [--guests N] [--seconds S] [--idle]`.
 
 Of the guests, all in one process, three of five play each other (Egg Carton, ten minutes and five seconds, a move
 every few seconds, the help page now and then), one plays a computer, one walks about the menu and resizes the window.
@@ -10,18 +10,37 @@ from __future__ import annotations
 import argparse
 import asyncio
 import os
+import resource
 import sys
 import tempfile
 import time
-from collections.abc import Sequence
-from contextlib import AsyncExitStack
+from collections.abc import AsyncIterator, Sequence
+from contextlib import AsyncExitStack, asynccontextmanager
+from functools import lru_cache
 from pathlib import Path
 from random import Random
-from typing import Final, Protocol
+from time import thread_time
+from typing import Any, Final, Protocol
 
+from marbles_tui.cluster.stream import Bus, Entry, KeyValueStream
+from marbles_tui.cluster.wire import unpacked
 from marbles_tui.games.egg_carton import EGG_CARTON
+from marbles_tui.host.events import Events
+from marbles_tui.host.limits import Limits
+from marbles_tui.host.reception import Reception
+from marbles_tui.host.terminal import Terminal
 from marbles_tui.play import Match
-from scripts.host_guests import UNLIMITED, Host, SshGuest, WayIn, be_elsewhere, moves_of
+from scripts.house import (
+    UNLIMITED,
+    ClusterHouse,
+    Host,
+    Server,
+    SshGuest,
+    WayIn,
+    be_elsewhere,
+    moves_of,
+    read_moves,
+)
 
 SIZES: Final = ((80, 24), (100, 30), (120, 40))
 
@@ -355,6 +374,274 @@ def host() -> None:
     if given.idle or not given.guests:
         for guests in given.guests if given.idle and given.guests else (200,):
             asyncio.run(idle(guests, given.seconds, given.profile))
+
+
+BUSY: Final = 0.1
+"""Less rest than this share of the time, and what is measured is the wait for a core."""
+
+
+class Counter:
+    """A house as a party of guests needs it: where to come in, and what is kept, as soon as NATS tells of it."""
+
+    def __init__(self, house: ClusterHouse) -> None:
+        self.port = house.port
+        self._kept: dict[str, str] = {}
+        self._moves = lru_cache(maxsize=10_000)(read_moves)
+
+    def heard(self, entry: Entry) -> None:
+        """Something is kept, or is gone."""
+        if not entry.data:
+            self._kept.pop(entry.key, None)
+        elif entry.key.startswith("room."):
+            self._kept[entry.key] = unpacked(entry.data)["record"]
+        else:
+            self._kept[entry.key] = entry.data.decode()
+
+    def kept_moves(self, name: str = "", *, libraries: bool = True) -> list[str]:
+        """The moves of each game that is kept, of one player or of all."""
+        del libraries  # all games are kept in one place
+        return [self._moves(record) for record in self._kept.values() if not name or f'"{name}"' in record]
+
+
+@asynccontextmanager
+async def counted(house: ClusterHouse) -> AsyncIterator[Counter]:
+    """A counter that hears as long as it is needed."""
+    counter, bus = Counter(house), Bus(house.url.split(","))
+    await bus.open()
+    stream = KeyValueStream(bus, "marbles-kept", "marbles.kept", "auditor")
+    try:
+        await stream.follow(("room.>", "game.>"), counter.heard)
+        yield counter
+    finally:
+        await stream.close()
+        await bus.close()
+
+
+async def playing_in_cluster(
+    guests: int,
+    seconds: float,
+    hosts: int,
+    servers: int,
+    pace: float = PACE,
+    share: float = 0.6,
+    instant: bool = False,
+) -> None:
+    """So many guests play, a share of them each other, and what that takes is printed."""
+    options = [word for limit in (f"guests={guests}", *UNLIMITED) for word in ("--limit", limit)]
+    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
+        async with ClusterHouse(Path(folder), *options, servers=servers, hosts=hosts) as house:
+            every: tuple[Host | Server, ...] = (*house.hosts, *house.servers)
+            for host in house.hosts:
+                host.goes_first()
+            empty = sum(host.memory() for host in house.hosts)
+            async with counted(house) as counter:
+                party = Party(counter, 1, pace)
+                began = time.perf_counter()
+                await party.come(guests)
+                print(
+                    f"{guests} guests at {hosts} hosts, {servers} servers: all came in"
+                    f" {time.perf_counter() - began:.1f} s",
+                    flush=True,
+                )
+                began = time.perf_counter()
+                await party.seat(share, instant=instant)
+                print(
+                    f"  {2 * len(party.games)} sit at tables {time.perf_counter() - began:.1f} s later",
+                    flush=True,
+                )
+                pids = [each.pid for each in every] + [os.getpid()]
+                used, rested, began = [cpu(pid) for pid in pids], rest(), time.perf_counter()
+                await party.live(seconds)
+                passed, rested = time.perf_counter() - began, rest() - rested
+                shares = [(cpu(pid) - before) / passed for pid, before in zip(pids, used, strict=True)]
+                lost = {game.moves for game in party.games} - set(counter.kept_moves())
+            memory = (sum(host.memory() for host in house.hosts) - empty) / guests
+            theirs = ", ".join(f"{held(server.pid):.0f}" for server in house.servers)
+            rested /= passed * (os.cpu_count() or 1)
+            print(
+                f"  {2 * len(party.games)} of them play each other, a move after {pace:g} s or so"
+                f"{', shown at once' if instant else ''}:"
+                f" {len(party.moves) / passed:.1f} moves/s in {passed:.0f} s\n"
+                f"  key to screen {waits(party.keys)}; move to the opponent's screen {waits(party.moves)};"
+                f" {party.lost} keys without an answer, {party.again} typed again; {len(lost)} games kept otherwise"
+                f" than played, {party.given_up} given up\n"
+                f"  processor: hosts {', '.join(f'{share:.0%}' for share in shares[:hosts])}, servers"
+                f" {', '.join(f'{share:.0%}' for share in shares[hosts:-1])}, the guests {shares[-1]:.0%} of a core;"
+                f" the {os.cpu_count()} cores rested {rested:.0%} of the time (load {os.getloadavg()[0]:.1f}), the"
+                f" guests' own lag p99 {percentile(party.lag, 0.99)} ms\n"
+                f"  memory: {memory:.2f} MiB a guest beyond {empty / hosts:.0f} MiB a host; servers {theirs} MiB"
+            )
+            if rested < BUSY:
+                print(
+                    "  The machine was too busy for these figures to say what the house takes: they are upper bounds,"
+                    " and most of it is waiting for a core. Try fewer guests, or a slower --pace."
+                )
+
+
+def rest() -> float:
+    """Seconds for which all cores together have had nothing to do."""
+    return int(Path("/proc/stat").read_text().split("\n")[0].split()[4]) / os.sysconf("SC_CLK_TCK")
+
+
+def held(pid: int) -> float:
+    """MiB of memory that a process holds."""
+    return int(Path(f"/proc/{pid}/statm").read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE") / 2**20
+
+
+def cpu(pid: int) -> float:
+    """Seconds of processor time that a process has used."""
+    fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
+def cluster() -> None:
+    """A house in several processes, with as many guests as are asked for (cluster --help: the options)."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
+    parser.add_argument("--guests", type=int, default=400)
+    parser.add_argument("--hosts", type=int, default=4)
+    parser.add_argument("--servers", type=int, default=3)
+    parser.add_argument("--seconds", type=float, default=60.0)
+    parser.add_argument("--pace", type=float, default=PACE, help="Seconds to the next move, on average.")
+    parser.add_argument("--playing", type=float, default=0.6, help="The share who play each other.")
+    parser.add_argument(
+        "--instant", action="store_true", help="Moves are shown at once, without marbles that run."
+    )
+    given, _ = parser.parse_known_args()
+    # A guest is three sockets here, with the balancer's.
+    most = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
+    resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
+    asyncio.run(
+        playing_in_cluster(
+            given.guests,
+            given.seconds,
+            given.hosts,
+            given.servers,
+            given.pace,
+            given.playing,
+            given.instant,
+        )
+    )
+
+
+SIZE: Final = (100, 30)
+OTHER_SIZE: Final = (120, 40)
+
+ROUNDS: Final = 6
+
+CALM: Final = 0.12
+"""Seconds in which hardly anything is done when a page is there."""
+
+LITTLE: Final = 0.0015
+
+BACK: Final = "\x1b"
+
+TOUR: Final[tuple[tuple[str, str | tuple[int, int]], ...]] = (
+    ("another game in the menu", "\x1b[B"),
+    ("the first one again", "\x1b[A"),
+    ("help", "?"),
+    ("back", BACK),
+    ("library", "l"),
+    ("back", BACK),
+    ("statistics", "t"),
+    ("back", BACK),
+    ("settings", "s"),
+    ("back", BACK),
+    ("lobby", "p"),
+    ("its help", "?"),
+    ("back", BACK),
+    ("back", BACK),
+    ("set-up", "1"),
+    ("table", "\r"),
+    ("its help", "?"),
+    ("its rules", "2"),
+    ("back", BACK),
+    ("a larger window", OTHER_SIZE),
+    ("a smaller one", SIZE),
+    ("back", "q"),
+)
+"""Where a guest goes: what it is called, and what is typed, or the size that the window gets."""
+
+
+class Unread:
+    """A way to a terminal that reads all, and counts it."""
+
+    unread = 0
+
+    def __init__(self) -> None:
+        self.characters = 0
+
+    def write(self, text: str) -> None:
+        """Count a text."""
+        self.characters += len(text)
+
+    def hold(self, held: bool) -> None:
+        """Nothing waits here."""
+        del held
+
+
+class Stretches:
+    """How long the loop does not look for what has come."""
+
+    def __init__(self) -> None:
+        self.longest = 0.0
+        selector: Any = getattr(asyncio.get_running_loop(), "_selector")  # noqa: B009  (not in the types)
+        self._select, self._began = selector.select, thread_time()
+        selector.select = self._look
+
+    def _look(self, timeout: float | None) -> Any:
+        self.longest = max(self.longest, thread_time() - self._began)
+        found = self._select(timeout)
+        self._began = thread_time()
+        return found
+
+
+async def calm() -> None:
+    """Wait until hardly anything is done."""
+    used = LITTLE
+    while used >= LITTLE:
+        before = thread_time()
+        await asyncio.sleep(CALM)
+        used = thread_time() - before
+
+
+async def tour(folder: Path) -> None:
+    """Guests come and go through the pages, and it is printed what the last one's have taken at the least."""
+    stretches, limits = Stretches(), Limits()
+    told: list[str] = []
+    reception = Reception(folder, limits, Events(told.append, None))
+    await reception.open()
+    visits = []
+    for number in range(3):
+        before = thread_time()
+        line = Unread()
+        terminal = Terminal(line, limits, SIZE, told.append)
+        coming = reception.receive(terminal, "xterm-256color", f"SHA256:{number}", "127.0.0.1")
+        visits.append(asyncio.create_task(coming))
+        await calm()
+        print(f"guest {number + 1}: the menu is there after {1000 * (thread_time() - before):.0f} ms")
+        terminal.receive(BACK)  # no name
+        await calm()
+    taken: list[list[tuple[float, float, int]]] = [[] for _ in TOUR]
+    for _ in range(ROUNDS):
+        for step, (_, asked) in zip(taken, TOUR, strict=True):
+            stretches.longest, sent, before = 0.0, line.characters, thread_time()
+            if isinstance(asked, str):
+                terminal.receive(asked)
+            else:
+                terminal.resize(asked)
+            await calm()
+            step.append((thread_time() - before, stretches.longest, line.characters - sent))
+    for (title, _), step in zip(TOUR, taken, strict=True):
+        least, longest, sent = (min(values) for values in zip(*step, strict=True))
+        print(f"{title:24} {1000 * least:5.1f} ms, {1000 * longest:4.1f} at a stretch, {sent:6,} characters")
+    await reception.close()
+    await asyncio.gather(*visits)
+
+
+def pages() -> None:
+    """What it takes to open each page of an arcade."""
+    with tempfile.TemporaryDirectory() as folder:
+        asyncio.run(tour(Path(folder)))
 
 
 if __name__ == "__main__":
