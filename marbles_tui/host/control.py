@@ -39,6 +39,9 @@ LONGEST: Final = 100
 PATIENCE: Final = 10.0
 """Seconds to wait for an answer."""
 
+KEEPING: Final = 5.0
+"""Seconds to wait until what was ordered is on the disk."""
+
 LARGEST: Final = 1 << 16
 """Bytes of a question."""
 
@@ -242,9 +245,15 @@ class Desk:
         if not found:
             raise Unknown(f"expected one of {', '.join(COMMANDS)}")
         given = found.given(asked)
+        tasks = self.lobby.house.tasks
+        before = set(tasks)
         answer = found.do(self, **given)
         if inspect.isawaitable(answer):
             answer = await answer
+        elif begun := tasks - before:  # what is to be kept of it
+            _, late = await asyncio.wait(begun, timeout=KEEPING)
+            if late:
+                raise Unknown("that holds from now on, but it is not kept yet: the log says why")
         assert isinstance(answer, Answer)
         return {**answer.told, "words": list(answer.words)}
 

@@ -34,6 +34,9 @@ from marbles_tui.store.settings import FILE as SETTINGS
 MARK: Final = "own.json"
 """Says which change of what is kept elsewhere is in the folder, and what it looked like then."""
 
+ACCOUNTS: Final = "accounts"
+"""The folder of those of the accounts."""
+
 LOCK: Final = "own.lock"
 """Held by every process in which the account is, where several share the folder."""
 
@@ -236,7 +239,7 @@ class Libraries:
 
     def __init__(self, data: Path, process: str = "") -> None:
         """`process`: the id of this one, where several share the folder."""
-        self._accounts, self._all_visits = data / "accounts", data / "visits"
+        self._accounts, self._all_visits = data / ACCOUNTS, data / "visits"
         self._visits = self._all_visits / process if process else self._all_visits
         self._stores: dict[str, list[StoreThread]] = {}
         self._used = Counter[str]()
