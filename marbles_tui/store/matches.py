@@ -15,7 +15,7 @@ from marbles_tui.play import Match
 from marbles_tui.play.match import HUMAN
 from marbles_tui.play.record import scan
 from marbles_tui.store.database import PATIENCE, Database
-from marbles_tui.store.paths import data_folder
+from marbles_tui.store.paths import MATCHES, data_folder
 from marbles_tui.store.rows import INSERT, SELECT_SAVED, UPDATE, MatchRow, Saved, fitted, plain
 
 if TYPE_CHECKING:
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from marbles_tui.store.statistics_cache import StatisticsCache
     from marbles_tui.store.tries import Tries
 
-FILE: Final = "matches.sqlite3"
+FILE: Final = MATCHES
 LARGEST: Final = 2**63 - 1
 """The largest id that the database can hold."""
 NOT_SAVED: Final = "moves are not saved yet"

@@ -13,6 +13,9 @@ HOME: Final = "MARBLES_TUI_HOME"
 """The environment variable that names one folder for everything, for a portable arcade."""
 
 
+MATCHES: Final = "matches.sqlite3"
+"""The name of the database."""
+
 FOLDER: Final = "MARBLES_TUI_FOLDER"
 """The environment variable that names the only folder in which files may be written by name: a page in a browser has
 one."""

@@ -11,13 +11,14 @@ from dataclasses import dataclass
 from pathlib import Path
 from threading import Lock, Thread
 from time import monotonic
-from typing import Any, Concatenate, Final, ParamSpec, TypeVar
+from typing import TYPE_CHECKING, Any, Concatenate, Final, ParamSpec, TypeVar
 
-from marbles_tui.play import Match
-from marbles_tui.store.matches import FILE, MatchStore
-from marbles_tui.store.paths import data_folder
-from marbles_tui.store.rescue import Unsaved, rescue
-from marbles_tui.store.rows import text_of
+from marbles_tui.store.paths import MATCHES, data_folder
+
+if TYPE_CHECKING:
+    from marbles_tui.play import Match
+    from marbles_tui.store.matches import MatchStore
+    from marbles_tui.store.rescue import Unsaved
 
 T = TypeVar("T")
 P = ParamSpec("P")
@@ -101,6 +102,8 @@ class Saver:
     @property
     def record(self) -> str:
         """The record of the latest state while it is not saved."""
+        from marbles_tui.store.rows import text_of
+
         match = self._latest
         return text_of(match) if match else ""
 
@@ -116,7 +119,7 @@ class StoreThread:
     first one."""
 
     def __init__(self, place: Path | None = None) -> None:
-        self.place = place or data_folder() / FILE
+        self.place = place or data_folder() / MATCHES
         """The database file."""
         self.trouble = ""
         """What is wrong and what helps, in one line; "" while all is well."""
@@ -189,6 +192,8 @@ class StoreThread:
 
     def _run(self) -> None:
         try:
+            from marbles_tui.store.matches import MatchStore  # not before the first paint
+
             store = MatchStore.open(self.place, PATIENCE)
         except Exception as error:  # by a mistake: nobody may wait for an answer for ever
             log.exception("the saved games cannot be opened")
@@ -254,4 +259,6 @@ class StoreThread:
 
     def _rescue(self, unsaved: Sequence[Saver]) -> Unsaved:
         """Write the records that could not be saved to a file that can be imported."""
+        from marbles_tui.store.rescue import rescue
+
         return rescue([saver.record for saver in unsaved], self.place.parent)

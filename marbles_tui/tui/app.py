@@ -18,12 +18,9 @@ from textual.notifications import Notify
 from textual.screen import Screen
 from textual.theme import ThemeProvider
 
-from marbles_tui.ai.engine.client import EngineClient
 from marbles_tui.core import Game
 from marbles_tui.games import GAMES
-from marbles_tui.play import Match
-from marbles_tui.store import MatchStore, Problem, Settings, StoreThread
-from marbles_tui.store.rescue import Unsaved
+from marbles_tui.store import Problem, Settings, StoreThread
 from marbles_tui.table.puzzle_day import utc_day
 from marbles_tui.tui.arcade_screen import ArcadeScreen, HelpTopic, is_laid
 from marbles_tui.tui.face import DESKTOP, Face
@@ -41,8 +38,11 @@ if TYPE_CHECKING:
     from textual.actions import ActionParseResult
     from textual.dom import DOMNode
 
+    from marbles_tui.ai.engine.client import EngineClient
+    from marbles_tui.play import Match
     from marbles_tui.rooms.view import GuestMatch
     from marbles_tui.rooms.visit import Visit
+    from marbles_tui.store.rescue import Unsaved
     from marbles_tui.table.start import Start
     from marbles_tui.tui.games.view import ChosenSetup
     from marbles_tui.tui.lobby.offered import Offered
@@ -112,12 +112,24 @@ class Arcade(Kit):
         self._opening = opening
         self._above = above
         self._greet = greet and not (opening or above)
-        self.engine = engine or EngineClient()
+        self._engine = engine
         self._trouble = ""
         self._offered: Offered | None = None
         self.own_house: OwnHouse | None = None
         """The house that was opened from here."""
         self.background = None
+
+    @property
+    def engine(self) -> EngineClient:
+        """What thinks for the computers."""
+        if self._engine is None:
+            from marbles_tui.ai.engine.client import EngineClient  # not for the first paint
+
+            self._engine = EngineClient()
+        return self._engine
+
+    async def _start_engine(self) -> None:
+        await self.engine.start()
 
     def get_default_screen(self) -> Screen[Any]:
         """The menu lies under everything."""
@@ -143,10 +155,10 @@ class Arcade(Kit):
 
             self._offered = Offered(self, self.visit)
             self._offered.begin()
-        self._look_at_store()
+        self.call_after_refresh(self._look_at_store)
         if self.face.process:
             heed_signals(self._stop)
-        self.call_after_refresh(self.engine.start)
+        self.call_after_refresh(self._start_engine)
 
     def _sit_again(self) -> bool:
         """Sit down at the table where the guest's clock runs, if there is one: who comes back has no time to lose."""
@@ -162,7 +174,7 @@ class Arcade(Kit):
         if await self.store.ask(lambda store: store.damaged):
             self.offer_to_set_aside()
         self.report_trouble()
-        if notice := await self.store.ask(MatchStore.take_notice):
+        if notice := await self.store.ask(lambda store: store.take_notice()):
             notice = notice if self.face.files else notice.partition(" The file")[0]
             self.notify(notice, title="Saved games", timeout=20, markup=False)
 

@@ -9,14 +9,14 @@ from typing import TYPE_CHECKING, Any
 
 from textual.screen import Screen
 
-from marbles_tui.ai.engine.client import EngineClient
 from marbles_tui.core import Game
-from marbles_tui.play import Match
 from marbles_tui.tui.arcade_screen import ArcadeScreen
 from marbles_tui.tui.games.view import ChosenSetup
 from marbles_tui.tui.styled_app import StyledApp
 
 if TYPE_CHECKING:
+    from marbles_tui.ai.engine.client import EngineClient
+    from marbles_tui.play import Match
     from marbles_tui.rooms.view import GuestMatch
     from marbles_tui.rooms.visit import Visit
 
@@ -26,7 +26,6 @@ class Kit(StyledApp):
     arcade answers it."""
 
     games: tuple[Game, ...]
-    engine: EngineClient
     random: Random
     visit: Visit | None
     """The way to other people, where there are any."""
@@ -41,6 +40,11 @@ class Kit(StyledApp):
     today: Callable[[], date]
     utc_today: Callable[[], date]
     """The day whose puzzle is today's."""
+
+    @property
+    def engine(self) -> EngineClient:
+        """What thinks for the computers."""
+        raise NotImplementedError
 
     @property
     def game_shown(self) -> Game | None:

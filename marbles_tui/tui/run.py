@@ -14,7 +14,6 @@ from textual.screen import Screen
 from marbles_tui.core import Game
 from marbles_tui.core.text import sanitize_line
 from marbles_tui.games import GAMES
-from marbles_tui.play import Match, Seat
 from marbles_tui.store import StoreThread, load
 from marbles_tui.store.log import logged
 from marbles_tui.tui.app import Arcade
@@ -23,6 +22,7 @@ from marbles_tui.tui.styled_app import NAMES
 from marbles_tui.tui.terminal import has_ascii_alone, has_few_colours, in_browser, lacking, take_terminal
 
 if TYPE_CHECKING:
+    from marbles_tui.play import Match, Seat
     from marbles_tui.play.puzzles.daily import Daily, DailyMatch
     from marbles_tui.play.puzzles.puzzle import Puzzle
     from marbles_tui.table.start import Start

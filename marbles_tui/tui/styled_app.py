@@ -8,13 +8,13 @@ import sys
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from rich.color import ColorSystem
 from textual.filter import LineFilter, Monochrome
 from textual.theme import BUILTIN_THEMES, Theme
 
-from marbles_tui.store import MatchStore, Settings, StoreThread, save
+from marbles_tui.store import Settings, StoreThread, save
 from marbles_tui.tui.arcade_screen import ArcadeScreen
 from marbles_tui.tui.ascii_filter import AsciiFilter
 from marbles_tui.tui.face import DESKTOP, Face
@@ -39,6 +39,9 @@ from marbles_tui.tui.textual_fixes.no_columns import fold_into_columns
 from marbles_tui.tui.textual_fixes.parsed_styles import share_rules
 from marbles_tui.tui.textual_fixes.seen_parts import render_what_is_seen
 from marbles_tui.tui.textual_fixes.shared_process import tell_terminals_apart
+
+if TYPE_CHECKING:
+    from marbles_tui.store import MatchStore
 
 DEPTHS: Final = {"all": ColorSystem.TRUECOLOR, "256": ColorSystem.EIGHT_BIT, "16": ColorSystem.STANDARD}
 """The colours that a terminal is sent where so many are chosen."""
@@ -77,6 +80,9 @@ class StyledApp(LostLines, HiddenScreens, NoticesAtNeed, CanvasApp):
         super().__init__()
         for theme in THEMES:
             self.register_theme(theme)
+        if settings.theme in self.available_themes:  # before any style is read in other colours
+            self.set_reactive(StyledApp.theme, settings.theme)
+            self.stylesheet.set_variables(self.get_css_variables())
         self.settings = self._written = settings
         self.store = store
         self.face = face

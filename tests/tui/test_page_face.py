@@ -173,7 +173,7 @@ class Asked(Resting):
 
 async def test_puzzles_are_looked_for_where_nothing_waits_for_them(arcade_of: MakePage) -> None:
     app = arcade_of('[Game "egg-carton"] C A')
-    engine = app.engine = Asked()
+    engine = app._engine = Asked()
     async with opened(app, SIZE) as pilot:
         match = match_of('[Game "egg-carton"] C A')
         await open_one_turn(app, match.game, match)
