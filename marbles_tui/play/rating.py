@@ -62,6 +62,11 @@ class Rating(NamedTuple):
         """Whether it may still be far off."""
         return self.deviation > SURE
 
+    @property
+    def margin(self) -> str:
+        """How far off it may be: " ± 534" while it is provisional, "" later."""
+        return f" ± {round(2 * self.deviation)}" if self.provisional else ""
+
     def rested(self, now: float) -> Rating:
         """The rating after the weeks without a match up to `now`, in seconds since 1970: less is known of it."""
         weeks = max(0.0, (now - self.played) // WEEK) if self.played else 0.0

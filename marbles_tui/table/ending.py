@@ -250,14 +250,14 @@ def progress_lines(
 
 def _rating(after: Progress) -> tuple[Part, ...]:
     number = after.ratings[-1]
-    return rating_change(round(number - after.rating_change), round(number))
+    return rating_change(round(number - after.rating_change), round(number), after.rating.margin)
 
 
-def rating_change(was: int, now: int) -> tuple[Part, ...]:
-    """A rating, and how it has changed."""
+def rating_change(was: int, now: int, margin: str) -> tuple[Part, ...]:
+    """A rating, how far off it may be, and how it has changed."""
     change = f"up {now - was}" if now > was else f"down {was - now}" if now < was else "unchanged"
     since = f" from {was:,}" if now != was else ""
-    return ((f"{now:,}", "strong"), (f"  {change}{since}", "up" if now > was else "quiet"))
+    return ((f"{now:,}{margin}", "strong"), (f"  {change}{since}", "up" if now > was else "quiet"))
 
 
 def _fewest(words: EndWords, before: Progress | None) -> list[Line]:

@@ -109,7 +109,10 @@ async def test_values_and_play_can_be_clicked(arcade: MakeArcade, size: tuple[in
 async def test_the_whole_choice_is_said(arcade: MakeArcade) -> None:
     async with arcade(name="Ann").run_test(size=(80, 24)) as pilot:
         page = await set_up(pilot, "egg-carton")
-        assert said(page) == "Ann against Novice.\nAnn begins. Classic start. Rated: win +98, lose -304."
+        assert (
+            said(page)
+            == "Ann against Novice.\nAnn begins. Classic start. Rated, a first guess still: win +98, lose -304."
+        )
         page.choose("begins", CHANCE_BEGINS)
         page.choose("player-2", HUMAN)
         assert said(page) == "Ann against Player 2.\nWho begins is random. Classic start."

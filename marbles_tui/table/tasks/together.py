@@ -175,7 +175,7 @@ def outcome(match: Match, context: TableContext, before: Rating, after: Rating) 
     if not weight.share:
         lines.append(Line("Rating", ((f"Not rated: {weight.why}.", "quiet"),), "rating"))
     elif context.rated and context.seats and after.games > before.games:
-        told = rating_change(round(before.number), round(after.number))
+        told = rating_change(round(before.number), round(after.number), after.margin)
         less: tuple[Part, ...] = ((f"  ×{weight.share:.2g}: {weight.why}", "quiet"),) if weight.why else ()
         lines.append(Line("Rating", (*told, *less), "rating"))
     wanted = [seat for seat in context.rematch_wanted if seat not in context.seats]

@@ -178,7 +178,8 @@ class Plan:
         own, now = progress.rating, on_day(today())
         other = of_computer(self.adapted.number if levels[0].key == KEY else levels[0].rating)
         won, lost = (round(own.after(other, score, now).number - own.number) for score in (1, 0))
-        return f"Rated: win {won:+d}, lose {lost:+d}."
+        still = ", a first guess still" if own.provisional else ""
+        return f"Rated{still}: win {won:+d}, lose {lost:+d}."
 
     def who(self) -> str:
         """ "You against Novice", "Ann, Bea and Careful"."""
