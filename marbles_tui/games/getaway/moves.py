@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, TypeAlias
 
 from marbles_tui.games.getaway.board import DRAWN
 
@@ -38,6 +38,8 @@ class Decision(NamedTuple):
         """One pick: any of the squares."""
         return tuple((square,) for square in self.squares)
 
+
+Ply: TypeAlias = Draw | Decision
 
 DRAWS: Final = tuple(Draw(number) for number in range(1, DRAWN.stop))
 """Every number that a die or a draw can show, from 1."""

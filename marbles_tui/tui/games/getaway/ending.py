@@ -8,6 +8,8 @@ from typing import cast
 from marbles_tui.core.text import ordinal
 from marbles_tui.games.getaway.endless import explain_endless
 from marbles_tui.games.getaway.journey import Journey
+from marbles_tui.games.getaway.luck import Luck, luck
+from marbles_tui.games.getaway.moves import Ply
 from marbles_tui.games.getaway.trail import Traveller, places
 from marbles_tui.play.series import place_in_series, score
 from marbles_tui.table.ending import EndWords, Feat, Line
@@ -31,14 +33,24 @@ class GetawayEnding(EndWords):
 
     def details(self) -> Sequence[Line]:
         lines = [Line("Turns", ((str(self.turns), ""),), "how")]
-        if len(self.names) > 1 and self.arrived:
+        if not self.arrived:
+            return lines
+        found = luck(cast("Sequence[Journey]", self.match.positions), cast("Sequence[Ply]", self.match.moves))
+        if len(self.names) == 1:
+            lines.append(Line("Luck", ((_luck(found[0]), ""),), "how"))
+        else:
             rank, won = places(self._travellers), self._won
             for seat in sorted(range(len(self.names)), key=lambda seat: rank[seat]):
                 style = "strong" if not rank[seat] else ""
                 gold = f"{self._travellers[seat].gold:>4}"
+                dice = ((f"  {_luck(found[seat])}", "quiet"),)
                 so_far = ((f"  won {won[seat]:g}", "quiet"),) if won else ()
                 lines.append(
-                    Line(f"{ordinal(rank[seat] + 1)} {self.names[seat]}", ((gold, style), *so_far), "places")
+                    Line(
+                        f"{ordinal(rank[seat] + 1)} {self.names[seat]}",
+                        ((gold, style), *so_far, *dice),
+                        "places",
+                    )
                 )
         return lines
 
@@ -94,3 +106,9 @@ class GetawayEnding(EndWords):
     def _loser(self) -> str:
         loser = next(seat for seat in range(len(self.names)) if seat not in self.winners)
         return "you" if loser == self.you else self.names[loser]
+
+
+def _luck(luck: Luck) -> str:
+    """ "dice +12, tolls -3": the gold that chance gave and decisions cost, against what was to be expected."""
+    cost = round(luck.cost)
+    return f"dice {round(luck.dice):+d}" + (f", tolls {-cost}" if cost else "")
