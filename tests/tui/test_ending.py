@@ -10,7 +10,8 @@ import pytest
 from marbles_tui.core.frame import Tone
 from marbles_tui.games import GAMES
 from marbles_tui.play.played import length_of, played, turn_numbers, turns_of
-from marbles_tui.play.progress import Progress, Score
+from marbles_tui.play.progress import Progress
+from marbles_tui.play.rating import Rating, Score
 from marbles_tui.table.ending import (
     Report,
     TurningPoint,
@@ -104,8 +105,8 @@ def test_a_journey_that_never_ended_gives_nobody_a_place() -> None:
     home = ENDLESS.replace("[Seat2", '[Series "1/2"][Score "0-0"][Seat2').replace("*1 *1 =", "*2 *2 *1 *1")
     places = [(line.label, line.text.split()) for line in report_of(home).lines if line.group == "places"]
     assert [(label, told[1:]) for label, told in places] == [
-        ("1st Ann", ["won", "1"]),
-        ("1st Automatic", ["won", "1"]),
+        ("1st Ann", ["won", "1", "dice", "+0"]),
+        ("1st Automatic", ["won", "1", "dice", "+0"]),
     ]
     assert view.writes_end(match_of(home), Tone.WON, [0])
 
@@ -190,6 +191,7 @@ def test_progress_is_told_with_what_changed() -> None:
     before = Progress(game="egg-carton", ratings=(1010.0,), fewest_turns=12)
     after = Progress(
         game="egg-carton",
+        rating=Rating(1019.0, 60.0),
         ratings=(1010.0, 1019.0),
         streak=3,
         against={"novice": Score(played=5, won=3, drawn=0, lost=2)},
