@@ -10,8 +10,8 @@ import pytest
 from marbles_tui.core.frame import Tone
 from marbles_tui.games import GAMES
 from marbles_tui.play.played import length_of, played, turn_numbers, turns_of
-from marbles_tui.play.progress import Progress
-from marbles_tui.play.rating import Rating, Score
+from marbles_tui.play.progress import Progress, Score
+from marbles_tui.play.rating import Rating
 from marbles_tui.table.ending import (
     Report,
     TurningPoint,
