@@ -1,4 +1,4 @@
-"""What the dice of a journey gave, and what its decisions cost, against what was to be expected.
+"""What the dice of a journey of Getaway gave, and what its decisions cost, against what was to be expected.
 
 A roll gives what its traveller can then expect to bring home, less the mean of that over all numbers that could have
 fallen; a decision costs what it falls short of the better answer.

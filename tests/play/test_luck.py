@@ -11,9 +11,9 @@ import pytest
 from marbles_tui.core import CHANCE
 from marbles_tui.games.getaway.game import GETAWAY
 from marbles_tui.games.getaway.journey import Journey
-from marbles_tui.games.getaway.luck import expected, luck, outcomes
 from marbles_tui.games.getaway.moves import GO, PAY, Ply
 from marbles_tui.play import Match
+from marbles_tui.play.luck import expected, luck, outcomes
 
 BOARDS = pytest.mark.parametrize("setup", GETAWAY.setups)
 
