@@ -9,6 +9,9 @@ from random import Random
 from string import ascii_lowercase
 from typing import ClassVar, Final
 
+from textual.binding import Binding, BindingsMap
+from textual.dom import DOMNode
+
 from marbles_tui.core import CHANCE, Cell, Event, Game, IllegalMove, Move
 from marbles_tui.core.text import YOU, addressed, capitalized
 from marbles_tui.play import Match
@@ -253,9 +256,13 @@ def bind_letters(board: BoardView) -> None:
     """Have the moves of a game typed on its board, if each is a letter: all letters that are no command of every
     table, in either case, with Alt as without."""
     if typed_by_letters(board.GAME):
-        for letter in FREE:
-            keys = f"{letter},{letter.upper()},alt+{letter}{ALSO.get(letter, '')}"
-            board._bindings.bind(keys, f"type('{letter}')", f"Move {letter.upper()}", show=False)
+        keys = {one: f"{one},{one.upper()},alt+{one}{ALSO.get(one, '')}" for one in FREE}
+        bind(board, [Binding(keys[one], f"type('{one}')", f"Move {one.upper()}", show=False) for one in FREE])
+
+
+def bind(widget: DOMNode, bindings: Iterable[Binding]) -> None:
+    """Give keys to one widget: what Textual binds to one of a class is bound to all."""
+    widget._bindings = BindingsMap.merge([widget._bindings, BindingsMap(bindings)])
 
 
 @cache

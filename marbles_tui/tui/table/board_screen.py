@@ -39,7 +39,7 @@ from marbles_tui.tui.arcade_screen import OWN_KEYS, ArcadeScreen, leave
 from marbles_tui.tui.clipboard import copy
 from marbles_tui.tui.games import VIEWS
 from marbles_tui.tui.games.match_view import Legend, MatchView
-from marbles_tui.tui.games.picking import Picking, bind_letters
+from marbles_tui.tui.games.picking import Picking, bind, bind_letters
 from marbles_tui.tui.games.view import GameView
 from marbles_tui.tui.kit.animator import Animator
 from marbles_tui.tui.kit.board_view import BoardView
@@ -207,9 +207,8 @@ class BoardScreen(ArcadeScreen[None]):
         panels.moved = self.mark
         bind_letters(self.board)
         self.picking: Picking = self.words.picking(self._shown.match, False)
-        for action in (*task.actions, *self.words.actions):
-            for key in filter(None, action.keys.split(",")):  # Tab would go to the board
-                self._bindings.bind(key, f"do('{action.id}')", action.label, priority=key.endswith("tab"))
+        own = (action for action in self.words.actions if hasattr(task, f"do_{action.id}"))
+        bind(self, [binding for action in (*task.actions, *own) for binding in bindings_of(action)])
 
     # What it is made of
 
@@ -641,6 +640,12 @@ class BoardScreen(ArcadeScreen[None]):
         """A step faster, or with -1 slower."""
         self.app.change_settings(speed=max(0, min(len(SPEEDS) - 1, self.app.settings.speed - change)))
         self.changed()
+
+
+def bindings_of(action: Action) -> Iterable[Binding]:
+    """The keys of an action. Tab would go to the board."""
+    for key in filter(None, action.keys.split(",")):
+        yield Binding(key, f"do('{action.id}')", action.label, show=False, priority=key.endswith("tab"))
 
 
 def key_of(action: Action) -> Key:

@@ -1,0 +1,125 @@
+"""One list of what can be done at a board: each key in it does that, and no other key does anything to the task."""
+
+from __future__ import annotations
+
+import string
+from collections.abc import Callable
+
+import pytest
+
+from marbles_tui.core import Game
+from marbles_tui.games import GAMES
+from marbles_tui.play.lessons import lesson_of
+from marbles_tui.play.puzzles.shipped import with_puzzles
+from marbles_tui.table.tasks.task import NO, YES, Task
+from marbles_tui.tui.app import Arcade
+from marbles_tui.tui.lesson.menu import open_lesson
+from marbles_tui.tui.puzzles.opening import puzzle_screen
+from marbles_tui.tui.table.board_screen import BoardScreen
+from marbles_tui.tui.table.watching import replay_screen
+from tests.tui.conftest import MakeArcade, match_of
+from tests.tui.solvers import board, first
+from tests.tui.waiting import settle
+
+KEYS = (
+    *string.ascii_lowercase,
+    *string.digits,
+    *("T", "X", "Y", "exclamation_mark", "slash", "comma", "full_stop", "left_square_bracket"),
+    *(
+        "right_square_bracket",
+        "backspace",
+        "tab",
+        "pageup",
+        "pagedown",
+        "home",
+        "end",
+        "alt+s",
+        "alt+u",
+        "alt+y",
+    ),
+)
+ELSEWHERE = {"leave", "help", "settings", "game_menu", "faster", "back", "go_on", "space", "rub_out"}
+"""What a screen does itself, or passes on from a key of its own."""
+
+
+def played(app: Arcade, game: Game) -> None:
+    app.play_match(match_of(f'[Game "{game.key}"][Seat1 "Ann"][Seat2 "Bea"]'))
+
+
+def solved(app: Arcade, game: Game) -> None:
+    app.push_screen(puzzle_screen(app, first(game)))
+
+
+def learnt(app: Arcade, game: Game) -> None:
+    open_lesson(app, game)
+
+
+def watched(app: Arcade, game: Game) -> None:
+    match = match_of(f'[Game "{game.key}"][Seat1 "Ann"][Seat2 "Bea"]')
+    for _ in range(4):
+        match, _ = match.play(match.position.moves()[0])
+    app.push_screen(replay_screen(app, match, 2, playing=False))
+
+
+CASES = [
+    *((played, game) for game in GAMES),
+    *((solved, game) for game in with_puzzles(GAMES)),
+    *((learnt, game) for game in GAMES if lesson_of(game)),
+    *((watched, game) for game in GAMES),
+]
+
+
+@pytest.mark.parametrize(
+    ("begin", "game"), CASES, ids=[f"{begin.__name__}-{game.key}" for begin, game in CASES]
+)
+async def test_each_key_of_the_list_works_and_no_other(
+    arcade: MakeArcade, monkeypatch: pytest.MonkeyPatch, begin: Callable[[Arcade, Game], None], game: Game
+) -> None:
+    app = arcade()
+    async with app.run_test(size=(100, 30)) as pilot:
+        begin(app, game)
+        await settle(pilot)
+        screen = board(pilot)
+        task, done = screen.doing, list[str]()
+        monkeypatch.setattr(type(task), "do", lambda _, action, *values: done.append(action))
+        monkeypatch.setattr(type(task), "answer", lambda _, choice: done.append(f"answer {choice}"))
+        monkeypatch.setattr(screen, "action_leave", lambda: done.append("leave"))
+        own = [one for one in screen.words.actions if hasattr(task, f"do_{one.id}")]
+        listed = {key: one.id for one in (*task.actions, *own) for key in one.keys.split(",")}
+        listed["q"] = "leave"
+        now = task.situation
+        offered = {action.id for action in (*now.actions, *now.menu)}
+        for shown in (*now.actions, *now.menu):
+            can = hasattr(task, f"do_{shown.id.split()[0]}")
+            assert can or shown.id in ELSEWHERE | {"setup_again", "copy"} or not shown.short, shown
+            if shown.keys and shown.id not in ELSEWHERE:
+                assert {listed.get(key) for key in shown.keys.split(",")} == {shown.id}, shown
+        for key in KEYS:
+            done.clear()
+            screen.picking.restart()
+            await pilot.press(key)
+            if app.screen_stack[-1] is not screen:  # a menu or a help page
+                app.pop_screen()
+                assert key in "g?", key
+                continue
+            did = [one for one in done if not one.startswith("answer ")]
+            does = listed.get(key)
+            if does in offered and not now.refusal(does):
+                assert did == [does] or done or begun(screen), key
+            else:
+                assert did in ([], [does]), (key, done)
+
+
+def begun(screen: BoardScreen) -> bool:
+    """Whether the key has gone into a move instead."""
+    return bool(screen.picking.picks or screen.picking.typed)
+
+
+@pytest.mark.parametrize("task", Task.__subclasses__(), ids=lambda task: task.__name__)
+def test_a_task_knows_each_action_of_its_list(task: type[Task]) -> None:
+    ids = [action.id for action in task.actions]
+    assert len(ids) == len({*ids})
+    assert not {YES, NO} & {*ids}
+    for action in task.actions:
+        known = callable(getattr(task, f"do_{action.id}", None)) or action.id in ELSEWHERE
+        assert known or action.id.startswith("digit_"), action
