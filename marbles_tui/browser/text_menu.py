@@ -82,7 +82,7 @@ def _option(game: Game, option: Option) -> dict[str, Any]:
 
 def _unfinished(store: MatchStore) -> Iterator[list[object]]:
     for entry in store.library.page(Filter(state="unfinished"), count=MOST_UNFINISHED):
-        if entry.plies and not entry.names.endswith("puzzle"):
+        if entry.plies and not entry.is_puzzle:
             title = next((game.title for game in GAMES if game.key == entry.game), entry.game)
             told = f"{title}: {entry.names}, {plural(entry.plies, 'move')}, {entry.changed[:10]}"
             yield [entry.id, sanitize_line(told)]

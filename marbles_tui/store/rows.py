@@ -122,6 +122,11 @@ class Entry(NamedTuple):
         return not (self.finished or self.imported)
 
     @property
+    def is_puzzle(self) -> bool:
+        """Whether it is played for a goal."""
+        return PUZZLE.fullmatch(self.players) is not None
+
+    @property
     def names(self) -> str:
         """Who plays, computers by their levels: "Ann - Novice", "Novice - Greedy"; "Ann, puzzle", "puzzle"."""
         if puzzle := PUZZLE.fullmatch(self.players):
@@ -133,7 +138,7 @@ class Entry(NamedTuple):
         """How it ended: "Novice won", "draw", "unfinished", "no result", "solved", "played alone"; "damaged"."""
         if self.result == DAMAGED:
             return DAMAGED
-        if PUZZLE.fullmatch(self.players):
+        if self.is_puzzle:
             return "solved" if self.result == "1" else "not solved"
         if self.result == "draw":
             return "draw"
