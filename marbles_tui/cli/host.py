@@ -120,6 +120,18 @@ def _known() -> Mapping[str, Command]:
     metavar="PORT",
     help="Answer HTTP there, for a balancer: 200 while guests may come, else 503.",
 )
+@click.option(
+    "--metrics",
+    metavar="[ADDRESS:]PORT",
+    help="Answer Prometheus there; at this machine alone unless an address is named.",
+)
+@click.option(
+    "--proxy",
+    "proxies",
+    multiple=True,
+    metavar="ADDRESS",
+    help="A balancer, or a network of them, that says by the PROXY protocol (version 2) where guests come from.",
+)
 @click.option("--json", "as_json", is_flag=True, help="Write events as JSON, one a line.")
 @click.option("--log-json", is_flag=True, help="Keep the log as JSON, one object a line.")
 @click.option("--worker", type=click.IntRange(1), hidden=True)
@@ -136,6 +148,8 @@ def host(
     workers: int | None,
     cluster: str | None,
     health: int | None,
+    metrics: str | None,
+    proxies: tuple[str, ...],
     as_json: bool,
     log_json: bool,
     worker: int | None,
@@ -154,7 +168,7 @@ def host(
     forget_own_terminal()
     try:
         # Imported only now: this takes the extra `host`.
-        from marbles_tui.host.addresses import is_local
+        from marbles_tui.host.addresses import is_local, networks, place
         from marbles_tui.host.events import Events
         from marbles_tui.host.limits import changed
         from marbles_tui.host.reception import Reception
@@ -165,6 +179,7 @@ def host(
     except ModuleNotFoundError as error:
         raise Failure(f"host needs {error.name}: pip install 'marbles-tui[host]'") from error
     try:
+        balancers, metrics_at = networks(proxies), place(metrics) if metrics else None
         house, rooms = changed((*limits, *([f"guests={max_guests}"] if max_guests else [])))
     except ValueError as error:
         raise Failure(str(error), WRONG_USAGE) from error
@@ -191,7 +206,7 @@ def host(
         reception = Reception(
             folder, house, events, room_limits=rooms, owners=owners, joined=joined, cluster=cluster or ""
         )
-        return await serve(reception, folder, bind, port, worker or 0, health)
+        return await serve(reception, folder, bind, port, worker or 0, health, metrics_at, balancers)
 
     def open_workers(count: int) -> bool:
         from marbles_tui.host.workers import run_workers
@@ -201,7 +216,8 @@ def host(
         options += ["--max-guests", str(max_guests)] if max_guests else []
         options += ["--cluster", cluster] if cluster else []
         options += ["--log-json"] if log_json else []
-        return run_workers(count, servers, folder, bind, port, options, events)
+        options += [part for proxy in proxies for part in ("--proxy", proxy)]
+        return run_workers(count, servers, folder, bind, port, options, events, metrics_at)
 
     try:
         folder.mkdir(parents=True, exist_ok=True, mode=0o700)

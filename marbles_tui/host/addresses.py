@@ -1,9 +1,12 @@
-"""Addresses of guests and of this machine."""
+"""Addresses of guests and of this machine, and what a balancer says of those whom it lets through."""
 
 from __future__ import annotations
 
-from ipaddress import IPv6Address, IPv6Network, ip_address
-from typing import Final
+from collections.abc import Iterable
+from ipaddress import IPv4Network, IPv6Address, IPv6Network, ip_address, ip_network
+from typing import Final, NamedTuple, TypeAlias
+
+Network: TypeAlias = IPv4Network | IPv6Network
 
 HOUSEHOLD: Final = 64
 """Bits of an IPv6 address that a provider gives a household; it may take any address within."""
@@ -37,3 +40,65 @@ def is_everywhere(address: str) -> bool:
         return ip_address(address).is_unspecified
     except ValueError:
         return not address
+
+
+def networks(given: Iterable[str]) -> tuple[Network, ...]:
+    """The networks that addresses or networks stand for. Raises ValueError."""
+    return tuple(ip_network(each, strict=False) for each in given)
+
+
+def is_within(address: str, named: Iterable[Network]) -> bool:
+    """Whether an address is one of those."""
+    try:
+        found = ip_address(address)
+    except ValueError:
+        return False
+    mapped = found.ipv4_mapped if isinstance(found, IPv6Address) else None
+    return any((mapped or found) in each for each in named)
+
+
+def place(text: str) -> tuple[str, int]:
+    """An address and a port from ADDRESS:PORT, or a port of this machine alone. Raises ValueError."""
+    address, _, port = text.rpartition(":")
+    if not (port.isascii() and port.isdigit() and int(port[:6]) < 1 << 16):
+        raise ValueError(f"expected PORT or ADDRESS:PORT, not {text!r}")
+    return address.strip("[]") or "127.0.0.1", int(port)
+
+
+# What a balancer says before all else of the one whom it lets through: the PROXY protocol, version 2.
+# Source: haproxy.org, "The PROXY protocol", 2.2.
+
+SIGNATURE: Final = b"\r\n\r\n\0\r\nQUIT\n"
+HEADER: Final = 16
+MOST_SAID: Final = 2048
+"""Bytes after the header."""
+
+LOCAL: Final = 0x20
+PROXY: Final = 0x21
+
+
+class Proxied(NamedTuple):
+    """Where a connection comes from, "" from the balancer itself; and what was sent after that was said."""
+
+    address: str
+    rest: bytes
+
+
+def proxied(data: bytes) -> Proxied | None:
+    """What a balancer has said; None while more of it is to come. Raises ValueError."""
+    if not data.startswith(SIGNATURE[: len(data)]):
+        raise ValueError("no PROXY protocol, version 2")
+    if len(data) < HEADER:
+        return None
+    command, family, length = data[12], data[13] >> 4, int.from_bytes(data[14:16])
+    if command not in (LOCAL, PROXY) or length > MOST_SAID:
+        raise ValueError("no PROXY protocol, version 2")
+    if len(data) < HEADER + length:
+        return None
+    said, rest = data[HEADER : HEADER + length], data[HEADER + length :]
+    if command == LOCAL:
+        return Proxied("", rest)
+    size = {1: 4, 2: 16}.get(family, 0)
+    if not size or length < 2 * size:
+        raise ValueError("the PROXY protocol names no address")
+    return Proxied(str(ip_address(said[:size])), rest)

@@ -56,6 +56,23 @@ def backlog(connection: SSHConnection) -> int:
     return transport.get_write_buffer_size() if transport and not transport.is_closing() else 0
 
 
+def read_before(connection: SSHConnection, read: Callable[[bytes], bytes | None]) -> None:
+    """Have what comes first read by somebody else, until that gives what is for the connection: all that has come by
+    then goes to `read`."""
+    received, gathered = connection.data_received, bytearray()
+
+    def receive(data: bytes, datatype: Any = None) -> None:
+        gathered.extend(data)
+        setattr(connection, "data_received", received)  # noqa: B010  (a method; `read` may change it, too)
+        rest = read(bytes(gathered))
+        if rest is None:
+            setattr(connection, "data_received", receive)  # noqa: B010
+        elif rest:
+            connection.data_received(rest, datatype)
+
+    setattr(connection, "data_received", receive)  # noqa: B010
+
+
 def read_fairly(connection: SSHConnection, share: Share) -> None:
     """Look at little of what comes at a time, and have a client wait that keeps the loop busy with it."""
     transport: Any = connection._transport

@@ -124,6 +124,11 @@ class ControlSocket:
         writer.close()
 
 
+def objects(value: object) -> list[Json]:
+    """A list of objects in an answer."""
+    return list(value) if isinstance(value, list) else []
+
+
 def ask(data: Path, question: Json, worker: int = 0) -> dict[str, object]:
     """What the host answers whose folder that is, or one of its workers. Raises NotOpen where none is open."""
     try:
@@ -358,7 +363,7 @@ async def people(desk: Desk) -> Answer:
     found = [
         {**person, "process": process}
         for process, answer in answers.items()
-        for person in _list(answer.get("people"))
+        for person in objects(answer.get("people"))
     ]
     words = [
         f"{each['name']}: {each['doing']}{' ' if each['what'] else ''}{each['what']}, {each['minutes']} min,"
@@ -366,10 +371,6 @@ async def people(desk: Desk) -> Answer:
         for each in found
     ]
     return Answer({"people": found}, words or ["Nobody is here."])
-
-
-def _list(value: object) -> list[Json]:
-    return list(value) if isinstance(value, list) else []
 
 
 @command("Tell everybody something.", text="what to say; - reads it from the input")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 import socket
+from collections import Counter
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from time import strftime
@@ -58,9 +59,12 @@ class Events:
     ) -> None:
         """`put` gets lines; where there is `put_json`, it gets an object for each event instead."""
         self._put, self._put_json = put, put_json
+        self.counts = Counter[str]()
+        """How often each event has happened."""
 
     def tell(self, event: str, **facts: object) -> None:
         """Tell of an event."""
+        self.counts[event] += 1
         line = LINES[event].format(**facts)
         who = ", ".join(f"{name} {facts[name]}" for name in WHO if facts.get(name))
         told = {"event": event, **facts}

@@ -7,6 +7,7 @@ import logging
 import os
 import signal
 import sys
+from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import Any, Final
@@ -15,16 +16,21 @@ import asyncssh
 
 from marbles_tui import __version__
 from marbles_tui.core.text import sanitize_line
-from marbles_tui.host.addresses import network_of
-from marbles_tui.host.asyncssh_fixes import backlog, hear_colours_alone, read_fairly, takes_packets
+from marbles_tui.host.addresses import Network, is_within, network_of, proxied
+from marbles_tui.host.asyncssh_fixes import (
+    backlog,
+    hear_colours_alone,
+    read_before,
+    read_fairly,
+    takes_packets,
+)
 from marbles_tui.host.control import Desk, control_file
 from marbles_tui.host.door import Caller, Door
-from marbles_tui.host.health import Health
+from marbles_tui.host.monitoring import HttpPort, Page, health, metrics
 from marbles_tui.host.reception import Reception
 from marbles_tui.host.resources import Share
 from marbles_tui.host.terminal import Terminal
 from marbles_tui.rooms.refused import Refused
-from marbles_tui.store.codec import encoded
 
 KEY_FILE: Final = "host_key"
 PRIVATE: Final = 0o600
@@ -217,8 +223,9 @@ class GuestSession(asyncssh.SSHServerSession[str]):
 class Visitor(asyncssh.SSHServer):
     """A connection: who is at its other end, by a key that they have proven to hold, or without one."""
 
-    def __init__(self, reception: Reception, door: Door) -> None:
-        self._reception, self._door = reception, door
+    def __init__(self, reception: Reception, door: Door, balancers: Sequence[Network] = ()) -> None:
+        """`balancers`: those that say by the PROXY protocol who comes."""
+        self._reception, self._door, self._balancers = reception, door, balancers
         self._connection: asyncssh.SSHServerConnection | None = None
         self._caller: Caller | None = None
         self._entered = False
@@ -234,7 +241,24 @@ class Visitor(asyncssh.SSHServer):
         self.address = str((conn.get_extra_info("peername") or ("",))[0])
         if self._reception.closing:
             conn.abort()
-            return
+        elif is_within(self.address, self._balancers):
+            read_before(conn, self._hear_balancer)
+        else:
+            self._knock(conn)
+
+    def _hear_balancer(self, data: bytes) -> bytes | None:
+        """What is left for SSH when a balancer has said who comes; None while it has not."""
+        try:
+            said = proxied(data)
+        except ValueError as error:
+            self._turn_away(str(error))
+            return None
+        if said and self._connection:
+            self.address = said.address or self.address
+            self._knock(self._connection)
+        return said.rest if said else None
+
+    def _knock(self, conn: asyncssh.SSHServerConnection) -> None:
         try:
             self._caller = self._door.knock(network_of(self.address), self._turn_away)
         except Refused as refused:
@@ -322,11 +346,14 @@ async def serve(
     port: int,
     worker: int = 0,
     health_port: int | None = None,
+    metrics_at: tuple[str, int] | None = None,
+    balancers: Sequence[Network] = (),
 ) -> bool:
     """Keep the house open until the process is asked to end; whether all was saved. `worker`: its number where
     several share the port and end with whoever has started them, else 0; `health_port`: where a balancer asks
-    whether to send guests. Raises OSError where nobody can listen,
-    ValueError for a key that cannot be used, and NotKept for a database that cannot be."""
+    whether to send guests; `metrics_at`: where Prometheus asks; `balancers`: whose word counts for where guests come
+    from. Raises OSError where nobody can listen, ValueError for a key that cannot be used, and NotKept for a
+    database that cannot be."""
     key = host_key(data)
     door, stop = Door(reception.limits), asyncio.Event()
     loop = asyncio.get_running_loop()
@@ -336,13 +363,22 @@ async def serve(
         loop.add_reader(sys.stdin, stop.set)  # which ends with the process that holds its other end
     await reception.open()
     control = Desk(data, reception, stop.set, control_file(worker))
-    health = Health(lambda: reception.ready, lambda: dict(encoded(reception.standing)))
+
+    async def ready() -> Page:
+        return health(reception.ready, reception.standing)
+
+    async def figures() -> Page:
+        process = reception.joined.process if reception.joined else ""
+        return metrics({process: reception.standing}, reception.events.counts)
+
+    ports = HttpPort(ready), HttpPort(figures)
     try:
         await control.open()
-        if health_port is not None:
-            await health.open(address, health_port)
+        for own, at in zip(ports, ((address, health_port), metrics_at or ("", None)), strict=True):
+            if at[1] is not None:
+                await own.open(at[0], at[1])
         server = await asyncssh.create_server(
-            lambda: Visitor(reception, door),
+            lambda: Visitor(reception, door, balancers),
             address,
             port,
             server_host_keys=[key],
@@ -360,7 +396,8 @@ async def serve(
     finally:
         saved = await reception.close()
         await control.close()
-        await health.close()
+        for own in ports:
+            await own.close()
     with suppress(TimeoutError):
         await asyncio.wait_for(door.empty(), GOODBYE + MOMENT)  # who hears the last words goes
     reception.events.tell("closed" if saved else "unsaved")

@@ -17,10 +17,13 @@ from typing import Any, Final, Protocol
 
 from marbles_tui.cluster.joining import move_in
 from marbles_tui.cluster.server import NoServer, OwnServer
-from marbles_tui.host.control import ControlSocket, Json, NotOpen, Unknown, ask, control_file
+from marbles_tui.host.control import ControlSocket, Json, NotOpen, Unknown, ask, control_file, objects
 from marbles_tui.host.events import Events
+from marbles_tui.host.monitoring import HttpPort, Page, metrics
+from marbles_tui.host.resources import Standing
 from marbles_tui.host.server import host_key
 from marbles_tui.rooms.sqlite import FILE, locked
+from marbles_tui.store.codec import value_of
 
 TOKEN: Final = "MARBLES_TUI_NATS_TOKEN"
 """The variable that lets workers in at NATS: what stands on a command line is seen by everybody on the machine."""
@@ -64,9 +67,11 @@ class Workers:
         data: Path,
         events: Events,
         server: Server | None = None,
+        metrics_at: tuple[str, int] | None = None,
     ) -> None:
         """`command`: what starts one of them, but for its number; `server`: the NATS server that is theirs alone, if
-        there is one."""
+        there is one; `metrics_at`: where Prometheus asks."""
+        self._metrics_at = metrics_at
         self._server = server
         self._count, self._command, self._token = count, tuple(command), token
         self._data, self._events = data, events
@@ -84,6 +89,9 @@ class Workers:
             loop.add_signal_handler(number, self._stop.set)
         control = ControlSocket(self._data / control_file(), self._answer)
         await control.open()
+        port = HttpPort(self._figures)
+        if self._metrics_at:
+            await port.open(*self._metrics_at)
         keepers = [
             asyncio.create_task(self._keep(worker), name=f"worker {worker}")
             for worker in range(1, self._count + 1)
@@ -106,6 +114,7 @@ class Workers:
             watch.cancel()
             await asyncio.gather(*keepers, watch, return_exceptions=True)
             await control.close()
+            await port.close()
         for keeper in keepers:
             keeper.result()
         saved = self._saved and not late
@@ -176,6 +185,13 @@ class Workers:
                 told["here"] = sum(self._here.values())
             self._events.tell(event, **told)
 
+    async def _figures(self) -> Page:
+        found: dict[str, Standing] = {}
+        with suppress(Unknown):
+            for each in objects((await self._answer({"ask": "status"})).get("processes")):
+                found[str(each["process"])] = value_of(Standing, each)
+        return metrics(found, self._events.counts)
+
     async def _answer(self, asked: Json) -> Json:
         """What the first worker says that answers: it asks the others."""
         if asked["ask"] == "close" and not asked.get("game"):
@@ -223,6 +239,7 @@ def run_workers(
     port: int,
     options: Sequence[str],
     events: Events,
+    metrics_at: tuple[str, int] | None = None,
 ) -> bool:
     """Keep a house open in several processes until this one is asked to end; whether all was saved. Raises OSError,
     ValueError and NotKept as one process would, and ValueError where there is no NATS server."""
@@ -239,7 +256,7 @@ def run_workers(
         try:
             shared = ("--bind", address, "--port", str(number), "--data", str(data))
             command = worker_command((*shared, "--nats", ",".join(servers), *options))
-            return asyncio.run(Workers(count, command, token, data, events, own).run())
+            return asyncio.run(Workers(count, command, token, data, events, own, metrics_at).run())
         finally:
             os.close(lock)
     except NoServer as error:

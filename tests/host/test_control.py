@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import select
 import socket
 import stat
 import subprocess
@@ -12,11 +13,14 @@ from collections.abc import Callable
 from contextlib import redirect_stderr, redirect_stdout, suppress
 from io import BytesIO, TextIOWrapper
 from pathlib import Path
+from threading import Thread
+from types import SimpleNamespace
 from typing import Any
 
 from marbles_tui.cli.run import run
 from scripts.terminal import Terminal
 from tests.host.conftest import Hosted, Ssh
+from tests.host.test_addresses import proxy_header
 from tests.host.test_ssh import to_menu
 
 OpenHost = Callable[..., Hosted]
@@ -148,6 +152,35 @@ def test_addresses_are_banned_for_a_time_and_with_a_reason(host: OpenHost, ssh: 
     assert b"Your address is banned here until" in again.output
     assert told(at.data, "ban", "127.0.0.1", "--lift")[1] == "127.0.0.1 may come in again.\n"
     to_menu(ssh(at))
+
+
+def test_a_balancer_says_where_guests_come_from(
+    host: OpenHost, ssh: Ssh, keys: Callable[[str], Path]
+) -> None:
+    at = host("--proxy", "127.0.0.1")
+    with socket.create_server(("127.0.0.1", 0)) as door:
+        balancer = Thread(target=balance, args=(door, at.port, proxy_header("203.0.113.7")), daemon=True)
+        balancer.start()
+        behind = SimpleNamespace(port=door.getsockname()[1])
+        to_menu(ssh(behind))
+        assert asked(at.data, "people")["people"][0]["address"] == "203.0.113.7"
+    told(at.data, "ban", "203.0.113.7")
+    alone = ssh(at)
+    assert alone.wait() != 0, "whoever comes past the balancer is not believed to be nobody"
+
+
+def balance(door: socket.socket, port: int, first: bytes) -> None:
+    """Pass on the one connection that comes, after what is said of it."""
+    near, _ = door.accept()
+    far = socket.create_connection(("127.0.0.1", port))
+    far.sendall(first)
+    ends = {near: far, far: near}
+    while True:
+        for end in select.select(list(ends), [], [])[0]:
+            data = end.recv(1 << 16)
+            if not data:
+                return
+            ends[end].sendall(data)
 
 
 def test_who_is_not_known_needs_an_invitation_where_that_is_so(host: OpenHost, ssh: Ssh) -> None:
