@@ -320,14 +320,10 @@ class Tournaments:
             max(1, min(plan.rounds, MOST_ROUNDS)),
             computers,
         )
-        house.start(self._announce(state), f"tournament {state.id}")
-        return state
-
-    async def _announce(self, state: TournamentState) -> None:
-        state = replace(state, revision=1)
-        await self._house.kept(self._house.backend.keep_document, state)
         self.learn(state)
         self._lobby.changed()
+        self._start(by, state.id, lambda state: replace(state, revision=max(state.revision, 1)))
+        return state
 
     def join(self, account: Account, id: str) -> None:
         """Play in a tournament. Raises Refused."""

@@ -67,6 +67,16 @@ class Visit:
         self._account = self._lobby.accounts.find(self.id) or self._account
         return self._account
 
+    @property
+    def unkept(self) -> str:
+        """What somebody without a key is told of what is kept; "" for others."""
+        if self.account.keyed:
+            return ""
+        return (
+            f"Nothing is kept of {self.account.name} after this visit, and your games are friendly. For an account:"
+            " ssh-keygen -t ed25519, then come again."
+        )
+
     def rename(self, name: str) -> None:
         """Take a name. Raises Refused for one that is taken, or looks like one that is."""
         house = self._lobby.house

@@ -114,7 +114,7 @@ def _writer(kind: type[Any]) -> Writer:
     if issubclass(kind, (tuple, list)):
         return lambda value: [encoded(part) for part in value]
     if is_dataclass(kind):
-        parts = [(name, str if _has_text(of) else encoded) for name, of in kinds(kind).items()]
+        parts = [(each.name, str if _has_text(kinds(kind)[each.name]) else encoded) for each in fields(kind)]
         return lambda value: {name: write(getattr(value, name)) for name, write in parts}
     raise TypeError(f"{kind.__name__} has no plain form")
 

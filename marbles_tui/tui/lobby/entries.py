@@ -16,6 +16,7 @@ class Kind(Enum):
     TURN = "Your turn"
     WAITING = "Their turn"
     OPEN = "Open games"
+    TOURNAMENT = "Tournaments"
     PLAYED = "Being played"
     PERSON = "People"
 
@@ -28,6 +29,7 @@ class Deed(Enum):
     WATCH = "watch"
     WITHDRAW = "withdraw"
     LEAVE_SEAT = "give the seat back"
+    TABLE = "show its table"
     CHOOSE = "choose"
 
 
@@ -54,6 +56,11 @@ class Entry:
     stakes: str = ""
     """`rated` or `friendly`, or how many watch."""
     rating: str = ""
+    """To whom it is offered."""
+    brief: str = ""
+    """`when` in a few columns."""
+    strength: str = ""
+    """The rating of whoever it is about: "1512", with ? while it may be far off."""
     does: Deed = Deed.CHOOSE
     """What Enter does."""
     declinable: bool = False

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, ClassVar, Final
 
@@ -11,10 +12,14 @@ from textual.binding import Binding, BindingType
 from textual.containers import Vertical
 from textual.widgets import Button, Input, Static
 
+from marbles_tui.ai.levels import ladder_of
 from marbles_tui.core import Game
 from marbles_tui.core.text import sanitize_line
-from marbles_tui.rooms.cards import ANYONE, ME, Challenge, Terms
+from marbles_tui.rooms.backend import TournamentState
+from marbles_tui.rooms.cards import ANYONE, ME, Challenge, RoomCard, Terms
+from marbles_tui.rooms.offers import has_players
 from marbles_tui.rooms.refused import Refused
+from marbles_tui.rooms.tournaments import ARENA, Plan
 from marbles_tui.table.clock import CONTROLS, TimeControl
 from marbles_tui.tui.arcade_screen import leave
 from marbles_tui.tui.lobby.reading import name_of
@@ -37,8 +42,8 @@ USUAL: Final = "10+5"
 FIRST, SECOND, EITHER = "first", "second", "either"
 
 
-class OfferGame(Dialog[Challenge | None]):
-    """A row for each question; dismissed with the offer that was made, or with nothing."""
+class OfferGame(Dialog[Challenge | RoomCard | None]):
+    """A row for each question; dismissed with the offer that was made, the game that has begun, or with nothing."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("down", "app.focus_next", "Next row", show=False, id="offer.down"),
@@ -65,42 +70,49 @@ class OfferGame(Dialog[Challenge | None]):
     app: Kit
 
     def __init__(
-        self, visit: Visit, *, to: str = TO_ALL, game: Game | None = None, terms: Terms | None = None
+        self,
+        visit: Visit,
+        *,
+        to: str = TO_ALL,
+        game: Game | None = None,
+        terms: Terms | None = None,
+        now: bool = False,
     ) -> None:
         """`to`: the id of an account, WITH_CODE, or TO_ALL; `game`: the one proposed; `terms`: those of the set-up,
-        which leave open only what is asked here."""
+        which leave open only what is asked here; `now`: with whoever waits already."""
         super().__init__()
         self._visit = visit
         self._to = to
         self._game = game
         self._terms = terms
+        self._now = now
 
     def compose(self) -> ComposeResult:
         """The rows, the button, the keys."""
         people = [person.account for person in self._visit.people()]
         to = [(TO_ALL, "everybody here"), (WITH_CODE, "those with a code")]
         to += [(account.id, sanitize_line(account.name, 24)) for account in people]
+        nobody = [("computer", "a computer after half a minute"), ("wait", "wait")]
         times = [(str(control), control.words) for control in CONTROLS] + [(TYPED, "another time")]
         with Vertical():
-            yield Static(
-                "Offer a game" if not self._terms else self._heading(), classes="heading", markup=False
-            )
+            yield Static(self._heading(), classes="heading", markup=False)
             if not self._terms:
                 games = [(game.key, name_of(game)) for game in self.app.games if game.seats.stop > 2]
                 yield Choice("Game", games, self._game.key if self._game else "", id="game")
                 begins = [(EITHER, "drawn by lot"), (FIRST, "you"), (SECOND, "the other")]
                 yield Choice("First move", begins, id="begins")
             yield Choice("Offered to", to, self._to, id="to")
+            yield Choice("Nobody comes", nobody, id="nobody")
             yield Choice("Time", times, USUAL, id="time")
             yield Field("", "", placeholder="15+10: minutes + seconds; 2d: days", id="typed")
             yield Choice("Counts", [("rated", "rated"), ("friendly", "friendly")], id="counts")
             yield Static(id="told", markup=False)
-            yield Button("Offer", variant="primary", id="offer", compact=True)
+            yield Button("Play now" if self._now else "Offer", variant="primary", id="offer", compact=True)
             yield KeyLine()
 
     def _heading(self) -> str:
-        game = self._game_chosen
-        return f"Offer {name_of(game)}" if game else "Offer a game"
+        game = self._game_chosen if self._terms else None
+        return "Play now" if self._now else f"Offer {name_of(game)}" if game else "Offer a game"
 
     @property
     def _game_chosen(self) -> Game | None:
@@ -113,10 +125,13 @@ class OfferGame(Dialog[Challenge | None]):
         self.query_one(KeyLine).keys = (
             Key("up down", "row"),
             Key(f"{skin.left} {skin.right}", "change"),
-            Key("enter", "offer", "screen.offer"),
-            *(() if self._terms else (Key("o", "more options", "screen.more"),)),
+            Key("enter", "play" if self._now else "offer", "screen.offer"),
+            *(() if self._terms or self._now else (Key("o", "more options", "screen.more"),)),
             Key("esc", "back", "screen.leave"),
         )
+        for id in ("to", "begins") if self._now else ("nobody",):
+            for row in self.query(f"#{id}"):
+                row.display = False
         self._show()
         self.query(Choice).first().focus()
 
@@ -155,7 +170,12 @@ class OfferGame(Dialog[Challenge | None]):
             terms = self._chosen_terms()
             to = self.query_one("#to", Choice).value
             person = to if to not in (TO_ALL, WITH_CODE) else None
-            offered = self._visit.offer(terms, to=person)
+            offered: Challenge | RoomCard | None
+            if self._now:
+                computer = self.query_one("#nobody", Choice).value == "computer"
+                offered = self._visit.play_now(terms, computer=computer)
+            else:
+                offered = self._visit.offer(terms, to=person)
         except (Refused, ValueError) as error:
             told = self.query_one("#told", Static)
             told.update(sanitize_line(str(error), 200))
@@ -183,10 +203,119 @@ class OfferGame(Dialog[Challenge | None]):
         begins = self.query_one("#begins", Choice).value
         if begins == EITHER:
             begins = self.app.random.choice((FIRST, SECOND))
-        options = {**game.proposed, **({"players": "2"} if _has_players(game) else {})}
+        options = {**game.proposed, **({"players": "2"} if has_players(game) else {})}
         seats = (ME, ANYONE) if begins == FIRST else (ANYONE, ME)
         return Terms(game.key, None, tuple(sorted(options.items())), seats)
 
 
-def _has_players(game: Game) -> bool:
-    return any(option.name == "players" for option in game.options)
+class Announce(Dialog[TournamentState | None]):
+    """A tournament to be announced: a row for each question; dismissed with it, or with nothing."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("down", "app.focus_next", "Next row", show=False, id="announce.down"),
+        Binding("up", "app.focus_previous", "Previous row", show=False, id="announce.up"),
+        Binding("enter", "announce", "Announce", id="announce.announce"),
+        Binding("escape", "leave", "Back", id="announce.back"),
+    ]
+
+    DEFAULT_CSS = OfferGame.DEFAULT_CSS.replace("OfferGame", "Announce")
+
+    app: Kit
+
+    def __init__(self, visit: Visit) -> None:
+        super().__init__()
+        self._visit = visit
+
+    def compose(self) -> ComposeResult:
+        """The rows, the button, the keys."""
+        games = [(game.key, name_of(game)) for game in self.app.games if 2 in game.seats]
+        systems = [
+            (ARENA, "arena"), ("swiss", "Swiss"), ("round-robin", "each against each"), ("knockout", "knockout"),
+        ]  # fmt: skip
+        times = [(str(control), control.words) for control in CONTROLS if control.timed]
+        with Vertical():
+            yield Static("Announce a tournament", classes="heading")
+            yield Field(
+                "Title", "", placeholder=f"{self._visit.account.name}'s tournament", most=30, id="title"
+            )
+            yield Choice("Game", games, id="game")
+            yield Choice("System", systems, id="system")
+            yield Choice("Time", times, id="time")
+            yield Choice("Begins", _numbers((1, 5, 10, 30, 60), "in {} min"), "5", id="begins")
+            yield Choice("Lasts", _numbers((15, 30, 45, 60, 90), "{} min"), "30", id="minutes")
+            yield Choice("Rounds", _numbers((3, 5, 7, 9), "{}"), "5", id="rounds")
+            yield Choice("Computers", _numbers((0, 1, 2, 4, 8, 12), "{}"), "0", id="computers")
+            yield Choice("Counts", [("rated", "rated"), ("friendly", "friendly")], id="counts")
+            yield Static(id="told", markup=False)
+            yield Button("Announce", variant="primary", id="announce", compact=True)
+            yield KeyLine()
+
+    def on_mount(self) -> None:
+        """Stand ready."""
+        skin = self.app.look.skin
+        self.query_one(KeyLine).keys = (
+            Key("up down", "row"),
+            Key(f"{skin.left} {skin.right}", "change"),
+            Key("enter", "announce", "screen.announce"),
+            Key("esc", "back", "screen.leave"),
+        )
+        self._show()
+        self.query(Choice).first().focus()
+
+    @on(Choice.Changed)
+    def _show(self) -> None:
+        """What belongs to the choices."""
+        system, game = self._value("system"), self._game
+        self.query_one("#minutes").display = system == ARENA
+        self.query_one("#rounds").display = system == "swiss"
+        self.query_one("#counts").display = game.rated
+        told = self.query_one("#told", Static)
+        told.remove_class("fault")
+        told.update(
+            {
+                ARENA: "Who is free plays at once; a win is worth 2, a draw 1.",
+                "swiss": "Each round against somebody who has done as well.",
+                "knockout": "Who loses is out.",
+            }.get(system, "Everybody plays everybody once.")
+        )
+
+    def _value(self, id: str) -> str:
+        return self.query_one(f"#{id}", Choice).value
+
+    @property
+    def _game(self) -> Game:
+        return next(game for game in self.app.games if game.key == self._value("game"))
+
+    @on(Button.Pressed, "#announce")
+    @on(Input.Submitted)
+    def action_announce(self) -> None:
+        """Announce it, or say why it cannot be."""
+        levels = [level.key for level in ladder_of(self._game)] or [""]
+        count = int(self._value("computers"))
+        plan = Plan(
+            self.query_one("#title", Input).value,
+            self._game.key,
+            self._value("system"),
+            self._value("time"),
+            self._game.rated and self._value("counts") == "rated",
+            int(self._value("begins")),
+            int(self._value("minutes")),
+            int(self._value("rounds")),
+            tuple(levels[at % len(levels)] for at in range(count)),
+        )
+        try:
+            announced = self._visit.announce(plan)
+        except Refused as error:
+            told = self.query_one("#told", Static)
+            told.update(sanitize_line(str(error), 200))
+            told.add_class("fault")
+        else:
+            leave(self, announced)
+
+    def action_leave(self) -> None:
+        """Announce nothing."""
+        leave(self)
+
+
+def _numbers(values: Sequence[int], words: str) -> list[tuple[str, str]]:
+    return [(str(value), words.format(value)) for value in values]

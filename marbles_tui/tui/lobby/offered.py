@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
-from marbles_tui.core.text import sanitize_line
+from marbles_tui.core.text import enumerated, sanitize_line
 from marbles_tui.tui.arcade_screen import ArcadeScreen
-from marbles_tui.tui.lobby.reading import name_of
+from marbles_tui.tui.lobby.reading import form_told, name_of, stakes
+from marbles_tui.tui.table.board_screen import BoardScreen
 
 if TYPE_CHECKING:
     from marbles_tui.rooms.cards import Challenge
@@ -29,6 +30,7 @@ class Offered:
         self._app = app
         self._visit = visit
         self._told: set[str] = set()
+        self._begun = ""
         self._stop: Callable[[], None] = lambda: None
 
     def begin(self) -> None:
@@ -45,6 +47,7 @@ class Offered:
         self._stop()
 
     def _heard(self) -> None:
+        self._call()
         offers = {offer.id: offer for offer in self._visit.challenges() if self._is_theirs(offer)}
         new, gone, self._told = offers.keys() - self._told, self._told - offers.keys(), set(offers)
         if gone:
@@ -52,6 +55,18 @@ class Offered:
         for id in new:
             self._app.notify(self._words(offers[id]), timeout=SHOWN, markup=False)
         if new:
+            self._app.ring()
+
+    def _call(self) -> None:
+        """Say that a game begins, where that is not seen: table and lobby lead there by themselves."""
+        begun, screen = self._visit.called, self._app.screen
+        if begun is None or begun.id == self._begun or not begun.control.timed:
+            return
+        self._begun = begun.id
+        if isinstance(screen, ArcadeScreen) and not (screen.holds_tables or isinstance(screen, BoardScreen)):
+            others = [name for seat, name in enumerate(begun.names) if seat not in begun.seats]
+            told = f"Your game with {enumerated([sanitize_line(name, 16) for name in others])} begins."
+            self._app.notify(f"{told} It waits in the lobby, p in the menu.", timeout=SHOWN, markup=False)
             self._app.ring()
 
     def _refused(self, sentence: str) -> None:
@@ -70,8 +85,12 @@ class Offered:
     def _words(self, offer: Challenge) -> str:
         terms = offer.terms
         game = next((name_of(game) for game in self._app.games if game.key == terms.game), "a game")
-        kind = "rated" if terms.rated else "friendly"
-        told = f"{sanitize_line(offer.by.name, 16)} offers you {game}: {terms.control.words}, {kind}."
+        who = sanitize_line(offer.by.name, 16)
+        form = ", ".join(form_told(self._visit.form(terms.game, offer.by.id)))
+        told = f"{who} offers you {game}: {terms.control.words}, {stakes(terms.rated)}."
+        if form:
+            told = f"{told} {who}: {form}."
         screen = self._app.screen
-        in_lobby = isinstance(screen, ArcadeScreen) and screen.holds_tables
-        return told if in_lobby else f"{told} It waits in the lobby."
+        if isinstance(screen, ArcadeScreen) and screen.holds_tables:
+            return f"{told} Enter takes the seat, x says no, thanks."
+        return f"{told} It waits in the lobby, p in the menu."

@@ -9,20 +9,27 @@ from time import time
 from typing import TYPE_CHECKING, Final
 
 from marbles_tui.core import Game
-from marbles_tui.core.text import enumerated, ordinal, plural, sanitize_line
+from marbles_tui.core.text import capitalized, enumerated, ordinal, plural, sanitize_line
 from marbles_tui.play.played import LONGEST_SHOWN, turn_numbers
+from marbles_tui.play.rating import Rating
 from marbles_tui.rooms.cards import COMPUTER
+from marbles_tui.rooms.tournaments import ARENA, ends_at, round_now, rounds_in
+from marbles_tui.table.clock import TimeControl
 from marbles_tui.tui.games import VIEWS
 from marbles_tui.tui.kit.tiles import fit
 from marbles_tui.tui.lobby.entries import LONGEST, Deed, Entry, Kind, LobbyView, Said, Shown
 
 if TYPE_CHECKING:
+    from marbles_tui.rooms.archive import Form
+    from marbles_tui.rooms.backend import TournamentState
     from marbles_tui.rooms.cards import Challenge, Person, RoomCard, Terms
     from marbles_tui.rooms.visit import Visit
 
 MINUTE: Final = 60
 HOUR: Final = 60 * MINUTE
 DAY: Final = 24 * HOUR
+
+ENDED: Final = {1.0: "won", 0.0: "lost"}
 
 SAID: Final = 20
 """The last lines said that are kept to be shown."""
@@ -40,6 +47,39 @@ def span(seconds: float) -> str:
         if seconds >= length:
             return plural(int(seconds // length), unit)
     return plural(max(1, int(seconds // MINUTE)), "minute")
+
+
+def strength(rating: Rating) -> str:
+    """A rating in a column: "1512", with ? while it may be far off; "" where nothing is known."""
+    return f"{rating.number:.0f}{'?' if rating.provisional else ''}" if rating.games else ""
+
+
+def form_told(form: Form, where: str = "") -> Iterator[str]:
+    """A rating, and how the last games ended: "1,512 in Abacus, 23 games", "last: won, won, lost"."""
+    rating = form.rating
+    if rating.games:
+        about = f"about {rating.number:,.0f}" if rating.provisional else f"{rating.number:,.0f}"
+        yield f"{about}{where}, {plural(rating.games, 'rated game')}"
+    if form.scores:
+        yield "last: " + ", ".join(ENDED.get(score, "drawn") for score in form.scores)
+
+
+def when_told(state: TournamentState, now: float) -> str:
+    """How far a tournament is: "in 5 minutes", "12 minutes left", "round 2 of 5", "over"."""
+    if state.ended:
+        return "over" if state.bouts else "called off"
+    if now < state.begins:
+        return f"in {span(state.begins - now)}"
+    if state.system != ARENA:
+        return f"round {max(1, round_now(state))} of {rounds_in(state)}"
+    left = ends_at(state) - now
+    return f"{span(left)} left" if left > 0 else "last games"
+
+
+def system_told(state: TournamentState) -> str:
+    """What kind of tournament it is."""
+    kinds = {"swiss": "Swiss", "round-robin": "each against each"}
+    return kinds.get(state.system, state.system)
 
 
 def stakes(rated: bool) -> str:
@@ -80,6 +120,11 @@ class Reader:
         theirs = [self._awaited(card, now) for card in mine if not card.my_turn]
         played = [self._played(card) for card in visit.rooms()]
         offers = [self._offered(challenge) for challenge in visit.challenges()]
+        tournaments = [
+            self._tournament(state, now)
+            for state in visit.tournaments()
+            if now - state.ended < DAY or not state.ended
+        ]
         boards = {card.id: _shown(card) for card in cards}
         people = [self._person(person, boards.get(person.room or "")) for person in visit.people()]
         said = tuple(
@@ -88,14 +133,13 @@ class Reader:
         return LobbyView(
             sanitize_line(visit.account.name, 24),
             self._rating(),
-            (*turn, *theirs, *filter(None, offers), *played, *people),
+            (*turn, *theirs, *filter(None, offers), *tournaments, *played, *people),
             said,
         )
 
     def _rating(self) -> str:
         """The rating in the game that was played most: "1,214 in Abacus"."""
-        ratings = [(self._visit.rating(key), game) for key, game in self._games.items()]
-        best, game = max(ratings, key=lambda rated: rated[0].games)
+        (best, _), game = self._best(self._visit.id)
         return f"{best.number:,.0f} in {name_of(game)}" if best.games else ""
 
     # Matches
@@ -172,8 +216,7 @@ class Reader:
         if not game:
             return None
         own, sits, free = challenge.by == me, me in challenge.taken, len(challenge.free)
-        rating = self._visit.rating(terms.game, challenge.by.id)
-        note = f"rating {rating.number:,.0f}" if rating.games else ""
+        form, note = self._visit.form(terms.game, challenge.by.id), ""
         if own:
             to = sanitize_line(challenge.to.name, 13) if challenge.to else "all"
             note = f"code {challenge.code}" if challenge.code else f"to {to}"
@@ -193,16 +236,22 @@ class Reader:
             f"{plural(free, 'seat')} free" if len(terms.seats) > 2 else terms.control.words,
             stakes(terms.rated),
             note,
+            str(terms.control),
+            "" if own else strength(form.rating),
             declinable=challenge.to == me and not own and not sits,
             does=Deed.WITHDRAW if own else Deed.LEAVE_SEAT if sits else Deed.SIT,
             shown=start_of(terms),
-            about=(f"{whom}{others}", f"{terms.control.words}, {stakes(terms.rated)}"),
+            about=(
+                f"{whom}{others}",
+                f"{terms.control.words}, {stakes(terms.rated)}",
+                *(() if own else form_told(form)),
+            ),
         )
 
     # People
 
     def _person(self, person: Person, shown: Shown | None) -> Entry:
-        what = sanitize_line(person.what, 60)
+        what, (form, game) = sanitize_line(person.what, 60), self._best(person.account.id)
         words = {
             "free": "free",
             "waits": "waits for you",
@@ -215,21 +264,43 @@ class Reader:
             person.account.id,
             sanitize_line(person.account.name, 24),
             when=words[person.doing],
+            strength=strength(form.rating),
             free=person.doing not in ("plays", "watches"),
             shown=shown,
-            about=(words[person.doing], *self._strengths(person.account.id)),
+            about=(words[person.doing], *form_told(form, f" in {name_of(game)}")),
         )
 
     def _called(self, title: str) -> str:
         """A game as it is called here, by its title."""
         return next((name_of(game) for game in self._games.values() if game.title == title), title)
 
-    def _strengths(self, account: str) -> Iterator[str]:
-        """The rating of somebody in the game that they play most."""
-        ratings = [(self._visit.rating(key, account), game) for key, game in self._games.items()]
-        best, game = max(ratings, key=lambda rated: rated[0].games)
-        if best.games:
-            yield f"{best.number:,.0f} in {name_of(game)}"
+    def _best(self, account: str) -> tuple[Form, Game]:
+        """How somebody plays the game that they play most."""
+        games = self._games.values()
+        forms = [(self._visit.form(game.key, account), game) for game in games]
+        return max(forms, key=lambda each: (each[0].rating.games, len(each[0].scores)))
+
+    # Tournaments
+
+    def _tournament(self, state: TournamentState, now: float) -> Entry:
+        game, me = self._games.get(state.game), self._visit.account.id
+        plays = any(entrant.id == me and not entrant.left for entrant in state.entrants)
+        players = plural(len(state.entrants), "player")
+        control = TimeControl.read(state.control)
+        return Entry(
+            Kind.TOURNAMENT,
+            state.id,
+            sanitize_line(state.title, 30),
+            name_of(game) if game else "",
+            when_told(state, now),
+            stakes(state.rated),
+            "you play" if plays else players,
+            does=Deed.TABLE,
+            about=(
+                f"{capitalized(system_told(state))}, {players}",
+                f"{control.words}, {stakes(state.rated)}",
+            ),
+        )
 
 
 def _names(names: Sequence[str]) -> str:

@@ -22,14 +22,17 @@ from marbles_tui.tui.kit.row_list import Item, RowList, heading
 from marbles_tui.tui.kit.rows import Cell, Row
 from marbles_tui.tui.lobby.dialogs import PrivateGame, Say
 from marbles_tui.tui.lobby.entries import LONGEST, Deed, Entry, Kind, LobbyView, Place
-from marbles_tui.tui.lobby.offer import TO_ALL, WITH_CODE, OfferGame
-from marbles_tui.tui.lobby.reading import Reader, name_of
+from marbles_tui.tui.lobby.offer import TO_ALL, WITH_CODE, Announce, OfferGame
+from marbles_tui.tui.lobby.reading import MINUTE, Reader, name_of
+from marbles_tui.tui.pages.archive import ArchiveScreen, LadderScreen
+from marbles_tui.tui.pages.house_tournament import HouseTournament
 from marbles_tui.tui.pages.menu_links import others_here
 from marbles_tui.tui.pages.page import CHOOSE, Page
 from marbles_tui.tui.screens.game_menu import GameMenu
 from marbles_tui.tui.widgets.panels import Key
 
 if TYPE_CHECKING:
+    from marbles_tui.rooms.backend import TournamentState
     from marbles_tui.rooms.visit import Visit
     from marbles_tui.tui.kit_app import Kit
 
@@ -42,38 +45,22 @@ class LobbyScreen(Page[None]):
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("n", "offer", "Offer a game", id="lobby.offer"),
+        Binding("p", "play_now", "Play now", id="lobby.play_now"),
         Binding("v", "private", "Private game", id="lobby.private"),
         Binding("w", "watch", "Watch", id="lobby.watch"),
         Binding("m", "say", "Say something", id="lobby.say"),
         Binding("x", "withdraw", "Withdraw or decline an offer", id="lobby.withdraw"),
+        Binding("t", "announce", "Announce a tournament", id="lobby.announce"),
+        Binding("l", "ladder", "Ladders", id="lobby.ladder"),
+        Binding("a", "archive", "Games that are over", id="lobby.archive"),
         Binding("escape,q", "back", "Menu", id="lobby.back"),
     ]
-
-    CSS = """
-    LobbyScreen .body { padding: 1 2; }
-    LobbyScreen.-short .body { padding: 0 1; }
-    LobbyScreen.-wide .body { padding: 1 3; }
-    LobbyScreen.-vast .body { padding: 2 5; }
-    LobbyScreen #left { width: 46; }
-    LobbyScreen.-slim #left { width: 36; }
-    LobbyScreen.-wide #left { width: 64; }
-    LobbyScreen.-vast #left { width: 84; }
-    LobbyScreen #entries { width: 100%; }
-    LobbyScreen #talk { height: auto; max-height: 3; padding: 0 2; margin: 1 0 0 0; }
-    LobbyScreen.-short #talk { max-height: 1; margin: 0; }
-    LobbyScreen.-tall #talk { max-height: 8; }
-    LobbyScreen .stage { width: 1fr; height: 1fr; }
-    LobbyScreen.page.-short .stage { padding: 0 1; }
-    LobbyScreen SmallBoard { height: 1fr; margin: 0 0 1 0; }
-    LobbyScreen.-short SmallBoard { margin: 0; }
-    LobbyScreen #words { height: auto; max-height: 5; }
-    """
 
     app: Kit
 
     def __init__(self, visit: Visit, offered: Challenge | None = None) -> None:
         """`offered`: what has just been offered elsewhere, to be picked at the start."""
-        super().__init__()
+        super().__init__(classes="house")
         self._offered_before = offered
         self._visit = visit
         self._reader: Reader | None = None
@@ -99,6 +86,9 @@ class LobbyScreen(Page[None]):
         self._read()
         self._offered(self._offered_before)
         self.query_one(RowList).focus()
+        self.set_interval(MINUTE / 2, self._changed)  # times go by
+        if not self._visit.account.keyed:
+            self.notify(self._visit.unkept, title="You are a guest", timeout=12, markup=False)
 
     def on_unmount(self) -> None:
         """Listen no more."""
@@ -196,12 +186,16 @@ class LobbyScreen(Page[None]):
         offered = entry is not None and entry.declinable
         self.show_keys(
             *([Key("Enter", entry.does.value, "screen.enter")] if entry else []),
-            *([Key("x", "decline", "screen.withdraw")] if offered else []),
+            *([Key("x", "no, thanks", "screen.withdraw")] if offered else []),
             Key(CHOOSE, "choose"),
+            Key("p", "play now", "screen.play_now"),
             Key("n", "offer a game", "screen.offer"),
             *([Key("w", "watch", "screen.watch")] if entry and entry.does is Deed.WATCH else []),
             Key("m", "say something", "screen.say"),
             Key("/", "find"),
+            Key("t", "tournament", "screen.announce"),
+            Key("l", "ladders", "screen.ladder"),
+            Key("a", "games that are over", "screen.archive"),
             Key("v", "private game", "screen.private"),
         )
 
@@ -216,6 +210,8 @@ class LobbyScreen(Page[None]):
             self._ask_about(entry)
         elif entry.kind is Kind.OPEN:
             self._take(str(entry.key), entry.does)
+        elif entry.kind is Kind.TOURNAMENT:
+            self.app.push_screen(HouseTournament(self._visit, str(entry.key)))
         else:
             self._enter_room(str(entry.key))
 
@@ -313,8 +309,31 @@ class LobbyScreen(Page[None]):
     def _offer(self, to: str) -> None:
         self.app.push_screen(OfferGame(self._visit, to=to), self._offered)
 
-    def _offered(self, challenge: Challenge | None) -> None:
-        if challenge:
+    def action_play_now(self) -> None:
+        """Play with whoever waits."""
+        self.app.push_screen(OfferGame(self._visit, now=True), self._offered)
+
+    def action_announce(self) -> None:
+        """Announce a tournament."""
+
+        def announced(state: TournamentState | None) -> None:
+            if state:
+                self.app.push_screen(HouseTournament(self._visit, state.id))
+
+        self.app.push_screen(Announce(self._visit), announced)
+
+    def action_ladder(self) -> None:
+        """Who is how strong."""
+        self.app.push_screen(LadderScreen(self._visit))
+
+    def action_archive(self) -> None:
+        """The games that are over."""
+        self.app.push_screen(ArchiveScreen(self._visit))
+
+    def _offered(self, challenge: Challenge | RoomCard | None) -> None:
+        if isinstance(challenge, RoomCard):
+            self._enter_room(challenge.id)
+        elif challenge:
             self._read()
             self.pick(Place(Kind.OPEN, challenge.id))
             if challenge.code:
@@ -356,15 +375,22 @@ def _row(entry: Entry) -> Row:
         mark = Cell("●" if entry.free else "○", 2, "$accent" if entry.free else "$text-muted")
         ink = "" if entry.free else "$text-muted"
         return Row(
-            [mark, Cell(entry.who, LONGEST + 1, "bold" if entry.free else ink), Cell(entry.when, 0, ink)]
+            [
+                mark,
+                Cell(entry.who, LONGEST + 1, "bold" if entry.free else ink),
+                Cell(entry.strength, 6, ink),
+                Cell(entry.when, 0, ink),
+            ]
         )
     when = "bold $text-warning" if entry.pressing else "$text-muted"
     return Row(
         [
             Cell("", 2),
             Cell(entry.who, 0, "bold"),
+            *([Cell(entry.strength, 5, since=40)] if entry.strength else []),
             Cell(entry.game, 11),
-            Cell(entry.when, 14, when, since=40),
+            Cell(entry.brief or entry.when, 6 if entry.brief else 14, when, since=40, until=56),
+            Cell(entry.when, 14, when, since=56),
             Cell(entry.stakes, 11, "$text-muted", since=56),
             Cell(entry.rating, 14, "$text-muted", since=72),
         ]

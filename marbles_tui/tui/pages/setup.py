@@ -30,7 +30,6 @@ from marbles_tui.tui.puzzles.made import begin
 from marbles_tui.tui.widgets.panels import Key, TopLine
 
 if TYPE_CHECKING:
-    from marbles_tui.rooms.cards import Challenge
     from marbles_tui.tui.kit_app import Kit
 
 LABEL: Final = 17
@@ -407,7 +406,7 @@ class SetUp(OffersLesson, Page[None]):
         """Ask to whom in the house the game is offered, with how much time and whether it counts; then to the lobby.
         Raises ValueError where it cannot be offered."""
         # Not needed by those who play alone.
-        from marbles_tui.rooms.cards import Terms
+        from marbles_tui.rooms.cards import Challenge, RoomCard, Terms
         from marbles_tui.tui.lobby import offer
         from marbles_tui.tui.pages.lobby import LobbyScreen
 
@@ -424,8 +423,8 @@ class SetUp(OffersLesson, Page[None]):
         seats = plan.offered_seats(app.random)
         terms = Terms(plan.game.key, plan.setup or None, tuple(sorted(plan.options.items())), tuple(seats))
 
-        def offered(challenge: Challenge | None) -> None:
-            if challenge:
+        def offered(challenge: Challenge | RoomCard | None) -> None:
+            if isinstance(challenge, Challenge):
                 while len(app.screen_stack) > 1:
                     app.pop_screen()
                 app.push_screen(LobbyScreen(visit, challenge))

@@ -1,0 +1,300 @@
+"""The public games of a house that are over, to be watched and reviewed, and its ladders."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING, ClassVar, Final
+
+from textual import on, work
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Container, Horizontal, Vertical
+from textual.content import Content
+from textual.widgets import Input, Static
+
+from marbles_tui.core.text import plural, sanitize_line
+from marbles_tui.play import Match, read_match
+from marbles_tui.rooms.refused import Refused
+from marbles_tui.table.clock import TimeControl
+from marbles_tui.tui.kit.filters import Filters, Group
+from marbles_tui.tui.kit.pictures import SmallBoard
+from marbles_tui.tui.kit.row_list import Item, RowList
+from marbles_tui.tui.kit.rows import Cell, Row
+from marbles_tui.tui.lobby.reading import name_of, stakes
+from marbles_tui.tui.pages.page import CHOOSE, WHICH, Page
+from marbles_tui.tui.widgets.panels import Key
+
+if TYPE_CHECKING:
+    from marbles_tui.rooms.archive import Rung
+    from marbles_tui.rooms.backend import Archived
+    from marbles_tui.rooms.visit import Visit
+    from marbles_tui.tui.kit_app import Kit
+
+MOST: Final = 500
+"""Games that are listed; whoever looks for others types more of a name."""
+
+
+class GameList(RowList):
+    """Names are found by the line above, in all games."""
+
+    finds = False
+
+
+class ArchiveScreen(Page[None]):
+    """A line to find a name in, a list of games, and the one that is pointed at."""
+
+    TITLE_LINE, help_page = "Games that are over", "lobby"
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("slash", "find", "Find", id="archive.find"),
+        Binding("v", "review", "Review", id="archive.review"),
+        Binding("down", "list", "To the list", show=False, id="archive.list"),
+        Binding("escape,q", "back", "Back", id="archive.back"),
+    ]
+
+    app: Kit
+
+    def __init__(self, visit: Visit, words: str = "") -> None:
+        """`words`: what is looked for at the start."""
+        super().__init__(classes="house")
+        self._visit, self._words = visit, words
+        self._games: dict[str, Archived] = {}
+        self._match: tuple[str, Match] | None = None
+
+    def body(self) -> ComposeResult:
+        """The line, the games, the end of the one pointed at."""
+        with Horizontal(classes="body"):
+            with Vertical(id="left"):
+                find = Input(
+                    self._words, placeholder="find a name, a game", max_length=60, compact=True, id="find"
+                )
+                find.cursor_blink = False
+                yield find
+                yield GameList(id="entries")
+            with Container(classes="stage"):
+                yield SmallBoard()
+                yield Static(id="words")
+
+    def on_mount(self) -> None:
+        """List them."""
+        self._list()
+        self.query_one(GameList).focus()
+        self.show_keys(
+            Key("Enter", "watch"),
+            Key("v", "review", "screen.review"),
+            Key(CHOOSE, "choose"),
+            Key("/", "find a name", "screen.find"),
+        )
+
+    @on(Input.Changed, "#find")
+    def _list(self) -> None:
+        found = self._visit.archive(self.query_one("#find", Input).value)
+        self._games = {game.id: game for game in found[:MOST]}
+        items = [Item(self._row(game), game.id) for game in self._games.values()]
+        if not items:
+            items = [Item(Row(["No game was found."]), heading=True)]
+        self.query_one(GameList).show(items, 0)
+        more = f", the latest {MOST} shown" if len(found) > MOST else ""
+        self.note(f"{plural(len(found), 'game')}{more}")
+        self._show(None)
+
+    def _row(self, game: Archived) -> Row:
+        return Row(
+            [
+                Cell(_players(game), 0, "bold"),
+                Cell(self._called(game.game), 11),
+                Cell(_score(game), 5),
+                Cell(_day(game.when), 12, "$text-muted", since=56),
+                Cell(stakes(game.rated), 9, "$text-muted", since=72),
+            ]
+        )
+
+    def _called(self, key: str) -> str:
+        return next((name_of(game) for game in self.app.games if game.key == key), key)
+
+    @on(GameList.Pointed)
+    def _pointed(self, message: GameList.Pointed) -> None:
+        if not isinstance(message, GameList.Taken):  # which is one, too
+            self._show(str(message.item.key) if message.item and message.item.key else None)
+
+    def _show(self, id: str | None) -> None:
+        """What is told of a game; its board follows."""
+        game, words = self._games.get(id or ""), self.query_one("#words", Static)
+        if not game:
+            words.update("")
+            self.query_one(SmallBoard).clear()
+            return
+        lines = [
+            Content.styled(_players(game), "bold"),
+            Content(f"{self._called(game.game)}, {_told(game)}"),
+            Content.styled(
+                f"{TimeControl.read(game.control).words}, {stakes(game.rated)}, {plural(game.plies, 'move')}",
+                "$text-muted",
+            ),
+            Content.styled(
+                ", ".join(filter(None, (_day(game.when), sanitize_line(game.event, 30)))), "$text-muted"
+            ),
+        ]
+        words.update(Content("\n").join(lines))
+        self._fetch(game.id, self._show_board)
+
+    def _show_board(self, match: Match) -> None:
+        self.query_one(SmallBoard).show(match.game, match.position.board)
+
+    @work(group="record", exclusive=True)
+    async def _fetch(self, id: str, then: Callable[[Match], object]) -> None:
+        """Have the game of an id read, and do something with it."""
+        if self._match and self._match[0] == id:
+            then(self._match[1])
+            return
+        try:
+            match = read_match(await self._visit.archived(id), self.app.games).match
+        except Refused as error:
+            self.notify(sanitize_line(str(error), 200), severity="warning", markup=False)
+            return
+        if match:
+            self._match = id, match
+            then(match)
+
+    @on(GameList.Taken)
+    def _taken(self, message: GameList.Taken) -> None:
+        if message.item and message.item.key:
+            self._fetch(str(message.item.key), self.app.open_replay)
+
+    def action_review(self) -> None:
+        """Go to where it turned."""
+        picked = self.query_one(GameList).picked
+        if picked and picked.key:
+            self._fetch(
+                str(picked.key), lambda match: self.app.open_replay(match, playing=False, seeking=True)
+            )
+
+    def action_find(self) -> None:
+        """Type a name."""
+        self.query_one("#find", Input).focus()
+
+    @on(Input.Submitted, "#find")
+    def action_list(self) -> None:
+        """To what was found."""
+        self.query_one(GameList).focus()
+
+
+class LadderScreen(Page[None]):
+    """Who is how strong: a game and a month to choose, and those who have played rated games."""
+
+    TITLE_LINE, help_page = "Ladders", "lobby"
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("left", "game(-1)", "Game before", show=False, id="ladder.before"),
+        Binding("right", "game(1)", "Next game", show=False, id="ladder.next"),
+        Binding("m", "month", "Another month", id="ladder.month"),
+        Binding("escape,q", "back", "Back", id="ladder.back"),
+    ]
+
+    app: Kit
+
+    def __init__(self, visit: Visit) -> None:
+        super().__init__(classes="house")
+        self._visit = visit
+
+    def body(self) -> ComposeResult:
+        """Filters, and the ladder."""
+        with Vertical(classes="body"):
+            yield Filters(self._groups(self.app.games[0].key), id="filters", across=True)
+            yield RowList(id="entries")
+
+    def _groups(self, game: str) -> list[Group]:
+        games = [(each.key, name_of(each)) for each in self.app.games if each.rated]
+        months = [("", "now"), *((month, _month(month)) for month in self._visit.months(game)[:12])]
+        return [Group("game", "Game", games), Group("month", "Month", months, folded=True)]
+
+    def on_mount(self) -> None:
+        """List them."""
+        self._list()
+        self.query_one(RowList).focus()
+        self.show_keys(
+            Key(WHICH, "game"),
+            Key("m", "month", "screen.month"),
+            Key("Enter", "their games"),
+            Key(CHOOSE, "choose"),
+        )
+
+    @on(Filters.Changed)
+    def _list(self) -> None:
+        filters = self.query_one(Filters)
+        filters.groups = tuple(self._groups(filters.value("game")))
+        game, month = filters.value("game"), filters.value("month")
+        rungs = self._visit.ladder(game, month)
+        items = list(_rungs(rungs, self._visit.id, self._visit, game))
+        if not rungs:
+            items = [Item(Row(["Nobody has played a rated game here yet."]), heading=True)]
+        self.query_one(RowList).show(items, 0)
+        self.note(plural(len(rungs), "player"))
+
+    def action_game(self, step: int) -> None:
+        """The ladder of another game."""
+        self.query_one(Filters).change("game", step)
+
+    def action_month(self) -> None:
+        """That of another month."""
+        self.query_one(Filters).change("month", 1)
+
+    @on(RowList.Taken)
+    def _taken(self, message: RowList.Taken) -> None:
+        if message.item and message.item.key:
+            self.app.push_screen(ArchiveScreen(self._visit, str(message.item.key)))
+
+
+def _rungs(rungs: Sequence[Rung], me: str, visit: Visit, game: str) -> Iterator[Item]:
+    head = [
+        Cell("", 4), Cell("NAME"), Cell("RATING", 7, right=True), Cell("WON", 5, right=True, since=50),
+        Cell("DRAWN", 6, right=True, since=50), Cell("LOST", 5, right=True, since=50),
+        Cell("LAST GAMES", 18, since=70),
+    ]  # fmt: skip
+    yield Item(Row(head), heading=True)
+    for at, rung in enumerate(rungs):
+        last = " ".join(
+            {1.0: "won", 0.0: "lost"}.get(score, "drawn")
+            for score in visit.form(game, rung.account).scores[:3]
+        )
+        yield Item(
+            Row(
+                [
+                    Cell(f"{at + 1}", 4, "$text-muted", right=True),
+                    Cell(sanitize_line(rung.name, 24), 0, "bold $accent" if rung.account == me else "bold"),
+                    Cell(f"{rung.rating:,.0f}{'' if rung.sure else '?'}", 7, right=True),
+                    Cell(str(rung.won), 5, "$text-muted", right=True, since=50),
+                    Cell(str(rung.drawn), 6, "$text-muted", right=True, since=50),
+                    Cell(str(rung.lost), 5, "$text-muted", right=True, since=50),
+                    Cell(last, 18, "$text-muted", since=70),
+                ]
+            ),
+            rung.name,
+        )
+
+
+def _players(game: Archived) -> str:
+    return (" – " if len(game.names) == 2 else ", ").join(sanitize_line(name, 24) for name in game.names)
+
+
+def _score(game: Archived) -> str:
+    """ "1-0", "0-1", "draw"; of more than two whose seat has won."""
+    if len(game.scores) == 2:
+        return {1.0: "1-0", 0.0: "0-1"}.get(game.scores[0], "draw")
+    return ",".join(str(seat + 1) for seat, score in enumerate(game.scores) if score == 1) or "draw"
+
+
+def _told(game: Archived) -> str:
+    winners = [
+        sanitize_line(name, 24) for name, score in zip(game.names, game.scores, strict=True) if score == 1
+    ]
+    return f"{' and '.join(winners)} won" if winners else "drawn"
+
+
+def _day(when: float) -> str:
+    return f"{datetime.fromtimestamp(when, UTC):%d %b %Y}"
+
+
+def _month(month: str) -> str:
+    return f"{datetime.strptime(month, '%Y-%m').replace(tzinfo=UTC):%B %Y}"

@@ -1,0 +1,234 @@
+"""A tournament of the house: how all stand, and the game of whoever is pointed at."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from time import time
+from typing import TYPE_CHECKING, ClassVar
+
+from textual import on
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Container, Horizontal, Vertical
+from textual.content import Content
+from textual.widgets import Static
+
+from marbles_tui.core.text import capitalized, plural, sanitize_line
+from marbles_tui.rooms.refused import Refused
+from marbles_tui.rooms.tournaments import ARENA, is_computer, table_of
+from marbles_tui.table.clock import TimeControl
+from marbles_tui.tui.kit.pictures import SmallBoard
+from marbles_tui.tui.kit.row_list import Item, RowList
+from marbles_tui.tui.kit.rows import Cell, Row
+from marbles_tui.tui.lobby.reading import form_told, name_of, stakes, strength, system_told, when_told
+from marbles_tui.tui.pages.page import CHOOSE, Page
+from marbles_tui.tui.widgets.panels import Key
+
+if TYPE_CHECKING:
+    from marbles_tui.rooms.backend import TournamentState
+    from marbles_tui.rooms.tournaments import Place
+    from marbles_tui.rooms.visit import Visit
+    from marbles_tui.tui.kit_app import Kit
+
+
+class HouseTournament(Page[None]):
+    """The table, which lives, and one game of it."""
+
+    TITLE_LINE, help_page = "Tournament", "lobby"
+    holds_tables = True
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("j", "join", "Play in it", id="house_tournament.join"),
+        Binding("l", "leave", "Play in it no more", id="house_tournament.leave"),
+        Binding("x", "cancel", "Call it off", id="house_tournament.cancel"),
+        Binding("escape,q", "back", "Back", id="house_tournament.back"),
+    ]
+
+    app: Kit
+
+    def __init__(self, visit: Visit, id: str) -> None:
+        super().__init__(classes="house")
+        self._visit, self._key = visit, id
+        self._deaf: Callable[[], None] | None = None
+        self._places: dict[str, Place] = {}
+
+    def body(self) -> ComposeResult:
+        """What it is, how all stand, and a game."""
+        with Horizontal(classes="body"):
+            with Vertical(id="left"):
+                yield Static(id="about")
+                yield RowList(id="entries")
+            with Container(classes="stage"):
+                yield SmallBoard()
+                yield Static(id="words")
+
+    def on_mount(self) -> None:
+        """Show it, and whatever changes."""
+        self._deaf = self._visit.listen(lambda: self.call_later(self._changed))
+        self.set_interval(1.0, self._tell_time)
+        self._read()
+        self.query_one(RowList).focus()
+
+    def on_unmount(self) -> None:
+        """Hear no more."""
+        if self._deaf:
+            self._deaf()
+
+    def on_screen_resume(self) -> None:
+        """Something may have happened meanwhile."""
+        if self._deaf:
+            self._changed()
+
+    def _changed(self) -> None:
+        """Sit down at a game that has just begun, or show how all stand."""
+        if not self.is_current:
+            return
+        begun = self._visit.called
+        if begun and begun.control.timed:
+            self._enter(begun.id)
+        else:
+            self._read()
+
+    @property
+    def _state(self) -> TournamentState | None:
+        return self._visit.tournament(self._key)
+
+    def _read(self) -> None:
+        state = self._state
+        if state is None:
+            self.action_back()
+            return
+        self._places = {place.entrant.id: place for place in table_of(state)}
+        listed = self.query_one(RowList)
+        picked = listed.picked.key if listed.picked else None
+        items = list(self._items(state))
+        at = next((at for at, item in enumerate(items) if item.key == (picked or self._visit.id)), None)
+        listed.show(items, 0 if at is None else at)
+        self._tell_time()
+        self._point()
+
+    def _tell_time(self) -> None:
+        """What goes by: how long until it begins or ends."""
+        state = self._state
+        if state is None or not self.is_current:
+            return
+        game = next((name_of(each) for each in self.app.games if each.key == state.game), state.game)
+        left = state.begins - time()
+        soon = f"in {left:.0f} seconds" if 0 < left < 60 else when_told(state, time())
+        lines = [
+            Content.styled(sanitize_line(state.title, 30), "bold $accent"),
+            Content(
+                f"{game}, {system_told(state)}, {TimeControl.read(state.control).words}, {stakes(state.rated)}"
+            ),
+        ]
+        self.query_one("#about", Static).update(Content("\n").join(lines))
+        self.note(f"{plural(len(state.entrants), 'player')}   {capitalized(soon)}")
+
+    def _items(self, state: TournamentState) -> Iterator[Item]:
+        arena = state.system == ARENA
+        head = [Cell("", 4), Cell("NAME"), Cell("", 6, since=40), Cell("PTS", 5, right=True),
+                Cell("TB", 5, right=True, since=50), Cell("+", 3, right=True), Cell("=", 3, right=True),
+                Cell("-", 3, right=True), Cell("", 8, since=56)]  # fmt: skip
+        if not state.entrants:
+            yield Item(Row(["Nobody has joined yet: j plays in it."]), heading=True)
+            return
+        yield Item(Row(head), heading=True)
+        for place in self._places.values():
+            entrant = place.entrant
+            ink = (
+                "$text-muted" if entrant.left else "bold $accent" if entrant.id == self._visit.id else "bold"
+            )
+            rating = "" if is_computer(entrant.id) else strength(self._visit.rating(state.game, entrant.id))
+            yield Item(
+                Row(
+                    [
+                        Cell(f"{place.place}", 4, "$text-muted", right=True),
+                        Cell(sanitize_line(entrant.name, 24), 0, ink),
+                        Cell(rating, 6, "$text-muted", since=40),
+                        Cell(f"{place.points:g}", 5, "bold", right=True),
+                        Cell("" if arena else f"{place.tie_break:g}", 5, "$text-muted", right=True, since=50),
+                        *(
+                            Cell(str(count), 3, "$text-muted", right=True)
+                            for count in (place.won, place.drawn, place.lost)
+                        ),
+                        Cell(
+                            "left" if entrant.left else "plays" if place.room else "", 8, "$accent", since=56
+                        ),
+                    ]
+                ),
+                entrant.id,
+            )
+
+    @on(RowList.Pointed)
+    def _pointed(self) -> None:
+        self._point()
+
+    @property
+    def _place(self) -> Place | None:
+        picked = self.query_one(RowList).picked
+        return self._places.get(str(picked.key)) if picked else None
+
+    def _point(self) -> None:
+        """The game of whoever is pointed at, and the keys."""
+        place, state, board = self._place, self._state, self.query_one(SmallBoard)
+        if state is None:
+            return
+        cards = {card.id: card for card in (*self._visit.my_rooms(), *self._visit.rooms())}
+        card = cards.get(place.room) if place else None
+        if card:
+            board.show(card.match.game, card.match.position.board)
+        else:
+            board.clear()
+        lines = []
+        if place:
+            lines = [Content.styled(sanitize_line(place.entrant.name, 24), "bold")]
+            if card:
+                names = " – ".join(sanitize_line(name, 24) for name in card.names)
+                lines.append(Content(f"plays: {names}"))
+            elif state.bouts and not state.ended:
+                lines.append(Content("does not play now"))
+            if not is_computer(place.entrant.id):
+                form = self._visit.form(state.game, place.entrant.id)
+                lines += [Content.styled(told, "$text-muted") for told in form_told(form)]
+        self.query_one("#words", Static).update(Content("\n").join(lines))
+        me = next((each for each in state.entrants if each.id == self._visit.id), None)
+        may_join = not state.ended and (me is None or me.left) and (state.system == ARENA or not state.bouts)
+        may_cancel = not state.ended and (
+            self._visit.account.owner or (state.by == self._visit.id and not state.bouts)
+        )
+        self.show_keys(
+            *([Key("j", "play in it", "screen.join")] if may_join else []),
+            *([Key("Enter", "watch")] if card else []),
+            Key(CHOOSE, "choose"),
+            *([Key("l", "play no more", "screen.leave")] if me and not me.left and not state.ended else []),
+            *([Key("x", "call it off", "screen.cancel")] if may_cancel else []),
+        )
+
+    # What is done
+
+    @on(RowList.Taken)
+    def _taken(self) -> None:
+        place = self._place
+        if place and place.room:
+            self._enter(place.room)
+
+    def _enter(self, room: str) -> None:
+        self._try(lambda: self.app.enter_room(room))
+
+    def _try(self, what: Callable[[], object]) -> None:
+        try:
+            what()
+        except Refused as error:
+            self.notify(sanitize_line(str(error), 200), severity="warning", markup=False)
+
+    def action_join(self) -> None:
+        """Play in it."""
+        self._try(lambda: self._visit.join_tournament(self._key))
+
+    def action_leave(self) -> None:
+        """Play in it no more; what was played counts."""
+        self._try(lambda: self._visit.leave_tournament(self._key))
+
+    def action_cancel(self) -> None:
+        """Call it off."""
+        self._try(lambda: self._visit.cancel_tournament(self._key))
