@@ -171,10 +171,10 @@ class Reception:
     # Coming and going
 
     async def receive(
-        self, terminal: Terminal, term: str, key: str | None, address: str, user: str = ""
+        self, terminal: Terminal, term: str, key: str | None, address: str, user: str = "", wish: str = ""
     ) -> str:
         """Let somebody play until they leave; the sentence for their terminal. `key`: the fingerprint of theirs;
-        `user`: how ssh has called them, which may be an invitation."""
+        `user`: how ssh has called them, which may be an invitation; `wish`: what is to be opened first."""
         self._coming += 1
         try:
             account = await self._admit(key, address, user)
@@ -182,7 +182,7 @@ class Reception:
             self._coming -= 1
             self.events.tell("refused", address=address, key=key or "", reason=str(refused))
             return str(refused)
-        visit = asyncio.create_task(self._visit(terminal, term, account, key, address), name="visit")
+        visit = asyncio.create_task(self._visit(terminal, term, account, key, address, wish), name="visit")
         self._visits.add(visit)
         try:
             return await asyncio.shield(visit)
@@ -208,9 +208,10 @@ class Reception:
         return account
 
     async def _visit(
-        self, terminal: Terminal, term: str, account: Account, key: str | None, address: str
+        self, terminal: Terminal, term: str, account: Account, key: str | None, address: str, wish: str
     ) -> str:
         visit = self.lobby.visit(account, key, network_of(address))
+        visit.wish = wish
         try:
             if terminal.closed:  # gone before there was anything that could be told so
                 return ""

@@ -78,6 +78,7 @@ MOMENT: Final = 0.5
 GOODBYE: Final = 1.0
 """Seconds that a connection has to take its last words."""
 
+LONGEST_WISH: Final = 60
 LARGEST_PACKET: Final = 1 << 15
 WINDOW: Final = 1 << 15
 """Bytes that a client may send before they are looked at."""
@@ -131,7 +132,8 @@ class ChannelLine:
 
 
 class GuestSession(asyncssh.SSHServerSession[str]):
-    """A terminal of a guest's: a pty with a shell, as clients call it; no command, no subsystem."""
+    """A terminal of a guest's: a pty with a shell, as clients call it, or in the place of a command what is to be opened
+    first; no subsystem."""
 
     def __init__(self, reception: Reception, visitor: Visitor) -> None:
         self._reception, self._visitor = reception, visitor
@@ -139,6 +141,7 @@ class GuestSession(asyncssh.SSHServerSession[str]):
         self._term = ""
         self._size = (80, 24)
         self._asked = self._all_colours = False
+        self._wish = ""
         self._visit: asyncio.Task[None] | None = None
 
     def connection_made(self, chan: asyncssh.SSHServerChannel[str]) -> None:
@@ -162,9 +165,9 @@ class GuestSession(asyncssh.SSHServerSession[str]):
         return self._asked
 
     def exec_requested(self, command: str) -> bool:
-        """No command is ever run."""
-        del command
-        return False
+        """No command is ever run; it says what is to be opened first."""
+        self._wish = sanitize_line(command, LONGEST_WISH)
+        return True
 
     def subsystem_requested(self, subsystem: str) -> bool:
         """There is no other."""
@@ -173,6 +176,11 @@ class GuestSession(asyncssh.SSHServerSession[str]):
 
     def session_started(self) -> None:
         """Let them in."""
+        if not self._asked:  # a command alone
+            self._channel.write(f"A board needs a terminal: ssh -t, the house, {self._wish or 'abacus'}\n")
+            self._channel.exit(1)
+            self._visitor.say_goodbye()
+            return
         self._visitor.be_known()
         visitor, limits = self._visitor, self._reception.limits
         self._terminal = Terminal(
@@ -185,7 +193,7 @@ class GuestSession(asyncssh.SSHServerSession[str]):
         visitor = self._visitor
         try:
             sentence = await self._reception.receive(
-                terminal, self._term, visitor.key, visitor.address, visitor.user
+                terminal, self._term, visitor.key, visitor.address, visitor.user, self._wish
             )
             terminal.write(f"{sanitize_line(sentence, 300)}\r\n")
             terminal.flush()

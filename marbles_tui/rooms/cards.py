@@ -94,6 +94,9 @@ class RoomCard:
     rated: bool
     private: bool
     spectators: int
+    holders: tuple[str | None, ...]
+    """By seat the id of its account; None for a computer."""
+
     seats: tuple[int, ...]
     """The guest's own seats; none of a match that they only watch."""
 

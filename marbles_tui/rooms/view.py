@@ -513,6 +513,7 @@ class RoomView:
             rated=self.rated,
             private=bool(self.code),
             spectators=len(self.watching),
+            holders=self.holders,
             seats=self.seats_of(account),
             my_turn=self.turn_of(account),
             since=self.since,

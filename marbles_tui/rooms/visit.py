@@ -8,6 +8,8 @@ from contextvars import copy_context
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final, ParamSpec, TypeVar
 
+from marbles_tui.core import Game
+from marbles_tui.core.text import enumerated, searchable
 from marbles_tui.play.rating import Rating
 from marbles_tui.rooms.accounts import Account
 from marbles_tui.rooms.archive import Form, Rung
@@ -52,6 +54,9 @@ class Visit:
         self._called: list[str] = []
         self._codes: set[str] = set()
         self._tries = 0
+        self.wish = ""
+        """What the guest wants to see first: a game, `watch NAME` or `join CODE`."""
+
         self.closed = False
         """Whether the guest has left, or was shown the door."""
 
@@ -264,6 +269,28 @@ class Visit:
             self._codes.add(wanted)
             return room.card(self.id)
         raise Refused("There is no game with this code.")
+
+    def wished(self) -> Game | RoomCard | Challenge | None:
+        """What the wish is for, once; None where there is none. Raises Refused."""
+        words, self.wish = self.wish.split(), ""
+        match words:
+            case []:
+                return None
+            case ["watch", *name] if name:
+                account = self._lobby.accounts.named(" ".join(name))
+                rooms = [*self.rooms(), *self.my_rooms()]
+                found = next((card for card in rooms if account and account.id in card.holders), None)
+                if not found:
+                    raise Refused(f"{' '.join(name)} plays no game that can be watched now.")
+                return found
+            case ["join", *code] if code:
+                return self.find_code("".join(code))
+        wanted = searchable(" ".join(words))
+        for game in self._lobby.house.games:
+            if wanted in (searchable(game.key), searchable(game.title)):
+                return game
+        games = enumerated([game.key for game in self._lobby.house.games])
+        raise Refused(f"To be named here: {games}, watch and a name, join and a code.")
 
     def _try(self) -> None:
         self._tries += 1

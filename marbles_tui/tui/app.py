@@ -146,7 +146,9 @@ class Arcade(Kit):
         if not self._sit_again() and (self._greet or new_here):
             from marbles_tui.tui.screens.welcome import ask_name  # not for other starts
 
-            ask_name(self)
+            ask_name(self, self._follow_wish)
+        else:
+            self._follow_wish()
         if self._problems:
             told = "\n".join(map(str, self._problems))
             self.notify(told, title="Settings", severity="warning", timeout=12, markup=False)
@@ -159,6 +161,13 @@ class Arcade(Kit):
         if self.face.process:
             heed_signals(self._stop)
         self.call_after_refresh(self._start_engine)
+
+    def _follow_wish(self) -> None:
+        """Open what a guest has named on the way in."""
+        if self.visit and self.visit.wish:
+            from marbles_tui.tui.pages.lobby import follow_wish  # not for those who play alone
+
+            follow_wish(self, self.visit)
 
     def _sit_again(self) -> bool:
         """Sit down at the table where the guest's clock runs, if there is one: who comes back has no time to lose."""

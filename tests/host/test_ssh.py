@@ -103,16 +103,26 @@ def test_a_terminal_and_nothing_else(host: OpenHost, ssh: Ssh) -> None:
     at = host()
     asked: list[tuple[tuple[str, ...], tuple[str, ...]]] = [
         (("-T",), ()),
-        (("-tt",), ("ls",)),
         (("-T",), ("ls",)),
         (("-T", "-s"), ("sftp",)),
     ]
     for words, command in asked:
         guest = ssh(at, "mara", *words, command=command)
         assert guest.wait() != 0
-        assert b"request failed" in guest.output
+        assert (b"needs a terminal" if command == ("ls",) else b"request failed") in guest.output
     assert at.end() == 0
     assert "arrived" not in [told["event"] for told in at.events]
+
+
+def test_a_command_is_what_is_opened_first(house: Hosted, ssh: Ssh) -> None:
+    named = ssh(house, "names", "-tt", command=("abacus",))
+    named.expect("What is your name?")
+    named.type(b"Nora\r")
+    named.expect("MORE OPTIONS")
+    other = ssh(house, "others", "-tt", command=("ls",))
+    other.expect("What is your name?")
+    other.type(b"Olga\r")
+    other.expect("To be named here: egg-carton")
 
 
 def test_nothing_is_forwarded(house: Hosted, ssh: Ssh) -> None:

@@ -369,6 +369,24 @@ class LobbyScreen(Page[None]):
         self.app.push_screen(Say(self._visit.greetings, self.seen.said), told)
 
 
+def follow_wish(app: Kit, visit: Visit) -> None:
+    """Open what a guest has named on the way in, or say why that cannot be."""
+    try:
+        found = visit.wished()
+        if isinstance(found, Challenge):
+            room = visit.accept(found.id)
+            if room:
+                app.enter_room(room.id)
+            else:
+                app.push_screen(LobbyScreen(visit))
+        elif isinstance(found, RoomCard):
+            app.enter_room(found.id)
+        elif found:
+            app.set_up(found)
+    except Refused as refused:
+        app.notify(sanitize_line(str(refused), 200), severity="warning", timeout=12, markup=False)
+
+
 def _row(entry: Entry) -> Row:
     """An entry in columns."""
     if entry.kind is Kind.PERSON:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import getpass
+from collections.abc import Callable
 from typing import TYPE_CHECKING, ClassVar, Final
 
 from textual import on
@@ -150,12 +151,13 @@ class Welcome(ArcadeScreen[str]):
         leave(self, "")
 
 
-def ask_name(app: Kit) -> None:
-    """Ask who plays, and keep the answer."""
+def ask_name(app: Kit, then: Callable[[], object] = lambda: None) -> None:
+    """Ask who plays, and keep the answer; then do something."""
 
     def answered(name: str | None) -> None:
         app.change_settings(name=name or "", greeted=True)
         if name:
             app.offer_to_adopt()
+        then()
 
     app.push_screen(Welcome(app.visit), answered)
