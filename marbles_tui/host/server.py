@@ -132,8 +132,8 @@ class ChannelLine:
 
 
 class GuestSession(asyncssh.SSHServerSession[str]):
-    """A terminal of a guest's: a pty with a shell, as clients call it, or in the place of a command what is to be opened
-    first; no subsystem."""
+    """A terminal of a guest's: a pty with a shell, as clients call it, or what is to be opened first in place of one;
+    no subsystem."""
 
     def __init__(self, reception: Reception, visitor: Visitor) -> None:
         self._reception, self._visitor = reception, visitor

@@ -55,6 +55,9 @@ class ArcadeScreen(DrawnOnce[R], LateMessages[R], PartsAtNeed[R]):
     lists_puzzles: ClassVar[bool] = False
     """Whether it is the page of all puzzles."""
 
+    tells_of_games: bool = False
+    """Whether it says itself that a game of somebody who visits a house begins, or leads there."""
+
     holds_tables: ClassVar[bool] = False
     """Whether tables at which people elsewhere sit are shown above it, and left for it."""
 

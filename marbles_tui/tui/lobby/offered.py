@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Final
 from marbles_tui.core.text import enumerated, sanitize_line
 from marbles_tui.tui.arcade_screen import ArcadeScreen
 from marbles_tui.tui.lobby.reading import form_told, name_of, stakes
-from marbles_tui.tui.table.board_screen import BoardScreen
 
 if TYPE_CHECKING:
     from marbles_tui.rooms.cards import Challenge
@@ -63,7 +62,7 @@ class Offered:
         if begun is None or begun.id == self._begun or not begun.control.timed:
             return
         self._begun = begun.id
-        if isinstance(screen, ArcadeScreen) and not (screen.holds_tables or isinstance(screen, BoardScreen)):
+        if isinstance(screen, ArcadeScreen) and not screen.tells_of_games:
             others = [name for seat, name in enumerate(begun.names) if seat not in begun.seats]
             told = f"Your game with {enumerated([sanitize_line(name, 16) for name in others])} begins."
             self._app.notify(f"{told} It waits in the lobby, p in the menu.", timeout=SHOWN, markup=False)

@@ -35,7 +35,7 @@ class HouseTournament(Page[None]):
     """The table, which lives, and one game of it."""
 
     TITLE_LINE, help_page = "Tournament", "lobby"
-    holds_tables = True
+    holds_tables = tells_of_games = True
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("j", "join", "Play in it", id="house_tournament.join"),

@@ -41,7 +41,7 @@ class LobbyScreen(Page[None]):
     """Games and people to choose from; Enter does what is said of the one that is picked."""
 
     TITLE_LINE, help_page = "Lobby", "lobby"
-    holds_tables = True
+    holds_tables = tells_of_games = True
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("n", "offer", "Offer a game", id="lobby.offer"),

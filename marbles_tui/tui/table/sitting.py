@@ -102,6 +102,7 @@ def match_screen(app: Kit, live: LiveMatch, occasion: Occasion | None = None) ->
     screen = board_screen(play, panels)
     play.talk_is_seen = lambda: bool(panels.talk and panels.talk.display)
     play.end_has_room = lambda: screen.has_class("side")
+    screen.tells_of_games = turns is not None
     return screen
 
 
