@@ -202,7 +202,7 @@ class Arcade(Kit):
 
     def _opened(self, opening: Start) -> Screen[Any]:
         if opening.script:
-            from marbles_tui.tui.table.watching import replay_screen
+            from marbles_tui.tui.table.sitting import replay_screen
 
             return replay_screen(self, opening.script)
         return self.match_screen(opening.match, opening.saved)
@@ -272,7 +272,7 @@ class Arcade(Kit):
         watched: Callable[[], None] | None = None,
     ) -> None:
         """Watch a match again, above what is on the screen."""
-        from marbles_tui.tui.table.watching import replay_screen
+        from marbles_tui.tui.table.sitting import replay_screen
 
         replay = replay_screen(self, match, ply, playing=playing, seeking=seeking)
         self.push_screen(replay, lambda _: watched() if watched else None)
@@ -302,14 +302,14 @@ class Arcade(Kit):
 
     def solve_one_turn(self, game: Game) -> None:
         """A new puzzle of one turn, that chance draws."""
-        from marbles_tui.tui.puzzles.made import open_one_turn
+        from marbles_tui.tui.puzzles import open_one_turn
 
         self.call_later(open_one_turn, self, game)
 
     @work(group="puzzle", exclusive=True)
     async def make_puzzle(self, match: Match) -> None:
         """A puzzle of the position of a match, if there is one in it."""
-        from marbles_tui.tui.puzzles.made import make_puzzle
+        from marbles_tui.tui.puzzles import make_puzzle
 
         await make_puzzle(self, match)
 

@@ -64,11 +64,11 @@ def run(
             game, file = edit
             above = _as_it_is(VIEWS[game.key].editor(file))
         if learn is not None:
-            from marbles_tui.tui.lesson.menu import opened  # not for other starts
+            from marbles_tui.tui.lesson import opened  # not for other starts
 
             above = partial(opened, key=learn)
         if puzzle or daily:
-            from marbles_tui.tui.puzzles.opening import daily_screen, puzzle_screen  # not for other starts
+            from marbles_tui.tui.puzzles import daily_screen, puzzle_screen  # not for other starts
 
             above = partial(daily_screen, found=daily) if daily else above
             above = partial(puzzle_screen, puzzle=puzzle) if puzzle else above

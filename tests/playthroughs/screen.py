@@ -34,8 +34,8 @@ from marbles_tui.store import Settings
 from marbles_tui.tui.app import Arcade
 from marbles_tui.tui.kit.board_view import BoardView
 from marbles_tui.tui.kit.canvas import Canvas
-from marbles_tui.tui.lesson.menu import open_lesson
-from marbles_tui.tui.puzzles.opening import daily_screen, puzzle_screen
+from marbles_tui.tui.lesson import open_lesson
+from marbles_tui.tui.puzzles import daily_screen, puzzle_screen
 from tests.tui.conftest import Resting
 from tests.tui.waiting import middle_of, opened, screen_text, settle
 

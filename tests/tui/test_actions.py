@@ -13,10 +13,10 @@ from marbles_tui.play.lessons import lesson_of
 from marbles_tui.play.puzzles.shipped import with_puzzles
 from marbles_tui.table.tasks.task import NO, YES, Task
 from marbles_tui.tui.app import Arcade
-from marbles_tui.tui.lesson.menu import open_lesson
-from marbles_tui.tui.puzzles.opening import puzzle_screen
+from marbles_tui.tui.lesson import open_lesson
+from marbles_tui.tui.puzzles import puzzle_screen
 from marbles_tui.tui.table.board_screen import BoardScreen
-from marbles_tui.tui.table.watching import replay_screen
+from marbles_tui.tui.table.sitting import replay_screen
 from tests.tui.conftest import MakeArcade, match_of
 from tests.tui.solvers import board, first
 from tests.tui.waiting import settle

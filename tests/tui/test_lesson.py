@@ -9,8 +9,7 @@ from marbles_tui.games import GAMES
 from marbles_tui.play.lessons import DECLINED, DONE, lesson_of
 from marbles_tui.store import MatchStore
 from marbles_tui.table.tasks.learn import Learn
-from marbles_tui.tui.lesson.menu import LessonMenu, open_lesson
-from marbles_tui.tui.lesson.offer import LessonOffer
+from marbles_tui.tui.lesson import LessonMenu, LessonOffer, open_lesson
 from marbles_tui.tui.table.board_screen import BoardScreen
 from marbles_tui.tui.table.learn_panels import LessonWords
 from tests.tui.conftest import MakeArcade, match_of, menu_of, picked_at

@@ -21,8 +21,8 @@ from marbles_tui.tui.app import Arcade
 from marbles_tui.tui.kit.filters import Filters
 from marbles_tui.tui.kit.row_list import RowList
 from marbles_tui.tui.pages.puzzles import Entry, PuzzlesScreen
-from marbles_tui.tui.puzzles.opening import daily_screen
-from marbles_tui.tui.table.watching import replay_screen
+from marbles_tui.tui.puzzles import daily_screen
+from marbles_tui.tui.table.sitting import replay_screen
 from tests.ai.test_puzzles import puzzle_of
 from tests.at_table import plays
 from tests.play.test_daily import DAY

@@ -20,7 +20,7 @@ from marbles_tui.play.puzzles.tries import Try
 from marbles_tui.table.solving import Answer, Solving
 from marbles_tui.tui.app import Arcade
 from marbles_tui.tui.games.abacus.board import AbacusBoard
-from marbles_tui.tui.puzzles.opening import daily_screen, puzzle_screen
+from marbles_tui.tui.puzzles import daily_screen, puzzle_screen
 from marbles_tui.tui.table.board_screen import BoardScreen
 from marbles_tui.tui.table.question import QuestionDialog
 from tests.ai.test_puzzles import puzzle_of

@@ -11,9 +11,8 @@ from marbles_tui.store import MatchStore
 from marbles_tui.tui.app import Arcade
 from marbles_tui.tui.table.board_screen import BoardScreen
 from marbles_tui.tui.widgets.choice import Choice
-from marbles_tui.tui.widgets.panels.move_list import MoveList
-from marbles_tui.tui.widgets.panels.remarks import Remarks
-from marbles_tui.tui.widgets.panels.timeline import Timeline
+from marbles_tui.tui.widgets.panels.moves import MoveList
+from marbles_tui.tui.widgets.panels.timeline import Remarks, Timeline
 from tests.at_table import plays
 from tests.tui.conftest import MakeArcade, Resting, match_of, offered, paste
 from tests.tui.waiting import press, screen_text, settle, until

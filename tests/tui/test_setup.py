@@ -18,7 +18,7 @@ from marbles_tui.tui.pages.menu import Menu
 from marbles_tui.tui.pages.plan import CHANCE_BEGINS
 from marbles_tui.tui.pages.setup import SetUp
 from marbles_tui.tui.pages.setup_form import Question
-from marbles_tui.tui.puzzles.made import NOT_IN_ONE_TURN, open_one_turn
+from marbles_tui.tui.puzzles import NOT_IN_ONE_TURN, open_one_turn
 from marbles_tui.tui.table.board_screen import BoardScreen
 from tests.at_table import MatchTable, plays
 from tests.tui.conftest import MakeArcade, match_of, notices

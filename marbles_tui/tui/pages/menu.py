@@ -590,14 +590,14 @@ class Menu(ArcadeScreen[None]):
 
     def action_lessons(self) -> None:
         """Choose a first lesson."""
-        from marbles_tui.tui.lesson.menu import LessonMenu  # not for the first paint
+        from marbles_tui.tui.lesson import LessonMenu  # not for the first paint
 
         self.app.push_screen(LessonMenu(self.app.games, self.picked.shown))
 
     def action_daily(self) -> None:
         """Today's puzzle."""
         from marbles_tui.play.puzzles.daily import daily
-        from marbles_tui.tui.puzzles.opening import daily_screen  # not for the first paint
+        from marbles_tui.tui.puzzles import daily_screen  # not for the first paint
 
         if self._daily:
             self.app.push_screen(daily_screen(self.app, daily(self.app.games, self.app.utc_today())))

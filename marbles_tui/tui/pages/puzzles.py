@@ -31,8 +31,7 @@ from marbles_tui.tui.kit.pictures import Curve, Figures, SmallBoard
 from marbles_tui.tui.kit.row_list import Item, RowList, heading
 from marbles_tui.tui.kit.rows import Cell, Row, month, steps
 from marbles_tui.tui.pages.page import CHOOSE, WHICH, Page, day_words, short_name
-from marbles_tui.tui.puzzles.keeping import Keeping
-from marbles_tui.tui.puzzles.made import open_one_turn
+from marbles_tui.tui.puzzles import Keeping, open_one_turn
 from marbles_tui.tui.widgets.panels.keys import Key
 
 MOST_DUE: Final = 3
@@ -306,7 +305,7 @@ class PuzzlesScreen(Page[None]):
     @on(RowList.Taken)
     def _open(self) -> None:
         """Open what is picked."""
-        from marbles_tui.tui.puzzles.opening import daily_screen, puzzle_screen
+        from marbles_tui.tui.puzzles import daily_screen, puzzle_screen
 
         entry = self.entry
         if entry and entry.daily:
@@ -323,7 +322,7 @@ class PuzzlesScreen(Page[None]):
 
     def action_suggest(self) -> None:
         """Open one about as hard as the player is good."""
-        from marbles_tui.tui.puzzles.opening import puzzle_screen
+        from marbles_tui.tui.puzzles import puzzle_screen
 
         found = next_puzzle(self.wanted, self._keeping.tries)
         if found:

@@ -32,7 +32,7 @@ from marbles_tui.tui.pages.houses import Address, OwnHouse, has_ssh
 from marbles_tui.tui.pages.page import CHOOSE, Page, day_words, short_name
 from marbles_tui.tui.pages.plan import CHANCE_BEGINS, MATCH, Plan
 from marbles_tui.tui.pages.tournament import KEPT, TournamentScreen, stands
-from marbles_tui.tui.puzzles.made import begin
+from marbles_tui.tui.puzzles import begin
 from marbles_tui.tui.widgets.panels import Key
 
 if TYPE_CHECKING:

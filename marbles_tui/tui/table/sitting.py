@@ -1,40 +1,90 @@
-"""Sitting down to a match: what of the arcade a match is given, and the screen on which it is played."""
+"""Sitting down at a board: the screen of each game, what of the arcade a match is given, and the way to a record."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import partial
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from marbles_tui.ai.review import Judgement, key_of, read_judgements
 from marbles_tui.core import Game
 from marbles_tui.core.text import enumerated, sanitize_line
+from marbles_tui.games.abacus import ABACUS
+from marbles_tui.games.beadmaster import BEADMASTER
+from marbles_tui.games.egg_carton import EGG_CARTON
+from marbles_tui.games.getaway import GETAWAY
+from marbles_tui.games.gobblet import GOBBLET
 from marbles_tui.play import Match, Seat
 from marbles_tui.play.progress import Progress
-from marbles_tui.play.rating import Rating, is_rated
-from marbles_tui.play.series import ROUND, SEASON, TOURNAMENT
+from marbles_tui.play.rating import Rating, is_rated, unrated
+from marbles_tui.play.series import NEW_START, ROUND, SEASON, TOURNAMENT, play_on_from
 from marbles_tui.play.story import narrate
 from marbles_tui.table.ending import EndAction, TurningPoint, actions, person
 from marbles_tui.table.live import LiveMatch
 from marbles_tui.table.progress import progress_of
 from marbles_tui.table.session import Session
+from marbles_tui.table.start import today
 from marbles_tui.table.tasks.play import Play
 from marbles_tui.table.tasks.playing import OTHER, Occasion, Outside
+from marbles_tui.table.tasks.task import Task
 from marbles_tui.table.tasks.together import HELPS
+from marbles_tui.table.tasks.watch import Watch
 from marbles_tui.tui.arcade_screen import ArcadeScreen
 from marbles_tui.tui.clipboard import copy, write
 from marbles_tui.tui.games import VIEWS
 from marbles_tui.tui.kit.speed import SPEEDS
 from marbles_tui.tui.screens.seating import Seating
-from marbles_tui.tui.table.board_screen import BoardScreen
+from marbles_tui.tui.table.board_screen import BoardScreen, Panels
 from marbles_tui.tui.table.play_panels import PlayPanels
-from marbles_tui.tui.table.screens import board_screen
+from marbles_tui.tui.table.watch_panels import WatchPanels
 
 if TYPE_CHECKING:
     from marbles_tui.rooms.cards import RoomCard
     from marbles_tui.rooms.view import GuestMatch
     from marbles_tui.rooms.visit import Visit
     from marbles_tui.tui.kit_app import Kit
+
+
+class EggCartonScreen(BoardScreen):
+    """Egg Carton."""
+
+    GAME = EGG_CARTON
+
+
+class AbacusScreen(BoardScreen):
+    """Abacus."""
+
+    GAME = ABACUS
+
+
+class GetawayScreen(BoardScreen):
+    """Gary's Great Getaway."""
+
+    GAME = GETAWAY
+
+
+class BeadMasterScreen(BoardScreen):
+    """BeadMaster."""
+
+    GAME = BEADMASTER
+
+
+class GobbletScreen(BoardScreen):
+    """Gobblet."""
+
+    GAME = GOBBLET
+
+
+SCREENS: Final[Mapping[str, type[BoardScreen]]] = {
+    screen.GAME.key: screen
+    for screen in (EggCartonScreen, AbacusScreen, GetawayScreen, BeadMasterScreen, GobbletScreen)
+}
+
+
+def board_screen(task: Task, panels: Panels, *recall: Any) -> BoardScreen:
+    """The screen of the game of a task, which shows that task; a game without one has the usual one."""
+    return SCREENS.get(task.game.key, BoardScreen)(task, panels, *recall)
+
 
 WIDE: Final = 100
 """Columns from which on there is room to say in which other game it is somebody's turn."""
@@ -244,3 +294,58 @@ def _part_of(what: str, note: str, show: Callable[[], None], refused: Mapping[st
     return Occasion(
         notes=(note,), refused=refused, follows=f"the {what}", offers=offers, does={"again": lambda _: show()}
     )
+
+
+def replay_screen(
+    app: Kit, record: Match, ply: int = 0, *, playing: bool = True, seeking: bool = False
+) -> BoardScreen:
+    """A record, opened after so many plies. `playing`: it goes on by itself; `seeking`: to its turning point."""
+    view = VIEWS[record.game.key]
+    words = view.match()
+
+    async def judge(match: Match, deep: bool) -> Judgement | None:
+        return await app.engine.review(match, words.unit, deep)
+
+    def keep(key: str, written: str) -> None:
+        app.store.do(lambda store: store.save_review(key, written))
+
+    async def recall() -> None:
+        task.know(await app.store.ask(lambda store: store.review(task.key)))
+
+    def leads_on(where: str) -> None:
+        _go_on(screen, task, where)
+
+    task = Watch(
+        record,
+        ply,
+        playing=playing,
+        seeking=seeking,
+        judge=judge,
+        keep=keep,
+        leads_on=leads_on,
+        worth=words.worth,
+        span=words.span,
+        dot=lambda: app.look.skin.dot,
+    )
+    screen = board_screen(task, WatchPanels(task.record, view, words), recall)
+    return screen
+
+
+def _go_on(screen: BoardScreen, task: Watch, where: str) -> None:
+    """A match or a puzzle from what is shown; or copies of it."""
+    app, game, match = screen.app, task.game, task.situation.match
+
+    def seated(seats: tuple[Seat, ...] | None) -> None:
+        if seats:
+            begun = play_on_from(match, seats, date=today(), random=app.random)
+            app.play_match(unrated(begun, NEW_START) if begun.plies else begun)
+
+    if where == "play_on":
+        app.push_screen(Seating(game, task.record.seats), seated)
+    elif where == "puzzle":
+        app.make_puzzle(match)
+    elif where == "copy_record":
+        copy(app, str(task.record), "record")
+    else:
+        position = match.position
+        copy(app, game.write(position) if game.has_text else game.diagram(position), "position")

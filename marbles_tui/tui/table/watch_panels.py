@@ -21,9 +21,8 @@ from marbles_tui.tui.games.view import GameView
 from marbles_tui.tui.kit.board_view import BoardView
 from marbles_tui.tui.table.board_screen import Panels, Stage
 from marbles_tui.tui.widgets.panels import Seats, Status, TopLine
-from marbles_tui.tui.widgets.panels.move_list import MoveList
-from marbles_tui.tui.widgets.panels.remarks import Remarks
-from marbles_tui.tui.widgets.panels.timeline import Timeline
+from marbles_tui.tui.widgets.panels.moves import MoveList
+from marbles_tui.tui.widgets.panels.timeline import Remarks, Timeline
 
 
 class WatchPanels(Panels):

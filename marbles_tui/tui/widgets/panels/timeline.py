@@ -1,4 +1,4 @@
-"""A match from its start to its end, with a mark where it is looked at; after a review also who was ahead."""
+"""How a record went: a line of all plies, and what the review says of a move."""
 
 from __future__ import annotations
 
@@ -6,9 +6,13 @@ from collections.abc import Mapping
 from typing import Final
 
 from textual import events
+from textual.content import Content
 from textual.reactive import reactive
+from textual.widget import Widget
 
+from marbles_tui.ai.review import Mark
 from marbles_tui.core.palette import mix
+from marbles_tui.table.remarks import NAMES, Remark
 from marbles_tui.tui.kit.canvas import Canvas
 from marbles_tui.tui.kit.canvas_widget import CanvasWidget
 from marbles_tui.tui.kit.look import Look
@@ -187,3 +191,35 @@ class Timeline(CanvasWidget):
     def _go(self, event: events.MouseEvent) -> None:
         x = max(0, min(self.content_size.width - 1, event.x))
         self.call_later(self.run_action, f"screen.do('go', '{self._ply(x, self.content_size.width)}')")
+
+
+class Remarks(Widget):
+    """The move and its mark, the better one, and how it stood before and after."""
+
+    DEFAULT_CSS = "Remarks { height: auto; width: 1fr; display: none; }"
+
+    remark: reactive[Remark | None] = reactive(None, layout=True)
+
+    def render(self) -> Content:
+        """Who is to move, the two moves, the difference."""
+        told = self.remark
+        if told is None:
+            return Content("")
+        style = f"bold {'$text-success' if told.mark is Mark.FINE else '$text-error'}"
+        which = f"{told.number} of {told.points}" if told.number else ""
+        lines = [
+            Content.assemble((told.mover, "bold"), f"  {which}"),
+            Content(""),
+            Content.assemble((f"{told.move} {told.mark}", style), f"  {NAMES[told.mark]}"),
+            Content(told.purpose),
+            Content(""),
+        ]
+        if told.best:
+            lines += [
+                Content.assemble((told.best, "bold $text-success"), "  best"),
+                Content(told.best_purpose),
+                Content(""),
+            ]
+        facts = (("Cost", told.cost), ("Before", told.before), ("After", told.after))
+        lines += [Content.assemble((f"{name:<8}", "$text-muted"), fact) for name, fact in facts if fact]
+        return Content("\n").join(lines)

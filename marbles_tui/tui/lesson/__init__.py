@@ -1,1 +1,0 @@
-"""First lessons on the screen: what stands around the board."""

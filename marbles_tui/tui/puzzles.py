@@ -1,0 +1,184 @@
+"""The screens of puzzles and of the day's, puzzles that are made, and the tries that are kept."""
+
+from __future__ import annotations
+
+import asyncio
+from datetime import date
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+from marbles_tui.core import Game
+from marbles_tui.play import Match
+from marbles_tui.play.puzzles import tries
+from marbles_tui.play.puzzles.daily import Daily, DailyMatch
+from marbles_tui.play.puzzles.puzzle import Puzzle
+from marbles_tui.play.puzzles.shipped import find_puzzle, shipped
+from marbles_tui.play.puzzles.tries import Streak, Try
+from marbles_tui.play.series import DRAWN
+from marbles_tui.tui.games import VIEWS
+
+if TYPE_CHECKING:
+    from marbles_tui.tui.kit_app import Kit
+    from marbles_tui.tui.table.board_screen import BoardScreen
+
+
+class Keeping:
+    """All tries so far. What is added is saved by the store's thread."""
+
+    def __init__(self, app: Kit) -> None:
+        self._app = app
+        self.tries: list[Try] = []
+
+    async def read(self) -> None:
+        """Read what is kept."""
+        self.tries = await self._app.store.ask(lambda store: store.tries.all())
+
+    @property
+    def today(self) -> date:
+        """The day it is in UTC."""
+        return self._app.utc_today()
+
+    def rating(self, game: str) -> int:
+        """The player's rating at a game's puzzles."""
+        return round(tries.rate(self.tries).of(game).number)
+
+    @property
+    def streak(self) -> Streak:
+        """The streak of daily puzzles."""
+        return tries.streak(self.tries, self.today)
+
+    @property
+    def due(self) -> list[str]:
+        """The puzzles that come back today, as far as they are still among those that ship."""
+        games = self._app.games
+        return [name for name in tries.due(self.tries, self.today) if find_puzzle(games, name)]
+
+    def put(self, made: Try) -> None:
+        """Keep a try."""
+        self.tries.append(made)
+        self._app.store.do(lambda store: store.tries.add(made))
+
+
+NONE: str = "There is no puzzle here: nothing that can be forced in three turns, or too many ways to do it."
+
+
+NOT_IN_ONE_TURN: str = "There is no puzzle here: nobody can show that this start is won in one turn."
+
+
+def begin(app: Kit, match: Match, mode: str) -> None:
+    """Play a new match; where the mode is one of the goals of its game, solve its start as a puzzle, or a new one if
+    that is left to chance."""
+    if any(goal.key == mode for goal in match.game.goals):
+        app.call_later(open_one_turn, app, match.game, None if match.tag(DRAWN) else match)
+    else:
+        app.play_match(match)
+
+
+async def open_one_turn(app: Kit, game: Game, match: Match | None = None) -> None:
+    """Solve the start of a match as a puzzle of one turn, or without one a new puzzle that chance draws, leaving the
+    table or the set-up that is on the screen."""
+
+    if match is None:
+        drawn = await app.engine.puzzle(game, app.random.randrange(1 << 32))
+        match = Match.new(game, setup=drawn) if drawn else None
+    found = await _found(app, match.at(0), True) if match else None
+    if found is None:
+        app.notify(NOT_IN_ONE_TURN, timeout=5, markup=False)
+        return
+    while len(app.screen_stack) > 1 and not app.lists_puzzles(app.screen):
+        app.pop_screen()
+    app.push_screen(puzzle_screen(app, found))
+
+
+async def make_puzzle(app: Kit, match: Match) -> Puzzle | None:
+    """Look for a puzzle in the position of a match; keep it among the user's own, and open it."""
+
+    from marbles_tui.store.puzzles import add_puzzle  # not for every list of puzzles
+
+    app.notify("Looking for a puzzle...", timeout=2, markup=False)
+    found = await _found(app, match, False)
+    if found is None:
+        app.notify(NONE, timeout=5, markup=False)
+        return None
+    if app.face.transfers and await asyncio.to_thread(add_puzzle, found, app.games):
+        app.notify("It is kept among your own puzzles.", timeout=5, markup=False)
+    app.push_screen(puzzle_screen(app, found))
+    return found
+
+
+async def _found(app: Kit, match: Match, of_one_turn: bool) -> Puzzle | None:
+    """The puzzle in the position of a match. A page has no threads: there the computers' worker looks for it."""
+    if app.face.place == "page":
+        return await app.engine.find_puzzle(match, of_one_turn)
+    from marbles_tui.ai.puzzles.making import one_turn, puzzle_in
+
+    look = one_turn if of_one_turn else puzzle_in
+    return await asyncio.to_thread(look, match.game, match.position, match.options)
+
+
+def puzzle_screen(app: Kit, puzzle: Puzzle, daily: Daily | None = None) -> BoardScreen:
+    """A puzzle to be solved. What was tried before is read once it is there."""
+    from marbles_tui.table.tasks.solve import Solve
+    from marbles_tui.tui.table.sitting import board_screen
+    from marbles_tui.tui.table.solve_panels import SolvePanels
+
+    async def choose(match: Match) -> str | None:
+        thought = await app.engine.hint(match)
+        return thought.move if thought else None
+
+    def keep(made: tries.Try) -> None:
+        app.store.do(lambda store: store.tries.add(made))
+
+    def leads_on(where: str) -> None:
+        _go_on(screen, task, where)
+
+    async def recall() -> None:
+        task.know(await app.store.ask(lambda store: store.tries.all()))
+
+    task = Solve(puzzle, daily, today=app.utc_today(), keep=keep, choose=choose, leads_on=leads_on)
+    slim = VIEWS[puzzle.game.key].match().slim
+    screen = board_screen(task, SolvePanels(app.games, slim), recall)
+    return screen
+
+
+def _go_on(screen: BoardScreen, task: Any, where: str) -> None:
+    """Another puzzle in the place of this one, all puzzles, or the text to share."""
+    from marbles_tui.tui.clipboard import copy
+
+    app = screen.app
+    found: Puzzle | None = None
+    if where == "copy":
+        copy(app, task.situation.shared, "text")
+    elif where == "room":
+        if app.lists_puzzles(app.screen_stack[-2]):
+            screen.action_leave()
+        else:
+            app.show_puzzles()
+    elif where == "due":
+        found = next(filter(None, (find_puzzle(app.games, name) for name in task.record.due)), None)
+    else:
+        found = tries.next_puzzle(shipped(task.game), task.made, but=task.puzzle.id)
+    if found:
+        screen.stop()
+        app.switch_screen(puzzle_screen(app, found))
+
+
+def daily_screen(app: Kit, found: Daily | DailyMatch) -> BoardScreen:
+    """The screen of a day's puzzle, or of its match."""
+    if isinstance(found, Daily):
+        return puzzle_screen(app, found.puzzle, found)
+    from marbles_tui.table.tasks.day import DayScore, day_session
+    from marbles_tui.tui.clipboard import copy
+    from marbles_tui.tui.table.sitting import match_screen
+
+    day = DayScore(found, lambda made: app.store.do(lambda store: store.tries.add(made)), app.utc_today())
+
+    async def read() -> None:
+        day.made = await app.store.ask(lambda store: store.tries.all())
+
+    def again(match: Match) -> None:
+        del match
+        app.switch_screen(daily_screen(app, found))
+
+    app.run_worker(read(), group="tries")
+    return match_screen(app, day_session(found), day.occasion(again, partial(copy, app)))
