@@ -77,10 +77,16 @@ class Page:
     """An arcade and the loop that it runs in."""
 
     def __init__(
-        self, script: Script, columns: int, rows: int, shortcoming: str = "", table: str = ""
+        self,
+        script: Script,
+        columns: int,
+        rows: int,
+        shortcoming: str = "",
+        table: str = "",
+        touch: bool = False,
     ) -> None:
         """A page whose terminal has so many columns and rows. `shortcoming`: why nothing is kept, if that is so;
-        `table`: the id of the match to come back to, "" for none."""
+        `table`: the id of the match to come back to, "" for none; `touch`: whether fingers play."""
         settings, problems = load(NAMES, HOME / SETTINGS)
         self._script, self._shortcoming = script, shortcoming
         self._exchange = exchange.PageExchange(script)
@@ -99,7 +105,7 @@ class Page:
             problems=problems,
             store=store,
             opening=unfinished(store, table) if table else None,
-            face=face.page(HOME, self._exchange),
+            face=face.page(HOME, self._exchange, touch),
         )
         self._looking: asyncio.TimerHandle | None = None
         self.running = self._loop.begin(self.arcade.run_async(size=self._terminal.size))

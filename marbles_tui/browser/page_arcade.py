@@ -8,6 +8,7 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, Any, ClassVar, Final, Protocol
 
 from textual import events
+from textual.widget import Widget
 
 from marbles_tui.browser.store import InlineStore
 from marbles_tui.core.text import sanitize_line
@@ -53,6 +54,8 @@ class PageArcade(GuestArcade):
         self._table: tuple[BoardScreen, Saver | None] | None = None
         self._told = ""
         self._held = False
+        self._touched: Widget | None = None
+        self._finger = 0.0
         super().__init__(*args, **named)
         self.store.on_done = self._tell
 
@@ -61,6 +64,22 @@ class PageArcade(GuestArcade):
         screen = super().match_screen(match, saved)
         self._table = screen, self.store.latest
         return screen
+
+    async def on_event(self, event: events.Event) -> None:
+        """A finger that moves up or down scrolls what it is on, and picks nothing there; on a board it drags."""
+        from marbles_tui.tui.kit.board_view import BoardView  # not for the first paint
+
+        own = isinstance(event, events.MouseEvent) and not event.is_forwarded and self.face.touch
+        await super().on_event(event)
+        if own and isinstance(event, events.MouseDown):
+            self._touched, self._finger = self._mouse_down_widget, event.screen_y
+        elif own and isinstance(event, events.MouseMove) and event.button and self._touched:
+            by, self._finger = self._finger - event.screen_y, event.screen_y
+            parts = (part for part in self._touched.ancestors_with_self if isinstance(part, Widget))
+            scrolled = next((part for part in parts if part.allow_vertical_scroll), None)
+            if by and scrolled and not isinstance(self._touched, BoardView):
+                self._mouse_down_widget = None  # it is no click any more
+                scrolled.scroll_relative(y=by, animate=False)
 
     def take_dropped(self, text: str) -> None:
         """Take the text of a file that was dropped: on the screen as if it was pasted; where it holds several

@@ -42,6 +42,10 @@ class HelpTopic(NamedTuple):
     """The page that tells of that, `table/help/<page>.md`."""
 
 
+PORTRAIT: Final = 1.15
+"""How many times as high as wide a portrait is at least; a cell is about twice as high as wide."""
+
+
 class ArcadeScreen(DrawnOnce[R], LateMessages[R], PartsAtNeed[R]):
     """A screen that can be left at any time: what it hears when parts of it are gone already is dropped, and
     work that misses them ends. It is as large as the window is now, whatever size it is told late.
@@ -98,6 +102,17 @@ class ArcadeScreen(DrawnOnce[R], LateMessages[R], PartsAtNeed[R]):
         width, height = SMALLEST
         if (event.size.width < width or event.size.height < height) and not self.query(TooSmall):
             self.mount(TooSmall())
+        self.set_class(self.is_portrait, "-portrait")
+
+    @property
+    def is_portrait(self) -> bool:
+        """Whether the window is so much higher than wide that things stand below each other."""
+        width, height = self.app.size
+        return 2 * height >= PORTRAIT * width
+
+    def _take_classes_for_size(self) -> None:
+        super()._take_classes_for_size()
+        self.set_class(self.is_portrait, "-portrait")
 
     def heeds(self, action: str) -> bool:
         """Whether an action that a key or a click asks for is done now."""

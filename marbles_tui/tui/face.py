@@ -49,6 +49,9 @@ class Face:
     lively: bool = True
     """Whether anything moves that nobody asked for: the board in the menu, shows, a cursor that blinks."""
 
+    touch: bool = False
+    """Whether fingers play here, which have no keys."""
+
     folder: Path | None = None
     """The folder in which settings and boards are kept; None for the usual places."""
 
@@ -88,6 +91,8 @@ def guest(folder: Path) -> Face:
     return Face(files=False, process=False, lively=False, folder=folder, kept="your account")
 
 
-def page(folder: Path, exchange: Exchange) -> Face:
+def page(folder: Path, exchange: Exchange, touch: bool = False) -> Face:
     """Somebody whose browser runs the arcade and keeps its folder, which is never named to them."""
-    return Face(files=False, process=False, folder=folder, exchange=exchange, kept="this browser")
+    return Face(
+        files=False, process=False, touch=touch, folder=folder, exchange=exchange, kept="this browser"
+    )

@@ -102,6 +102,7 @@ class StyledApp(LostLines, HiddenScreens, NoticesAtNeed, CanvasApp):
         if self.settings.theme in self.available_themes:
             self.theme = self.settings.theme
         self.theme_changed_signal.subscribe(self, lambda _: self._restyle())
+        self.set_class(self.face.touch, "-touch")
         self.set_class(self.look.skin.plain, "-plain")
         self.set_class(not filled(self.look), "-lined")
 

@@ -43,38 +43,66 @@ function browserMenu(place) {
   }
 }
 
-// A finger is a mouse: a tap clicks, and a drag drags. The page never scrolls or zooms.
+export const isTouched = () => matchMedia("(pointer: coarse)").matches;
+
+const LONG = 450; // milliseconds from which on a finger that rests only points
+const STEADY = 10; // pixels that it may tremble
+
+// A finger is a mouse: a tap clicks, a drag drags, and where it rests it points, which tells what may be done there. The
+// page never scrolls or zooms.
 function fingers(terminal, place) {
   const mouse = (name, at, buttons) => {
     const screen = place.querySelector(".xterm-screen");
     const told = { bubbles: true, cancelable: true, view: window, button: 0, buttons, clientX: at.clientX, clientY: at.clientY };
     screen.dispatchEvent(new MouseEvent(name, told));
   };
-  let finger = null;
+  let finger = null; // the touch that is followed: where and when it began, and whether it drags
   place.addEventListener("touchstart", (event) => {
     event.preventDefault();
-    if (finger !== null) return;
-    const touch = event.changedTouches[0];
-    finger = touch.identifier;
-    mouse("mousemove", touch, 0);
-    mouse("mousedown", touch, 1);
+    if (finger) return;
+    const { identifier, clientX, clientY } = event.changedTouches[0];
+    finger = { identifier, clientX, clientY, began: event.timeStamp, drags: false };
+    mouse("mousemove", finger, 0);
   }, { passive: false });
-  const followed = (event) => Array.from(event.changedTouches).find((touch) => touch.identifier === finger);
+  const followed = (event) => finger && Array.from(event.changedTouches).find((touch) => touch.identifier === finger.identifier);
   place.addEventListener("touchmove", (event) => {
     event.preventDefault();
     const touch = followed(event);
-    if (touch) mouse("mousemove", touch, 1);
+    if (!touch) return;
+    if (!finger.drags && Math.hypot(touch.clientX - finger.clientX, touch.clientY - finger.clientY) > STEADY) {
+      finger.drags = true;
+      mouse("mousedown", finger, 1);
+    }
+    if (finger.drags) mouse("mousemove", touch, 1);
   }, { passive: false });
   for (const name of ["touchend", "touchcancel"]) {
     place.addEventListener(name, (event) => {
       event.preventDefault();
       const touch = followed(event);
       if (!touch) return;
+      const { drags, began } = finger;
+      if (!drags && name === "touchend" && event.timeStamp - began < LONG) {
+        mouse("mousedown", finger, 1);
+        mouse("mouseup", finger, 0);
+      } else if (drags) {
+        mouse("mouseup", touch, 0);
+      }
       finger = null;
-      mouse("mouseup", touch, 0);
       terminal.focus();
     }, { passive: false });
   }
+}
+
+// The phone's button back goes a page back in the arcade, and leaves the page once the arcade has been left.
+function backButton(terminal, lives) {
+  if (!isTouched()) return;
+  const stay = () => history.pushState("arcade", "");
+  stay();
+  window.addEventListener("popstate", () => {
+    if (!lives()) return history.back();
+    terminal.input("\u001b");
+    stay();
+  });
 }
 
 // The bar of keys on screens that are touched. The keyboard on the screen comes only when it is asked for.
@@ -84,7 +112,7 @@ function keyBar(terminal, bar) {
     typed.inputMode = wanted ? "text" : "none";
     bar.querySelector("#typing").setAttribute("aria-pressed", String(wanted));
   };
-  if (matchMedia("(pointer: coarse)").matches) asked(false);
+  if (isTouched()) asked(false);
   bar.addEventListener("pointerdown", (event) => event.preventDefault()); // the terminal keeps the keyboard
   bar.addEventListener("click", ({ target }) => {
     const button = target.closest("button");
@@ -108,11 +136,12 @@ function aboveKeyboard() {
   seen.addEventListener("scroll", () => scrollTo(0, 0));
 }
 
-export function giveHands(terminal, place, bar) {
+export function giveHands(terminal, place, bar, lives) {
   ownKeys(terminal);
   browserMenu(place);
   fingers(terminal, place);
   keyBar(terminal, bar);
   aboveKeyboard();
+  backButton(terminal, lives);
   window.addEventListener("focus", () => { if (document.activeElement === document.body) terminal.focus(); });
 }

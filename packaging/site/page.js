@@ -2,7 +2,7 @@
 import { alone, takeBack } from "./alone.js";
 import { ring } from "./bell.js";
 import { files } from "./files.js";
-import { giveHands } from "./hands.js";
+import { giveHands, isTouched } from "./hands.js";
 import { isolate, keepAll } from "./isolate.js";
 import { openTerminal } from "./look.js";
 import { recall, remember } from "./tab.js";
@@ -78,7 +78,7 @@ async function open() {
   }
   showMenu(terminal, () => living);
   const arcade = new Worker("arcade.js", { type: "module" });
-  const begin = () => arcade.postMessage({ kind: "begin", columns: terminal.cols, rows: terminal.rows, table: recall("table") });
+  const begin = () => arcade.postMessage({ kind: "begin", columns: terminal.cols, rows: terminal.rows, table: recall("table"), touch: isTouched() });
   const does = {
     write({ text }) {
       if (living) write(text);
@@ -129,7 +129,7 @@ async function open() {
   terminal.onBell(ring);
   terminal.onData((text) => arcade.postMessage({ kind: "typed", text }));
   terminal.onResize(({ cols, rows }) => arcade.postMessage({ kind: "resized", columns: cols, rows }));
-  giveHands(terminal, place, document.getElementById("keys"));
+  giveHands(terminal, place, document.getElementById("keys"), () => living);
   begin();
 }
 

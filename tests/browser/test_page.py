@@ -20,6 +20,7 @@ from marbles_tui.store import MatchStore
 from marbles_tui.store.boards import own_boards
 from marbles_tui.tui.games.getaway.drafting import draft_of
 from marbles_tui.tui.games.getaway.editor import Editor
+from marbles_tui.tui.kit.row_list import RowList
 from tests.at_table import MatchTable, plays
 from tests.store.kept import match_of, moves_of, place
 
@@ -232,3 +233,20 @@ def test_the_arcade_is_as_large_as_the_largest_window(browser: Browser) -> None:
     page = browser.open()
     page.resized(384, 108)
     browser.turn_until(lambda: page.arcade.size == (384, 108))
+
+
+def test_a_finger_scrolls_a_list_and_picks_nothing_there_but_a_tap_does(browser: Browser) -> None:
+    page = browser.open(touch=True)
+    page.typed("s")
+    browser.turn_until(lambda: page.arcade.screen.query("#values"))
+    screen = page.arcade.screen
+    values = screen.query_one("#values", RowList)
+    browser.turn_until(lambda: values.region.height > 5 and values.max_scroll_y > 5)
+    at, (x, y) = values.at, values.region.offset
+    for step in range(5):
+        page.typed(f"\x1b[<{32 if step else 0};{x + 4};{y + 7 - step}M")
+    page.typed(f"\x1b[<0;{x + 4};{y + 3}m")
+    browser.turn_until(lambda: values.scroll_y == 4)
+    assert values.at == at
+    page.typed(f"\x1b[<0;{x + 4};{y + 2}M\x1b[<0;{x + 4};{y + 2}m")
+    browser.turn_until(lambda: values.at == 5)

@@ -40,7 +40,7 @@ AROUND_PAGE = {
         export async function alone(asked, leave, left) { globalThis.takeOver = () => leave().then(left); }""",
     "bell.js": "export const ring = () => {};",
     "files.js": "export const files = () => ({});",
-    "hands.js": "export const giveHands = () => {};",
+    "hands.js": "export const giveHands = () => {}; export const isTouched = () => false;",
     "isolate.js": "export const isolate = async () => {}, keepAll = () => {};",
     "look.js": "export const openTerminal = () => globalThis.opened;",
     "tab.js": 'export const recall = () => "", remember = () => {};',

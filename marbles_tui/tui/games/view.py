@@ -20,6 +20,9 @@ if TYPE_CHECKING:
     from marbles_tui.tui.kit.board_view import BoardView
 
 
+LEAST_APART: Final = 3
+"""Rows above which an emblem leaves a little air around it."""
+
 LEAST_SIGNS: Final = (46, 16)
 """Columns and rows from which on a board in signs is that of the table."""
 
@@ -109,9 +112,16 @@ class GameView:
 
     def emblem(self, canvas: Canvas, region: Region, look: Look) -> None:
         """Paint what the game is known by into some cells."""
+        from dataclasses import replace  # not for the first paint
+
         from marbles_tui.tui.kit.picture import put_picture
 
-        put_picture(canvas, region, self.game.emblem(), look)
+        scene = self.game.emblem()
+        if region.height > LEAST_APART:  # away from that of the next entry
+            left, top, right, bottom = scene.bounds
+            air = (bottom - top) / region.height / 2
+            scene = replace(scene, bounds=(left - air, top - air, right + air, bottom + air))
+        put_picture(canvas, region, scene, look)
 
     def side_names(self, look: Look) -> tuple[str, ...]:
         """What sides are called by those who see them: by their colours; else as records call them."""

@@ -22,6 +22,9 @@ from marbles_tui.tui.kit.picture import Last, picture
 from marbles_tui.tui.kit.view import View, places, view
 from marbles_tui.tui.textual_fixes.seen_parts import Span
 
+NEAR: Final = (1, 3, 1, 3)
+"""Rows and columns around a place in which a finger means it."""
+
 CELLS: Final = 8
 """Those of a small marble."""
 
@@ -202,8 +205,19 @@ class BoardView(CanvasWidget, can_focus=True):
     # Mouse and keys
 
     def cell_at(self, offset: Offset) -> Cell | None:
-        """The place at a cell of the widget."""
-        return next((cell for cell, region in self.places().items() if region.contains_point(offset)), None)
+        """The place at a cell of the widget; for a finger also the nearest one, to whose name it may point."""
+        places = self.places()
+        found = next((cell for cell, region in places.items() if region.contains_point(offset)), None)
+        if found is not None or not self.app.has_class("-touch"):
+            return found
+        grown = {cell: region.grow(NEAR) for cell, region in places.items()}
+        near = [cell for cell, region in grown.items() if region.contains_point(offset)]
+
+        def far(cell: Cell) -> float:
+            x, y = places[cell].center
+            return abs(x - offset.x) + 2 * abs(y - offset.y)
+
+        return min(near, key=far, default=None)
 
     def step(self, cell: Cell, dx: int, dy: int) -> Cell:
         """The nearest place in a direction, a little to the side at most; itself where there is none."""

@@ -49,6 +49,7 @@ from marbles_tui.tui.pasted import AFTER_PASTE, offer_pasted
 from marbles_tui.tui.screens.game_menu import GameMenu
 from marbles_tui.tui.table.end import EndPanel
 from marbles_tui.tui.table.question import QuestionDialog
+from marbles_tui.tui.touch import tapped
 from marbles_tui.tui.widgets.panels import Key, KeyLine
 from marbles_tui.tui.widgets.panels.story import Story
 
@@ -74,7 +75,7 @@ class Stage(NamedTuple):
     """How many frames a second there are."""
 
     side: bool
-    """Whether they stand beside the board."""
+    """Whether they stand below each other: beside the board, or in a window that is higher than wide."""
 
     height: int
     """The rows of the screen."""
@@ -245,10 +246,8 @@ class BoardScreen(ArcadeScreen[None]):
     @property
     def stage(self) -> Stage:
         """What panels are told of it."""
-        app = self.app
-        return Stage(
-            *(app.look, app.settings.speed, self.tempo, app.frames, self.has_class("side"), self.size.height)
-        )
+        app, upright = self.app, self.has_class("side") or self.is_portrait
+        return Stage(app.look, app.settings.speed, self.tempo, app.frames, upright, self.size.height)
 
     def on_mount(self) -> None:
         """Begin."""
@@ -267,6 +266,7 @@ class BoardScreen(ArcadeScreen[None]):
         self.set_class(self.size.width >= VAST[0] and self.size.height >= VAST[1], "-vast")
         if self.has_class("table") and not (self.has_class("ended") and self.has_class("side", "below")):
             side = self.panels.side_from is not None and self.size.width >= self.panels.side_from
+            side &= not self.is_portrait
             self.set_class(side, "side").set_class(not side, "below")
         self.call_after_refresh(self.dress)
 
@@ -387,7 +387,10 @@ class BoardScreen(ArcadeScreen[None]):
         for legend in self.panels.legends:
             legend.follow(self.picking, self.board, self.app.look)
         prompt = self.panels.prompt(self._shown, self.picking, self.board)
-        self.panels.say(self._shown.said, prompt, self._shown.warning)
+        said = self._shown.said
+        if self.app.face.touch:
+            said, prompt = tapped(said), tapped(prompt)
+        self.panels.say(said, prompt, self._shown.warning)
         self.key_line.keys = tuple(self._keys())
 
     def marks(self) -> Highlights:

@@ -64,6 +64,9 @@ VAST: Final = 40
 SPREAD: Final = 30
 """Rows from which on its actions have room between them."""
 
+TOUCHED: Final = 3
+"""Rows from one action to the next where fingers choose."""
+
 HALF: Final = "$primary 50%"
 """The band while keys do nothing yet."""
 
@@ -296,22 +299,21 @@ class EndActions(Widget):
     inline: reactive[bool] = reactive(False, layout=True)
     """Whether the actions stand side by side in one row."""
 
-    spread: reactive[bool] = reactive(False, layout=True)
-    """Whether there is an empty row between two of them."""
+    spread: reactive[int] = reactive(1, layout=True)
+    """Rows from one to the next."""
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
         """A row for all, or for each."""
         del container, viewport, width
         count = len(self.actions)
-        return 1 if self.inline else 2 * count - 1 if self.spread else count
+        return 1 if self.inline else self.spread * (count - 1) + 1
 
     def render(self) -> Content:
         """The actions."""
         width = self.content_size.width
         if self.inline:
             return Content("").join(text for text, _ in self._row(width))
-        gap = "\n\n" if self.spread else "\n"
-        return Content(gap).join(self._entry(action, width) for action in self.actions)
+        return Content("\n" * self.spread).join(self._entry(action, width) for action in self.actions)
 
     def _entry(self, action: EndAction, width: int) -> Content:
         key = f" {action.key:<{KEY if width >= NARROW - 7 else SLIM_KEY}}"
@@ -360,9 +362,7 @@ class EndActions(Widget):
                     self._run(action)
                     return
             return
-        row, between = divmod(spot.y, 2 if self.spread else 1)
-        if not between and row < len(self.actions):
-            self._run(self.actions[row])
+        self._run(self.actions[spot.y // self.spread])
 
     def _run(self, action: EndAction) -> None:
         self.call_later(self.screen.run_action, f"screen.do('after', '{action.action}')")
@@ -499,7 +499,8 @@ class EndPanel(Container):
         actions.actions = (
             self._report.actions[:LEAST] if self._side and height < ROOMY else self._report.actions
         )
-        actions.spread = height >= (SPREAD if self._side else 2 * len(actions.actions))
+        roomy = height >= (SPREAD if self._side else 2 * len(actions.actions))
+        actions.spread = TOUCHED if self.app.has_class("-touch") else 1 + roomy
         if self._side:
             sign.most = 0 if height < ROOMY or self._drawn else min(18 if height >= VAST else 9, height - 13)
             sign.stretch = 2 if height >= VAST else 1

@@ -13,6 +13,12 @@ from textual.widget import Widget
 GAP: Final = 2
 """Columns between two keys."""
 
+DOOR: Final = 11
+"""Columns of a door at least, with the gap to the next."""
+
+APART: Final = 2
+"""Columns more before those that lead away."""
+
 HELP: Final = "?"
 """The key that shows them all."""
 
@@ -29,7 +35,8 @@ class Key(NamedTuple):
 
 class KeyLine(Widget):
     """Keys and what they do, as many as fit; the first are the weightiest. Where not all fit, those that are kept
-    come after them, and help, if it is among them, stands last and says that there are more."""
+    come after them, and help, if it is among them, stands last and says that there are more. Where styles make it
+    higher than a row, in a window that is higher than wide or is touched, they are doors."""
 
     DEFAULT_CSS = """
     KeyLine { height: 1; width: 1fr; padding: 0 2; background: $panel; color: $text-muted; dock: bottom;
@@ -40,7 +47,9 @@ class KeyLine(Widget):
     """What to show."""
 
     def render(self) -> Content:
-        """The line."""
+        """The line, or where it is higher the doors."""
+        if self.content_size.height > 1:
+            return self._doors()
         parts: list[Content] = []
         for key in self._fitting(self.content_size.width):
             click = f"[@click={key.action}]" if key.action else "[not bold]"
@@ -49,6 +58,35 @@ class KeyLine(Widget):
                 Content.from_markup(f"[b $accent]$key[/] {click}$does[/]", key=key.key, does=key.does)
             )
         return Content("  ").join(parts)
+
+    def _doors(self) -> Content:
+        """A door for each of the weightiest: what it does, and the key that does so, if there are keys."""
+        touch, height = self.app.has_class("-touch"), self.content_size.height
+        lines = [Content("") for _ in range(height)]
+        at = 0
+        for left, wide, key in self._laid():
+            words = f"{key.does[:1].upper()}{key.does[1:]}" if touch else f"{key.key} {key.does}"
+            words = words if cell_len(words) <= wide else key.does[:wide]
+            shown = Content(words).pad_left((wide - cell_len(words)) // 2)
+            shown = shown.pad_right(wide - shown.cell_length)
+            for y in range(height):
+                door = shown.stylize("bold") if y == (height - 1) // 2 else Content(" " * wide)
+                gap = Content(" " * (left - at))
+                lines[y] = Content("").join((lines[y], gap, door.stylize("$foreground on $panel")))
+            at = left + wide
+        return Content("\n").join(lines)
+
+    def _laid(self) -> list[tuple[int, int, Key]]:
+        """Where each door begins, and how wide it is; those that lead away stand apart, on the right."""
+        can = [key for key in self.keys if key.action]
+        last = [key for key in can if key.kept or key.key == HELP]
+        width, all_ = self.content_size.width, [key for key in can if key not in last]
+        count = min(len(can), max(len(last) + 1, (width - APART) // DOOR))
+        wide = (width - APART) // max(1, count)
+        first = all_[: count - len(last)]
+        begins = [at * wide for at in range(len(first))]
+        begins += [width - (len(last) - at) * wide + 1 for at in range(len(last))]
+        return [(left, wide - 1, key) for left, key in zip(begins, (*first, *last), strict=True)]
 
     def _fitting(self, width: int) -> list[Key]:
         """The keys that fit; the last of them leads to all."""
@@ -74,6 +112,11 @@ class KeyLine(Widget):
     async def on_click(self, event: events.Click) -> None:
         """A click on a key is one on the word beside it."""
         offset = event.get_content_offset(self)
+        if self.content_size.height > 1:
+            for left, wide, key in self._laid():
+                if offset and left <= offset.x < left + wide:
+                    await self.run_action(key.action)
+            return
         left = 0
         for key in self._fitting(self.content_size.width):
             right = left + cell_len(key.key)
