@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
+
+from textual.pilot import Pilot
 
 from marbles_tui.table.tasks.play import Play
 from marbles_tui.tui.table.board_screen import BoardScreen
@@ -28,3 +30,15 @@ else:
 def plays(screen: object) -> TypeIs[MatchTable]:
     """Whether a match is played on a screen."""
     return isinstance(screen, BoardScreen) and isinstance(screen.doing, Play)
+
+
+def table(pilot: Pilot[Any]) -> MatchTable:
+    """The table that is shown."""
+    screen = pilot.app.screen
+    assert plays(screen)
+    return screen
+
+
+def moves(pilot: Pilot[Any]) -> list[str]:
+    """What was played there."""
+    return [str(move) for move in table(pilot).match.moves]

@@ -2,10 +2,6 @@
 
 from __future__ import annotations
 
-from textual.pilot import Pilot
-
-from tests.at_table import MatchTable, plays
-
 SHORT = """[Game "getaway"][Player1 "Ann"][Player2 "Ben"]
 % 20 6 3
 % Start :
@@ -13,9 +9,3 @@ SHORT = """[Game "getaway"][Player1 "Ann"][Player2 "Ben"]
 % Castle :
 
 """
-
-
-def table(pilot: Pilot[None]) -> MatchTable:
-    screen = pilot.app.screen
-    assert plays(screen)
-    return screen

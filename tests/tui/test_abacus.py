@@ -14,7 +14,7 @@ from marbles_tui.games.abacus.position import Abacus
 from marbles_tui.play import Match
 from marbles_tui.tui.table.end import EndActions
 from marbles_tui.tui.widgets.panels import AnalysisPanel, KeyLine, Seats, Status
-from tests.at_table import MatchTable, plays
+from tests.at_table import moves, table
 from tests.tui.conftest import MakeArcade, Resting, ending, offered
 from tests.tui.waiting import opened, press, settle, until
 from tests.tui.watchers import is_replay
@@ -25,21 +25,11 @@ EDGE = FRIENDS + '[Setup "5/6/7/8/9/8/7/6/wbbb1 b 0 5"]'
 """Black in A2 to A4 pushes the white marble in A1 off, the sixth, by moving left."""
 
 
-def table(pilot: Pilot[None]) -> MatchTable:
-    screen = pilot.app.screen
-    assert plays(screen)
-    return screen
-
-
 async def click(pilot: Pilot[None], name: str) -> None:
     board = table(pilot).board
     region = board.places()[BY_NAME[name]]
     await pilot.click("#board", offset=(region.x + region.width // 2, region.y))
     await settle(pilot)
-
-
-def moves(pilot: Pilot[None]) -> list[str]:
-    return [str(move) for move in table(pilot).match.moves]
 
 
 @pytest.mark.parametrize("size", [(60, 18), (80, 24), (120, 40)])

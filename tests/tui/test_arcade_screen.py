@@ -18,12 +18,11 @@ from textual.widgets._toast import Toast
 from marbles_tui.core import Event
 from marbles_tui.tui import arcade_screen as leaving
 from marbles_tui.tui.arcade_screen import ArcadeScreen
-from marbles_tui.tui.pages.library import LibraryScreen
 from marbles_tui.tui.pages.menu import Menu
 from marbles_tui.tui.pasted import AFTER_PASTE
 from marbles_tui.tui.screens.game_menu import GameMenu
 from marbles_tui.tui.table.sitting import EggCartonScreen
-from marbles_tui.tui.textual_fixes.palette import Commands, Options, Palette
+from marbles_tui.tui.textual_fixes.palette import Commands, Palette
 from marbles_tui.tui.widgets.panels import KeyLine
 from tests.at_table import plays
 from tests.tui.conftest import MakeArcade, match_of
@@ -118,16 +117,6 @@ async def test_a_screen_that_is_there_may_not(arcade: MakeArcade) -> None:
         await visit()
 
 
-async def test_pages_of_a_list_without_room_are_no_mistake(arcade: MakeArcade) -> None:
-    app = arcade(TABLE)
-    async with opened(app) as pilot:
-        await pilot.press("g")
-        await pilot.resize_terminal(1, 1)
-        await settle(pilot)
-        await press(pilot, "pageup", "pagedown", "escape")
-        assert not app.query(Options)
-
-
 async def test_a_table_left_in_the_middle_of_a_show_says_no_more(arcade: MakeArcade) -> None:
     app = arcade(TABLE, speed=6)
     async with opened(app) as pilot:
@@ -139,17 +128,6 @@ async def test_a_table_left_in_the_middle_of_a_show_says_no_more(arcade: MakeArc
         table.mark()
         table.told(None, Event("drop", table.match.position.board))
         assert isinstance(app.screen, Menu)
-
-
-async def test_the_palette_closed_while_it_looks_finds_nothing(arcade: MakeArcade) -> None:
-    app = arcade(TABLE)
-    async with opened(app) as pilot:
-        await pilot.press("ctrl+p")
-        palette = app.screen
-        assert isinstance(palette, Palette)
-        palette.dismiss()
-        await settle(pilot)
-        await palette._gather_commands("rules").wait()
 
 
 class Busy(ArcadeScreen[None]):
@@ -235,16 +213,6 @@ async def test_a_key_for_a_table_that_never_comes_is_dropped(
         assert not await app.run_action("do('undo')", app.match_screen(match_of(TABLE)))
 
 
-async def test_a_key_that_comes_after_its_table_is_dropped(arcade: MakeArcade) -> None:
-    app = arcade(TABLE)
-    async with opened(app) as pilot:
-        table = app.screen
-        await pilot.press("a")
-        await app.pop_screen()
-        assert not await app.run_action("undo", table)
-        assert isinstance(app.screen, Menu)
-
-
 async def test_what_a_table_put_off_may_come_after_it_was_left(arcade: MakeArcade) -> None:
     app = arcade(TABLE)
     async with opened(app) as pilot:
@@ -273,19 +241,6 @@ async def test_a_click_on_a_command_that_is_listed_no_more_is_none(arcade: MakeA
         commands.post_message(Click(commands, 6, 1, 0, 0, 1, False, False, False, style=seen))
         await settle(pilot)
         assert isinstance(app.screen, Palette)
-
-
-async def test_a_library_left_at_once_lists_nothing(arcade: MakeArcade) -> None:
-    app = arcade()
-    async with opened(app) as pilot:
-        await app.push_screen(LibraryScreen())
-        library = app.screen
-        assert isinstance(library, LibraryScreen)
-        app.pop_screen()
-        await library.query_one("#words").remove()
-        library.call_later(library.list_matches)
-        await settle(pilot)
-        assert isinstance(app.screen, Menu)
 
 
 async def test_a_click_beyond_the_window_is_none(arcade: MakeArcade) -> None:

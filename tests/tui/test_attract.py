@@ -15,7 +15,6 @@ from marbles_tui.tui.kit.board_view import BoardView
 from marbles_tui.tui.kit.lettering import Lettering
 from marbles_tui.tui.pages import menu
 from marbles_tui.tui.pages.menu import Menu
-from marbles_tui.tui.pages.setup import SetUp
 from marbles_tui.tui.screens import attract
 from marbles_tui.tui.screens.attract import Attract
 from tests.tui.conftest import MakeArcade, menu_of, paste
@@ -198,15 +197,6 @@ async def test_the_arcade_can_be_left_and_resized_in_the_middle(arcade: MakeArca
         assert isinstance(app.screen, Attract)
         await press(pilot, "ctrl+q")
         assert not app.is_running
-
-
-async def test_another_game_may_be_opened_over_it(arcade: MakeArcade) -> None:
-    app = arcade()
-    async with app.run_test(size=(80, 24)) as pilot:
-        await shown(pilot)
-        app.set_up(app.games[0])
-        await settle(pilot)
-        assert isinstance(app.screen, SetUp)
 
 
 def test_letters_are_five_pixels_high_and_each_even() -> None:

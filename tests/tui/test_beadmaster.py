@@ -12,9 +12,9 @@ from marbles_tui.games.beadmaster.bars import End
 from marbles_tui.tui.games.beadmaster.board import BeadMasterBoard
 from marbles_tui.tui.pages.setup import SetUp
 from marbles_tui.tui.widgets.panels import Status
-from tests.at_table import MatchTable, plays
+from tests.at_table import moves, table
 from tests.tui.conftest import MakeArcade
-from tests.tui.waiting import opened, press, settle, until
+from tests.tui.waiting import opened, press, settle
 
 FRIENDS = '[Game "beadmaster"][Player1 "Ann"][Player2 "Ben"]'
 
@@ -28,23 +28,10 @@ REST = "0" * 28
 SLIDING = FRIENDS + f'[Setup "2 1 0000000 0000000 1200000 1002002 0010200 {REST}"]'
 
 
-LAST = FRIENDS + f'[Setup "2 1 0000000 0000000 1000000 2000000 0000000 {REST}"]'
-
-
-def table(pilot: Pilot[None]) -> MatchTable:
-    screen = pilot.app.screen
-    assert plays(screen)
-    return screen
-
-
 def grid(pilot: Pilot[None]) -> Grid:
     position = table(pilot).match.position
     assert isinstance(position, Grid)
     return position
-
-
-def moves(pilot: Pilot[None]) -> list[str]:
-    return [str(move) for move in table(pilot).match.moves]
 
 
 def prompt(pilot: Pilot[None]) -> str:
@@ -85,33 +72,6 @@ async def test_beads_place_themselves_where_one_slide_does_not_drop_them(arcade:
         assert not BEADMASTER.threats(position)
         await pilot.press("x")
         assert table(pilot).query_one(Status).said == "All beads are placed."
-
-
-async def test_undo_and_resizing_in_the_middle_of_a_show(arcade: MakeArcade) -> None:
-    async with opened(arcade(SLIDING, speed=6)) as pilot:
-        await pilot.press("h", "2", "o")
-        for size in ((120, 40), (30, 10), (1, 1), (60, 18), (80, 24)):
-            await pilot.resize_terminal(*size)
-            await settle(pilot)
-        await press(pilot, "u")
-        assert moves(pilot) == []
-        assert table(pilot).situation.asked
-        assert sum(map(bool, table(pilot).board.frame.board.beads)) == 7
-
-
-@pytest.mark.parametrize("skin", ["blocks", "glyphs", "ascii"])
-@pytest.mark.parametrize("size", [(60, 18), (120, 40)])
-async def test_every_skin_draws_every_step(arcade: MakeArcade, skin: str, size: tuple[int, int]) -> None:
-    async with opened(arcade(SLIDING, speed=1, skin=skin), size) as pilot:
-        await pilot.press("t", "h", "2", "o")
-        await until(pilot, lambda: moves(pilot) and table(pilot).situation.asked, "the next turn")
-        assert moves(pilot) == ["h2o"]
-        board = table(pilot).board
-        text = "".join(board.render_line(y).text for y in range(board.content_size.height))
-        assert "h7" in text
-        assert ("1✕" if skin != "ascii" else "1x") in text
-        if skin == "ascii":
-            assert text.isascii()
 
 
 async def test_the_set_up_takes_two_to_four_players(arcade: MakeArcade) -> None:

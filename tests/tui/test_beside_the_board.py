@@ -9,7 +9,6 @@ from typing import Any
 
 import pytest
 from textual.geometry import Region
-from textual.pilot import Pilot
 
 from marbles_tui.ai.analysis import Analysis
 from marbles_tui.core import Event, Game
@@ -18,7 +17,7 @@ from marbles_tui.games import GAMES
 from marbles_tui.play import Match
 from marbles_tui.tui.table.board_screen import BoardScreen
 from marbles_tui.tui.widgets.panels import KeyLine, Seats, Status
-from tests.at_table import MatchTable, plays
+from tests.at_table import MatchTable, table
 from tests.tui.conftest import MakeArcade, Resting
 from tests.tui.waiting import opened, press, settle, until
 from tests.tui.watchers import is_replay
@@ -27,11 +26,6 @@ SIZES = [(60, 18), (80, 24), (120, 40), (200, 60)]
 
 TWICE = '[Game "egg-carton"][Seat1 "computer novice"][Player2 "Ann"][Setup "0,0,0,0,2,0/1,0,1,1,1,1/0,0/1"]'
 """The computer goes twice and has won."""
-
-
-def table(pilot: Pilot[None]) -> MatchTable:
-    assert plays(pilot.app.screen)
-    return pilot.app.screen
 
 
 async def test_while_a_move_is_shown_its_mover_stands_out(

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import pytest
-from textual.pilot import Pilot
 
 from marbles_tui.games.abacus.hexagon import BY_NAME
 from marbles_tui.tui.screens.help import Help
 from marbles_tui.tui.table.board_screen import BoardScreen
 from marbles_tui.tui.widgets.panels import Status
-from tests.at_table import MatchTable, plays
-from tests.tui.conftest import USUAL_PAUSE, MakeArcade
+from tests.at_table import moves, plays, table
+from tests.tui.conftest import MakeArcade
 from tests.tui.waiting import opened, press
 
 FRIENDS = '[Player1 "Ann"][Player2 "Ben"]'
@@ -27,15 +26,6 @@ class Watch:
         return self.now
 
 
-def table(pilot: Pilot[None]) -> MatchTable:
-    assert plays(pilot.app.screen)
-    return pilot.app.screen
-
-
-def moves(pilot: Pilot[None]) -> list[str]:
-    return [str(move) for move in table(pilot).match.moves]
-
-
 @pytest.fixture
 def watch(monkeypatch: pytest.MonkeyPatch, hurried: None) -> Watch:
     """The clock of the match screen."""
@@ -44,10 +34,6 @@ def watch(monkeypatch: pytest.MonkeyPatch, hurried: None) -> Watch:
     monkeypatch.setattr(BoardScreen, "__init__", lambda *args: start(*args, clock=watch))
     monkeypatch.setattr(BoardScreen, "pause", PAUSE)
     return watch
-
-
-def test_half_a_second_is_usual() -> None:
-    assert USUAL_PAUSE == PAUSE
 
 
 @pytest.mark.parametrize("key", ["enter", "space"])

@@ -15,11 +15,8 @@ from textual._compositor import ChopsUpdate, Compositor, LayoutUpdate
 from textual.app import App, ComposeResult
 from textual.color import Color
 from textual.containers import Vertical
-from textual.css.styles import RulesMap
 from textual.css.stylesheet import Stylesheet
-from textual.dom import DOMNode
 from textual.geometry import Region
-from textual.messages import Layout, Update
 from textual.strip import Strip
 from textual.style import Style as VisualStyle
 from textual.widget import Widget
@@ -31,15 +28,12 @@ from marbles_tui.tui.arcade_screen import ArcadeScreen
 from marbles_tui.tui.kit.canvas import Canvas
 from marbles_tui.tui.kit.colour import style
 from marbles_tui.tui.kit.row_list import RowList
-from marbles_tui.tui.pages.menu import Card
 from marbles_tui.tui.pages.settings import SettingsPage
 from marbles_tui.tui.textual_fixes import parsed_styles
-from marbles_tui.tui.textual_fixes.at_need import wait_without_tasks
-from marbles_tui.tui.textual_fixes.parsed_styles import Choice, share_rules
+from marbles_tui.tui.textual_fixes.parsed_styles import share_rules
 from marbles_tui.tui.textual_fixes.seen_parts import render_what_is_seen
 from marbles_tui.tui.textual_fixes.shared_process import ColourSystem, tell_terminals_apart
 from marbles_tui.tui.widgets.markdown_lines import Inks, lines_of
-from marbles_tui.tui.widgets.markdown_page import MarkdownPage
 from tests.tui.conftest import MakeArcade, menu_of
 from tests.tui.waiting import PATIENCE, opened, press, screen_text, settle, until
 
@@ -117,31 +111,6 @@ def test_a_wide_sign_is_drawn_whole() -> None:
     after.text(2, 0, "馬", 0xFFFFFF)
     after.fill(3, 0, 1, 2, 0x808080)
     assert after.difference(before, 0) == (2, 4)
-
-
-async def test_what_rules_say_of_a_place_is_worked_out_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    worked_out: list[DOMNode] = []
-    said_of = Choice.said_of
-
-    def counted(choice: Choice, node: DOMNode) -> RulesMap:
-        worked_out.append(node)
-        return said_of(choice, node)
-
-    monkeypatch.setattr(Choice, "said_of", counted)
-    async with Two().run_test(size=(20, 8)):
-        pass
-    worked_out.clear()
-    app = Two()
-    async with app.run_test(size=(20, 8)) as pilot:
-        assert not worked_out
-        above = app.query_one("#above", Lines)
-        calm = above.styles.color
-        above.add_class("loud")
-        await pilot.pause()
-        assert above.styles.color != calm
-        above.remove_class("loud")
-        await pilot.pause()
-        assert above.styles.color == calm
 
 
 async def test_apps_share_their_rules_and_themes_have_their_own() -> None:
@@ -255,29 +224,6 @@ async def test_a_place_for_notices_is_made_with_the_first_of_them(arcade: MakeAr
         await until(pilot, lambda: "Well done." in screen_text(pilot), "the notice on the next screen")
 
 
-async def test_what_a_widget_asks_its_screen_for_is_noted_at_once(arcade: MakeArcade) -> None:
-    async with opened(arcade()) as pilot:
-        screen = pilot.app.screen
-        face = screen.query_one(Card)
-        waiting = screen.message_queue_size
-        assert screen.post_message(Update(face))
-        assert face in screen._dirty_widgets
-        assert screen.post_message(Layout(face))
-        assert screen._layout_required
-        assert screen.message_queue_size <= waiting + 1  # a call to look at what is noted
-
-
-async def test_no_task_waits_for_each_of_several_widgets() -> None:
-    wait_without_tasks()
-    async with Two().run_test(size=(20, 8)) as pilot:
-        mounting = pilot.app.screen.mount(*(Lines(f"more-{at}") for at in range(5)))
-        waiting = asyncio.ensure_future(mounting())
-        await asyncio.sleep(0)
-        assert not [task for task in asyncio.all_tasks() if task.get_name() == "await mount"]
-        await waiting
-        assert all(widget.is_mounted for widget in pilot.app.screen.query(Lines))
-
-
 async def test_the_menu_draws_only_what_has_changed(arcade: MakeArcade) -> None:
     async with arcade().run_test(size=(80, 24)) as pilot:
         await settle(pilot)
@@ -297,14 +243,6 @@ def _noted(render: Callable[[], Any], drawn: list[str], name: str) -> Any:
 def inks(colour: str) -> Inks:
     """Every part in one colour."""
     return Inks(*[VisualStyle(foreground=Color.parse(colour))] * len(Inks._fields))
-
-
-def test_a_text_of_the_help_is_laid_out_once_for_each_width_and_colour() -> None:
-    text = "A text of a test that is **folded** where it is too long."
-    first = lines_of(text, 40, 20, inks("red"))
-    assert lines_of(text, 40, 20, inks("red")) is first
-    assert lines_of(text, 20, 20, inks("red")) is not first
-    assert lines_of(text, 40, 20, inks("blue")) is not first
 
 
 def test_a_text_of_the_help_is_laid_out_with_lists_and_tables() -> None:
@@ -346,13 +284,6 @@ End.
 def terminal(system: ColourSystem) -> Console:
     """A terminal with so many colours."""
     return Console(file=StringIO(), force_terminal=True, color_system=system)
-
-
-async def test_a_text_of_the_help_is_one_widget(arcade: MakeArcade) -> None:
-    async with opened(arcade()) as pilot:
-        await pilot.press("question_mark")
-        page = await until(pilot, lambda: pilot.app.screen.query(MarkdownPage), "a page")
-        assert not page.first().children
 
 
 def test_each_terminal_is_sent_its_own_colours() -> None:

@@ -6,8 +6,9 @@ import pytest
 
 from marbles_tui.tui.app import Arcade
 from marbles_tui.tui.widgets.panels import Moves, Status
+from tests.at_table import table
 from tests.tui.conftest import MakeArcade, ending
-from tests.tui.egg_tables import LAST, SOURCE, table
+from tests.tui.egg_tables import LAST, SOURCE
 from tests.tui.waiting import opened, press, settle, until
 
 

@@ -14,8 +14,9 @@ from marbles_tui.table.tasks.solve import Solve
 from marbles_tui.tui.puzzles import begin
 from marbles_tui.tui.table.board_screen import BoardScreen
 from marbles_tui.tui.widgets.panels import KeyLine, Seats, Status
+from tests.at_table import table
 from tests.tui.conftest import MakeArcade, Resting, ending
-from tests.tui.egg_tables import LAST, SOURCE, table
+from tests.tui.egg_tables import LAST, SOURCE
 from tests.tui.waiting import opened, press, screen_text, settle, until
 
 

@@ -14,17 +14,11 @@ from marbles_tui.tui.games import VIEWS
 from marbles_tui.tui.games.getaway.chooser import BoardChooser
 from marbles_tui.tui.kit.big_letters import SMALL_FACE, TALL_FACE, set_words
 from marbles_tui.tui.table.end import EndActions, EndPanel, EndSign, EndStory, rolling
-from tests.at_table import MatchTable, plays
+from tests.at_table import table
 from tests.tui.conftest import USUAL_QUIET, MakeArcade, ending, match_of, notices, offered
 from tests.tui.endings import FRIENDS, LAST, NOVICE
 from tests.tui.waiting import opened, press, screen_text, settle, time_passes, until
 from tests.tui.watchers import is_replay, watching
-
-
-def table(pilot: Pilot[None]) -> MatchTable:
-    screen = pilot.app.screen
-    assert plays(screen)
-    return screen
 
 
 def deaf(pilot: Pilot[None]) -> bool:

@@ -12,17 +12,13 @@ from marbles_tui.tui.pages.setup import SetUp
 from marbles_tui.tui.table.question import QuestionDialog
 from marbles_tui.tui.widgets.panels import Moves, Seats, Status
 from marbles_tui.tui.widgets.panels.story import Story
-from tests.at_table import plays
+from tests.at_table import moves, plays, table
 from tests.tui.conftest import MakeArcade, match_of
-from tests.tui.getaway_tables import SHORT, table
+from tests.tui.getaway_tables import SHORT
 from tests.tui.records import TOLL
 from tests.tui.waiting import opened, press, settle, until
 
 FRIENDS = '[Game "getaway"][Player1 "Ann"][Player2 "Ben"]'
-
-
-def moves(pilot: Pilot[None]) -> list[str]:
-    return [str(move) for move in table(pilot).match.moves]
 
 
 def story(pilot: Pilot[None]) -> str:

@@ -28,8 +28,9 @@ from marbles_tui.tui.kit.themes import THEMES
 from marbles_tui.tui.kit.view import places as regions_of
 from marbles_tui.tui.kit.view import view
 from marbles_tui.tui.widgets.panels.story import hanging
+from tests.at_table import table
 from tests.tui.conftest import MakeArcade, ending, match_of
-from tests.tui.getaway_tables import SHORT, table
+from tests.tui.getaway_tables import SHORT
 from tests.tui.waiting import opened, until
 
 SIZES = ((60, 13), (80, 19), (86, 38), (166, 58))

@@ -16,22 +16,12 @@ from marbles_tui.tui.kit.skins import BLOCKS
 from marbles_tui.tui.kit.themes import THEMES
 from marbles_tui.tui.screens.game_menu import GameMenu
 from marbles_tui.tui.widgets.panels import Status, TopLine
-from tests.at_table import MatchTable, plays
+from tests.at_table import moves, table
 from tests.tui.conftest import MakeArcade, ending, paste
 from tests.tui.waiting import opened, press, settle
 
 FRIENDS = '[Game "gobblet"][Player1 "Ann"][Player2 "Ben"]'
 THREE = FRIENDS + " W1A1 K1B1 W2A2 K2B2 W3A3 K3C1"
-
-
-def table(pilot: Pilot[None]) -> MatchTable:
-    screen = pilot.app.screen
-    assert plays(screen)
-    return screen
-
-
-def moves(pilot: Pilot[None]) -> list[str]:
-    return [str(move) for move in table(pilot).match.moves]
 
 
 async def click(pilot: Pilot[None], name: str) -> None:

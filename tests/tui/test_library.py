@@ -14,7 +14,7 @@ from marbles_tui.store.paths import data_folder
 from marbles_tui.store.rows import Entry
 from marbles_tui.tui.kit.filters import Filters
 from marbles_tui.tui.kit.pictures import SmallBoard
-from marbles_tui.tui.pages.library import Ahead, LibraryScreen, MatchList, Pages
+from marbles_tui.tui.pages.library import Ahead, LibraryScreen, MatchList
 from marbles_tui.tui.pages.menu import Menu
 from marbles_tui.tui.pasted import AFTER_PASTE
 from marbles_tui.tui.screens.ask_file import AskFile
@@ -369,16 +369,3 @@ async def test_the_board_plays_to_where_the_match_turned(arcade: MakeArcade) -> 
         await until(pilot, lambda: board.board == match.positions[3].board, "the board after the slip")
         await pilot.click(Ahead, offset=(37, 3))
         await until(pilot, lambda: board.board == match.positions[-1].board, "the board at the end")
-
-
-async def test_only_pages_that_are_seen_are_read(arcade: MakeArcade) -> None:
-    fill(450)
-    async with arcade(name="Ann").run_test(size=(80, 24)) as pilot:
-        screen = await open_library(pilot)
-        pages = screen.query_one(MatchList).items
-        assert isinstance(pages, Pages)
-        assert list(pages.read) == [0]
-        await press(pilot, "end")
-        assert sorted(pages.read) == [0, 2]
-        assert screen.pointed
-        assert screen.pointed.id == 1

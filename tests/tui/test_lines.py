@@ -5,19 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from rich.segment import Segment
-from rich.style import Style
 from textual._compositor import LayoutUpdate
-from textual.color import Color
 from textual.events import Resize
 from textual.geometry import Size
-from textual.strip import Strip
 
 from marbles_tui.tui.pages.menu import Menu
 from marbles_tui.tui.screens.game_menu import GameMenu
-from marbles_tui.tui.widgets.panels import KeyLine
 from tests.tui.conftest import MakeArcade
-from tests.tui.waiting import opened, press, settle, until
+from tests.tui.waiting import opened, settle, until
 
 TABLE = '[Game "egg-carton"]'
 
@@ -56,28 +51,3 @@ async def test_what_shines_through_is_drawn(arcade: MakeArcade) -> None:
         await pilot.press("g")
         await until(pilot, lambda: isinstance(app.screen, GameMenu), "the game's menu")
         assert table.is_current
-
-
-async def test_a_screen_that_is_left_keeps_no_lines(arcade: MakeArcade) -> None:
-    app = arcade(TABLE)
-    async with opened(app) as pilot:
-        await press(pilot, "question_mark")
-        left = [app.screen, *app.screen.query("*")]
-        assert any(widget._styles_cache._cache for widget in left if isinstance(widget, KeyLine))
-        await press(pilot, "escape")
-        await until(
-            pilot, lambda: not any(widget._styles_cache._cache for widget in left), "no lines are kept"
-        )
-
-
-async def test_a_line_in_which_nothing_changes_is_not_copied(arcade: MakeArcade) -> None:
-    app = arcade()
-    async with opened(app):
-        (chain,) = app.get_line_filters()
-        ground = Color.parse("#202020")
-        true, ansi = Style.parse("#ff8800 on #202020"), Style.parse("red")
-        plain = Strip([Segment("a ▀▀ é", true), Segment(" ", None)])
-        assert plain.apply_filter(chain, ground) is plain.apply_filter(chain, ground) is plain
-        coloured = Strip([Segment("a", ansi)]).apply_filter(chain, ground)
-        assert [style and style.color and style.color.triplet for _, style, _ in coloured] != [None]
-        assert Strip([Segment("a\x1b[2Jb", true)]).apply_filter(chain, ground).text.isprintable()

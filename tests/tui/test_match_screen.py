@@ -19,7 +19,7 @@ from marbles_tui.table.session import Session
 from marbles_tui.tui.kit.board_view import BoardView
 from marbles_tui.tui.screens.game_menu import GameMenu
 from marbles_tui.tui.widgets.panels import KeyLine, Seats, Status, TopLine
-from tests.at_table import MatchTable, plays
+from tests.at_table import plays, table
 from tests.tui.conftest import MakeArcade, offered, paste
 from tests.tui.waiting import opened, press, settle, until
 from tests.tui.watchers import is_replay, watching
@@ -27,11 +27,6 @@ from tests.tui.watchers import is_replay, watching
 ROBOTS = '[Seat1 "computer novice"][Seat2 "computer novice"]'
 TOUCH = '[Game "gobblet"][Touch "on"] W1A1 K1B1'
 BEADS = '[Game "beadmaster"][Setup "0000000 0000000"]'
-
-
-def table(pilot: Pilot[None]) -> MatchTable:
-    assert plays(pilot.app.screen)
-    return pilot.app.screen
 
 
 def said(pilot: Pilot[None]) -> str:

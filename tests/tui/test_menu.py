@@ -68,30 +68,6 @@ async def test_arrows_walk_the_games_and_the_links_and_come_round(arcade: MakeAr
         assert pilot.app.screen.game is GAMES[-1]
 
 
-async def test_another_game_is_picked_while_the_picture_waits_for_its_move(
-    arcade: MakeArcade, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    async with arcade(idle=0).run_test(size=(80, 24)) as pilot:
-        await settle(pilot)
-        menu = pilot.app.screen
-        assert isinstance(menu, Menu)
-        demo = menu._demo(GAMES[0])
-        think = demo.ply
-
-        async def interrupted() -> Any:
-            menu.cards[1].focus()
-            return await think()
-
-        monkeypatch.setattr(demo, "ply", interrupted)
-        menu._film.clear()
-        for _ in range(3):
-            await menu._live()
-        await settle(pilot)
-        assert picked_at(pilot) == 1
-        assert menu.board
-        assert type(menu.board.board) is type(Match.new(GAMES[1]).position.board)
-
-
 async def test_escape_stays(arcade: MakeArcade) -> None:
     async with arcade().run_test(size=(80, 24)) as pilot:
         await settle(pilot)

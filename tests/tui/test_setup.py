@@ -20,7 +20,7 @@ from marbles_tui.tui.pages.setup import SetUp
 from marbles_tui.tui.pages.setup_form import Question
 from marbles_tui.tui.puzzles import NOT_IN_ONE_TURN, open_one_turn
 from marbles_tui.tui.table.board_screen import BoardScreen
-from tests.at_table import MatchTable, plays
+from tests.at_table import table
 from tests.tui.conftest import MakeArcade, match_of, notices
 from tests.tui.waiting import press, screen_text, settle, until
 
@@ -33,11 +33,6 @@ async def set_up(pilot: Pilot[None], key: str) -> SetUp:
     pilot.app.set_up(GAME[key])  # type: ignore[attr-defined]
     await settle(pilot)
     assert isinstance(pilot.app.screen, SetUp)
-    return pilot.app.screen
-
-
-def table(pilot: Pilot[None]) -> MatchTable:
-    assert plays(pilot.app.screen)
     return pilot.app.screen
 
 

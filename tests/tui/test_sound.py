@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import pytest
-from textual.pilot import Pilot
 
 from marbles_tui.tui.app import Arcade
-from tests.at_table import MatchTable, plays
+from tests.at_table import table
 from tests.tui.conftest import MakeArcade
 from tests.tui.waiting import opened, press, until
 
@@ -19,11 +18,6 @@ AGAINST = """\
 [Seat2 "computer novice"]
 """
 ALONE = AGAINST.replace("computer novice", "human")
-
-
-def table(pilot: Pilot[None]) -> MatchTable:
-    assert plays(pilot.app.screen)
-    return pilot.app.screen
 
 
 @pytest.fixture
