@@ -35,7 +35,7 @@ test-lowest: $(TESTABLE) ## Run the tests that need no other tools with the lowe
 	@$(BIN)/uv venv --quiet --clear --python $(BIN)/python $(VENV)-lowest
 	@$(BIN)/uv pip install --quiet --python $(VENV)-lowest/bin/python --resolution lowest-direct '.[web,cluster,host-cluster]' \
 		'pytest>=8.4' 'pytest-asyncio>=1' 'pytest-xdist>=3.6' 'hypothesis>=6.130' 'pexpect>=4.9' 'pyte>=0.8.2'
-	$(VENV)-lowest/bin/python -m pytest $(LOWEST)
+	$(VENV)-lowest/bin/python -m pytest -m '' $(LOWEST)
 
 test-newest: $(TESTABLE) ## Run the tests with the newest versions allowed, whatever constraints.txt says
 	@$(BIN)/uv venv --quiet --clear --python $(BIN)/python $(VENV)-newest

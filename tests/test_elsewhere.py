@@ -23,6 +23,8 @@ from marbles_tui.cli.match import _executor
 from marbles_tui.tui.terminal import has_shell, heed_signals
 from marbles_tui.web.page import limit_memory
 
+pytestmark = pytest.mark.long
+
 TAKEN: Final = """
 import asyncio, importlib, os, pkgutil, signal, sys
 

@@ -19,30 +19,25 @@ every_game = pytest.mark.parametrize("game", GAMES, ids=IDS)
 @every_game
 @few
 @given(seed=SEEDS)
-def test_there_are_moves_exactly_while_the_game_runs(game: Game, seed: int) -> None:
-    for position in stroll(game, Random(seed)).positions:
-        assert bool(position.moves()) == (position.result is None)
-
-
-@every_game
-@few
-@given(seed=SEEDS)
-def test_a_notation_names_one_legal_move(game: Game, seed: int) -> None:
-    for position in stroll(game, Random(seed)).positions:
-        count = Counter(map(str, position.moves()))
-        assert [text for text, times in count.items() if times > 1] == []
-
-
-@every_game
-@few
-@given(seed=SEEDS)
-def test_no_pick_path_begins_another(game: Game, seed: int) -> None:
-    """So a move is known as soon as its last cell is picked. Sorted, a path that begins others stands right
-    before one of them."""
-    for position in stroll(game, Random(seed)).positions:
+def test_positions_of_a_match_have_moves_that_are_named_and_picked_each_by_its_own(
+    game: Game, seed: int
+) -> None:
+    match = stroll(game, Random(seed))
+    for position in match.positions:
+        moves = position.moves()
+        assert bool(moves) == (position.result is None), "there are moves exactly while the game runs"
+        assert [text for text, times in Counter(map(str, moves)).items() if times > 1] == [], (
+            "two moves, one name"
+        )
+        assert position.seats == len(match.seats)
+        assert position.actor in range(position.seats)
+        assert position.turn in (CHANCE, position.actor)
         if position.turn == CHANCE:
             continue
-        paths = sorted(path for move in position.moves() for path in move.paths)
+        assert [str(move) for move in moves if not move.paths] == [], "it cannot be picked"
+        # So a move is known as soon as its last cell is picked. Sorted, a path that begins others stands right before
+        # one of them.
+        paths = sorted(path for move in moves for path in move.paths)
         assert all(paths)
         assert [(one, two) for one, two in pairwise(paths) if two[: len(one)] == one] == []
 
@@ -50,57 +45,20 @@ def test_no_pick_path_begins_another(game: Game, seed: int) -> None:
 @every_game
 @few
 @given(seed=SEEDS)
-def test_every_move_can_be_picked(game: Game, seed: int) -> None:
-    for position in stroll(game, Random(seed)).positions:
-        if position.turn != CHANCE:
-            assert [str(move) for move in position.moves() if not move.paths] == []
-
-
-@every_game
-@few
-@given(seed=SEEDS)
-def test_playing_leaves_the_old_position_as_it_was(game: Game, seed: int) -> None:
-    random = Random(seed)
-    position = stroll(game, random).position
+def test_a_move_is_found_and_plays_alike_whether_somebody_listens_and_changes_no_position(
+    game: Game, seed: int
+) -> None:
+    position = stroll(game, Random(seed)).position
     before, number, text = (*position,), hash(position), repr(position)  # type: ignore[misc]
     for move in position.moves():
-        position.play(move)
-        told: list[Event] = []
-        position.play(move, told.append)
-    assert ((*position,), hash(position), repr(position)) == (before, number, text)  # type: ignore[misc]
-
-
-@every_game
-@few
-@given(seed=SEEDS)
-def test_playing_with_and_without_a_listener_agree(game: Game, seed: int) -> None:
-    position = stroll(game, Random(seed)).position
-    for move in position.moves():
         after, events = game.tell(position, move)
-        assert after == position.play(move)
-        assert hash(after) == hash(position.play(move))
+        unheard = position.play(move)
+        assert (after, hash(after)) == (unheard, hash(unheard))
         assert events, f"{move} shows nothing"
-
-
-@every_game
-@few
-@given(seed=SEEDS)
-def test_the_last_event_shows_the_new_position(game: Game, seed: int) -> None:
-    position = stroll(game, Random(seed)).position
-    for move in position.moves():
-        after, events = game.tell(position, move)
-        assert events[-1].board == after.board
-
-
-@every_game
-@few
-@given(seed=SEEDS)
-def test_turn_and_actor_are_seats(game: Game, seed: int) -> None:
-    match = stroll(game, Random(seed))
-    for position in match.positions:
-        assert position.seats == len(match.seats)
-        assert position.actor in range(position.seats)
-        assert position.turn in (CHANCE, position.actor)
+        assert events[-1].board == after.board, "the last event shows another position"
+        for word in (str(move), str(move).lower(), str(move).upper()):
+            assert game.find(position, word) == move
+    assert ((*position,), hash(position), repr(position)) == (before, number, text)  # type: ignore[misc]
 
 
 @every_game

@@ -18,16 +18,6 @@ every_game = pytest.mark.parametrize("game", GAMES, ids=IDS)
 
 @every_game
 @few
-@given(seed=SEEDS)
-def test_a_move_is_found_by_its_notation_in_either_case(game: Game, seed: int) -> None:
-    position = stroll(game, Random(seed)).position
-    for move in position.moves():
-        for text in (str(move), str(move).lower(), str(move).upper()):
-            assert game.find(position, text) == move
-
-
-@every_game
-@few
 @given(seed=SEEDS, word=st.text(max_size=8) | st.text("ABCabc123hvwkio*", max_size=6))
 def test_any_word_is_a_legal_move_or_refused_in_one_line(game: Game, seed: int, word: str) -> None:
     position = stroll(game, Random(seed)).position

@@ -52,6 +52,7 @@ def test_the_classic_start_has_three_solutions() -> None:
     assert ONE_TURN.solutions(CLASSIC) == (3, tuple("DEABFCFDE"))
 
 
+@pytest.mark.long
 def test_the_solutions_of_a_carton_too_full_are_not_counted() -> None:
     assert ONE_TURN.solutions(read("90,80,80,80,80,80/80,80,80,80,80,80/0,0/1")) is None
 

@@ -17,11 +17,15 @@ from threading import Thread
 from types import SimpleNamespace
 from typing import Any
 
+import pytest
+
 from marbles_tui.cli.run import run
 from scripts.terminal import Terminal
 from tests.host.conftest import Hosted, Ssh
 from tests.host.test_addresses import proxy_header
 from tests.host.test_ssh import to_menu
+
+pytestmark = pytest.mark.long
 
 OpenHost = Callable[..., Hosted]
 

@@ -22,6 +22,8 @@ from tests.at_table import plays
 from tests.tui.conftest import Resting, match_of
 from tests.tui.placements import KittyTerminal
 
+pytestmark = pytest.mark.long
+
 TABLE = '[Game "abacus"]'
 PATIENCE = 20.0
 

@@ -21,6 +21,8 @@ from tests.host.test_control import asked
 from tests.host.test_control import told as told_by_host
 from tests.host.together import LINES, gobblet
 
+pytestmark = pytest.mark.long
+
 PAGE = Path(__file__).parent.parent.parent / "docs" / "together.md"
 
 

@@ -262,6 +262,7 @@ async def test_nothing_of_a_guest_is_kept_in_memory(reception: Reception) -> Non
     await reception.close()
 
 
+@pytest.mark.long
 async def test_of_a_guest_s_keys_one_is_looked_at_before_others_go_on(reception: Reception) -> None:
     share = Share(Turns())
     terminal = Terminal(Nowhere(), Limits(), (100, 30), lambda sentence: None, share)

@@ -6,10 +6,14 @@ import os
 import signal
 from pathlib import Path
 
+import pytest
+
 from tests.cluster.nats_server import server
 from tests.host.conftest import with_ssh
 from tests.host.party import Guest, Party
 from tests.host.test_control import asked
+
+pytestmark = pytest.mark.long
 
 
 def test_two_play_by_way_of_two_workers_and_go_on_when_the_one_that_plays_is_killed(tmp_path: Path) -> None:

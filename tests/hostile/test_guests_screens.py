@@ -26,6 +26,8 @@ from tests.rooms.open_house import guest
 from tests.tui.together import Guest, Party, party
 from tests.tui.waiting import settle
 
+pytestmark = pytest.mark.long
+
 LIMITS: Final = Limits(pace=0, lines_a_minute=1000, offers_a_minute=1000, names_a_day=1000, code_tries=1000)
 
 

@@ -86,6 +86,7 @@ async def test_names_where_one_is_asked_who_plays_on(arcade: MakeArcade) -> None
             await look(pilot)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("size", SIZES)
 async def test_rows_of_the_database(arcade: MakeArcade, size: tuple[int, int]) -> None:
     keep_hostile_matches()
@@ -188,6 +189,7 @@ async def test_a_book_pasted_as_things_is_refused(arcade: MakeArcade) -> None:
         assert things.text == "Lantern"
 
 
+@pytest.mark.long
 async def test_board_files_in_the_chooser(arcade: MakeArcade, home: Path) -> None:
     boards = home / "boards"
     boards.mkdir()
@@ -229,6 +231,7 @@ async def test_texts_typed_into_the_editor(arcade: MakeArcade, name: str, tmp_pa
         await look(pilot, "enter", "escape")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("name", "shapes"), [("csi", ("{}", "~{}/x")), ("broken", ("{}", "~\0{}"))], ids=["csi", "broken"]
 )

@@ -11,6 +11,8 @@ import pytest
 
 from tests.terminal.program import Program
 
+pytestmark = pytest.mark.long
+
 STRANGE: Final = (
     b"\xe9",  # é of a Latin-1 terminal
     b"\xff",

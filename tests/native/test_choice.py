@@ -39,6 +39,7 @@ def missing(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(looking, "installed_library", lambda: None)
 
 
+@pytest.mark.long
 @pytest.mark.usefixtures("installed")
 @pytest.mark.parametrize("limit", [Limit(seconds=0.05), Limit(nodes=100), Limit(depth=2)])
 @pytest.mark.parametrize("seats", [2, 3, 4])

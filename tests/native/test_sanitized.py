@@ -9,6 +9,8 @@ import pytest
 
 from tests.native.conftest import compile_native
 
+pytestmark = pytest.mark.long
+
 
 @pytest.fixture(scope="module")
 def fuzzer(tmp_path_factory: pytest.TempPathFactory) -> Path:

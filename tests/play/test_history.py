@@ -135,6 +135,7 @@ def size_of(make: Callable[[], Sequence[Match]]) -> int:
     return size
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("follow", [taken_back, played_again, gone_through])
 def test_undone_replayed_and_visited_plies_cost_alike(follow: Callable[[Match], list[Match]]) -> None:
     few, many = played(200), played(3200)

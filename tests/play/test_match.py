@@ -154,6 +154,7 @@ def test_a_match_that_never_ends_is_a_draw_by_its_length(monkeypatch: pytest.Mon
     assert match.back().turn is not None
 
 
+@pytest.mark.long
 def test_a_record_is_read_up_to_the_longest_match() -> None:
     reading = read_match('[Game "spin"]\n' + "L R " * (MOST_PLIES // 2 + 10), GAMES)
     assert reading.match

@@ -115,6 +115,7 @@ def test_a_long_bad_word_makes_a_short_message() -> None:
     assert len(fault.message) <= 500
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("piece", ["{", "[", '[a "', "[\n", "\\", '"', "%\n", "}{", ";\n", "1."])
 def test_a_long_text_of_anything_is_read_in_one_pass(piece: str) -> None:
     """Quadratic reading would take minutes here."""

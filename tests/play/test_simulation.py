@@ -38,6 +38,7 @@ def test_a_lone_player_wins_every_game() -> None:
     assert (found.wins, found.first_gain, found.first_gold) == ((20.0,), 0.0, 0.0)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", OWN)
 @pytest.mark.parametrize("players", [2, 6])
 def test_our_boards_end_within_40_turns_a_player_in_99_of_100_games(name: str, players: int) -> None:

@@ -217,6 +217,7 @@ asyncio.run(play())
 """
 
 
+@pytest.mark.long
 async def test_no_move_that_was_shown_is_lost_or_doubled_when_the_host_is_killed(tmp_path: Path) -> None:
     random, shown, moves = Random(3), 0, ""
     for _ in range(4):

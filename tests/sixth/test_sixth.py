@@ -50,6 +50,7 @@ def arcade() -> Arcade:
     return Arcade(lists.games(), settings=Settings(speed=0), engine=Resting(), seed=1)
 
 
+@pytest.mark.long
 def test_it_passes_the_conformance_suite() -> None:
     """Every test that goes through all games goes through this one too."""
     done = subprocess.run(

@@ -333,6 +333,7 @@ def test_a_pipe_is_not_waited_for(home: Path) -> None:
     assert "it is not a file" in str(load()[1][0])
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     "text",
     [

@@ -12,6 +12,8 @@ import pytest
 from marbles_tui.games import GAMES
 from marbles_tui.table.bouts import Conditions, bouts, play_all
 
+pytestmark = pytest.mark.long
+
 distributed = pytest.importorskip("distributed")
 
 WORKER = "from distributed.cli.dask_worker import main; main()"

@@ -16,6 +16,7 @@ from tests.tui.waiting import opened, settle
 PICTURES = variants(((60, 18),), ("ascii",))
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", PICTURES)
 async def test_every_screen_is_ascii(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     here = Path.cwd()

@@ -159,6 +159,7 @@ async def test_a_click_and_a_paste_end_it_and_do_nothing_else(arcade: MakeArcade
         assert isinstance(app.screen, Menu)
 
 
+@pytest.mark.long
 @pytest.mark.usefixtures("swift")
 async def test_the_games_take_turns_and_nothing_is_kept(
     arcade: MakeArcade, monkeypatch: pytest.MonkeyPatch
