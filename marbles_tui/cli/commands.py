@@ -19,6 +19,7 @@ from marbles_tui.cli.match import match
 from marbles_tui.cli.output import put
 from marbles_tui.cli.perft import perft
 from marbles_tui.cli.play import play
+from marbles_tui.cli.post import by_post
 from marbles_tui.cli.puzzles import puzzles
 from marbles_tui.cli.replay import replay
 from marbles_tui.cli.resume import resume
@@ -56,7 +57,7 @@ def COMMANDS(context: click.Context) -> int:  # noqa: N802  (the list of command
 
 
 for _command in (
-    play, resume, replay, explore, learn, season, daily, puzzles, diagram, perft, think, engine, match, boards,
-    library, serve, host, completion,
+    play, resume, replay, explore, by_post, learn, season, daily, puzzles, diagram, perft, think, engine, match,
+    boards, library, serve, host, completion,
 ):  # fmt: skip
     COMMANDS.add_command(_command)

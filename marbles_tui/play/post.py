@@ -10,7 +10,7 @@ can take another value than the one they are committed to, nor know the other's 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from hashlib import sha256
 from itertools import pairwise
@@ -88,6 +88,11 @@ def has_chance(match: Match) -> bool:
     return not match.game.rated
 
 
+def is_letter(text: str) -> bool:
+    """Whether a text has, or should have, a letter in it."""
+    return f"[{POST} " in text[:MOST] and f"[{LETTER} " in text[:MOST]
+
+
 def writer(match: Match) -> int:
     """Whose letter comes next, from 0."""
     return 1 - head(match).seat
@@ -109,15 +114,22 @@ def write(match: Match, seat: int, secret: str) -> tuple[Match, str]:
         turn = _turn_numbers(match)[match.plies - 1] + 1 if match.plies else 1
         match = _with(match, CHAINS[seat], f"{_value(secret, 0)} {turn}:{_value(secret, turn)}")
     match = _with(match, LETTER, f"{number + 1} {seat + 1} {last}")
+    return match, text_of(match)
+
+
+def text_of(match: Match) -> str:
+    """The last letter of a game."""
+    number, seat, _ = head(match)
     who, other = match.names[seat], match.names[1 - seat]
-    title = (
-        f"{match.game.title} by post, letter {number + 1}, from {who} to {other}: paste it into marbles-tui."
-    )
-    return match, "\n".join((sanitize_line(title, 200), str(match).rstrip(), END, ""))
+    title = f"{match.game.title} by post, letter {number}, from {who} to {other}: paste it into marbles-tui."
+    own = tuple(tag for tag in match.tags if tag[0].lower() in OWN)
+    record = str(replace(match, tags=own).without_undone()).rstrip()
+    return "\n".join((sanitize_line(title, 200), record, END, ""))
 
 
-def read(text: str, games: Sequence[Game]) -> Match:
-    """The game of a letter, alone. Raises BadLetter with the first thing that is wrong in it."""
+def read(text: str, games: Sequence[Game], held: Mapping[str, Match] | None = None) -> Match:
+    """The game of a letter; `held` are the games as they are known here, by their tags. Raises BadLetter with the
+    first thing that is wrong in it."""
     lines = [QUOTED.sub("", line).rstrip() for line in text[:MOST].splitlines()]
     start = next((at for at, line in enumerate(lines) if line.lower().startswith('[game "')), None)
     end = next((at for at, line in enumerate(lines) if line.startswith(END)), None)
@@ -126,10 +138,12 @@ def read(text: str, games: Sequence[Game]) -> Match:
     joined = re.sub(r'(?m)^(\[\w+ "[^"\n]*)\n', r"\1 ", "\n".join(lines[start:end]))
     told = [line for line in joined.split("\n") if not line.lower().startswith("[result ")]
     reading = read_match("\n".join(told), games)
+    known = (held or {}).get(reading.match.tag(POST)) if reading.match else None
+    if reading.match and known:
+        _check_past(reading.match, known)
     if reading.fault or not reading.match:
-        raise BadLetter(
-            sanitize_line(f"The letter is refused: {reading.fault.message if reading.fault else ''}", 400)
-        )
+        why = reading.fault.message if reading.fault else "it is empty"
+        raise BadLetter(sanitize_line(f"The letter is refused: {why}", 400))
     match = replace(reading.match, tags=tuple(tag for tag in reading.match.tags if tag[0].lower() in OWN))
     said = head(match)
     if len(match.seats) != 2 or any(seat.level for seat in match.seats):
@@ -157,16 +171,14 @@ def check(letter: Match, held: Match, seat: int) -> None:
         raise BadLetter(f"This is your own letter: it is for {letter.names[1 - seat]}.")
     if held.result:
         raise BadLetter("That game is over.")
-    for at, (move, played) in enumerate(zip(letter.moves, held.moves, strict=False), 1):
-        if move != played:
-            raise BadLetter(f"The letter is refused at move {at}: it says {move}, but {played} was played.")
+    _check_past(letter, held)
     if said.number <= had.number or letter.plies < held.plies:
         raise BadLetter(
             f"This is letter {said.number}, which you have had: the next one is {had.number + 1}."
         )
     if said.number != had.number + 1:
         raise BadLetter(f"This is letter {said.number}: letter {had.number + 1} has not come yet.")
-    if said.last != digest(held):
+    if said.last != digest(held.at(_turn_begins(held, 1 - seat))):
         raise BadLetter("The letter is refused: start, rules or names are not those of your game.")
     own = letter.tag(CHAINS[seat])
     if own != held.tag(CHAINS[seat]):
@@ -174,6 +186,12 @@ def check(letter: Match, held: Match, seat: int) -> None:
     before = held.tag(CHAINS[1 - seat])[:20]
     if before and letter.tag(CHAINS[1 - seat])[:20] != before:
         raise BadLetter("The letter is refused: the other's dice are not those of the letters before.")
+
+
+def _check_past(letter: Match, held: Match) -> None:
+    for at, (move, played) in enumerate(zip(letter.moves, held.moves, strict=False), 1):
+        if move != played:
+            raise BadLetter(f"The letter is refused at move {at}: it says {move}, but {played} was played.")
 
 
 def roll(match: Match, seat: int, secret: str) -> Move:

@@ -113,6 +113,10 @@ class Settings:
     houses: Mapping[str, str] = field(default_factory=dict)
     """The houses that were visited, and on which day."""
 
+    letters: Mapping[str, str] = field(default_factory=dict)
+    """The games by post, by their ids: the own seat, what its dice are drawn from, and the digest of the game as the
+    own last letter left it."""
+
     seats: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
     """The rows of the last set-up of each game, by the game's key."""
 

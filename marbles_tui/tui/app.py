@@ -20,6 +20,7 @@ from textual.theme import ThemeProvider
 
 from marbles_tui.core import Game
 from marbles_tui.games import GAMES
+from marbles_tui.play.post import POST
 from marbles_tui.store import Problem, Settings, StoreThread
 from marbles_tui.table.puzzle_day import utc_day
 from marbles_tui.tui.arcade_screen import ArcadeScreen, HelpTopic, is_laid
@@ -259,7 +260,12 @@ class Arcade(Kit):
         saver = self.store.saver(saved)
         if saved is None and match.plies:  # pasted, or gone on with from a replay
             saver.save(match)
-        session = session_for(match, self.engine, saver.keep)
+        session = None
+        if match.tag(POST):
+            from marbles_tui.tui.post import session_of
+
+            session = session_of(self, match, saver.keep)
+        session = session or session_for(match, self.engine, saver.keep)
         return match_screen(self, session, occasion_of(self, match))
 
     def open_replay(
@@ -294,6 +300,12 @@ class Arcade(Kit):
         from marbles_tui.tui.pages.tournament import TournamentScreen
 
         self._show_alone(TournamentScreen())
+
+    def show_letters(self) -> None:
+        """The games by post, above the menu alone."""
+        from marbles_tui.tui.pages.together import LETTER, Together
+
+        self._show_alone(Together(LETTER))
 
     def _show_alone(self, page: Screen[Any]) -> None:
         while len(self.screen_stack) > 1:

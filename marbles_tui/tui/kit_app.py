@@ -115,6 +115,10 @@ class Kit(StyledApp):
         """The tournament's table, above the menu alone."""
         raise NotImplementedError
 
+    def show_letters(self) -> None:
+        """The games by post, above the menu alone."""
+        raise NotImplementedError
+
     def solve_one_turn(self, game: Game) -> None:
         """A new puzzle of one turn, that chance draws."""
         raise NotImplementedError

@@ -15,6 +15,7 @@ from textual.screen import Screen
 
 from marbles_tui.play import Match, Reading, Seat, recognise
 from marbles_tui.play.pasting import explain_fault, summarise
+from marbles_tui.play.post import is_letter
 from marbles_tui.play.rating import unrated
 from marbles_tui.play.series import NEW_PLAYERS, PASTED, told_apart
 from marbles_tui.table.phrases import rules, unusual_rules
@@ -56,7 +57,12 @@ def offer_pasted(app: Kit, text: str, table: Match | None = None) -> None:
     """Recognise moves or a record, and ask before they are set up. `table`: the match on the screen, if any,
     whose start counts for bare moves of its game, and whose seats for all that names nobody. Another paste, or
     leaving the screen, drops this one."""
-    if len(text) > MOST_PASTED:
+    if is_letter(text):
+        from marbles_tui.tui.post import take  # not for other pastes
+
+        taking: Callable[[], Any] = partial(take, app, text)
+        app.run_worker(taking, group="paste", exclusive=True)
+    elif len(text) > MOST_PASTED:
         app.notify(
             f"What was pasted is longer than {MOST_PASTED:,} characters: import it as a file in the library.",
             severity="warning",

@@ -62,7 +62,7 @@ def test_an_address_is_what_was_passed_on(text: str, address: Address | None) ->
 async def test_each_way_shows_what_it_needs(arcade: MakeArcade, size: tuple[int, int]) -> None:
     async with arcade(name="Ann").run_test(size=size) as pilot:
         shown = await opened(pilot)
-        for words in ("clock", "with commas", "Enter opens a house", "passed on"):
+        for words in ("clock", "with commas", "by letters", "Enter opens a house", "passed on"):
             assert words.lower() in screen_text(pilot).lower().replace("\n", " ")
             await press(pilot, "down")
         assert shown.query_one("#address").region.width > 10

@@ -480,7 +480,10 @@ class Playing(Situation):
         if state.paused:
             return "Paused: Space or p goes on."
         if state.thinking is not None:
-            return f"{phrases.name(self.match, self.match.position.actor)} is thinking... (Space: play now)"
+            name = phrases.name(self.match, self.match.position.actor)
+            if self.match.seats[state.thinking].level is None:
+                return f"A letter from {name} is awaited: paste it here."
+            return f"{name} is thinking... (Space: play now)"
         endless = self.match.game.explain_endless(self.match.position) if self.asked else ""
         return self.waits or (f"{endless} g offers a draw." if endless else "")
 
@@ -516,6 +519,8 @@ class Playing(Situation):
             return [*again, *(THREATENS._replace(label=one.label, short=one.word.lower()) for one in watch)]
         if state.paused:
             return [PAUSE._replace(short="go on"), PICK]
+        if state.thinking is not None and self.match.seats[state.thinking].level is None:
+            return []
         if state.thinking is not None:
             return [GO_ON._replace(short="move now", shown="space"), PAUSE]
         if self.waits:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import subprocess
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from datetime import date
 from typing import TYPE_CHECKING, ClassVar, Final, cast
 
@@ -17,12 +18,15 @@ from marbles_tui.ai.level import Level
 from marbles_tui.ai.levels import ladder_of, opponents_of
 from marbles_tui.core import Game
 from marbles_tui.core.text import plural, sanitize_line
-from marbles_tui.play import Seat
+from marbles_tui.play import Match, Seat, read_match
 from marbles_tui.play.match import HUMAN
+from marbles_tui.play.post import POST, BadLetter, text_of, writer
 from marbles_tui.play.tournament import Form
 from marbles_tui.table.clock import CONTROLS
+from marbles_tui.table.post import Own, kept
 from marbles_tui.table.tournament import FEWEST, FORMS, IN_TURN, Tournament, games_for, levels_for
 from marbles_tui.table.tournament import MOST as MOST_ENTRANTS
+from marbles_tui.tui.clipboard import copy
 from marbles_tui.tui.games import VIEWS
 from marbles_tui.tui.kit.filters import Filters, Group
 from marbles_tui.tui.kit.pictures import SmallBoard
@@ -32,6 +36,8 @@ from marbles_tui.tui.pages.houses import Address, OwnHouse, has_ssh
 from marbles_tui.tui.pages.page import CHOOSE, Page, day_words, short_name
 from marbles_tui.tui.pages.plan import CHANCE_BEGINS, MATCH, Plan
 from marbles_tui.tui.pages.tournament import KEPT, TournamentScreen, stands
+from marbles_tui.tui.pasted import offer_pasted
+from marbles_tui.tui.post import propose
 from marbles_tui.tui.puzzles import begin
 from marbles_tui.tui.widgets.panels import Key
 
@@ -41,7 +47,7 @@ if TYPE_CHECKING:
 MOST: Final = 4
 """People at one keyboard."""
 
-KEYBOARD, CUP, HOUSE, VISIT = "keyboard", "cup", "house", "visit"
+KEYBOARD, CUP, LETTER, HOUSE, VISIT = "keyboard", "cup", "letter", "house", "visit"
 
 REMEMBERED: Final = 8
 """Houses that are kept."""
@@ -56,7 +62,7 @@ class Together(Page[None]):
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter", "go", "Go", show=False, id="together.go"),
-        Binding("y", "copy", "Copy the line", show=False, id="together.copy"),
+        Binding("y", "copy", "Copy the line or the letter", show=False, id="together.copy"),
         Binding("x", "close", "Close the house", show=False, id="together.close"),
         Binding("n", "new", "New tournament", show=False, id="together.new"),
         Binding("escape,q", "back", "Menu", id="together.back"),
@@ -72,7 +78,8 @@ class Together(Page[None]):
     Together .stage { width: 1fr; height: 1fr; }
     Together.page.-short .stage { padding: 0 1; }
     Together .way { display: none; height: 1fr; }
-    Together.keyboard #keyboard, Together.house #house, Together.visit #visit, Together.cup #cup { display: block; }
+    Together.keyboard #keyboard, Together.house #house, Together.visit #visit { display: block; }
+    Together.cup #cup, Together.letter #letter { display: block; }
     Together SmallBoard { height: 1fr; margin: 0 0 1 0; }
     Together #names { height: 1; margin: 0 0 1 0; }
     Together.-short #names, Together.-short SmallBoard { margin: 0; }
@@ -81,13 +88,19 @@ class Together(Page[None]):
         text-style: bold; }
     Together.-tall #line { padding: 1 2; }
     Together #form { margin: 1 0; }
+    Together #pen { height: 1; margin: 1 0; }
     Together .told { height: auto; max-height: 4; color: $text-muted; margin: 1 0 0 0; }
     Together .stage RowList { background: $panel; margin: 1 0 0 0; }
     """
 
     app: Kit
-    _round = ""
-    """How far the tournament is that is under way."""
+    _round = _mine = ""
+    """How far the tournament is that is under way, and who waits for a letter."""
+
+    def __init__(self, way: str = KEYBOARD) -> None:
+        """`way`: the one that is shown first."""
+        super().__init__()
+        self._first = way
 
     def body(self) -> ComposeResult:
         """The ways, and what each needs."""
@@ -124,6 +137,24 @@ class Together(Page[None]):
                     yield self._form
                     yield RowList(id="computers")
                     yield Static(id="stands", classes="told", markup=False)
+                with Vertical(id=LETTER, classes="way"):
+                    yield Static(
+                        "A game by letters, in mail or chat: paste what came here, play, and send the next one."
+                    )
+                    with Horizontal(id="pen"):
+                        for id, name, hint in (
+                            ("me", last.get("me", self.app.settings.name), "your name"),
+                            ("friend", last.get("friend", ""), "to whom"),
+                        ):
+                            line = Input(name, placeholder=hint, max_length=24, compact=True, id=id)
+                            line.cursor_blink = False
+                            yield line
+                    games = [(each.key, short_name(each)) for each in self.app.games if 2 in each.seats]
+                    self._by_post = Filters([Group("letter-game", "game", games)], id="by-post", across=True)
+                    self._by_post.set_reactive(Filters.chosen, dict(last))
+                    yield self._by_post
+                    yield Static(id="wrote", classes="told", markup=False)
+                    yield RowList(id="letters")
                 if self._networks:
                     yield from self._elsewhere()
 
@@ -162,6 +193,7 @@ class Together(Page[None]):
         )
         ways = [(KEYBOARD, "At this keyboard", "two to four in turn")]
         ways += [(CUP, "A tournament", self._round or "people and computers")]
+        ways += [(LETTER, "By letter", f"{self._mine}: your move" if self._mine else "in mail or chat")]
         if self._networks:
             ways += [(HOUSE, "A house of your own", stands)]
             ways += [(VISIT, "Visit a house", f"{known} that you know" if known else "through ssh")]
@@ -185,9 +217,10 @@ class Together(Page[None]):
             )
             self._show_house()
             self._show_houses()
-        self.way = KEYBOARD
+        self.way = self._first
         self._show_keyboard()
-        self._turn_to(KEYBOARD)
+        self._turn_to(self.way)
+        self.query_one("#ways", RowList).pick(self.way)
         self.query_one("#ways").focus()
 
     def on_unmount(self) -> None:
@@ -206,7 +239,7 @@ class Together(Page[None]):
 
     def _turn_to(self, way: str) -> None:
         self.way = way
-        for each in (KEYBOARD, CUP, HOUSE, VISIT):
+        for each in (KEYBOARD, CUP, LETTER, HOUSE, VISIT):
             self.set_class(each == way, each)
         if way == VISIT and self._networks:
             self._try_houses()
@@ -223,6 +256,7 @@ class Together(Page[None]):
                 else Key("Enter", "go on" if self._round else "begin", "screen.go"),
                 *([Key("n", "begin a new one", "screen.new")] if self._round else []),
             ],
+            LETTER: [Key("Enter", "begin", "screen.go")],
             HOUSE: [
                 Key("Enter", "go in" if house and house.address else "open it", "screen.go"),
                 *(
@@ -239,8 +273,8 @@ class Together(Page[None]):
     @on(Input.Submitted)
     def action_go(self) -> None:
         """Play, open the house, or visit one."""
-        does = {KEYBOARD: self._play, CUP: self._go_on, HOUSE: self._open_house, VISIT: self._visit_typed}
-        does[self.way]()
+        does = {KEYBOARD: self._play, CUP: self._go_on, LETTER: self._write_to}
+        {**does, HOUSE: self._open_house, VISIT: self._visit_typed}[self.way]()
 
     def action_back(self) -> None:
         """From what a way needs to the ways, from there away."""
@@ -333,6 +367,9 @@ class Together(Page[None]):
         self.query_one("#stands", Static).update(
             f"Under way: {found[0].told}. Enter goes on with it." if self._round else ""
         )
+        self._show_letters(
+            [read_match(one.record, self.app.games).match for one in await self.app.store.ask(kept)]
+        )
         ways = self.query_one("#ways", RowList)
         ways.show(self._ways(), ways.at)
         self._say_keys()
@@ -418,6 +455,52 @@ class Together(Page[None]):
         self._remember({**self._form.chosen, "people": line.value, KEPT: str(tournament)})
         self.app.push_screen(TournamentScreen())
 
+    # By letter
+
+    def _show_letters(self, games: Sequence[Match | None]) -> None:
+        """The games that are not over, those first that wait for a letter from here."""
+        rows, self._mine = list[Item](), ""
+        for match in games:
+            with suppress(BadLetter):
+                if match and not match.result:
+                    seat = Own.of(self.app.settings.letters, match).seat
+                    mine, other = writer(match) == seat, match.names[1 - seat]
+                    self._mine = other if mine else self._mine
+                    told = "your move" if mine else "a letter is awaited"
+                    mark = Cell("●" if mine else "○", 2, "$accent")
+                    cells = [mark, Cell(other, 0, "bold"), Cell(short_name(match.game), 12), Cell(told, 20)]
+                    rows.insert(0 if mine else len(rows), Item(Row(cells), match))
+        listed = self.query_one("#letters", RowList)
+        listed.display = bool(rows)
+        listed.show([heading("letters", "Enter opens the game"), *rows] if rows else [])
+
+    @on(RowList.Taken, "#letters")
+    def _open_letter(self, message: RowList.Taken) -> None:
+        if message.item:
+            self.run_worker(self._sit_down(message.item.key.tag(POST)), group="letters")
+
+    async def _sit_down(self, id: str) -> None:
+        for saved in await self.app.store.ask(kept):
+            if f'[{POST} "{id}"]' in saved.record:
+                await self.app.resume(saved.id)
+
+    def _write_to(self) -> None:
+        me, friend = (
+            sanitize_line(self.query_one(f"#{id}", Input).value.strip(), 24) for id in ("me", "friend")
+        )
+        if not (me and friend) or me == friend:
+            self.query_one("#wrote", Static).update("Type your name and that of the other one.")
+            self.query_one("#friend" if me else "#me").focus()
+            return
+        game = next(each for each in self.app.games if each.key == self._by_post.value("letter-game"))
+        self._remember({**self._by_post.chosen, "me": me, "friend": friend})
+        propose(self.app, game, (me, friend))
+
+    def on_paste(self, event: events.Paste) -> None:
+        """A letter, or another game, is gone on with."""
+        event.stop()
+        offer_pasted(self.app, event.text)
+
     # A house of one's own
 
     def _house_changed(self) -> None:
@@ -467,7 +550,10 @@ class Together(Page[None]):
             self.run_worker(self.house.open(everywhere), group="house")
 
     def action_copy(self) -> None:
-        """Copy the line that others type."""
+        """Copy the line that others type, or the last letter of the game that is pointed at."""
+        picked = self.query_one("#letters", RowList).picked
+        if self.way == LETTER and picked:
+            copy(self.app, text_of(picked.key), "letter")
         if self.way == HOUSE and self.house.address:
             self.app.copy_to_clipboard(str(self.house.address))
             self.notify("Copied, if this terminal allows it.", timeout=4, markup=False)

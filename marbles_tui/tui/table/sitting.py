@@ -15,6 +15,7 @@ from marbles_tui.games.egg_carton import EGG_CARTON
 from marbles_tui.games.getaway import GETAWAY
 from marbles_tui.games.gobblet import GOBBLET
 from marbles_tui.play import Match, Seat
+from marbles_tui.play.post import POST
 from marbles_tui.play.progress import Progress
 from marbles_tui.play.rating import Rating, is_rated, unrated
 from marbles_tui.play.series import NEW_START, ROUND, SEASON, TOURNAMENT, play_on_from
@@ -281,6 +282,10 @@ def occasion_of(app: Kit, match: Match) -> Occasion:
         return _part_of(
             "tournament", f"tournament, round {match.tag(ROUND)}", app.show_tournament, help_is_off
         )
+    if match.tag(POST):
+        fixed = dict.fromkeys(("undo", "redo", "draw", "players"), "In a game by post moves stand.")
+        off = dict.fromkeys(HELPS - {"replay"}, "Help is off in a game by post.")
+        return _part_of("letters", "by post", app.show_letters, {**off, **fixed})
     if match.tag(SEASON):
         return _part_of("season", f"season, match {number}", app.show_season, {})
     return Occasion()
