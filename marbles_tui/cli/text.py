@@ -12,6 +12,7 @@ from typing import Any
 
 from marbles_tui.cli.failure import BAD_INPUT, INTERRUPTED, Failure
 from marbles_tui.cli.output import complain, put_folded
+from marbles_tui.play.post import POST
 from marbles_tui.store import MatchStore
 from marbles_tui.store.log import logged
 from marbles_tui.store.rescue import Unsaved, rescue
@@ -38,6 +39,8 @@ def play_as_text(open_table: Callable[[MatchStore], Start]) -> int:
             put_line(notice)
         if opening.match.has_goal:
             raise Failure("this is a puzzle, and puzzles need the screen: marbles-tui resume")
+        if opening.match.tag(POST):
+            raise Failure("this game goes by letters: marbles-tui post LETTER MOVE")
         table = TextTable(opening.match, store, ask_line, put_line, opening.saved)
         try:
             with logged():
