@@ -302,6 +302,12 @@ static inline void play(const State *state, Move move, State *after) {
     *after = (State){enemy, own, enemy_left, state->own_left, 1 - state->seat};
 }
 
+/* A push from behind, towards the side where the mover began; and a step sideways. */
+static bool hidden(const State *state, Move move) {
+    int kind = (move >> 6) / HEADINGS, heading = (move >> 6) % HEADINGS;
+    return kind >= PAIR || (kind >= TWO_ONE && heading % 3 && (heading > 3) != state->seat);
+}
+
 static inline void pass(const State *state, State *after) {
     *after = (State){state->enemy, state->own, state->enemy_left, state->own_left, 1 - state->seat};
 }

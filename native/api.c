@@ -40,6 +40,8 @@ int32_t marbles_noisy(int32_t game, const uint64_t *state, int32_t *moves) { ret
 
 int32_t marbles_legal(int32_t game, const uint64_t *state, int32_t move) { return GAMES[game]->legal(state, move); }
 
+int32_t marbles_hidden(int32_t game, const uint64_t *state, int32_t move) { return GAMES[game]->hidden(state, move); }
+
 void marbles_play(int32_t game, const uint64_t *state, int32_t move, uint64_t *after) {
     GAMES[game]->play(state, move, after);
 }

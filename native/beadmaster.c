@@ -260,6 +260,9 @@ static inline void play(const State *state, Move move, State *after) {
     after->trail = follow(state->trail, state->seat, (uint32_t)bar, after->seat);
 }
 
+/* The slide of an upright bar: it hides what the one below it shows. */
+static bool hidden(const State *state, Move move) { return !state->placing && move >= 2 * SIZE; }
+
 static inline void pass(const State *state, State *after) {
     *after = *state;
     after->seat = next_seat(state);

@@ -12,6 +12,7 @@ typedef uint16_t Move;
 enum { MOVE_IDS = PLACES, WORDS = 2 };
 enum { NULL_MOVES = 0, FUTILITY = 0, WINDOW = 200 };
 
+enum { SHORT_LAP = 9 };
 enum { OWN_MARBLE = -100, OTHER_MARBLE = 145, TEMPO = 145 };
 
 Sowing sowings[PLACES][MOST_MARBLES + 1];
@@ -84,6 +85,9 @@ static bool legal(const State *state, Move move) {
 }
 
 static inline void play(const State *state, Move move, State *after) { *after = sown(*state, move); }
+
+/* A long lap. */
+static bool hidden(const State *state, Move move) { return lap(*state, move, SHORT_LAP) > SHORT_LAP; }
 
 static inline void pass(const State *state, State *after) {
     *after = *state;

@@ -64,6 +64,22 @@ static inline State sown(State state, int place) {
     }
 }
 
+/* How many marbles the whole chain of a selection sows, or more than `most`. */
+static inline int lap(State state, int place, int most) {
+    for (int count = 0;;) {
+        int hand = marbles_at(&state, place);
+        const Sowing *sowing = &sowings[place][hand];
+        state.low += sowing->low;
+        state.high += sowing->high;
+        count += hand;
+        if (count > most || sowing->last == AN_END)
+            return count;
+        place = (int)sowing->last;
+        if (marbles_at(&state, place) == 1)
+            return count;
+    }
+}
+
 /* The sum of the bytes of a word. */
 static inline int sum_bytes(uint64_t word) {
     word = (word & UINT64_C(0x00FF00FF00FF00FF)) + (word >> 8 & UINT64_C(0x00FF00FF00FF00FF));

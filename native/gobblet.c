@@ -163,6 +163,13 @@ static inline void play(const State *state, Move move, State *after) {
     *after = (State){state->other, state->own ^ flip, shown & ~target, seen | target, rest ^ SIDE};
 }
 
+/* One that uncovers another gobblet. */
+static bool hidden(const State *state, Move move) {
+    uint32_t origin = move >> 4 & 31;
+    uint64_t column = UINT64_C(0x0001000100010001), under = (UINT64_C(1) << 16 * (move >> SIZE_SHIFT)) - 1;
+    return origin < CELLS && (state->own | state->other) & column << origin & under;
+}
+
 static inline void pass(const State *state, State *after) {
     *after = (State){state->other, state->own, state->shown, state->seen, state->rest ^ SIDE};
 }

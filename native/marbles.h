@@ -11,7 +11,7 @@
 #include <stdint.h>
 
 /* To be raised whenever these declarations, a rule or an evaluation change: Python refuses any other. */
-#define MARBLES_VERSION 6
+#define MARBLES_VERSION 7
 
 enum {
     WIN = 1000000,
@@ -37,6 +37,7 @@ typedef struct {
     int32_t depth;
     int32_t multipv; /* how many moves are scored exactly */
     int32_t plain;   /* alpha-beta and nothing else: the scores do not depend on the order of moves */
+    int32_t oversight; /* of a thousand moves that people miss easily so many are not seen; of others the square */
 } Request;
 
 /* What a search has found: moves from best to worst, and the lines of the first `line_count` of them. */
@@ -70,6 +71,7 @@ typedef struct {
     int32_t (*distinct)(const uint64_t *state, int32_t *moves);
     int32_t (*noisy)(const uint64_t *state, int32_t *moves);
     int32_t (*legal)(const uint64_t *state, int32_t move);
+    int32_t (*hidden)(const uint64_t *state, int32_t move); /* whether people miss it easily */
     void (*play)(const uint64_t *state, int32_t move, uint64_t *after);
     int32_t (*outcome)(const uint64_t *state);
     int32_t (*turn)(const uint64_t *state);
@@ -98,6 +100,7 @@ EXPORT int32_t marbles_moves(int32_t game, const uint64_t *state, int32_t *moves
 EXPORT int32_t marbles_distinct(int32_t game, const uint64_t *state, int32_t *moves); /* of twins only one */
 EXPORT int32_t marbles_noisy(int32_t game, const uint64_t *state, int32_t *moves);
 EXPORT int32_t marbles_legal(int32_t game, const uint64_t *state, int32_t move);
+EXPORT int32_t marbles_hidden(int32_t game, const uint64_t *state, int32_t move);
 EXPORT void marbles_play(int32_t game, const uint64_t *state, int32_t move, uint64_t *after);
 EXPORT int32_t marbles_outcome(int32_t game, const uint64_t *state);
 EXPORT int32_t marbles_turn(int32_t game, const uint64_t *state);

@@ -166,6 +166,22 @@ static void shuffle(Search *search, uint64_t seed) {
     memcpy(moves + first, quiet, (size_t)rest * sizeof *moves);
 }
 
+/* Leave out of the root's moves those that are overlooked; none that wins at once is, and one is always seen. */
+static void overlook(Search *search) {
+    int count = 0;
+    Move any = search->root_moves[search->mood % (uint64_t)search->root_count];
+    for (int at = 0; at < search->root_count; at++) {
+        State after;
+        play(&search->root, search->root_moves[at], &after);
+        int over = outcome(&after), wins = turn(&after) == turn(&search->root) ? 1 : -1;
+        if (over == wins || !overlooks(search, &search->root, search->root_moves[at]))
+            search->root_moves[count++] = search->root_moves[at];
+    }
+    if (!count)
+        search->root_moves[count++] = any;
+    search->root_count = count;
+}
+
 static bool set_up(Search *search, const Request *request, Stop stop) {
     uint64_t buckets = 1;
     while (2 * buckets * BUCKET * sizeof(Entry) <= request->table)
@@ -181,6 +197,8 @@ static bool set_up(Search *search, const Request *request, Stop stop) {
     search->pruning = !request->plain;
     search->alternates = true;
     search->multipv = request->multipv;
+    search->oversight = (uint32_t)request->oversight;
+    search->mood = mix(0, request->seed);
     search->root = read_state(request->state);
     memset(search->killers, 0xFF, sizeof search->killers);
     for (int at = 0; at < request->drawn_count; at++) {
@@ -190,6 +208,8 @@ static bool set_up(Search *search, const Request *request, Stop stop) {
     }
     enter(search, key(&search->root));
     search->root_count = generate(&search->root, search->root_moves);
+    if (search->oversight)
+        overlook(search);
     shuffle(search, request->seed);
     return true;
 }
@@ -265,6 +285,11 @@ static int32_t state_legal(const uint64_t *words, int32_t move) {
     return legal(&state, (Move)move);
 }
 
+static int32_t state_hidden(const uint64_t *words, int32_t move) {
+    State state = read_state(words);
+    return hidden(&state, (Move)move);
+}
+
 static void state_play(const uint64_t *words, int32_t move, uint64_t *later) {
     State state = read_state(words), after;
     play(&state, (Move)move, &after);
@@ -313,5 +338,5 @@ static void move_notation(int32_t move, char *text) { write_move((Move)move, tex
 
 #include "forcing.c"
 
-const Game GAME = {WORDS,      state_moves,    state_distinct, state_noisy,   state_legal, state_play, state_outcome,
-                   state_turn, state_evaluate, state_perft,    move_notation, forced,      look_ahead, prepare};
+const Game GAME = {WORDS,      state_moves,    state_distinct, state_noisy,   state_legal, state_hidden, state_play,
+                   state_outcome, state_turn, state_evaluate, state_perft, move_notation, forced, look_ahead, prepare};

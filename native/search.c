@@ -3,7 +3,7 @@
  *
  * The game has defined, all static: State, Move, MOVE_IDS, WORDS; prepare, read_state, write_state,
  * write_move; turn, key, outcome, generate (one of each lot of moves that differ in name alone),
- * every_move, noisy, legal, play, pass, evaluate; and the numbers NULL_MOVES (whether a pass is a fair test of
+ * every_move, noisy, legal, hidden, play, pass, evaluate; and the numbers NULL_MOVES (whether a pass is a fair test of
  * a position), FUTILITY (what a quiet move hardly brings, 0 for unknown) and WINDOW (how far the next depth's
  * score is expected to lie from the last one's).
  *
@@ -40,6 +40,8 @@ typedef struct {
     uint64_t buckets; /* a power of two */
     Budget budget;
     bool plain, repeats, pruning, alternates;
+    uint32_t oversight;
+    uint64_t mood; /* what is overlooked now: the same moves wherever they could be made */
     int path_length, drawn_count;
     uint64_t path[PLIES];
     uint64_t *drawn;
@@ -102,6 +104,14 @@ static inline void put(Search *search, uint64_t of, int depth, int bound, int sc
     *place = (Entry){of, score, move, (uint8_t)depth, (uint8_t)bound};
 }
 
+/* Whether a move of a state is not seen: a share of those that people miss easily, and its square of the others. */
+static inline bool overlooks(const Search *search, const State *state, Move move) {
+    if (!search->oversight)
+        return false;
+    uint32_t roll = (uint32_t)(mix(search->mood, move) >> 32) % 1000000, rate = search->oversight;
+    return roll < rate * (hidden(state, move) ? 1000 : rate);
+}
+
 /* A seat has moved and is to move again, unless its move has ended the game. */
 static inline void note_same(Search *search, const State *after) {
     if (search->alternates)
@@ -123,6 +133,8 @@ static int quiesce(Search *search, const State *state, int alpha, int beta, int 
     Move moves[MOST_MOVES];
     int count = noisy(state, moves);
     for (int at = 0; at < count; at++) {
+        if (overlooks(search, state, moves[at]))
+            continue;
         if (best > alpha)
             alpha = best;
         State after;
@@ -312,10 +324,16 @@ static int negamax(Search *search, const State *state, int depth, int alpha, int
     }
     enter(search, of);
     int best = -WIN, floor = alpha, index = 0;
+    bool all = true;
     Move chosen = remembered;
     Order order;
     begin(&order, search, state, remembered, ply);
     for (Move move; (move = next_move(&order, search, state)) != NO_MOVE; index++) {
+        if (overlooks(search, state, move)) {
+            all = false;
+            index--;
+            continue;
+        }
         bool quiet = order.stage > 1 || (index == 0 && !is_loud(&order, move));
         if (quiet && index && hopeless > -WIN) {
             if (hopeless > best)
@@ -348,6 +366,11 @@ static int negamax(Search *search, const State *state, int depth, int alpha, int
         }
     }
     leave(search);
+    if (!all && best < beta) {
+        /* Where something is overlooked, something ordinary is taken to be among it. */
+        int ordinary = evaluate(state);
+        best = ordinary > best ? ordinary : best;
+    }
     if (!search->plain)
         put(search, of, depth, best <= floor ? UPPER : best >= beta ? LOWER : EXACT, from_there(best, ply), chosen);
     return best;

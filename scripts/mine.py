@@ -366,8 +366,7 @@ def _results(puzzle: Puzzle) -> list[tuple[float, float]]:
     results: list[tuple[float, float]] = []
     for level in ladder_of(puzzle.game):
         timed = level.limit.seconds is not None
-        chance = level.instinct_rate or level.blunder_rate
-        tries = TRIES if chance else 1
+        tries = TRIES if level.oversight else 1
         solved = sum(_solves(puzzle, level.key, seed, SHORT if timed else None) for seed in range(tries))
         results.append((level.rating, solved / tries))
     depth = min(len(puzzle.solution), 7)

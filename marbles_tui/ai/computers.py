@@ -46,9 +46,12 @@ class Computers:
     review: Limit = REVIEW
     """What a ply of a review may cost."""
 
+    lead: int = 50
+    """The lead that the one that adapts likes, in hundredths of the game's unit."""
+
     fairness: Fairness | None = None
     """Where some starts are unfair."""
 
 
-USUAL: Final = Computers(levels=ladder(100, (60, 400, 2_000, 12_000)))
+USUAL: Final = Computers(levels=ladder((60, 400, 2_000, 12_000)))
 """Of a game that has a kernel, or just says what its positions are worth, and lists no computers of its own."""

@@ -25,8 +25,15 @@ STRENGTHS: Final = {
 MOVES: Final = {1: "one move", 2: "two moves", 3: "three moves", 4: "four moves", 5: "five moves"}
 
 
+MOST: Final = 0.4
+"""From this oversight on one of the weakest levels is good for a first game."""
+
+OFTEN: Final = ((0.3, "often"), (0.15, "sometimes"), (0.01, "seldom"))
+"""How often a level misses something, in words, from which oversight on."""
+
+
 def by_search(question: Question) -> Analysis:
-    """Play by alpha-beta search, with the level's blunders."""
+    """Play by alpha-beta search, as far as the level sees."""
     from marbles_tui.ai.search.player import search
 
     return search(question)
@@ -37,25 +44,16 @@ def rung(
     rating: float,
     nodes: int,
     depth: int | None = None,
-    *,
-    instinct: float = 0.0,
-    blunder: float = 0.0,
-    margin: int = 0,
+    oversight: float = 0.0,
+    misses: str = "something",
 ) -> Level:
-    """A level that is limited by nodes, so that it is the same on every machine."""
+    """A level that is limited by nodes, so that it is the same on every machine; `misses`: what people overlook in
+    its game, of whatever they overlook."""
     looks = f"Looks {MOVES[depth]} ahead" if depth in MOVES else "Looks far ahead"
-    if instinct >= 0.3:
-        character = "Often picks by instinct. Good for a first game."
-    elif instinct >= 0.12:
-        character = f"{looks}; often misses something."
-    elif instinct >= 0.05:
-        character = f"{looks}; sometimes misses something."
-    elif blunder >= 0.2:
-        character = f"{looks}; sometimes slips."
-    elif blunder:
-        character = f"{looks}; seldom slips."
-    else:
-        character = f"{looks} and never slips. Hard to beat."
+    often = next((word for rate, word in OFTEN if oversight >= rate), "")
+    character = f"{looks}; {often} misses {misses}." if often else f"{looks} and never slips. Hard to beat."
+    if oversight >= MOST and STRENGTHS[key] == 1:
+        character = f"Misses {misses} and more. Good for a first game."
     return Level(
         key=key,
         title=key.capitalize(),
@@ -64,9 +62,7 @@ def rung(
         rating=rating,
         play=by_search,
         limit=Limit(nodes=nodes, depth=depth),
-        instinct_rate=instinct,
-        blunder_rate=blunder,
-        blunder_margin=margin,
+        oversight=oversight,
     )
 
 
@@ -81,7 +77,6 @@ def style(
     indulgence: int,
     strength: int,
     colour: int,
-    instinct: float = 0.0,
 ) -> Level:
     """An opponent with a taste of its own: the search of a level, but of the moves that cost at most `indulgence` it
     plays the one that it likes most."""
@@ -93,7 +88,6 @@ def style(
         rating=rating,
         play=by_search,
         limit=Limit(nodes=nodes, depth=depth),
-        instinct_rate=instinct,
         taste=taste,
         indulgence=indulgence,
         colour=colour,
@@ -114,18 +108,15 @@ def master(rating: float, variety: int = 0, seconds: float = 2.0) -> Level:
     )
 
 
-def ladder(unit: int, nodes: tuple[int, int, int, int] = (300, 1_500, 6_000, 30_000)) -> tuple[Level, ...]:
-    """Six levels for a game of skill.
-
-    `unit` is what a blunder of the weakest may cost, in hundredths; `nodes` how many states novice, amateur, adept
-    and expert look at, of which the first two should see a reply or so.
-    """
+def ladder(nodes: tuple[int, int, int, int] = (300, 1_500, 6_000, 30_000)) -> tuple[Level, ...]:
+    """Six levels for a game of skill; `nodes`: how many states novice, amateur, adept and expert look at, of which
+    the first two should see a reply or so."""
     novice, amateur, adept, expert = nodes
     return (
-        rung("beginner", 600.0, novice, 1, instinct=0.3, blunder=0.4, margin=unit),
-        rung("novice", 800.0, novice, 1, instinct=0.12, blunder=0.4, margin=unit),
-        rung("amateur", 1000.0, amateur, 2, instinct=0.04, blunder=0.3, margin=unit // 2),
-        rung("adept", 1200.0, adept, 4, instinct=0.02, blunder=0.15, margin=unit // 4),
+        rung("beginner", 600.0, novice, 1, 0.75),
+        rung("novice", 800.0, novice, 1, 0.5),
+        rung("amateur", 1000.0, amateur, 2, 0.35),
+        rung("adept", 1200.0, adept, 4, 0.2),
         rung("expert", 1400.0, expert),
-        master(1600.0, unit // 25),
+        master(1600.0, 4),
     )

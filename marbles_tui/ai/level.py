@@ -40,15 +40,9 @@ class Level:
 
     limit: Limit
     play: Play
-    instinct_rate: float = 0.0
-    """How often, from 0 to 1, it plays any move without looking, unless it can win at once."""
-
-    blunder_rate: float = 0.0
-    """How often, from 0 to 1, it plays another move than the best it sees."""
-
-    blunder_margin: int = 0
-    """What such a move may cost at most by its own reckoning, in hundredths of the game's unit. It never
-    throws away a win that it sees, nor walks into a loss that it sees."""
+    oversight: float = 0.0
+    """The share, from 0 to 1, of the moves that people miss easily (`Game.hidden`) that it overlooks, own ones and
+    replies alike; of all others it is the square. It overlooks no win at once."""
 
     mercy: int = 0
     """Where it stands better than this, in hundredths of the game's unit, it plays a move that keeps it near,

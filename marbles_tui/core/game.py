@@ -336,5 +336,11 @@ class Game(ABC, Generic[P, M]):
         del position
         return ()
 
+    def hidden(self, position: P, move: M) -> str:
+        """What makes a legal move easy to miss: "a long lap"; "" for one that is plain to see. Weak levels miss them,
+        and a review says so."""
+        del position, move
+        return ""
+
     def _moves(self, position: P) -> Sequence[M]:
         return cast("Sequence[M]", position.moves())

@@ -35,6 +35,9 @@ class Remark(NamedTuple):
     """The better move; "" for a fine move."""
 
     best_purpose: str
+    missed: str
+    """What was easy to miss, a sentence: "Easy to miss: F2, a push from behind."; "" where all was plain to see."""
+
     cost: str
     """What the move gave away: "9 marbles"; "" where no number tells it."""
 
@@ -47,7 +50,8 @@ class Remark(NamedTuple):
         """The main thing in a sentence."""
         if not self.best:
             return f"{self.move}{self.mark} was a fine move."
-        return f"{self.move}{self.mark} was a {NAMES[self.mark]}. Better was {self.better}."
+        told = f"{self.move}{self.mark} was a {NAMES[self.mark]}. Better was {self.better}."
+        return f"{told} {self.missed}".rstrip()
 
     @property
     def better(self) -> str:
@@ -85,10 +89,22 @@ def remark(match: Match, ply: int, judgements: Sequence[Judgement | None], worth
         purpose=sentence(match.game.explain_move(position, move, names)),
         best=best,
         best_purpose=sentence(best_purpose),
+        missed="" if fine else _missed(match, ply, before, after),
         cost=cost,
         before=standing(match, ply, before, worth),
         after=standing(match, ply + 1, after, worth) if after else "",
     )
+
+
+def _missed(match: Match, ply: int, before: Judgement, after: Judgement | None) -> str:
+    """What the mover of a slip may have missed: the answer to it, or else the better move."""
+    for at, judgement in ((ply + 1, after), (ply, before)):
+        if judgement and judgement.best:
+            position = match.positions[at]
+            kind = match.game.hidden(position, match.game.find(position, judgement.best))
+            if kind:
+                return f"Easy to miss: {judgement.best}, {kind}."
+    return ""
 
 
 def standing(match: Match, ply: int, judgement: Judgement, worth: str) -> str:

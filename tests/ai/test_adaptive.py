@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from marbles_tui.ai.adaptive import ADAPTIVE, mixed
-from marbles_tui.ai.levels import find_level, ladder_of, levels_of
+from marbles_tui.ai.levels import computers_of, find_level, ladder_of, levels_of
 from marbles_tui.ai.search.player import merciful, opened
 from marbles_tui.ai.search.result import WIN, ScoredMove, SearchResult
 from marbles_tui.ai.think import consider
@@ -39,14 +39,15 @@ def test_dice_need_no_such_level() -> None:
 
 @pytest.mark.parametrize("game", WITH_KERNEL, ids=lambda game: game.key)
 def test_its_number_says_between_which_levels_it_plays(game: Game) -> None:
-    levels = ladder_of(game)
+    computers, levels = computers_of(game), ladder_of(game)
+    assert computers
     below, above = levels[1], levels[2]
     number = below.rating + 0.75 * (above.rating - below.rating)
-    keys = [mixed(levels, number, Random(seed)).key for seed in range(400)]
+    keys = [mixed(computers, number, Random(seed)).key for seed in range(400)]
     assert set(keys) == {below.key, above.key}
     assert 260 < keys.count(above.key) < 340
-    assert mixed(levels, 9_999, Random(1)) is levels[-1]
-    assert mixed(levels, 0, Random(1)).instinct_rate == 1
+    assert mixed(computers, 9_999, Random(1)) is levels[-1]
+    assert mixed(computers, 0, Random(1)).oversight == 1
 
 
 def test_the_same_number_and_seed_play_the_same_move() -> None:

@@ -82,6 +82,7 @@ def compare_rules(library: Library, game: Game, position: AnyPosition, thinker: 
     assert noisy == distinct & set(map(str, game.noisy(position))), position
     after = (c_uint64 * MOST_WORDS)()
     for word, move in moves.items():
+        assert library.call("hidden", number, words, native[word]) == bool(game.hidden(position, move)), word
         library.call("play", number, words, native[word], after)
         assert tuple(after[: len(words)]) == packed_for_sure(position.play(move), seat)[1], (position, word)
 

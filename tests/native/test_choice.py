@@ -58,11 +58,11 @@ def test_a_carton_of_more_marbles_than_bytes_hold_is_left_to_the_plain_search() 
 
 @every_game
 @pytest.mark.usefixtures("installed")
-def test_every_level_thinks_natively_but_for_its_instinct(game: Game) -> None:
+def test_every_level_thinks_natively(game: Game) -> None:
     match = Match.new(game, random=Random(2))
     for level in known_levels(game):
         if level.key not in ("greedy", "adaptive"):  # one looks at one slide alone, one is any other
-            assert any(consider(match, level.key, Limit(seconds=0.2), seed).native for seed in range(9))
+            assert consider(match, level.key, Limit(seconds=0.2)).native
 
 
 @every_game

@@ -22,7 +22,7 @@ from marbles_tui.play import Match
 from tests.native.compare import SEARCHED, random_positions
 
 Searching: TypeAlias = "Callable[..., SearchResult]"
-"""searching(game, position, budget, seed=0, multipv=1, past=(), report=None)"""
+"""searching(game, position, budget, seed=0, multipv=1, past=(), report=None, oversight=0)"""
 
 every_game = pytest.mark.parametrize("game", SEARCHED, ids=lambda game: game.key)
 AT_ONCE = 0.02
@@ -52,11 +52,14 @@ def searching(request: pytest.FixtureRequest) -> Searching:
         multipv: int = 1,
         past: tuple[AnyPosition, ...] = (),
         report: Callable[[SearchResult], None] | None = None,
+        oversight: float = 0.0,
     ) -> SearchResult:
         before = None if game.repetition == "none" else past
         if library is None:
-            return PlainSearch(game, position, budget, before, seed).run(multipv, report)
-        return native_search(library, position, budget, before, seed, multipv, report, table=1 << 20)
+            return PlainSearch(game, position, budget, before, seed, oversight).run(multipv, report)
+        return native_search(
+            library, position, budget, before, seed, multipv, report, table=1 << 20, oversight=oversight
+        )
 
     return search
 
@@ -127,7 +130,28 @@ def test_a_win_at_once_is_seen_with_its_distance(searching: Searching, game: Gam
         if any(result and position.turn in result.winners for result in results):
             found = searching(game, position, Budget(Limit(depth=4)))
             assert (found.best.score, found.exact) == (WIN - 1, True)
+            found = searching(game, position, Budget(Limit(depth=1)), oversight=1.0)
+            assert found.best.score == WIN - 1
             return
+
+
+@every_game
+def test_what_is_easily_missed_is_overlooked_more_often(searching: Searching, game: Game) -> None:
+    kinds = (False, True)
+    for position in islice(random_positions(game, Random(8)), 4, 4000):
+        moves = {str(move): bool(game.hidden(position, move)) for move in position.moves()}
+        winning = any(position.play(move).result for move in position.moves())
+        if position.seats == 2 and not winning and all(kind in moves.values() for kind in kinds):
+            break
+    seen, tries = dict.fromkeys(kinds, 0.0), 200
+    listed = {move for move, _ in searching(game, position, Budget(Limit(depth=1))).ranking}
+    for seed in range(tries):
+        found = searching(game, position, Budget(Limit(depth=1)), seed, oversight=0.5)
+        for move, _ in found.ranking:
+            seen[moves[move]] += 1 / tries
+    of_kind = {kind: sum(moves[move] is kind for move in listed) for kind in kinds}
+    assert seen[True] == pytest.approx(0.5 * of_kind[True], rel=0.2)
+    assert seen[False] == pytest.approx(0.75 * of_kind[False], rel=0.2)
 
 
 def test_what_has_stood_twice_in_the_match_is_a_draw(searching: Searching) -> None:

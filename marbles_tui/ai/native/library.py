@@ -24,7 +24,7 @@ from typing import Any, Final, TypeAlias
 
 from marbles_tui.core.text import sanitize_line
 
-VERSION: Final = 6
+VERSION: Final = 7
 """The MARBLES_VERSION of the declarations, rules and evaluations that this code goes with."""
 
 FILE: Final = Path(__file__).with_name("marbles.so")
@@ -70,6 +70,7 @@ class Request(Structure):
         ("depth", c_int32),
         ("multipv", c_int32),
         ("plain", c_int32),
+        ("oversight", c_int32),
     )
 
 
@@ -101,6 +102,7 @@ _SIGNATURES: Final[dict[str, tuple[Any, tuple[Any, ...]]]] = {
     "distinct": (c_int32, (c_int32, _STATE, POINTER(c_int32))),
     "noisy": (c_int32, (c_int32, _STATE, POINTER(c_int32))),
     "legal": (c_int32, (c_int32, _STATE, c_int32)),
+    "hidden": (c_int32, (c_int32, _STATE, c_int32)),
     "play": (None, (c_int32, _STATE, c_int32, _STATE)),
     "outcome": (c_int32, (c_int32, _STATE)),
     "turn": (c_int32, (c_int32, _STATE)),

@@ -93,6 +93,7 @@ def native_search(
     *,
     table: int | None = None,
     plain: bool = False,
+    oversight: float = 0.0,
     game: int | None = None,
 ) -> SearchResult:
     """What `look_ahead` says, by the library.
@@ -139,6 +140,7 @@ def native_search(
         depth=limit.depth or 0,
         multipv=multipv,
         plain=plain,
+        oversight=round(1000 * oversight),
     )
     callbacks.call(library, "search", number, request, finding, callbacks.report, callbacks.stop)
     if not finding.move_count:

@@ -28,15 +28,18 @@ def look_ahead(
     report: Callable[[SearchResult], None] | None = None,
     *,
     table: int | None = None,
+    oversight: float = 0.0,
 ) -> SearchResult:
     """Search from a running game, a ply deeper each time, until the limit or a proof ends it.
 
     The best `multipv` moves are scored exactly; `report` hears of every depth that is done. `past` are the match's
     positions, of which those that have stood twice count as draws; None where repetition means nothing. Where more
     than two play, the seat to move is taken to be against all others. `table` is the bytes that the native search
-    may remember positions in.
+    may remember positions in. `oversight` as in Level.
     """
     library = serving(root)
     if library:
-        return native_search(library, root, budget, past, seed, multipv, report, table=table)
-    return PlainSearch(game, root, budget, past, seed).run(multipv, report)
+        return native_search(
+            library, root, budget, past, seed, multipv, report, table=table, oversight=oversight
+        )
+    return PlainSearch(game, root, budget, past, seed, oversight).run(multipv, report)

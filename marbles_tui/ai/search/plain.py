@@ -32,12 +32,20 @@ class PlainSearch:
     """A search from a running game on, for its seat to move against all others. `past` as in `look_ahead`."""
 
     def __init__(
-        self, game: Game, root: AnyPosition, budget: Budget, past: Sequence[AnyPosition] | None, seed: int = 0
+        self,
+        game: Game,
+        root: AnyPosition,
+        budget: Budget,
+        past: Sequence[AnyPosition] | None,
+        seed: int = 0,
+        oversight: float = 0.0,
     ) -> None:
         self._game = game
         self._root = root
         self._budget = budget
         self._seed = seed
+        self._oversight = oversight
+        self._moods: dict[Any, float] = {}
         stood = Counter(map(game.identity, past or ()))
         self._repeats = past is not None
         self._drawn: set[Hashable] = {one for one, times in stood.items() if times >= 2}
@@ -46,7 +54,8 @@ class PlainSearch:
 
     def run(self, multipv: int, report: Callable[[SearchResult], None] | None = None) -> SearchResult:
         """Search until the limit or a proof ends it."""
-        moves, budget = list(self._root.moves()), self._budget
+        moves, budget = self._seen(self._root, self._root.moves()), self._budget
+        moves = moves or [Random(self._seed).choice(self._root.moves())]
         Random(self._seed).shuffle(moves)
         # Noisy moves first, so that even an answer wanted at once is no silly one.
         noisy = set(self._game.noisy(self._root))
@@ -122,9 +131,12 @@ class PlainSearch:
             best = sign * self._game.worth(position, self._root.turn)
             if best >= beta or loud == QUIESCENCE_DEPTH:
                 return best
-            moves, loud = self._game.noisy(position), loud + 1
+            moves, loud = self._seen(position, self._game.noisy(position)), loud + 1
         else:
-            moves, path = self._ordered(position), path | {identity}
+            every = self._ordered(position)
+            moves, path = self._seen(position, every), path | {identity}
+            if len(moves) < len(every):  # something ordinary is taken to be among what is overlooked
+                best = sign * self._game.worth(position, self._root.turn)
         for move in moves:
             score = self._after(position, move, depth - 1, max(alpha, best), beta, ply + 1, loud, path)
             if score > best:
@@ -139,6 +151,22 @@ class PlainSearch:
         """The move that was best a depth before, noisy ones, the others."""
         best, noisy = self._best.get(position), set(self._game.noisy(position))
         return sorted(position.moves(), key=lambda move: (move != best, move not in noisy))
+
+    def _seen(self, position: AnyPosition, moves: Sequence[Move]) -> list[Move]:
+        """The moves that are not overlooked now; at the root none that wins is."""
+        if not self._oversight:
+            return list(moves)
+
+        def seen(move: Any) -> bool:
+            rate = self._oversight if self._game.hidden(position, move) else self._oversight**2
+            if move not in self._moods:
+                self._moods[move] = Random(f"{self._seed}/{move}").random()
+            if self._moods[move] >= rate:
+                return True
+            result = position.play(move).result if position is self._root else None
+            return result is not None and position.turn in result.winners
+
+        return list(filter(seen, moves))
 
     def _side(self, position: AnyPosition) -> bool:
         """Whether it is the turn of the seat that thinks."""

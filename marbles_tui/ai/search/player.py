@@ -1,4 +1,4 @@
-"""How most levels play: search, and now and then a blunder."""
+"""How most levels play: search, in which they may overlook something."""
 
 from __future__ import annotations
 
@@ -8,17 +8,13 @@ from random import Random
 from typing import Final
 
 from marbles_tui.ai.analysis import Analysis, analysis_of
-from marbles_tui.ai.level import Level, Question
+from marbles_tui.ai.level import Question
 from marbles_tui.ai.search.look_ahead import look_ahead
-from marbles_tui.ai.search.result import PROVED, ScoredMove, SearchResult
+from marbles_tui.ai.search.result import PROVED, SearchResult
 from marbles_tui.core import AnyPosition, BadOption, Game
 
 WORST: Final = -100.0
 """The value of a game that is lost if all others play together, and they may not."""
-
-BLUNDERS: Final = 3
-"""Among how many of the next best moves a blunder is chosen."""
-
 
 MERCIFUL_STEP: Final = 3
 """So many times the lead that a level likes it gives away in one move at most."""
@@ -34,18 +30,18 @@ VARIANTS: Final = 4
 
 
 def search(question: Question) -> Analysis:
-    """The best move by search; or another, if the level blunders now, or plays to be met again.
+    """The best move that the level sees by search; or another, if it has a taste or mercy, or varies its openings.
 
     Raises BadOption for a game or a number of seats that no computer plays.
     """
     match, level, budget, multipv = question.match, question.level, question.budget, question.multipv
     game, position = match.game, match.position
     check_seats(game, position)
-    if Random(f"instinct/{question.seed}").random() < level.instinct_rate:
-        return by_instinct(question)
 
     def told(result: SearchResult) -> Analysis:
         found = analysis_of(replace(result, pvs=result.pvs[:multipv]), budget)
+        if level.oversight:
+            return unproved(found)
         return against_all(found) if position.seats > 2 else found
 
     def tell(result: SearchResult) -> None:
@@ -56,33 +52,21 @@ def search(question: Question) -> Analysis:
     exact = max(multipv, VARIANTS) if varied else multipv
     mercy = level.mercy if match.plies < MERCIFUL_PLIES else 0
     moves = {str(move): move for move in position.moves()}
-    if level.blunder_rate or mercy or level.taste:
+    if mercy or level.taste:
         exact = len(moves)
     past = match.positions if game.repetition != "none" else None
-    result = look_ahead(game, position, budget, past, question.seed, exact, tell)
+    result = look_ahead(game, position, budget, past, question.seed, exact, tell, oversight=level.oversight)
     if varied:
         result = opened(result, level.variety, question.seed)
     if taste := level.taste:
         result = liked(result, lambda move: taste(position, moves[move]), level.indulgence)
-    return told(blundered(merciful(result, mercy), level, question.seed))
+    return told(merciful(result, mercy))
 
 
 def check_seats(game: Game, position: AnyPosition) -> None:
     """Raise BadOption for a number of seats that no computer plays the game with."""
     if not game.has_kernel or (position.seats != 2 and type(game).worth is Game.worth):
         raise BadOption(f"no computer plays {game.key} with {position.seats} seats")
-
-
-def by_instinct(question: Question) -> Analysis:
-    """A move that wins at once, if there is one, or else any."""
-    position = question.position
-    moves = position.moves()
-    won = (
-        move for move in moves if (result := position.play(move).result) and position.turn in result.winners
-    )
-    move = str(next(won, None) or Random(f"any/{question.seed}").choice(moves))
-    question.budget.nodes += len(moves)
-    return Analysis(move, 0.0, nodes=question.budget.nodes, seconds=question.budget.seconds, pv=(move,))
 
 
 def opened(result: SearchResult, variety: int, seed: int) -> SearchResult:
@@ -137,26 +121,12 @@ def against_all(analysis: Analysis) -> Analysis:
     """The analysis of one seat against all others as it may be told: a win against all of them is one, but a
     loss is none: they will hardly all play together."""
     pvs = tuple(map(against_all, analysis.pvs))
-    if not analysis.proved or analysis.value > 0:
-        return replace(analysis, pvs=pvs)
-    return replace(analysis, value=max(analysis.value, WORST), loses_in=None, proved=False, pvs=pvs)
+    lost = analysis.proved and analysis.value <= 0
+    return replace(unproved(analysis) if lost else analysis, pvs=pvs)
 
 
-def blundered(result: SearchResult, level: Level, seed: int) -> SearchResult:
-    """The result with another move first, if the level blunders now: one of the next best that costs little.
-
-    A level that sees a win takes it, and one that sees that it loses holds out as long as it can.
-    """
-    random = Random(f"slip/{seed}")
-    best = result.best
-    if random.random() >= level.blunder_rate or result.proved or not result.depth:
-        return result
-    others = [
-        scored
-        for scored in result.ranking[1 : 1 + BLUNDERS]
-        if scored.score >= best.score - level.blunder_margin and scored.score > -PROVED
-    ]
-    if not others:
-        return result
-    chosen: ScoredMove = random.choice(others)
-    return replace(result, ranking=(chosen,), pvs=((chosen.move,),), exact=False)
+def unproved(analysis: Analysis) -> Analysis:
+    """The analysis of who may be wrong: no win or loss is certain."""
+    value = max(WORST, min(-WORST, analysis.value))
+    pvs = tuple(map(unproved, analysis.pvs))
+    return replace(analysis, value=value, wins_in=None, loses_in=None, proved=False, pvs=pvs)

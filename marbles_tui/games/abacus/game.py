@@ -13,6 +13,7 @@ from marbles_tui.games.abacus.explain_move import explain_move, in_danger
 from marbles_tui.games.abacus.hexagon import CELLS
 from marbles_tui.games.abacus.notation import normalize, parse
 from marbles_tui.games.abacus.position import LOSE, SIDES, Abacus, Step
+from marbles_tui.games.abacus.row import line_ahead
 from marbles_tui.games.abacus.setups import SETUPS, resolve_setup, start
 from marbles_tui.games.abacus.text import MARBLES, diagram, facts, pushed_off, read, say, write
 
@@ -121,6 +122,13 @@ class AbacusGame(Game[Abacus, Step]):
     def winning_cells(self, position: Abacus, result: Result) -> frozenset[Cell]:
         """The winner's marbles."""
         return frozenset(cell for cell in CELLS if position.cells[cell] in result.winners)
+
+    def hidden(self, position: Abacus, move: Step) -> str:
+        if not move.inline:
+            return "a step sideways"
+        back = move.heading in ((1, 2) if position.turn else (4, 5))
+        pushes = back and line_ahead(position.cells, position.turn, move.marbles[0], move.heading).enemies
+        return "a push from behind" if pushes else ""
 
     def evaluate(self, position: Abacus) -> int:
         from marbles_tui.games.abacus.evaluate import evaluate  # not for the first paint

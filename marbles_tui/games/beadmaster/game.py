@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING
 
 from marbles_tui.core import Cell, Event, Game, Option, Randomness, Result
 from marbles_tui.games.beadmaster.achievements import ACHIEVEMENTS
+from marbles_tui.games.beadmaster.bars import SIZE
 from marbles_tui.games.beadmaster.describe import describe
 from marbles_tui.games.beadmaster.explain_illegal import explain_illegal, explain_illegal_pick
 from marbles_tui.games.beadmaster.explain_move import explain_move
-from marbles_tui.games.beadmaster.position import QUIET, Grid, Ply, threatened
+from marbles_tui.games.beadmaster.position import QUIET, Grid, Ply, Slide, threatened
 from marbles_tui.games.beadmaster.setups import SETUPS, resolve_setup, start
 from marbles_tui.games.beadmaster.text import diagram, expand, most_at_once, normalize, read, say, write
 
@@ -98,6 +99,10 @@ class BeadMasterGame(Game[Grid, Ply]):
     def winning_cells(self, position: Grid, result: Result) -> frozenset[Cell]:
         """The winner's beads."""
         return frozenset(hole for hole, bead in enumerate(position.beads) if bead - 1 in result.winners)
+
+    def hidden(self, position: Grid, move: Ply) -> str:
+        del position
+        return "an upright bar hides the one below" if isinstance(move, Slide) and move.bar >= SIZE else ""
 
     def evaluate(self, position: Grid) -> int:
         return self.worth(position, position.turn)

@@ -11,7 +11,7 @@ from marbles_tui.games.egg_carton.describe import describe
 from marbles_tui.games.egg_carton.explain_move import explain_move
 from marbles_tui.games.egg_carton.goals import OneTurn
 from marbles_tui.games.egg_carton.position import Carton, Selection, explain_illegal, explain_illegal_pick
-from marbles_tui.games.egg_carton.ring import SIDES
+from marbles_tui.games.egg_carton.ring import SHORT_LAP, SIDES, lap
 from marbles_tui.games.egg_carton.setups import SETUPS, resolve_setup, start
 from marbles_tui.games.egg_carton.text import diagram, longest_chain, read, say, write
 
@@ -88,6 +88,9 @@ class EggCarton(Game[Carton, Selection]):
         """The side that is cleared."""
         del position
         return frozenset(SIDES[result.winners[0]]) if result.reason == "cleared" else frozenset()
+
+    def hidden(self, position: Carton, move: Selection) -> str:
+        return "a long lap" if lap(position.ring, move.slot) > SHORT_LAP else ""
 
     def evaluate(self, position: Carton) -> int:
         from marbles_tui.games.egg_carton.evaluate import evaluate  # not for the first paint

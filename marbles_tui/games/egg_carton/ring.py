@@ -67,6 +67,17 @@ def sow(marbles: list[int], slot: int, tell: Callable[[str, int, int], None] | N
             tell("relay", place, 0)
 
 
+SHORT_LAP: Final = 9
+"""So many marbles of a chain are followed easily."""
+
+
+def lap(ring: Ring, slot: int) -> int:
+    """How many marbles the whole chain of a selection sows."""
+    told: list[str] = []
+    sow(list(ring), slot, lambda *instant: told.append(instant[0]))
+    return told.count("drop")
+
+
 class Narrator:
     """Turns the instants of a sowing into events for the screen."""
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from marbles_tui.core import Cell, Event, Game, Option, Result
 from marbles_tui.games.gobblet.achievements import ACHIEVEMENTS
-from marbles_tui.games.gobblet.board import LINES, SIDES, fours, visible
+from marbles_tui.games.gobblet.board import CELLS, LINES, SIDES, fours, visible
 from marbles_tui.games.gobblet.describe import describe, observe
 from marbles_tui.games.gobblet.explain_illegal import explain_illegal, explain_illegal_pick
 from marbles_tui.games.gobblet.explain_move import explain_move
@@ -108,6 +108,10 @@ class Gobblet(Game[Gobblets, Placement]):
         """The winner's lines of four."""
         lines = [line for seat in result.winners for line in fours(visible(position.cells, seat))]
         return frozenset(cell for line in lines for cell in LINES[line])
+
+    def hidden(self, position: Gobblets, move: Placement) -> str:
+        uncovers = move.origin in CELLS and len(position.cells[move.origin]) > 1
+        return "it uncovers what lies below" if uncovers else ""
 
     def evaluate(self, position: Gobblets) -> int:
         from marbles_tui.games.gobblet.evaluate import evaluate  # not for the first paint

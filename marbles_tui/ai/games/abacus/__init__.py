@@ -44,15 +44,18 @@ AMIGA: Final = tuple(
 )
 """Yardsticks that stay as they are."""
 
+MISSED: Final = "pushes from behind"
+"""By weak levels."""
+
 ABACUS: Final = Computers(
     levels=(
-        rung("beginner", 600.0, 300, 1, instinct=0.3, blunder=0.4, margin=100),
-        rung("novice", 800.0, 300, 1, instinct=0.18, blunder=0.4, margin=100),
-        rung("apprentice", 1000.0, 300, 1, instinct=0.08, blunder=0.4, margin=100),
-        rung("amateur", 1200.0, 1_500, 2, instinct=0.12, blunder=0.3, margin=60),
-        rung("adept", 1600.0, 1_500, 2, instinct=0.06, blunder=0.25, margin=50),
-        rung("expert", 2000.0, 6_000, 4, instinct=0.046, blunder=0.25, margin=60),
-        rung("champion", 2100.0, 6_000, 4, blunder=0.2, margin=45),
+        rung("beginner", 600.0, 300, 1, 0.75, MISSED),
+        rung("novice", 800.0, 300, 1, 0.55, MISSED),
+        rung("apprentice", 1000.0, 300, 1, 0.35, MISSED),
+        rung("amateur", 1200.0, 1_500, 2, 0.4, MISSED),
+        rung("adept", 1600.0, 1_500, 2, 0.2, MISSED),
+        rung("expert", 2000.0, 6_000, 3, 0.2, MISSED),
+        rung("champion", 2100.0, 6_000, 4, 0.1, MISSED),
         master(2200.0, variety=4),
     ),
     styles=(

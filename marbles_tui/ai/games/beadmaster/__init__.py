@@ -39,13 +39,17 @@ GREEDY: Final = Level(
 )
 """A yardstick that stays as it is."""
 
+MISSED: Final = "what upright bars hide"
+"""By weak levels."""
+
 BEADMASTER: Final = Computers(
+    lead=125,
     levels=(
-        rung("beginner", 800.0, 60, 1, instinct=0.68, blunder=0.4, margin=250),
-        rung("novice", 1000.0, 60, 1, instinct=0.42, blunder=0.4, margin=250),
-        rung("apprentice", 1100.0, 60, 1, instinct=0.18, blunder=0.4, margin=250),
-        rung("amateur", 1200.0, 400, 2, instinct=0.05, blunder=0.3, margin=150),
-        rung("adept", 1400.0, 2_000, 4, instinct=0.012, blunder=0.12, margin=70),
+        rung("beginner", 800.0, 60, 1, 0.89, MISSED),
+        rung("novice", 1000.0, 60, 1, 0.83, MISSED),
+        rung("apprentice", 1100.0, 60, 2, 0.735, MISSED),
+        rung("amateur", 1200.0, 400, 3, 0.48, MISSED),
+        rung("adept", 1400.0, 2_000, 5, 0.18, MISSED),
         rung("expert", 1600.0, 12_000),
         master(1800.0),
     ),

@@ -28,11 +28,15 @@ def by_proof(question: Question) -> Analysis:
     )
 
 
+MISSED: Final = "long laps"
+"""By weak levels."""
+
 EGG_CARTON: Final = Computers(
+    lead=150,
     levels=(
-        rung("novice", 800.0, 60, 1, instinct=0.3, blunder=0.4, margin=300),
-        rung("amateur", 1000.0, 400, 3, blunder=0.2, margin=100),
-        rung("adept", 1200.0, 2_500, 5, blunder=0.05, margin=100),
+        rung("novice", 800.0, 60, 1, 0.42, MISSED),
+        rung("amateur", 1000.0, 400, 4, 0.12, MISSED),
+        rung("adept", 1200.0, 3_000, 6, 0.05, MISSED),
         rung("expert", 1400.0, 8_000),
         Level(
             key="perfect",

@@ -220,6 +220,8 @@ class Remarks(Widget):
                 Content(told.best_purpose),
                 Content(""),
             ]
+        if told.missed:
+            lines += [Content(told.missed), Content("")]
         facts = (("Cost", told.cost), ("Before", told.before), ("After", told.after))
         lines += [Content.assemble((f"{name:<8}", "$text-muted"), fact) for name, fact in facts if fact]
         return Content("\n").join(lines)
