@@ -387,7 +387,7 @@ async def serve(
                 await own.open(at[0], at[1])
         server = await asyncssh.create_server(
             lambda: Visitor(reception, door, balancers),
-            address,
+            None if address == "::" and port else address,  # which would be IPv6 alone
             port,
             server_host_keys=[key],
             server_version=f"marbles-tui_{__version__}",
