@@ -34,8 +34,8 @@ QUIT: Final = "quit"
 
 MENU: Final = "Press Enter: back to the menu."
 
-NAMED: Final = {QUIT: "Leave", "save": "Show the record"}
-"""Commands that are called otherwise on their button."""
+NAMED: Final = {QUIT: "Leave"}
+"""A command that is called otherwise on its button."""
 
 AFTER: Final = Choices(commands=(QUIT,))
 """What may be typed when all is said."""
@@ -207,6 +207,7 @@ class TextPage:
     # What is shown, and what is typed
 
     def _open(self, title: str) -> None:
+        self._typed = ""
         self._send("opened", title=title)
 
     def _put(self, text: str) -> None:

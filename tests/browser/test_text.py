@@ -304,7 +304,9 @@ def test_each_button_types_a_legal_move(page: FakePage, game: Game) -> None:
 
 
 def test_the_days_and_a_day_before_today(page: FakePage) -> None:
-    page.wish("days")
+    page.wish("play", game="gobblet", opponent="human")
+    page.type("quit")
+    assert page.wish("days")["kind"] == "asked"
     assert "In a row: 0 days" in page.since(0)
     page.type("")
     page.wish("daily", game="getaway", day="2026-11-23")
