@@ -58,7 +58,9 @@ def main() -> None:
 @click.option("--cluster", metavar="ADDRESS", help="A Dask scheduler to give the games to.")
 @click.option("--enough", default=0, help="Stop at so many puzzles; 0: never.")
 @click.option(
-    "--depth", default=0, help="Plies to look ahead; 4 finds defences soon. 0: as many as the game is worth."
+    "--depth",
+    default=0,
+    help="Plies to look ahead; 2 finds easy ones, 4 defences. 0: as many as the game is worth.",
 )
 @click.option("--out", type=click.Path(path_type=Path), required=True)
 def find(
@@ -156,6 +158,9 @@ def mapping(jobs: int, cluster: str | None) -> Iterator[Any]:
 DEPTH: Final = {"abacus": 5, "gobblet": 5, "beadmaster": 7}
 """How many plies ahead wins and losses are looked for."""
 
+EASY: Final = 2
+"""Plies within which easy puzzles are decided."""
+
 PATIENCE: Final = Limit(nodes=30_000_000)
 SOWING: Final = Limit(nodes=60_000)
 """What the proof of one puzzle may cost: native positions, and those of Egg Carton."""
@@ -199,6 +204,7 @@ def mine(game: Game, seed: str, depth: int = 0) -> Iterator[Puzzle]:
 
 
 def _searched(game: Game, seed: str, depth: int) -> Iterator[tuple[int, Task]]:
+    """What is decided within so many plies; within EASY they may be what one would play anyway."""
     for ply, position in enumerate(self_play(game, seed)):
         options = _options(game, position)
         alone = game.start(game.write(position), 2, options)
@@ -210,13 +216,13 @@ def _searched(game: Game, seed: str, depth: int) -> Iterator[tuple[int, Task]]:
         (best, score), (_, second) = found
         if score >= PROVED:
             turns = (WIN - score + 1) // 2
-            likely = turns > 1 and second < WIN - 2 * turns + 1
+            likely = (turns > 1 or depth <= EASY) and second < WIN - 2 * turns + 1
             goal = Stipulation("win", turns)
         else:
             turns = (WIN + second + 1) // 2
             likely = second <= -PROVED < score and 2 * turns < depth + 1
             goal = Stipulation("survive", turns)
-        if likely and best != look_ahead(alone, 1, 1)[0].move:
+        if likely and (depth <= EASY or best != look_ahead(alone, 1, 1)[0].move):
             yield ply, Task(options, alone, goal)
 
 

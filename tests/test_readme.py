@@ -78,6 +78,7 @@ SCREENS = {
     "boards edit": "Harbour",
     "learn abacus": "first lesson",
     "daily": "Today's puzzle",
+    "puzzles hurry": "misses",
     "season": "season",
     "play getaway": "Harbour",
 }

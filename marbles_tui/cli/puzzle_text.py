@@ -25,6 +25,11 @@ def solve_daily_as_text(found: Daily | DailyMatch) -> int:
     return _with_store(lambda store: puzzles.solve_daily(found, store, ask_line, put_folded))
 
 
+def hurry_as_text(game: Game | None) -> int:
+    """Three minutes of a game's puzzles, or of all."""
+    return _with_store(lambda store: puzzles.hurry(game, store, ask_line, put_folded))
+
+
 def show_days(today: date) -> int:
     """Show the days of a month up to one, by what came of their puzzles."""
 

@@ -94,6 +94,22 @@ def next_one(game: str | None, text: bool) -> int:
     return solve_as_text(puzzle)
 
 
+@puzzles.command(short_help="Solve as many as you can in three minutes.")
+@click.argument("game", required=False, shell_complete=completion.games)
+@click.option("--text", is_flag=True, help="Solve them line by line, without the screen.")
+def hurry(game: str | None, text: bool) -> int:
+    """Solve as many puzzles as you can in three minutes, from easy to hard; three misses end it. Of GAME,
+    or of all games."""
+    chosen = find_game(game) if game else None
+    if chosen and not shipped(chosen):
+        raise Failure(f"there are no puzzles of {chosen.key}")
+    if not text:
+        return launch(hurry=chosen.key if chosen else "")
+    from marbles_tui.cli.puzzle_text import hurry_as_text
+
+    return hurry_as_text(chosen)
+
+
 @puzzles.command(short_help="Prove what a file of puzzles claims.")
 @click.argument("file")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object a line.")

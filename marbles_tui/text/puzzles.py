@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from calendar import Calendar
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from datetime import date
+from random import Random
 from typing import Any, ClassVar, Final, cast
 
 from marbles_tui.ai.budget import Limit
@@ -12,17 +13,19 @@ from marbles_tui.core import Event, Game
 from marbles_tui.core.text import plural
 from marbles_tui.games import GAMES
 from marbles_tui.play import Match
-from marbles_tui.play.puzzles import tries
+from marbles_tui.play.puzzles import three_minutes, tries
 from marbles_tui.play.puzzles.daily import Daily, DailyMatch, game_of_the_day
 from marbles_tui.play.puzzles.puzzle import Puzzle
 from marbles_tui.play.puzzles.share import time_of
 from marbles_tui.play.puzzles.shipped import find_puzzle, shipped
+from marbles_tui.play.puzzles.three_minutes import Best, Run
 from marbles_tui.play.puzzles.tries import Try
 from marbles_tui.store import MatchStore
 from marbles_tui.table import puzzle_words
 from marbles_tui.table.players import Here, SearchService
 from marbles_tui.table.puzzle_day import utc_day
 from marbles_tui.table.tasks.day import DayScore
+from marbles_tui.table.tasks.hurry import Hurried, Hurry
 from marbles_tui.table.tasks.solve import Solve, Solved
 from marbles_tui.table.tasks.task import Situation
 from marbles_tui.text import words
@@ -171,6 +174,76 @@ class PuzzleText(LineFace):
             return "Again, back, explore, solution or quit?"
         left = f" ({plural(now.turns, 'turn')} left)" if now.puzzle.goal.turns > 1 else ""
         return f"{now.names[now.solver]}, your move{left}?"
+
+
+class HurryText(PuzzleText):
+    """A puzzle of a run against the clock."""
+
+    commands: ClassVar = {
+        "board": "the position, in words and as a diagram",
+        "moves": "the moves that are legal now",
+        "what MOVE": "what a move would do; it is not played",
+        "rules": "how the game is played",
+        "help": "these commands",
+        "quit": "leave; the run does not count",
+    }
+
+    def opening(self) -> Iterator[str]:
+        now = cast("Hurried", self._now)
+        yield ""
+        yield f"{now.puzzle.game.title}. {now.puzzle.goal.sentence}"
+        yield f"{int(now.left)} seconds left, {sum(now.went)} solved."
+        yield puzzle_words.roles(now.puzzle, now.solver)
+        yield from words.board(now.match)
+
+    def aid(self) -> Iterator[str]:
+        yield from LineFace.aid(self)
+
+    def changed(self) -> None:
+        LineFace.changed(self)
+
+    def said(self, situation: Situation) -> str:
+        return LineFace.said(self, situation)
+
+    def end(self, situation: Situation) -> bool | None:
+        del situation
+        return None
+
+    def asks(self, situation: Situation) -> str:
+        now = cast("Hurried", situation)
+        return f"{now.names[now.solver]}, your move ({int(now.left)} s)?"
+
+
+async def hurry(game: Game | None, store: MatchStore, ask: Ask, put: Put) -> None:
+    """Three minutes of a game's puzzles, or of all, as often as is wished."""
+    again = True
+
+    def keep(made: Try) -> None:
+        if not store.tries.add(made):
+            put(store.trouble)
+
+    put("As many puzzles as you can in three minutes, from easy to hard; three misses end it. It is unrated.")
+    while again:
+        run, where = Run(game, GAMES, Random()), "next"
+        best = three_minutes.best(store.tries.all(), game, utc_day())
+        while where == "next" and (puzzle := run.next()):
+            where = await _hurried(run, puzzle, best, keep, ask, put)
+        again = where == "again"
+
+
+async def _hurried(
+    run: Run, puzzle: Puzzle, best: Best, keep: Callable[[Try], None], ask: Ask, put: Put
+) -> str:
+    """One puzzle of a run; where it leads: "next", "again", "enough", or "" when it was left."""
+    heard: list[str] = []
+
+    def leads_on(where: str) -> None:
+        heard.append(where)
+        face.leave()
+
+    face = HurryText(Hurry(run, puzzle, best, today=utc_day(), keep=keep, leads_on=leads_on), ask, put)
+    await face.run()
+    return heard[-1] if heard else ""
 
 
 def _rating(now: Solved) -> Iterator[str]:

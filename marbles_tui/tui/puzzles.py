@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Sequence
 from datetime import date
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from marbles_tui.core import Game
 from marbles_tui.play import Match
-from marbles_tui.play.puzzles import tries
+from marbles_tui.play.puzzles import three_minutes, tries
 from marbles_tui.play.puzzles.daily import Daily, DailyMatch
 from marbles_tui.play.puzzles.puzzle import Puzzle
 from marbles_tui.play.puzzles.shipped import find_puzzle, shipped
+from marbles_tui.play.puzzles.three_minutes import Run
 from marbles_tui.play.puzzles.tries import Streak, Try
 from marbles_tui.play.series import DRAWN
 from marbles_tui.tui.games import VIEWS
@@ -20,6 +22,9 @@ from marbles_tui.tui.games import VIEWS
 if TYPE_CHECKING:
     from marbles_tui.tui.kit_app import Kit
     from marbles_tui.tui.table.board_screen import BoardScreen
+
+TICK: Final = 0.5
+"""Seconds between two looks at the clock of a run."""
 
 
 class Keeping:
@@ -161,6 +166,45 @@ def _go_on(screen: BoardScreen, task: Any, where: str) -> None:
     if found:
         screen.stop()
         app.switch_screen(puzzle_screen(app, found))
+
+
+def begin_hurry(app: Kit, game: Game | None, made: Sequence[tries.Try]) -> BoardScreen:
+    """The first puzzle of a run of three minutes, of a game or of all."""
+    return _hurry_screen(app, Run(game, app.games, app.random), tuple(made))
+
+
+def _hurry_screen(app: Kit, run: Run, made: Sequence[tries.Try]) -> BoardScreen:
+    """The next puzzle of a run."""
+    from marbles_tui.table.tasks.hurry import Hurry
+    from marbles_tui.tui.table.screens import board_screen
+    from marbles_tui.tui.table.solve_panels import SolvePanels
+
+    today, kept = app.utc_today(), list(made)
+
+    def keep(each: tries.Try) -> None:
+        kept.append(each)
+        app.store.do(lambda store: store.tries.add(each))
+
+    def leads_on(where: str) -> None:
+        screen.stop()
+        if where == "next":
+            app.switch_screen(_hurry_screen(app, run, kept))
+        elif where == "again":
+            app.switch_screen(begin_hurry(app, run.game, kept))
+        else:
+            screen.dismiss()
+
+    async def tick() -> None:
+        while True:
+            await asyncio.sleep(TICK)
+            task.tick()
+
+    puzzle = run.next()
+    assert puzzle, "a run has more puzzles than can be solved within its time"
+    best = three_minutes.best(made, run.game, today)
+    task = Hurry(run, puzzle, best, today=today, keep=keep, leads_on=leads_on)
+    screen = board_screen(task, SolvePanels(app.games, VIEWS[puzzle.game.key].match().slim), tick)
+    return screen
 
 
 def daily_screen(app: Kit, found: Daily | DailyMatch) -> BoardScreen:

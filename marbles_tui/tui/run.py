@@ -46,6 +46,7 @@ def run(
     learn: str | None = None,
     puzzle: Puzzle | None = None,
     daily: Daily | DailyMatch | None = None,
+    hurry: str | None = None,
     season: bool = False,
 ) -> int:
     """Run the arcade until it is left; the exit status. See `marbles_tui.cli.arcade.launch`."""
@@ -72,6 +73,12 @@ def run(
 
             above = partial(daily_screen, found=daily) if daily else above
             above = partial(puzzle_screen, puzzle=puzzle) if puzzle else above
+        if hurry is not None:
+            from marbles_tui.tui.puzzles import begin_hurry
+
+            game_of_it = next((game for game in GAMES if game.key == hurry), None)
+            runs = store.do(lambda matches: matches.tries.all()).result()
+            above = partial(begin_hurry, game=game_of_it, made=runs)
         if season:
             from marbles_tui.tui.pages.season import SeasonScreen
 

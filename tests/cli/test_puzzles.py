@@ -241,3 +241,11 @@ def test_what_missed_is_explored_and_counts_for_nothing() -> None:
     assert "Your move, or return?" in told
     assert task.solving.moves == []
     assert [made.solved for made in kept] == [False]
+
+
+def test_three_minutes_in_lines(shell: Shell, home: Path) -> None:
+    ran = shell("puzzles", "hurry", "gobblet", "--text", stdin="hint\nquit\n")
+    assert ran.status == 0
+    assert "Gobblet. " in ran.out
+    assert "seconds left, 0 solved" in ran.out
+    assert shell("puzzles", "hurry", "getaway").err == "marbles-tui: there are no puzzles of getaway\n"

@@ -20,7 +20,7 @@ from marbles_tui.play.puzzles.tries import Try
 from marbles_tui.table.solving import Answer, Solving
 from marbles_tui.tui.app import Arcade
 from marbles_tui.tui.games.abacus.board import AbacusBoard
-from marbles_tui.tui.puzzles import daily_screen, puzzle_screen
+from marbles_tui.tui.puzzles import begin_hurry, daily_screen, puzzle_screen
 from marbles_tui.tui.table.board_screen import BoardScreen
 from marbles_tui.tui.table.question import QuestionDialog
 from tests.ai.test_puzzles import puzzle_of
@@ -240,3 +240,26 @@ async def test_esc_puts_back_what_is_picked_then_leaves(home: Path, arcade: Make
         await pilot.press("escape")
         await until(pilot, lambda: pilot.app.screen is not screen, "the menu")
     assert kept() == []
+
+
+async def test_three_minutes_lead_from_puzzle_to_puzzle_and_are_kept(home: Path, arcade: MakeArcade) -> None:
+    app = arcade()
+    async with at(app, begin_hurry(app, GOBBLET, ())) as pilot:
+        for right in (True, False, False, False):
+            await settle(pilot)
+            task = solving(pilot)
+            wrong = {task.solving.hint, *task.puzzle.also}
+            while task.solving.verdict is None:
+                moves = map(str, task.solving.position.moves())
+                pick(pilot, task.solving.hint if right else next(word for word in moves if word not in wrong))
+                await until(
+                    pilot, lambda task=task: task.situation.asked or task.solving.verdict, "an answer"
+                )
+            await until(
+                pilot, lambda task=task: getattr(app.screen, "doing", None) is not task, "what comes next"
+            )
+        assert isinstance(app.screen, QuestionDialog)
+        assert app.screen.text == "3 misses: 1 puzzle solved."
+        await pilot.press("n")
+        await settle(pilot)
+    assert [(each.puzzle, each.score) for each in kept()] == [("three-minutes", 1)]

@@ -12,7 +12,7 @@ from typing import Any, Final, NamedTuple
 from marbles_tui.core import CHANCE, AnyPosition, DayMatch, Game, Move
 from marbles_tui.play.match import Match, Seat
 from marbles_tui.play.puzzles.puzzle import Puzzle
-from marbles_tui.play.puzzles.shipped import EDITION, shipped, with_puzzles
+from marbles_tui.play.puzzles.shipped import EDITION, for_days, with_puzzles
 
 FIRST: Final = date(2026, 1, 1)
 """The day whose number is 0."""
@@ -184,7 +184,7 @@ def daily(games: Sequence[Game], day: date, game: Game | None = None) -> Daily:
     """
     number = number_of(day)
     chosen = game or game_of_the_day(games, day)
-    puzzles = in_order(shipped(chosen))
+    puzzles = in_order(for_days(chosen))
     if not puzzles:
         raise ValueError(f"there are no puzzles of {chosen.key}")
     return Daily(day, number, puzzles[number % len(puzzles)])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
 from functools import cache
 from typing import TYPE_CHECKING, Final
 
@@ -17,15 +17,30 @@ if TYPE_CHECKING:
 SUFFIX: Final = ".txt"
 
 EDITION: Final = 2
-"""The version of the set: to be raised whenever a puzzle comes or goes, since every day's puzzle follows from it."""
+"""The version of the set of the days: to be raised whenever a puzzle of it comes or goes, since every day's puzzle
+follows from it."""
+
+EASY: Final = "easy.txt"
+"""The file of puzzles that are too easy for a day."""
+
+
+def shipped(game: Game) -> tuple[Puzzle, ...]:
+    """The puzzles of a game, easiest first; none of a game that has none."""
+    return _read(game, frozenset())
+
+
+def for_days(game: Game) -> tuple[Puzzle, ...]:
+    """Those of them that can be a day's."""
+    return _read(game, frozenset([EASY]))
 
 
 @cache
-def shipped(game: Game) -> tuple[Puzzle, ...]:
-    """The puzzles of a game, easiest first; none of a game that has none."""
+def _read(game: Game, but: Set[str]) -> tuple[Puzzle, ...]:
+    """The puzzles of all files but some."""
     found = [
         reading.puzzle
         for file in _files(game.key)
+        if file.name not in but
         for reading in read_puzzles(file.read_text(encoding="utf-8"), (game,))
         if reading.puzzle
     ]

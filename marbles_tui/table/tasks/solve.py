@@ -104,7 +104,7 @@ class Solved(Situation):
 class Solve(Task):
     """One puzzle. The first try is scored, once; `know` tells it of the tries before."""
 
-    actions: ClassVar = (AGAIN, BACK, HINT, SOLUTION, EXPLORE, COPY, DUE, ANOTHER, ROOM)
+    actions: ClassVar[tuple[Action, ...]] = (AGAIN, BACK, HINT, SOLUTION, EXPLORE, COPY, DUE, ANOTHER, ROOM)
 
     def __init__(
         self,

@@ -16,11 +16,12 @@ from textual.widgets import Static
 
 from marbles_tui.core import Game
 from marbles_tui.core.text import plural
-from marbles_tui.play.puzzles import tries
+from marbles_tui.play.puzzles import three_minutes, tries
 from marbles_tui.play.puzzles.daily import Daily, DailyMatch, daily, daily_match
 from marbles_tui.play.puzzles.names import name_of
 from marbles_tui.play.puzzles.puzzle import MARKS, Puzzle
 from marbles_tui.play.puzzles.shipped import find_puzzle, shipped, with_puzzles
+from marbles_tui.play.puzzles.three_minutes import MISSES
 from marbles_tui.play.puzzles.tries import Try, next_puzzle
 from marbles_tui.store.puzzles import own_puzzles
 from marbles_tui.table import puzzle_words
@@ -41,8 +42,15 @@ SHOWN: Final = {"": "all", "new": "not tried", "missed": "missed", "solved": "so
 STATES: Final = {"new": None, "missed": False, "solved": True}
 """What is listed by how the last try went."""
 
+ALL: Final = "all games"
+
 SIGNS: Final = {None: Cell("○", 2, "$text-muted"), False: Cell("×", 2), True: Cell("●", 2, "$accent")}
 """Not tried yet, missed, solved."""
+
+
+HURRY: Final = (
+    f"As many as you can, from easy to hard; {MISSES} misses end it. Only your own time counts. Unrated."
+)
 
 
 class Entry(NamedTuple):
@@ -51,6 +59,8 @@ class Entry(NamedTuple):
     solved: bool | None
     puzzle: Puzzle | None = None
     daily: Daily | DailyMatch | None = None
+    hurry: str = ""
+    """Three minutes of a game's puzzles, or with ALL of all games'."""
 
 
 class PuzzlesScreen(Page[None]):
@@ -205,6 +215,9 @@ class PuzzlesScreen(Page[None]):
         last, today = self._last, self._keeping.today
         yield heading("today")
         yield from (_item(entry, True) for entry in of_the_day(self.app.games, self._keeping.tries, today))
+        yield heading("three minutes")
+        yield self._hurry(Entry(None, hurry=ALL), None)
+        yield self._hurry(Entry(None, hurry=self.game.key), self.game)
         if due := self._keeping.due[:MOST_DUE]:
             yield heading("due again")
             found = [find_puzzle(self.app.games, name) for name in due]
@@ -226,6 +239,11 @@ class PuzzlesScreen(Page[None]):
         if not wanted:
             yield heading("none like that")
 
+    def _hurry(self, entry: Entry, game: Game | None) -> Item:
+        best = three_minutes.best(self._keeping.tries, game, self._keeping.today).ever
+        told = Cell("" if best is None else f"best {best}", 8, "$accent", True)
+        return Item(Row([Cell("▸", 2), Cell(short_name(game) if game else ALL), told]), entry)
+
     @property
     def entry(self) -> Entry | None:
         """What is picked."""
@@ -239,6 +257,14 @@ class PuzzlesScreen(Page[None]):
         if entry is None:
             return
         goal, tried = self.query_one("#goal", Static), self.query_one("#tried", Static)
+        if entry.hurry:
+            goal.update(_lines("Three minutes", HURRY))
+            best = three_minutes.best(self._keeping.tries, self._run_of(entry), self._keeping.today)
+            runs = {"best": best.ever, "today": best.today}
+            known = ", ".join(f"{name} {solved}" for name, solved in runs.items() if solved is not None)
+            tried.update(Row([known or "not tried yet"]))
+            board.show(self.game, VIEWS[self.game.key].sample())
+            return
         if isinstance(entry.daily, DailyMatch):
             game, rules = entry.daily.game, entry.daily.rules
             goal.update(_lines(f"{short_name(game)}: the {rules.called} of the day", rules.advice))
@@ -268,6 +294,10 @@ class PuzzlesScreen(Page[None]):
                 [Cell(", ".join(puzzle.themes), 0, "$text-muted")],
             )
         )
+
+    def _run_of(self, entry: Entry) -> Game | None:
+        """The game of a run; None for all."""
+        return None if entry.hurry == ALL else self._game_of(entry.hurry)
 
     def _tried(self, puzzle: Puzzle) -> str:
         """What became of the tries at a puzzle: "missed twice, comes back on 26 Nov"."""
@@ -305,10 +335,12 @@ class PuzzlesScreen(Page[None]):
     @on(RowList.Taken)
     def _open(self) -> None:
         """Open what is picked."""
-        from marbles_tui.tui.puzzles import daily_screen, puzzle_screen
+        from marbles_tui.tui.puzzles import begin_hurry, daily_screen, puzzle_screen
 
         entry = self.entry
-        if entry and entry.daily:
+        if entry and entry.hurry:
+            self.app.push_screen(begin_hurry(self.app, self._run_of(entry), self._keeping.tries))
+        elif entry and entry.daily:
             self.app.push_screen(daily_screen(self.app, entry.daily))
         elif entry and entry.puzzle:
             self.app.push_screen(puzzle_screen(self.app, entry.puzzle))

@@ -15,8 +15,10 @@ from marbles_tui.play.puzzles.daily import game_of_the_day
 from marbles_tui.play.puzzles.names import name_of
 from marbles_tui.play.puzzles.puzzle import MARKS
 from marbles_tui.play.puzzles.share import time_of
+from marbles_tui.play.puzzles.three_minutes import MISSES
 from marbles_tui.table import puzzle_words
 from marbles_tui.table.puzzle_day import time_left
+from marbles_tui.table.tasks.hurry import Hurried
 from marbles_tui.table.tasks.solve import Solved
 from marbles_tui.tui.kit.lettering import Lettering
 from marbles_tui.tui.kit.rows import Cell, Row
@@ -25,6 +27,9 @@ from marbles_tui.tui.widgets.panels import Status
 
 LABEL: Final = 11
 """Columns of what a fact is called."""
+
+FEW: Final = 20
+"""The last puzzles of a run whose marks are shown."""
 
 WEEKDAYS: Final = ("Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun")
 
@@ -96,7 +101,7 @@ class SolvePanels(Panels):
 
 def _head(situation: Solved, over: bool, slim: bool) -> Iterator[Sequence[Cell | str]]:
     puzzle, daily = situation.puzzle, situation.daily
-    title = "Today's puzzle" if daily else "Puzzle"
+    title = "Three minutes" if isinstance(situation, Hurried) else "Today's puzzle" if daily else "Puzzle"
     if over:
         title = "SOLVED" if situation.solved else "NOT YET"
     what = (
@@ -121,8 +126,25 @@ def _head(situation: Solved, over: bool, slim: bool) -> Iterator[Sequence[Cell |
     yield (Cell(" ".join(filter(None, (roles, puzzle_words.rules(puzzle)))), 0, "$text-muted"),)
 
 
+def _hurried(now: Hurried) -> Iterator[Fact]:
+    """What is told in a run: the time that is left, and how it went."""
+    went = "".join("●" if solved else "×" for solved in now.went[-FEW:])
+    yield Fact("left", f"{int(now.left) // 60}:{int(now.left) % 60:02}", "bold")
+    yield Fact("solved", str(sum(now.went)), "$accent")
+    yield Fact("misses", f"{len(now.went) - sum(now.went)} of {MISSES}")
+    if now.best.ever is not None:
+        yield Fact(
+            "best", str(now.best.ever) + (f", today {now.best.today}" if now.best.today is not None else "")
+        )
+    yield Fact("", "")
+    yield Fact("", went, "$accent")
+
+
 def _facts(situation: Solved) -> Iterator[Fact]:
     """What is told while it is solved."""
+    if isinstance(situation, Hurried):
+        yield from _hurried(situation)
+        return
     puzzle, record = situation.puzzle, situation.record
     yield Fact("difficulty", f"{'●' * puzzle.marks}{'○' * (MARKS - puzzle.marks)} {puzzle.difficulty:,}")
     if situation.daily:

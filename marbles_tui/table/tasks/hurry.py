@@ -1,0 +1,140 @@
+"""A puzzle of a run against the clock: one try, no help; then comes the next one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, fields
+from datetime import date
+from time import monotonic
+from typing import ClassVar, Final
+
+from marbles_tui.core import Move
+from marbles_tui.core.text import plural
+from marbles_tui.play.puzzles.puzzle import Puzzle
+from marbles_tui.play.puzzles.three_minutes import MISSES, Best, Run
+from marbles_tui.play.puzzles.tries import Try
+from marbles_tui.table.players import Choice
+from marbles_tui.table.tasks.solve import Solve, Solved
+from marbles_tui.table.tasks.task import Action, Question
+
+SEEN: Final = 0.6
+"""Seconds at normal speed for which the end of a puzzle is seen."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Hurried(Solved):
+    """How a puzzle of a run stands."""
+
+    left: float
+    """Seconds that are left."""
+
+    went: Sequence[bool]
+    best: Best
+
+
+class Hurry(Solve):
+    """One puzzle of a run. `leads_on` hears "next" when it is solved or missed, "again" or "enough" when the run is
+    over; `keep` keeps the run then."""
+
+    actions: ClassVar[tuple[Action, ...]] = ()
+
+    def __init__(
+        self,
+        run: Run,
+        puzzle: Puzzle,
+        best: Best,
+        *,
+        today: date,
+        keep: Callable[[Try], None],
+        leads_on: Callable[[str], None],
+        clock: Callable[[], float] = monotonic,
+    ) -> None:
+        super().__init__(puzzle, today=today, keep=keep, choose=_nobody, leads_on=leads_on, clock=clock)
+        self.run, self.best = run, best
+        self._since = clock()
+        self._ended = False
+
+    @property
+    def situation(self) -> Hurried:
+        now = super().situation
+        told = {each.name: getattr(now, each.name) for each in fields(now)}
+        asked = now.asked and not self._ended
+        return Hurried(
+            **told | {"asked": asked, "over": False},
+            left=max(0.0, self.run.left - (self._clock() - self._since) * now.asked),
+            went=(*self.run.went,),
+            best=self.best,
+        )
+
+    @property
+    def _prompt(self) -> str:
+        return ""
+
+    def _actions(self) -> Sequence[Action]:
+        return ()
+
+    def answer(self, choice: Choice) -> None:
+        self._stop_clock()
+        if not self.run.left:
+            self._finish()
+        else:
+            super().answer(choice)
+
+    def tick(self) -> None:
+        """Time goes by."""
+        if self.situation.asked and not self.situation.left:
+            self._stop_clock()
+            self._finish()
+        else:
+            self.face.changed()
+
+    def _stop_clock(self) -> None:
+        self.run.spent += self._clock() - self._since
+        self._since = self._clock()
+
+    async def _tried(self, move: Move) -> None:
+        await super()._tried(move)
+        self._since = self._clock()
+        if self.solving.verdict in ("solved", "wrong"):
+            self.run.went.append(self.solving.verdict == "solved")
+            self._showing = True
+            self.face.changed()
+            await self.face.wait(SEEN)
+            self._showing = False
+            if self.run.over:
+                self._finish()
+            else:
+                self._leads_on("next")
+
+    def _score(self, *, solved: bool) -> None:
+        """A run is unrated."""
+
+    def _finish(self) -> None:
+        """Keep the run, and ask whether there shall be another."""
+        if self._ended:
+            return
+        self._ended = True
+        self._keep(self.run.as_try(self._today))
+        self.ask(
+            Question(self.told_at_end, "Once more", "Enough"),
+            lambda: self._leads_on("again"),
+            lambda: self._leads_on("enough"),
+        )
+
+    @property
+    def told_at_end(self) -> str:
+        """What came of the run."""
+        run = self.run
+        over = f"{MISSES} misses" if run.misses >= MISSES else "All done" if run.left else "Time is up"
+        told = f"{over}: {plural(run.solved, 'puzzle')} solved."
+        if self.best.ever is None:
+            return told
+        if run.solved > self.best.ever:
+            return f"{told} Your best so far; before it was {self.best.ever}."
+        today = f", today {max(self.best.today, run.solved)}" if self.best.today is not None else ""
+        return f"{told} Your best: {self.best.ever}{today}."
+
+
+async def _nobody(match: object) -> None:
+    """No computer plays on here."""
+    del match
