@@ -243,21 +243,20 @@ async def test_esc_puts_back_what_is_picked_then_leaves(home: Path, arcade: Make
 
 
 async def test_three_minutes_lead_from_puzzle_to_puzzle_and_are_kept(home: Path, arcade: MakeArcade) -> None:
+    async def hurry(right: bool) -> None:
+        await settle(pilot)
+        task = solving(pilot)
+        wrong = {task.solving.hint, *task.puzzle.also}
+        while task.solving.verdict is None:
+            moves = map(str, task.solving.position.moves())
+            pick(pilot, task.solving.hint if right else next(word for word in moves if word not in wrong))
+            await until(pilot, lambda: task.situation.asked or task.solving.verdict is not None, "an answer")
+        await until(pilot, lambda: getattr(app.screen, "doing", None) is not task, "what comes next")
+
     app = arcade()
     async with at(app, begin_hurry(app, GOBBLET, ())) as pilot:
         for right in (True, False, False, False):
-            await settle(pilot)
-            task = solving(pilot)
-            wrong = {task.solving.hint, *task.puzzle.also}
-            while task.solving.verdict is None:
-                moves = map(str, task.solving.position.moves())
-                pick(pilot, task.solving.hint if right else next(word for word in moves if word not in wrong))
-                await until(
-                    pilot, lambda task=task: task.situation.asked or task.solving.verdict, "an answer"
-                )
-            await until(
-                pilot, lambda task=task: getattr(app.screen, "doing", None) is not task, "what comes next"
-            )
+            await hurry(right)
         assert isinstance(app.screen, QuestionDialog)
         assert app.screen.text == "3 misses: 1 puzzle solved."
         await pilot.press("n")
