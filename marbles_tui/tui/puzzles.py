@@ -176,7 +176,7 @@ def begin_hurry(app: Kit, game: Game | None, made: Sequence[tries.Try]) -> Board
 def _hurry_screen(app: Kit, run: Run, made: Sequence[tries.Try]) -> BoardScreen:
     """The next puzzle of a run."""
     from marbles_tui.table.tasks.hurry import Hurry
-    from marbles_tui.tui.table.screens import board_screen
+    from marbles_tui.tui.table.sitting import board_screen
     from marbles_tui.tui.table.solve_panels import SolvePanels
 
     today, kept = app.utc_today(), list(made)
