@@ -84,9 +84,11 @@ class Page:
         shortcoming: str = "",
         table: str = "",
         touch: bool = False,
+        here: str = "",
     ) -> None:
         """A page whose terminal has so many columns and rows. `shortcoming`: why nothing is kept, if that is so;
-        `table`: the id of the match to come back to, "" for none; `touch`: whether fingers play."""
+        `table`: the id of the match to come back to, "" for none; `touch`: whether fingers play; `here`: the
+        page's own address."""
         settings, problems = load(NAMES, HOME / SETTINGS)
         self._script, self._shortcoming = script, shortcoming
         self._exchange = exchange.PageExchange(script)
@@ -107,6 +109,7 @@ class Page:
             opening=unfinished(store, table) if table else None,
             face=face.page(HOME, self._exchange, touch),
         )
+        self.arcade.here = here
         self._looking: asyncio.TimerHandle | None = None
         self.running = self._loop.begin(self.arcade.run_async(size=self._terminal.size))
         """The task that ends when the arcade has been left."""
@@ -145,6 +148,10 @@ class Page:
     def picked(self, name: str, text: str, fault: str) -> None:
         """The file that was asked for; see PageExchange."""
         self._loop.hear(self._exchange.picked, name, text, fault)
+
+    def went(self, address: str) -> None:
+        """What stands behind the # of the address; see PageArcade."""
+        self._loop.hear(self.arcade.call_later, self.arcade.go_to, address)
 
     def dropped(self, text: str) -> None:
         """A file with that text was dropped on the page."""

@@ -10,11 +10,13 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final, Protocol
 from textual import events
 from textual.widget import Widget
 
+from marbles_tui.browser.address import PUZZLE, RECORD, address_of, record_in
 from marbles_tui.browser.store import InlineStore
 from marbles_tui.core.text import sanitize_line
 from marbles_tui.games import GAMES
 from marbles_tui.host.guest import GuestArcade
 from marbles_tui.play import Match
+from marbles_tui.play.puzzles.shipped import find_puzzle
 from marbles_tui.store.thread import Saver
 from marbles_tui.table.start import Start, saved_match
 from marbles_tui.tui.arcade_screen import ArcadeScreen
@@ -54,6 +56,8 @@ class PageArcade(GuestArcade):
         self._table: tuple[BoardScreen, Saver | None] | None = None
         self._told = ""
         self._held = False
+        self.here = ""
+        """The page's own address; "" where it has none."""
         self._touched: Widget | None = None
         self._finger = 0.0
         super().__init__(*args, **named)
@@ -90,6 +94,31 @@ class PageArcade(GuestArcade):
             self.run_worker(self._import(text), group="import")
         else:
             self.screen.post_message(events.Paste(text))
+
+    def copy_to_clipboard(self, text: str) -> None:
+        """A record goes with a link that opens it, in a line that readers of records skip."""
+        if self.here and (found := TAG.search(text)):
+            text = f"; {self.here}#{address_of(text[found.start() :].strip())}\n{text}"
+        super().copy_to_clipboard(text)
+
+    def go_to(self, address: str) -> None:
+        """Open what an address names: a game, a puzzle, or a record, which is taken as if it was pasted."""
+        kind, _, data = address.partition("=")
+        game = next((game for game in self.games if game.key == address), None)
+        puzzle = find_puzzle(self.games, data) if kind == PUZZLE else None
+        try:
+            if kind == RECORD:
+                self.take_dropped(record_in(data))
+            elif game:
+                self.set_up(game)
+            elif puzzle:
+                from marbles_tui.tui.puzzles import puzzle_screen  # not for the first paint
+
+                self.push_screen(puzzle_screen(self, puzzle))
+            else:
+                raise ValueError(f"The address names nothing here: {address}")
+        except ValueError as error:
+            self.say_trouble(str(error))
 
     def say_trouble(self, told: str) -> None:
         """Say what the browser could not do."""

@@ -64,6 +64,7 @@ async function open() {
   const terminal = await openTerminal(place);
   if (taken) return;
   let living = false;
+  const known = Boolean(recall("visited", true));
   let early = []; // what comes before a whole screen
   const write = (text) => terminal.write(text, () => arcade.postMessage({ kind: "read", count: text.length }));
   // Until there is something to play, the link before the terminal is what Tab comes to; who is there stays there.
@@ -75,10 +76,20 @@ async function open() {
     document.body.classList.add("shown");
     if (document.activeElement === document.body) terminal.focus();
     setTimeout(provide, 4000);
+    remember("visited", "yes", true);
+    goTo();
   }
+  // What the address names is opened once: loaded again, the page comes back to the table that was on the screen.
+  function goTo() {
+    const address = decodeURIComponent(location.hash.slice(1));
+    if (!living || !address) return;
+    history.replaceState(history.state, "", location.pathname);
+    arcade.postMessage({ kind: "went", address });
+  }
+  window.addEventListener("hashchange", goTo);
   showMenu(terminal, () => living);
   const arcade = new Worker("arcade.js", { type: "module" });
-  const begin = () => arcade.postMessage({ kind: "begin", columns: terminal.cols, rows: terminal.rows, table: recall("table"), touch: isTouched() });
+  const begin = () => arcade.postMessage({ kind: "begin", columns: terminal.cols, rows: terminal.rows, table: recall("table"), touch: isTouched(), here: location.origin + location.pathname });
   const does = {
     write({ text }) {
       if (living) write(text);
@@ -86,7 +97,7 @@ async function open() {
     },
     shown,
     loading({ come, total }) {
-      if (!living) words.textContent = loadingText(come, total);
+      if (!living) words.textContent = loadingText(come, total, known);
     },
     failed: ({ message }) => marblesTrouble(`Python could not begin. ${message.trim().split("\n").at(-1)}`),
     ...files(terminal, (kind, told) => arcade.postMessage({ kind, ...told })),

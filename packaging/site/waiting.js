@@ -18,7 +18,9 @@ export async function showMenu(terminal, living) {
   if (!living()) terminal.write(`\x1b[?25l\x1b[?7l${placed(drawn, terminal.cols, terminal.rows)}\x1b[0m\x1b[?7h`);
 }
 
-export function loadingText(come, total) {
+// `known`: whether all is kept here from an earlier visit, so that nothing is fetched that is worth counting.
+export function loadingText(come, total, known) {
+  if (known) return "Getting ready …";
   if (come >= total) return "Starting …";
   return `Getting ready … ${(come / MB).toFixed(0)} of ${(total / MB).toFixed(0)} MB`;
 }

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import zlib
+from base64 import urlsafe_b64encode
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -14,14 +16,18 @@ from marbles_tui.browser import arcade as browser_arcade
 from marbles_tui.browser.arcade import Page
 from marbles_tui.browser.page_arcade import unfinished
 from marbles_tui.browser.store import InlineStore
+from marbles_tui.games import GAMES
 from marbles_tui.host import terminal
 from marbles_tui.play import Seat
+from marbles_tui.play.puzzles.shipped import shipped
 from marbles_tui.store import MatchStore
 from marbles_tui.store.boards import own_boards
 from marbles_tui.tui.games.getaway.drafting import draft_of
 from marbles_tui.tui.games.getaway.editor import Editor
 from marbles_tui.tui.kit.row_list import RowList
+from marbles_tui.tui.screens.game_menu import GameMenu
 from tests.at_table import MatchTable, plays
+from tests.hostile.samples import dangers
 from tests.store.kept import match_of, moves_of, place
 
 NOT_KEPT = "this browser keeps nothing"
@@ -250,3 +256,50 @@ def test_a_finger_scrolls_a_list_and_picks_nothing_there_but_a_tap_does(browser:
     assert values.at == at
     page.typed(f"\x1b[<0;{x + 4};{y + 2}M\x1b[<0;{x + 4};{y + 2}m")
     browser.turn_until(lambda: values.at == 5)
+
+
+def link_of(browser: Browser, page: Page, record: str) -> str:
+    """What a copied record says of the address that opens it."""
+    page.arcade.here = "https://example.org/marbles/"
+    page._loop.hear(page.arcade.call_later, page.arcade.copy_to_clipboard, record)
+    browser.turn_until(lambda: page.arcade.clipboard)
+    first, _, rest = page.arcade.clipboard.partition("\n")
+    assert rest == record
+    assert first.startswith("; https://example.org/marbles/#")
+    return first.partition("#")[2]
+
+
+def test_a_record_is_copied_with_a_link_that_opens_it(browser: Browser) -> None:
+    page = browser.open()
+    match = match_of("A C")
+    page.went(link_of(browser, page, f"; a line about it\n{match}\n"))
+    browser.turn_until(lambda: isinstance(page.arcade.screen, GameMenu))
+    page.typed("\r")
+    browser.turn_until(lambda: plays(page.arcade.screen))
+    assert at_table(page).match.moves == match.moves
+
+
+def test_an_address_opens_a_game_or_a_puzzle(browser: Browser) -> None:
+    page = browser.open()
+    page.went("gobblet")
+    browser.turn_until(lambda: page.arcade.screen.query("#questions"))
+    assert page.arcade.game_shown
+    assert page.arcade.game_shown.key == "gobblet"
+    puzzle = shipped(GAMES[0])[0]
+    page.went(f"puzzle={puzzle.id}")
+    browser.turn_until(lambda: page.arcade.screen.has_class("puzzle"))
+
+
+BOMB = urlsafe_b64encode(zlib.compress(b" " * 60_000_000, 9)).decode()
+
+
+@pytest.mark.parametrize(
+    "address", ["nim", "record=", "record=%%", "record=AAAA", f"record={BOMB}", "puzzle=no", "\x1b[2J"]
+)
+def test_an_address_that_names_nothing_is_said(browser: Browser, address: str) -> None:
+    page = browser.open()
+    page.went(address)
+    browser.turn_until(lambda: list(page.arcade._notifications))
+    (told,) = page.arcade._notifications
+    assert told.message.startswith(("The address names nothing here", "The link is damaged"))
+    assert not dangers(told.message)

@@ -52,6 +52,7 @@ PAGE = f"""
 const element = () => ({{ classList: {{ add() {{}}, remove() {{}} }} }});
 globalThis.window = globalThis;
 globalThis.addEventListener = () => {{}};
+globalThis.location = {{ origin: "https://example.org", pathname: "/", hash: "" }};
 globalThis.document = {{ body: element(), getElementById: element }};
 globalThis.terminal = {{ cols: 80, rows: 24, onBell() {{}}, onData() {{}}, onResize() {{}} }};
 globalThis.marblesTrouble = (text) => console.log(text);
