@@ -86,6 +86,9 @@ class Settings:
     sound: Annotated[bool, Entry("Sound", titles=("off", "the terminal's bell"))] = False
     """Whether the terminal's bell is rung."""
 
+    turns: Annotated[bool, Entry("Your turn", titles=("told here alone", "in the window's title"))] = True
+    """Whether the title of the terminal's window says whose turn it is, and a notice where it has lost the focus."""
+
     hints: Annotated[bool, Entry("First games", titles=("no tips", "tips at the board"))] = True
     """Whether the first games show hints at the board."""
 

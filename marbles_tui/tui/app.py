@@ -217,6 +217,7 @@ class Arcade(Kit):
     async def on_unmount(self) -> None:
         """Let go of everything."""
         self.save_settings()
+        self.restore_title()
         if self._offered:
             self._offered.end()
         if self.own_house:

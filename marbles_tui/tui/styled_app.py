@@ -18,8 +18,9 @@ from marbles_tui.store import Settings, StoreThread, save
 from marbles_tui.tui.arcade_screen import ArcadeScreen
 from marbles_tui.tui.ascii_filter import AsciiFilter
 from marbles_tui.tui.face import DESKTOP, Face
+from marbles_tui.tui.kit import window
 from marbles_tui.tui.kit.canvas_widget import CanvasWidget
-from marbles_tui.tui.kit.capabilities import MARBLES
+from marbles_tui.tui.kit.capabilities import MARBLES, may_be_asked
 from marbles_tui.tui.kit.dates import DATES
 from marbles_tui.tui.kit.fit import Grid
 from marbles_tui.tui.kit.look import Look
@@ -93,6 +94,7 @@ class StyledApp(LostLines, HiddenScreens, NoticesAtNeed, CanvasApp):
         self._sanitize_filter, self._ascii_filter = SanitizeFilter(), AsciiFilter()
         self._grey_filter = Monochrome()
         self._chain = Chain(())
+        self._turn_told, self._titled = "", False
 
     def follow_settings(self) -> None:
         """Take on the theme and the skin of the settings, and follow them from now on."""
@@ -176,6 +178,38 @@ class StyledApp(LostLines, HiddenScreens, NoticesAtNeed, CanvasApp):
     def guard_terminal(self) -> Callable[[], object]:
         """Have images go also where this process is killed."""
         return restore_if_killed() if self.face.process else super().guard_terminal()
+
+    # Around the arcade
+
+    @property
+    def _around(self) -> str:
+        """The name of a terminal that may be told something beside what it shows; "" for one that might write it."""
+        told = self.settings.turns and self._driver is not None and not self.is_headless
+        return self.ability.name if told and may_be_asked(self.terminal_environ) else ""
+
+    def tell_turn(self, words: str) -> None:
+        """Say in the window's title whose turn it is, and in a notice where nobody looks: fixed words, and the title
+        of a game; "" says nothing of that."""
+        before, self._turn_told = self._turn_told, words
+        name = self._around
+        if words == before or name not in window.TITLES or not self._driver:
+            return
+        shown = words.replace("●", "*") if self._ascii_alone else words
+        save, self._titled = "" if self._titled else window.SAVE, True
+        news = words.startswith(window.YOURS) and not self.app_focus
+        self._driver.write(save + window.titled(shown or window.NAME))
+        if news:
+            self._driver.write(window.notice(name, shown.removeprefix(shown[:2])))
+
+    def restore_title(self) -> None:
+        """Bring the title back that there was."""
+        if self._titled and self._driver:
+            self._driver.write(window.RESTORE)
+
+    def _set_pointer_shape(self, shape: str) -> None:
+        """Only where the terminal takes shapes."""
+        if self._around in window.POINTERS:
+            super()._set_pointer_shape(shape)
 
     def learned(self) -> None:
         """Draw as the terminal can."""

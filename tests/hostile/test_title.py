@@ -10,8 +10,8 @@ from tests.hostile.kept import keep_hostile_matches
 from tests.hostile.samples import SAMPLES
 from tests.terminal.program import Program
 
-COMMANDS = re.compile(rb"\x1b\](?!22;default)|\x1bP|\x1b_|\x1b\^|\x0e|\x0f")
-"""What sets a title or a clipboard, and the like; Textual itself sets the mouse pointer."""
+COMMANDS = re.compile(rb"\x1b\]|\x1bP|\x1b_|\x1b\^|\x0e|\x0f")
+"""What sets a title or a clipboard, and the like: a terminal that has not told its name is told nothing."""
 
 
 def commands_of(program: Program, keys: bytes) -> list[bytes]:

@@ -41,7 +41,7 @@ Value = tuple[bool | int | str, str, str]
 
 GROUPS: Final[Mapping[str, tuple[str, ...]]] = {
     "Look": ("theme", "skin", "marbles", "colours", "dates"),
-    "Motion and sound": ("speed", "reduced_motion", "sound", "idle"),
+    "Motion and sound": ("speed", "reduced_motion", "sound", "turns", "idle"),
     "You": ("name", "keys", "hints", "chat"),
 }
 """The settings in their order; `keys` are those of a guest's account."""
@@ -82,6 +82,10 @@ FEW: Final[Mapping[str, tuple[Value, ...]]] = {
         (True, "reduced", "they are simply there"),
     ),
     "sound": ((False, "off", "silent"), (True, "on", "the terminal's bell: an end, or your turn")),
+    "turns": (
+        (True, "on", "your turn: the window's title says so, and a notice if you look elsewhere"),
+        (False, "off", "nothing is said outside the arcade"),
+    ),
     "hints": ((True, "on", "tips at the board in your first games"), (False, "off", "no tips")),
     "chat": ((True, "on", "show what others say"), (False, "off", "show nothing of it")),
 }  # fmt: skip

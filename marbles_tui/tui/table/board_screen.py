@@ -116,6 +116,10 @@ class Panels(ABC):
     def show(self, situation: Any, stage: Stage) -> None:
         """Show how the task stands, but for its words."""
 
+    def turn(self, situation: Any) -> str:
+        """What the title of the window says: the game, and whose turn it is."""
+        return str(situation.match.game.title)
+
     @abstractmethod
     def say(self, said: str, prompt: str, warning: bool) -> None:
         """Say what has happened, or with `warning` what cannot be done, and what may be done now."""
@@ -260,6 +264,7 @@ class BoardScreen(ArcadeScreen[None]):
     def on_unmount(self) -> None:
         """What is kept of it is kept."""
         self.doing.close()
+        self.app.tell_turn("")
 
     def on_resize(self) -> None:
         """There is more or less room for words."""
@@ -297,6 +302,8 @@ class BoardScreen(ArcadeScreen[None]):
             if self.board.frame.board != now.position.board:
                 self.board.rest(now.position.board)
         self.panels.show(now, self.stage)
+        if not now.showing:
+            self.app.tell_turn(self.panels.turn(now))
         if now.question is not before.question:
             self._ask(now.question)
         self.mark()

@@ -25,6 +25,7 @@ from marbles_tui.tui.games.picking import Picking
 from marbles_tui.tui.games.view import GameView
 from marbles_tui.tui.kit.board_view import BoardView
 from marbles_tui.tui.kit.look import Look
+from marbles_tui.tui.kit.window import YOURS
 from marbles_tui.tui.table.board_screen import Panels, Stage
 from marbles_tui.tui.table.end import EndPanel
 from marbles_tui.tui.widgets.panels import AnalysisPanel, Moves, Seats, Status, TopLine
@@ -89,6 +90,13 @@ class PlayPanels(Panels):
             self._tell_story(match, look)
         if self.talk and now.talk:
             self.talk.watching, self.talk.lines, self.talk.invitation = now.talk
+
+    def turn(self, situation: Playing) -> str:
+        """Whose turn it is."""
+        title, asked = situation.match.game.title, situation.state.asked
+        if situation.state.stopped:
+            return title
+        return f"{YOURS}{title}: your move" if asked in situation.here else f"{title}: their move"
 
     def _show_thought(self, now: Playing, look: Look) -> None:
         panel, thought = self.analysis, now.thought
