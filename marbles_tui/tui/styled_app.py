@@ -24,6 +24,7 @@ from marbles_tui.tui.kit.capabilities import MARBLES, may_be_asked
 from marbles_tui.tui.kit.dates import DATES
 from marbles_tui.tui.kit.fit import Grid
 from marbles_tui.tui.kit.look import Look
+from marbles_tui.tui.kit.palette256 import show_in_256
 from marbles_tui.tui.kit.skins import SKIN_KEYS, Skin, skin_of
 from marbles_tui.tui.kit.terminal_images import CanvasApp
 from marbles_tui.tui.kit.themes import THEMES
@@ -78,6 +79,7 @@ class StyledApp(LostLines, HiddenScreens, NoticesAtNeed, CanvasApp):
         keep_fewer_lines()
         render_what_is_seen()
         wait_without_tasks()
+        show_in_256()
         super().__init__()
         for theme in THEMES:
             self.register_theme(theme)
