@@ -59,6 +59,9 @@ PAGE: Final = "page"
 
 FLAGS: Final = ("-std=c11", "-D_POSIX_C_SOURCE=200809L", "-O3", "-fvisibility=hidden")
 SHARED: Final = ("-shared", "-s")
+NAMED: Final = ("-Wl,-install_name,marbles.so",)
+"""For macOS, which else writes the folder of the build into the library."""
+
 STRICT: Final = ("-Wall", "-Wextra", "-Wshadow", "-Werror")
 SANITIZE: Final = (
     "-O1",
@@ -133,7 +136,7 @@ def build(file: Path, sources: Sequence[str], *flags: str) -> None:
 
 def build_library(file: Path = FILE, *flags: str) -> None:
     """Compile the library for this machine. Raises NoCompiler."""
-    build(file, LIBRARY, *SHARED, *flags)
+    build(file, LIBRARY, *SHARED, *(NAMED if sys.platform == "darwin" else ()), *flags)
 
 
 def build_for(target: str, file: Path, *sources: str) -> None:
@@ -148,7 +151,8 @@ def build_for(target: str, file: Path, *sources: str) -> None:
             _do([*ZIG, "wasm-ld", *WEB_LINK, *objects, "-o", str(part)], environment)
             return
         zig = TARGETS[target].zig
-        how = ["-static"] if sources else [*SHARED, *([] if "windows" in zig else ["-fPIC"])]
+        own = () if "windows" in zig else ("-fPIC", *NAMED) if "macos" in zig else ("-fPIC",)
+        how = ["-static"] if sources else [*SHARED, *own]
         words = ["-target", zig, *FLAGS, *_processor(zig), *how, "-o", str(part), *(sources or LIBRARY)]
         _do([*ZIG, "cc", *words], environment)
 

@@ -59,12 +59,14 @@ def test_of_the_libraries_of_all_platforms_the_one_for_this_serves_and_has_the_s
 ) -> None:
     monkeypatch.setattr(library_module, "FILE", tmp_path / "marbles.so")
     (tmp_path / named("linux-aarch64")).write_bytes(b"no library")
-    one, again = tmp_path / named("linux-x86_64"), tmp_path / "again"
+    one = tmp_path / named("linux-x86_64")
     build_for("linux-x86_64", one)
     found, why = library_module._installed.__wrapped__()
     assert found
     assert (found.call("prepare"), why) == (1, "")
+    build_for("macos-aarch64", tmp_path / "mac")
     for name in CACHES:
         monkeypatch.delenv(name)
-    build_for("linux-x86_64", again)
-    assert one.read_bytes() == again.read_bytes()
+    for target, first in (("linux-x86_64", one), ("macos-aarch64", tmp_path / "mac")):
+        build_for(target, tmp_path / "again")
+        assert first.read_bytes() == (tmp_path / "again").read_bytes()
