@@ -59,14 +59,6 @@ def test_beads_are_not_placed_one_slide_from_falling(level: str) -> None:
     assert not threatened(position)
 
 
-def test_a_win_at_once_is_found_by_all_with_three_seats() -> None:
-    setup = f"3 1 0000000 0000000 1000000 2003000 0000000 {REST}"
-    game = Match.new(BEADMASTER, setup=setup)
-    for level in levels_of(BEADMASTER):
-        thought = consider(game, level.key, Limit(nodes=300))
-        assert game.read(str(thought.move)).result, level.key
-
-
 def test_a_loss_against_all_together_is_not_called_proved() -> None:
     lost = Match.new(BEADMASTER, setup=f"3 1 0000000 0000000 0000000 0000000 1020300 0000000 {'0' * 21}")
     thought = consider(lost, "expert", Limit(nodes=500))

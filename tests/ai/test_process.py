@@ -19,7 +19,7 @@ from marbles_tui.ai.budget import Limit
 from marbles_tui.ai.engine.job import Job, MakePuzzle, Priority, Solve, Think
 from marbles_tui.ai.engine.job_queue import ThinkingFailedError
 from marbles_tui.ai.engine.process import EngineProcess, environment
-from marbles_tui.ai.engine.protocol import HEAD, length, pack, unpack
+from marbles_tui.ai.engine.protocol import pack
 from marbles_tui.games import GAMES
 
 (EGG_CARTON,) = [game for game in GAMES if game.key == "egg-carton"]
@@ -58,24 +58,6 @@ async def test_answers(engine: EngineProcess) -> None:
     assert thought.move in list("ABCDEF")
 
 
-async def test_starts_when_it_is_first_asked() -> None:
-    engine = EngineProcess()
-    assert (await engine.think(QUICK, Priority.MOVE)).move
-    await engine.close()
-
-
-async def test_answers_the_most_urgent_first(engine: EngineProcess) -> None:
-    answered: list[Priority] = []
-
-    async def ask(priority: Priority, job: Job) -> None:
-        await engine.think(job, priority)
-        answered.append(priority)
-
-    priorities = [Priority.REVIEW, Priority.ANALYSIS, Priority.MOVE]
-    await asyncio.gather(*(ask(priority, QUICK) for priority in priorities))
-    assert answered == sorted(priorities)
-
-
 async def test_a_more_urgent_job_goes_first_and_the_other_is_begun_anew(engine: EngineProcess) -> None:
     analysis = asyncio.create_task(engine.think(LONG, Priority.ANALYSIS))
     await begun(engine, LONG)
@@ -92,23 +74,6 @@ async def test_a_move_can_be_had_now(engine: EngineProcess) -> None:
     await begun(engine, LONG)
     engine.move_now()
     assert (await asyncio.wait_for(move, 20)).move in list("ABCDEF")
-
-
-async def test_a_wanted_move_does_not_end_the_analysis(engine: EngineProcess) -> None:
-    analysis = asyncio.create_task(engine.think(LONG, Priority.ANALYSIS))
-    await begun(engine, LONG)
-    engine.move_now()
-    await asyncio.sleep(0.1)
-    assert not analysis.done()
-    analysis.cancel()
-
-
-async def test_who_no_longer_waits_is_not_served(engine: EngineProcess) -> None:
-    moves = [asyncio.create_task(engine.think(LONG, Priority.MOVE)) for _ in range(3)]
-    await begun(engine, LONG)
-    for move in moves:
-        move.cancel()
-    assert (await asyncio.wait_for(engine.think(QUICK, Priority.MOVE), 20)).move
 
 
 async def test_hears_what_is_thought_on_the_way(engine: EngineProcess) -> None:
@@ -151,16 +116,6 @@ async def test_a_process_that_dies_is_replaced(engine: EngineProcess) -> None:
     await begun(engine, LONG, tries=2)
     engine.move_now()
     assert (await asyncio.wait_for(move, 20)).move in list("ABCDEF")
-
-
-async def test_a_job_that_is_always_the_death_of_it_is_given_up(engine: EngineProcess) -> None:
-    move = asyncio.create_task(engine.think(LONG, Priority.MOVE))
-    for tries in (1, 2):
-        await begun(engine, LONG, tries)
-        kill(engine)
-    with pytest.raises(ThinkingFailedError, match="died"):
-        await move
-    assert (await engine.think(QUICK, Priority.MOVE)).move
 
 
 async def test_closing_leaves_no_process_and_nobody_waiting() -> None:
@@ -222,12 +177,6 @@ def test_imports_nothing_from_the_folder_it_is_started_in(tmp_path: Path) -> Non
 def test_finds_the_package_of_the_arcade() -> None:
     folder = Path(environment()["PYTHONPATH"].split(os.pathsep)[0])
     assert (folder / "marbles_tui").samefile(Path(marbles_tui.__file__).parent)
-
-
-def test_frames_carry_messages() -> None:
-    body = pack(("job", 3, QUICK))
-    assert length(body[: HEAD.size]) == len(body) - HEAD.size
-    assert unpack(body[HEAD.size :]) == ("job", 3, QUICK)
 
 
 async def test_a_signal_from_the_keyboard_is_not_for_it(engine: EngineProcess) -> None:

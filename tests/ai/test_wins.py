@@ -5,10 +5,31 @@ from __future__ import annotations
 import pytest
 
 from marbles_tui.ai.budget import Limit
-from marbles_tui.ai.think import think
+from marbles_tui.ai.levels import ladder_of, levels_of
+from marbles_tui.ai.think import consider, think
 from marbles_tui.core import AnyPosition
 from marbles_tui.games import GAMES
 from marbles_tui.play import Match, read_match
+
+AT_ONCE = [
+    # A row of three beside a white marble, the first of which decides; black to move.
+    ("abacus", "5/6/7/8/9/8/3w3/6/wbbb1 b 0 0"),
+    # Two push one over the right edge of the longest row; three push two, the second of which goes over.
+    ("abacus", "5/6/7/w7/6bbw/8/7/6/5 b 0 0"),
+    ("abacus", "5/6/7/w7/4bbbww/8/7/6/5 b 0 0"),
+    ("beadmaster", f"3 1 0000000 0000000 1000000 2003000 0000000 {'0' * 28}"),
+    ("egg-carton", "0,0,0,0,0,1/2,2,2,2,2,2/0,0/1"),
+    # White has A1, A2 and A3; A4 is empty.
+    ("gobblet", "W4,W4,W4,-/K4,K4,K4,-/-,-,-,-/-,-,-,- W333 K333 W"),
+]
+
+IN_DANGER = [
+    # Black's marble in A1 can be pushed off by white's two beside it; the same on the right end of the middle row.
+    ("abacus", "5/6/7/8/9/8/7/6/bww2 b 0 0"),
+    ("abacus", "5/6/7/8/6wwb/8/3bb2/6/5 b 0 0"),
+    # White has three in row A; black to move.
+    ("gobblet", "W4,W4,W4,-/K4,K4,-,-/-,-,-,-/-,-,-,- W333 K334 K"),
+]
 
 DEEP = Limit(depth=6, nodes=60_000)
 
@@ -47,6 +68,29 @@ def wins(position: AnyPosition, seat: int, moves: int) -> bool:
     if position.turn != seat:
         return all(wins(one, seat, moves) for one in after)
     return moves > 0 and any(wins(one, seat, moves - 1) for one in after)
+
+
+@pytest.mark.parametrize(("key", "setup"), AT_ONCE)
+def test_every_level_takes_a_win_at_once(key: str, setup: str) -> None:
+    match = match_of(key, setup)
+    for level in levels_of(match.game):
+        for seed in range(3):
+            thought = consider(match, level.key, Limit(0.5, 3_000), seed)
+            result = match.read(thought.move or "").result
+            assert result, level.key
+            assert result.winners == (match.position.turn,)
+            if level.limit.seconds:
+                assert thought.words() == "wins in 1 move"
+
+
+@pytest.mark.parametrize(("key", "setup"), IN_DANGER)
+def test_the_strongest_level_stops_a_win_that_can_be_stopped(key: str, setup: str) -> None:
+    match = match_of(key, setup)
+    for seed in range(3):
+        after = match.read(
+            consider(match, ladder_of(match.game)[-1].key, Limit(nodes=50_000), seed).move or ""
+        )
+        assert not wins(after.position, 1 - match.position.turn, 1)
 
 
 @pytest.mark.parametrize(("key", "setup"), WON_IN_TWO)

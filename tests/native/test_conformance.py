@@ -15,7 +15,7 @@ import pytest
 from marbles_tui.ai.budget import Budget, Limit
 from marbles_tui.ai.native.library import Library
 from marbles_tui.ai.native.search import native_search
-from marbles_tui.ai.search.plain import PlainSearch
+from marbles_tui.ai.search.plain import QUIESCENCE_DEPTH, PlainSearch
 from marbles_tui.ai.search.result import WIN, SearchResult
 from marbles_tui.core import AnyPosition, Game
 from marbles_tui.play import Match
@@ -62,6 +62,34 @@ def searching(request: pytest.FixtureRequest) -> Searching:
         )
 
     return search
+
+
+def by_definition(
+    game: Game, position: AnyPosition, seat: int, depth: int, ply: int = 1, loud: int = 0
+) -> int:
+    """What a position is worth for a seat if both look at every move to a depth, and then at noisy ones."""
+    if position.result:
+        winners = position.result.winners
+        return (WIN - ply) * (1 if seat in winners else -1 if winners else 0)
+    values, moves = list[int](), game.noisy(position) if depth <= 0 else position.moves()
+    if depth <= 0:
+        values.append(game.worth(position, seat))
+        if loud == QUIESCENCE_DEPTH:
+            return values[0]
+        loud += 1
+    values += [by_definition(game, position.play(move), seat, depth - 1, ply + 1, loud) for move in moves]
+    return max(values) if position.turn == seat else min(values)
+
+
+@every_game
+def test_the_plain_search_scores_every_move_by_the_definition(game: Game) -> None:
+    for position in islice(random_positions(game, Random(9)), 3, 400, 40):
+        if position.result is None and position.seats == 2:
+            found = PlainSearch(game, position, Budget(Limit(depth=2)), None).run(99)
+            assert found.best.score == max(score for _, score in found.ranking)
+            for move, score in found.ranking if found.depth == 2 else ():
+                after = position.play(game.find(position, move))
+                assert score == by_definition(game, after, position.turn, 1), (position, move)
 
 
 @every_game

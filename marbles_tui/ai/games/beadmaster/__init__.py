@@ -47,7 +47,7 @@ BEADMASTER: Final = Computers(
     levels=(
         rung("beginner", 800.0, 60, 1, 0.89, MISSED),
         rung("novice", 1000.0, 60, 1, 0.83, MISSED),
-        rung("apprentice", 1100.0, 60, 2, 0.735, MISSED),
+        rung("apprentice", 1100.0, 60, 2, 0.7, MISSED),
         rung("amateur", 1200.0, 400, 3, 0.48, MISSED),
         rung("adept", 1400.0, 2_000, 5, 0.18, MISSED),
         rung("expert", 1600.0, 12_000),
