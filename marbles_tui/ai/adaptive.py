@@ -13,7 +13,7 @@ from marbles_tui.play.adaptive import KEY, Adapted
 
 if TYPE_CHECKING:
     from marbles_tui.ai.analysis import Analysis
-    from marbles_tui.ai.computers import Computers
+    from marbles_tui.ai.level import Computers
 
 SIMPLEST: Final = 600
 """So much below the first level's number it overlooks everything."""

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Protocol
 
-from marbles_tui.ai.engine.doing import do
 from marbles_tui.ai.engine.protocol import Message, dump, unpack
+from marbles_tui.ai.engine.worker import do
 from marbles_tui.browser.buffer import Buffer
 
 

@@ -9,9 +9,8 @@ from random import Random
 from typing import Final, NamedTuple
 
 from marbles_tui.ai.adaptive import ADAPTIVE
-from marbles_tui.ai.fairness import fair_start
 from marbles_tui.ai.level import Level
-from marbles_tui.ai.levels import opponents_of
+from marbles_tui.ai.levels import fair_start, opponents_of
 from marbles_tui.core import Game
 from marbles_tui.core.text import plural, sanitize_line
 from marbles_tui.play import Match, Seat

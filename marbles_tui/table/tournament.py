@@ -7,8 +7,7 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Final, NamedTuple, Self
 
-from marbles_tui.ai.fairness import fair_start
-from marbles_tui.ai.levels import nearest_level, opponents_of
+from marbles_tui.ai.levels import fair_start, nearest_level, opponents_of
 from marbles_tui.core import Game
 from marbles_tui.core.text import plural, sanitize_line
 from marbles_tui.play import Match, Seat

@@ -6,8 +6,7 @@ from random import Random
 
 import pytest
 
-from marbles_tui.ai.fairness import fair_start, unfair_start
-from marbles_tui.ai.levels import find_level
+from marbles_tui.ai.levels import fair_start, find_level, unfair_start
 from marbles_tui.ai.think import consider
 from marbles_tui.games.abacus import ABACUS
 from marbles_tui.games.egg_carton import EGG_CARTON

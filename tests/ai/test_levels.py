@@ -10,8 +10,7 @@ import pytest
 from marbles_tui.ai.adaptive import ADAPTIVE
 from marbles_tui.ai.analysis import CERTAIN, Analysis
 from marbles_tui.ai.budget import Limit
-from marbles_tui.ai.ladder import ladder
-from marbles_tui.ai.level import Level
+from marbles_tui.ai.level import Level, ladder
 from marbles_tui.ai.levels import find_level, known_levels, ladder_of, levels_of, ratings
 from marbles_tui.ai.think import consider
 from marbles_tui.core import BadOption, Game

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from marbles_tui.ai.games.abacus.tastes import pushing, sideways, together
-from marbles_tui.ai.games.beadmaster.tastes import dropping, safety, upright
-from marbles_tui.ai.games.egg_carton.tastes import brevity, going_again, relays
-from marbles_tui.ai.games.gobblet.tastes import bringing_out, gobbling, wandering
+from marbles_tui.ai.games.abacus import pushing, sideways, together
+from marbles_tui.ai.games.beadmaster import dropping, safety, upright
+from marbles_tui.ai.games.egg_carton import brevity, going_again, relays
+from marbles_tui.ai.games.gobblet import bringing_out, gobbling, wandering
 from marbles_tui.ai.level import Level, Taste
 from marbles_tui.ai.levels import find_level, known_levels, levels_of, opponents_of, styles_of
 from marbles_tui.ai.search.player import liked

@@ -6,8 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from random import Random
 from typing import Any, Final, NamedTuple
 
-from marbles_tui.ai.fairness import fair_start, unfair_start
-from marbles_tui.ai.levels import opponents_of
+from marbles_tui.ai.levels import fair_start, opponents_of, unfair_start
 from marbles_tui.core import Game, Goal, Option
 from marbles_tui.core.text import sentence
 from marbles_tui.play.match import HUMAN

@@ -5,13 +5,35 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from marbles_tui.ai.budget import Limit
-from marbles_tui.ai.computers import Computers, Fairness
-from marbles_tui.ai.games.egg_carton.tastes import brevity, going_again, relays
-from marbles_tui.ai.ladder import rung, style
-from marbles_tui.ai.level import Level, Question
+from marbles_tui.ai.level import Computers, Fairness, Level, Question, rung, style
+from marbles_tui.core import Event
+from marbles_tui.games.egg_carton.position import Carton, Selection
 
 if TYPE_CHECKING:
     from marbles_tui.ai.analysis import Analysis
+
+
+def relays(position: Carton, move: Selection) -> int:
+    """How often the move goes on from another slot."""
+    return sum(event.kind == "relay" for event in _events(position, move))
+
+
+def brevity(position: Carton, move: Selection) -> int:
+    """Few marbles dropped."""
+    return -sum(event.kind == "drop" for event in _events(position, move))
+
+
+def going_again(position: Carton, move: Selection) -> int:
+    """Whether one goes again, and then how few marbles were needed."""
+    events = _events(position, move)
+    again = events[-1].kind == "again"
+    return 1_000 * again - sum(event.kind == "drop" for event in events) if again else 0
+
+
+def _events(position: Carton, move: Selection) -> list[Event]:
+    events: list[Event] = []
+    position.play(move, events.append)
+    return events
 
 
 def by_proof(question: Question) -> Analysis:

@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from marbles_tui.ai.budget import Limit
-from marbles_tui.ai.computers import Computers
-from marbles_tui.ai.level import Level, Question
+from marbles_tui.ai.level import Computers, Level, Question
 
 if TYPE_CHECKING:
     from marbles_tui.ai.analysis import Analysis

@@ -6,13 +6,35 @@ from random import Random
 from typing import TYPE_CHECKING, Final
 
 from marbles_tui.ai.budget import Limit
-from marbles_tui.ai.computers import Computers
-from marbles_tui.ai.games.beadmaster.tastes import dropping, safety, upright
-from marbles_tui.ai.ladder import master, rung, style
-from marbles_tui.ai.level import Level, Question
+from marbles_tui.ai.level import Computers, Level, Question, master, rung, style
+from marbles_tui.games.beadmaster.bars import SIZE
+from marbles_tui.games.beadmaster.position import Grid, Ply, Slide, threatened
 
 if TYPE_CHECKING:
     from marbles_tui.ai.analysis import Analysis
+
+
+def dropping(position: Grid, move: Ply) -> int:
+    """Beads of others that fall, whatever becomes of one's own."""
+    return _of_others(position, position) - _of_others(position, position.play(move))
+
+
+def safety(position: Grid, move: Ply) -> int:
+    """Few of one's own beads that the next slide could drop."""
+    after, own = position.play(move), position.turn + 1
+    if after.placing or after.result:
+        return 0
+    return -sum(after.beads[hole] == own for hole in threatened(after))
+
+
+def upright(position: Grid, move: Ply) -> int:
+    """The vertical bars."""
+    del position
+    return int(isinstance(move, Slide) and move.bar >= SIZE)
+
+
+def _of_others(position: Grid, grid: Grid) -> int:
+    return sum(bead not in (0, position.turn + 1) for bead in grid.beads)
 
 
 def greedily(question: Question) -> Analysis:

@@ -4,9 +4,27 @@ from __future__ import annotations
 
 from typing import Final
 
-from marbles_tui.ai.computers import Computers
-from marbles_tui.ai.games.gobblet.tastes import bringing_out, gobbling, wandering
-from marbles_tui.ai.ladder import master, rung, style
+from marbles_tui.ai.level import Computers, master, rung, style
+from marbles_tui.games.gobblet.board import CELLS, seat_of, size_of
+from marbles_tui.games.gobblet.position import Gobblets, Placement
+
+
+def gobbling(position: Gobblets, move: Placement) -> int:
+    """The size of the other side's gobblet that is covered."""
+    stack = position.cells[move.target]
+    return size_of(stack[-1]) if stack and seat_of(stack[-1]) != position.turn else 0
+
+
+def bringing_out(position: Gobblets, move: Placement) -> int:
+    """Gobblets from the stacks."""
+    del position
+    return int(move.origin not in CELLS)
+
+
+def wandering(position: Gobblets, move: Placement) -> int:
+    """Gobblets that move on the board, most of all those that show another one."""
+    return 0 if move.origin not in CELLS else len(position.cells[move.origin])
+
 
 MISSED: Final = "what it uncovers"
 """By weak levels."""

@@ -5,13 +5,43 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from marbles_tui.ai.budget import Limit
-from marbles_tui.ai.computers import Computers
-from marbles_tui.ai.games.abacus.tastes import pushing, sideways, together
-from marbles_tui.ai.ladder import master, rung, style
-from marbles_tui.ai.level import Level, Question
+from marbles_tui.ai.level import Computers, Level, Question, master, rung, style
+from marbles_tui.core import Event
+from marbles_tui.games.abacus.hexagon import CELLS, NEXT, OFF
+from marbles_tui.games.abacus.position import Abacus, Step
 
 if TYPE_CHECKING:
     from marbles_tui.ai.analysis import Analysis
+
+PUSHED_OFF = 1_000
+PUSHED = 100
+
+
+def pushing(position: Abacus, move: Step) -> int:
+    """Marbles pushed off, then marbles pushed, then marbles of both sides that touch."""
+    events: list[Event] = []
+    after = position.play(move, events.append)
+    other = 1 - position.turn
+    off = after.lost[other] - position.lost[other]
+    return PUSHED_OFF * off + PUSHED * int(events[0].facts["pushed"]) + _touching(after, position.turn, other)
+
+
+def together(position: Abacus, move: Step) -> int:
+    """How many of one's own marbles touch each other."""
+    return _touching(position.play(move), position.turn, position.turn)
+
+
+def sideways(position: Abacus, move: Step) -> int:
+    """Rows that step sideways, the longer the better."""
+    del position
+    return 0 if move.inline else len(move.marbles)
+
+
+def _touching(position: Abacus, seat: int, other: int) -> int:
+    cells = position.cells
+    own = [cell for cell in CELLS if cells[cell] == seat]
+    return sum(ahead[cell] != OFF and cells[ahead[cell]] == other for cell in own for ahead in NEXT)
+
 
 _MOVES: Final = {1: "one move", 2: "two moves", 3: "three moves"}
 
