@@ -75,7 +75,7 @@ sanitize: ## Play random positions through the native search under the sanitizer
 bench: $(TESTABLE) ## Measure start-up, reaction and animation
 	$(BIN)/python -m scripts.bench
 
-mutants: $(TESTABLE) ## Change the rules at random, and list the changes that no test notices
+mutants: $(TESTABLE) ## Change the program at random, and list the changes that no test notices
 	$(BIN)/python -m scripts.mutants
 
 screenshots: $(TESTABLE) ## Draw the pictures in screenshots/ anew
@@ -88,7 +88,7 @@ playthroughs: $(TESTABLE) ## Take anew what is seen in the playthroughs
 	PLAYTHROUGHS=write $(BIN)/python -m pytest tests/playthroughs tests/conformance/test_playthroughs.py
 
 wheels: $(RELEASABLE) ## Build the wheels of all platforms, and a pure one for any, into dist/wheels/, twice
-	$(BIN)/python -m scripts.wheels
+	$(BIN)/python -m scripts.packages wheels
 
 packages: $(RELEASABLE) ## Build wheel and source distribution twice, compare and check them
 	$(BIN)/python -m scripts.packages packages
@@ -103,7 +103,7 @@ deb: $(RELEASABLE) ## Build a Debian package from the wheel that `make packages`
 	$(BIN)/python -m scripts.packages deb
 
 texts: $(RELEASABLE) ## Fill in the texts for Homebrew, Arch, nix and winget from what `make packages pyz` has built
-	@$(BIN)/python -m scripts.texts
+	@$(BIN)/python -m scripts.packages texts
 
 sdist-check: ## Run the tests of the source distribution that `make packages` has built, away from the checkout
 	rm -rf build/sdist && mkdir -p build/sdist
@@ -114,14 +114,14 @@ site: $(FOR_SITE) ## Build site/, the arcade as a page for any web space; needs 
 	@$(BIN)/python -m scripts.site
 
 site-search: $(FOR_SITE) $(TESTABLE) ## Try the native search of the page that `make site` has built, under Node
-	@$(BIN)/python -m scripts.site.search
+	@$(BIN)/python -m scripts.site --search
 
 site-try: $(FOR_SITE) ## Serve site/ to this machine alone; PORT=8000
 	@test -e site/index.html || $(BIN)/python -m scripts.site
 	@$(BIN)/python -m scripts.site --serve $(PORT)
 
 site-check: $(FOR_SITE) $(TESTABLE) ## Prove in Chromium what the page promises: all games to their end, each cell as in tmux
-	@$(BIN)/python -m scripts.site_check --whole
+	@$(BIN)/python -m tests.browser.site_check --whole
 
 clean: ## Remove .venv and all that was built or cached
 	rm -rf $(VENV) $(VENV)-lowest $(VENV)-newest build dist site .hypothesis .mypy_cache .pytest_cache .ruff_cache .import_linter_cache

@@ -2,7 +2,7 @@
 
 By itself for this machine, by the system's C compiler or, where there is none, by the one in the package ziglang; an
 install does so, see hatch_build.py. That one also compiles for all TARGETS from any machine, always the same bytes:
-`scripts/wheels.py` builds wheels with them. The target `page` is WebAssembly, for the Python of a web page.
+`make wheels` builds wheels with them. The target `page` is WebAssembly, for the Python of a web page.
 """
 
 from __future__ import annotations

@@ -6,6 +6,7 @@ Whole programs are run in a pseudo-terminal of 120 × 40, as a player's terminal
 from __future__ import annotations
 
 import argparse
+import re
 import sqlite3
 import statistics
 import sys
@@ -13,20 +14,42 @@ import tempfile
 import textwrap
 import time
 from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
 from itertools import takewhile
 from pathlib import Path
-from typing import Final
+from random import Random
+from typing import Any, Final
 
+from rich.color import ColorSystem
+from textual.geometry import Offset, Size
+
+from marbles_tui.ai.budget import Budget, Limit
+from marbles_tui.ai.games.egg_carton.perfect import perfect
+from marbles_tui.ai.native.library import Library, installed_library
+from marbles_tui.ai.native.search import native_search
+from marbles_tui.ai.search.plain import PlainSearch
+from marbles_tui.core import Event, Game
+from marbles_tui.core.frame import Frame
+from marbles_tui.core.scene import Room
 from marbles_tui.games import GAMES
+from marbles_tui.games.egg_carton import EGG_CARTON
 from marbles_tui.play import Match, read_match
 from marbles_tui.store import MatchStore
 from marbles_tui.store.rows import INSERT, MatchRow
 from marbles_tui.store.statistics_cache import StatisticsCache, Unread, entries_of
+from marbles_tui.tui.kit.canvas import Canvas
+from marbles_tui.tui.kit.capabilities import USUAL
+from marbles_tui.tui.kit.colours import colours_of
+from marbles_tui.tui.kit.fit import HALVES, OCTANTS, QUADRANTS
+from marbles_tui.tui.kit.look import Look
+from marbles_tui.tui.kit.picture import Last, picture
+from marbles_tui.tui.kit.placements import Placements
+from marbles_tui.tui.kit.skins import BLOCKS, GLYPHS
+from marbles_tui.tui.kit.themes import THEMES
+from marbles_tui.tui.kit.view import view
 from scripts.bench_house import cluster, host, pages
-from scripts.bench_paint import paint
-from scripts.bench_search import answers, later_records, rules, search
-from scripts.bench_site import site
-from scripts.terminal import COLUMNS, ROWS, Measured, arcade, running
+from tests.browser.bench_site import site
+from tests.terminal.terminal import COLUMNS, ROWS, Measured, arcade, running
 
 BARE: Final = """
 from textual.app import App
@@ -272,6 +295,227 @@ def _some(count: int) -> Iterator[str]:
         yield from later_records(GAMES[seed % len(GAMES)], 1)
 
 
+def _told(named: tuple[str, Callable[[], None]]) -> str:
+    """A bench and what it measures, in lines."""
+    name, bench = named
+    return textwrap.fill(
+        " ".join((bench.__doc__ or "").split()),
+        110,
+        initial_indent=f"  {name:<12}",
+        subsequent_indent=" " * 14,
+    )
+
+
+WIDTH, HEIGHT = 96, 36
+"""The room of a board beside a panel, in a window of 120 × 40."""
+
+MOTIONS: Final = ("drop", "push", "walk", "slide", "put")
+"""An event of each game in which something moves."""
+
+FRAMES: Final = 24
+"""Of a motion."""
+
+IMAGE_DATA: Final = re.compile(r"\x1b_G(?:a=t|m=)[^\x1b]*\x1b\\")
+
+FELT: Final = Look.of(BLOCKS, THEMES[0])
+LOOKS: Final = {
+    "halves": replace(FELT, grid=HALVES),
+    "quadrants": replace(FELT, grid=QUADRANTS),
+    "octants": replace(FELT, grid=OCTANTS),
+    "signs": Look.of(GLYPHS, THEMES[0]),
+}
+
+
+def paint() -> None:
+    """A whole board for the first time in a size, and again; a frame of a motion; the bytes of each."""
+    for game in GAMES:
+        for name, look in LOOKS.items():
+            _paint(game, name, look)
+        _images(game)
+
+
+def _paint(game: Game, name: str, look: Look) -> None:
+    before, event = _motion(game)
+
+    def whole(last: Last) -> int:
+        return _bytes(made(Frame(event.board), last), [(y, 0, WIDTH) for y in range(HEIGHT)])
+
+    def made(frame: Frame, last: Last) -> Canvas:
+        canvas = picture(game.scene(frame, Room(WIDTH / HEIGHT / 2)), WIDTH, HEIGHT, look, last)
+        canvas.clear_words()
+        return canvas
+
+    def step(phase: float, old: Canvas, last: Last) -> tuple[Canvas, int]:
+        canvas = made(Frame(event.board, before, event, phase), last)
+        spans = ((y, canvas.difference(old, y)) for y in range(HEIGHT))
+        return canvas, _bytes(canvas, [(y, *span) for y, span in spans if span])
+
+    first, _ = _timed(whole, Last())
+    again, size = _timed(whole, last := Last())
+    shown = made(Frame(event.board, before, event, 0.0), last)
+    spent, sent = [], []
+    for number in range(3 * FRAMES):
+        seconds, (shown, written) = _timed(step, (number % FRAMES + 1) / (FRAMES + 1), shown, last)
+        spent.append(seconds)
+        sent.append(written)
+    print(
+        f"paint {game.key}, {name}: first {first * 1000:.1f} ms, again {again * 1000:.1f} ms, {size:,} bytes; "
+        f"a frame {statistics.median(spent) * 1000:.2f} ms, {statistics.median(sent):,.0f} bytes"
+    )
+
+
+def _images(game: Game) -> None:
+    """The same as images, in the usual cells: what is sent once, what a motion adds to it, and a frame then."""
+    before, event = _motion(game)
+    images, last, size = Placements(), Last(), Size(WIDTH, HEIGHT)
+
+    def shown(frame: Frame) -> tuple[str, Canvas]:
+        scene = game.scene(frame, Room(WIDTH / HEIGHT / 2))
+        colours = colours_of(scene.palette, FELT)
+        seen = view(scene, WIDTH, HEIGHT, *FELT.grid[:2])
+        left = images.split(scene, seen, size, USUAL, colours)
+        canvas = picture(left, WIDTH, HEIGHT, FELT, last)
+        return images.show(Offset(0, 0)), canvas
+
+    def once() -> int:
+        text = shown(Frame(event.board))[0]
+        while images.unfinished:
+            text += shown(Frame(event.board))[0]
+        return len(text)
+
+    first, size_once = _timed(once)
+    spent, sent, cells, turns = [], [], [], 0
+    _, old = shown(Frame(event.board, before, event, 0.0))
+    for number in range(6 * FRAMES):
+        phase = (number % FRAMES + 1) / (FRAMES + 1)
+        seconds, (text, canvas) = _timed(shown, Frame(event.board, before, event, phase))
+        if number < 3 * FRAMES or "a=t" in text:  # its turns are still to be painted
+            turns += sum(len(part) for part in IMAGE_DATA.findall(text))
+        else:
+            spent.append(seconds)
+            sent.append(len(text))
+            spans = [(y, *span) for y in range(HEIGHT) if (span := canvas.difference(old, y))]
+            cells.append(_bytes(canvas, spans))
+        old = canvas
+    print(
+        f"paint {game.key}, pixels: first {first * 1000:.1f} ms, {size_once:,} bytes, {turns:,} more for turns; "
+        f"a frame {statistics.median(spent) * 1000:.2f} ms, {statistics.median(sent):,.0f} bytes "
+        f"and {statistics.median(cells):,.0f} of cells"
+    )
+
+
+def _timed(what: Callable[..., Any], *given: Any) -> tuple[float, Any]:
+    began = time.process_time()
+    made = what(*given)
+    return time.process_time() - began, made
+
+
+def _bytes(canvas: Canvas, spans: list[tuple[int, int, int]]) -> int:
+    return sum(len(canvas.written(*span, ColorSystem.TRUECOLOR, str).encode()) for span in spans)
+
+
+def _motion(game: Game) -> tuple[Any, Event]:
+    """The board before an event in which something moves, and the event, in the middle of a game at random."""
+    rng, found = Random(5), None
+    match = Match.new(game)
+    for _ in range(60):
+        if match.result:
+            break
+        board = match.position.board
+        match, events = match.play(rng.choice(match.position.moves()))
+        for event in events:
+            if event.kind in MOTIONS:
+                found = board, event
+            board = event.board
+    assert found, f"nothing has moved in {game.key}"
+    return found
+
+
+def rules() -> None:
+    """Perft from positions, for every game."""
+    from marbles_tui.play.perft import perft
+
+    for game in GAMES:
+        position = Match.new(game, random=Random(1)).position
+        depth, count, seconds = 1, 0, 0.0
+        while seconds < 0.5:
+            depth += 1
+            began = time.perf_counter()
+            count = perft(position, depth)
+            seconds = time.perf_counter() - began
+        print(
+            f"perft {game.key}, depth {depth}: {count:,} in {seconds:.2f} s, {count / seconds:,.0f} a second"
+        )
+
+
+def answers() -> None:
+    """How long the top levels take."""
+    from marbles_tui.ai.levels import find_level
+    from marbles_tui.ai.think import think
+
+    for game in GAMES:
+        if not game.has_kernel:
+            continue
+        top = find_level(game, None)
+        record = str(Match.new(game, random=Random(1)))
+        thought = think(game, record)
+        print(f"{game.key}: {top.key} answers {thought.move} in {thought.seconds:.2f} s")
+        times = sorted(think(game, later).seconds for later in later_records(game))
+        median, most = statistics.median(times), times[-1]
+        print(
+            f"{game.key}: {top.key} at {len(times)} later positions: median {median:.2f} s, most {most:.2f} s"
+        )
+
+
+def search() -> None:
+    """Positions a second of processor time, in Python and in the library; and the proof of a start."""
+    native = installed_library()
+    if native is None:
+        print("the native search is not built here: make native")
+    for game in GAMES:
+        if not game.has_kernel:
+            continue
+        _search_speed(game, None, Limit(nodes=6_000))
+        if native:
+            _search_speed(game, native, Limit(nodes=3_000_000))
+    if native:
+        budget, began = Budget(Limit(seconds=30)), time.process_time()
+        words = perfect(EGG_CARTON.start(None, 2, {}), budget).words("selection")
+        print(f"egg-carton: the start {words}, {(time.process_time() - began) * 1000:.0f} ms")
+
+
+def _search_speed(game: Game, library: Library | None, limit: Limit) -> None:
+    """From the default start and from later positions."""
+    visited, seconds, depths = 0, 0.0, []
+    for record in (str(Match.new(game, random=Random(1))), *later_records(game, 4)):
+        position = read_match(record, (game,), game).whole().position
+        budget, past = Budget(limit), None if game.repetition == "none" else ()
+        began = time.process_time()
+        found = (
+            native_search(library, position, budget, past)
+            if library
+            else PlainSearch(game, position, budget, past).run(1)
+        )
+        seconds += time.process_time() - began
+        visited += budget.nodes
+        depths.append(str(found.depth))
+    name = "native" if library else "plain"
+    print(f"{game.key}, {name}: {visited / seconds:,.0f} positions a second, depths {' '.join(depths)}")
+
+
+def later_records(game: Game, count: int = 15) -> Iterator[str]:
+    """Records of random games that have come some way."""
+    for seed in range(count):
+        random = Random(seed)
+        match = Match.new(game, random=random)
+        for _ in range(3 + seed):
+            after, _ = match.play(random.choice(match.position.moves()))
+            if after.result:
+                break
+            match = after
+        yield str(match)
+
+
 BENCHES: Final[Mapping[str, Callable[[], None]]] = {
     "start": start,
     "keys": keys,
@@ -310,17 +554,6 @@ def main() -> None:
         parser.error(f"there is no {unknown[0]!r}: expected {', '.join(BENCHES)}")
     for name in names or BENCHES:
         BENCHES[name]()
-
-
-def _told(named: tuple[str, Callable[[], None]]) -> str:
-    """A bench and what it measures, in lines."""
-    name, bench = named
-    return textwrap.fill(
-        " ".join((bench.__doc__ or "").split()),
-        110,
-        initial_indent=f"  {name:<12}",
-        subsequent_indent=" " * 14,
-    )
 
 
 if __name__ == "__main__":

@@ -30,7 +30,7 @@ from marbles_tui.host.limits import Limits
 from marbles_tui.host.reception import Reception
 from marbles_tui.host.terminal import Terminal
 from marbles_tui.play import Match
-from scripts.house import (
+from tests.host.house import (
     UNLIMITED,
     ClusterHouse,
     Host,

@@ -1,6 +1,6 @@
 """A house on many machines that fail one after the other: `python -m scripts.faults [--minutes M] [--tables N]`.
 
-Pairs of guests play Egg Carton through the balancer of `scripts/house.py`. Every few seconds something
+Pairs of guests play Egg Carton through the balancer of `tests/host/house.py`. Every few seconds something
 happens to a random one of its servers and hosts: it is killed -9 and started again, it stands still for some seconds
 as if the network to it was cut, or a server finds its disk full. Guests whose connection is lost come back by the
 same port and go on with their game. What a screen has shown must be in what is kept, each move once; no clock is
@@ -31,10 +31,10 @@ from marbles_tui.games.egg_carton import EGG_CARTON
 from marbles_tui.play import Match
 from marbles_tui.table.clock import TAG, TimeControl
 from scripts.bench_house import name_of, offer_and_take
-from scripts.house import UNLIMITED, ClusterHouse, Host, Server, SshGuest, moves_of
 from scripts.kills import shown
 from tests.host.bad_guests import Broken
 from tests.host.host_table import back
+from tests.host.house import UNLIMITED, ClusterHouse, Host, Server, SshGuest, moves_of
 
 PATIENCE: Final = 20.0
 """Seconds after which somebody whose screen does not go on comes in anew."""

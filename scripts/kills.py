@@ -21,8 +21,8 @@ from typing import Final
 
 from marbles_tui.games import GAMES
 from marbles_tui.play import read_match
-from scripts.terminal import Terminal, arcade
 from tests.processes import started_with
+from tests.terminal.terminal import Terminal, arcade
 
 SIGNALS: Final = (*[signal.SIGKILL] * 8, signal.SIGTERM, signal.SIGHUP)
 

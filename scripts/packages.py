@@ -7,6 +7,8 @@ pyz        dist/marbles-tui.pyz, one file that needs only a Python, with the nat
 pyz-check  start it with each Python from 3.11 up that is here
 deb        a Debian package from the wheel that is there, the libraries it needs in a folder of their own
 deb-check  install and remove it as root, on a copy of the system that is thrown away
+wheels     the wheels of all platforms into dist/wheels/, twice, and a pure one with the native search of all
+texts      the texts for other ways to install, from packaging/ into dist/texts/, with the digests of what is built
 """
 
 from __future__ import annotations
@@ -22,12 +24,16 @@ import subprocess
 import sys
 import tarfile
 import tempfile
+import tomllib
 from collections.abc import Callable, Iterator, Mapping
 from email.parser import HeaderParser
 from email.utils import formatdate
 from importlib.resources import files as resources
 from pathlib import Path
 from typing import Final
+
+from marbles_tui import __version__
+from native.compile import TARGETS
 
 CHECKOUT: Final = Path(__file__).parent.parent
 DIST: Final = CHECKOUT / "dist"
@@ -115,8 +121,6 @@ asyncio.run(ask())
 
 def pyz() -> int:
     """Build one file that any Python runs."""
-    from scripts.wheels import ALL  # which imports this module
-
     DIST.mkdir(exist_ok=True)
     shiv = [
         sys.executable,
@@ -407,6 +411,87 @@ def _said(*command: str) -> str:
     return subprocess.run(command, capture_output=True, text=True, check=False).stdout.strip()
 
 
+WHEELS: Final = DIST / "wheels"
+ALL: Final = "all"
+
+
+def wheel_for(target: str, folder: Path, caches: str) -> dict[str, str]:
+    """Build the wheel of a platform, or the pure one, into a folder; its name and digest."""
+    zig = {"ZIG_GLOBAL_CACHE_DIR": caches, "ZIG_LOCAL_CACHE_DIR": caches}
+    with tempfile.TemporaryDirectory() as made:
+        command = [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", made]
+        variables = {**environment(), **zig, "MARBLES_TUI_NATIVE": target}
+        subprocess.run(command, cwd=CHECKOUT, env=variables, check=True, stdout=subprocess.DEVNULL)
+        (wheel,) = Path(made).glob("*.whl")
+        shutil.move(wheel, folder / wheel.name)
+    return {wheel.name: hashlib.sha256((folder / wheel.name).read_bytes()).hexdigest()}
+
+
+def wheels(once: bool = False) -> int:
+    """Build all, compare and check; the exit status."""
+    shutil.rmtree(WHEELS, ignore_errors=True)
+    WHEELS.mkdir(parents=True)
+    with tempfile.TemporaryDirectory() as first, tempfile.TemporaryDirectory() as second:
+        for target in (*TARGETS, ALL):
+            built = wheel_for(target, WHEELS, first)
+            for name, digest in built.items():
+                print(f"{digest}  {name}", flush=True)
+            if once:
+                continue
+            with tempfile.TemporaryDirectory() as folder:
+                if different := differences(built, wheel_for(target, Path(folder), second)):
+                    print(f"built again, these differ: {', '.join(different)}", file=sys.stderr)
+                    return 1
+    program = shutil.which(
+        "check-wheel-contents", path=f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
+    )
+    if program is None:
+        print("check-wheel-contents is not installed: not checked", file=sys.stderr)
+        return 0
+    return subprocess.run([program, str(WHEELS)], check=False).returncode
+
+
+TEXTS: Final = DIST / "texts"
+TEMPLATES: Final = ("marbles-tui.rb", "PKGBUILD", "package.nix", "winget/*.yaml")
+PLACEHOLDER: Final = re.compile(r"@([A-Z_0-9]+)@")
+
+
+def home() -> str:
+    """The repository's address."""
+    project = tomllib.loads((CHECKOUT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    return str(project["urls"]["Homepage"])
+
+
+def names(files: Mapping[str, Path]) -> dict[str, str]:
+    """What stands for each name in the texts, with released files by what they are called there."""
+    release = f"{home()}/releases/download/v{__version__}"
+    told = {"VERSION": __version__, "HOMEPAGE": home()}
+    for kind, file in files.items():
+        told[f"{kind}_URL"] = f"{release}/{file.name}"
+        told[f"{kind}_SHA256"] = hashlib.sha256(file.read_bytes()).hexdigest()
+    return told
+
+
+def fill(text: str, told: Mapping[str, str]) -> str:
+    """A text with all names replaced; raises KeyError for one that is not told."""
+    return PLACEHOLDER.sub(lambda found: told[found[1]], text)
+
+
+def texts() -> int:
+    """Fill in all; the exit status."""
+    files = {"PYZ": FILE, "EXE": FOR_WINDOWS, "SDIST": DIST / f"marbles_tui-{__version__}.tar.gz"}
+    if missing := [file.name for file in files.values() if not file.exists()]:
+        print(f"not in dist/: {', '.join(missing)}; `make packages pyz` builds them", file=sys.stderr)
+        return 1
+    shutil.rmtree(TEXTS, ignore_errors=True)
+    TEXTS.mkdir(parents=True)
+    told = names(files)
+    for file in (file for pattern in TEMPLATES for file in sorted((CHECKOUT / "packaging").glob(pattern))):
+        (TEXTS / file.name).write_text(fill(file.read_text(encoding="utf-8"), told), encoding="utf-8")
+        print(f"{TEXTS.name}/{file.name}")
+    return 0
+
+
 def main() -> int:
     """Build or check what is named, one after the other; the exit status."""
     deeds: dict[str, Callable[[], int]] = {
@@ -415,6 +500,8 @@ def main() -> int:
         "pyz-check": pyz_check,
         "deb": deb,
         "deb-check": deb_check,
+        "wheels": lambda: wheels(given.once),
+        "texts": texts,
     }
     parser = argparse.ArgumentParser(
         prog="python -m scripts.packages",
@@ -422,7 +509,9 @@ def main() -> int:
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     parser.add_argument("what", nargs="+", choices=deeds, metavar="WHAT", help=", ".join(deeds))
-    parser.add_argument("--once", action="store_true", help="build the packages once, without comparing")
+    parser.add_argument(
+        "--once", action="store_true", help="build packages or wheels once, without comparing"
+    )
     given = parser.parse_args()
     return next(filter(None, (deeds[what]() for what in given.what)), 0)
 

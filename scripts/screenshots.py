@@ -8,11 +8,13 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import io
 import os
 import subprocess
 import sys
 import tempfile
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Mapping
+from collections import Counter
+from collections.abc import AsyncIterable, AsyncIterator, Awaitable, Callable, Iterable, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, replace
 from datetime import date
@@ -21,6 +23,7 @@ from pathlib import Path
 from random import Random
 from typing import Any, Final
 
+from PIL import Image
 from textual.pilot import Pilot
 from textual.widgets import Input
 
@@ -43,7 +46,6 @@ from marbles_tui.tui.games.getaway.editor import Editor
 from marbles_tui.tui.kit.board_view import BoardView
 from marbles_tui.tui.screens.welcome import Welcome
 from marbles_tui.tui.table.sitting import replay_screen
-from scripts.film import FRAME, film
 from tests.web.browser import CHROMIUM, Tab, browser
 
 FOLDER: Final = Path(__file__).resolve().parent.parent / "screenshots"
@@ -567,6 +569,38 @@ def main() -> None:
     for name in parser.parse_args().names or [*PICTURES, *moving]:
         asyncio.run(moving[name]() if name in moving else photograph(name, PICTURES[name]))
         print(f"screenshots/{name}")
+
+
+FRAME, STILL = 80, 1200
+"""Milliseconds that a frame is shown, and the first and the last of a film."""
+
+SHADE: Final = 8
+"""Pixels a frame, on average, from which on a colour is a shade and not the soft edge of a letter."""
+
+
+async def film(tab: Tab, frames: AsyncIterable[str], size: tuple[int, int], file: Path) -> None:
+    """Draw frames, each an SVG of so many pixels, in a browser, and write them to a GIF that repeats itself."""
+    await tab.page.set_viewport_size({"width": size[0], "height": size[1]})
+    await tab.page.set_content("<style>body { margin: 0 } svg { width: 100vw }</style><main></main>")
+    images: list[Image.Image] = []
+    async for text in frames:
+        await tab.page.evaluate("text => { document.querySelector('main').innerHTML = text }", text)
+        images.append(Image.open(io.BytesIO(await tab.page.screenshot())).convert("RGB"))
+    palette = _palette(images)
+    first, *others = (image.quantize(palette=palette, dither=Image.Dither.NONE) for image in images)
+    duration = [STILL, *[FRAME] * (len(others) - 1), STILL]
+    first.save(file, save_all=True, append_images=others, duration=duration, loop=0, optimize=True)
+
+
+def _palette(images: list[Image.Image]) -> Image.Image:
+    """256 colours for all frames. Each shade counts once: else the many greys of a board take all of them."""
+    seen: Counter[Any] = Counter()
+    for image in images:
+        seen.update({colour: count for count, colour in image.getcolors(image.width * image.height) or ()})
+    shades = [colour for colour, count in seen.items() if count >= SHADE * len(images)]
+    every = Image.new("RGB", (len(shades), 1))
+    every.putdata(shades)
+    return every.quantize(256, Image.Quantize.MEDIANCUT, kmeans=8)
 
 
 if __name__ == "__main__":

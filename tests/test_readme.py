@@ -18,7 +18,7 @@ from marbles_tui.games import GAMES
 from marbles_tui.play import Match, Seat
 from marbles_tui.store import MatchStore
 from scripts.share import PAGES as SHARED
-from scripts.terminal import Terminal
+from tests.terminal.terminal import Terminal
 from tests.web.conftest import free_port
 
 pytestmark = pytest.mark.long

@@ -22,9 +22,19 @@ import pytest
 from marbles_tui import __version__
 from marbles_tui.cli.commands import COMMANDS
 from marbles_tui.host.workers import TOKEN
-from scripts.packages import DIST, FILE, FOR_WINDOWS, check, deb_check, differences, pythons
+from scripts.packages import (
+    DIST,
+    FILE,
+    FOR_WINDOWS,
+    TEMPLATES,
+    check,
+    deb_check,
+    differences,
+    fill,
+    names,
+    pythons,
+)
 from scripts.share import ENVIRONMENT, ICON, examples, shared
-from scripts.texts import TEMPLATES, fill, names
 
 CHECKOUT = Path(__file__).parent.parent
 

@@ -12,10 +12,9 @@ from pathlib import Path
 
 import pytest
 
-from scripts.site.__main__ import NOT_SERVED, SOURCES, VENDOR, served, with_files
-from scripts.site.archives import pack_tar, pack_zip
-from scripts.site.picture import blank
-from scripts.site.reach import imported
+from scripts.site import NOT_SERVED, SOURCES, VENDOR, pack_tar, pack_zip, served, with_files
+from scripts.site_picture import blank
+from scripts.site_reach import imported
 
 MADE = {"icon.svg", "licences.txt", "menu.json.gz", "packages.tar.gz", "sizes.js", "service-worker.js"}
 """Files beside the sources that the build makes."""

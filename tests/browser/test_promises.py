@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from scripts.site_built import NotHere, built, chromium_here
-from scripts.site_check import prove
+from tests.browser.site_check import prove
+from tests.browser.site_tab import NotHere, built, chromium_here
 
 pytestmark = pytest.mark.long
 

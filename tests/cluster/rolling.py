@@ -25,8 +25,8 @@ from typing import Final
 
 import marbles_tui
 from scripts.faults import Pair
-from scripts.house import UNLIMITED, ClusterHouse
 from tests.host.bad_guests import Broken
+from tests.host.house import UNLIMITED, ClusterHouse
 
 PLAYED: Final = 6.0
 """Seconds for which guests play between two restarts."""

@@ -11,7 +11,7 @@ from typing import Any, Final
 
 import asyncssh
 
-from scripts.house import PATIENCE, Host, SshGuest, WayIn
+from tests.host.house import PATIENCE, Host, SshGuest, WayIn
 
 CROWD: Final = 1000
 """Connections that come at once."""

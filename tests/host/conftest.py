@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from scripts.terminal import Terminal
 from tests.host.hosted import Hosted, make_key, ssh_command
+from tests.terminal.terminal import Terminal
 
 __all__ = ["Hosted", "Ssh"]
 

@@ -25,8 +25,8 @@ from typing import Final
 import asyncssh
 
 from scripts.bench_house import percentile, waits
-from scripts.house import MENU, PATIENCE, Host, SshGuest, be_elsewhere
 from tests.host.bad_guests import Broken, hold_keys, sit_at_the_door
+from tests.host.house import MENU, PATIENCE, Host, SshGuest, be_elsewhere
 
 TRIES: Final = 20
 ENOUGH: Final = 19

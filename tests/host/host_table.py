@@ -18,9 +18,9 @@ from marbles_tui.play import Match
 from marbles_tui.rooms.sqlite import FILE
 from marbles_tui.store.matches import FILE as LIBRARY
 from scripts.bench_house import offer_and_take
-from scripts.house import MENU, PATIENCE, Host, SshGuest, moves_of, read_moves
 from scripts.kills import rounds as rounds_of
 from tests.host.bad_guests import Broken
+from tests.host.house import MENU, PATIENCE, Host, SshGuest, moves_of, read_moves
 
 PLAYERS: Final = ("Ann", "Ben")
 

@@ -13,8 +13,8 @@ from typing import Final, Self, TypeVar
 from marbles_tui.core import CHANCE
 from marbles_tui.games import GAMES
 from marbles_tui.play import Match, read_match
-from scripts.terminal import Terminal
 from tests.host.hosted import Hosted, make_key, ssh_command
+from tests.terminal.terminal import Terminal
 
 T = TypeVar("T")
 

@@ -20,9 +20,9 @@ from typing import Final
 
 import asyncssh
 
-from scripts.house import PATIENCE, UNLIMITED, Host, moves_of
 from tests.host.bad_guests import CROWD, DEEDS, Broken, crowd
 from tests.host.host_table import Table, all_handed, back, kept
+from tests.host.house import PATIENCE, UNLIMITED, Host, moves_of
 
 GROWTH: Final = 40.0
 """Megabytes by which the host may grow in the last two thirds: what guests leave until the next look for garbage."""

@@ -20,10 +20,10 @@ from typing import Any
 import pytest
 
 from marbles_tui.cli.run import run
-from scripts.terminal import Terminal
 from tests.host.conftest import Hosted, Ssh
 from tests.host.test_addresses import proxy_header
 from tests.host.test_ssh import to_menu
+from tests.terminal.terminal import Terminal
 
 pytestmark = pytest.mark.long
 

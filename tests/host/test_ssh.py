@@ -9,8 +9,8 @@ from contextlib import suppress
 
 import pytest
 
-from scripts.terminal import Terminal
 from tests.host.conftest import Hosted, Ssh
+from tests.terminal.terminal import Terminal
 from tests.web.conftest import free_port
 
 OpenHost = Callable[..., Hosted]

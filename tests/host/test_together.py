@@ -13,13 +13,13 @@ from pathlib import Path
 
 import pytest
 
-from scripts.terminal import Terminal
 from tests.host.conftest import with_ssh
 from tests.host.hosted import PATIENCE, ssh_command
 from tests.host.party import Party
 from tests.host.test_control import asked
 from tests.host.test_control import told as told_by_host
 from tests.host.together import LINES, gobblet
+from tests.terminal.terminal import Terminal
 
 pytestmark = pytest.mark.long
 

@@ -25,9 +25,9 @@ from marbles_tui.host.reception import Reception
 from marbles_tui.host.resources import Share, Turns
 from marbles_tui.host.server import GuestSession, Visitor
 from marbles_tui.host.terminal import Terminal
-from scripts.terminal import Terminal as Terminal_
 from tests.host.conftest import with_ssh
 from tests.host.hosted import make_key, ssh_command
+from tests.terminal.terminal import Terminal as Terminal_
 
 KEY = asyncssh.generate_private_key("ssh-ed25519")
 

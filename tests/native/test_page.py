@@ -1,4 +1,4 @@
-"""The library in the Python of a page, where the page has been built; `python -m scripts.site.search` tries all."""
+"""The library in the Python of a page, where the page has been built; `python -m scripts.site` tries all."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from importlib.util import find_spec
 
 import pytest
 
-from scripts.site.search import WORK, try_search
+from scripts.site import WORK, try_search
 
 BUILT = (WORK / "node_modules" / "pyodide").exists() and shutil.which("node") and find_spec("ziglang")
 

@@ -26,9 +26,9 @@ from random import Random
 from typing import Final
 
 from marbles_tui.store.log import FILE as LOG
-from scripts.terminal import PATIENCE, Tmux
 from tests.terminal.eyes import wrong
 from tests.terminal.mirror import boards_of
+from tests.terminal.terminal import PATIENCE, Tmux
 
 STARTS: Final = (
     (), ("resume",),

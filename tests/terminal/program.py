@@ -5,7 +5,7 @@ from __future__ import annotations
 import sqlite3
 from pathlib import Path
 
-from scripts.terminal import Terminal, arcade
+from tests.terminal.terminal import Terminal, arcade
 
 
 class Program(Terminal):

@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from scripts.terminal import STOPPED
 from tests.terminal.program import Program
+from tests.terminal.terminal import STOPPED
 
 
 @pytest.fixture

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from scripts.terminal import PATIENCE, Tmux
 from tests.terminal.mirror import boards_of
 from tests.terminal.monkey import Monkey, shows
+from tests.terminal.terminal import PATIENCE, Tmux
 
 pytestmark = [pytest.mark.terminal, pytest.mark.long]
 

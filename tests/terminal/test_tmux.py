@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from scripts.terminal import PATIENCE, Tmux
+from tests.terminal.terminal import PATIENCE, Tmux
 
 pytestmark = pytest.mark.terminal
 

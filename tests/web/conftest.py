@@ -17,7 +17,7 @@ from typing import NamedTuple
 import pytest
 
 from marbles_tui.store import MatchStore
-from scripts.terminal import seat_a_regular
+from tests.terminal.terminal import seat_a_regular
 
 PATIENCE = 20.0
 """Seconds to wait for what should happen in a moment."""

@@ -1,6 +1,6 @@
 """A house on many machines, all of them this one: NATS servers, hosts, and a way in that leads to any of the hosts.
 
-    python -m scripts.house [--servers N] [--hosts N]
+    python -m tests.host.house [--servers N] [--hosts N]
 
 It is what docs/compose.yaml has, without containers: every server and host is a process of its own on loopback, and
 can be killed, stopped and started again while the others go on.
@@ -41,7 +41,7 @@ from marbles_tui.play import Match, read_match
 from marbles_tui.rooms.backend import NotKept
 from marbles_tui.rooms.sqlite import FILE as DATABASE
 from marbles_tui.store.matches import FILE as LIBRARY
-from scripts.terminal import Screen
+from tests.terminal.terminal import Screen
 
 LARGEST: Final = 1 << 16
 """Bytes that the balancer passes on at once."""

@@ -15,8 +15,8 @@ from rich.cells import cell_len
 from marbles_tui.core import CHANCE
 from marbles_tui.games import GAMES
 from marbles_tui.play import Match
-from scripts.site_tab import Cell, SiteTab
-from scripts.terminal import Tmux
+from tests.browser.site_tab import Cell, SiteTab
+from tests.terminal.terminal import Tmux
 
 SIZES: Final = ((80, 24), (60, 18), (120, 40))
 """Columns and rows."""

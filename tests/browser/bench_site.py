@@ -9,9 +9,7 @@ from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
 
-from scripts.site_built import NotHere, built, chromium_here
-from scripts.site_server import Server
-from scripts.site_tab import SiteTab, chromium
+from tests.browser.site_tab import NotHere, Server, SiteTab, built, chromium, chromium_here
 
 SIZE = (80, 24)
 VISITS = 5

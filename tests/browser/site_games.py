@@ -10,7 +10,7 @@ from marbles_tui.ai.think import consider
 from marbles_tui.core import CHANCE, Game
 from marbles_tui.games import GAMES
 from marbles_tui.play import Match, read_match
-from scripts.site_tab import SiteTab
+from tests.browser.site_tab import SiteTab
 from tests.host.party import typed
 
 STATE: Final = """

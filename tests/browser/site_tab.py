@@ -3,16 +3,23 @@
 from __future__ import annotations
 
 import asyncio
+import http.server
 import os
+import shutil
+import subprocess
+import threading
 import time
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
+from functools import partial
 from pathlib import Path
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, Self
 
 from playwright.async_api import BrowserContext, Error, Page, Worker, async_playwright
 
-from scripts.site_server import Server
+from scripts import site
+from scripts.site import unchanged
+from tests.web.browser import CHROMIUM
 
 PATIENCE: Final = 60.0
 """Seconds to wait for what should happen in a moment: far more than a busy machine takes."""
@@ -197,3 +204,112 @@ async def chromium(program: str, server: Server) -> AsyncIterator[BrowserContext
 def words(rows: Sequence[Sequence[Cell]]) -> str:
     """The text of cells."""
     return "\n".join("".join(cell.char for cell in row).rstrip() for row in rows)
+
+
+CHROMIUMS_OWN: Final = (
+    "accounts.google.com",
+    "content-autofill.googleapis.com",
+    "android.clients.google.com",
+    "update.googleapis.com",
+)
+"""Hosts that Chromium asks for itself, whatever page is shown."""
+
+
+class Server:
+    """The folder, served. It is also the proxy of a browser, which asks it for all that lies on other hosts, and does
+    not get it."""
+
+    def __init__(self, folder: Path, port: int = 0) -> None:
+        """A server that answers until it is stopped; port 0: at any that is free."""
+        self.asked: list[str] = []
+        """The paths that were asked for."""
+        self.sent = 0
+        """Bytes of files that were sent."""
+        self.elsewhere: list[str] = []
+        """What was asked of other hosts."""
+        self._server = _Served(self, folder, port)
+        self.port = int(self._server.server_address[1])
+        self.address = f"http://127.0.0.1:{self.port}/"
+        self._thread = threading.Thread(target=self._server.serve_forever, args=(0.05,), daemon=True)
+        self._thread.start()
+
+    def stop(self) -> None:
+        """Answer no more."""
+        if self._thread.is_alive():
+            self._server.shutdown()
+            self._thread.join()
+            self._server.server_close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        self.stop()
+
+
+class _Served(http.server.ThreadingHTTPServer):
+    daemon_threads = True
+
+    def __init__(self, server: Server, folder: Path, port: int) -> None:
+        super().__init__(("127.0.0.1", port), partial(_Handler, directory=str(folder)))
+        self.tally = server
+
+
+class _Handler(http.server.SimpleHTTPRequestHandler):
+    server: _Served
+
+    def do_GET(self) -> None:
+        if self.path.startswith("/"):
+            self.server.tally.asked.append(self.path)
+            super().do_GET()
+        else:
+            self.do_CONNECT()
+
+    def do_POST(self) -> None:
+        self.do_CONNECT()
+
+    def do_CONNECT(self) -> None:
+        if not any(host in self.path for host in CHROMIUMS_OWN):
+            self.server.tally.elsewhere.append(f"{self.command} {self.path}")
+        self.send_error(502)
+
+    def guess_type(self, path: Any) -> str:
+        return "application/wasm" if str(path).endswith(".wasm") else super().guess_type(path)
+
+    def copyfile(self, source: Any, outputfile: Any) -> None:
+        if hasattr(source, "fileno"):
+            self.server.tally.sent += os.fstat(source.fileno()).st_size
+        super().copyfile(source, outputfile)
+
+    def log_message(self, *words: Any) -> None:
+        pass
+
+
+class NotHere(Exception):
+    """What is missing on this machine."""
+
+
+def built(build: bool = True) -> Path:
+    """The folder, built anew where the sources have changed, if it may be. Raises NotHere with what it
+    takes and is not there."""
+    if unchanged():
+        return site.SITE
+    if not build:
+        raise NotHere("site/ is not there, or not of these sources: make site builds it")
+    for program in ("node", "npm"):
+        if shutil.which(program) is None:
+            raise NotHere(f"there is no {program}: on Debian, apt install nodejs npm")
+    try:
+        site.build()
+    except subprocess.CalledProcessError as error:
+        if error.cmd[0] != "npm":
+            raise
+        raise NotHere("npm cannot fetch what the page is made of") from error
+    return site.SITE
+
+
+def chromium_here() -> str:
+    """The browser. Raises NotHere."""
+    if CHROMIUM is None:
+        raise NotHere("there is no Chromium: on Debian, apt install chromium")
+    return CHROMIUM

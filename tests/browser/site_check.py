@@ -1,4 +1,4 @@
-"""site/ proven in a browser that reaches no other host: `python -m scripts.site_check [--whole]`, a line a promise.
+"""site/ proven in a browser that reaches no other host: `python -m tests.browser.site_check [--whole]`.
 
 Without --whole: one game, and few positions. With it all games are played to their end, and 45 positions of them
 are compared with tmux at three sizes.
@@ -17,12 +17,10 @@ from playwright.async_api import BrowserContext
 
 from marbles_tui.games import GAMES
 from marbles_tui.play import Match
-from scripts.site_built import NotHere, built, chromium_here
-from scripts.site_cells import Shown, compare, positions
-from scripts.site_games import leave, play_on, play_to_the_end, sit_down, table
-from scripts.site_server import Server
-from scripts.site_tab import SiteTab, chromium
-from scripts.site_words import WordsTab
+from tests.browser.site_cells import Shown, compare, positions
+from tests.browser.site_games import leave, play_on, play_to_the_end, sit_down, table
+from tests.browser.site_tab import NotHere, Server, SiteTab, built, chromium, chromium_here
+from tests.browser.site_words import WordsTab
 
 PHONE = {"width": 390, "height": 844}
 """Points of a phone held upright."""

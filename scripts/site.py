@@ -1,0 +1,387 @@
+"""Build site/, the arcade as a page that any web space can hold: `python -m scripts.site [--serve [PORT]]`.
+
+The same sources make the same bytes. It needs Node, npm and pip; what is built needs nobody.
+"""
+
+from __future__ import annotations
+
+import argparse
+import gzip
+import hashlib
+import io
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+import sysconfig
+import tarfile
+import zipfile
+from collections.abc import Iterator
+from email.parser import HeaderParser
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from typing import Final
+
+CHECKOUT: Final = Path(__file__).resolve().parents[1]
+WORK: Final = CHECKOUT / "build" / "site"
+SOURCES: Final = CHECKOUT / "packaging" / "site"
+TOOLS: Final = CHECKOUT / "scripts"
+SITE: Final = CHECKOUT / "site"
+
+NOT_SERVED: Final = ("package.json", "package-lock.json", ".npmrc", "service-worker.js")
+"""Files beside those of the page that are no part of it, or are written when all others are there."""
+
+MODULES: Final = WORK / "node_modules"
+VENDOR: Final = (
+    "pyodide/pyodide.mjs",
+    "pyodide/pyodide.asm.mjs",
+    "@xterm/xterm/lib/xterm.mjs",
+    "@xterm/xterm/css/xterm.css",
+    "@xterm/addon-fit/lib/addon-fit.mjs",
+    "@xterm/addon-webgl/lib/addon-webgl.mjs",
+    "@fontsource/dejavu-mono/files/dejavu-mono-latin-400-normal.woff2",
+    "@fontsource/dejavu-mono/files/dejavu-mono-latin-700-normal.woff2",
+)
+ICON: Final = "share/icons/hicolor/scalable/apps/marbles-tui.svg"
+REMEMBERED: Final = re.compile(r"packages|vendor/py|python\.js|remembering\.js")
+"""How the names of files begin on which it depends whether Python's memory, once kept, can still be used."""
+
+OLDEST_NODE: Final = 18
+PORT: Final = 8000
+SOURCE_MAP: Final = re.compile(r"\n//# sourceMappingURL=\S+\s*\Z")
+
+
+def run(*command: str | Path, **environment: str) -> None:
+    """Run a command in the folder of the work. Raises CalledProcessError."""
+    subprocess.run([str(word) for word in command], cwd=WORK, env={**os.environ, **environment}, check=True)
+
+
+def require_node() -> None:
+    """Exit with a sentence unless there are Node and npm."""
+    missing = [name for name in ("node", "npm") if not shutil.which(name)]
+    if missing:
+        sys.exit(
+            f"The page is built with Node {OLDEST_NODE} or newer; there is no {' and no '.join(missing)} here.\n"
+            "On Debian or Ubuntu: apt install nodejs npm; elsewhere see nodejs.org."
+        )
+    version = subprocess.run(["node", "--version"], capture_output=True, text=True, check=True).stdout.strip()
+    if int(version.removeprefix("v").split(".")[0]) < OLDEST_NODE:
+        sys.exit(f"The page is built with Node {OLDEST_NODE} or newer; here is {version}.")
+
+
+def inside(program: str, folder: Path, *more: Path) -> None:
+    """Run one of our programs in the page's own Python, which sees the folder as /build."""
+    run("node", "site_inside.mjs", TOOLS / program, folder, *more)
+
+
+def install() -> Path:
+    """Our package and those it needs, as sources; the folder they lie in."""
+    packages = WORK / "python" / "packages"
+    shutil.rmtree(packages.parent, ignore_errors=True)
+    pip = [sys.executable, "-m", "pip", "install", "-qqq", "--disable-pip-version-check", "--no-compile"]
+    constraint = CHECKOUT / "constraints.txt"
+    run(*pip, "--target", packages, "--constraint", constraint, CHECKOUT, MARBLES_TUI_NATIVE="0")
+    return packages
+
+
+def lock_file() -> str:
+    """What Pyodide wants to know of itself, without the list of packages that it could fetch from elsewhere."""
+    lock = json.loads((MODULES / "pyodide" / "pyodide-lock.json").read_text("utf-8"))
+    return json.dumps({**lock, "packages": {}})
+
+
+def python_files(packages: Path) -> None:
+    """Write what the page's Python is: its own library and the packages, as far as a page can reach them."""
+    stdlib = packages.parent / "stdlib"
+    unpack_zip(MODULES / "pyodide" / "python_stdlib.zip", stdlib)
+    inside("site_reach.py", packages.parent)
+    if not compiled_search(packages / "marbles_tui" / "ai" / "native" / "marbles.so"):
+        print("so the computers of the page search in plain Python; the extra `site` has what it takes")
+    (SITE / "vendor" / "pyodide-lock.json").write_text(lock_file(), "utf-8")
+    pack_zip(stdlib, SITE / "vendor" / "python_stdlib.zip")
+    pack_tar(packages, SITE / "packages.tar.gz")
+    inside("site_picture.py", packages.parent, SITE / "vendor" / "python_stdlib.zip")
+    squeeze(packages.parent / "menu.json", SITE / "menu.json.gz")
+    squeeze(MODULES / "pyodide" / "pyodide.asm.wasm", SITE / "vendor" / "pyodide.asm.wasm.gz")
+
+
+def served(folder: Path) -> dict[str, str]:
+    """The files below a folder, by their paths: the digests of what they hold."""
+    files = sorted(file for file in folder.rglob("*") if file.is_file())
+    return {
+        file.relative_to(folder).as_posix(): hashlib.sha256(file.read_bytes()).hexdigest() for file in files
+    }
+
+
+def version_of(files: dict[str, str]) -> str:
+    """A short text that changes with any of the files."""
+    return hashlib.sha256(json.dumps(files, sort_keys=True).encode()).hexdigest()[:16]
+
+
+def with_files(worker: str, files: dict[str, str]) -> str:
+    """The service worker that keeps these files."""
+    return worker.replace("@VERSION@", version_of(files)).replace('"@FILES@"', json.dumps(files, indent=1))
+
+
+def build() -> None:
+    """Build the folder."""
+    require_node()
+    sources = digest()
+    WORK.mkdir(parents=True, exist_ok=True)
+    for name in ("package.json", "package-lock.json", ".npmrc"):
+        shutil.copy(SOURCES / name, WORK / name)
+    shutil.copy(TOOLS / "site_inside.mjs", WORK)
+    run("npm", "ci", "--ignore-scripts", "--no-audit", "--no-fund", "--silent")
+    shutil.rmtree(SITE, ignore_errors=True)
+    (SITE / "vendor").mkdir(parents=True)
+    for file in SOURCES.iterdir():
+        if file.is_file() and file.name not in NOT_SERVED:
+            shutil.copy(file, SITE)
+    for name in VENDOR:
+        file = MODULES / name
+        target = SITE / "vendor" / file.name
+        if file.suffix == ".mjs":
+            target.write_text(SOURCE_MAP.sub("\n", file.read_text("utf-8")), "utf-8")
+        else:
+            shutil.copyfile(file, target)
+    packages = install()
+    shutil.copyfile(packages / ICON, SITE / "icon.svg")
+    (SITE / "licences.txt").write_text(licences(packages, MODULES), "utf-8")
+    python_files(packages)
+    sizes = {name: (SITE / name).stat().st_size for name in served(SITE)}
+    remembered = {name: digest for name, digest in served(SITE).items() if REMEMBERED.match(name)}
+    constants = {"SIZES": sizes, "PYTHON": version_of(remembered)}
+    lines = (f"export const {name} = {json.dumps(value, indent=1)};\n" for name, value in constants.items())
+    (SITE / "sizes.js").write_text("".join(lines), "utf-8")
+    worker = (SOURCES / "service-worker.js").read_text("utf-8")
+    (SITE / "service-worker.js").write_text(with_files(worker, served(SITE)), "utf-8")
+    STAMP.write_text(sources, "utf-8")
+    print(f"{SITE.name}/: {sum(sizes.values()) / 1e6:.1f} MB in {len(sizes) + 2} files")
+
+
+def serve(port: int) -> None:
+    """Serve the folder to this machine alone, until it is interrupted."""
+    handler = partial(SimpleHTTPRequestHandler, directory=str(SITE))
+    with ThreadingHTTPServer(("127.0.0.1", port), handler) as server:
+        print(f"http://127.0.0.1:{server.server_port}/  (Ctrl+C ends it)", flush=True)
+        try:
+            server.serve_forever()
+        except KeyboardInterrupt:
+            print()
+
+
+LEFT_OUT: Final = ("bin", "share", "tests", "tree-sitter")
+"""Folders of packages that no page needs."""
+
+OLDEST: Final = (1980, 1, 1, 0, 0, 0)
+
+
+def needed(folder: Path) -> Iterator[tuple[str, Path]]:
+    """The names and places of the files in a folder of packages that a page needs."""
+    for file in sorted(folder.rglob("*")):
+        path = file.relative_to(folder)
+        about = path.parts[0].endswith(".dist-info")
+        if file.is_dir() or file.suffix == ".py" or {*LEFT_OUT, "__pycache__"} & {*path.parts}:
+            continue
+        if not about or path.name == "METADATA":
+            yield path.as_posix(), file
+
+
+def pack_tar(folder: Path, target: Path) -> None:
+    """Write what a page needs of a folder of packages as a compressed tar file."""
+    written = io.BytesIO()
+    with tarfile.open(fileobj=written, mode="w", format=tarfile.USTAR_FORMAT) as archive:
+        for name, file in needed(folder):
+            entry = tarfile.TarInfo(name)
+            entry.size = file.stat().st_size
+            with file.open("rb") as content:
+                archive.addfile(entry, content)
+    target.write_bytes(gzip.compress(written.getvalue(), 9, mtime=0))
+
+
+def pack_zip(folder: Path, target: Path) -> None:
+    """Write what a page needs of Python's own library as it is imported: a zip file."""
+    with zipfile.ZipFile(target, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:
+        for name, file in needed(folder):
+            entry = zipfile.ZipInfo(name, OLDEST)
+            entry.compress_type = zipfile.ZIP_DEFLATED
+            archive.writestr(entry, file.read_bytes())
+
+
+def unpack_zip(file: Path, folder: Path) -> None:
+    """Unpack a zip file into a new folder."""
+    shutil.rmtree(folder, ignore_errors=True)
+    with zipfile.ZipFile(file) as archive:
+        archive.extractall(folder)
+
+
+def squeeze(file: Path, target: Path) -> None:
+    """Compress a file, for web spaces that do not."""
+    target.write_bytes(gzip.compress(file.read_bytes(), 9, mtime=0))
+
+
+NAMES: Final = ("licen", "copying", "notice", "authors")
+"""How the names of files begin that hold a licence."""
+
+MISNAMED: Final = {"@fontsource/dejavu-mono": "Bitstream Vera Fonts"}
+"""Licences that packages name wrongly; their texts are right."""
+
+RULE: Final = "=" * 78
+PYTHON: Final = """Python, © Python Software Foundation: Python Software Foundation License 2.0
+(docs.python.org/3/license.html). It is part of Pyodide, with SQLite (public domain), zlib, bzip2, xz, mpdecimal,
+expat, libffi and musl, each under its own permissive licence, named there and in the sources of Pyodide.
+"""
+MOZILLA: Final = """Pyodide is distributed here unchanged but for its standard library, from which modules have been
+left out and the rest compiled. Its sources: github.com/pyodide/pyodide, at the version named above; its licence:
+mozilla.org/MPL/2.0.
+"""
+
+
+def of_python(packages: Path) -> Iterator[tuple[str, str]]:
+    """Each Python package: its name, version and licence, and the licence's text."""
+    for folder in sorted(packages.glob("*.dist-info")):
+        told = HeaderParser().parsestr((folder / "METADATA").read_text("utf-8"))
+        licence = told["License-Expression"] or told["License"] or classified(told.get_all("Classifier", []))
+        yield f"{told['Name']} {told['Version']}: {licence}", texts(folder)
+
+
+def classified(classifiers: list[str]) -> str:
+    """The licence that a package's classifiers tell."""
+    return ", ".join(line.rpartition(" :: ")[2] for line in classifiers if line.startswith("License ::"))
+
+
+def of_node(modules: Path, wanted: list[str]) -> Iterator[tuple[str, str]]:
+    """Each package for the page itself: its name, version and licence, and the licence's text."""
+    for name in sorted(wanted):
+        told = json.loads((modules / name / "package.json").read_text("utf-8"))
+        more = MOZILLA + "\n" + PYTHON if name == "pyodide" else ""
+        yield f"{name} {told['version']}: {MISNAMED.get(name, told['license'])}", more + texts(modules / name)
+
+
+def texts(folder: Path) -> str:
+    """What the licence files of a package say."""
+    files = sorted(
+        file for file in folder.rglob("*") if file.is_file() and file.name.lower().startswith(NAMES)
+    )
+    return "\n".join(file.read_text("utf-8").strip() + "\n" for file in files)
+
+
+def licences(packages: Path, modules: Path) -> str:
+    """The whole text."""
+    wanted = json.loads((modules.parent / "package.json").read_text("utf-8"))["dependencies"]
+    parts = [*of_python(packages), *of_node(modules, list(wanted))]
+    heading = "This page consists of the following, under these licences.\n\n"
+    contents = "".join(f"  {title}\n" for title, _ in parts)
+    return heading + contents + "".join(f"\n{RULE}\n{title}\n{RULE}\n\n{text}" for title, text in parts)
+
+
+LIBRARY: Final = WORK / "marbles.so"
+TESTS: Final = tuple(
+    f"tests/native/test_{name}.py" for name in ("conformance", "proof", "same_truth", "search")
+)
+
+SCRIPT: Final = """
+import { loadPyodide } from "pyodide";
+const [checkout, packages, library, ...words] = process.argv.slice(2);
+const python = await loadPyodide({ env: {
+  HOME: "/home", MARBLES_TUI_LIBRARY: `/checkout/${library}`, PYTEST_DISABLE_PLUGIN_AUTOLOAD: "1",
+} });
+for (const [place, root] of [["/checkout", checkout], ["/packages", packages]]) {
+  python.FS.mkdirTree(place);
+  python.FS.mount(python.FS.filesystems.NODEFS, { root }, place);
+}
+python.globals.set("words", python.toPy(words));
+process.exit(python.runPython(`
+import os, sys
+os.chdir("/checkout")
+sys.path[:0] = ["/checkout"]
+sys.path.append("/packages")
+sys.dont_write_bytecode = True
+import pytest
+int(pytest.main([*words, "-q", "-c", "/dev/null", "--rootdir=/checkout", "-p", "no:cacheprovider", "--noconftest",
+    "-p", "tests.native.conftest"]))
+`));
+"""
+
+
+def compiled_search(file: Path) -> bool:
+    """Compile the library for pages; whether that could be done. What hinders it is told."""
+    command = (sys.executable, str(CHECKOUT / "native" / "compile.py"), str(file), "--for", "page")
+    return subprocess.run(command, check=False).returncode == 0
+
+
+def try_search(*words: str) -> int:
+    """Run the tests, or those that the words for pytest pick; the exit status of pytest."""
+    if not (WORK / "node_modules" / "pyodide").exists():
+        print("build the page first: make site", file=sys.stderr)
+        return 2
+    if not compiled_search(LIBRARY):
+        return 2
+    (WORK / "search.mjs").write_text(SCRIPT, encoding="utf-8")
+    places = (str(CHECKOUT), sysconfig.get_path("purelib"), LIBRARY.relative_to(CHECKOUT).as_posix())
+    command = ("node", "search.mjs", *places, *(words or TESTS))
+    return subprocess.run(command, cwd=WORK, check=False).returncode
+
+
+STAMP: Final = CHECKOUT / "build" / "site" / "sources"
+"""Holds the digest of the sources that site/ was built from."""
+
+PARTS: Final = (
+    *("marbles_tui", "assets", "native", "packaging/site", "scripts/site.py", "scripts/site_inside.mjs"),
+    *("scripts/site_picture.py", "scripts/site_reach.py"),
+    *("constraints.txt", "pyproject.toml", "hatch_build.py"),
+)
+"""What goes into it."""
+
+MADE: Final = (".pyc", ".so")
+"""Endings of what is made of sources, and may lie beside them."""
+
+
+def digest() -> str:
+    """A text that changes with any of the sources."""
+    found = hashlib.sha256()
+    for part in PARTS:
+        place = CHECKOUT / part
+        for file in sorted(place.rglob("*")) if place.is_dir() else [place]:
+            if file.is_file() and file.suffix not in MADE:
+                found.update(str(file.relative_to(CHECKOUT)).encode() + b"\0" + file.read_bytes())
+    return found.hexdigest()
+
+
+def unchanged() -> bool:
+    """Whether site/ is there and was built from the sources that are here now."""
+    there = (CHECKOUT / "site" / "index.html").exists() and STAMP.exists()
+    return there and STAMP.read_text("utf-8") == digest()
+
+
+def main() -> int:
+    """Build, serve, or try the native search; the exit status."""
+    parser = argparse.ArgumentParser(
+        prog="python -m scripts.site",
+        description=__doc__,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument(
+        "--serve", nargs="?", type=int, const=PORT, metavar="PORT", help="serve what is built"
+    )
+    parser.add_argument(
+        "--search",
+        nargs="*",
+        metavar="TEST",
+        help="try the native search of the page under Node, by its tests",
+    )
+    given = parser.parse_args()
+    if given.search is not None:
+        return try_search(*given.search)
+    if given.serve is not None:
+        serve(given.serve)
+    else:
+        build()
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
