@@ -118,7 +118,17 @@ def test_the_sequential_test_ends_early(shell: Shell) -> None:
     assert ran.object["games"] < 200
     ran = shell("match", "egg-carton", "--seats", "novice", "adept", *arguments)
     assert ran.object["sprt"] == "not stronger"
-    assert shell("match", "egg-carton", "--seats", "novice", "--sprt").status == 2
+    for levels in (["novice"], ["novice", "amateur", "adept"]):
+        ran = shell("match", "egg-carton", "--seats", *levels, "--sprt", "--games", "1")
+        assert (ran.status, ran.err) == (2, "marbles-tui: --sprt compares two levels\n")
+
+
+def test_the_game_that_decides_a_sequential_test_is_written_too(shell: Shell, tmp_path: Path) -> None:
+    file = tmp_path / "records.txt"
+    arguments = ("--games", "200", "--sprt", "--setup", "random", "--json", "--records", str(file))
+    ran = shell("match", "egg-carton", "--seats", "adept", "novice", *arguments)
+    assert ran.object["sprt"] == "stronger"
+    assert file.read_text().count("[Game ") == ran.object["games"]
 
 
 def test_without_a_scheduler_no_cluster(shell: Shell, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from marbles_tui.play.rating import Rating
-from marbles_tui.rooms.accounts import Ban
+from marbles_tui.rooms.accounts import Accounts, Ban
 from marbles_tui.rooms.backend import Memory
 from marbles_tui.rooms.cards import Terms
 from marbles_tui.rooms.house import Limits
@@ -266,3 +268,16 @@ async def test_a_guest_without_a_key_is_forgotten_on_leaving() -> None:
 
 def test_no_clock_is_the_usual() -> None:
     assert Terms("gobblet").control == NO_CLOCK
+
+
+async def test_a_name_that_somebody_else_was_given_first_is_given_back() -> None:
+    accounts = Accounts()
+    account = accounts.arrive("SHA256:ann")
+    accounts.rename(account, "Ann")
+    accounts.was_kept(replace(accounts.known(account.id)))
+    accounts.rename(accounts.known(account.id).account, "Mara")
+    accounts.give_back(accounts.known(account.id))
+    assert accounts.named("Mara") is None
+    found = accounts.named("Ann")
+    assert found
+    assert (found.id, found.name, accounts.of_key("SHA256:ann")) == (account.id, "Ann", found)

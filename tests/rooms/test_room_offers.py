@@ -197,6 +197,33 @@ async def test_a_rematch_begins_when_both_want_it_with_the_sides_changed() -> No
         assert ann.visit.called is None
 
 
+async def test_who_wants_a_rematch_and_goes_wants_it_no_longer() -> None:
+    async with opened() as lobby:
+        ann, ben = await two(lobby)
+        assert ann.follower.resign(0)
+        await all_quiet()
+        assert ann.follower.want_rematch()
+        ann.leaves()
+        await all_quiet()
+        assert ben.follower.context.rematch_wanted == ()
+        ben.follower.want_rematch()
+        await all_quiet()
+        assert ben.follower.context.next_room is None
+
+
+async def test_an_end_is_not_taken_back_either_by_whoever_asks_the_room_itself() -> None:
+    async with opened() as lobby:
+        ann, _ = await two(lobby)
+        await ann.plays("W1A1")
+        assert ann.follower.resign(0)
+        await all_quiet()
+        room = lobby.rooms[ann.follower.context.room]
+        assert isinstance(room, Room)
+        for order in ({"do": "undo", "seat": 0}, {"do": "redo", "seat": 0}):
+            assert not room.order(order)
+        assert ann.follower.state.stopped
+
+
 # Coming and going
 
 

@@ -271,3 +271,13 @@ def test_a_favourite_stays_one_while_it_is_played_on(tmp_path: Path) -> None:
     assert store.library.mark(number, favourite=False)
     assert store.library.count(Filter(state="favourites")) == 0
     assert not store.library.mark(99, favourite=True)
+
+
+def test_what_was_played_on_last_goes_out_last(store: MatchStore) -> None:
+    saved = store.load(2)
+    assert saved
+    match = read_match(saved.record, GAMES).whole()
+    for number in (1, 2, 3):
+        store.database.write("", "UPDATE match SET changed = ? WHERE id = ?", (f"2026-01-0{number}", number))
+    store.save(2, match.play(match.position.moves()[0])[0])
+    assert ['"Cleo"' in record for record in store.library.records()] == [False, False, True]

@@ -9,7 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from marbles_tui.play import Match, Seat
+from marbles_tui.games import GAMES
+from marbles_tui.play import Match, Seat, read_match
 from marbles_tui.store import MatchStore
 from tests.store.kept import EGG_CARTON, match_of, moves_of, place
 
@@ -149,3 +150,11 @@ def test_a_commit_reaches_the_disk() -> None:
     store.begin(match_of("C"))
     assert store.database.read("PRAGMA synchronous") == [(2,)]  # FULL
     assert store.database.read("PRAGMA journal_mode") == [("wal",)]
+
+
+def test_the_names_of_all_people_of_a_table_are_remembered() -> None:
+    store = MatchStore.open()
+    people = ("Ann", "Bea", "Cem", "Dan", "Eve", "Finn")
+    seats = "".join(f'[Player{number} "{name}"]' for number, name in enumerate(people, 1))
+    store.begin(read_match(f'[Game "getaway"][Players "6"]{seats} *1', GAMES).whole())
+    assert store.names() == list(people)

@@ -369,3 +369,16 @@ async def test_the_board_plays_to_where_the_match_turned(arcade: MakeArcade) -> 
         await until(pilot, lambda: board.board == match.positions[3].board, "the board after the slip")
         await pilot.click(Ahead, offset=(37, 3))
         await until(pilot, lambda: board.board == match.positions[-1].board, "the board at the end")
+
+
+async def test_a_list_that_gets_short_is_shown_from_its_beginning(arcade: MakeArcade) -> None:
+    fill(250)
+    async with arcade().run_test(size=(80, 24)) as pilot:
+        screen = await open_library(pilot)
+        await press(pilot, "end")
+        assert screen.query_one(MatchList).at == 249
+        screen.query_one(Filters).choose("game", "gobblet")
+        await settle(pilot)
+        assert shown(screen) == 50
+        assert all(screen.query_one(MatchList).items)
+        assert screen_text(pilot).count("Gobblet") > 9
