@@ -604,23 +604,9 @@ async def calm() -> None:
         used = thread_time() - before
 
 
-async def tour(folder: Path) -> None:
-    """Guests come and go through the pages, and it is printed what the last one's have taken at the least."""
-    stretches, limits = Stretches(), Limits()
-    told: list[str] = []
-    reception = Reception(folder, limits, Events(told.append, None))
-    await reception.open()
-    visits = []
-    for number in range(3):
-        before = thread_time()
-        line = Unread()
-        terminal = Terminal(line, limits, SIZE, told.append)
-        coming = reception.receive(terminal, "xterm-256color", f"SHA256:{number}", "127.0.0.1")
-        visits.append(asyncio.create_task(coming))
-        await calm()
-        print(f"guest {number + 1}: the menu is there after {1000 * (thread_time() - before):.0f} ms")
-        terminal.receive(BACK)  # no name
-        await calm()
+async def walk(terminal: Terminal, line: Unread, stretches: Stretches) -> list[tuple[float, float, int]]:
+    """What each step of the tour takes of a guest at the least: seconds of processor, of those at a stretch, and
+    characters."""
     taken: list[list[tuple[float, float, int]]] = [[] for _ in TOUR]
     for _ in range(ROUNDS):
         for step, (_, asked) in zip(taken, TOUR, strict=True):
@@ -631,9 +617,32 @@ async def tour(folder: Path) -> None:
                 terminal.resize(asked)
             await calm()
             step.append((thread_time() - before, stretches.longest, line.characters - sent))
-    for (title, _), step in zip(TOUR, taken, strict=True):
-        least, longest, sent = (min(values) for values in zip(*step, strict=True))
-        print(f"{title:24} {1000 * least:5.1f} ms, {1000 * longest:4.1f} at a stretch, {sent:6,} characters")
+    return [tuple(min(values) for values in zip(*step, strict=True)) for step in taken]
+
+
+async def tour(folder: Path) -> None:
+    """Guests come and go through the pages, and it is printed what the last one's have taken at the least."""
+    stretches, limits = Stretches(), Limits()
+    told: list[str] = []
+    reception = Reception(folder, limits, Events(told.append, None))
+    await reception.open()
+    visits, guests = [], []
+    for number, term in enumerate(("", "xterm-256color", "xterm-direct")):
+        before = thread_time()
+        line = Unread()
+        terminal = Terminal(line, limits, SIZE, told.append)
+        visits.append(asyncio.create_task(reception.receive(terminal, term, f"SHA256:{number}", "127.0.0.1")))
+        await calm()
+        print(f"guest {number + 1}: the menu is there after {1000 * (thread_time() - before):.0f} ms")
+        terminal.receive(BACK)  # no name
+        await calm()
+        guests.append((terminal, line))
+    steps = [await walk(*guest, stretches) for guest in guests[1:]]
+    for (title, _), (least, longest, sent), (_, _, all_colours) in zip(TOUR, *steps, strict=True):
+        print(
+            f"{title:24} {1000 * least:5.1f} ms, {1000 * longest:4.1f} at a stretch, {sent:6,} characters in 256"
+            f" colours, {all_colours:6,} in all"
+        )
     await reception.close()
     await asyncio.gather(*visits)
 
