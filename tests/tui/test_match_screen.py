@@ -21,7 +21,7 @@ from marbles_tui.tui.screens.game_menu import GameMenu
 from marbles_tui.tui.widgets.panels import KeyLine, Seats, Status, TopLine
 from tests.at_table import plays, table
 from tests.tui.conftest import MakeArcade, offered, paste
-from tests.tui.waiting import opened, press, settle, until
+from tests.tui.waiting import opened, press, screen_text, settle, until
 from tests.tui.watchers import is_replay, watching
 
 ROBOTS = '[Seat1 "computer novice"][Seat2 "computer novice"]'
@@ -254,3 +254,16 @@ async def test_where_the_board_has_no_room_arrows_point_at_nothing(
         await pilot.press("down", "right", "left", "up")
         board = table(pilot).board
         assert (board.cursor is None) == (not board.places())
+
+
+async def test_the_game_menu_tells_its_groups_where_there_is_room(arcade: MakeArcade) -> None:
+    for size, told in (((100, 34), True), ((80, 20), False)):
+        async with opened(arcade("[Game 'abacus']".replace("'", '"')), size=size) as pilot:
+            await press(pilot, "g")
+            assert isinstance(pilot.app.screen, GameMenu)
+            text = screen_text(pilot)
+            assert all((name in text) is told for name in ("The computer", "The board", "This game"))
+            assert "Hint: suggest a move" in text
+            await press(pilot, "enter")
+            assert "This game is rated" not in screen_text(pilot)
+            assert not isinstance(pilot.app.screen, GameMenu)

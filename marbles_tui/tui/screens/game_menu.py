@@ -19,6 +19,9 @@ from marbles_tui.tui.widgets.dialog import Dialog
 ROOM: Final = 40
 """Columns of an entry, the key included."""
 
+FRAME: Final = 4
+"""Rows of the screen that are no entry."""
+
 
 class GameMenu(Dialog[str]):
     """A list to choose an action from, by its key too; dismissed with the action, or with nothing."""
@@ -44,22 +47,29 @@ class GameMenu(Dialog[str]):
         note: str = "",
         keys: Mapping[str, str] | None = None,
         actions: Mapping[str, str] | None = None,
+        groups: Mapping[str, str] | None = None,
     ) -> None:
         """Actions and their names, under a title; a note stands below them, the keys of actions beside them.
-        `actions` says what a key does while the list is open; those that are no entry of it do nothing."""
+        `actions` says what a key does while the list is open; those that are no entry of it do nothing. `groups`:
+        what stands above an action where there is room."""
         super().__init__()
         self.entries = entries
         self._heading = title
         self._note = note
         self._keys = keys or {}
         self._actions = actions or {}
+        self._groups = groups or {}
 
     def compose(self) -> ComposeResult:
         """The list."""
-        menu = Options(
-            *(Option(self._entry(*entry), id=str(at)) for at, entry in enumerate(self.entries)),
-            markup=False,
-        )
+        if self.app.size.height < len(self.entries) + len(self._groups) + FRAME:
+            self._groups = {}
+        menu = Options(markup=False)
+        for at, entry in enumerate(self.entries):
+            if heading := self._groups.get(entry[0]):
+                menu.add_option(Option(Content.styled(heading, "dim"), disabled=True))
+            menu.add_option(Option(self._entry(*entry), id=str(at)))
+        menu.highlighted = menu.get_option_index("0")
         menu.border_title = self._heading
         yield menu
         if self._note:
@@ -73,7 +83,7 @@ class GameMenu(Dialog[str]):
 
     @on(Options.OptionSelected)
     def _chosen(self, message: Options.OptionSelected) -> None:
-        leave(self, self.entries[message.option_index][0])
+        leave(self, self.entries[int(message.option_id or 0)][0])
 
     def on_key(self, event: events.Key) -> None:
         """A key that stands beside an entry chooses it; `q` at least closes the list."""

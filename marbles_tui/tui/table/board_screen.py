@@ -639,7 +639,10 @@ class BoardScreen(ArcadeScreen[None]):
         entries = [(at, action.label) for at, action, *_ in found]
         shown = {at: key_of(action).key for at, action, *_ in found}
         keys = {key: at for at, action, *_ in found for key in action.keys.split(",") if key}
-        self.app.push_screen(GameMenu(entries, self.panels.title, keys=shown, actions=keys), chosen)
+        groups = {action.group: at for at, action, *_ in reversed(found) if action.group}
+        heads = {at: group for group, at in groups.items()}
+        menu = GameMenu(entries, self.panels.title, keys=shown, actions=keys, groups=heads)
+        self.app.push_screen(menu, chosen)
 
     def action_leave(self) -> None:
         """Back to where it was opened from."""
