@@ -120,6 +120,7 @@ class Lobby:
         """Everybody leaves; what was played is kept."""
         self._closed = self.house.closed = True
         self.tournaments.close()
+        self.offers.close()
         for visit in tuple(self.visits):
             visit.close()
         if self.house.peers.process:
@@ -501,6 +502,7 @@ class Offers:
 
         self._lobby = lobby
         self._agreeing = asyncio.Lock()
+        self._patience: set[asyncio.Task[None]] = set()
 
     def bring_back(self, loaded: Kept) -> None:
         """Take up the offers that were kept, but for those of games that have begun."""
@@ -586,16 +588,21 @@ class Offers:
                 return self.accept(by, each.id, None)
         challenge = self.offer(by, terms, None)
         if computer:
-            house.start(self._then_computer(by, challenge), f"offer {challenge.id} without people")
+            patience = house.start(self._then_computer(by, challenge), f"offer {challenge.id} without people")
+            self._patience.add(patience)
+            patience.add_done_callback(self._patience.discard)
         return challenge
+
+    def close(self) -> None:
+        """Wait for nobody any more."""
+        for task in self._patience:
+            task.cancel()
 
     async def _then_computer(self, by: Account, challenge: Challenge) -> None:
         """Play the computer that is nearest in rating, if nobody has come."""
         house, terms = self._lobby.house, challenge.terms
         game = house.game(terms.game)
-        end = house.time.now() + NOBODY_COMES
-        while (left := end - house.time.now()) > 0 and not house.closed and challenge.id in self.open:
-            await house.time.sleep(min(left, 1.0))
+        await house.time.sleep(NOBODY_COMES)
         levels = [level for level in ladder_of(game) if level.rating] if game else []
         if house.closed or challenge.id not in self.open or not levels:
             return

@@ -73,6 +73,11 @@ class Visit:
         return self._account
 
     @property
+    def now(self) -> float:
+        """The hour in the house, in seconds since 1970."""
+        return self._lobby.house.wall()
+
+    @property
     def unkept(self) -> str:
         """What somebody without a key is told of what is kept; "" for others."""
         if self.account.keyed:

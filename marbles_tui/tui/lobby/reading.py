@@ -121,9 +121,9 @@ class Reader:
         played = [self._played(card) for card in visit.rooms()]
         offers = [self._offered(challenge) for challenge in visit.challenges()]
         tournaments = [
-            self._tournament(state, now)
+            self._tournament(state, visit.now)
             for state in visit.tournaments()
-            if now - state.ended < DAY or not state.ended
+            if not state.ended or visit.now - state.ended < DAY
         ]
         boards = {card.id: _shown(card) for card in cards}
         people = [self._person(person, boards.get(person.room or "")) for person in visit.people()]
@@ -242,8 +242,7 @@ class Reader:
             does=Deed.WITHDRAW if own else Deed.LEAVE_SEAT if sits else Deed.SIT,
             shown=start_of(terms),
             about=(
-                f"{whom}{others}",
-                f"{terms.control.words}, {stakes(terms.rated)}",
+                f"{whom}{others}, {stakes(terms.rated)}",
                 *(() if own else form_told(form)),
             ),
         )

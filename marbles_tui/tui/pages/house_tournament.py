@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from time import time
 from typing import TYPE_CHECKING, ClassVar
 
 from textual import on
@@ -113,8 +112,9 @@ class HouseTournament(Page[None]):
         if state is None or not self.is_current:
             return
         game = next((name_of(each) for each in self.app.games if each.key == state.game), state.game)
-        left = state.begins - time()
-        soon = f"in {left:.0f} seconds" if 0 < left < 60 else when_told(state, time())
+        now = self._visit.now
+        left = state.begins - now
+        soon = f"in {left:.0f} seconds" if 0 < left < 60 else when_told(state, now)
         lines = [
             Content.styled(sanitize_line(state.title, 30), "bold $accent"),
             Content(
