@@ -34,17 +34,8 @@ PACKAGE: Final = Path("marbles_tui")
 LEFT_OUT: Final = ("research",)
 """Folders that are not changed: their tests need an extra."""
 
-NOT_COPIED: Final = (
-    ".git",
-    ".venv*",
-    "build",
-    "dist",
-    "site",
-    "screenshots",
-    "__pycache__",
-    ".*_cache",
-    ".hypothesis",
-)
+NOT_COPIED: Final = (".git", ".venv*", "__pycache__", ".*_cache", ".hypothesis")
+NOT_COPIED_FROM_ROOT: Final = ("build", "dist", "site", "screenshots")
 
 FEWEST: Final = 10
 """Changes that each package has at least, if it has so many."""
@@ -101,6 +92,12 @@ class Test(NamedTuple):
     def file(self) -> str:
         """Where it stands."""
         return self.name.partition("::")[0]
+
+    @property
+    def is_there(self) -> bool:
+        """Whether it still is, where it was run some time ago."""
+        file, name = ROOT / self.file, self.name.partition("::")[2].partition("[")[0]
+        return file.exists() and f"def {name}(" in file.read_text(encoding="utf-8")
 
 
 class Mutant(NamedTuple):
@@ -192,7 +189,12 @@ def sample(only: Sequence[str], count: int, seed: int) -> list[Mutant]:
 
 def checkout(folder: Path) -> Path:
     """A copy of what the tests need."""
-    return Path(shutil.copytree(ROOT, folder, ignore=shutil.ignore_patterns(*NOT_COPIED), symlinks=True))
+
+    def left_out(parent: str, names: list[str]) -> set[str]:
+        more = NOT_COPIED_FROM_ROOT if Path(parent) == ROOT else ()
+        return shutil.ignore_patterns(*NOT_COPIED, *more)(parent, names)
+
+    return Path(shutil.copytree(ROOT, folder, ignore=left_out, symlinks=True))
 
 
 def let_tell(copy: Path) -> None:

@@ -128,6 +128,7 @@ def _wins(match: Match, move: Any) -> bool:
     return wins == (after.position.turn == match.position.turn)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("key", "setup"), WON_IN_TWO)
 def test_marks_agree_with_forced_wins(key: str, setup: str) -> None:
     """A move that keeps a win within reach is no slip; one that lets the other side win at once is a mistake."""

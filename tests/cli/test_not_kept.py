@@ -101,6 +101,7 @@ def test_where_no_file_can_be_written_the_record_is_shown(
 STATUSES = {signal.SIGTERM: 143, signal.SIGHUP: 129, signal.SIGINT: 130}
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("number", STATUSES, ids=lambda number: number.name)
 def test_a_signal_leaves_nothing_unsaid(home: Path, number: signal.Signals) -> None:
     for kept in (True, False):

@@ -49,6 +49,7 @@ def run(home: Path, command: str, streams: str) -> tuple[int, str, str]:
     return done.returncode, done.stdout, done.stderr
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("command", [one for one in DONE if one != "boards check gary.txt"])
 @pytest.mark.parametrize(
     ("streams", "why"), [(">&-", "it is closed"), (">/dev/full", "No space left on device")]
@@ -66,6 +67,7 @@ def test_what_is_not_needed_may_be_broken(home: Path, command: str, streams: str
     assert shown
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("command", WRONG)
 @pytest.mark.parametrize("streams", ["2>&-", "2>/dev/full", ">&- 2>&-", "<&- >&- 2>&-"])
 def test_wrong_usage_has_its_status_though_nobody_hears_why(home: Path, command: str, streams: str) -> None:

@@ -47,7 +47,9 @@ LOOKS = [
     pytest.param(Look.of(skin, BUILTIN_THEMES[theme], coloured), id=f"{skin.key}-{name}")
     for skin, theme in zip(SKINS, ("textual-dark", "textual-light", "textual-dark"), strict=True)
     for coloured, name in ((True, theme), (False, "grey"))
+    if coloured or skin.shaded or skin is SKINS[-1]
 ]
+"""Blocks and the plainest signs also without colours."""
 
 every_game = pytest.mark.parametrize("game", GAMES, ids=IDS)
 every_look = pytest.mark.parametrize("look", LOOKS)
@@ -158,7 +160,7 @@ def file_of(game: Game) -> str:
 @every_look
 def test_a_board_is_drawn_at_rest_in_every_size(game: Game, look: Look) -> None:
     matches, _ = sample(game)
-    for size, match in product((*SIZES, PREVIEW), matches):
+    for size, match in product((*SIZES, PREVIEW), (matches[0], matches[-1])):
         canvas = draw(shown(game, match.position.board, size, turn=match.position.turn), size, look)
         least = canvas.width * canvas.height // 40
         assert seen(canvas) > least, f"{file_of(game)} draws next to nothing at {size}"
@@ -235,7 +237,7 @@ def test_what_happens_is_drawn_from_its_beginning_to_its_end(game: Game, look: L
     _, happened = sample(game)
     beats = VIEWS[game.key].board().BEATS
     assert set(beats) & set(happened), f"the board of {game.key} has beats for none of its events"
-    for size, (kind, (before, event)) in product((*SIZES, PREVIEW), happened.items()):
+    for size, (kind, (before, event)) in product((SIZES[1], PREVIEW), happened.items()):
         for phase in PHASES:
             canvas = draw(moving(game, before, event, phase, size), size, look)
             assert seen(canvas), f"{file_of(game)} draws nothing of {kind} at {phase}, {size}"

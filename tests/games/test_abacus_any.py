@@ -5,6 +5,7 @@ from __future__ import annotations
 from itertools import pairwise
 from random import Random
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -13,6 +14,8 @@ from marbles_tui.games.abacus import ABACUS, Abacus
 from marbles_tui.games.abacus.layout import read_layout
 from marbles_tui.games.abacus.setups import SETUPS, layout
 from marbles_tui.games.abacus.text import read, write
+
+pytestmark = pytest.mark.long
 
 
 def scattered(seed: int) -> Abacus:

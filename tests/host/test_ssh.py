@@ -27,6 +27,7 @@ def to_menu(guest: Terminal, name: str = "") -> None:
     guest.expect(MENU)
 
 
+@pytest.mark.long
 def test_a_guest_sees_the_menu_sets_up_a_game_and_leaves(host: OpenHost, ssh: Ssh) -> None:
     at = host()
     guest = ssh(at)
@@ -51,6 +52,7 @@ def test_a_guest_at_rest_is_sent_nothing(house: Hosted, ssh: Ssh) -> None:
     assert len(guest.output) == before
 
 
+@pytest.mark.long
 def test_the_mouse_and_another_size(house: Hosted, ssh: Ssh) -> None:
     guest = ssh(house, "mouse", columns=120, rows=40)
     to_menu(guest)
@@ -87,6 +89,7 @@ def test_a_game_is_played_and_gone_on_with_from_anywhere(host: OpenHost, ssh: Ss
     again.expect("1. C")
 
 
+@pytest.mark.long
 def test_without_a_key_nothing_is_kept(host: OpenHost, ssh: Ssh) -> None:
     at = host()
     guest = ssh(at, "")
@@ -160,6 +163,7 @@ def refused(guest: Terminal, port: int, target: int) -> None:
         assert b"SSH" not in got
 
 
+@pytest.mark.long
 def test_guests_are_told_when_the_host_closes(host: OpenHost, ssh: Ssh) -> None:
     at = host()
     guest = ssh(at)
@@ -170,6 +174,7 @@ def test_guests_are_told_when_the_host_closes(host: OpenHost, ssh: Ssh) -> None:
     assert at.wait() == 0
 
 
+@pytest.mark.long
 def test_the_house_has_room_for_so_many(host: OpenHost, ssh: Ssh) -> None:
     at = host("--max-guests", "1")
     to_menu(ssh(at))

@@ -58,6 +58,7 @@ def test_moves_of_other_positions(library: Library, game: Game) -> None:
     compare_legality(library, list(islice(random_positions(game, Random(9)), 0, 1_000, 50)))
 
 
+@pytest.mark.long
 @every_game
 @pytest.mark.parametrize("depth", [1, 2, 3])
 def test_scores_at_a_depth(library: Library, game: Game, depth: int) -> None:

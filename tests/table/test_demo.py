@@ -12,6 +12,7 @@ from marbles_tui.table.demo import DemoMatch, instants
 from tests.tui.conftest import match_of
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
 async def test_its_plies_are_the_moves_of_matches(game: Game) -> None:
     demo = DemoMatch(game, Random(7), varied=True)

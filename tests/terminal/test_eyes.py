@@ -18,6 +18,8 @@ from marbles_tui.play import Match
 from tests.terminal.eyes import wrong
 from tests.terminal.mirror import screen_of
 
+pytestmark = pytest.mark.long
+
 POSITIONS = 4
 LENGTHS = (0, 1, 4, 9, 20, 40, 90)
 

@@ -12,6 +12,8 @@ import pytest
 from tests.terminal.program import Program
 from tests.terminal.terminal import STOPPED
 
+pytestmark = pytest.mark.long
+
 
 @pytest.fixture
 def swift(home: Path) -> Path:

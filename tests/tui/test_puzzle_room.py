@@ -104,6 +104,7 @@ async def test_the_room_lists_by_game_difficulty_and_theme(home: Path, arcade: M
         assert name_of(picked.puzzle.id) in screen_text(pilot)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("size", [(60, 18), (80, 24), (120, 40), (200, 60)])
 async def test_a_puzzle_has_a_name_and_what_was_tried_is_told(
     home: Path, arcade: MakeArcade, size: tuple[int, int]
@@ -136,6 +137,7 @@ async def test_a_puzzle_has_a_name_and_what_was_tried_is_told(
             assert len(rows(pilot, "EGG CARTON")) == count
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("size", "skin"),
     [((60, 18), "blocks"), ((80, 24), "glyphs"), ((120, 40), "ascii"), ((200, 60), "blocks")],

@@ -130,6 +130,7 @@ def test_the_clear_theme_tells_marks_from_the_wood_for_all_eyes(key: str, eyes: 
             assert least_difference((colours[mark], colours[wood]), eyes) >= 24, (mark, wood)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("theme", ["felt", "parchment", "clear", "nord", "solarized-light", "textual-light"])
 @pytest.mark.parametrize("key", VIEWS)
 async def test_letters_and_counts_on_a_board_can_be_read(arcade: MakeArcade, key: str, theme: str) -> None:

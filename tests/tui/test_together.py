@@ -90,6 +90,7 @@ async def test_a_whole_game_of_gobblet() -> None:
         assert [each.sign for each in here.guests] == ["You win", "Lost", "Ann wins"]
 
 
+@pytest.mark.long
 async def test_a_whole_game_of_beadmaster_with_three_people_and_a_computer() -> None:
     played = match_of(SHORT)
     async with party("Ann", "Mara", "Tom", service_for=lambda _: Parrot(played)) as here:

@@ -10,6 +10,8 @@ from tests.web.browser import CHROMIUM, browser
 from tests.web.conftest import PATIENCE, Served, saved_moves
 from tests.web.places import place_of
 
+pytestmark = pytest.mark.long
+
 
 @pytest.mark.skipif(CHROMIUM is None, reason="there is no Chromium: on Debian, apt install chromium")
 async def test_egg_carton_is_played_in_chromium_by_key_and_mouse(served: Served) -> None:

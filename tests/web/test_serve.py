@@ -139,6 +139,7 @@ async def test_the_page_asks_nobody_else_for_anything(served: Served) -> None:
     assert headers["X-Frame-Options"] == "DENY"
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("origin", ["http://elsewhere.example", "http://localhost:1", "null"])
 async def test_no_page_from_elsewhere_gets_in(served: Served, origin: str) -> None:
     with pytest.raises(aiohttp.WSServerHandshakeError) as refusal:
@@ -172,6 +173,7 @@ async def test_the_address_is_good_for_one_browser(served: Served) -> None:
         assert used.status == 403
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("size", ["width=99999999999&height=24", "width=-1&height=0", "width=x&height=%00"])
 async def test_no_size_is_too_much(served: Served, size: str) -> None:
     async with browser(served) as session, opened(session, served, size=size) as one:
