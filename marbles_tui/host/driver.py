@@ -16,7 +16,7 @@ from textual.message import Message
 from textual.messages import TerminalSupportsSynchronizedOutput
 
 from marbles_tui.host.terminal import Size as TerminalSize
-from marbles_tui.tui.textual_fixes.replies import AnsweringParser, TerminalReply
+from marbles_tui.tui.textual_patches.replies import AnsweringParser, TerminalReply
 
 if TYPE_CHECKING:
     from marbles_tui.host.guest import GuestArcade

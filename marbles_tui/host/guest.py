@@ -21,7 +21,7 @@ from marbles_tui.store.settings import FILE as SETTINGS
 from marbles_tui.tui.app import Arcade
 from marbles_tui.tui.face import guest
 from marbles_tui.tui.styled_app import NAMES
-from marbles_tui.tui.textual_fixes.shared_process import ColourSystem, SharedProcess
+from marbles_tui.tui.textual_patches.shared_process import ColourSystem, SharedProcess
 
 if TYPE_CHECKING:
     from marbles_tui.host.resources import Pulse

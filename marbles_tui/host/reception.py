@@ -38,7 +38,7 @@ from marbles_tui.rooms.room import Room
 from marbles_tui.rooms.sqlite import FILE, SqliteBackend
 from marbles_tui.rooms.visit import Visit
 from marbles_tui.store.codec import encoded
-from marbles_tui.tui.textual_fixes.shared_process import forget_lines
+from marbles_tui.tui.textual_patches.shared_process import forget_lines
 
 if TYPE_CHECKING:
     from marbles_tui.cluster.joining import Joined

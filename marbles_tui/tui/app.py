@@ -29,9 +29,9 @@ from marbles_tui.tui.kit.capabilities import MARBLES
 from marbles_tui.tui.kit_app import Kit
 from marbles_tui.tui.pages.menu import Menu
 from marbles_tui.tui.terminal import has_shell, heed_signals
-from marbles_tui.tui.textual_fixes.driver import lasting
-from marbles_tui.tui.textual_fixes.late_messages import is_there
-from marbles_tui.tui.textual_fixes.notice import Notice
+from marbles_tui.tui.textual_patches.driver import lasting
+from marbles_tui.tui.textual_patches.late_messages import is_there
+from marbles_tui.tui.textual_patches.notice import Notice
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -403,7 +403,7 @@ class Arcade(Kit):
 
     def action_command_palette(self) -> None:
         """Every command."""
-        from marbles_tui.tui.textual_fixes.palette import Palette
+        from marbles_tui.tui.textual_patches.palette import Palette
 
         if isinstance(self.screen, ArcadeScreen) and self.screen.end_show():
             return
@@ -412,7 +412,7 @@ class Arcade(Kit):
 
     def search_themes(self) -> None:
         """Themes to choose from."""
-        from marbles_tui.tui.textual_fixes.palette import Palette
+        from marbles_tui.tui.textual_patches.palette import Palette
 
         self.push_screen(Palette(providers=[ThemeProvider], placeholder="Search for themes..."))
 

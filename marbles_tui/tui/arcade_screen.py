@@ -15,9 +15,8 @@ from textual.screen import Screen
 from textual.worker import Worker, WorkerState, WorkType
 
 from marbles_tui.core import Game
-from marbles_tui.tui.textual_fixes.at_need import PartsAtNeed
-from marbles_tui.tui.textual_fixes.drawn_once import DrawnOnce
-from marbles_tui.tui.textual_fixes.late_messages import LateMessages, is_there
+from marbles_tui.tui.textual_patches.drawn_once import DrawnOnce
+from marbles_tui.tui.textual_patches.late_messages import LateMessages, is_there
 from marbles_tui.tui.widgets.panels.too_small import SMALLEST, TooSmall
 
 R = TypeVar("R")
@@ -46,7 +45,7 @@ PORTRAIT: Final = 1.15
 """How many times as high as wide a portrait is at least; a cell is about twice as high as wide."""
 
 
-class ArcadeScreen(DrawnOnce[R], LateMessages[R], PartsAtNeed[R]):
+class ArcadeScreen(DrawnOnce[R], LateMessages[R]):
     """A screen that can be left at any time: what it hears when parts of it are gone already is dropped, and
     work that misses them ends. It is as large as the window is now, whatever size it is told late.
 

@@ -19,7 +19,7 @@ from marbles_tui.store import Settings
 from marbles_tui.table.progress import progress_of
 from marbles_tui.tui.arcade_screen import ArcadeScreen
 from marbles_tui.tui.games import VIEWS
-from marbles_tui.tui.textual_fixes.palette import Options
+from marbles_tui.tui.textual_patches.palette import Options
 from marbles_tui.tui.widgets.dialog import Dialog
 from marbles_tui.tui.widgets.panels import TopLine
 

@@ -33,14 +33,13 @@ from marbles_tui.tui.kit.word_colours import word_colours
 from marbles_tui.tui.line_filters import Chain
 from marbles_tui.tui.sanitize_filter import SanitizeFilter
 from marbles_tui.tui.terminal import in_browser, restore_if_killed
-from marbles_tui.tui.textual_fixes.at_need import NoticesAtNeed, wait_without_tasks
-from marbles_tui.tui.textual_fixes.hidden_screens import HiddenScreens
-from marbles_tui.tui.textual_fixes.kept_lines import keep_fewer_lines
-from marbles_tui.tui.textual_fixes.lost_lines import LostLines
-from marbles_tui.tui.textual_fixes.no_columns import fold_into_columns
-from marbles_tui.tui.textual_fixes.parsed_styles import share_rules
-from marbles_tui.tui.textual_fixes.seen_parts import render_what_is_seen
-from marbles_tui.tui.textual_fixes.shared_process import tell_terminals_apart
+from marbles_tui.tui.textual_patches.hidden_screens import HiddenScreens
+from marbles_tui.tui.textual_patches.kept_lines import keep_fewer_lines
+from marbles_tui.tui.textual_patches.lost_lines import LostLines
+from marbles_tui.tui.textual_patches.no_columns import fold_into_columns
+from marbles_tui.tui.textual_patches.parsed_rules import share_rules
+from marbles_tui.tui.textual_patches.seen_parts import render_what_is_seen
+from marbles_tui.tui.textual_patches.shared_process import tell_terminals_apart
 
 if TYPE_CHECKING:
     from marbles_tui.store import MatchStore
@@ -61,7 +60,7 @@ NAMES: Final = {
 """The names that a setting may be, where it is one of several."""
 
 
-class StyledApp(LostLines, HiddenScreens, NoticesAtNeed, CanvasApp):
+class StyledApp(LostLines, HiddenScreens, CanvasApp):
     """Holds the settings, and draws in their theme and skin."""
 
     def __init__(
@@ -78,9 +77,9 @@ class StyledApp(LostLines, HiddenScreens, NoticesAtNeed, CanvasApp):
         fold_into_columns()
         keep_fewer_lines()
         render_what_is_seen()
-        wait_without_tasks()
         show_in_256()
         super().__init__()
+        self._disable_tooltips = True  # there are none: a widget less on every screen
         for theme in THEMES:
             self.register_theme(theme)
         if settings.theme in self.available_themes:  # before any style is read in other colours

@@ -22,7 +22,7 @@ from marbles_tui.tui.pages.menu import Menu
 from marbles_tui.tui.pasted import AFTER_PASTE
 from marbles_tui.tui.screens.game_menu import GameMenu
 from marbles_tui.tui.table.sitting import EggCartonScreen
-from marbles_tui.tui.textual_fixes.palette import Commands, Palette
+from marbles_tui.tui.textual_patches.palette import Commands, Palette
 from marbles_tui.tui.widgets.panels import KeyLine
 from tests.at_table import plays
 from tests.tui.conftest import MakeArcade, match_of

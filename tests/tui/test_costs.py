@@ -20,8 +20,6 @@ from textual.geometry import Region
 from textual.strip import Strip
 from textual.style import Style as VisualStyle
 from textual.widget import Widget
-from textual.widgets import Tooltip
-from textual.widgets._toast import ToastRack
 
 from marbles_tui.tui.app import Arcade
 from marbles_tui.tui.arcade_screen import ArcadeScreen
@@ -29,13 +27,13 @@ from marbles_tui.tui.kit.canvas import Canvas
 from marbles_tui.tui.kit.colour import style
 from marbles_tui.tui.kit.row_list import RowList
 from marbles_tui.tui.pages.settings import SettingsPage
-from marbles_tui.tui.textual_fixes import parsed_styles
-from marbles_tui.tui.textual_fixes.parsed_styles import share_rules
-from marbles_tui.tui.textual_fixes.seen_parts import render_what_is_seen
-from marbles_tui.tui.textual_fixes.shared_process import ColourSystem, tell_terminals_apart
+from marbles_tui.tui.textual_patches import parsed_rules
+from marbles_tui.tui.textual_patches.parsed_rules import share_rules
+from marbles_tui.tui.textual_patches.seen_parts import render_what_is_seen
+from marbles_tui.tui.textual_patches.shared_process import ColourSystem, tell_terminals_apart
 from marbles_tui.tui.widgets.markdown_lines import Inks, lines_of
 from tests.tui.conftest import MakeArcade, menu_of
-from tests.tui.waiting import PATIENCE, opened, press, screen_text, settle, until
+from tests.tui.waiting import PATIENCE, opened, press, settle, until
 
 render_what_is_seen()
 share_rules()
@@ -124,7 +122,7 @@ async def test_apps_share_their_rules_and_themes_have_their_own() -> None:
     first, second, other = (sheet.rules for sheet in sheets)
     assert first is second
     assert first is not other
-    assert isinstance(first, parsed_styles.Rules)
+    assert isinstance(first, parsed_rules.Rules)
 
 
 def counted_drawings(monkeypatch: pytest.MonkeyPatch) -> list[LayoutUpdate]:
@@ -211,17 +209,6 @@ async def open_mistaken(app: Arcade) -> None:
 async def test_a_mistake_in_a_drawing_that_was_waited_for_ends_the_arcade(arcade: MakeArcade) -> None:
     with pytest.raises(KeyError, match="no such marble"):
         await open_mistaken(arcade())
-
-
-async def test_a_place_for_notices_is_made_with_the_first_of_them(arcade: MakeArcade) -> None:
-    async with opened(arcade(), notifications=True, tooltips=True) as pilot:
-        assert not pilot.app.screen.query(ToastRack)
-        assert not pilot.app.screen.query(Tooltip)
-        pilot.app.notify("Well done.")
-        await until(pilot, lambda: "Well done." in screen_text(pilot), "a notice")
-        await pilot.press("s")
-        await until(pilot, lambda: isinstance(pilot.app.screen, SettingsPage), "the settings")
-        await until(pilot, lambda: "Well done." in screen_text(pilot), "the notice on the next screen")
 
 
 async def test_the_menu_draws_only_what_has_changed(arcade: MakeArcade) -> None:

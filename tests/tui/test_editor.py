@@ -18,7 +18,7 @@ from marbles_tui.tui.pages.menu import Menu
 from marbles_tui.tui.pages.setup import SetUp
 from marbles_tui.tui.screens.ask_file import AskFile, FileSuggester
 from marbles_tui.tui.screens.game_menu import GameMenu
-from marbles_tui.tui.textual_fixes.palette import Options
+from marbles_tui.tui.textual_patches.palette import Options
 from marbles_tui.tui.widgets.choice import Choice
 from tests.at_table import plays
 from tests.tui.conftest import MakeArcade, notices

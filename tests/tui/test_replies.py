@@ -6,8 +6,8 @@ import pytest
 from textual import events
 from textual.message import Message
 
-from marbles_tui.tui.textual_fixes import replies
-from marbles_tui.tui.textual_fixes.replies import AnsweringParser, TerminalReply
+from marbles_tui.tui.textual_patches import replies
+from marbles_tui.tui.textual_patches.replies import AnsweringParser, TerminalReply
 
 REPLIES = (
     "\x1bP>|kitty(0.26.5)\x1b\\",
@@ -71,7 +71,7 @@ def test_what_only_looked_like_a_reply_is_a_key_when_its_time_is_up(
     text: str, keys: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     now = 100.0
-    monkeypatch.setattr("marbles_tui.tui.textual_fixes.replies.monotonic", lambda: now)
+    monkeypatch.setattr("marbles_tui.tui.textual_patches.replies.monotonic", lambda: now)
     monkeypatch.setattr("textual._parser.get_time", lambda: now)
     parser, found = AnsweringParser(), list[Message]()
     found += parser.feed(text)

@@ -15,7 +15,7 @@ from marbles_tui.tui.kit.look import Look
 from marbles_tui.tui.kit.pictures import SmallBoard
 from marbles_tui.tui.kit.skins import SKINS, Skin
 from marbles_tui.tui.kit.themes import THEMES
-from marbles_tui.tui.textual_fixes.palette import Options
+from marbles_tui.tui.textual_patches.palette import Options
 from marbles_tui.tui.widgets.choice import Choice
 from marbles_tui.tui.widgets.panels import Seats, TopLine
 from tests.tui.conftest import MakeArcade

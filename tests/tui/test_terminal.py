@@ -18,7 +18,7 @@ from marbles_tui.tui import run
 from marbles_tui.tui.app import Arcade
 from marbles_tui.tui.kit.skins import skin_of
 from marbles_tui.tui.terminal import RESTORE, has_ascii_alone, has_few_colours, lacking, take_terminal
-from marbles_tui.tui.textual_fixes.driver import Lasting, lasting
+from marbles_tui.tui.textual_patches.driver import Lasting, lasting
 from tests.tui.conftest import MakeArcade
 
 

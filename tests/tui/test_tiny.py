@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from textual.content import Content
 
-from marbles_tui.tui.textual_fixes.no_columns import fold_into_columns
+from marbles_tui.tui.textual_patches.no_columns import fold_into_columns
 from tests.tui.squeeze import ALL, squeeze
 
 

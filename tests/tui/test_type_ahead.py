@@ -10,8 +10,8 @@ import pytest
 from textual.events import Key, MouseMove, Paste
 from textual.message import Message
 
-from marbles_tui.tui.textual_fixes import type_ahead
-from marbles_tui.tui.textual_fixes.type_ahead import MOST, QUIT, TypeAhead
+from marbles_tui.tui.textual_patches import type_ahead
+from marbles_tui.tui.textual_patches.type_ahead import MOST, QUIT, TypeAhead
 
 
 class Listener:

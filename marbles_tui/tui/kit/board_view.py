@@ -20,7 +20,7 @@ from marbles_tui.tui.kit.canvas_widget import CanvasWidget
 from marbles_tui.tui.kit.colours import colours_of
 from marbles_tui.tui.kit.picture import Last, picture
 from marbles_tui.tui.kit.view import View, places, view
-from marbles_tui.tui.textual_fixes.seen_parts import Span
+from marbles_tui.tui.textual_patches.seen_parts import Span
 
 NEAR: Final = (1, 3, 1, 3)
 """Rows and columns around a place in which a finger means it."""

@@ -12,8 +12,8 @@ from marbles_tui.tui.kit.canvas import Canvas
 from marbles_tui.tui.kit.look import Look
 from marbles_tui.tui.kit.terminal_images import ImageBoard
 from marbles_tui.tui.sanitize_filter import guarded
-from marbles_tui.tui.textual_fixes.drawn_once import DrawnOnce
-from marbles_tui.tui.textual_fixes.seen_parts import Span
+from marbles_tui.tui.textual_patches.drawn_once import DrawnOnce
+from marbles_tui.tui.textual_patches.seen_parts import Span
 
 
 class CanvasWidget(ImageBoard):

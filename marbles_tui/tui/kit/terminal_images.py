@@ -12,7 +12,7 @@ from textual.geometry import Region
 from textual.widget import Widget
 
 from marbles_tui.tui.kit.capabilities import FIRST, SIZES, Ability, heard, may_be_asked
-from marbles_tui.tui.textual_fixes.replies import TerminalReply
+from marbles_tui.tui.textual_patches.replies import TerminalReply
 
 if TYPE_CHECKING:
     from marbles_tui.core.palette import Colours

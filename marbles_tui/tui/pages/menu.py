@@ -340,7 +340,7 @@ class Menu(ArcadeScreen[None]):
         self._show_keys()
         self.notes = await self.app.store.ask(notes_of(self.app.settings.name, games))
         for card in self.cards:
-            if card.game:
+            if card.game and card.told != self.notes[card.game.key].line:
                 card.told = self.notes[card.game.key].line
                 card.refresh()
         self._show_words()
@@ -539,9 +539,11 @@ class Menu(ArcadeScreen[None]):
                 lines.append(Content("beaten ") + beaten_levels(note))
             captions = Content("\n").join(lines)
         self.query_one(Lettering).text = name
-        self.query_one("#captions", Static).update(captions)
-        self.query_one("#blurb", Static).update(link.sentence if link else game.blurb if game else "")
-        self.query_one("#facts", Static).update(told)
+        sentence = Content(link.sentence if link else game.blurb if game else "")
+        for where, what in (("#captions", captions), ("#blurb", sentence), ("#facts", told)):
+            place = self.query_one(where, Static)
+            if place.content != what:
+                place.update(what, layout=False)
 
     def action_choose(self, step: int) -> None:
         """The nearest game or link above or below, round the ends."""

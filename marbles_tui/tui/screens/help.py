@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final
 from textual import work
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.containers import Container
+from textual.containers import Container, VerticalScroll
 from textual.widgets import Static
 
 from marbles_tui.ai.levels import computers_of
@@ -20,7 +20,6 @@ from marbles_tui.tui.games import VIEWS
 from marbles_tui.tui.games.picking import typed_by_letters
 from marbles_tui.tui.kit.animator import Animator
 from marbles_tui.tui.kit.speed import SPEEDS
-from marbles_tui.tui.textual_fixes.page import Page
 from marbles_tui.tui.widgets.markdown_page import MarkdownPage
 from marbles_tui.tui.widgets.panels import Key, KeyLine, TopLine
 
@@ -119,7 +118,7 @@ class Help(ArcadeScreen[None]):
         yield Static(id="tabs", markup=True)
         for page in self._pages:
             if page != EXAMPLE:
-                yield Page(id=page, classes="page")
+                yield VerticalScroll(id=page, classes="page")
             elif self._match:
                 with Container(id=EXAMPLE, classes="page"):
                     view = VIEWS[self._match.game.key]

@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING, ClassVar
 
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
+from textual.containers import VerticalScroll
 
 from marbles_tui.core.text import sanitize_text
 from marbles_tui.table.pages import help_text
 from marbles_tui.tui.arcade_screen import ArcadeScreen
-from marbles_tui.tui.textual_fixes.page import Page
 from marbles_tui.tui.widgets.markdown_page import MarkdownPage
 from marbles_tui.tui.widgets.panels import Key, KeyLine, TopLine
 
@@ -38,7 +38,7 @@ class HelpPage(ArcadeScreen[None]):
     def compose(self) -> ComposeResult:
         """Top line, page, keys."""
         yield TopLine()
-        with Page(classes="page"):
+        with VerticalScroll(classes="page"):
             text = help_text(f"{self._page}.md", self.app.face.place)
             if self._page == "lobby" and self.app.visit and (rules := self.app.visit.house_rules):
                 text += f"\n\n## The rules of this house\n\n{sanitize_text(rules)}\n"
@@ -50,4 +50,4 @@ class HelpPage(ArcadeScreen[None]):
         top = self.query_one(TopLine)
         top.headline, top.skin = self._heading, self.app.look.skin
         self.query_one(KeyLine).keys = (Key("arrows", "scroll"), Key("esc", "back", "app.pop_screen"))
-        self.query_one(Page).focus()
+        self.query_one(VerticalScroll).focus()

@@ -13,7 +13,7 @@ from textual.widgets import Static
 from textual.widgets.option_list import Option
 
 from marbles_tui.tui.arcade_screen import leave
-from marbles_tui.tui.textual_fixes.palette import Options
+from marbles_tui.tui.textual_patches.palette import Options
 from marbles_tui.tui.widgets.dialog import Dialog
 
 ROOM: Final = 42

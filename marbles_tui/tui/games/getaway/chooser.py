@@ -34,7 +34,7 @@ from marbles_tui.tui.games.getaway.road import Road
 from marbles_tui.tui.games.view import ChosenSetup
 from marbles_tui.tui.screens.ask_file import AskFile
 from marbles_tui.tui.screens.game_menu import GameMenu
-from marbles_tui.tui.textual_fixes.palette import Options
+from marbles_tui.tui.textual_patches.palette import Options
 from marbles_tui.tui.widgets.panels import Key, KeyLine, TopLine
 from marbles_tui.tui.widgets.preview import Preview
 

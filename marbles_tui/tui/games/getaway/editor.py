@@ -35,7 +35,7 @@ from marbles_tui.tui.games.getaway.road import Road
 from marbles_tui.tui.games.getaway.square_form import SquareForm
 from marbles_tui.tui.screens.ask_file import AskFile, replace_or_leave
 from marbles_tui.tui.screens.game_menu import GameMenu
-from marbles_tui.tui.textual_fixes.palette import Options
+from marbles_tui.tui.textual_patches.palette import Options
 from marbles_tui.tui.widgets.dialog import Dialog
 from marbles_tui.tui.widgets.field import Field
 from marbles_tui.tui.widgets.panels import Key, KeyLine, TopLine

@@ -2,6 +2,8 @@
 
 Textual 8.2.8, driver.py: the thread that reads makes a task of every key, as many as there are; a signal or Ctrl-Q
 is heard after all of them. A text pasted where pastes are not marked (GNU screen, the Linux console) is such a flood.
+
+To be filed: docs/upstream/type-ahead.md.
 """
 
 from __future__ import annotations

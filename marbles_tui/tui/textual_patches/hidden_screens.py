@@ -5,6 +5,8 @@ the top one lets nothing through. Whatever changes there has the top one drawn a
 drawn, the hidden one is drawn, too. Nothing else has all drawn anew when a program that has rested (Ctrl-Z) is called
 back. And when the last of a screen that was left has ended, which on a busy machine takes longer than to return to
 the screen below it, that one is laid out and drawn whole once more, and then again.
+
+To be filed: docs/upstream/hidden-screens.md.
 """
 
 from __future__ import annotations

@@ -3,6 +3,8 @@
 Textual 8.2.8, app.py: where a window becomes smaller and is as large as before when the app comes to look, nothing is
 drawn, for nothing is of another size. But the terminal has cut off the lines that had no room meanwhile, and what was
 there stays blank until it changes.
+
+To be filed: docs/upstream/redraw.md.
 """
 
 from __future__ import annotations

@@ -7,6 +7,8 @@ Textual 8.2.8, _compositor.py:
 - `ChopsUpdate.render_segments` sends a line from where its widget begins, and not from where it has changed.
 - Whatever has changed, all widgets are asked where they lie, and whole lines are made, cut up and cut off: of a board
   on which marbles move only what has changed is asked for.
+
+To be filed: docs/upstream/seen-parts.md.
 """
 
 from __future__ import annotations

@@ -12,6 +12,8 @@ Textual 8.2.8, app.py:
 - The colours of the terminal, and whether there are any, are read from the environment of the process.
 - `Strip.render_style` (strip.py) keeps the codes of a colour in the style, which all apps share: those for the first
   terminal that has shown it. `Strip.render` keeps them in the line, and empty lines are shared, too.
+
+To be filed: docs/upstream/shared-process.md.
 """
 
 from __future__ import annotations

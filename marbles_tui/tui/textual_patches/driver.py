@@ -13,6 +13,8 @@ Textual 8.2.8, drivers/linux_driver.py, drivers/web_driver.py and _writer_thread
   column above 95, ends the thread that reads, and with it the app. So does the number of no character
   (_xterm_parser.py).
 - Nothing bounds what is typed ahead: see `type_ahead`.
+
+To be filed: docs/upstream/driver.md.
 """
 
 from __future__ import annotations
@@ -26,8 +28,8 @@ from typing import TYPE_CHECKING, Any, TextIO
 
 from textual.message import Message
 
-from marbles_tui.tui.textual_fixes.replies import AnsweringParser
-from marbles_tui.tui.textual_fixes.type_ahead import TypeAhead
+from marbles_tui.tui.textual_patches.replies import AnsweringParser
+from marbles_tui.tui.textual_patches.type_ahead import TypeAhead
 
 if TYPE_CHECKING:
     from textual.driver import Driver

@@ -4,6 +4,8 @@ Textual 8.2.8, message_pump.py and screen.py: handlers of a screen go on running
 `query_one` in them then raises NoMatches, and every `mount` MountError, which ends the app. `Screen` looks up the
 widget under a mouse event again and raises NoWidget where the window has become smaller meanwhile. A Resize that
 is handled late lays the screen out in an old size, which is answered by another Resize, and so on.
+
+To be filed: docs/upstream/late-messages.md.
 """
 
 from __future__ import annotations

@@ -7,6 +7,8 @@ Textual 8.2.8:
   to change.
 - widget.py: a widget that was removed keeps the lines it has drawn. As its parts hold each other, all of that waits
   for a search for garbage, which in a process of many apps comes late.
+
+To be filed: docs/upstream/strip-caches.md.
 """
 
 from __future__ import annotations

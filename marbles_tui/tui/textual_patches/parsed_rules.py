@@ -10,6 +10,8 @@ Textual 8.2.8, css/stylesheet.py:
 - `replace_rules` sets all rules again, also those that have not changed, each with a look at what would have to be
   drawn anew, also before a widget is there; and where a class was added it works out what would have to move, also
   where the styles let nothing move.
+
+To be filed: docs/upstream/parsed-rules.md.
 """
 
 from __future__ import annotations

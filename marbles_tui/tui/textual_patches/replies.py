@@ -2,6 +2,8 @@
 
 Textual 8.2.8, _xterm_parser.py: whatever the parser does not know, it takes for keys, letter by letter. So replies
 are taken out of what it is fed, however they are cut.
+
+To be filed: docs/upstream/replies.md.
 """
 
 from __future__ import annotations

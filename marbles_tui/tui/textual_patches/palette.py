@@ -7,6 +7,8 @@ Textual 8.2.8:
   Textualize/textual#5568, where a resize does the same).
 - command.py: `_gather_commands` and the actions of the list query the palette's widgets, and raise NoMatches or
   KeyError where it was closed while it searched; `dismiss` fails on a palette that is not on top any more.
+
+To be filed: docs/upstream/option-list.md.
 """
 
 from __future__ import annotations

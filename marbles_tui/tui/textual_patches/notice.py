@@ -2,6 +2,8 @@
 
 Textual 8.2.8, notifications.py and widgets/_toast.py: `Toast` sets a timer to `Notification.time_left`. Where the
 time has run out between two looks it is negative, and a timer below zero never ends the toast.
+
+To be filed: docs/upstream/toast-timer.md.
 """
 
 from __future__ import annotations

@@ -3,6 +3,8 @@
 Textual 8.2.8, content.py: a word that is folded into no columns raises ValueError ("range() arg 3 must not be
 zero"), which ends the app. `Widget.get_content_height` does not ask where there are none, but `OptionList` does,
 which takes the padding of its options from what it is given: the palette in a window of four columns.
+
+To be filed: docs/upstream/no-columns.md.
 """
 
 from __future__ import annotations

@@ -5,6 +5,8 @@ again when it hears of its own, again when the classes for that size have change
 for all that its widgets ask for then: seven drawings for one that is wanted. Whenever another widget gets the focus
 the whole screen is drawn anew, though only two widgets look different. Each frame of what moves goes the way
 of three messages and a timer.
+
+To be filed: docs/upstream/drawn-once.md.
 """
 
 from __future__ import annotations

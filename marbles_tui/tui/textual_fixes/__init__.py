@@ -1,5 +1,0 @@
-"""What the arcade mends in Textual: each file says what is wrong, in which version, and how it shows.
-
-Nothing else in the arcade overrides what Textual keeps private. A mend that a newer version makes needless is
-deleted with its file.
-"""
