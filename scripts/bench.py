@@ -65,6 +65,31 @@ Bare().run()
 """
 """The smallest app with a header and a footer: what a start is compared with."""
 
+MENU: Final = """
+from marbles_tui.cli.arcade import launch
+
+launch()
+"""
+
+PAINTED: Final = """
+import os, sys, time
+from pathlib import Path
+from textual.drivers.linux_driver import LinuxDriver
+
+written = LinuxDriver.write
+
+def write(driver, text):
+    written(driver, text)
+    if "uit" in text:
+        packages = [name.partition(".")[0] for name in sys.modules]
+        told = time.process_time(), packages.count("marbles_tui"), packages.count("textual")
+        Path(os.environ["MARBLES_TUI_HOME"], "painted").write_text(" ".join(map(str, told)))
+        LinuxDriver.write = written
+
+LinuxDriver.write = write
+"""
+"""Has a program say what it took to write its last line, in which stands how it is quit."""
+
 CHAIN: Final = '[Game "egg-carton"]\n\nB K D D M A\n'
 
 HARD: Final = "4,2,3,1,3,4/4,2,5,3,3,2/0,0/1"  # a start whose winner is not proved in a few seconds
@@ -92,17 +117,28 @@ def memory(seconds: float = 60.0) -> None:
 
 
 def start(rounds: int = 9) -> None:
-    """First paint of the menu against that of a bare app, turn by turn."""
-    ours, bare = [], []
+    """First paint of the menu against that of a bare app, in pairs: processor time until the last line is written,
+    and how many modules of whom are loaded by then."""
+    ratios, times, loaded = list[float](), list[tuple[float, float]](), list[tuple[int, int]]()
     for _ in range(rounds):
-        with running(sys.executable, "-c", BARE) as terminal:
-            bare.append(terminal.wait_for(b"Quit"))
-        with running(*arcade()) as terminal:
-            ours.append(terminal.wait_for(b"quit"))
-    menu, bare_app = statistics.median(ours), statistics.median(bare)
+        bare, ours = _painted(BARE), _painted(MENU)
+        times.append((bare[0], ours[0]))
+        ratios.append(ours[0] / bare[0])
+        loaded = [(int(one[1]), int(one[2])) for one in (bare, ours)]
+    bare_app, menu = (1000 * min(each) for each in zip(*times, strict=True))
+    (_, stock), (own, others) = loaded
     print(
-        f"first paint: menu {menu * 1000:.0f} ms, bare app {bare_app * 1000:.0f} ms, ratio {menu / bare_app:.2f}"
+        f"first paint: menu {menu:.0f} ms, bare app {bare_app:.0f} ms of a processor at the least,"
+        f" ratio {statistics.median(ratios):.2f}; modules: {own} of ours beside {others} of Textual's, there {stock}"
     )
+
+
+def _painted(program: str) -> list[float]:
+    """Seconds of processor time until a program has painted its last line, and the modules it has loaded by then."""
+    with running(sys.executable, "-c", PAINTED + program) as terminal:
+        told = terminal.home / "painted"
+        terminal.until(lambda: told.exists() and bool(told.read_text()), "painted")
+        return [float(number) for number in told.read_text().split()]
 
 
 def keys(presses: int = 120) -> None:
