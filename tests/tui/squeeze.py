@@ -22,7 +22,8 @@ from marbles_tui.games import GAMES
 from marbles_tui.play import Seat
 from marbles_tui.play.puzzles.shipped import shipped, with_puzzles
 from marbles_tui.tui.app import Arcade
-from marbles_tui.tui.lesson import LessonMenu, lesson_screen
+from marbles_tui.tui.lesson import lesson_screen
+from marbles_tui.tui.pages.lessons import LessonsPage
 from marbles_tui.tui.pages.season import SeasonScreen
 from marbles_tui.tui.pages.setup import SetUp
 from marbles_tui.tui.puzzles import puzzle_screen
@@ -60,7 +61,7 @@ ALL: Final[Mapping[str, Picture]] = {
     "palette-table": Picture(record=SOURCE, keys=("ctrl+p",)),
     "themes": Picture(keys=("ctrl+p", *"theme", "enter")),
     "statistics-game": replace(SCREENS["statistics"], keys=("enter",)),
-    "lessons": above(lambda _: LessonMenu(GAMES)),
+    "lessons": above(lambda _: LessonsPage(GAMES)),
     "season": above(lambda _: SeasonScreen()),
     "seating": above(lambda _: Seating(GAMES[0], [Seat("Ann"), Seat("Ben")], note="Nothing is lost.")),
     "file": above(lambda _: AskFile("Which file?")),

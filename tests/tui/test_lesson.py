@@ -9,7 +9,8 @@ from marbles_tui.games import GAMES
 from marbles_tui.play.lessons import DECLINED, DONE, lesson_of
 from marbles_tui.store import MatchStore
 from marbles_tui.table.tasks.learn import Learn
-from marbles_tui.tui.lesson import LessonMenu, LessonOffer, open_lesson
+from marbles_tui.tui.lesson import LessonOffer, open_lesson
+from marbles_tui.tui.pages.lessons import LessonsPage
 from marbles_tui.tui.table.board_screen import BoardScreen
 from marbles_tui.tui.table.learn_panels import LessonWords
 from tests.tui.conftest import MakeArcade, match_of, menu_of, picked_at
@@ -98,7 +99,7 @@ async def test_whoever_has_played_nothing_is_shown_the_lessons_first(arcade: Mak
         assert link
         assert link.title == "First lessons"
         await press(pilot, "enter")
-        assert isinstance(app.screen, LessonMenu)
+        assert isinstance(app.screen, LessonsPage)
         await press(pilot, "3", "end", "1", "x", "down", "enter")
         assert app.settings.lessons == {"egg-carton": DECLINED}
         assert learn(pilot).lesson is lesson_of(GAMES[1])

@@ -592,9 +592,9 @@ class Menu(ArcadeScreen[None]):
 
     def action_lessons(self) -> None:
         """Choose a first lesson."""
-        from marbles_tui.tui.lesson import LessonMenu  # not for the first paint
+        from marbles_tui.tui.pages.lessons import LessonsPage  # not for the first paint
 
-        self.app.push_screen(LessonMenu(self.app.games, self.picked.shown))
+        self.app.push_screen(LessonsPage(self.app.games, self.picked.shown))
 
     def action_daily(self) -> None:
         """Today's puzzle."""

@@ -1,0 +1,122 @@
+"""All first lessons to choose from, and the step that comes next of the one pointed at."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import ClassVar, Final
+
+from textual import on
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Container
+from textual.content import Content
+from textual.widgets import Static
+
+from marbles_tui.core import Game
+from marbles_tui.play.lessons import DECLINED, DONE, is_open, lesson_of, steps_done
+from marbles_tui.play.lessons.lesson import worded
+from marbles_tui.tui.games import VIEWS
+from marbles_tui.tui.kit.pictures import SmallBoard
+from marbles_tui.tui.kit.row_list import Item, RowList
+from marbles_tui.tui.kit.rows import Cell, Row, steps
+from marbles_tui.tui.lesson import open_lesson
+from marbles_tui.tui.pages.page import CHOOSE, Page, short_name
+from marbles_tui.tui.widgets.panels.keys import Key
+
+WORDS: Final = 12
+"""Columns of how far one has come."""
+
+
+class LessonsPage(Page[None]):
+    """A line for each game: how many steps its lesson has, and how many are done."""
+
+    AUTO_FOCUS = "RowList"
+    TITLE_LINE, help_page = "First lessons", "lessons"
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape,q,f", "back", "Back", id="lessons.close"),
+        Binding("x", "decline", "Do not offer it", id="lessons.decline"),
+    ]
+
+    CSS = """
+    LessonsPage .body { layout: horizontal; padding: 1 2; }
+    LessonsPage.-slim .body { padding: 0 1; }
+    LessonsPage.-short .body { layout: vertical; }
+    LessonsPage.-wide .body { padding: 1 3; }
+    LessonsPage.-vast .body { padding: 2 5; }
+    LessonsPage RowList { width: 38; }
+    LessonsPage.-short RowList { width: 1fr; height: auto; }
+    LessonsPage.-wide RowList { width: 46; }
+    LessonsPage .stage { width: 1fr; height: 1fr; }
+    LessonsPage #step { height: 6; }
+    LessonsPage.-short #step { height: auto; }
+    LessonsPage.-short .stage { padding: 0 2; }
+    LessonsPage.-short SmallBoard { display: none; }
+    """
+
+    def __init__(self, games: Sequence[Game], pointed: Game | None = None) -> None:
+        """The lessons of some games, at first at that of the game `pointed` at, or the first that is not done."""
+        super().__init__()
+        self._pointed = pointed
+        self._games = [game for game in games if lesson_of(game)]
+
+    def body(self) -> ComposeResult:
+        """The list, and what a lesson says next, on its board."""
+        with Container(classes="body"):
+            yield RowList()
+            with Container(classes="stage"):
+                yield Static(id="step", markup=False)
+                yield SmallBoard(small=False)
+
+    def on_screen_resume(self) -> None:
+        """List them; a step may have been done meanwhile."""
+        kept, rows = self.app.settings.lessons, self.query_one(RowList)
+        left = (game for game in self._games if kept.get(game.key) != DONE)
+        first = self._pointed if self._pointed in self._games else next(left, self._games[0])
+        at = rows.at if rows.items else self._games.index(first)
+        rows.show([Item(self._row(game), game) for game in self._games], at)
+        self.show_keys(
+            Key("Enter", "begin"), Key(CHOOSE, "choose"), Key("x", "do not offer", "screen.decline")
+        )
+
+    def _row(self, game: Game) -> Row:
+        kept = self.app.settings.lessons.get(game.key, "")
+        lesson = lesson_of(game)
+        assert lesson, "games without a lesson are not listed"
+        count, done = len(lesson.steps), steps_done(kept, lesson.steps)
+        told = f"{done} of {count}" if done else f"{count} steps"
+        told = DECLINED if kept == DECLINED else DONE if done == count else told
+        return Row([short_name(game), Cell(steps(done, count), 9), Cell(told, WORDS, "$text-muted")])
+
+    @on(RowList.Pointed)
+    def _show(self, message: RowList.Pointed) -> None:
+        """The step that comes next; the first one again of a lesson that is done."""
+        game = message.item.key if message.item else None
+        lesson = lesson_of(game) if game else None
+        if not game or not lesson:
+            return
+        count = len(lesson.steps)
+        at = steps_done(self.app.settings.lessons.get(game.key, ""), lesson.steps) % count
+        step, names = lesson.steps[at], VIEWS[game.key].side_names(self.app.look)
+        says, task = worded(step.says, names), worded(step.task, names)
+        head = (f"Step {at + 1} of {count}\n", "bold $accent")
+        self.query_one("#step", Static).update(Content.assemble(head, f"{says}\n", (task, "bold")))
+        self.query_one(SmallBoard).show(game, step.match.position.board)
+
+    @on(RowList.Taken)
+    def _begin(self, message: RowList.Taken) -> None:
+        if message.item:
+            open_lesson(self.app, message.item.key)
+
+    def action_decline(self) -> None:
+        """Offer the lesson that is pointed at no more, or again."""
+        picked = self.query_one(RowList).picked
+        if not picked:
+            return
+        key, lessons = picked.key.key, dict(self.app.settings.lessons)
+        if lessons.get(key) == DECLINED:
+            del lessons[key]
+        elif is_open(lessons.get(key, "")):
+            lessons[key] = DECLINED
+        self.app.change_settings(lessons=lessons)
+        self.on_screen_resume()
