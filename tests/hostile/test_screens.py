@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from textual.events import Paste
 from textual.pilot import Pilot
-from textual.widgets import Input, OptionList
+from textual.widgets import Input
 
 from marbles_tui.core.boards import board_text
 from marbles_tui.games.egg_carton import EGG_CARTON
@@ -20,6 +20,7 @@ from marbles_tui.tui.games.getaway.chooser import BoardChooser
 from marbles_tui.tui.games.getaway.drafting import draft_of
 from marbles_tui.tui.games.getaway.editor import Editor
 from marbles_tui.tui.games.getaway.square_form import Things
+from marbles_tui.tui.kit.row_list import RowList
 from marbles_tui.tui.pages.library import LibraryScreen, MatchList
 from marbles_tui.tui.pages.menu import Menu
 from marbles_tui.tui.pages.setup import SetUp
@@ -206,10 +207,10 @@ async def test_board_files_in_the_chooser(arcade: MakeArcade, home: Path) -> Non
         await settle(pilot)
         screen = app.screen
         assert isinstance(screen, BoardChooser)
-        assert screen.query_one(OptionList).option_count == 7 + len(chosen)
+        assert len(screen.query_one(RowList).items) == 7 + len(chosen)
         edited = 0
         for at in range(7, 7 + len(chosen)):
-            screen.query_one(OptionList).highlighted = at
+            screen.query_one(RowList).at = at
             await look(pilot, "e")
             if isinstance(app.screen, Editor):
                 edited += 1

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 from textual.pilot import Pilot
-from textual.widgets import Input, OptionList, Static, TextArea
+from textual.widgets import Input, Static, TextArea
 
 from marbles_tui.games.getaway import Journey, read_board
 from marbles_tui.store.boards import boards_folder
@@ -14,6 +14,7 @@ from marbles_tui.tui.commands import commands
 from marbles_tui.tui.games.getaway.chooser import BoardChooser
 from marbles_tui.tui.games.getaway.drafting import draft_of, file_for
 from marbles_tui.tui.games.getaway.editor import Editor, Told
+from marbles_tui.tui.kit.row_list import RowList
 from marbles_tui.tui.pages.menu import Menu
 from marbles_tui.tui.pages.setup import SetUp
 from marbles_tui.tui.screens.ask_file import AskFile, FileSuggester
@@ -167,8 +168,8 @@ async def test_a_board_of_ones_own_is_chosen_and_played(arcade: MakeArcade) -> N
         assert pilot.app.screen.form.start == "own"
         assert "The Moor (yours)" in screen_text(pilot)
         await press(pilot, "b")
-        options = pilot.app.screen.query_one(OptionList)
-        assert options.highlighted == options.option_count - 1  # it opens on the board that is chosen
+        rows = pilot.app.screen.query_one(RowList)
+        assert rows.at == len(rows.items) - 1  # it opens on the board that is chosen
         await press(pilot, "enter")
         assert plays(pilot.app.screen)
         position = pilot.app.screen.match.position
@@ -199,7 +200,7 @@ async def test_a_bad_file_says_what_is_wrong(arcade: MakeArcade, text: str) -> N
         assert "\x1b" not in told
         await press(pilot, "enter", "e")
         assert isinstance(pilot.app.screen, BoardChooser)
-        assert pilot.app.screen.query_one(OptionList).option_count == 8
+        assert len(pilot.app.screen.query_one(RowList).items) == 8
 
 
 async def test_paths_are_completed(tmp_path: Path) -> None:

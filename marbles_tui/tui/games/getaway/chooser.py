@@ -12,10 +12,9 @@ from typing import TYPE_CHECKING, ClassVar
 from textual import events, on, work
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.containers import Horizontal, Vertical, VerticalScroll
+from textual.containers import Container, VerticalScroll
 from textual.content import Content
 from textual.widgets import Static
-from textual.widgets.option_list import Option
 
 from marbles_tui.core.boards import board_text
 from marbles_tui.core.text import plural, sanitize_line
@@ -26,16 +25,18 @@ from marbles_tui.games.getaway.story import read_story
 from marbles_tui.games.getaway.trail import outset
 from marbles_tui.play.getaway_simulation import endless_games
 from marbles_tui.store.boards import own_boards, read_file
-from marbles_tui.tui.arcade_screen import ArcadeScreen, leave
+from marbles_tui.tui.arcade_screen import leave
 from marbles_tui.tui.games.getaway.drafting import Draft, draft_of, sketch_of
 from marbles_tui.tui.games.getaway.editor import Editor
 from marbles_tui.tui.games.getaway.figures import PLAYERS, figures, simulated
 from marbles_tui.tui.games.getaway.road import Road
 from marbles_tui.tui.games.view import ChosenSetup
+from marbles_tui.tui.kit.row_list import Item, RowList
+from marbles_tui.tui.kit.rows import Cell, Row
+from marbles_tui.tui.pages.page import CHOOSE, Page
 from marbles_tui.tui.screens.ask_file import AskFile
 from marbles_tui.tui.screens.game_menu import GameMenu
-from marbles_tui.tui.textual_patches.palette import Options
-from marbles_tui.tui.widgets.panels import Key, KeyLine, TopLine
+from marbles_tui.tui.widgets.panels import Key
 from marbles_tui.tui.widgets.preview import Preview
 
 if TYPE_CHECKING:
@@ -50,10 +51,11 @@ YOURS = "yours"
 MOST_WARNINGS = 6
 
 
-class BoardChooser(ArcadeScreen[ChosenSetup | None]):
+class BoardChooser(Page[ChosenSetup | None]):
     """A list of boards, and what the one pointed at is like; dismissed with the one chosen, or None."""
 
-    help_page = "boards"
+    AUTO_FOCUS = "RowList"
+    TITLE_LINE, help_page = "Boards", "boards"
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape,q", "back", "Back", id="boards.back"),
@@ -65,12 +67,17 @@ class BoardChooser(ArcadeScreen[ChosenSetup | None]):
     ]
 
     CSS = """
-    BoardChooser #both { height: 1fr; }
-    BoardChooser OptionList { width: 30; height: 1fr; border: none; padding: 1 1; background: transparent; }
-    BoardChooser.-wide OptionList { width: 40; }
-    BoardChooser #what { width: 1fr; height: 1fr; }
-    BoardChooser VerticalScroll { width: 1fr; height: 1fr; padding: 1 2; }
-    BoardChooser #trail { height: 8; padding: 0 1; }
+    BoardChooser .body { layout: horizontal; padding: 1 2; }
+    BoardChooser.-slim .body { padding: 0 1; }
+    BoardChooser.-wide .body { padding: 1 3; }
+    BoardChooser.-vast .body { padding: 2 5; }
+    BoardChooser RowList { width: 32; }
+    BoardChooser.-slim RowList { width: 26; }
+    BoardChooser.-wide RowList { width: 42; }
+    BoardChooser .stage { width: 1fr; height: 1fr; padding: 1 2; }
+    BoardChooser.page.-short .stage { padding: 0 1; }
+    BoardChooser VerticalScroll { height: 1fr; }
+    BoardChooser #trail { height: 8; }
     BoardChooser.-short #trail { height: 5; }
     BoardChooser.-tall #trail { height: 1fr; }
     BoardChooser.-tall VerticalScroll { height: 16; }
@@ -88,72 +95,68 @@ class BoardChooser(ArcadeScreen[ChosenSetup | None]):
         self._titles: Mapping[str, str] = {}
         self._endless: frozenset[str] = frozenset()
 
-    def compose(self) -> ComposeResult:
-        """Top line, list, what the board is like, keys."""
-        yield TopLine()
-        with Horizontal(id="both"):
-            yield Options(markup=False)
-            with Vertical(id="what"):
+    def body(self) -> ComposeResult:
+        """The list, and what the board is like."""
+        with Container(classes="body"):
+            yield RowList()
+            with Container(classes="stage"):
                 with VerticalScroll(can_focus=False):
                     yield Static(id="about", markup=False)
                     yield Static(id="figures", markup=False)
                 yield Preview(id="trail")
-        yield KeyLine()
 
     def on_mount(self) -> None:
         """List the boards."""
-        top = self.query_one(TopLine)
-        top.headline, top.note, top.skin = "Boards", "Gary's Great Getaway", self.app.look.skin
+        self.note("Gary's Great Getaway")
         face = self.app.face
         opening = (Key("o", "open file", "screen.open_file"),) if face.transfers else ()
         export = (Key("x", "export", "screen.export"),) if face.exchange else ()
-        self.query_one(KeyLine).keys = (
-            Key("enter", "play on it"),
+        self.show_keys(
+            Key("Enter", "play on it"),
+            Key(CHOOSE, "choose"),
             *opening,
             Key("e", "edit", "screen.edit"),
             Key("n", "new", "screen.new"),
             Key("d", "delete", "screen.delete"),
             *export,
-            Key("esc", "back", "screen.back"),
-            Key("?", "help", "app.help"),
         )
         self.list_boards()
 
     def on_screen_resume(self) -> None:
         """Something may have been saved meanwhile."""
-        if self.query(Options):
+        if self.query(RowList):
             self.list_boards()
 
     @work(exclusive=True, group="list")
     async def list_boards(self) -> None:
         """Those that ship, then the user's own; the one pointed at stays."""
-        if not self.query(Options):  # the screen was left before this began
+        if not self.query(RowList):  # the screen was left before this began
             return
-        boards, pointed = self.query_one(Options), self._pointed if self._titles else self._first
+        rows, pointed = self.query_one(RowList), self._pointed if self._titles else self._first
         self._titles = {**TITLES, **await asyncio.to_thread(_own_titles, self.app.face.boards)}
         self._sources = list(self._titles)
         self._endless = await asyncio.to_thread(_endless, self._sources)
-        boards.clear_options()
-        boards.add_options(
-            [Option(self._called(source), id=str(n)) for n, source in enumerate(self._sources)]
-        )
-        boards.highlighted = self._sources.index(pointed) if pointed in self._sources else 0
-        boards.focus()
+        at = self._sources.index(pointed) if pointed in self._sources else 0
+        rows.show([Item(self._row(source), source) for source in self._sources], at)
+
+    def _row(self, source: str) -> Row:
+        whose = Cell("" if source in SETUPS else YOURS, 6, "$text-muted")
+        return Row([self._called(source), whose, Cell("!" * (source in self._endless), 1, "bold $accent")])
 
     def _called(self, source: str) -> str:
-        title = self._titles.get(source) or sanitize_line(Path(source).stem, LONGEST_TITLE)
-        mark = " !" if source in self._endless else ""
-        return f"{title}{mark}" if source in SETUPS else f"{title} ({YOURS}){mark}"
+        return self._titles.get(source) or sanitize_line(Path(source).stem, LONGEST_TITLE)
 
     @property
     def _pointed(self) -> str:
-        at = self.query_one(Options).highlighted
-        return self._sources[at or 0] if (at or 0) < len(self._sources) else self._sources[0]
+        picked = self.query_one(RowList).picked
+        return str(picked.key) if picked else self._sources[0]
 
     # What a board is like
 
-    @on(Options.OptionHighlighted)
+    @on(RowList.Pointed)
     def _highlighted(self) -> None:
+        if not self.query_one(RowList).picked:
+            return
         self.workers.cancel_group(self, "figures")
         self.query_one("#figures", Static).update("")
         self._show(self._pointed)
@@ -236,7 +239,7 @@ class BoardChooser(ArcadeScreen[ChosenSetup | None]):
         else:
             self.app.push_screen(Editor(Draft(sketch)))
 
-    @on(Options.OptionSelected)
+    @on(RowList.Taken)
     def _take(self) -> None:
         self.choose(self._pointed)
 
@@ -257,10 +260,12 @@ class BoardChooser(ArcadeScreen[ChosenSetup | None]):
             return
         leave(self, ChosenSetup(self._titles.get(source) or _title(source, text), text, source, play))
 
-    @work(exclusive=True, group="choose")
-    async def action_back(self) -> None:
+    def action_back(self) -> None:
         """Back, with the board pointed at chosen if it can be played."""
-        source = self._pointed
+        self._go_back(self._pointed)
+
+    @work(exclusive=True, group="choose")
+    async def _go_back(self, source: str) -> None:
         try:
             playable = source in SETUPS or (await asyncio.to_thread(opened, source))[1].board is not None
         except ValueError:
