@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING, Any, ClassVar, Final
+from typing import TYPE_CHECKING, ClassVar, Final
 
 from textual.binding import Binding, BindingType
 from textual.content import Content
@@ -44,14 +44,6 @@ def open_lesson(app: Kit, game: Game) -> None:
     """Open the lesson of a game, where it was left."""
     if screen := lesson_screen(app, game):
         app.push_screen(screen)
-
-
-def opened(app: Kit, key: str) -> Any:
-    """The screen that a command line asks for: the lesson of a game, or with "" all lessons."""
-    from marbles_tui.tui.pages.lessons import LessonsPage
-
-    game = next((game for game in app.games if game.key == key), None)
-    return (lesson_screen(app, game) if game else None) or LessonsPage(app.games)
 
 
 NARROW: Final = 72

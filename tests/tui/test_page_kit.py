@@ -19,7 +19,7 @@ from marbles_tui.tui.kit.row_list import Item, RowList, heading
 from marbles_tui.tui.kit.rows import Cell, Row, bar, month
 from marbles_tui.tui.kit.skins import ASCII, BLOCKS, GLYPHS
 from marbles_tui.tui.kit.themes import THEMES
-from marbles_tui.tui.pages.page import day_words
+from marbles_tui.tui.page import day_words
 
 
 def drawn(row: Row, width: int) -> list[str]:

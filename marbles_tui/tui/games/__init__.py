@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from marbles_tui.core import Game
 from marbles_tui.tui.games.abacus.view import AbacusView
 from marbles_tui.tui.games.beadmaster.view import BeadMasterView
 from marbles_tui.tui.games.egg_carton.view import EggCartonView
@@ -16,3 +17,9 @@ VIEWS: Mapping[str, GameView] = {
     for view in (EggCartonView(), AbacusView(), GetawayView(), BeadMasterView(), GobbletView())
 }
 """By the keys of their games."""
+
+
+def short_name(game: Game) -> str:
+    """What a game is called in few columns."""
+    name = VIEWS[game.key].front().name
+    return game.title if game.title.upper() == name else name.title()

@@ -22,7 +22,7 @@ from marbles_tui.tui.kit.pictures import SmallBoard
 from marbles_tui.tui.kit.row_list import Item, RowList
 from marbles_tui.tui.kit.rows import Cell, Row
 from marbles_tui.tui.lobby.reading import name_of, stakes
-from marbles_tui.tui.pages.page import CHOOSE, WHICH, Page
+from marbles_tui.tui.page import CHOOSE, WHICH, Page
 from marbles_tui.tui.widgets.panels import Key
 
 if TYPE_CHECKING:

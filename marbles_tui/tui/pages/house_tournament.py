@@ -20,7 +20,7 @@ from marbles_tui.tui.kit.pictures import SmallBoard
 from marbles_tui.tui.kit.row_list import Item, RowList
 from marbles_tui.tui.kit.rows import Cell, Row
 from marbles_tui.tui.lobby.reading import form_told, name_of, stakes, strength, system_told, when_told
-from marbles_tui.tui.pages.page import CHOOSE, Page
+from marbles_tui.tui.page import CHOOSE, Page
 from marbles_tui.tui.widgets.panels import Key
 
 if TYPE_CHECKING:

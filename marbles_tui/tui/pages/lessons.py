@@ -3,25 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import ClassVar, Final
+from typing import TYPE_CHECKING, ClassVar, Final
 
 from textual import on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Container
 from textual.content import Content
+from textual.screen import Screen
 from textual.widgets import Static
 
 from marbles_tui.core import Game
 from marbles_tui.play.lessons import DECLINED, DONE, is_open, lesson_of, steps_done
 from marbles_tui.play.lessons.lesson import worded
-from marbles_tui.tui.games import VIEWS
+from marbles_tui.tui.games import VIEWS, short_name
 from marbles_tui.tui.kit.pictures import SmallBoard
 from marbles_tui.tui.kit.row_list import Item, RowList
 from marbles_tui.tui.kit.rows import Cell, Row, steps
-from marbles_tui.tui.lesson import open_lesson
-from marbles_tui.tui.pages.page import CHOOSE, Page, short_name
+from marbles_tui.tui.lesson import lesson_screen, open_lesson
+from marbles_tui.tui.page import CHOOSE, Page
 from marbles_tui.tui.widgets.panels.keys import Key
+
+if TYPE_CHECKING:
+    from marbles_tui.tui.kit_app import Kit
 
 WORDS: Final = 12
 """Columns of how far one has come."""
@@ -120,3 +124,9 @@ class LessonsPage(Page[None]):
             lessons[key] = DECLINED
         self.app.change_settings(lessons=lessons)
         self.on_screen_resume()
+
+
+def opened(app: Kit, key: str) -> Screen[None]:
+    """The screen that a command line asks for: the lesson of a game, or with "" all lessons."""
+    game = next((game for game in app.games if game.key == key), None)
+    return (lesson_screen(app, game) if game else None) or LessonsPage(app.games)

@@ -24,14 +24,14 @@ from marbles_tui.store.library import PAGE, Filter, Order
 from marbles_tui.store.rows import Entry, score_of
 from marbles_tui.table.remarks import remark
 from marbles_tui.tui.clipboard import copy
-from marbles_tui.tui.games import VIEWS
+from marbles_tui.tui.games import VIEWS, short_name
 from marbles_tui.tui.kit.canvas_widget import OnGround
 from marbles_tui.tui.kit.filters import Filters, Group
 from marbles_tui.tui.kit.pictures import SmallBoard
 from marbles_tui.tui.kit.row_list import Item, RowList
 from marbles_tui.tui.kit.rows import Cell, Row
 from marbles_tui.tui.library_transfer import Transfer
-from marbles_tui.tui.pages.page import WHICH, Page, short_name
+from marbles_tui.tui.page import WHICH, Page
 from marbles_tui.tui.pasted import AFTER_PASTE
 from marbles_tui.tui.widgets.panels.keys import Key
 from marbles_tui.tui.widgets.panels.timeline import Timeline

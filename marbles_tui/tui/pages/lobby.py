@@ -24,10 +24,10 @@ from marbles_tui.tui.lobby.dialogs import PrivateGame, Say
 from marbles_tui.tui.lobby.entries import LONGEST, Deed, Entry, Kind, LobbyView, Place
 from marbles_tui.tui.lobby.offer import TO_ALL, WITH_CODE, Announce, OfferGame
 from marbles_tui.tui.lobby.reading import MINUTE, Reader, name_of
+from marbles_tui.tui.page import CHOOSE, Page
 from marbles_tui.tui.pages.archive import ArchiveScreen, LadderScreen
 from marbles_tui.tui.pages.house_tournament import HouseTournament
 from marbles_tui.tui.pages.menu_links import others_here
-from marbles_tui.tui.pages.page import CHOOSE, Page
 from marbles_tui.tui.screens.game_menu import GameMenu
 from marbles_tui.tui.widgets.panels import Key
 

@@ -20,7 +20,7 @@ from marbles_tui.play.statistics import PEOPLE
 from marbles_tui.store import MatchStore
 from marbles_tui.table.progress import beaten, next_level, progress_of, rungs
 from marbles_tui.table.season import ROUNDS, Seasons, told
-from marbles_tui.tui.pages.page import short_name
+from marbles_tui.tui.games import short_name
 
 if TYPE_CHECKING:
     from marbles_tui.rooms.visit import Visit

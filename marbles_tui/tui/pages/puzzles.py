@@ -25,13 +25,13 @@ from marbles_tui.play.puzzles.three_minutes import MISSES
 from marbles_tui.play.puzzles.tries import Try, next_puzzle
 from marbles_tui.store.puzzles import own_puzzles
 from marbles_tui.table import puzzle_words
-from marbles_tui.tui.games import VIEWS
+from marbles_tui.tui.games import VIEWS, short_name
 from marbles_tui.tui.kit.dates import date_words
 from marbles_tui.tui.kit.filters import Filters, Group
 from marbles_tui.tui.kit.pictures import Curve, Figures, SmallBoard
 from marbles_tui.tui.kit.row_list import Item, RowList, heading
 from marbles_tui.tui.kit.rows import Cell, Row, month, steps
-from marbles_tui.tui.pages.page import CHOOSE, WHICH, Page, day_words, short_name
+from marbles_tui.tui.page import CHOOSE, WHICH, Page, day_words
 from marbles_tui.tui.puzzles import Keeping, open_one_turn
 from marbles_tui.tui.widgets.panels.keys import Key
 

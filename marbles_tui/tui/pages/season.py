@@ -23,10 +23,10 @@ from marbles_tui.table.season import (
     told,
 )
 from marbles_tui.table.start import today
-from marbles_tui.tui.games import VIEWS
+from marbles_tui.tui.games import VIEWS, short_name
 from marbles_tui.tui.kit.pictures import SmallBoard
 from marbles_tui.tui.kit.rows import Cell, Row
-from marbles_tui.tui.pages.page import Page, short_name
+from marbles_tui.tui.page import Page
 from marbles_tui.tui.screens.game_menu import GameMenu
 from marbles_tui.tui.widgets.panels.keys import Key
 

@@ -30,7 +30,7 @@ from marbles_tui.tui.kit.rows import Cell, Row
 from marbles_tui.tui.kit.skins import AUTOMATIC
 from marbles_tui.tui.kit.speed import SPEEDS
 from marbles_tui.tui.kit.themes import THEMES
-from marbles_tui.tui.pages.page import CHOOSE, Page
+from marbles_tui.tui.page import CHOOSE, Page
 from marbles_tui.tui.widgets.panels import Key
 
 if TYPE_CHECKING:

@@ -26,11 +26,11 @@ from marbles_tui.store.rows import Entry
 from marbles_tui.store.statistics_cache import Unread, entries_of, statistics_of
 from marbles_tui.table.achievements import achievements_of, count_words
 from marbles_tui.table.progress import score_words
-from marbles_tui.tui.games import VIEWS
+from marbles_tui.tui.games import VIEWS, short_name
 from marbles_tui.tui.kit.pictures import Curve, Figures, SmallBoard
 from marbles_tui.tui.kit.row_list import Item, RowList, heading
 from marbles_tui.tui.kit.rows import INKS, Cell, Row, bar
-from marbles_tui.tui.pages.page import CHOOSE, WHICH, Page, short_name
+from marbles_tui.tui.page import CHOOSE, WHICH, Page
 from marbles_tui.tui.pages.person import GameRow, Person, score_figures, told_ratings
 from marbles_tui.tui.widgets.panels.keys import Key
 

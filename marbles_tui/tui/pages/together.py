@@ -27,13 +27,13 @@ from marbles_tui.table.post import Own, kept
 from marbles_tui.table.tournament import FEWEST, FORMS, IN_TURN, Tournament, games_for, levels_for
 from marbles_tui.table.tournament import MOST as MOST_ENTRANTS
 from marbles_tui.tui.clipboard import copy
-from marbles_tui.tui.games import VIEWS
+from marbles_tui.tui.games import VIEWS, short_name
 from marbles_tui.tui.kit.filters import Filters, Group
 from marbles_tui.tui.kit.pictures import SmallBoard
 from marbles_tui.tui.kit.row_list import Item, RowList, heading
 from marbles_tui.tui.kit.rows import Cell, Row
+from marbles_tui.tui.page import CHOOSE, Page, day_words
 from marbles_tui.tui.pages.houses import Address, OwnHouse, has_ssh
-from marbles_tui.tui.pages.page import CHOOSE, Page, day_words, short_name
 from marbles_tui.tui.pages.plan import CHANCE_BEGINS, MATCH, Plan
 from marbles_tui.tui.pages.tournament import KEPT, TournamentScreen, stands
 from marbles_tui.tui.pasted import offer_pasted

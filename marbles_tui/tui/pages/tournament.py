@@ -26,11 +26,11 @@ from marbles_tui.table.season import points_words
 from marbles_tui.table.start import saved_match, today
 from marbles_tui.table.tasks.together import time_left
 from marbles_tui.table.tournament import Stand, Tournament, game_of, next_game, play_out, stands_of
-from marbles_tui.tui.games import VIEWS
+from marbles_tui.tui.games import VIEWS, short_name
 from marbles_tui.tui.kit.pictures import SmallBoard
 from marbles_tui.tui.kit.row_list import Item, RowList, heading
 from marbles_tui.tui.kit.rows import Cell, Row
-from marbles_tui.tui.pages.page import CHOOSE, Page, short_name
+from marbles_tui.tui.page import CHOOSE, Page
 from marbles_tui.tui.widgets.panels.keys import Key
 
 if TYPE_CHECKING:

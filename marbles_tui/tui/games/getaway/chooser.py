@@ -33,7 +33,7 @@ from marbles_tui.tui.games.getaway.road import Road
 from marbles_tui.tui.games.view import ChosenSetup
 from marbles_tui.tui.kit.row_list import Item, RowList
 from marbles_tui.tui.kit.rows import Cell, Row
-from marbles_tui.tui.pages.page import CHOOSE, Page
+from marbles_tui.tui.page import CHOOSE, Page
 from marbles_tui.tui.screens.ask_file import AskFile
 from marbles_tui.tui.screens.game_menu import GameMenu
 from marbles_tui.tui.widgets.panels import Key

@@ -8,9 +8,7 @@ from typing import TYPE_CHECKING, ClassVar, Final, TypeVar
 
 from textual.app import ComposeResult
 
-from marbles_tui.core import Game
 from marbles_tui.tui.arcade_screen import ArcadeScreen
-from marbles_tui.tui.games import VIEWS
 from marbles_tui.tui.kit.dates import date_words
 from marbles_tui.tui.widgets.panels.keys import Key, KeyLine
 from marbles_tui.tui.widgets.panels.top import TopLine
@@ -25,12 +23,6 @@ CHOOSE, WHICH = "↑↓", "←→"
 
 PLAIN: Final = {CHOOSE: "up/down", WHICH: "left/right"}
 """The same in ASCII."""
-
-
-def short_name(game: Game) -> str:
-    """What a game is called in few columns."""
-    name = VIEWS[game.key].front().name
-    return game.title if game.title.upper() == name else name.title()
 
 
 def day_words(moment: str, today: date, dates: str = "words") -> str:
@@ -53,7 +45,7 @@ class Page(ArcadeScreen[R]):
     """A screen laid out by styles, which ask for its size by the classes below. It has them before it is composed,
     not only when it is told its size."""
 
-    CSS_PATH = Path(__file__).with_name("pages.tcss")
+    CSS_PATH = Path(__file__).parent / "pages" / "pages.tcss"
     HORIZONTAL_BREAKPOINTS = [  # noqa: RUF012  (as in the base)
         (0, "-tiny"),
         (60, "-slim"),
