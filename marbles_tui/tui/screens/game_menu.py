@@ -35,6 +35,7 @@ class GameMenu(Dialog[str]):
         width: 46; height: auto; max-height: 100%; padding: 0 1; border: round $primary; background: $panel;
         border-title-color: $foreground;
     }
+    GameMenu OptionList > .option-list--option-disabled { color: $text-muted; }
     GameMenu #note {
         width: 64; max-width: 100%; height: auto; padding: 1 2; background: $panel; color: $text-warning;
     }
@@ -67,7 +68,8 @@ class GameMenu(Dialog[str]):
         menu = Options(markup=False)
         for at, entry in enumerate(self.entries):
             if heading := self._groups.get(entry[0]):
-                menu.add_option(Option(Content.styled(heading, "dim"), disabled=True))
+                rule = "─" * (ROOM - len(heading) - 1)
+                menu.add_option(Option(f"{heading} {rule}", disabled=True))
             menu.add_option(Option(self._entry(*entry), id=str(at)))
         menu.highlighted = menu.get_option_index("0")
         menu.border_title = self._heading
