@@ -12,7 +12,6 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from hashlib import sha256
 from itertools import pairwise
 from typing import Final, NamedTuple
 
@@ -206,7 +205,7 @@ def digest(match: Match) -> str:
     """What stands for a running game as it is: its rules, its start, its players and its moves."""
     rules = sorted(match.options.items())
     told = (match.game.key, rules, match.setup, match.names, [str(move) for move in match.moves])
-    return sha256(repr(told).encode()).hexdigest()[:20]
+    return _digest(repr(told))[:20]
 
 
 # Turns
@@ -238,7 +237,7 @@ def _open(match: Match) -> Match:
 
 def _hashed(value: str, times: int) -> str:
     for _ in range(times):
-        value = sha256(value.encode()).hexdigest()[:20]
+        value = _digest(value)[:20]
     return value
 
 
@@ -268,7 +267,7 @@ def _drawn(match: Match, ply: int, turns: Sequence[int], values: Sequence[str]) 
     while at >= 0 and turns[at] == turns[ply]:
         throws, at = throws + (match.positions[at].turn == CHANCE), at - 1
     moves = match.positions[ply].moves()
-    number = int(sha256(f"{values[0]} {values[1]} {throws}".encode()).hexdigest(), 16)
+    number = int(_digest(f"{values[0]} {values[1]} {throws}"), 16)
     found: Move = moves[number % len(moves)]
     return found
 
@@ -297,3 +296,9 @@ def _with(match: Match, name: str, value: str) -> Match:
     """The match with a tag of that value."""
     others = [tag for tag in match.tags if tag[0].lower() != name.lower()]
     return replace(match, tags=(*others, (name, value)))
+
+
+def _digest(text: str) -> str:
+    from hashlib import sha256  # not for the first paint
+
+    return sha256(text.encode()).hexdigest()

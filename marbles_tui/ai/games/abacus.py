@@ -79,12 +79,12 @@ MISSED: Final = "pushes from behind"
 
 ABACUS: Final = Computers(
     levels=(
-        rung("beginner", 600.0, 300, 1, 0.75, MISSED),
-        rung("novice", 800.0, 300, 1, 0.5, MISSED),
+        rung("beginner", 600.0, 300, 1, 0.56, MISSED),
+        rung("novice", 800.0, 300, 1, 0.42, MISSED),
         rung("apprentice", 1000.0, 300, 2, 0.5, MISSED),
-        rung("amateur", 1200.0, 1_500, 2, 0.3, MISSED),
-        rung("adept", 1600.0, 1_500, 3, 0.2, MISSED),
-        rung("expert", 2000.0, 6_000, 4, 0.22, MISSED),
+        rung("amateur", 1200.0, 1_500, 2, 0.36, MISSED),
+        rung("adept", 1600.0, 1_500, 3, 0.28, MISSED),
+        rung("expert", 2000.0, 6_000, 4, 0.31, MISSED),
         rung("champion", 2100.0, 6_000, 4, 0.1, MISSED),
         master(2200.0, variety=4),
     ),
