@@ -67,11 +67,11 @@ MISSED: Final = "what upright bars hide"
 BEADMASTER: Final = Computers(
     lead=125,
     levels=(
-        rung("beginner", 800.0, 60, 1, 0.89, MISSED),
-        rung("novice", 1000.0, 60, 1, 0.83, MISSED),
-        rung("apprentice", 1100.0, 60, 2, 0.7, MISSED),
-        rung("amateur", 1200.0, 400, 3, 0.48, MISSED),
-        rung("adept", 1400.0, 2_000, 5, 0.18, MISSED),
+        rung("beginner", 800.0, 60, 1, 0.78, MISSED),
+        rung("novice", 1000.0, 60, 1, 0.71, MISSED),
+        rung("apprentice", 1100.0, 60, 2, 0.59, MISSED),
+        rung("amateur", 1200.0, 400, 3, 0.4, MISSED),
+        rung("adept", 1400.0, 2_000, 5, 0.13, MISSED),
         rung("expert", 1600.0, 12_000),
         master(1800.0),
     ),
