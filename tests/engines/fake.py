@@ -68,7 +68,10 @@ def main() -> None:
         elif word == "position":
             words = rest.rpartition("]")[2].split()
             plies = sum(not word[0].isdigit() for word in words)
-        elif word == "go" and how in ("good", "stays"):
+        elif word == "go" and how in ("good", "stays", "notes"):
+            if how == "notes":
+                with open(sys.argv[2], "a") as file:
+                    file.write(f"{rest}\n")
             say(f"info depth 1 pv {MOVES['gobblet'][plies]}")
             say(f"bestmove {MOVES['gobblet'][plies]}")
         elif word == "go":

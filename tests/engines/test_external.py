@@ -122,6 +122,14 @@ def test_our_own_engine_plays_as_one(shell: Shell, monkeypatch: pytest.MonkeyPat
     assert (ran.status, ran.err, ran.object["plies"]) == (0, "", 6)
 
 
+def test_a_program_is_told_how_long_it_may_think(shell: Shell, tmp_path: Path) -> None:
+    told = tmp_path / "told.txt"
+    noting = command(sys.executable, "-S", str(HERE / "fake.py"), "notes", str(told))
+    terms = ("--games", "1", "--move-time", "0.25", "--max-plies", "2", "--json")
+    assert shell("match", "gobblet", "--seats", noting, "beginner", *terms).status == 0
+    assert told.read_text() == "movetime 250\n"
+
+
 def test_programs_are_named_apart() -> None:
     seats = [
         "novice",
