@@ -52,7 +52,7 @@ async def sit_down(tab: SiteTab, game: Game) -> Match:
     """From the menu to a new match with everything as the set-up proposes it, shown as fast as can be."""
     await tab.sees("GOBBLET")
     await tab.press(str(1 + GAMES.index(game)))
-    await tab.sees("Enter play")
+    await tab.sees("enter play")
     await tab.press("Enter")
     match: Match | None = None
 

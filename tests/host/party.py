@@ -228,7 +228,7 @@ class Party:
     def taken(self, by: Guest, to: Guest, game: str) -> None:
         """Take the seat that is offered."""
         by.sees("Enter withdraw")
-        to.presses_until(b"\x1b[D\x1b[A", "Enter take this seat")
+        to.presses_until(b"\x1b[D\x1b[A", "enter take this seat")
         to.types(b"\r")
         for guest in (by, to):
             guest.sees("/ say")

@@ -79,7 +79,7 @@ def test_a_guest_without_a_key_takes_no_rated_seat(party: Party) -> None:
     ann.sees("First move")
     ann.types(b"\r")
     ann.sees("Enter withdraw")
-    cleo.presses_until(b"\x1b[D\x1b[A", "Enter take this seat")
+    cleo.presses_until(b"\x1b[D\x1b[A", "enter take this seat")
     cleo.types(b"\r")
     cleo.sees("Rated games need a key")
     cleo.types(b"n")

@@ -81,7 +81,7 @@ class ArchiveScreen(Page[None]):
         self._list()
         self.query_one(GameList).focus()
         self.show_keys(
-            Key("Enter", "watch"),
+            Key("enter", "watch"),
             Key("v", "review", "screen.review"),
             Key(CHOOSE, "choose"),
             Key("/", "find a name", "screen.find"),
@@ -216,7 +216,7 @@ class LadderScreen(Page[None]):
         self.show_keys(
             Key(WHICH, "game"),
             Key("m", "month", "screen.month"),
-            Key("Enter", "their games"),
+            Key("enter", "their games"),
             Key(CHOOSE, "choose"),
         )
 

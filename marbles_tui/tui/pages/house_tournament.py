@@ -198,7 +198,7 @@ class HouseTournament(Page[None]):
         )
         self.show_keys(
             *([Key("j", "play in it", "screen.join")] if may_join else []),
-            *([Key("Enter", "watch")] if card else []),
+            *([Key("enter", "watch")] if card else []),
             Key(CHOOSE, "choose"),
             *([Key("l", "play no more", "screen.leave")] if me and not me.left and not state.ended else []),
             *([Key("x", "call it off", "screen.cancel")] if may_cancel else []),

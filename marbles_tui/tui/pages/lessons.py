@@ -52,7 +52,7 @@ class LessonsPage(Page[None]):
     LessonsPage.-short RowList { width: 1fr; height: auto; }
     LessonsPage.-wide RowList { width: 46; }
     LessonsPage .stage { width: 1fr; height: 1fr; }
-    LessonsPage #step { height: 6; }
+    LessonsPage #step { height: auto; min-height: 4; max-height: 8; }
     LessonsPage.-short #step { height: auto; }
     LessonsPage.-short .stage { padding: 0 2; }
     LessonsPage.-short SmallBoard { display: none; }
@@ -80,7 +80,7 @@ class LessonsPage(Page[None]):
         at = rows.at if rows.items else self._games.index(first)
         rows.show([Item(self._row(game), game) for game in self._games], at)
         self.show_keys(
-            Key("Enter", "begin"), Key(CHOOSE, "choose"), Key("x", "do not offer", "screen.decline")
+            Key("enter", "begin"), Key(CHOOSE, "choose"), Key("x", "do not offer", "screen.decline")
         )
 
     def _row(self, game: Game) -> Row:

@@ -185,7 +185,7 @@ class LobbyScreen(Page[None]):
         self.query_one("#words", Static).update(Content("\n").join(lines))
         offered = entry is not None and entry.declinable
         self.show_keys(
-            *([Key("Enter", entry.does.value, "screen.enter")] if entry else []),
+            *([Key("enter", entry.does.value, "screen.enter")] if entry else []),
             *([Key("x", "no, thanks", "screen.withdraw")] if offered else []),
             Key(CHOOSE, "choose"),
             Key("p", "play now", "screen.play_now"),

@@ -287,7 +287,7 @@ class Menu(ArcadeScreen[None]):
         width = self.app.size.width
         self.query_one(KeyLine).keys = (
             *([Key(choose, "choose")] if width >= 100 else []),
-            Key("Enter", "open" if self.picked.link else "play", "screen.enter"),
+            Key("enter", "open" if self.picked.link else "play", "screen.enter"),
             *([Key(f"1-{games}", "pick a game")] if width >= 120 else []),
             *([Key("e", "season", "screen.season")] if self._plays_seasons else []),
             *([Key("u", "puzzles", "screen.puzzles")] if width >= 72 and self._has_puzzles else []),

@@ -428,7 +428,7 @@ class SettingsPage(Page[None]):
         inside = not self.query_one("#all").has_focus
         self.show_keys(
             Key(CHOOSE, "choose"),
-            Key("Enter", "take it" if inside else "change"),
+            Key("enter", "take it" if inside else "change"),
             *(
                 [Key("←", "leave as it was", "screen.settings")]
                 if inside

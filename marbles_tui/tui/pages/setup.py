@@ -272,10 +272,10 @@ class SetUp(OffersLesson, Page[None]):
         typing, many = isinstance(self.focused, Input), self.form.many
         seat = self._at is not None and self._at.id.startswith("player-") and many
         if typing:
-            self.show_keys(Key("Enter", "play", "screen.play"), Key("Tab", "back to the choices"))
+            self.show_keys(Key("enter", "play", "screen.play"), Key("tab", "back to the choices"))
             return
         self.show_keys(
-            Key("Enter", "play", "screen.play"),
+            Key("enter", "play", "screen.play"),
             Key(CHOOSE, "choice"),
             Key(WHICH, "change"),
             *([Key("h", "human/computer", "screen.swap")] if seat else []),

@@ -249,25 +249,25 @@ class Together(Page[None]):
     def _say_keys(self) -> None:
         house = self.app.own_house
         there = {
-            KEYBOARD: [Key("Enter", "play", "screen.go")],
+            KEYBOARD: [Key("enter", "play", "screen.go")],
             CUP: [
-                Key("Enter", "take in or out", "focused.take")
+                Key("enter", "take in or out", "focused.take")
                 if self.query_one("#computers").has_focus
-                else Key("Enter", "go on" if self._round else "begin", "screen.go"),
+                else Key("enter", "go on" if self._round else "begin", "screen.go"),
                 *([Key("n", "begin a new one", "screen.new")] if self._round else []),
             ],
-            LETTER: [Key("Enter", "begin", "screen.go")],
+            LETTER: [Key("enter", "begin", "screen.go")],
             HOUSE: [
-                Key("Enter", "go in" if house and house.address else "open it", "screen.go"),
+                Key("enter", "go in" if house and house.address else "open it", "screen.go"),
                 *(
                     [Key("y", "copy the line", "screen.copy"), Key("x", "close it", "screen.close")]
                     if house and house.address
                     else []
                 ),
             ],
-            VISIT: [Key("Enter", "visit", "screen.go")],
+            VISIT: [Key("enter", "visit", "screen.go")],
         }[self.way]
-        self.show_keys(*there, Key(CHOOSE, "choose"), Key("Tab", "next"))
+        self.show_keys(*there, Key(CHOOSE, "choose"), Key("tab", "next"))
 
     @on(RowList.Taken, "#ways")
     @on(Input.Submitted)

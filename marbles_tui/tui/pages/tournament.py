@@ -314,7 +314,7 @@ class TournamentScreen(Page[None]):
             does = "go on" if stand.left(meeting) else "play"
         computers = any(not (one.over or stand.people(one)) for one in stand.meetings)
         plays = self.background.plays
-        keys = [Key("Enter", does, "screen.play")] if meeting else []
+        keys = [Key("enter", does, "screen.play")] if meeting else []
         keys += [Key("b", "stop it" if plays else "play computers' games", "screen.background")] * computers
         keys += [Key("←→", "another one", "screen.step(1)")] * (len(self._all) > 1)
         self.show_keys(*keys, Key(CHOOSE, "choose"))

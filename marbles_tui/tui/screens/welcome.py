@@ -100,7 +100,7 @@ class Welcome(ArcadeScreen[str]):
                 yield Static("What is your name?")
                 with Horizontal(id="row"):
                     yield NameInput(placeholder=name, max_length=LONGEST, compact=True, id="name")
-                    yield Static("[b $accent]Enter[/] go on")
+                    yield Static("[b $accent]enter[/] go on")
             note = (
                 f"Your wins count for it. You can change it in the settings.{taken}"
                 if not self._visit
@@ -113,9 +113,9 @@ class Welcome(ArcadeScreen[str]):
         """Ask."""
         self.query_one(NameInput).focus()
         self.query_one(KeyLine).keys = (
-            Key("Enter", "go on"),
-            *([Key("Tab", f"take {self._suggested}")] if self._suggested else []),
-            Key("Esc", "without a name", "screen.without"),
+            Key("enter", "go on"),
+            *([Key("tab", f"take {self._suggested}")] if self._suggested else []),
+            Key("esc", "without a name", "screen.without"),
         )
         title = self.query_one(Title)
         if self.app.animation_level != "none":

@@ -112,7 +112,7 @@ class BoardChooser(Page[ChosenSetup | None]):
         opening = (Key("o", "open file", "screen.open_file"),) if face.transfers else ()
         export = (Key("x", "export", "screen.export"),) if face.exchange else ()
         self.show_keys(
-            Key("Enter", "play on it"),
+            Key("enter", "play on it"),
             Key(CHOOSE, "choose"),
             *opening,
             Key("e", "edit", "screen.edit"),
