@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 from textual.pilot import Pilot
 
@@ -9,6 +11,7 @@ from marbles_tui.ai.review import Judgement, key_of, write_judgements
 from marbles_tui.games import GAMES
 from marbles_tui.play import read_match
 from marbles_tui.play.rating import counts
+from marbles_tui.store.paths import data_folder
 from marbles_tui.table.ending import shared
 from marbles_tui.tui.games import VIEWS
 from marbles_tui.tui.games.getaway.chooser import BoardChooser
@@ -118,6 +121,11 @@ async def test_a_game_is_shared_as_a_record_that_can_be_read(arcade: MakeArcade)
         text = shared(match, VIEWS["egg-carton"].match().end_words(match))
         assert text.startswith("; Egg Carton, Ann - Novice: You cleared your side in 1 turn.")
         assert read_match(text, GAMES).whole().moves == match.moves
+        assert "s again saves a film of it." in notices(pilot)
+        await press(pilot, "s")
+        file = data_folder() / "egg-carton.cast"
+        await until(pilot, file.exists, "the film")
+        assert json.loads(file.read_text().splitlines()[0])["term"] == {"cols": 80, "rows": 24}
 
 
 async def test_the_turning_point_is_watched_in_the_replay(arcade: MakeArcade) -> None:

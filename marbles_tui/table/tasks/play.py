@@ -108,6 +108,7 @@ class Play(Task):
         self._last = match
         self._timers: dict[str, asyncio.TimerHandle] = {}
         self._end: Ended | None = None
+        self._shared: Match | None = None
         self._before: Progress | None = None
         self._rating = outside.rating() if self._context else Rating()
 
@@ -865,10 +866,16 @@ class Play(Task):
                 self.outside.watch(
                     match, self.game.has_kernel, lambda: self.face.begin(self.recall(), "recall")
                 )
-            case "share" if self.game.told_as_story:
-                self.outside.copy("\n".join((*narrate(match), "")), "story")
+            case "share" if self._shared is match:
+                self.outside.leads_on("film")
             case "share":
-                self.outside.copy(ending.shared(match, end.words), "game")
+                if self.game.told_as_story:
+                    self.outside.copy("\n".join((*narrate(match), "")), "story")
+                else:
+                    self.outside.copy(ending.shared(match, end.words), "game")
+                if not match.goal:
+                    self._shared = match
+                    self.outside.leads_on("share")
         return True
 
     def again(self) -> None:

@@ -252,7 +252,7 @@ class TournamentScreen(Page[None]):
         style = "bold" if people else ""
         cells = [
             Cell(f"{meeting.first} - {meeting.second}", 0, style),
-            Cell(game, 11, "not bold $text-muted", since=40),
+            Cell(game, 11, "not bold $text-muted", since=36),
             Cell(told, 12, f"not bold {ink}", True),
         ]
         return Item(Row(cells), meeting)

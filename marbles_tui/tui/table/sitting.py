@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any, Final
@@ -162,12 +163,30 @@ def _lead_on(app: Kit, play: Play, where: str) -> None:
     match, live = play.match, play.live
     if where == "replay":
         app.open_replay(match)
+    elif where == "share":
+        if app.face.files:
+            app.notify("s again saves a film of it.", timeout=8, markup=False)
+    elif where == "film":
+        if app.face.files:
+            app.run_worker(_film(app, match), group="film", exclusive=True)
     elif where == "story":
         write(app, "\n".join((*narrate(match), "")), "story.txt", "story")
     elif where == "say":
         _ask_what_to_say(app, play)
     elif isinstance(live, Session):
         _ask_for_players(app, play, live)
+
+
+async def _film(app: Kit, match: Match) -> None:
+    """Save a film of a match, as large as the window and as the settings have it."""
+    from marbles_tui.tui.table.film import LEAST, MOST, cast  # not for every match
+
+    size = "x".join(
+        str(max(least, min(now, most))) for now, least, most in zip(app.size, LEAST, MOST, strict=True)
+    )
+    speed = SPEEDS[app.settings.speed or 3].title
+    text = await asyncio.to_thread(cast, match, size, app.theme, app.look.skin.key, speed)
+    write(app, text, f"{match.game.key}.cast", "film")
 
 
 def _ask_for_players(app: Kit, play: Play, live: Session) -> None:
