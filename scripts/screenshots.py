@@ -1,7 +1,7 @@
 """Makes every picture in screenshots/ from records: `python -m scripts.screenshots [NAME ...]`.
 
-The pictures are SVG, as the program draws them; nothing in them depends on the clock or on chance. `browser`
-is a PNG and `sowing` a GIF; both need Chromium.
+The pictures are SVG, as the program draws them; nothing in them depends on the clock or on chance; `sowing`
+moves, as `marbles-tui replay --cast FILE.svg` makes it. `browser` is a PNG, and needs Chromium.
 """
 
 from __future__ import annotations
@@ -18,7 +18,6 @@ from collections.abc import AsyncIterable, AsyncIterator, Awaitable, Callable, I
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, replace
 from datetime import date
-from math import ceil
 from pathlib import Path
 from random import Random
 from typing import Any, Final
@@ -45,6 +44,7 @@ from marbles_tui.tui.games.getaway.drafting import draft_of
 from marbles_tui.tui.games.getaway.editor import Editor
 from marbles_tui.tui.kit.board_view import BoardView
 from marbles_tui.tui.screens.welcome import Welcome
+from marbles_tui.tui.table.film import cast
 from marbles_tui.tui.table.sitting import replay_screen
 from tests.web.browser import CHROMIUM, Tab, browser
 
@@ -124,9 +124,7 @@ async def photograph(name: str, picture: Picture) -> None:
 async def page() -> AsyncIterator[Tab]:
     """An empty page in a browser."""
     if CHROMIUM is None:
-        raise SystemExit(
-            "the picture of a browser and the film need Chromium: on Debian, apt install chromium"
-        )
+        raise SystemExit("the picture of a browser needs Chromium: on Debian, apt install chromium")
     async with browser(CHROMIUM) as tab:
         yield tab
 
@@ -149,37 +147,11 @@ async def photograph_browser() -> None:
             server.terminate()
 
 
-async def sowing() -> AsyncIterator[str]:
-    """A move that goes round the carton, at normal speed, as SVG."""
-    app = open_arcade(Picture(record=SOURCE))
-    async with app.run_test(size=SMALL) as pilot:
-        await _settle(pilot)
-        app.settings = replace(app.settings, speed=3)
-        screen: Any = app.screen
-        screen.dress()
-        screen.mark()
-        await pilot.pause()
-        yield app.export_screenshot(title="marbles-tui")
-        before, match = screen.match.position.board, screen.match
-        after, happened = match.play(match.game.find(match.position, "A"))
-        stand_still(screen, after)
-        for event in happened:
-            screen.told(event)
-            count = ceil(screen.board.BEATS.get(event.kind, 0) * 1000 / FRAME)
-            for number in range(count):
-                screen.board.act(before, event, number / count)
-                await pilot.pause()
-                yield app.export_screenshot(title="marbles-tui")
-            before = event.board
-        screen.around.show_match()
-        await pilot.pause()
-        yield app.export_screenshot(title="marbles-tui")
-
-
 async def film_sowing() -> None:
-    """Take the film."""
-    async with page() as tab:
-        await film(tab, sowing(), (994, 636), FOLDER / "sowing.gif")
+    """A move that goes round the carton."""
+    match = read_match(f"{SOURCE}\nA", GAMES).whole()
+    text = cast(match, "120x34", moving=True)
+    (FOLDER / "sowing.svg").write_text(text, encoding="utf-8")
 
 
 async def _settle(pilot: Pilot[None]) -> None:

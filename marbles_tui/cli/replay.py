@@ -30,7 +30,9 @@ from marbles_tui.play import Match, Reading, read_matches
 @click.option("--watch", is_flag=True, help="Watch the game on the board.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object per record.")
 @click.option(
-    "--cast", metavar="FILE", help="Write a film of the game, an asciicast ('-' for standard output)."
+    "--cast",
+    metavar="FILE",
+    help="Write a film of the game: an asciicast ('-' for standard output), or FILE.svg.",
 )
 @click.option("--size", default="80x24", metavar="COLUMNSxROWS", help="Of the film (80x24).")
 @click.option("--theme", default="felt", metavar="NAME", help="Its colours (felt).")
@@ -71,7 +73,10 @@ def replay(
             if watch:
                 return _watch(next(readings), ply)
             if cast is not None:
-                write_out(cast, _filmed(next(readings), size, theme, skin, speed, first, last), force)
+                looks = size, theme, skin, speed
+                write_out(
+                    cast, _filmed(next(readings), *looks, first, last, cast.lower().endswith(".svg")), force
+                )
                 if cast != "-":
                     put(f"The film is in {cast}.")
                 return 0
@@ -129,12 +134,12 @@ def _report(reading: Reading, ply: int | None, as_json: bool, prefix: str) -> in
 
 
 def _filmed(
-    reading: Reading, size: str, theme: str, skin: str, speed: str, first: int, last: int | None
+    reading: Reading, size: str, theme: str, skin: str, speed: str, first: int, last: int | None, moving: bool
 ) -> str:
     from marbles_tui.tui.table.film import cast  # imported only now, as the arcade is: it needs what draws
 
     try:
-        return cast(reading.whole(), size, theme, skin, speed, first, last)
+        return cast(reading.whole(), size, theme, skin, speed, first, last, moving)
     except ValueError as error:
         raise Failure(str(error), WRONG_USAGE) from error
 

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import json
+import re
+from collections.abc import Iterator
 from pathlib import Path
 from random import Random
+from xml.etree import ElementTree
 
 import pyte
 import pytest
@@ -20,7 +23,7 @@ from marbles_tui.tui.kit.look import Look
 from marbles_tui.tui.kit.picture import picture
 from marbles_tui.tui.kit.skins import skin_of
 from marbles_tui.tui.kit.themes import THEMES
-from marbles_tui.tui.table.film import cast
+from marbles_tui.tui.table.film import Shot, cast, film
 from tests.cli.conftest import Shell
 
 SIZE = 72, 26
@@ -69,6 +72,34 @@ def test_the_last_picture_is_the_board_in_the_end(game: Game, skin: str) -> None
             assert (cell.data, cell.bg) == (sign, f"{ground:06x}")
             assert sign == " " or cell.fg == f"{ink:06x}"
     assert screen.display[0].rstrip().endswith(f"{match.plies} of {match.plies}")
+
+
+def test_a_moving_picture_ends_with_the_board_too() -> None:
+    match = played(GAMES[0], 3)
+    size = "{}x{}".format(*SIZE)
+    film = cast(match, size, speed="very fast", moving=True)
+    root = ElementTree.fromstring(film)
+    assert root.attrib["viewBox"] == f"0 0 {SIZE[0] * 10} {SIZE[1] * 20}"
+    seen: dict[tuple[int, int], str] = {}
+    moments = [0.0]
+    for group in root.iterfind("{*}g"):
+        moments += [float(each.attrib["keyTimes"][2:]) for each in group.iterfind("{*}animate")]
+        for path in group.iterfind("{*}path"):
+            for left, top, wide, tall in re.findall(r"M(\d+) (\d+)h(\d+)v(\d+)h-\3z", path.attrib["d"]):
+                for x in range(int(left), int(left) + int(wide), 5):
+                    for y in range(int(top), int(top) + int(tall), 10):
+                        seen[x, y] = path.attrib["fill"]
+    assert moments == sorted(moments)
+    assert moments[-1] < 1
+    last = list(film_of(match, SIZE))[-1][1]
+    for y, row in enumerate(last.points):
+        for x, colour in enumerate(row):
+            if x // 2 not in last.letters[y // 2]:
+                assert seen[5 * x, 10 * y] == f"#{colour:06x}"
+
+
+def film_of(match: Match, size: tuple[int, int]) -> Iterator[Shot]:
+    return film(match, Look.of(skin_of("blocks"), THEMES[0]), size, 0.0, 0, match.plies)
 
 
 def test_a_slower_film_takes_longer_and_an_instant_one_shows_boards_at_rest() -> None:

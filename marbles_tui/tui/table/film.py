@@ -1,10 +1,13 @@
-"""A film of a recorded game for terminals: what a table would show, worked out from the record, as an asciicast."""
+"""A film of a recorded game: what a table would show, worked out from the record, as an asciicast for terminals or
+as an SVG that moves."""
 
 from __future__ import annotations
 
 import json
 import re
 from collections.abc import Iterable, Iterator
+from html import escape
+from itertools import groupby
 from math import ceil
 from typing import Any, Final
 
@@ -35,6 +38,9 @@ REST: Final = 0.9
 STILL: Final = 1.5
 """Seconds for which the first board is seen before anything moves, and the last one afterwards."""
 
+ACROSS, DOWN = 10, 20
+"""The pixels of a cell in an SVG."""
+
 LEAST, MOST = (40, 12), (400, 150)
 """The smallest and the largest size of a film, in columns and rows."""
 
@@ -52,9 +58,10 @@ def cast(
     speed: str = "normal",
     first: int = 0,
     last: int | None = None,
+    moving: bool = False,
 ) -> str:
-    """A match from the board after `first` plies to the one after `last` as an asciicast of version 3. Raises
-    ValueError with the reason where it cannot be made so."""
+    """A match from the board after `first` plies to the one after `last` as an asciicast of version 3, or `moving` as
+    an SVG that repeats itself. Raises ValueError with the reason where it cannot be made so."""
     found = re.fullmatch(r"(\d{1,4})x(\d{1,4})", size)
     columns, rows = map(int, found.groups()) if found else (0, 0)
     if not (LEAST[0] <= columns <= MOST[0] and LEAST[1] <= rows <= MOST[1]):
@@ -75,7 +82,8 @@ def cast(
     look = Look.of(skin_of(skin), ALL_THEMES[theme])
     shots = film(match, look, (columns, rows), tempos[speed], first, end)
     title = f"{match.game.title}: {' – '.join(match.names)}"
-    return "".join(f"{line}\n" for line in asciicast(title, (columns, rows), shots))
+    lines = (svg if moving else asciicast)(title, (columns, rows), shots)
+    return "".join(f"{line}\n" for line in lines)
 
 
 def film(
@@ -151,6 +159,59 @@ def asciicast(title: str, size: tuple[int, int], shots: Iterable[Shot]) -> Itera
             shown, waited, begin = canvas, 0.0, ""
         waited += seconds
     yield json.dumps((round(waited, 3), "o", "\x1b[?25h"))
+
+
+def svg(title: str, size: tuple[int, int], shots: Iterable[Shot]) -> Iterator[str]:
+    """The lines of an SVG that repeats itself: each picture lies over those before it from its moment on."""
+    frames: list[tuple[float, str]] = []
+    shown: Canvas | None = None
+    length = 0.0
+    for seconds, canvas in shots:
+        if drawn := _drawn(canvas, shown):
+            frames.append((length, drawn))
+            shown = canvas
+        length += seconds
+    width, height = size[0] * ACROSS, size[1] * DOWN
+    yield (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" shape-rendering="crispEdges"'
+        f' font-family="monospace" font-size="{DOWN * 4 // 5}"><title>{escape(guarded(title))}</title>'
+    )
+    for begin, drawn in frames:
+        moment = f'values="hidden;visible" keyTimes="0;{begin / length:.5f}" dur="{length:.2f}s"'
+        shows = f'<animate attributeName="visibility" {moment} calcMode="discrete" repeatCount="indefinite"/>'
+        yield f"<g>{shows if begin else ''}{drawn}</g>"
+    yield "</svg>"
+
+
+def _drawn(canvas: Canvas, before: Canvas | None) -> str:
+    """What is painted of a picture: the cells that are others than before."""
+    fills: dict[int, list[str]] = {}
+    words: list[str] = []
+    across, down = canvas.grid.across, canvas.grid.down
+    wide, tall = ACROSS // across, DOWN / down
+    for y in range(canvas.height):
+        span = (0, canvas.width) if before is None else canvas.difference(before, y)
+        if not span:
+            continue
+        start, end = span
+        rows = [row[start * across : end * across] for row in canvas.points[y * down : (y + 1) * down]]
+        for x, (sign, (ink, ground, bold)) in enumerate(canvas.cells(y, start, end)):
+            if start + x in canvas.letters[y]:
+                for row in rows:
+                    row[x * across : (x + 1) * across] = [ground] * across
+                if sign.strip():
+                    at = f'x="{(start + x) * ACROSS}" y="{y * DOWN + DOWN * 3 // 4}" fill="#{ink:06x}"'
+                    weight = ' font-weight="bold"' if bold else ""
+                    words.append(f"<text {at}{weight}>{escape(guarded(sign))}</text>")
+        for number, row in enumerate(rows):
+            left = start * ACROSS
+            for colour, run in groupby(row):
+                width = wide * len(list(run))
+                top = y * DOWN + number * tall
+                fills.setdefault(colour, []).append(f"M{left} {top:g}h{width}v{tall:g}h-{width}z")
+                left += width
+    paths = (f'<path fill="#{colour:06x}" d="{"".join(parts)}"/>' for colour, parts in fills.items())
+    return "".join((*paths, *words))
 
 
 def _fitting(text: str, width: int) -> str:
