@@ -213,8 +213,11 @@ class StyledApp(LostLines, HiddenScreens, CanvasApp):
             super()._set_pointer_shape(shape)
 
     def learned(self) -> None:
-        """Draw as the terminal can."""
+        """Draw as the terminal can, and tell it what it has not been told before it had a name."""
         self._restyle()
+        if self._turn_told and not self._titled:
+            words, self._turn_told = self._turn_told, ""
+            self.tell_turn(words)
 
     def get_css_variables(self) -> dict[str, str]:
         """The theme's colours, those of words so that they can be read."""
