@@ -36,7 +36,7 @@ LINES: Final[Mapping[str, str]] = {
     "said": "everybody is told: {text}",
     "noted": "the {note} of the house has changed",
     "open_to": "the house is open to {whom}",
-    "lost": "worker {worker} has ended by a mistake (status {status}); its guests have to connect again",
+    "lost": "worker {worker} has ended (status {status}); its guests have to connect again",
     "again": "worker {worker} is there again",
     "closing": "the host is closing",
     "unsaved": "the host is closed; not everything could be saved, the log says more",

@@ -134,6 +134,7 @@ def _classes() -> dict[str, str]:
     for char, homoglyphs in table.items():
         for homoglyph in homoglyphs:
             join(_bare(char), _bare(homoglyph["c"]))
+    table.clear()  # some megabytes, which nobody else asks for
     for capital in "ABCDEFGHIJKLMNOPQRSTUVWXYZ":
         join(capital, capital.lower())
     return {char: root(char).casefold() for char in parents if len(char) == 1}
