@@ -11,7 +11,12 @@ from marbles_tui.core import Game
 from marbles_tui.games import GAMES
 from marbles_tui.play.lessons import lesson_of
 from marbles_tui.play.puzzles.shipped import with_puzzles
+from marbles_tui.table.tasks.hurry import Hurry
+from marbles_tui.table.tasks.learn import Learn
+from marbles_tui.table.tasks.play import Play
+from marbles_tui.table.tasks.solve import Solve
 from marbles_tui.table.tasks.task import NO, YES, Task
+from marbles_tui.table.tasks.watch import Watch
 from marbles_tui.tui.app import Arcade
 from marbles_tui.tui.lesson import open_lesson
 from marbles_tui.tui.puzzles import puzzle_screen
@@ -115,7 +120,7 @@ def begun(screen: BoardScreen) -> bool:
     return bool(screen.picking.picks or screen.picking.typed)
 
 
-@pytest.mark.parametrize("task", Task.__subclasses__(), ids=lambda task: task.__name__)
+@pytest.mark.parametrize("task", [Play, Watch, Solve, Learn, Hurry], ids=lambda task: task.__name__)
 def test_a_task_knows_each_action_of_its_list(task: type[Task]) -> None:
     ids = [action.id for action in task.actions]
     assert len(ids) == len({*ids})
