@@ -382,3 +382,14 @@ async def test_a_list_that_gets_short_is_shown_from_its_beginning(arcade: MakeAr
         assert shown(screen) == 50
         assert all(screen.query_one(MatchList).items)
         assert screen_text(pilot).count("Gobblet") > 9
+
+
+async def test_whoever_comes_back_to_the_list_sees_what_was_played_meanwhile(arcade: MakeArcade) -> None:
+    fill(1)
+    async with arcade().run_test(size=(80, 24)) as pilot:
+        screen = await open_library(pilot)
+        await press(pilot, "question_mark")
+        fill(2)  # by another copy of the program
+        assert shown(screen) == 1
+        await press(pilot, "escape")
+        await until(pilot, lambda: shown(screen) == 3, "the list as it is now")
