@@ -61,8 +61,8 @@ async def test_the_game_pointed_at_plays(arcade: MakeArcade) -> None:
 @pytest.mark.usefixtures("swift")
 async def test_nothing_moves_without_motion(arcade: MakeArcade) -> None:
     app = arcade(idle=1)
+    app.animation_level = "none"
     async with app.run_test(size=(80, 24)) as pilot:
-        app.animation_level = "none"
         await settle(pilot)
         first = board(pilot)
         await time_passes(pilot, 1.3)
@@ -72,11 +72,12 @@ async def test_nothing_moves_without_motion(arcade: MakeArcade) -> None:
 
 @pytest.mark.usefixtures("swift")
 async def test_nothing_moves_where_nobody_looks(arcade: MakeArcade) -> None:
-    app = arcade(idle=1)
+    app = arcade()
     async with app.run_test(size=(80, 24)) as pilot:
         app.post_message(AppBlur())
         await until(pilot, lambda: not app.app_focus, "the loss of the focus")
         await settle(pilot)
+        app.change_settings(idle=1)
         first = board(pilot)
         await time_passes(pilot, 1.3)
         assert board(pilot) == first

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Mapping, Sequence
+from functools import lru_cache
 from random import Random
 from time import monotonic
 from typing import TYPE_CHECKING, Any, ClassVar, Final
@@ -62,6 +63,14 @@ TITLES: Final = 18
 """Columns of an entry's title where what is behind it stands beside that."""
 
 
+@lru_cache(maxsize=128)
+def emblem(game: str, look: Look, width: int, height: int) -> Sequence[Strip]:
+    """What a game is known by, in lines; drawn once for all guests."""
+    canvas = Canvas(width, height, look.ground, look.grid)
+    VIEWS[game].emblem(canvas, Region(0, 0, width, height), look)
+    return tuple(canvas.strip(y) for y in range(height))
+
+
 class Pictured(Row):
     """Lines beside what a game is known by; of that nothing is drawn before the first paint."""
 
@@ -103,7 +112,6 @@ class Card(Widget, can_focus=True):
         self.told = VIEWS[game.key].front().origin if game else ""
         """What is told of a game."""
         self.has_emblem = False
-        self._pictures: dict[tuple[Look, int, int], list[Strip]] = {}
 
     def on_enter(self) -> None:
         """Whatever the mouse points at is picked."""
@@ -140,17 +148,13 @@ class Card(Widget, can_focus=True):
         width, height = self.content_size
         return next((room for least, rows, room in EMBLEMS if width >= least and height >= rows), 0)
 
-    def emblem(self, width: int, height: int, style: Style) -> list[Strip]:
+    def emblem(self, width: int, height: int, style: Style) -> Sequence[Strip]:
         """The emblem on the ground of a style; nothing before the first paint."""
         if not self.has_emblem or not self.shown or not style.background:
             return []
         ground = style.background
         look = self.app.look.on(ground.r << 16 | ground.g << 8 | ground.b)
-        if (look, width, height) not in self._pictures:
-            canvas = Canvas(width, height, look.ground, look.grid)
-            VIEWS[self.shown.key].emblem(canvas, Region(0, 0, width, height), look)
-            self._pictures[look, width, height] = [canvas.strip(y) for y in range(height)]
-        return self._pictures[look, width, height]
+        return emblem(self.shown.key, look, width, height)
 
     def render(self) -> Pictured:
         """A game: number, name, what is told of it. A link: key, title, what is behind it and how that stands, in as
