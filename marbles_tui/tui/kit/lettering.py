@@ -45,7 +45,9 @@ class Lettering(OnGround):
             canvas.text(left, canvas.height // 2, self.text, look.accent, bold=True)
             return
         scale = (
-            1 if look.skin.plain else max(1, min(canvas.width // (wide + 4), (high - 2) // SMALL_FACE.rows))
+            1
+            if look.skin.plain
+            else max(1, min(canvas.width // (wide + 4 * centred), (high - 2) // SMALL_FACE.rows))
         )
         left = (canvas.width - scale * wide) // 2 if centred else 0
         top = (high - scale * SMALL_FACE.rows + 1) // 2

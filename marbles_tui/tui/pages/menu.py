@@ -529,7 +529,9 @@ class Menu(ArcadeScreen[None]):
         link, game = self.picked.link, self.picked.game
         note = self.notes.get(game.key) if game else None
         told = facts(note) if note and note.scores else Content("")
-        self.query_one("#stage").set_class(bool(told), "-told")
+        stage = self.query_one("#stage")
+        stage.set_class(bool(told), "-told")
+        stage.set_class(link is not None, "-link")
         name, captions = link.title if link else "", Content("")
         if game:
             name, origin = VIEWS[game.key].front()
