@@ -99,6 +99,7 @@ function backButton(terminal, lives) {
   const stay = () => history.pushState("arcade", "");
   stay();
   window.addEventListener("popstate", () => {
+    if (location.hash) return; // an address, not a way back
     if (!lives()) return history.back();
     terminal.input("\u001b");
     stay();

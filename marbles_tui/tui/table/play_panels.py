@@ -175,7 +175,8 @@ class PlayPanels(Panels):
         asked = now.asked and not now.held
         guiding = bool(now.tip and asked and not own)
         self.status.guiding = guiding
-        self.status.hiding = "h hides this." if guiding and self.words.hides_hints else ""
+        touch = self.under.app.has_class("-touch")
+        self.status.hiding = "h hides this." if guiding and self.words.hides_hints and not touch else ""
         if not asked or now.ahead or now.stopped:
             showing = not (now.prompt or now.held or now.stopped or now.state.thinking is not None)
             return now.prompt or (self.words.busy if now.tip and showing else "")

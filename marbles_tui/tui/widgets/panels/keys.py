@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from textwrap import wrap
 from typing import Final, NamedTuple
 
 from rich.cells import cell_len
@@ -66,11 +67,11 @@ class KeyLine(Widget):
         at = 0
         for left, wide, key in self._laid():
             words = f"{key.does[:1].upper()}{key.does[1:]}" if touch else f"{key.key} {key.does}"
-            words = words if cell_len(words) <= wide else key.does[:wide]
-            shown = Content(words).pad_left((wide - cell_len(words)) // 2)
-            shown = shown.pad_right(wide - shown.cell_length)
+            told = wrap(words if len(words) <= wide else key.does, wide)[: height - 1]
+            first = (height - len(told)) // 2
             for y in range(height):
-                door = shown.stylize("bold") if y == (height - 1) // 2 else Content(" " * wide)
+                line = told[y - first] if first <= y < first + len(told) else ""
+                door = Content(line.center(wide)).stylize("bold")
                 gap = Content(" " * (left - at))
                 lines[y] = Content("").join((lines[y], gap, door.stylize("$foreground on $panel")))
             at = left + wide
