@@ -39,9 +39,8 @@ from marbles_tui.store.rows import INSERT, MatchRow
 from marbles_tui.store.statistics_cache import StatisticsCache, Unread, entries_of
 from marbles_tui.tui.kit.canvas import Canvas
 from marbles_tui.tui.kit.capabilities import USUAL
-from marbles_tui.tui.kit.colours import colours_of
 from marbles_tui.tui.kit.fit import HALVES, OCTANTS, QUADRANTS
-from marbles_tui.tui.kit.look import Look
+from marbles_tui.tui.kit.look import Look, colours_of
 from marbles_tui.tui.kit.picture import Last, picture
 from marbles_tui.tui.kit.placements import Placements
 from marbles_tui.tui.kit.skins import BLOCKS, GLYPHS

@@ -21,6 +21,7 @@ from marbles_tui.tui.face import DESKTOP, Face
 from marbles_tui.tui.kit import window
 from marbles_tui.tui.kit.canvas_widget import CanvasWidget
 from marbles_tui.tui.kit.capabilities import MARBLES, may_be_asked
+from marbles_tui.tui.kit.colour import word_colours
 from marbles_tui.tui.kit.dates import DATES
 from marbles_tui.tui.kit.fit import Grid
 from marbles_tui.tui.kit.look import Look
@@ -28,8 +29,6 @@ from marbles_tui.tui.kit.palette256 import show_in_256
 from marbles_tui.tui.kit.skins import SKIN_KEYS, Skin, skin_of
 from marbles_tui.tui.kit.terminal_images import CanvasApp
 from marbles_tui.tui.kit.themes import THEMES
-from marbles_tui.tui.kit.tiles import filled
-from marbles_tui.tui.kit.word_colours import word_colours
 from marbles_tui.tui.line_filters import Chain
 from marbles_tui.tui.sanitize_filter import SanitizeFilter
 from marbles_tui.tui.terminal import in_browser, restore_if_killed
@@ -107,7 +106,7 @@ class StyledApp(LostLines, HiddenScreens, CanvasApp):
         self.theme_changed_signal.subscribe(self, lambda _: self._restyle())
         self.set_class(self.face.touch, "-touch")
         self.set_class(self.look.skin.plain, "-plain")
-        self.set_class(not filled(self.look), "-lined")
+        self.set_class(not self.look.filled, "-lined")
 
     @property
     def lively(self) -> bool:
@@ -270,7 +269,7 @@ class StyledApp(LostLines, HiddenScreens, CanvasApp):
             self.settings = replace(self.settings, theme=self.theme)
             self.save_settings()
         self.set_class(self.look.skin.plain, "-plain")
-        self.set_class(not filled(self.look), "-lined")
+        self.set_class(not self.look.filled, "-lined")
         for screen in self.screen_stack:
             if isinstance(screen, ArcadeScreen) and screen.is_mounted:
                 screen.dress()

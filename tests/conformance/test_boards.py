@@ -10,7 +10,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from textual.geometry import Region
+from textual.geometry import Region, Size
 from textual.theme import BUILTIN_THEMES
 
 from marbles_tui.core import Cell, Event, Game
@@ -23,7 +23,8 @@ from marbles_tui.tui.kit import view as kit
 from marbles_tui.tui.kit.canvas import Canvas
 from marbles_tui.tui.kit.fit import HALVES, OCTANTS, QUADRANTS
 from marbles_tui.tui.kit.look import Look
-from marbles_tui.tui.kit.picture import Last, picture
+from marbles_tui.tui.kit.picture import Last, picture, put_picture
+from marbles_tui.tui.kit.pictures import small_scene
 from marbles_tui.tui.kit.skins import SKINS
 from tests.conformance.random_games import IDS, begin
 
@@ -346,7 +347,8 @@ def test_the_menu_shows_its_board_and_its_emblem(game: Game, look: Look) -> None
     view = VIEWS[game.key]
     for match, (width, height) in product(matches[:2], ((20, 8), (39, 10), (47, 15), (72, 20), (104, 33))):
         bare, full = (Canvas(width, height, look.ground, look.grid) for _ in range(2))
-        view.picture(full, Region(1, 0, width - 2, height), match.position.board, look)
+        scene = small_scene(game, match.position.board, Size(width - 2, height), look)
+        put_picture(full, Region(1, 0, width - 2, height), scene, look)
         assert differs(full, bare), f"the picture of {game.key} shows nothing in {width} by {height}"
     for width, height in ((10, 3), (14, 5), (19, 8)):
         around = Canvas(width + 4, height + 2, look.ground, look.grid)

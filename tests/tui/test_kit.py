@@ -33,7 +33,7 @@ from marbles_tui.tui.kit.fit import HALVES, OCTANTS, QUADRANTS, Grid, fitted
 from marbles_tui.tui.kit.look import Look
 from marbles_tui.tui.kit.picture import picture
 from marbles_tui.tui.kit.shapes import ball
-from marbles_tui.tui.kit.sign_marbles import EXTENTS, Extent, drawn_marble, lettered
+from marbles_tui.tui.kit.signs import EXTENTS, Extent, drawn_marble, lettered
 from marbles_tui.tui.kit.skins import SKINS, Skin
 from marbles_tui.tui.kit.themes import THEMES
 from marbles_tui.tui.kit.view import view

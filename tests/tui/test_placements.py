@@ -17,8 +17,7 @@ from marbles_tui.core.scene import Box, Hollow, Label, Letters, Line, Piece, Roo
 from marbles_tui.games import GAMES
 from marbles_tui.play import Match
 from marbles_tui.tui.kit import placements
-from marbles_tui.tui.kit.colours import colours_of
-from marbles_tui.tui.kit.look import Look
+from marbles_tui.tui.kit.look import Look, colours_of
 from marbles_tui.tui.kit.placements import Placements
 from marbles_tui.tui.kit.skins import BLOCKS
 from marbles_tui.tui.kit.themes import THEMES

@@ -14,11 +14,10 @@ from marbles_tui.tui.games import VIEWS
 from marbles_tui.tui.games.getaway.chooser import BoardChooser
 from marbles_tui.tui.games.getaway.road import Road
 from marbles_tui.tui.kit.board_view import BoardView
-from marbles_tui.tui.kit.colours import colours_of
-from marbles_tui.tui.kit.look import Look
+from marbles_tui.tui.kit.colour import GROUNDS, word_colours
+from marbles_tui.tui.kit.look import Look, colours_of
 from marbles_tui.tui.kit.skins import BLOCKS
 from marbles_tui.tui.kit.themes import MARKS, THEMES
-from marbles_tui.tui.kit.word_colours import GROUNDS, word_colours
 from tests.tui.conftest import MakeArcade
 from tests.tui.eyes import EYES, contrast, least_difference, seen
 from tests.tui.waiting import opened, press, settle

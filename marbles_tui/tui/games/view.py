@@ -23,9 +23,6 @@ if TYPE_CHECKING:
 LEAST_APART: Final = 3
 """Rows above which an emblem leaves a little air around it."""
 
-LEAST_SIGNS: Final = (46, 16)
-"""Columns and rows from which on a board in signs is that of the table."""
-
 
 class Front(NamedTuple):
     """What the menu says of a game beside its title: its name in capitals, and when it was made and by whom."""
@@ -99,16 +96,6 @@ class GameView:
     def front(self) -> Front:
         """Its name and origin in the menu."""
         return Front(self.game.title.upper(), self.game.author)
-
-    def picture(self, canvas: Canvas, region: Region, board: Any, look: Look) -> None:
-        """Paint a board in small into some cells; in signs as it is at the table, where there is room for that."""
-        from marbles_tui.core.frame import Frame  # not for the first paint
-        from marbles_tui.core.scene import Room
-        from marbles_tui.tui.kit.picture import put_picture
-
-        small = look.skin.shaded or region.width < LEAST_SIGNS[0] or region.height < LEAST_SIGNS[1]
-        room = Room(region.width / max(1, 2 * region.height), small)
-        put_picture(canvas, region, self.game.scene(Frame(board), room), look)
 
     def emblem(self, canvas: Canvas, region: Region, look: Look) -> None:
         """Paint what the game is known by into some cells."""

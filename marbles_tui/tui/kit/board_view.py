@@ -17,7 +17,7 @@ from marbles_tui.core.frame import NO_HIGHLIGHTS, Frame, Highlights
 from marbles_tui.core.scene import Room, Scene
 from marbles_tui.tui.kit.canvas import Canvas
 from marbles_tui.tui.kit.canvas_widget import CanvasWidget
-from marbles_tui.tui.kit.colours import colours_of
+from marbles_tui.tui.kit.look import colours_of
 from marbles_tui.tui.kit.picture import Last, picture
 from marbles_tui.tui.kit.view import View, places, view
 from marbles_tui.tui.textual_patches.seen_parts import Span

@@ -13,10 +13,9 @@ from rich.segment import Segment
 from textual.strip import Strip
 
 from marbles_tui.core.palette import luminance, mix
-from marbles_tui.tui.kit.colour import rich_colour, style
+from marbles_tui.tui.kit.colour import LEAST, clear, rich_colour, style
 from marbles_tui.tui.kit.fit import QUADRANTS, Grid, fitted
 from marbles_tui.tui.kit.shapes import Picture, Shape, ball, covered
-from marbles_tui.tui.kit.word_colours import LEAST, clear
 
 Looks = tuple[int, int, bool]
 """How a cell looks: its ink, its ground, whether bold."""

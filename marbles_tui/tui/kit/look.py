@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import Final
 
 from textual.theme import Theme
 
 from marbles_tui.core.palette import MARBLES as LOOSE
-from marbles_tui.core.palette import PieceColours, luminance, mix
-from marbles_tui.tui.kit.colour import packed
+from marbles_tui.core.palette import Colours, Palette, PieceColours, luminance, mix
+from marbles_tui.tui.kit.colour import LEAST, clear, packed
 from marbles_tui.tui.kit.fit import QUADRANTS, Grid
 from marbles_tui.tui.kit.skins import Skin
 from marbles_tui.tui.kit.themes import MARKS
-from marbles_tui.tui.kit.word_colours import LEAST, clear
 
 MARBLES: Final = tuple(LOOSE.values())
 """The colours of loose marbles."""
@@ -85,6 +85,11 @@ class Look:
             accent=clear(_or(packed(theme.accent), text), [ground, surface, panel], LEAST["accent"]),
         )
 
+    @property
+    def filled(self) -> bool:
+        """Whether surfaces are told apart by their colours; where not, by lines."""
+        return self.coloured and not self.skin.plain
+
     def on(self, ground: int) -> Look:
         """The same on another ground."""
         text = clear(self.text, [ground], LEAST["foreground"])
@@ -111,3 +116,39 @@ class Look:
 
 def _or(colour: int | None, otherwise: int) -> int:
     return otherwise if colour is None else colour
+
+
+ROLES: Final = (
+    "ground",
+    "surface",
+    "text",
+    "muted",
+    "bright",
+    "accent",
+    "primary",
+    "secondary",
+    "target",
+    "flash",
+)
+
+
+@lru_cache(maxsize=64)
+def colours_of(palette: Palette, look: Look) -> Colours:
+    """The materials of a board, and marks chosen against its own wood or card, not against the page it lies on.
+    Themes with marks that all eyes tell apart keep them."""
+    roles = {name: getattr(look, name) for name in ROLES}
+    if look.dark:
+        marks = {
+            "cursor": look.cursor,
+            "trace": 0xE0A030,
+            "threat": look.threat if look.theme in MARKS else 0xFF5FA0,
+        }
+    else:
+        marks = {
+            "target": 0x085226,
+            "flash": 0x7A1660,
+            "trace": 0x8A2A00,
+            "threat": 0x9A0A2E,
+            "cursor": 0x101010,
+        }
+    return palette.colours({**roles, **marks}, look.theme, look.dark)

@@ -10,8 +10,7 @@ from textual.geometry import Region
 from marbles_tui.core.palette import Palette
 from marbles_tui.core.scene import Item, Point, Scene
 from marbles_tui.tui.kit.canvas import Canvas
-from marbles_tui.tui.kit.colours import colours_of
-from marbles_tui.tui.kit.look import Look
+from marbles_tui.tui.kit.look import Look, colours_of
 from marbles_tui.tui.kit.paint import Painter
 from marbles_tui.tui.kit.signs import Writer, middle_of
 from marbles_tui.tui.kit.view import View, view

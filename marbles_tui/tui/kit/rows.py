@@ -12,7 +12,6 @@ from textual.style import Style
 from textual.visual import RenderOptions, Visual
 
 from marbles_tui.tui.kit.look import Look
-from marbles_tui.tui.kit.tiles import filled
 
 PARTS: Final = ("█▒░", "#=.")
 """Won, drawn and lost where colours do not tell, in Unicode and in ASCII."""
@@ -97,7 +96,7 @@ def bar(look: Look, width: int, counts: Sequence[int], whole: int = 0) -> Conten
     while not whole and any(counts) and sum(wide) != width:
         largest = wide.index(max(wide))
         wide[largest] += 1 if sum(wide) < width else -1
-    signs = "▆▆▆" if filled(look) else PARTS[look.skin.plain]
+    signs = "▆▆▆" if look.filled else PARTS[look.skin.plain]
     return Content.assemble(
         *((sign * columns, ink) for sign, columns, ink in zip(signs, wide, INKS, strict=True))
     )

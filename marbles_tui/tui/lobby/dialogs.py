@@ -18,8 +18,8 @@ from marbles_tui.core.text import sanitize_line
 from marbles_tui.rooms.cards import Challenge, RoomCard
 from marbles_tui.rooms.refused import Refused
 from marbles_tui.tui.arcade_screen import leave
-from marbles_tui.tui.kit.tiles import fit
 from marbles_tui.tui.lobby.entries import LONGEST, Said
+from marbles_tui.tui.lobby.reading import fit
 from marbles_tui.tui.textual_patches.palette import Options
 from marbles_tui.tui.widgets.dialog import Dialog
 from marbles_tui.tui.widgets.panels import Key, KeyLine

@@ -8,6 +8,8 @@ from random import Random
 from time import time
 from typing import TYPE_CHECKING, Final
 
+from rich.cells import cell_len, set_cell_size
+
 from marbles_tui.core import Game
 from marbles_tui.core.text import capitalized, enumerated, ordinal, plural, sanitize_line
 from marbles_tui.play.played import LONGEST_SHOWN, turn_numbers
@@ -16,7 +18,6 @@ from marbles_tui.rooms.cards import COMPUTER
 from marbles_tui.rooms.tournaments import ARENA, ends_at, round_now, rounds_in
 from marbles_tui.table.clock import TimeControl
 from marbles_tui.tui.games import VIEWS
-from marbles_tui.tui.kit.tiles import fit
 from marbles_tui.tui.lobby.entries import LONGEST, Deed, Entry, Kind, LobbyView, Said, Shown
 
 if TYPE_CHECKING:
@@ -312,3 +313,8 @@ def _shown(card: RoomCard) -> Shown:
 
 def _terms(card: RoomCard) -> str:
     return f"{card.control.words}, {stakes(card.rated)}"
+
+
+def fit(text: str, room: int) -> str:
+    """A text in so many cells, with a sign where it is cut."""
+    return text if cell_len(text) <= room else f"{set_cell_size(text, max(0, room - 1)).rstrip()}…"

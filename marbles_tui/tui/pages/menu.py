@@ -31,7 +31,6 @@ from marbles_tui.tui.kit.canvas import Canvas
 from marbles_tui.tui.kit.dates import date_words
 from marbles_tui.tui.kit.look import Look
 from marbles_tui.tui.kit.rows import Cell, Row
-from marbles_tui.tui.kit.tiles import filled
 from marbles_tui.tui.kit.title import Title
 from marbles_tui.tui.widgets.panels.keys import Key, KeyLine
 
@@ -141,7 +140,7 @@ class Card(Widget, can_focus=True):
     def indent(self) -> int:
         """Columns for the emblem: none in signs, or where there is no room."""
         look = self.app.look
-        if not (filled(look) and look.skin.shaded) or (
+        if not (look.filled and look.skin.shaded) or (
             self.link and (not self.link.game or self.content_size.height < 7)
         ):
             return 0

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from typing import Final
 
 from rich.cells import cell_len
@@ -16,7 +17,7 @@ from marbles_tui.tui.kit.canvas import Canvas
 from marbles_tui.tui.kit.canvas_widget import CanvasWidget
 from marbles_tui.tui.kit.lettering import lit
 from marbles_tui.tui.kit.look import Look
-from marbles_tui.tui.kit.tiles import bar, fill, filled, on_panel
+from marbles_tui.tui.kit.skins import GLYPHS
 from marbles_tui.tui.table.board_screen import Panels, Stage
 
 TALL: Final = 5
@@ -133,8 +134,8 @@ class LessonWords(CanvasWidget):
         """Both lines, broken where the window is narrow."""
         on = on_panel(look)
         whole = Region(0, 0, canvas.width, canvas.height)
-        if filled(look):
-            fill(canvas, whole, look.panel)
+        if look.filled:
+            canvas.fill(whole.x, 2 * whole.y, whole.width, 2 * whole.height, look.panel)
             bar(canvas, whole, look)
         else:
             for row in range(canvas.height):
@@ -157,3 +158,19 @@ def _wrapped(words: str, room: int) -> Iterator[str]:
             line = f"{line} {word}" if line else word
     if line:
         yield line
+
+
+def on_panel(look: Look) -> Look:
+    """The look of what lies on a picked surface; without colours there is none, and marbles are signs."""
+    if look.filled:
+        return look.on(look.panel)
+    return replace(look, skin=GLYPHS) if look.skin.shaded else look
+
+
+def bar(canvas: Canvas, region: Region, look: Look) -> None:
+    """The bar on the left of what is picked; where nothing is filled, only of what is too low for a line round it."""
+    if look.filled:
+        canvas.fill(region.x, 2 * region.y, 1, 2 * region.height, look.accent)
+    elif region.height < 3:
+        for y in range(region.y, region.bottom):
+            canvas.text(region.x, y, "|" if look.skin.plain else "┃", look.bright, bold=True)

@@ -11,9 +11,8 @@ from marbles_tui.games.abacus.scene import PALETTE
 from marbles_tui.tui.games.match_view import Legend
 from marbles_tui.tui.games.picking import Picking
 from marbles_tui.tui.kit.board_view import BoardView
-from marbles_tui.tui.kit.colours import colours_of
-from marbles_tui.tui.kit.look import Look
-from marbles_tui.tui.kit.sign_marbles import brackets
+from marbles_tui.tui.kit.look import Look, colours_of
+from marbles_tui.tui.kit.signs import brackets
 
 
 class AbacusLegend(Legend):

@@ -8,9 +8,9 @@ from textual.content import Content
 
 from marbles_tui.core.scene import Box, Hollow, Scene, marble
 from marbles_tui.games.abacus.scene import PALETTE
+from marbles_tui.tui.kit.canvas import Canvas
 from marbles_tui.tui.kit.look import Look
 from marbles_tui.tui.kit.picture import picture
-from marbles_tui.tui.kit.written import as_content
 
 PITCH: Final = 3
 """From socket to socket, in cells."""
@@ -40,3 +40,20 @@ def write_tray(seat: int, lost: int, lose: int, width: int, tall: bool, look: Lo
     marbles = Content.styled(f"{look.skin.marbles[seat]} " * lost, f"bold #{ink:06x}")
     free = Content.styled(f"{look.skin.empty} " * (lose - lost), "$text-muted")
     return Content(" " * min(4, width - 2 * lose + 1)) + marbles + free
+
+
+def as_content(canvas: Canvas, indent: str = "") -> Content:
+    """A canvas as lines of text, each after an indent."""
+    lines = []
+    for row in range(canvas.height):
+        parts: list[Content | str] = [indent]
+        for text, style, _ in canvas.strip(row):
+            if style and style.color and style.bgcolor and style.color.triplet and style.bgcolor.triplet:
+                look = f"{style.color.triplet.hex} on {style.bgcolor.triplet.hex}"
+                parts.append(Content.styled(text, look))
+        lines.append(Content("").join(map(_content, parts)))
+    return Content("\n").join(lines)
+
+
+def _content(part: Content | str) -> Content:
+    return Content(part) if isinstance(part, str) else part

@@ -15,8 +15,8 @@ from marbles_tui.games.beadmaster import BEADMASTER
 from marbles_tui.games.beadmaster.bars import COLUMNS, HOLES, NAMES, SIZE, End, end_at
 from marbles_tui.games.beadmaster.scene import BEADS, EDGE, OUT
 from marbles_tui.tui.kit.board_view import BoardView
+from marbles_tui.tui.kit.colour import clear
 from marbles_tui.tui.kit.look import Look
-from marbles_tui.tui.kit.word_colours import clear
 
 TYPED: Final = {
     **{"h": "Horizontal bar", "v": "Vertical bar", "i": "Inwards", "o": "Outwards"},

@@ -13,9 +13,8 @@ from marbles_tui.core.text import YOU, addressed, article, plural, sanitize_line
 from marbles_tui.games.getaway import GETAWAY
 from marbles_tui.games.getaway.scene import PAWNS
 from marbles_tui.games.getaway.words import sign
-from marbles_tui.tui.kit.colour import contrast, style
+from marbles_tui.tui.kit.colour import LEAST, clear, contrast, style
 from marbles_tui.tui.kit.look import Look
-from marbles_tui.tui.kit.word_colours import LEAST, clear
 from marbles_tui.tui.widgets.panels.story import StoryLine
 
 Facts = Mapping[str, Any]

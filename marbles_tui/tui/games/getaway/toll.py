@@ -21,7 +21,7 @@ from marbles_tui.tui.games.picking import Picking
 from marbles_tui.tui.kit.board_view import BoardView, Hands
 from marbles_tui.tui.kit.canvas import Canvas
 from marbles_tui.tui.kit.look import Look
-from marbles_tui.tui.kit.sign_marbles import outline
+from marbles_tui.tui.kit.signs import outline
 
 BLUE: Final = 0x6FA8F5
 """The colour of the way that is not paid for."""
