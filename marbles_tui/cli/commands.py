@@ -26,6 +26,7 @@ from marbles_tui.cli.resume import resume
 from marbles_tui.cli.season import season
 from marbles_tui.cli.serve import serve
 from marbles_tui.cli.think import think
+from marbles_tui.cli.tournament import tournament
 
 
 def _version(context: click.Context, _: click.Parameter, wanted: bool) -> None:
@@ -58,6 +59,6 @@ def COMMANDS(context: click.Context) -> int:  # noqa: N802  (the list of command
 
 for _command in (
     play, resume, replay, explore, by_post, learn, season, daily, puzzles, diagram, perft, think, engine, match,
-    boards, library, serve, host, completion,
+    tournament, boards, library, serve, host, completion,
 ):  # fmt: skip
     COMMANDS.add_command(_command)

@@ -193,19 +193,19 @@ def games_for(key: str, games: Sequence[Game]) -> tuple[Game, ...]:
     )
 
 
-def game_of(tournament: Tournament, meeting: Meeting, games: Sequence[Game], at: int = 0) -> Game:
-    """What is played at a table of a round, `at` from 0. Raises LookupError where the game is not there."""
-    choice = games_for(tournament.game, games)
+def game_of(stand: Stand, meeting: Meeting, games: Sequence[Game]) -> Game:
+    """What is played in a meeting. Raises LookupError where the game is not there."""
+    choice = games_for(stand.tournament.game, games)
     if not choice:
-        raise LookupError(f"there is no game {tournament.game!r} here")
-    return choice[(meeting.round - 1 + at) % len(choice)]
+        raise LookupError(f"there is no game {stand.tournament.game!r} here")
+    tables = [_key(one) for one in stand.meetings if one.round == meeting.round and one.second != BYE]
+    return choice[(meeting.round - 1 + tables.index(_key(meeting))) % len(choice)]
 
 
 def next_game(stand: Stand, meeting: Meeting, games: Sequence[Game], *, date: str, random: Random) -> Match:
     """The next game of a meeting, before its first move; who began the last one does not begin this one."""
     tournament = stand.tournament
-    table = [one for one in stand.meetings if one.round == meeting.round and one.second != BYE]
-    game = game_of(tournament, meeting, games, [_key(one) for one in table].index(_key(meeting)))
+    game = game_of(stand, meeting, games)
     seats = [tournament.seat(name) for name in meeting[1:3]]
     seats = seats[::-1] if meeting.games % 2 else seats
     fair = fair_start(game, [nearest_level(game, seat.level).key for seat in seats if seat.level])

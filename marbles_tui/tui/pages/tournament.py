@@ -258,8 +258,7 @@ class TournamentScreen(Page[None]):
         return Item(Row(cells), meeting)
 
     def _game(self, stand: Stand, meeting: Meeting) -> Game:
-        table = [one for one in stand.meetings if one.round == meeting.round and one.second != BYE]
-        return game_of(stand.tournament, meeting, self.app.games, table.index(meeting))
+        return game_of(stand, meeting, self.app.games)
 
     def _live(self, meeting: Meeting) -> Match | None:
         playing = self.background.meeting
