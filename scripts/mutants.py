@@ -117,12 +117,10 @@ class Mutant(NamedTuple):
         """The innermost function that is changed, as `file:line`."""
         pairs = zip_longest(self.original.splitlines(), self.changed.splitlines())
         line = next(number for number, (one, other) in enumerate(pairs, 1) if one != other)
-        around = [
-            node
-            for node in functions(ast.parse(self.original))
-            if first_line(node) <= line <= last_line(node)
-        ]
-        return f"{self.path}:{max(around, key=first_line).lineno}"
+        every = sorted(functions(ast.parse(self.original)), key=first_line)
+        above = [node for node in every if first_line(node) <= line] or every[:1]
+        around = [node for node in above if line <= last_line(node)] or above
+        return f"{self.path}:{around[-1].lineno}"
 
 
 Function = ast.FunctionDef | ast.AsyncFunctionDef
@@ -240,16 +238,19 @@ def reach(folder: Path, asked: Sequence[str]) -> list[Test]:
 
 
 def concerned(function: str, tests: Sequence[Test]) -> list[str]:
-    """The tests that a change of a function is met by: those that reach little else first, of each file in turn."""
-    of: dict[str, list[Test]] = {}
-    for test in sorted(tests, key=lambda test: (len(test.reached), test.seconds, test.name)):
-        if function in test.reached:
-            of.setdefault(test.file, []).append(test)
+    """The tests that a change of a function is met by: first those of its package, then others; of each file in turn,
+    and those that reach little else before those that reach much."""
+    own = f"tests/{package_of(Path(function))}/"
     chosen, seconds = list[str](), 0.0
-    for test in chain.from_iterable(zip_longest(*of.values())):
-        if test and len(chosen) < MOST_TESTS and (not chosen or seconds + test.seconds < MOST_SECONDS):
-            chosen.append(test.name)
-            seconds += test.seconds
+    for near in (True, False):
+        of: dict[str, list[Test]] = {}
+        for test in sorted(tests, key=lambda test: (len(test.reached), test.seconds, test.name)):
+            if function in test.reached and test.name.startswith(own) is near:
+                of.setdefault(test.file, []).append(test)
+        for test in filter(None, chain.from_iterable(zip_longest(*of.values()))):
+            if len(chosen) < MOST_TESTS and (not chosen or seconds + test.seconds < MOST_SECONDS):
+                chosen.append(test.name)
+                seconds += test.seconds
     return chosen
 
 
