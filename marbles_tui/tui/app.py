@@ -20,7 +20,6 @@ from textual.theme import ThemeProvider
 
 from marbles_tui.core import Game
 from marbles_tui.games import GAMES
-from marbles_tui.play.post import POST
 from marbles_tui.store import Problem, Settings, StoreThread
 from marbles_tui.table.puzzle_day import utc_day
 from marbles_tui.tui.arcade_screen import ArcadeScreen, HelpTopic, is_laid
@@ -255,7 +254,8 @@ class Arcade(Kit):
 
     def match_screen(self, match: Match, saved: int | None = None) -> BoardScreen:
         """The screen of a match, which is saved as it is played: under an id if it has one already."""
-        from marbles_tui.table.session import session_for  # not needed for the first paint
+        from marbles_tui.play.post import POST  # not needed for the first paint
+        from marbles_tui.table.session import session_for
         from marbles_tui.tui.table.sitting import match_screen, occasion_of
 
         saver = self.store.saver(saved)
