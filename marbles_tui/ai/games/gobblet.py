@@ -31,10 +31,10 @@ MISSED: Final = "what it uncovers"
 
 GOBBLET: Final = Computers(
     levels=(
-        rung("beginner", 600.0, 300, 2, 0.69, MISSED),
-        rung("novice", 800.0, 600, 3, 0.38, MISSED),
-        rung("amateur", 1000.0, 1_500, 4, 0.07, MISSED),
-        rung("adept", 1200.0, 6_000, 5, 0.017, MISSED),
+        rung("beginner", 600.0, 300, 2, 0.56, MISSED),
+        rung("novice", 800.0, 600, 3, 0.32, MISSED),
+        rung("amateur", 1000.0, 1_500, 4, 0.06, MISSED),
+        rung("adept", 1200.0, 6_000, 5, 0.015, MISSED),
         rung("expert", 1400.0, 10_000),
         master(1600.0, variety=8),
     ),
