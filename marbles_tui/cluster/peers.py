@@ -8,7 +8,7 @@ import logging
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Mapping
 from contextlib import suppress
-from typing import Final
+from typing import Final, cast
 
 from nats.aio.msg import Msg
 
@@ -710,7 +710,7 @@ class NatsPeers(Peers):
                 return {"done": self.lobby.close_room(id)}
             case {"room": str(id), "order": dict(order)}:
                 room = self.lobby.rooms.get(id)
-                return {"done": isinstance(room, Room) and room.order(order)}
+                return {"done": isinstance(room, Room) and room.order(cast("Order", order))}
             case {"look": str(id)}:
                 room = self.lobby.rooms.get(id)
                 if not isinstance(room, Room):

@@ -106,7 +106,8 @@ class Archive:
             await self._forget(old.id)
 
     def _oldest(self, count: int) -> Sequence[Archived]:
-        return sorted(self._games.values(), key=lambda game: game.when)[: max(0, count)]
+        """Games that only computers have played come first."""
+        return sorted(self._games.values(), key=lambda game: (any(game.holders), game.when))[: max(0, count)]
 
     async def _forget(self, id: str) -> None:
         house = self._house

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, Final, NamedTuple, TypeAlias
+from typing import Final, NamedTuple, Required, TypedDict
 
 from marbles_tui.core import Event, Game, IllegalMove
 from marbles_tui.play import Match, read_match
@@ -131,8 +131,27 @@ def way_to(match: Match, snapshot: Snapshot, games: Sequence[Game]) -> Way:
     return Way(tuple(steps) if by_moves else None, at)
 
 
-Order: TypeAlias = dict[str, Any]
-"""What a guest does at a table that another process plays: `do` says what, the rest with what."""
+class OrderDetails(TypedDict, total=False):
+    """With what something is to be done."""
+
+    ply: int
+    """The one at which a move is chosen, or dice are rolled."""
+
+    move: str
+    accept: bool
+    name: str
+    value: str
+    account: str
+    wanted: bool
+    line: list[object]
+    """What is said, as plain data."""
+
+
+class Order(OrderDetails, total=False):
+    """What a guest does at a table that another process plays: `do` says what."""
+
+    do: Required[str]
+    seat: int
 
 
 class Peers:

@@ -20,6 +20,7 @@ from marbles_tui.rooms.peers import Order, Snapshot, match_in, way_to
 from marbles_tui.rooms.ratings import note_pairing
 from marbles_tui.rooms.room import Room
 from marbles_tui.rooms.view import RoomView, unveiled
+from marbles_tui.store.codec import value_of
 from marbles_tui.table.clock import Clock
 from marbles_tui.table.live import Answered, Changed, Line, Offered, Played, TableState
 from marbles_tui.table.offers import Kind
@@ -218,7 +219,7 @@ class Mirror(RoomView):
             case {"do": do} if do in AT_ONE_PLY:
                 self._answered = True
             case {"do": "say", "line": line}:
-                self.talk.lines.append(Line(*line))
+                self.talk.lines.append(value_of(Line, line))
                 self._note()
             case {"do": "want_rematch", "account": account}:
                 self._again ^= {account}

@@ -18,6 +18,7 @@ from marbles_tui.rooms.house import House
 from marbles_tui.rooms.peers import TAIL, Closed, Order, Ply, Snapshot
 from marbles_tui.rooms.ratings import new_ratings, note_pairing, weights
 from marbles_tui.rooms.view import RoomView, unveiled
+from marbles_tui.store.codec import value_of
 from marbles_tui.store.rows import text_of
 from marbles_tui.table.clock import Clock
 from marbles_tui.table.live import Answered, Asked, Changed, Line, News, Over, Played, Status, TableState
@@ -187,9 +188,9 @@ class Room(RoomView):
                 return session.claim(seat)
             case {"do": "offer_draw", "seat": int(seat)}:
                 return session.offer_draw(seat)
-            case {"do": "undo", "seat": seat}:
+            case {"do": "undo", "seat": int(seat)}:
                 return not self.match.stopped and session.undo(seat)
-            case {"do": "redo", "seat": seat}:
+            case {"do": "redo", "seat": int(seat)}:
                 return not self.match.stopped and session.redo(seat)
             case {"do": "withdraw", "seat": int(seat)}:
                 return session.withdraw(seat)
@@ -204,8 +205,8 @@ class Room(RoomView):
                 return self.claim_in(account) == 0 and session.go_to(match.leave(match.position.actor))
             case {"do": "want_rematch", "account": str(account), "wanted": bool(wanted)}:
                 return self._want_rematch(account, wanted)
-            case {"do": "say", "line": [*line]}:
-                self.talk.lines.append(Line(*line))
+            case {"do": "say", "line": list(line)}:
+                self.talk.lines.append(value_of(Line, line))
                 self._house.start(self._keep_talk(), f"talk in room {self.id}")
                 self._note()
                 return True

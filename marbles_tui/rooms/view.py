@@ -7,7 +7,7 @@ from collections import deque
 from contextvars import copy_context
 from dataclasses import replace
 from math import inf
-from typing import Final
+from typing import Final, Unpack
 
 from marbles_tui.core import CHANCE, IllegalMove
 from marbles_tui.core.text import enumerated
@@ -18,7 +18,7 @@ from marbles_tui.rooms.accounts import Account
 from marbles_tui.rooms.backend import RoomState
 from marbles_tui.rooms.cards import RoomCard
 from marbles_tui.rooms.house import House, Talk
-from marbles_tui.rooms.peers import Order
+from marbles_tui.rooms.peers import Order, OrderDetails
 from marbles_tui.rooms.refused import Refused
 from marbles_tui.table.clock import Clock, TimeControl
 from marbles_tui.table.live import (
@@ -334,9 +334,9 @@ class GuestMatch:
         mine = next((mine for mine in self.seats if seat in (None, mine)), None)
         return mine is not None and not self._room.state.stopped and self._order(do, mine)
 
-    def _order(self, do: str, seat: int, **what: object) -> bool:
+    def _order(self, do: str, seat: int, **details: Unpack[OrderDetails]) -> bool:
         sits = not self.closed and seat in self.seats
-        done = sits and self._room.order({"do": do, "seat": seat, **what})
+        done = sits and self._room.order({**details, "do": do, "seat": seat})
         self._state = None  # who has answered is asked no more, which nobody tells
         return done
 

@@ -219,8 +219,8 @@ async def test_an_end_is_not_taken_back_either_by_whoever_asks_the_room_itself()
         await all_quiet()
         room = lobby.rooms[ann.follower.context.room]
         assert isinstance(room, Room)
-        for order in ({"do": "undo", "seat": 0}, {"do": "redo", "seat": 0}):
-            assert not room.order(order)
+        assert not room.order({"do": "undo", "seat": 0})
+        assert not room.order({"do": "redo", "seat": 0})
         assert ann.follower.state.stopped
 
 

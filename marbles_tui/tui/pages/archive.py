@@ -248,8 +248,8 @@ class LadderScreen(Page[None]):
 
 def _rungs(rungs: Sequence[Rung], me: str, visit: Visit, game: str) -> Iterator[Item]:
     head = [
-        Cell("", 4), Cell("NAME"), Cell("RATING", 7, right=True), Cell("WON", 5, right=True, since=50),
-        Cell("DRAWN", 6, right=True, since=50), Cell("LOST", 5, right=True, since=50),
+        Cell("", 4), Cell("NAME"), Cell("RATING", 8, right=True), Cell("WON", 6, right=True, since=50),
+        Cell("DRAWN", 7, right=True, since=50), Cell("LOST", 6, right=True, since=50),
         Cell("LAST GAMES", 18, since=70),
     ]  # fmt: skip
     yield Item(Row(head), heading=True)
@@ -263,10 +263,10 @@ def _rungs(rungs: Sequence[Rung], me: str, visit: Visit, game: str) -> Iterator[
                 [
                     Cell(f"{at + 1}", 4, "$text-muted", right=True),
                     Cell(sanitize_line(rung.name, 24), 0, "bold $accent" if rung.account == me else "bold"),
-                    Cell(f"{rung.rating:,.0f}{'' if rung.sure else '?'}", 7, right=True),
-                    Cell(str(rung.won), 5, "$text-muted", right=True, since=50),
-                    Cell(str(rung.drawn), 6, "$text-muted", right=True, since=50),
-                    Cell(str(rung.lost), 5, "$text-muted", right=True, since=50),
+                    Cell(f"{rung.rating:,.0f}{'' if rung.sure else '?'}", 8, right=True),
+                    Cell(str(rung.won), 6, "$text-muted", right=True, since=50),
+                    Cell(str(rung.drawn), 7, "$text-muted", right=True, since=50),
+                    Cell(str(rung.lost), 6, "$text-muted", right=True, since=50),
                     Cell(last, 18, "$text-muted", since=70),
                 ]
             ),

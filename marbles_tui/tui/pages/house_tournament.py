@@ -127,8 +127,8 @@ class HouseTournament(Page[None]):
     def _items(self, state: TournamentState) -> Iterator[Item]:
         arena = state.system == ARENA
         head = [Cell("", 4), Cell("NAME"), Cell("", 6, since=40), Cell("PTS", 5, right=True),
-                Cell("TB", 5, right=True, since=50), Cell("+", 3, right=True), Cell("=", 3, right=True),
-                Cell("-", 3, right=True), Cell("", 8, since=56)]  # fmt: skip
+                Cell("TB", 5, right=True, since=50), Cell("+", 4, right=True), Cell("=", 4, right=True),
+                Cell("-", 4, right=True), Cell("", 8, since=56)]  # fmt: skip
         if not state.entrants:
             yield Item(Row(["Nobody has joined yet: j plays in it."]), heading=True)
             return
@@ -148,7 +148,7 @@ class HouseTournament(Page[None]):
                         Cell(f"{place.points:g}", 5, "bold", right=True),
                         Cell("" if arena else f"{place.tie_break:g}", 5, "$text-muted", right=True, since=50),
                         *(
-                            Cell(str(count), 3, "$text-muted", right=True)
+                            Cell(str(count), 4, "$text-muted", right=True)
                             for count in (place.won, place.drawn, place.lost)
                         ),
                         Cell(
