@@ -275,6 +275,7 @@ class Lobby:
         for whose in [whose for whose in self.house.ratings if whose[0] == account.id]:
             del self.house.ratings[whose]
         await self.archive.forget_account(account.id)
+        await self.tournaments.forget_account(account.id)
         self.changed()
 
     def show_out(self, account: Account, sentence: str) -> None:

@@ -16,6 +16,7 @@ from marbles_tui.core import BadOption, Game
 from marbles_tui.core.text import plural, sanitize_line
 from marbles_tui.play.tournament import BYE, Form, Played, pairings, rounds_of, standings
 from marbles_tui.rooms.accounts import Account, new_id
+from marbles_tui.rooms.archive import GONE
 from marbles_tui.rooms.backend import Bout, Entrant, NotKept, Overtaken, TournamentState
 from marbles_tui.rooms.cards import COMPUTER
 from marbles_tui.rooms.house import DAY
@@ -306,10 +307,12 @@ class Tournaments:
             raise Refused(f"{sanitize_line(str(error), 160).rstrip('.')}.") from None
         if not control.timed:
             raise Refused("A tournament is played with a clock of minutes.")
+        heard = not house.accounts.known(by).muted
+        title = sanitize_line(" ".join(plan.title.split()), LONGEST_TITLE) if heard else ""
         state = TournamentState(
             new_id(),
             0,
-            sanitize_line(" ".join(plan.title.split()), LONGEST_TITLE) or f"{by.name}'s tournament",
+            title or f"{by.name}'s tournament",
             by.id,
             game.key,
             plan.system,
@@ -368,6 +371,20 @@ class Tournaments:
                 self._lobby.refuse(account.id, str(refused))
 
         self._house.start(changed(), f"change of tournament {id}")
+
+    async def forget_account(self, account: str) -> None:
+        """Call somebody by no name any more. Raises NotKept."""
+        for state in self:
+            await self._change(
+                state.id,
+                lambda state: replace(
+                    state,
+                    entrants=tuple(
+                        Entrant(each.id, GONE, left=True) if each.id == account else each
+                        for each in state.entrants
+                    ),
+                ),
+            )
 
     # What becomes of it
 

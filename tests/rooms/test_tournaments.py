@@ -264,3 +264,19 @@ async def test_what_is_not_allowed_is_said() -> None:
         await all_quiet()
         with pytest.raises(Refused, match="is over"):
             ann.join_tournament(id)
+
+
+async def test_a_deleted_account_has_no_name_any_more() -> None:
+    async with opened(fast()) as lobby:
+        ann, ben = guest(lobby, "Ann"), guest(lobby, "Ben")
+        id = await announced(lobby, ann, ARENA._replace(begins_in=0))
+        for visit in (ann, ben):
+            visit.join_tournament(id)
+        await played(lobby, id, [Player(ann, 1), Player(ben, 2)], 60)
+        assert lobby.archive.find("ben")
+        await lobby.delete(ben.account)
+        assert {entrant.name for entrant in stands(lobby, id).entrants} == {"Ann", "Somebody"}
+        assert not lobby.archive.find("ben")
+        found = lobby.archive.find("somebody ann")
+        assert found
+        assert '"Ben' not in await ann.archived(found[0].id)
