@@ -34,7 +34,7 @@ def test_a_guest_sees_the_menu_sets_up_a_game_and_leaves(host: OpenHost, ssh: Ss
     to_menu(guest)
     assert at.wait_for("arrived")["keyed"] is True
     guest.type(b"1")
-    guest.expect("Misses .* and more")
+    guest.expect("Misses long laps and more")
     guest.type(b"\x1b")
     to_menu(guest)
     guest.type(b"q")
@@ -61,7 +61,7 @@ def test_the_mouse_and_another_size(house: Hosted, ssh: Ssh) -> None:
     column = guest.screen().splitlines()[row].index(MENU)
     click = f"\x1b[<0;{column + 1};{row + 1}M\x1b[<0;{column + 1};{row + 1}m"
     guest.type(click.encode())
-    guest.expect("Misses .* and more")
+    guest.expect("Misses long laps and more")
     guest.resize(60, 18)
     guest.until(
         lambda: guest.screen().splitlines()[-1].strip().startswith("Enter play"), "keys in the last row"
@@ -75,7 +75,7 @@ def test_a_game_is_played_and_gone_on_with_from_anywhere(host: OpenHost, ssh: Ss
     guest = ssh(at)
     to_menu(guest)
     guest.type(b"1")
-    guest.expect("Misses .* and more")
+    guest.expect("Misses long laps and more")
     guest.type(b"\r")
     guest.expect("press A to F")
     guest.type(b"c")
