@@ -25,7 +25,8 @@ def hook(monkeypatch: pytest.MonkeyPatch) -> Any:
     module = module_from_spec(spec)
     spec.loader.exec_module(module)
     made = module.CustomBuildHook(str(CHECKOUT), {}, None, None, "", "wheel")
-    monkeypatch.setattr(made, "_share", lambda told: None)  # which is tried with whole wheels
+    for adds in ("_share", "_account"):
+        monkeypatch.setattr(made, adds, lambda told: None)  # which are tried with whole wheels
     return made
 
 
