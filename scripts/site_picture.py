@@ -2,6 +2,7 @@
 are sent it: what a page shows until the arcade is there. Writes /build/menu.json: a text for each size.
 """
 
+import gc
 import json
 import re
 import sys
@@ -97,7 +98,8 @@ def drawn_as_sent(strip: Any) -> str:
 
 
 def main() -> None:
-    """Draw the menu in each size."""
+    """Draw the menu in each size. Arcades are never let go of: they could not end, as nothing turns their loops."""
+    gc.disable()
     sys.path.insert(0, "/build/packages")
     from marbles_tui.browser.arcade import Page
 
