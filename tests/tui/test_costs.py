@@ -25,6 +25,7 @@ from marbles_tui.tui.app import Arcade
 from marbles_tui.tui.arcade_screen import ArcadeScreen
 from marbles_tui.tui.kit.canvas import Canvas
 from marbles_tui.tui.kit.colour import style
+from marbles_tui.tui.kit.palette256 import nearest, show_in_256
 from marbles_tui.tui.kit.row_list import RowList
 from marbles_tui.tui.pages.settings import SettingsPage
 from marbles_tui.tui.textual_patches import parsed_rules
@@ -275,9 +276,10 @@ def terminal(system: ColourSystem) -> Console:
 
 def test_each_terminal_is_sent_its_own_colours() -> None:
     tell_terminals_apart()
+    show_in_256()
     line = Strip([Segment("x", style(0x123456, 0x654321))])
     systems: tuple[ColourSystem, ...] = ("truecolor", "256", "truecolor", "standard")
     sent = [line.render(terminal(system)) for system in systems]
     assert sent[0] == sent[2] == "\x1b[38;2;18;52;86;48;2;101;67;33mx\x1b[0m"
-    assert sent[1] == "\x1b[38;5;23;48;5;58mx\x1b[0m"
+    assert sent[1] == f"\x1b[38;5;{nearest(0x123456)};48;5;{nearest(0x654321)}mx\x1b[0m"
     assert len(sent[3]) < len(sent[1])
