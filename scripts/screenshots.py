@@ -408,6 +408,7 @@ async def show(pilot: Pilot[None]) -> None:
     """Abacus in the show at the menu, after twenty plies."""
     arcade: Any = pilot.app
     arcade.screen.action_choose(1)
+    await pilot.pause()
     arcade.screen.show_games()
     while not arcade.screen.query(BoardView):
         await pilot.pause(0.02)

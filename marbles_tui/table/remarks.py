@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
 from typing import NamedTuple
 
 from marbles_tui.ai.analysis import CERTAIN
 from marbles_tui.ai.review import Judgement, Mark, marks, turning_points
+from marbles_tui.core import IllegalMove
 from marbles_tui.core.text import sentence
 from marbles_tui.play import Match
 from marbles_tui.table import phrases
@@ -100,8 +102,9 @@ def _missed(match: Match, ply: int, before: Judgement, after: Judgement | None) 
     """What the mover of a slip may have missed: the answer to it, or else the better move."""
     for at, judgement in ((ply + 1, after), (ply, before)):
         if judgement and judgement.best:
-            position = match.positions[at]
-            kind = match.game.hidden(position, match.game.find(position, judgement.best))
+            position, kind = match.positions[at], ""
+            with suppress(IllegalMove):  # a kept review may be damaged
+                kind = match.game.hidden(position, match.game.find(position, judgement.best))
             if kind:
                 return f"Easy to miss: {judgement.best}, {kind}."
     return ""

@@ -53,7 +53,7 @@ def test_a_window_too_small_is_said_and_nothing_is_lost(tmux: Tmux) -> None:
     tmux.resize(100, 30)
     tmux.expect("1. C")
     tmux.keys("q")
-    tmux.expect("c Continue        Egg Carton")
+    tmux.expect("c Continue")
 
 
 def test_ctrl_z_without_a_shell_is_nothing(tmux: Tmux) -> None:

@@ -255,7 +255,7 @@ async def test_who_resigns_is_asked_first_and_each_is_told_their_end() -> None:
 
 @pytest.mark.parametrize(
     ("moves", "told"),
-    [(5, "Not rated: not 3 turns each."), (6, "1,041  up 41 from 1,000  ×0.25: one address")],
+    [(5, "Not rated: not 3 turns each."), (6, "1,041 ± 670  up 41 from 1,000  ×0.25: one address")],
 )
 async def test_the_end_says_why_a_rated_game_counts_less(moves: int, told: str) -> None:
     async with party("Ann", "Mara") as here:

@@ -83,7 +83,7 @@ class KeyLine(Widget):
         last = [key for key in can if key.kept or key.key == HELP]
         width, all_ = self.content_size.width, [key for key in can if key not in last]
         count = min(len(can), max(len(last) + 1, (width - APART) // DOOR))
-        wide = (width - APART) // max(1, count)
+        wide = max(2, (width - APART) // max(1, count))
         first = all_[: count - len(last)]
         begins = [at * wide for at in range(len(first))]
         begins += [width - (len(last) - at) * wide + 1 for at in range(len(last))]
