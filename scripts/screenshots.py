@@ -382,7 +382,7 @@ async def statistics(pilot: Pilot[None]) -> None:
         seats = f'[Player1 "Ann"]\n[Player2 "{level.title()}"]\n[Seat2 "computer {level}"]'
         if won == "0":
             seats = f'[Player1 "{level.title()}"]\n[Seat1 "computer {level}"]\n[Player2 "Ann"]'
-        record = WON.partition("[Player1")[0] + seats + "\n\n1. F\n"
+        record = WON.partition("[Player1")[0] + seats + '\n[Date "2026.11.18"]\n\n1. F\n'
         store.begin(read_match(record, GAMES).whole())
     store.close()
     arcade.action_statistics()
