@@ -10,7 +10,7 @@ from marbles_tui.cli import completion
 from marbles_tui.cli.arcade import launch
 from marbles_tui.cli.failure import BAD_INPUT, WRONG_USAGE, Failure
 from marbles_tui.cli.naming import find_game
-from marbles_tui.cli.output import complain, put, put_json
+from marbles_tui.cli.output import complain, own_settings, put, put_json
 from marbles_tui.core import Game
 from marbles_tui.core.text import plural
 from marbles_tui.games import GAMES
@@ -46,9 +46,8 @@ def learn(game: str, as_text: bool, listed: bool, as_json: bool) -> int:
 def _list(found: Game | None, as_json: bool) -> None:
     # Imported only now: the rules of all games take a while to load.
     from marbles_tui.play.lessons import lesson_of, steps_done
-    from marbles_tui.store import load
 
-    kept = load()[0].lessons
+    kept = own_settings().lessons
     for game in (found,) if found else GAMES:
         lesson = lesson_of(game)
         if lesson is None:
@@ -62,11 +61,10 @@ def _list(found: Game | None, as_json: bool) -> None:
 
 def _learn_as_text(lesson: Lesson) -> int:
     from marbles_tui.cli.text import ask_line, bear_any_encoding, completed, put_line
-    from marbles_tui.store import load
     from marbles_tui.text.lesson import TextLesson
 
     bear_any_encoding()
-    text_lesson = TextLesson(lesson, load()[0].lessons.get(lesson.game.key, ""), ask_line, put_line)
+    text_lesson = TextLesson(lesson, own_settings().lessons.get(lesson.game.key, ""), ask_line, put_line)
     status = 0
     try:
         status = completed(text_lesson.run())

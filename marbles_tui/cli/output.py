@@ -7,10 +7,13 @@ import sys
 import unicodedata
 from collections.abc import Mapping
 from shutil import get_terminal_size
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from marbles_tui.cli.streams import STDERR, silence
 from marbles_tui.core.text import UNSHOWABLE, folded, sanitize_text
+
+if TYPE_CHECKING:
+    from marbles_tui.store import Settings
 
 NO_TERMINAL: Final = (80, 24)
 """The size of what output goes to where it is no terminal."""
@@ -57,3 +60,13 @@ def complain(line: str) -> None:
         sys.stderr.flush()
     except (OSError, ValueError):
         silence(sys.stderr, STDERR)
+
+
+def own_settings() -> Settings:
+    """The user's settings; what cannot be used of them is said."""
+    from marbles_tui.store import load  # not needed by most commands
+
+    settings, problems = load()
+    for problem in problems:
+        complain(str(problem))
+    return settings

@@ -9,6 +9,7 @@ from marbles_tui.cli.arcade import launch
 from marbles_tui.cli.failure import naming_errors
 from marbles_tui.cli.game_command import GameCommand, rule_option, setup_option
 from marbles_tui.cli.naming import find_game, find_setup, seat_players, split_options
+from marbles_tui.cli.output import own_settings
 from marbles_tui.play import Match
 
 
@@ -38,9 +39,8 @@ def play(
     if as_text:
         # Imported only now: the search takes a while to load.
         from marbles_tui.cli.text import play_as_text
-        from marbles_tui.store import load
         from marbles_tui.table.start import new_table
 
-        name = load()[0].name
+        name = own_settings().name
         return play_as_text(lambda _: new_table(found, setup, given, players, name=name))
     return launch(table=(found, setup, given, players))

@@ -11,7 +11,7 @@ import click
 from marbles_tui.cli import completion
 from marbles_tui.cli.failure import WRONG_USAGE, Failure, naming_errors
 from marbles_tui.cli.naming import find_game
-from marbles_tui.cli.output import complain, put, put_folded
+from marbles_tui.cli.output import complain, own_settings, put, put_folded
 from marbles_tui.cli.source import read_text
 from marbles_tui.core import CHANCE, IllegalMove
 from marbles_tui.games import GAMES
@@ -34,11 +34,11 @@ def by_post(
     word is a move.
     """
     # Imported only now: the store and the search take a while to load.
-    from marbles_tui.store import MatchStore, load, save
+    from marbles_tui.store import MatchStore, save
     from marbles_tui.table.post import begin, kept, receive, write
     from marbles_tui.table.start import today
 
-    settings, store, saved = load()[0], MatchStore.open(), None
+    settings, store, saved = own_settings(), MatchStore.open(), None
     try:
         with naming_errors():
             if game:

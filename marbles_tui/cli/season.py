@@ -9,7 +9,7 @@ import click
 
 from marbles_tui.cli.arcade import launch
 from marbles_tui.cli.failure import Failure
-from marbles_tui.cli.output import put, put_json
+from marbles_tui.cli.output import own_settings, put, put_json
 from marbles_tui.games import GAMES
 
 if TYPE_CHECKING:
@@ -25,7 +25,7 @@ def season(as_text: bool, listed: bool, as_json: bool) -> int:
     if not (as_text or listed or as_json):
         return launch(season=True)
     # Imported only now: the search takes a while to load.
-    from marbles_tui.store import MatchStore, load
+    from marbles_tui.store import MatchStore
     from marbles_tui.table.season import next_table, seasons_of
     from marbles_tui.table.start import Start
 
@@ -38,7 +38,7 @@ def season(as_text: bool, listed: bool, as_json: bool) -> int:
 
     def start(store: MatchStore) -> Start:
         look(store)
-        found = next_table(store, GAMES, load()[0].name)
+        found = next_table(store, GAMES, own_settings().name)
         if found is None:
             raise Failure("the season is over")
         return found

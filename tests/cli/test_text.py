@@ -299,3 +299,11 @@ def test_a_puzzle_is_not_played_as_a_match_of_two(shell: Shell) -> None:
     ran = shell("resume", "--text", stdin="e\n")
     assert (ran.status, ran.out) == (1, "")
     assert "is a puzzle" in ran.err
+
+
+def test_settings_that_cannot_be_read_are_said_with_their_line(shell: Shell, home: Path) -> None:
+    (home / "settings.toml").write_text('speed = 3\nname = "Ann\n')
+    ran = shell("play", "egg-carton", "--text", stdin="quit\n")
+    assert ran.status == 0
+    assert ran.err.startswith(f"marbles-tui: {home / 'settings.toml'}, line 2: name: ")
+    assert "Player 1" in ran.out
