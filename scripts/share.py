@@ -51,6 +51,16 @@ EXAMPLES: Final = {
     "marbles-tui library restore": "the game that was deleted last",
     "marbles-tui completion fish > ~/.config/fish/completions/marbles-tui.fish": "",
     "marbles-tui host status": "all processes of the house",
+    "marbles-tui host bans": "who is kept out, why, and until when",
+    "marbles-tui host open-to invited": "let in those alone who are known or invited",
+    "marbles-tui host invite --for 7d --note Ann": "a code that lets in one more",
+    "marbles-tui host invitations": "those that nobody has used yet",
+    "marbles-tui host accounts": "all accounts, with their keys",
+    "marbles-tui host rename Ann Anna": "another name for an account",
+    "marbles-tui host mute Ann": "nobody hears what Ann says",
+    "marbles-tui host delete Ann": "an account with all that is kept of it",
+    "marbles-tui host message 'Chess club at eight'": "what guests are told when they come",
+    "marbles-tui host rules 'Be kind.'": "what the help of the lobby shows as the rules of the house",
     "marbles-tui host restore FOLDER": "what `host backup` has copied",
 }
 """Lines for commands of which those pages have none."""

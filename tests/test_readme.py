@@ -77,7 +77,7 @@ SCREENS = {
     "replay game.txt --watch": "replay",
     "boards edit": "Harbour",
     "learn abacus": "first lesson",
-    "daily": "Today's puzzle",
+    "daily": "streak",
     "puzzles hurry": "misses",
     "season": "season",
     "play getaway": "Harbour",
@@ -87,14 +87,14 @@ SCREENS = {
 ENDLESS = {"serve": "The arcade is at http"}
 """What a command says that ends with Ctrl-C."""
 
-OF_A_HOST = ("host people", "host ban", "host close", "host backup")
+OF_A_HOST = ("host people", "host top", "host ban", "host say", "host close", "host backup")
 """Commands to a host, which is not open here: tests/host tries them at one that is."""
 
 
 @pytest.fixture
 def desk(home: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A folder with the files that the commands speak of, and a match that is not over."""
-    (home / "settings.toml").write_text('speed = 0\nskin = "ascii"\n')
+    (home / "settings.toml").write_text('speed = 0\nskin = "ascii"\nname = "Ann"\n')
     (home / "my-board.txt").write_text(board_text("getaway", "smugglers"))
     first, rest = (CHECKOUT / "assets" / "puzzles" / "gobblet" / "mined.txt").read_text().split("\n\n")[:2]
     (home / "my-puzzles.txt").write_text(f"{first}\n\n{rest}\n")
@@ -111,7 +111,7 @@ def desk(home: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def test_a_command_does_what_it_says(words: list[str], desk: Path) -> None:
     program = [sys.executable, "-m", "marbles_tui", *words[1:]]
     line = " ".join(words[1:])
-    if "--text" not in words and (
+    if not {"--text", "--days"} & {*words} and (
         screen := next((SCREENS[one] for one in SCREENS if line.startswith(one)), "")
     ):
         with Terminal([*program], desk) as terminal:
@@ -134,6 +134,9 @@ def test_a_command_does_what_it_says(words: list[str], desk: Path) -> None:
         if line.startswith(OF_A_HOST):
             assert (done.returncode, done.stderr.count("\n")) == (1, 1)
             assert "host" in done.stderr
+            return
+        if line == "tournament":
+            assert (done.returncode, done.stderr) == (1, "marbles-tui: no tournament has been played here\n")
             return
         assert (done.returncode, done.stderr) == (0, "")
         assert done.stdout

@@ -305,12 +305,14 @@ def _of_all_that_ask() -> list[click.Parameter]:
 @click.pass_context
 def top(context: click.Context, data: Path | None, every: float, once: bool) -> int:
     """Show people, tables, memory and how late each process is, until Ctrl-C."""
+    if error := _told(context, data, {"ask": "status"}).get("error"):
+        raise Failure(str(error))
     while True:
         stands, there = (_told(context, data, {"ask": ask}) for ask in ("status", "people"))
         lines = [strftime("%H:%M:%S"), *_lines(stands), "", *_lines(there)]
         if once:
             put("\n".join(lines))
-            return 1 if "error" in stands else 0
+            return 0
         columns, rows = get_terminal_size()
         shown = "\x1b[K\n".join(line[:columns] for line in lines[: rows - 1])
         put_now(f"\x1b[H{shown}\x1b[K\x1b[J")

@@ -227,7 +227,7 @@ class Party:
 
     def taken(self, by: Guest, to: Guest, game: str) -> None:
         """Take the seat that is offered."""
-        by.sees("Enter withdraw")
+        by.sees("enter withdraw")
         to.presses_until(b"\x1b[D\x1b[A", "enter take this seat")
         to.types(b"\r")
         for guest in (by, to):

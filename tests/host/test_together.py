@@ -78,7 +78,7 @@ def test_a_guest_without_a_key_takes_no_rated_seat(party: Party) -> None:
     ann.types(b"n")
     ann.sees("First move")
     ann.types(b"\r")
-    ann.sees("Enter withdraw")
+    ann.sees("enter withdraw")
     cleo.presses_until(b"\x1b[D\x1b[A", "enter take this seat")
     cleo.types(b"\r")
     cleo.sees("Rated games need a key")

@@ -63,7 +63,7 @@ def gobblet(party: Party, ann: Guest, ben: Guest) -> int:
     party.plays((ann, ben), moves[:3])
     cleo = party.comes("Cleo", key=False)
     cleo.goes_to_lobby()
-    cleo.sees("Enter watch")
+    cleo.sees("enter watch")
     cleo.types(b"\r")
     cleo.sees("W2A2", "Waiting for Ben")
     ann.comes_back()

@@ -64,9 +64,13 @@ def test_of_the_libraries_of_all_platforms_the_one_for_this_serves_and_has_the_s
     found, why = library_module._installed.__wrapped__()
     assert found
     assert (found.call("prepare"), why) == (1, "")
-    build_for("macos-aarch64", tmp_path / "mac")
+    for folder in ("mac", "again"):
+        (tmp_path / folder).mkdir()
+    mac = tmp_path / "mac" / "marbles.so"
+    build_for("macos-aarch64", mac)
     for name in CACHES:
         monkeypatch.delenv(name)
-    for target, first in (("linux-x86_64", one), ("macos-aarch64", tmp_path / "mac")):
-        build_for(target, tmp_path / "again")
-        assert first.read_bytes() == (tmp_path / "again").read_bytes()
+    for target, first in (("linux-x86_64", one), ("macos-aarch64", mac)):
+        again = tmp_path / "again" / first.name
+        build_for(target, again)
+        assert first.read_bytes() == again.read_bytes()

@@ -113,7 +113,7 @@ def gobblets(rows: Sequence[str]) -> Sight:
         for number in range(4):
             yield f"{letter}{number + 1}", _cup(rows[y : y + 3], 13 + 8 * number)
     for side, x in (("O", 2), ("X", 48)):
-        for number, (y, name) in enumerate(((4, 8), (9, 13), (14, 19)), 1):
+        for number, (y, name) in enumerate(((4, 7), (9, 13), (14, 19)), 1):
             left = rows[name][x - 1 : x + 7].strip()
             yield f"stack {number} of {side}", f"{_cup(rows[y : y + 3], x)} {left}".strip()
 
