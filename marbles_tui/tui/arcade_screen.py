@@ -12,6 +12,7 @@ from typing import Any, ClassVar, Final, NamedTuple, TypeVar
 from textual import events, on
 from textual.css.query import NoMatches
 from textual.screen import Screen
+from textual.widget import MountError
 from textual.worker import Worker, WorkerState, WorkType
 
 from marbles_tui.core import Game
@@ -140,7 +141,7 @@ class ArcadeScreen(DrawnOnce[R], LateMessages[R]):
             done = callback()
             if isawaitable(done):
                 await done
-        except NoMatches:
+        except (NoMatches, MountError):
             if is_there(self):
                 raise
 
