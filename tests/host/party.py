@@ -121,7 +121,8 @@ class Guest:
         rows = self.screen.splitlines()
         first = next(row for row, line in enumerate(rows) if "▔ Game ▔" in line) + 1
         at = next(row for row, line in enumerate(rows) if entry in line)
-        self.types(b"\x1b[B" * (at - first) + b"\r")
+        before = [line for line in rows[first:at] if "───" not in line]  # which are headings
+        self.types(b"\x1b[B" * len(before) + b"\r")
 
 
 class Party:
