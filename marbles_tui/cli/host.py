@@ -9,6 +9,7 @@ import sys
 from collections.abc import Mapping
 from dataclasses import replace
 from importlib.util import find_spec
+from itertools import count
 from pathlib import Path
 from shutil import get_terminal_size
 from time import sleep, strftime
@@ -305,18 +306,19 @@ def _of_all_that_ask() -> list[click.Parameter]:
 @click.pass_context
 def top(context: click.Context, data: Path | None, every: float, once: bool) -> int:
     """Show people, tables, memory and how late each process is, until Ctrl-C."""
-    if error := _told(context, data, {"ask": "status"}).get("error"):
-        raise Failure(str(error))
-    while True:
+    for shown_before in count():
         stands, there = (_told(context, data, {"ask": ask}) for ask in ("status", "people"))
+        if "error" in stands and (once or not shown_before):
+            raise Failure(str(stands["error"]))
         lines = [strftime("%H:%M:%S"), *_lines(stands), "", *_lines(there)]
         if once:
             put("\n".join(lines))
-            return 0
+            break
         columns, rows = get_terminal_size()
         shown = "\x1b[K\n".join(line[:columns] for line in lines[: rows - 1])
         put_now(f"\x1b[H{shown}\x1b[K\x1b[J")
         sleep(every)
+    return 0
 
 
 def _lines(answer: Mapping[str, Any]) -> list[str]:
