@@ -18,7 +18,7 @@ import json
 screen = arcade.screen
 live = getattr(getattr(screen, "doing", None), "live", None)
 asked = bool(live) and screen.situation.asked and not screen.animator.showing
-json.dumps([asked, str(live.state.match) if live else ""])
+json.dumps([asked, not live and len(arcade.screen_stack) > 1, str(live.state.match) if live else ""])
 """
 
 THOUGHT: Final = Limit(seconds=0.1)
@@ -39,13 +39,15 @@ class Table(NamedTuple):
 
     waiting: bool
     """Whether the person is asked, and nothing is still being shown."""
+    covered: bool
+    """Whether something else is shown above it, or in its place."""
     match: Match | None
 
 
 async def table(tab: SiteTab) -> Table:
     """The table at which the page is, if it is at one."""
-    waiting, record = json.loads(await tab.ask(STATE))
-    return Table(waiting, read_match(record, GAMES).whole() if record else None)
+    waiting, covered, record = json.loads(await tab.ask(STATE))
+    return Table(waiting, covered, read_match(record, GAMES).whole() if record else None)
 
 
 async def sit_down(tab: SiteTab, game: Game) -> Match:
@@ -85,6 +87,8 @@ async def play_on(tab: SiteTab, plies: int = 1_000_000) -> Match:
             nonlocal match
             at = await table(tab)
             match = at.match
+            if at.covered:
+                await tab.press("Escape")
             return bool(match and (at.waiting or match.result))
 
         await tab.until(asked, "the computer's move")
@@ -95,9 +99,14 @@ async def play_on(tab: SiteTab, plies: int = 1_000_000) -> Match:
 
 
 async def _move(tab: SiteTab, match: Match, keys: str) -> None:
+    """Type a move until it is played. Of keys that come late, on a page that stood still, the first may end a show
+    and the others open a menu: that is closed before they are typed again."""
+
     async def moved() -> bool:
-        now = (await table(tab)).match
-        return bool(now and now.plies > match.plies)
+        at = await table(tab)
+        if at.covered:
+            await tab.press("Escape")
+        return bool(at.match and at.match.plies > match.plies)
 
     for attempt in range(ATTEMPTS):
         await tab.type(keys)
