@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from marbles_tui import games
     from marbles_tui.api import Match, perft, read, read_all, think
 
-__version__ = "0.1.0"
+__version__ = "1.0.0"
 
 __all__ = ["Match", "__version__", "games", "perft", "read", "read_all", "think"]
 
