@@ -4,34 +4,39 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable, Coroutine, Mapping, Sequence
-from typing import Any, Final, TypeVar
+from collections.abc import Callable, Coroutine
+from math import inf
+from typing import Any, Final
 from weakref import WeakValueDictionary
 
 from marbles_tui.cluster.stream import Change, Entry, KeyValueStream, WrongLastSequence
 from marbles_tui.cluster.wire import (
     Newer,
-    body_of,
+    document_body,
+    document_in,
+    key_of,
     known_body,
     known_in,
     packed,
     token,
     unpacked,
-    value_in,
 )
 from marbles_tui.play.rating import UNKNOWN, Rating
 from marbles_tui.rooms.accounts import Known
 from marbles_tui.rooms.backend import (
     DOCUMENTS,
+    NUMBERED,
     Archived,
     D,
     Document,
     Kept,
     Locked,
+    Note,
     NotKept,
     OfferState,
     Outdated,
     Overtaken,
+    Ratings,
     RoomState,
     TournamentState,
     follows,
@@ -44,11 +49,10 @@ ACCOUNT: Final = "account"
 KEY: Final = "key"
 NAME: Final = "name"
 RATING: Final = "rating"
-ROOM: Final = "room"
-OFFER: Final = "offer"
-NOTE: Final = "note"
+FOLLOWED: Final = (ACCOUNT, RATING, Note.kind, Archived.kind, TournamentState.kind)
 
-T = TypeVar("T")
+LOST: Final = inf
+"""The number that no change follows."""
 
 log = logging.getLogger(__name__)
 
@@ -67,9 +71,6 @@ class NatsBackend:
         self.on_rating: Callable[[str, str, Rating], object] = lambda *_: None
         """Another process has changed a rating."""
 
-        self.on_note: Callable[[str, str], object] = lambda *_: None
-        """A note of whoever runs the house was changed; "" where there is none any more."""
-
         self.on_document: Callable[[Document], object] = lambda _: None
         """A document is kept, from the start on or by another process."""
 
@@ -82,9 +83,7 @@ class NatsBackend:
         self._accounts: dict[str, Known] = {}
         self._newer: set[str] = set()  # accounts of which a newer process keeps more than can be read here
         self._ratings: dict[tuple[str, str], Rating] = {}
-        self._notes: dict[str, str] = {}
-        self._revisions: dict[str, int] = {}
-        self._lost: set[str] = set()  # rooms that others have written
+        self._revisions: dict[str, float] = {}  # by key; LOST where another process has written it
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self._loaded = False
         self._writing: set[asyncio.Future[None]] = set()
@@ -94,16 +93,18 @@ class NatsBackend:
         """See `Backend`."""
         if not self._loaded:
             await self.stream.open()
-            followed = (ACCOUNT, RATING, NOTE, Archived.kind, TournamentState.kind)
-            await self.stream.follow([f"{kind}.>" for kind in followed], self._heard)
+            await self.stream.follow([f"{kind}.>" for kind in FOLLOWED], self._heard)
             self._loaded = True
-        rooms = _readable(await self.stream.read_all(f"{ROOM}.>"), RoomState)
-        self._revisions |= {state.id: state.revision for state in rooms}
+        documents: list[Document] = []
+        for kind in (RoomState, OfferState):
+            for entry in await self.stream.read_all(f"{kind.kind}.>"):
+                try:
+                    documents.append(self._read(kind, entry))
+                except Newer as error:
+                    log.warning("%s is left alone: %s", entry.key, error)
         kept = [known for id, known in self._accounts.items() if id not in self.visiting]
         visitors = [known for id, known in self._accounts.items() if id in self.visiting]
-        offers = _readable(await self.stream.read_all(f"{OFFER}.>"), OfferState)
-        rooms.sort(key=lambda state: state.since)
-        return Kept(kept, dict(self._ratings), rooms, offers, dict(self._notes), visitors)
+        return Kept(kept, dict(self._ratings), documents, visitors)
 
     async def close(self) -> None:
         """See `Backend`."""
@@ -184,108 +185,66 @@ class NatsBackend:
             raise Overtaken(f"{known.account.name} was changed elsewhere") from contest
         self._drop(account)
 
-    # Rooms
+    # Documents
 
-    def keep_room(
-        self, state: RoomState, ratings: Mapping[tuple[str, str], Rating] | None = None
-    ) -> asyncio.Future[None]:
+    def keep_document(self, document: Document, ratings: Ratings | None = None) -> asyncio.Future[None]:
         """See `Backend`."""
         keys = {whose: f"{RATING}.{whose[0]}.{whose[1]}" for whose in ratings or {}}
         rated = [
             Change(keys[whose], packed(list(rating)), seq=self.stream.seq(keys[whose]))
             for whose, rating in (ratings or {}).items()
         ]
-        return self._write(self._keep_room(state, dict(ratings or {}), rated))
+        return self._write(self._keep_document(document, dict(ratings or {}), rated))
 
-    async def _keep_room(
-        self, state: RoomState, ratings: Mapping[tuple[str, str], Rating], rated: list[Change]
-    ) -> None:
-        lock = self._locks.get(state.id)
+    async def _keep_document(self, document: Document, ratings: Ratings, rated: list[Change]) -> None:
+        key = key_of(type(document), document.id)
+        lock = self._locks.get(key)
         if lock is None:
-            lock = self._locks[state.id] = asyncio.Lock()
+            lock = self._locks[key] = asyncio.Lock()
         async with lock:  # what is asked for first is kept first
-            await self._put_room(state, ratings, rated)
-
-    async def _put_room(
-        self, state: RoomState, ratings: Mapping[tuple[str, str], Rating], rated: list[Change]
-    ) -> None:
-        if state.id in self._lost:
-            raise Overtaken(f"room {state.id} is played elsewhere")
-        follows(self._revisions.get(state.id, 0), state.revision)
-        key = f"{ROOM}.{state.id}"
-        room = Change(key, packed(body_of(state)), seq=self.stream.seq(key))
-        try:
-            await self.stream.put(room, *rated)
-        except WrongLastSequence as contest:
-            if room.key in contest.keys:
-                self._lost.add(state.id)
-                raise Overtaken(f"room {state.id} is played elsewhere") from contest
-            raise Outdated(f"ratings have changed before room {state.id} was kept") from contest
-        self._revisions[state.id] = state.revision
+            change = Change(key, packed(document_body(document)), checked=False)
+            if isinstance(document, NUMBERED):
+                follows(self._revisions.get(key, 0), document.revision)
+                change = change._replace(checked=True, seq=self.stream.seq(key))
+            try:
+                await self.stream.put(change, *rated)
+            except WrongLastSequence as contest:
+                if key in contest.keys:
+                    self._revisions[key] = LOST
+                    raise Overtaken(f"{key} was changed elsewhere") from contest
+                raise Outdated(f"ratings have changed before {key} was kept") from contest
+            self._note_revision(key, document)
         self._ratings |= ratings
 
-    async def keep_ratings(self, ratings: Mapping[tuple[str, str], Rating]) -> None:
+    async def keep_ratings(self, ratings: Ratings) -> None:
         """Keep ratings that were kept elsewhere. Raises NotKept."""
         for (account, game), rating in ratings.items():
             await self.stream.put(Change(f"{RATING}.{account}.{game}", packed(list(rating))))
         self._ratings |= ratings
 
-    async def read_room(self, room: str) -> RoomState | None:
-        """A match as it is kept now, to go on from there; None where nothing is kept of it. Raises NotKept."""
-        entry = await self.stream.read(f"{ROOM}.{room}")
-        self._lost.discard(room)
-        if not entry.data:
-            self._revisions.pop(room, None)
-            return None
-        state = value_in(RoomState, unpacked(entry.data))
-        self._revisions[room] = state.revision
-        return state
-
-    def forget_room(self, room: str) -> asyncio.Future[None]:
-        """See `Backend`."""
-        return self._write(self._forget_room(room))
-
-    async def _forget_room(self, room: str) -> None:
-        await self.stream.put(Change(f"{ROOM}.{room}", b"", checked=False))
-        self._revisions.pop(room, None)
-
-    def keep_offer(self, offer: OfferState) -> asyncio.Future[None]:
-        """See `Backend`."""
-        change = Change(f"{OFFER}.{offer.id}", packed(body_of(offer)), checked=False)
-        return self._write(self.stream.put(change))
-
-    def forget_offer(self, offer: str) -> asyncio.Future[None]:
-        """See `Backend`."""
-        return self._write(self.stream.put(Change(f"{OFFER}.{offer}", b"", checked=False)))
-
-    def keep_note(self, name: str, text: str) -> asyncio.Future[None]:
-        """See `Backend`."""
-        change = Change(f"{NOTE}.{token(name)}", packed([name, text]), checked=False)
-        return self._write(self.stream.put(change))
-
-    # Documents
-
-    def keep_document(self, document: Document) -> asyncio.Future[None]:
-        """See `Backend`."""
-        key = f"{document.kind}.{document.id}"
-        seq = self.stream.seq(key) if isinstance(document, TournamentState) else None
-        change = Change(key, packed(body_of(document)), seq is not None, seq=seq)
-        return self._write(self._keep_document(change))
-
-    async def _keep_document(self, change: Change) -> None:
-        try:
-            await self.stream.put(change)
-        except WrongLastSequence as contest:
-            raise Overtaken(f"{change.key} was changed elsewhere") from contest
-
     async def read_document(self, kind: type[D], id: str) -> D | None:
         """See `Backend`."""
-        entry = await self.stream.read(f"{kind.kind}.{id}")
-        return value_in(kind, unpacked(entry.data)) if entry.data else None
+        entry = await self.stream.read(key_of(kind, id))
+        self._revisions.pop(entry.key, None)
+        return self._read(kind, entry) if entry.data else None
 
     def forget_document(self, kind: type[Document], id: str) -> asyncio.Future[None]:
         """See `Backend`."""
-        return self._write(self.stream.put(Change(f"{kind.kind}.{id}", b"", checked=False)))
+        return self._write(self._forget_document(key_of(kind, id)))
+
+    async def _forget_document(self, key: str) -> None:
+        await self.stream.put(Change(key, b"", checked=False))
+        self._revisions.pop(key, None)
+
+    def _read(self, kind: type[D], entry: Entry) -> D:
+        """The document in an entry, which is what its next change follows. Raises Newer, and ValueError."""
+        document = document_in(kind, unpacked(entry.data))
+        self._note_revision(entry.key, document)
+        return document
+
+    def _note_revision(self, key: str, document: Document) -> None:
+        if isinstance(document, NUMBERED):
+            self._revisions[key] = document.revision
 
     # What others keep
 
@@ -311,15 +270,10 @@ class NatsBackend:
             rating = value_of(Rating, unpacked(entry.data)) if entry.data else UNKNOWN
             self._ratings[account, game] = rating
             self.on_rating(account, game, rating)
-        elif kind == NOTE and entry.data:
-            name, text = unpacked(entry.data)
-            self._notes[name] = text
-            self.on_note(name, text)
-        elif kind in DOCUMENTS:
-            if entry.data:
-                self.on_document(value_in(DOCUMENTS[kind], unpacked(entry.data)))
-            else:
-                self.on_forgotten(kind, rest)
+        elif kind in FOLLOWED and entry.data:
+            self.on_document(self._read(DOCUMENTS[kind], entry))
+        elif kind in FOLLOWED:
+            self.on_forgotten(kind, rest)
 
     def _note_visit(self, account: str, visit: str) -> None:
         if visit:
@@ -350,17 +304,6 @@ def _claims(known: Known) -> set[str]:
     """The keys under which it stands whose a name and keys are."""
     name = f"{NAME}.{token(skeleton(known.account.name))}"
     return {name, *(f"{KEY}.{token(fingerprint)}" for fingerprint in known.keys)}
-
-
-def _readable(entries: Sequence[Entry], kind: type[T]) -> list[T]:
-    """What can be read here; the rest is for newer processes."""
-    found = []
-    for entry in entries:
-        try:
-            found.append(value_in(kind, unpacked(entry.data)))
-        except Newer as error:
-            log.warning("%s is left alone: %s", entry.key, error)
-    return found
 
 
 def _copy(known: Known) -> Known:

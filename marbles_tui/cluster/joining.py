@@ -19,7 +19,16 @@ from marbles_tui.cluster.peers import LEASE, NatsPeers
 from marbles_tui.cluster.stream import Bus, Change, KeyValueStream, WrongLastSequence
 from marbles_tui.cluster.wire import not_newer, token
 from marbles_tui.rooms.accounts import Account
-from marbles_tui.rooms.backend import Contested, Kept, NotKept, Overtaken, Record
+from marbles_tui.rooms.backend import (
+    NUMBERED,
+    Archived,
+    Backend,
+    Contested,
+    NotKept,
+    Overtaken,
+    Record,
+    RoomState,
+)
 from marbles_tui.rooms.lobby import Lobby
 from marbles_tui.rooms.sqlite import FILE, SqliteBackend
 from marbles_tui.store.codec import encoded, value_of
@@ -177,7 +186,6 @@ class Joined:
         self.backend.on_account = lobby.remote.take_account
         self.backend.on_gone = lobby.remote.drop_account
         self.backend.on_rating = lobby.remote.take_rating
-        self.backend.on_note = lobby.remote.take_note
         self.backend.on_document = lobby.remote.take_document
         self.backend.on_forgotten = lobby.remote.drop_document
 
@@ -200,14 +208,7 @@ async def move_in(servers: Sequence[str], token: str | None, data: Path, name: s
     joined, before = Joined(servers, token, name=name), SqliteBackend(data / FILE)
     await joined.connect()
     try:
-        kept = await before.load()
-        if await move(kept, joined.backend):
-            for listed in kept.archive:
-                if record := await before.read_document(Record, listed.id):
-                    await joined.backend.keep_document(record)
-                    await joined.backend.keep_document(listed)
-            for tournament in kept.tournaments:
-                await joined.backend.keep_document(tournament)
+        if await move(before, joined.backend):
             log.warning("all that was in %s is kept by NATS from now on", before.place)
     finally:
         await before.close()
@@ -215,21 +216,20 @@ async def move_in(servers: Sequence[str], token: str | None, data: Path, name: s
         await joined.bus.close()
 
 
-async def move(kept: Kept, to: NatsBackend) -> bool:
+async def move(before: Backend, to: NatsBackend) -> bool:
     """Put all that one keeper has into another that has no account yet; whether it was moved. Raises NotKept."""
-    there = await to.load()
-    if there.accounts or there.rooms or not (kept.accounts or kept.rooms):
+    kept, there = await before.load(), await to.load()
+    if there.accounts or there.of(RoomState) or not (kept.accounts or kept.of(RoomState)):
         return False
     try:
         for known in kept.accounts:
             await to.keep_account(known)
         await to.keep_ratings(kept.ratings)
-        for state in kept.rooms:
-            await to.keep_room(replace(state, revision=1, host=""))
-        for offer in kept.offers:
-            await to.keep_offer(offer)
-        for name, text in kept.notes.items():
-            await to.keep_note(name, text)
+        for document in kept.documents:
+            if isinstance(document, Archived) and (record := await before.read_document(Record, document.id)):
+                await to.keep_document(record)
+            first = replace(document, revision=1) if isinstance(document, NUMBERED) else document
+            await to.keep_document(first)
     except Contested as contested:
         log.warning("another process moves in at the same time: %s", contested)
     return True

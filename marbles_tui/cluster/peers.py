@@ -31,7 +31,7 @@ from marbles_tui.cluster.wire import (
     unpacked,
     value_in,
 )
-from marbles_tui.rooms.backend import NotKept
+from marbles_tui.rooms.backend import NotKept, OfferState
 from marbles_tui.rooms.cards import Challenge
 from marbles_tui.rooms.house import KeyCode
 from marbles_tui.rooms.lobby import Lobby
@@ -439,7 +439,7 @@ class NatsPeers(Peers):
             elif self._stream.gone(f"offer.{id}"):
                 del self.lobby.challenges[id]
                 house = self.lobby.house
-                house.start(house.kept(house.backend.forget_offer, id), f"end of offer {id}")
+                house.start(house.kept(house.backend.forget_document, OfferState, id), f"end of offer {id}")
 
     async def close(self) -> None:
         """Leave; what was played here was handed over before."""

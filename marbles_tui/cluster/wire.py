@@ -7,7 +7,7 @@ import json
 from typing import Any, Final, TypeAlias, TypeVar
 
 from marbles_tui.rooms.accounts import Ban, Known
-from marbles_tui.rooms.backend import NotKept
+from marbles_tui.rooms.backend import D, Document, Note, NotKept
 from marbles_tui.rooms.peers import Snapshot
 from marbles_tui.store.codec import encoded, kinds, value_of
 from marbles_tui.table.offers import Offer
@@ -75,6 +75,21 @@ def known_in(body: Answer) -> Known:
     """All that is kept of an account. Raises Newer, and ValueError."""
     before = {"ban": encoded(Ban())} if body.get("banned") else {}
     return value_in(Known, {**before, **body, "account": body})
+
+
+def key_of(kind: type[D], id: str) -> str:
+    """The key under which a document stands."""
+    return f"{kind.kind}.{token(id) if kind is Note else id}"
+
+
+def document_body(document: Document) -> Answer | list[str]:
+    """A document as it is kept: a note as a list."""
+    return [document.id, document.text] if isinstance(document, Note) else body_of(document)
+
+
+def document_in(kind: type[D], body: Any) -> D:
+    """A document that is kept. Raises Newer, and ValueError."""
+    return value_in(kind, dict(zip(("id", "text"), body, strict=True)) if kind is Note else body)
 
 
 # A table is told with lists where it has values with names: processes of before read it so, too.

@@ -17,6 +17,7 @@ from marbles_tui.table.live import Line
 class RoomState:
     """A match of the house as it is kept after each change, whole."""
 
+    kind: ClassVar = "room"
     id: str
     revision: int
     """Counts the changes, from 1: a keeper takes none twice, and none out of order."""
@@ -52,6 +53,7 @@ class RoomState:
 class OfferState:
     """An offer that waits for days, as it is kept: only whoever has made it has a seat."""
 
+    kind: ClassVar = "offer"
     id: str
     """Also that of the match which begins by it."""
 
@@ -63,6 +65,16 @@ class OfferState:
     """The id of the only account that may accept it."""
 
     code: str
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """What whoever runs the house has set."""
+
+    kind: ClassVar = "note"
+    id: str
+    text: str
+    """"" where it is set no more."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,30 +183,33 @@ class TournamentState:
     """When it was over, in seconds since 1970; 0 before."""
 
 
-Document: TypeAlias = Archived | Record | TournamentState
-"""What is kept by its kind and id, beside what has a place of its own."""
+Document: TypeAlias = RoomState | OfferState | Note | Archived | Record | TournamentState
+"""What is kept by its kind and id."""
 
 DOCUMENTS: Final[Mapping[str, type[Document]]] = {
-    each.kind: each for each in (Archived, Record, TournamentState)
+    each.kind: each for each in (RoomState, OfferState, Note, Archived, Record, TournamentState)
 }
+NUMBERED: Final = (RoomState, TournamentState)
+"""Those whose changes are counted."""
+
 D = TypeVar("D", bound=Document)
+Ratings: TypeAlias = Mapping[tuple[str, str], Rating]
+"""By account and game."""
 
 
 @dataclass(frozen=True, slots=True)
 class Kept:
-    """All that was kept when the house was opened: accounts, ratings by account and game, matches that are not
-    finished, or not in everybody's library yet, offers, and notes by name: what whoever runs the house has set."""
+    """All that was kept when the house was opened, but for the records of the archive."""
 
     accounts: Sequence[Known] = ()
-    ratings: Mapping[tuple[str, str], Rating] = field(default_factory=dict)
-    rooms: Sequence[RoomState] = ()
-    offers: Sequence[OfferState] = ()
-    notes: Mapping[str, str] = field(default_factory=dict)
+    ratings: Ratings = field(default_factory=dict)
+    documents: Sequence[Document] = ()
     visitors: Sequence[Known] = ()
     """Accounts that other processes know for the time of a visit."""
 
-    archive: Sequence[Archived] = ()
-    tournaments: Sequence[TournamentState] = ()
+    def of(self, kind: type[D]) -> list[D]:
+        """The documents of a kind."""
+        return [each for each in self.documents if isinstance(each, kind)]
 
 
 class NotKept(Exception):
@@ -226,7 +241,7 @@ class Backend(Protocol):
     NotKept where that failed; what is asked for first is kept first."""
 
     async def load(self) -> Kept:
-        """All that is kept. Raises NotKept."""
+        """All that is kept; what all processes follow is told instead. Raises NotKept."""
         ...
 
     def keep_account(self, known: Known) -> Awaitable[None]:
@@ -242,41 +257,14 @@ class Backend(Protocol):
         """Keep nothing of an account any more."""
         ...
 
-    def keep_room(
-        self, state: RoomState, ratings: Mapping[tuple[str, str], Rating] | None = None
-    ) -> Awaitable[None]:
-        """Keep a match as it stands, with the ratings that its end has changed, both or neither. One whose
-        `revision` does not follow the kept one raises NotKept: Overtaken where that number is kept already. Ratings
-        that were worked out from others than are kept raise Outdated."""
-        ...
-
-    def read_room(self, room: str) -> Awaitable[RoomState | None]:
-        """A match as it is kept now, to be played on from there; None where nothing is kept of it."""
-        ...
-
-    def forget_room(self, room: str) -> Awaitable[None]:
-        """Keep nothing of a match any more."""
-        ...
-
-    def keep_offer(self, offer: OfferState) -> Awaitable[None]:
-        """Keep an offer."""
-        ...
-
-    def forget_offer(self, offer: str) -> Awaitable[None]:
-        """Keep nothing of an offer any more."""
-        ...
-
-    def keep_note(self, name: str, text: str) -> Awaitable[None]:
-        """Keep a note of whoever runs the house; "" keeps none any more."""
-        ...
-
-    def keep_document(self, document: Document) -> Awaitable[None]:
-        """Keep a document. A tournament whose `revision` does not follow the kept one raises NotKept: Overtaken where
-        another process was first."""
+    def keep_document(self, document: Document, ratings: Ratings | None = None) -> Awaitable[None]:
+        """Keep a document as it stands, with the ratings that the end of a match has changed, all or nothing. One
+        whose `revision` does not follow the kept one raises NotKept: Overtaken where that number is kept already.
+        Ratings that were worked out from others than are kept raise Outdated."""
         ...
 
     def read_document(self, kind: type[D], id: str) -> Awaitable[D | None]:
-        """A document as it is kept; None where there is none."""
+        """A document as it is kept now, to go on from there; None where there is none."""
         ...
 
     def forget_document(self, kind: type[Document], id: str) -> Awaitable[None]:
@@ -288,7 +276,7 @@ class Backend(Protocol):
         ...
 
 
-def follows(kept: int, revision: int) -> None:
+def follows(kept: float, revision: int) -> None:
     """Raises NotKept where a change does not follow the one that is kept."""
     if revision != kept + 1:
         error = Overtaken if revision <= kept else NotKept
@@ -309,22 +297,12 @@ class Memory:
     def __init__(self) -> None:
         self.accounts: dict[str, Known] = {}
         self.ratings: dict[tuple[str, str], Rating] = {}
-        self.rooms: dict[str, RoomState] = {}
-        self.offers: dict[str, OfferState] = {}
-        self.notes: dict[str, str] = {}
         self.documents: dict[tuple[str, str], Document] = {}
 
     async def load(self) -> Kept:
         """See `Backend`."""
-        return Kept(
-            tuple(self.accounts.values()),
-            dict(self.ratings),
-            tuple(self.rooms.values()),
-            tuple(self.offers.values()),
-            dict(self.notes),
-            archive=[each for each in self.documents.values() if isinstance(each, Archived)],
-            tournaments=[each for each in self.documents.values() if isinstance(each, TournamentState)],
-        )
+        documents = [each for each in self.documents.values() if not isinstance(each, Record)]
+        return Kept(tuple(self.accounts.values()), dict(self.ratings), documents)
 
     async def keep_account(self, known: Known) -> None:
         """See `Backend`."""
@@ -343,41 +321,13 @@ class Memory:
         for whose in [whose for whose in self.ratings if whose[0] == account]:
             del self.ratings[whose]
 
-    async def keep_room(
-        self, state: RoomState, ratings: Mapping[tuple[str, str], Rating] | None = None
-    ) -> None:
+    async def keep_document(self, document: Document, ratings: Ratings | None = None) -> None:
         """See `Backend`."""
-        before = self.rooms.get(state.id)
-        follows(before.revision if before else 0, state.revision)
-        self.rooms[state.id] = state
-        self.ratings |= ratings or {}
-
-    async def read_room(self, room: str) -> RoomState | None:
-        """See `Backend`."""
-        return self.rooms.get(room)
-
-    async def forget_room(self, room: str) -> None:
-        """See `Backend`."""
-        self.rooms.pop(room, None)
-
-    async def keep_offer(self, offer: OfferState) -> None:
-        """See `Backend`."""
-        self.offers[offer.id] = offer
-
-    async def forget_offer(self, offer: str) -> None:
-        """See `Backend`."""
-        self.offers.pop(offer, None)
-
-    async def keep_note(self, name: str, text: str) -> None:
-        """See `Backend`."""
-        self.notes[name] = text
-
-    async def keep_document(self, document: Document) -> None:
-        """See `Backend`."""
-        if isinstance(document, TournamentState):
-            before = await self.read_document(TournamentState, document.id)
+        if isinstance(document, NUMBERED):
+            before = await self.read_document(type(document), document.id)
             follows(before.revision if before else 0, document.revision)
         self.documents[document.kind, document.id] = document
+        self.ratings |= ratings or {}
 
     async def read_document(self, kind: type[D], id: str) -> D | None:
         """See `Backend`."""

@@ -14,7 +14,18 @@ from marbles_tui.core.text import enumerated
 from marbles_tui.play import Match, read_match
 from marbles_tui.rooms.accounts import Account, Ban, Known, new_code, new_id
 from marbles_tui.rooms.archive import Archive
-from marbles_tui.rooms.backend import Kept, Locked, NotKept, Overtaken, RoomState, Taken
+from marbles_tui.rooms.backend import (
+    Archived,
+    Kept,
+    Locked,
+    Note,
+    NotKept,
+    OfferState,
+    Overtaken,
+    RoomState,
+    Taken,
+    TournamentState,
+)
 from marbles_tui.rooms.cards import COMPUTER, ME, Challenge, Doing, Person, Terms
 from marbles_tui.rooms.house import Codes, House, Talk
 from marbles_tui.rooms.notes import INVITED, MESSAGE
@@ -76,9 +87,7 @@ class Lobby:
             house.accounts.introduce = lambda known: house.start(
                 self._keep(known, house.backend.introduce), "guest"
             )
-        house.notes.keep = lambda name, text: house.start(
-            house.kept(house.backend.keep_note, name, text), "note"
-        )
+        house.notes.keep = lambda note: house.start(house.kept(house.backend.keep_document, note), "note")
         house.accounts.most_keys = house.limits.keys
         house.accounts.taken = tuple(
             level.title for game in house.games for level in known_levels(game) if not level.colour
@@ -97,16 +106,17 @@ class Lobby:
         loaded = await house.backend.load()
         self.accounts.remember(loaded.accounts)
         house.ratings |= loaded.ratings
-        house.notes.remember(loaded.notes)
+        house.notes.remember(loaded.of(Note))
         for known in loaded.visitors:
             self.accounts.learn(known, kept=False)
+        rooms = sorted(loaded.of(RoomState), key=lambda state: state.since)
         if house.peers.process:
-            self.remote.take_states(loaded.rooms)  # whoever plays them; those that nobody does are taken up
+            self.remote.take_states(rooms)  # whoever plays them; those that nobody does are taken up
         else:
-            self._take_in(loaded.rooms)
+            self._take_in(rooms)
         self.offers.bring_back(loaded)
-        self.archive.remember(loaded.archive)
-        self.tournaments.remember(loaded.tournaments)
+        self.archive.remember(loaded.of(Archived))
+        self.tournaments.remember(loaded.of(TournamentState))
 
     def _take_in(self, states: Iterable[RoomState]) -> None:
         for state in states:
@@ -392,7 +402,7 @@ class Lobby:
         """The match is kept before its offer is forgotten: of both that are kept the match counts."""
         await room.keep(match)
         if offer and waits(offer):
-            await self.house.kept(self.house.backend.forget_offer, offer.id)
+            await self.house.kept(self.house.backend.forget_document, OfferState, offer.id)
 
     def call(self, room: Room | Mirror) -> None:
         """Call its players to a room that has just begun."""
@@ -490,7 +500,7 @@ class Lobby:
         self._drop(room)
         scored = self.tournaments.scored(id, [0.5] * len(room.holders))  # nobody has won
         self.house.start(scored, "closed room")
-        self.house.start(self.house.kept(self.house.backend.forget_room, id), "closed room")
+        self.house.start(self.house.kept(self.house.backend.forget_document, RoomState, id), "closed room")
         return True
 
 
@@ -507,13 +517,15 @@ class Offers:
 
     def bring_back(self, loaded: Kept) -> None:
         """Take up the offers that were kept, but for those of games that have begun."""
-        house, known = self._lobby.house, {state.id for state in loaded.rooms}
-        for offer in loaded.offers:
+        house, known = self._lobby.house, {state.id for state in loaded.of(RoomState)}
+        for offer in loaded.of(OfferState):
             challenge = brought_back(house, offer) if offer.id not in known else None
             if challenge:
                 self.open[offer.id] = challenge
             else:
-                house.start(house.kept(house.backend.forget_offer, offer.id), "forgotten offer")
+                house.start(
+                    house.kept(house.backend.forget_document, OfferState, offer.id), "forgotten offer"
+                )
 
     def take_back(self, account: Account) -> None:
         """Withdraw what somebody who is gone has offered or was offered, and give back the seats that they have
@@ -559,7 +571,7 @@ class Offers:
             self.open[challenge.id] = challenge
             if waits(challenge):
                 self._lobby.accounts.settle(by)
-                keep = self._lobby.house.kept(self._lobby.house.backend.keep_offer, kept_offer(challenge))
+                keep = self._lobby.house.kept(self._lobby.house.backend.keep_document, kept_offer(challenge))
                 self._lobby.house.start(keep, f"offer {challenge.id}")
             self._lobby.house.peers.offered(challenge)
         else:
@@ -685,7 +697,9 @@ class Offers:
     def _withdraw(self, challenge: Challenge) -> None:
         self.open.pop(challenge.id, None)
         if waits(challenge):
-            forget = self._lobby.house.kept(self._lobby.house.backend.forget_offer, challenge.id)
+            forget = self._lobby.house.kept(
+                self._lobby.house.backend.forget_document, OfferState, challenge.id
+            )
             self._lobby.house.start(forget, f"end of offer {challenge.id}")
         self._replace(challenge.id, None)
 

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from ipaddress import ip_network
 from typing import Final, TypeVar
 
 from marbles_tui.rooms.accounts import Ban, new_code
+from marbles_tui.rooms.backend import Note
 from marbles_tui.store.codec import encoded, value_of
 
 MESSAGE: Final = "message"
@@ -43,7 +44,7 @@ class Notes:
     """The notes of a house, by name; all its processes have the same."""
 
     def __init__(self) -> None:
-        self.keep: Callable[[str, str], object] = lambda *_: None
+        self.keep: Callable[[Note], object] = lambda _: None
         """Called with what is to be kept."""
 
         self.on_change: Callable[[str], object] = lambda _: None
@@ -57,20 +58,18 @@ class Notes:
 
     def __setitem__(self, name: str, text: str) -> None:
         """Set a note, or with "" delete it."""
-        self.keep(name, text)
-        self.learn(name, text)
+        note = Note(name, text)
+        self.keep(note)
+        self.learn(note)
 
-    def learn(self, name: str, text: str) -> None:
+    def learn(self, note: Note) -> None:
         """A note is kept so."""
-        if text:
-            self._texts[name] = text
-        else:
-            self._texts.pop(name, None)
-        self.on_change(name)
+        self._texts[note.id] = note.text
+        self.on_change(note.id)
 
-    def remember(self, texts: Mapping[str, str]) -> None:
+    def remember(self, notes: Iterable[Note]) -> None:
         """Take in what was kept."""
-        self._texts |= {name: text for name, text in texts.items() if text}
+        self._texts |= {note.id: note.text for note in notes}
 
     # Bans of addresses
 
@@ -109,7 +108,7 @@ class Notes:
     def withdraw(self, code: str) -> bool:
         """An invitation is good no more; whether there was one."""
         name = f"{INVITATION}{code}"
-        known = name in self._texts
+        known = self[name] != ""
         self[name] = ""
         return known
 
@@ -126,5 +125,5 @@ class Notes:
 
     def _all(self, kind: str, of: type[T]) -> Iterator[tuple[str, T]]:
         for name, text in sorted(self._texts.items()):
-            if name.startswith(kind):
+            if text and name.startswith(kind):
                 yield name.removeprefix(kind), value_of(of, json.loads(text))

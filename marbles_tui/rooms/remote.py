@@ -13,7 +13,7 @@ from marbles_tui.core import CHANCE, BadRecord
 from marbles_tui.play import Match, read_match
 from marbles_tui.play.rating import Rating
 from marbles_tui.rooms.accounts import Known
-from marbles_tui.rooms.backend import Archived, Document, NotKept, Overtaken, RoomState, TournamentState
+from marbles_tui.rooms.backend import Archived, Document, Note, NotKept, Overtaken, RoomState, TournamentState
 from marbles_tui.rooms.cards import Challenge
 from marbles_tui.rooms.house import House
 from marbles_tui.rooms.peers import Order, Snapshot, match_in, way_to
@@ -297,13 +297,11 @@ class RemoteEvents:
         self._house.ratings[account, game] = rating
         self._lobby.changed()
 
-    def take_note(self, name: str, text: str) -> None:
-        """Whoever runs the house has set something by way of another process."""
-        self._house.notes.learn(name, text)
-
     def take_document(self, document: Document) -> None:
-        """A game is in the archive, or a tournament has changed."""
-        if isinstance(document, Archived):
+        """A game is in the archive, a tournament has changed, or whoever runs the house has set something."""
+        if isinstance(document, Note):
+            self._house.notes.learn(document)
+        elif isinstance(document, Archived):
             self._lobby.archive.learn(document)
         elif isinstance(document, TournamentState):
             self._lobby.tournaments.learn(document)
@@ -390,7 +388,7 @@ class RemoteEvents:
 
     async def _adopt(self, mirror: Mirror, seen: Callable[[str], float]) -> None:
         house, lobby = self._house, self._lobby
-        state = await house.backend.read_room(mirror.id)
+        state = await house.backend.read_document(RoomState, mirror.id)
         if state is None:  # it was over, and everybody has it
             lobby.take_away(mirror)
             house.peers.closed(mirror.id)
@@ -405,7 +403,7 @@ class RemoteEvents:
             host=house.peers.process,
             revision=state.revision + 1,
         )
-        await house.kept(house.backend.keep_room, state)
+        await house.kept(house.backend.keep_document, state)
         if lobby.rooms.get(mirror.id) is not mirror or house.closed:
             return
         match = replace(reading.match, ending=mirror.snapshot.ending or reading.match.ending)

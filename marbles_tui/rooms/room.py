@@ -5,15 +5,14 @@ from __future__ import annotations
 import asyncio
 import inspect
 import logging
-from collections.abc import Awaitable, Callable, Coroutine, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from dataclasses import replace
 from math import inf
-from typing import Any, Final, TypeAlias
+from typing import Any, Final
 
 from marbles_tui.core import IllegalMove
 from marbles_tui.play import Match
-from marbles_tui.play.rating import Rating
-from marbles_tui.rooms.backend import Outdated, Overtaken, RoomState
+from marbles_tui.rooms.backend import Outdated, Overtaken, Ratings, RoomState
 from marbles_tui.rooms.house import House
 from marbles_tui.rooms.peers import TAIL, Closed, Order, Ply, Snapshot
 from marbles_tui.rooms.ratings import new_ratings, note_pairing, weights
@@ -32,8 +31,6 @@ EVENT: Final = "Event"
 
 MONTH: Final = 30 * 86_400.0
 """Seconds for which a finished match waits for somebody who is to be told that they have lost it."""
-
-Ratings: TypeAlias = Mapping[tuple[str, str], Rating]
 
 
 class Room(RoomView):
@@ -361,7 +358,7 @@ class Room(RoomView):
         self._untold, self.done = untold, not untold  # the others are to get it when they come
         self._tell_untold()
         if not self._to_hand or not match.plies:
-            await house.kept(house.backend.forget_room, self.id)
+            await house.kept(house.backend.forget_document, RoomState, self.id)
 
     async def _note_handed(self, account: str) -> None:
         """An account has the finished match in its library."""
@@ -401,7 +398,7 @@ class Room(RoomView):
         def keep() -> Awaitable[None]:
             nonlocal ratings
             ratings = rate()
-            return self._house.backend.keep_room(state, ratings)
+            return self._house.backend.keep_document(state, ratings)
 
         while True:
             try:

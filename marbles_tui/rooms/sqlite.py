@@ -8,31 +8,28 @@ import json
 import os
 import queue
 import sqlite3
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import Future
-from dataclasses import is_dataclass
 from pathlib import Path
 from threading import Thread
-from typing import Any, Final, TypeVar, get_origin
+from typing import Any, Final
 
 from marbles_tui.play.rating import Rating
 from marbles_tui.rooms.accounts import Account, Ban, Known
 from marbles_tui.rooms.backend import (
-    Archived,
+    DOCUMENTS,
+    NUMBERED,
     D,
     Document,
     Kept,
     NotKept,
-    OfferState,
-    RoomState,
-    TournamentState,
+    Ratings,
+    Record,
     follows,
     taken,
 )
 from marbles_tui.rooms.names import skeleton
-from marbles_tui.store.codec import encoded, kinds, value_of
-
-T = TypeVar("T")
+from marbles_tui.store.codec import encoded, value_of
 
 FILE: Final = "host.sqlite3"
 PATIENCE: Final = 8.0
@@ -107,25 +104,36 @@ MIGRATIONS: Final[tuple[tuple[str, ...], ...]] = (
         """UPDATE account SET ban = '{"since": 0, "until": null, "reason": ""}' WHERE banned""",
         "CREATE TABLE note (name TEXT PRIMARY KEY, text TEXT NOT NULL)",
     ),
+    (
+        """
+        CREATE TABLE IF NOT EXISTS document (
+            kind TEXT NOT NULL,
+            id TEXT NOT NULL,
+            body TEXT NOT NULL,
+            PRIMARY KEY (kind, id)
+        )
+        """,
+        """
+        INSERT INTO document SELECT 'room', id, json_object(
+            'id', id, 'revision', revision, 'record', record, 'holders', json(holders), 'control', control,
+            'rated', json(iif(rated, 'true', 'false')), 'code', code, 'since', since, 'kept', kept,
+            'left', json("left"), 'lines', json(lines), 'finished', json(iif(finished, 'true', 'false')),
+            'handed', json(handed)
+        ) FROM room ORDER BY since
+        """,
+        """
+        INSERT INTO document SELECT 'offer', id, json_object(
+            'id', id, 'by', account, 'terms', json(terms), 'to', guest, 'code', code
+        ) FROM offer ORDER BY rowid
+        """,
+        "INSERT INTO document SELECT 'note', name, json_object('id', name, 'text', text) FROM note",
+        "DROP TABLE room",
+        "DROP TABLE offer",
+        "DROP TABLE note",
+    ),
 )
 """The statements that lead from each version to the next; version n has the first n behind it. A migration is frozen
 once it was released."""
-
-DOCUMENTS: Final = """
-    CREATE TABLE IF NOT EXISTS document (
-        kind TEXT NOT NULL,
-        id TEXT NOT NULL,
-        body TEXT NOT NULL,
-        PRIMARY KEY (kind, id)
-    )
-"""
-"""A table that programs of before leave alone: a file that has it is theirs, too."""
-
-OF_A_ROOM: Final = tuple(name for name in kinds(RoomState) if name != "host")
-"""The fields of a match, in the order of its columns; one process has the file."""
-
-OF_AN_OFFER: Final = tuple(kinds(OfferState))
-"""The fields of an offer, in the order of its columns."""
 
 Work = Callable[[sqlite3.Connection], Any]
 
@@ -175,84 +183,33 @@ class SqliteBackend:
             database.execute("DELETE FROM account WHERE id = ?", (account,))
             database.execute("DELETE FROM key WHERE account = ?", (account,))
             database.execute("DELETE FROM rating WHERE account = ?", (account,))
-            database.execute("DELETE FROM offer WHERE account = ?", (account,))
 
         return self._do(write)
 
-    def keep_room(
-        self, state: RoomState, ratings: Mapping[tuple[str, str], Rating] | None = None
-    ) -> asyncio.Future[None]:
+    def keep_document(self, document: Document, ratings: Ratings | None = None) -> asyncio.Future[None]:
         """See `Backend`."""
-        row = row_of(state, OF_A_ROOM)
+        kind, id, body = document.kind, document.id, json.dumps(encoded(document))
         rated = [(*whose, *rating) for whose, rating in (ratings or {}).items()]
 
         def write(database: sqlite3.Connection) -> None:
-            found = database.execute("SELECT revision FROM room WHERE id = ?", (state.id,)).fetchone()
-            follows(found[0] if found else 0, state.revision)
-            places = ", ".join("?" * len(row))
-            database.execute(f"INSERT OR REPLACE INTO room VALUES ({places})", row)
-            database.executemany("INSERT OR REPLACE INTO rating VALUES (?, ?, ?, ?, ?, ?, ?)", rated)
-
-        return self._do(write)
-
-    def read_room(self, room: str) -> asyncio.Future[RoomState | None]:
-        """See `Backend`."""
-
-        def read(database: sqlite3.Connection) -> RoomState | None:
-            row = database.execute("SELECT * FROM room WHERE id = ?", (room,)).fetchone()
-            return value_in(RoomState, OF_A_ROOM, row) if row else None
-
-        return self._do(read)
-
-    def forget_room(self, room: str) -> asyncio.Future[None]:
-        """See `Backend`."""
-
-        def write(database: sqlite3.Connection) -> None:
-            database.execute("DELETE FROM room WHERE id = ?", (room,))
-
-        return self._do(write)
-
-    def keep_offer(self, offer: OfferState) -> asyncio.Future[None]:
-        """See `Backend`."""
-        row = row_of(offer, OF_AN_OFFER)
-
-        def write(database: sqlite3.Connection) -> None:
-            database.execute("INSERT OR REPLACE INTO offer VALUES (?, ?, ?, ?, ?)", row)
-
-        return self._do(write)
-
-    def forget_offer(self, offer: str) -> asyncio.Future[None]:
-        """See `Backend`."""
-
-        def write(database: sqlite3.Connection) -> None:
-            database.execute("DELETE FROM offer WHERE id = ?", (offer,))
-
-        return self._do(write)
-
-    def keep_note(self, name: str, text: str) -> asyncio.Future[None]:
-        """See `Backend`."""
-
-        def write(database: sqlite3.Connection) -> None:
-            database.execute("INSERT OR REPLACE INTO note VALUES (?, ?)", (name, text))
-            database.execute("DELETE FROM note WHERE text = ''")
-
-        return self._do(write)
-
-    def keep_document(self, document: Document) -> asyncio.Future[None]:
-        """See `Backend`."""
-        kind, id, body = document.kind, document.id, json.dumps(encoded(document))
-
-        def write(database: sqlite3.Connection) -> None:
-            if isinstance(document, TournamentState):
-                before = _document(database, TournamentState, id)
-                follows(before.revision if before else 0, document.revision)
+            if isinstance(document, NUMBERED):
+                number = "SELECT json_extract(body, '$.revision') FROM document WHERE kind = ? AND id = ?"
+                found = database.execute(number, (kind, id)).fetchone()
+                follows(found[0] if found else 0, document.revision)
             database.execute("INSERT OR REPLACE INTO document VALUES (?, ?, ?)", (kind, id, body))
+            database.executemany("INSERT OR REPLACE INTO rating VALUES (?, ?, ?, ?, ?, ?, ?)", rated)
 
         return self._do(write)
 
     def read_document(self, kind: type[D], id: str) -> asyncio.Future[D | None]:
         """See `Backend`."""
-        return self._do(lambda database: _document(database, kind, id))
+
+        def read(database: sqlite3.Connection) -> D | None:
+            one = "SELECT body FROM document WHERE kind = ? AND id = ?"
+            row = database.execute(one, (kind.kind, id)).fetchone()
+            return value_of(kind, json.loads(row[0])) if row else None
+
+        return self._do(read)
 
     def forget_document(self, kind: type[Document], id: str) -> asyncio.Future[None]:
         """See `Backend`."""
@@ -328,7 +285,6 @@ class SqliteBackend:
             # A commit reaches the disk before anybody sees the move.
             database.execute("PRAGMA synchronous = FULL")
             migrate(database)
-            database.execute(DOCUMENTS)
         except BaseException:
             database.close()
             raise
@@ -417,51 +373,12 @@ def _load(database: sqlite3.Connection) -> Kept:
         (account, game): Rating(*rating)
         for account, game, *rating in database.execute("SELECT * FROM rating")
     }
-    rooms = [
-        value_in(RoomState, OF_A_ROOM, row) for row in database.execute("SELECT * FROM room ORDER BY since")
+    documents = [
+        value_of(kind, json.loads(body))
+        for kind in DOCUMENTS.values()
+        if kind is not Record
+        for (body,) in database.execute(
+            "SELECT body FROM document WHERE kind = ? ORDER BY rowid", (kind.kind,)
+        )
     ]
-    offers = [
-        value_in(OfferState, OF_AN_OFFER, row)
-        for row in database.execute("SELECT * FROM offer ORDER BY rowid")
-    ]
-    notes = dict(database.execute("SELECT name, text FROM note"))
-    return Kept(
-        accounts,
-        ratings,
-        rooms,
-        offers,
-        notes,
-        archive=_documents(database, Archived),
-        tournaments=_documents(database, TournamentState),
-    )
-
-
-def _documents(database: sqlite3.Connection, kind: type[D]) -> list[D]:
-    rows = database.execute("SELECT body FROM document WHERE kind = ? ORDER BY rowid", (kind.kind,))
-    return [value_of(kind, json.loads(body)) for (body,) in rows]
-
-
-def _document(database: sqlite3.Connection, kind: type[D], id: str) -> D | None:
-    row = database.execute("SELECT body FROM document WHERE kind = ? AND id = ?", (kind.kind, id)).fetchone()
-    return value_of(kind, json.loads(row[0])) if row else None
-
-
-def row_of(value: object, columns: Sequence[str]) -> tuple[object, ...]:
-    """The fields of a dataclass as a row has them: what is no single value as JSON."""
-    table = encoded(value)
-    return tuple(
-        json.dumps(table[name]) if isinstance(table[name], (list, dict)) else table[name] for name in columns
-    )
-
-
-def value_in(kind: type[T], columns: Sequence[str], row: Sequence[object]) -> T:
-    """The value that a row holds. Raises Misfit, and ValueError for what is no JSON."""
-    table: dict[str, object] = dict(zip(columns, row, strict=True))
-    for name, cell in table.items():
-        wanted = kinds(kind)[name]
-        of = get_origin(wanted) or wanted
-        if of is bool:
-            table[name] = bool(cell)
-        elif isinstance(cell, str) and (of in (tuple, frozenset, Mapping) or is_dataclass(of)):
-            table[name] = json.loads(cell)
-    return value_of(kind, table)
+    return Kept(accounts, ratings, documents)

@@ -14,7 +14,7 @@ from marbles_tui.cluster.server import NoServer, OwnServer
 from marbles_tui.cluster.stream import Bus, Change, Entry, KeyValueStream, Unreachable
 from marbles_tui.play.rating import Rating
 from marbles_tui.rooms.accounts import Ban, merged
-from marbles_tui.rooms.backend import Outdated, Overtaken
+from marbles_tui.rooms.backend import Outdated, Overtaken, RoomState
 from marbles_tui.rooms.cards import Terms
 from marbles_tui.rooms.remote import Mirror
 from marbles_tui.rooms.room import Room
@@ -38,23 +38,23 @@ async def test_the_second_writer_of_a_change_is_refused_and_knows_what_the_first
     other.on_rating = lambda *told: heard.append(told)
     await one.load()
     await other.load()
-    await one.keep_room(STATE)
-    assert await other.read_room("r1") == STATE
-    await other.keep_room(replace(STATE, revision=2, host="b"))
+    await one.keep_document(STATE)
+    assert await other.read_document(RoomState, "r1") == STATE
+    await other.keep_document(replace(STATE, revision=2, host="b"))
     with pytest.raises(Overtaken):
-        await one.keep_room(replace(STATE, revision=2, host="a"))
+        await one.keep_document(replace(STATE, revision=2, host="a"))
     await one.keep_account(ANN)
     await until(lambda: heard == [ANN], "the other hears it")
-    await one.keep_room(replace(STATE, id="r2"), {("a1", "gobblet"): Rating(1100.0)})
+    await one.keep_document(replace(STATE, id="r2"), {("a1", "gobblet"): Rating(1100.0)})
     after = replace(STATE, revision=3, host="b", finished=True)
     kept = 0
     while not kept:  # the rating of the other room may be known by now, or not
         try:
-            await other.keep_room(after, {("a1", "gobblet"): Rating(1200.0)})
+            await other.keep_document(after, {("a1", "gobblet"): Rating(1200.0)})
             kept += 1
         except Outdated:
             assert heard[-1] == ("a1", "gobblet", Rating(1100.0))
-    await one.read_room("r1")
+    await one.read_document(RoomState, "r1")
     assert (await one.load()).ratings["a1", "gobblet"] in (Rating(1100.0), Rating(1200.0))
     for bus in buses:
         await bus.close()
@@ -104,7 +104,7 @@ async def test_a_process_that_was_taken_for_dead_lets_go() -> None:
         await until(lambda: isinstance(there.lobby.rooms[room], Mirror), "and it hears of that")
         await plays(other, "K1B2")
         await same([one, other])
-        kept = await here.joined.backend.read_room(room)
+        kept = await here.joined.backend.read_document(RoomState, room)
         assert kept
         assert kept.host == here.joined.process
 

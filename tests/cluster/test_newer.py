@@ -19,6 +19,7 @@ from marbles_tui.cluster.wire import (
     snapshot_in,
     unpacked,
 )
+from marbles_tui.rooms.backend import RoomState
 from marbles_tui.rooms.cards import Terms
 from marbles_tui.rooms.room import Room
 from tests.cluster.houses import Process, plays, process, processes, same, seated, until
@@ -64,7 +65,7 @@ async def test_a_game_that_a_newer_process_has_written_is_left_alone_by_an_older
     await same([one, other])
     room = one.follower.context.room
     await there.die()
-    state = await here.joined.backend.read_room(room)
+    state = await here.joined.backend.read_document(RoomState, room)
     assert state
     body = packed(body_of(state) | NEWER)
     await _written(here, f"room.{room}", body)  # as if a newer one had taken it up, and died, too

@@ -10,6 +10,7 @@ import pytest
 
 from marbles_tui.games import GAMES
 from marbles_tui.play import Match, read_match
+from marbles_tui.rooms.backend import RoomState
 from marbles_tui.rooms.cards import Terms
 from marbles_tui.rooms.room import Room
 from marbles_tui.rooms.visit import Visit
@@ -115,7 +116,7 @@ class Storm:
             )
 
         await until(same, "one process plays it, and all see the same")
-        state = await self.processes[0].joined.backend.read_room(self.room)
+        state = await self.processes[0].joined.backend.read_document(RoomState, self.room)
         if state and not state.finished:
             kept = read_match(state.record, GAMES).whole()
             assert [str(move) for move in kept.moves][: len(seen)] == seen  # a computer may have gone on

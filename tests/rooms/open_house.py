@@ -10,6 +10,7 @@ from typing import Any
 
 from marbles_tui.core import Event, Result
 from marbles_tui.play import Match
+from marbles_tui.rooms.backend import D, Memory
 from marbles_tui.rooms.cards import Terms
 from marbles_tui.rooms.house import House, Limits
 from marbles_tui.rooms.lobby import Lobby
@@ -18,7 +19,7 @@ from marbles_tui.rooms.visit import Visit
 from marbles_tui.table.players import Act
 from tests.table.controlled import FakeTime, Heard, all_quiet, until
 
-__all__ = ["Guest", "Heard", "all_quiet", "guest", "house", "opened", "seated", "until"]
+__all__ = ["Guest", "Heard", "all_quiet", "guest", "held", "house", "opened", "seated", "until"]
 
 
 class Wall:
@@ -45,6 +46,11 @@ async def opened(at: House | None = None) -> AsyncIterator[Lobby]:
         yield lobby
     finally:
         await lobby.close()
+
+
+def held(memory: Memory, kind: type[D]) -> dict[str, D]:
+    """What is kept of a kind, by id."""
+    return {each.id: each for each in memory.documents.values() if isinstance(each, kind)}
 
 
 def guest(lobby: Lobby, name: str, *, key: bool = True) -> Visit:

@@ -78,46 +78,46 @@ async def backend(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterat
 async def test_everything_comes_back_as_it_was(backend: Backend) -> None:
     assert list((await backend.load()).accounts) == []
     await backend.keep_account(ANN)
-    await backend.keep_room(STATE)
-    await backend.keep_offer(OFFER)
+    await backend.keep_document(STATE)
+    await backend.keep_document(OFFER)
     rating = Rating(1100.5, 90.25, 7, 0.0601, 1_700_000_001.5)
     after = replace(STATE, revision=2, finished=True, handed=("a1",))
-    await backend.keep_room(after, {("a1", "gobblet"): rating})
+    await backend.keep_document(after, {("a1", "gobblet"): rating})
     kept = await backend.load()
     assert list(kept.accounts) == [ANN]
-    assert list(kept.rooms) == [after]
+    assert kept.of(RoomState) == [after]
     assert kept.ratings == {("a1", "gobblet"): rating}
-    assert list(kept.offers) == [OFFER]
-    await backend.forget_room("r1")
+    assert kept.of(OfferState) == [OFFER]
+    await backend.forget_document(RoomState, "r1")
     await backend.forget_account("a1")
-    await backend.forget_offer("o1")
+    await backend.forget_document(OfferState, "o1")
     kept = await backend.load()
-    assert (list(kept.accounts), list(kept.rooms), list(kept.offers)) == ([], [], [])
+    assert (list(kept.accounts), kept.of(RoomState), kept.of(OfferState)) == ([], [], [])
     await backend.close()
 
 
 @pytest.mark.parametrize("revision", [0, 1, 3])
 async def test_no_change_is_kept_twice_or_out_of_order(backend: Backend, revision: int) -> None:
     await backend.load()
-    await backend.keep_room(STATE)
+    await backend.keep_document(STATE)
     with pytest.raises(Overtaken if revision < 2 else NotKept):
-        await backend.keep_room(
+        await backend.keep_document(
             replace(STATE, revision=revision, record="x"), {("a1", "gobblet"): Rating(1.0)}
         )
     kept = await backend.load()
-    assert list(kept.rooms) == [STATE]
+    assert kept.of(RoomState) == [STATE]
     assert kept.ratings == {}
     await backend.close()
 
 
 async def test_what_fails_alone_fails_alone(backend: Backend) -> None:
     await backend.load()
-    late = backend.keep_room(replace(STATE, id="r2", revision=5))
-    good = backend.keep_room(STATE)
+    late = backend.keep_document(replace(STATE, id="r2", revision=5))
+    good = backend.keep_document(STATE)
     with pytest.raises(NotKept):
         await late
     await good
-    assert [state.id for state in (await backend.load()).rooms] == ["r1"]
+    assert [state.id for state in (await backend.load()).of(RoomState)] == ["r1"]
     await backend.close()
 
 
@@ -171,6 +171,7 @@ async def test_a_tournament_is_changed_by_whoever_is_first(backend: Backend) -> 
         other = NatsBackend(
             KeyValueStream(backend.stream.bus, backend.stream.name, backend.stream.prefix[:-1], "p2"), "p2"
         )
+        await other.load()
         with pytest.raises(Overtaken):
             await other.keep_document(replace(TOURNAMENT, revision=2, ended=6.0))
     kept = await backend.read_document(TournamentState, "t1")

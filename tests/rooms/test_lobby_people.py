@@ -8,14 +8,14 @@ import pytest
 
 from marbles_tui.play.rating import Rating
 from marbles_tui.rooms.accounts import Accounts, Ban
-from marbles_tui.rooms.backend import Memory
+from marbles_tui.rooms.backend import Memory, RoomState
 from marbles_tui.rooms.cards import Terms
 from marbles_tui.rooms.house import Limits
 from marbles_tui.rooms.notes import INVITED, Invitation
 from marbles_tui.rooms.refused import Refused
 from marbles_tui.table.clock import NO_CLOCK, TimeControl
 from tests.rooms.lobby_terms import GOBBLET
-from tests.rooms.open_house import Guest, all_quiet, guest, house, opened, seated, until
+from tests.rooms.open_house import Guest, all_quiet, guest, held, house, opened, seated, until
 from tests.rooms.rooms_of_two import play
 
 # Who is here
@@ -99,7 +99,7 @@ async def test_an_end_counts_also_when_everybody_leaves_at_once() -> None:
         ann.visit.close()
         ben.visit.close()
         await until(lambda: not lobby.rooms, "the room is given up")
-        await until(lambda: not memory.rooms, "everybody has it")
+        await until(lambda: not held(memory, RoomState), "everybody has it")
         assert memory.ratings[ben.visit.id, "gobblet"].games == 1
 
 
@@ -252,7 +252,7 @@ async def test_nothing_is_kept_of_a_deleted_account() -> None:
         assert ben.visit.people() == []
         assert not lobby.accounts.find(ann.visit.id)
         assert guest(lobby, "Ann").id == ann.visit.id, "the name is free again"
-    assert memory.rooms == {}
+    assert held(memory, RoomState) == {}
     assert [known.account.name for known in memory.accounts.values()] == ["Ben", "Ann"]
     assert memory.ratings == {}
 

@@ -14,11 +14,11 @@ from marbles_tui.games import GAMES
 from marbles_tui.play import read_match
 from marbles_tui.rooms import accounts
 from marbles_tui.rooms.accounts import Account, Ban
-from marbles_tui.rooms.backend import Memory, NotKept
+from marbles_tui.rooms.backend import Memory, NotKept, OfferState, RoomState
 from marbles_tui.rooms.cards import Terms
 from marbles_tui.rooms.sqlite import FILE, SqliteBackend
 from marbles_tui.table.clock import TimeControl
-from tests.rooms.open_house import Guest, all_quiet, guest, house, opened, seated, until
+from tests.rooms.open_house import Guest, all_quiet, guest, held, house, opened, seated, until
 from tests.rooms.rooms_of_two import play
 
 RATED = Terms("gobblet", rated=True, control=TimeControl.read("5+3"))
@@ -85,7 +85,7 @@ async def test_days_go_on_while_the_house_is_closed() -> None:
         assert '[Result "2"]' in given[0][1]
         assert '[TimeControl "3d"]' in given[0][1]
         assert "W1A1 {[%clk 72:00:00.0]}" in given[0][1]
-    assert memory.rooms == {}
+    assert held(memory, RoomState) == {}
 
 
 async def test_a_finished_game_goes_into_every_library_once_it_can() -> None:
@@ -101,7 +101,7 @@ async def test_a_finished_game_goes_into_every_library_once_it_can() -> None:
         await play(ann, ben)
         ann.follower.resign(0)
         await until(lambda: given, "Ann has it")
-    assert [state.handed for state in memory.rooms.values()] == [(ann.visit.id,)]
+    assert [state.handed for state in held(memory, RoomState).values()] == [(ann.visit.id,)]
     rating = memory.ratings[ann.visit.id, "gobblet"]
 
     async def keeps(account: Account, record: str) -> None:
@@ -109,7 +109,7 @@ async def test_a_finished_game_goes_into_every_library_once_it_can() -> None:
         given.append(account.name)
 
     async with opened(house(backend=memory, keep_for=keeps)) as lobby:
-        await until(lambda: not memory.rooms, "Ben has it, too")
+        await until(lambda: not held(memory, RoomState), "Ben has it, too")
         assert given == ["Ann", "Ben"]
         assert guest(lobby, "Ann").rating("gobblet") == rating
         assert rating.games == 1
@@ -164,10 +164,10 @@ async def test_a_move_is_not_shown_before_it_is_kept_and_tried_until_it_is() -> 
     class Full(Memory):
         full = False
 
-        async def keep_room(self, *given: object, **named: object) -> None:
+        async def keep_document(self, *given: object, **named: object) -> None:
             if self.full:
                 raise NotKept("the disk is full")
-            await super().keep_room(*given, **named)  # type: ignore[arg-type]
+            await super().keep_document(*given, **named)  # type: ignore[arg-type]
 
     disk = Full()
     async with opened(house(backend=disk)) as lobby:
@@ -179,7 +179,7 @@ async def test_a_move_is_not_shown_before_it_is_kept_and_tried_until_it_is() -> 
         disk.full = False
         await lobby.house.time.passes(1)  # type: ignore[attr-defined]
         assert ben.moves == ann.moves == "W1A1"
-        assert read_match(disk.rooms[ann.follower.context.room].record, GAMES).whole().plies == 1
+        assert read_match(held(disk, RoomState)[ann.follower.context.room].record, GAMES).whole().plies == 1
 
 
 KILLED = """
@@ -240,7 +240,7 @@ async def test_no_move_that_was_shown_is_lost_or_doubled_when_the_host_is_killed
             _, number, *played = line.split()
             shown, moves = int(number), " ".join(played)
         backend = SqliteBackend(tmp_path / FILE)
-        (state,) = (await backend.load()).rooms
+        (state,) = (await backend.load()).of(RoomState)
         await backend.close()
         match = read_match(state.record, GAMES).whole()
         assert match.plies - shown in (0, 1, 2)
@@ -253,10 +253,10 @@ async def test_a_room_that_cannot_be_read_does_not_keep_the_house_closed(record:
     from tests.rooms.test_backend import STATE
 
     memory = Memory()
-    memory.rooms["r1"] = replace(STATE, record=record)
+    await memory.keep_document(replace(STATE, record=record))
     async with opened(house(backend=memory)) as lobby:
         assert lobby.rooms == {}
-    assert "r1" in memory.rooms
+    assert "r1" in held(memory, RoomState)
 
 
 DAILY = Terms("gobblet", control=TimeControl.read("3d"))
@@ -281,8 +281,8 @@ async def test_offers_of_games_that_take_days_wait_while_the_house_is_closed() -
         offer = next(each for each in ben.challenges() if each.terms == DAILY)
         assert ben.accept(offer.id)
         await all_quiet()
-        assert offer.id not in memory.offers
-        assert memory.rooms[offer.id].holders[0] == offer.by.id
+        assert offer.id not in held(memory, OfferState)
+        assert held(memory, RoomState)[offer.id].holders[0] == offer.by.id
 
 
 async def test_of_an_offer_and_the_game_that_has_begun_by_it_the_game_counts() -> None:
@@ -291,12 +291,12 @@ async def test_of_an_offer_and_the_game_that_has_begun_by_it_the_game_counts() -
         ann, ben = guest(lobby, "Ann"), guest(lobby, "Ben")
         offer = ann.offer(DAILY)
         await all_quiet()
-        (state,) = memory.offers.values()
+        (state,) = held(memory, OfferState).values()
         ben.accept(offer.id)
-    memory.offers[state.id] = state  # killed before it could be forgotten
-    memory.offers["x"] = replace(state, id="x", by="nobody")
-    memory.offers["y"] = replace(state, id="y", terms=replace(DAILY, setup="no such"))
+    await memory.keep_document(state)  # killed before it could be forgotten
+    await memory.keep_document(replace(state, id="x", by="nobody"))
+    await memory.keep_document(replace(state, id="y", terms=replace(DAILY, setup="no such")))
     async with opened(house(backend=memory)) as lobby:
         assert lobby.challenges == {}
         assert list(lobby.rooms) == [offer.id]
-    assert memory.offers == {}
+    assert held(memory, OfferState) == {}

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import json
 import sqlite3
 import stat
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from marbles_tui.rooms.backend import NotKept
+from marbles_tui.rooms.backend import Note, NotKept, OfferState
 from marbles_tui.rooms.sqlite import FILE, MIGRATIONS, SqliteBackend
-from tests.rooms.test_backend import ANN, OFFER
+from marbles_tui.store.codec import encoded
+from tests.rooms.test_backend import ANN, OFFER, STATE
 
 
 async def test_the_file_is_the_hosts_alone(tmp_path: Path) -> None:
@@ -65,6 +68,31 @@ async def test_a_file_of_the_first_version_is_read(tmp_path: Path) -> None:
     ((whose, rating),) = kept.ratings.items()
     assert (whose, rating[:4]) == (("a1", "gobblet"), (1100.5, 90.25, 7, 0.0601))
     assert rating.played > 1_700_000_000  # as if it had been played today
-    await backend.keep_offer(OFFER)
-    assert list((await backend.load()).offers) == [OFFER]
+    await backend.keep_document(OFFER)
+    assert (await backend.load()).of(OfferState) == [OFFER]
+    await backend.close()
+
+
+async def test_games_offers_and_notes_of_a_file_with_tables_for_each_are_read(tmp_path: Path) -> None:
+    with sqlite3.connect(tmp_path / FILE) as database:
+        for statement in (statement for migration in MIGRATIONS[:3] for statement in migration):
+            database.execute(statement)
+        room, offer = encoded(STATE), encoded(OFFER)
+        database.execute(
+            "INSERT INTO room VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+            [
+                json.dumps(part) if isinstance(part, list) else part
+                for name, part in room.items()
+                if name != "host"
+            ],
+        )
+        database.execute(
+            "INSERT INTO offer VALUES (?, ?, ?, ?, ?)",
+            [json.dumps(part) if isinstance(part, dict) else part for part in offer.values()],
+        )
+        database.execute("INSERT INTO note VALUES ('message', 'Hello')")
+        database.execute("PRAGMA user_version = 3")
+    backend = SqliteBackend(tmp_path / FILE)
+    assert list((await backend.load()).documents) == [STATE, OFFER, Note("message", "Hello")]
+    await backend.keep_document(replace(STATE, revision=STATE.revision + 1))
     await backend.close()

@@ -9,11 +9,11 @@ import pytest
 
 from marbles_tui.games import GAMES
 from marbles_tui.play import read_match
-from marbles_tui.rooms.backend import Memory
+from marbles_tui.rooms.backend import Memory, RoomState
 from marbles_tui.rooms.cards import Terms
 from marbles_tui.rooms.lobby import Lobby
 from marbles_tui.table.clock import TimeControl
-from tests.rooms.open_house import Guest, all_quiet, guest, house
+from tests.rooms.open_house import Guest, all_quiet, guest, held, house
 
 pytestmark = pytest.mark.long
 
@@ -88,8 +88,8 @@ class Storm:
             assert not each.task.done()
             assert each.match.moves == room.match.moves
             assert each.match.result == room.match.result
-        if not room.state.thinking and not room.state.unsaved and self.room in self.memory.rooms:
-            kept = read_match(self.memory.rooms[self.room].record, GAMES).whole()
+        if not room.state.thinking and not room.state.unsaved and self.room in held(self.memory, RoomState):
+            kept = read_match(held(self.memory, RoomState)[self.room].record, GAMES).whole()
             assert kept.moves == room.match.moves
             assert str(kept.result) == str(room.match.result)
 

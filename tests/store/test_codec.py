@@ -10,8 +10,7 @@ from typing import Annotated, Any, NamedTuple, Self
 
 import pytest
 
-from marbles_tui.rooms.sqlite import row_of, value_in
-from marbles_tui.store.codec import AsText, Misfit, decoded, encoded, kinds, value_of
+from marbles_tui.store.codec import AsText, Misfit, decoded, encoded, value_of
 
 
 class Colour(Enum):
@@ -135,16 +134,3 @@ def test_a_table_with_free_names_can_do_without_what_does_not_fit() -> None:
         (("x", "w"), "expected a text, not 1"),
         (("v",), "expected a table, not 2"),
     ]
-
-
-def test_a_row_holds_single_values_as_they_are_and_the_rest_as_json() -> None:
-    columns = tuple(kinds(Outer))
-    row = row_of(FULL, columns)
-    assert row[:4] == (3, '{"name": "Zo\\u00eb", "code": "n7"}', True, "BLUE")
-    from_database = tuple(int(cell) if isinstance(cell, bool) else cell for cell in row)
-    assert value_in(Outer, columns, from_database) == FULL
-    assert value_in(Inner, ("name",), ("[]",)) == Inner("[]")
-    with pytest.raises(Misfit):
-        value_in(Inner, ("name",), (None,))
-    with pytest.raises(ValueError, match="Expecting"):
-        value_in(Outer, columns, (3, "{", *row[2:]))
