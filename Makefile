@@ -18,7 +18,7 @@ LOWEST := tests/games tests/play tests/table tests/store tests/cli tests/engines
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play test test-lowest test-newest check check-long faults rolling fuzz puzzles native sanitize bench mutants screenshots snapshots playthroughs clean
+.PHONY: help play test test-lowest test-newest check check-long faults rolling fuzz puzzles native sanitize bench mutants screenshots screenshots-check snapshots playthroughs clean
 .PHONY: packages wheels pyz pyz-check deb texts sdist-check site site-search site-try site-check
 
 help: ## List the targets
@@ -80,6 +80,9 @@ mutants: $(TESTABLE) ## Change the program at random, and list the changes that 
 
 screenshots: $(TESTABLE) ## Draw the pictures in screenshots/ anew
 	$(BIN)/python -m scripts.screenshots
+
+screenshots-check: $(TESTABLE) ## Make the films of the README and those pictures anew, and say which show something else now
+	$(BIN)/python -m scripts.screenshots --check
 
 snapshots: $(TESTABLE) ## Accept the screens as they look now for the snapshot tests
 	$(BIN)/python -m pytest --snapshot-update

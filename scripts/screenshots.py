@@ -1,20 +1,18 @@
 """Makes every picture in screenshots/ from records: `python -m scripts.screenshots [NAME ...]`.
 
-The pictures are SVG, as the program draws them; nothing in them depends on the clock or on chance; `sowing`
-moves, as `marbles-tui replay --cast FILE.svg` makes it. `browser` is a PNG, and needs Chromium.
+The pictures are SVG, as the program draws them; nothing in them depends on the clock or on chance. Those of FILMS
+move, as `marbles-tui replay --cast FILE.svg` makes them. `browser` is a PNG, and needs Chromium.
 """
 
 from __future__ import annotations
 
 import argparse
 import asyncio
-import io
 import os
 import subprocess
 import sys
 import tempfile
-from collections import Counter
-from collections.abc import AsyncIterable, AsyncIterator, Awaitable, Callable, Iterable, Mapping
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, replace
 from datetime import date
@@ -22,7 +20,6 @@ from pathlib import Path
 from random import Random
 from typing import Any, Final
 
-from PIL import Image
 from textual.pilot import Pilot
 from textual.widgets import Input
 
@@ -145,13 +142,6 @@ async def photograph_browser() -> None:
                 await tab.page.screenshot(path=FOLDER / "browser.png")
         finally:
             server.terminate()
-
-
-async def film_sowing() -> None:
-    """A move that goes round the carton."""
-    match = read_match(f"{SOURCE}\nA", GAMES).whole()
-    text = cast(match, "120x34", moving=True)
-    (FOLDER / "sowing.svg").write_text(text, encoding="utf-8")
 
 
 async def _settle(pilot: Pilot[None]) -> None:
@@ -285,6 +275,22 @@ HOME: Final = """
 
 *1 *2 *3 *2 *1
 """
+
+
+FILMS: Final = {
+    "sowing": (f"{SOURCE}\nA", "120x34", 0),
+    "pushing": (f"{PUSHING}\ne4e5", "80x24", 0),
+    "travelling": (TRAIL, "80x24", 2),
+    "swallowing": (f"{SWALLOWING}\nK2B2", "80x24", 0),
+}
+"""The README's demonstrations: a record, the size, and the ply before the first move that is seen."""
+
+
+def film(name: str) -> None:
+    """Make one film, of a record alone."""
+    record, size, first = FILMS[name]
+    text = cast(read_match(record, GAMES).whole(), size, first=first, moving=True)
+    (FOLDER / f"{name}.svg").write_text(text, encoding="utf-8")
 
 
 Prepare = Callable[[Pilot[None]], Awaitable[None]]
@@ -532,48 +538,32 @@ def variants(
 
 def main() -> None:
     """Take the pictures that are named, or all."""
-    moving = {"browser": photograph_browser, "sowing": film_sowing}
+    known = (*PICTURES, *FILMS, "browser")
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
-    parser.add_argument(
-        "names", nargs="*", metavar="NAME", help=f"all, or some of {', '.join(PICTURES)}, {', '.join(moving)}"
-    )
-    for name in parser.parse_args().names or [*PICTURES, *moving]:
-        asyncio.run(moving[name]() if name in moving else photograph(name, PICTURES[name]))
-        print(f"screenshots/{name}")
+    parser.add_argument("names", nargs="*", metavar="NAME", help=f"all, or some of {', '.join(known)}")
+    parser.add_argument("--check", action="store_true", help="only say which of them show something else now")
+    given = parser.parse_args()
+    names, before = given.names or known, {each.stem: each.read_bytes() for each in FOLDER.glob("*.svg")}
+    for name in names if not given.check else filter(before.__contains__, names):
+        if name in FILMS:
+            film(name)
+        else:
+            asyncio.run(photograph(name, PICTURES[name]) if name in PICTURES else photograph_browser())
+        print(f"screenshots/{name}", flush=True)
+    if given.check:
+        check(before)
 
 
-FRAME, STILL = 80, 1200
-"""Milliseconds that a frame is shown, and the first and the last of a film."""
-
-SHADE: Final = 8
-"""Pixels a frame, on average, from which on a colour is a shade and not the soft edge of a letter."""
-
-
-async def film(tab: Tab, frames: AsyncIterable[str], size: tuple[int, int], file: Path) -> None:
-    """Draw frames, each an SVG of so many pixels, in a browser, and write them to a GIF that repeats itself."""
-    await tab.page.set_viewport_size({"width": size[0], "height": size[1]})
-    await tab.page.set_content("<style>body { margin: 0 } svg { width: 100vw }</style><main></main>")
-    images: list[Image.Image] = []
-    async for text in frames:
-        await tab.page.evaluate("text => { document.querySelector('main').innerHTML = text }", text)
-        images.append(Image.open(io.BytesIO(await tab.page.screenshot())).convert("RGB"))
-    palette = _palette(images)
-    first, *others = (image.quantize(palette=palette, dither=Image.Dither.NONE) for image in images)
-    duration = [STILL, *[FRAME] * (len(others) - 1), STILL]
-    first.save(file, save_all=True, append_images=others, duration=duration, loop=0, optimize=True)
-
-
-def _palette(images: list[Image.Image]) -> Image.Image:
-    """256 colours for all frames. Each shade counts once: else the many greys of a board take all of them."""
-    seen: Counter[Any] = Counter()
-    for image in images:
-        seen.update({colour: count for count, colour in image.getcolors(image.width * image.height) or ()})
-    shades = [colour for colour, count in seen.items() if count >= SHADE * len(images)]
-    every = Image.new("RGB", (len(shades), 1))
-    every.putdata(shades)
-    return every.quantize(256, Image.Quantize.MEDIANCUT, kmeans=8)
+def check(before: Mapping[str, bytes]) -> None:
+    """Put back what was there before, and end with the names of the pictures that are others now."""
+    others = [name for name, was in before.items() if (FOLDER / f"{name}.svg").read_bytes() != was]
+    for name in others:
+        (FOLDER / f"{name}.svg").write_bytes(before[name])
+    if others or len(before) != len(PICTURES) + len(FILMS):
+        gone = sorted({*before} ^ {*PICTURES, *FILMS})
+        raise SystemExit(f"not as it is drawn now: {', '.join([*others, *gone])}: make screenshots")
 
 
 if __name__ == "__main__":
