@@ -84,7 +84,13 @@ class Openings:
         """`texts`: records, one or many in each; those of other games and what cannot be begun are left out. What
         `heed` raises gives it up."""
         self.game = game
-        self._lines = [line for text in texts for record in scan(text, heed) for line in _lines(record, game)]
+        self._lines: list[Line] = []
+        self.add(texts, heed)
+
+    def add(self, texts: Iterable[str], heed: Heed = nothing) -> None:
+        """More records."""
+        for text in texts:
+            self._lines += (line for record in scan(text, heed) for line in _lines(record, self.game))
 
     def __len__(self) -> int:
         return len(self._lines)

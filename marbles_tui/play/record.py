@@ -19,9 +19,9 @@ TOKEN: Final = re.compile(
     | (?P<open>\{)
     | (?P<branch>\()
     | (?P<back>\))
-    | (?P<number>\d+\.+)
+    | (?P<number>\d+\.+)[ \t]*
     | (?P<mark>\$\d+|[!?]+)
-    | (?P<word>[^\s;{\[()$!?]+|\$)
+    | (?P<word>[^\s;{\[()$!?]+|\$)[ \t]*
     | (?P<stray>\[[^\r\n]*)
     """,
     re.VERBOSE | re.DOTALL,
@@ -134,6 +134,9 @@ def scan(text: str, heed: Heed = nothing) -> Iterator[Record]:
         token = TOKEN.match(text, at)
         assert token, "every character begins a token"
         kind, at = token.lastgroup, token.end()
+        if kind == "word" and not open_at and not record.fault:  # most are: the shortest way through
+            record.words.add(token["word"], line)
+            continue
         if token["tag"] is not None:
             _close(record, open_at)
             name = token["name"]
@@ -177,8 +180,6 @@ def _take(record: Record, kind: str, text: str, line: int) -> None:
             record.fault = f"line {line}: board lines (%) stand between the tags and the moves"
         else:
             record.board.append(text[1:])
-    elif kind == "word":
-        record.words.add(text, line)
     elif kind == "mark":
         record.marks += 1
     elif kind == "back":

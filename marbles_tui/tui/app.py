@@ -290,6 +290,12 @@ class Arcade(Kit):
 
         self.switch_screen(PuzzlesScreen())
 
+    def show_openings(self, match: Match) -> None:
+        """What was played where a match stands, in the games of the library."""
+        from marbles_tui.tui.pages.openings import OpeningsPage
+
+        self.push_screen(OpeningsPage(match))
+
     def show_season(self) -> None:
         """The season's table, above the menu alone."""
         from marbles_tui.tui.pages.season import SeasonScreen

@@ -547,6 +547,10 @@ class Play(Task):
         else:
             self._agreed("With the analysis", "", self._switch_analysis, key="g")
 
+    def do_openings(self) -> None:
+        """What was played from here before."""
+        self._agreed("With what others played", "", lambda: self.outside.leads_on("openings"))
+
     def _switch_analysis(self) -> None:
         self._end_lookahead()
         self._thought = None if self._thought else Thought()

@@ -55,6 +55,7 @@ AUTOMATIC: Final = Action("automatic", "", "Let the game choose")
 PAUSE: Final = Action("pause", "p,alt+p", "Pause or go on", "pause", MATCH)
 CLAIM: Final = Action("claim", "exclamation_mark", "Claim the game", "claim the game", MATCH, "!")
 PLAYERS: Final = Action("players", "", "Players...", "", MATCH)
+PLAYED: Final = Action("openings", "alt+e", "What was played here", "played here", GAME, "alt+e")
 REPLAY: Final = Action("replay", "", "Watch and review", "", MATCH)
 DRAW: Final = Action("draw", "", "Offer a draw", "", MATCH)
 RESIGN: Final = Action("resign", "", "Resign", "", MATCH)
@@ -71,7 +72,7 @@ RUB_OUT: Final = Action("rub_out", "backspace", "Rub out")
 HIDE: Final = Action("hide_hint", "h", "Hide the tip")
 
 ACTIONS: Final = (
-    *(OTHER, HINT, ANALYSIS, LOOK_ON, LOOK_BACK, CLAIM, UNDO, REDO),
+    *(OTHER, HINT, ANALYSIS, PLAYED, LOOK_ON, LOOK_BACK, CLAIM, UNDO, REDO),
     *(THREATENS, HIDE, PAUSE, SAY, RUB_OUT),
 )
 """What has a key of its own."""
@@ -502,7 +503,7 @@ class Playing(Situation):
         reviews = self.stopped and any(one.action == "watch" for one in self.offers)
         marks = THREATENS._replace(short="no marks" if self.threats else "threats")
         found = [*main[:1], *answers, OWN, *main[1:], *others, *([end_analysis] if self.thought else ())]
-        found += [LOOK_ON] if self.thought and not match.result else []
+        found += [LOOK_ON, PLAYED] if self.thought and not match.result else []
         found += [UNDO, *([HINT] if self.helped else ()), SPEED, GAME_MENU, RULES, TO_MENU]
         found += [ANALYSIS] if match.game.has_kernel and not self.thought else []
         found += [marks] if self.marks and not reviews else []
@@ -556,6 +557,7 @@ class Playing(Situation):
             return [*found, LEAVE._replace(label=f"Leave the table{kept}")]
         found += [HINT, FOR_ME] if running and computers_of(match.game) else []
         found += [ANALYSIS] if running and match.game.has_kernel else []
+        found += [PLAYED] if running else []
         found += [UNDO, REDO, *([PAUSE] if running else [])]
         found += [PLAYERS] if running and not match.has_goal else []
         found += [REPLAY, *([draw, RESIGN] if people and match.result is None and not alone else [])]

@@ -16,7 +16,9 @@ from marbles_tui.table.ending import EndAction, Line, Part, actions, rating_chan
 from marbles_tui.table.live import Line as Spoken
 from marbles_tui.table.live import TableContext, TableState
 
-HELPS: Final = frozenset(("hint", "for_me", "analysis", "look_on", "look_back", "look_along", "replay"))
+HELPS: Final = frozenset(
+    ("hint", "for_me", "analysis", "look_on", "look_back", "look_along", "replay", "openings")
+)
 """What tells of good moves, also of those that were made."""
 
 CHANGES: Final = frozenset(("undo", "redo", "draw", "resign", "automatic", "hint", "for_me"))

@@ -56,6 +56,7 @@ REVIEW: Final = Action("review", "y", "Review by the computer", "review", "Revie
 BEST: Final = Action("best", "b", "Show the better move", "better move", "Review")
 PLAY_ON: Final = Action("play_on", "f", "Play on from here", "play on from here", "From here")
 PUZZLE: Final = Action("puzzle", "m", "Make a puzzle of it", group="From here")
+PLAYED: Final = Action("openings", "e", "What was played here", "played here", "From here")
 COPY: Final = Action("copy_record", "c", "Copy the record", "copy", "Share")
 COPY_POSITION: Final = Action("copy_position", "o", "Copy the position", group="Share")
 DIGITS: Final = tuple(
@@ -92,7 +93,7 @@ class Watch(Task):
 
     actions: ClassVar = (
         *(PLAY, STEP, BACK, ON, OFF, FIRST, LAST, *DIGITS, TURNING, TURNING_BACK, REVIEW, BEST),
-        *(PLAY_ON, PUZZLE, COPY, COPY_POSITION),
+        *(PLAY_ON, PUZZLE, PLAYED, COPY, COPY_POSITION),
     )
 
     def __init__(
@@ -205,6 +206,7 @@ class Watch(Task):
         if self.game.has_kernel and not self.reviewed:
             yield REVIEW
         yield PLAY_ON
+        yield PLAYED
         yield COPY
 
     def _menu(self) -> Iterator[Action]:
@@ -212,6 +214,7 @@ class Watch(Task):
         yield from (FIRST, LAST, PLAY_ON)
         if self.game.has_kernel and self.game.has_text:
             yield PUZZLE
+        yield PLAYED
         if self.game.has_kernel and not self.reviewed:
             yield REVIEW._replace(label="Stop the review") if self.reviewing else REVIEW
         if self.points:
@@ -468,6 +471,11 @@ class Watch(Task):
     def do_puzzle(self) -> None:
         """A puzzle of the position that is shown."""
         self._leads_on("puzzle")
+
+    def do_openings(self) -> None:
+        """What was played from here in other games."""
+        self._hold()
+        self._leads_on("openings")
 
     def do_copy_record(self) -> None:
         """The whole record."""

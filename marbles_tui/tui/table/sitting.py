@@ -163,6 +163,8 @@ def _lead_on(app: Kit, play: Play, where: str) -> None:
     match, live = play.match, play.live
     if where == "replay":
         app.open_replay(match)
+    elif where == "openings":
+        app.show_openings(match)
     elif where == "share":
         if app.face.files:
             app.notify("s again saves a film of it.", timeout=8, markup=False)
@@ -368,6 +370,8 @@ def _go_on(screen: BoardScreen, task: Watch, where: str) -> None:
         app.push_screen(Seating(game, task.record.seats), seated)
     elif where == "puzzle":
         app.make_puzzle(match)
+    elif where == "openings":
+        app.show_openings(match)
     elif where == "copy_record":
         copy(app, str(task.record), "record")
     else:

@@ -1,0 +1,183 @@
+"""What was played here: the moves from a position in the games of the library, how they ended, and these games."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterator, Sequence
+from threading import Lock
+from typing import ClassVar, Final
+
+from textual import on, work
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Horizontal, Vertical
+from textual.content import Content
+from textual.widgets import Static
+
+from marbles_tui.core.text import plural
+from marbles_tui.play import Match
+from marbles_tui.play.openings import Continuation, Line, Openings
+from marbles_tui.store.library import Filter
+from marbles_tui.table import phrases
+from marbles_tui.tui.games import VIEWS, short_name
+from marbles_tui.tui.kit.pictures import SmallBoard
+from marbles_tui.tui.kit.row_list import Item, RowList, heading
+from marbles_tui.tui.kit.rows import INKS, Cell, Row, bar
+from marbles_tui.tui.page import CHOOSE, Page
+from marbles_tui.tui.widgets.panels.keys import Key
+
+BATCH: Final = 400
+"""Games that are read before what is known is shown."""
+
+MOST: Final = 200
+"""Games that are listed."""
+
+BAR: Final = 16
+"""Columns of a bar."""
+
+
+class OpeningsPage(Page[None]):
+    """Moves and games; Enter goes on along a move, or watches a game from here."""
+
+    TITLE_LINE, help_page = "What was played here", "library"
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape,q", "back", "Back", id="openings.back"),
+        Binding("right", "on", "On along the move", show=False, id="openings.on"),
+        Binding("left,backspace", "off", "A move back", show=False, id="openings.off"),
+    ]
+
+    CSS = """
+    OpeningsPage .body { padding: 1 2; }
+    OpeningsPage.-slim .body, OpeningsPage.-short .body { padding: 0 1; }
+    OpeningsPage.-vast .body { padding: 2 5; }
+    OpeningsPage #way { height: 2; padding: 0 2; }
+    OpeningsPage .stage { width: 40%; height: 1fr; margin: 0 0 0 2; }
+    OpeningsPage.-slim .stage, OpeningsPage.-tiny .stage { display: none; }
+    OpeningsPage #ends { height: 3; }
+    """
+
+    def __init__(self, match: Match) -> None:
+        """Where a match stands; what comes of it can be gone through from there."""
+        super().__init__()
+        self._match = match
+        self._openings = Openings(match.game, ())
+        self._whole: int | None = None
+        self._lock = Lock()
+
+    def body(self) -> ComposeResult:
+        """The way here, the list, and the board that a move leads to."""
+        with Vertical(classes="body"):
+            yield Static(id="way", markup=False)
+            with Horizontal():
+                yield RowList()
+                with Vertical(classes="stage"):
+                    yield SmallBoard()
+                    yield Static(id="ends")
+
+    def on_mount(self) -> None:
+        """Read the games; what is known of them is shown as soon as it is."""
+        self.query_one(RowList).focus()
+        self._read()
+
+    def dress(self) -> None:
+        """Draw in the app's skin and theme."""
+        self._list(self._at(self._match))
+
+    def _at(self, match: Match) -> Sequence[Continuation]:
+        with self._lock:  # games are played on as far as is asked
+            return self._openings.at(match)
+
+    @work(exclusive=True, group="read")
+    async def _read(self) -> None:
+        which = Filter(self._match.game.key)
+        texts = await self.app.store.ask(lambda store: [*store.library.records(which)])
+        self._whole = len(texts)
+        for start in range(0, max(1, len(texts)), BATCH):
+            await asyncio.to_thread(self._openings.add, texts[start : start + BATCH])
+            match, moves = self._match, await asyncio.to_thread(self._at, self._match)
+            if match is self._match:
+                self._list(moves)
+
+    @work(exclusive=True, group="look")
+    async def _look(self, match: Match, at: int | None = None) -> None:
+        moves = await asyncio.to_thread(self._at, match)
+        self._match = match  # only now: until then the list is of the position before
+        self._list(moves, at)
+
+    def _list(self, moves: Sequence[Continuation], at: int | None = None) -> None:
+        match, known = self._match, len(self._openings)
+        of = "" if self._whole in (None, known) else f" of {self._whole:,}"
+        self.note(f"{short_name(match.game)}: {known:,}{of} games looked through")
+        told = phrases.last_move(match) or "The start."
+        names = VIEWS[match.game.key].side_names(self.app.look)
+        ends = zip((names[0], "drawn", *names[1:2]), (INKS[0], INKS[1], INKS[2]), strict=False)
+        legend = Content("  ").join(Content.assemble(("▆ ", ink), name) for name, ink in ends)
+        self.query_one("#way", Static).update(
+            Content(f"After {plural(match.plies, 'move')}. {told}\n") + legend
+        )
+        self.query_one(RowList).show([*self._items(moves)], at)
+        self.show_keys(
+            Key("enter", "on along it"),
+            Key(CHOOSE, "choose"),
+            *((Key("←", "a move back", "screen.off"),) if match.plies else ()),
+        )
+
+    def _items(self, moves: Sequence[Continuation]) -> Iterator[Item]:
+        if not moves:
+            yield heading("nothing was played from here" if self._whole is not None else "reading the games")
+            return
+        yield heading("moves", plural(sum(len(move.lines) for move in moves), "game"))
+        for move in moves:
+            count = len(move.lines)
+            ended = [move.ended("1"), move.ended("draw"), count - sum(map(move.ended, ("1", "draw", "*")))]
+            share = Cell(f"{100 * move.ended('1') / count:.0f} %", 6, "$text-muted", True)
+            known = Cell(bar(self.app.look, BAR, ended, count), BAR + 1, until=1000, since=34)
+            yield Item(
+                Row([Cell(move.move, 0, "bold"), Cell(f"{count:,}", 7, right=True), share, known]), move
+            )
+        yield heading("games")
+        for line in [line for move in moves for line in move.lines][:MOST]:
+            yield Item(
+                Row([line.title or "nobody is named", Cell(line.result, 5, "$text-muted", True)]), line
+            )
+
+    @on(RowList.Pointed)
+    def _show(self, message: RowList.Pointed) -> None:
+        """What a move leads to, or how a game ended."""
+        key = message.item.key if message.item else None
+        boards, ends = [self._match.position.board], self.query_one("#ends", Static)
+        if isinstance(key, Continuation):
+            after, _ = self._match.play(self._match.game.find(self._match.position, key.move))
+            boards.append(after.position.board)
+            names = VIEWS[self._match.game.key].side_names(self.app.look)
+            ends.update("\n".join(told(key, names)))
+        elif isinstance(key, Line):
+            ends.update(
+                Row([key.title or "nobody is named"], [f"{plural(len(key.words), 'move')}: {key.result}"])
+            )
+        self.query_one(SmallBoard).show(self._match.game, *boards)
+
+    @on(RowList.Taken)
+    def _take(self, message: RowList.Taken) -> None:
+        key = message.item.key if message.item else None
+        if isinstance(key, Continuation):
+            self._look(self._match.read(key.move), 0)
+        elif isinstance(key, Line):
+            self.app.open_replay(key.match, self._match.plies, playing=False)
+
+    def action_on(self) -> None:
+        """Along the move that is pointed at."""
+        self.query_one(RowList).action_take()
+
+    def action_off(self) -> None:
+        """The position a move before."""
+        if self._match.plies:
+            self._look(self._match.at(self._match.plies - 1), 0)
+
+
+def told(move: Continuation, names: Sequence[str]) -> Iterator[str]:
+    """How the games with a move ended, in words."""
+    won = ", ".join(f"{name} won {move.ended(str(seat))}" for seat, name in enumerate(names, 1))
+    yield f"{move.move}: {plural(len(move.lines), 'game')}"
+    yield f"{won}, {move.ended('draw')} drawn, {move.ended('*')} open"
