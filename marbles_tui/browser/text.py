@@ -24,7 +24,7 @@ from marbles_tui.store import MatchStore, load
 from marbles_tui.table.puzzle_day import utc_day
 from marbles_tui.text import TextTable
 from marbles_tui.text.lesson import TextLesson
-from marbles_tui.text.puzzles import days, due_or_fitting, solve, solve_daily
+from marbles_tui.text.puzzles import due_or_fitting, solve, solve_daily, today
 from marbles_tui.text.talk import Choices, Drawn, tell
 
 TYPED: Final = 200
@@ -157,7 +157,7 @@ class TextPage:
             await solve_daily(found, store, self._ask, self._put)
         elif kind == "days":
             self._open("The days")
-            tell(self._put, days(store.tries.all(), utc_day()))
+            tell(self._put, await today(store.tries.all(), utc_day(), self._engine))
         await self._end()
         return ""
 

@@ -12,7 +12,8 @@ def launch(**start: Any) -> int:
     `start` says where: nothing (the menu), `table=(game, setup, options, seats)` (a new match), `resume=ID`
     ("" for the last unfinished one), `watch=match` (a match replayed), `edit=(game, FILE)` (a setup in the
     editor, "" for a new one), `learn=KEY` (the first lesson of a game, "" for all to choose from), `season=True`
-    (its table), `puzzle=puzzle`, `daily=puzzle or match of a day`, or `hurry=KEY` (three minutes of a game's
+    (its table), `today=True` (all for today),
+    `puzzle=puzzle`, `daily=puzzle or match of a day`, or `hurry=KEY` (three minutes of a game's
     puzzles, "" for those of all).
     """
     gc.disable()  # until the arcade is shown: all that is loaded stays, and need not be looked through

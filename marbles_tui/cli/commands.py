@@ -7,7 +7,7 @@ import click
 from marbles_tui import __version__
 from marbles_tui.cli.arcade import launch
 from marbles_tui.cli.completion import completion
-from marbles_tui.cli.daily import daily
+from marbles_tui.cli.daily import daily, today
 from marbles_tui.cli.diagram import diagram
 from marbles_tui.cli.engine import engine
 from marbles_tui.cli.explore import explore
@@ -58,7 +58,7 @@ def COMMANDS(context: click.Context) -> int:  # noqa: N802  (the list of command
 
 
 for _command in (
-    play, resume, replay, explore, by_post, learn, season, daily, puzzles, diagram, perft, think, engine, match,
-    tournament, boards, library, serve, host, completion,
+    play, resume, replay, explore, by_post, learn, season, today, daily, puzzles, diagram, perft, think, engine,
+    match, tournament, boards, library, serve, host, completion,
 ):  # fmt: skip
     COMMANDS.add_command(_command)

@@ -54,6 +54,17 @@ def daily(game: str | None, day: str | None, text: bool, days: bool, as_json: bo
     return solve_daily_as_text(found)
 
 
+@click.command(short_help="Show all that is for today, and how it went.")
+@click.option("--text", is_flag=True, help="Print it as plain lines, without the screen.")
+def today(text: bool) -> int:
+    """Show the day's puzzles and matches, what came of your tries, how the computers did, and your streak."""
+    if not text:
+        return launch(today=True)
+    from marbles_tui.cli.puzzle_text import show_today
+
+    return show_today()
+
+
 def _day(word: str | None) -> date:
     """The day that is meant: today in UTC where none is. Raises Failure."""
     if word is None:

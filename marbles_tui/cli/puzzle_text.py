@@ -12,6 +12,7 @@ from marbles_tui.core import Game
 from marbles_tui.play.puzzles.daily import Daily, DailyMatch
 from marbles_tui.play.puzzles.puzzle import Puzzle
 from marbles_tui.store import MatchStore
+from marbles_tui.table.puzzle_day import utc_day
 from marbles_tui.text import puzzles
 
 
@@ -28,6 +29,16 @@ def solve_daily_as_text(found: Daily | DailyMatch) -> int:
 def hurry_as_text(game: Game | None) -> int:
     """Three minutes of a game's puzzles, or of all."""
     return _with_store(lambda store: puzzles.hurry(game, store, ask_line, put_folded))
+
+
+def show_today() -> int:
+    """Show the day's puzzles and matches, how they went, and the month."""
+
+    async def show(store: MatchStore) -> None:
+        for line in await puzzles.today(store.tries.all(), utc_day()):
+            put_folded(line)
+
+    return _with_store(show)
 
 
 def show_days(today: date) -> int:

@@ -280,6 +280,7 @@ class Lobby:
         for room in tuple(self.rooms.values()):
             if account.id in room.holders and not room.is_over:
                 self.close_room(room.id)
+        self.house.notes.forget(account.id)
         await self.house.kept(self.house.backend.forget_account, account.id)
         self.accounts.forget(account.id)
         for whose in [whose for whose in self.house.ratings if whose[0] == account.id]:

@@ -1,4 +1,5 @@
-"""What whoever runs the house has set: who may come in, what they are told, and what holds for everybody."""
+"""What whoever runs the house has set: who may come in, what they are told, and what holds for everybody; and
+how guests fared at the day's puzzles."""
 
 from __future__ import annotations
 
@@ -24,6 +25,9 @@ INVITED: Final = "invited"
 BAN: Final = "ban "
 INVITATION: Final = "invitation "
 """How the names begin of notes of which there are several."""
+
+DAY: Final = "day "
+"""How the names begin of what came of a day's puzzle: the day, the game and the account follow."""
 
 T = TypeVar("T")
 
@@ -70,6 +74,29 @@ class Notes:
     def remember(self, notes: Iterable[Note]) -> None:
         """Take in what was kept."""
         self._texts |= {note.id: note.text for note in notes}
+
+    # The day's puzzles
+
+    def solved(self, day: str, game: str, account: str, told: str) -> None:
+        """What came of somebody's try at a day's puzzle; what came of those of other days is kept no more."""
+        for name in [name for name in self._texts if name.startswith(DAY) and name.split()[1] != day]:
+            if self[name]:
+                self[name] = ""
+        self[f"{DAY}{day} {game} {account}"] = told
+
+    def of_day(self, day: str, game: str) -> Iterator[tuple[str, str]]:
+        """By account what came of the tries at a day's puzzle."""
+        start = f"{DAY}{day} {game} "
+        return (
+            (name.removeprefix(start), told)
+            for name, told in self._texts.items()
+            if told and name.startswith(start)
+        )
+
+    def forget(self, account: str) -> None:
+        """Keep nothing of an account any more."""
+        for name in [name for name in self._texts if name.startswith(DAY) and name.endswith(f" {account}")]:
+            self[name] = ""
 
     # Bans of addresses
 

@@ -234,6 +234,21 @@ class Visit:
         """Call it off. Raises Refused."""
         self._lobby.tournaments.cancel(self.account, id)
 
+    # The day's puzzles
+
+    def solved(self, day: str, game: str, told: str) -> None:
+        """Let others see what came of a day's puzzle."""
+        self._lobby.house.notes.solved(day, game, self.id, told)
+
+    def others_solved(self, day: str, game: str) -> list[tuple[str, str]]:
+        """The names of others of this house, and what came of their tries at a day's puzzle."""
+        found = (
+            (self._lobby.accounts.find(id), told) for id, told in self._lobby.house.notes.of_day(day, game)
+        )
+        return sorted(
+            (each.name, told) for each, told in found if each and each.id not in {self.id, *self.muted}
+        )
+
     # Offers
 
     def offer(self, terms: Terms, to: str | None = None) -> Challenge:

@@ -23,7 +23,7 @@ from marbles_tui.play.puzzles.tries import Try
 from marbles_tui.store import MatchStore
 from marbles_tui.table import puzzle_words
 from marbles_tui.table.players import Here, SearchService
-from marbles_tui.table.puzzle_day import utc_day
+from marbles_tui.table.puzzle_day import computers_at, of_today, time_left, utc_day
 from marbles_tui.table.tasks.day import DayScore
 from marbles_tui.table.tasks.hurry import Hurried, Hurry
 from marbles_tui.table.tasks.solve import Solve, Solved
@@ -253,6 +253,18 @@ def _rating(now: Solved) -> Iterator[str]:
     was, is_now = round(old.number), round(new.number)
     if was != is_now:
         yield f"Your rating at puzzles of {game.title}: {was:,} to {is_now:,}{UNSURE if new.provisional else '.'}"
+
+
+async def today(made: Sequence[Try], day: date, service: SearchService | None = None) -> list[str]:
+    """The day's puzzles and matches, what came of them, how the computers did, and the month."""
+    lines = [f"Today, {day:%A} {day.day} {day:%B %Y}. The next ones come {time_left()}."]
+    for each in of_today(GAMES, made, day):
+        found = each.daily
+        others = f"The house has {found.score}." if isinstance(found, DailyMatch) else ""
+        if isinstance(found, Daily):
+            others = await computers_at(found.puzzle, service or Here())
+        lines.append(f"{found.title}: {each.told}. {others}")
+    return [*lines, "", *days(made, day)]
 
 
 def days(made: Iterable[Try], today: date) -> Iterator[str]:

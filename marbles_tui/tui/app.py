@@ -290,6 +290,12 @@ class Arcade(Kit):
 
         self.switch_screen(PuzzlesScreen())
 
+    def show_today(self) -> None:
+        """The day's puzzles and matches, and how they went."""
+        from marbles_tui.tui.pages.today import TodayPage
+
+        self.push_screen(TodayPage())
+
     def show_openings(self, match: Match) -> None:
         """What was played where a match stands, in the games of the library."""
         from marbles_tui.tui.pages.openings import OpeningsPage

@@ -107,6 +107,10 @@ class Kit(StyledApp):
         """All puzzles, in place of the screen."""
         raise NotImplementedError
 
+    def show_today(self) -> None:
+        """The day's puzzles and matches, and how they went."""
+        raise NotImplementedError
+
     def show_openings(self, match: Match) -> None:
         """What was played where a match stands, in the games of the library."""
         raise NotImplementedError

@@ -17,6 +17,7 @@ from marbles_tui.play.puzzles.shipped import find_puzzle, shipped
 from marbles_tui.play.puzzles.three_minutes import Run
 from marbles_tui.play.puzzles.tries import Streak, Try
 from marbles_tui.play.series import DRAWN
+from marbles_tui.table.puzzle_day import went
 from marbles_tui.tui.games import VIEWS
 
 if TYPE_CHECKING:
@@ -28,7 +29,7 @@ TICK: Final = 0.5
 
 
 class Keeping:
-    """All tries so far. What is added is saved by the store's thread."""
+    """All tries so far."""
 
     def __init__(self, app: Kit) -> None:
         self._app = app
@@ -58,10 +59,12 @@ class Keeping:
         games = self._app.games
         return [name for name in tries.due(self.tries, self.today) if find_puzzle(games, name)]
 
-    def put(self, made: Try) -> None:
-        """Keep a try."""
-        self.tries.append(made)
-        self._app.store.do(lambda store: store.tries.add(made))
+
+def keep_try(app: Kit, daily: Daily | DailyMatch | None, made: Try) -> None:
+    """Keep a try; others of the house may see what came of a day's puzzle on its day."""
+    app.store.do(lambda store: store.tries.add(made))
+    if app.visit and daily and daily.day == made.tried:
+        app.visit.solved(daily.date, made.game, went(daily, made))
 
 
 NONE: str = "There is no puzzle here: nothing that can be forced in three turns, or too many ways to do it."
@@ -131,16 +134,20 @@ def puzzle_screen(app: Kit, puzzle: Puzzle, daily: Daily | None = None) -> Board
         thought = await app.engine.hint(match)
         return thought.move if thought else None
 
-    def keep(made: tries.Try) -> None:
-        app.store.do(lambda store: store.tries.add(made))
-
     def leads_on(where: str) -> None:
         _go_on(screen, task, where)
 
     async def recall() -> None:
         task.know(await app.store.ask(lambda store: store.tries.all()))
 
-    task = Solve(puzzle, daily, today=app.utc_today(), keep=keep, choose=choose, leads_on=leads_on)
+    task = Solve(
+        puzzle,
+        daily,
+        today=app.utc_today(),
+        keep=partial(keep_try, app, daily),
+        choose=choose,
+        leads_on=leads_on,
+    )
     slim = VIEWS[puzzle.game.key].match().slim
     screen = board_screen(task, SolvePanels(app.games, slim), recall)
     return screen
@@ -215,7 +222,7 @@ def daily_screen(app: Kit, found: Daily | DailyMatch) -> BoardScreen:
     from marbles_tui.tui.clipboard import copy
     from marbles_tui.tui.table.sitting import match_screen
 
-    day = DayScore(found, lambda made: app.store.do(lambda store: store.tries.add(made)), app.utc_today())
+    day = DayScore(found, partial(keep_try, app, found), app.utc_today())
 
     async def read() -> None:
         day.made = await app.store.ask(lambda store: store.tries.all())

@@ -48,6 +48,7 @@ def run(
     daily: Daily | DailyMatch | None = None,
     hurry: str | None = None,
     season: bool = False,
+    today: bool = False,
 ) -> int:
     """Run the arcade until it is left; the exit status. See `marbles_tui.cli.arcade.launch`."""
     seen = in_browser() or take_terminal()
@@ -83,6 +84,10 @@ def run(
             from marbles_tui.tui.pages.season import SeasonScreen
 
             above = _as_it_is(SeasonScreen())
+        if today:
+            from marbles_tui.tui.pages.today import TodayPage
+
+            above = _as_it_is(TodayPage())
         if table or watch or resume is not None:
             from marbles_tui.table.start import new_table, replay, saved_match  # not for the menu
         if table:

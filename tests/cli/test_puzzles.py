@@ -249,3 +249,10 @@ def test_three_minutes_in_lines(shell: Shell, home: Path) -> None:
     assert "Gobblet. " in ran.out
     assert "seconds left, 0 solved" in ran.out
     assert shell("puzzles", "hurry", "getaway").err == "marbles-tui: there are no puzzles of getaway\n"
+
+
+def test_today_is_told_in_plain_lines(shell: Shell) -> None:
+    told = shell("today", "--text").out
+    assert told.count("not tried yet") == 5
+    assert " begun right by ".casefold() in " ".join(told.casefold().split())
+    assert "In a row: 0 days" in told

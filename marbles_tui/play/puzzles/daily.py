@@ -36,6 +36,11 @@ class Daily(NamedTuple):
         return self.puzzle.game
 
     @property
+    def title(self) -> str:
+        """Game and task in a line."""
+        return self.puzzle.title
+
+    @property
     def date(self) -> str:
         """The day as records and JSON write it: `2026-11-22`."""
         return self.day.isoformat()

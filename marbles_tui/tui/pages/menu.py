@@ -198,6 +198,7 @@ class Menu(ArcadeScreen[None]):
         *(Binding(str(at), f"play({at})", f"Play {at}", show=False, id=f"menu.{at}") for at in range(1, 10)),
         Binding("c", "resume", "Continue", id="menu.resume"),
         Binding("d", "daily", "Today's puzzle", id="menu.daily"),
+        Binding("D", "today", "All for today", id="menu.today"),
         Binding("u", "puzzles", "Puzzles", id="menu.puzzles"),
         Binding("p", "together", "Play together", id="menu.together"),
         Binding("e", "season", "Season", id="menu.season"),
@@ -608,6 +609,11 @@ class Menu(ArcadeScreen[None]):
 
         if self._daily:
             self.app.push_screen(daily_screen(self.app, daily(self.app.games, self.app.utc_today())))
+
+    def action_today(self) -> None:
+        """The day's puzzles and matches, and how they went."""
+        if self._daily:
+            self.app.show_today()
 
     def action_puzzles(self) -> None:
         """All puzzles."""

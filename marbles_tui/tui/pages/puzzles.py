@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Iterator, Mapping, Sequence
-from datetime import date
 from typing import ClassVar, Final, NamedTuple
 
 from textual import on, work
@@ -17,14 +16,15 @@ from textual.widgets import Static
 from marbles_tui.core import Game
 from marbles_tui.core.text import plural
 from marbles_tui.play.puzzles import three_minutes, tries
-from marbles_tui.play.puzzles.daily import Daily, DailyMatch, daily, daily_match
+from marbles_tui.play.puzzles.daily import Daily, DailyMatch, daily
 from marbles_tui.play.puzzles.names import name_of
 from marbles_tui.play.puzzles.puzzle import MARKS, Puzzle
 from marbles_tui.play.puzzles.shipped import find_puzzle, shipped, with_puzzles
 from marbles_tui.play.puzzles.three_minutes import MISSES
-from marbles_tui.play.puzzles.tries import Try, next_puzzle
+from marbles_tui.play.puzzles.tries import next_puzzle
 from marbles_tui.store.puzzles import own_puzzles
 from marbles_tui.table import puzzle_words
+from marbles_tui.table.puzzle_day import of_today
 from marbles_tui.tui.games import VIEWS, short_name
 from marbles_tui.tui.kit.dates import date_words
 from marbles_tui.tui.kit.filters import Filters, Group
@@ -73,6 +73,7 @@ class PuzzlesScreen(Page[None]):
         Binding("right", "change('game', 1)", "Next game", show=False, id="puzzles.next"),
         Binding("d", "change('marks', 1)", "Difficulty", id="puzzles.difficulty"),
         Binding("m", "change('theme', 1)", "Theme", id="puzzles.theme"),
+        Binding("t", "today", "Today", id="puzzles.today"),
         Binding("n", "suggest", "One that suits me", id="puzzles.suggest"),
         Binding("w", "draw", "A new one by chance", show=False, id="puzzles.draw"),
         Binding("escape,q", "back", "Back", id="puzzles.back"),
@@ -214,7 +215,9 @@ class PuzzlesScreen(Page[None]):
     def _items(self) -> Iterator[Item]:
         last, today = self._last, self._keeping.today
         yield heading("today")
-        yield from (_item(entry, True) for entry in of_the_day(self.app.games, self._keeping.tries, today))
+        for day, done in of_today(self.app.games, self._keeping.tries, today):
+            own_puzzle = day.puzzle if isinstance(day, Daily) else None
+            yield _item(Entry(done.solved if done else None, own_puzzle, day), True)
         yield heading("three minutes")
         yield self._hurry(Entry(None, hurry=ALL), None)
         yield self._hurry(Entry(None, hurry=self.game.key), self.game)
@@ -327,6 +330,7 @@ class PuzzlesScreen(Page[None]):
             Key("m", "theme", "screen.change('theme', 1)"),
             Key("n", "one that suits me" if self.app.size.width >= 100 else "suggest", "screen.suggest"),
             *((Key("w", "new by chance", "screen.draw"),) if self.game.goals else ()),
+            Key("t", "today", "screen.today"),
             Key("/", "find"),
         )
 
@@ -344,6 +348,10 @@ class PuzzlesScreen(Page[None]):
             self.app.push_screen(daily_screen(self.app, entry.daily))
         elif entry and entry.puzzle:
             self.app.push_screen(puzzle_screen(self.app, entry.puzzle))
+
+    def action_today(self) -> None:
+        """All that is for today."""
+        self.app.show_today()
 
     @work(exclusive=True, group="draw")
     async def action_draw(self) -> None:
@@ -389,16 +397,3 @@ def themes_of(game: Game) -> list[str]:
         for theme in puzzle.themes:
             counts[theme] = counts.get(theme, 0) + 1
     return sorted(counts, key=lambda theme: (-counts[theme], theme))
-
-
-def of_the_day(games: Sequence[Game], made: Sequence[Try], today: date) -> Iterator[Entry]:
-    """The day's puzzle of each game, that of the day's own game first; then the day's matches."""
-    played = with_puzzles(games)
-    first = daily(games, today).puzzle.game if played else None
-    for game in sorted(played, key=lambda game: game is not first):
-        each = daily(games, today, game)
-        done = tries.tried_today(made, each.date, game.key)
-        yield Entry(done.solved if done else None, each.puzzle, each)
-    for game in filter(lambda game: game.day_match, games):
-        done = tries.tried_today(made, today.isoformat(), game.key)
-        yield Entry(done.solved if done else None, None, daily_match(game, today))

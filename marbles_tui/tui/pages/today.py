@@ -1,0 +1,139 @@
+"""One page for today: the day's puzzles and matches, what was tried, the streak, and how others did."""
+
+from __future__ import annotations
+
+from typing import ClassVar, Final
+
+from textual import on, work
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Horizontal, Vertical
+from textual.content import Content
+from textual.widgets import Static
+
+from marbles_tui.core.text import plural, sanitize_line
+from marbles_tui.play.puzzles import tries
+from marbles_tui.play.puzzles.daily import Daily, DailyMatch
+from marbles_tui.play.puzzles.names import name_of
+from marbles_tui.table.puzzle_day import computers_at, of_today, time_left
+from marbles_tui.tui.games import VIEWS, short_name
+from marbles_tui.tui.kit.pictures import SmallBoard
+from marbles_tui.tui.kit.row_list import Item, RowList
+from marbles_tui.tui.kit.rows import Cell, Row, month
+from marbles_tui.tui.page import CHOOSE, Page
+from marbles_tui.tui.pages.puzzles import SIGNS
+from marbles_tui.tui.puzzles import Keeping, daily_screen
+from marbles_tui.tui.widgets.panels.keys import Key
+
+MOST: Final = 8
+"""Others of the house who are named."""
+
+
+class TodayPage(Page[None]):
+    """Five to choose from; Enter opens one."""
+
+    TITLE_LINE, help_page = "Today", "puzzles"
+    lists_puzzles = True
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("u", "app.show_puzzles", "All puzzles", id="today.puzzles"),
+        Binding("escape,q", "back", "Back", id="today.back"),
+    ]
+
+    CSS = """
+    TodayPage .body { padding: 1 2; }
+    TodayPage.-slim .body, TodayPage.-short .body { padding: 0 1; }
+    TodayPage.-vast .body { padding: 2 5; }
+    TodayPage #mine { width: 1fr; }
+    TodayPage RowList { height: 6; }
+    TodayPage #month { height: auto; padding: 0 2; }
+    TodayPage .stage { width: 44%; height: 1fr; margin: 0 0 0 2; }
+    TodayPage.-slim Horizontal { layout: vertical; }
+    TodayPage.-slim .stage { width: 1fr; height: 6; margin: 0; background: $background; }
+    TodayPage.-slim SmallBoard { display: none; }
+    TodayPage.-slim #mine { height: auto; }
+    TodayPage #task { height: auto; }
+    TodayPage #others { height: auto; max-height: 10; }
+    """
+
+    def body(self) -> ComposeResult:
+        """The five and the month, and the one that is pointed at."""
+        with Horizontal(classes="body"):
+            with Vertical(id="mine"):
+                yield RowList()
+                yield Static(id="month")
+            with Vertical(classes="stage"):
+                yield Static(id="task", markup=False)
+                yield SmallBoard()
+                yield Static(id="others", markup=False)
+
+    def on_mount(self) -> None:
+        """What is known is read each time that it is shown."""
+        self._keeping = Keeping(self.app)
+        self._computers: dict[str, str] = {}
+        self.query_one(RowList).focus()
+
+    def on_screen_resume(self) -> None:
+        """Something may have been solved."""
+        self._read()
+
+    @work(exclusive=True, group="recall")
+    async def _read(self) -> None:
+        await self._keeping.read()
+        self.dress()
+
+    def dress(self) -> None:
+        """Draw in the app's skin and theme."""
+        keeping, today, streak = self._keeping, self._keeping.today, self._keeping.streak
+        self.note(f"{today:%A} {today.day} {today:%B}; the next five {time_left()}")
+        found = [*of_today(self.app.games, keeping.tries, today)]
+        self.query_one(RowList).show([_item(*each, each.told) for each in found])
+        days = f"{plural(streak.days, 'day')} running, at most {plural(streak.longest, 'day')}"
+        title = Content.styled(f"{today:%B}".upper(), "bold $accent")
+        lines = [title, *month(today, tries.dailies(keeping.tries).get), Content.styled(days, "$text-muted")]
+        self.query_one("#month", Static).update(Content("\n").join(lines))
+        self.show_keys(
+            Key("enter", "open"), Key(CHOOSE, "choose"), Key("u", "all puzzles", "app.show_puzzles")
+        )
+
+    @on(RowList.Pointed)
+    def _show(self, message: RowList.Pointed) -> None:
+        """The board of what is pointed at, and how others did."""
+        if message.item is None:
+            return
+        found: Daily | DailyMatch = message.item.key
+        board = found.puzzle.start().board if isinstance(found, Daily) else VIEWS[found.game.key].sample()
+        self.query_one("#task", Static).update(found.title)
+        self.query_one(SmallBoard).show(found.game, board)
+        self._tell_of_others(found)
+
+    @work(exclusive=True, group="others")
+    async def _tell_of_others(self, found: Daily | DailyMatch) -> None:
+        visit, said = self.app.visit, self.query_one("#others", Static)
+        people = visit.others_solved(found.date, found.game.key) if visit else []
+        lines = [f"{sanitize_line(name, 24)}: {told}" for name, told in people[:MOST]]
+        lines += [f"and {plural(len(people) - MOST, 'other')}"] if len(people) > MOST else []
+        if isinstance(found, Daily):
+            said.update(
+                "\n".join([*lines, self._computers.get(found.puzzle.id, "The computers look at it...")])
+            )
+            if found.puzzle.id not in self._computers:
+                self._computers[found.puzzle.id] = await computers_at(found.puzzle, self.app.engine)
+            lines.append(self._computers[found.puzzle.id])
+        else:
+            lines.append(
+                f"The house has {found.score} {found.rules.counted}; the most to be had is {found.best}."
+            )
+        said.update("\n".join(lines))
+
+    @on(RowList.Taken)
+    def _open(self, message: RowList.Taken) -> None:
+        if message.item:
+            self.app.push_screen(daily_screen(self.app, message.item.key))
+
+
+def _item(found: Daily | DailyMatch, done: tries.Try | None, told: str) -> Item:
+    named = name_of(found.puzzle.id) if isinstance(found, Daily) else f"{found.rules.called} of the day"
+    game = Cell(short_name(found.game), 12, "bold")
+    sign = SIGNS[done.solved if done else None]
+    return Item(Row([sign, game, Cell(named, since=44), Cell(told, 0, "$text-muted")]), found)

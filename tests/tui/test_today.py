@@ -1,0 +1,61 @@
+"""One page for today."""
+
+from __future__ import annotations
+
+from marbles_tui.games import GAMES
+from marbles_tui.play.puzzles.daily import Daily
+from marbles_tui.play.puzzles.tries import Try
+from marbles_tui.store import MatchStore
+from marbles_tui.table.puzzle_day import of_today, utc_day
+from marbles_tui.tui.kit.row_list import RowList
+from marbles_tui.tui.pages.today import TodayPage
+from tests.rooms.open_house import guest, opened
+from tests.tui.conftest import MakeArcade
+from tests.tui.lobbies import arcade_of
+from tests.tui.waiting import press, screen_text, settle, until
+
+
+def try_at_abacus(seconds: float = 42.0) -> Try:
+    """That of today's puzzle, solved."""
+    found = next(each.daily for each in of_today(GAMES, (), utc_day()) if each.daily.game.key == "abacus")
+    assert isinstance(found, Daily)
+    puzzle = found.puzzle
+    return Try(puzzle.id, "abacus", puzzle.difficulty, True, utc_day(), found.date, 0, seconds)
+
+
+async def test_what_was_tried_is_told_and_the_rest_is_opened(arcade: MakeArcade) -> None:
+    store = MatchStore.open()
+    store.tries.add(try_at_abacus())
+    store.close()
+    async with arcade().run_test(size=(80, 24)) as pilot:
+        await settle(pilot)
+        await press(pilot, "D")
+        assert isinstance(pilot.app.screen, TodayPage)
+        await until(pilot, lambda: "solved, 0:42" in screen_text(pilot), "what was tried")
+        assert screen_text(pilot).count("not tried yet") == 4
+        assert "1 day running" in screen_text(pilot)
+        rows = pilot.app.screen.query_one(RowList)
+        rows.at = next(at for at, item in enumerate(rows.items) if item and item.key.game.key == "gobblet")
+        await press(pilot, "enter")
+        await until(pilot, lambda: not isinstance(pilot.app.screen, TodayPage), "the puzzle")
+        assert "Gobblet" in screen_text(pilot)
+
+
+async def test_others_of_the_house_are_told_of_and_nobody_who_is_muted_or_deleted() -> None:
+    made = try_at_abacus(7.0)
+    async with opened() as lobby:
+        ann, bea, eve, tom = (guest(lobby, name) for name in ("Ann", "Bea", "Eve", "Tom"))
+        bea.solved("2000-01-01", "abacus", "missed")
+        for each in (bea, eve, tom):
+            each.solved(made.day, "abacus", "solved, 0:07")
+        ann.mute(eve.id)
+        await lobby.delete(tom.account)
+        assert ann.others_solved(made.day, "abacus") == [("Bea", "solved, 0:07")]
+        assert not ann.others_solved("2000-01-01", "abacus")
+        async with arcade_of(ann).run_test(size=(120, 40)) as pilot:
+            await settle(pilot)
+            await press(pilot, "D")
+            rows = pilot.app.screen.query_one(RowList)
+            await until(pilot, lambda: bool(rows.items), "the five")
+            rows.at = [item.key.game.key for item in rows.items if item].index("abacus")
+            await until(pilot, lambda: "Bea: solved, 0:07" in screen_text(pilot), "Bea")
