@@ -42,6 +42,7 @@ from marbles_tui.rooms.backend import (
     follows,
     taken,
 )
+from marbles_tui.rooms.lobby import Lobby
 from marbles_tui.rooms.names import skeleton
 from marbles_tui.store.codec import value_of
 
@@ -58,24 +59,12 @@ log = logging.getLogger(__name__)
 
 
 class NatsBackend:
-    """A `Backend` that several processes share. What others keep is told by `on_account` and the like."""
+    """A `Backend` that several processes share. What others keep is told to its lobby."""
 
     def __init__(self, stream: KeyValueStream, process: str) -> None:
         self.stream, self.process = stream, process
-        self.on_account: Callable[[Known, str], object] = lambda *_: None
-        """Another process has kept an account; with its own id where that is only here for a visit."""
-
-        self.on_gone: Callable[[str], object] = lambda _: None
-        """Nothing is kept of an account any more."""
-
-        self.on_rating: Callable[[str, str, Rating], object] = lambda *_: None
-        """Another process has changed a rating."""
-
-        self.on_document: Callable[[Document], object] = lambda _: None
-        """A document is kept, from the start on or by another process."""
-
-        self.on_forgotten: Callable[[str, str], object] = lambda *_: None
-        """Another process keeps nothing more of the document of a kind and id."""
+        self.lobby: Lobby | None = None
+        """What hears of all that others keep."""
 
         self.visiting: dict[str, str] = {}
         """Accounts that are only here for a visit, and the processes that know them."""
@@ -249,31 +238,34 @@ class NatsBackend:
     # What others keep
 
     def _heard(self, entry: Entry) -> None:
+        tell = self._taken_in(entry)
+        if tell and self.lobby:
+            tell(self.lobby)
+
+    def _taken_in(self, entry: Entry) -> Callable[[Lobby], object] | None:
+        """Know what others have kept; how a lobby is told."""
         kind, _, rest = entry.key.partition(".")
-        if kind == ACCOUNT:
-            if not entry.data:
-                self._drop(rest)
-                self.on_gone(rest)
-                return
+        if kind == ACCOUNT and entry.data:
             body = unpacked(entry.data)
-            try:
-                known = known_in(body)
-            except Newer:
-                self._newer.add(rest)
-                raise
+            self._newer.add(rest)
+            known = known_in(body)
             self._newer.discard(rest)
             self._accounts[rest] = known
             self._note_visit(rest, body["visit"])
-            self.on_account(_copy(known), body["visit"])
-        elif kind == RATING:
+            return lambda lobby: lobby.learn_account(_copy(known), body["visit"])
+        if kind == ACCOUNT:
+            self._drop(rest)
+            return lambda lobby: lobby.drop_account(rest)
+        if kind == RATING:
             account, _, game = rest.partition(".")
-            rating = value_of(Rating, unpacked(entry.data)) if entry.data else UNKNOWN
-            self._ratings[account, game] = rating
-            self.on_rating(account, game, rating)
-        elif kind in FOLLOWED and entry.data:
-            self.on_document(self._read(DOCUMENTS[kind], entry))
-        elif kind in FOLLOWED:
-            self.on_forgotten(kind, rest)
+            self._ratings[account, game] = value_of(Rating, unpacked(entry.data)) if entry.data else UNKNOWN
+            return lambda lobby: lobby.learn_rating(account, game, self._ratings[account, game])
+        if kind not in FOLLOWED:
+            return None
+        if not entry.data:
+            return lambda lobby: lobby.drop_document(kind, rest)
+        document = self._read(DOCUMENTS[kind], entry)
+        return lambda lobby: lobby.learn_document(document)
 
     def _note_visit(self, account: str, visit: str) -> None:
         if visit:

@@ -177,17 +177,9 @@ class Joined:
 
     async def open(self, lobby: Lobby) -> None:
         """Bring a lobby, whose backend and peers these are, in step with the others. Raises NotKept."""
-        self._wire(lobby)
+        self.backend.lobby = lobby
         await lobby.bring_back()
         await self.peers.open(lobby)
-
-    def _wire(self, lobby: Lobby) -> None:
-        """Let the lobby hear what others keep."""
-        self.backend.on_account = lobby.remote.take_account
-        self.backend.on_gone = lobby.remote.drop_account
-        self.backend.on_rating = lobby.remote.take_rating
-        self.backend.on_document = lobby.remote.take_document
-        self.backend.on_forgotten = lobby.remote.drop_document
 
     async def forget(self, account: str) -> None:
         """Keep nothing any more of what an account has of its own. Raises NotKept."""

@@ -350,7 +350,7 @@ class Announcer:
         id, number = snapshot.state.id, snapshot.number
         if not isinstance(self._peers.lobby.rooms.get(id), Room):
             self._numbers[id] = max(self._numbers.get(id, 0), number)
-        self._peers.lobby.remote.take_room(snapshot)
+        self._peers.lobby.take_room(snapshot)
 
 
 LEASE: Final = 6
@@ -425,7 +425,7 @@ class NatsPeers(Peers):
         for process in known - self._presence.alive.keys():
             self._gone(process)
         self._offer_again()
-        lobby.remote.settled = True
+        lobby.settled = True
         self._bus.on_return.append(self._returned)
         self._beating = asyncio.create_task(self._beats(), name="signs of life")
         self._announcer.begin()
@@ -619,7 +619,6 @@ class NatsPeers(Peers):
 
     def _heard(self, entry: Entry) -> None:
         kind, _, rest = entry.key.partition(".")
-        elsewhere = self.lobby.remote
         if kind == "process":
             self._hear_process(rest, unpacked(entry.data) if entry.data else None)
         elif kind == "here":
@@ -635,13 +634,13 @@ class NatsPeers(Peers):
             self._announcer.take(unpacked(entry.data))
             self._sweep((rest,))
         elif kind == "room":
-            elsewhere.drop_room(rest)
+            self.lobby.drop_room(rest)
         elif kind == "offer" and entry.data:
-            elsewhere.take_offer(value_in(Challenge, unpacked(entry.data)))
+            self.lobby.offers.learn(value_in(Challenge, unpacked(entry.data)))
         elif kind == "offer":
-            elsewhere.drop_offer(rest)
+            self.lobby.offers.drop(rest)
         elif kind == "said" and entry.data:
-            elsewhere.take_line(value_of(Line, unpacked(entry.data)))
+            self.lobby.talk.learn(value_of(Line, unpacked(entry.data)))
         elif kind == "code":
             self._hear_code(rest, entry.data)
 
@@ -679,7 +678,7 @@ class NatsPeers(Peers):
             if not self.lobby.is_here(account):
                 with suppress(NotKept):
                     await self.lobby.house.backend.forget_account(account)
-                self.lobby.remote.drop_account(account)
+                self.lobby.drop_account(account)
         self.lobby.offers.withdraw_of_absent()
 
     def _sweep(self, ids: Collection[str] | None = None) -> None:
@@ -689,9 +688,7 @@ class NatsPeers(Peers):
             room = self.lobby.rooms.get(id)
             if isinstance(room, Mirror) and room.host not in alive and self.falls_here(id):
                 self._announcer.begin_generation(id)
-                self.lobby.house.start(
-                    self.lobby.remote.adopt(id, self._presence.seen), f"taking up room {id}"
-                )
+                self.lobby.house.start(self.lobby.adopt(id, self._presence.seen), f"taking up room {id}")
 
     async def _asked(self, message: Msg) -> None:
         """Another process asks."""

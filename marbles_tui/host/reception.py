@@ -210,7 +210,7 @@ class Reception:
     async def _visit(
         self, terminal: Terminal, term: str, account: Account, key: str | None, address: str, wish: str
     ) -> str:
-        visit = self.lobby.visit(account, key, network_of(address))
+        visit = Visit(self.lobby, account, key, network_of(address))
         visit.wish = wish
         try:
             if terminal.closed:  # gone before there was anything that could be told so

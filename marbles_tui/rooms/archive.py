@@ -12,7 +12,7 @@ from marbles_tui.play import Seat, read_match
 from marbles_tui.play.rating import Rating
 from marbles_tui.rooms.backend import Archived, Record
 from marbles_tui.rooms.house import House
-from marbles_tui.rooms.room import Room
+from marbles_tui.rooms.room import EVENT, Room
 from marbles_tui.store.rows import text_of
 
 LAST: Final = 5
@@ -76,10 +76,10 @@ class Archive:
             for holder in filter(None, game.holders):
                 self._of[holder].remove(game)
 
-    async def keep(self, room: Room, event: str = "") -> None:
+    async def keep(self, room: Room) -> None:
         """Put the game of a room that is over into the archive, once however often it is asked, if it is a public
-        one; `event`: the tournament in which it was played."""
-        match, house = room.match, self._house
+        one."""
+        match, house, event = room.match, self._house, room.match.tag(EVENT) or ""
         if room.code or match.result is None or not (match.plies or event) or room.id in self:
             return
         rated = bool(room.rated and room.weights and any(weight.share for weight in room.weights))

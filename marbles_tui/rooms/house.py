@@ -245,6 +245,14 @@ class Talk:
         self.lines.append(line)
         return line
 
+    def learn(self, line: Line) -> None:
+        """Somebody has said something by way of another process."""
+        self._house.note(line.account, "say", line.when)
+        lines = sorted((*self.lines, line), key=lambda each: each.when)
+        self.lines.clear()
+        self.lines.extend(lines)
+        self._house.on_change()
+
     def line_of(self, account: str, text: str) -> Line:
         """What an account wants to say, as a line. Raises Refused."""
         house, limits = self._house, self._house.limits

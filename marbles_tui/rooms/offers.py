@@ -1,26 +1,27 @@
-"""What is offered in the lobby: who may offer what, and how an offer becomes a match, and a match the next one."""
+"""Offers to play, from their terms to the match that begins by them."""
 
 from __future__ import annotations
 
+import asyncio
 import logging
-from collections.abc import Iterable
+from collections.abc import Collection
+from contextlib import suppress
 from dataclasses import replace
-from datetime import UTC, datetime
 from typing import Final
 
-from marbles_tui.ai.levels import find_level
-from marbles_tui.core import BadOption, BadPosition, BadSetup, Game
+from marbles_tui.ai.levels import find_level, ladder_of
+from marbles_tui.core import BadOption, BadPosition, BadSetup
 from marbles_tui.core.text import sanitize_line
-from marbles_tui.play import Match, Seat
-from marbles_tui.play.series import ROOM, SEED, arrange, rematch, told_apart, unrated_start
-from marbles_tui.rooms.accounts import Account, new_code, new_id
-from marbles_tui.rooms.backend import OfferState, RoomState
+from marbles_tui.play import Seat
+from marbles_tui.play.series import unrated_start
+from marbles_tui.rooms.accounts import Account, Known, new_code, new_id
+from marbles_tui.rooms.backend import Kept, NotKept, OfferState, RoomState
 from marbles_tui.rooms.cards import ANYONE, COMPUTER, ME, Challenge, Terms
 from marbles_tui.rooms.house import House
+from marbles_tui.rooms.matches import CODE, arranged, begun
 from marbles_tui.rooms.refused import Refused
-from marbles_tui.rooms.room import EVENT
-from marbles_tui.store.rows import text_of
-from marbles_tui.table.clock import TAG
+from marbles_tui.rooms.room import Room
+from marbles_tui.rooms.tables import Tables
 
 LONGEST_SETUP: Final = 20_000
 """Characters of a start that somebody has typed or pasted."""
@@ -28,8 +29,10 @@ LONGEST_SETUP: Final = 20_000
 LONGEST_REASON: Final = 160
 """Characters of what is wrong with a start or an option."""
 
-CODE: Final = 6
-"""Letters of the code of a private game."""
+NOBODY_COMES: Final = 30.0
+"""Seconds that somebody who wants to play now waits for another person."""
+
+log = logging.getLogger(__name__)
 
 
 def check(house: House, by: Account, terms: Terms) -> None:
@@ -47,7 +50,7 @@ def check(house: House, by: Account, terms: Terms) -> None:
                 find_level(game, who.removeprefix(COMPUTER))
             elif who not in (ME, ANYONE) and (who == by.id or not house.accounts.find(who)):
                 raise Refused("That person is not here any more.")
-        _arranged(house, game, terms, [Seat() for _ in terms.seats])
+        arranged(house, game, terms, [Seat() for _ in terms.seats])
         start = unrated_start(game, terms.setup, dict(terms.options))
     except (BadSetup, BadPosition, BadOption) as error:
         raise Refused(f"{sanitize_line(str(error), LONGEST_REASON).rstrip('.')}.") from None
@@ -64,109 +67,6 @@ def check_rated(account: Account) -> None:
     """Raises Refused where an account cannot have a rated seat."""
     if not account.keyed:
         raise Refused("Rated games need a key: connect with an SSH key of your own.")
-
-
-def begun(house: House, challenge: Challenge) -> tuple[RoomState, Match]:
-    """The match of an offer whose seats are all taken, and the room for it, which has the id of the offer."""
-    terms = challenge.terms
-    game = house.game(terms.game)
-    assert game, "it was there when the game was offered"
-    seats = [
-        Seat(house.accounts.known(holder.id).account.name) if holder else _computer(game, who)
-        for holder, who in zip(challenge.taken, terms.seats, strict=True)
-    ]
-    match = _arranged(house, game, terms, told_apart(seats), ((TAG, str(terms.control)),))
-    holders = tuple(holder.id if holder else None for holder in challenge.taken)
-    return _state(house, challenge.id, match, holders, str(terms.control), terms.rated, challenge.code)
-
-
-def following(house: House, before: RoomState, match: Match) -> tuple[RoomState, Match]:
-    """The next match of the same players, the seats moved round by one, under the names that they have now."""
-    again = _sown(house, rematch(match, date=_today(house), random=house.random, swap=True))
-    first, *others = before.holders
-    holders = (*others, first)
-    seats = [
-        seat._replace(name=house.accounts.known(holder).account.name) if holder else seat
-        for holder, seat in zip(holders, again.seats, strict=True)
-    ]
-    again = replace(again, seats=tuple(told_apart(seats)))
-    code = new_code(CODE) if before.code else ""
-    return _state(house, new_id(), again, holders, before.control, before.rated, code)
-
-
-def paired(
-    house: House,
-    id: str,
-    game: Game,
-    seats: Iterable[tuple[str | None, str, str]],
-    control: str,
-    rated: bool,
-    event: str,
-) -> tuple[RoomState, Match]:
-    """A match of a tournament, and the room for it; by seat an account's id or None, a name, a computer's level."""
-    seats = tuple(seats)
-    options = {**game.proposed, **({"players": "2"} if has_players(game) else {})}
-    terms = Terms(game.key, None, tuple(sorted(options.items())), rated=rated)
-    seated = [
-        Seat(name, f"{COMPUTER}{level}") if level else Seat(house.accounts.known(holder or "").account.name)
-        for holder, name, level in seats
-    ]
-    match = _arranged(house, game, terms, told_apart(seated), ((TAG, control), (EVENT, event)))
-    return _state(house, id, match, tuple(holder for holder, _, _ in seats), control, rated, "")
-
-
-def has_players(game: Game) -> bool:
-    """Whether it is an option how many play."""
-    return any(option.name == "players" for option in game.options)
-
-
-def _state(
-    house: House,
-    id: str,
-    match: Match,
-    holders: tuple[str | None, ...],
-    control: str,
-    rated: bool,
-    code: str,
-) -> tuple[RoomState, Match]:
-    now = house.wall()
-    match = replace(match, tags=(*((name, value) for name, value in match.tags if name != ROOM), (ROOM, id)))
-    state = RoomState(
-        id, 0, text_of(match), holders, control, rated, code, now, now, host=house.peers.process
-    )
-    return state, match
-
-
-def _arranged(
-    house: House, game: Game, terms: Terms, seats: Iterable[Seat], tags: tuple[tuple[str, str], ...] = ()
-) -> Match:
-    match = arrange(
-        game,
-        setup=terms.setup,
-        options=dict(terms.options),
-        seats=tuple(seats),
-        date=_today(house),
-        random=house.random,
-        tags=tags,
-    )
-    return _sown(house, match)
-
-
-def _sown(house: House, match: Match) -> Match:
-    """The match with lots that nobody can find out by trying all seeds."""
-    seed = str(house.random.randrange(10**19))
-    return replace(match, tags=tuple((name, seed if name == SEED else value) for name, value in match.tags))
-
-
-def _computer(game: Game, who: str) -> Seat:
-    return Seat(find_level(game, who.removeprefix(COMPUTER)).title, who)
-
-
-def _today(house: House) -> str:
-    return f"{datetime.fromtimestamp(house.wall(), UTC):%Y.%m.%d}"
-
-
-log = logging.getLogger(__name__)
 
 
 def waits(challenge: Challenge) -> bool:
@@ -192,3 +92,235 @@ def brought_back(house: House, offer: OfferState) -> Challenge | None:
         return None
     taken = tuple(by if who == ME else None for who in offer.terms.seats)
     return Challenge(offer.id, by, offer.terms, to, taken, offer.code)
+
+
+class Offers:
+    """The open offers, in all processes of the house."""
+
+    def __init__(self, tables: Tables) -> None:
+        self.open: dict[str, Challenge] = {}
+        """By id."""
+
+        self._tables, self._house = tables, tables.house
+        self._agreeing = asyncio.Lock()
+        self._patience: set[asyncio.Task[None]] = set()
+
+    def bring_back(self, loaded: Kept) -> None:
+        """Take up the offers that were kept, but for those of games that have begun."""
+        house, known = self._house, {state.id for state in loaded.of(RoomState)}
+        for offer in loaded.of(OfferState):
+            challenge = brought_back(house, offer) if offer.id not in known else None
+            if challenge:
+                self.open[offer.id] = challenge
+            else:
+                house.start(
+                    house.kept(house.backend.forget_document, OfferState, offer.id), "forgotten offer"
+                )
+
+    def take_back(self, account: Account) -> None:
+        """Withdraw what somebody who is gone has offered or was offered, and give back the seats that they have
+        taken."""
+        for challenge in tuple(self.open.values()):
+            if challenge.by == account and not waits(challenge):
+                self._withdraw(challenge)
+            elif not account.keyed and (challenge.to == account or account.id in challenge.terms.seats):
+                self._withdraw(challenge)  # nobody else can take that seat
+            elif challenge.by != account and account in challenge.taken:
+                self._give_back(challenge, account)
+
+    def take_all_back(self, account: Account) -> None:
+        """Withdraw whatever somebody has offered."""
+        for challenge in tuple(self.open.values()):
+            if challenge.by == account:
+                self._withdraw(challenge)
+
+    def withdraw_of_absent(self) -> None:
+        """Do so for all who are gone."""
+        offers = self.open.values()
+        for account in {each for offer in offers for each in (offer.by, offer.to, *offer.taken) if each}:
+            if not self._tables.is_here(account.id):
+                self.take_back(account)
+        self._tables.changed()
+
+    def offer(self, by: Account, terms: Terms, to: str | None) -> Challenge:
+        """Offer a game; it begins at once where nobody is waited for. Raises Refused."""
+        target = self._house.accounts.find(to) if to else None
+        if to and not target:
+            raise Refused("That person is not here any more.")
+        check(self._house, by, terms)
+        mine = [challenge for challenge in self.open.values() if challenge.by == by]
+        if len(mine) >= self._house.limits.challenges:
+            raise Refused(f"You have {len(mine)} open offers already. Withdraw one first.")
+        self._check_rooms(by)
+        if not self._house.may(by.id, "offer", self._house.limits.offers_a_minute, 60):
+            raise Refused("You offer too much at once. Wait a moment.")
+        taken = tuple(by if who == ME else None for who in terms.seats)
+        code = new_code(CODE) if terms.private else ""
+        challenge = Challenge(new_id(), by, terms, target, taken, code)
+        if challenge.free:
+            self.open[challenge.id] = challenge
+            if waits(challenge):
+                self._house.accounts.settle(by)
+                keep = self._house.kept(self._house.backend.keep_document, kept_offer(challenge))
+                self._house.start(keep, f"offer {challenge.id}")
+            self._house.peers.offered(challenge)
+        else:
+            self._begin(challenge)
+        self._tables.changed()
+        return challenge
+
+    def play_now(
+        self, by: Account, terms: Terms, muted: Collection[str], computer: bool
+    ) -> Challenge | Room | None:
+        """Play with whoever waits for such a game, the nearest in rating first; where nobody does, offer it, and
+        (`computer`) play a computer if nobody has come in half a minute. Raises Refused."""
+        house = self._house
+        own = house.rating(by.id, terms.game).number
+        waiting = [
+            each
+            for each in self.open.values()
+            if each.to is None
+            and not each.terms.private
+            and each.by.id not in muted
+            and replace(each.terms, seats=terms.seats) == terms
+            and len(each.terms.seats) == len(terms.seats) == 2
+            and each.seat_for(by) is not None
+        ]
+        for each in sorted(waiting, key=lambda each: abs(house.rating(each.by.id, terms.game).number - own)):
+            if each.by != by:
+                return self.accept(by, each.id, None)
+        challenge = self.offer(by, terms, None)
+        if computer:
+            patience = house.start(self._then_computer(by, challenge), f"offer {challenge.id} without people")
+            self._patience.add(patience)
+            patience.add_done_callback(self._patience.discard)
+        return challenge
+
+    def close(self) -> None:
+        """Wait for nobody any more."""
+        for task in self._patience:
+            task.cancel()
+
+    async def _then_computer(self, by: Account, challenge: Challenge) -> None:
+        """Play the computer that is nearest in rating, if nobody has come."""
+        house, terms = self._house, challenge.terms
+        game = house.game(terms.game)
+        await house.time.sleep(NOBODY_COMES)
+        levels = [level for level in ladder_of(game) if level.rating] if game else []
+        if house.closed or challenge.id not in self.open or not levels:
+            return
+        with suppress(Refused):
+            if await self._exchange(challenge.id, None):
+                self.open.pop(challenge.id, None)
+                own = house.rating(by.id, terms.game).number
+                level = min(levels, key=lambda level: abs(level.rating - own))
+                seats = tuple(ME if who == ME else f"{COMPUTER}{level.key}" for who in terms.seats)
+                self.offer(by, replace(terms, seats=seats), None)
+
+    def _begin(self, challenge: Challenge) -> Room:
+        """The room of an offer whose seats are all taken."""
+        self.open.pop(challenge.id, None)
+        return self._tables.found(*begun(self._house, challenge), offered=waits(challenge))
+
+    def withdraw(self, by: Account, id: str) -> None:
+        """Take an offer back, or give a seat of it back, or decline it where it is to this account alone; whoever has
+        made it is told."""
+        challenge = self.open.get(id)
+        if not challenge:
+            return
+        if by == challenge.to:
+            self._tables.tell(challenge.by.id, f"{by.name} says no, thanks.")
+        if by in (challenge.by, challenge.to) or by.owner:
+            self._withdraw(challenge)
+        elif by in challenge.taken:
+            self._give_back(challenge, by)
+        self._tables.changed()
+
+    def accept(self, by: Account, id: str, seat: int | None) -> Room | None:
+        """Take a seat; the room if that was the last one. Raises Refused. Where other processes might give the same
+        seat to somebody else, that is settled first: the guest is called to the room, or refused later."""
+        after = self._taken(by, id, seat)
+        if self._house.peers.process:
+            self._house.start(self._agree(by, id, seat), f"seat in offer {id}")
+            return None
+        self.open[id] = after
+        self._tables.changed()
+        return None if after.free else self._begin(after)
+
+    async def _agree(self, by: Account, id: str, seat: int | None) -> None:
+        async with self._agreeing:
+            try:
+                after = self._taken(by, id, seat)
+                while not await self._exchange(id, after if after.free else None):
+                    after = self._taken(by, id, seat)
+            except Refused as refused:
+                self._tables.refuse(by.id, str(refused))
+                return
+            if after.free:
+                self.open[id] = after
+            else:
+                self._begin(after)
+            self._tables.changed()
+
+    async def _exchange(self, id: str, after: Challenge | None) -> bool:
+        """Put an offer in the place of another everywhere. Raises Refused where that cannot be done now."""
+        try:
+            return await self._house.peers.exchange(id, after)
+        except NotKept:
+            raise Refused("That is not possible now. Try again in a moment.") from None
+
+    def _taken(self, by: Account, id: str, seat: int | None) -> Challenge:
+        """An offer with one more seat taken. Raises Refused."""
+        challenge = self.open.get(id)
+        if not challenge:
+            raise Refused("This offer is not there any more.")
+        if by in challenge.taken:
+            raise Refused("You have a seat in this game already.")
+        taken = challenge.seat_for(by, seat)
+        if taken is None:
+            raise Refused("This seat is not free for you.")
+        if challenge.terms.rated:
+            check_rated(by)
+        self._check_rooms(by)
+        return replace(challenge, taken=(*challenge.taken[:taken], by, *challenge.taken[taken + 1 :]))
+
+    def _give_back(self, challenge: Challenge, account: Account) -> None:
+        taken = tuple(None if holder == account else holder for holder in challenge.taken)
+        self.open[challenge.id] = after = replace(challenge, taken=taken)
+        self._replace(challenge.id, after)
+
+    def _withdraw(self, challenge: Challenge) -> None:
+        self.open.pop(challenge.id, None)
+        if waits(challenge):
+            forget = self._house.kept(self._house.backend.forget_document, OfferState, challenge.id)
+            self._house.start(forget, f"end of offer {challenge.id}")
+        self._replace(challenge.id, None)
+
+    def _replace(self, id: str, after: Challenge | None) -> None:
+        """Let the other processes know; where one of them was first, that stands."""
+        if self._house.peers.process:
+            self._house.start(self._house.peers.exchange(id, after), f"change of offer {id}")
+
+    def _check_rooms(self, account: Account) -> None:
+        playing = [
+            room for room in self._tables.rooms.values() if account.id in room.holders and not room.is_over
+        ]
+        if len(playing) >= self._house.limits.rooms:
+            raise Refused(f"You have {len(playing)} unfinished games already. Finish one first.")
+
+    # What other processes say
+
+    def learn(self, challenge: Challenge) -> None:
+        """A game is offered, or a seat of it was taken."""
+        for account in filter(None, (challenge.by, *challenge.taken)):
+            if not self._house.accounts.find(account.id):
+                self._house.accounts.learn(Known(account), kept=False)
+        if self._tables.settled and challenge.id not in self.open:
+            self._house.note(challenge.by.id, "offer", self._house.wall())
+        self.open[challenge.id] = challenge
+        self._tables.changed()
+
+    def drop(self, id: str) -> None:
+        """An offer is there no more."""
+        self.open.pop(id, None)
+        self._tables.changed()

@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import combinations
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from marbles_tui.ai.levels import find_level
 from marbles_tui.core import BadOption, Game
@@ -20,12 +20,11 @@ from marbles_tui.rooms.archive import GONE
 from marbles_tui.rooms.backend import Bout, Entrant, NotKept, Overtaken, TournamentState
 from marbles_tui.rooms.cards import COMPUTER
 from marbles_tui.rooms.house import DAY
-from marbles_tui.rooms.offers import check_rated, paired
+from marbles_tui.rooms.matches import paired
+from marbles_tui.rooms.offers import check_rated
 from marbles_tui.rooms.refused import Refused
+from marbles_tui.rooms.tables import Tables
 from marbles_tui.table.clock import TimeControl
-
-if TYPE_CHECKING:
-    from marbles_tui.rooms.lobby import Lobby
 
 ARENA: Final = "arena"
 SYSTEMS: Final = (ARENA, *(form.value for form in Form))
@@ -240,9 +239,9 @@ class Tournaments:
     """The tournaments of the house. One process directs each; the others may change it, too, and whoever was first
     counts."""
 
-    def __init__(self, lobby: Lobby) -> None:
-        self._lobby = lobby
-        self._house = lobby.house
+    def __init__(self, tables: Tables) -> None:
+        self._tables, self._house = tables, tables.house
+        tables.on_over = self.scored
         self._known: dict[str, TournamentState] = {}
         self._changing = asyncio.Lock()
         self._wake = asyncio.Event()
@@ -324,7 +323,7 @@ class Tournaments:
             computers,
         )
         self.learn(state)
-        self._lobby.changed()
+        self._tables.changed()
         self._start(by, state.id, lambda state: replace(state, revision=max(state.revision, 1)))
         return state
 
@@ -366,9 +365,9 @@ class Tournaments:
             try:
                 await self._change(id, step)
             except NotKept:
-                self._lobby.refuse(account.id, "That is not possible now. Try again in a moment.")
+                self._tables.refuse(account.id, "That is not possible now. Try again in a moment.")
             except Refused as refused:
-                self._lobby.refuse(account.id, str(refused))
+                self._tables.refuse(account.id, str(refused))
 
         self._house.start(changed(), f"change of tournament {id}")
 
@@ -406,7 +405,7 @@ class Tournaments:
                         await self._read(id)
                     continue
                 self.learn(after)
-                self._lobby.changed()
+                self._tables.changed()
                 return after
             return None
 
@@ -417,10 +416,6 @@ class Tournaments:
             self.drop(id)
         else:
             self._known[id] = state
-
-    def event_of(self, room: str) -> str:
-        """The title of the tournament that a game belongs to, "" where it belongs to none."""
-        return next((state.title for state, bout in self._bouts() if bout.room == room), "")
 
     def _bouts(self) -> Iterator[tuple[TournamentState, Bout]]:
         return ((state, bout) for state in self if not state.ended for bout in state.bouts)
@@ -462,18 +457,18 @@ class Tournaments:
             return
         after = await self._change(state.id, self._advanced)
         for bout in after.bouts if after else ():
-            if after and bout.room and not bout.scores and bout.room not in self._lobby.rooms:
+            if after and bout.room and not bout.scores and bout.room not in self._tables.rooms:
                 self._begin(after, bout)
 
     def _advanced(self, state: TournamentState) -> TournamentState:
-        lobby, people = self._lobby, [entrant.id for entrant in state.entrants if not is_computer(entrant.id)]
+        people = [entrant.id for entrant in state.entrants if not is_computer(entrant.id)]
         busy = {
             holder
-            for room in lobby.rooms.values()
+            for room in self._tables.rooms.values()
             if room.control.timed and not room.is_over
             for holder in room.people
         }
-        absent = {id for id in people if not lobby.is_here(id)}
+        absent = {id for id in people if not self._tables.is_here(id)}
         free = {entrant.id for entrant in state.entrants} - absent - busy
         return advanced(state, self._house.wall(), lambda each: self._rating(state, each), free, absent)
 
@@ -488,8 +483,8 @@ class Tournaments:
         people = [id for id in bout.players if not is_computer(id)]
         if game is None:
             return
-        if not all(map(self._lobby.accounts.find, people)):  # a guest who was known for their visit only
-            there = [float(is_computer(id) or bool(self._lobby.accounts.find(id))) for id in bout.players]
+        if not all(map(self._house.accounts.find, people)):  # a guest who was known for their visit only
+            there = [float(is_computer(id) or bool(self._house.accounts.find(id))) for id in bout.players]
             self._house.start(self.scored(bout.room, there), "forfeit")
             return
         names: Mapping[str, str] = {entrant.id: entrant.name for entrant in state.entrants}
@@ -498,7 +493,7 @@ class Tournaments:
             for id in bout.players
         ]
         rated = state.rated and any(holder for holder, _, _ in seats)
-        self._lobby.found(*paired(self._house, bout.room, game, seats, state.control, rated, state.title))
+        self._tables.found(*paired(self._house, bout.room, game, seats, state.control, rated, state.title))
 
 
 def _computers(game: Game, levels: Sequence[str]) -> tuple[Entrant, ...]:

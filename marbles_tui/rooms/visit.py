@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
 from contextlib import suppress
-from contextvars import copy_context
 from dataclasses import replace
-from typing import TYPE_CHECKING, Final, ParamSpec, TypeVar
+from typing import Final
 
 from marbles_tui.core import Game
 from marbles_tui.core.text import enumerated, searchable
@@ -16,53 +14,37 @@ from marbles_tui.rooms.archive import Form, Rung
 from marbles_tui.rooms.backend import Archived, NotKept, TournamentState
 from marbles_tui.rooms.cards import Challenge, Person, RoomCard, Terms
 from marbles_tui.rooms.house import GREETINGS, KeyCode, typed
+from marbles_tui.rooms.lobby import Lobby
 from marbles_tui.rooms.notes import RULES
 from marbles_tui.rooms.refused import Refused
+from marbles_tui.rooms.room import Room
+from marbles_tui.rooms.tables import Occupant
 from marbles_tui.rooms.tournaments import Plan
-from marbles_tui.rooms.view import GuestMatch
-from marbles_tui.table.live import Line, log_errors
-
-if TYPE_CHECKING:
-    from marbles_tui.rooms.lobby import Lobby
-    from marbles_tui.rooms.room import Room
-    from marbles_tui.rooms.view import RoomView
-
-
-P = ParamSpec("P")
-T = TypeVar("T")
+from marbles_tui.rooms.view import GuestMatch, RoomView
+from marbles_tui.table.live import Line
 
 HOUR: Final = 3600.0
 
 
-class Visit:
+class Visit(Occupant):
     """What one guest may see and do. What is refused raises Refused, with a sentence for the guest."""
 
     greetings: Final = GREETINGS
 
     def __init__(
-        self, lobby: Lobby, account: Account, fingerprint: str | None, missed: Sequence[str] = ()
+        self, lobby: Lobby, account: Account, fingerprint: str | None = None, origin: str = ""
     ) -> None:
-        """A guest, who has the key with that fingerprint if any; `missed`: the message of the day, and what has
-        become of their games meanwhile, in sentences."""
-        self.missed = missed
-        self._lobby = lobby
-        self._fingerprint = fingerprint
-        self._listeners: list[Callable[[], object]] = []
-        self._on_announcement: list[Callable[[str], object]] = []
-        self._on_refusal: list[Callable[[str], object]] = []
+        """A guest comes in, by the key with that fingerprint if any, from a network if that is known."""
+        super().__init__(account)
+        self._lobby, self._account, self._fingerprint = lobby, account, fingerprint
         self._tables: list[GuestMatch] = []
-        self._called: list[str] = []
         self._codes: set[str] = set()
         self._tries = 0
         self.wish = ""
         """What the guest wants to see first: a game, `watch NAME` or `join CODE`."""
 
-        self.closed = False
-        """Whether the guest has left, or was shown the door."""
-
-        self._account = account
-        self.id = account.id
-        """The id of the account."""
+        self.missed = lobby.welcome(self, origin)
+        """The message of the day, and what has become of their games meanwhile, in sentences."""
 
     # Who one is
 
@@ -324,10 +306,6 @@ class Visit:
         rooms = (self._lobby.rooms.get(id) for id in self._called)
         return next((room.card(self.id) for room in rooms if room and not room.is_over), None)
 
-    def call(self, room: str) -> None:
-        """Tell the guest that a game of theirs has begun."""
-        self._called.append(room)
-
     # At a table
 
     def enter(self, room: str) -> GuestMatch:
@@ -373,57 +351,10 @@ class Visit:
 
     # Coming and going
 
-    def listen(self, callback: Callable[[], object]) -> Callable[[], None]:
-        """Call something whenever anything above has changed; what is returned stops that."""
-        listener = at_home(callback)
-        self._listeners.append(listener)
-        return lambda: self._listeners.remove(listener) if listener in self._listeners else None
-
-    def tell(self) -> None:
-        """Call the listeners."""
-        for callback in tuple(self._listeners):
-            with log_errors("a face failed"):
-                callback()
-
-    def listen_to_refusals(self, callback: Callable[[str], object]) -> None:
-        """Call something with a sentence where what had been done has come to nothing after all: in another process
-        somebody was first."""
-        self._on_refusal.append(at_home(callback))
-
-    def listen_to_announcements(self, callback: Callable[[str], object]) -> None:
-        """Call something with what whoever runs the house tells everybody."""
-        self._on_announcement.append(at_home(callback))
-
-    def inform(self, sentence: str) -> None:
-        """Tell the guest what everybody is told."""
-        for callback in tuple(self._on_announcement):
-            with log_errors("a face failed"):
-                callback(sentence)
-
-    def refuse(self, sentence: str) -> None:
-        """Tell the guest."""
-        for callback in tuple(self._on_refusal):
-            with log_errors("a face failed"):
-                callback(sentence)
-        self._lobby.changed()
-
     def close(self) -> None:
         """Leave the house; seats are kept."""
         if not self.closed:
-            self.closed = True
-            self._listeners.clear()
-            self._on_refusal.clear()
-            self._on_announcement.clear()
-            self._lobby.part(self)
+            super().close()
+            self._lobby.part(self, self.account)
             for table in tuple(self._tables):
                 table.close()
-
-
-def at_home(call: Callable[P, T]) -> Callable[P, T]:
-    """The call as it would be made from here, whoever makes it later."""
-    home = copy_context()
-
-    def called(*args: P.args, **named: P.kwargs) -> T:
-        return home.copy().run(call, *args, **named)  # a copy can be entered while another one is
-
-    return called

@@ -58,7 +58,7 @@ class Process:
         """Somebody who comes in here."""
         fingerprint = f"SHA256:{name}" if key else None
         account = await self.lobby.arrive(fingerprint)
-        visit = self.lobby.visit(account, fingerprint, origin)
+        visit = Visit(self.lobby, account, fingerprint, origin)
         if not visit.account.named:
             visit.rename(name)
         return visit

@@ -6,6 +6,7 @@ import os
 import signal
 from dataclasses import replace
 from pathlib import Path
+from typing import cast
 
 import pytest
 
@@ -13,9 +14,10 @@ from marbles_tui.cluster.backend import NatsBackend
 from marbles_tui.cluster.server import NoServer, OwnServer
 from marbles_tui.cluster.stream import Bus, Change, Entry, KeyValueStream, Unreachable
 from marbles_tui.play.rating import Rating
-from marbles_tui.rooms.accounts import Ban, merged
+from marbles_tui.rooms.accounts import Ban, Known, merged
 from marbles_tui.rooms.backend import Outdated, Overtaken, RoomState
 from marbles_tui.rooms.cards import Terms
+from marbles_tui.rooms.lobby import Lobby
 from marbles_tui.rooms.remote import Mirror
 from marbles_tui.rooms.room import Room
 from tests.cluster.houses import Guest, plays, processes, same, seated, until
@@ -27,15 +29,25 @@ pytestmark = pytest.mark.long
 GOBBLET = Terms("gobblet")
 
 
+class Heard(list[object]):
+    """What a lobby is told."""
+
+    def learn_account(self, known: Known, visit: str) -> None:
+        del visit
+        self.append(known)
+
+    def learn_rating(self, *told: object) -> None:
+        self.append(told)
+
+
 async def test_the_second_writer_of_a_change_is_refused_and_knows_what_the_first_has_written() -> None:
-    house, heard = new_house(), list[object]()
+    house, heard = new_house(), Heard()
     buses = [await connected() for _ in range(2)]
     one, other = (
         NatsBackend(KeyValueStream(bus, house, house, name), name)
         for name, bus in zip("ab", buses, strict=True)
     )
-    other.on_account = lambda known, visit: heard.append(known)
-    other.on_rating = lambda *told: heard.append(told)
+    other.lobby = cast("Lobby", heard)
     await one.load()
     await other.load()
     await one.keep_document(STATE)
@@ -67,8 +79,8 @@ async def test_what_was_known_when_it_was_asked_for_counts_not_what_is_known_whe
         NatsBackend(KeyValueStream(bus, house, house, name), name)
         for name, bus in zip("ab", buses, strict=True)
     )
-    heard: list[object] = []
-    other.on_account = lambda known, visit: heard.append(known)
+    heard = Heard()
+    other.lobby = cast("Lobby", heard)
     await one.load()
     await other.load()
     await one.keep_account(ANN)

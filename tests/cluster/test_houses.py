@@ -12,6 +12,7 @@ from marbles_tui.rooms.house import Limits
 from marbles_tui.rooms.ratings import pair
 from marbles_tui.rooms.refused import Refused
 from marbles_tui.rooms.room import Room
+from marbles_tui.rooms.visit import Visit
 from marbles_tui.table.clock import SHOW, TimeControl
 from tests.cluster.houses import Guest, Process, plays, processes, same, seated, three_turns, until
 from tests.table.controlled import FakeTime
@@ -218,8 +219,8 @@ async def test_a_seat_and_a_name_are_given_once() -> None:
         offer = ann.offer(GOBBLET)
         await until(lambda: cleo.challenges(), "the offer")
         refused: list[str] = []
-        ben.listen_to_refusals(refused.append)
-        cleo.listen_to_refusals(refused.append)
+        ben.listen_to_words(lambda told, _: refused.append(told))
+        cleo.listen_to_words(lambda told, _: refused.append(told))
         ben.accept(offer.id)
         cleo.accept(offer.id)
         await until(lambda: ann.called and refused, "one of them plays, and the other hears of it")
@@ -254,7 +255,7 @@ async def test_talk_codes_and_bans_reach_all() -> None:
         await until(lambda: [line.text for line in ben.said()] == ["Hello!"], "it is heard")
         code = ann.key_code()
         account = await there.lobby.arrive("SHA256:new")
-        visit = there.lobby.visit(account, "SHA256:new")
+        visit = Visit(there.lobby, account, "SHA256:new")
         await until(lambda: there.lobby.codes.knows(code.code), "the code is known")
         assert visit.join(code.code) == ann.account
         await until(lambda: here.lobby.accounts.of_key("SHA256:new") == ann.account, "the key is hers")

@@ -43,7 +43,7 @@ async def test_what_a_newer_process_has_written_of_an_account_is_not_written_ove
         await _written(there, key, body)
         await until(lambda: "is not taken in: it is of a newer version" in caplog.text, "it is said")
         refused: list[str] = []
-        ann.listen_to_refusals(refused.append)
+        ann.listen_to_words(lambda told, _: refused.append(told))
         ann.mute(ben.id)
         await until(lambda: refused, "she is told")
         assert "newer part of the house" in refused[0]

@@ -31,6 +31,7 @@ from marbles_tui.host.limits import Limits
 from marbles_tui.host.reception import Reception, load_all
 from marbles_tui.host.terminal import Terminal
 from marbles_tui.rooms.cards import Terms
+from marbles_tui.rooms.visit import Visit
 from tests.terminal.monkey import RUBBISH
 
 SECRET: Final = "the-secret-of-the-house"
@@ -261,7 +262,7 @@ async def rob(tours: int, seed: int, folder: Path) -> Counter[str]:
     reception = Reception(data, Limits(paste=5000), Events(lambda _: None, None))
     await reception.lobby.bring_back()
     accounts = reception.lobby.accounts
-    owner = reception.lobby.visit(accounts.arrive("SHA256:owner"), "SHA256:owner")
+    owner = Visit(reception.lobby, accounts.arrive("SHA256:owner"), "SHA256:owner")
     owner.rename("Olivia")
     code = owner.offer(Terms("gobblet", private=True)).code
     own = data / "accounts" / owner.id

@@ -56,7 +56,7 @@ def held(memory: Memory, kind: type[D]) -> dict[str, D]:
 def guest(lobby: Lobby, name: str, *, key: bool = True) -> Visit:
     """Somebody who comes in, with a key that is called as they are."""
     account = lobby.accounts.arrive(f"SHA256:{name}" if key else None)
-    visit = lobby.visit(account, f"SHA256:{name}" if key else None)
+    visit = Visit(lobby, account, f"SHA256:{name}" if key else None)
     if not visit.account.named:
         visit.rename(name)
     return visit

@@ -12,6 +12,7 @@ from marbles_tui.rooms.accounts import Ban
 from marbles_tui.rooms.cards import Challenge, RoomCard, Terms
 from marbles_tui.rooms.house import Limits
 from marbles_tui.rooms.refused import Refused
+from marbles_tui.rooms.visit import Visit
 from marbles_tui.table.clock import TimeControl
 from tests.rooms.lobby_terms import GOBBLET
 from tests.rooms.open_house import Guest, guest, house, opened
@@ -48,7 +49,7 @@ async def test_who_declines_says_so() -> None:
     async with opened() as lobby:
         ann, ben = guest(lobby, "Ann"), guest(lobby, "Ben")
         heard: list[str] = []
-        ann.listen_to_refusals(heard.append)
+        ann.listen_to_words(lambda told, _: heard.append(told))
         offer = ann.offer(GOBBLET, to=ben.id)
         ben.withdraw(offer.id)
         assert heard == ["Ben says no, thanks."]
@@ -192,7 +193,7 @@ async def test_an_offer_that_nobody_can_accept_any_more_goes() -> None:
 async def test_who_has_no_name_yet_is_remembered_as_long_as_their_offer_waits() -> None:
     async with opened() as lobby:
         ben = guest(lobby, "Ben")
-        nameless = lobby.visit(lobby.accounts.arrive("SHA256:x"), "SHA256:x")
+        nameless = Visit(lobby, lobby.accounts.arrive("SHA256:x"), "SHA256:x")
         offer = nameless.offer(Terms("gobblet", control=TimeControl.read("3d")))
         nameless.close()
         assert ben.accept(offer.id)

@@ -13,6 +13,7 @@ from marbles_tui.rooms.cards import Terms
 from marbles_tui.rooms.house import Limits
 from marbles_tui.rooms.notes import INVITED, Invitation
 from marbles_tui.rooms.refused import Refused
+from marbles_tui.rooms.visit import Visit
 from marbles_tui.table.clock import NO_CLOCK, TimeControl
 from tests.rooms.lobby_terms import GOBBLET
 from tests.rooms.open_house import Guest, all_quiet, guest, held, house, opened, seated, until
@@ -122,7 +123,7 @@ async def test_the_owner_breaks_a_game_off() -> None:
 async def test_a_name_is_not_taken_twice_nor_one_that_looks_the_same() -> None:
     async with opened() as lobby:
         guest(lobby, "Mara")
-        other = lobby.visit(lobby.accounts.arrive("SHA256:other"), "SHA256:other")
+        other = Visit(lobby, lobby.accounts.arrive("SHA256:other"), "SHA256:other")
         assert (other.account.name, other.account.named) == ("Guest 1", False)
         for name in ("Mara", "mara", "M\u0430ra", "Rnara", "Ma ra", "Novice", "Guest 2", "Host"):
             with pytest.raises(Refused):
@@ -131,7 +132,7 @@ async def test_a_name_is_not_taken_twice_nor_one_that_looks_the_same() -> None:
         assert (other.account.name, other.account.named) == ("Maria", True)
         other.rename("MARIA")
         assert other.account.name == "MARIA"
-        third = lobby.visit(lobby.accounts.arrive(None))
+        third = Visit(lobby, lobby.accounts.arrive(None))
         with pytest.raises(Refused, match="maria is taken"):
             third.rename("maria")
 
@@ -140,7 +141,7 @@ async def test_another_key_joins_by_a_code_once_and_soon() -> None:
     async with opened() as lobby:
         ann = guest(lobby, "Ann")
         key = "SHA256:laptop"
-        laptop = lobby.visit(lobby.accounts.arrive(key), key)
+        laptop = Visit(lobby, lobby.accounts.arrive(key), key)
         code = ann.key_code().code
         with pytest.raises(Refused, match="not good"):
             laptop.join("WRONG")
@@ -148,7 +149,7 @@ async def test_another_key_joins_by_a_code_once_and_soon() -> None:
         assert lobby.accounts.arrive(key) == ann.account
         laptop.close()
         assert lobby.accounts.arrive(key) == ann.account
-        other = lobby.visit(lobby.accounts.arrive("SHA256:other"), "SHA256:other")
+        other = Visit(lobby, lobby.accounts.arrive("SHA256:other"), "SHA256:other")
         with pytest.raises(Refused, match="not good"):
             other.join(code)
         code = ann.key_code().code
@@ -166,7 +167,7 @@ async def test_an_account_has_so_many_keys_and_no_more() -> None:
     async with opened(house(limits=Limits(pace=0, keys=2))) as lobby:
         ann = guest(lobby, "Ann")
         for key in ("SHA256:laptop", "SHA256:phone"):
-            other = lobby.visit(lobby.accounts.arrive(key), key)
+            other = Visit(lobby, lobby.accounts.arrive(key), key)
             code = ann.key_code().code
             if key == "SHA256:laptop":
                 other.join(code)
@@ -230,7 +231,7 @@ async def test_a_house_lets_in_those_it_knows_and_those_with_an_invitation_alone
             with pytest.raises(Refused, match="invited"):
                 await lobby.arrive(key, invitation=tried)
         ben = await lobby.arrive("SHA256:Ben", invitation=code)
-        lobby.visit(ben).close()
+        Visit(lobby, ben).close()
         assert await lobby.arrive("SHA256:Ben"), "he is known from now on"
         await lobby.arrive("SHA256:Cleo", invitation=code)
         with pytest.raises(Refused, match="invited"):

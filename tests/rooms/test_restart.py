@@ -17,6 +17,7 @@ from marbles_tui.rooms.accounts import Account, Ban
 from marbles_tui.rooms.backend import Memory, NotKept, OfferState, RoomState
 from marbles_tui.rooms.cards import Terms
 from marbles_tui.rooms.sqlite import FILE, SqliteBackend
+from marbles_tui.rooms.visit import Visit
 from marbles_tui.table.clock import TimeControl
 from tests.rooms.open_house import Guest, all_quiet, guest, held, house, opened, seated, until
 from tests.rooms.rooms_of_two import play
@@ -121,7 +122,7 @@ async def test_accounts_keys_and_mutes_come_back() -> None:
         ann, ben = guest(lobby, "Ann"), guest(lobby, "Ben")
         ann.mute(ben.id)
         lobby.accounts.ban(ben.account, Ban(reason="Shouts."))
-        lobby.visit(lobby.accounts.arrive("SHA256:new"), "SHA256:new").close()
+        Visit(lobby, lobby.accounts.arrive("SHA256:new"), "SHA256:new").close()
     assert sorted(known.account.name for known in memory.accounts.values()) == ["Ann", "Ben"]
     async with opened(house(backend=memory)) as lobby:
         again = lobby.accounts.of_key("SHA256:Ann")
@@ -133,25 +134,25 @@ async def test_accounts_keys_and_mutes_come_back() -> None:
 async def test_who_gave_no_name_is_the_same_whenever_they_come() -> None:
     memory = Memory()
     async with opened(house(backend=memory)) as lobby:
-        ann, mara = guest(lobby, "Ann"), lobby.visit(lobby.accounts.arrive("SHA256:mara"), "SHA256:mara")
-        zoe = lobby.visit(lobby.accounts.arrive("SHA256:zoe"), "SHA256:zoe")
+        ann, mara = guest(lobby, "Ann"), Visit(lobby, lobby.accounts.arrive("SHA256:mara"), "SHA256:mara")
+        zoe = Visit(lobby, lobby.accounts.arrive("SHA256:zoe"), "SHA256:zoe")
         assert len({ann.id, mara.id, zoe.id}) == 3
         ann.mute(mara.id)
         mara.close()
         assert lobby.accounts.find(mara.id) is None
-        again = lobby.visit(lobby.accounts.arrive("SHA256:mara"), "SHA256:mara")
+        again = Visit(lobby, lobby.accounts.arrive("SHA256:mara"), "SHA256:mara")
         assert (again.id, again.account.named, again.account.name) == (mara.id, False, "Guest 1")
     assert [known.account.name for known in memory.accounts.values()] == ["Ann"]
     async with opened(house(backend=memory)) as lobby:
-        again = lobby.visit(lobby.accounts.arrive("SHA256:mara"), "SHA256:mara")
+        again = Visit(lobby, lobby.accounts.arrive("SHA256:mara"), "SHA256:mara")
         assert again.id in guest(lobby, "Ann").muted
         again.rename("Mara")
         again.close()
         assert lobby.accounts.arrive("SHA256:mara").id == mara.id
-        zoe = lobby.visit(lobby.accounts.arrive("SHA256:zoe"), "SHA256:zoe")
+        zoe = Visit(lobby, lobby.accounts.arrive("SHA256:zoe"), "SHA256:zoe")
         zoe.mute(mara.id)
     async with opened(house(backend=memory)) as lobby:
-        assert lobby.visit(lobby.accounts.arrive("SHA256:zoe"), "SHA256:zoe").muted == {mara.id}
+        assert Visit(lobby, lobby.accounts.arrive("SHA256:zoe"), "SHA256:zoe").muted == {mara.id}
 
 
 async def test_an_id_that_is_taken_is_nobody_elses(monkeypatch: pytest.MonkeyPatch) -> None:

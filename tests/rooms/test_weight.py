@@ -19,7 +19,7 @@ RATED = Terms("gobblet", rated=True)
 
 def comes(lobby: Lobby, name: str, origin: str) -> Visit:
     """Somebody comes in from a network."""
-    visit = lobby.visit(lobby.accounts.arrive(f"SHA256:{name}"), f"SHA256:{name}", origin)
+    visit = Visit(lobby, lobby.accounts.arrive(f"SHA256:{name}"), f"SHA256:{name}", origin)
     if not visit.account.named:
         visit.rename(name)
     return visit
@@ -132,7 +132,7 @@ async def test_new_names_from_one_address_have_a_rate() -> None:
             comes(lobby, "Cleo", "192.0.2.1")
         comes(lobby, "Dora", "192.0.2.2")
         ben.rename("Benny")
-        cleo = lobby.visit(lobby.accounts.arrive("SHA256:Cleo"), "SHA256:Cleo", "192.0.2.1")
+        cleo = Visit(lobby, lobby.accounts.arrive("SHA256:Cleo"), "SHA256:Cleo", "192.0.2.1")
         lobby.house.wall.now += 3600  # type: ignore[attr-defined]
         with pytest.raises(Refused, match="taken"):
             cleo.rename("Ann")

@@ -151,7 +151,7 @@ async def test_an_offer_is_told_with_the_rating_and_how_it_is_declined() -> None
         ann, ben, _ = guest(lobby, "Ann"), guest(lobby, "Ben"), guest(lobby, "Zoe")
         await with_games(lobby)
         heard: list[str] = []
-        ben.listen_to_refusals(heard.append)
+        ben.listen_to_words(lambda told, _: heard.append(told))
         async with in_lobby(ann, (120, 40)) as pilot:
             ben.offer(Terms("egg-carton", control=QUICK), to=ann.id)
             await until(pilot, lambda: "x says no, thanks" in told(pilot), "it is told")

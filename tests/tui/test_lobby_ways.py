@@ -12,6 +12,7 @@ from textual.widgets import Input, Static
 from marbles_tui.games import GAMES
 from marbles_tui.rooms.cards import Terms
 from marbles_tui.rooms.room import Room
+from marbles_tui.rooms.visit import Visit
 from marbles_tui.store import load
 from marbles_tui.table.clock import TimeControl
 from marbles_tui.tui.games import VIEWS
@@ -87,7 +88,7 @@ async def test_the_door_leads_back_to_a_game_with_a_clock_also_when_the_other_is
 async def test_a_new_key_is_asked_for_a_name_that_is_not_taken() -> None:
     async with opened() as lobby:
         guest(lobby, "Mara")
-        new = lobby.visit(lobby.accounts.arrive("SHA256:new"), "SHA256:new")
+        new = Visit(lobby, lobby.accounts.arrive("SHA256:new"), "SHA256:new")
         async with arcade_of(new).run_test(size=(80, 24)) as pilot:
             await until(pilot, lambda: isinstance(pilot.app.screen, Welcome), "the question")
             await pilot.press(*"mara", "enter")
@@ -133,7 +134,7 @@ async def test_chat_that_is_turned_off_is_kept(home: Path) -> None:
 async def test_another_key_joins_by_a_code() -> None:
     async with opened() as lobby:
         ann = guest(lobby, "Ann")
-        new = lobby.visit(lobby.accounts.arrive("SHA256:new"), "SHA256:new")
+        new = Visit(lobby, lobby.accounts.arrive("SHA256:new"), "SHA256:new")
         code = ann.key_code().code
         async with arcade_of(new).run_test(size=(80, 24)) as pilot:
             await until(pilot, lambda: isinstance(pilot.app.screen, Welcome), "the question")

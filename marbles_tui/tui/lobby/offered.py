@@ -37,8 +37,7 @@ class Offered:
         for sentence in self._visit.missed:
             self._app.notify(sanitize_line(sentence, 200), timeout=SHOWN, markup=False)
         self._stop = self._visit.listen(self._heard)
-        self._visit.listen_to_refusals(self._refused)
-        self._visit.listen_to_announcements(self._announced)
+        self._visit.listen_to_words(self._told_words)
         self._heard()
 
     def end(self) -> None:
@@ -68,12 +67,13 @@ class Offered:
             self._app.notify(f"{told} It waits in the lobby, p in the menu.", timeout=SHOWN, markup=False)
             self._app.ring()
 
-    def _refused(self, sentence: str) -> None:
-        self._app.notify(sanitize_line(sentence, 200), severity="warning", markup=False)
-
-    def _announced(self, sentence: str) -> None:
-        self._app.notify(sanitize_line(sentence, 200), title="To everybody", timeout=ANNOUNCED, markup=False)
-        self._app.ring()
+    def _told_words(self, sentence: str, refused: bool) -> None:
+        words = sanitize_line(sentence, 200)
+        if refused:
+            self._app.notify(words, severity="warning", markup=False)
+        else:
+            self._app.notify(words, title="To everybody", timeout=ANNOUNCED, markup=False)
+            self._app.ring()
 
     def _is_theirs(self, offer: Challenge) -> bool:
         """Whether it waits for this guest by name."""
