@@ -239,7 +239,7 @@ class NatsBackend:
 
     def _heard(self, entry: Entry) -> None:
         tell = self._taken_in(entry)
-        if tell and self.lobby:
+        if tell and self.lobby is not None:
             tell(self.lobby)
 
     def _taken_in(self, entry: Entry) -> Callable[[Lobby], object] | None:

@@ -157,12 +157,15 @@ GENERATION: Final = 1 << 32
 log = logging.getLogger(__name__)
 
 
-class Announcer:
+class Announcer(Peers):
     """Tells all that has changed in one turn of the loop together: at once to those who look at a table, now and then
     to all."""
 
-    def __init__(self, peers: NatsPeers, bus: Bus, stream: KeyValueStream, prefix: str) -> None:
-        self._peers, self._bus, self._stream, self._prefix = peers, bus, stream, prefix
+    def __init__(self, bus: Bus, stream: KeyValueStream, prefix: str, process: str) -> None:
+        self.process = process
+        self._bus, self._stream, self._prefix = bus, stream, prefix
+        self._lobby: Lobby | None = None
+        self._presence = Presence(lambda: self.lobby.house.wall())
         self._moved: set[str] = set()
         self._dirty: set[str] = set()
         self._cards: set[str] = set()
@@ -173,38 +176,49 @@ class Announcer:
         self._wake, self._due = asyncio.Event(), asyncio.Event()
         self._tasks: list[asyncio.Task[None]] = []
 
-    def begin(self) -> None:
+    @property
+    def lobby(self) -> Lobby:
+        """The lobby that it serves."""
+        assert self._lobby, "it is open"
+        return self._lobby
+
+    @property
+    def processes(self) -> tuple[str, ...]:
+        """The ids of the processes that are there, this one too."""
+        return tuple(self._presence.alive)
+
+    def begin_telling(self) -> None:
         """Begin to tell."""
         self._tasks = [
-            asyncio.create_task(self._tell(), name="news"),
+            asyncio.create_task(self._announce(), name="news"),
             asyncio.create_task(self._show_cards(), name="cards"),
         ]
 
-    async def end(self) -> None:
+    async def end_telling(self) -> None:
         """Tell what is left to be told, then nothing more. Raises NotKept."""
         await ended(*self._tasks)
         await self._put_moved()
         await self._show(self._cards | self._dirty)
 
     def stop(self) -> None:
-        """Tell nothing more."""
+        """Say nothing any more, as if the process was killed."""
         for task in self._tasks:
             task.cancel()
 
     # What is to be told
 
     def moved(self, account: str) -> None:
-        """Somebody has come, gone, sat down or got up."""
+        """See `Peers`."""
         self._moved.add(account)
         self._wake.set()
 
     def played(self, room: str) -> None:
-        """Something has changed at a table."""
+        """See `Peers`."""
         self._dirty.add(room)
         self._wake.set()
 
     def count(self, room: str) -> int:
-        """The number of the next snapshot of a table."""
+        """See `Peers`."""
         number = self._numbers.get(room, 0) + 1
         self._numbers[room] = number
         return number
@@ -215,12 +229,12 @@ class Announcer:
 
     def tell_all(self) -> None:
         """Tell all that there is to tell."""
-        self._moved |= {visit.id for visit in self._peers.lobby.visits}
-        self._dirty |= {id for id, room in self._peers.lobby.rooms.items() if isinstance(room, Room)}
+        self._moved |= {visit.id for visit in self.lobby.visits}
+        self._dirty |= {id for id, room in self.lobby.rooms.items() if isinstance(room, Room)}
         self._wake.set()
 
     def look(self, room: str, closely: bool) -> None:
-        """Hear of every change of a table that another process plays, or only now and then."""
+        """See `Peers`."""
         if closely:
             self._wanted.add(room)
         else:
@@ -230,9 +244,9 @@ class Announcer:
     def look_anew(self) -> None:
         """Look up all tables that are looked at."""
         for id in self._looking:
-            self._peers.lobby.house.start(self._look_up(id), f"look at room {id}")
+            self.lobby.house.start(self._look_up(id), f"look at room {id}")
 
-    async def _tell(self) -> None:
+    async def _announce(self) -> None:
         """Tell what has changed, all that has in one turn of the loop together."""
         while True:
             await self._wake.wait()
@@ -250,9 +264,9 @@ class Announcer:
 
     async def _put_moved(self) -> None:
         moved, self._moved = self._moved, set()
-        here = {visit.id for visit in self._peers.lobby.visits}
+        here = {visit.id for visit in self.lobby.visits}
         tables: dict[str, list[str]] = {}
-        for room in self._peers.lobby.rooms.values():
+        for room in self.lobby.rooms.values():
             for account in room.guests_here & moved:
                 tables.setdefault(account, []).append(room.id)
         try:
@@ -260,7 +274,7 @@ class Announcer:
                 *(
                     self._stream.put(
                         Change(
-                            f"here.{self._peers.process}.{account}",
+                            f"here.{self.process}.{account}",
                             packed(tables.get(account, [])) if account in here else b"",
                             checked=False,
                         )
@@ -275,11 +289,11 @@ class Announcer:
     async def _tell_tables(self) -> None:
         dirty, self._dirty = self._dirty, set()
         for id in dirty:
-            room = self._peers.lobby.rooms.get(id)
+            room = self.lobby.rooms.get(id)
             if not isinstance(room, Room) or not room.safe:
                 continue  # nobody is shown what is not kept
             self._cards.add(id)
-            if self._peers.present(id):
+            if self.present(id):
                 snapshot = room.snapshot(self.count(room.id))
                 await self._bus.publish(f"{self._prefix}.table.{id}", packed(snapshot_body(snapshot)))
             if id not in self._shown or room.is_over:
@@ -302,7 +316,7 @@ class Announcer:
     async def _show(self, ids: set[str]) -> None:
         for id in ids:
             self._cards.discard(id)
-            room = self._peers.lobby.rooms.get(id)
+            room = self.lobby.rooms.get(id)
             if isinstance(room, Room) and room.safe:
                 self._shown.add(id)
                 try:
@@ -325,16 +339,22 @@ class Announcer:
             await self._bus.unsubscribe(self._looking.pop(id))
         for id in self._wanted - self._looking.keys():
             self._looking[id] = await self._bus.subscribe(f"{self._prefix}.table.{id}", self._seen)
-            self._peers.lobby.house.start(self._look_up(id), f"look at room {id}")
+            self.lobby.house.start(self._look_up(id), f"look at room {id}")
 
     async def _look_up(self, id: str) -> None:
         """What a table shows now: what it told before somebody looked was not heard."""
-        room = self._peers.lobby.rooms.get(id)
-        if isinstance(room, Mirror) and room.host in self._peers.processes:
+        room = self.lobby.rooms.get(id)
+        if isinstance(room, Mirror) and room.host in self.processes:
             with suppress(NotKept):
-                answer = await self._peers.ask(room.host, {"look": id})
+                answer = await self.ask(room.host, {"look": id})
                 if "snapshot" in answer:
                     self.take(answer["snapshot"])
+
+    async def ask(self, process: str, question: Answer) -> Answer:
+        """What a process answers. Raises NotKept where it does not."""
+        subject = f"{self._prefix}.ask.{process}"
+        message = await self._bus.request(subject, packed(question), patience=ORDER_PATIENCE)
+        return dict(unpacked(message.data))
 
     async def _seen(self, message: Msg) -> None:
         try:
@@ -348,9 +368,9 @@ class Announcer:
         """A table as another process shows it."""
         snapshot = snapshot_in(body)
         id, number = snapshot.state.id, snapshot.number
-        if not isinstance(self._peers.lobby.rooms.get(id), Room):
+        if not isinstance(self.lobby.rooms.get(id), Room):
             self._numbers[id] = max(self._numbers.get(id, 0), number)
-        self._peers.lobby.take_room(snapshot)
+        self.lobby.take_room(snapshot)
 
 
 LEASE: Final = 6
@@ -368,18 +388,15 @@ LINES: Final = 50
 DAY: Final = 86_400
 
 
-class NatsPeers(Peers):
+class NatsPeers(Announcer):
     """See `Peers`. What all are to know stands in a stream; guests at the tables of other processes are told
     directly, and what they do is asked for directly."""
 
     def __init__(
         self, bus: Bus, stream: KeyValueStream, prefix: str, process: str, lease: float = LEASE
     ) -> None:
-        self.process = process
-        self._bus, self._stream, self._prefix = bus, stream, prefix
+        super().__init__(bus, stream, prefix, process)
         self._lease, self._beat = lease, lease / LEASE * BEAT
-        self._lobby: Lobby | None = None
-        self._presence = Presence(lambda: self.lobby.house.wall())
         self.answer: Callable[[Answer], Answer] = lambda _: {}
         """What this process says to a question that is put to all of them."""
 
@@ -391,21 +408,9 @@ class NatsPeers(Peers):
             0.0  # the last sign of life, how late it was, how long it took
         )
 
-        self._announcer = Announcer(self, bus, stream, prefix)
         self._lines = 0
         self._beating: asyncio.Task[None] | None = None
         self._door: int | None = None
-
-    @property
-    def lobby(self) -> Lobby:
-        """The lobby that it serves."""
-        assert self._lobby, "it is open"
-        return self._lobby
-
-    @property
-    def processes(self) -> tuple[str, ...]:
-        """The ids of the processes that are there, this one too."""
-        return tuple(self._presence.alive)
 
     @property
     def open_elsewhere(self) -> bool:
@@ -428,7 +433,7 @@ class NatsPeers(Peers):
         lobby.settled = True
         self._bus.on_return.append(self._returned)
         self._beating = asyncio.create_task(self._beats(), name="signs of life")
-        self._announcer.begin()
+        self.begin_telling()
         self._sweep()
 
     def _offer_again(self) -> None:
@@ -447,7 +452,7 @@ class NatsPeers(Peers):
             self._bus.on_return.remove(self._returned)
         await ended(self._beating)
         with suppress(NotKept):
-            await self._announcer.end()
+            await self.end_telling()
             await self._stream.put(Change(f"process.{self.process}", b"", checked=False))
         if self._door is not None:
             await self._bus.unsubscribe(self._door)
@@ -491,14 +496,14 @@ class NatsPeers(Peers):
 
     def _returned(self) -> None:
         """The connection is there again: whatever was told meanwhile was not heard."""
-        self._announcer.tell_all()
-        self._announcer.look_anew()
+        self.tell_all()
+        self.look_anew()
 
     def stop(self) -> None:
         """Say nothing any more, as if the process was killed."""
         if self._beating:
             self._beating.cancel()
-        self._announcer.stop()
+        super().stop()
 
     # What a lobby needs
 
@@ -519,34 +524,18 @@ class NatsPeers(Peers):
         """See `Peers`."""
         return self._presence.present(room)
 
-    def moved(self, account: str) -> None:
-        """See `Peers`."""
-        self._announcer.moved(account)
-
     def came(self, account: str, origin: str) -> None:
         """See `Peers`."""
         self._put(Change(f"from.{account}", packed(origin), checked=False, seconds=DAY), "where from")
 
-    def played(self, room: str) -> None:
-        """See `Peers`."""
-        self._announcer.played(room)
-
-    def count(self, room: str) -> int:
-        """See `Peers`."""
-        return self._announcer.count(room)
-
     def released(self, snapshot: Snapshot) -> None:
         """See `Peers`."""
         id = snapshot.state.id
-        self.lobby.house.start(self._announcer.put_card(id, snapshot), f"release of room {id}")
+        self.lobby.house.start(self.put_card(id, snapshot), f"release of room {id}")
 
     def closed(self, room: str) -> None:
         """See `Peers`."""
-        self.lobby.house.start(self._announcer.put_card(room, None), f"end of room {room}")
-
-    def look(self, room: str, closely: bool) -> None:
-        """See `Peers`."""
-        self._announcer.look(room, closely)
+        self.lobby.house.start(self.put_card(room, None), f"end of room {room}")
 
     async def order(self, room: str, host: str, order: Order) -> bool:
         """See `Peers`. Raises NotKept where the process that plays it does not answer."""
@@ -554,12 +543,6 @@ class NatsPeers(Peers):
             raise Unreachable(f"process {host or '(none)'} is not there")
         answer = await self.ask(host, {"room": room, "order": order})
         return bool(answer.get("done"))
-
-    async def ask(self, process: str, question: Answer) -> Answer:
-        """What a process answers. Raises NotKept where it does not."""
-        subject = f"{self._prefix}.ask.{process}"
-        message = await self._bus.request(subject, packed(question), patience=ORDER_PATIENCE)
-        return dict(unpacked(message.data))
 
     async def ask_all(self, question: Answer) -> dict[str, Answer]:
         """What every process says to a question, by its id; one that says nothing is left out."""
@@ -631,7 +614,7 @@ class NatsPeers(Peers):
         elif kind == "from" and entry.data:
             self.lobby.house.origins[rest] = unpacked(entry.data)
         elif kind == "room" and entry.data:
-            self._announcer.take(unpacked(entry.data))
+            self.take(unpacked(entry.data))
             self._sweep((rest,))
         elif kind == "room":
             self.lobby.drop_room(rest)
@@ -656,7 +639,7 @@ class NatsPeers(Peers):
             self._presence.beat(process, bool(sign.get("leaving")), int(sign.get("version", 0)))
         elif process == self.process:
             log.warning("this process was taken for dead")
-            self._announcer.tell_all()
+            self.tell_all()
         else:
             self._gone(process)
 
@@ -687,7 +670,7 @@ class NatsPeers(Peers):
         for id in tuple(self.lobby.rooms if ids is None else ids):
             room = self.lobby.rooms.get(id)
             if isinstance(room, Mirror) and room.host not in alive and self.falls_here(id):
-                self._announcer.begin_generation(id)
+                self.begin_generation(id)
                 self.lobby.house.start(self.lobby.adopt(id, self._presence.seen), f"taking up room {id}")
 
     async def _asked(self, message: Msg) -> None:

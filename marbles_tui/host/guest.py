@@ -125,8 +125,8 @@ class GuestArcade(SharedProcess, Arcade):
         self.farewell = sentence
         self.exit()
 
-    farewell = "Good-bye."
-    """What the terminal says in the end."""
+    farewell = ""
+    """What the terminal says in the end, besides good-bye."""
 
 
 def arcade_for(

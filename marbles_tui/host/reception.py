@@ -250,7 +250,7 @@ class Reception:
             if arcade.return_code:
                 self.events.tell("failed", **guest.who)
                 return "Something went wrong, and your arcade had to end; your game is kept."
-            return arcade.farewell
+            return arcade.farewell or f"Good-bye. {guest.visit.unkept}".rstrip()
         finally:
             self._left += 1
             self.guests.remove(guest)

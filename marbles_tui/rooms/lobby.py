@@ -196,7 +196,7 @@ class Lobby(Tables):
         self.visits.append(visit)
         self.house.peers.moved(visit.id)
         self.look_around({visit.id})
-        return tuple(filter(None, missed))
+        return missed
 
     def part(self, visit: Occupant, account: Account) -> None:
         """Somebody goes; with the last visit of an account go its offers, but for those of games that take days."""

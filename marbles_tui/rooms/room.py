@@ -10,6 +10,7 @@ from dataclasses import replace
 from math import inf
 from typing import Any, Final
 
+from marbles_tui.ai.budget import Limit
 from marbles_tui.core import IllegalMove
 from marbles_tui.play import Match
 from marbles_tui.rooms.backend import Outdated, Overtaken, Ratings, RoomState
@@ -28,6 +29,12 @@ log = logging.getLogger(__name__)
 
 EVENT: Final = "Event"
 """The tag of a record that names the tournament in which it was played."""
+
+SHORTEST: Final = 0.05
+"""Seconds in which a computer finds a move at the least."""
+
+MOVES: Final = 25
+"""Moves for which a computer saves its time."""
 
 MONTH: Final = 30 * 86_400.0
 """Seconds for which a finished match waits for somebody who is to be told that they have lost it."""
@@ -79,9 +86,11 @@ class Room(RoomView):
 
         self.session: Session = Session(
             match,
-            players_for(match, self.hands, house.service_for(state.id)),
+            players_for(match, self.hands, house.service_for(state.id), lambda: self.clock),
             self.keep,
-            clock=self.control.kept_clock(match, state.left, house.wall() - state.kept),
+            clock=self.control.kept_clock(
+                match, state.left, house.wall() - state.kept, computers=bool(match.tag(EVENT))
+            ),
             time=house.time,
             grace=inf,
             hold=self.control.timed and not match.stopped,
@@ -432,10 +441,20 @@ class Room(RoomView):
 
 
 class HostComputer(Engine):
-    """A computer that plays on whatever happens to the search: nobody at the host could take its place."""
+    """A computer that plays on whatever happens to the search: nobody at the host could take its place. Where its
+    time counts, as in tournaments, it takes no more of it than it can spare."""
+
+    def __init__(
+        self, level: str, service: SearchService, seat: int, clock: Callable[[], Clock | None]
+    ) -> None:
+        super().__init__(level, service)
+        self._seat, self._clock = seat, clock
 
     async def choose(self, match: Match) -> Choice:
         """A move; the first that is legal if none can be found."""
+        clock = self._clock()
+        if clock and (left := clock.left[self._seat]) < inf:
+            self._limit = Limit(seconds=max(SHORTEST, min(left / 2, left / MOVES + clock.increment / 2)))
         try:
             return await super().choose(match)
         except Exception:
@@ -444,9 +463,11 @@ class HostComputer(Engine):
             return move
 
 
-def players_for(match: Match, hands: Sequence[str | None], service: SearchService) -> list[Player]:
+def players_for(
+    match: Match, hands: Sequence[str | None], service: SearchService, clock: Callable[[], Clock | None]
+) -> list[Player]:
     """People elsewhere and computers, seat by seat."""
     return [
-        HostComputer(seat.computer or "", service) if hand is None else Human(hand)
-        for seat, hand in zip(match.seats, hands, strict=True)
+        HostComputer(seat.computer or "", service, at, clock) if hand is None else Human(hand)
+        for at, (seat, hand) in enumerate(zip(match.seats, hands, strict=True))
     ]

@@ -12,10 +12,10 @@ from collections.abc import Callable, Sequence
 from concurrent.futures import Future
 from pathlib import Path
 from threading import Thread
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 from marbles_tui.play.rating import Rating
-from marbles_tui.rooms.accounts import Account, Ban, Known
+from marbles_tui.rooms.accounts import Known
 from marbles_tui.rooms.backend import (
     DOCUMENTS,
     NUMBERED,
@@ -127,6 +127,18 @@ MIGRATIONS: Final[tuple[tuple[str, ...], ...]] = (
         ) FROM offer ORDER BY rowid
         """,
         "INSERT INTO document SELECT 'note', name, json_object('id', name, 'text', text) FROM note",
+        """
+        INSERT INTO document SELECT 'account', id, json_object(
+            'account', json_object(
+                'id', id, 'name', name, 'keyed', json('true'), 'named', json(iif(named, 'true', 'false')),
+                'owner', json(iif(owner, 'true', 'false'))
+            ),
+            'keys', (SELECT json_group_array(fingerprint) FROM key WHERE account = account.id), 'ban', json(ban),
+            'muted', json(iif(muted, 'true', 'false')), 'mutes', json(mutes)
+        ) FROM account
+        """,
+        "DROP TABLE account",
+        "DROP TABLE key",
         "DROP TABLE room",
         "DROP TABLE offer",
         "DROP TABLE note",
@@ -135,6 +147,7 @@ MIGRATIONS: Final[tuple[tuple[str, ...], ...]] = (
 """The statements that lead from each version to the next; version n has the first n behind it. A migration is frozen
 once it was released."""
 
+T = TypeVar("T")
 Work = Callable[[sqlite3.Connection], Any]
 
 
@@ -157,19 +170,11 @@ class SqliteBackend:
 
     def keep_account(self, known: Known) -> asyncio.Future[None]:
         """See `Backend`."""
-        account = known.account
-        row = (
-            account.id, account.name, account.named, account.owner,
-            known.ban is not None, known.muted, json.dumps(sorted(known.mutes)),
-            json.dumps(encoded(known.ban)) if known.ban else None,
-        )  # fmt: skip
-        keys = [(key, account.id) for key in known.keys]
+        id, body = known.account.id, json.dumps(encoded(known))
 
         def write(database: sqlite3.Connection) -> None:
-            self._check(database, known)
-            database.execute("INSERT OR REPLACE INTO account VALUES (?, ?, ?, ?, ?, ?, ?, ?)", row)
-            database.execute("DELETE FROM key WHERE account = ?", (account.id,))
-            database.executemany("INSERT OR REPLACE INTO key VALUES (?, ?)", keys)
+            check(database, known)
+            database.execute("INSERT OR REPLACE INTO document VALUES ('account', ?, ?)", (id, body))
 
         return self._do(write)
 
@@ -180,8 +185,7 @@ class SqliteBackend:
         """See `Backend`."""
 
         def write(database: sqlite3.Connection) -> None:
-            database.execute("DELETE FROM account WHERE id = ?", (account,))
-            database.execute("DELETE FROM key WHERE account = ?", (account,))
+            database.execute("DELETE FROM document WHERE kind = 'account' AND id = ?", (account,))
             database.execute("DELETE FROM rating WHERE account = ?", (account,))
 
         return self._do(write)
@@ -225,19 +229,6 @@ class SqliteBackend:
         if thread:
             self._jobs.put(None)
             await asyncio.to_thread(thread.join)
-
-    def _check(self, database: sqlite3.Connection, known: Known) -> None:
-        """Raises Taken where an account's name or keys belong to another."""
-        id, name = known.account.id, known.account.name
-        mine = database.execute("SELECT name FROM account WHERE id = ?", (id,)).fetchone()
-        if mine != (name,):  # looking through all names takes a while
-            others = database.execute("SELECT name FROM account WHERE id != ?", (id,))
-            taken(known, any(skeleton(other) == skeleton(name) for (other,) in others), False)
-        holders = (
-            database.execute("SELECT account FROM key WHERE fingerprint = ?", (key,)).fetchone()
-            for key in known.keys
-        )
-        taken(known, False, any(holder not in (None, (id,)) for holder in holders))
 
     # The thread
 
@@ -355,30 +346,38 @@ def _fail(answer: Future[Any], error: Exception, place: Path) -> None:
         answer.set_exception(told)
 
 
-def _load(database: sqlite3.Connection) -> Kept:
-    keys: dict[str, list[str]] = {}
-    for fingerprint, account in database.execute("SELECT fingerprint, account FROM key ORDER BY rowid"):
-        keys.setdefault(account, []).append(fingerprint)
-    accounts = [
-        Known(
-            Account(id, name, keyed=True, named=bool(named), owner=bool(owner)),
-            tuple(keys.get(id, ())),
-            value_of(Ban, json.loads(ban)) if ban else None,
-            bool(muted),
-            frozenset(json.loads(mutes)),
+def check(database: sqlite3.Connection, known: Known) -> None:
+    """Raises Taken where an account's name or keys belong to another."""
+    id, name = known.account.id, known.account.name
+    names = dict(
+        database.execute(
+            "SELECT id, json_extract(body, '$.account.name') FROM document WHERE kind = 'account'"
         )
-        for id, name, named, owner, _, muted, mutes, ban in database.execute("SELECT * FROM account")
-    ]
+    )
+    if names.pop(id, "") != name:  # looking through all names takes a while
+        taken(known, any(skeleton(other) == skeleton(name) for other in names.values()), False)
+    keys = database.execute(
+        "SELECT value FROM document, json_each(body, '$.keys') WHERE kind = 'account' AND document.id != ?",
+        (id,),
+    )
+    taken(known, False, any(key in known.keys for (key,) in keys))
+
+
+def _load(database: sqlite3.Connection) -> Kept:
     ratings = {
         (account, game): Rating(*rating)
         for account, game, *rating in database.execute("SELECT * FROM rating")
     }
     documents = [
-        value_of(kind, json.loads(body))
+        document
         for kind in DOCUMENTS.values()
         if kind is not Record
-        for (body,) in database.execute(
-            "SELECT body FROM document WHERE kind = ? ORDER BY rowid", (kind.kind,)
-        )
+        for document in _all(database, kind.kind, kind)
     ]
-    return Kept(accounts, ratings, documents)
+    return Kept(_all(database, "account", Known), ratings, documents)
+
+
+def _all(database: sqlite3.Connection, kind: str, of: type[T]) -> list[T]:
+    """What is kept of a kind, in the order in which it was written last."""
+    rows = database.execute("SELECT body FROM document WHERE kind = ? ORDER BY rowid", (kind,))
+    return [value_of(of, json.loads(body)) for (body,) in rows]

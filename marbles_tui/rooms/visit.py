@@ -43,8 +43,8 @@ class Visit(Occupant):
         self.wish = ""
         """What the guest wants to see first: a game, `watch NAME` or `join CODE`."""
 
-        self.missed = lobby.welcome(self, origin)
-        """The message of the day, and what has become of their games meanwhile, in sentences."""
+        self.missed = tuple(filter(None, (*lobby.welcome(self, origin), self.unkept)))
+        """The message of the day, what has become of their games meanwhile, and that nothing is kept: sentences."""
 
     # Who one is
 
@@ -65,8 +65,8 @@ class Visit(Occupant):
         if self.account.keyed:
             return ""
         return (
-            f"Nothing is kept of {self.account.name} after this visit, and your games are friendly. For an account:"
-            " ssh-keygen -t ed25519, then come again."
+            "Nothing of yours is kept after this visit, and your games are friendly. For an account: ssh-keygen -t"
+            " ed25519, then come again."
         )
 
     def rename(self, name: str) -> None:

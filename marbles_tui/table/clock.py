@@ -126,18 +126,20 @@ class TimeControl:
         """For how many seconds after a move nobody's time runs."""
         return SHOW if self.timed else 0.0
 
-    def clock(self, seats: tuple[Seat, ...]) -> Clock | None:
-        """The clock at the start of a match; computers have all the time of the world."""
+    def clock(self, seats: tuple[Seat, ...], *, computers: bool = False) -> Clock | None:
+        """The clock at the start of a match; computers have all the time of the world, unless theirs counts, too."""
         seconds = self.days * DAY or self.minutes * 60.0
         if not seconds:
             return None
-        left = tuple(seconds if seat.level is None else inf for seat in seats)
+        left = tuple(seconds if computers or seat.level is None else inf for seat in seats)
         return DailyClock(left, self.days * DAY) if self.days else Clock(left, float(self.increment))
 
-    def kept_clock(self, match: Match, left: Sequence[float | None], ago: float) -> Clock | None:
+    def kept_clock(
+        self, match: Match, left: Sequence[float | None], ago: float, *, computers: bool = False
+    ) -> Clock | None:
         """The clock of a match as it was kept so many seconds ago (None: all the time of the world; nothing at all
         before the first move): days go on meanwhile."""
-        clock = self.clock(match.seats)
+        clock = self.clock(match.seats, computers=computers)
         if clock is None or not left:
             return clock
         seconds = [inf if had is None else had for had in left]

@@ -139,8 +139,9 @@ class Kept:
 def kept(folder: Path) -> Kept:
     """What stands in a host's folder. Raises Broken for a damaged database or a record that cannot be read."""
     with closing(sqlite3.connect(folder / FILE)) as database:
-        rooms = _matches(database, "SELECT record FROM room")
-        ids = dict(database.execute("SELECT name, id FROM account WHERE name IN (?, ?)", PLAYERS).fetchall())
+        rooms = _matches(database, "SELECT json_extract(body, '$.record') FROM document WHERE kind = 'room'")
+        named = "SELECT json_extract(body, '$.account.name') AS name, id FROM document WHERE kind = 'account'"
+        ids = dict(database.execute(f"{named} AND name IN (?, ?)", PLAYERS).fetchall())
         counted = dict(database.execute("SELECT account, games FROM rating").fetchall())
     libraries: dict[str, list[str]] = {}
     for name, id in ids.items():

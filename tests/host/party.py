@@ -196,7 +196,10 @@ class Party:
 
     def _newest(self) -> Match | None:
         with sqlite3.connect(f"file:{self.host.data / 'host.sqlite3'}?mode=ro", uri=True) as database:
-            query = "SELECT record FROM room ORDER BY finished, since DESC LIMIT 1"
+            query = (
+                "SELECT json_extract(body, '$.record') FROM document WHERE kind = 'room'"
+                " ORDER BY json_extract(body, '$.finished'), json_extract(body, '$.since') DESC LIMIT 1"
+            )
             row = database.execute(query).fetchone()
         return read_match(row[0], GAMES).match if row else None
 

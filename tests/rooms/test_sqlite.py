@@ -91,8 +91,12 @@ async def test_games_offers_and_notes_of_a_file_with_tables_for_each_are_read(tm
             [json.dumps(part) if isinstance(part, dict) else part for part in offer.values()],
         )
         database.execute("INSERT INTO note VALUES ('message', 'Hello')")
+        database.execute("INSERT INTO account VALUES ('a1', 'Ann', 1, 1, 0, 1, '[\"b2\"]', NULL)")
+        database.executemany("INSERT INTO key VALUES (?, 'a1')", [(key,) for key in ANN.keys])
         database.execute("PRAGMA user_version = 3")
     backend = SqliteBackend(tmp_path / FILE)
-    assert list((await backend.load()).documents) == [STATE, OFFER, Note("message", "Hello")]
+    kept = await backend.load()
+    assert list(kept.accounts) == [ANN]
+    assert list(kept.documents) == [STATE, OFFER, Note("message", "Hello")]
     await backend.keep_document(replace(STATE, revision=STATE.revision + 1))
     await backend.close()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from dataclasses import replace
 from random import Random
 from typing import Any
@@ -15,6 +16,7 @@ from marbles_tui.rooms.lobby import Lobby
 from marbles_tui.rooms.refused import Refused
 from marbles_tui.rooms.tournaments import Plan, advanced, arena_pairs, table_of
 from marbles_tui.rooms.visit import Visit
+from marbles_tui.table.clock import Clock
 from tests.rooms.open_house import Guest, all_quiet, guest, house, opened, until
 
 PEOPLE = ("Ann", "Ben", "Cleo", "Dan")
@@ -239,6 +241,28 @@ async def test_a_game_that_was_never_begun_begins_after_a_kill() -> None:
         await passes(lobby, 1)
         assert stands(lobby, "t1").ended
         assert [bout.room for bout in stands(lobby, "t1").bouts] == ["r1"]
+
+
+class Asleep(AnyMove):
+    """Never finds a move."""
+
+    async def think(self, match: Match, *given: Any, **named: Any) -> Analysis:
+        del match, given, named
+        await asyncio.sleep(3600)
+        raise AssertionError
+
+
+async def test_the_clock_of_a_computer_runs_in_a_tournament() -> None:
+    memory = Memory()
+    bout = Bout("r1", 1, ("computer novice 1", "computer novice 2"), when=1_700_000_000.0)
+    await memory.keep_document(replace(arena(*bout.players, bouts=(bout,), system="round-robin"), id="t1"))
+    async with opened(house(backend=memory, service_for=lambda _: Asleep(0))) as lobby:
+        await until(lambda: "r1" in lobby.rooms, "it begins")
+        assert lobby.rooms["r1"].clock == Clock((180.0, 180.0), 2.0)
+        await passes(lobby, 181)
+        await until(lambda: lobby.archive.find("novice"), "the time has run out")
+        (game,) = lobby.archive.find("novice")
+        assert (game.reason, game.scores) == ("time", (0.0, 1.0))
 
 
 async def test_what_is_not_allowed_is_said() -> None:

@@ -163,8 +163,10 @@ async def test_an_offer_is_told_with_the_rating_and_how_it_is_declined() -> None
 async def test_a_guest_without_a_key_knows_that_nothing_is_kept() -> None:
     async with opened() as lobby:
         uma = guest(lobby, "Uma", key=False)
+        async with arcade_of(uma).run_test(size=(80, 24)) as pilot:
+            await until(pilot, lambda: "Nothing of yours is kept" in told(pilot), "she is told at once")
         async with in_lobby(uma, (120, 40)) as pilot:
-            await until(pilot, lambda: "Nothing is kept of Uma" in told(pilot), "she is told")
+            await until(pilot, lambda: told(pilot).count("Nothing of yours is kept") == 2, "and in the lobby")
             assert "ssh-keygen -t ed25519" in told(pilot)
 
 
