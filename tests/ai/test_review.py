@@ -26,8 +26,8 @@ from marbles_tui.games.egg_carton import Carton
 from marbles_tui.games.egg_carton.text import write
 from marbles_tui.play import Match, Seat, read_match
 from tests.ai.cartons import small_cartons, truth
-from tests.ai.test_wins import WON_IN_TWO, wins
-from tests.ai.test_wins import match_of as matches_start
+from tests.ai.test_levels import WON_IN_TWO, wins
+from tests.ai.test_levels import match_of as matches_start
 
 NEAR_THE_END = '[Game "egg-carton"][Setup "0,0,0,0,0,1/1,1,1,1,1,1/0,0/1"]'
 

@@ -16,7 +16,7 @@ from marbles_tui.ai.engine.job_queue import JobQueue, ThinkingFailedError
 from marbles_tui.ai.engine.protocol import dump
 from marbles_tui.browser.thinker import Thinker
 from marbles_tui.browser.thinking import WorkerLink
-from tests.ai.test_job_queue import turns
+from tests.ai.test_process import turns
 
 START = '[Game "gobblet"]\n'
 QUICK = Think("gobblet", START, "novice")

@@ -6,6 +6,7 @@ import subprocess
 import sys
 from datetime import timedelta
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -13,11 +14,12 @@ from marbles_tui.core import Game
 from marbles_tui.games import GAMES
 from marbles_tui.games.abacus import ABACUS
 from marbles_tui.play import Match
+from marbles_tui.play.lessons import DONE
 from marbles_tui.play.puzzles.daily import daily
 from marbles_tui.play.puzzles.puzzle import Puzzle
 from marbles_tui.play.puzzles.shipped import shipped, with_puzzles
 from marbles_tui.play.puzzles.tries import Try
-from marbles_tui.store import MatchStore
+from marbles_tui.store import MatchStore, Settings, load, save
 from marbles_tui.table.loop import complete
 from marbles_tui.table.puzzle_day import utc_day
 from marbles_tui.table.tasks.solve import Solve
@@ -25,8 +27,7 @@ from marbles_tui.text.page import ON_SCREEN, plain, plain_rules
 from marbles_tui.text.puzzles import PuzzleText
 from tests.cli.conftest import Shell
 from tests.lines import lines
-from tests.play.test_daily import DAY
-from tests.play.test_puzzles import FORK
+from tests.play.test_puzzles import DAY, FORK
 
 KEYS = [
     "id", "game", "options", "position", "seat", "goal", "solution", "also", "themes", "difficulty", "proof"
@@ -256,3 +257,45 @@ def test_today_is_told_in_plain_lines(shell: Shell) -> None:
     assert told.count("not tried yet") == 5
     assert " begun right by ".casefold() in " ".join(told.casefold().split())
     assert "In a row: 0 days" in told
+
+
+def test_a_lesson_done_once_stays_done(shell: Shell) -> None:
+    save(Settings(lessons={"egg-carton": DONE}))
+    for typed in ("skip\nquit\n", "D\nquit\n", "D\nskip\nback\n"):
+        assert shell("learn", "egg-carton", "--text", stdin=typed).status == 0
+        assert load()[0].lessons == {"egg-carton": DONE}
+
+
+def test_steps_that_are_skipped_are_not_done(shell: Shell) -> None:
+    ran = shell("learn", "egg-carton", "--text", stdin="skip\n" * 9)
+    assert "Step 7 of 7" in ran.out
+    assert "This is the last step; once you have done it, the lesson is done." in ran.out
+    assert "That was the lesson" not in ran.out
+    assert load()[0].lessons == {}
+
+
+def test_steps_that_cannot_be_kept_are_told_with_the_status(shell: Shell, home: Path) -> None:
+    (home / "settings.toml").mkdir()
+    ran = shell("learn", "egg-carton", "--text", stdin="D\nquit\n")
+    assert ran.status == 1
+    assert "settings cannot be saved" in ran.out
+    assert "settings cannot be saved" in ran.err
+
+
+def test_without_text_the_arcade_opens_at_the_lesson(shell: Shell, launched: list[dict[str, Any]]) -> None:
+    assert shell("learn", "gobblet").status == 0
+    assert shell("learn").status == 0
+    assert launched == [{"learn": "gobblet"}, {"learn": ""}]
+
+
+def test_text_wants_a_game_that_there_is(shell: Shell, home: Path) -> None:
+    assert shell("learn", "--text").status == 2
+    assert "no game 'chess'" in shell("learn", "chess", "--text").err
+    assert not list(home.iterdir())
+
+
+def test_a_game_without_a_lesson_is_not_opened(shell: Shell, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("marbles_tui.play.lessons.lesson_of", lambda game: None)
+    for way in ((), ("--text",)):
+        ran = shell("learn", "gobblet", *way)
+        assert (ran.status, ran.err) == (1, "marbles-tui: there is no lesson for Gobblet\n")

@@ -3,14 +3,28 @@
 from __future__ import annotations
 
 import os
+import socket
 import subprocess
 import sys
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from marbles_tui import __version__
+from marbles_tui.__main__ import main
+from marbles_tui.games import find
+from marbles_tui.games.beadmaster import BEADMASTER
+from marbles_tui.games.egg_carton import EGG_CARTON
+from marbles_tui.games.getaway import GETAWAY
+from marbles_tui.play import Seat
+from marbles_tui.play.puzzles.shipped import shipped
+from marbles_tui.store import MatchStore
+from marbles_tui.table.start import new_table
+from marbles_tui.web.server import ArcadeServer
+from scripts.share import shared
 from tests.cli.conftest import Shell
+from tests.store.kept import match_of
 
 GAME = "there is no game 'nim': expected egg-carton"
 
@@ -155,3 +169,202 @@ def test_a_group_names_its_commands(shell: Shell, words: tuple[str, ...], told: 
 def test_what_a_command_does_is_said_in_a_whole_line(shell: Shell, group: str) -> None:
     told = shell(*group.split(), "--help").out.partition("Commands:")[2].splitlines()
     assert [line for line in told if line.endswith("...")] == []
+
+
+PUZZLES = [puzzle.id for puzzle in shipped(find("gobblet"))]
+BEGUN = PUZZLES[0][: len("gobblet-12")]
+
+
+@pytest.fixture
+def three_games(home: Path) -> None:
+    """One that goes on, one that is over, and one that was deleted."""
+    store = MatchStore.open()
+    for match in (match_of("C"), match_of("C").resign(1), match_of("A")):
+        store.begin(match)
+    store.library.delete(3)
+    store.close()
+
+
+def test_looking_for_games_makes_no_library(
+    shell: Shell, monkeypatch: pytest.MonkeyPatch, home: Path
+) -> None:
+    monkeypatch.setenv("_MARBLES_TUI_COMPLETE", "zsh_complete")
+    monkeypatch.setenv("COMP_WORDS", "marbles-tui library show ")
+    monkeypatch.setenv("COMP_CWORD", "3")
+    assert (shell().status, shell().out) == (0, "\n")
+    assert not list(home.iterdir())
+
+
+@pytest.mark.parametrize(
+    ("line", "completed"),
+    [
+        ("marbles-tui rep", {"replay"}),
+        ("marbles-tui play gob", {"gobblet"}),
+        ("marbles-tui play gobblet --seat 2=mas", {"2=master"}),
+        ("marbles-tui play gobblet --option ru", {"rules=official", "rules=rogers"}),
+        ("marbles-tui play abacus --setup be", {"belgian-daisy", "beginners"}),
+        ("marbles-tui match egg-carton --seats p", {"perfect", "paul"}),
+        ("marbles-tui match abacus --seats novice mas", {"master"}),
+        ("marbles-tui completion f", {"fish"}),
+        ("marbles-tui puzzles solve g", {"gobblet-"}),
+        (f"marbles-tui puzzles show {BEGUN}", {name for name in PUZZLES if name.startswith(BEGUN)}),
+        ("marbles-tui library show 1", {"1"}),
+        ("marbles-tui library delete ", {"1", "2"}),
+        ("marbles-tui library restore ", {"3"}),
+        ("marbles-tui library export all.txt --id ", {"1", "2"}),
+        ("marbles-tui resume ", {"1"}),
+    ],
+)
+@pytest.mark.usefixtures("three_games")
+def test_words_are_completed(
+    shell: Shell, monkeypatch: pytest.MonkeyPatch, line: str, completed: set[str]
+) -> None:
+    monkeypatch.setenv("_MARBLES_TUI_COMPLETE", "bash_complete")
+    monkeypatch.setenv("COMP_WORDS", line)
+    monkeypatch.setenv("COMP_CWORD", str(line.count(" ")))
+    ran = shell()
+    assert ran.status == 0
+    assert {word.split(",")[1] for word in ran.out.split()} == completed
+
+
+@pytest.mark.parametrize("name", ["bash", "zsh", "fish"])
+def test_a_script_for_each_shell(shell: Shell, name: str) -> None:
+    ran = shell("completion", name)
+    assert (ran.status, ran.err) == (0, "")
+    assert f"_MARBLES_TUI_COMPLETE={name}_complete" in ran.out
+    if name == "bash":
+        assert subprocess.run(["bash", "-n"], input=ran.out, text=True).returncode == 0
+
+
+def test_help_is_short_and_names_what_there_is(shell: Shell) -> None:
+    assert shell("-h").out == shell("--help").out
+    assert "..." not in shell("-h").out.replace("[ARGS]...", "")
+    told = shell("play", "-h").out
+    for word in ("egg-carton", "beadmaster", "master", "belgian-daisy", "rules=official|rogers", "lose=1-14"):
+        assert word in told
+
+
+def test_the_manual_pages_leave_the_commands_as_they_are(shell: Shell) -> None:
+    assert shared()
+    assert shell("-h").out.startswith("Usage: marbles-tui")
+
+
+Launched = list[dict[str, Any]]
+
+
+def test_without_arguments_the_menu_opens(monkeypatch: pytest.MonkeyPatch) -> None:
+    import marbles_tui.cli.arcade
+
+    starts: Launched = []
+
+    def launch(**start: Any) -> int:
+        starts.append(start)
+        return 0
+
+    monkeypatch.setattr(marbles_tui.cli.arcade, "launch", launch)
+    monkeypatch.setattr(sys, "argv", ["marbles-tui"])
+    assert (main(), starts) == (0, [{}])
+
+
+def test_play_opens_a_table(shell: Shell, launched: Launched) -> None:
+    assert shell("play", "egg-carton").status == 0
+    assert launched == [{"table": (EGG_CARTON, None, {}, ())}]
+
+
+def test_play_seats_whom_it_is_told(shell: Shell, launched: Launched) -> None:
+    ran = shell("play", "Egg-Carton", "--setup", "random", "--seat", "2=Novice", "--seat", "1=human")
+    assert ran.status == 0
+    assert launched == [{"table": (EGG_CARTON, "random", {}, (Seat(), Seat("", "computer novice")))}]
+
+
+def test_play_seats_as_many_as_the_option_says(shell: Shell, launched: Launched) -> None:
+    ran = shell("play", "beadmaster", "--option", "players=4", "--seat", "2=greedy")
+    assert ran.status == 0
+    seats = (Seat(), Seat("", "computer greedy"), Seat(), Seat())
+    assert launched == [{"table": (BEADMASTER, None, {"players": "4"}, seats)}]
+
+
+@pytest.mark.parametrize(("options", "seats"), [({}, 2), ({"players": "4"}, 4)])
+def test_where_nobody_is_named_a_person_plays_the_weakest_computers(
+    options: dict[str, str], seats: int
+) -> None:
+    match = new_table(BEADMASTER, None, options, ()).match
+    assert [seat.level for seat in match.seats] == [None] + ["beginner"] * (seats - 1)
+    assert match.names == ("Player 1", "Beginner", "Beginner 2", "Beginner 3")[:seats]
+
+
+def test_play_refuses_a_bad_position(shell: Shell, launched: Launched) -> None:
+    ran = shell("play", "egg-carton", "--setup", "1,2/3")
+    assert (ran.status, launched) == (1, [])
+    assert ran.err.startswith("marbles-tui: a position has the form")
+
+
+@pytest.mark.parametrize(("arguments", "match"), [((), ""), (("12",), "12")])
+def test_resume_opens_a_saved_match(
+    shell: Shell, launched: Launched, arguments: tuple[str, ...], match: str
+) -> None:
+    assert shell("resume", *arguments).status == 0
+    assert launched == [{"resume": match}]
+
+
+def test_replay_can_be_watched(shell: Shell, launched: Launched, tmp_path: Path) -> None:
+    record = tmp_path / "liam.txt"
+    record.write_text('[Game "egg-carton"] A C J', encoding="utf-8")
+    assert shell("replay", str(record), "--watch").status == 0
+    assert [str(move) for move in launched[0]["watch"].moves] == ["A", "C", "J"]
+    assert shell("replay", str(record), "--watch", "--ply", "1").status == 0
+    assert launched[1]["watch"].plies == 1
+
+
+def test_a_bad_record_is_not_watched(shell: Shell, launched: Launched) -> None:
+    ran = shell("replay", "-", "--watch", stdin='[Game "egg-carton"] A B')
+    assert (ran.status, launched) == (1, [])
+    assert ran.err == "marbles-tui: B is not legal here: B is empty; legal is A, C, D, E, F\n"
+
+
+def test_the_first_person_of_a_new_table_has_the_name_of_the_settings() -> None:
+    seats = new_table(BEADMASTER, None, {"players": "3"}, (), "Ann").match.seats
+    assert [seat.name for seat in seats] == ["Ann", "Beginner", "Beginner 2"]
+    named = new_table(BEADMASTER, None, {}, (Seat("Ben"), Seat("Cleo")), "Ann").match.seats
+    assert [seat.name for seat in named] == ["Ben", "Cleo"]
+    alone = new_table(GETAWAY, None, {"players": "1"}, (), "Ann").match.seats
+    assert [seat.name for seat in alone] == ["Ann"]
+
+
+def test_another_address_is_warned_of(shell: Shell, monkeypatch: pytest.MonkeyPatch) -> None:
+    served: list[tuple[str, int]] = []
+    monkeypatch.setattr(ArcadeServer, "serve", lambda server: served.append((server.host, server.port)))
+    port = "8765"
+    monkeypatch.setattr("marbles_tui.cli.serve.try_address", lambda host, port: None)
+    assert shell("serve", "--port", port).err == ""
+    warned = shell("serve", "--host", "0.0.0.0", "--port", port)
+    assert warned.err.startswith(
+        "marbles-tui: warning: anyone who opens the address below at 0.0.0.0 plays as you"
+    )
+    assert served == [("localhost", int(port)), ("0.0.0.0", int(port))]
+
+
+def test_an_address_that_is_none_or_taken_is_named(shell: Shell) -> None:
+    ran = shell("serve", "--host", "nowhere.invalid")
+    assert ran.status == 1
+    assert "cannot listen at nowhere.invalid, port 8000" in ran.err
+    with socket.socket() as other:
+        other.bind(("127.0.0.1", 0))
+        other.listen()
+        port = other.getsockname()[1]
+        taken = shell("serve", "--host", "127.0.0.1", "--port", str(port))
+    assert (taken.status, taken.err.count("\n")) == (1, 1)
+    assert f"cannot listen at 127.0.0.1, port {port}" in taken.err
+
+
+def test_a_folder_in_the_home_of_nobody_is_refused(shell: Shell) -> None:
+    ran = shell("serve", "--folder", "~nosuch/boards")
+    assert ran.status == 2
+    assert "there is no folder ~nosuch: no user is called so" in ran.err
+
+
+def test_without_the_extra_it_says_what_to_install(shell: Shell, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "marbles_tui.web.server", None)
+    ran = shell("serve")
+    assert ran.status == 1
+    assert ran.err.endswith("pip install 'marbles-tui[web]'\n")

@@ -7,11 +7,22 @@ from itertools import pairwise
 from random import Random
 
 import pytest
-from hypothesis import given
+from hypothesis import assume, given
+from hypothesis import strategies as st
 
-from marbles_tui.core import CHANCE, Event, Game
+from marbles_tui.ai.budget import Budget, Limit
+from marbles_tui.ai.level import Level
+from marbles_tui.ai.levels import ladder_of, opponents_of
+from marbles_tui.ai.search.look_ahead import look_ahead
+from marbles_tui.ai.think import consider
+from marbles_tui.core import CHANCE, BadPosition, BadSetup, Event, Game, IllegalMove
 from marbles_tui.games import GAMES
+from marbles_tui.games.getaway import GETAWAY
+from marbles_tui.play import Match, read_match
+from marbles_tui.play.perft import divide, perft
+from tests.conformance.perft import PERFT, Line
 from tests.conformance.random_games import IDS, LONG, SEEDS, begin, few, stroll, whole
+from tests.sixth.chomp import CHOMP
 
 every_game = pytest.mark.parametrize("game", GAMES, ids=IDS)
 
@@ -118,3 +129,177 @@ def test_the_same_seed_gives_the_same_match(game: Game, seed: int) -> None:
     """No rules module throws dice of its own."""
     assert begin(game, Random(seed)) == begin(game, Random(seed))
     assert stroll(game, Random(seed), 30) == stroll(game, Random(seed), 30)
+
+
+LINES = [
+    pytest.param(game, line, id=f"{game.key} {line.setup or ''}".strip())
+    for game in GAMES
+    for line in PERFT.get(game.key, ())
+]
+
+
+@pytest.mark.parametrize("game", GAMES, ids=IDS)
+def test_every_game_has_a_perft_line(game: Game) -> None:
+    assert PERFT.get(game.key), f"tests/conformance/perft.py has no line for {game.key}"
+
+
+@pytest.mark.parametrize(("game", "line"), LINES)
+def test_positions_count_as_the_table_says(game: Game, line: Line) -> None:
+    position = Match.new(game, setup=line.setup, options=line.options).position
+    assert tuple(perft(position, depth) for depth in range(1, len(line.counts) + 1)) == line.counts
+
+
+@pytest.mark.parametrize(("game", "line"), LINES)
+def test_divide_adds_up_to_perft(game: Game, line: Line) -> None:
+    position = Match.new(game, setup=line.setup, options=line.options).position
+    assert sum(divide(position, 2).values()) == perft(position, 2)
+
+
+WITH_KERNEL = [game for game in GAMES if game.has_kernel]
+LEVELS = [
+    pytest.param(game, level, id=f"{game.key} {level.key}")
+    for game in WITH_KERNEL
+    for level in opponents_of(game)
+]
+
+
+@pytest.mark.parametrize("game", WITH_KERNEL, ids=lambda game: game.key)
+def test_a_game_with_a_kernel_has_levels(game: Game) -> None:
+    levels = ladder_of(game)
+    assert levels
+    assert len({level.key for level in levels}) == len(levels)
+    assert all(weaker.rating < stronger.rating for weaker, stronger in pairwise(levels))
+
+
+@pytest.mark.parametrize(("game", "level"), LEVELS)
+def test_a_level_plays_legal_moves(game: Game, level: Level) -> None:
+    for seed in range(3):
+        match = stroll(game, Random(seed), 12)
+        if match.result is None and match.turn != CHANCE:
+            analysis = consider(match, level.key, Limit(nodes=100), seed)
+            assert analysis.move in [str(move) for move in match.position.moves()]
+    match = Match.new(game)
+    assert consider(match, level.key, Limit(nodes=100)).move in [str(move) for move in match.position.moves()]
+
+
+@pytest.mark.parametrize("game", [*WITH_KERNEL, CHOMP], ids=lambda game: game.key)
+def test_noisy_moves_are_legal_and_values_whole_and_of_two_sides(game: Game) -> None:
+    for position in stroll(game, Random(3), 60).positions:
+        if position.result is None and position.seats == 2:
+            assert set(game.noisy(position)) <= set(position.moves())
+            values = [game.worth(position, seat) for seat in (position.turn, 1 - position.turn)]
+            assert values == [game.evaluate(position), -game.evaluate(position)]
+
+
+def test_a_search_wins_a_game_that_only_values_its_positions() -> None:
+    """From an L with unequal edges the only winning bite makes them equal."""
+    found = look_ahead(CHOMP, CHOMP.read("4,1,1,0/1"), Budget(Limit(depth=8)))
+    assert found.proved
+    assert (found.best.move, found.native) == ("A4", False)
+    assert not GETAWAY.has_kernel
+
+
+@every_game
+@few
+@given(seed=SEEDS, word=st.text(max_size=8) | st.text("ABCabc123hvwkio*", max_size=6))
+def test_any_word_is_a_legal_move_or_refused_in_one_line(game: Game, seed: int, word: str) -> None:
+    position = stroll(game, Random(seed)).position
+    try:
+        assert game.find(position, word) in position.moves()
+    except IllegalMove as refusal:
+        reason = str(refusal).removeprefix(word)
+        assert reason.startswith(" is not legal here: ")
+        assert "\n" not in reason.replace(word, "").replace(game.normalize(word), "")
+
+
+@every_game
+@few
+@given(seed=SEEDS)
+def test_a_position_is_read_as_it_was_written(game: Game, seed: int) -> None:
+    """Texts have no history, so a position that has some comes back without it; so does a draw that counts
+    quiet moves. Nor do they have the options."""
+    match = stroll(game, Random(seed))
+    position = match.position
+    if game.has_text:
+        text = game.write(position)
+        again = game.start(text, len(match.seats), match.options)
+        assert game.write(again) == text
+        assert (again.turn, again.seats) == (position.turn, position.seats)
+        if position.result is None or position.result.reason != "quiet":
+            assert again.result == position.result
+
+
+@every_game
+@few
+@given(seed=SEEDS)
+def test_the_text_of_a_position_is_a_setup(game: Game, seed: int) -> None:
+    position = stroll(game, Random(seed)).position
+    if game.has_text:
+        text = game.write(position)
+        match = Match.new(game, setup=text)
+        assert game.write(match.position) == text
+
+
+@every_game
+@few
+@given(text=st.text(max_size=80) | st.text("0123456789,/-WKbw ", max_size=90))
+def test_any_text_is_a_position_or_refused(game: Game, text: str) -> None:
+    if game.has_text:
+        try:
+            position = game.read(text)
+        except BadPosition:
+            return
+        assert game.write(game.read(game.write(position))) == game.write(position)
+
+
+@every_game
+@few
+@given(text=st.text(max_size=40) | st.text("0123456789,/-WKbw \n", max_size=90))
+def test_any_text_is_a_setup_or_refused(game: Game, text: str) -> None:
+    try:
+        match = Match.new(game, setup=text, random=Random(1))
+    except (BadSetup, BadPosition):
+        return
+    assert match.result or match.position.moves()
+
+
+@every_game
+def test_every_named_start_is_one(game: Game) -> None:
+    assert game.setups
+    for name, line in game.setups.items():
+        match = Match.new(game, setup=name, random=Random(1))
+        assert match.result is None
+        assert line.isprintable()
+
+
+@every_game
+@few
+@given(seed=SEEDS)
+def test_the_default_start_is_the_first_named(game: Game, seed: int) -> None:
+    first = next(iter(game.setups))
+    unnamed = Match.new(game, random=Random(seed))
+    named = Match.new(game, setup=first, random=Random(seed))
+    assert (unnamed.setup, unnamed.position) == (named.setup, named.position)
+
+
+@every_game
+@few
+@given(seed=SEEDS)
+def test_a_record_gives_the_match_back(game: Game, seed: int) -> None:
+    match = stroll(game, Random(seed))
+    again = read_match(str(match), GAMES).whole()
+    assert str(again) == str(match)
+    assert (again.options, again.setup, again.moves) == (match.options, match.setup, match.moves)
+    assert again.positions == match.positions
+    assert (again.result, again.repetitions) == (match.result, match.repetitions)
+
+
+@every_game
+@few
+@given(seed=SEEDS, seat=st.integers(0, 5))
+def test_a_record_tells_who_resigned(game: Game, seed: int, seat: int) -> None:
+    match = begin(game, Random(seed))
+    assume(seat < len(match.seats) > 1)
+    again = read_match(str(match.resign(seat)), GAMES).whole()
+    assert again.result == match.resign(seat).result
+    assert seat not in again.result.winners  # type: ignore[union-attr]

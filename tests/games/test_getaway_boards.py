@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import textwrap
+from dataclasses import replace
 
 import pytest
 from hypothesis import given, settings
@@ -22,9 +23,10 @@ from marbles_tui.games.getaway.board import (
     Trinkets,
 )
 from marbles_tui.games.getaway.check import dead_ends
-from marbles_tui.games.getaway.setups import SETUPS
-from marbles_tui.games.getaway.sketch import Sketch
-from marbles_tui.games.getaway.story import BoardStory
+from marbles_tui.games.getaway.setups import KEY, SETUPS
+from marbles_tui.games.getaway.sketch import Sketch, SquareSketch
+from marbles_tui.games.getaway.sketch_faults import faults
+from marbles_tui.games.getaway.story import BoardStory, read_story, story_lines, write_board_file
 
 FIRST = (
     "20 4 18 Start : Phone Booth : S F 2 Aladan's Castle : Z Sword : A short sword : 5 Mace : A "
@@ -410,3 +412,144 @@ def test_warnings_are_short_however_long_the_names_are() -> None:
     told = warnings("15 6 102", "Start :", *circle, "Castle :")
     assert any("lead in a circle" in line for line in told)
     assert max(map(len, told)) < 2000
+
+
+def sketch(name: str = "gary") -> Sketch:
+    text = board_text("getaway", name)
+    board = read_board(text).board
+    assert board
+    return Sketch.of(board, read_story(text))
+
+
+@pytest.mark.parametrize("name", board_names("getaway"))
+def test_a_board_comes_back_out_of_its_forms(name: str) -> None:
+    board = read_board(board_text("getaway", name)).board
+    assert sketch(name).reading.board == board
+    assert read_story(sketch(name).text) == read_story(board_text("getaway", name))
+
+
+def test_an_empty_board_has_its_two_ends() -> None:
+    board = Sketch().reading.board
+    assert board
+    assert [square.name for square in board.squares] == ["Start", "Castle"]
+
+
+def test_a_square_is_added_behind_another_but_before_the_castle() -> None:
+    one = Sketch().add(0)
+    assert [square.name for square in one.squares] == ["Start", "Square 1", "Castle"]
+    assert [square.name for square in one.add(2).squares] == ["Start", "Square 1", "Square 2", "Castle"]
+
+
+def test_the_ends_stay() -> None:
+    full = sketch()
+    assert full.remove(0) is full
+    assert full.remove(17) is full
+    assert full.move(0, 1) is full
+    assert full.move(1, -1) is full
+    assert full.move(16, 1) is full
+
+
+def test_squares_change_places() -> None:
+    names = [square.name for square in sketch().move(1, 1).squares]
+    assert names[:4] == ["Start", "Aladan's Castle", "Phone Booth", "Old Tree"]
+    assert len(sketch().remove(1).squares) == 17
+
+
+@pytest.mark.parametrize(
+    ("square", "complaint"),
+    [
+        (SquareSketch("Well", kind="treasure", amount="x"), "Well"),
+        (SquareSketch("Well", kind="teleporter", jump=""), "Well"),
+        (SquareSketch("Well", kind="trap", wait="0", trinket="Sword"), "Well"),
+        (SquareSketch("Well", kind="trinkets", things=("Sword",)), "Well"),
+    ],
+)
+def test_what_makes_no_sense_is_complained_about(square: SquareSketch, complaint: str) -> None:
+    reading = Sketch().add(0).put(1, square).reading
+    assert reading.board is None
+    assert complaint in str(reading.complaints[0])
+
+
+def test_what_is_odd_is_warned_of() -> None:
+    square = SquareSketch("Cave", kind="trap", event=True, wait="9", trinket="Sword")
+    reading = Sketch().add(0).put(1, square).reading
+    assert reading.board
+    assert len(reading.warnings) == 2
+
+
+def test_a_story_is_read_back() -> None:
+    told = BoardStory("The Moor", "Fog over the moor, and a light that moves. " * 12)
+    read = read_story("\n".join(story_lines(told)) + "\n20 6 2\nStart :\nCastle :\n")
+    assert read == told._replace(text=told.text.strip())
+    board = Sketch().reading.board
+    assert board
+    assert read_story(write_board_file(board, told)) == read
+
+
+def test_a_story_without_a_title_gets_one() -> None:
+    assert story_lines(BoardStory("", "Fog.")) == ["# A board", "# Fog."]
+    assert story_lines(BoardStory()) == []
+
+
+def test_story_lines_cannot_break_out_of_their_comment() -> None:
+    lines = story_lines(BoardStory("A\nStart :", "B\r\nCastle :"))
+    assert lines == ["# A Start :", "# B Castle :"]
+
+
+def board_of(square: SquareSketch) -> Sketch:
+    """A board of one square between Start and Castle."""
+    return Sketch(squares=(SquareSketch("Start"), square, SquareSketch("Castle")))
+
+
+@pytest.mark.parametrize("name", SETUPS)
+def test_boards_that_can_be_played_have_no_faults(name: str) -> None:
+    board = read_board(board_text(KEY, name)).board
+    assert board
+    assert not list(faults(Sketch.of(board, Sketch().story)))
+
+
+TOLL = SquareSketch("Gate", "toll")
+FIND = SquareSketch("Hut", "trinkets", things=("Axe : sharp : 4",))
+NAME = "Name: type a name without a colon."
+THING = "Thing 1: type name : description : value in gold."
+
+
+@pytest.mark.parametrize(
+    ("square", "told"),
+    [
+        (replace(TOLL, name=""), [NAME]),
+        (replace(TOLL, amount="0"), ["Gold: type a number from 1 to 1,000,000."]),
+        (replace(TOLL, amount_way="M", amount="1001"), ["Gold: type a number from 1 to 1,000."]),
+        (replace(TOLL, jump="far"), ["Moves: type a number of squares from -500 to 500."]),
+        (replace(TOLL, jump_way="A", jump="501"), ["Moves: type a square from -500 to 500."]),
+        (replace(TOLL, jump_way="M", jump="0"), ["Moves: type at least 1 square, or -1 for back."]),
+        (
+            SquareSketch("Pit", "trap", wait="0", trinket="R"),
+            ["Lasts: type a number of turns from 1 to 1,000."],
+        ),
+        (SquareSketch("Pit", "trap"), ["Safe with: type the name of the trinket that avoids the trap."]),
+        (replace(FIND, things=("Axe : 4",)), [THING]),
+        (replace(FIND, things=("Axe : sharp : -1",)), [THING]),
+        (TOLL, []),
+        (replace(TOLL, amount="+7", jump="-0"), []),
+        (FIND, []),
+        (SquareSketch("Pit", "trap", trinket="Rope"), []),
+    ],
+)
+def test_a_square_is_faulted_where_the_reader_refuses_it(square: SquareSketch, told: list[str]) -> None:
+    board = board_of(square)
+    assert [fault.text for fault in faults(board)] == told
+    assert {fault.square for fault in faults(board)} <= {1}
+    assert (board.reading.board is None) == bool(told)
+
+
+@pytest.mark.parametrize(("gold", "sides", "count"), [("Down the", "6", 1), ("5", "1", 1), ("", "", 2)])
+def test_the_board_s_own_rows(gold: str, sides: str, count: int) -> None:
+    board = replace(board_of(TOLL), gold=gold, sides=sides)
+    found = list(faults(board))
+    assert [fault.square for fault in found] == [None] * count
+    assert board.reading.board is None
+
+
+def test_a_colon_in_a_name_is_faulted_though_a_reader_may_take_it_for_two_squares() -> None:
+    assert [fault.text for fault in faults(board_of(replace(TOLL, name="a:b")))] == [NAME]

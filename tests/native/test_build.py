@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import os
+import shutil
 import subprocess
 import sys
-from importlib.util import module_from_spec, spec_from_file_location
+from importlib.util import find_spec, module_from_spec, spec_from_file_location
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 import marbles_tui
+from scripts.site import WORK, try_search
 
 CHECKOUT = Path(__file__).parents[2]
 
@@ -86,3 +88,11 @@ def test_the_version_tells_that_the_library_is_turned_off() -> None:
     done = subprocess.run(command, env=environment, capture_output=True, text=True, check=True)
     why = "plain Python search: MARBLES_TUI_NATIVE is 0"
     assert done.stdout == f"marbles-tui {marbles_tui.__version__} ({why})\n"
+
+
+BUILT = (WORK / "node_modules" / "pyodide").exists() and shutil.which("node") and find_spec("ziglang")
+
+
+@pytest.mark.skipif(not BUILT, reason="the page is not built, or not with the native search")
+def test_the_library_of_a_page_says_what_the_kernels_say() -> None:
+    assert try_search("tests/native/test_search.py", "-k", "rules_and_values") == 0

@@ -13,6 +13,7 @@ import pytest
 
 from marbles_tui.ai.native import library as library_module
 from native.compile import LIBRARY, build, build_for, named
+from tests.native.conftest import compile_native
 
 pytestmark = [
     pytest.mark.skipif(find_spec("ziglang") is None, reason="there is no ziglang"),
@@ -74,3 +75,16 @@ def test_of_the_libraries_of_all_platforms_the_one_for_this_serves_and_has_the_s
         again = tmp_path / "again" / first.name
         build_for(target, again)
         assert first.read_bytes() == again.read_bytes()
+
+
+@pytest.fixture(scope="module")
+def fuzzer(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The program that plays."""
+    return compile_native(tmp_path_factory.mktemp("fuzz") / "fuzz", "--sanitize")
+
+
+@pytest.mark.parametrize("seed", [1, 2])
+def test_nothing_is_read_or_written_that_is_not_there(fuzzer: Path, seed: int) -> None:
+    done = subprocess.run([fuzzer, "5000", str(seed)], capture_output=True, text=True, timeout=300)
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.count("positions") == 6

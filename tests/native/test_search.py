@@ -2,25 +2,49 @@
 
 from __future__ import annotations
 
+import json
+import os
 import signal
+import subprocess
 import sys
 from _thread import interrupt_main
 from collections.abc import Callable, Iterator
 from itertools import islice
+from pathlib import Path
 from random import Random
 from threading import Timer
 from typing import Any
 
 import pytest
 
-from marbles_tui.ai.budget import Budget, Limit
-from marbles_tui.ai.native.library import Library
+from marbles_tui.ai.budget import Budget, Limit, SearchStopped
+from marbles_tui.ai.levels import known_levels
+from marbles_tui.ai.native import library as library_module
+from marbles_tui.ai.native.library import VERSION, Library
+from marbles_tui.ai.native.proof import CartonProof
 from marbles_tui.ai.native.search import SMALLEST_TABLE, TABLE, native_search, worthwhile_table
+from marbles_tui.ai.search import look_ahead as looking
+from marbles_tui.ai.search.look_ahead import look_ahead
 from marbles_tui.ai.search.plain import PlainSearch
+from marbles_tui.ai.think import consider
+from marbles_tui.cli.run import run
 from marbles_tui.core import Game
 from marbles_tui.games.abacus import ABACUS
+from marbles_tui.games.egg_carton import EGG_CARTON
+from marbles_tui.games.egg_carton.text import read
 from marbles_tui.play import Match
-from tests.native.compare import SEARCHED, random_positions
+from marbles_tui.play.perft import perft
+from tests.ai.cartons import small_cartons, truth
+from tests.conformance.perft import PERFT, Line
+from tests.native.compare import (
+    SEARCHED,
+    compare_legality,
+    compare_rules,
+    compare_scores,
+    native_perft,
+    random_match,
+    random_positions,
+)
 
 every_game = pytest.mark.parametrize("game", SEARCHED, ids=lambda game: game.key)
 START = Match.new(ABACUS).position
@@ -104,3 +128,220 @@ def test_wins_and_losses_are_those_of_the_plain_search(library: Library, game: G
         if compared == 4:
             return
     pytest.fail("too few were proved")
+
+
+@pytest.fixture
+def installed(library: Library, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The library as if it had been built with the package."""
+    monkeypatch.setattr(looking, "installed_library", lambda: library)
+
+
+@pytest.fixture
+def missing(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No library."""
+    monkeypatch.setattr(looking, "installed_library", lambda: None)
+
+
+@pytest.mark.long
+@pytest.mark.usefixtures("installed")
+@pytest.mark.parametrize("limit", [Limit(seconds=0.05), Limit(nodes=100), Limit(depth=2)])
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_the_native_search_serves_whatever_ends_it_and_however_many_play(seats: int, limit: Limit) -> None:
+    (beadmaster,) = [game for game in SEARCHED if game.key == "beadmaster"]
+    match = Match.new(beadmaster, setup="placed", options={"players": str(seats)}, random=Random(1))
+    assert look_ahead(beadmaster, match.position, Budget(limit)).native
+
+
+@pytest.mark.usefixtures("installed")
+def test_a_carton_of_more_marbles_than_bytes_hold_is_left_to_the_plain_search() -> None:
+    for most, native in ((255, True), (256, False)):
+        carton = EGG_CARTON.read(f"{most - 2},0,0,0,0,0/0,0,0,0,1,1/0,0/1")
+        assert look_ahead(EGG_CARTON, carton, Budget(Limit(depth=2))).native is native
+
+
+@every_game
+@pytest.mark.usefixtures("installed")
+def test_every_level_thinks_natively(game: Game) -> None:
+    match = Match.new(game, random=Random(2))
+    for level in known_levels(game):
+        if level.key not in ("greedy", "adaptive"):  # one looks at one slide alone, one is any other
+            assert consider(match, level.key, Limit(seconds=0.2)).native
+
+
+@every_game
+@pytest.mark.usefixtures("missing")
+def test_thinking_does_without(game: Game) -> None:
+    match = random_match(game, Random(1))
+    thought = consider(match, limit=Limit(seconds=0.05))
+    assert thought.move in [str(move) for move in match.position.moves()]
+    assert not thought.native
+
+
+def test_the_environment_turns_it_off(library_file: Path) -> None:
+    ask = (
+        "from marbles_tui.ai.native import library as one\n"
+        f"from pathlib import Path; one.FILE = Path({str(library_file)!r})\n"
+        "print(one.installed_library() is not None)"
+    )
+    said = []
+    for value in ("0", "1"):
+        environment = {**os.environ, "MARBLES_TUI_NATIVE": value}
+        done = subprocess.run([sys.executable, "-c", ask], env=environment, capture_output=True, text=True)
+        said.append(done.stdout.strip())
+    assert said == ["False", "True"]
+
+
+@pytest.mark.parametrize(
+    ("content", "switch", "why"),
+    [
+        (None, "1", "there is no library of it for this platform"),
+        (b"no library", "1", "marbles.so: "),
+        (b"", "0", "MARBLES_TUI_NATIVE is 0"),
+    ],
+)
+def test_it_is_said_why_the_plain_search_serves(
+    content: bytes | None,
+    switch: str,
+    why: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    file = tmp_path / "marbles.so"
+    if content is not None:
+        file.write_bytes(content)
+    monkeypatch.setattr(library_module, "FILE", file)
+    monkeypatch.setenv("MARBLES_TUI_NATIVE", switch)
+    library_module._installed.cache_clear()
+    try:
+        assert library_module.installed_library() is None
+        assert why in library_module.why_not_native()
+        assert run(["--version"]) == 0
+        assert f"(plain Python search: {library_module.why_not_native()})" in capsys.readouterr().out
+        assert run(["think", "gobblet", "--seconds", "0.05", "--json"]) == 0
+        told = json.loads(capsys.readouterr().out)
+        assert (told["native"], told["why_plain"]) == (False, library_module.why_not_native())
+    finally:
+        library_module._installed.cache_clear()
+
+
+def test_a_library_of_another_version_is_refused(library_file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("marbles_tui.ai.native.library.VERSION", VERSION + 1)
+    with pytest.raises(OSError, match="another version"):
+        Library(library_file)
+
+
+def test_a_file_that_is_no_library_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "marbles.so").write_bytes(b"no library")
+    with pytest.raises(OSError):  # noqa: PT011  (each system has its own words)
+        Library(tmp_path / "marbles.so")
+
+
+def test_think_tells_which_search_it_was(library: Library) -> None:
+    command = [sys.executable, "-m", "marbles_tui", "think", "gobblet", "--nodes", "300", "--json"]
+    done = subprocess.run(command, capture_output=True, text=True, check=True)
+    told = json.loads(done.stdout)
+    assert told["native"] is (told["why_plain"] is None)
+
+
+CLASSIC = read("3,3,3,3,3,3/3,3,3,3,3,3/0,0/1")
+HARD = read("4,2,3,1,3,4/4,2,5,3,3,2/0,0/1")
+"""Its proof takes more than a million positions."""
+
+
+def proof(library: Library, **limit: int) -> CartonProof:
+    return CartonProof(library, Budget(Limit(**limit)))
+
+
+def test_the_classic_start_is_won_in_nine_selections(library: Library) -> None:
+    found = proof(library)
+    assert found.known(CLASSIC) is None
+    assert found.prove(CLASSIC)
+    assert found.known(CLASSIC) is True
+    assert [found.within(CLASSIC, 0, length) for length in range(10)] == [False] * 9 + [True]
+    assert found.shown(CLASSIC, 0, 9)
+    assert found.fails(CLASSIC, 0) == 8
+
+
+def test_outcomes_and_lengths_are_those_of_looking_at_everything(library: Library) -> None:
+    for carton in small_cartons(seed=5, count=40, marbles=9):
+        wins, selections = truth(carton)
+        found, winner = proof(library), carton.turn if wins else 1 - carton.turn
+        assert found.prove(carton) is wins
+        assert not any(found.within(carton, winner, length) for length in range(selections))
+        assert found.within(carton, winner, selections)
+        assert not found.within(carton, 1 - winner, 20)
+
+
+def test_ends_exactly_at_its_nodes(library: Library) -> None:
+    budget = Budget(Limit(nodes=4_321))
+    with pytest.raises(SearchStopped):
+        CartonProof(library, budget).prove(HARD)
+    assert budget.nodes == 4_321
+
+
+def test_is_stopped_while_it_runs_proof(library: Library) -> None:
+    with pytest.raises(SearchStopped):
+        CartonProof(library, Budget(Limit(), lambda: True)).prove(HARD)
+
+
+def test_takes_more_room_as_it_goes_until_it_has_had_all(library: Library) -> None:
+    with pytest.raises(SearchStopped):
+        CartonProof(library, Budget(Limit()), states=1 << 16).prove(HARD)
+    budget = Budget(Limit(nodes=60_000))
+    with pytest.raises(SearchStopped):
+        CartonProof(library, budget, states=1 << 20).prove(HARD)
+    assert budget.nodes == 60_000
+
+
+LINES = [
+    pytest.param(game, line, id=f"{game.key} {line.setup or ''}".strip())
+    for game in SEARCHED
+    for line in PERFT.get(game.key, ())
+]
+
+
+@pytest.mark.parametrize(("game", "line"), LINES)
+def test_perft_of_known_positions(library: Library, game: Game, line: Line) -> None:
+    position = Match.new(game, setup=line.setup, options=line.options).position
+    depths = range(1, len(line.counts) + 1)
+    assert tuple(native_perft(library, position, depth) for depth in depths) == line.counts
+
+
+def test_perft_of_the_start_of_abacus_deep_down(library: Library) -> None:
+    assert native_perft(library, Match.new(ABACUS, setup="standard").position, 4) == 5_045_110
+
+
+@every_game
+def test_rules_and_values_of_random_positions(library: Library, game: Game) -> None:
+    for number, position in enumerate(islice(random_positions(game, Random(7)), 300)):
+        compare_rules(library, game, position, number % position.seats)
+
+
+@every_game
+def test_perft_of_random_positions(library: Library, game: Game) -> None:
+    for position in islice(random_positions(game, Random(8)), 0, 600, 50):
+        assert native_perft(library, position, 2) == perft(position, 2)
+
+
+@every_game
+def test_moves_of_other_positions(library: Library, game: Game) -> None:
+    compare_legality(library, list(islice(random_positions(game, Random(9)), 0, 1_000, 50)))
+
+
+@pytest.mark.long
+@every_game
+@pytest.mark.parametrize("depth", [1, 2, 3])
+def test_scores_at_a_depth(library: Library, game: Game, depth: int) -> None:
+    if (game, depth) == (ABACUS, 3):
+        pytest.skip("its own rules take minutes for that")
+    before = list(islice(random_positions(game, Random(depth)), 400))
+    for number in range(20, 400, (60, 120, 190)[depth - 1]):
+        if before[number].result is None:
+            compare_scores(library, game, before[number], before[number - 4 : number : 2], depth)
+
+
+def test_states_two_plies_apart_are_told_from_each_other(library: Library) -> None:
+    """A weaker hash took the state after two of these moves for the one before them."""
+    position = ABACUS.start("2b1b/1wbw1b/w5b/2ww2bw/1bwb1wbb1/ww1wbw2/3wb2/2b3/b4 b 0 1", 2, {"lose": "10"})
+    compare_scores(library, ABACUS, position, [], 2)

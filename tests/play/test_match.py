@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import tracemalloc
+from collections import Counter
+from collections.abc import Callable, Sequence
 from random import Random
 
 import pytest
@@ -9,15 +12,20 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from marbles_tui.core import BadOption, BadSetup, IllegalMove, Result
+from marbles_tui.games import GAMES
 from marbles_tui.games.egg_carton import EGG_CARTON
 from marbles_tui.games.egg_carton.position import Carton
 from marbles_tui.play import Match, Seat, read_match
 from marbles_tui.play import match as match_module
+from marbles_tui.play.history import CHUNK, WAYS, Counts, History
 from marbles_tui.play.match import MOST_PLIES
+from marbles_tui.play.perft import bits, divide, perft
+from marbles_tui.play.record import clock_comment
+from marbles_tui.play.series import told_apart
 from tests.play.toy import SPIN, Spin, Step
 from tests.typed import typed
 
-GAMES = (EGG_CARTON, SPIN)
+TOYS = (EGG_CARTON, SPIN)
 
 
 def play(match: Match, words: str) -> Match:
@@ -82,7 +90,7 @@ def test_undo_counts_repetitions_back() -> None:
 def test_a_start_left_to_chance_is_drawn_before_the_match() -> None:
     match = Match.new(EGG_CARTON, setup="random", random=Random(7))
     assert match.setup == EGG_CARTON.write(typed(match.position, Carton))
-    assert read_match(str(match), GAMES).whole().position == match.position
+    assert read_match(str(match), TOYS).whole().position == match.position
 
 
 def test_what_the_game_does_not_have_is_refused() -> None:
@@ -118,7 +126,7 @@ def test_a_whole_record() -> None:
 ACTS = st.lists(st.sampled_from(["play", "play", "play", "back", "forward", "resign", "draw"]), max_size=40)
 
 
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
+@pytest.mark.parametrize("game", TOYS, ids=lambda game: game.key)
 @given(acts=ACTS, seed=st.integers(0, 2**32))
 def test_whatever_is_done_the_record_tells_it(game: object, acts: list[str], seed: int) -> None:
     """Undo, redo, resigning and drawing in any order: the record reads back as the match that stands."""
@@ -136,7 +144,7 @@ def test_whatever_is_done_the_record_tells_it(game: object, acts: list[str], see
             match, _ = match.play(random.choice(match.position.moves()))
         else:
             match = match.resign(random.randrange(2)) if act == "resign" else match.agree()
-    again = read_match(str(match), GAMES).whole()
+    again = read_match(str(match), TOYS).whole()
     assert str(again) == str(match)
     assert (again.moves, again.positions) == (match.moves, match.positions)
     assert (again.result, again.turn, again.repetitions) == (match.result, match.turn, match.repetitions)
@@ -150,14 +158,248 @@ def test_a_match_that_never_ends_is_a_draw_by_its_length(monkeypatch: pytest.Mon
     assert (match.result, match.turn) == (Result.draw(2, "length"), None)
     with pytest.raises(IllegalMove, match="after the end of the game"):
         match.read("L")
-    assert read_match(str(match), GAMES).whole().result == match.result
+    assert read_match(str(match), TOYS).whole().result == match.result
     assert match.back().turn is not None
 
 
 @pytest.mark.long
 def test_a_record_is_read_up_to_the_longest_match() -> None:
-    reading = read_match('[Game "spin"]\n' + "L R " * (MOST_PLIES // 2 + 10), GAMES)
+    reading = read_match('[Game "spin"]\n' + "L R " * (MOST_PLIES // 2 + 10), TOYS)
     assert reading.match
     assert (reading.match.plies, reading.match.result) == (MOST_PLIES, Result.draw(2, "length"))
     assert reading.fault
     assert reading.fault.ply == MOST_PLIES + 1
+
+
+LENGTHS = (0, 1, CHUNK - 1, CHUNK, CHUNK + 1, CHUNK**2 - 1, CHUNK**2, CHUNK**2 + CHUNK + 1)
+
+
+def grown(length: int) -> History[int]:
+    history: History[int] = History()
+    for number in range(length):
+        history = history.append(number)
+    return history
+
+
+@pytest.mark.parametrize("length", LENGTHS)
+def test_a_history_has_what_was_appended(length: int) -> None:
+    history, every = grown(length), tuple(range(length))
+    assert history == every == tuple(history)
+    assert History(every) == history
+    assert hash(history) == hash(History(every))
+    assert len(history) == length
+    assert [history[at] for at in range(length)] == [history[at - length] for at in range(length)]
+    assert tuple(reversed(history)) == every[::-1]
+    assert bool(history) == bool(every)
+    for wrong in (length, -length - 1):
+        with pytest.raises(IndexError, match=f"there are {length} items"):
+            history[wrong]
+
+
+@pytest.mark.parametrize("length", LENGTHS)
+def test_its_first_items_are_a_history(length: int) -> None:
+    every = tuple(range(CHUNK**2 + CHUNK + 2))
+    first = History(every).first(length)
+    assert first == every[:length]
+    assert first.append(-1) == (*every[:length], -1)
+    assert grown(3).first(7) == (0, 1, 2)
+    assert grown(3).first(-1) == ()
+
+
+@given(st.integers(0, 80), st.slices(80))
+def test_a_slice_is_a_tuple(length: int, part: slice) -> None:
+    assert grown(length)[part] == tuple(range(length))[part]
+
+
+def test_what_follows_leaves_a_history_as_it_was() -> None:
+    history = grown(CHUNK)
+    assert history.append(1) != history.append(2)
+    assert history == tuple(range(CHUNK))
+    assert history != list(range(CHUNK))
+    assert repr(grown(2)) == "History((0, 1))"
+
+
+class Clashing(int):
+    """A number whose hash is that of all others."""
+
+    def __hash__(self) -> int:
+        return 7
+
+
+@pytest.mark.parametrize("kind", [int, str, Clashing])
+@given(keys=st.lists(st.integers(-40, 40), max_size=200))
+def test_counts_are_those_of_a_counter(kind: Callable[[int], int | str], keys: list[int]) -> None:
+    counts, expected = Counts(), Counter[int | str]()
+    for key in map(kind, keys):
+        before, counts = counts, counts.add(key)
+        assert (before[key], counts[key]) == (expected[key], expected[key] + 1)
+        expected[key] += 1
+    assert {key: counts[key] for key in expected} == dict(expected)
+    assert counts[kind(99)] == 0
+
+
+def test_counts_branch_where_a_dictionary_would_be_copied() -> None:
+    counts = Counts()
+    for key in range(WAYS**2 * 4):
+        counts = counts.add(key)
+    assert all(counts[key] == 1 for key in range(WAYS**2 * 4))
+
+
+# That a ply of a long match costs as much as one of a short match is counted in bytes: whoever copies, allocates.
+# Sixteen times as many plies may take 16 times as much, and a little more for the depth of the trees; with
+# copies it would be 256 times as much.
+
+
+def played(plies: int) -> Match:
+    match = Match.new(SPIN)
+    for ply in range(plies):
+        match = match.read("RL"[ply // 3 % 2])
+    return match
+
+
+def played_on(plies: int) -> list[Match]:
+    matches = [Match.new(SPIN)]
+    for ply in range(plies):
+        matches.append(matches[-1].read("RL"[ply // 3 % 2]))
+    return matches
+
+
+def taken_back(match: Match) -> list[Match]:
+    matches = [match]
+    while matches[-1].plies:
+        matches.append(matches[-1].back())
+    return matches
+
+
+def played_again(match: Match) -> list[Match]:
+    matches = [match.back(match.plies)]
+    while matches[-1].undone:
+        matches.append(matches[-1].forward())
+    return matches
+
+
+def gone_through(match: Match) -> list[Match]:
+    return [match.at(ply) for ply in range(match.plies + 1)]
+
+
+def size_of(make: Callable[[], Sequence[Match]]) -> int:
+    """The bytes that all these matches take together, beside what is there already."""
+    tracemalloc.start()
+    matches = make()
+    size, _ = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert len(matches) > 1
+    return size
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("follow", [taken_back, played_again, gone_through])
+def test_undone_replayed_and_visited_plies_cost_alike(follow: Callable[[Match], list[Match]]) -> None:
+    few, many = played(200), played(3200)
+    assert size_of(lambda: follow(many)) < 3 * 16 * size_of(lambda: follow(few))
+
+
+def test_plies_cost_alike_however_many_there_are() -> None:
+    assert size_of(lambda: played_on(3200)) < 3 * 16 * size_of(lambda: played_on(200))
+
+
+def test_a_match_gone_through_counts_repetitions_as_when_it_was_played() -> None:
+    played_through = played_on(300)
+    last = played_through[-1]
+    assert [match.repetitions for match in played_through] == [last.at(ply).repetitions for ply in range(301)]
+    assert last.back(300).forward(300) == last
+    assert last.back(300).forward(300).repetitions == last.repetitions > 20
+
+
+def test_equal_names_get_numbers() -> None:
+    seats = [Seat("Novice"), Seat("Ann"), Seat("Novice"), Seat("Novice")]
+    assert [seat.name for seat in told_apart(seats)] == ["Novice", "Ann", "Novice 2", "Novice 3"]
+
+
+def test_a_number_that_is_taken_is_passed_over() -> None:
+    seats = [Seat("Ann 2"), Seat("Ann"), Seat("Ann")]
+    assert [seat.name for seat in told_apart(seats)] == ["Ann 2", "Ann", "Ann 3"]
+
+
+def test_nobody_has_no_number() -> None:
+    assert [seat.name for seat in told_apart([Seat(), Seat()])] == ["", ""]
+
+
+def match_of(record: str) -> Match:
+    return read_match(record, GAMES).whole()
+
+
+def timed(*moves: tuple[str, float | None]) -> Match:
+    match = match_of('[Game "gobblet"]')
+    for word, seconds in moves:
+        match = match.read(word)
+        match = match if seconds is None else match.timed(seconds)
+    return match
+
+
+def test_what_was_left_stands_behind_each_move() -> None:
+    match = timed(("W1A1", 299.96), ("K1B2", 3601.0))
+    assert str(match).splitlines()[-1] == "1. W1A1 {[%clk 0:05:00.0]} K1B2 {[%clk 1:00:01.0]}"
+
+
+@pytest.mark.parametrize("seconds", [0.0, 0.1, 59.9, 60.0, 3599.9, 86400.0 * 30])
+def test_a_clock_is_read_as_it_was_written(seconds: float) -> None:
+    match = timed(("W1A1", seconds))
+    assert match_of(str(match)).clocks == match.clocks == (seconds,)
+
+
+def test_moves_without_a_clock_stay_without() -> None:
+    match = timed(("W1A1", None), ("K1B2", 12.0), ("W1A2", None))
+    assert match.clocks == (None, 12.0)
+    assert match_of(str(match)).clocks == match.clocks
+
+
+def test_a_move_taken_back_takes_its_clock_along() -> None:
+    match = timed(("W1A1", 9.0), ("K1B2", 8.0))
+    assert match.back().clocks == (9.0,)
+    assert match.at(0).clocks == ()
+    assert match.back().forward().clocks == (9.0,)
+
+
+def test_other_comments_say_nothing_of_the_clock() -> None:
+    far = "x" * 200
+    match = match_of(
+        f'[Game "gobblet"]\n\n{{[%clk 0:00:01]}} 1. W1A1 {{a [%eval 1]}} K1B2 {{{far} [%clk 0:00:02]}}'
+    )
+    assert match.plies == 2
+    assert match.clocks == ()
+
+
+def test_clocks_of_chess_programs_are_read() -> None:
+    assert match_of('[Game "gobblet"]\n\n1. W1A1 {[%clk 0:04:57]}').clocks == (297.0,)
+    assert clock_comment(297.0) == "{[%clk 0:04:57.0]}"
+
+
+@pytest.mark.parametrize(("depth", "count"), [(0, 1), (1, 2), (2, 4), (3, 8), (4, 14)])
+def test_two_moves_a_ply_until_the_token_is_home(depth: int, count: int) -> None:
+    """L L L brings it from 0 to 5."""
+    assert perft(Match.new(SPIN).position, depth) == count
+
+
+@pytest.mark.parametrize(("depth", "count"), [(0, 1), (1, 2), (2, 2), (3, 4)])
+def test_a_finished_game_has_no_continuation(depth: int, count: int) -> None:
+    """From 4 the step R wins: only L goes on."""
+    assert perft(Match.new(SPIN, setup="near").position, depth) == count
+
+
+def test_what_chance_draws_counts_as_a_ply() -> None:
+    assert perft(Match.new(SPIN, options={"die": "on"}).position, 3) == 8
+
+
+def test_divide_tells_the_first_moves_apart() -> None:
+    near = Match.new(SPIN, setup="near").position
+    assert divide(near, 2) == {"L": 2, "R": 0}
+    assert divide(near, 0) == {}
+
+
+@pytest.mark.parametrize("depth", range(6))
+def test_the_bits_of_a_count_are_the_whole(depth: int) -> None:
+    position = Match.new(SPIN).position
+    found = list(bits(position, depth))
+    assert sum(bit.sequences for bit in found) == perft(position, depth)
+    assert sum(bit.share for bit in found) == pytest.approx(1.0)

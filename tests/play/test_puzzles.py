@@ -2,15 +2,34 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from datetime import date, timedelta
+from random import Random
+from statistics import fmean
+from typing import cast
+
 import pytest
 
+from marbles_tui.core import CHANCE
 from marbles_tui.games import GAMES
+from marbles_tui.games.egg_carton import EGG_CARTON
+from marbles_tui.games.getaway import GETAWAY
+from marbles_tui.games.getaway.journey import Journey
+from marbles_tui.games.getaway.moves import GO, PAY, Ply
 from marbles_tui.games.gobblet import GOBBLET
+from marbles_tui.play import Match, Seat, read_match
+from marbles_tui.play.luck import expected, luck, outcomes
+from marbles_tui.play.puzzles.daily import FIRST, DailyMatch, daily, daily_match, in_order, of_the_day
 from marbles_tui.play.puzzles.names import name_of
 from marbles_tui.play.puzzles.puzzle import Stipulation, read_stipulation
-from marbles_tui.play.puzzles.shipped import find_puzzle, shipped, with_puzzles
+from marbles_tui.play.puzzles.share import share, share_match
+from marbles_tui.play.puzzles.shipped import EDITION, find_puzzle, shipped, with_puzzles
 from marbles_tui.play.puzzles.text import read_puzzles, write_puzzle, write_puzzles
+from marbles_tui.play.puzzles.tries import Streak, Try, comes_back, course, dailies, due, rate, streak
+from marbles_tui.play.series import play_on_from, rematch
+from marbles_tui.table.tasks.day import DayScore
 from tests.hostile.samples import dangers
+from tests.play.toy import SPIN
 
 FORK = """[Game "gobblet"]
 [Id "fork"]
@@ -123,3 +142,265 @@ def test_what_ships_is_whole(game: object) -> None:
     found = find_puzzle(GAMES, name_of(puzzles[0].id).upper())
     assert found is (puzzles[0] if len(alike) == 1 else None)
     assert [reading.puzzle for reading in read_puzzles(write_puzzles(puzzles), GAMES)] == list(puzzles)
+
+
+(ONE_TURN,) = EGG_CARTON.goals
+RECORD = """\
+[Game "egg-carton"]
+[Player1 "Ann"]
+[Seat1 "human"]
+[Player2 "Player 2"]
+[Seat2 "human"]
+[Result "*"]
+[Puzzle "one turn"]
+
+1. D
+"""
+
+
+def test_a_record_names_the_goal_by_its_tag() -> None:
+    match = read_match(RECORD, GAMES).whole()
+    assert match.goal is ONE_TURN
+    assert str(match) == RECORD
+    tags = [("Puzzle", ONE_TURN.tag)]
+    assert str(Match.new(EGG_CARTON, seats=(Seat("Ann"), Seat()), tags=tags).read("D")) == RECORD
+
+
+@pytest.mark.parametrize("tag", ["one turn", "clear", "anything"])
+def test_a_goal_that_the_game_does_not_know_is_its_first(tag: str) -> None:
+    match = Match.new(EGG_CARTON, tags=[("PUZZLE", tag)])
+    assert (match.has_goal, match.goal) == (True, ONE_TURN)
+
+
+@pytest.mark.parametrize("tags", [[], [("Puzzle", "")], [("Event", "Puzzle")]])
+def test_a_match_without_the_tag_has_no_goal(tags: list[tuple[str, str]]) -> None:
+    match = Match.new(EGG_CARTON, tags=tags).read("B")
+    assert (match.has_goal, match.goal, match.stopped) == (False, None, False)
+
+
+def test_a_game_without_goals_knows_none_whatever_the_record_says() -> None:
+    match = Match.new(SPIN, tags=[("Puzzle", "one turn")])
+    assert (match.has_goal, match.goal, match.stopped) == (True, None, False)
+
+
+def test_a_match_without_a_goal_stops_with_its_result() -> None:
+    match = Match.new(EGG_CARTON)
+    assert not match.stopped
+    assert match.resign(0).stopped
+
+
+def test_a_rematch_keeps_the_goal_and_a_match_that_goes_on_from_it_does_not() -> None:
+    match = read_match(RECORD, GAMES).whole()
+    assert rematch(match, date="", random=Random(1)).goal is ONE_TURN
+    assert play_on_from(match, match.seats, date="", random=Random(1)).goal is None
+
+
+DAY = date(2026, 11, 22)
+
+
+def solved(puzzle: str, days: int, well: bool = True, day: bool = False) -> Try:
+    """A try so many days after DAY."""
+    on = DAY + timedelta(days)
+    return Try(puzzle, "gobblet", 1200, well, on, on.isoformat() if day else "")
+
+
+def test_the_day_decides_and_games_take_turns() -> None:
+    games = with_puzzles(GAMES)
+    found = [daily(GAMES, DAY + timedelta(at)) for at in range(len(games))]
+    assert found[0].number == (DAY - FIRST).days == 325
+    assert {each.puzzle.game for each in found} == set(games)
+    assert daily(GAMES, DAY, games[0]).puzzle.game is games[0]
+    with pytest.raises(ValueError, match="the first daily puzzle was on 2026-01-01"):
+        daily(GAMES, date(2025, 12, 31))
+
+
+def test_a_day_has_the_puzzles_that_it_had() -> None:
+    """Who changes the set changes every day's puzzle: then `EDITION` is raised, and these are other ones."""
+    assert EDITION == 2
+    assert [daily(GAMES, DAY, game).puzzle.id for game in with_puzzles(GAMES)] == [
+        "egg-carton-80a7b9",
+        "abacus-11d63e",
+        "beadmaster-81b2d8",
+        "gobblet-dace7e",
+    ]
+
+
+def test_no_puzzle_comes_twice_before_all_have_come() -> None:
+    game = with_puzzles(GAMES)[0]
+    puzzles = shipped(game)
+    seen = {daily(GAMES, DAY + timedelta(at), game).puzzle.id for at in range(len(puzzles))}
+    assert len(seen) == len(puzzles)
+    assert [puzzle.id for puzzle in in_order(puzzles)] != [puzzle.id for puzzle in puzzles]
+
+
+def test_a_journey_has_the_same_rolls_for_everybody_whatever_they_choose() -> None:
+    journey = daily_match(GETAWAY, DAY)
+    assert (journey.setup, journey.score, journey.best) == ("wood", 32, 48)
+    rolls = []
+    for answer in ("pay", "go"):
+        match: Match = journey.match("Ann")
+        drawn: list[str] = []
+        while match.result is None and len(drawn) < 6:
+            if match.turn == CHANCE:
+                drawn.append(str(journey.drawn(match)))
+                match, _ = match.play(journey.drawn(match))
+            else:
+                match = match.read(answer)
+        rolls.append(drawn)
+    assert rolls[0] == rolls[1]
+
+
+def test_a_missed_puzzle_comes_back_after_1_3_7_14_and_30_days() -> None:
+    tries = [solved("a", 0, well=False)]
+    assert due(tries, DAY) == []
+    days = 0
+    for pause in (1, 3, 7, 14, 30):
+        days += pause
+        assert due(tries, DAY + timedelta(days - 1)) == []
+        assert due(tries, DAY + timedelta(days)) == ["a"]
+        tries.append(solved("a", days))
+    assert due(tries, DAY + timedelta(1000)) == []
+    tries.append(solved("a", days, well=False))
+    assert due(tries, DAY + timedelta(days + 1)) == ["a"]
+
+
+def test_what_was_solved_at_once_does_not_come_back() -> None:
+    assert due([solved("a", 0), solved("b", 0, well=False)], DAY + timedelta(9)) == ["b"]
+
+
+def test_a_streak_breaks_where_a_day_is_missed() -> None:
+    tries = [solved("a", at, day=True) for at in (-9, -8, -7, -2, -1)]
+    assert streak(tries, DAY) == Streak(2, 3, (None, None, None, None, True, True, None))
+    assert streak([*tries, solved("b", 0, day=True)], DAY).days == 3
+    assert streak([*tries, solved("b", 0, well=False, day=True)], DAY).days == 0
+    assert streak(tries, DAY + timedelta(1)).days == 0
+    late = solved("c", 0)._replace(day=(DAY - timedelta(3)).isoformat())
+    assert streak([*tries, late], DAY).days == 2
+
+
+def test_days_count_whose_puzzle_was_tried_on_the_day() -> None:
+    made = [solved("a", -7, day=True), solved("b", -6, well=False, day=True), solved("c", 0, day=True)]
+    late = solved("d", 0)._replace(day=(DAY - timedelta(3)).isoformat())
+    assert dailies([*made, late]) == {DAY - timedelta(7): True, DAY - timedelta(6): False, DAY: True}
+
+
+def test_a_rating_has_a_course_and_what_was_missed_a_day_on_which_it_comes_back() -> None:
+    made = [solved("a", -3), solved("b", -2, well=False), solved("b", -1), solved("a", 0)]
+    ratings = course(made, made[0].game)
+    assert ratings[0] > 1000 > ratings[1] - 500
+    assert len(ratings) == 2
+    assert ratings[-1] == rate(made).of(made[0].game).number
+    assert course(made, "another") == []
+    assert (comes_back(made, "a"), comes_back(made, "b")) == (None, DAY + timedelta(2))
+
+
+def test_the_first_try_at_each_puzzle_changes_both_ratings() -> None:
+    tries = [solved("a", 0), solved("a", 1, well=False), solved("b", 1, well=False)]
+    once, both = rate(tries[:1]), rate(tries)
+    assert once.of("gobblet").number > 1000 > once.of("abacus").number - 1
+    assert once.puzzles["a"].number < 1200
+    assert rate(tries[:2]) == once
+    assert both.of("gobblet").number < once.of("gobblet").number
+    assert both.puzzles["b"].number > 1200
+
+
+def test_what_is_shared_has_at_most_six_lines_and_no_move() -> None:
+    found = daily(GAMES, DAY)
+    text = share(found, "●○●●", 2, 1, 48.0, Streak(7, 9, (True,) * 7))
+    assert text.splitlines() == [
+        f"Marbles daily 325, {found.puzzle.title}",
+        "●○●● 2nd try, 1 hint, 0:48",
+        "7 days running",
+        "●●●●●●●",
+    ]
+    assert not any(move in text for move in found.puzzle.solution)
+    journey = share_match(daily_match(GETAWAY, DAY), 41, Streak(0, 0, (None,) * 7))
+    assert journey.splitlines() == ["Marbles daily 325, Gary's Great Getaway", "● 41 gold, the house 32"]
+
+
+def test_the_day_s_match_of_any_game_is_told_in_its_own_words() -> None:
+    class Canal(type(GETAWAY)):  # type: ignore[misc]
+        key, title = "canal", "The Canal"
+        day_match = replace(
+            GETAWAY.day_match, called="passage", counted="tons", aim="Land more than {} tons."
+        )
+
+    found = of_the_day([Canal()], DAY, Canal())
+    assert isinstance(found, DailyMatch)
+    assert (found.id, found.title) == ("canal-2026-11-22", "The Canal: more than 32 tons")
+    assert found.as_json()["goal"] == {"kind": "tons", "more_than": 32}
+    kept: list[Try] = []
+    score = DayScore(found, kept.append, DAY)
+    match = found.match("Ann")
+    while match.result is None:
+        chance = match.turn == CHANCE
+        match, _ = match.play(found.drawn(match) if chance else found.rules.choose(match.position))
+    score.over(match)
+    score.over(match)
+    assert [(made.puzzle, made.score, made.solved) for made in kept] == [("canal-2026-11-22", 32, False)]
+    occasion = score.occasion()
+    told = " ".join((*occasion.notes, str(occasion.stakes), occasion.refused["undo"], score.shared(match)))
+    assert "passage" in told
+    assert "32 tons" in told
+    assert "journey" not in told
+    assert "gold" not in told
+
+
+BOARDS = pytest.mark.parametrize("setup", GETAWAY.setups)
+
+
+def begin(setup: str | None, seats: int, toll: str) -> Journey:
+    match = Match.new(GETAWAY, setup=setup, options={"players": str(seats), "toll": toll})
+    return cast("Journey", match.position)
+
+
+def journey(setup: str, seed: int, seats: int, toll: str = "pay") -> tuple[list[Journey], list[Ply]]:
+    """A journey in which all is decided by chance."""
+    random = Random(seed)
+    positions: list[Journey] = [begin(setup, seats, toll)]
+    moves: list[Ply] = []
+    while not positions[-1].result and len(moves) < 300:
+        moves.append(random.choice(positions[-1].moves()))
+        positions.append(positions[-1].play(moves[-1]))
+    return positions, moves
+
+
+@BOARDS
+def test_over_all_rolls_luck_is_nothing_and_the_best_decision_costs_nothing(setup: str) -> None:
+    positions, moves = journey(setup, 1, seats=2, toll="choose")
+    for position in positions[: len(moves)]:
+        every = [luck([position], [move])[position.actor] for move in position.moves()]
+        if position.turn == CHANCE:
+            assert sum(one.dice for one in every) == pytest.approx(0, abs=1e-6)
+            assert {one.cost for one in every} == {0}
+        else:
+            assert min(one.cost for one in every) == 0
+            assert {one.dice for one in every} == {0}
+
+
+@BOARDS
+def test_dice_and_decisions_are_what_gold_differs_by_from_the_expectation(setup: str) -> None:
+    """On the mean of many journeys; Gary's own board leads back so often that its gold is nearly all chance."""
+    differences, gold = [], []
+    for seed in range(40):
+        positions, moves = journey(setup, seed, seats=1)
+        first, last = positions[0].travellers[0], positions[-1].travellers[0]
+        (found,) = luck(positions, moves)
+        differences.append(
+            last.gold - first.gold - expected(positions[0].course, 1)[0] - found.dice + found.cost
+        )
+        gold.append(last.gold)
+    assert abs(fmean(differences)) < (40 if setup == "gary" else 6)
+    assert setup == "gary" or fmean(map(abs, differences)) < 10
+
+
+def test_the_best_roll_is_lucky_and_the_worse_answer_to_a_toll_costs_gold() -> None:
+    position = begin(None, 1, "choose")
+    values = outcomes(position)
+    best = max(values, key=values.__getitem__)
+    assert luck([position], [best])[0].dice > 0
+    for word in ("*3", "*1", "*5", "*2", "*3"):
+        position = position.play(GETAWAY.find(position, word))
+    assert {str(move) for move in outcomes(position)} == {PAY, GO}
+    costs = [luck([position], [move])[0].cost for move in position.moves()]
+    assert sorted(costs)[0] == 0 < sorted(costs)[1]

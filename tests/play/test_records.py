@@ -9,11 +9,31 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from marbles_tui.games import GAMES
+from marbles_tui.games.beadmaster import BEADMASTER
 from marbles_tui.games.egg_carton import EGG_CARTON
-from marbles_tui.play import HUMAN, Seat, read_matches
-from tests.play.reading import GAMES, moves, read, spin
+from marbles_tui.games.gobblet import GOBBLET
+from marbles_tui.games.gobblet.position import Gobblets
+from marbles_tui.play import HUMAN, Match, Reading, Seat, read_match, read_matches, recognise
+from marbles_tui.play.pasting import explain_fault, summarise
 from tests.play.toy import SPIN, Spin
 from tests.typed import typed
+
+TOYS = (EGG_CARTON, SPIN)
+
+
+def read(text: str, **given: object) -> Reading:
+    return read_match(text, TOYS, **given)  # type: ignore[arg-type]
+
+
+def moves(reading: Reading) -> str:
+    assert reading.match
+    return " ".join(map(str, reading.match.moves))
+
+
+def spin(words: str, tags: str = "") -> Reading:
+    return read(f'[Game "spin"] {tags}\n{words}')
+
 
 # Tags
 
@@ -133,7 +153,7 @@ def test_numbers_comments_and_case_do_not_count(text: str) -> None:
 
 
 def test_a_tag_in_a_comment_begins_no_record() -> None:
-    assert len(list(read_matches('[Game "spin"] L {[Game "spin"]} R', GAMES))) == 1
+    assert len(list(read_matches('[Game "spin"] L {[Game "spin"]} R', TOYS))) == 1
 
 
 def test_an_unclosed_comment_is_an_error_and_what_stands_before_it_is_kept() -> None:
@@ -176,7 +196,7 @@ def test_an_unclosed_variation_is_an_error_and_what_stands_before_it_is_kept(tex
 
 
 def test_a_record_after_an_unclosed_variation_is_read() -> None:
-    readings = list(read_matches('[Game "spin"] L (R\n[Game "spin"] R', GAMES))
+    readings = list(read_matches('[Game "spin"] L (R\n[Game "spin"] R', TOYS))
     assert [moves(reading) for reading in readings] == ["L", "R"]
 
 
@@ -312,3 +332,276 @@ def test_a_match_that_could_not_be_read_to_its_end_has_no_result_of_a_tag() -> N
     reading = spin("L X", '[Result "2"]')
     assert reading.match
     assert reading.match.result is None
+
+
+MANY = """\
+[Game "spin"]
+[Player1 "first"]
+
+L R
+
+[Player1 "second"]
+[Game "spin"]
+L L X {never closed
+[Player1 "third"]
+[Event "third"] [Game "spin"]
+[Event "fourth"] [Player1 "fourth"] [Game "egg-carton"]
+[Game "egg-carton"] [Player1 "fifth"]
+A
+"""
+
+
+def test_a_file_holds_many_records() -> None:
+    """A new one begins at a tag after a word, and at a second Game or Event tag among tags."""
+    readings = list(read_matches(MANY, TOYS, SPIN))
+    begun = [
+        (reading.match and reading.match.names[0], reading.record.line, moves(reading), bool(reading.fault))
+        for reading in readings
+    ]
+    assert begun == [
+        ("first", 1, "L R", False),
+        ("second", 6, "L L", True),
+        ("third", 9, "", False),
+        ("fourth", 11, "", False),
+        ("fifth", 12, "A", False),
+    ]
+
+
+def test_without_all_the_first_is_taken() -> None:
+    assert read(MANY).whole().names[0] == "first"
+
+
+def test_an_empty_text_is_one_empty_record() -> None:
+    (reading,) = read_matches("", TOYS, SPIN)
+    assert reading.whole().plies == 0
+
+
+# Bare lists of moves
+
+
+def test_a_bare_list_needs_its_game() -> None:
+    fault = read("L R").fault
+    assert fault
+    assert fault.message == 'the record does not name its game: expected a tag [Game "…"] or --game'
+    assert moves(read("L R", game=SPIN)) == "L R"
+
+
+def test_what_stands_in_the_record_wins_over_what_is_filled_in() -> None:
+    text = '[Game "spin"] [Die "off"] [Setup "near"] L'
+    match = read(text, game=EGG_CARTON, setup="3", options={"die": "on"}).whole()
+    assert (match.game, match.options["die"], match.setup) == (SPIN, "off", "near")
+    filled = read("*1 L", game=SPIN, setup="3", options={"die": "on"}).whole()
+    assert (filled.options["die"], typed(filled.position, Spin).place) == ("on", 2)
+
+
+def test_a_bare_list_is_recognised_by_trying() -> None:
+    assert [reading.match and reading.match.game for reading in recognise("A C", TOYS)] == [EGG_CARTON]
+    assert [reading.match and reading.match.game for reading in recognise("l r", TOYS)] == [SPIN]
+    assert recognise("hello", TOYS) == []
+
+
+ANYTHING = st.text() | st.text(st.sampled_from('[]"\\{};%#=*.12AaLR \n\r\t\x1bGame')) | st.lists(
+    st.sampled_from(
+        ['[Game "spin"]', '[Setup "', '"]', "{", "}", "L", "R", "1.", "=", "#1", "*", "%", "\n", "[", "\\"]
+    )
+).map(" ".join)  # fmt: skip
+
+
+@given(ANYTHING)
+def test_any_text_is_read_without_an_exception(text: str) -> None:
+    for reading in read_matches(text, TOYS):
+        assert reading.match or reading.fault
+    for reading in read_matches(text, TOYS, SPIN):
+        if reading.fault:
+            assert reading.fault.message.isprintable()
+            assert reading.fault.word.isprintable()
+        else:
+            match = reading.whole()
+            assert str(read(str(match)).whole()) == str(match)
+
+
+def test_control_characters_are_harmless() -> None:
+    reading = spin("L \x1b[2J\x07", '[Player1 "\x1b[31mLiam\u202e"]')
+    assert reading.match
+    assert reading.match.names[0] == "?[31mLiam?"
+    assert reading.fault
+    assert reading.fault.word == "?"
+    assert "\x1b" not in reading.fault.message
+
+
+def test_a_long_bad_word_makes_a_short_message() -> None:
+    fault = spin("X" * 100_000).fault
+    assert fault
+    assert len(fault.word) <= 60
+    assert len(fault.message) <= 500
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("piece", ["{", "[", '[a "', "[\n", "\\", '"', "%\n", "}{", ";\n", "1."])
+def test_a_long_text_of_anything_is_read_in_one_pass(piece: str) -> None:
+    """Quadratic reading would take minutes here."""
+    list(read_matches(piece * 200_000, TOYS, SPIN))
+
+
+LINE = "21 0000000 0000000 1200000" + "0" * 42
+
+
+def test_each_line_in_the_short_form_is_a_record_of_its_own() -> None:
+    text = f"{LINE} h1o\n\n{LINE}v1oh2o\r\n{LINE}\n"
+    readings = list(read_matches(text, (BEADMASTER,), BEADMASTER))
+    assert [reading.fault for reading in readings] == [None, None, None]
+    assert [reading.record.line for reading in readings] == [1, 3, 4]
+    assert [[str(move) for move in reading.whole().moves] for reading in readings] == [
+        ["h1o"],
+        ["v1o", "h2o"],
+        [],
+    ]
+
+
+def test_the_short_form_has_no_quiet_limit() -> None:
+    match = read_match(f"{LINE} h1o", (BEADMASTER,), BEADMASTER, options={"quiet": "5"}).whole()
+    assert match.options["quiet"] == "0"
+
+
+def test_a_bad_line_spoils_no_other() -> None:
+    readings = list(read_matches(f"{LINE} h1oh1i\n{LINE[:-1]}\n{LINE} h1o", (BEADMASTER,), BEADMASTER))
+    assert [reading.fault.ply if reading.fault else None for reading in readings] == [2, 0, None]
+    assert readings[0].match
+    assert readings[0].match.plies == 1
+
+
+def test_lines_and_records_stand_side_by_side() -> None:
+    record = f'[Game "beadmaster"]\n[Setup "{LINE}"]\n\n1. h2o'
+    readings = list(read_matches(f"{record}\n{LINE} h1o\n{record}\n", (BEADMASTER,), BEADMASTER))
+    assert [str(reading.whole().moves[0]) for reading in readings] == ["h2o", "h1o", "h2o"]
+    assert [reading.record.line for reading in readings] == [1, 5, 6]
+
+
+def test_tags_without_a_start_belong_to_the_line_after_them() -> None:
+    tags = '[Game "beadmaster"] [Player1 "Ann"] [Quiet "9"]'
+    readings = list(read_matches(f"{tags}\n{LINE} h1o\n{LINE}\n", (BEADMASTER,), BEADMASTER))
+    assert [reading.whole().names for reading in readings] == [("Ann", "Player 2"), ("Player 1", "Player 2")]
+    assert [reading.whole().plies for reading in readings] == [1, 0]
+    assert readings[0].whole().options["quiet"] == "0", "the line's own"
+
+
+def test_tags_with_a_start_are_a_record_before_its_first_ply() -> None:
+    text = f'[Game "beadmaster"] [Setup "0000000 0000000"]\n\n{LINE} h1o\n'
+    readings = list(read_matches(text, (BEADMASTER,), BEADMASTER))
+    assert [(reading.whole().plies, reading.record.line) for reading in readings] == [(0, 1), (1, 3)]
+
+
+def test_comments_between_lines_are_no_records() -> None:
+    text = f"; two games\n{LINE} h1o\n{{ the second }}\n\n{LINE}\n; no more\n"
+    readings = list(read_matches(text, (BEADMASTER,), BEADMASTER))
+    assert [reading.whole().plies for reading in readings] == [1, 0]
+
+
+def test_a_line_of_one_game_means_nothing_to_another() -> None:
+    reading = read_match(f"{LINE} h1o", (EGG_CARTON,), EGG_CARTON)
+    assert reading.fault
+    assert reading.fault.ply == 1
+
+
+OFFICIAL = "W3B2\nK1C3\nW1A1\n"
+ROGERS = "W3B2\nK1C3\nW3B3\nK2B3\n"
+
+
+def only(text: str) -> Reading:
+    """The first reading, which is the likeliest: every list fits Rogers's rules that fits the official ones."""
+    reading, *others = recognise(text, GAMES)
+    assert [other.match and other.match.options["rules"] for other in others] in ([], ["rogers"])
+    return reading
+
+
+def good_part(reading: Reading) -> Match:
+    assert reading.match
+    return reading.match
+
+
+@pytest.mark.parametrize("end", ["\n", "\r\n", "\r", "\n\n", " ", "\t\r\n"])
+def test_any_line_ends_will_do(end: str) -> None:
+    match = only(end.join(["W3B2", "k1c3", "W1A1"])).whole()
+    assert (match.game, list(map(str, match.moves))) == (GOBBLET, ["W3B2", "K1C3", "W1A1"])
+
+
+def test_the_rules_are_those_that_fit() -> None:
+    assert only(OFFICIAL).whole().options["rules"] == "official"
+    assert only(ROGERS).whole().options["rules"] == "rogers"
+
+
+def test_what_both_rules_allow_is_asked_for() -> None:
+    both = recognise(OFFICIAL, GAMES)
+    assert [good_part(reading).options["rules"] for reading in both] == ["official", "rogers"]
+    (one,) = recognise(ROGERS, GAMES)
+    assert good_part(one).options["rules"] == "rogers"
+
+
+def test_at_a_table_the_rules_are_the_tables() -> None:
+    table = Match.new(GOBBLET, options={"rules": "rogers", "memory": "on"})
+    (reading,) = recognise(OFFICIAL, GAMES, table)
+    assert good_part(reading).options == table.options
+    assert good_part(reading).plies == 3
+
+
+def test_at_a_table_other_rules_are_tried_where_its_own_do_not_fit() -> None:
+    table = Match.new(GOBBLET, options={"memory": "on"})
+    (reading,) = recognise(ROGERS, GAMES, table)
+    assert (good_part(reading).plies, reading.fault) == (4, None)
+    assert good_part(reading).options == {**table.options, "rules": "rogers"}
+
+
+def test_at_a_table_the_start_is_the_tables_where_it_fits() -> None:
+    table = Match.new(GOBBLET, setup="W4,-,-,-/-,-,-,-/-,-,-,-/-,-,-,K4 W344 K344 W")
+    assert good_part(recognise("A1B1\nD4D3", GAMES, table)[0]).setup == table.setup
+    assert good_part(recognise("W1A1\nK1D4\nA1A2", GAMES, table)[0]).setup is None
+
+
+def test_at_a_table_only_its_game_is_tried() -> None:
+    (reading,) = recognise("A\nC\n", GAMES, Match.new(EGG_CARTON))
+    assert good_part(reading).game is EGG_CARTON
+    assert recognise("A\nC\n", GAMES, Match.new(GOBBLET)) == []
+
+
+def test_a_bad_line_is_named_and_the_good_part_kept() -> None:
+    reading = only("W3B2\r\n\r\nK1B2\r\nW1A1")
+    assert good_part(reading).plies == 1
+    assert explain_fault(reading) == (
+        "line 3: K1B2 is not legal here: from a stack, go to an empty cell or cover one of White's three in a line"
+    )
+
+
+def test_nothing_is_said_of_a_whole_list() -> None:
+    assert explain_fault(only(OFFICIAL)) == ""
+
+
+def test_a_record_with_its_game_is_read_once_and_by_its_own_rules() -> None:
+    assert only(f'[Game "gobblet"] [Rules "rogers"]\n{ROGERS}').whole().plies == 4
+    assert only('[Game "gobblet"]\n').whole().plies == 0
+    assert only(f'[Game "gobblet"]\n{ROGERS}').line == 5
+    assert recognise('[Game "chess"]\n1. e4 e5', GAMES) == []
+
+
+def test_play_goes_on_from_there() -> None:
+    match, _ = (
+        only(OFFICIAL).whole().play(GOBBLET.find(typed(good_part(only(OFFICIAL)).position, Gobblets), "K2D4"))
+    )
+    assert str(match.moves[-1]) == "K2D4"
+
+
+@pytest.mark.parametrize(
+    ("words", "summary"),
+    [
+        ("", "0 moves, Player 1 to move"),
+        ("W1A1", "1 move, Player 2 to move"),
+        ("W1A1 K1D4 #1", "2 moves, won by Player 2"),
+        ("W1A1 =", "1 move, drawn"),
+    ],
+)
+def test_a_summary_says_how_far_a_match_has_come(words: str, summary: str) -> None:
+    assert summarise(read_match(words, GAMES, GOBBLET).whole()) == summary
+
+
+def test_a_summary_calls_everybody_as_the_table_does() -> None:
+    assert summarise(Match.new(EGG_CARTON)) == "0 moves, Player 1 to move"
+    assert summarise(Match.new(EGG_CARTON, seats=[Seat("Ann"), Seat()])) == "0 moves, Ann to move"

@@ -2,17 +2,26 @@
 
 from __future__ import annotations
 
+import errno
+import json
+import logging
 import os
 import re
 import stat
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from enum import Enum, auto
 from pathlib import Path
+from typing import Annotated, Any, NamedTuple, Self
 
 import pytest
 
+from marbles_tui.store.boards import boards_folder, own_boards, read_file
+from marbles_tui.store.codec import AsText, Misfit, decoded, encoded, value_of
 from marbles_tui.store.files import objection, open_file, replace_file, write_file
+from marbles_tui.store.log import LARGEST, log_file, logged
 from marbles_tui.store.paths import data_folder
 from marbles_tui.store.rescue import rescue
 
@@ -148,3 +157,236 @@ def test_records_are_rescued_among_temporary_files_where_their_folder_takes_none
     assert mode(far.file.parent) == 0o700
     far.file.unlink()
     far.file.parent.rmdir()
+
+
+log = logging.getLogger("marbles_tui.test")
+
+
+def test_what_is_logged_stands_in_the_file_and_not_on_the_terminal(
+    home: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    with logged():
+        log.warning("the %s is gone", "disk")
+        logging.getLogger("asyncio").error("a task was lost")
+    lines = log_file().read_text(encoding="utf-8").splitlines()
+    assert log_file().parent == home
+    assert [line.split(" ", 3)[3] for line in lines] == [
+        "WARNING marbles_tui.test: the disk is gone",
+        "ERROR asyncio: a task was lost",
+    ]
+    assert capfd.readouterr() == ("", "")
+
+
+def test_without_anything_to_log_there_is_no_file(home: Path) -> None:
+    with logged():
+        log.debug("nothing of interest")
+    assert list(home.iterdir()) == []
+
+
+def test_what_comes_from_outside_is_made_harmless() -> None:
+    with logged():
+        try:
+            raise ValueError("\x1b[2J\u202e\nERROR forged")
+        except ValueError:
+            log.exception("\x9b31m")
+    text = log_file().read_text(encoding="utf-8")
+    assert all(line.isprintable() for line in text.splitlines())
+    assert [line for line in text.splitlines() if not line.startswith("    ")] == [text.splitlines()[0]]
+    assert "ValueError: ?[2J?" in text
+
+
+def test_the_log_stays_small(home: Path) -> None:
+    with logged():
+        for _ in range(20):
+            log.warning("%s", "x" * (LARGEST // 10))
+    files = sorted(home.iterdir())
+    assert [file.name for file in files] == ["marbles-tui.log", "marbles-tui.log.1"]
+    assert all(file.stat().st_size <= LARGEST for file in files)
+
+
+def test_a_disk_that_takes_nothing_is_no_trouble(
+    home: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    (home / "file").write_text("")
+    monkeypatch.setenv("MARBLES_TUI_HOME", str(home / "file"))
+    with logged():
+        log.warning("nobody hears this")
+    assert capfd.readouterr() == ("", "")
+
+
+class Colour(Enum):
+    RED = auto()
+    BLUE = auto()
+
+
+class Point(NamedTuple):
+    x: float
+    y: float = 0.0
+
+
+@dataclass(frozen=True)
+class Code:
+    number: int
+
+    @classmethod
+    def read(cls, text: str) -> Self:
+        return cls(int(text.removeprefix("n")))
+
+    def __str__(self) -> str:
+        return f"n{self.number}"
+
+
+@dataclass(frozen=True)
+class Inner:
+    name: str
+    code: Annotated[Code, AsText()] = Code(0)
+
+
+@dataclass(frozen=True)
+class Outer:
+    id: int
+    inner: Inner
+    done: bool = False
+    colour: Colour | None = None
+    points: tuple[Point, ...] = ()
+    pair: tuple[str, int | None] = ("", None)
+    marks: frozenset[str] = frozenset()
+    texts: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
+
+
+FULL = Outer(
+    3,
+    Inner("Zoë", Code(7)),
+    True,
+    Colour.BLUE,
+    (Point(1.5, 2), Point(3)),
+    ("a", 4),
+    frozenset("ba"),
+    {"x": {"y": "z"}},
+)
+AS_JSON = {
+    "id": 3,
+    "inner": {"name": "Zoë", "code": "n7"},
+    "done": True,
+    "colour": "BLUE",
+    "points": [[1.5, 2], [3, 0.0]],
+    "pair": ["a", 4],
+    "marks": ["a", "b"],
+    "texts": {"x": {"y": "z"}},
+}
+LEAST = {"id": 3, "inner": {"name": ""}}
+
+
+def test_a_value_is_plain_data_and_comes_back() -> None:
+    assert encoded(FULL) == AS_JSON
+    assert value_of(Outer, json.loads(json.dumps(AS_JSON))) == FULL
+    assert value_of(Outer, encoded(Outer(3, Inner("")))) == Outer(3, Inner(""))
+    with pytest.raises(TypeError, match="object has no plain form"):
+        encoded(object())
+
+
+def test_what_is_missing_has_its_default_and_what_is_not_known_is_left_out() -> None:
+    assert value_of(Outer, {**LEAST, "later": [1], "points": [[1], [2, 3, 4]]}) == Outer(
+        3, Inner(""), points=(Point(1), Point(2, 3))
+    )
+
+
+@pytest.mark.parametrize(
+    ("change", "keys", "message"),
+    [
+        ({"id": None}, "id", "expected a whole number, not None"),
+        ({"id": True}, "id", "expected a whole number, not True"),
+        ({"id": 1.0}, "id", "expected a whole number, not 1.0"),
+        ({"done": 1}, "done", "expected true or false, not 1"),
+        ({"inner": {}}, "inner.name", "is missing"),
+        ({"inner": "Ann"}, "inner", "expected a table, not 'Ann'"),
+        ({"inner": {"name": "", "code": 7}}, "inner.code", "expected a text, not 7"),
+        ({"colour": "GREEN"}, "colour", "expected RED or BLUE, not 'GREEN'"),
+        ({"points": {}}, "points", "expected a list, not {}"),
+        ({"points": [[1], ["2"]]}, "points.1.0", "expected a number, not '2'"),
+        ({"points": [[]]}, "points.0", "expected a list of 2, not []"),
+        ({"pair": ["a"]}, "pair", "expected a list of 2, not ['a']"),
+        ({"pair": ["a", 1, 2]}, "pair", "expected a list of 2, not ['a', 1, 2]"),
+        ({"marks": [1]}, "marks.0", "expected a text, not 1"),
+        ({"texts": {"x": {"y": 1}}}, "texts.x.y", "expected a text, not 1"),
+    ],
+)
+def test_what_does_not_fit_is_named_by_its_keys_and_what_was_expected(
+    change: dict[str, Any], keys: str, message: str
+) -> None:
+    with pytest.raises(Misfit) as raised:
+        value_of(Outer, {**LEAST, **change})
+    assert ".".join(raised.value.keys) == keys
+    assert str(raised.value) == f"{keys}: {message}"
+
+
+def test_what_does_not_fit_is_told_in_a_short_harmless_line() -> None:
+    with pytest.raises(Misfit) as raised:
+        value_of(Outer, {**LEAST, "done": "\x1b[2J\n" * 3000})
+    assert str(raised.value).isprintable()
+    assert len(str(raised.value)) < 120
+
+
+def test_a_table_with_free_names_can_do_without_what_does_not_fit() -> None:
+    faults: list[Misfit] = []
+    data = {"x": {"y": "z", "w": 1}, "v": 2}
+    assert decoded(Mapping[str, Mapping[str, str]], data, faults) == {"x": {"y": "z"}}
+    assert [(misfit.keys, misfit.message) for misfit in faults] == [
+        (("x", "w"), "expected a text, not 1"),
+        (("v",), "expected a table, not 2"),
+    ]
+
+
+def test_what_is_written_is_read_and_listed() -> None:
+    assert own_boards() == []
+    file = boards_folder() / "garden.txt"
+    write_file(file, "Gate :\nHouse :\n")
+    assert read_file(file) == b"Gate :\nHouse :\n"
+    write_file(file, "Gate :\nHut :\n", asked=True)
+    assert own_boards() == [file]
+    assert list(boards_folder().iterdir()) == [file]
+
+
+def test_a_full_disk_leaves_the_file_as_it_was(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    file = tmp_path / "boards" / "garden.txt"
+    write_file(file, "as it was", asked=True)
+
+    def full(handle: int) -> None:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    monkeypatch.setattr(os, "fsync", full)
+    with pytest.raises(ValueError, match="cannot be written: No space left on device"):
+        write_file(file, "new", asked=True)
+    assert file.read_text() == "as it was"
+    assert list(file.parent.iterdir()) == [file]
+
+
+def test_what_is_no_folder_and_no_file_is_said(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    with pytest.raises(ValueError, match="cannot be written"):
+        write_file(tmp_path / "file" / "garden.txt", "x")
+    with pytest.raises(ValueError, match="it is a folder"):
+        write_file(tmp_path, "x")
+    with pytest.raises(ValueError, match="it is not a file"):
+        read_file(tmp_path)
+
+
+def test_a_link_is_written_through(tmp_path: Path) -> None:
+    real, link = tmp_path / "real.txt", tmp_path / "link.txt"
+    real.write_text("old")
+    link.symlink_to(real)
+    write_file(link, "new", asked=True)
+    assert (link.is_symlink(), real.read_text()) == (True, "new")
+
+
+def test_a_page_writes_below_its_folder_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    folder, other = tmp_path / "pages", tmp_path / "other.txt"
+    monkeypatch.setenv("MARBLES_TUI_FOLDER", str(folder))
+    assert boards_folder() == folder
+    write_file(folder / "own.txt", "mine")
+    assert (folder / "own.txt").read_text() == "mine"
+    (folder / "way-out").symlink_to(tmp_path)
+    for file in (other, folder / ".." / "other.txt", folder / "way-out" / "other.txt"):
+        with pytest.raises(ValueError, match="browsers may write only below"):
+            write_file(file, "theirs")
+    assert not other.exists()

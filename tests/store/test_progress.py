@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import date
 from pathlib import Path
 
 import pytest
@@ -9,10 +10,18 @@ import pytest
 from marbles_tui.games import GAMES
 from marbles_tui.play import Match, read_match
 from marbles_tui.play.progress import Score
+from marbles_tui.play.puzzles.tries import Try
 from marbles_tui.play.rating import START, UNKNOWN, of_computer
 from marbles_tui.store import MatchStore, StoreThread
 from marbles_tui.store import statistics_cache as cache
+from marbles_tui.store import statistics_cache as ledger
+from marbles_tui.store.puzzles import add_puzzle, own_file, own_puzzles
+from marbles_tui.store.statistics_cache import StatisticsCache, entries_of, statistics_of
 from marbles_tui.table.progress import beaten, next_level, progress_of, rungs, score_words
+from tests.ai.test_puzzles import puzzle_of
+from tests.play.test_puzzles import FORK
+from tests.store.kept import place
+from tests.store.test_trouble import write_version
 
 EGG_CARTON = GAMES[0]
 LEVELS = rungs(EGG_CARTON)
@@ -122,3 +131,198 @@ def test_scores_in_words() -> None:
     assert score_words(Score(), left_out=True) == "no rated game yet"
     assert score_words(Score(5, 3, 0, 2)) == "won 3 of 5"
     assert score_words(Score(5, 3, 1, 1)) == "won 3, drew 1 of 5"
+
+
+FIRST = Try("gobblet-f55c73", "gobblet", 1450, True, date(2026, 2, 3))
+
+
+def test_tries_are_kept_in_their_order(home: Path) -> None:
+    store = MatchStore.open()
+    journey = Try("getaway-2026-11-22", "getaway", 0, True, date(2026, 11, 22), "2026-11-22", 1, 48.5, 41)
+    assert store.tries.add(FIRST)
+    assert store.tries.add(journey)
+    store.close()
+    again = MatchStore.open()
+    assert again.tries.all() == [FIRST, journey]
+    again.close()
+
+
+def test_tries_of_version_6_are_read(home: Path) -> None:
+    write_version(place(home), 6)
+    store = MatchStore.open()
+    assert store.tries.all() == [FIRST]
+    store.close()
+
+
+def test_a_date_that_is_none_is_left_out(home: Path) -> None:
+    store = MatchStore.open()
+    store.tries.add(FIRST)
+    assert store.database.connection
+    store.database.connection.execute("UPDATE puzzle_try SET tried = 'yesterday'")
+    assert store.tries.all() == []
+    store.close()
+
+
+def test_puzzles_of_one_s_own_are_kept_once_in_a_file_of_puzzles(home: Path) -> None:
+    fork, other = puzzle_of(FORK), puzzle_of(FORK.replace("fork", "another"))
+    assert own_puzzles(GAMES) == []
+    assert add_puzzle(fork, GAMES)
+    assert add_puzzle(other, GAMES)
+    assert add_puzzle(fork, GAMES)
+    assert [puzzle.id for puzzle in own_puzzles(GAMES)] == ["fork", "another"]
+    own_file().write_text("no puzzle\n\n" + own_file().read_text(), encoding="utf-8")
+    assert [puzzle.id for puzzle in own_puzzles(GAMES)] == ["fork", "another"]
+    own_file().unlink()
+    own_file().mkdir()
+    assert not add_puzzle(fork, GAMES)
+
+
+NEARLY_WON = '[Game "egg-carton"][Setup "0,0,0,0,0,1/1,1,1,1,1,1/0,0/1"]'
+COMPUTER = '[Player2 "Adept"][Seat2 "computer adept"]'
+
+
+def nearly_won(text: str) -> Match:
+    return read_match(NEARLY_WON + text, GAMES).whole()
+
+
+def won(store: MatchStore, name: str) -> int:
+    return store.progress(name)["egg-carton"].total.won
+
+
+@pytest.mark.parametrize("counted", [False, True])
+def test_the_only_person_of_a_finished_match_gets_the_name(store: MatchStore, counted: bool) -> None:
+    number = store.begin(nearly_won(COMPUTER + " F"))
+    assert number
+    before = store.library.record(number)
+    if counted:
+        assert won(store, "") == 1
+    assert store.adopt('Ann "the" ]\n') == 1
+    after = store.library.record(number)
+    assert after == before.replace('"Player 1"', '"Ann \\"the\\" ]"')
+    assert read_match(after, GAMES).whole().names == ('Ann "the" ]', "Adept")
+    assert store.library.page()[0].players == 'Ann "the" ] - Adept'
+    assert store.statistics.missing() == (0 if counted else 1)
+    assert (won(store, ""), won(store, 'Ann "the" ]')) == (0, 1)
+    assert store.adopt("Ben") == 0
+
+
+def test_others_keep_their_names(store: MatchStore) -> None:
+    kept = [
+        store.begin(nearly_won(" F")),
+        store.begin(nearly_won('[Player1 "Ben"] F')),
+        store.begin(nearly_won('[Player1 "Ben"]' + COMPUTER + " F")),
+        store.begin(nearly_won(COMPUTER)),
+    ]
+    before = [store.library.record(number) for number in kept if number]
+    assert store.adopt("Ann") == 0
+    assert [store.library.record(number) for number in kept if number] == before
+
+
+@pytest.mark.parametrize("name", ["", "  ", "Player 1"])
+def test_no_name_takes_nothing_over(store: MatchStore, name: str) -> None:
+    store.begin(nearly_won(COMPUTER + " F"))
+    assert store.adopt(name) == 0
+    assert won(store, "") == 1
+
+
+def test_a_match_that_is_still_on_a_table_is_saved_in_its_place(store: MatchStore) -> None:
+    match = nearly_won(COMPUTER + " F")
+    number = store.begin(match)
+    assert number
+    store.adopt("Ann")
+    assert store.save(number, match) == number
+    assert store.library.count() == 1
+
+
+def test_all_or_none(store: MatchStore) -> None:
+    store.begin(nearly_won(COMPUTER + " F"))
+    assert store.database.connection
+    store.database.connection.execute(
+        "CREATE TRIGGER no_name BEFORE UPDATE OF players ON match BEGIN SELECT RAISE(ABORT, 'no'); END"
+    )
+    assert store.adopt("Ann") is None
+    assert "could not name the matches" in store.trouble
+    assert (won(store, ""), won(store, "Ann")) == (1, 0)
+
+
+WON = (
+    '[Game "egg-carton"][Setup "0,0,0,0,0,1/1,1,1,1,1,1/0,0/1"][Player1 "Ann"]'
+    '[Player2 "Adept"][Seat2 "computer adept"] '
+)
+RATINGS = {"egg-carton": {"novice": 800.0, "adept": 1200.0}}
+
+
+def cached_match(moves: str) -> Match:
+    return read_match(WON + moves, GAMES).whole()
+
+
+def work_out(one: StatisticsCache) -> int:
+    """Make all entries that are missing; how many were."""
+    made = 0
+    for page in one.pages():
+        one.enter(page, entries_of(page, GAMES))
+        made += len(page)
+    return made
+
+
+def played(one: StatisticsCache) -> list[tuple[int, int]]:
+    """Matches played and won by each name."""
+    found = statistics_of(one.entries(), RATINGS)
+    return [(tally.played, tally.won) for career in found.careers for tally in career.against.values()]
+
+
+def test_each_match_is_worked_out_once(store: MatchStore, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(ledger, "PAGE", 2)
+    for moves in ("F", "#1", "F", "", "F"):
+        store.begin(cached_match(moves))
+    assert StatisticsCache(store.database).missing() == 4
+    assert work_out(StatisticsCache(store.database)) == 4
+    assert StatisticsCache(store.database).missing() == 0
+    assert work_out(StatisticsCache(store.database)) == 0
+    assert played(StatisticsCache(store.database)) == [(4, 3)]
+
+
+def test_what_was_changed_since_is_worked_out_anew(store: MatchStore) -> None:
+    number = store.begin(cached_match("#1"))
+    assert number
+    work_out(StatisticsCache(store.database))
+    assert played(StatisticsCache(store.database)) == [(1, 0)]
+    store.save(number, cached_match("F"))
+    assert work_out(StatisticsCache(store.database)) == 1
+    assert played(StatisticsCache(store.database)) == [(1, 1)]
+
+
+def test_an_earlier_program_may_have_counted_otherwise(
+    store: MatchStore, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    store.begin(cached_match("F"))
+    work_out(StatisticsCache(store.database))
+    monkeypatch.setattr(ledger, "MAKER", "99.0")
+    assert work_out(StatisticsCache(store.database)) == 1
+
+
+def test_what_cannot_be_kept_counts_all_the_same(store: MatchStore) -> None:
+    store.begin(cached_match("F"))
+    assert store.database.connection
+    store.database.connection.execute("PRAGMA query_only = 1")
+    one = StatisticsCache(store.database)
+    assert work_out(one) == 1
+    assert "could not save the statistics" in store.trouble
+    assert played(one) == [(1, 1)]
+
+
+def test_what_was_deleted_does_not_count(store: MatchStore) -> None:
+    store.begin(cached_match("F"))
+    work_out(StatisticsCache(store.database))
+    assert store.database.connection
+    store.database.connection.execute("UPDATE match SET deleted = 'now'")
+    assert played(StatisticsCache(store.database)) == []
+
+
+def test_a_record_that_cannot_be_read_is_looked_at_once(store: MatchStore) -> None:
+    store.begin(cached_match("F"))
+    assert store.database.connection
+    store.database.connection.execute("UPDATE match SET record = 'no record'")
+    assert work_out(StatisticsCache(store.database)) == 1
+    assert work_out(StatisticsCache(store.database)) == 0
+    assert played(StatisticsCache(store.database)) == []

@@ -2,16 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+
 import pytest
 
-from marbles_tui.core import Game
+from marbles_tui.ai.review import Judgement
+from marbles_tui.core import BadRecord, Game
 from marbles_tui.core.text import addressed, enumerated, folded
+from marbles_tui.games import GAMES
 from marbles_tui.games.beadmaster import BEADMASTER
 from marbles_tui.games.egg_carton import EGG_CARTON
 from marbles_tui.games.getaway import GETAWAY
 from marbles_tui.games.gobblet import GOBBLET
 from marbles_tui.play import Match, Seat
-from marbles_tui.table import phrases
+from marbles_tui.table import pages, phrases
+from marbles_tui.table.pages import example, package, rules_page
+from marbles_tui.table.remarks import remark
 
 
 @pytest.mark.parametrize(
@@ -100,3 +108,102 @@ def test_the_sentences_of_every_game_are() -> None:
     _, events = match.play(match.position.moves()[0])
     assert match.game.told(events[0], match.names) == "You take 3 from A."
     assert phrases.verdict(match.resign(1)) == "Ann resigned. You win."
+
+
+KINDS = {
+    "egg-carton": {"a long lap"},
+    "abacus": {"a push from behind", "a step sideways"},
+    "beadmaster": {"an upright bar hides the one below"},
+    "gobblet": {"it uncovers what lies below"},
+}
+
+
+@pytest.mark.parametrize("key", KINDS)
+def test_a_slip_is_told_with_the_answer_that_is_easily_missed_or_else_the_better_move(key: str) -> None:
+    (game,) = [game for game in GAMES if game.key == key]
+    random, told = Random(5), set[str]()
+    for _ in range(3):
+        match = Match.new(game, setup="placed" if key == "beadmaster" else None, random=random)
+        while not match.result and match.plies < 40:
+            position, move = match.position, str(random.choice(match.position.moves()))
+            after = match.read(move)
+            replies = [] if after.result else after.position.moves()
+            hidden = [str(reply) for reply in replies if game.hidden(after.position, reply)]
+            plain = [str(reply) for reply in replies if str(reply) not in hidden]
+            others = [other for other in position.moves() if str(other) != move][:3]
+            for best, kind in ((str(other), game.hidden(position, other)) for other in others):
+                for reply in (*hidden[:1], *plain[:1]):
+                    judgements = [None] * match.plies + [
+                        Judgement(5.0, False, "+5.0", best, None, True),
+                        Judgement(5.0, False, "+5.0", reply, None, True),
+                    ]
+                    if after.position.turn == position.turn:
+                        judgements[-1] = Judgement(-5.0, False, "-5.0", reply, None, True)
+                    found = remark(after, match.plies, judgements, "marble")
+                    assert found
+                    first = reply if reply in hidden else best if kind else ""
+                    assert (
+                        found.missed.startswith(f"Easy to miss: {first}, ") if first else found.missed == ""
+                    )
+                    assert found.missed in found.short
+                    told |= {found.missed.partition(", ")[2].rstrip(".")} - {""}
+            match = after
+    assert told
+    assert told <= KINDS[key]
+
+
+NAME = package(EGG_CARTON)
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """A folder for help pages, empty at first; what is read there is not remembered."""
+    monkeypatch.setattr(pages, "FOLDER", tmp_path)
+    pages.help_text.cache_clear()
+    yield tmp_path
+    pages.help_text.cache_clear()
+
+
+@pytest.mark.usefixtures("folder")
+def test_a_missing_page_is_named() -> None:
+    with pytest.raises(FileNotFoundError, match=f"marbles_tui/table/help/{NAME}.md is missing"):
+        rules_page(EGG_CARTON)
+    with pytest.raises(FileNotFoundError, match=f"marbles_tui/table/help/{NAME}.record is missing"):
+        example(EGG_CARTON)
+
+
+@pytest.mark.parametrize(
+    ("place", "told"),
+    [("terminal", ["| a | 1 |", "run it"]), ("house", ["| a | 1 |"]), ("page", ["| a | 2 |", "the end"])],
+)
+def test_lines_are_told_where_they_hold(folder: Path, place: str, told: list[str]) -> None:
+    lines = (
+        "| a | 1 | <!-- only: terminal house -->",
+        "| a | 2 | <!-- only: page -->",
+        "run it <!-- only: terminal -->",
+        "the end <!-- only: page -->",
+    )
+    (folder / f"{NAME}.md").write_text("\n".join(lines), encoding="utf-8")
+    assert rules_page(EGG_CARTON, place).split("\n") == told
+
+
+def test_a_page_tells_of_no_program_beside_it_and_nobody_of_a_place_that_is_none() -> None:
+    for file in pages.FOLDER.iterdir():
+        if file.name.endswith(".md") and file.name != "lobby.md":  # which a house alone has
+            told = pages.help_text(file.name, "page").replace("`marbles-tui library import --mine FILE`", "")
+            assert "`marbles-tui " not in told, file.name
+            assert "ssh" not in told.lower(), file.name
+            assert not any(
+                "<!--" in pages.help_text(file.name, place) for place in ("terminal", "house", "page")
+            )
+
+
+def test_an_illegal_move_of_an_example_is_named_with_its_file_and_ply(folder: Path) -> None:
+    (folder / f"{NAME}.record").write_text("1. A z9", encoding="utf-8")
+    with pytest.raises(BadRecord, match=rf"marbles_tui/table/help/{NAME}\.record, ply 2, z9: "):
+        example(EGG_CARTON)
+
+
+def test_an_example_is_read_to_its_end(folder: Path) -> None:
+    (folder / f"{NAME}.record").write_text("1. A", encoding="utf-8")
+    assert example(EGG_CARTON).plies == 1

@@ -5,17 +5,31 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator, Coroutine, Sequence
 from contextlib import asynccontextmanager
+from datetime import date
 from random import Random
 from typing import Any
 
 import pytest
 
+from marbles_tui.ai.puzzles.making import one_turn
+from marbles_tui.ai.puzzles.proof import Proof
+from marbles_tui.core import Game
 from marbles_tui.games import GAMES
+from marbles_tui.games.egg_carton import EGG_CARTON
 from marbles_tui.play import Match, read_match
+from marbles_tui.play.puzzles.puzzle import Puzzle
+from marbles_tui.play.puzzles.shipped import shipped, with_puzzles
+from marbles_tui.play.puzzles.three_minutes import MISSES, NAME, SECONDS, Best, Run, best
+from marbles_tui.play.puzzles.tries import Try, due, next_puzzle, rate, streak
+from marbles_tui.table import puzzle_words
 from marbles_tui.table.game_words import MOVE, GameWords, Tip
 from marbles_tui.table.session import session_for
+from marbles_tui.table.solving import Answer, Solving
+from marbles_tui.table.tasks.hurry import Hurry
 from marbles_tui.table.tasks.play import Play
 from marbles_tui.table.tasks.playing import Occasion, Outside
+from tests.ai.test_puzzles import puzzle_of
+from tests.play.test_puzzles import FORK
 from tests.tui.conftest import Resting
 
 FRIENDS = '[Game "gobblet"][Player1 "Ann"][Player2 "Ben"]'
@@ -178,3 +192,209 @@ async def test_a_tip_goes_when_it_is_understood_and_is_hidden_by_a_key() -> None
         assert (sat.learnt, sat.play.situation.tip) == ({"go"}, "Go on.")
         await sat.enter("hide_hint")
         assert sat.play.situation.tip == ""
+
+
+def play(solving: Solving, word: str) -> Answer:
+    return solving.try_(solving.puzzle.game.find(solving.position, word))
+
+
+def solve(puzzle: Puzzle) -> Solving:
+    """Solved by its own solution."""
+    solving = Solving(puzzle)
+    while solving.verdict is None:
+        play(solving, solving.hint)
+    return solving
+
+
+def test_the_right_move_is_answered_and_the_last_one_solves() -> None:
+    solving = Solving(puzzle_of(FORK))
+    answer = play(solving, "C4B2")
+    assert (answer.verdict, [str(move) for move in answer.replies]) == ("right", ["C1B1"])
+    assert solving.position == answer.final
+    assert solving.turns == 1
+    assert play(solving, solving.hint).verdict == "solved"
+    assert (solving.verdict, solving.marks, solving.clean) == ("solved", "●●", True)
+
+
+def test_a_wrong_move_is_refuted_and_the_next_try_begins_at_the_start() -> None:
+    solving = Solving(puzzle_of(FORK))
+    start = solving.position
+    move = solving.puzzle.game.find(start, "A3B2")
+    answer = solving.try_(move)
+    assert answer.verdict == "wrong"
+    assert answer.replies
+    assert solving.hint == ""
+    told = puzzle_words.wrong(solving.puzzle, start.play(move), answer.replies, solving.solver)
+    assert told.startswith(f"That lets White escape: {answer.replies[0]}")
+    solving.again()
+    assert (solving.position, solving.number, solving.clean, solving.marks) == (start, 2, False, "○")
+    while solving.verdict is None:
+        play(solving, solving.hint)
+    assert (solving.verdict, solving.marks, solving.clean) == ("solved", "○●●", False)
+
+
+def test_another_move_that_reaches_the_goal_is_as_good() -> None:
+    """From a position of which the solution names but one of several ways."""
+    puzzle = puzzle_of(FORK)
+    position = puzzle.start()
+    for word in ("C4B2",):
+        position = position.play(puzzle.game.find(position, word))
+    weak = next(move for move in position.moves() if str(move) != "C1B1")
+    after = position.play(weak)
+    text = FORK.replace(puzzle.position, puzzle.game.write(after)).replace("win in 2", "win in 1")
+    wins = [
+        str(move) for move in after.moves() if (end := after.play(move).result) and after.turn in end.winners
+    ]
+    assert len(wins) > 1
+    solving = Solving(puzzle_of(text.replace("C4B2 C1B1 C1B3", wins[0])))
+    assert play(solving, wins[1]).verdict == "solved"
+
+
+def test_a_hint_and_the_solution_cost_the_point() -> None:
+    solving = Solving(puzzle_of(FORK))
+    solving.hints += 1
+    assert not solving.clean
+    shown = Solving(puzzle_of(FORK))
+    assert [str(move) for move in shown.solution()] == ["C4B2", "C1B1", "C1B3"]
+    assert not shown.clean
+
+
+def test_every_game_s_puzzles_are_solved_by_their_solutions() -> None:
+    def first_of(game: Game, kind: str) -> list[Puzzle]:
+        return [puzzle for puzzle in shipped(game) if puzzle.goal.kind == kind][:1]
+
+    for game in with_puzzles(GAMES):
+        for puzzle in (*first_of(game, "win"), *first_of(game, "survive")):
+            solving = solve(puzzle)
+            assert (solving.verdict, solving.clean) == ("solved", True), puzzle.id
+
+
+def test_a_way_beside_the_solution_is_followed_to_its_end() -> None:
+    (goal,) = EGG_CARTON.goals
+    drawn = (one_turn(EGG_CARTON, goal.draw(Random(seed)), {}) for seed in range(20))
+    puzzle = next(puzzle for puzzle in drawn if puzzle and puzzle.also)
+    solving = Solving(puzzle)
+    while solving.verdict is None:
+        proof = Proof(puzzle.game, solving.position, puzzle.goal)
+        play(solving, str(proof.reaching(proof.start)[-1]))
+    assert (solving.verdict, solving.clean, set(solving.marks)) == ("solved", True, {"●"})
+
+
+def test_the_other_side_answers_beside_the_solution_too() -> None:
+    """A longer task than the position needs leaves the solver several ways."""
+    solving = Solving(puzzle_of(FORK.replace("win in 2", "win in 3")))
+    proof = Proof(solving.puzzle.game, solving.position, solving.puzzle.goal)
+    other = next(str(move) for move in proof.reaching(proof.start) if str(move) != "C4B2")
+    answer = play(solving, other)
+    assert (answer.verdict, len(answer.replies), solving.hint) == ("right", 1, "")
+    assert solving.position.turn == solving.solver
+    assert solving.turns == 2
+
+
+def test_what_the_other_side_does_is_not_told_as_the_solver_s_own() -> None:
+    does = "drops one bead of Jade, for one bead of yours and wins"
+    assert puzzle_words.of_other(does) == "drops one bead of Jade, for one bead of its own and wins"
+    assert puzzle_words.of_other("clears your side and wins") == "clears its own side and wins"
+    assert (
+        puzzle_words.of_other("ends off the board, so you go again") == "ends off the board, so it goes again"
+    )
+    assert (
+        puzzle_words.of_other("ends at C and leaves you 2 marbles fewer")
+        == "ends at C and leaves it 2 marbles fewer"
+    )
+
+
+TODAY = date(2026, 11, 25)
+
+
+class Solver:
+    """Somebody who takes so many seconds for each move."""
+
+    def __init__(self, game: Game | None, known: Best | None = None) -> None:
+        self.run = Run(game, with_puzzles(GAMES), Random(7))
+        self.known, self.now = known or Best(None, None), 0.0
+        self.kept: list[Try] = []
+        self.heard: list[str] = []
+        self.next()
+
+    def next(self) -> None:
+        puzzle = self.run.next()
+        assert puzzle
+        self.face = Blind()
+        how: Any = {"today": TODAY, "keep": self.kept.append, "leads_on": self.heard.append}
+        self.task = Hurry(self.run, puzzle, self.known, clock=lambda: self.now, **how)
+        self.task.open(self.face)
+
+    async def play(self, right: bool, seconds: float = 1.0) -> None:
+        """Solve the puzzle, or miss it with the first move; then the next one comes."""
+        task = self.task
+        while task.solving.verdict is None and task.situation.asked:
+            word = task.solving.hint
+            if not right:
+                reaching = {word, *task.puzzle.also}
+                word = next(str(move) for move in task.solving.position.moves() if str(move) not in reaching)
+            self.now += seconds
+            task.answer(task.game.find(task.solving.position, word))
+            if "show" in self.face.work:
+                await self.face.work["show"]
+            self.now += 100.0 * task.situation.showing  # what is shown costs nothing
+        if self.heard[-1:] == ["next"]:
+            self.heard.clear()
+            self.next()
+
+
+@pytest.mark.parametrize("game", with_puzzles(GAMES), ids=lambda game: game.key)
+async def test_puzzles_get_harder_and_three_misses_end_it(game: Game) -> None:
+    solver = Solver(game)
+    difficulties = []
+    for right in (True, False, True, False, False):
+        difficulties.append(solver.task.puzzle.difficulty)
+        await solver.play(right)
+    assert difficulties == sorted(difficulties)
+    assert solver.run.went == [True, False, True, False, False]
+    assert not solver.task.situation.asked
+    question = solver.task.situation.question
+    assert question
+    assert question.text == f"{MISSES} misses: 2 puzzles solved."
+    (kept,) = solver.kept
+    assert (kept.puzzle, kept.game, kept.score, kept.hints, kept.tried) == (NAME, game.key, 2, 3, TODAY)
+    for answer, where in (("yes", "again"), ("no", "enough")):
+        solver.task.ask(question, lambda: solver.heard.append("again"), lambda: solver.heard.append("enough"))
+        solver.task.do(answer)
+        assert solver.heard[-1] == where
+
+
+async def test_only_time_in_which_a_move_is_asked_for_counts() -> None:
+    solver = Solver(None, Best(1, 1))
+    own_moves = -(-len(solver.task.puzzle.solution) // 2)
+    await solver.play(True, 10.0)
+    assert solver.run.spent == 10.0 * own_moves
+    before = solver.run.left
+    solver.now += 50.0
+    assert solver.task.situation.left == before - 50.0
+    solver.now += SECONDS
+    solver.task.tick()
+    assert not solver.task.situation.left
+    assert solver.kept[0].score == 1
+    assert solver.kept[0].seconds == SECONDS
+    question = solver.task.situation.question
+    assert question
+    assert question.text == "Time is up: 1 puzzle solved. Your best: 1, today 1."
+
+
+async def test_a_move_after_the_time_is_up_counts_no_more() -> None:
+    solver = Solver(None)
+    await solver.play(True, SECONDS + 1)
+    assert solver.run.went == []
+    assert [each.score for each in solver.kept] == [0]
+
+
+def test_a_run_is_unrated_and_no_puzzle_that_comes_back() -> None:
+    runs = [Try(NAME, "", 0, False, day, score=score) for day, score in ((date(2026, 11, 20), 9), (TODAY, 4))]
+    assert best(runs, None, TODAY) == Best(9, 4)
+    assert best(runs, GAMES[0], TODAY) == Best(None, None)
+    assert rate(runs).players == {}
+    assert due(runs, TODAY) == []
+    assert streak(runs, TODAY).days == 0
+    puzzles = shipped(with_puzzles(GAMES)[0])
+    assert next_puzzle(puzzles, runs) == next_puzzle(puzzles, [])

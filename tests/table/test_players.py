@@ -3,15 +3,24 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import AsyncIterator
+from typing import NamedTuple
 
 import pytest
+import pytest_asyncio
 
-from marbles_tui.core import Game, IllegalMove
+from marbles_tui.ai.engine.client import EngineClient
+from marbles_tui.ai.engine.job_queue import ThinkingFailedError
+from marbles_tui.ai.engine.process import EngineProcess
+from marbles_tui.core import BadOption, Game, IllegalMove
 from marbles_tui.games import GAMES
 from marbles_tui.play import Match, Seat
 from marbles_tui.play.series import SEED
+from marbles_tui.table.live import LiveMatch
+from marbles_tui.table.picker import Picker
 from marbles_tui.table.players import Act, Dice, Engine, Here, Human, Script, verdict
-from tests.table.controlled import match_of
+from marbles_tui.table.session import Session
+from tests.table.controlled import all_quiet, match_of, until
 from tests.table.test_offers import Sure
 
 SEARCHED = [game for game in GAMES if game.has_kernel]
@@ -98,3 +107,135 @@ async def test_a_person_forgets_what_was_meant_for_another_position() -> None:
     person.forget()
     person.put(new)
     assert await person.choose(match) == new
+
+
+CARTON = '[Game "egg-carton"][Seat1 "computer adept"][Setup "5"]'
+LOST = '[Game "egg-carton"][Seat2 "computer novice"][Setup "1,1,1,0,0,0/0,0,0,0,0,1/0,0/1"]'
+
+
+@pytest_asyncio.fixture
+async def client() -> AsyncIterator[EngineClient]:
+    """A line to a process of its own."""
+    client = EngineClient()
+    yield client
+    await client.close()
+
+
+async def test_the_process_chooses_as_this_one_would(client: EngineClient) -> None:
+    match = match_of(CARTON)
+    move = await Engine("adept", client).choose(match)
+    assert move in match.position.moves()
+    assert move == await Engine("adept", Here()).choose(match)
+
+
+async def test_the_process_answers_a_draw(client: EngineClient) -> None:
+    match = match_of(LOST)
+    assert not await Engine("novice", client).accepts_draw(match, 1)
+    assert await Engine("novice", client).accepts_draw(match, 0)
+
+
+async def test_without_a_process_it_thinks_in_this_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def no_room(self: EngineClient) -> EngineProcess:
+        raise ThinkingFailedError("no room")
+
+    monkeypatch.setattr(EngineClient, "process", no_room)
+    match = match_of('[Game "egg-carton"][Seat1 "computer wizard"]')
+    assert await Engine("wizard", EngineClient()).choose(match) in match.position.moves()
+    alone = match_of('[Game "gobblet"][Seat1 "computer novice"]')
+    monkeypatch.setattr(type(alone.game), "evaluate", Game.evaluate)
+    with pytest.raises(BadOption, match="no computer plays"):
+        await Engine("novice", EngineClient()).choose(alone)
+
+
+class Hop(NamedTuple):
+    """A move that is picked as from and to, or from the other side as to and from."""
+
+    start: int
+    end: int
+
+    @property
+    def paths(self) -> tuple[tuple[int, ...], ...]:
+        return ((self.start, self.end), (self.end + 100, self.start))
+
+
+HOPS = (Hop(1, 2), Hop(1, 3), Hop(4, 2))
+
+
+def test_first_picks_are_offered() -> None:
+    assert Picker(HOPS).next_cells == {1, 4, 102, 103}
+
+
+def test_a_pick_narrows_what_comes_next_and_the_last_completes_the_move() -> None:
+    picker = Picker(HOPS)
+    assert picker.pick(1) is None
+    assert picker.next_cells == {2, 3}
+    assert picker.leads_to(3) == Hop(1, 3)
+    assert picker.pick(3) == Hop(1, 3)
+    assert picker.picks == ()
+
+
+def test_another_path_means_the_same_move() -> None:
+    picker = Picker(HOPS)
+    picker.pick(102)
+    assert picker.pick(4) == Hop(4, 2)
+
+
+def test_an_impossible_pick_changes_nothing() -> None:
+    picker = Picker(HOPS)
+    picker.pick(1)
+    with pytest.raises(ValueError, match="cannot be picked"):
+        picker.pick(4)
+    assert picker.picks == (1,)
+
+
+def test_picks_are_taken_back_one_by_one() -> None:
+    picker = Picker(HOPS)
+    picker.pick(1)
+    assert picker.back()
+    assert picker.picks == ()
+    assert not picker.back()
+
+
+PEOPLE = '[Game "gobblet"][Player1 "Ann"][Player2 "Ben"]'
+
+
+def table(match: Match) -> LiveMatch:
+    return Session(match, [Human(), Human()])
+
+
+async def test_a_session_is_one_that_can_be_played_at() -> None:
+    playing = table(match_of(PEOPLE))
+    running = asyncio.create_task(playing.run())
+    await until(lambda: playing.state.asked == 0, "the first player is asked")
+    assert playing.choose(0, playing.state.match.position.moves()[0])
+    await until(lambda: playing.state.asked == 1, "the second player is asked")
+    assert playing.undo(1)
+    await until(lambda: playing.state.asked == 0, "the move is taken back")
+    playing.close()
+    await running
+
+
+async def test_nothing_can_be_done_after_it_was_left() -> None:
+    match = match_of(PEOPLE)
+    session = Session(match, [Human(), Human()])
+    session.close()
+    done = (
+        session.choose(0, match.position.moves()[0]),
+        session.choose(0, Act.ROLL),
+        session.move_now(),
+        session.resign(0),
+        session.claim(0),
+        session.offer_draw(0),
+        session.answer(0, True),
+        session.undo(),
+        session.redo(),
+        session.pause(),
+        session.resume(),
+        session.go_to(match),
+        session.reseat(match.seats, session.players),
+        session.add_tag("Event", "a test"),
+        session.rename(match.seats),
+    )
+    assert not any(done)
+    await all_quiet()
+    assert session.match is match

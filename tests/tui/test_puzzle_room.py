@@ -25,8 +25,7 @@ from marbles_tui.tui.puzzles import daily_screen
 from marbles_tui.tui.table.sitting import replay_screen
 from tests.ai.test_puzzles import puzzle_of
 from tests.at_table import plays
-from tests.play.test_daily import DAY
-from tests.play.test_puzzles import FORK
+from tests.play.test_puzzles import DAY, FORK
 from tests.tui.conftest import MakeArcade, ending, menu_of
 from tests.tui.solvers import at, first, is_puzzle, kept, solve, solving
 from tests.tui.waiting import press, screen_text, settle, until

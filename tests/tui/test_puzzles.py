@@ -24,8 +24,7 @@ from marbles_tui.tui.puzzles import begin_hurry, daily_screen, puzzle_screen
 from marbles_tui.tui.table.board_screen import BoardScreen
 from marbles_tui.tui.table.question import QuestionDialog
 from tests.ai.test_puzzles import puzzle_of
-from tests.play.test_daily import DAY
-from tests.play.test_puzzles import FORK
+from tests.play.test_puzzles import DAY, FORK
 from tests.tui.conftest import MakeArcade
 from tests.tui.solvers import at, board, first, kept, pick, play, solve, solving
 from tests.tui.waiting import PATIENCE, opened, press, screen_text, settle, until
