@@ -10,7 +10,7 @@ from marbles_tui.cli import completion
 from marbles_tui.cli.arcade import launch
 from marbles_tui.cli.failure import BAD_INPUT, WRONG_USAGE, Failure
 from marbles_tui.cli.naming import find_game
-from marbles_tui.cli.output import complain, own_settings, put, put_json
+from marbles_tui.cli.output import complain, own_settings, put, put_folded, put_json
 from marbles_tui.core import Game
 from marbles_tui.core.text import plural
 from marbles_tui.games import GAMES
@@ -46,6 +46,7 @@ def learn(game: str, as_text: bool, listed: bool, as_json: bool) -> int:
 def _list(found: Game | None, as_json: bool) -> None:
     # Imported only now: the rules of all games take a while to load.
     from marbles_tui.play.lessons import lesson_of, steps_done
+    from marbles_tui.play.puzzles.shipped import second_lessons
 
     kept = own_settings().lessons
     for game in (found,) if found else GAMES:
@@ -57,6 +58,8 @@ def _list(found: Game | None, as_json: bool) -> None:
             put_json({"game": game.key, "steps": count, "done": done})
         else:
             put(f"{game.key:<12} {plural(count, 'step')}, {done} done")
+            for puzzle in second_lessons(game):
+                put_folded(f"  then marbles-tui puzzles solve {puzzle.id}: {puzzle.idea}")
 
 
 def _learn_as_text(lesson: Lesson) -> int:

@@ -48,6 +48,8 @@ def task_lines(puzzle: Puzzle) -> Iterator[str]:
     start = puzzle.start()
     match = puzzle_words.match_of(puzzle)
     yield f"{puzzle.game.title}, puzzle {puzzle.id}. {puzzle.goal.sentence}"
+    if puzzle.idea:
+        yield puzzle.idea
     yield puzzle_words.meaning(puzzle)
     yield puzzle_words.roles(puzzle, start.turn)
     if rules := puzzle_words.rules(puzzle):

@@ -18,7 +18,7 @@ from textual.notifications import Notify
 from textual.screen import Screen
 from textual.theme import ThemeProvider
 
-from marbles_tui.core import Game
+from marbles_tui.core import Game, Move
 from marbles_tui.games import GAMES
 from marbles_tui.store import Problem, Settings, StoreThread
 from marbles_tui.table.puzzle_day import utc_day
@@ -330,6 +330,13 @@ class Arcade(Kit):
         from marbles_tui.tui.puzzles import open_one_turn
 
         self.call_later(open_one_turn, self, game)
+
+    @work(group="puzzle", exclusive=True)
+    async def solve_alike(self, match: Match, better: Move) -> None:
+        """A puzzle that begins like the better move that was missed in a match."""
+        from marbles_tui.tui.puzzles import solve_alike
+
+        await solve_alike(self, match, better)
 
     @work(group="puzzle", exclusive=True)
     async def make_puzzle(self, match: Match) -> None:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from textual.screen import Screen
 
-from marbles_tui.core import Game
+from marbles_tui.core import Game, Move
 from marbles_tui.tui.arcade_screen import ArcadeScreen
 from marbles_tui.tui.games.view import ChosenSetup
 from marbles_tui.tui.styled_app import StyledApp
@@ -129,6 +129,10 @@ class Kit(StyledApp):
 
     def solve_one_turn(self, game: Game) -> None:
         """A new puzzle of one turn, that chance draws."""
+        raise NotImplementedError
+
+    def solve_alike(self, match: Match, better: Move) -> object:
+        """A puzzle that begins like the better move that was missed in a match."""
         raise NotImplementedError
 
     def make_puzzle(self, match: Match) -> object:

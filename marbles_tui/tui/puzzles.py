@@ -8,9 +8,11 @@ from datetime import date
 from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
-from marbles_tui.core import Game
+from marbles_tui.core import Game, Move
+from marbles_tui.core.text import plural
 from marbles_tui.play import Match
 from marbles_tui.play.puzzles import three_minutes, tries
+from marbles_tui.play.puzzles.alike import alike
 from marbles_tui.play.puzzles.daily import Daily, DailyMatch
 from marbles_tui.play.puzzles.puzzle import Puzzle
 from marbles_tui.play.puzzles.shipped import find_puzzle, shipped
@@ -112,6 +114,18 @@ async def make_puzzle(app: Kit, match: Match) -> Puzzle | None:
         app.notify("It is kept among your own puzzles.", timeout=5, markup=False)
     app.push_screen(puzzle_screen(app, found))
     return found
+
+
+async def solve_alike(app: Kit, match: Match, better: Move) -> None:
+    """Open a puzzle that begins like the better move that was missed, about as hard as the player is good."""
+    found = await asyncio.to_thread(alike, match.game, match.position, better)
+    puzzle = tries.next_puzzle(found, await app.store.ask(lambda store: store.tries.all()))
+    if puzzle is None:
+        app.notify("There are no puzzles that begin like this.", timeout=5, markup=False)
+        return
+    count = plural(len(found), "puzzle")
+    app.notify(f"One of {count} that begin like the move that was missed.", timeout=5, markup=False)
+    app.push_screen(puzzle_screen(app, puzzle))
 
 
 async def _found(app: Kit, match: Match, of_one_turn: bool) -> Puzzle | None:

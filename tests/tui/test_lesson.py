@@ -7,8 +7,10 @@ from textual.pilot import Pilot
 from marbles_tui.core import Game
 from marbles_tui.games import GAMES
 from marbles_tui.play.lessons import DECLINED, DONE, lesson_of
+from marbles_tui.play.puzzles.shipped import second_lessons
 from marbles_tui.store import MatchStore
 from marbles_tui.table.tasks.learn import Learn
+from marbles_tui.tui.kit.row_list import RowList
 from marbles_tui.tui.lesson import LessonOffer, open_lesson
 from marbles_tui.tui.pages.lessons import LessonsPage
 from marbles_tui.tui.table.board_screen import BoardScreen
@@ -134,3 +136,17 @@ async def test_nothing_is_offered_to_whoever_has_played_or_done_them(arcade: Mak
         app.change_settings(lessons={game.key: DONE for game in GAMES})
         await press(pilot, "escape")
         assert "f" not in [link.key for link in menu_of(pilot).links]
+
+
+async def test_second_lessons_follow_the_first_ones(arcade: MakeArcade) -> None:
+    async with arcade().run_test(size=(80, 24)) as pilot:
+        await settle(pilot)
+        await press(pilot, "f")
+        rows = pilot.app.screen.query_one(RowList)
+        path = second_lessons(GAMES[1])
+        await until(pilot, lambda: any(item and item.key == path[0] for item in rows.items), "the path")
+        rows.pick(path[0])
+        await until(pilot, lambda: path[0].idea[:20] in screen_text(pilot), "the idea")
+        await press(pilot, "enter")
+        await until(pilot, lambda: path[0].id in screen_text(pilot), "the puzzle")
+        assert "Two in a line push one," in screen_text(pilot)

@@ -75,6 +75,9 @@ class Puzzle:
     difficulty: int = 1200
     """A rating: who has it solves every other puzzle like this one."""
 
+    idea: str = ""
+    """What it teaches, in a sentence; "" where it is no second lesson."""
+
     proof: int = 0
     """How many positions the proof has looked at; 0 where nothing is said."""
 

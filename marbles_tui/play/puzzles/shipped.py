@@ -29,6 +29,11 @@ def shipped(game: Game) -> tuple[Puzzle, ...]:
     return _read(game, frozenset())
 
 
+def second_lessons(game: Game) -> tuple[Puzzle, ...]:
+    """Those of them that teach what comes after the first lesson, each one idea, the easiest first."""
+    return tuple(puzzle for puzzle in shipped(game) if puzzle.idea)
+
+
 def for_days(game: Game) -> tuple[Puzzle, ...]:
     """Those of them that can be a day's."""
     return _read(game, frozenset([EASY]))

@@ -10,8 +10,8 @@
 
     1. K1C3 W3B3 2. K2D4
 
-Game, Setup and Goal are needed, and the moves. `Also` names the other first moves that reach the goal. An option that
-is not the default has a tag of its own, as in any record.
+Game, Setup and Goal are needed, and the moves. `Also` names the other first moves that reach the goal, `Idea` is
+what a second lesson teaches, in a sentence. An option that is not the default has a tag of its own, as in any record.
 """
 
 from __future__ import annotations
@@ -35,6 +35,7 @@ MOST_MOVES: Final = 200
 
 LONGEST_POSITION: Final = 400
 MOST_THEMES: Final = 8
+LONGEST_IDEA: Final = 160
 THEME: Final = re.compile(r"[a-z0-9][a-z0-9 '-]{0,29}")
 ID: Final = re.compile(r"[a-z0-9][a-z0-9-]{0,47}")
 MOVE: Final = re.compile(r"[!-~]{1,20}")
@@ -86,6 +87,8 @@ def write_puzzle(puzzle: Puzzle) -> str:
         tags.append(("Also", " ".join(puzzle.also)))
     if puzzle.themes:
         tags.append(("Themes", ", ".join(puzzle.themes)))
+    if puzzle.idea:
+        tags.append(("Idea", puzzle.idea))
     tags.append(("Difficulty", str(puzzle.difficulty)))
     if puzzle.proof:
         tags.append(("Proof", str(puzzle.proof)))
@@ -139,6 +142,7 @@ def _puzzle(record: Record, games: Sequence[Game]) -> Puzzle:
         solution=solution,
         also=_moves(game, (record.tag("also") or "").split(), "Also"),
         themes=_themes(record.tag("themes") or ""),
+        idea=sanitize_line(record.tag("idea") or "", LONGEST_IDEA),
         difficulty=_number(record, "Difficulty", 1200, HARDEST),
         proof=_number(record, "Proof", 0, 10**12),
     )

@@ -125,6 +125,7 @@ class Solve(Task):
         super().__init__(puzzle.game)
         self.puzzle, self.daily = puzzle, daily
         self.solving = Solving(puzzle)
+        self._said = "" if daily else puzzle.idea
         self.made = tuple(made)
         self._today, self._keep, self._choose, self._leads_on = today, keep, choose, leads_on
         self._clock, self._began, self._marks = clock, clock(), marks

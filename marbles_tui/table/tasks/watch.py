@@ -38,7 +38,7 @@ LOOK: Final = 1.0
 
 START: Final = "The start."
 NO_REVIEW: Final = "The dice decide here: there is nothing to review."
-DONE: Final = "The review is done: t goes to the next turning point."
+DONE: Final = "The review is done: t goes to the next turning point, n opens a puzzle like the mistake."
 NO_POINT: Final = "The review is done: no single move turned this game."
 STOPPED: Final = "Review stopped: y goes on with it."
 
@@ -57,6 +57,7 @@ BEST: Final = Action("best", "b", "Show the better move", "better move", "Review
 PLAY_ON: Final = Action("play_on", "f", "Play on from here", "play on from here", "From here")
 PUZZLE: Final = Action("puzzle", "m", "Make a puzzle of it", group="From here")
 PLAYED: Final = Action("openings", "e", "What was played here", "played here", "From here")
+ALIKE: Final = Action("alike", "n", "A puzzle like this mistake", "puzzle like it", "Review")
 COPY: Final = Action("copy_record", "c", "Copy the record", "copy", "Share")
 COPY_POSITION: Final = Action("copy_position", "o", "Copy the position", group="Share")
 DIGITS: Final = tuple(
@@ -92,7 +93,7 @@ class Watch(Task):
     """A record that nobody plays on. What is shown is `record` as it stood after `ply`."""
 
     actions: ClassVar = (
-        *(PLAY, STEP, BACK, ON, OFF, FIRST, LAST, *DIGITS, TURNING, TURNING_BACK, REVIEW, BEST),
+        *(PLAY, STEP, BACK, ON, OFF, FIRST, LAST, *DIGITS, TURNING, TURNING_BACK, REVIEW, BEST, ALIKE),
         *(PLAY_ON, PUZZLE, PLAYED, COPY, COPY_POSITION),
     )
 
@@ -201,6 +202,7 @@ class Watch(Task):
         yield STEP
         if told and told.best:
             yield BEST
+            yield ALIKE
         if self.points:
             yield TURNING
         if self.game.has_kernel and not self.reviewed:
@@ -218,7 +220,7 @@ class Watch(Task):
         if self.game.has_kernel and not self.reviewed:
             yield REVIEW._replace(label="Stop the review") if self.reviewing else REVIEW
         if self.points:
-            yield from (TURNING, TURNING_BACK)
+            yield from (TURNING, TURNING_BACK, ALIKE)
         yield from (COPY, COPY_POSITION, SETTINGS, RULES, LEAVE)
 
     # Forth and back
@@ -447,6 +449,15 @@ class Watch(Task):
             return
         self._hold()
         self.face.begin(self._show_best(told.best))
+
+    def do_alike(self) -> None:
+        """A puzzle that begins with a move like the one that was missed."""
+        told = self._remark
+        if told is None or not told.best:
+            self.tell("No move is missed here: t goes to a turning point.", warning=True)
+            return
+        self._hold()
+        self._leads_on("alike")
 
     async def _show_best(self, best: str) -> None:
         position = self._match.position

@@ -1,11 +1,11 @@
-"""All first lessons to choose from, and the step that comes next of the one pointed at."""
+"""All first lessons to choose from and the second ones, which are easy puzzles; what the one pointed at asks for."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, ClassVar, Final
 
-from textual import on
+from textual import on, work
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Container
@@ -16,12 +16,17 @@ from textual.widgets import Static
 from marbles_tui.core import Game
 from marbles_tui.play.lessons import DECLINED, DONE, is_open, lesson_of, steps_done
 from marbles_tui.play.lessons.lesson import worded
+from marbles_tui.play.puzzles.names import name_of
+from marbles_tui.play.puzzles.puzzle import Puzzle
+from marbles_tui.play.puzzles.shipped import second_lessons
 from marbles_tui.tui.games import VIEWS, short_name
 from marbles_tui.tui.kit.pictures import SmallBoard
-from marbles_tui.tui.kit.row_list import Item, RowList
+from marbles_tui.tui.kit.row_list import Item, RowList, heading
 from marbles_tui.tui.kit.rows import Cell, Row, steps
 from marbles_tui.tui.lesson import lesson_screen, open_lesson
 from marbles_tui.tui.page import CHOOSE, Page
+from marbles_tui.tui.pages.puzzles import SIGNS
+from marbles_tui.tui.puzzles import Keeping, puzzle_screen
 from marbles_tui.tui.widgets.panels.keys import Key
 
 if TYPE_CHECKING:
@@ -32,10 +37,11 @@ WORDS: Final = 12
 
 
 class LessonsPage(Page[None]):
-    """A line for each game: how many steps its lesson has, and how many are done."""
+    """A line for each game: how many steps its lesson has, and how many are done. Then the path: a line for each
+    puzzle that teaches one idea more."""
 
     AUTO_FOCUS = "RowList"
-    TITLE_LINE, help_page = "First lessons", "lessons"
+    TITLE_LINE, help_page = "Lessons", "lessons"
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape,q,f", "back", "Back", id="lessons.close"),
@@ -49,12 +55,12 @@ class LessonsPage(Page[None]):
     LessonsPage.-wide .body { padding: 1 3; }
     LessonsPage.-vast .body { padding: 2 5; }
     LessonsPage RowList { width: 38; }
-    LessonsPage.-short RowList { width: 1fr; height: auto; }
+    LessonsPage.-short RowList { width: 1fr; height: 1fr; }
     LessonsPage.-wide RowList { width: 46; }
     LessonsPage .stage { width: 1fr; height: 1fr; }
     LessonsPage #step { height: auto; min-height: 4; max-height: 8; }
     LessonsPage.-short #step { height: auto; }
-    LessonsPage.-short .stage { padding: 0 2; }
+    LessonsPage.-short .stage { padding: 0 2; height: auto; }
     LessonsPage.-short SmallBoard { display: none; }
     """
 
@@ -72,16 +78,38 @@ class LessonsPage(Page[None]):
                 yield Static(id="step", markup=False)
                 yield SmallBoard(small=False)
 
+    def on_mount(self) -> None:
+        """What was tried is read each time that it is shown."""
+        self._keeping = Keeping(self.app)
+
     def on_screen_resume(self) -> None:
         """List them; a step may have been done meanwhile."""
+        self._list()
+        self._read()
+
+    @work(exclusive=True, group="recall")
+    async def _read(self) -> None:
+        await self._keeping.read()
+        self._list()
+
+    def _list(self) -> None:
         kept, rows = self.app.settings.lessons, self.query_one(RowList)
         left = (game for game in self._games if kept.get(game.key) != DONE)
         first = self._pointed if self._pointed in self._games else next(left, self._games[0])
         at = rows.at if rows.items else self._games.index(first)
-        rows.show([Item(self._row(game), game) for game in self._games], at)
+        rows.show([*(Item(self._row(game), game) for game in self._games), *self._path()], at)
         self.show_keys(
             Key("enter", "begin"), Key(CHOOSE, "choose"), Key("x", "do not offer", "screen.decline")
         )
+
+    def _path(self) -> Iterator[Item]:
+        last = {each.puzzle: each.solved for each in self._keeping.tries}
+        for game in self._games:
+            if puzzles := second_lessons(game):
+                done = sum(last.get(puzzle.id, False) for puzzle in puzzles)
+                yield heading(f"then: {short_name(game)}", f"{done} of {len(puzzles)}")
+            for puzzle in puzzles:
+                yield Item(Row([SIGNS[last.get(puzzle.id)], name_of(puzzle.id), str(puzzle.goal)]), puzzle)
 
     def _row(self, game: Game) -> Row:
         kept = self.app.settings.lessons.get(game.key, "")
@@ -96,6 +124,11 @@ class LessonsPage(Page[None]):
     def _show(self, message: RowList.Pointed) -> None:
         """The step that comes next; the first one again of a lesson that is done."""
         game = message.item.key if message.item else None
+        if isinstance(game, Puzzle):
+            words = Content.assemble(f"{game.idea}\n", (game.goal.sentence, "bold"))
+            self.query_one("#step", Static).update(words)
+            self.query_one(SmallBoard).show(game.game, game.start().board)
+            return
         lesson = lesson_of(game) if game else None
         if not game or not lesson:
             return
@@ -109,13 +142,16 @@ class LessonsPage(Page[None]):
 
     @on(RowList.Taken)
     def _begin(self, message: RowList.Taken) -> None:
-        if message.item:
-            open_lesson(self.app, message.item.key)
+        chosen = message.item.key if message.item else None
+        if isinstance(chosen, Puzzle):
+            self.app.push_screen(puzzle_screen(self.app, chosen))
+        elif chosen:
+            open_lesson(self.app, chosen)
 
     def action_decline(self) -> None:
         """Offer the lesson that is pointed at no more, or again."""
         picked = self.query_one(RowList).picked
-        if not picked:
+        if not picked or isinstance(picked.key, Puzzle):
             return
         key, lessons = picked.key.key, dict(self.app.settings.lessons)
         if lessons.get(key) == DECLINED:
@@ -123,7 +159,7 @@ class LessonsPage(Page[None]):
         elif is_open(lessons.get(key, "")):
             lessons[key] = DECLINED
         self.app.change_settings(lessons=lessons)
-        self.on_screen_resume()
+        self._list()
 
 
 def opened(app: Kit, key: str) -> Screen[None]:

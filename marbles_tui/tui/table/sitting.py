@@ -370,6 +370,8 @@ def _go_on(screen: BoardScreen, task: Watch, where: str) -> None:
         app.push_screen(Seating(game, task.record.seats), seated)
     elif where == "puzzle":
         app.make_puzzle(match)
+    elif where == "alike" and (better := task.situation.better):
+        app.solve_alike(match, better)
     elif where == "openings":
         app.show_openings(match)
     elif where == "copy_record":
