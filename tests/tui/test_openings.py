@@ -9,10 +9,19 @@ from marbles_tui.store import MatchStore
 from marbles_tui.tui.kit.row_list import RowList
 from marbles_tui.tui.pages.openings import OpeningsPage
 from tests.at_table import plays
-from tests.cli.test_explore import GAMES as PLAYED
 from tests.tui.conftest import MakeArcade, match_of
 from tests.tui.waiting import press, screen_text, settle, until
 from tests.tui.watchers import is_replay
+
+PLAYED = "\n".join(
+    f'[Game "egg-carton"]\n[Player1 "{name}"]\n[Result "{result}"]\n\n{moves}\n'
+    for name, result, moves in (
+        ("Ann", "1", "C E D"),
+        ("Cleo", "2", "C E F"),
+        ("", "draw", "C E D"),
+        ("", "*", "A"),
+    )
+)
 
 
 def keep_games() -> None:
