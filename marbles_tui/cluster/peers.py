@@ -66,8 +66,7 @@ class Presence:
         """What each process can read."""
 
         self._last: dict[str, float] = {}
-        self._rooms: dict[str, dict[str, frozenset[str]]] = {}  # by process and account
-        self._here: Counter[str] = Counter()
+        self._guests: dict[str, dict[str, frozenset[str]]] = {}  # by account and process: the tables
         self._tables: dict[str, Counter[str]] = {}
 
     def seen(self, process: str) -> float:
@@ -91,7 +90,7 @@ class Presence:
     @property
     def here(self) -> Collection[str]:
         """The accounts that are in other processes."""
-        return self._here.keys()
+        return self._guests.keys()
 
     def present(self, room: str) -> Collection[str]:
         """The accounts that are at a table by way of other processes."""
@@ -100,48 +99,38 @@ class Presence:
     def put(self, process: str, account: str, rooms: Collection[str] | None) -> set[str]:
         """Somebody is at these tables by way of a process, or (None) not in it any more; the tables where that is
         news."""
-        guests = self._rooms.setdefault(process, {})
-        before = guests.get(account)
-        after = None if rooms is None else frozenset(rooms)
-        self._here[account] += (after is not None) - (before is not None)
-        if self._here[account] <= 0:
-            del self._here[account]
-        for room in (after or frozenset()) - (before or frozenset()):
-            self._tables.setdefault(room, Counter())[account] += 1
-        for room in (before or frozenset()) - (after or frozenset()):
-            self._take(room, account)
-        if after is None:
-            guests.pop(account, None)
-        else:
-            guests[account] = after
-        return set((after or frozenset()) ^ (before or frozenset()))
+        guests = self._guests.setdefault(account, {})
+        before, after = guests.pop(process, frozenset()), frozenset(rooms or ())
+        if rooms is not None:
+            guests[process] = after
+        elif not guests:
+            del self._guests[account]
+        for room in before ^ after:
+            table = self._tables.setdefault(room, Counter())
+            table[account] += 1 if room in after else -1
+            if table[account] <= 0:
+                del table[account]
+            if not table:
+                del self._tables[room]
+        return set(before ^ after)
 
-    def _take(self, room: str, account: str) -> None:
-        table = self._tables[room]
-        table[account] -= 1
-        if table[account] <= 0:
-            del table[account]
-        if not table:
-            del self._tables[room]
-
-    def guests(self, process: str) -> tuple[str, ...]:
+    def guests(self, process: str) -> list[str]:
         """The accounts that are in a process."""
-        return tuple(self._rooms.get(process, {}))
+        return [account for account, guests in self._guests.items() if process in guests]
 
     def with_guest(self, account: str) -> list[str]:
         """The processes in which an account is."""
-        return [process for process, guests in self._rooms.items() if account in guests]
+        return list(self._guests.get(account, ()))
 
     def processes(self) -> set[str]:
         """Those of which guests are known."""
-        return set(self._rooms)
+        return {process for guests in self._guests.values() for process in guests}
 
     def forget(self, process: str) -> set[str]:
         """A process is gone; the tables at which its guests were."""
         rooms: set[str] = set()
         for account in self.guests(process):
             rooms |= self.put(process, account, None)
-        self._rooms.pop(process, None)
         self.alive.pop(process, None)
         self.leaving.discard(process)
         self.versions.pop(process, None)
@@ -171,8 +160,6 @@ class Announcer(Peers):
         self._cards: set[str] = set()
         self._shown: set[str] = set()  # the tables of which all have a picture from here
         self._numbers: dict[str, int] = {}
-        self._wanted: set[str] = set()
-        self._looking: dict[str, int] = {}
         self._wake, self._due = asyncio.Event(), asyncio.Event()
         self._tasks: list[asyncio.Task[None]] = []
 
@@ -233,19 +220,6 @@ class Announcer(Peers):
         self._dirty |= {id for id, room in self.lobby.rooms.items() if isinstance(room, Room)}
         self._wake.set()
 
-    def look(self, room: str, closely: bool) -> None:
-        """See `Peers`."""
-        if closely:
-            self._wanted.add(room)
-        else:
-            self._wanted.discard(room)
-        self._wake.set()
-
-    def look_anew(self) -> None:
-        """Look up all tables that are looked at."""
-        for id in self._looking:
-            self.lobby.house.start(self._look_up(id), f"look at room {id}")
-
     async def _announce(self) -> None:
         """Tell what has changed, all that has in one turn of the loop together."""
         while True:
@@ -253,7 +227,6 @@ class Announcer(Peers):
             await asyncio.sleep(0)
             self._wake.clear()
             try:
-                await self._look()
                 await self._put_moved()
                 await self._tell_tables()
             except NotKept as error:
@@ -333,23 +306,6 @@ class Announcer(Peers):
         with suppress(WrongLastSequence):  # somebody else plays it: that is told by what is read
             await self._stream.put(Change(f"room.{id}", data))
 
-    async def _look(self) -> None:
-        """Hear of the tables that guests here see."""
-        for id in tuple(self._looking.keys() - self._wanted):
-            await self._bus.unsubscribe(self._looking.pop(id))
-        for id in self._wanted - self._looking.keys():
-            self._looking[id] = await self._bus.subscribe(f"{self._prefix}.table.{id}", self._seen)
-            self.lobby.house.start(self._look_up(id), f"look at room {id}")
-
-    async def _look_up(self, id: str) -> None:
-        """What a table shows now: what it told before somebody looked was not heard."""
-        room = self.lobby.rooms.get(id)
-        if isinstance(room, Mirror) and room.host in self.processes:
-            with suppress(NotKept):
-                answer = await self.ask(room.host, {"look": id})
-                if "snapshot" in answer:
-                    self.take(answer["snapshot"])
-
     async def ask(self, process: str, question: Answer) -> Answer:
         """What a process answers. Raises NotKept where it does not."""
         subject = f"{self._prefix}.ask.{process}"
@@ -357,6 +313,10 @@ class Announcer(Peers):
         return dict(unpacked(message.data))
 
     async def _seen(self, message: Msg) -> None:
+        """A table at which somebody is by way of another process has changed."""
+        room = self.lobby.rooms.get(message.subject.rpartition(".")[2])
+        if not room or not room.followed:
+            return  # a picture of it comes soon
         try:
             self.take(unpacked(message.data))
         except NotKept as error:
@@ -410,7 +370,7 @@ class NatsPeers(Announcer):
 
         self._lines = 0
         self._beating: asyncio.Task[None] | None = None
-        self._door: int | None = None
+        self._heard_at: list[int] = []
 
     @property
     def open_elsewhere(self) -> bool:
@@ -423,7 +383,8 @@ class NatsPeers(Announcer):
         """Join the others, when the lobby knows what is kept. Raises NotKept."""
         self._lobby = lobby
         await self._stream.open()
-        self._door = await self._bus.subscribe(f"{self._prefix}.ask.{self.process}", self._asked)
+        for subject, heard in ((f"ask.{self.process}", self._asked), ("table.*", self._seen)):
+            self._heard_at.append(await self._bus.subscribe(f"{self._prefix}.{subject}", heard))
         await self._live()
         await self._stream.follow((">",), self._heard)
         known = self._presence.processes() | set(self.visiting.values())
@@ -454,8 +415,8 @@ class NatsPeers(Announcer):
         with suppress(NotKept):
             await self.end_telling()
             await self._stream.put(Change(f"process.{self.process}", b"", checked=False))
-        if self._door is not None:
-            await self._bus.unsubscribe(self._door)
+        for number in self._heard_at:
+            await self._bus.unsubscribe(number)
         await self._stream.close()
 
     def standing(self) -> Answer:
@@ -497,7 +458,6 @@ class NatsPeers(Announcer):
     def _returned(self) -> None:
         """The connection is there again: whatever was told meanwhile was not heard."""
         self.tell_all()
-        self.look_anew()
 
     def stop(self) -> None:
         """Say nothing any more, as if the process was killed."""
@@ -669,7 +629,7 @@ class NatsPeers(Announcer):
         alive = self._presence.alive
         for id in tuple(self.lobby.rooms if ids is None else ids):
             room = self.lobby.rooms.get(id)
-            if isinstance(room, Mirror) and room.host not in alive and self.falls_here(id):
+            if isinstance(room, Mirror) and room.kept.host not in alive and self.falls_here(id):
                 self.begin_generation(id)
                 self.lobby.house.start(self.lobby.adopt(id, self._presence.seen), f"taking up room {id}")
 
@@ -691,11 +651,8 @@ class NatsPeers(Announcer):
             case {"room": str(id), "order": dict(order)}:
                 room = self.lobby.rooms.get(id)
                 return {"done": isinstance(room, Room) and room.order(cast("Order", order))}
-            case {"look": str(id)}:
-                room = self.lobby.rooms.get(id)
-                if not isinstance(room, Room):
-                    return {}
-                return {"snapshot": snapshot_body(room.snapshot(self.count(room.id)))}
+            case {"look": str()}:
+                return {}  # a process of before asks; all hear of every change
             case {"account": str(account), "tell": str(sentence)}:
                 self.lobby.refuse(account, sentence)
                 return {}

@@ -281,7 +281,7 @@ class Desk:
     def player(self, room: Room | Mirror) -> str:
         """The id of the process that plays a game; "" where none does now, or there is one alone."""
         joined = self.reception.joined
-        return room.host if isinstance(room, Mirror) else joined.process if joined else ""
+        return room.kept.host if isinstance(room, Mirror) else joined.process if joined else ""
 
     def tell(self, event: str, account: Account, **facts: object) -> None:
         """Have it in the log."""

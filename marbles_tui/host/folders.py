@@ -56,11 +56,9 @@ class Keeper(Protocol):
 
     async def get(self, account: str) -> tuple[int, Profile | None]:
         """The profile of an account, and the number of the change by which it is so. Raises NotKept."""
-        ...
 
     async def put(self, account: str, profile: Profile, over: int) -> int:
         """Keep it over the change with that number; the number of this one. Raises Overtaken and NotKept."""
-        ...
 
 
 @dataclass(slots=True, eq=False)

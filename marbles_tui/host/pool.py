@@ -153,15 +153,12 @@ class Process(Protocol):
 
     async def think(self, job: Job, priority: Priority, report: Report | None = None) -> Any:
         """The result of a job. Cancelling gives it up."""
-        ...
 
     def wrap_up(self) -> None:
         """End the running job with what it has found so far."""
-        ...
 
     async def close(self) -> None:
         """End it."""
-        ...
 
 
 @dataclass(slots=True, eq=False)

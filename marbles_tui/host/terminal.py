@@ -37,15 +37,12 @@ class Line(Protocol):
     @property
     def unread(self) -> int:
         """Bytes that are written and not sent."""
-        ...
 
     def write(self, text: str) -> None:
         """Send a text."""
-        ...
 
     def hold(self, held: bool) -> None:
         """Let what the terminal sends wait, or come again."""
-        ...
 
 
 class Listener(Protocol):
@@ -53,19 +50,15 @@ class Listener(Protocol):
 
     def typed(self, text: str) -> None:
         """The terminal has sent something."""
-        ...
 
     def resized(self, size: Size) -> None:
         """It has another size."""
-        ...
 
     def pause(self) -> None:
         """It reads too little: nothing more is to be drawn."""
-        ...
 
     def resume(self) -> None:
         """It has read: draw all anew."""
-        ...
 
 
 class Terminal:

@@ -13,7 +13,7 @@ import sys
 from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
-from typing import Any, Final, Protocol
+from typing import Any, Final
 
 from marbles_tui.cluster.joining import move_in
 from marbles_tui.cluster.server import NoServer, OwnServer
@@ -43,19 +43,6 @@ QUIET: Final = frozenset(("listening", "closing", "closed"))
 log = logging.getLogger(__name__)
 
 
-class Server(Protocol):
-    """What is started again where it has ended."""
-
-    @property
-    def runs(self) -> bool:
-        """Whether it has not ended."""
-        ...
-
-    def start(self) -> None:
-        """Start it."""
-        ...
-
-
 class Workers:
     """Starts them, tells of what they tell, and ends them."""
 
@@ -66,7 +53,7 @@ class Workers:
         token: str,
         data: Path,
         events: Events,
-        server: Server | None = None,
+        server: OwnServer | None = None,
         metrics_at: tuple[str, int] | None = None,
     ) -> None:
         """`command`: what starts one of them, but for its number; `server`: the NATS server that is theirs alone, if

@@ -242,38 +242,30 @@ class Backend(Protocol):
 
     async def load(self) -> Kept:
         """All that is kept; what all processes follow is told instead. Raises NotKept."""
-        ...
 
     def keep_account(self, known: Known) -> Awaitable[None]:
         """Keep an account as it is now. Raises Taken where its name, or one of its keys, belongs to another that is
         kept, and Overtaken where it is kept otherwise than this process knows."""
-        ...
 
     def introduce(self, known: Known) -> Awaitable[None]:
         """Let all processes of the house know an account as long as it is here. Raises Taken, as keeping it would."""
-        ...
 
     def forget_account(self, account: str) -> Awaitable[None]:
         """Keep nothing of an account any more."""
-        ...
 
     def keep_document(self, document: Document, ratings: Ratings | None = None) -> Awaitable[None]:
         """Keep a document as it stands, with the ratings that the end of a match has changed, all or nothing. One
         whose `revision` does not follow the kept one raises NotKept: Overtaken where that number is kept already.
         Ratings that were worked out from others than are kept raise Outdated."""
-        ...
 
     def read_document(self, kind: type[D], id: str) -> Awaitable[D | None]:
         """A document as it is kept now, to go on from there; None where there is none."""
-        ...
 
     def forget_document(self, kind: type[Document], id: str) -> Awaitable[None]:
         """Keep nothing of a document any more."""
-        ...
 
     async def close(self) -> None:
         """Keep what is still under way, then let go."""
-        ...
 
 
 def follows(kept: float, revision: int) -> None:

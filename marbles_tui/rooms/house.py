@@ -102,16 +102,6 @@ class Limits:
     """Seconds between two news of the lobby, at least; where many are here, so much longer: all look at them."""
 
 
-def in_this_process(room: str) -> SearchService:
-    """Thinks here, and holds everybody up meanwhile."""
-    del room
-    return Here()
-
-
-def nowhere(account: Account, record: str) -> None:
-    """Keeps nothing."""
-
-
 @dataclass(slots=True, kw_only=True)
 class House:
     """The means of the rooms, and what they tell."""
@@ -123,10 +113,10 @@ class House:
 
     notes: Notes = field(default_factory=Notes)
     games: Sequence[Game] = GAMES
-    service_for: Callable[[str], SearchService] = in_this_process
-    """Where the computers of a room think, by its id."""
+    service_for: Callable[[str], SearchService] = lambda _: Here()
+    """Where the computers of a room think, by its id; in this process they hold everybody up meanwhile."""
 
-    keep_for: KeepFor = nowhere
+    keep_for: KeepFor = lambda *_: None
     limits: Limits = field(default_factory=Limits)
     random: Random = field(default_factory=SystemRandom)
     time: Time = field(default_factory=Monotonic)

@@ -198,9 +198,6 @@ class Peers:
     def closed(self, room: str) -> None:
         """A table that was played here is there no more."""
 
-    def look(self, room: str, closely: bool) -> None:
-        """Hear of every change of a table that another process plays, or only now and then."""
-
     async def order(self, room: str, host: str, order: Order) -> bool:
         """Have something done at a table by the process that plays it; whether there was anything to do."""
         del room, host, order

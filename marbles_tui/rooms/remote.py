@@ -43,19 +43,9 @@ class Mirror(RoomView):
         self._show(snapshot)
 
     @property
-    def host(self) -> str:
-        """The id of the process that plays it; "" where none does now."""
-        return self.snapshot.state.host
-
-    @property
     def is_over(self) -> bool:
         """Whether the match is over for good."""
         return self.snapshot.ended
-
-    @property
-    def handed(self) -> tuple[str, ...]:
-        """The ids of those who have the finished match."""
-        return self.snapshot.state.handed
 
     @property
     def match(self) -> Match:
@@ -103,11 +93,6 @@ class Mirror(RoomView):
             else clock.spend(seat, max(0.0, now - self._heard - snapshot.starts_in))
         )
 
-    def look_around(self) -> None:
-        """Somebody may have come or gone."""
-        self._house.peers.look(self.id, self.followed)
-        super().look_around()
-
     # What the playing process tells
 
     def take(self, snapshot: Snapshot) -> None:
@@ -127,7 +112,7 @@ class Mirror(RoomView):
         self._send_again()
 
     def _show(self, snapshot: Snapshot) -> None:
-        self.since, self.ended = snapshot.state.since, snapshot.ended
+        self.kept, self.since, self.ended = snapshot.state, snapshot.state.since, snapshot.ended
         self.weights, self.successor = snapshot.weights, snapshot.successor
         self._again = set(snapshot.again)
         self.talk.lines = deque(snapshot.state.lines, self._house.limits.lines)
@@ -213,7 +198,7 @@ class Mirror(RoomView):
 
     async def _send(self, order: Order) -> None:
         try:
-            done = await self._house.peers.order(self.id, self.host, order)
+            done = await self._house.peers.order(self.id, self.kept.host, order)
         except NotKept as error:
             log.warning("nobody plays room %s now: %s", self.id, error)
             if order["do"] in AT_ONE_PLY:
@@ -244,4 +229,3 @@ class Mirror(RoomView):
         """The match is there no more: everybody leaves."""
         for guest in tuple(self._guests):
             guest.close()
-        self._house.peers.look(self.id, False)

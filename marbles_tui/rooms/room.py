@@ -60,9 +60,6 @@ class Room(RoomView):
         that another process plays the match from now on; `before` is what was seen of one that another process has
         played, and `unsent` what a guest had chosen while nobody played it."""
         super().__init__(house, state)
-        self.kept = state
-        """The room as it was kept last."""
-
         self._on_end, self._on_rematch = on_end, on_rematch
         self._on_empty, self._on_lost = on_empty, on_lost
         self._unheld: asyncio.TimerHandle | None = None  # when a timed match waits for nobody any more
@@ -309,19 +306,9 @@ class Room(RoomView):
     # What is kept
 
     @property
-    def settled(self) -> bool:
-        """Whether its end is kept."""
-        return self.kept.finished
-
-    @property
-    def handed(self) -> tuple[str, ...]:
-        """The ids of those who have the finished match in their libraries."""
-        return self.kept.handed
-
-    @property
     def _to_hand(self) -> tuple[str, ...]:
         """Those who do not have it yet."""
-        return tuple(id for id in self.people if id not in self.handed)
+        return tuple(id for id in self.people if id not in self.kept.handed)
 
     def _to_be_told(self) -> set[str]:
         """Those of them who are to be told first that they have lost it, and are not in the house."""
@@ -340,7 +327,7 @@ class Room(RoomView):
         """Keep the end of the match and what it does to the ratings, both at once; only once, however often it is
         asked."""
         house, match = self._house, self.match
-        if not self.settled:
+        if not self.kept.finished:
             self.kept = replace(self._next_state(match), finished=True)
             house.ratings |= await self._keep(self.kept, self._new_ratings)
         if self.rated:

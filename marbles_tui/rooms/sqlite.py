@@ -9,9 +9,8 @@ import os
 import queue
 import sqlite3
 from collections.abc import Callable, Sequence
-from concurrent.futures import Future
+from concurrent.futures import Future, ThreadPoolExecutor
 from pathlib import Path
-from threading import Thread
 from typing import Any, Final, TypeVar
 
 from marbles_tui.play.rating import Rating
@@ -157,8 +156,9 @@ class SqliteBackend:
     def __init__(self, place: Path, patience: float = PATIENCE) -> None:
         self.place = place
         self._patience = patience
-        self._jobs: queue.SimpleQueue[tuple[Work, Future[Any]] | None] = queue.SimpleQueue()
-        self._thread: Thread | None = None
+        self._jobs: queue.SimpleQueue[tuple[Work, Future[Any]]] = queue.SimpleQueue()
+        self._thread: ThreadPoolExecutor | None = None
+        self._database: sqlite3.Connection | None = None
         self._lock: int | None = None
 
     # What a `Backend` does
@@ -227,43 +227,38 @@ class SqliteBackend:
         """See `Backend`."""
         thread, self._thread = self._thread, None
         if thread:
-            self._jobs.put(None)
-            await asyncio.to_thread(thread.join)
+            thread.submit(self._let_go)
+            await asyncio.to_thread(thread.shutdown)
 
     # The thread
 
     def _do(self, work: Work) -> asyncio.Future[Any]:
-        if self._thread is None:
-            self._thread = Thread(target=self._run, name="host store", daemon=True)
-            self._thread.start()
+        self._thread = self._thread or ThreadPoolExecutor(1, "host store")
         answer: Future[Any] = Future()
         self._jobs.put((work, answer))
+        self._thread.submit(self._write)
         return asyncio.wrap_future(answer)
 
-    def _run(self) -> None:
-        database: sqlite3.Connection | None = None
-        while (job := self._jobs.get()) is not None:
-            jobs, last = [job], False
-            while len(jobs) < MOST_TOGETHER and not self._jobs.empty():
-                more = self._jobs.get()
-                if more is None:
-                    last = True
-                    break
-                jobs.append(more)
-            try:
-                database = database or self._opened()
-            except (sqlite3.Error, OSError, NotKept) as error:
-                for _, answer in jobs:
-                    _fail(answer, error, self.place)
-            else:
-                self._commit(database, jobs)
-            if last:
-                break
-        if database:
-            database.close()
+    def _write(self) -> None:
+        """Do what waits, together: the first to come may do it for those behind."""
+        jobs: list[tuple[Work, Future[Any]]] = []
+        while len(jobs) < MOST_TOGETHER and not self._jobs.empty():
+            jobs.append(self._jobs.get())
+        try:
+            self._database = self._database or self._opened()
+        except (sqlite3.Error, OSError, NotKept) as error:
+            for _, answer in jobs:
+                _fail(answer, error, self.place)
+        else:
+            if jobs:
+                self._commit(self._database, jobs)
+
+    def _let_go(self) -> None:
+        if self._database:
+            self._database.close()
         if self._lock is not None:
             os.close(self._lock)
-            self._lock = None
+        self._database = self._lock = None
 
     def _opened(self) -> sqlite3.Connection:
         self.place.parent.mkdir(parents=True, exist_ok=True, mode=0o700)

@@ -384,7 +384,7 @@ class Tables:
         """A match with the time taken from a clock that ran until the process was gone."""
         snapshot, control = mirror.snapshot, mirror.control
         runs = control.timed and state.left and not match.stopped and not snapshot.paused and state.host
-        if not runs or state.host != mirror.host:
+        if not runs or state.host != mirror.kept.host:
             return state
         seat, spent = match.position.actor, max(0.0, seen(state.host) - state.kept - control.show)
         had = state.left[seat]

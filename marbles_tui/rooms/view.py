@@ -353,6 +353,9 @@ class RoomView:
     def __init__(self, house: House, state: RoomState) -> None:
         """A match as it was kept."""
         self.id = state.id
+        self.kept = state
+        """As it was kept last, or told by whoever plays it."""
+
         self.control = TimeControl.read(state.control)
         self.rated = state.rated
         self.code = state.code
@@ -427,11 +430,6 @@ class RoomView:
     def rated_between_people(self) -> bool:
         """Whether somebody else's rating depends on what those who play it are told."""
         return self.rated and len(self.people) > 1
-
-    @property
-    def handed(self) -> tuple[str, ...]:
-        """The ids of those who have the finished match in their libraries."""
-        raise NotImplementedError
 
     @property
     def empty(self) -> bool:
@@ -559,7 +557,6 @@ class RoomView:
     def hand_over(self, other: RoomView) -> None:
         """Let everybody here see the same match by way of another room: this one is played elsewhere from now on."""
         guests, self._guests = self._guests, []
-        self._house.peers.look(self.id, False)
         other._guests.extend(guests)
         for guest in guests:
             guest.move_to(other)
@@ -587,7 +584,7 @@ class RoomView:
         result = match.result
         if (
             not (self.is_over and match.plies and lost and result and result.winners)
-            or account in self.handed
+            or account in self.kept.handed
         ):
             return ""
         if lost & set(result.winners):

@@ -322,12 +322,6 @@ class Visit(Occupant):
         open_to_all = not room.code or room.code in self._codes
         return self.id in room.holders or open_to_all or self.account.owner
 
-    def leave(self, table: GuestMatch) -> None:
-        """Get up from a table; the seat is kept."""
-        table.close()
-        if table in self._tables:
-            self._tables.remove(table)
-
     # Talk
 
     def said(self) -> tuple[Line, ...]:

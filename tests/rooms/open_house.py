@@ -93,7 +93,7 @@ class Guest:
 
     def leaves(self) -> None:
         """Get up."""
-        self.visit.leave(self.follower)
+        self.follower.close()
 
     def play_any(self, random: Random) -> None:
         """Roll, or play some legal move, if that is asked."""
