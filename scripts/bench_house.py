@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import json
 import os
 import resource
 import sys
@@ -23,7 +24,6 @@ from time import thread_time
 from typing import Any, Final, Protocol
 
 from marbles_tui.cluster.stream import Bus, Entry, KeyValueStream
-from marbles_tui.cluster.wire import unpacked
 from marbles_tui.games.egg_carton import EGG_CARTON
 from marbles_tui.host.events import Events
 from marbles_tui.host.limits import Limits
@@ -393,7 +393,7 @@ class Counter:
         if not entry.data:
             self._kept.pop(entry.key, None)
         elif entry.key.startswith("room."):
-            self._kept[entry.key] = unpacked(entry.data)["record"]
+            self._kept[entry.key] = json.loads(entry.data)["record"]
         else:
             self._kept[entry.key] = entry.data.decode()
 

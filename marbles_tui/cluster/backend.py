@@ -18,6 +18,7 @@ from marbles_tui.cluster.wire import (
     known_body,
     known_in,
     packed,
+    table_in,
     token,
     unpacked,
 )
@@ -246,13 +247,13 @@ class NatsBackend:
         """Know what others have kept; how a lobby is told."""
         kind, _, rest = entry.key.partition(".")
         if kind == ACCOUNT and entry.data:
-            body = unpacked(entry.data)
+            body = table_in(unpacked(entry.data))
             self._newer.add(rest)
-            known = known_in(body)
+            known, visit = known_in(body), str(body["visit"])
             self._newer.discard(rest)
             self._accounts[rest] = known
-            self._note_visit(rest, body["visit"])
-            return lambda lobby: lobby.learn_account(_copy(known), body["visit"])
+            self._note_visit(rest, visit)
+            return lambda lobby: lobby.learn_account(_copy(known), visit)
         if kind == ACCOUNT:
             self._drop(rest)
             return lambda lobby: lobby.drop_account(rest)

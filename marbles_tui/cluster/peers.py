@@ -8,6 +8,7 @@ import logging
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Mapping
 from contextlib import suppress
+from dataclasses import dataclass
 from typing import Final, cast
 
 from nats.aio.msg import Msg
@@ -23,11 +24,12 @@ from marbles_tui.cluster.stream import (
 )
 from marbles_tui.cluster.wire import (
     VERSION,
-    Answer,
+    Table,
     body_of,
     packed,
     snapshot_body,
     snapshot_in,
+    table_in,
     unpacked,
     value_in,
 )
@@ -38,7 +40,7 @@ from marbles_tui.rooms.lobby import Lobby
 from marbles_tui.rooms.peers import Order, Peers, Snapshot
 from marbles_tui.rooms.remote import Mirror
 from marbles_tui.rooms.room import Room
-from marbles_tui.store.codec import value_of
+from marbles_tui.store.codec import decoded, encoded, value_of
 from marbles_tui.table.live import Line
 
 
@@ -306,11 +308,11 @@ class Announcer(Peers):
         with suppress(WrongLastSequence):  # somebody else plays it: that is told by what is read
             await self._stream.put(Change(f"room.{id}", data))
 
-    async def ask(self, process: str, question: Answer) -> Answer:
+    async def ask(self, process: str, question: Table) -> Table:
         """What a process answers. Raises NotKept where it does not."""
         subject = f"{self._prefix}.ask.{process}"
         message = await self._bus.request(subject, packed(question), patience=ORDER_PATIENCE)
-        return dict(unpacked(message.data))
+        return table_in(unpacked(message.data))
 
     async def _seen(self, message: Msg) -> None:
         """A table at which somebody is by way of another process has changed."""
@@ -324,7 +326,7 @@ class Announcer(Peers):
         except Exception:
             log.exception("what a table shows cannot be taken in")
 
-    def take(self, body: Answer) -> None:
+    def take(self, body: object) -> None:
         """A table as another process shows it."""
         snapshot = snapshot_in(body)
         id, number = snapshot.state.id, snapshot.number
@@ -348,6 +350,14 @@ LINES: Final = 50
 DAY: Final = 86_400
 
 
+@dataclass(frozen=True, slots=True)
+class Sign:
+    """What a process tells with each sign of life."""
+
+    leaving: bool = False
+    version: int = 0
+
+
 class NatsPeers(Announcer):
     """See `Peers`. What all are to know stands in a stream; guests at the tables of other processes are told
     directly, and what they do is asked for directly."""
@@ -357,16 +367,14 @@ class NatsPeers(Announcer):
     ) -> None:
         super().__init__(bus, stream, prefix, process)
         self._lease, self._beat = lease, lease / LEASE * BEAT
-        self.answer: Callable[[Answer], Answer] = lambda _: {}
+        self.answer: Callable[[Table], Table] = lambda _: {}
         """What this process says to a question that is put to all of them."""
 
         self.visiting: Mapping[str, str] = {}
         """The accounts that are only here for a visit, and the processes that know them."""
 
         self._leaving = False
-        self._signed = self._late = self._took = (
-            0.0  # the last sign of life, how late it was, how long it took
-        )
+        self._signed = self._took = 0.0  # the last sign of life, and how long it took
 
         self._lines = 0
         self._beating: asyncio.Task[None] | None = None
@@ -419,30 +427,29 @@ class NatsPeers(Announcer):
             await self._bus.unsubscribe(number)
         await self._stream.close()
 
-    def standing(self) -> Answer:
-        """How long this process counts as there if nothing more is heard of it, in seconds; by how much its loop was
-        late with the last sign of life, and how long NATS took to keep it, in milliseconds."""
+    @property
+    def lease(self) -> float:
+        """For how many seconds this process counts as there if nothing more is heard of it."""
         left = self._signed + self._lease - asyncio.get_running_loop().time()
-        return {
-            "lease": round(max(0.0, left), 1),
-            "lag": round(1000 * self._late),
-            "nats": round(1000 * self._took),
-        }
+        return round(max(0.0, left), 1)
+
+    @property
+    def nats(self) -> int:
+        """Milliseconds that NATS took to keep the last sign of life."""
+        return round(1000 * self._took)
 
     async def _live(self) -> None:
         began = asyncio.get_running_loop().time()
-        body, seconds = packed({"leaving": self._leaving, "version": VERSION}), max(1, round(self._lease))
+        body, seconds = packed(encoded(Sign(self._leaving, VERSION))), max(1, round(self._lease))
         await self._stream.put(Change(f"process.{self.process}", body, checked=False, seconds=seconds))
         self._signed = asyncio.get_running_loop().time()
         self._took = self._signed - began
         self._presence.beat(self.process, self._leaving, VERSION)
 
     async def _beats(self) -> None:
-        missed, loop = 0, asyncio.get_running_loop()
+        missed = 0
         while True:
-            due = loop.time() + self._beat
             await asyncio.sleep(self._beat)
-            self._late = max(0.0, loop.time() - due)
             try:
                 await self._live()
                 missed = 0
@@ -504,10 +511,10 @@ class NatsPeers(Announcer):
         answer = await self.ask(host, {"room": room, "order": order})
         return bool(answer.get("done"))
 
-    async def ask_all(self, question: Answer) -> dict[str, Answer]:
+    async def ask_all(self, question: Table) -> dict[str, Table]:
         """What every process says to a question, by its id; one that says nothing is left out."""
 
-        async def ask(process: str) -> Answer | None:
+        async def ask(process: str) -> Table | None:
             try:
                 return await self.ask(process, {"question": question})
             except (NotKept, ValueError):
@@ -563,16 +570,16 @@ class NatsPeers(Announcer):
     def _heard(self, entry: Entry) -> None:
         kind, _, rest = entry.key.partition(".")
         if kind == "process":
-            self._hear_process(rest, unpacked(entry.data) if entry.data else None)
+            self._hear_process(rest, value_of(Sign, unpacked(entry.data)) if entry.data else None)
         elif kind == "here":
             process, _, account = rest.partition(".")
-            rooms = unpacked(entry.data) if entry.data else None
+            rooms = decoded(tuple[str, ...], unpacked(entry.data)) if entry.data else None
             was_here = account in self._presence.here
             tables = self._presence.put(process, account, rooms)
             moved = was_here != (account in self._presence.here)
             self.lobby.look_around({account} if moved else set(), tables)
         elif kind == "from" and entry.data:
-            self.lobby.house.origins[rest] = unpacked(entry.data)
+            self.lobby.house.origins[rest] = value_of(str, unpacked(entry.data))
         elif kind == "room" and entry.data:
             self.take(unpacked(entry.data))
             self._sweep((rest,))
@@ -589,14 +596,14 @@ class NatsPeers(Announcer):
 
     def _hear_code(self, code: str, data: bytes) -> None:
         if data:
-            account, until = unpacked(data)
+            account, until = decoded(tuple[str, float], unpacked(data))
             self.lobby.codes.learn(account, KeyCode(code, until))
         else:
             self.lobby.codes.forget(code)
 
-    def _hear_process(self, process: str, sign: Answer | None) -> None:
+    def _hear_process(self, process: str, sign: Sign | None) -> None:
         if sign is not None:
-            self._presence.beat(process, bool(sign.get("leaving")), int(sign.get("version", 0)))
+            self._presence.beat(process, sign.leaving, sign.version)
         elif process == self.process:
             log.warning("this process was taken for dead")
             self.tell_all()
@@ -636,7 +643,7 @@ class NatsPeers(Announcer):
     async def _asked(self, message: Msg) -> None:
         """Another process asks."""
         try:
-            answer = self._answered(unpacked(message.data))
+            answer = self._answered(table_in(unpacked(message.data)))
         except Exception as error:
             log.exception("another process asked in vain")
             answer = {"error": str(error)}
@@ -644,7 +651,7 @@ class NatsPeers(Announcer):
             with suppress(NotKept):
                 await self._bus.publish(message.reply, packed(answer))
 
-    def _answered(self, asked: Answer) -> Answer:
+    def _answered(self, asked: Table) -> Table:
         match asked:
             case {"room": str(id), "order": {"do": "close"}}:
                 return {"done": self.lobby.close_room(id)}

@@ -345,7 +345,6 @@ class Reception:
     def standing(self) -> Standing:
         """What this process says of itself."""
         played = [room for room in self.lobby.rooms.values() if isinstance(room, Room) and not room.is_over]
-        own = self.joined.peers.standing() if self.joined else {}
         return Standing(
             pid=os.getpid(),
             version=__version__,
@@ -357,8 +356,8 @@ class Reception:
             lag=round(1000 * self._lateness.worst),
             minutes=int((time() - self.began) // 60),
             closing=self.closing,
-            lease=own.get("lease", 0.0),
-            nats=own.get("nats", 0),
+            lease=self.joined.peers.lease if self.joined else 0.0,
+            nats=self.joined.peers.nats if self.joined else 0,
         )
 
     def answer(self, asked: Mapping[str, object]) -> Mapping[str, object]:

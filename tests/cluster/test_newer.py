@@ -17,6 +17,7 @@ from marbles_tui.cluster.wire import (
     packed,
     snapshot_body,
     snapshot_in,
+    table_in,
     unpacked,
 )
 from marbles_tui.rooms.backend import RoomState
@@ -39,7 +40,7 @@ async def test_what_a_newer_process_has_written_of_an_account_is_not_written_ove
         ann, ben = await here.guest("Ann"), await here.guest("Ben")
         await until(lambda: there.lobby.accounts.find(ann.id), "she is known")
         key = f"account.{ann.id}"
-        body = packed(known_body(here.lobby.accounts.known(ann.id), "") | NEWER)
+        body = packed({**known_body(here.lobby.accounts.known(ann.id), ""), **NEWER})
         await _written(there, key, body)
         await until(lambda: "is not taken in: it is of a newer version" in caplog.text, "it is said")
         refused: list[str] = []
@@ -67,7 +68,7 @@ async def test_a_game_that_a_newer_process_has_written_is_left_alone_by_an_older
     await there.die()
     state = await here.joined.backend.read_document(RoomState, room)
     assert state
-    body = packed(body_of(state) | NEWER)
+    body = packed({**body_of(state), **NEWER})
     await _written(here, f"room.{room}", body)  # as if a newer one had taken it up, and died, too
     older = await process(house, lease=1)
     await until(lambda: f"room.{room} is left alone: it is of a newer version" in caplog.text, "it is said")
@@ -77,7 +78,7 @@ async def test_a_game_that_a_newer_process_has_written_is_left_alone_by_an_older
     pair = await seated(ida, jan, Terms("gobblet"))
     await plays(pair[0], "W1A1")
     assert (await older.joined.backend.stream.read(f"room.{room}")).data == body
-    assert unpacked(body)["colour"] == "red"
+    assert table_in(unpacked(body))["colour"] == "red"
     await older.close()
     assert not [record for record in caplog.records if record.levelno >= logging.ERROR]
 
@@ -90,7 +91,7 @@ async def test_what_an_older_process_shows_of_a_table_is_read() -> None:
         room = lobby.rooms[ann.follower.context.room]
         assert isinstance(room, Room)
         shown = room.snapshot(1)
-        body = unpacked(packed(snapshot_body(shown)))
+        body = table_in(unpacked(packed(snapshot_body(shown))))
         assert snapshot_in(body) == shown
         older = {key: value for key, value in body.items() if key not in ("spent", "starts_in")}
         assert snapshot_in(older) == replace(shown, spent=frozenset(), starts_in=0.0)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from marbles_tui.cluster.wire import (
-    Answer,
+    Table,
     body_of,
     known_body,
     known_in,
@@ -104,7 +104,7 @@ OF_SNAPSHOT = {
     ],
     ids=["room", "kept offer", "offer"],
 )  # fmt: skip
-def test_what_is_told_by_the_names_of_its_fields(value: object, body: Answer) -> None:
+def test_what_is_told_by_the_names_of_its_fields(value: object, body: Table) -> None:
     assert unpacked(packed(body_of(value))) == body
     assert value_in(type(value), {**body, "later": 1}) == value
 

@@ -34,7 +34,6 @@ import pyte
 from marbles_tui.cli.host import LOG
 from marbles_tui.cluster.server import found
 from marbles_tui.cluster.stream import Bus, KeyValueStream
-from marbles_tui.cluster.wire import unpacked
 from marbles_tui.games import GAMES
 from marbles_tui.host.server import KEY_FILE as KEY
 from marbles_tui.play import Match, read_match
@@ -241,7 +240,7 @@ class ClusterHouse:
             stream = KeyValueStream(bus, "marbles-kept", "marbles.kept", "auditor")
             games = [entry.data.decode() for entry in await stream.read_all("game.>", learn=False)]
             rooms = [
-                unpacked(entry.data)["record"]
+                json.loads(entry.data)["record"]
                 for entry in await stream.read_all("room.>", learn=False)
                 if entry.data
             ]
