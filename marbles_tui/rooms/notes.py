@@ -29,6 +29,9 @@ INVITATION: Final = "invitation "
 DAY: Final = "day "
 """How the names begin of what came of a day's puzzle: the day, the game and the account follow."""
 
+RACE: Final = "race "
+"""How the names begin of runs of three minutes against somebody else: the account follows."""
+
 T = TypeVar("T")
 
 
@@ -42,6 +45,17 @@ class Invitation:
 
     note: str = ""
     """For whom it is."""
+
+
+@dataclass(frozen=True, slots=True)
+class Racer:
+    """Somebody's run of three minutes against another one."""
+
+    race: int
+    """The same for both; their puzzles follow from it."""
+
+    went: tuple[bool, ...] = ()
+    over: bool = False
 
 
 class Notes:
@@ -95,8 +109,19 @@ class Notes:
 
     def forget(self, account: str) -> None:
         """Keep nothing of an account any more."""
-        for name in [name for name in self._texts if name.startswith(DAY) and name.endswith(f" {account}")]:
+        for name in [
+            name for name in self._texts if name.startswith((DAY, RACE)) and name.endswith(f" {account}")
+        ]:
             self[name] = ""
+
+    def racers(self) -> Iterator[tuple[str, Racer]]:
+        """Who runs against somebody or waits for that, by account."""
+        return self._all(RACE, Racer)
+
+    def race(self, account: str, racer: Racer | None) -> None:
+        """How somebody's run stands; None where there is none any more."""
+        if racer or self[f"{RACE}{account}"]:
+            self[f"{RACE}{account}"] = json.dumps(encoded(racer)) if racer else ""
 
     # Bans of addresses
 

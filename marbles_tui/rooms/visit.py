@@ -15,7 +15,7 @@ from marbles_tui.rooms.backend import Archived, NotKept, TournamentState
 from marbles_tui.rooms.cards import Challenge, Person, RoomCard, Terms
 from marbles_tui.rooms.house import GREETINGS, KeyCode, typed
 from marbles_tui.rooms.lobby import Lobby
-from marbles_tui.rooms.notes import RULES
+from marbles_tui.rooms.notes import RULES, Racer
 from marbles_tui.rooms.refused import Refused
 from marbles_tui.rooms.room import Room
 from marbles_tui.rooms.tables import Occupant
@@ -231,6 +231,21 @@ class Visit(Occupant):
             (each.name, told) for each, told in found if each and each.id not in {self.id, *self.muted}
         )
 
+    # Races of two over three minutes
+
+    def racers(self) -> list[tuple[Account, Racer]]:
+        """Who of those that are here runs against somebody, or waits for that."""
+        house = self._lobby.house
+        found = (
+            (self._lobby.accounts.find(id), racer) for id, racer in house.notes.racers() if house.is_here(id)
+        )
+        return [(account, racer) for account, racer in found if account and account.id not in self.muted]
+
+    def race(self, racer: Racer | None) -> None:
+        """Let others see how the own run stands."""
+        self._lobby.house.notes.race(self.id, racer)
+        self._lobby.changed()
+
     # Offers
 
     def offer(self, terms: Terms, to: str | None = None) -> Challenge:
@@ -349,6 +364,7 @@ class Visit(Occupant):
         """Leave the house; seats are kept."""
         if not self.closed:
             super().close()
+            self._lobby.house.notes.race(self.id, None)
             self._lobby.part(self, self.account)
             for table in tuple(self._tables):
                 table.close()

@@ -6,6 +6,7 @@ import asyncio
 from collections.abc import Sequence
 from datetime import date
 from functools import partial
+from random import Random
 from typing import TYPE_CHECKING, Any, Final
 
 from marbles_tui.core import Game, Move
@@ -194,9 +195,15 @@ def begin_hurry(app: Kit, game: Game | None, made: Sequence[tries.Try]) -> Board
     return _hurry_screen(app, Run(game, app.games, app.random), tuple(made))
 
 
-def _hurry_screen(app: Kit, run: Run, made: Sequence[tries.Try]) -> BoardScreen:
+def begin_race(app: Kit, race: int, made: Sequence[tries.Try]) -> BoardScreen:
+    """The first puzzle of a run against somebody of the house, who has the same ones."""
+    return _hurry_screen(app, Run(None, app.games, Random(race)), tuple(made), race)
+
+
+def _hurry_screen(app: Kit, run: Run, made: Sequence[tries.Try], race: int | None = None) -> BoardScreen:
     """The next puzzle of a run."""
-    from marbles_tui.table.tasks.hurry import Hurry
+    from marbles_tui.rooms.notes import Racer
+    from marbles_tui.table.tasks.hurry import Hurry, Rival
     from marbles_tui.tui.table.sitting import board_screen
     from marbles_tui.tui.table.solve_panels import SolvePanels
 
@@ -209,11 +216,21 @@ def _hurry_screen(app: Kit, run: Run, made: Sequence[tries.Try]) -> BoardScreen:
     def leads_on(where: str) -> None:
         screen.stop()
         if where == "next":
-            app.switch_screen(_hurry_screen(app, run, kept))
-        elif where == "again":
+            app.switch_screen(_hurry_screen(app, run, kept, race))
+        elif where == "again" and race is None:
             app.switch_screen(begin_hurry(app, run.game, kept))
         else:
             screen.dismiss()
+
+    def rival() -> Rival | None:
+        for account, racer in app.visit.racers() if app.visit and race is not None else ():
+            if racer.race == race and app.visit and account.id != app.visit.id:
+                return Rival(account.name, racer.went, racer.over)
+        return None
+
+    def report(went: Sequence[bool], over: bool) -> None:
+        if app.visit and race is not None:
+            app.visit.race(Racer(race, tuple(went), over))
 
     async def tick() -> None:
         while True:
@@ -223,7 +240,8 @@ def _hurry_screen(app: Kit, run: Run, made: Sequence[tries.Try]) -> BoardScreen:
     puzzle = run.next()
     assert puzzle, "a run has more puzzles than can be solved within its time"
     best = three_minutes.best(made, run.game, today)
-    task = Hurry(run, puzzle, best, today=today, keep=keep, leads_on=leads_on)
+    hooks = {"keep": keep, "leads_on": leads_on, "rival": rival, "report": report}
+    task = Hurry(run, puzzle, best, today=today, **hooks)
     screen = board_screen(task, SolvePanels(app.games, VIEWS[puzzle.game.key].match().slim), tick)
     return screen
 

@@ -6,10 +6,10 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, fields
 from datetime import date
 from time import monotonic
-from typing import ClassVar, Final
+from typing import ClassVar, Final, NamedTuple
 
 from marbles_tui.core import Move
-from marbles_tui.core.text import plural
+from marbles_tui.core.text import plural, sanitize_line
 from marbles_tui.play.puzzles.puzzle import Puzzle
 from marbles_tui.play.puzzles.three_minutes import MISSES, Best, Run
 from marbles_tui.play.puzzles.tries import Try
@@ -21,6 +21,14 @@ SEEN: Final = 0.6
 """Seconds at normal speed for which the end of a puzzle is seen."""
 
 
+class Rival(NamedTuple):
+    """Who runs against one over the same puzzles."""
+
+    name: str
+    went: Sequence[bool]
+    over: bool
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Hurried(Solved):
     """How a puzzle of a run stands."""
@@ -30,6 +38,7 @@ class Hurried(Solved):
 
     went: Sequence[bool]
     best: Best
+    rival: Rival | None
 
 
 class Hurry(Solve):
@@ -48,10 +57,14 @@ class Hurry(Solve):
         keep: Callable[[Try], None],
         leads_on: Callable[[str], None],
         clock: Callable[[], float] = monotonic,
+        rival: Callable[[], Rival | None] = lambda: None,
+        report: Callable[[Sequence[bool], bool], None] = lambda *_: None,
     ) -> None:
+        """`rival` looks how whoever runs against one stands, who is told by `report` how this one does."""
         super().__init__(puzzle, today=today, keep=keep, choose=_nobody, leads_on=leads_on, clock=clock)
         self.run, self.best = run, best
-        self._since = clock()
+        self._rival, self._report = rival, report
+        self._since, self._drawn = clock(), (0, rival())
         self._ended = False
 
     @property
@@ -64,6 +77,7 @@ class Hurry(Solve):
             left=max(0.0, self.run.left - (self._clock() - self._since) * now.asked),
             went=(*self.run.went,),
             best=self.best,
+            rival=self._rival(),
         )
 
     @property
@@ -82,10 +96,12 @@ class Hurry(Solve):
 
     def tick(self) -> None:
         """Time goes by."""
-        if self.situation.asked and not self.situation.left:
+        now = self.situation
+        if now.asked and not now.left:
             self._stop_clock()
             self._finish()
-        else:
+        elif (int(now.left), now.rival) != self._drawn:
+            self._drawn = int(now.left), now.rival
             self.face.changed()
 
     def _stop_clock(self) -> None:
@@ -97,6 +113,7 @@ class Hurry(Solve):
         self._since = self._clock()
         if self.solving.verdict in ("solved", "wrong"):
             self.run.went.append(self.solving.verdict == "solved")
+            self._report(self.run.went, self.run.over)
             self._showing = True
             self.face.changed()
             await self.face.wait(SEEN)
@@ -114,6 +131,7 @@ class Hurry(Solve):
         if self._ended:
             return
         self._ended = True
+        self._report(self.run.went, True)
         self._keep(self.run.as_try(self._today))
         self.ask(
             Question(self.told_at_end, "Once more", "Enough"),
@@ -127,6 +145,8 @@ class Hurry(Solve):
         run = self.run
         over = f"{MISSES} misses" if run.misses >= MISSES else "All done" if run.left else "Time is up"
         told = f"{over}: {plural(run.solved, 'puzzle')} solved."
+        if rival := self._rival():
+            told += f" {sanitize_line(rival.name, 24)}: {sum(rival.went)}{'' if rival.over else ' so far'}."
         if self.best.ever is None:
             return told
         if run.solved > self.best.ever:

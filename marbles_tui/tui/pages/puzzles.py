@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import replace
 from typing import ClassVar, Final, NamedTuple
 
 from textual import on, work
@@ -14,7 +16,7 @@ from textual.content import Content
 from textual.widgets import Static
 
 from marbles_tui.core import Game
-from marbles_tui.core.text import plural
+from marbles_tui.core.text import plural, sanitize_line
 from marbles_tui.play.puzzles import three_minutes, tries
 from marbles_tui.play.puzzles.daily import Daily, DailyMatch, daily
 from marbles_tui.play.puzzles.names import name_of
@@ -22,6 +24,8 @@ from marbles_tui.play.puzzles.puzzle import MARKS, Puzzle
 from marbles_tui.play.puzzles.shipped import find_puzzle, shipped, with_puzzles
 from marbles_tui.play.puzzles.three_minutes import MISSES
 from marbles_tui.play.puzzles.tries import next_puzzle
+from marbles_tui.rooms.notes import Racer
+from marbles_tui.rooms.refused import Refused
 from marbles_tui.store.puzzles import own_puzzles
 from marbles_tui.table import puzzle_words
 from marbles_tui.table.puzzle_day import of_today
@@ -32,7 +36,7 @@ from marbles_tui.tui.kit.pictures import Curve, Figures, SmallBoard
 from marbles_tui.tui.kit.row_list import Item, RowList, heading
 from marbles_tui.tui.kit.rows import Cell, Row, month, steps
 from marbles_tui.tui.page import CHOOSE, WHICH, Page, day_words
-from marbles_tui.tui.puzzles import Keeping, open_one_turn
+from marbles_tui.tui.puzzles import Keeping, begin_race, open_one_turn
 from marbles_tui.tui.widgets.panels.keys import Key
 
 MOST_DUE: Final = 3
@@ -53,6 +57,10 @@ HURRY: Final = (
 )
 
 
+CALL: Final = "Three minutes of puzzles against me? Press u in the menu, then choose the race against me."
+"""What is said in the lobby for somebody who waits."""
+
+
 class Entry(NamedTuple):
     """What can be opened, and how the last try at it went; None before the first."""
 
@@ -61,6 +69,9 @@ class Entry(NamedTuple):
     daily: Daily | DailyMatch | None = None
     hurry: str = ""
     """Three minutes of a game's puzzles, or with ALL of all games'."""
+
+    race: int | None = None
+    """Against whoever waits with that number; 0: wait for somebody, or call that off."""
 
 
 class PuzzlesScreen(Page[None]):
@@ -104,6 +115,11 @@ class PuzzlesScreen(Page[None]):
     def on_mount(self) -> None:
         """Begin with the game of the day."""
         self._keeping = Keeping(self.app)
+        self._waiting = 0
+        """The number of the race to which somebody is waited for."""
+        self._deaf: Callable[[], None] = lambda: None
+        if self.app.visit:
+            self._deaf = self.app.visit.listen(lambda: self.call_later(self._hear))
         self.games = with_puzzles(self.app.games)
         filters = self.query_one(Filters)
         filters.set_reactive(Filters.chosen, {"game": daily(self.games, self._keeping.today).puzzle.game.key})
@@ -114,6 +130,15 @@ class PuzzlesScreen(Page[None]):
     def on_screen_resume(self) -> None:
         """Something may have been solved."""
         self._read()
+        self._hear()
+        visit, own = self.app.visit, self._own_race
+        if visit and own and not (own.over or self._waiting):
+            visit.race(replace(own, over=True))  # it was left
+
+    @property
+    def _own_race(self) -> Racer | None:
+        visit = self.app.visit
+        return next((one for who, one in visit.racers() if who.id == visit.id), None) if visit else None
 
     @work(exclusive=True, group="recall")
     async def _read(self) -> None:
@@ -221,6 +246,7 @@ class PuzzlesScreen(Page[None]):
         yield heading("three minutes")
         yield self._hurry(Entry(None, hurry=ALL), None)
         yield self._hurry(Entry(None, hurry=self.game.key), self.game)
+        yield from self._races()
         if due := self._keeping.due[:MOST_DUE]:
             yield heading("due again")
             found = [find_puzzle(self.app.games, name) for name in due]
@@ -246,6 +272,55 @@ class PuzzlesScreen(Page[None]):
         best = three_minutes.best(self._keeping.tries, game, self._keeping.today).ever
         told = Cell("" if best is None else f"best {best}", 8, "$accent", True)
         return Item(Row([Cell("▸", 2), Cell(short_name(game) if game else ALL), told]), entry)
+
+    def _races(self) -> Iterator[Item]:
+        """Races of two, where there are others."""
+        visit = self.app.visit
+        if visit is None:
+            return
+        racers = visit.racers()
+        numbers = [racer.race for _, racer in racers]
+        for account, racer in racers:
+            if account.id != visit.id and numbers.count(racer.race) == 1 and not (racer.went or racer.over):
+                told = f"a race against {sanitize_line(account.name, 24)}"
+                yield Item(Row([Cell("▸", 2), told]), Entry(None, hurry=ALL, race=racer.race))
+        waits = (
+            "waiting for somebody: Enter calls it off" if self._waiting else "a race against somebody here"
+        )
+        yield Item(Row([Cell("▸", 2), waits]), Entry(None, hurry=ALL, race=0))
+
+    def _hear(self) -> None:
+        """Somebody waits, waits no more, or has come to race."""
+        if self.app.visit and self._waiting and self.is_current:
+            others = [one.race for who, one in self.app.visit.racers() if who.id != self.app.visit.id]
+            if self._waiting in others:
+                self._begin_race(self._waiting)
+        self._list()
+
+    def _race(self, race: int) -> None:
+        visit = self.app.visit
+        assert visit, "races are listed in a house"
+        if race:
+            visit.race(Racer(race))
+            self._begin_race(race)
+        elif self._waiting:
+            self._waiting = 0
+            visit.race(None)
+        else:
+            self._waiting = self.app.random.randrange(1, 1 << 32)
+            visit.race(Racer(self._waiting))
+            with suppress(Refused):
+                visit.say(CALL)
+
+    def _begin_race(self, race: int) -> None:
+        self._waiting = 0
+        self.app.push_screen(begin_race(self.app, race, self._keeping.tries))
+
+    def on_unmount(self) -> None:
+        """Wait for nobody any more."""
+        self._deaf()
+        if self._waiting and self.app.visit:
+            self.app.visit.race(None)
 
     @property
     def entry(self) -> Entry | None:
@@ -342,7 +417,9 @@ class PuzzlesScreen(Page[None]):
         from marbles_tui.tui.puzzles import begin_hurry, daily_screen, puzzle_screen
 
         entry = self.entry
-        if entry and entry.hurry:
+        if entry and entry.race is not None:
+            self._race(entry.race)
+        elif entry and entry.hurry:
             self.app.push_screen(begin_hurry(self.app, self._run_of(entry), self._keeping.tries))
         elif entry and entry.daily:
             self.app.push_screen(daily_screen(self.app, entry.daily))

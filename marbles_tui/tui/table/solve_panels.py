@@ -138,6 +138,11 @@ def _hurried(now: Hurried) -> Iterator[Fact]:
         )
     yield Fact("", "")
     yield Fact("", went, "$accent")
+    if now.rival:
+        signs = "".join("●" if solved else "×" for solved in now.rival.went[-FEW:])
+        yield Fact("", "")
+        yield Fact("against", f"{now.rival.name}: {sum(now.rival.went)}{', done' if now.rival.over else ''}")
+        yield Fact("", signs, "$secondary")
 
 
 def _facts(situation: Solved) -> Iterator[Fact]:
