@@ -40,7 +40,7 @@ from marbles_tui.tui.games.getaway.chooser import BoardChooser
 from marbles_tui.tui.games.getaway.drafting import draft_of
 from marbles_tui.tui.games.getaway.editor import Editor
 from marbles_tui.tui.kit.board_view import BoardView
-from marbles_tui.tui.screens.welcome import Welcome
+from marbles_tui.tui.pages.welcome import Welcome
 from marbles_tui.tui.table.film import cast
 from marbles_tui.tui.table.sitting import replay_screen
 from tests.web.browser import CHROMIUM, Tab, browser

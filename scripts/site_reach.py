@@ -37,7 +37,6 @@ NAMED: Final = (
     "encodings.utf_8",
     "encodings.utf_8_sig",
     "marbles_tui.games",
-    "marbles_tui.tui.widgets.panels",
     "pygments.lexers.special",
     "pygments.styles.default",
     "pygments.styles.monokai",

@@ -54,7 +54,7 @@ def task_lines(puzzle: Puzzle) -> Iterator[str]:
     yield puzzle_words.roles(puzzle, start.turn)
     if rules := puzzle_words.rules(puzzle):
         yield rules
-    yield f"Difficulty {puzzle.marks} of 5. Whoever is rated {puzzle.difficulty:,} solves every other one as hard."
+    yield f"Difficulty {puzzle.marks} of 5. Half of the tries succeed for a player rated {puzzle.difficulty:,}."
     yield from words.board(match)
 
 

@@ -8,7 +8,7 @@ from marbles_tui.core.text import plural, sanitize_line
 from marbles_tui.play.played import YOU
 from marbles_tui.store import MatchStore
 from marbles_tui.table.tasks.play import Play
-from marbles_tui.tui.screens.game_menu import GameMenu
+from marbles_tui.tui.dialogs import GameMenu
 from marbles_tui.tui.table.board_screen import BoardScreen
 
 if TYPE_CHECKING:

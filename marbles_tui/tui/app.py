@@ -45,8 +45,8 @@ if TYPE_CHECKING:
     from marbles_tui.store.rescue import Unsaved
     from marbles_tui.table.start import Start
     from marbles_tui.tui.games.view import ChosenSetup
-    from marbles_tui.tui.lobby.offered import Offered
     from marbles_tui.tui.pages.houses import OwnHouse
+    from marbles_tui.tui.pages.offered import Offered
     from marbles_tui.tui.table.board_screen import BoardScreen
 
 
@@ -144,7 +144,7 @@ class Arcade(Kit):
             self.push_screen(self._above(self))
         new_here = bool(self.visit and self.visit.account.keyed and not self.visit.account.named)
         if not self._sit_again() and (self._greet or new_here):
-            from marbles_tui.tui.screens.welcome import ask_name  # not for other starts
+            from marbles_tui.tui.pages.welcome import ask_name  # not for other starts
 
             ask_name(self, self._follow_wish)
         else:
@@ -153,7 +153,7 @@ class Arcade(Kit):
             told = "\n".join(map(str, self._problems))
             self.notify(told, title="Settings", severity="warning", timeout=12, markup=False)
         if self.visit:
-            from marbles_tui.tui.lobby.offered import Offered  # not for those who play alone
+            from marbles_tui.tui.pages.offered import Offered  # not for those who play alone
 
             self._offered = Offered(self, self.visit)
             self._offered.begin()
@@ -437,13 +437,12 @@ class Arcade(Kit):
 
     def action_help(self) -> None:
         """The keys of the screen; rules and an example, if it shows a game."""
-        from marbles_tui.tui.screens.help import Help
-        from marbles_tui.tui.screens.help_page import HelpPage
+        from marbles_tui.tui.pages.help import Help
 
         screen = self.screen
         if isinstance(screen, ArcadeScreen) and screen.help_page:
-            self.push_screen(HelpPage(screen.help_page))
-        elif not isinstance(screen, Help | HelpPage):
+            self.push_screen(Help(self.games, HelpTopic(), screen.help_page))
+        elif not isinstance(screen, Help):
             topic = screen.help_topic if isinstance(screen, ArcadeScreen) else HelpTopic()
             self.push_screen(Help(self.games, topic))
 

@@ -16,9 +16,9 @@ from textual.widget import MountError
 from textual.worker import Worker, WorkerState, WorkType
 
 from marbles_tui.core import Game
+from marbles_tui.tui.kit.edges import SMALLEST, TooSmall
 from marbles_tui.tui.textual_patches.drawn_once import DrawnOnce
 from marbles_tui.tui.textual_patches.late_messages import LateMessages, is_there
-from marbles_tui.tui.widgets.panels.too_small import SMALLEST, TooSmall
 
 R = TypeVar("R")
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from marbles_tui.store import MatchStore
-from marbles_tui.tui.screens.game_menu import GameMenu
+from marbles_tui.tui.dialogs import GameMenu
 
 if TYPE_CHECKING:
     from marbles_tui.tui.kit_app import Kit

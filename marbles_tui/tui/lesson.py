@@ -15,7 +15,7 @@ from marbles_tui.store import Settings
 from marbles_tui.table.progress import progress_of
 from marbles_tui.tui.arcade_screen import ArcadeScreen
 from marbles_tui.tui.games import VIEWS
-from marbles_tui.tui.widgets.panels import TopLine
+from marbles_tui.tui.kit.edges import TopLine
 
 if TYPE_CHECKING:
     from marbles_tui.tui.kit_app import Kit

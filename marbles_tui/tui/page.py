@@ -1,22 +1,31 @@
-"""What all pages have in common: a head, a body that styles lay out, and their keys."""
+"""What all pages have in common: a head, a body that styles lay out, and their keys; most of them are a shelf."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from datetime import date
 from pathlib import Path
-from typing import TYPE_CHECKING, ClassVar, Final, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Final, TypeVar
 
 from textual.app import ComposeResult
+from textual.containers import Container, Horizontal, Vertical
+from textual.content import Content
+from textual.widgets import Static
 
+from marbles_tui.core import Game
+from marbles_tui.core.text import sanitize_line
+from marbles_tui.rooms.refused import Refused
 from marbles_tui.tui.arcade_screen import ArcadeScreen
 from marbles_tui.tui.kit.dates import date_words
-from marbles_tui.tui.widgets.panels.keys import Key, KeyLine
-from marbles_tui.tui.widgets.panels.top import TopLine
+from marbles_tui.tui.kit.edges import Key, KeyLine, TopLine
+from marbles_tui.tui.kit.pictures import SmallBoard
+from marbles_tui.tui.kit.row_list import RowList
 
 if TYPE_CHECKING:
     from marbles_tui.tui.kit_app import Kit
 
 R = TypeVar("R")
+T = TypeVar("T")
 
 CHOOSE, WHICH = "↑↓", "←→"
 """Arrows as the last line names them."""
@@ -96,3 +105,56 @@ class Page(ArcadeScreen[R]):
         """Away."""
         if self.is_active:
             self.dismiss()
+
+    def attempt(self, do: Callable[[], T]) -> T | None:
+        """What comes of something; why it cannot be done is said in a corner."""
+        try:
+            return do()
+        except (Refused, ValueError) as error:
+            self.notify(sanitize_line(str(error), 300), severity="warning", markup=False)
+        return None
+
+
+class Shelf(Page[R]):
+    """A list, and beside it what is pointed at: a board, and words on it."""
+
+    AUTO_FOCUS = "RowList"
+
+    def body(self) -> ComposeResult:
+        """The list, the board."""
+        with Horizontal(classes="body"):
+            with Vertical(id="left"):
+                yield from self.left()
+            with Container(classes="stage"):
+                yield from self.stage()
+
+    def left(self) -> ComposeResult:
+        """The list, and what belongs to it."""
+        yield RowList(id="entries")
+
+    def stage(self) -> ComposeResult:
+        """What is pointed at."""
+        yield SmallBoard()
+        yield Static(id="words")
+
+    @property
+    def rows(self) -> RowList:
+        """The list."""
+        return self.query_one(RowList)
+
+    @property
+    def pointed(self) -> Any:
+        """What the row that is picked stands for; None without one."""
+        return self.rows.picked.key if self.rows.picked else None
+
+    def show(self, game: Game | None, *boards: Any) -> None:
+        """Show boards of a game, one after the other; without any, nothing."""
+        if game and boards:
+            self.query_one(SmallBoard).show(game, *boards)
+        else:
+            self.query_one(SmallBoard).clear()
+
+    def tell(self, first: str = "", *lines: str | Content) -> None:
+        """Say something on it, the first line in bold."""
+        words = [Content.styled(first, "bold"), *(Content.assemble(line) for line in lines)]
+        self.query_one("#words", Static).update(Content("\n").join(words))

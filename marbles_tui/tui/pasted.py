@@ -19,7 +19,7 @@ from marbles_tui.play.post import is_letter
 from marbles_tui.play.rating import unrated
 from marbles_tui.play.series import NEW_PLAYERS, PASTED, told_apart
 from marbles_tui.table.phrases import rules, unusual_rules
-from marbles_tui.tui.screens.game_menu import GameMenu
+from marbles_tui.tui.dialogs import GameMenu
 
 if TYPE_CHECKING:
     from marbles_tui.tui.kit_app import Kit
@@ -191,7 +191,7 @@ def _seated(match: Match) -> bool:
 
 def _choose_players(app: Kit, match: Match) -> None:
     """Play on between players that are asked for."""
-    from marbles_tui.tui.screens.seating import Seating
+    from marbles_tui.tui.dialogs import Seating
 
     def seated(seats: tuple[Seat, ...] | None) -> None:
         if seats:

@@ -22,10 +22,10 @@ from marbles_tui.play import Seat
 from marbles_tui.play.puzzles.shipped import shipped
 from marbles_tui.store import MatchStore
 from marbles_tui.store.boards import own_boards
+from marbles_tui.tui.dialogs import GameMenu
 from marbles_tui.tui.games.getaway.drafting import draft_of
 from marbles_tui.tui.games.getaway.editor import Editor
 from marbles_tui.tui.kit.row_list import RowList
-from marbles_tui.tui.screens.game_menu import GameMenu
 from tests.at_table import MatchTable, plays
 from tests.hostile.samples import dangers
 from tests.store.kept import match_of, moves_of, place

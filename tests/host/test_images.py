@@ -17,7 +17,7 @@ from marbles_tui.store import Settings, StoreThread
 from marbles_tui.table.start import Start
 from marbles_tui.tui.face import guest
 from marbles_tui.tui.kit.board_view import BoardView
-from marbles_tui.tui.screens.help import Help
+from marbles_tui.tui.pages.help import Help
 from tests.at_table import plays
 from tests.tui.conftest import Resting, match_of
 from tests.tui.placements import KittyTerminal

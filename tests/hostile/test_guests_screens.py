@@ -15,12 +15,10 @@ from marbles_tui.rooms.house import Limits
 from marbles_tui.rooms.lobby import Lobby
 from marbles_tui.rooms.visit import Visit
 from marbles_tui.table.live import Line
-from marbles_tui.tui.lobby.dialogs import PrivateGame, Say
-from marbles_tui.tui.lobby.keys import MoreKeys
-from marbles_tui.tui.lobby.offer import OfferGame
+from marbles_tui.tui.dialogs import GameMenu, Say
+from marbles_tui.tui.pages.house_dialogs import MoreKeys, OfferGame, PrivateGame
 from marbles_tui.tui.pages.settings import SettingsPage
-from marbles_tui.tui.screens.game_menu import GameMenu
-from marbles_tui.tui.screens.welcome import Welcome
+from marbles_tui.tui.pages.welcome import Welcome
 from tests.hostile.samples import ALL, FEW, SAMPLES, assert_harmless
 from tests.rooms.open_house import guest
 from tests.tui.together import Guest, Party, party

@@ -16,6 +16,7 @@ from marbles_tui.play import Match, Seat
 from marbles_tui.store import MatchStore, Problem
 from marbles_tui.table.start import Start, replay
 from marbles_tui.tui.app import Arcade
+from marbles_tui.tui.dialogs import AskFile, GameMenu, Seating
 from marbles_tui.tui.games.getaway.chooser import BoardChooser
 from marbles_tui.tui.games.getaway.drafting import draft_of
 from marbles_tui.tui.games.getaway.editor import Editor
@@ -26,9 +27,6 @@ from marbles_tui.tui.pages.menu import Menu
 from marbles_tui.tui.pages.setup import SetUp
 from marbles_tui.tui.pages.statistics import StatisticsScreen
 from marbles_tui.tui.pasted import AFTER_PASTE
-from marbles_tui.tui.screens.ask_file import AskFile
-from marbles_tui.tui.screens.game_menu import GameMenu
-from marbles_tui.tui.screens.seating import Seating
 from tests.hostile.kept import hostile_name, keep_hostile_matches
 from tests.hostile.samples import ALL, SAMPLES, assert_harmless, names
 from tests.tui.conftest import MakeArcade, Resting

@@ -23,9 +23,9 @@ from marbles_tui.table.loop import complete
 from marbles_tui.text import TextTable
 from marbles_tui.tui.app import Arcade
 from marbles_tui.tui.games import VIEWS
+from marbles_tui.tui.kit.edges import KeyLine
+from marbles_tui.tui.pages.help import Help
 from marbles_tui.tui.pages.setup import SetUp
-from marbles_tui.tui.screens.help import Help
-from marbles_tui.tui.widgets.panels import KeyLine
 from tests.at_table import plays
 from tests.lines import lines
 from tests.sixth import lists

@@ -22,14 +22,12 @@ from marbles_tui.games import GAMES
 from marbles_tui.play import Seat
 from marbles_tui.play.puzzles.shipped import shipped, with_puzzles
 from marbles_tui.tui.app import Arcade
+from marbles_tui.tui.dialogs import AskFile, QuestionDialog, Seating
 from marbles_tui.tui.lesson import lesson_screen
 from marbles_tui.tui.pages.lessons import LessonsPage
 from marbles_tui.tui.pages.season import SeasonScreen
 from marbles_tui.tui.pages.setup import SetUp
 from marbles_tui.tui.puzzles import puzzle_screen
-from marbles_tui.tui.screens.ask_file import AskFile
-from marbles_tui.tui.screens.seating import Seating
-from marbles_tui.tui.table.question import QuestionDialog
 from scripts.screenshots import SCREENS, SOURCE, Picture, open_arcade, pose
 from tests.terminal.mirror import screen_text
 

@@ -12,8 +12,11 @@ from marbles_tui.ai.analysis import Analysis
 from marbles_tui.games.abacus.hexagon import BY_NAME
 from marbles_tui.games.abacus.position import Abacus
 from marbles_tui.play import Match
+from marbles_tui.tui.kit.edges import KeyLine
+from marbles_tui.tui.table.analysis import AnalysisPanel
 from marbles_tui.tui.table.end import EndActions
-from marbles_tui.tui.widgets.panels import AnalysisPanel, KeyLine, Seats, Status
+from marbles_tui.tui.table.seats import Seats
+from marbles_tui.tui.table.status import Status
 from tests.at_table import moves, table
 from tests.tui.conftest import MakeArcade, Resting, ending, offered
 from tests.tui.waiting import opened, press, settle, until

@@ -5,7 +5,7 @@ from __future__ import annotations
 from textual.pilot import Pilot
 
 from marbles_tui.store import MatchStore
-from marbles_tui.tui.screens.game_menu import GameMenu
+from marbles_tui.tui.dialogs import GameMenu
 from tests.at_table import plays
 from tests.tui.conftest import MakeArcade, match_of, notices
 from tests.tui.waiting import opened, press, screen_text, settle, until

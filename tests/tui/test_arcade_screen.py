@@ -18,12 +18,12 @@ from textual.widgets._toast import Toast
 from marbles_tui.core import Event
 from marbles_tui.tui import arcade_screen as leaving
 from marbles_tui.tui.arcade_screen import ArcadeScreen
+from marbles_tui.tui.dialogs import GameMenu
+from marbles_tui.tui.kit.edges import KeyLine
 from marbles_tui.tui.pages.menu import Menu
 from marbles_tui.tui.pasted import AFTER_PASTE
-from marbles_tui.tui.screens.game_menu import GameMenu
 from marbles_tui.tui.table.sitting import EggCartonScreen
 from marbles_tui.tui.textual_patches.palette import Commands, Palette
-from marbles_tui.tui.widgets.panels import KeyLine
 from tests.at_table import plays
 from tests.tui.conftest import MakeArcade, match_of
 from tests.tui.waiting import opened, press, screen_text, settle, time_passes, until
@@ -38,8 +38,8 @@ async def test_escape_twice_leaves_one_screen(arcade: MakeArcade) -> None:
         await press(pilot, "g")
         menu = app.screen
         assert isinstance(menu, GameMenu)
-        menu.action_dismiss_menu()
-        menu.action_dismiss_menu()
+        menu.action_leave()
+        menu.action_leave()
         await settle(pilot)
         assert app.screen is table
 

@@ -13,10 +13,9 @@ from marbles_tui.store import MatchStore
 from marbles_tui.tui.kit.big_letters import SMALL
 from marbles_tui.tui.kit.board_view import BoardView
 from marbles_tui.tui.kit.lettering import Lettering
-from marbles_tui.tui.pages import menu
+from marbles_tui.tui.pages import attract, menu
+from marbles_tui.tui.pages.attract import Attract
 from marbles_tui.tui.pages.menu import Menu
-from marbles_tui.tui.screens import attract
-from marbles_tui.tui.screens.attract import Attract
 from tests.tui.conftest import MakeArcade, menu_of, paste
 from tests.tui.waiting import opened, press, settle, time_passes, until
 

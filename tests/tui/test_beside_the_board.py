@@ -15,8 +15,10 @@ from marbles_tui.core import Event, Game
 from marbles_tui.core.frame import NO_HIGHLIGHTS
 from marbles_tui.games import GAMES
 from marbles_tui.play import Match
+from marbles_tui.tui.kit.edges import KeyLine
 from marbles_tui.tui.table.board_screen import BoardScreen
-from marbles_tui.tui.widgets.panels import KeyLine, Seats, Status
+from marbles_tui.tui.table.seats import Seats
+from marbles_tui.tui.table.status import Status
 from tests.at_table import MatchTable, table
 from tests.tui.conftest import MakeArcade, Resting
 from tests.tui.waiting import opened, press, settle, until

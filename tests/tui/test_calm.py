@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from marbles_tui.games.abacus.hexagon import BY_NAME
-from marbles_tui.tui.screens.help import Help
+from marbles_tui.tui.pages.help import Help
 from marbles_tui.tui.table.board_screen import BoardScreen
-from marbles_tui.tui.widgets.panels import Status
+from marbles_tui.tui.table.status import Status
 from tests.at_table import moves, plays, table
 from tests.tui.conftest import MakeArcade
 from tests.tui.waiting import opened, press

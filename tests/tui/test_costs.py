@@ -27,12 +27,12 @@ from marbles_tui.tui.kit.canvas import Canvas
 from marbles_tui.tui.kit.colour import style
 from marbles_tui.tui.kit.palette256 import nearest, show_in_256
 from marbles_tui.tui.kit.row_list import RowList
+from marbles_tui.tui.pages.markdown import Inks, lines_of
 from marbles_tui.tui.pages.settings import SettingsPage
 from marbles_tui.tui.textual_patches import parsed_rules
 from marbles_tui.tui.textual_patches.parsed_rules import share_rules
 from marbles_tui.tui.textual_patches.seen_parts import render_what_is_seen
 from marbles_tui.tui.textual_patches.shared_process import ColourSystem, tell_terminals_apart
-from marbles_tui.tui.widgets.markdown_lines import Inks, lines_of
 from tests.tui.conftest import MakeArcade, menu_of
 from tests.tui.waiting import PATIENCE, opened, press, settle, until
 

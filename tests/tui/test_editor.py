@@ -11,16 +11,15 @@ from textual.widgets import Input, Static, TextArea
 from marbles_tui.games.getaway import Journey, read_board
 from marbles_tui.store.boards import boards_folder
 from marbles_tui.tui.commands import commands
+from marbles_tui.tui.dialogs import AskFile, FileSuggester, GameMenu
 from marbles_tui.tui.games.getaway.chooser import BoardChooser
 from marbles_tui.tui.games.getaway.drafting import draft_of, file_for
 from marbles_tui.tui.games.getaway.editor import Editor, Told
+from marbles_tui.tui.kit.filters import Filters
 from marbles_tui.tui.kit.row_list import RowList
 from marbles_tui.tui.pages.menu import Menu
 from marbles_tui.tui.pages.setup import SetUp
-from marbles_tui.tui.screens.ask_file import AskFile, FileSuggester
-from marbles_tui.tui.screens.game_menu import GameMenu
 from marbles_tui.tui.textual_patches.palette import Options
-from marbles_tui.tui.widgets.choice import Choice
 from tests.at_table import plays
 from tests.tui.conftest import MakeArcade, notices
 from tests.tui.waiting import opened, press, screen_text, settle, until
@@ -78,13 +77,13 @@ async def test_a_form_changes_its_square_and_what_is_wrong_is_said_at_once(arcad
     async with arcade().run_test(size=(120, 40)) as pilot:
         editor = await editing(pilot)
         await press(pilot, "down")
-        assert editor.query_one("#kind", Choice).value == "treasure"
+        assert editor.query_one("#kind", Filters).only == "treasure"
         editor.query_one("#amount", Input).value = "many"
         await settle(pilot)
         assert faults(editor) == "x Square 1, Gold: type a number from 1 to 1,000,000."
         assert editor.sketch.reading.board is None
         editor.query_one("#amount", Input).value = "7"
-        editor.query_one("#kind", Choice).value = "toll"
+        editor.query_one("#kind", Filters).choose("kind", "toll")
         await settle(pilot)
         assert editor.sketch.squares[1].lines == ["Phone Booth : Y T F -2 F 7"]
         assert editor.query_one("#jump-field").display

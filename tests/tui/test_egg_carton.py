@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from marbles_tui.tui.app import Arcade
-from marbles_tui.tui.widgets.panels import Moves, Status
+from marbles_tui.tui.table.moves import Moves
+from marbles_tui.tui.table.status import Status
 from tests.at_table import table
 from tests.tui.conftest import MakeArcade, ending
 from tests.tui.egg_tables import LAST, SOURCE

@@ -17,14 +17,14 @@ from marbles_tui.store.boards import boards_folder, own_boards
 from marbles_tui.store.paths import data_folder
 from marbles_tui.table.start import Start
 from marbles_tui.tui.app import Arcade
+from marbles_tui.tui.dialogs import AskFile
 from marbles_tui.tui.face import DESKTOP, guest
 from marbles_tui.tui.games.getaway import drafting
 from marbles_tui.tui.games.getaway.chooser import BoardChooser
 from marbles_tui.tui.games.getaway.drafting import draft_of
 from marbles_tui.tui.games.getaway.editor import Editor
+from marbles_tui.tui.kit.edges import KeyLine
 from marbles_tui.tui.pages.menu import Menu
-from marbles_tui.tui.screens.ask_file import AskFile
-from marbles_tui.tui.widgets.panels import KeyLine
 from tests.tui.conftest import Resting, match_of, notices, paste
 from tests.tui.records import TOLL
 from tests.tui.waiting import opened, press, screen_text, settle, until

@@ -15,14 +15,13 @@ from marbles_tui.store.boards import own_boards
 from marbles_tui.store.paths import data_folder
 from marbles_tui.table.pages import rules_page
 from marbles_tui.tui.clipboard import take_picture
+from marbles_tui.tui.dialogs import AskFile, GameMenu
 from marbles_tui.tui.games.getaway.drafting import draft_of
 from marbles_tui.tui.games.getaway.editor import Editor
+from marbles_tui.tui.kit.edges import TopLine
 from marbles_tui.tui.pages.menu import Menu
 from marbles_tui.tui.pages.plan import CHANCE_BEGINS
 from marbles_tui.tui.pages.setup import SetUp
-from marbles_tui.tui.screens.ask_file import AskFile
-from marbles_tui.tui.screens.game_menu import GameMenu
-from marbles_tui.tui.widgets.panels import TopLine
 from tests.at_table import plays
 from tests.tui.conftest import MakeArcade, notices
 from tests.tui.waiting import opened, press, screen_text, settle, until
@@ -109,7 +108,7 @@ async def test_a_path_in_the_home_of_nobody_is_asked_for_again(
         await settle(pilot)
         await press(pilot, "enter")
         assert isinstance(pilot.app.screen, AskFile)
-        assert notices(pilot) == ["There is no folder ~nosuch: no user is called so."]
+        assert "There is no folder ~nosuch: no user is called so." in screen_text(pilot)
         await press(pilot, "escape")
         assert isinstance(pilot.app.screen, Menu)
     assert not list(tmp_path.glob("~*"))
@@ -198,7 +197,7 @@ async def test_a_turning_point_is_not_asked_of_a_review_at_work(arcade: MakeArca
         await press(pilot, "end")  # it goes on by itself, and tells of its moves
         for reviewing, told in (
             (False, "Press y first: it reviews"),
-            (True, "The review has found none there"),
+            (True, "None found that way yet"),
         ):
             watching(replay).reviewing = reviewing
             await press(pilot, "t")

@@ -6,12 +6,14 @@ import pytest
 from textual.pilot import Pilot
 
 from marbles_tui.games.getaway import Journey
+from marbles_tui.tui.dialogs import QuestionDialog
 from marbles_tui.tui.games.getaway.board import GetawayBoard
 from marbles_tui.tui.games.getaway.toll import TollBox, buttons, toll_offer
+from marbles_tui.tui.kit.story import Story
 from marbles_tui.tui.pages.setup import SetUp
-from marbles_tui.tui.table.question import QuestionDialog
-from marbles_tui.tui.widgets.panels import Moves, Seats, Status
-from marbles_tui.tui.widgets.panels.story import Story
+from marbles_tui.tui.table.moves import Moves
+from marbles_tui.tui.table.seats import Seats
+from marbles_tui.tui.table.status import Status
 from tests.at_table import moves, plays, table
 from tests.tui.conftest import MakeArcade, match_of
 from tests.tui.getaway_tables import SHORT

@@ -24,10 +24,10 @@ from marbles_tui.tui.kit.canvas import Canvas
 from marbles_tui.tui.kit.look import Look
 from marbles_tui.tui.kit.picture import picture
 from marbles_tui.tui.kit.skins import SKINS, Skin
+from marbles_tui.tui.kit.story import hanging
 from marbles_tui.tui.kit.themes import THEMES
 from marbles_tui.tui.kit.view import places as regions_of
 from marbles_tui.tui.kit.view import view
-from marbles_tui.tui.widgets.panels.story import hanging
 from tests.at_table import table
 from tests.tui.conftest import MakeArcade, ending, match_of
 from tests.tui.getaway_tables import SHORT

@@ -10,12 +10,13 @@ from textual.widgets import OptionList
 
 from marbles_tui.games.gobblet.board import NUMBERS
 from marbles_tui.games.gobblet.scene import COVERED
+from marbles_tui.tui.dialogs import GameMenu
 from marbles_tui.tui.games import VIEWS
+from marbles_tui.tui.kit.edges import TopLine
 from marbles_tui.tui.kit.look import Look
 from marbles_tui.tui.kit.skins import BLOCKS
 from marbles_tui.tui.kit.themes import THEMES
-from marbles_tui.tui.screens.game_menu import GameMenu
-from marbles_tui.tui.widgets.panels import Status, TopLine
+from marbles_tui.tui.table.status import Status
 from tests.at_table import moves, table
 from tests.tui.conftest import MakeArcade, ending, paste
 from tests.tui.waiting import opened, press, settle

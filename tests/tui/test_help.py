@@ -14,7 +14,7 @@ from marbles_tui.table.pages import FOLDER, package
 from marbles_tui.tui.arcade_screen import OWN_KEYS, HelpTopic
 from marbles_tui.tui.games import VIEWS
 from marbles_tui.tui.games.picking import typed_by_letters
-from marbles_tui.tui.screens.help import keys_page
+from marbles_tui.tui.pages.help import keys_page
 from tests.tui.conftest import MakeArcade
 from tests.tui.waiting import opened, screen_text, until
 

@@ -12,13 +12,12 @@ from marbles_tui.ai.review import Judgement, key_of, write_judgements
 from marbles_tui.store import MatchStore
 from marbles_tui.store.paths import data_folder
 from marbles_tui.store.rows import Entry
+from marbles_tui.tui.dialogs import AskFile, GameMenu
 from marbles_tui.tui.kit.filters import Filters
 from marbles_tui.tui.kit.pictures import SmallBoard
 from marbles_tui.tui.pages.library import Ahead, LibraryScreen, MatchList
 from marbles_tui.tui.pages.menu import Menu
 from marbles_tui.tui.pasted import AFTER_PASTE
-from marbles_tui.tui.screens.ask_file import AskFile
-from marbles_tui.tui.screens.game_menu import GameMenu
 from tests.at_table import plays
 from tests.tui.conftest import MakeArcade, match_of, notices
 from tests.tui.shelf import SHELVED, fill, open_library

@@ -9,8 +9,8 @@ from textual._compositor import LayoutUpdate
 from textual.events import Resize
 from textual.geometry import Size
 
+from marbles_tui.tui.dialogs import GameMenu
 from marbles_tui.tui.pages.menu import Menu
-from marbles_tui.tui.screens.game_menu import GameMenu
 from tests.tui.conftest import MakeArcade
 from tests.tui.waiting import opened, settle, until
 

@@ -8,12 +8,12 @@ from marbles_tui.rooms.cards import Terms
 from marbles_tui.rooms.room import Room
 from marbles_tui.table.clock import TimeControl
 from marbles_tui.tui.kit.canvas import Canvas
+from marbles_tui.tui.kit.filters import Filters
 from marbles_tui.tui.kit.look import Look
 from marbles_tui.tui.kit.pictures import SmallBoard
-from marbles_tui.tui.lobby.entries import Deed, Kind
-from marbles_tui.tui.lobby.offer import OfferGame
+from marbles_tui.tui.pages.house_dialogs import OfferGame
 from marbles_tui.tui.pages.lobby import LobbyScreen
-from marbles_tui.tui.widgets.choice import Choice
+from marbles_tui.tui.pages.lobby_list import Deed, Kind
 from tests.rooms.open_house import guest, opened
 from tests.tui.conftest import notices
 from tests.tui.lobbies import DAYS, at_table, begun, face, in_lobby
@@ -120,12 +120,12 @@ async def test_a_game_is_offered_to_one_person_with_a_typed_time() -> None:
             await pilot.press("enter")
             await until(pilot, lambda: isinstance(pilot.app.screen, OfferGame), "the questions")
             dialog = pilot.app.screen
-            assert dialog.query_one("#to", Choice).value == uma.id
-            dialog.query_one("#time", Choice).value = "typed"
+            assert dialog.query_one(Filters).value("to") == uma.id
+            dialog.query_one(Filters).choose("time", "typed")
             await settle(pilot)
             dialog.query_one("#typed").focus()
             await press(pilot, *"soon", "enter")
-            assert "a time control is" in screen_text(pilot)
+            assert "A time control is" in screen_text(pilot)
             await pilot.press(*["backspace"] * 4, *"2d", "enter")
             await until(pilot, lambda: isinstance(pilot.app.screen, LobbyScreen), "the lobby")
             assert not sam.challenges()

@@ -12,8 +12,8 @@ from marbles_tui.rooms.cards import RoomCard, Terms
 from marbles_tui.rooms.lobby import Lobby
 from marbles_tui.rooms.tournaments import Plan
 from marbles_tui.table.clock import TimeControl
-from marbles_tui.tui.lobby.offer import Announce, OfferGame
 from marbles_tui.tui.pages.archive import ArchiveScreen, LadderScreen
+from marbles_tui.tui.pages.house_dialogs import Announce, OfferGame
 from marbles_tui.tui.pages.house_tournament import HouseTournament
 from marbles_tui.tui.table.board_screen import BoardScreen
 from tests.rooms.open_house import guest, opened

@@ -20,17 +20,16 @@ from marbles_tui.tui.kit.look import Look
 from marbles_tui.tui.kit.row_list import RowList
 from marbles_tui.tui.kit.skins import BLOCKS
 from marbles_tui.tui.kit.themes import THEMES
-from marbles_tui.tui.lobby.entries import Kind
-from marbles_tui.tui.lobby.keys import MoreKeys
-from marbles_tui.tui.lobby.offer import OfferGame
+from marbles_tui.tui.pages.house_dialogs import MoreKeys, OfferGame
 from marbles_tui.tui.pages.lobby import LobbyScreen
+from marbles_tui.tui.pages.lobby_list import Kind
 from marbles_tui.tui.pages.menu import Menu
 from marbles_tui.tui.pages.plan import ELSEWHERE, Plan
 from marbles_tui.tui.pages.settings import SettingsPage
 from marbles_tui.tui.pages.setup import SetUp
 from marbles_tui.tui.pages.setup_form import Form
 from marbles_tui.tui.pages.together import Together
-from marbles_tui.tui.screens.welcome import Welcome
+from marbles_tui.tui.pages.welcome import Welcome
 from marbles_tui.tui.styled_app import NAMES
 from tests.rooms.open_house import guest, opened
 from tests.tui.conftest import MakeArcade, menu_of, notices

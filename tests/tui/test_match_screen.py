@@ -16,9 +16,11 @@ from marbles_tui.store.thread import Saver
 from marbles_tui.table.ending import actions
 from marbles_tui.table.players import Engine
 from marbles_tui.table.session import Session
+from marbles_tui.tui.dialogs import GameMenu
 from marbles_tui.tui.kit.board_view import BoardView
-from marbles_tui.tui.screens.game_menu import GameMenu
-from marbles_tui.tui.widgets.panels import KeyLine, Seats, Status, TopLine
+from marbles_tui.tui.kit.edges import KeyLine, TopLine
+from marbles_tui.tui.table.seats import Seats
+from marbles_tui.tui.table.status import Status
 from tests.at_table import plays, table
 from tests.tui.conftest import MakeArcade, offered, paste
 from tests.tui.waiting import opened, press, screen_text, settle, until

@@ -12,10 +12,10 @@ from textual.widgets import Static
 from marbles_tui.core import Game
 from marbles_tui.play import Match, Reading, recognise
 from marbles_tui.tui import pasted
+from marbles_tui.tui.dialogs import GameMenu
+from marbles_tui.tui.pages.help import Help
 from marbles_tui.tui.pages.menu import Menu
 from marbles_tui.tui.pasted import AFTER_PASTE
-from marbles_tui.tui.screens.game_menu import GameMenu
-from marbles_tui.tui.screens.help import Help
 from tests.at_table import plays
 from tests.tui.conftest import MakeArcade, notices
 from tests.tui.waiting import opened, settle, time_passes, until

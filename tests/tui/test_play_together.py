@@ -55,7 +55,7 @@ def test_an_address_is_what_was_passed_on(text: str, address: Address | None) ->
     else:
         assert Address.read(text) == address
         assert Address.read(str(address)) == address
-        assert address.command[-2:] == ["--", address.host]
+        assert address.command()[-2:] == ["--", address.host]
 
 
 @pytest.mark.parametrize("size", [(60, 18), (80, 24), (120, 40), (200, 60)])
@@ -160,5 +160,11 @@ async def test_a_house_is_visited_and_remembered(arcade: MakeArcade, monkeypatch
             assert ("An address is" in told) == (typed == "no where")
             assert ("could not be reached" in told) == typed.startswith("gone")
         assert [command[-1] for command in ran] == ["gone", "attic"]
+        shown.query_one("#code", Input).value = "K7QX"
+        await press(pilot, "enter")
+        assert ran[-1][-4:] == ["--", "attic", "join", "K7QX"]
+        shown.query_one("#code", Input).value = "K7; ls"
+        await press(pilot, "enter")
+        assert "letters and digits" in str(shown.query_one("#visited", Static).render())
         assert list(app.settings.houses) == ["ssh -p 2222 attic"]
         assert "attic" in screen_text(pilot)

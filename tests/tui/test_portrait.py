@@ -14,8 +14,8 @@ from marbles_tui.core import Game
 from marbles_tui.games import GAMES
 from marbles_tui.play import Match
 from marbles_tui.tui.games import VIEWS
+from marbles_tui.tui.kit.edges import KeyLine
 from marbles_tui.tui.touch import tapped
-from marbles_tui.tui.widgets.panels import KeyLine
 from tests.at_table import plays
 from tests.tui.conftest import MakeArcade
 from tests.tui.waiting import opened, settle

@@ -19,10 +19,10 @@ from marbles_tui.play.puzzles.shipped import with_puzzles
 from marbles_tui.play.puzzles.tries import Try
 from marbles_tui.table.solving import Answer, Solving
 from marbles_tui.tui.app import Arcade
+from marbles_tui.tui.dialogs import QuestionDialog
 from marbles_tui.tui.games.abacus.board import AbacusBoard
 from marbles_tui.tui.puzzles import begin_hurry, daily_screen, puzzle_screen
 from marbles_tui.tui.table.board_screen import BoardScreen
-from marbles_tui.tui.table.question import QuestionDialog
 from tests.ai.test_puzzles import puzzle_of
 from tests.play.test_puzzles import DAY, FORK
 from tests.tui.conftest import MakeArcade
@@ -224,7 +224,7 @@ async def test_a_move_picked_late_is_played_and_not_begun_again(home: Path, arca
         question = pilot.app.screen
         with pilot.app._context():
             screen.answer(GOBBLET.find(screen.solving.position, screen.solving.hint))
-        question.dismiss(True)
+        question.dismiss("yes")
         await until(pilot, lambda: screen.over, "the end")
         assert (screen.solving.number, screen.solving.verdict) == (1, "solved")
 

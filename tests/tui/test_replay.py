@@ -9,10 +9,10 @@ from marbles_tui.ai.review import Judgement
 from marbles_tui.play import Match
 from marbles_tui.store import MatchStore
 from marbles_tui.tui.app import Arcade
+from marbles_tui.tui.kit.filters import Filters
 from marbles_tui.tui.table.board_screen import BoardScreen
-from marbles_tui.tui.widgets.choice import Choice
-from marbles_tui.tui.widgets.panels.moves import MoveList
-from marbles_tui.tui.widgets.panels.timeline import Remarks, Timeline
+from marbles_tui.tui.table.moves import MoveList
+from marbles_tui.tui.table.timeline import Remarks, Timeline
 from tests.at_table import plays
 from tests.tui.conftest import MakeArcade, Resting, match_of, offered, paste
 from tests.tui.waiting import press, screen_text, settle, until
@@ -89,7 +89,7 @@ async def test_play_on_from_here_leaves_the_old_match_alone(arcade: MakeArcade) 
         saved = MatchStore.open().begin(record)
         replay = await opened(app, pilot)
         await press(pilot, "3", "enter", "f")
-        app.screen.query_one("#player-2", Choice).value = "human"
+        app.screen.query_one("#player-2", Filters).choose("player-2", "human")
         app.screen.query_one("#name-2", Input).value = "Cleo"
         await settle(pilot)
         await press(pilot, "enter")

@@ -8,10 +8,9 @@ from textual.widgets import Input
 from marbles_tui.play.rating import is_rated
 from marbles_tui.play.series import CHANGED
 from marbles_tui.table.ending import WHY_UNRATED
-from marbles_tui.tui.screens.game_menu import GameMenu
-from marbles_tui.tui.screens.seating import Seating
-from marbles_tui.tui.widgets.choice import Choice
-from marbles_tui.tui.widgets.panels import TopLine
+from marbles_tui.tui.dialogs import GameMenu, Seating
+from marbles_tui.tui.kit.edges import TopLine
+from marbles_tui.tui.kit.filters import Filters
 from tests.at_table import plays
 from tests.tui.conftest import MakeArcade, match_of, paste
 from tests.tui.waiting import opened, press, screen_text, settle, until
@@ -35,7 +34,7 @@ async def test_a_level_is_changed_in_the_middle_of_a_match(arcade: MakeArcade) -
         await pick(pilot, "Players...")
         assert isinstance(pilot.app.screen, Seating)
         assert "no longer counts" in screen_text(pilot)
-        pilot.app.screen.query_one("#player-2", Choice).value = "expert"
+        pilot.app.screen.query_one("#player-2", Filters).choose("player-2", "expert")
         await settle(pilot)
         await pilot.press("enter")
         await until(pilot, lambda: table.match.seats[1].level == "expert", "Expert sits there")
@@ -89,7 +88,7 @@ async def test_the_computer_takes_a_side_of_what_was_pasted(arcade: MakeArcade) 
         assert pilot.app.screen.query_one("#name-2", Input).has_focus
         assert pilot.app.screen.query_one("#name-2", Input).styles.background != resting
         pilot.app.screen.query_one("#name-1", Input).value = "Ann"
-        pilot.app.screen.query_one("#player-2", Choice).value = "novice"
+        pilot.app.screen.query_one("#player-2", Filters).choose("player-2", "novice")
         await settle(pilot)
         await press(pilot, "enter")
         table = pilot.app.screen

@@ -11,13 +11,14 @@ from marbles_tui.games.egg_carton import EGG_CARTON
 from marbles_tui.play import Match, Seat
 from marbles_tui.tui.games.getaway.drafting import draft_of
 from marbles_tui.tui.games.getaway.editor import Editor
+from marbles_tui.tui.kit.edges import TopLine
+from marbles_tui.tui.kit.filters import Filters
 from marbles_tui.tui.kit.look import Look
 from marbles_tui.tui.kit.pictures import SmallBoard
 from marbles_tui.tui.kit.skins import SKINS, Skin
 from marbles_tui.tui.kit.themes import THEMES
+from marbles_tui.tui.table.seats import Seats
 from marbles_tui.tui.textual_patches.palette import Options
-from marbles_tui.tui.widgets.choice import Choice
-from marbles_tui.tui.widgets.panels import Seats, TopLine
 from tests.tui.conftest import MakeArcade
 from tests.tui.shelf import fill, open_library
 from tests.tui.waiting import opened, press, settle
@@ -93,13 +94,13 @@ async def test_a_value_too_long_for_its_row_leaves_its_arrow_in_sight(arcade: Ma
         pilot.app.push_screen(Editor(draft_of("smugglers")))
         await settle(pilot)
         await press(pilot, "down")
-        row = pilot.app.screen.query_one("#kind", Choice)
+        row = pilot.app.screen.query_one("#kind", Filters)
         shown = str(row.render())
         assert "treasure" in shown
         assert cell_len(shown) <= row.content_size.width
         await pilot.click("#kind", offset=(shown.index("▶"), 0))
         await settle(pilot)
-        assert row.value == "teleporter"
+        assert row.only == "teleporter"
 
 
 async def test_seats_take_no_more_lines_than_they_need(arcade: MakeArcade) -> None:

@@ -16,11 +16,11 @@ from marbles_tui.games import GAMES
 from marbles_tui.play import read_match
 from marbles_tui.store import MatchStore
 from marbles_tui.store.boards import boards_folder
+from marbles_tui.tui.dialogs import GameMenu
 from marbles_tui.tui.games.getaway import chooser
 from marbles_tui.tui.games.getaway.chooser import BoardChooser
 from marbles_tui.tui.games.getaway.editor import Editor
 from marbles_tui.tui.pages.menu import Menu
-from marbles_tui.tui.screens.game_menu import GameMenu
 from tests.tui.conftest import MakeArcade, notices
 from tests.tui.waiting import opened, press, settle, until
 

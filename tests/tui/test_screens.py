@@ -6,11 +6,12 @@ import pytest
 
 from marbles_tui.store import load
 from marbles_tui.store.settings import ENTRIES
+from marbles_tui.tui.kit.edges import KeyLine, TooSmall
 from marbles_tui.tui.kit.speed import SPEEDS
+from marbles_tui.tui.pages.help import Help
 from marbles_tui.tui.pages.menu import Menu
 from marbles_tui.tui.pages.setup import SetUp
-from marbles_tui.tui.screens.help import Help
-from marbles_tui.tui.widgets.panels import KeyLine, Status, TooSmall
+from marbles_tui.tui.table.status import Status
 from tests.at_table import plays
 from tests.tui.conftest import MakeArcade, menu_of
 from tests.tui.waiting import opened, press, settle

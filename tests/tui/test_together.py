@@ -8,7 +8,7 @@ from typing import Final
 import pytest
 
 from marbles_tui.rooms.cards import Terms
-from marbles_tui.tui.widgets.panels import KeyLine
+from marbles_tui.tui.kit.edges import KeyLine
 from tests.rooms.rooms_of_two import THREE_TURNS
 from tests.tui.conftest import match_of, offered
 from tests.tui.together import Parrot, party

@@ -10,8 +10,8 @@ from marbles_tui.rooms.cards import Terms
 from marbles_tui.table.clock import TimeControl
 from marbles_tui.table.tasks.together import DAY, HOUR, time_left, until_it_changes
 from marbles_tui.tui.kit.animator import Animator
+from marbles_tui.tui.kit.edges import KeyLine
 from marbles_tui.tui.kit.speed import SPEEDS
-from marbles_tui.tui.widgets.panels import KeyLine
 from tests.at_table import plays
 from tests.rooms.open_house import guest
 from tests.tui.conftest import match_of

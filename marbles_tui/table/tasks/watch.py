@@ -435,7 +435,7 @@ class Watch(Task):
         elif self.reviewed and not self.points:
             self.tell("The review found no turning point.", warning=True)
         elif self.reviewing:
-            self.tell("The review has found none there so far.", warning=True)
+            self.tell("None found that way yet: the review goes on.", warning=True)
         elif self.points:
             self.tell("There are no more turning points that way.", warning=True)
         else:

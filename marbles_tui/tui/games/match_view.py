@@ -17,9 +17,9 @@ from marbles_tui.table.tasks.task import Action
 from marbles_tui.tui.games.picking import Picking
 from marbles_tui.tui.kit.board_view import BoardView
 from marbles_tui.tui.kit.canvas_widget import CanvasWidget
+from marbles_tui.tui.kit.edges import Key
 from marbles_tui.tui.kit.look import Look
-from marbles_tui.tui.widgets.panels import Key
-from marbles_tui.tui.widgets.panels.story import StoryLine
+from marbles_tui.tui.kit.story import StoryLine
 
 
 class Overlay(CanvasWidget):

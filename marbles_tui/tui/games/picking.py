@@ -19,7 +19,7 @@ from marbles_tui.table import phrases
 from marbles_tui.table.picker import Picker
 from marbles_tui.table.players import Act, Choice
 from marbles_tui.tui.kit.board_view import BoardView
-from marbles_tui.tui.widgets.panels import Key
+from marbles_tui.tui.kit.edges import Key
 
 
 class Picking:

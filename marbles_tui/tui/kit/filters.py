@@ -19,7 +19,7 @@ LEAST_ACROSS: Final = 50
 """Columns from which on a group is a line; below they stand one below the other."""
 
 TITLE: Final = 8
-"""Columns of a group's title in its line."""
+"""Columns of a group's title in its line, where none is longer."""
 
 
 class Group(NamedTuple):
@@ -76,18 +76,29 @@ class Filters(Widget, can_focus=True):
             return self.filters
 
     def __init__(
-        self, groups: Sequence[Group] = (), *, id: str | None = None, across: bool | None = None
+        self,
+        groups: Sequence[Group] = (),
+        chosen: Mapping[str, str] | None = None,
+        *,
+        id: str | None = None,
+        across: bool | None = None,
     ) -> None:
         """`across`: whether a group is a line; by default where there is room."""
         super().__init__(id=id)
         self._across_always = across
         self.set_reactive(Filters.groups, tuple(groups))
+        self.set_reactive(Filters.chosen, dict(chosen or {}))
 
     def value(self, group: str) -> str:
         """The key of the value that is chosen in a group."""
         found = next(each for each in self.groups if each.key == group)
         keys = [key for key, _ in found.values]
         return self.chosen[group] if self.chosen.get(group) in keys else keys[0]
+
+    @property
+    def only(self) -> str:
+        """The key of the value that is chosen in the first group."""
+        return self.value(self.groups[0].key)
 
     def choose(self, group: str, value: str) -> None:
         """Choose a value, and tell if it is another one."""
@@ -115,7 +126,7 @@ class Filters(Widget, can_focus=True):
 
     def _folds(self, group: Group, width: int) -> bool:
         """Whether a group shares a line with others; where a line a group is asked for, none does."""
-        return self._across_always is None and _folds(group, width)
+        return self._across_always is None and _folds(group, width - TITLE)
 
     def render(self) -> Content:
         """All of them."""
@@ -145,11 +156,12 @@ class Filters(Widget, can_focus=True):
 
     def _across(self, group: Group, here: bool, width: int) -> Content:
         chosen = self.value(group.key)
-        title = Content.assemble(self._title(group, here)).pad_right(max(0, TITLE - len(group.title)))
-        if _folds(group, width):
+        wide = max(TITLE, *(len(each.title) + 2 for each in self.groups))
+        title = Content.assemble(self._title(group, here)).pad_right(wide - len(group.title))
+        if _folds(group, width - wide):
             return Content("").join([title, _between(group, chosen)])
         shown = group.values
-        gap = 4 if _width(group, 4) <= width else 2
+        gap = 4 if _width(group, 4) <= width - wide else 2
         parts = []
         for key, words in shown:
             sign = _sign(key == chosen, here)[: gap // 2]
@@ -164,8 +176,13 @@ class Filters(Widget, can_focus=True):
     # Keys and clicks
 
     def action_group(self, step: int) -> None:
-        """Another group."""
-        self.at = (self.at + step) % max(1, len(self.groups))
+        """Another group; from the first and the last one on to what stands above and below."""
+        if 0 <= self.at + step < len(self.groups):
+            self.at += step
+        elif step > 0:
+            self.screen.focus_next()
+        else:
+            self.screen.focus_previous()
 
     def action_step(self, step: int) -> None:
         """Another value of the group."""
@@ -187,13 +204,18 @@ class Filters(Widget, can_focus=True):
     on_blur = on_focus
 
 
+def choice(key: str, title: str, values: Sequence[tuple[str, str]], chosen: str = "") -> Filters:
+    """One group in a line of a form, which is called as its group is."""
+    return Filters([Group(key, title, values)], {key: chosen}, id=key, across=True)
+
+
 def _sign(chosen: bool, here: bool) -> Content:
     return Content.styled("● " if chosen else "  ", "$foreground" if here else "$accent")
 
 
 def _width(group: Group, gap: int) -> int:
     """The columns that a group takes in a line."""
-    return TITLE - 2 + sum(cell_len(words) + gap for _, words in group.values)
+    return sum(cell_len(words) + gap for _, words in group.values) - 2
 
 
 def _folds(group: Group, width: int) -> bool:

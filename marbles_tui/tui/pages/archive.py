@@ -4,26 +4,27 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from datetime import UTC, datetime
+from functools import partial
 from typing import TYPE_CHECKING, ClassVar, Final
 
 from textual import on, work
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.containers import Container, Horizontal, Vertical
+from textual.containers import Vertical
 from textual.content import Content
-from textual.widgets import Input, Static
+from textual.widgets import Input
 
 from marbles_tui.core.text import plural, sanitize_line
 from marbles_tui.play import Match, read_match
 from marbles_tui.rooms.refused import Refused
 from marbles_tui.table.clock import TimeControl
+from marbles_tui.tui.kit.edges import Key
+from marbles_tui.tui.kit.field import Line
 from marbles_tui.tui.kit.filters import Filters, Group
-from marbles_tui.tui.kit.pictures import SmallBoard
 from marbles_tui.tui.kit.row_list import Item, RowList
 from marbles_tui.tui.kit.rows import Cell, Row
-from marbles_tui.tui.lobby.reading import name_of, stakes
-from marbles_tui.tui.page import CHOOSE, WHICH, Page
-from marbles_tui.tui.widgets.panels import Key
+from marbles_tui.tui.page import CHOOSE, WHICH, Page, Shelf
+from marbles_tui.tui.pages.lobby_list import name_of, stakes
 
 if TYPE_CHECKING:
     from marbles_tui.rooms.archive import Rung
@@ -41,7 +42,7 @@ class GameList(RowList):
     finds = False
 
 
-class ArchiveScreen(Page[None]):
+class ArchiveScreen(Shelf[None]):
     """A line to find a name in, a list of games, and the one that is pointed at."""
 
     TITLE_LINE, help_page = "Games that are over", "lobby"
@@ -62,24 +63,14 @@ class ArchiveScreen(Page[None]):
         self._games: dict[str, Archived] = {}
         self._match: tuple[str, Match] | None = None
 
-    def body(self) -> ComposeResult:
-        """The line, the games, the end of the one pointed at."""
-        with Horizontal(classes="body"):
-            with Vertical(id="left"):
-                find = Input(
-                    self._words, placeholder="find a name, a game", max_length=60, compact=True, id="find"
-                )
-                find.cursor_blink = False
-                yield find
-                yield GameList(id="entries")
-            with Container(classes="stage"):
-                yield SmallBoard()
-                yield Static(id="words")
+    def left(self) -> ComposeResult:
+        """The line, the games."""
+        yield Line(self._words, placeholder="find a name, a game", max_length=60, id="find")
+        yield GameList(id="entries")
 
     def on_mount(self) -> None:
         """List them."""
         self._list()
-        self.query_one(GameList).focus()
         self.show_keys(
             Key("enter", "watch"),
             Key("v", "review", "screen.review"),
@@ -94,10 +85,10 @@ class ArchiveScreen(Page[None]):
         items = [Item(self._row(game), game.id) for game in self._games.values()]
         if not items:
             items = [Item(Row(["No game was found."]), heading=True)]
-        self.query_one(GameList).show(items, 0)
+        self.rows.show(items, 0)
         more = f", the latest {MOST} shown" if len(found) > MOST else ""
         self.note(f"{plural(len(found), 'game')}{more}")
-        self._show(None)
+        self._show_game()
 
     def _row(self, game: Archived) -> Row:
         return Row(
@@ -116,31 +107,20 @@ class ArchiveScreen(Page[None]):
     @on(GameList.Pointed)
     def _pointed(self, message: GameList.Pointed) -> None:
         if not isinstance(message, GameList.Taken):  # which is one, too
-            self._show(str(message.item.key) if message.item and message.item.key else None)
+            self._show_game()
 
-    def _show(self, id: str | None) -> None:
+    def _show_game(self) -> None:
         """What is told of a game; its board follows."""
-        game, words = self._games.get(id or ""), self.query_one("#words", Static)
+        game = self._games.get(str(self.pointed))
         if not game:
-            words.update("")
-            self.query_one(SmallBoard).clear()
+            self.tell()
+            self.show(None)
             return
-        lines = [
-            Content.styled(_players(game), "bold"),
-            Content(f"{self._called(game.game)}, {_told(game)}"),
-            Content.styled(
-                f"{TimeControl.read(game.control).words}, {stakes(game.rated)}, {plural(game.plies, 'move')}",
-                "$text-muted",
-            ),
-            Content.styled(
-                ", ".join(filter(None, (_day(game.when), sanitize_line(game.event, 30)))), "$text-muted"
-            ),
-        ]
-        words.update(Content("\n").join(lines))
-        self._fetch(game.id, self._show_board)
-
-    def _show_board(self, match: Match) -> None:
-        self.query_one(SmallBoard).show(match.game, match.position.board)
+        terms = f"{TimeControl.read(game.control).words}, {stakes(game.rated)}, {plural(game.plies, 'move')}"
+        when = ", ".join(filter(None, (_day(game.when), sanitize_line(game.event, 30))))
+        muted = (Content.styled(line, "$text-muted") for line in (terms, when))
+        self.tell(_players(game), f"{self._called(game.game)}, {_told(game)}", *muted)
+        self._fetch(game.id, lambda match: self.show(match.game, match.position.board))
 
     @work(group="record", exclusive=True)
     async def _fetch(self, id: str, then: Callable[[Match], object]) -> None:
@@ -164,11 +144,9 @@ class ArchiveScreen(Page[None]):
 
     def action_review(self) -> None:
         """Go to where it turned."""
-        picked = self.query_one(GameList).picked
-        if picked and picked.key:
-            self._fetch(
-                str(picked.key), lambda match: self.app.open_replay(match, playing=False, seeking=True)
-            )
+        if self.pointed:
+            replay = partial(self.app.open_replay, playing=False, seeking=True)
+            self._fetch(str(self.pointed), replay)
 
     def action_find(self) -> None:
         """Type a name."""
@@ -177,12 +155,13 @@ class ArchiveScreen(Page[None]):
     @on(Input.Submitted, "#find")
     def action_list(self) -> None:
         """To what was found."""
-        self.query_one(GameList).focus()
+        self.rows.focus()
 
 
 class LadderScreen(Page[None]):
     """Who is how strong: a game and a month to choose, and those who have played rated games."""
 
+    AUTO_FOCUS = "RowList"
     TITLE_LINE, help_page = "Ladders", "lobby"
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -212,7 +191,6 @@ class LadderScreen(Page[None]):
     def on_mount(self) -> None:
         """List them."""
         self._list()
-        self.query_one(RowList).focus()
         self.show_keys(
             Key(WHICH, "game"),
             Key("m", "month", "screen.month"),

@@ -2,39 +2,35 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, ClassVar
 
 from textual import on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.containers import Container, Horizontal, Vertical
 from textual.content import Content
 from textual.widgets import Static
 
 from marbles_tui.core.text import capitalized, plural, sanitize_line
-from marbles_tui.rooms.refused import Refused
 from marbles_tui.rooms.tournaments import ARENA, is_computer, table_of
 from marbles_tui.table.clock import TimeControl
-from marbles_tui.tui.kit.pictures import SmallBoard
+from marbles_tui.tui.kit.edges import Key
 from marbles_tui.tui.kit.row_list import Item, RowList
 from marbles_tui.tui.kit.rows import Cell, Row
-from marbles_tui.tui.lobby.reading import form_told, name_of, stakes, strength, system_told, when_told
-from marbles_tui.tui.page import CHOOSE, Page
-from marbles_tui.tui.widgets.panels import Key
+from marbles_tui.tui.page import CHOOSE
+from marbles_tui.tui.pages.house_page import HousePage
+from marbles_tui.tui.pages.lobby_list import form_told, name_of, stakes, strength, system_told, when_told
 
 if TYPE_CHECKING:
     from marbles_tui.rooms.backend import TournamentState
     from marbles_tui.rooms.tournaments import Place
     from marbles_tui.rooms.visit import Visit
-    from marbles_tui.tui.kit_app import Kit
 
 
-class HouseTournament(Page[None]):
+class HouseTournament(HousePage):
     """The table, which lives, and one game of it."""
 
-    TITLE_LINE, help_page = "Tournament", "lobby"
-    holds_tables = tells_of_games = True
+    TITLE_LINE = "Tournament"
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("j", "join", "Play in it", id="house_tournament.join"),
@@ -43,66 +39,35 @@ class HouseTournament(Page[None]):
         Binding("escape,q", "back", "Back", id="house_tournament.back"),
     ]
 
-    app: Kit
-
     def __init__(self, visit: Visit, id: str) -> None:
-        super().__init__(classes="house")
-        self._visit, self._key = visit, id
-        self._deaf: Callable[[], None] | None = None
+        super().__init__(visit)
+        self._key = id
         self._places: dict[str, Place] = {}
 
-    def body(self) -> ComposeResult:
-        """What it is, how all stand, and a game."""
-        with Horizontal(classes="body"):
-            with Vertical(id="left"):
-                yield Static(id="about")
-                yield RowList(id="entries")
-            with Container(classes="stage"):
-                yield SmallBoard()
-                yield Static(id="words")
+    def left(self) -> ComposeResult:
+        """What it is, and how all stand."""
+        yield Static(id="about")
+        yield RowList(id="entries")
 
     def on_mount(self) -> None:
-        """Show it, and whatever changes."""
-        self._deaf = self._visit.listen(lambda: self.call_later(self._changed))
+        """Tell how time goes by."""
         self.set_interval(1.0, self._tell_time)
-        self._read()
-        self.query_one(RowList).focus()
-
-    def on_unmount(self) -> None:
-        """Hear no more."""
-        if self._deaf:
-            self._deaf()
-
-    def on_screen_resume(self) -> None:
-        """Something may have happened meanwhile."""
-        if self._deaf:
-            self._changed()
-
-    def _changed(self) -> None:
-        """Sit down at a game that has just begun, or show how all stand."""
-        if not self.is_current:
-            return
-        begun = self._visit.called
-        if begun and begun.control.timed:
-            self._enter(begun.id)
-        else:
-            self._read()
 
     @property
     def _state(self) -> TournamentState | None:
         return self._visit.tournament(self._key)
 
-    def _read(self) -> None:
+    def read(self) -> None:
+        """How all stand."""
         state = self._state
         if state is None:
             self.action_back()
             return
         self._places = {place.entrant.id: place for place in table_of(state)}
-        listed = self.query_one(RowList)
-        picked = listed.picked.key if listed.picked else None
+        picked = self.pointed
         items = list(self._items(state))
         at = next((at for at, item in enumerate(items) if item.key == (picked or self._visit.id)), None)
-        listed.show(items, 0 if at is None else at)
+        self.rows.show(items, 0 if at is None else at)
         self._tell_time()
         self._point()
 
@@ -165,32 +130,28 @@ class HouseTournament(Page[None]):
 
     @property
     def _place(self) -> Place | None:
-        picked = self.query_one(RowList).picked
-        return self._places.get(str(picked.key)) if picked else None
+        return self._places.get(str(self.pointed))
 
     def _point(self) -> None:
         """The game of whoever is pointed at, and the keys."""
-        place, state, board = self._place, self._state, self.query_one(SmallBoard)
+        place, state = self._place, self._state
         if state is None:
             return
         cards = {card.id: card for card in (*self._visit.my_rooms(), *self._visit.rooms())}
         card = cards.get(place.room) if place else None
         if card:
-            board.show(card.match.game, card.match.position.board)
+            self.show(card.match.game, card.match.position.board)
         else:
-            board.clear()
-        lines = []
-        if place:
-            lines = [Content.styled(sanitize_line(place.entrant.name, 24), "bold")]
-            if card:
-                names = " – ".join(sanitize_line(name, 24) for name in card.names)
-                lines.append(Content(f"plays: {names}"))
-            elif state.bouts and not state.ended:
-                lines.append(Content("does not play now"))
-            if not is_computer(place.entrant.id):
-                form = self._visit.form(state.game, place.entrant.id)
-                lines += [Content.styled(told, "$text-muted") for told in form_told(form)]
-        self.query_one("#words", Static).update(Content("\n").join(lines))
+            self.show(None)
+        lines: list[str | Content] = []
+        if card:
+            lines.append(f"plays: {' – '.join(sanitize_line(name, 24) for name in card.names)}")
+        elif place and state.bouts and not state.ended:
+            lines.append("does not play now")
+        if place and not is_computer(place.entrant.id):
+            form = self._visit.form(state.game, place.entrant.id)
+            lines += [Content.styled(told, "$text-muted") for told in form_told(form)]
+        self.tell(sanitize_line(place.entrant.name, 24) if place else "", *lines)
         me = next((each for each in state.entrants if each.id == self._visit.id), None)
         may_join = not state.ended and (me is None or me.left) and (state.system == ARENA or not state.bouts)
         may_cancel = not state.ended and (
@@ -210,25 +171,16 @@ class HouseTournament(Page[None]):
     def _taken(self) -> None:
         place = self._place
         if place and place.room:
-            self._enter(place.room)
-
-    def _enter(self, room: str) -> None:
-        self._try(lambda: self.app.enter_room(room))
-
-    def _try(self, what: Callable[[], object]) -> None:
-        try:
-            what()
-        except Refused as error:
-            self.notify(sanitize_line(str(error), 200), severity="warning", markup=False)
+            self.enter(place.room)
 
     def action_join(self) -> None:
         """Play in it."""
-        self._try(lambda: self._visit.join_tournament(self._key))
+        self.attempt(lambda: self._visit.join_tournament(self._key))
 
     def action_leave(self) -> None:
         """Play in it no more; what was played counts."""
-        self._try(lambda: self._visit.leave_tournament(self._key))
+        self.attempt(lambda: self._visit.leave_tournament(self._key))
 
     def action_cancel(self) -> None:
         """Call it off."""
-        self._try(lambda: self._visit.cancel_tournament(self._key))
+        self.attempt(lambda: self._visit.cancel_tournament(self._key))

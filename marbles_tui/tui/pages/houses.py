@@ -60,11 +60,11 @@ class Address(NamedTuple):
         place = f"{self.user}@{self.host}" if self.user else self.host
         return f"ssh -p {self.port} {place}" if self.port != SSH_PORT else f"ssh {place}"
 
-    @property
-    def command(self) -> list[str]:
-        """What is run to go there."""
+    def command(self, code: str = "") -> list[str]:
+        """What is run to go there, and with a code on to a private game."""
         user = ["-l", self.user] if self.user else []
-        return ["ssh", "-p", str(self.port), *user, "--", self.host]
+        there = ["-t", "--", self.host, "join", code] if code else ["--", self.host]
+        return ["ssh", "-p", str(self.port), *user, *there]
 
     async def answers(self) -> bool:
         """Whether something there speaks SSH."""

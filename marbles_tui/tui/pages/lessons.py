@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, ClassVar, Final
 from textual import on, work
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.containers import Container
 from textual.content import Content
 from textual.screen import Screen
 from textual.widgets import Static
@@ -20,14 +19,14 @@ from marbles_tui.play.puzzles.names import name_of
 from marbles_tui.play.puzzles.puzzle import Puzzle
 from marbles_tui.play.puzzles.shipped import second_lessons
 from marbles_tui.tui.games import VIEWS, short_name
+from marbles_tui.tui.kit.edges import Key
 from marbles_tui.tui.kit.pictures import SmallBoard
 from marbles_tui.tui.kit.row_list import Item, RowList, heading
 from marbles_tui.tui.kit.rows import Cell, Row, steps
 from marbles_tui.tui.lesson import lesson_screen, open_lesson
-from marbles_tui.tui.page import CHOOSE, Page
+from marbles_tui.tui.page import CHOOSE, Shelf
 from marbles_tui.tui.pages.puzzles import SIGNS
 from marbles_tui.tui.puzzles import Keeping, puzzle_screen
-from marbles_tui.tui.widgets.panels.keys import Key
 
 if TYPE_CHECKING:
     from marbles_tui.tui.kit_app import Kit
@@ -36,11 +35,10 @@ WORDS: Final = 12
 """Columns of how far one has come."""
 
 
-class LessonsPage(Page[None]):
+class LessonsPage(Shelf[None]):
     """A line for each game: how many steps its lesson has, and how many are done. Then the path: a line for each
     puzzle that teaches one idea more."""
 
-    AUTO_FOCUS = "RowList"
     TITLE_LINE, help_page = "Lessons", "lessons"
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -49,18 +47,12 @@ class LessonsPage(Page[None]):
     ]
 
     CSS = """
-    LessonsPage .body { layout: horizontal; padding: 1 2; }
-    LessonsPage.-slim .body { padding: 0 1; }
     LessonsPage.-short .body { layout: vertical; }
-    LessonsPage.-wide .body { padding: 1 3; }
-    LessonsPage.-vast .body { padding: 2 5; }
-    LessonsPage RowList { width: 38; }
-    LessonsPage.-short RowList { width: 1fr; height: 1fr; }
-    LessonsPage.-wide RowList { width: 46; }
-    LessonsPage .stage { width: 1fr; height: 1fr; }
+    LessonsPage #left { width: 38; }
+    LessonsPage.-short #left { width: 1fr; height: 1fr; }
+    LessonsPage.-wide #left { width: 46; }
     LessonsPage #step { height: auto; min-height: 4; max-height: 8; }
-    LessonsPage.-short #step { height: auto; }
-    LessonsPage.-short .stage { padding: 0 2; height: auto; }
+    LessonsPage.-short .stage { height: auto; }
     LessonsPage.-short SmallBoard { display: none; }
     """
 
@@ -70,13 +62,10 @@ class LessonsPage(Page[None]):
         self._pointed = pointed
         self._games = [game for game in games if lesson_of(game)]
 
-    def body(self) -> ComposeResult:
-        """The list, and what a lesson says next, on its board."""
-        with Container(classes="body"):
-            yield RowList()
-            with Container(classes="stage"):
-                yield Static(id="step", markup=False)
-                yield SmallBoard(small=False)
+    def stage(self) -> ComposeResult:
+        """What a lesson says next, on its board."""
+        yield Static(id="step", markup=False)
+        yield SmallBoard(small=False)
 
     def on_mount(self) -> None:
         """What was tried is read each time that it is shown."""
@@ -93,7 +82,7 @@ class LessonsPage(Page[None]):
         self._list()
 
     def _list(self) -> None:
-        kept, rows = self.app.settings.lessons, self.query_one(RowList)
+        kept, rows = self.app.settings.lessons, self.rows
         left = (game for game in self._games if kept.get(game.key) != DONE)
         first = self._pointed if self._pointed in self._games else next(left, self._games[0])
         at = rows.at if rows.items else self._games.index(first)
@@ -138,7 +127,7 @@ class LessonsPage(Page[None]):
         says, task = worded(step.says, names), worded(step.task, names)
         head = (f"Step {at + 1} of {count}\n", "bold $accent")
         self.query_one("#step", Static).update(Content.assemble(head, f"{says}\n", (task, "bold")))
-        self.query_one(SmallBoard).show(game, step.match.position.board)
+        self.show(game, step.match.position.board)
 
     @on(RowList.Taken)
     def _begin(self, message: RowList.Taken) -> None:
@@ -150,10 +139,9 @@ class LessonsPage(Page[None]):
 
     def action_decline(self) -> None:
         """Offer the lesson that is pointed at no more, or again."""
-        picked = self.query_one(RowList).picked
-        if not picked or isinstance(picked.key, Puzzle):
+        if not self.pointed or isinstance(self.pointed, Puzzle):
             return
-        key, lessons = picked.key.key, dict(self.app.settings.lessons)
+        key, lessons = self.pointed.key, dict(self.app.settings.lessons)
         if lessons.get(key) == DECLINED:
             del lessons[key]
         elif is_open(lessons.get(key, "")):

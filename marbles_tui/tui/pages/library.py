@@ -26,15 +26,16 @@ from marbles_tui.table.remarks import remark
 from marbles_tui.tui.clipboard import copy
 from marbles_tui.tui.games import VIEWS, short_name
 from marbles_tui.tui.kit.canvas_widget import OnGround
+from marbles_tui.tui.kit.edges import Key
+from marbles_tui.tui.kit.field import Line
 from marbles_tui.tui.kit.filters import Filters, Group
 from marbles_tui.tui.kit.pictures import SmallBoard
 from marbles_tui.tui.kit.row_list import Item, RowList
 from marbles_tui.tui.kit.rows import Cell, Row
-from marbles_tui.tui.library_transfer import Transfer
-from marbles_tui.tui.page import WHICH, Page
+from marbles_tui.tui.page import WHICH, Shelf
+from marbles_tui.tui.pages.library_transfer import Transfer
 from marbles_tui.tui.pasted import AFTER_PASTE
-from marbles_tui.tui.widgets.panels.keys import Key
-from marbles_tui.tui.widgets.panels.timeline import Timeline
+from marbles_tui.tui.table.timeline import Timeline
 
 STATES: Final = ("all", "won", "lost", "drawn", "unfinished", "finished", "favourites", "imported")
 """What the page lists."""
@@ -97,7 +98,7 @@ class Ahead(Timeline):
     look = OnGround.look
 
 
-class LibraryScreen(Page[None]):
+class LibraryScreen(Shelf[None]):
     """Filters, a list of matches, and the one that is pointed at."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -136,9 +137,7 @@ class LibraryScreen(Page[None]):
         games = [("", "all"), *((game.key, short_name(game)) for game in self.app.games)]
         with Vertical(id="library"):
             with Vertical(id="filters"):
-                find = Input(placeholder="find a name, a game", max_length=60, compact=True, id="words")
-                find.cursor_blink = False
-                yield find
+                yield Line(placeholder="find a name, a game", max_length=60, id="words")
                 yield Filters(
                     [
                         Group("game", "game", games),
@@ -179,7 +178,6 @@ class LibraryScreen(Page[None]):
         )
         self.app.store.do(lambda store: store.library.purge())
         self.list_matches()
-        self.query_one(MatchList).focus()
 
     def on_screen_resume(self) -> None:
         """A match may have been played on meanwhile; not when it is opened."""
@@ -205,7 +203,7 @@ class LibraryScreen(Page[None]):
 
     @work(exclusive=True, group="list")
     async def _list_matches(self, which: Filter, order: Order, sayings: int) -> None:
-        matches = self.query_one(MatchList)
+        matches = self.rows
         first = matches.at // PAGE * PAGE
 
         def listed(store: MatchStore) -> tuple[int, list[Entry], str]:
@@ -239,7 +237,7 @@ class LibraryScreen(Page[None]):
 
         async def show() -> None:
             pages.read[number] = await read(number * PAGE)
-            matches = self.query_one(MatchList)
+            matches = self.rows
             if matches.items is pages:
                 matches.refresh_rows()
 
@@ -316,17 +314,13 @@ class LibraryScreen(Page[None]):
 
     def _show_match(self, entry: Entry | None, told: Told | None) -> None:
         """Who won, the board on its way to where the match turned, who was ahead."""
-        who, board, turn = (
-            self.query_one("#who", Static),
-            self.query_one(SmallBoard),
-            self.query_one("#turn", Static),
-        )
+        who, turn = self.query_one("#who", Static), self.query_one("#turn", Static)
         line = self.query_one(Timeline)
         line.display, self._told = bool(told and told.shares), told
         if entry is None:
             who.update("")
             turn.update("")
-            board.clear()
+            self.show(None)
             return
         game = next((game for game in self.app.games if game.key == entry.game), None)
         about = [
@@ -341,10 +335,10 @@ class LibraryScreen(Page[None]):
         )
         if told is None or game is None:
             turn.update("This game cannot be read.")
-            board.clear()
+            self.show(None)
             return
         match, ply = told.match, told.ply
-        board.show(
+        self.show(
             match.game, *(position.board for position in match.positions[max(0, ply - BEFORE) : ply + 1])
         )
         names = VIEWS[match.game.key].named(match.names, self.app.look)
@@ -370,7 +364,7 @@ class LibraryScreen(Page[None]):
         if self._told and what == "go":
             match, at = self._told.match, min(int(ply), self._told.match.plies)
             self.query_one(Ahead).ply = at
-            self.query_one(SmallBoard).show(match.game, match.positions[at].board)
+            self.show(match.game, match.positions[at].board)
 
     def say(self, sentence: str) -> None:
         """Say something below the list; to one who has left the library meanwhile, in a corner."""
@@ -383,7 +377,7 @@ class LibraryScreen(Page[None]):
 
     @on(Input.Submitted, "#words")
     def _found(self) -> None:
-        self.query_one(MatchList).focus()
+        self.rows.focus()
 
     def action_filter(self) -> None:
         """To the line where one types what to find."""
@@ -391,10 +385,10 @@ class LibraryScreen(Page[None]):
 
     def action_back(self) -> None:
         """From the filters to the list; from the list away."""
-        if self.query_one(MatchList).has_focus:
+        if self.rows.has_focus:
             self.app.pop_screen()
         else:
-            self.query_one(MatchList).focus()
+            self.rows.focus()
 
     def action_change(self, step: int) -> None:
         """The games of another kind."""
@@ -418,7 +412,7 @@ class LibraryScreen(Page[None]):
         """Show the beginning of the list in another order."""
         self.order = order
         self._show_heading()
-        self.query_one(MatchList).action_end(0)
+        self.rows.action_end(0)
         self.list_matches()
 
     # What can be done with a match
@@ -437,15 +431,9 @@ class LibraryScreen(Page[None]):
             way_out = "; export it to look at it" if self.app.face.transfers else ""
             self.say(f"This game cannot be read: {trouble}{way_out}.")
 
-    @property
-    def pointed(self) -> Entry | None:
-        """The match pointed at."""
-        picked = self.query_one(MatchList).picked
-        return picked.key if picked else None
-
     def _pointed_at(self) -> Entry | None:
         """The match pointed at; if there is none, that is said."""
-        entry = self.pointed
+        entry: Entry | None = self.pointed
         if entry is None:
             self.say("No game is selected.")
         return entry
@@ -544,7 +532,7 @@ class LibraryScreen(Page[None]):
     def action_export(self) -> None:
         """Write one match, or all that are shown, to a file."""
         if entry := self._pointed_at():
-            self._transfer.export(entry.id, self.filter, len(self.query_one(MatchList).items))
+            self._transfer.export(entry.id, self.filter, len(self.rows.items))
 
     def action_import_file(self) -> None:
         """Import a file; once more while that goes on, stop it."""

@@ -2,34 +2,41 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import replace
 from typing import TYPE_CHECKING, ClassVar
 
 from textual import on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.containers import Container, Horizontal, Vertical
 from textual.content import Content
 from textual.widgets import Static
 
 from marbles_tui.core.text import sanitize_line
 from marbles_tui.rooms.cards import Challenge, RoomCard
 from marbles_tui.rooms.refused import Refused
+from marbles_tui.tui.dialogs import GameMenu, Say
 from marbles_tui.tui.games import VIEWS
-from marbles_tui.tui.kit.pictures import SmallBoard
+from marbles_tui.tui.kit.edges import Key
 from marbles_tui.tui.kit.row_list import Item, RowList, heading
 from marbles_tui.tui.kit.rows import Cell, Row
-from marbles_tui.tui.lobby.dialogs import PrivateGame, Say
-from marbles_tui.tui.lobby.entries import LONGEST, Deed, Entry, Kind, LobbyView, Place
-from marbles_tui.tui.lobby.offer import TO_ALL, WITH_CODE, Announce, OfferGame
-from marbles_tui.tui.lobby.reading import MINUTE, Reader, name_of
-from marbles_tui.tui.page import CHOOSE, Page
+from marbles_tui.tui.page import CHOOSE
 from marbles_tui.tui.pages.archive import ArchiveScreen, LadderScreen
+from marbles_tui.tui.pages.house_dialogs import TO_ALL, WITH_CODE, Announce, OfferGame, PrivateGame
+from marbles_tui.tui.pages.house_page import HousePage
 from marbles_tui.tui.pages.house_tournament import HouseTournament
+from marbles_tui.tui.pages.lobby_list import (
+    LONGEST,
+    MINUTE,
+    Deed,
+    Entry,
+    Kind,
+    LobbyView,
+    Place,
+    Reader,
+    name_of,
+)
 from marbles_tui.tui.pages.menu_links import others_here
-from marbles_tui.tui.screens.game_menu import GameMenu
-from marbles_tui.tui.widgets.panels import Key
 
 if TYPE_CHECKING:
     from marbles_tui.rooms.backend import TournamentState
@@ -37,11 +44,10 @@ if TYPE_CHECKING:
     from marbles_tui.tui.kit_app import Kit
 
 
-class LobbyScreen(Page[None]):
+class LobbyScreen(HousePage):
     """Games and people to choose from; Enter does what is said of the one that is picked."""
 
-    TITLE_LINE, help_page = "Lobby", "lobby"
-    holds_tables = tells_of_games = True
+    TITLE_LINE = "Lobby"
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("n", "offer", "Offer a game", id="lobby.offer"),
@@ -56,69 +62,37 @@ class LobbyScreen(Page[None]):
         Binding("escape,q", "back", "Menu", id="lobby.back"),
     ]
 
-    app: Kit
+    _reader: Reader | None = None
 
     def __init__(self, visit: Visit, offered: Challenge | None = None) -> None:
         """`offered`: what has just been offered elsewhere, to be picked at the start."""
-        super().__init__(classes="house")
+        super().__init__(visit)
         self._offered_before = offered
-        self._visit = visit
-        self._reader: Reader | None = None
-        self._deaf: Callable[[], None] | None = None
         self.seen = LobbyView()
         self.picked: Place | None = None
         """The entry that Enter is for."""
 
-    def body(self) -> ComposeResult:
-        """Entries, what was said last, and the board of what is pointed at."""
-        with Horizontal(classes="body"):
-            with Vertical(id="left"):
-                yield RowList(id="entries")
-                yield Static(id="talk")
-            with Container(classes="stage"):
-                yield SmallBoard()
-                yield Static(id="words")
+    def left(self) -> ComposeResult:
+        """Entries, and what was said last."""
+        yield RowList(id="entries")
+        yield Static(id="talk")
 
     def on_mount(self) -> None:
-        """Read the lobby, and whenever something changes in it."""
-        self._reader = Reader(self._visit, self.app.games)
-        self._deaf = self._visit.listen(lambda: self.call_later(self._changed))
-        self._read()
+        """Read the lobby."""
         self._offered(self._offered_before)
-        self.query_one(RowList).focus()
         self.set_interval(MINUTE / 2, self._changed)  # times go by
         if not self._visit.account.keyed:
             self.notify(self._visit.unkept, title="You are a guest", timeout=12, markup=False)
-
-    def on_unmount(self) -> None:
-        """Listen no more."""
-        if self._deaf:
-            self._deaf()
-
-    def on_screen_resume(self) -> None:
-        """Something may have happened meanwhile."""
-        if self._reader:
-            self._changed()
 
     def dress(self) -> None:
         """Draw in the app's skin and theme."""
         self._point()
 
-    def _changed(self) -> None:
-        """Show what there is now; sit down at a game that has just begun, where it does not go on for days."""
-        if not self.is_current:
-            return
-        begun = self._visit.called
-        if begun and not begun.control.days:
-            self._enter_room(begun.id)
-        else:
-            self._read()
-
     # What is shown
 
-    def _read(self) -> None:
+    def read(self) -> None:
         """Show what there is now; what was picked stays picked as long as it is there."""
-        assert self._reader
+        self._reader = self._reader or Reader(self._visit, self.app.games)
         before, self.seen = self.seen, self._reader.read()
         if not self.app.settings.chat:
             self.seen = replace(self.seen, said=())
@@ -140,7 +114,7 @@ class LobbyScreen(Page[None]):
         self.picked = place
         items = list(self._items())
         at = next((at for at, item in enumerate(items) if item.key == place and not item.heading), None)
-        self.query_one(RowList).show(items, at)
+        self.rows.show(items, at)
         self._point()
 
     def _items(self) -> Iterator[Item]:
@@ -173,16 +147,16 @@ class LobbyScreen(Page[None]):
 
     def _point(self) -> None:
         """Show what is picked, and its keys."""
-        entry, board = self.entry, self.query_one(SmallBoard)
+        entry = self.entry
         if entry and entry.shown:
-            board.show(VIEWS[entry.shown.game].game, entry.shown.board)
+            self.show(VIEWS[entry.shown.game].game, entry.shown.board)
         else:
-            board.clear()
-        lines = [Content.styled(entry.who, "bold")] if entry else []
-        if entry and entry.game:
-            lines.append(Content(", ".join(filter(None, (entry.game, entry.when)))))
-        lines += [Content.styled(told, "$text-muted") for told in (entry.about if entry else ())]
-        self.query_one("#words", Static).update(Content("\n").join(lines))
+            self.show(None)
+        if entry:
+            which = [", ".join(filter(None, (entry.game, entry.when)))] if entry.game else []
+            self.tell(entry.who, *which, *(Content.styled(told, "$text-muted") for told in entry.about))
+        else:
+            self.tell()
         offered = entry is not None and entry.declinable
         self.show_keys(
             *([Key("enter", entry.does.value, "screen.enter")] if entry else []),
@@ -213,7 +187,7 @@ class LobbyScreen(Page[None]):
         elif entry.kind is Kind.TOURNAMENT:
             self.app.push_screen(HouseTournament(self._visit, str(entry.key)))
         else:
-            self._enter_room(str(entry.key))
+            self.enter(str(entry.key))
 
     def action_watch(self) -> None:
         """Watch the game that is picked, or that of the person who is."""
@@ -222,33 +196,22 @@ class LobbyScreen(Page[None]):
         if entry and entry.kind is Kind.PERSON:
             room = self._room_of(str(entry.key))
         if room:
-            self._enter_room(room)
+            self.enter(room)
 
     def _room_of(self, account: str) -> str | None:
         return next((person.room for person in self._visit.people() if person.account.id == account), None)
-
-    def _enter_room(self, room: str) -> None:
-        try:
-            self.app.enter_room(room)
-        except Refused as error:
-            self._say(error)
 
     def _take(self, challenge: str, does: Deed) -> None:
         if does in (Deed.WITHDRAW, Deed.LEAVE_SEAT):
             self._withdraw(challenge)
             return
-        try:
-            room = self._visit.accept(challenge)
-        except Refused as error:
-            self._say(error)
-            return
+        room, me = self.attempt(lambda: self._visit.accept(challenge)), self._visit.account
         if room:
-            self._enter_room(room.id)
+            self.enter(room.id)
             return
-        me = self._visit.account
         if any(offer.id == challenge and me in offer.taken for offer in self._visit.challenges()):
             self.notify("You have the seat. The game begins when all seats are taken.", markup=False)
-        self._read()
+        self.read()
 
     def action_withdraw(self) -> None:
         """Take an offer of one's own back, give back a seat, or decline what was offered to oneself alone."""
@@ -258,10 +221,7 @@ class LobbyScreen(Page[None]):
 
     def _withdraw(self, challenge: str) -> None:
         self._visit.withdraw(challenge)
-        self._read()
-
-    def _say(self, error: Exception) -> None:
-        self.notify(sanitize_line(str(error), 200), severity="warning", markup=False)
+        self.read()
 
     # People
 
@@ -285,7 +245,7 @@ class LobbyScreen(Page[None]):
                 self.action_watch()
             elif action == "mute":
                 self._visit.mute(id, not muted)
-                self._read()
+                self.read()
 
         self.app.push_screen(
             GameMenu(entries, entry.who if entry.free else f"{entry.who} {entry.when}"), chosen
@@ -332,9 +292,9 @@ class LobbyScreen(Page[None]):
 
     def _offered(self, challenge: Challenge | RoomCard | None) -> None:
         if isinstance(challenge, RoomCard):
-            self._enter_room(challenge.id)
+            self.enter(challenge.id)
         elif challenge:
-            self._read()
+            self.read()
             self.pick(Place(Kind.OPEN, challenge.id))
             if challenge.code:
                 told = f"Tell the others this code: {challenge.code}. They type it under v."
@@ -349,7 +309,7 @@ class LobbyScreen(Page[None]):
             elif isinstance(answer, Challenge):
                 self._take(answer.id, Deed.SIT)
             elif isinstance(answer, RoomCard):
-                self._enter_room(answer.id)
+                self.enter(answer.id)
 
         self.app.push_screen(PrivateGame(self._visit), told)
 
@@ -357,14 +317,9 @@ class LobbyScreen(Page[None]):
         """Say a line, or a greeting."""
 
         def told(text: str | None) -> None:
-            if not text:
-                return
-            try:
-                self._visit.say(text)
-            except Refused as error:
-                self._say(error)
-            else:
-                self._read()
+            if text:
+                self.attempt(lambda: self._visit.say(text))
+                self.read()
 
         self.app.push_screen(Say(self._visit.greetings, self.seen.said), told)
 

@@ -29,10 +29,10 @@ from marbles_tui.tui.arcade_screen import ArcadeScreen, HelpTopic
 from marbles_tui.tui.games import VIEWS
 from marbles_tui.tui.kit.canvas import Canvas
 from marbles_tui.tui.kit.dates import date_words
+from marbles_tui.tui.kit.edges import Key, KeyLine
 from marbles_tui.tui.kit.look import Look
 from marbles_tui.tui.kit.rows import Cell, Row
 from marbles_tui.tui.kit.title import Title
-from marbles_tui.tui.widgets.panels.keys import Key, KeyLine
 
 if TYPE_CHECKING:
     from marbles_tui.table.demo import DemoMatch
@@ -463,7 +463,7 @@ class Menu(ArcadeScreen[None]):
 
     def show_games(self) -> None:
         """Let computers play, on a screen of its own."""
-        from marbles_tui.tui.screens.attract import Attract
+        from marbles_tui.tui.pages.attract import Attract
 
         games = self.app.games
         self.app.push_screen(Attract(games.index(self.picked.game) if self.picked.game else len(games) - 1))

@@ -20,11 +20,11 @@ from marbles_tui.play.openings import Continuation, Line, Openings
 from marbles_tui.store.library import Filter
 from marbles_tui.table import phrases
 from marbles_tui.tui.games import VIEWS, short_name
+from marbles_tui.tui.kit.edges import Key
 from marbles_tui.tui.kit.pictures import SmallBoard
 from marbles_tui.tui.kit.row_list import Item, RowList, heading
 from marbles_tui.tui.kit.rows import INKS, Cell, Row, bar
 from marbles_tui.tui.page import CHOOSE, Page
-from marbles_tui.tui.widgets.panels.keys import Key
 
 BATCH: Final = 400
 """Games that are read before what is known is shown."""

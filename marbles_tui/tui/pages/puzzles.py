@@ -31,13 +31,13 @@ from marbles_tui.table import puzzle_words
 from marbles_tui.table.puzzle_day import of_today
 from marbles_tui.tui.games import VIEWS, short_name
 from marbles_tui.tui.kit.dates import date_words
+from marbles_tui.tui.kit.edges import Key
 from marbles_tui.tui.kit.filters import Filters, Group
 from marbles_tui.tui.kit.pictures import Curve, Figures, SmallBoard
 from marbles_tui.tui.kit.row_list import Item, RowList, heading
 from marbles_tui.tui.kit.rows import Cell, Row, month, steps
-from marbles_tui.tui.page import CHOOSE, WHICH, Page, day_words
+from marbles_tui.tui.page import CHOOSE, WHICH, Shelf, day_words
 from marbles_tui.tui.puzzles import Keeping, begin_race, open_one_turn
-from marbles_tui.tui.widgets.panels.keys import Key
 
 MOST_DUE: Final = 3
 """Puzzles due again that are listed; the rest follow when these are solved."""
@@ -74,7 +74,7 @@ class Entry(NamedTuple):
     """Against whoever waits with that number; 0: wait for somebody, or call that off."""
 
 
-class PuzzlesScreen(Page[None]):
+class PuzzlesScreen(Shelf[None]):
     """Choose a puzzle; Enter opens it."""
 
     lists_puzzles = True
@@ -125,7 +125,6 @@ class PuzzlesScreen(Page[None]):
         filters.set_reactive(Filters.chosen, {"game": daily(self.games, self._keeping.today).puzzle.game.key})
         filters.groups = self._groups(self._game_of(filters.chosen["game"]))
         self._list(at=0)
-        self.query_one(RowList).focus()
 
     def on_screen_resume(self) -> None:
         """Something may have been solved."""
@@ -208,11 +207,11 @@ class PuzzlesScreen(Page[None]):
         if message.group == "game":
             self.query_one(Filters).groups = self._groups(self.game)
         self._list()
-        items = self.query_one(RowList).items
+        items = self.rows.items
         title = short_name(self.game).upper()
         headings = [at for at, item in enumerate(items) if item and item.heading]
         at = next((at for at in headings if (item := items[at]) and item.row.plain.startswith(title)), 0)
-        self.query_one(RowList).at = min(at + 1, len(items) - 1)
+        self.rows.at = min(at + 1, len(items) - 1)
 
     # What is shown
 
@@ -234,7 +233,7 @@ class PuzzlesScreen(Page[None]):
         title = Content.styled(f"{today:%B}".upper(), "bold $accent")
         lines = [title, *month(today, tries.dailies(keeping.tries).get), Content.styled(days, "$text-muted")]
         self.query_one("#month", Static).update(Content("\n").join(lines))
-        self.query_one(RowList).show([*self._items()], at)
+        self.rows.show([*self._items()], at)
         self._tell_keys()
 
     def _items(self) -> Iterator[Item]:
@@ -325,13 +324,13 @@ class PuzzlesScreen(Page[None]):
     @property
     def entry(self) -> Entry | None:
         """What is picked."""
-        picked = self.query_one(RowList).picked
-        return picked.key if picked else None
+        found: Entry | None = self.pointed
+        return found
 
     @on(RowList.Pointed)
     def _show_entry(self) -> None:
         """The board of what is pointed at; after it was solved, how."""
-        entry, board = self.entry, self.query_one(SmallBoard)
+        entry = self.entry
         if entry is None:
             return
         goal, tried = self.query_one("#goal", Static), self.query_one("#tried", Static)
@@ -341,13 +340,13 @@ class PuzzlesScreen(Page[None]):
             runs = {"best": best.ever, "today": best.today}
             known = ", ".join(f"{name} {solved}" for name, solved in runs.items() if solved is not None)
             tried.update(Row([known or "not tried yet"]))
-            board.show(self.game, VIEWS[self.game.key].sample())
+            self.show(self.game, VIEWS[self.game.key].sample())
             return
         if isinstance(entry.daily, DailyMatch):
             game, rules = entry.daily.game, entry.daily.rules
             goal.update(_lines(f"{short_name(game)}: the {rules.called} of the day", rules.advice))
             tried.update(Row([rules.aim.format(entry.daily.score)]))
-            board.show(game, VIEWS[game.key].sample())
+            self.show(game, VIEWS[game.key].sample())
             return
         puzzle = entry.puzzle
         assert puzzle
@@ -363,7 +362,7 @@ class PuzzlesScreen(Page[None]):
             for move in puzzle.moves():
                 start = start.play(move)
                 boards.append(start.board)
-        board.show(puzzle.game, *boards)
+        self.show(puzzle.game, *boards)
         level = Content.assemble(steps(puzzle.marks), (f" {puzzle.difficulty:,}", "$text-muted"))
         tried.update(
             Row(

@@ -23,12 +23,12 @@ from marbles_tui.table.season import (
     told,
 )
 from marbles_tui.table.start import today
+from marbles_tui.tui.dialogs import GameMenu
 from marbles_tui.tui.games import VIEWS, short_name
+from marbles_tui.tui.kit.edges import Key
 from marbles_tui.tui.kit.pictures import SmallBoard
 from marbles_tui.tui.kit.rows import Cell, Row
 from marbles_tui.tui.page import Page
-from marbles_tui.tui.screens.game_menu import GameMenu
-from marbles_tui.tui.widgets.panels.keys import Key
 
 NAMED: Final = 74
 """Columns from which on all opponents are named; in fewer those of the round that is played, beside signs."""

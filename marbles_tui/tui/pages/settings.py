@@ -25,13 +25,14 @@ from marbles_tui.tui.kit.animator import Animator
 from marbles_tui.tui.kit.board_view import BoardView
 from marbles_tui.tui.kit.canvas import reduced
 from marbles_tui.tui.kit.dates import DATES, date_words
+from marbles_tui.tui.kit.edges import Key
+from marbles_tui.tui.kit.field import Line
 from marbles_tui.tui.kit.row_list import Item, RowList, heading
 from marbles_tui.tui.kit.rows import Cell, Row
 from marbles_tui.tui.kit.skins import AUTOMATIC
 from marbles_tui.tui.kit.speed import SPEEDS
 from marbles_tui.tui.kit.themes import THEMES
 from marbles_tui.tui.page import CHOOSE, Page
-from marbles_tui.tui.widgets.panels import Key
 
 if TYPE_CHECKING:
     from marbles_tui.tui.kit_app import Kit
@@ -172,19 +173,16 @@ class SettingsPage(Page[None]):
     ]
 
     CSS = """
-    SettingsPage .body { padding: 1 2 0 2; }
-    SettingsPage.-short .body { padding: 0 1; }
-    SettingsPage.-wide .body { padding: 1 3 0 3; }
-    SettingsPage.-vast .body { padding: 2 5 0 5; }
+    SettingsPage.page.-usual .body { padding: 1 2 0 2; }
+    SettingsPage.page.-wide .body { padding: 1 3 0 3; }
+    SettingsPage.page.-vast .body { padding: 2 5 0 5; }
     SettingsPage #all { width: 27; }
     SettingsPage.-wide #all, SettingsPage.-vast #all { width: 38; }
-    SettingsPage .stage { width: 1fr; height: 1fr; }
-    SettingsPage.-short .stage { padding: 0 1; }
     SettingsPage #values { background: $panel; height: 7; }
     SettingsPage #values > .row-list--picked, SettingsPage #values > .row-list--mark { background: $surface; }
     SettingsPage.-short #values { height: 6; }
     SettingsPage.-tall #values { height: 12; }
-    SettingsPage Input { display: none; height: 1; background: $background; border: none; padding: 0 1; }
+    SettingsPage Input { display: none; }
     SettingsPage #told { height: auto; display: none; }
     SettingsPage #sample { height: 1fr; margin: 1 0 0 0; }
     SettingsPage.-short #sample { margin: 0; }
@@ -218,7 +216,7 @@ class SettingsPage(Page[None]):
             yield RowList(self._settings(), id="all")
             with Container(classes="stage"):
                 yield RowList(id="values")
-                yield Input(placeholder="You", max_length=40, compact=True, id="name")
+                yield Line(placeholder="You", max_length=40, id="name")
                 yield Static(id="told", markup=False)
                 with Vertical(id="sample"):
                     game = next(
@@ -266,7 +264,6 @@ class SettingsPage(Page[None]):
     def on_mount(self) -> None:
         """Stand at the theme."""
         self._began = self.app.settings.name
-        self.query_one(Input).cursor_blink = False
         self._animator = Animator(self.query_one(BoardView), self._tempo)
         self.dress()
         self.query_one("#all").focus()
@@ -381,7 +378,7 @@ class SettingsPage(Page[None]):
     def action_values(self) -> None:
         """To the values of the setting that is pointed at."""
         if self._open == KEYS and self.app.visit:
-            from marbles_tui.tui.lobby.keys import MoreKeys  # not for those who play alone
+            from marbles_tui.tui.pages.house_dialogs import MoreKeys  # not for those who play alone
 
             self.app.push_screen(MoreKeys(self.app.visit))
         elif self._open != KEYS:

@@ -19,6 +19,8 @@ from marbles_tui.table.progress import progress_of
 from marbles_tui.tui.arcade_screen import OWN_KEYS
 from marbles_tui.tui.games import VIEWS
 from marbles_tui.tui.games.view import ChosenSetup
+from marbles_tui.tui.kit.edges import Key, TopLine
+from marbles_tui.tui.kit.field import Line
 from marbles_tui.tui.kit.pictures import SmallBoard
 from marbles_tui.tui.kit.row_list import Item, RowList, heading
 from marbles_tui.tui.kit.rows import Cell, Row
@@ -27,7 +29,6 @@ from marbles_tui.tui.page import CHOOSE, WHICH, Page
 from marbles_tui.tui.pages.plan import ADD, MATCH, REMOVE, SOMEONE, SWAP, WITH_CODE, Plan
 from marbles_tui.tui.pages.setup_form import BROWSE, OWN, TYPED, Form, Question, Value
 from marbles_tui.tui.puzzles import begin
-from marbles_tui.tui.widgets.panels import Key, TopLine
 
 if TYPE_CHECKING:
     from marbles_tui.tui.kit_app import Kit
@@ -69,10 +70,6 @@ class SetUp(OffersLesson, Page[None]):
     ]
 
     CSS = """
-    SetUp .body { padding: 1 2; }
-    SetUp.-short .body { padding: 0 1; }
-    SetUp.-wide .body { padding: 1 3; }
-    SetUp.-vast .body { padding: 2 5; }
     SetUp #left { width: 34; }
     SetUp.-slim #left { width: 30; }
     SetUp.-wide #left { width: 44; }
@@ -86,8 +83,6 @@ class SetUp(OffersLesson, Page[None]):
     SetUp.-short #play { margin: 0 1; }
     SetUp.-tall #play { height: 3; border-top: tall $accent-lighten-2; border-bottom: tall $accent-darken-2; }
     .-plain SetUp.-tall #play { border: none; height: 1; }
-    SetUp .stage { width: 1fr; height: 1fr; }
-    SetUp.page.-short .stage { padding: 0 1; }
     SetUp SmallBoard { margin: 0 0 1 0; }
     SetUp.-tall SmallBoard { margin: 1 0; }
     SetUp.-short SmallBoard { margin: 0; }
@@ -98,7 +93,7 @@ class SetUp(OffersLesson, Page[None]):
         & > .row-list--picked, & > .row-list--mark { background: $surface; } }
     SetUp.-short #values { height: 4; }
     SetUp.-tall #values { height: 9; margin: 1 0 0 0; }
-    SetUp #line { display: none; height: 1; border: none; padding: 0 1; margin: 1 0 0 0; background: $background; }
+    SetUp #line { display: none; margin: 1 0 0 0; }
     SetUp #about { height: 2; color: $text-muted; padding: 0 2; }
     SetUp.-short #about { height: 3; padding: 0; }
     SetUp.-tall #about { margin: 1 0 0 0; }
@@ -147,9 +142,7 @@ class SetUp(OffersLesson, Page[None]):
                 yield SmallBoard(small=self._words.small)
                 yield Static(id="below", markup=False)
                 yield Choices(id="values")
-                line = Input(compact=True, id="line")
-                line.cursor_blink = False
-                yield line
+                yield Line(id="line")
                 yield Static(id="about", markup=False)
 
     def on_mount(self) -> None:
@@ -407,7 +400,7 @@ class SetUp(OffersLesson, Page[None]):
         Raises ValueError where it cannot be offered."""
         # Not needed by those who play alone.
         from marbles_tui.rooms.cards import Challenge, RoomCard, Terms
-        from marbles_tui.tui.lobby import offer
+        from marbles_tui.tui.pages import house_dialogs as ask
         from marbles_tui.tui.pages.lobby import LobbyScreen
 
         app, visit = self.app, self.app.visit
@@ -418,8 +411,8 @@ class SetUp(OffersLesson, Page[None]):
         people = [person.account.id for person in visit.people()]
         if plan.elsewhere == SOMEONE and not people:
             raise ValueError("Nobody else is in the lobby. Offer the game to anyone: it waits there.")
-        to = people[0] if plan.elsewhere == SOMEONE else offer.TO_ALL
-        to = offer.WITH_CODE if plan.elsewhere == WITH_CODE else to
+        to = people[0] if plan.elsewhere == SOMEONE else ask.TO_ALL
+        to = ask.WITH_CODE if plan.elsewhere == WITH_CODE else to
         seats = plan.offered_seats(app.random)
         terms = Terms(plan.game.key, plan.setup or None, tuple(sorted(plan.options.items())), tuple(seats))
 
@@ -429,4 +422,4 @@ class SetUp(OffersLesson, Page[None]):
                     app.pop_screen()
                 app.push_screen(LobbyScreen(visit, challenge))
 
-        app.push_screen(offer.OfferGame(visit, to=to, terms=terms), offered)
+        app.push_screen(ask.OfferGame(visit, to=to, terms=terms), offered)

@@ -27,12 +27,12 @@ from marbles_tui.store.statistics_cache import Unread, entries_of, statistics_of
 from marbles_tui.table.achievements import achievements_of, count_words
 from marbles_tui.table.progress import score_words
 from marbles_tui.tui.games import VIEWS, short_name
+from marbles_tui.tui.kit.edges import Key
 from marbles_tui.tui.kit.pictures import Curve, Figures, SmallBoard
 from marbles_tui.tui.kit.row_list import Item, RowList, heading
 from marbles_tui.tui.kit.rows import INKS, Cell, Row, bar
 from marbles_tui.tui.page import CHOOSE, WHICH, Page
 from marbles_tui.tui.pages.person import GameRow, Person, score_figures, told_ratings
-from marbles_tui.tui.widgets.panels.keys import Key
 
 EMPTY: Final = "Nothing here yet. Play a game: it counts from the first."
 COUNTS: Final = "A game against a computer counts, from start to end without hints."

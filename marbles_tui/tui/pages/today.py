@@ -17,13 +17,13 @@ from marbles_tui.play.puzzles.daily import Daily, DailyMatch
 from marbles_tui.play.puzzles.names import name_of
 from marbles_tui.table.puzzle_day import computers_at, of_today, time_left
 from marbles_tui.tui.games import VIEWS, short_name
+from marbles_tui.tui.kit.edges import Key
 from marbles_tui.tui.kit.pictures import SmallBoard
 from marbles_tui.tui.kit.row_list import Item, RowList
 from marbles_tui.tui.kit.rows import Cell, Row, month
 from marbles_tui.tui.page import CHOOSE, Page
 from marbles_tui.tui.pages.puzzles import SIGNS
 from marbles_tui.tui.puzzles import Keeping, daily_screen
-from marbles_tui.tui.widgets.panels.keys import Key
 
 MOST: Final = 8
 """Others of the house who are named."""

@@ -28,6 +28,8 @@ from marbles_tui.table.tournament import FEWEST, FORMS, IN_TURN, Tournament, gam
 from marbles_tui.table.tournament import MOST as MOST_ENTRANTS
 from marbles_tui.tui.clipboard import copy
 from marbles_tui.tui.games import VIEWS, short_name
+from marbles_tui.tui.kit.edges import Key
+from marbles_tui.tui.kit.field import Line
 from marbles_tui.tui.kit.filters import Filters, Group
 from marbles_tui.tui.kit.pictures import SmallBoard
 from marbles_tui.tui.kit.row_list import Item, RowList, heading
@@ -39,7 +41,6 @@ from marbles_tui.tui.pages.tournament import KEPT, TournamentScreen, stands
 from marbles_tui.tui.pasted import offer_pasted
 from marbles_tui.tui.post import propose
 from marbles_tui.tui.puzzles import begin
-from marbles_tui.tui.widgets.panels import Key
 
 if TYPE_CHECKING:
     from marbles_tui.tui.kit_app import Kit
@@ -69,21 +70,15 @@ class Together(Page[None]):
     ]
 
     CSS = """
-    Together .body { padding: 1 2; }
-    Together.-short .body { padding: 0 1; }
-    Together.-wide .body { padding: 1 3; }
-    Together.-vast .body { padding: 2 5; }
     Together #ways { width: 26; }
     Together.-wide #ways, Together.-vast #ways { width: 34; }
-    Together .stage { width: 1fr; height: 1fr; }
-    Together.page.-short .stage { padding: 0 1; }
     Together .way { display: none; height: 1fr; }
     Together.keyboard #keyboard, Together.house #house, Together.visit #visit { display: block; }
     Together.cup #cup, Together.letter #letter { display: block; }
     Together SmallBoard { height: 1fr; margin: 0 0 1 0; }
     Together #names { height: 1; margin: 0 0 1 0; }
     Together.-short #names, Together.-short SmallBoard { margin: 0; }
-    Together Input { width: 1fr; height: 1; border: none; padding: 0 1; margin: 0 1 0 0; background: $background; }
+    Together Input { width: 1fr; margin: 0 1 0 0; }
     Together #line { height: auto; background: $background; padding: 0 1; margin: 1 0; color: $accent;
         text-style: bold; }
     Together.-tall #line { padding: 1 2; }
@@ -113,27 +108,14 @@ class Together(Page[None]):
                     with Horizontal(id="names"):
                         for at in range(1, MOST + 1):
                             name = last.get(f"name-{at}", self.app.settings.name if at == 1 else "")
-                            line = Input(
-                                name, placeholder=f"Player {at}", max_length=40, compact=True, id=f"name-{at}"
-                            )
-                            line.cursor_blink = False
-                            yield line
-                    self._filters = Filters(id="what", across=True)
-                    self._filters.set_reactive(Filters.chosen, dict(last))
+                            yield Line(name, placeholder=f"Player {at}", max_length=40, id=f"name-{at}")
+                    self._filters = Filters(chosen=last, id="what", across=True)
                     yield self._filters
                 with Vertical(id=CUP, classes="way"):
                     yield Static("People, with commas between them:")
-                    line = Input(
-                        last.get("people", self.app.settings.name),
-                        placeholder="Ann, Bea, Cleo",
-                        max_length=200,
-                        compact=True,
-                        id="entrants",
-                    )
-                    line.cursor_blink = False
-                    yield line
-                    self._form = Filters(id="form", across=True)
-                    self._form.set_reactive(Filters.chosen, dict(last))
+                    people = last.get("people", self.app.settings.name)
+                    yield Line(people, placeholder="Ann, Bea, Cleo", max_length=200, id="entrants")
+                    self._form = Filters(chosen=last, id="form", across=True)
                     yield self._form
                     yield RowList(id="computers")
                     yield Static(id="stands", classes="told", markup=False)
@@ -146,12 +128,10 @@ class Together(Page[None]):
                             ("me", last.get("me", self.app.settings.name), "your name"),
                             ("friend", last.get("friend", ""), "to whom"),
                         ):
-                            line = Input(name, placeholder=hint, max_length=24, compact=True, id=id)
-                            line.cursor_blink = False
-                            yield line
+                            yield Line(name, placeholder=hint, max_length=24, id=id)
                     games = [(each.key, short_name(each)) for each in self.app.games if 2 in each.seats]
-                    self._by_post = Filters([Group("letter-game", "game", games)], id="by-post", across=True)
-                    self._by_post.set_reactive(Filters.chosen, dict(last))
+                    group = Group("letter-game", "game", games)
+                    self._by_post = Filters([group], last, id="by-post", across=True)
                     yield self._by_post
                     yield Static(id="wrote", classes="told", markup=False)
                     yield RowList(id="letters")
@@ -164,13 +144,14 @@ class Together(Page[None]):
             yield Static(id="line", markup=False)
             doors = Group("open", "open to", (("network", "this network"), ("machine", "this machine")))
             stay = Group("stay", "closes", (("", "with the arcade"), ("stays", "not")))
-            yield Filters([doors, stay], id="doors", across=True)
+            stays = {"stay": "stays" if self.house.stays else ""}
+            yield Filters([doors, stay], stays, id="doors", across=True)
             yield RowList(id="people")
         with Vertical(id=VISIT, classes="way"):
             yield Static("The line that they passed on, or a name:")
-            line = Input(placeholder="ssh -p 2222 attic.local", max_length=120, compact=True, id="address")
-            line.cursor_blink = False
-            yield line
+            yield Line(placeholder="ssh -p 2222 attic.local", max_length=120, id="address")
+            yield Static("The code of a private game, if they gave you one:")
+            yield Line(placeholder="no code", max_length=12, id="code")
             yield Static(id="visited", classes="told", markup=False)
             yield RowList(id="houses")
 
@@ -196,7 +177,7 @@ class Together(Page[None]):
         ways += [(LETTER, "By letter", f"{self._mine}: your move" if self._mine else "in mail or chat")]
         if self._networks:
             ways += [(HOUSE, "A house of your own", stands)]
-            ways += [(VISIT, "Visit a house", f"{known} that you know" if known else "through ssh")]
+            ways += [(VISIT, "Visit a house", f"{known} known, or by code" if known else "ssh, or by code")]
         found = []
         for key, title, note in ways:
             found += [
@@ -212,9 +193,6 @@ class Together(Page[None]):
         self._show_form()
         if self._networks:
             self.house._changed = self._house_changed
-            self.query_one("#doors", Filters).set_reactive(
-                Filters.chosen, {"stay": "stays" if self.house.stays else ""}
-            )
             self._show_house()
             self._show_houses()
         self.way = self._first
@@ -611,26 +589,28 @@ class Together(Page[None]):
             line.focus()
 
     def _visit(self, text: str) -> None:
-        told = self.query_one("#visited", Static)
+        told, code = self.query_one("#visited", Static), self.query_one("#code", Input).value.strip()
         try:
             address = Address.read(text)
+            if code and not (code.isascii() and code.isalnum()):
+                raise ValueError("A code is made of letters and digits.")
         except ValueError as error:
             told.update(str(error))
             return
-        if self._go_to(address):
+        if self._go_to(address, code):
             houses = {**self.app.settings.houses, str(address): date.today().isoformat()}
             latest = sorted(houses, key=lambda each: houses[each])[-REMEMBERED:]
             self.app.change_settings(houses={each: houses[each] for each in latest})
             self._show_houses()
 
-    def _go_to(self, address: Address) -> bool:
-        """Leave the terminal to ssh until it comes back; whether it was there."""
+    def _go_to(self, address: Address, code: str = "") -> bool:
+        """Leave the terminal to ssh until it comes back; whether it was there. A code leads to a private game."""
         if not has_ssh():
             self.notify("There is no program ssh here to visit with.", severity="warning", markup=False)
             return False
         try:
             with self.app.suspend():
-                status = subprocess.run(address.command, check=False).returncode
+                status = subprocess.run(address.command(code), check=False).returncode
         except (SuspendNotSupported, OSError) as error:
             self.notify(f"{sanitize_line(str(error), 200)}", severity="warning", markup=False)
             return False

@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, ClassVar, Final
 from textual import on, work
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.containers import Container, Horizontal, Vertical
 from textual.content import Content
 from textual.widgets import Static
 
@@ -27,11 +26,11 @@ from marbles_tui.table.start import saved_match, today
 from marbles_tui.table.tasks.together import time_left
 from marbles_tui.table.tournament import Stand, Tournament, game_of, next_game, play_out, stands_of
 from marbles_tui.tui.games import VIEWS, short_name
+from marbles_tui.tui.kit.edges import Key
 from marbles_tui.tui.kit.pictures import SmallBoard
 from marbles_tui.tui.kit.row_list import Item, RowList, heading
 from marbles_tui.tui.kit.rows import Cell, Row
-from marbles_tui.tui.page import CHOOSE, Page
-from marbles_tui.tui.widgets.panels.keys import Key
+from marbles_tui.tui.page import CHOOSE, Shelf
 
 if TYPE_CHECKING:
     from marbles_tui.tui.kit_app import Kit
@@ -127,7 +126,7 @@ async def sat_down(app: Kit, stand: Stand, meeting: Meeting) -> tuple[Match, int
     return await app.store.ask(read)
 
 
-class TournamentScreen(Page[None]):
+class TournamentScreen(Shelf[None]):
     """The table and all rounds on the left, the game that is pointed at on the right."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -148,21 +147,16 @@ class TournamentScreen(Page[None]):
         self._at = 0
         self._shown: tuple[str, int] | None = None
 
-    def body(self) -> ComposeResult:
-        """The table, the rounds, the game."""
-        with Horizontal(id="tournament"):
-            with Vertical(id="left"):
-                yield Static(id="table")
-                yield RowList(id="rounds")
-            with Container(classes="stage"):
-                yield Static(id="above")
-                yield SmallBoard()
-                yield Static(id="below")
+    def left(self) -> ComposeResult:
+        """The table, the rounds."""
+        yield Static(id="table")
+        yield RowList(id="rounds")
 
-    def on_mount(self) -> None:
-        """Hear of what is played."""
-        self.background.changed = self._moved
-        self.query_one(RowList).focus()
+    def stage(self) -> ComposeResult:
+        """The game between those who play it."""
+        yield Static(id="above")
+        yield SmallBoard()
+        yield Static(id="below")
 
     def on_unmount(self) -> None:
         """Hear no more."""
@@ -183,12 +177,12 @@ class TournamentScreen(Page[None]):
 
     def dress(self) -> None:
         """Draw in the app's skin and theme."""
-        self._show()
+        self._show_stand()
 
     @work(exclusive=True, group="stands")
     async def _look_up(self) -> None:
         self._all = await stands(self.app)
-        self._show()
+        self._show_stand()
 
     def _moved(self) -> None:
         """A move was played in the background, or a game is over there."""
@@ -197,7 +191,7 @@ class TournamentScreen(Page[None]):
         if self.background.match is None or self.background.match.result:
             self._look_up()
         else:
-            self._show()
+            self._show_stand()
 
     @property
     def stand(self) -> Stand | None:
@@ -206,7 +200,7 @@ class TournamentScreen(Page[None]):
 
     # What is shown
 
-    def _show(self) -> None:
+    def _show_stand(self) -> None:
         stand = self.stand
         if stand is None:
             self.query_one("#table", Static).update("No tournament has been played here.")
@@ -214,7 +208,7 @@ class TournamentScreen(Page[None]):
             return
         self.note(stand.told)
         self.query_one("#table", Static).update(_table(stand, self.app.size.width >= 110))
-        rounds, items = self.query_one(RowList), list[Item]()
+        rounds, items = self.rows, list[Item]()
         number = 0
         for meeting in stand.meetings:
             if meeting.round != number:
@@ -271,14 +265,13 @@ class TournamentScreen(Page[None]):
         if stand is None or meeting is None:
             return
         match = self._match(stand, meeting)
-        board = self.query_one(SmallBoard)
         names = [meeting.second, meeting.first]
         times, mover = ["", ""], None
         if match is None:
             game = self._game(stand, meeting)
-            board.show(game, VIEWS[game.key].sample())
+            self.show(game, VIEWS[game.key].sample())
         else:
-            board.show(match.game, match.position.board)
+            self.show(match.game, match.position.board)
             names = [seat.name for seat in match.seats][::-1]
             clock = clock_of(match)
             times = [time_left(left, False) for left in clock.left][::-1] if clock else times
@@ -293,8 +286,8 @@ class TournamentScreen(Page[None]):
 
     @property
     def _meeting(self) -> Meeting | None:
-        picked = self.query_one(RowList).picked
-        return picked.key if picked else None
+        found: Meeting | None = self.pointed
+        return found
 
     def _match(self, stand: Stand, meeting: Meeting) -> Match | None:
         """The game of a meeting that is being played, was left, or was the last one."""
@@ -356,7 +349,7 @@ class TournamentScreen(Page[None]):
     def action_step(self, step: int) -> None:
         """An earlier tournament, or a later one."""
         self._at = max(0, min(self._at + step, len(self._all) - 1))
-        self._show()
+        self._show_stand()
 
 
 def _turn(match: Match) -> str:

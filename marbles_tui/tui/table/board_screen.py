@@ -24,12 +24,10 @@ from marbles_tui.table.game_words import PICK as PICK_PLACE
 from marbles_tui.table.game_words import POINT
 from marbles_tui.table.players import Act, Choice
 from marbles_tui.table.tasks.task import (
-    NO,
     OWN,
     OWN_LAST,
     OWN_MOVES,
     PICK,
-    YES,
     Action,
     Question,
     Situation,
@@ -37,21 +35,20 @@ from marbles_tui.table.tasks.task import (
 )
 from marbles_tui.tui.arcade_screen import OWN_KEYS, ArcadeScreen, leave
 from marbles_tui.tui.clipboard import copy
+from marbles_tui.tui.dialogs import GameMenu, QuestionDialog
 from marbles_tui.tui.games import VIEWS
 from marbles_tui.tui.games.match_view import Legend, MatchView
 from marbles_tui.tui.games.picking import Picking, bind, bind_letters
 from marbles_tui.tui.games.view import GameView
 from marbles_tui.tui.kit.animator import Animator
 from marbles_tui.tui.kit.board_view import BoardView
+from marbles_tui.tui.kit.edges import Key, KeyLine
 from marbles_tui.tui.kit.look import Look
 from marbles_tui.tui.kit.speed import SPEEDS
+from marbles_tui.tui.kit.story import Story
 from marbles_tui.tui.pasted import AFTER_PASTE, offer_pasted
-from marbles_tui.tui.screens.game_menu import GameMenu
 from marbles_tui.tui.table.end import EndPanel
-from marbles_tui.tui.table.question import QuestionDialog
 from marbles_tui.tui.touch import tapped
-from marbles_tui.tui.widgets.panels import Key, KeyLine
-from marbles_tui.tui.widgets.panels.story import Story
 
 if TYPE_CHECKING:
     from marbles_tui.tui.kit_app import Kit
@@ -375,10 +372,10 @@ class BoardScreen(ArcadeScreen[None]):
         if not self._dialog:
             return
 
-        def answered(agrees: bool | None) -> None:
-            if agrees is not None and self.is_mounted:
+        def answered(answer: str | None) -> None:
+            if answer is not None and self.is_mounted:
                 self._dialog = None
-                self.doing.do(YES if agrees else NO)
+                self.doing.do(answer)
 
         self.app.push_screen(self._dialog, answered)
 

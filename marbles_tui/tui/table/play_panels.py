@@ -24,14 +24,17 @@ from marbles_tui.tui.games.match_view import MatchView
 from marbles_tui.tui.games.picking import Picking
 from marbles_tui.tui.games.view import GameView
 from marbles_tui.tui.kit.board_view import BoardView
+from marbles_tui.tui.kit.edges import TopLine
 from marbles_tui.tui.kit.look import Look
+from marbles_tui.tui.kit.story import Story
 from marbles_tui.tui.kit.window import YOURS
+from marbles_tui.tui.table.analysis import AnalysisPanel, View
 from marbles_tui.tui.table.board_screen import Panels, Stage
 from marbles_tui.tui.table.end import EndPanel
-from marbles_tui.tui.widgets.panels import AnalysisPanel, Moves, Seats, Status, TopLine
-from marbles_tui.tui.widgets.panels.analysis import View
-from marbles_tui.tui.widgets.panels.story import Story
-from marbles_tui.tui.widgets.panels.talk import Talk
+from marbles_tui.tui.table.moves import Moves
+from marbles_tui.tui.table.seats import Seats
+from marbles_tui.tui.table.status import Status
+from marbles_tui.tui.table.talk import Talk
 
 LENGTHS: Final = {Tone.WON: 1.4, Tone.LOST: 0.4, Tone.DRAWN: 0.3, Tone.NEUTRAL: 0.6}
 """Seconds that an end is shown for at normal speed."""

@@ -33,9 +33,9 @@ from marbles_tui.table.tasks.together import HELPS
 from marbles_tui.table.tasks.watch import Watch
 from marbles_tui.tui.arcade_screen import ArcadeScreen
 from marbles_tui.tui.clipboard import copy, write
+from marbles_tui.tui.dialogs import Seating
 from marbles_tui.tui.games import VIEWS
 from marbles_tui.tui.kit.speed import SPEEDS
-from marbles_tui.tui.screens.seating import Seating
 from marbles_tui.tui.table.board_screen import BoardScreen, Panels
 from marbles_tui.tui.table.play_panels import PlayPanels
 from marbles_tui.tui.table.watch_panels import WatchPanels
@@ -205,7 +205,7 @@ def _ask_for_players(app: Kit, play: Play, live: Session) -> None:
 
 
 def _ask_what_to_say(app: Kit, play: Play) -> None:
-    from marbles_tui.tui.lobby.dialogs import Say  # not needed by those who say nothing
+    from marbles_tui.tui.dialogs import Say  # not needed by those who say nothing
 
     now = play.situation
     context, talk = now.context, now.talk

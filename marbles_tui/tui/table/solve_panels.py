@@ -23,7 +23,7 @@ from marbles_tui.table.tasks.solve import Solved
 from marbles_tui.tui.kit.lettering import Lettering
 from marbles_tui.tui.kit.rows import Cell, Row
 from marbles_tui.tui.table.board_screen import Panels, Stage
-from marbles_tui.tui.widgets.panels import Status
+from marbles_tui.tui.table.status import Status
 
 LABEL: Final = 11
 """Columns of what a fact is called."""

@@ -19,10 +19,12 @@ from marbles_tui.tui.games.match_view import MatchView
 from marbles_tui.tui.games.picking import Picking
 from marbles_tui.tui.games.view import GameView
 from marbles_tui.tui.kit.board_view import BoardView
+from marbles_tui.tui.kit.edges import TopLine
 from marbles_tui.tui.table.board_screen import Panels, Stage
-from marbles_tui.tui.widgets.panels import Seats, Status, TopLine
-from marbles_tui.tui.widgets.panels.moves import MoveList
-from marbles_tui.tui.widgets.panels.timeline import Remarks, Timeline
+from marbles_tui.tui.table.moves import MoveList
+from marbles_tui.tui.table.seats import Seats
+from marbles_tui.tui.table.status import Status
+from marbles_tui.tui.table.timeline import Remarks, Timeline
 
 
 class WatchPanels(Panels):

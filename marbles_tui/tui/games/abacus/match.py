@@ -21,8 +21,8 @@ from marbles_tui.tui.games.abacus.picking import AbacusPicking
 from marbles_tui.tui.games.abacus.tray import write_tray
 from marbles_tui.tui.games.match_view import Legend, MatchView
 from marbles_tui.tui.games.picking import Picking
+from marbles_tui.tui.kit.edges import Key
 from marbles_tui.tui.kit.look import Look
-from marbles_tui.tui.widgets.panels import Key
 
 NARROW: Final = 16
 NARROWEST: Final = 12

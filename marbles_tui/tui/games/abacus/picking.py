@@ -11,7 +11,7 @@ from marbles_tui.games.abacus.hexagon import BY_NAME, NAMES, NEXT, OFF
 from marbles_tui.table import phrases
 from marbles_tui.table.players import Choice
 from marbles_tui.tui.games.picking import Picking, sentence
-from marbles_tui.tui.widgets.panels import Key
+from marbles_tui.tui.kit.edges import Key
 
 WRITING: Final = ":"
 """What is typed of a move begins with it, so that a move of which nothing is typed yet is begun all the same."""
@@ -176,7 +176,7 @@ class AbacusPicking(Picking):
         """What to pick next."""
         written = self.typed.removeprefix(WRITING)
         if self.refused and self.typed:
-            return f"Not played: [{written}]. The next letter begins anew."
+            return f"Not played: [{written}]. The next letter starts a new move."
         if self.typed:
             return f"Move: {written}_ (as a1b2; Enter plays it)"
         match len(self.picks):

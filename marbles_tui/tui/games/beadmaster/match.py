@@ -16,8 +16,8 @@ from marbles_tui.tui.games.beadmaster.ending import BeadMasterEnding
 from marbles_tui.tui.games.beadmaster.picking import BeadMasterPicking
 from marbles_tui.tui.games.match_view import MatchView
 from marbles_tui.tui.games.picking import Picking
+from marbles_tui.tui.kit.edges import Key
 from marbles_tui.tui.kit.look import Look
-from marbles_tui.tui.widgets.panels import Key
 
 PLACING: Final = "placing"
 SLIDING: Final = "sliding"

@@ -8,7 +8,7 @@ from marbles_tui.games.beadmaster.position import BEADS, SLIDE_CELLS, Grid
 from marbles_tui.table import phrases
 from marbles_tui.table.players import Choice
 from marbles_tui.tui.games.picking import Picking, sentence
-from marbles_tui.tui.widgets.panels import Key
+from marbles_tui.tui.kit.edges import Key
 
 STEPS = {"i": -1, "o": 1}
 """Which way a bar is slid, by the key."""

@@ -8,7 +8,7 @@ from marbles_tui.games.egg_carton.ring import ENDS, LETTERS
 from marbles_tui.table.ending import viewer
 from marbles_tui.table.players import Choice
 from marbles_tui.tui.games.picking import Picking
-from marbles_tui.tui.widgets.panels import Key
+from marbles_tui.tui.kit.edges import Key
 
 AFTERWARDS = {"again": ": you go again", "over": ": turn over", "win": " and wins"}
 """What follows a move, by the kind of its last event."""

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, ClassVar
 from textual import events, on, work
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.containers import Container, VerticalScroll
+from textual.containers import VerticalScroll
 from textual.content import Content
 from textual.widgets import Static
 
@@ -26,18 +26,16 @@ from marbles_tui.games.getaway.trail import outset
 from marbles_tui.play.getaway_simulation import endless_games
 from marbles_tui.store.boards import own_boards, read_file
 from marbles_tui.tui.arcade_screen import leave
+from marbles_tui.tui.dialogs import AskFile, GameMenu
 from marbles_tui.tui.games.getaway.drafting import Draft, draft_of, sketch_of
 from marbles_tui.tui.games.getaway.editor import Editor
 from marbles_tui.tui.games.getaway.figures import PLAYERS, figures, simulated
-from marbles_tui.tui.games.getaway.road import Road
+from marbles_tui.tui.games.getaway.road import Trail
 from marbles_tui.tui.games.view import ChosenSetup
+from marbles_tui.tui.kit.edges import Key
 from marbles_tui.tui.kit.row_list import Item, RowList
 from marbles_tui.tui.kit.rows import Cell, Row
-from marbles_tui.tui.page import CHOOSE, Page
-from marbles_tui.tui.screens.ask_file import AskFile
-from marbles_tui.tui.screens.game_menu import GameMenu
-from marbles_tui.tui.widgets.panels import Key
-from marbles_tui.tui.widgets.preview import Preview
+from marbles_tui.tui.page import CHOOSE, Shelf
 
 if TYPE_CHECKING:
     from marbles_tui.tui.face import Exchange
@@ -51,10 +49,9 @@ YOURS = "yours"
 MOST_WARNINGS = 6
 
 
-class BoardChooser(Page[ChosenSetup | None]):
+class BoardChooser(Shelf[ChosenSetup | None]):
     """A list of boards, and what the one pointed at is like; dismissed with the one chosen, or None."""
 
-    AUTO_FOCUS = "RowList"
     TITLE_LINE, help_page = "Boards", "boards"
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -67,15 +64,9 @@ class BoardChooser(Page[ChosenSetup | None]):
     ]
 
     CSS = """
-    BoardChooser .body { layout: horizontal; padding: 1 2; }
-    BoardChooser.-slim .body { padding: 0 1; }
-    BoardChooser.-wide .body { padding: 1 3; }
-    BoardChooser.-vast .body { padding: 2 5; }
-    BoardChooser RowList { width: 32; }
-    BoardChooser.-slim RowList { width: 26; }
-    BoardChooser.-wide RowList { width: 42; }
-    BoardChooser .stage { width: 1fr; height: 1fr; padding: 1 2; }
-    BoardChooser.page.-short .stage { padding: 0 1; }
+    BoardChooser #left { width: 32; }
+    BoardChooser.-slim #left { width: 26; }
+    BoardChooser.-wide #left { width: 42; }
     BoardChooser VerticalScroll { height: 1fr; }
     BoardChooser #trail { height: 8; }
     BoardChooser.-short #trail { height: 5; }
@@ -95,15 +86,12 @@ class BoardChooser(Page[ChosenSetup | None]):
         self._titles: Mapping[str, str] = {}
         self._endless: frozenset[str] = frozenset()
 
-    def body(self) -> ComposeResult:
-        """The list, and what the board is like."""
-        with Container(classes="body"):
-            yield RowList()
-            with Container(classes="stage"):
-                with VerticalScroll(can_focus=False):
-                    yield Static(id="about", markup=False)
-                    yield Static(id="figures", markup=False)
-                yield Preview(id="trail")
+    def stage(self) -> ComposeResult:
+        """What the board is like."""
+        with VerticalScroll(can_focus=False):
+            yield Static(id="about", markup=False)
+            yield Static(id="figures", markup=False)
+        yield Trail(id="trail")
 
     def on_mount(self) -> None:
         """List the boards."""
@@ -132,7 +120,7 @@ class BoardChooser(Page[ChosenSetup | None]):
         """Those that ship, then the user's own; the one pointed at stays."""
         if not self.query(RowList):  # the screen was left before this began
             return
-        rows, pointed = self.query_one(RowList), self._pointed if self._titles else self._first
+        rows, pointed = self.rows, self._pointed if self._titles else self._first
         self._titles = {**TITLES, **await asyncio.to_thread(_own_titles, self.app.face.boards)}
         self._sources = list(self._titles)
         self._endless = await asyncio.to_thread(_endless, self._sources)
@@ -148,14 +136,13 @@ class BoardChooser(Page[ChosenSetup | None]):
 
     @property
     def _pointed(self) -> str:
-        picked = self.query_one(RowList).picked
-        return str(picked.key) if picked else self._sources[0]
+        return str(self.pointed or self._sources[0])
 
     # What a board is like
 
     @on(RowList.Pointed)
     def _highlighted(self) -> None:
-        if not self.query_one(RowList).picked:
+        if not self.pointed:
             return
         self.workers.cancel_group(self, "figures")
         self.query_one("#figures", Static).update("")
@@ -193,13 +180,9 @@ class BoardChooser(Page[ChosenSetup | None]):
         title, *rest = lines
         self.query_one("#about", Static).update(Content.assemble((title, "bold"), "\n" + "\n".join(rest[1:])))
         if board:
-            self._lay_out(board)
+            self.query_one(Trail).show(outset(board))
             figures.update("Simulating...")
             self._try_out(board)
-
-    def _lay_out(self, board: Board) -> None:
-        """Show its trail, where there is room."""
-        self.query_one(Preview).show_board(outset(board), Road)
 
     @work(exclusive=True, group="figures")
     async def _try_out(self, board: Board) -> None:
@@ -232,11 +215,7 @@ class BoardChooser(Page[ChosenSetup | None]):
         self._look_at(event.text.replace("\r\n", "\n").replace("\r", "\n"), "What was pasted")
 
     def _look_at(self, text: str, name: str) -> None:
-        try:
-            sketch = sketch_of(text, name)
-        except ValueError as error:
-            self.notify(sanitize_line(str(error), 300), severity="warning", markup=False)
-        else:
+        if sketch := self.attempt(lambda: sketch_of(text, name)):
             self.app.push_screen(Editor(Draft(sketch)))
 
     @on(RowList.Taken)

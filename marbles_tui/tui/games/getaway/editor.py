@@ -30,17 +30,14 @@ from marbles_tui.play import Match, Seat
 from marbles_tui.play.getaway_simulation import tell_game
 from marbles_tui.store.files import objection, write_file
 from marbles_tui.tui.arcade_screen import ArcadeScreen, leave
+from marbles_tui.tui.dialogs import AskFile, Dialog, GameMenu, replace_or_leave
 from marbles_tui.tui.games.getaway.drafting import Draft, file_for, unused_file
-from marbles_tui.tui.games.getaway.road import Road
+from marbles_tui.tui.games.getaway.road import Road, Trail
 from marbles_tui.tui.games.getaway.square_form import SquareForm
-from marbles_tui.tui.screens.ask_file import AskFile, replace_or_leave
-from marbles_tui.tui.screens.game_menu import GameMenu
+from marbles_tui.tui.kit.edges import Key, KeyLine, TopLine
+from marbles_tui.tui.kit.field import Field
+from marbles_tui.tui.kit.story import Story
 from marbles_tui.tui.textual_patches.palette import Options
-from marbles_tui.tui.widgets.dialog import Dialog
-from marbles_tui.tui.widgets.field import Field
-from marbles_tui.tui.widgets.panels import Key, KeyLine, TopLine
-from marbles_tui.tui.widgets.panels.story import Story
-from marbles_tui.tui.widgets.preview import Preview
 
 if TYPE_CHECKING:
     from marbles_tui.games.getaway.board import Kind
@@ -117,7 +114,7 @@ class Editor(ArcadeScreen[None]):
                     yield Static(classes="heading", id="which", markup=False)
                     yield SquareForm()
                     yield Static(id="faults", markup=False)
-                yield Preview(id="trail")
+                yield Trail(id="trail")
         yield KeyLine()
 
     def on_mount(self) -> None:
@@ -251,7 +248,7 @@ class Editor(ArcadeScreen[None]):
         """Say what is wrong, and what is odd; show the trail as it was when it could last be played."""
         reading = self.sketch.reading
         if reading.board:
-            self.query_one(Preview).show_board(outset(reading.board), Road)
+            self.query_one(Trail).show(outset(reading.board))
             self._mark()
         told = [(f"x {fault}", "$text-error") for fault in self._faults(reading)]
         told += [(f"! {sanitize_line(warning, 160)}", "$text-warning") for warning in reading.warnings]

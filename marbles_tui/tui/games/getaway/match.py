@@ -22,9 +22,9 @@ from marbles_tui.tui.games.getaway.tale import Tale
 from marbles_tui.tui.games.getaway.toll import TollBox, toll_offer
 from marbles_tui.tui.games.match_view import MatchView, Overlay
 from marbles_tui.tui.games.picking import Picking
+from marbles_tui.tui.kit.edges import Key
 from marbles_tui.tui.kit.look import Look
-from marbles_tui.tui.widgets.panels import Key
-from marbles_tui.tui.widgets.panels.story import StoryLine
+from marbles_tui.tui.kit.story import StoryLine
 
 END_NAME: Final = 24
 """The most characters of what a board calls its end."""

@@ -7,7 +7,7 @@ from marbles_tui.games.getaway import GETAWAY, Journey
 from marbles_tui.table.players import Choice
 from marbles_tui.tui.games.getaway.toll import NOTE, toll_offer
 from marbles_tui.tui.games.picking import Picking
-from marbles_tui.tui.widgets.panels import Key
+from marbles_tui.tui.kit.edges import Key
 
 DECISIONS = {"t": "pay", "b": "go"}
 

@@ -12,8 +12,8 @@ from textual.message import Message
 from textual.widgets import Input, Static, TextArea
 
 from marbles_tui.games.getaway.sketch import KINDS, SquareSketch
-from marbles_tui.tui.widgets.choice import Choice
-from marbles_tui.tui.widgets.field import Field
+from marbles_tui.tui.kit.field import Field
+from marbles_tui.tui.kit.filters import Filters, choice
 
 if TYPE_CHECKING:
     from marbles_tui.tui.kit_app import Kit
@@ -79,15 +79,14 @@ class SquareForm(Vertical):
     def compose(self) -> ComposeResult:
         """All rows; those that do not matter are hidden."""
         yield Field("Name", "", most=80, id="square-name")
-        yield Choice("Kind", [(kind, LABELS[kind]) for kind in KINDS], id="kind")
-        yield Choice("Gold", [("F", "exactly"), ("M", "random, 1 to")], id="amount-way")
+        yield choice("kind", "kind", [(kind, LABELS[kind]) for kind in KINDS])
+        yield choice("amount-way", "gold", [("F", "exactly"), ("M", "random, 1 to")])
         yield Field("  amount", "", most=8, id="amount")
-        yield Choice(
-            "Moves", [("F", "by N squares"), ("M", "by 1 to N squares"), ("A", "to square N")], id="jump-way"
-        )
+        ways = [("F", "by N squares"), ("M", "by 1 to N squares"), ("A", "to square N")]
+        yield choice("jump-way", "moves", ways)
         yield Field("  N", "", placeholder="-3 is 3 back", most=5, id="jump")
-        yield Choice("Works", [("no", "every time"), ("yes", "once, for the first to land")], id="once")
-        yield Choice("Lasts", [("no", "N turns"), ("yes", "until N is rolled")], id="event")
+        yield choice("once", "works", [("no", "every time"), ("yes", "once, for the first to land")])
+        yield choice("event", "lasts", [("no", "N turns"), ("yes", "until N is rolled")])
         yield Field("  N", "", most=5, id="wait")
         yield Field("Safe with", "", placeholder="a trinket's name", most=80, id="trinket")
         yield Static(
@@ -115,7 +114,8 @@ class SquareForm(Vertical):
             ("once", "yes" if square.once else "no"),
             ("event", "yes" if square.event else "no"),
         ):
-            self.query_one(f"#{row}", Choice).value = value
+            filters = self.query_one(f"#{row}", Filters)
+            filters.chosen = {row: value}
         self.query_one("#things", TextArea).text = "\n".join(square.things)
         self._show_what_matters()
         self.call_after_refresh(self._filled)
@@ -132,7 +132,7 @@ class SquareForm(Vertical):
         for row in ("amount", "jump", "wait", "trinket"):
             self.query_one(f"#{row}-field").display = row in shown
 
-    @on(Choice.Changed)
+    @on(Filters.Changed)
     @on(Input.Changed)
     @on(TextArea.Changed)
     def _edited(self, message: Message) -> None:
@@ -144,7 +144,7 @@ class SquareForm(Vertical):
             return self.query_one(f"#{row}", Input).value.strip()
 
         def chosen(row: str) -> str:
-            return self.query_one(f"#{row}", Choice).value
+            return self.query_one(f"#{row}", Filters).only
 
         things = self.query_one("#things", TextArea).text.splitlines()
         square = replace(

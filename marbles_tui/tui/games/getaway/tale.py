@@ -15,7 +15,7 @@ from marbles_tui.games.getaway.scene import PAWNS
 from marbles_tui.games.getaway.words import sign
 from marbles_tui.tui.kit.colour import LEAST, clear, contrast, style
 from marbles_tui.tui.kit.look import Look
-from marbles_tui.tui.widgets.panels.story import StoryLine
+from marbles_tui.tui.kit.story import StoryLine
 
 Facts = Mapping[str, Any]
 

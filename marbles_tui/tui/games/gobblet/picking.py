@@ -10,7 +10,7 @@ from marbles_tui.games.gobblet.board import CELLS, NAMES, STACKS, name_of
 from marbles_tui.games.gobblet.touch import binds, is_lost
 from marbles_tui.table.players import Act, Choice
 from marbles_tui.tui.games.picking import Picking
-from marbles_tui.tui.widgets.panels import Key
+from marbles_tui.tui.kit.edges import Key
 
 MUST_BE_PLAYED = "Touch-move: you must play it."
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, Any, ClassVar, Final
+from typing import Any, ClassVar, Final
 
 from textual import work
 from textual.app import ComposeResult
@@ -14,17 +14,16 @@ from textual.widgets import Static
 
 from marbles_tui.ai.levels import computers_of
 from marbles_tui.core import Event, Game
+from marbles_tui.core.text import sanitize_text
 from marbles_tui.table.pages import TERMINAL, example, help_text, rules_page
-from marbles_tui.tui.arcade_screen import OWN_KEYS, ArcadeScreen, HelpTopic
+from marbles_tui.tui.arcade_screen import OWN_KEYS, HelpTopic
 from marbles_tui.tui.games import VIEWS
 from marbles_tui.tui.games.picking import typed_by_letters
 from marbles_tui.tui.kit.animator import Animator
+from marbles_tui.tui.kit.edges import Key, KeyLine, TopLine
 from marbles_tui.tui.kit.speed import SPEEDS
-from marbles_tui.tui.widgets.markdown_page import MarkdownPage
-from marbles_tui.tui.widgets.panels import Key, KeyLine, TopLine
-
-if TYPE_CHECKING:
-    from marbles_tui.tui.kit_app import Kit
+from marbles_tui.tui.page import Page
+from marbles_tui.tui.pages.markdown import MarkdownPage
 
 KEYS: Final = "keys"
 RULES: Final = "rules"
@@ -77,17 +76,24 @@ def _own_keys(game: Game) -> list[str]:
     return ["\n".join((f"## {game.title}\n", "| key | does |", "|---|---|", *rows))] if rows else []
 
 
-class Help(ArcadeScreen[None]):
-    """The keys; and the rules of a game with an example that plays itself, or what there is to know of a door."""
+class Help(Page[None]):
+    """The keys; and the rules of a game with an example that plays itself, or what there is to know of a door. Of a
+    screen that has a page of its own that one alone."""
+
+    AUTO_FOCUS = ""
 
     CSS = """
     Help #tabs { height: 1; padding: 0 2; margin: 1 0 0 0; color: $text-muted; }
-    Help .page { height: 1fr; padding: 0 2; }
+    Help .sheet { height: 1fr; padding: 0 2; }
+    Help.-wide .sheet, Help.-wide #tabs { padding: 0 3; }
+    Help.-vast .sheet, Help.-vast #tabs { padding: 0 5; }
+    Help.alone .sheet { margin: 1 0; }
+    Help.alone #tabs { display: none; }
     Help #said { height: 2; padding: 0 2; text-style: bold; }
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape,q,question_mark,f1", "app.pop_screen", "Back", id="help.back"),
+        Binding("escape,q,question_mark,f1", "back", "Back", id="help.back"),
         Binding("left", "turn(-1)", "Previous page", show=False, id="help.previous"),
         Binding("right,tab", "turn(1)", "Next page", show=False, id="help.next"),
         *(
@@ -96,15 +102,13 @@ class Help(ArcadeScreen[None]):
         ),
     ]
 
-    app: Kit
-
-    def __init__(self, games: Sequence[Game], topic: HelpTopic) -> None:
-        super().__init__()
-        self.game = topic.game
-        self._topic = topic
-        self._games = games
+    def __init__(self, games: Sequence[Game], topic: HelpTopic, own: str = "") -> None:
+        """`own`: the page `table/help/<own>.md`, in place of all others."""
+        super().__init__(classes="alone" if own else "")
+        self.game, self._topic, self._games = topic.game, topic, games
         self._match = example(topic.game) if topic.game else None
-        self._pages = (KEYS, RULES, EXAMPLE) if topic.game else (KEYS, ABOUT) if topic.page else (KEYS,)
+        others = (RULES, EXAMPLE) if topic.game else (ABOUT,) if topic.page else ()
+        self._pages = (own,) if own else (KEYS, *others)
         self._page = 1
 
     @property
@@ -112,32 +116,28 @@ class Help(ArcadeScreen[None]):
         """Its game."""
         return self.game
 
-    def compose(self) -> ComposeResult:
-        """Top line, pages, keys."""
-        yield TopLine()
+    def body(self) -> ComposeResult:
+        """Tabs and pages."""
         yield Static(id="tabs", markup=True)
         for page in self._pages:
             if page != EXAMPLE:
-                yield VerticalScroll(id=page, classes="page")
+                yield VerticalScroll(id=page, classes="sheet")
             elif self._match:
-                with Container(id=EXAMPLE, classes="page"):
+                with Container(id=EXAMPLE, classes="sheet"):
                     view = VIEWS[self._match.game.key]
                     board: Any = view.board()(self._match.positions[0].board, id="example-board")
                     board.can_focus = False
                     yield board
                     yield Static(id="said", markup=False)
-        yield KeyLine()
 
     def on_mount(self) -> None:
         """Show the keys."""
-        top, topic = self.query_one(TopLine), self._topic
-        top.skin = self.app.look.skin
-        top.note = topic.game.author if topic.game else ""
-        pages = len(self._pages)
+        self.note(self.game.author if self.game else "")
+        several = len(self._pages) > 1
         self.query_one(KeyLine).keys = (
-            *((Key(f"1-{pages}", "page"),) if pages > 1 else ()),
-            Key("arrows", "turn, scroll" if pages > 1 else "scroll"),
-            Key("esc", "back", "app.pop_screen"),
+            *((Key(f"1-{len(self._pages)}", "page"),) if several else ()),
+            Key("arrows", "turn, scroll" if several else "scroll"),
+            Key("esc", "back", "screen.back"),
         )
         self.animator = Animator(self._board, lambda: max(0.5, SPEEDS[self.app.settings.speed].tempo))
         self.action_show(1)
@@ -152,10 +152,14 @@ class Help(ArcadeScreen[None]):
 
     def _text(self, page: str) -> str:
         """What is written on a page, in Markdown."""
-        place = self.app.face.place
+        place, visit = self.app.face.place, self.app.visit
         if page == KEYS:
             return keys_page(self._games, self._topic, place)
-        return rules_page(self.game, place) if self.game else help_text(f"{self._topic.page}.md", place)
+        if self.game and page == RULES:
+            return rules_page(self.game, place)
+        rules = sanitize_text(visit.house_rules) if visit and page == "lobby" else ""
+        house = f"\n\n## The rules of this house\n\n{rules}\n" if rules else ""
+        return help_text(f"{self._topic.page if page == ABOUT else page}.md", place) + house
 
     def _titled(self, page: str) -> str:
         """What a page is called: by its game, where the keys are not those of a game."""
@@ -172,17 +176,13 @@ class Help(ArcadeScreen[None]):
         shown, topic = self._pages[number - 1], self._topic
         at_menu = shown == KEYS and AT_MENU in topic.sections
         own = "Menu" if at_menu else "" if topic.game and shown != KEYS else topic.title
-        name = own or (topic.game.title if topic.game else KEYS)
+        name = own or (topic.game.title if topic.game else shown if shown == KEYS else shown.capitalize())
         self.query_one(TopLine).headline = f"Help: {name}"
         tabs = []
         for at, page in enumerate(self._pages, 1):
             self.query_one(f"#{page}").display = page == shown
-            title = self._titled(page)
-            tabs.append(
-                f"[b reverse] {at} {title} [/]"
-                if page == shown
-                else f"[@click=screen.show({at})] {at} {title} [/]"
-            )
+            here = "b reverse" if page == shown else f"@click=screen.show({at})"
+            tabs.append(f"[{here}] {at} {self._titled(page)} [/]")
         self.query_one("#tabs", Static).update("  ".join(tabs))
         self.workers.cancel_group(self, "example")
         self.animator.cancel()

@@ -13,9 +13,8 @@ from marbles_tui.play.series import SEED
 from marbles_tui.store import MatchStore
 from marbles_tui.store.library import Filter, Imported, estimate
 from marbles_tui.store.paths import data_folder
-from marbles_tui.tui.library_files import EXPORT, export, exported, only_game, text_of
-from marbles_tui.tui.screens.ask_file import AskFile, replace_or_leave
-from marbles_tui.tui.screens.game_menu import GameMenu
+from marbles_tui.tui.dialogs import AskFile, GameMenu, replace_or_leave
+from marbles_tui.tui.pages.library_files import EXPORT, export, exported, only_game, text_of
 
 BEGUN_HERE: Final = f"[{SEED} "
 """Stands in the record of every game that was begun at a table of an arcade."""

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from marbles_tui.core.text import enumerated, sanitize_line
 from marbles_tui.tui.arcade_screen import ArcadeScreen
-from marbles_tui.tui.lobby.reading import form_told, name_of, stakes
+from marbles_tui.tui.pages.lobby_list import form_told, name_of, stakes
 
 if TYPE_CHECKING:
     from marbles_tui.rooms.cards import Challenge

@@ -14,8 +14,8 @@ from textual.widgets import Input, Static
 
 from marbles_tui.core.text import sanitize_line
 from marbles_tui.tui.arcade_screen import ArcadeScreen, leave
+from marbles_tui.tui.kit.edges import Key, KeyLine
 from marbles_tui.tui.kit.title import Title
-from marbles_tui.tui.widgets.panels import Key, KeyLine
 
 if TYPE_CHECKING:
     from marbles_tui.rooms.visit import Visit

@@ -20,8 +20,8 @@ from marbles_tui.tui.arcade_screen import ArcadeScreen, leave
 from marbles_tui.tui.games import VIEWS
 from marbles_tui.tui.kit.animator import Animator
 from marbles_tui.tui.kit.board_view import BoardView
+from marbles_tui.tui.kit.edges import Key, KeyLine
 from marbles_tui.tui.kit.lettering import Lettering
-from marbles_tui.tui.widgets.panels import Key, KeyLine
 
 if TYPE_CHECKING:
     from marbles_tui.tui.kit_app import Kit

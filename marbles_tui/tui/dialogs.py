@@ -1,0 +1,405 @@
+"""What asks above a screen: a box with words, lines to type in, choices, a list, and its keys."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, ClassVar, Final, TypeVar
+
+from rich.cells import cell_len
+from textual import events, on
+from textual.app import App, ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Vertical
+from textual.content import Content
+from textual.screen import ModalScreen
+from textual.suggester import Suggester
+from textual.widgets import Button, Input, Static
+from textual.widgets.option_list import Option
+
+from marbles_tui.ai.levels import known_levels
+from marbles_tui.core import Game
+from marbles_tui.core.text import sanitize_line, sentence
+from marbles_tui.play import Seat
+from marbles_tui.play.match import HUMAN
+from marbles_tui.rooms.refused import Refused
+from marbles_tui.store.files import objection
+from marbles_tui.store.paths import expanded
+from marbles_tui.table.tasks.task import NO, YES
+from marbles_tui.table.tasks.together import Said
+from marbles_tui.tui.arcade_screen import ArcadeScreen, leave
+from marbles_tui.tui.kit.edges import Key, KeyLine
+from marbles_tui.tui.kit.field import Field, Line
+from marbles_tui.tui.kit.filters import Filters, choice
+from marbles_tui.tui.kit.rows import Cell, Row
+from marbles_tui.tui.textual_patches.palette import Options
+
+if TYPE_CHECKING:
+    from marbles_tui.tui.kit_app import Kit
+
+R = TypeVar("R")
+
+ROOM: Final = 40
+"""Columns of an entry of a list, its key included."""
+
+FRAME: Final = 4
+"""Rows of the screen that are no entry."""
+
+BACK: Final = Key("esc", "back", "screen.leave")
+
+LATEST: Final = 8
+"""The last lines said that are shown above what is said next."""
+
+LONGEST_NAME: Final = 13
+"""Columns of a name beside what was said; longer ones are cut."""
+
+
+class Dialog(ArcadeScreen[R], ModalScreen[R]):
+    """A box above a screen, which is seen dimmed all around it; as it is where a theme leaves colours to the
+    terminal, which cannot be mixed. It is dismissed with an answer, or with None."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("down", "app.focus_next", "Next row", show=False, id="dialog.down"),
+        Binding("up", "app.focus_previous", "Previous row", show=False, id="dialog.up"),
+        Binding("escape", "leave", "Back", id="dialog.back"),
+    ]
+
+    DEFAULT_CSS = """
+    Dialog {
+        align: center middle; background: $background 50%;
+        &:ansi { background: transparent; }
+        & > #box {
+            width: 64; max-width: 96%; height: auto; max-height: 100%; overflow-y: auto; padding: 1 2;
+            background: $panel; border: round $primary; border-title-color: $foreground; border-title-style: bold;
+        }
+        .-plain & > #box { border: ascii $primary; }
+        &.-short > #box { padding: 0 1; }
+        Static { height: auto; }
+        #told { color: $text-muted; margin: 1 0 0 0; }
+        #told.fault { color: $foreground; text-style: bold; }
+        .note { color: $text-muted; margin: 0 0 1 0; }
+        Button { margin: 1 0 0 0; }
+        Input { width: 1fr; background: $surface; }
+        Input:focus { background: $primary 25%; }
+        OptionList { height: auto; max-height: 100%; background: $panel; border: none; padding: 0; }
+        OptionList:focus { border: none; }
+        OptionList > .option-list--option-disabled { color: $text-muted; }
+        KeyLine { dock: none; height: 1; margin: 1 0 0 0; padding: 0; background: $panel; }
+    }
+    """
+
+    AUTO_FOCUS = "Input, Filters, OptionList"
+
+    heading = ""
+    """What stands in the frame."""
+
+    app: Kit
+
+    def compose(self) -> ComposeResult:
+        """What is asked, what came of it, keys."""
+        with Vertical(id="box") as box:
+            box.border_title = Content(self.heading)
+            yield from self.body()
+            told, line = Static(id="told", markup=False), KeyLine()
+            told.display = False
+            line.set_reactive(KeyLine.keys, (BACK,))
+            yield told
+            yield line
+
+    def body(self) -> ComposeResult:
+        """What is asked."""
+        raise NotImplementedError
+
+    def show_keys(self, *keys: Key) -> None:
+        """The keys of now; the way back follows."""
+        self.query_one(KeyLine).keys = (*keys, BACK)
+
+    def tell(self, words: str, fault: bool = False) -> None:
+        """Say something below what is asked."""
+        told = self.query_one("#told", Static)
+        told.update(sanitize_line(words, 300))
+        told.set_class(fault, "fault")
+        told.display = bool(words)
+
+    def leave_with(self, answer: Callable[[], R]) -> None:
+        """Leave with an answer, or say why it is none."""
+        try:
+            given = answer()
+        except (Refused, ValueError) as error:
+            self.tell(sentence(str(error)), fault=True)
+        else:
+            leave(self, given)
+
+    def action_leave(self) -> None:
+        """Answer nothing."""
+        leave(self)
+
+
+class GameMenu(Dialog[str]):
+    """A list to choose an action from, by its key too; dismissed with the action, or with nothing."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape,g,alt+g", "leave", "Close", id="menu.close"),
+    ]
+
+    DEFAULT_CSS = """
+    GameMenu > #box { width: 46; padding: 0 1; }
+    GameMenu .note { color: $text-warning; }
+    .-touch GameMenu OptionList > .option-list--option { padding: 1 1; }
+    """
+
+    AUTO_FOCUS = "OptionList"
+
+    def __init__(
+        self,
+        entries: Sequence[tuple[str, str]],
+        title: str = "Game",
+        note: str = "",
+        keys: Mapping[str, str] | None = None,
+        actions: Mapping[str, str] | None = None,
+        groups: Mapping[str, str] | None = None,
+    ) -> None:
+        """Actions and their names, under a title; a note stands above them, the keys of actions beside them.
+        `actions` says what a key does while the list is open; those that are no entry of it do nothing. `groups`:
+        what stands above an action where there is room."""
+        super().__init__()
+        self.entries, self.heading, self.note = entries, title, note
+        self._keys, self._actions, self._groups = keys or {}, actions or {}, groups or {}
+
+    def compose(self) -> ComposeResult:
+        """What there is to know, and the list."""
+        with Vertical(id="box") as box:
+            box.border_title = Content(self.heading)
+            if self.note:
+                yield Static(self.note, id="note", classes="note", markup=False)
+            yield from self.body()
+
+    def body(self) -> ComposeResult:
+        """The list."""
+        if self.app.size.height < len(self.entries) + len(self._groups) + FRAME:
+            self._groups = {}
+        menu = Options(markup=False)
+        for at, (action, title) in enumerate(self.entries):
+            if heading := self._groups.get(action):
+                menu.add_option(Option(f"{heading} {'─' * (ROOM - len(heading) - 1)}", disabled=True))
+            key = self._keys.get(action, "")
+            gap = ROOM - len(title) - len(key)
+            entry = Content.assemble(title, " " * gap, (key, "bold")) if key and gap > 0 else Content(title)
+            menu.add_option(Option(entry, id=str(at)))
+        menu.highlighted = menu.get_option_index("0")
+        yield menu
+
+    @on(Options.OptionSelected)
+    def _chosen(self, message: Options.OptionSelected) -> None:
+        leave(self, self.entries[int(message.option_id or 0)][0])
+
+    def on_key(self, event: events.Key) -> None:
+        """A key that stands beside an entry chooses it; `q` at least closes the list."""
+        action = self._actions.get(event.key)
+        if action in [entry for entry, _ in self.entries]:
+            event.stop()
+            leave(self, action)
+        elif event.key == "q":
+            event.stop()
+            self.action_leave()
+
+
+class QuestionDialog(GameMenu):
+    """Dismissed with YES for the first answer, with NO for the second, at which the cursor stands: an Enter too many
+    changes nothing. Nor does the key too often that has brought the question up: another one gives the first."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape,n", "leave", "No", id="question.no")]
+
+    DEFAULT_CSS = "QuestionDialog .note { color: $foreground; }"
+
+    def __init__(self, text: str, yes: str, no: str, key: str = "y") -> None:
+        """A question and its two answers. `key` gives the first: g where y has brought it up."""
+        super().__init__([(YES, yes), (NO, no)], "", text, {YES: key, NO: "n"}, {key: YES})
+        self.text = text
+
+    def on_mount(self) -> None:
+        """Stand at the answer that costs nothing."""
+        self.query_one(Options).highlighted = 1
+
+    def action_leave(self) -> None:
+        """No."""
+        leave(self, NO)
+
+
+class Say(Dialog[str]):
+    """A line, or a greeting that lies ready; dismissed with what is to be said."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("down", "along(1)", "Next", show=False, priority=True, id="say.down"),
+        Binding("up", "along(-1)", "Previous", show=False, priority=True, id="say.up"),
+    ]
+
+    heading = "Say something"
+
+    def __init__(self, greetings: Sequence[str], said: Sequence[Said], unheard: bool = False) -> None:
+        """`unheard`: whether those who play read it after the end."""
+        super().__init__()
+        self._greetings, self._said, self._unheard = greetings, said[-LATEST:], unheard
+
+    def body(self) -> ComposeResult:
+        """What was said last, the line, the greetings."""
+        wide = min(LONGEST_NAME, max((cell_len(line.name) for line in self._said), default=0)) + 2
+        if self._said:
+            lines = ([Cell(line.name, wide, "bold"), Cell(line.words)] for line in self._said)
+            yield Static(Row(*lines), classes="note")
+        hint = "Players read it after the game" if self._unheard else "Everybody here reads it"
+        yield Line(placeholder=hint, max_length=120)
+        yield Options(*self._greetings, markup=False)
+
+    def on_mount(self) -> None:
+        """Stand ready to type."""
+        self.query_one(Options).can_focus = False
+        self.query_one(Options).highlighted = None
+        self.show_keys(Key("enter", "say it"), Key("up/down", "a greeting"))
+
+    @on(Input.Changed)
+    def _typed(self, message: Input.Changed) -> None:
+        """Greetings are for those who have typed nothing."""
+        listed = self.query_one(Options)
+        listed.display, listed.highlighted = not message.value and bool(self._greetings), None
+
+    def action_along(self, step: int) -> None:
+        """The next greeting; above the first and below the last, what was typed."""
+        listed = self.query_one(Options)
+        last = len(self._greetings) if listed.display else 0
+        at = (-1 if listed.highlighted is None else listed.highlighted) + 1 + step
+        to = at % (last + 1)
+        listed.highlighted = to - 1 if to else None
+
+    @on(Options.OptionSelected)
+    def _selected(self, message: Options.OptionSelected) -> None:
+        leave(self, self._greetings[message.option_index])
+
+    @on(Input.Submitted)
+    def _submitted(self, message: Input.Submitted) -> None:
+        at = self.query_one(Options).highlighted
+        leave(self, message.value.strip() if at is None else self._greetings[at])
+
+
+class Seating(Dialog[tuple[Seat, ...]]):
+    """A player for each seat; dismissed with the seats."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("enter", "play", "Play", id="seating.play")]
+
+    AUTO_FOCUS = "Button"
+
+    def __init__(
+        self, game: Game, seats: Sequence[Seat], heading: str = "Play on from here", note: str = ""
+    ) -> None:
+        """`note`: what it will mean, below the rows."""
+        super().__init__()
+        self.heading, self._note = heading, note
+        self._seats = tuple(seats)
+        self._levels = {level.key: level.title for level in known_levels(game)}
+
+    def body(self) -> ComposeResult:
+        """A row or two for each seat, and the button."""
+        players = [(HUMAN, "human"), *((key, f"computer: {title}") for key, title in self._levels.items())]
+        for number, seat in enumerate(self._seats, 1):
+            yield choice(f"player-{number}", f"player {number}", players, seat.level or HUMAN)
+            name = "" if seat.level else seat.name
+            yield Field("  name", name, placeholder=f"Player {number}", id=f"name-{number}")
+        yield Button("Play", variant="primary", id="play", compact=True)
+
+    def on_mount(self) -> None:
+        """Stand ready to play."""
+        self.tell(self._note)
+        self._show_names()
+        skin = self.app.look.skin
+        arrows = f"{skin.left} {skin.right}"
+        self.show_keys(Key("up down", "row"), Key(arrows, "change"), Key("enter", "play", "screen.play"))
+
+    def _player(self, number: int) -> str:
+        return self.query_one(f"#player-{number}", Filters).only
+
+    @on(Filters.Changed)
+    def _show_names(self) -> None:
+        for number in range(1, len(self._seats) + 1):
+            self.query_one(f"#name-{number}-field").display = self._player(number) == HUMAN
+
+    @on(Button.Pressed)
+    @on(Input.Submitted)
+    def action_play(self) -> None:
+        """These are the seats."""
+        leave(self, tuple(self._seat(number) for number in range(1, len(self._seats) + 1)))
+
+    def _seat(self, number: int) -> Seat:
+        player = self._player(number)
+        if player == HUMAN:
+            return Seat(sanitize_line(self.query_one(f"#name-{number}", Input).value.strip(), 40))
+        return Seat(self._levels[player], f"computer {player}")
+
+
+class FileSuggester(Suggester):
+    """Completes a path to the first file or folder that begins so."""
+
+    def __init__(self) -> None:
+        super().__init__(use_cache=False, case_sensitive=True)
+
+    async def get_suggestion(self, value: str) -> str | None:
+        """The path with its last part completed, None if nothing begins so."""
+        return await asyncio.to_thread(completed, value)
+
+
+def completed(path: str) -> str | None:
+    """A path with its last part completed to the first file or folder by name, None if nothing begins so."""
+    folder, part = os.path.split(path)
+    if not part:
+        return None
+    try:
+        with os.scandir(expanded(folder) or ".") as entries:
+            found = min(
+                (entry for entry in entries if entry.name.startswith(part) and entry.name.isprintable()),
+                key=lambda entry: entry.name,
+                default=None,
+            )
+        return os.path.join(folder, found.name) + (os.sep if found.is_dir() else "") if found else None
+    except (OSError, ValueError):
+        return None
+
+
+class AskFile(Dialog[str]):
+    """A line to type a path in, completed by the right key; dismissed with the path, `~` expanded."""
+
+    def __init__(self, title: str, path: str = "") -> None:
+        """Under a title, with a path to begin with."""
+        super().__init__()
+        self.heading, self._path = title, path
+
+    def body(self) -> ComposeResult:
+        """The line."""
+        yield Line(self._path, suggester=FileSuggester(), max_length=1000, id="path")
+
+    def on_mount(self) -> None:
+        """Say how it is typed."""
+        self.show_keys(Key("enter", "choose"), Key("right", "complete"))
+
+    @on(Input.Submitted)
+    def _submitted(self, message: Input.Submitted) -> None:
+        self.leave_with(lambda: expanded(message.value.strip()))
+
+
+def replace_or_leave(app: App[Any], path: str, write: Callable[[str], object]) -> None:
+    """Have `write` called with a path; where there is such a file, or no such folder, only after a question."""
+    app.run_worker(_replace_or_leave(app, path, write), group="file")
+
+
+async def _replace_or_leave(app: App[Any], path: str, write: Callable[[str], object]) -> None:
+    def chosen(action: str | None) -> None:
+        if action:
+            write(path)
+
+    if why := await asyncio.to_thread(objection, path):
+        if why.folder:
+            title, action, place = "There is no such folder", "Make it", why.folder
+        else:
+            title, action, place = "That file exists already", "Overwrite it", path
+        app.push_screen(GameMenu([("do", action), ("", "Cancel")], title, sanitize_line(place, 200)), chosen)
+    else:
+        write(path)

@@ -1,1 +1,0 @@
-"""The lobby: who is there, what is offered, what is played."""
