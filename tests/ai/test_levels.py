@@ -436,6 +436,7 @@ def test_the_strongest_level_stops_a_win_that_can_be_stopped(key: str, setup: st
         assert not wins(after.position, 1 - match.position.turn, 1)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("key", "setup"), WON_IN_TWO)
 def test_a_win_in_two_moves(key: str, setup: str) -> None:
     match = match_of(key, setup)
@@ -446,6 +447,7 @@ def test_a_win_in_two_moves(key: str, setup: str) -> None:
     assert wins(match.read(thought.move or "").position, seat, 1)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("key", "setup"), LOST_IN_ONE)
 def test_a_loss_that_nothing_delays(key: str, setup: str) -> None:
     match = match_of(key, setup)

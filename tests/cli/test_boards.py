@@ -226,6 +226,7 @@ def test_any_bytes_are_a_board_or_have_errors(data: bytes) -> None:
     assert (reading.board is None) == bool(reading.complaints)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     "piece", [":", " : ", "a", "a :\n", "Z\n", "a : Z\n", "\n", "1 ", "S F 1 ", "x : S F 1 "]
 )

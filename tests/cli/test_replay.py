@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator
+from itertools import cycle
 from pathlib import Path
 from random import Random
 from xml.etree import ElementTree
@@ -282,8 +283,7 @@ def shown(film: str) -> tuple[pyte.Screen, list[float]]:
     return screen, waited
 
 
-@pytest.mark.parametrize("skin", ["blocks", "glyphs", "ascii"])
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
+@pytest.mark.parametrize(("game", "skin"), zip(GAMES, cycle(("blocks", "glyphs", "ascii")), strict=False))
 def test_the_last_picture_is_the_board_in_the_end(game: Game, skin: str) -> None:
     match = played(game, 6)
     screen, _ = shown(cast(match, "{}x{}".format(*SIZE), skin=skin, speed="very fast", first=3))
@@ -331,6 +331,7 @@ def film_of(match: Match, size: tuple[int, int]) -> Iterator[Shot]:
     return film(match, Look.of(skin_of("blocks"), THEMES[0]), size, 0.0, 0, match.plies)
 
 
+@pytest.mark.long
 def test_a_slower_film_takes_longer_and_an_instant_one_shows_boards_at_rest() -> None:
     match = played(GAMES[0], 4)
     calm, normal, instant = (shown(cast(match, speed=speed))[1] for speed in ("calm", "normal", "instant"))

@@ -364,6 +364,7 @@ BOARDS = st.builds(
 )
 
 
+@pytest.mark.long
 @given(BOARDS)
 @settings(max_examples=200, deadline=None)
 def test_a_written_board_reads_back(trail: Board) -> None:
@@ -387,6 +388,7 @@ def test_any_text_gives_a_board_or_complaints(text: str | bytes) -> None:
     assert (reading.board is None) == bool(reading.complaints)
 
 
+@pytest.mark.long
 @given(st.data())
 @settings(max_examples=200, deadline=None)
 def test_a_spoilt_board_gives_a_board_or_complaints(data: st.DataObject) -> None:

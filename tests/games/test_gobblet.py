@@ -460,6 +460,7 @@ def test_the_examples_of_a_record() -> None:
 # Whole games
 
 
+@pytest.mark.long
 @settings(max_examples=40)
 @given(seed=st.integers(0, 2**32), rogers=st.booleans())
 def test_gobblets_never_leave_the_game(seed: int, rogers: bool) -> None:

@@ -18,6 +18,7 @@ from tests.host.test_ssh import to_menu
 OpenHost = Callable[..., Hosted]
 
 
+@pytest.mark.long
 def test_a_house_is_copied_while_it_is_open_and_brought_back(
     host: OpenHost, ssh: Ssh, tmp_path: Path
 ) -> None:

@@ -33,6 +33,7 @@ def test_every_command_of_an_open_house_is_in_the_guide() -> None:
     assert COMMANDS.keys() - {line.split()[1] for line in COMMANDS_TYPED} == set()
 
 
+@pytest.mark.long
 def test_every_command_of_the_guide_does_what_it_says(
     host: Callable[..., Hosted], ssh: Ssh, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -69,6 +69,7 @@ def test_prometheus_reads_the_figures_of_every_process() -> None:
     assert metrics({}, {}).ready is False, "no process answers"
 
 
+@pytest.mark.long
 def test_a_host_tells_its_figures(host: Callable[..., Hosted]) -> None:
     with socket() as free:
         free.bind(("127.0.0.1", 0))

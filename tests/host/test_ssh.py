@@ -43,6 +43,7 @@ def test_a_guest_sees_the_menu_sets_up_a_game_and_leaves(host: OpenHost, ssh: Ss
     assert at.wait_for("left")["here"] == 0
 
 
+@pytest.mark.long
 def test_a_guest_at_rest_is_sent_nothing(house: Hosted, ssh: Ssh) -> None:
     guest = ssh(house, "rest")
     to_menu(guest)
@@ -71,6 +72,7 @@ def test_the_mouse_and_another_size(house: Hosted, ssh: Ssh) -> None:
     assert max(len(line.rstrip()) for line in guest.screen().splitlines()) <= 60
 
 
+@pytest.mark.long
 def test_a_game_is_played_and_gone_on_with_from_anywhere(host: OpenHost, ssh: Ssh) -> None:
     at = host()
     guest = ssh(at)

@@ -23,18 +23,19 @@ ARGUMENTS = (
 )  # fmt: skip
 
 
-@pytest.mark.parametrize("name", [*FEW, "override", "broken"])
 @pytest.mark.parametrize("command", ARGUMENTS)
-def test_an_argument_is_answered_harmlessly(shell: Shell, command: str, name: str) -> None:
-    ran = shell(*(word.replace("*", ALL[name]) for word in command.split()))
-    assert "Traceback" not in ran.err
-    assert ran.err.count("\n") <= 1
-    assert len(ran.err) < 3000
-    assert ran.status in (1, 2) or not ran.err
-    assert {one for one in dangers(ran.out + ran.err) if "--json" not in command or one != "flood"} == set()
+def test_an_argument_is_answered_harmlessly(shell: Shell, command: str) -> None:
+    for name in (*FEW, "override", "broken"):
+        ran = shell(*(word.replace("*", ALL[name]) for word in command.split()))
+        assert "Traceback" not in ran.err
+        assert ran.err.count("\n") <= 1
+        assert len(ran.err) < 3000
+        assert ran.status in (1, 2) or not ran.err
+        assert {
+            one for one in dangers(ran.out + ran.err) if "--json" not in command or one != "flood"
+        } == set()
 
 
-@pytest.mark.parametrize("name", FEW)
 @pytest.mark.parametrize(
     "command", ["replay *", "replay --json *", "library import *", "boards check *", "boards check --json *",
                 "boards simulate *", "think getaway --record *", "play getaway --setup *"]
@@ -46,15 +47,16 @@ def test_an_argument_is_answered_harmlessly(shell: Shell, command: str, name: st
         '[Game "egg-carton"]\n[Setup "*"]\nA', "# *\n# *\n20 6 2\n* : S F 0\nB : *\n",
     ],
 )  # fmt: skip
-def test_a_file_is_answered_harmlessly(
-    shell: Shell, command: str, text: str, name: str, tmp_path: Path
-) -> None:
+def test_a_file_is_answered_harmlessly(shell: Shell, command: str, text: str, tmp_path: Path) -> None:
     file = tmp_path / "file.txt"
-    file.write_text(text.replace("*", SAMPLES[name].replace('"', "")), encoding="utf-8")
-    ran = shell(*(word.replace("*", str(file)) for word in command.split()))
-    assert ran.status in (0, 1, 2)
-    assert {one for one in dangers(ran.out + ran.err) if "--json" not in command or one != "flood"} == set()
-    assert max(map(len, ran.err.splitlines()), default=0) < 1200
+    for name in FEW:
+        file.write_text(text.replace("*", SAMPLES[name].replace('"', "")), encoding="utf-8")
+        ran = shell(*(word.replace("*", str(file)) for word in command.split()))
+        assert ran.status in (0, 1, 2)
+        assert {
+            one for one in dangers(ran.out + ran.err) if "--json" not in command or one != "flood"
+        } == set()
+        assert max(map(len, ran.err.splitlines()), default=0) < 1200
 
 
 @pytest.mark.parametrize("name", ALL)

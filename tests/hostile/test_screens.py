@@ -66,6 +66,7 @@ async def test_names_at_a_table(six: tuple[str, ...]) -> None:
         await look(pilot)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("six", TABLES[:1])
 async def test_names_of_winners_and_in_a_replay(six: tuple[str, ...]) -> None:
     match = seated(six)

@@ -81,6 +81,7 @@ def by_definition(
     return max(values) if position.turn == seat else min(values)
 
 
+@pytest.mark.long
 @every_game
 def test_the_plain_search_scores_every_move_by_the_definition(game: Game) -> None:
     for position in islice(random_positions(game, Random(9)), 3, 400, 40):

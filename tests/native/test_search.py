@@ -113,6 +113,7 @@ def test_a_search_takes_the_memory_that_it_can_fill() -> None:
     assert worthwhile_table(None, 300) == worthwhile_table(0.0, None) == SMALLEST_TABLE
 
 
+@pytest.mark.long
 @every_game
 def test_wins_and_losses_are_those_of_the_plain_search(library: Library, game: Game) -> None:
     past = None if game.repetition == "none" else ()
@@ -152,6 +153,7 @@ def test_the_native_search_serves_whatever_ends_it_and_however_many_play(seats: 
     assert look_ahead(beadmaster, match.position, Budget(limit)).native
 
 
+@pytest.mark.long
 @pytest.mark.usefixtures("installed")
 def test_a_carton_of_more_marbles_than_bytes_hold_is_left_to_the_plain_search() -> None:
     for most, native in ((255, True), (256, False)):
@@ -263,6 +265,7 @@ def test_the_classic_start_is_won_in_nine_selections(library: Library) -> None:
     assert found.fails(CLASSIC, 0) == 8
 
 
+@pytest.mark.long
 def test_outcomes_and_lengths_are_those_of_looking_at_everything(library: Library) -> None:
     for carton in small_cartons(seed=5, count=40, marbles=9):
         wins, selections = truth(carton)

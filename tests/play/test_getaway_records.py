@@ -287,6 +287,7 @@ def test_a_castle_that_cannot_be_reached_is_found_at_once() -> None:
     assert found.verdict == "This board is endless: all of 50 games never end."
 
 
+@pytest.mark.long
 def test_games_that_go_on_and_on_are_given_up() -> None:
     stairs = "Hole : Q A 0\nStep : R F 1\n" * 30
     found = simulate(board_of(f"20 2 62\nStart :\n{stairs}Castle :\n"), 1, 1000, 1)

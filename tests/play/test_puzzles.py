@@ -378,6 +378,7 @@ def test_over_all_rolls_luck_is_nothing_and_the_best_decision_costs_nothing(setu
             assert {one.dice for one in every} == {0}
 
 
+@pytest.mark.long
 @BOARDS
 def test_dice_and_decisions_are_what_gold_differs_by_from_the_expectation(setup: str) -> None:
     """On the mean of many journeys; Gary's own board leads back so often that its gold is nearly all chance."""

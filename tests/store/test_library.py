@@ -186,7 +186,7 @@ def test_a_full_disk_keeps_whole_batches_and_says_so(store: MatchStore) -> None:
     assert database
     pages = database.execute("PRAGMA page_count").fetchone()[0]
     database.execute(f"PRAGMA max_page_count = {pages + 2}")
-    text = "\n".join(str(played(ABACUS, seed, plies=40)) for seed in range(60))
+    text = "\n".join(str(played(ABACUS, seed, plies=12)) for seed in range(60))
     done = store.library.import_(text, GAMES)
     assert done.stopped
     assert "full" in store.trouble

@@ -424,6 +424,7 @@ def test_a_string_that_is_never_closed_is_a_problem_and_no_more(text: str) -> No
     assert load()[1]
 
 
+@pytest.mark.long
 @given(lists(sampled_from(PIECES), max_size=60).map("".join))
 @hypothesis_settings(max_examples=150, suppress_health_check=[HealthCheck.function_scoped_fixture])
 def test_whatever_is_in_the_file_settings_are_loaded_and_can_be_saved(text: str) -> None:

@@ -19,6 +19,7 @@ def swift(home: Path) -> Path:
     return home
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("player", "letters"), [(1, "abcdef"), (2, "ijklmn")])
 def test_alt_and_plain_letters_select_all_slots(swift: Path, player: int, letters: str) -> None:
     with Program(swift, "play", "egg-carton", "--setup", f"{FULL}/{player}", "--seat", "1=human") as program:
@@ -35,6 +36,7 @@ def test_alt_and_plain_letters_select_all_slots(swift: Path, player: int, letter
                 program.until(lambda: program.moves() == "", "undo")
 
 
+@pytest.mark.long
 def test_alt_g_opens_the_game_menu_and_alt_h_the_help(swift: Path) -> None:
     with Program(swift, "play", "egg-carton", "--seat", "1=human") as program:
         program.expect("pick a slot")
@@ -45,6 +47,7 @@ def test_alt_g_opens_the_game_menu_and_alt_h_the_help(swift: Path) -> None:
         program.expect("Help: Egg Carton")
 
 
+@pytest.mark.long
 def test_a_click_selects_a_slot(swift: Path) -> None:
     with Program(swift, "play", "egg-carton", "--setup", f"{FULL}/1", "--seat", "1=human") as program:
         program.expect("pick a slot")

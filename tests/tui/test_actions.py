@@ -74,6 +74,7 @@ CASES = [
 ]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("begin", "game"), CASES, ids=[f"{begin.__name__}-{game.key}" for begin, game in CASES]
 )

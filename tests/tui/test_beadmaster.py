@@ -38,8 +38,7 @@ def prompt(pilot: Pilot[None]) -> str:
     return table(pilot).query_one(Status).prompt
 
 
-@pytest.mark.parametrize("size", [(60, 18), (80, 24), (120, 40)])
-@pytest.mark.parametrize("name", ["h4", "v2"])
+@pytest.mark.parametrize(("name", "size"), [("h4", (60, 18)), ("v2", (80, 24)), ("h4", (120, 40))])
 async def test_a_bar_is_named_by_a_click(arcade: MakeArcade, size: tuple[int, int], name: str) -> None:
     async with opened(arcade(SLIDING), size) as pilot:
         board = table(pilot).board
@@ -89,6 +88,7 @@ async def test_the_set_up_takes_two_to_four_players(arcade: MakeArcade) -> None:
         assert [seat.level for seat in match.seats] == [None, "beginner", "beginner", "beginner"]
 
 
+@pytest.mark.long
 async def test_a_rule_with_many_values_is_typed_and_checked(arcade: MakeArcade) -> None:
     async with opened(arcade(), (120, 40)) as pilot:
         await press(pilot, "4")

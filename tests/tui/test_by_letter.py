@@ -6,6 +6,7 @@ from collections.abc import Callable
 from functools import partial
 from random import Random
 
+import pytest
 from textual import events
 from textual.pilot import Pilot
 from textual.widgets import Input
@@ -70,6 +71,7 @@ async def at_the_letters(pilot: Pilot[None]) -> Together:
     return shown
 
 
+@pytest.mark.long
 async def test_a_game_goes_to_and_fro_by_copying_and_pasting(arcade: MakeArcade) -> None:
     app, friend = arcade(name="Ann"), Friend()
     async with app.run_test(size=(80, 24)) as pilot:

@@ -116,15 +116,19 @@ async def test_those_who_are_not_asked_are_told_who_is(arcade: MakeArcade) -> No
         assert said(pilot) == "Mara offers a draw: Ann to answer."
 
 
-@pytest.mark.parametrize("size", [(60, 18), (80, 24), (120, 40)])
 @pytest.mark.parametrize("game", ["abacus", "gobblet", "beadmaster"])
-async def test_each_seat_shows_what_it_has_left(arcade: MakeArcade, game: str, size: tuple[int, int]) -> None:
-    async with arcade().run_test(size=size) as pilot:
+async def test_each_seat_shows_what_it_has_left(arcade: MakeArcade, game: str) -> None:
+    async with arcade().run_test() as pilot:
         await sit(pilot, match_of(PAIR.replace("gobblet", game)), 0)
         seats = table(pilot).query_one(Seats)
-        seats.clocks, seats.words = ("4:07", "1:02:03"), ("", "gone")
-        await settle(pilot)
-        lines = str(seats.render()).splitlines()
-        assert max(len(line.rstrip()) for line in lines) <= seats.content_size.width, lines
-        told = [at for at, line in enumerate(lines) for word in ("4:07", "1:02:03", "gone") if word in line]
-        assert len(told) == 3
+        for size in ((60, 18), (80, 24), (120, 40)):
+            await pilot.resize_terminal(*size)
+            await settle(pilot)
+            seats.clocks, seats.words = ("4:07", "1:02:03"), ("", "gone")
+            await settle(pilot)
+            lines = str(seats.render()).splitlines()
+            assert max(len(line.rstrip()) for line in lines) <= seats.content_size.width, lines
+            told = [
+                at for at, line in enumerate(lines) for word in ("4:07", "1:02:03", "gone") if word in line
+            ]
+            assert len(told) == 3

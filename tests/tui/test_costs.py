@@ -207,6 +207,7 @@ async def open_mistaken(app: Arcade) -> None:
         await asyncio.wait_for(app._exception_event.wait(), PATIENCE)
 
 
+@pytest.mark.long
 async def test_a_mistake_in_a_drawing_that_was_waited_for_ends_the_arcade(arcade: MakeArcade) -> None:
     with pytest.raises(KeyError, match="no such marble"):
         await open_mistaken(arcade())

@@ -153,6 +153,7 @@ async def test_a_game_is_tried_out(arcade: MakeArcade) -> None:
         assert "Ann: You are on Start." in screen_text(pilot)
 
 
+@pytest.mark.long
 async def test_a_board_of_ones_own_is_chosen_and_played(arcade: MakeArcade) -> None:
     own_board()
     async with opened(arcade(), (120, 40)) as pilot:
@@ -247,6 +248,7 @@ async def test_a_click_points_at_a_square_and_letters_stay_out_of_its_name(arcad
         assert squares.has_focus
 
 
+@pytest.mark.long
 async def test_a_board_from_the_palette_is_played_at_once(arcade: MakeArcade) -> None:
     app = arcade()
     async with opened(app) as pilot:
@@ -272,6 +274,7 @@ async def test_ones_own_boards_are_deleted_after_asking(arcade: MakeArcade) -> N
         assert notices(pilot) == ["Only boards of your own can be deleted."]
 
 
+@pytest.mark.long
 async def test_boards_and_editor_have_help_of_their_own(arcade: MakeArcade) -> None:
     app = arcade()
     async with opened(app) as pilot:

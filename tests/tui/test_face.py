@@ -148,6 +148,7 @@ async def test_the_settings_name_no_file_to_a_guest(arcade_of: MakeGuest, folder
         assert str(folder) not in screen_text(pilot)
 
 
+@pytest.mark.long
 async def test_a_guest_opens_no_board_file(arcade_of: MakeGuest) -> None:
     async with opened(arcade_of(), SIZE) as pilot:
         chooser = BoardChooser()
@@ -158,6 +159,7 @@ async def test_a_guest_opens_no_board_file(arcade_of: MakeGuest) -> None:
         assert pilot.app.screen is chooser
 
 
+@pytest.mark.long
 async def test_a_guest_pastes_a_board_and_keeps_it(arcade_of: MakeGuest, folder: Path) -> None:
     async with opened(arcade_of(), SIZE) as pilot:
         pilot.app.push_screen(BoardChooser())

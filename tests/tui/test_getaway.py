@@ -34,8 +34,7 @@ def prompt(pilot: Pilot[None]) -> str:
 # Playing
 
 
-@pytest.mark.parametrize("size", [(60, 18), (80, 24), (120, 40)])
-@pytest.mark.parametrize("word", ["pay", "go"])
+@pytest.mark.parametrize(("word", "size"), [("pay", (60, 18)), ("go", (80, 24)), ("pay", (120, 40))])
 async def test_a_toll_is_paid_by_a_click_on_its_button(
     arcade: MakeArcade, size: tuple[int, int], word: str
 ) -> None:
@@ -49,14 +48,16 @@ async def test_a_toll_is_paid_by_a_click_on_its_button(
         assert not box.display
 
 
-@pytest.mark.parametrize("size", [(60, 18), (80, 24), (120, 40), (200, 60)])
-async def test_the_box_of_a_toll_lies_below_the_road(arcade: MakeArcade, size: tuple[int, int]) -> None:
-    async with opened(arcade(TOLL), size) as pilot:
+async def test_the_box_of_a_toll_lies_below_the_road(arcade: MakeArcade) -> None:
+    async with opened(arcade(TOLL)) as pilot:
         board, box = table(pilot).query_one(GetawayBoard), table(pilot).query_one(TollBox)
-        assert box.display
-        squares = [place for square, place in board.places().items() if square < 5]
-        assert box.region.y >= board.content_region.y + max(place.bottom for place in squares)
-        assert board.content_region.contains_region(box.region)
+        for size in ((60, 18), (80, 24), (120, 40), (200, 60)):
+            await pilot.resize_terminal(*size)
+            await settle(pilot)
+            assert box.display
+            squares = [place for square, place in board.places().items() if square < 5]
+            assert box.region.y >= board.content_region.y + max(place.bottom for place in squares)
+            assert board.content_region.contains_region(box.region)
 
 
 async def test_the_box_of_a_toll_goes_along_where_the_board_is_laid_anew(arcade: MakeArcade) -> None:
@@ -118,6 +119,7 @@ async def test_a_turn_of_the_story_has_its_gold_at_the_right_edge(arcade: MakeAr
         assert not told[header - 1].strip()
 
 
+@pytest.mark.long
 async def test_undo_stops_a_die_that_rolls_by_itself(arcade: MakeArcade) -> None:
     async with opened(arcade(SHORT)) as pilot:
         await press(pilot, "a")
@@ -150,6 +152,7 @@ HELD = """[Game "getaway"][Player1 "Ann"][Player2 "Ben"]
 COMPUTER = '[Seat2 "computer automatic"]'
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("computer", [False, True], ids=["a friend", "a computer"])
 async def test_a_game_that_can_never_end_says_so_and_ends_as_a_draw(
     arcade: MakeArcade, computer: bool
@@ -190,6 +193,7 @@ async def test_two_travel_unless_another_number_is_chosen(arcade: MakeArcade) ->
         assert len(table(pilot).match.seats) == 2
 
 
+@pytest.mark.long
 async def test_six_can_be_set_up(arcade: MakeArcade) -> None:
     app = arcade()
     async with opened(app, (120, 40)) as pilot:

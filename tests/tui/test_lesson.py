@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from textual.pilot import Pilot
 
 from marbles_tui.core import Game
@@ -107,6 +108,7 @@ async def test_whoever_has_played_nothing_is_shown_the_lessons_first(arcade: Mak
         assert learn(pilot).lesson is lesson_of(GAMES[1])
 
 
+@pytest.mark.long
 async def test_the_set_up_of_a_new_game_offers_its_lesson_until_it_is_declined(arcade: MakeArcade) -> None:
     app = arcade(hints=True)
     async with opened(app, (60, 18)) as pilot:

@@ -49,6 +49,7 @@ async def test_it_is_filtered_as_one_types(arcade: MakeArcade) -> None:
         assert isinstance(pilot.app.screen, Menu)
 
 
+@pytest.mark.long
 async def test_an_unfinished_match_goes_on_and_a_finished_one_is_watched(arcade: MakeArcade) -> None:
     fill()
     async with arcade().run_test(size=(80, 24)) as pilot:
@@ -114,6 +115,7 @@ async def test_matches_are_pointed_at_by_keys_and_clicks(arcade: MakeArcade) -> 
         assert pilot.app.screen is not screen
 
 
+@pytest.mark.long
 async def test_what_is_shown_is_exported_and_taken_in_again(arcade: MakeArcade, tmp_path: Path) -> None:
     fill()
     file = tmp_path / "out.txt"
@@ -370,6 +372,7 @@ async def test_the_board_plays_to_where_the_match_turned(arcade: MakeArcade) -> 
         await until(pilot, lambda: board.board == match.positions[-1].board, "the board at the end")
 
 
+@pytest.mark.long
 async def test_a_list_that_gets_short_is_shown_from_its_beginning(arcade: MakeArcade) -> None:
     fill(250)
     async with arcade().run_test(size=(80, 24)) as pilot:

@@ -22,29 +22,31 @@ from tests.tui.waiting import press, screen_text, settle, until
 SIZES = [(60, 18), (80, 24), (120, 40), (200, 60)]
 
 
-@pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("skin", ["blocks", "ascii"])
-async def test_everything_that_goes_on_is_shown(size: tuple[int, int], skin: str) -> None:
+async def test_everything_that_goes_on_is_shown(skin: str) -> None:
     async with opened() as lobby:
         ann, mara, sam, tom, jo = (guest(lobby, name) for name in ("Ann", "Mara", "Sam", "Tom", "Jo"))
         await begun(lobby, Terms("gobblet", control=DAYS), ann, mara)
         sam.offer(Terms("abacus", rated=True, control=TimeControl.read("5+3")))
         await begun(lobby, Terms("egg-carton"), tom, jo)
-        async with in_lobby(ann, size, skin=skin) as pilot:
-            text = screen_text(pilot)
-            for word in ("YOUR TURN", "Mara", "Gobblet", "3 days left", "OPEN GAMES", "BEING PLAYED", "Egg Carton",
-                         "PEOPLE", "4 others here"):  # fmt: skip
-                assert word in text, (word, text)
-            for word, since in (
-                ("5 min + 3 s" if size[0] > 80 else "5+3", 80),
-                ("1st turn", 80),
-                ("rated", 120),
-            ):
-                assert word in text or size[0] < since, (word, text)
-            assert face(pilot).picked == face(pilot).seen.entries[0].place
-            entry = face(pilot).entry
-            assert entry
-            assert (entry.kind, entry.who, entry.does) == (Kind.TURN, "Mara", Deed.PLAY)
+        async with in_lobby(ann, SIZES[0], skin=skin) as pilot:
+            for size in SIZES:
+                await pilot.resize_terminal(*size)
+                await settle(pilot)
+                text = screen_text(pilot)
+                for word in ("YOUR TURN", "Mara", "Gobblet", "3 days left", "OPEN GAMES", "BEING PLAYED",
+                             "Egg Carton", "PEOPLE", "4 others here"):  # fmt: skip
+                    assert word in text, (word, text)
+                for word, since in (
+                    ("5 min + 3 s" if size[0] > 80 else "5+3", 80),
+                    ("1st turn", 80),
+                    ("rated", 120),
+                ):
+                    assert word in text or size[0] < since, (word, text)
+                assert face(pilot).picked == face(pilot).seen.entries[0].place
+                entry = face(pilot).entry
+                assert entry
+                assert (entry.kind, entry.who, entry.does) == (Kind.TURN, "Mara", Deed.PLAY)
 
 
 async def test_what_somebody_offers_appears_and_enter_takes_the_seat() -> None:
@@ -153,6 +155,7 @@ async def test_a_person_who_offers_a_game_can_be_played_and_one_who_is_muted_hea
             await until(pilot, lambda: at_table(pilot), "the table")
 
 
+@pytest.mark.long
 async def test_a_private_game_is_made_and_found_by_its_code() -> None:
     async with opened() as lobby:
         ann, sam = guest(lobby, "Ann"), guest(lobby, "Sam")
@@ -200,7 +203,7 @@ async def test_who_is_muted_is_not_read() -> None:
             assert sam.id in ann.muted
 
 
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("size", SIZES[::3])
 async def test_the_mouse_points_and_enters(size: tuple[int, int]) -> None:
     async with opened() as lobby:
         ann, tom, jo = (guest(lobby, name) for name in ("Ann", "Tom", "Jo"))
@@ -215,6 +218,7 @@ async def test_the_mouse_points_and_enters(size: tuple[int, int]) -> None:
             await until(pilot, lambda: at_table(pilot), "the table")
 
 
+@pytest.mark.long
 async def test_arrows_reach_everything() -> None:
     async with opened() as lobby:
         ann, tom, jo, sam = (guest(lobby, name) for name in ("Ann", "Tom", "Jo", "Sam"))

@@ -57,7 +57,7 @@ async def test_ratings_and_last_games_stand_beside_a_name_and_in_an_offer() -> N
             assert "last: lost, won" in text
 
 
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("size", SIZES[::3])
 async def test_a_game_that_is_over_is_found_by_a_name_and_watched(size: tuple[int, int]) -> None:
     async with opened() as lobby:
         ann, _, _ = guest(lobby, "Ann"), guest(lobby, "Ben"), guest(lobby, "Zoe")
@@ -97,7 +97,7 @@ async def test_ladders_are_of_a_game_and_a_month() -> None:
             assert "2 games" in screen_text(pilot)
 
 
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("size", SIZES[::3])
 async def test_a_tournament_is_announced_joined_and_left(size: tuple[int, int]) -> None:
     async with opened() as lobby:
         ann = guest(lobby, "Ann")

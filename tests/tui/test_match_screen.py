@@ -247,15 +247,15 @@ async def test_a_move_that_is_not_saved_yet_is_shown_with_a_mark(
         await until(pilot, lambda: "not saved yet" not in note(), "the end of the mark")
 
 
-@pytest.mark.parametrize("size", [(20, 6), (80, 9), (30, 24)])
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
-async def test_where_the_board_has_no_room_arrows_point_at_nothing(
-    arcade: MakeArcade, game: Game, size: tuple[int, int]
-) -> None:
-    async with opened(arcade(f'[Game "{game.key}"]'), size) as pilot:
-        await pilot.press("down", "right", "left", "up")
-        board = table(pilot).board
-        assert (board.cursor is None) == (not board.places())
+async def test_where_the_board_has_no_room_arrows_point_at_nothing(arcade: MakeArcade, game: Game) -> None:
+    async with opened(arcade(f'[Game "{game.key}"]')) as pilot:
+        for size in ((20, 6), (80, 9), (30, 24)):
+            await pilot.resize_terminal(*size)
+            await settle(pilot)
+            await pilot.press("down", "right", "left", "up")
+            board = table(pilot).board
+            assert (board.cursor is None) == (not board.places())
 
 
 async def test_the_game_menu_tells_its_groups_where_there_is_room(arcade: MakeArcade) -> None:

@@ -7,6 +7,7 @@ from functools import partial
 from typing import Any
 
 import pyte
+import pytest
 from rich.color import ColorSystem
 from textual._compositor import CompositorUpdate
 
@@ -67,6 +68,7 @@ def _looks(cell: pyte.screens.Char) -> tuple[str, str, str, bool]:
     return (cell.data, "", cell.bg, False) if cell.data == " " else (cell.data, cell.fg, cell.bg, cell.bold)
 
 
+@pytest.mark.long
 async def test_marbles_are_drawn_as_with_the_whole_screen(arcade: MakeArcade) -> None:
     app = arcade(BEGUN)
     async with opened(app, (100, 30)) as pilot:

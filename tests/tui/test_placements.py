@@ -198,6 +198,7 @@ def test_pieces_below_a_toast_or_over_the_rim_are_drawn_in_cells() -> None:
     assert not shown.terminal.placements
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("game", GAMES, ids=[game.key for game in GAMES])
 def test_whatever_happens_on_a_board_the_placements_are_those_of_its_scene_or_none(game: Game) -> None:
     """Moves, their frames, marks, dialogs and toasts, other sizes, leaving and coming back: what the terminal shows

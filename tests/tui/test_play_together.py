@@ -58,7 +58,7 @@ def test_an_address_is_what_was_passed_on(text: str, address: Address | None) ->
         assert address.command()[-2:] == ["--", address.host]
 
 
-@pytest.mark.parametrize("size", [(60, 18), (80, 24), (120, 40), (200, 60)])
+@pytest.mark.parametrize("size", [(60, 18), (120, 40)])
 async def test_each_way_shows_what_it_needs(arcade: MakeArcade, size: tuple[int, int]) -> None:
     async with arcade(name="Ann").run_test(size=size) as pilot:
         shown = await opened(pilot)
@@ -98,6 +98,7 @@ async def test_two_play_at_this_keyboard_with_a_clock_and_are_remembered(arcade:
     assert load()[0].together["name-2"] == "Bea"
 
 
+@pytest.mark.long
 async def test_four_travel_at_one_keyboard(arcade: MakeArcade) -> None:
     app = arcade()
     async with app.run_test(size=(120, 40)) as pilot:
@@ -115,6 +116,7 @@ async def test_four_travel_at_one_keyboard(arcade: MakeArcade) -> None:
         assert len(app.screen.match.seats) == 4
 
 
+@pytest.mark.long
 async def test_a_house_opens_and_closes_with_the_arcade(arcade: MakeArcade) -> None:
     pytest.importorskip("asyncssh")
     app = arcade()

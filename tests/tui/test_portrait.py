@@ -31,21 +31,22 @@ def table(game: Game) -> str:
 
 
 @every_game
-@pytest.mark.parametrize("size", [PHONE, (60, 40), (100, 70)])
 async def test_a_board_has_the_whole_width_and_what_is_told_lies_below(
-    game: Game, size: tuple[int, int], arcade: MakeArcade
+    game: Game, arcade: MakeArcade
 ) -> None:
     app = arcade(table(game))
-    async with opened(app, size=size) as pilot:
-        await settle(pilot)
-        assert plays(app.screen)
-        board, under = app.screen.board, app.screen.query_one("#under")
-        assert board.size.width == size[0]
-        assert under.region.y == board.region.bottom
-        assert under.region.width == size[0]
-        places = list(board.places().values())
-        across = max(place.right for place in places) - min(place.x for place in places)
-        assert across > 0.7 * size[0] or max(place.bottom for place in places) > 0.7 * board.size.height
+    async with opened(app, size=PHONE) as pilot:
+        for size in (PHONE, (60, 40), (100, 70)):
+            await pilot.resize_terminal(*size)
+            await settle(pilot)
+            assert plays(app.screen)
+            board, under = app.screen.board, app.screen.query_one("#under")
+            assert board.size.width == size[0]
+            assert under.region.y == board.region.bottom
+            assert under.region.width == size[0]
+            places = list(board.places().values())
+            across = max(place.right for place in places) - min(place.x for place in places)
+            assert across > 0.7 * size[0] or max(place.bottom for place in places) > 0.7 * board.size.height
         await pilot.resize_terminal(120, 40)
         await settle(pilot)
         assert not app.screen.has_class("-portrait")

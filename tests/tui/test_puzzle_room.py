@@ -38,6 +38,7 @@ def _day(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Arcade, "utc_today", staticmethod(lambda: DAY))
 
 
+@pytest.mark.long
 async def test_the_menu_has_the_day_s_puzzle_and_the_first_try_counts(home: Path, arcade: MakeArcade) -> None:
     found = daily(GAMES, DAY)
     async with arcade().run_test(size=(120, 40)) as pilot:
@@ -74,6 +75,7 @@ def rows(pilot: Pilot[None], section: str) -> list[Entry]:
     return found
 
 
+@pytest.mark.long
 async def test_the_room_lists_by_game_difficulty_and_theme(home: Path, arcade: MakeArcade) -> None:
     kept(Try(first(GOBBLET).id, "gobblet", 1200, False, DAY - timedelta(3)))
     async with at(arcade(), PuzzlesScreen()) as pilot:
@@ -160,6 +162,7 @@ async def test_screens_fit_every_window(
         assert "TODAY" in screen_text(pilot)
 
 
+@pytest.mark.long
 async def test_the_journey_rolls_the_day_s_dice_and_keeps_the_first_score(
     home: Path, arcade: MakeArcade
 ) -> None:
@@ -191,6 +194,7 @@ async def test_the_journey_rolls_the_day_s_dice_and_keeps_the_first_score(
         assert pilot.app.clipboard.startswith("Marbles daily 325, Gary's Great Getaway")
 
 
+@pytest.mark.long
 async def test_a_replay_makes_a_puzzle_of_the_position_and_the_room_keeps_it(
     home: Path, arcade: MakeArcade
 ) -> None:

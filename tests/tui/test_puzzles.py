@@ -241,6 +241,7 @@ async def test_esc_puts_back_what_is_picked_then_leaves(home: Path, arcade: Make
     assert kept() == []
 
 
+@pytest.mark.long
 async def test_three_minutes_lead_from_puzzle_to_puzzle_and_are_kept(home: Path, arcade: MakeArcade) -> None:
     async def hurry(right: bool) -> None:
         await settle(pilot)

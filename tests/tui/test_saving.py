@@ -48,6 +48,7 @@ def callers(monkeypatch: pytest.MonkeyPatch) -> set[str]:
     return found
 
 
+@pytest.mark.long
 async def test_boards_are_looked_for_and_read_beside_the_screen(
     arcade: MakeArcade, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -76,6 +77,7 @@ async def test_boards_are_looked_for_and_read_beside_the_screen(
     assert threading.main_thread().name not in found
 
 
+@pytest.mark.long
 async def test_the_event_loop_never_asks_the_disk(
     arcade: MakeArcade, callers: set[str], tmp_path: Path
 ) -> None:

@@ -61,6 +61,7 @@ async def test_what_is_pointed_at_is_worn_by_the_sample_alone(arcade: MakeArcade
     assert load()[0].theme == "parchment"
 
 
+@pytest.mark.long
 async def test_every_setting_is_on_the_page_and_kept_with_every_value(arcade: MakeArcade) -> None:
     assert {name for names in GROUPS.values() for name in names} - {"keys"} == {
         name for name, entry in ENTRIES.items() if entry.label

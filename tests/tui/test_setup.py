@@ -45,32 +45,32 @@ def said(page: SetUp) -> str:
     return str(page.query_one("#said", Static).render())
 
 
-@pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("key", list(GAME))
-async def test_play_the_board_and_what_is_told_are_always_on_the_screen(
-    arcade: MakeArcade, size: tuple[int, int], key: str
-) -> None:
-    async with arcade().run_test(size=size) as pilot:
+async def test_play_the_board_and_what_is_told_are_always_on_the_screen(arcade: MakeArcade, key: str) -> None:
+    async with arcade().run_test() as pilot:
         page = await set_up(pilot, key)
-        for name in ("#questions", "#play", "#values", "#about", "SmallBoard"):
-            widget = page.query_one(name)
-            assert widget.region.width > 10
-            assert page.region.contains_region(widget.region), f"{name} is not on the screen"
-        assert page.query_one(SmallBoard).size.height >= 8
-        assert len({row for row in screen_text(pilot).splitlines() if row.strip()}) > 10
-        about = page.query_one("#about", Static)
-        for question in asked(page).values():
-            for value in question.values:
-                line = ""
-                lines = 1
-                for word in value.about.split():
-                    lines += bool(line) and cell_len(f"{line} {word}") > about.content_size.width
-                    line = (
-                        word
-                        if cell_len(f"{line} {word}") > about.content_size.width
-                        else f"{line} {word}".strip()
-                    )
-                assert lines <= about.content_size.height, value.about
+        for size in SIZES:
+            await pilot.resize_terminal(*size)
+            await settle(pilot)
+            for name in ("#questions", "#play", "#values", "#about", "SmallBoard"):
+                widget = page.query_one(name)
+                assert widget.region.width > 10
+                assert page.region.contains_region(widget.region), f"{name} is not on the screen"
+            assert page.query_one(SmallBoard).size.height >= 8
+            assert len({row for row in screen_text(pilot).splitlines() if row.strip()}) > 10
+            about = page.query_one("#about", Static)
+            for question in asked(page).values():
+                for value in question.values:
+                    line = ""
+                    lines = 1
+                    for word in value.about.split():
+                        lines += bool(line) and cell_len(f"{line} {word}") > about.content_size.width
+                        line = (
+                            word
+                            if cell_len(f"{line} {word}") > about.content_size.width
+                            else f"{line} {word}".strip()
+                        )
+                    assert lines <= about.content_size.height, value.about
 
 
 @pytest.mark.parametrize("size", [(80, 24), (120, 40)])

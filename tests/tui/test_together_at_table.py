@@ -23,6 +23,7 @@ from tests.tui.watchers import is_replay
 # Coming and going
 
 
+@pytest.mark.long
 async def test_who_leaves_keeps_the_seat_and_comes_back_to_it() -> None:
     async with party("Ann", "Mara") as here:
         ann, mara = here.guests
@@ -42,6 +43,7 @@ async def test_who_leaves_keeps_the_seat_and_comes_back_to_it() -> None:
         assert mara.table.situation.asked
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("control", "straight"), [("5+3", True), ("3d", False), ("none", False)])
 async def test_who_comes_back_stands_at_the_table_whose_clock_runs(control: str, straight: bool) -> None:
     async with party("Ann", "Mara") as here:
@@ -65,6 +67,7 @@ async def test_who_comes_back_stands_at_the_table_whose_clock_runs(control: str,
                 assert not at_table(again)
 
 
+@pytest.mark.long
 async def test_who_has_lost_while_gone_is_told_on_coming_back() -> None:
     async with party("Ann", "Mara") as here:
         ann, mara = here.guests
@@ -83,6 +86,7 @@ async def test_who_has_lost_while_gone_is_told_on_coming_back() -> None:
             assert not at_table(again)
 
 
+@pytest.mark.long
 async def test_whoever_is_gone_is_told_of_and_what_becomes_of_the_game() -> None:
     async with party("Ann", "Mara") as here:
         ann, mara = here.guests
@@ -96,6 +100,7 @@ async def test_whoever_is_gone_is_told_of_and_what_becomes_of_the_game() -> None
         assert ann.prompt == "Mara is gone. The game waits."
 
 
+@pytest.mark.long
 async def test_where_a_clock_runs_nothing_can_be_claimed() -> None:
     async with party("Ann", "Mara") as here:
         ann, mara = here.guests
@@ -133,6 +138,7 @@ async def test_a_game_can_be_claimed_from_a_guest_without_a_key_who_stays_away()
         assert "Mara left the game in turn 1." in ann.ending
 
 
+@pytest.mark.long
 async def test_somebody_comes_to_watch_in_the_middle() -> None:
     async with party("Ann", "Mara", "Tom") as here:
         ann, mara, tom = here.guests
@@ -158,6 +164,7 @@ async def test_somebody_comes_to_watch_in_the_middle() -> None:
 # Talk
 
 
+@pytest.mark.long
 async def test_a_line_is_said_to_all_at_the_table() -> None:
     async with party("Ann", "Mara", "Tom", size=(120, 40)) as here:
         ann, mara, _ = here.guests
@@ -187,11 +194,8 @@ async def test_where_there_is_no_room_the_last_line_stands_in_the_status() -> No
         assert ann.moves == "W1A1"
 
 
-@pytest.mark.parametrize("size", [(80, 24), (120, 40)])
-async def test_in_a_rated_game_spectators_are_heard_by_spectators_until_the_end(
-    size: tuple[int, int],
-) -> None:
-    async with party("Ann", "Mara", "Tom", "Uma", size=size) as here:
+async def test_in_a_rated_game_spectators_are_heard_by_spectators_until_the_end() -> None:
+    async with party("Ann", "Mara", "Tom", "Uma") as here:
         ann, mara, tom, uma = here.guests
         await here.sit(Terms("gobblet", rated=True))
         await tom.presses("/")
@@ -213,6 +217,7 @@ async def test_in_a_rated_game_spectators_are_heard_by_spectators_until_the_end(
         assert "(watching) psst" in ann.screen
 
 
+@pytest.mark.long
 async def test_a_spectators_line_never_takes_the_place_of_the_games_words() -> None:
     async with party("Ann", "Mara", "Tom") as here:
         ann, _, tom = here.guests
@@ -225,6 +230,7 @@ async def test_a_spectators_line_never_takes_the_place_of_the_games_words() -> N
         assert "(watching) psst" in ann.screen
 
 
+@pytest.mark.long
 async def test_nothing_is_shown_to_who_wants_no_chat() -> None:
     async with party("Ann", "Mara", size=(120, 40)) as here:
         ann, mara = here.guests
@@ -256,6 +262,7 @@ async def test_what_is_said_after_the_end_stands_with_it_where_there_is_room() -
         assert "Table Mara has left the table." in ann.ending
 
 
+@pytest.mark.long
 async def test_a_rematch_begins_when_both_want_it() -> None:
     async with party("Ann", "Mara", "Tom") as here:
         ann, mara, tom = here.guests
@@ -295,6 +302,7 @@ async def test_a_review_is_allowed_after_the_end() -> None:
 # Other games
 
 
+@pytest.mark.long
 async def test_a_turn_in_another_game_is_told_with_the_key_that_goes_there() -> None:
     async with party("Ann", "Mara", "Tom", size=(100, 30)) as here:
         ann, mara, tom = here.guests
@@ -318,6 +326,7 @@ async def test_a_turn_in_another_game_is_told_with_the_key_that_goes_there() -> 
         assert first != other
 
 
+@pytest.mark.long
 async def test_a_turn_elsewhere_is_told_at_a_table_of_ones_own() -> None:
     async with party("Ann", "Tom") as here:
         ann, tom = here.guests
@@ -376,6 +385,7 @@ async def test_clocks_stand_with_the_seats_and_run_for_whom_is_asked() -> None:
         assert "4:02" in mara.seats
 
 
+@pytest.mark.long
 async def test_who_watches_slowly_uses_no_more_time_than_who_watches_at_once(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

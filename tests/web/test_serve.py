@@ -109,6 +109,7 @@ async def test_egg_carton_is_played_by_keys_and_mouse(served: Served) -> None:
     assert saved_moves().startswith("1. A C")
 
 
+@pytest.mark.long
 async def test_leaving_the_page_ends_its_arcade_and_the_next_one_goes_on(served: Served) -> None:
     async with browser(served) as session:
         async with opened(session, served) as one:
@@ -198,6 +199,7 @@ def test_what_no_page_sends_is_refused_in_a_line(text: str) -> None:
     assert len(str(refusal.value).splitlines()) == 1
 
 
+@pytest.mark.long
 async def test_a_page_that_talks_nonsense_is_closed_and_the_others_play_on(served: Served) -> None:
     async with browser(served) as session, opened(session, served) as good:
         await good.expect("quit")
@@ -208,6 +210,7 @@ async def test_a_page_that_talks_nonsense_is_closed_and_the_others_play_on(serve
         await good.expect("choice")
 
 
+@pytest.mark.long
 async def test_ctrl_c_ends_server_and_pages_in_a_moment(served: Served) -> None:
     async with browser(served) as session, opened(session, served) as one:
         await one.expect("quit")
