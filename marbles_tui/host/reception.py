@@ -23,7 +23,7 @@ from marbles_tui.host.folders import Libraries, ProfileSync
 from marbles_tui.host.guest import GuestArcade, arcade_for, play
 from marbles_tui.host.limits import Limits
 from marbles_tui.host.pool import Far, Pool
-from marbles_tui.host.resources import Lateness, Pulse, Standing, Turns, give_back, resident, share_one_arena
+from marbles_tui.host.resources import Lateness, Pulse, Standing, give_back, resident, share_one_arena
 from marbles_tui.host.terminal import Terminal
 from marbles_tui.rooms.accounts import Account
 from marbles_tui.rooms.backend import NotKept
@@ -146,7 +146,7 @@ class Reception:
         self.pool = Pool(limits.thinking, far=Far(cluster) if cluster else None)
         self._pulse = Pulse()
         self._lateness = Lateness()
-        self.turns = Turns()
+        self.turn = asyncio.Lock()  # of those who take more than their share
         self.joined = joined
         self.libraries = Libraries(data, joined.process if joined else "")
         self.profiles = ProfileSync(joined.profiles) if joined else None

@@ -95,27 +95,18 @@ REST: Final = 3.0
 """How many times as long as it has taken one waits for what was beyond that: a quarter of a core for all who do."""
 
 
-class Turns:
-    """Those who take more than their share wait one after another: however many they are, they leave the others as
-    much."""
-
-    def __init__(self) -> None:
-        self._turn = asyncio.Lock()  # it is taken in the order in which it was asked for
-
-    async def wait(self, seconds: float) -> None:
-        """Make up for so many seconds of the loop."""
-        async with self._turn:
-            await asyncio.sleep(REST * seconds)
-
-
 class Share:
-    """What one guest takes."""
+    """What one guest takes. Those who take more than their share wait one after another for the same turn: however
+    many they are, they leave the others as much."""
 
     def __init__(
-        self, turns: Turns, clock: Callable[[], float] = monotonic, used: Callable[[], float] = thread_time
+        self,
+        turn: asyncio.Lock,
+        clock: Callable[[], float] = monotonic,
+        used: Callable[[], float] = thread_time,
     ) -> None:
         """`used`: the seconds of processor time that the loop has taken."""
-        self._turns, self._clock, self.used = turns, clock, used
+        self._turn, self._clock, self.used = turn, clock, used
         self._left, self._since = AT_ONCE, clock()
 
     @property
@@ -139,7 +130,8 @@ class Share:
     async def wait(self, beyond: float) -> None:
         """Wait for what was beyond it."""
         if beyond:
-            await self._turns.wait(beyond)
+            async with self._turn:
+                await asyncio.sleep(REST * beyond)
 
 
 ARENAS: Final = -8

@@ -237,7 +237,7 @@ class Visitor(asyncssh.SSHServer):
         self._connection: asyncssh.SSHServerConnection | None = None
         self._caller: Caller | None = None
         self._entered = False
-        self.share = Share(reception.turns)
+        self.share = Share(reception.turn)
         self.address = ""
         self.user = ""
         self.key: str | None = None

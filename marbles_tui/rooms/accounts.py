@@ -113,10 +113,10 @@ class Accounts:
         self.taken: tuple[str, ...] = ()
         """Names that nobody may have, besides the reserved ones."""
 
-        self.keep: Callable[[Known], object] | None = None
+        self.keep: Callable[[Known], object] = lambda _: None
         """Called with what has changed of an account that is to be kept."""
 
-        self.introduce: Callable[[Known], object] | None = None
+        self.introduce: Callable[[Known], object] = lambda _: None
         """Called with what has changed of an account that is only to be known as long as it is here."""
 
         self.most_keys = 10
@@ -216,7 +216,7 @@ class Accounts:
             if fingerprint:
                 self._by_key[fingerprint] = account.id
         if owner and not account.owner:
-            account = self._replace(account, owner=True)
+            account = self._put(replace(account, owner=True))
         return account
 
     def _free_id(self, fingerprint: str | None) -> str:
@@ -240,7 +240,7 @@ class Accounts:
         name = self.check_name(account, text)
         self._by_name.pop(skeleton(self.known(account).account.name), None)
         self._by_name[skeleton(name)] = account.id
-        return self._replace(account, name=name, named=True)
+        return self._put(replace(self.known(account).account, name=name, named=True))
 
     def check_name(self, account: Account, text: str) -> str:
         """A name as an account may have it. Raises Refused for one that is taken, or looks like one that is."""
@@ -264,7 +264,7 @@ class Accounts:
             raise Refused(f"{account.name} has {self.most_keys} keys already.")
         if before:
             self.known(before).keys = ()
-            self._introduce(self.known(before))
+            self.introduce(self.known(before))
         self._by_key[fingerprint] = account.id
         known.keys = (*known.keys, fingerprint)
         self._save(known)
@@ -292,30 +292,19 @@ class Accounts:
         known.mutes = known.mutes | {other} if muted else known.mutes - {other}
         self.settle(account)
 
-    def _replace(self, account: Account, *, name: str | None = None, named: bool | None = None,
-                 owner: bool | None = None) -> Account:  # fmt: skip
+    def _put(self, account: Account) -> Account:
+        """An account is so from now on."""
         known = self.known(account)
-        old = known.account
-        known.account = replace(
-            old,
-            name=old.name if name is None else name,
-            named=old.named if named is None else named,
-            owner=old.owner if owner is None else owner,
-        )
-        if known.account.keyed:
+        known.account = account
+        if account.keyed:
             self._save(known)
         else:
-            self._introduce(known)
-        return known.account
-
-    def _introduce(self, known: Known) -> None:
-        if self.introduce:
             self.introduce(known)
+        return account
 
     def _save(self, known: Known) -> None:
         self._kept.add(known.account.id)
-        if self.keep:
-            self.keep(known)
+        self.keep(known)
 
     def _guest_name(self) -> str:
         number = 1

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from marbles_tui.host.asyncssh_fixes import READ, read_fairly
-from marbles_tui.host.resources import AT_ONCE, FAIR, REST, Share, Turns
+from marbles_tui.host.resources import AT_ONCE, FAIR, REST, Share
 
 
 class Clock:
@@ -20,7 +20,7 @@ class Clock:
 
 def test_who_takes_little_never_waits() -> None:
     clock = Clock()
-    share = Share(Turns(), clock)
+    share = Share(asyncio.Lock(), clock)
     for _ in range(1000):
         clock.now += 1.0
         assert share.take(FAIR) == pytest.approx(0)
@@ -28,7 +28,7 @@ def test_who_takes_little_never_waits() -> None:
 
 def test_what_is_taken_at_once_is_given_back_by_time() -> None:
     clock = Clock()
-    share = Share(Turns(), clock)
+    share = Share(asyncio.Lock(), clock)
     assert share.take(AT_ONCE) == 0
     assert share.spent
     assert share.take(0.02) == pytest.approx(0.02)
@@ -56,7 +56,7 @@ async def test_however_many_take_too_much_they_wait_one_after_another(
 
     rests: list[float] = []
     monkeypatch.setattr("marbles_tui.host.resources.asyncio.sleep", rest)
-    turns = Turns()
+    turns = asyncio.Lock()
     shares = [Share(turns, Clock()) for _ in range(5)]
     await asyncio.gather(*(share.wait(0.1) for share in shares), shares[0].wait(0.0))
     assert most == 1
@@ -95,7 +95,7 @@ async def test_a_connection_that_keeps_the_loop_busy_is_not_read_for_a_while(
     taken = iter([0.0, AT_ONCE, 0.0, 0.01])
     connection: Any = Connection()
     transport = connection._transport
-    read_fairly(connection, Share(Turns(), Clock(), lambda: next(taken)))
+    read_fairly(connection, Share(asyncio.Lock(), Clock(), lambda: next(taken)))
     assert transport.max_size == READ
     connection.data_received(b"a")
     assert transport.reading

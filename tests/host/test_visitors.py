@@ -22,7 +22,7 @@ from marbles_tui.host.events import Events
 from marbles_tui.host.guest import colours_of
 from marbles_tui.host.limits import Limits
 from marbles_tui.host.reception import Reception
-from marbles_tui.host.resources import Share, Turns
+from marbles_tui.host.resources import Share
 from marbles_tui.host.server import GuestSession, Visitor
 from marbles_tui.host.terminal import Terminal
 from tests.host.conftest import with_ssh
@@ -264,7 +264,7 @@ async def test_nothing_of_a_guest_is_kept_in_memory(reception: Reception) -> Non
 
 @pytest.mark.long
 async def test_of_a_guest_s_keys_one_is_looked_at_before_others_go_on(reception: Reception) -> None:
-    share = Share(Turns())
+    share = Share(asyncio.Lock())
     terminal = Terminal(Nowhere(), Limits(), (100, 30), lambda sentence: None, share)
     visit = asyncio.create_task(reception.receive(terminal, "xterm", None, "here"))
     async with asyncio.timeout(60):
