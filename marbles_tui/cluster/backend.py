@@ -118,32 +118,29 @@ class NatsBackend:
 
     async def _keep_account(self, known: Known, visit: str, seq: int) -> None:
         async with self._order:
-            await self._put_account(known, visit, seq)
-
-    async def _put_account(self, known: Known, visit: str, seq: int) -> None:
-        id = known.account.id
-        if id in self._newer:
-            raise Locked("A newer part of the house keeps your account. Come in again to change this.")
-        before = self._accounts.get(id)
-        claims, given_up = _claims(known), _claims(before) if before else set()
-        changes = [
-            Change(f"{ACCOUNT}.{id}", packed(known_body(known, visit)), seq=seq),
-            *(Change(claim, id.encode(), over=id.encode()) for claim in sorted(claims - given_up)),
-            *(Change(claim, b"", over=id.encode()) for claim in sorted(given_up - claims)),
-        ]
-        try:
-            await self.stream.put(*changes)
-        except WrongLastSequence as contest:
-            wanted = [key for key in contest.keys if key in claims]
-            await self._find_holders(wanted)
-            taken(
-                known,
-                any(key.startswith(f"{NAME}.") for key in wanted),
-                any(key.startswith(f"{KEY}.") for key in wanted),
-            )
-            raise Overtaken(f"{known.account.name} was changed elsewhere") from contest
-        self._accounts[id] = known
-        self._note_visit(id, visit)
+            id = known.account.id
+            if id in self._newer:
+                raise Locked("A newer part of the house keeps your account. Come in again to change this.")
+            before = self._accounts.get(id)
+            claims, given_up = _claims(known), _claims(before) if before else set()
+            changes = [
+                Change(f"{ACCOUNT}.{id}", packed(known_body(known, visit)), seq=seq),
+                *(Change(claim, id.encode(), over=id.encode()) for claim in sorted(claims - given_up)),
+                *(Change(claim, b"", over=id.encode()) for claim in sorted(given_up - claims)),
+            ]
+            try:
+                await self.stream.put(*changes)
+            except WrongLastSequence as contest:
+                wanted = [key for key in contest.keys if key in claims]
+                await self._find_holders(wanted)
+                taken(
+                    known,
+                    any(key.startswith(f"{NAME}.") for key in wanted),
+                    any(key.startswith(f"{KEY}.") for key in wanted),
+                )
+                raise Overtaken(f"{known.account.name} was changed elsewhere") from contest
+            self._accounts[id] = known
+            self._note_visit(id, visit)
 
     async def _find_holders(self, claims: list[str]) -> None:
         """Know those who have what is wanted, before anybody asks again."""
@@ -158,22 +155,19 @@ class NatsBackend:
 
     async def _forget_account(self, account: str) -> None:
         async with self._order:
-            await self._remove_account(account)
-
-    async def _remove_account(self, account: str) -> None:
-        known = self._accounts.get(account)
-        if known is None or account in self._newer:
-            return
-        ratings = [game for holder, game in self._ratings if holder == account]
-        try:
-            await self.stream.put(
-                Change(f"{ACCOUNT}.{account}", b""),
-                *(Change(claim, b"", over=account.encode()) for claim in sorted(_claims(known))),
-                *(Change(f"{RATING}.{account}.{game}", b"") for game in ratings),
-            )
-        except WrongLastSequence as contest:
-            raise Overtaken(f"{known.account.name} was changed elsewhere") from contest
-        self._drop(account)
+            known = self._accounts.get(account)
+            if known is None or account in self._newer:
+                return
+            ratings = [game for holder, game in self._ratings if holder == account]
+            try:
+                await self.stream.put(
+                    Change(f"{ACCOUNT}.{account}", b""),
+                    *(Change(claim, b"", over=account.encode()) for claim in sorted(_claims(known))),
+                    *(Change(f"{RATING}.{account}.{game}", b"") for game in ratings),
+                )
+            except WrongLastSequence as contest:
+                raise Overtaken(f"{known.account.name} was changed elsewhere") from contest
+            self._drop(account)
 
     # Documents
 

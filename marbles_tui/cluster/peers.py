@@ -495,14 +495,9 @@ class NatsPeers(Announcer):
         """See `Peers`."""
         self._put(Change(f"from.{account}", packed(origin), checked=False, seconds=DAY), "where from")
 
-    def released(self, snapshot: Snapshot) -> None:
+    def given_up(self, room: str, snapshot: Snapshot | None) -> None:
         """See `Peers`."""
-        id = snapshot.state.id
-        self.lobby.house.start(self.put_card(id, snapshot), f"release of room {id}")
-
-    def closed(self, room: str) -> None:
-        """See `Peers`."""
-        self.lobby.house.start(self.put_card(room, None), f"end of room {room}")
+        self.lobby.house.start(self.put_card(room, snapshot), f"end of room {room}")
 
     async def order(self, room: str, host: str, order: Order) -> bool:
         """See `Peers`. Raises NotKept where the process that plays it does not answer."""
@@ -552,15 +547,11 @@ class NatsPeers(Announcer):
             return False
         return True
 
-    def coded(self, account: str, code: str, until: float) -> None:
+    def coded(self, code: str, account: str = "", until: float = 0.0) -> None:
         """See `Peers`."""
-        seconds = max(1, round(until - self.lobby.house.wall()))
-        body = packed([account, until])
+        seconds = max(1, round(until - self.lobby.house.wall())) if account else 0
+        body = packed([account, until]) if account else b""
         self._put(Change(f"code.{code}", body, checked=False, seconds=seconds), "code")
-
-    def uncoded(self, code: str) -> None:
-        """See `Peers`."""
-        self._put(Change(f"code.{code}", b"", checked=False), "code")
 
     def _put(self, change: Change, name: str) -> None:
         self.lobby.house.start(self.lobby.house.kept(self._stream.put, change), name)

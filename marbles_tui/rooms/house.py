@@ -288,7 +288,7 @@ class Codes:
         until = self._house.wall() + 60 * self._house.limits.code_minutes
         code = new_code()
         self.learn(account, KeyCode(code, until))
-        self._house.peers.coded(account, code, until)
+        self._house.peers.coded(code, account, until)
         return KeyCode(code, until)
 
     def learn(self, account: str, code: KeyCode) -> None:
@@ -308,7 +308,7 @@ class Codes:
         """The account that a code opens; it is used up. Raises Refused."""
         id, until = self._given.pop(typed(code), ("", 0.0))
         if id:
-            self._house.peers.uncoded(typed(code))
+            self._house.peers.coded(typed(code))
         account = self._house.accounts.find(id)
         if not account or until < self._house.wall():
             raise Refused("This code is not good, or not any more.")

@@ -192,11 +192,8 @@ class Peers:
         del room
         return 0
 
-    def released(self, snapshot: Snapshot) -> None:
-        """A table is played here no more, and can be by any other process."""
-
-    def closed(self, room: str) -> None:
-        """A table that was played here is there no more."""
+    def given_up(self, room: str, snapshot: Snapshot | None) -> None:
+        """A table is played here no more, and can be by any other process; or (None) is there no more."""
 
     async def order(self, room: str, host: str, order: Order) -> bool:
         """Have something done at a table by the process that plays it; whether there was anything to do."""
@@ -218,8 +215,5 @@ class Peers:
         del id, after
         return True
 
-    def coded(self, account: str, code: str, until: float) -> None:
-        """A code is good until then, in seconds since 1970, by which another key joins an account."""
-
-    def uncoded(self, code: str) -> None:
-        """A code is used up."""
+    def coded(self, code: str, account: str = "", until: float = 0.0) -> None:
+        """A code is good until then, in seconds since 1970, by which another key joins an account; or used up."""

@@ -209,7 +209,7 @@ class Tables:
             state,
             match,
             on_end=self._end,
-            on_rematch=self._rematch,
+            on_rematch=lambda before: self.found(*following(self.house, before.kept, before.match)).id,
             on_empty=self._emptied,
             on_lost=self.lose,
             before=mirror,
@@ -218,10 +218,6 @@ class Tables:
         self.rooms[room.id] = room
         room.open()
         return room
-
-    def _rematch(self, room: Room) -> str:
-        """The room in which the players of another play again."""
-        return self.found(*following(self.house, room.kept, room.match)).id
 
     def _tell_end(self, room: Room) -> None:
         match, result = room.match, room.match.result
@@ -256,7 +252,7 @@ class Tables:
             self._drop(room)
 
     def _drop(self, room: Room) -> None:
-        self.house.peers.closed(room.id)
+        self.house.peers.given_up(room.id, None)
         self.take_away(room)
 
     def take_away(self, room: Room | Mirror) -> None:
@@ -334,7 +330,7 @@ class Tables:
             snapshot = room.snapshot(self.house.peers.count(room.id))
             snapshot = replace(snapshot, asked=None, thinking=None, paused=True)
             mirror = self.rooms[room.id] = Mirror(self.house, snapshot, match)
-            self.house.peers.released(snapshot)
+            self.house.peers.given_up(room.id, snapshot)
             room.hand_over(mirror)
             mirror.look_around()
 
@@ -359,7 +355,7 @@ class Tables:
         state = await house.backend.read_document(RoomState, mirror.id)
         if state is None:  # it was over, and everybody has it
             self.take_away(mirror)
-            house.peers.closed(mirror.id)
+            house.peers.given_up(mirror.id, None)
             return
         match = self._readable(state)
         if not match:
