@@ -22,7 +22,7 @@ from marbles_tui.tui.games.getaway.drafting import draft_of
 from marbles_tui.tui.games.getaway.editor import Editor
 from marbles_tui.tui.games.getaway.square_form import Things
 from marbles_tui.tui.kit.row_list import RowList
-from marbles_tui.tui.pages.library import LibraryScreen, MatchList
+from marbles_tui.tui.pages.library import LibraryScreen
 from marbles_tui.tui.pages.menu import Menu
 from marbles_tui.tui.pages.setup import SetUp
 from marbles_tui.tui.pages.statistics import StatisticsScreen
@@ -95,7 +95,7 @@ async def test_rows_of_the_database(arcade: MakeArcade, size: tuple[int, int]) -
         await look(pilot, "l")
         screen = app.screen
         assert isinstance(screen, LibraryScreen)
-        rows = screen.query_one(MatchList)
+        rows = screen.query_one(RowList)
         assert rows.virtual_size.height == 2 * len(SAMPLES) + 2 * len(TABLES)
         for _ in range(rows.virtual_size.height):
             await pilot.press("down")

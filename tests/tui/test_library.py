@@ -15,7 +15,8 @@ from marbles_tui.store.rows import Entry
 from marbles_tui.tui.dialogs import AskFile, GameMenu
 from marbles_tui.tui.kit.filters import Filters
 from marbles_tui.tui.kit.pictures import SmallBoard
-from marbles_tui.tui.pages.library import Ahead, LibraryScreen, MatchList
+from marbles_tui.tui.kit.row_list import RowList
+from marbles_tui.tui.pages.library import Ahead, LibraryScreen
 from marbles_tui.tui.pages.menu import Menu
 from marbles_tui.tui.pasted import AFTER_PASTE
 from tests.at_table import plays
@@ -30,7 +31,7 @@ def said(screen: LibraryScreen) -> str:
 
 
 def shown(screen: LibraryScreen) -> int:
-    return len(screen.query_one(MatchList).items)
+    return len(screen.query_one(RowList).items)
 
 
 async def test_it_is_filtered_as_one_types(arcade: MakeArcade) -> None:
@@ -41,7 +42,7 @@ async def test_it_is_filtered_as_one_types(arcade: MakeArcade) -> None:
         await press(pilot, "slash", *"ann gobb")
         assert shown(screen) == 3
         await press(pilot, "enter")
-        assert screen.query_one(MatchList).has_focus
+        assert screen.query_one(RowList).has_focus
         screen.query_one(Filters).choose("state", "finished")
         await settle(pilot)
         assert 0 < shown(screen) < 3
@@ -101,16 +102,16 @@ async def test_matches_are_pointed_at_by_keys_and_clicks(arcade: MakeArcade) -> 
     fill()
     async with arcade().run_test(size=(80, 24)) as pilot:
         screen = await open_library(pilot)
-        matches = screen.query_one(MatchList)
+        matches = screen.query_one(RowList)
         await pilot.press("end")
         assert matches.at == 29
         assert matches.scroll_offset.y > 0
         await pilot.press("pageup", "up", "home", "down")
         assert matches.at == 1
-        await pilot.click(MatchList, offset=(10, 3))
+        await pilot.click(RowList, offset=(10, 3))
         await settle(pilot)
         assert matches.at == 3
-        await pilot.click(MatchList, offset=(10, 3))
+        await pilot.click(RowList, offset=(10, 3))
         await settle(pilot)
         assert pilot.app.screen is not screen
 
@@ -216,7 +217,7 @@ async def test_the_list_is_sorted_by_a_key_and_by_its_headings(arcade: MakeArcad
     fill()
     async with arcade().run_test(size=(80, 24)) as pilot:
         screen = await open_library(pilot)
-        matches = screen.query_one(MatchList)
+        matches = screen.query_one(RowList)
         keys = [game.key for game in SHELVED]
 
         def first() -> str:
@@ -347,7 +348,7 @@ async def test_games_are_listed_by_how_they_ended_for_oneself(
         screen = await open_library(pilot)
         screen.query_one(Filters).choose("state", state)
         await settle(pilot)
-        rows = [item.row.plain for item in screen.query_one(MatchList).items if item]
+        rows = [item.row.plain for item in screen.query_one(RowList).items if item]
         assert len(rows) == len(names)
         assert all(name in row for name, row in zip(names, rows, strict=True))
         assert all("Ann" not in row for row in rows)
@@ -378,11 +379,11 @@ async def test_a_list_that_gets_short_is_shown_from_its_beginning(arcade: MakeAr
     async with arcade().run_test(size=(80, 24)) as pilot:
         screen = await open_library(pilot)
         await press(pilot, "end")
-        assert screen.query_one(MatchList).at == 249
+        assert screen.query_one(RowList).at == 249
         screen.query_one(Filters).choose("game", "gobblet")
         await settle(pilot)
         assert shown(screen) == 50
-        assert all(screen.query_one(MatchList).items)
+        assert all(screen.query_one(RowList).items)
         assert screen_text(pilot).count("Gobblet") > 9
 
 

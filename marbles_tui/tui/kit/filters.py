@@ -22,6 +22,10 @@ TITLE: Final = 8
 """Columns of a group's title in its line, where none is longer."""
 
 
+FORM: Final = 17
+"""Columns of what stands before the values and lines of a form."""
+
+
 class Group(NamedTuple):
     """Values by their keys, with what they are called, and what they are about."""
 
@@ -61,6 +65,9 @@ class Filters(Widget, can_focus=True):
 
     at: reactive[int] = reactive(0, init=False)
     """The group that the keys are for."""
+
+    titles = TITLE
+    """Columns of the titles in their lines at least."""
 
     @dataclass
     class Changed(Message):
@@ -156,10 +163,10 @@ class Filters(Widget, can_focus=True):
 
     def _across(self, group: Group, here: bool, width: int) -> Content:
         chosen = self.value(group.key)
-        wide = max(TITLE, *(len(each.title) + 2 for each in self.groups))
+        wide = max(self.titles, *(len(each.title) + 2 for each in self.groups))
         title = Content.assemble(self._title(group, here)).pad_right(wide - len(group.title))
         if _folds(group, width - wide):
-            return Content("").join([title, _between(group, chosen)])
+            return Content("").join([title, _between(group, chosen, width - wide)])
         shown = group.values
         gap = 4 if _width(group, 4) <= width - wide else 2
         parts = []
@@ -205,8 +212,10 @@ class Filters(Widget, can_focus=True):
 
 
 def choice(key: str, title: str, values: Sequence[tuple[str, str]], chosen: str = "") -> Filters:
-    """One group in a line of a form, which is called as its group is."""
-    return Filters([Group(key, title, values)], {key: chosen}, id=key, across=True)
+    """One group in a line of a form, which is called as its group is; its values stand below those of fields."""
+    found = Filters([Group(key, title, values)], {key: chosen}, id=key, across=True)
+    found.titles = FORM
+    return found
 
 
 def _sign(chosen: bool, here: bool) -> Content:
@@ -229,9 +238,10 @@ def _link(group: str, key: str, words: str) -> Content:
     return Content.from_markup(f"[@click=choose_in({group!r},{key!r})]$words[/]", words=words)
 
 
-def _between(group: Group, chosen: str) -> Content:
-    """The value chosen, between arrows."""
-    return _arrows(group.key, dict(group.values)[chosen])
+def _between(group: Group, chosen: str, room: int = 80) -> Content:
+    """The value chosen, between arrows, which stay in sight."""
+    words = Content(dict(group.values)[chosen]).truncate(max(1, room - 4), ellipsis=True)
+    return _arrows(group.key, words.plain)
 
 
 @lru_cache(256)

@@ -76,9 +76,6 @@ class RowList(ScrollView, can_focus=True):
         *(Binding(str(at), f"number({at})", f"Row {at}", show=False, id=f"list.{at}") for at in range(1, 10)),
     ]
 
-    finds: ClassVar[bool] = True
-    """Whether rows are found here; where they are not, the page does so."""
-
     at: reactive[int] = reactive(0, init=False)
     """The row picked, from 0, headings counted."""
 
@@ -101,10 +98,12 @@ class RowList(ScrollView, can_focus=True):
         """The row picked was chosen."""
 
     def __init__(
-        self, items: Sequence[Item | None] = (), *, id: str | None = None, classes: str | None = None
+        self, items: Sequence[Item | None] = (), *, id: str | None = None, finds: bool = True
     ) -> None:
-        super().__init__(id=id, classes=classes)
+        """`finds`: whether rows are found here; where they are not, the page does so."""
+        super().__init__(id=id)
         self._items: Sequence[Item | None] = items
+        self.finds = finds
         self._hover = -1
         self._styles_now: dict[tuple[str, ...], Style] = {}
         self.set_reactive(RowList.at, self._next(0, 1))

@@ -36,12 +36,6 @@ MOST: Final = 500
 """Games that are listed; whoever looks for others types more of a name."""
 
 
-class GameList(RowList):
-    """Names are found by the line above, in all games."""
-
-    finds = False
-
-
 class ArchiveScreen(Shelf[None]):
     """A line to find a name in, a list of games, and the one that is pointed at."""
 
@@ -66,7 +60,7 @@ class ArchiveScreen(Shelf[None]):
     def left(self) -> ComposeResult:
         """The line, the games."""
         yield Line(self._words, placeholder="find a name, a game", max_length=60, id="find")
-        yield GameList(id="entries")
+        yield RowList(id="entries", finds=False)
 
     def on_mount(self) -> None:
         """List them."""
@@ -104,9 +98,9 @@ class ArchiveScreen(Shelf[None]):
     def _called(self, key: str) -> str:
         return next((name_of(game) for game in self.app.games if game.key == key), key)
 
-    @on(GameList.Pointed)
-    def _pointed(self, message: GameList.Pointed) -> None:
-        if not isinstance(message, GameList.Taken):  # which is one, too
+    @on(RowList.Pointed)
+    def _pointed(self, message: RowList.Pointed) -> None:
+        if not isinstance(message, RowList.Taken):  # which is one, too
             self._show_game()
 
     def _show_game(self) -> None:
@@ -137,8 +131,8 @@ class ArchiveScreen(Shelf[None]):
             self._match = id, match
             then(match)
 
-    @on(GameList.Taken)
-    def _taken(self, message: GameList.Taken) -> None:
+    @on(RowList.Taken)
+    def _taken(self, message: RowList.Taken) -> None:
         if message.item and message.item.key:
             self._fetch(str(message.item.key), self.app.open_replay)
 

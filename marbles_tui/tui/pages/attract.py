@@ -155,10 +155,4 @@ class Attract(ArcadeScreen[None]):
         event.stop()
         self.end_show()
 
-    def on_mouse_scroll_down(self) -> None:
-        """So does the wheel."""
-        self.end_show()
-
-    def on_mouse_scroll_up(self) -> None:
-        """So does the wheel."""
-        self.end_show()
+    on_mouse_scroll_down = on_mouse_scroll_up = end_show

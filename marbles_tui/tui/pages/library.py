@@ -86,12 +86,6 @@ class Pages(Sequence[Item | None]):
         return self._item(page[at % PAGE]) if at % PAGE < len(page) else None
 
 
-class MatchList(RowList):
-    """Names are found by the filter, in all games."""
-
-    finds = False
-
-
 class Ahead(Timeline):
     """Who was ahead, on the ground of the stage."""
 
@@ -147,7 +141,7 @@ class LibraryScreen(Shelf[None]):
             with Horizontal(id="below"):
                 with Vertical(id="list"):
                     yield Static(id="heading")
-                    yield MatchList(id="matches")
+                    yield RowList(id="matches", finds=False)
                 with Vertical(classes="stage"):
                     yield Static(id="who")
                     yield SmallBoard()
@@ -547,7 +541,7 @@ class LibraryScreen(Shelf[None]):
 
     def imported(self, told: str) -> None:
         """Matches have come in: list them, and say how many."""
-        if self.query(MatchList):
+        if self.query(RowList):
             self.list_matches()
         self.say(told)
 

@@ -24,7 +24,7 @@ from marbles_tui.tui.kit.edges import Key
 from marbles_tui.tui.kit.pictures import SmallBoard
 from marbles_tui.tui.kit.row_list import Item, RowList, heading
 from marbles_tui.tui.kit.rows import INKS, Cell, Row, bar
-from marbles_tui.tui.page import CHOOSE, Page
+from marbles_tui.tui.page import CHOOSE, Shelf
 
 BATCH: Final = 400
 """Games that are read before what is known is shown."""
@@ -36,7 +36,7 @@ BAR: Final = 16
 """Columns of a bar."""
 
 
-class OpeningsPage(Page[None]):
+class OpeningsPage(Shelf[None]):
     """Moves and games; Enter goes on along a move, or watches a game from here."""
 
     TITLE_LINE, help_page = "What was played here", "library"
@@ -48,9 +48,6 @@ class OpeningsPage(Page[None]):
     ]
 
     CSS = """
-    OpeningsPage .body { padding: 1 2; }
-    OpeningsPage.-slim .body, OpeningsPage.-short .body { padding: 0 1; }
-    OpeningsPage.-vast .body { padding: 2 5; }
     OpeningsPage #way { height: 2; padding: 0 2; }
     OpeningsPage .stage { width: 40%; height: 1fr; margin: 0 0 0 2; }
     OpeningsPage.-slim .stage, OpeningsPage.-tiny .stage { display: none; }
@@ -77,7 +74,6 @@ class OpeningsPage(Page[None]):
 
     def on_mount(self) -> None:
         """Read the games; what is known of them is shown as soon as it is."""
-        self.query_one(RowList).focus()
         self._read()
 
     def dress(self) -> None:
@@ -116,7 +112,7 @@ class OpeningsPage(Page[None]):
         self.query_one("#way", Static).update(
             Content(f"After {plural(match.plies, 'move')}. {told}\n") + legend
         )
-        self.query_one(RowList).show([*self._items(moves)], at)
+        self.rows.show([*self._items(moves)], at)
         self.show_keys(
             Key("enter", "on along it"),
             Key(CHOOSE, "choose"),
@@ -156,7 +152,7 @@ class OpeningsPage(Page[None]):
             ends.update(
                 Row([key.title or "nobody is named"], [f"{plural(len(key.words), 'move')}: {key.result}"])
             )
-        self.query_one(SmallBoard).show(self._match.game, *boards)
+        self.show(self._match.game, *boards)
 
     @on(RowList.Taken)
     def _take(self, message: RowList.Taken) -> None:
@@ -168,7 +164,7 @@ class OpeningsPage(Page[None]):
 
     def action_on(self) -> None:
         """Along the move that is pointed at."""
-        self.query_one(RowList).action_take()
+        self.rows.action_take()
 
     def action_off(self) -> None:
         """The position a move before."""

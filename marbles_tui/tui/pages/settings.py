@@ -402,12 +402,7 @@ class SettingsPage(Page[None]):
         """Take the name that was typed, if the house allows it."""
         typed, visit = sanitize_line(message.value.strip(), 40), self.app.visit
         if visit and typed not in ("", visit.account.name):
-            from marbles_tui.rooms.refused import Refused  # not for those who play alone
-
-            try:
-                visit.rename(message.value.strip())
-            except Refused as error:
-                self.app.notify(sanitize_line(str(error), 200), severity="warning", markup=False)
+            self.attempt(lambda: visit.rename(message.value.strip()))
         self.app.change_settings(name=visit.account.name if visit else typed)
         self.query_one("#all").focus()
         self.dress()

@@ -21,7 +21,7 @@ from marbles_tui.tui.kit.edges import Key
 from marbles_tui.tui.kit.pictures import SmallBoard
 from marbles_tui.tui.kit.row_list import Item, RowList
 from marbles_tui.tui.kit.rows import Cell, Row, month
-from marbles_tui.tui.page import CHOOSE, Page
+from marbles_tui.tui.page import CHOOSE, Shelf
 from marbles_tui.tui.pages.puzzles import SIGNS
 from marbles_tui.tui.puzzles import Keeping, daily_screen
 
@@ -29,7 +29,7 @@ MOST: Final = 8
 """Others of the house who are named."""
 
 
-class TodayPage(Page[None]):
+class TodayPage(Shelf[None]):
     """Five to choose from; Enter opens one."""
 
     TITLE_LINE, help_page = "Today", "puzzles"
@@ -41,9 +41,6 @@ class TodayPage(Page[None]):
     ]
 
     CSS = """
-    TodayPage .body { padding: 1 2; }
-    TodayPage.-slim .body, TodayPage.-short .body { padding: 0 1; }
-    TodayPage.-vast .body { padding: 2 5; }
     TodayPage #mine { width: 1fr; }
     TodayPage RowList { height: 6; }
     TodayPage #month { height: auto; padding: 0 2; }
@@ -71,7 +68,6 @@ class TodayPage(Page[None]):
         """What is known is read each time that it is shown."""
         self._keeping = Keeping(self.app)
         self._computers: dict[str, str] = {}
-        self.query_one(RowList).focus()
 
     def on_screen_resume(self) -> None:
         """Something may have been solved."""
@@ -87,7 +83,7 @@ class TodayPage(Page[None]):
         keeping, today, streak = self._keeping, self._keeping.today, self._keeping.streak
         self.note(f"{today:%A} {today.day} {today:%B}; the next five {time_left()}")
         found = [*of_today(self.app.games, keeping.tries, today)]
-        self.query_one(RowList).show([_item(*each, each.told) for each in found])
+        self.rows.show([_item(*each, each.told) for each in found])
         days = f"{plural(streak.days, 'day')} running, at most {plural(streak.longest, 'day')}"
         title = Content.styled(f"{today:%B}".upper(), "bold $accent")
         lines = [title, *month(today, tries.dailies(keeping.tries).get), Content.styled(days, "$text-muted")]
@@ -104,7 +100,7 @@ class TodayPage(Page[None]):
         found: Daily | DailyMatch = message.item.key
         board = found.puzzle.start().board if isinstance(found, Daily) else VIEWS[found.game.key].sample()
         self.query_one("#task", Static).update(found.title)
-        self.query_one(SmallBoard).show(found.game, board)
+        self.show(found.game, board)
         self._tell_of_others(found)
 
     @work(exclusive=True, group="others")

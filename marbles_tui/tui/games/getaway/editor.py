@@ -29,14 +29,15 @@ from marbles_tui.games.getaway.words import sign
 from marbles_tui.play import Match, Seat
 from marbles_tui.play.getaway_simulation import tell_game
 from marbles_tui.store.files import objection, write_file
-from marbles_tui.tui.arcade_screen import ArcadeScreen, leave
+from marbles_tui.tui.arcade_screen import leave
 from marbles_tui.tui.dialogs import AskFile, Dialog, GameMenu, replace_or_leave
 from marbles_tui.tui.games.getaway.drafting import Draft, file_for, unused_file
 from marbles_tui.tui.games.getaway.road import Road, Trail
 from marbles_tui.tui.games.getaway.square_form import SquareForm
-from marbles_tui.tui.kit.edges import Key, KeyLine, TopLine
+from marbles_tui.tui.kit.edges import Key, KeyLine
 from marbles_tui.tui.kit.field import Field
 from marbles_tui.tui.kit.story import Story
+from marbles_tui.tui.page import Page
 from marbles_tui.tui.textual_patches.palette import Options
 
 if TYPE_CHECKING:
@@ -58,10 +59,12 @@ class Squares(Options):
             self.highlighted = pointed
 
 
-class Editor(ArcadeScreen[None]):
+class Editor(Page[None]):
     """A board being made. Unsaved work is asked about before it is left."""
 
-    help_page = "editor"
+    TITLE_LINE, help_page = "Board editor", "editor"
+
+    AUTO_FOCUS = "#squares"
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("a,insert", "add", "Add a square", id="editor.add"),
@@ -98,10 +101,9 @@ class Editor(ArcadeScreen[None]):
         self._saved = self.sketch.text
         self._at = 0
 
-    def compose(self) -> ComposeResult:
+    def body(self) -> ComposeResult:
         """Squares on the left; the board's rows, the square's form, what is wrong and the trail on the right."""
         sketch = self.sketch
-        yield TopLine()
         with Horizontal(id="both"):
             with Vertical(id="left"):
                 yield Squares(markup=False, id="squares")
@@ -115,19 +117,10 @@ class Editor(ArcadeScreen[None]):
                     yield SquareForm()
                     yield Static(id="faults", markup=False)
                 yield Trail(id="trail")
-        yield KeyLine()
 
     def on_mount(self) -> None:
         """Show the board."""
-        self.dress()
         self._list(0)
-        self.query_one("#squares").focus()
-
-    def dress(self) -> None:
-        """Draw in the app's skin."""
-        top = self.query_one(TopLine)
-        top.headline, top.skin = "Board editor", self.app.look.skin
-        self._title()
 
     @on(events.DescendantFocus)
     def _focused(self) -> None:
@@ -135,7 +128,7 @@ class Editor(ArcadeScreen[None]):
         anywhere = (Key("ctrl+s", "save", "screen.save"), Key("ctrl+t", "try it", "screen.try_out"))
         if self._in_form:
             self.query_one(KeyLine).keys = (
-                Key("tab", "next"), *anywhere, Key("esc", "squares", "screen.leave")
+                Key("tab", "next"), *anywhere, Key("esc", "squares", "screen.leave", kept=True)
             )  # fmt: skip
         else:
             self.query_one(KeyLine).keys = (
@@ -144,7 +137,7 @@ class Editor(ArcadeScreen[None]):
                 Key("[ ]", "move"),
                 Key("enter", "change"),
                 *anywhere,
-                Key("esc", "leave", "screen.leave"),
+                Key("esc", "leave", "screen.leave", kept=True),
             )
 
     @property
@@ -160,7 +153,7 @@ class Editor(ArcadeScreen[None]):
     def _title(self) -> None:
         file = self._file if self._file is None or self.app.face.files else Path(self._file).stem
         name = sanitize_line(file or "new board", 50)
-        self.query_one(TopLine).note = f"{name}{' *' if self.unsaved else ''}"
+        self.note(f"{name}{' *' if self.unsaved else ''}")
 
     # The list
 
@@ -321,11 +314,7 @@ class Editor(ArcadeScreen[None]):
         self.app.push_screen(AskFile("Save the board in", self._file or file_for(self.sketch)), named)
 
     def _keep(self, then: Callable[[], object] | None) -> None:
-        try:
-            file = self._file or unused_file(self.sketch, self.app.face.boards)
-        except ValueError as error:
-            self.notify(str(error), severity="warning", markup=False)
-        else:
+        if file := self._file or self.attempt(lambda: unused_file(self.sketch, self.app.face.boards)):
             self._write(file, self.sketch.text, then)
 
     def rescue(self) -> None:
