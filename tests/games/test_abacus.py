@@ -123,13 +123,6 @@ def test_there_is_no_way_to_name_a_move_off_the_board(row: str, move: str) -> No
     refused(on_row_e(row), move)
 
 
-def test_no_legal_move_leaves_fewer_marbles_of_the_mover() -> None:
-    for row in ("bbb......", "......bbb", "b.......b"):
-        position = on_row_e(row)
-        for move in position.moves():
-            assert position.play(move).lost[0] == 0
-
-
 def broadside() -> Abacus:
     return read_layout(
         """
@@ -260,12 +253,6 @@ def test_a_position_that_stands_for_the_third_time_may_be_claimed_but_need_not()
 @pytest.mark.parametrize(("depth", "count"), [(1, 44), (2, 1936), (3, 98_912)])
 def test_the_standard_start_has_the_counts_of_the_source(depth: int, count: int) -> None:
     assert perft(read(STANDARD), depth) == count
-
-
-def test_of_its_44_moves_34_are_in_line() -> None:
-    moves = read(STANDARD).moves()
-    assert sum(move.inline for move in moves) == 34
-    assert len(moves) == 44
 
 
 NAMED = ("Ann", "Bob")
@@ -503,12 +490,6 @@ def test_the_number_of_marbles_to_lose_is_1_to_14() -> None:
 
 
 # Positions
-
-
-@pytest.mark.parametrize("name", SETUPS)
-def test_a_position_survives_being_written(name: str) -> None:
-    position = layout(name)
-    assert read(write(position)) == position
 
 
 def test_a_position_may_be_typed_without_the_marbles_lost() -> None:

@@ -207,17 +207,6 @@ def test_with_three_left_one_may_and_those_slides_count_when_two_are_left() -> N
     assert two.blocked == {13: 1, 1: 2, 0: 0}
 
 
-def test_there_is_always_a_legal_slide() -> None:
-    random = Random(7)
-    for number in range(60):
-        seats = [Seat()] * (2 + number % 3)
-        position = Match.new(BEADMASTER, setup="placed", seats=seats, random=random).position
-        while position.result is None:
-            moves = position.moves()
-            assert len(moves) >= 14 - 4
-            position = position.play(random.choice(moves))
-
-
 # Going out, and the end
 
 

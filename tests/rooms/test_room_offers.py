@@ -112,21 +112,6 @@ async def test_a_step_back_ends_what_is_being_shown() -> None:
         assert not ben.follower.state.showing
 
 
-async def test_a_draw_is_agreed() -> None:
-    async with opened() as lobby:
-        ann, ben = await two(lobby)
-        await ann.plays("W1A1")
-        assert ben.follower.offer_draw(1)
-        assert ("DRAW", 1, (0,)) in ann.heard.told
-        assert not ben.follower.answer(0, True)
-        assert ann.follower.answer(0, True)
-        await all_quiet()
-        for each in (ann, ben):
-            assert each.match.result
-            assert each.match.result.reason == "agreed"
-            assert each.heard.told[-1] == ("over", "agreed")
-
-
 async def test_an_offer_waits_for_who_is_not_at_the_table() -> None:
     async with opened() as lobby:
         ann, ben = await two(lobby)

@@ -85,8 +85,7 @@ def test_it_passes_the_conformance_suite() -> None:
 @pytest.mark.parametrize("size", SIZES)
 async def test_it_stands_in_the_menu_and_is_played_to_its_end(size: tuple[int, int]) -> None:
     app = arcade()
-    async with app.run_test(size=size) as pilot:
-        await settle(pilot)
+    async with opened(app, size) as pilot:
         games = [card for card in menu_of(pilot).cards if card.game]
         assert len(games) == len(lists.games())
         assert games[-1].region.bottom <= menu_of(pilot).query_one("#stage").region.bottom

@@ -17,7 +17,7 @@ from marbles_tui.tui.pages import attract, menu
 from marbles_tui.tui.pages.attract import Attract
 from marbles_tui.tui.pages.menu import Menu
 from tests.tui.conftest import MakeArcade, menu_of, paste
-from tests.tui.waiting import opened, press, settle, time_passes, until
+from tests.tui.waiting import click, opened, press, settle, time_passes, until
 
 
 @pytest.fixture
@@ -61,8 +61,7 @@ async def test_the_game_pointed_at_plays(arcade: MakeArcade) -> None:
 async def test_nothing_moves_without_motion(arcade: MakeArcade) -> None:
     app = arcade(idle=1)
     app.animation_level = "none"
-    async with app.run_test(size=(80, 24)) as pilot:
-        await settle(pilot)
+    async with opened(app, (80, 24)) as pilot:
         first = board(pilot)
         await time_passes(pilot, 1.3)
         assert board(pilot) == first
@@ -150,8 +149,7 @@ async def test_a_click_and_a_paste_end_it_and_do_nothing_else(arcade: MakeArcade
     app = arcade()
     async with app.run_test(size=(80, 24)) as pilot:
         await shown(pilot)
-        await pilot.click(offset=(20, 12))
-        await settle(pilot)
+        await click(pilot, offset=(20, 12))
         assert isinstance(app.screen, Menu)
         await shown(pilot)
         await paste(pilot, '[Game "egg-carton"]\n\nA C')

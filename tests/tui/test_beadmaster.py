@@ -14,7 +14,7 @@ from marbles_tui.tui.pages.setup import SetUp
 from marbles_tui.tui.table.status import Status
 from tests.at_table import moves, table
 from tests.tui.conftest import MakeArcade
-from tests.tui.waiting import opened, press, settle
+from tests.tui.waiting import click, opened, press
 
 FRIENDS = '[Game "beadmaster"][Player1 "Ann"][Player2 "Ben"]'
 
@@ -44,8 +44,7 @@ async def test_a_bar_is_named_by_a_click(arcade: MakeArcade, size: tuple[int, in
         board = table(pilot).board
         labels = [item for item in board.scene().items if isinstance(item, Label) and item.text == name]
         x, y = board.view().cell(labels[0].at)
-        await pilot.click("#board", offset=(int(x), int(y)))
-        await settle(pilot)
+        await click(pilot, "#board", offset=(int(x), int(y)))
         assert table(pilot).picking.typed == name
         assert moves(pilot) == []
         await press(pilot, "o")

@@ -22,7 +22,7 @@ from marbles_tui.tui.kit.row_list import RowList
 from marbles_tui.tui.pages.together import LETTER, Together
 from tests.at_table import plays
 from tests.tui.conftest import MakeArcade, notices
-from tests.tui.waiting import screen_text, settle, until
+from tests.tui.waiting import opened, press, screen_text, settle, until
 
 
 class Friend:
@@ -62,8 +62,7 @@ def another(app: Arcade, screen: object) -> bool:
 
 async def at_the_letters(pilot: Pilot[None]) -> Together:
     await settle(pilot)
-    await pilot.press("p")
-    await settle(pilot)
+    await press(pilot, "p")
     shown = pilot.app.screen
     assert isinstance(shown, Together)
     shown.query_one("#ways", RowList).pick(LETTER)
@@ -76,8 +75,7 @@ async def test_a_game_goes_to_and_fro_by_copying_and_pasting(arcade: MakeArcade)
     app, friend = arcade(name="Ann"), Friend()
     async with app.run_test(size=(80, 24)) as pilot:
         shown = await at_the_letters(pilot)
-        await pilot.press("enter")
-        await settle(pilot)
+        await press(pilot, "enter")
         assert "Type your name and that of the other one." in screen_text(pilot)
         shown.query_one("#friend", Input).value = "Bea"
         shown.query_one("#by-post", Filters).choose("letter-game", "gobblet")
@@ -140,8 +138,7 @@ async def test_an_invitation_is_answered_at_the_menu(arcade: MakeArcade) -> None
     match, _ = match.play(match.position.moves()[0])
     _, letter = post.write(match, 0, "s")
     app = arcade(name="Ann")
-    async with app.run_test(size=(80, 24)) as pilot:
-        await settle(pilot)
+    async with opened(app, (80, 24)) as pilot:
         app.screen.post_message(events.Paste(f"> {letter}".replace("\n", "\n> ")))
         await until(pilot, lambda: plays(app.screen), "the table")
         screen = app.screen

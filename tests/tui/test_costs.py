@@ -214,8 +214,7 @@ async def test_a_mistake_in_a_drawing_that_was_waited_for_ends_the_arcade(arcade
 
 
 async def test_the_menu_draws_only_what_has_changed(arcade: MakeArcade) -> None:
-    async with arcade().run_test(size=(80, 24)) as pilot:
-        await settle(pilot)
+    async with opened(arcade(), (80, 24)) as pilot:
         drawn: list[str] = []
         cards = menu_of(pilot).cards
         for at, card in enumerate(cards):

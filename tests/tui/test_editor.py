@@ -22,7 +22,7 @@ from marbles_tui.tui.pages.setup import SetUp
 from marbles_tui.tui.textual_patches.palette import Options
 from tests.at_table import plays
 from tests.tui.conftest import MakeArcade, notices
-from tests.tui.waiting import opened, press, screen_text, settle, until
+from tests.tui.waiting import click, opened, press, screen_text, settle, until
 
 MOOR = "# The Moor\n# Fog.\n10 6 3\nInn :\nBog : T F -1\nAbbey :\n"
 
@@ -234,8 +234,7 @@ async def test_a_click_points_at_a_square_and_letters_stay_out_of_its_name(arcad
         editor = await editing(pilot)
         squares = editor.query_one("#squares", Options)
         count = squares.option_count
-        await pilot.click("#squares", offset=(6, 3))
-        await settle(pilot)
+        await click(pilot, "#squares", offset=(6, 3))
         assert squares.highlighted == 3
         assert squares.has_focus
         await press(pilot, "a", "a")

@@ -20,7 +20,7 @@ from marbles_tui.tui.table.end import EndActions, EndPanel, EndSign, EndStory, r
 from tests.at_table import table
 from tests.tui.conftest import USUAL_QUIET, MakeArcade, ending, match_of, notices, offered
 from tests.tui.endings import FRIENDS, LAST, NOVICE
-from tests.tui.waiting import opened, press, screen_text, settle, time_passes, until
+from tests.tui.waiting import click, opened, press, screen_text, settle, time_passes, until
 from tests.tui.watchers import is_replay, watching
 
 
@@ -173,8 +173,7 @@ def test_the_last_marble_rolls_into_its_brackets() -> None:
 async def test_a_click_on_the_board_does_not_take_the_keys_of_the_end(arcade: MakeArcade) -> None:
     async with opened(arcade(f"{LAST}{NOVICE}")) as pilot:
         await press(pilot, "f")
-        await pilot.click("#board", offset=(20, 8))
-        await settle(pilot)
+        await click(pilot, "#board", offset=(20, 8))
         assert not table(pilot).board.has_focus
         await press(pilot, "u", "y")
         assert table(pilot).board.has_focus
@@ -184,8 +183,7 @@ async def test_a_click_on_what_the_end_offers_does_it(arcade: MakeArcade) -> Non
     async with opened(arcade(f"{LAST}{NOVICE}")) as pilot:
         await press(pilot, "f")
         line = str(table(pilot).query_one(EndActions).render())
-        await pilot.click(EndActions, offset=(line.index("Next"), 0))
-        await settle(pilot)
+        await click(pilot, EndActions, offset=(line.index("Next"), 0))
         assert table(pilot).match.names == ("Ann", "Amateur")
 
 

@@ -18,7 +18,7 @@ from tests.at_table import moves, plays, table
 from tests.tui.conftest import MakeArcade, match_of
 from tests.tui.getaway_tables import SHORT
 from tests.tui.records import TOLL
-from tests.tui.waiting import opened, press, settle, until
+from tests.tui.waiting import click, opened, press, settle, until
 
 FRIENDS = '[Game "getaway"][Player1 "Ann"][Player2 "Ben"]'
 
@@ -42,8 +42,7 @@ async def test_a_toll_is_paid_by_a_click_on_its_button(
         box = table(pilot).query_one(TollBox)
         laid = buttons(*box.content_size)
         assert (laid.pay.size, laid.pay.y) == (laid.go.size, laid.go.y)
-        await pilot.click(TollBox, offset=(laid.pay if word == "pay" else laid.go).offset)
-        await settle(pilot)
+        await click(pilot, TollBox, offset=(laid.pay if word == "pay" else laid.go).offset)
         assert moves(pilot) == ["*2", word]
         assert not box.display
 

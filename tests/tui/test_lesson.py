@@ -130,8 +130,7 @@ async def test_nothing_is_offered_to_whoever_has_played_or_done_them(arcade: Mak
     store.begin(match_of('[Game "egg-carton"]\n[Player1 "Ann"]\n[Seat2 "computer novice"]\n\nD A #1\n'))
     store.close()
     app = arcade(hints=True, name="Ann", lessons={game.key: DONE for game in GAMES[1:]})
-    async with app.run_test(size=(80, 24)) as pilot:
-        await settle(pilot)
+    async with opened(app, (80, 24)) as pilot:
         assert picked_at(pilot) == 0
         await press(pilot, "1")
         assert not app.screen.query(LessonOffer)
@@ -141,8 +140,7 @@ async def test_nothing_is_offered_to_whoever_has_played_or_done_them(arcade: Mak
 
 
 async def test_second_lessons_follow_the_first_ones(arcade: MakeArcade) -> None:
-    async with arcade().run_test(size=(80, 24)) as pilot:
-        await settle(pilot)
+    async with opened(arcade(), (80, 24)) as pilot:
         await press(pilot, "f")
         rows = pilot.app.screen.query_one(RowList)
         path = second_lessons(GAMES[1])

@@ -22,7 +22,7 @@ from marbles_tui.tui.pasted import AFTER_PASTE
 from tests.at_table import plays
 from tests.tui.conftest import MakeArcade, match_of, notices
 from tests.tui.shelf import SHELVED, fill, open_library
-from tests.tui.waiting import opened, press, screen_text, settle, time_passes, until
+from tests.tui.waiting import click, opened, press, screen_text, settle, time_passes, until
 from tests.tui.watchers import is_replay, watching
 
 
@@ -108,11 +108,9 @@ async def test_matches_are_pointed_at_by_keys_and_clicks(arcade: MakeArcade) -> 
         assert matches.scroll_offset.y > 0
         await pilot.press("pageup", "up", "home", "down")
         assert matches.at == 1
-        await pilot.click(RowList, offset=(10, 3))
-        await settle(pilot)
+        await click(pilot, RowList, offset=(10, 3))
         assert matches.at == 3
-        await pilot.click(RowList, offset=(10, 3))
-        await settle(pilot)
+        await click(pilot, RowList, offset=(10, 3))
         assert pilot.app.screen is not screen
 
 
@@ -233,12 +231,10 @@ async def test_the_list_is_sorted_by_a_key_and_by_its_headings(arcade: MakeArcad
         assert first() == min(keys)
         await press(pilot, "O")
         assert first() == max(keys)
-        await pilot.click("#heading", offset=(41, 0))
-        await settle(pilot)
+        await click(pilot, "#heading", offset=(41, 0))
         latest = at(0)
         assert "date ▼" in screen_text(pilot)
-        await pilot.click("#heading", offset=(41, 0))
-        await settle(pilot)
+        await click(pilot, "#heading", offset=(41, 0))
         assert "date ▲" in screen_text(pilot)
         assert at(29) == latest
 

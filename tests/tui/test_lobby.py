@@ -17,7 +17,7 @@ from marbles_tui.tui.pages.lobby_list import Deed, Kind
 from tests.rooms.open_house import guest, opened
 from tests.tui.conftest import notices
 from tests.tui.lobbies import DAYS, at_table, begun, face, in_lobby
-from tests.tui.waiting import press, screen_text, settle, until
+from tests.tui.waiting import click, press, screen_text, settle, until
 
 SIZES = [(60, 18), (80, 24), (120, 40), (200, 60)]
 
@@ -211,8 +211,7 @@ async def test_the_mouse_points_and_enters(size: tuple[int, int]) -> None:
         room = await begun(lobby, Terms("egg-carton"), tom, jo)
         async with in_lobby(ann, size) as pilot:
             row = next(y for y, line in enumerate(screen_text(pilot).splitlines()) if "Tom" in line)
-            await pilot.click(offset=(8, row))
-            await settle(pilot)
+            await click(pilot, offset=(8, row))
             assert face(pilot).picked == (Kind.PLAYED, room)
             await pilot.click(offset=(8, row))
             await until(pilot, lambda: at_table(pilot), "the table")

@@ -18,7 +18,7 @@ from marbles_tui.tui.pages.house_tournament import HouseTournament
 from marbles_tui.tui.table.board_screen import BoardScreen
 from tests.rooms.open_house import guest, opened
 from tests.tui.lobbies import arcade_of, at_table, in_lobby
-from tests.tui.waiting import screen_text, settle, until
+from tests.tui.waiting import press, screen_text, until
 
 SIZES = [(60, 18), (80, 24), (120, 40), (200, 60)]
 QUICK = TimeControl.read("10+5")
@@ -90,8 +90,7 @@ async def test_ladders_are_of_a_game_and_a_month() -> None:
             await until(pilot, lambda: "November 2023" in screen_text(pilot), "the month before")
             await pilot.press("right")
             await until(pilot, lambda: "Nobody has played" in screen_text(pilot), "another game")
-            await pilot.press("left")
-            await settle(pilot)
+            await press(pilot, "left")
             await pilot.press("enter")
             await until(pilot, lambda: isinstance(pilot.app.screen, ArchiveScreen), "their games")
             assert "2 games" in screen_text(pilot)
@@ -114,8 +113,7 @@ async def test_a_tournament_is_announced_joined_and_left(size: tuple[int, int]) 
             await until(pilot, lambda: "0 players" in screen_text(pilot), "she does not")
             await pilot.press("x")
             await until(pilot, lambda: "Called off" in screen_text(pilot), "it is called off")
-            await pilot.press("escape")
-            await settle(pilot)
+            await press(pilot, "escape")
             assert "TOURNAMENTS" in screen_text(pilot)
 
 

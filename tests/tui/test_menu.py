@@ -24,7 +24,7 @@ from marbles_tui.tui.pages.setup import SetUp
 from marbles_tui.tui.pages.welcome import NameInput, Welcome
 from tests.at_table import plays
 from tests.tui.conftest import MakeArcade, Resting, match_of, menu_of, picked_at
-from tests.tui.waiting import press, screen_text, settle, until
+from tests.tui.waiting import click, opened, press, screen_text, settle, until
 
 SIZES = [(200, 60), (120, 40), (80, 24), (60, 18)]
 
@@ -69,8 +69,7 @@ async def test_arrows_walk_the_games_and_the_links_and_come_round(arcade: MakeAr
 
 
 async def test_escape_stays(arcade: MakeArcade) -> None:
-    async with arcade().run_test(size=(80, 24)) as pilot:
-        await settle(pilot)
+    async with opened(arcade(), (80, 24)) as pilot:
         await press(pilot, "escape", "escape")
         assert pilot.app.is_running
         assert isinstance(pilot.app.screen, Menu)
@@ -80,8 +79,7 @@ async def test_escape_stays(arcade: MakeArcade) -> None:
 
 @pytest.mark.parametrize("size", SIZES[::3])
 async def test_the_sentence_of_the_game_pointed_at_is_read(arcade: MakeArcade, size: tuple[int, int]) -> None:
-    async with arcade().run_test(size=size) as pilot:
-        await settle(pilot)
+    async with opened(arcade(), size) as pilot:
         for game in GAMES:
             assert said(pilot) == game.blurb
             assert game.blurb.split()[0] in screen_text(pilot)
@@ -90,14 +88,12 @@ async def test_the_sentence_of_the_game_pointed_at_is_read(arcade: MakeArcade, s
 
 @pytest.mark.parametrize("size", SIZES[::3])
 async def test_the_mouse_points_and_enters(arcade: MakeArcade, size: tuple[int, int]) -> None:
-    async with arcade().run_test(size=size) as pilot:
-        await settle(pilot)
+    async with opened(arcade(), size) as pilot:
         third = menu_of(pilot).cards[2]
         await pilot.hover(third, offset=(3, third.region.height - 1))
         await settle(pilot)
         assert picked_at(pilot) == 2
-        await pilot.click("#stage", offset=(9, 5))
-        await settle(pilot)
+        await click(pilot, "#stage", offset=(9, 5))
         assert isinstance(pilot.app.screen, SetUp)
         assert pilot.app.screen.game is GAMES[2]
 
@@ -109,8 +105,7 @@ async def test_continue_is_a_link_that_says_where_it_leads(
     async with arcade().run_test(size=size) as pilot:
         await until(pilot, lambda: menu_of(pilot).links, "the links")
         await settle(pilot)
-        await pilot.press("up")  # round to the last link
-        await settle(pilot)
+        await press(pilot, "up")  # round to the last link
         link = menu_of(pilot).picked.link
         assert link
         assert link.key == "c"
@@ -168,8 +163,7 @@ async def test_a_game_that_was_begun_is_not_told_as_never_played(arcade: MakeArc
 
 
 async def test_a_small_window_says_that_there_are_more_keys(arcade: MakeArcade) -> None:
-    async with arcade().run_test(size=(60, 18)) as pilot:
-        await settle(pilot)
+    async with opened(arcade(), (60, 18)) as pilot:
         assert screen_text(pilot).rstrip().endswith("? all keys")
 
 
@@ -196,8 +190,7 @@ async def test_all_has_its_place_at_any_size(arcade: MakeArcade, left: Match, sk
 
 @pytest.mark.parametrize("skin", ["glyphs", "ascii"])
 async def test_in_signs_the_stage_shows_the_board_of_the_table(arcade: MakeArcade, skin: str) -> None:
-    async with arcade(skin=skin).run_test(size=(120, 40)) as pilot:
-        await settle(pilot)
+    async with opened(arcade(skin=skin), (120, 40)) as pilot:
         await pilot.press("down", "down", "down")
         await until(pilot, lambda: "h7" in screen_text(pilot), "the names of BeadMaster's bars")
 
@@ -237,8 +230,7 @@ async def test_without_motion_the_title_lies_there(
     app.animation_level = "none"
     dropped = list[Title]()
     monkeypatch.setattr(Title, "drop", dropped.append)
-    async with app.run_test(size=(80, 24)) as pilot:
-        await settle(pilot)
+    async with opened(app):
         assert not dropped
 
 
@@ -279,10 +271,9 @@ async def test_it_asks_for_a_name_once(keys: tuple[str, ...], name: str) -> None
 
 async def test_it_asks_nothing_where_a_table_is_opened(arcade: MakeArcade) -> None:
     app = arcade(LEFT)
-    opened = Arcade(engine=Resting(), greet=True, opening=app._opening)
-    async with opened.run_test(size=(80, 24)) as pilot:
-        await settle(pilot)
-        assert plays(opened.screen)
+    greeting = Arcade(engine=Resting(), greet=True, opening=app._opening)
+    async with opened(greeting):
+        assert plays(greeting.screen)
 
 
 @pytest.mark.parametrize("user", ["root", "\x1b[2J"])

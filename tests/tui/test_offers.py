@@ -131,8 +131,7 @@ async def test_a_rated_game_that_is_over_stays_so_and_is_played_on_as_another(ar
 
 async def test_a_third_standing_is_claimed_by_whose_turn_it_is(arcade: MakeArcade) -> None:
     to_and_fro = " ".join(("a1a2", "i5i6", "a2a1", "i6i5") * 2)
-    async with arcade(f"{LONELY} {to_and_fro}").run_test() as pilot:
-        await settle(pilot)
+    async with opened(arcade(f"{LONELY} {to_and_fro}")) as pilot:
         assert table(pilot).match.claimable
         assert offered(table(pilot))["draw"].startswith("Claim a draw")
         await pilot.app.run_action("screen.do('draw')")

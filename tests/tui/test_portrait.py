@@ -18,7 +18,7 @@ from marbles_tui.tui.kit.edges import KeyLine
 from marbles_tui.tui.touch import tapped
 from tests.at_table import plays
 from tests.tui.conftest import MakeArcade
-from tests.tui.waiting import opened, settle
+from tests.tui.waiting import click, opened, settle
 
 PHONE = (61, 60)
 """Of 390 by 800 pixels."""
@@ -70,8 +70,7 @@ async def test_doors_do_what_they_say_and_stand_apart(game: Game, touch: bool, a
         assert all(("Leave" if touch else "q leave") in row for row in shown[1:2])
         left, wide, leave = next(door for door in laid if door[2].does == "leave")
         assert leave is laid[-1][2] or leave is laid[-2][2], "away from the others"
-        await pilot.click(doors, offset=(left + wide // 2 + 1, 0))
-        await settle(pilot)
+        await click(pilot, doors, offset=(left + wide // 2 + 1, 0))
         assert not plays(app.screen)
 
 

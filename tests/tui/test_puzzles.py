@@ -259,6 +259,5 @@ async def test_three_minutes_lead_from_puzzle_to_puzzle_and_are_kept(home: Path,
             await hurry(right)
         assert isinstance(app.screen, QuestionDialog)
         assert app.screen.text == "3 misses: 1 puzzle solved."
-        await pilot.press("n")
-        await settle(pilot)
+        await press(pilot, "n")
     assert [(each.puzzle, each.score) for each in kept()] == [("three-minutes", 1)]

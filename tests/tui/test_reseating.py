@@ -25,8 +25,7 @@ async def pick(pilot: Pilot[None], title: str) -> None:
 
 
 async def test_a_level_is_changed_in_the_middle_of_a_match(arcade: MakeArcade) -> None:
-    async with arcade('[Game "egg-carton"][Player1 "Ann"][Seat2 "computer novice"]').run_test() as pilot:
-        await settle(pilot)
+    async with opened(arcade('[Game "egg-carton"][Player1 "Ann"][Seat2 "computer novice"]')) as pilot:
         table = pilot.app.screen
         assert plays(table)
         assert is_rated(table.match)
@@ -46,8 +45,7 @@ async def test_a_level_is_changed_in_the_middle_of_a_match(arcade: MakeArcade) -
 
 async def test_nothing_changes_where_nobody_was_changed(arcade: MakeArcade) -> None:
     record = '[Game "egg-carton"][Player1 "Ann"][Player2 "Novice"][Seat2 "computer novice"]'
-    async with arcade(record).run_test() as pilot:
-        await settle(pilot)
+    async with opened(arcade(record)) as pilot:
         table = pilot.app.screen
         assert plays(table)
         for key in ("enter", "escape"):

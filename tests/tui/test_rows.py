@@ -21,7 +21,7 @@ from marbles_tui.tui.table.seats import Seats
 from marbles_tui.tui.textual_patches.palette import Options
 from tests.tui.conftest import MakeArcade
 from tests.tui.shelf import fill, open_library
-from tests.tui.waiting import opened, press, settle
+from tests.tui.waiting import click, opened, press, settle
 
 PAIR = '[Game "abacus"]\n[Player1 "Ann"]\n[Player2 "Ben"]\n\n1. a1b2'
 
@@ -98,8 +98,7 @@ async def test_a_value_too_long_for_its_row_leaves_its_arrow_in_sight(arcade: Ma
         shown = str(row.render())
         assert "treasure" in shown
         assert cell_len(shown) <= row.content_size.width
-        await pilot.click("#kind", offset=(shown.index("▶"), 0))
-        await settle(pilot)
+        await click(pilot, "#kind", offset=(shown.index("▶"), 0))
         assert row.only == "teleporter"
 
 

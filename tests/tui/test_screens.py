@@ -14,7 +14,7 @@ from marbles_tui.tui.pages.setup import SetUp
 from marbles_tui.tui.table.status import Status
 from tests.at_table import plays
 from tests.tui.conftest import MakeArcade, menu_of
-from tests.tui.waiting import opened, press, settle
+from tests.tui.waiting import click, opened, press, settle
 
 
 async def test_enter_enter_plays(arcade: MakeArcade) -> None:
@@ -37,8 +37,7 @@ async def test_a_game_is_opened_by_its_digit_or_a_click(arcade: MakeArcade) -> N
         assert isinstance(app.screen, SetUp)
         await press(pilot, "escape")
         assert isinstance(app.screen, Menu)
-        await pilot.click(menu_of(pilot).cards[0], offset=(4, 1))
-        await settle(pilot)
+        await click(pilot, menu_of(pilot).cards[0], offset=(4, 1))
         assert isinstance(app.screen, SetUp)
 
 

@@ -22,7 +22,7 @@ from marbles_tui.tui.puzzles import NOT_IN_ONE_TURN, open_one_turn
 from marbles_tui.tui.table.board_screen import BoardScreen
 from tests.at_table import table
 from tests.tui.conftest import MakeArcade, match_of, notices
-from tests.tui.waiting import press, screen_text, settle, until
+from tests.tui.waiting import click, press, screen_text, settle, until
 
 GAME = {game.key: game for game in GAMES}
 SIZES = [(60, 18), (80, 24), (110, 36), (200, 60)]
@@ -96,8 +96,7 @@ async def test_values_and_play_can_be_clicked(arcade: MakeArcade, size: tuple[in
         assert await pilot.click("#questions", offset=(6, 1))
         await settle(pilot)
         assert page.form.plan("").begins == "2"
-        await pilot.click("#play")
-        await settle(pilot)
+        await click(pilot, "#play")
         assert table(pilot).match.seats[0].level == "novice"
 
 

@@ -3,26 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
 
 import pytest
 
 from marbles_tui.rooms.cards import Terms
 from marbles_tui.tui.kit.edges import KeyLine
 from tests.rooms.rooms_of_two import THREE_TURNS
-from tests.tui.conftest import match_of, offered
-from tests.tui.together import Parrot, party
+from tests.tui.conftest import offered
+from tests.tui.together import party
 from tests.tui.waiting import until
-
-SHORT: Final = """[Game "beadmaster"]
-[Players "4"]
-[Setup "0022121 2110101"]
-
-1. C1 G7 A4 A2 2. C7 E7 E5 C3 3. F6 G4 F2 C5 4. D1 B4 D2 D5 5. A1 G6 C2 E4
-6. h6i h1o v3i h4i 7. v2o h5o v1i h1i 8. h4o v4o h7i v6o 9... h2o v7o h3i
-10... v3o v6o 11... v2i v7i 12... h6o v5i
-"""
-"""A game that is over soon, with a bead left to the second player."""
 
 # Two play
 
@@ -74,43 +63,6 @@ async def test_every_game_is_played_by_its_own_keys(
             assert ann.table.match.plies > plies
             assert ann.moves == mara.moves
         assert ann.table.match.names == ("Ann", "Mara")
-
-
-async def test_a_whole_game_of_gobblet() -> None:
-    async with party("Ann", "Mara", "Tom") as here:
-        ann, mara, _ = here.guests
-        await here.sit(Terms("gobblet"))
-        for mover, keys in zip(
-            [ann, mara] * 4, ("1a1", "1a2", "2b1", "2b2", "3c1", "3c2", "1d1"), strict=False
-        ):
-            await mover.presses(*keys)
-            await here.rest()
-        for each in here.guests:
-            assert each.moves == "W1A1 K1A2 W2B1 K2B2 W3C1 K3C2 W1D1"
-        assert [each.sign for each in here.guests] == ["You win", "Lost", "Ann wins"]
-
-
-@pytest.mark.long
-async def test_a_whole_game_of_beadmaster_with_three_people_and_a_computer() -> None:
-    played = match_of(SHORT)
-    async with party("Ann", "Mara", "Tom", service_for=lambda _: Parrot(played)) as here:
-        terms = Terms(
-            "beadmaster",
-            played.setup,
-            (("players", "4"),),
-            ("me", "anyone", "computer novice", "anyone"),
-        )
-        await here.sit(terms, players=3)
-        ann = here.guests[0]
-        while not ann.table.match.result:
-            ply = ann.table.match.plies
-            mover = next((each for each in here.guests if each.table.situation.asked), None)
-            assert mover, f"somebody is asked after {ply} plies"
-            mover.plays(str(played.moves[ply]))
-            await here.rest()
-        assert all(each.moves == ann.moves for each in here.guests)
-        assert ann.table.match.result == played.result
-        assert [each.sign for each in here.guests] == ["Lost", "You win", "Lost"]
 
 
 async def test_each_sees_the_moves_at_their_own_speed() -> None:

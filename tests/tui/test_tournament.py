@@ -14,13 +14,12 @@ from marbles_tui.tui.pages.together import CUP, Together
 from marbles_tui.tui.pages.tournament import TournamentScreen
 from tests.at_table import plays
 from tests.tui.conftest import MakeArcade
-from tests.tui.waiting import screen_text, settle, until
+from tests.tui.waiting import press, screen_text, settle, until
 
 
 async def at_the_form(pilot: Pilot[None]) -> Together:
     await settle(pilot)
-    await pilot.press("p")
-    await settle(pilot)
+    await press(pilot, "p")
     shown = pilot.app.screen
     assert isinstance(shown, Together)
     shown.query_one("#ways", RowList).pick(CUP)
@@ -39,8 +38,7 @@ async def begun(pilot: Pilot[None], people: str, computers: str = "", **chosen: 
     listed.focus()
     for key in computers.split():
         listed.pick(key)
-        await pilot.press("enter")
-        await settle(pilot)
+        await press(pilot, "enter")
     shown.query_one("#ways").focus()
     await pilot.press("enter")
     await until(pilot, lambda: isinstance(pilot.app.screen, TournamentScreen), "the tournament")
@@ -62,8 +60,7 @@ async def test_people_and_computers_play_and_go_on_with_it_another_day(arcade: M
         who = [seat.name for seat in screen.match.seats]
         assert "tournament, round 1" in screen_text(pilot)
         assert "5:00" in screen_text(pilot)
-        await pilot.press("s")
-        await settle(pilot)
+        await press(pilot, "s")
         assert "Help is off in a tournament." in screen_text(pilot)
         screen.doing.live.resign(0)
         await until(pilot, lambda: screen.situation.report, "the end")
@@ -142,7 +139,6 @@ async def test_nobody_plays_alone(arcade: MakeArcade, people: str) -> None:
     async with arcade().run_test(size=(80, 24)) as pilot:
         shown = await at_the_form(pilot)
         shown.query_one("#entrants", Input).value = people
-        await pilot.press("enter")
-        await settle(pilot)
+        await press(pilot, "enter")
         assert pilot.app.screen is shown
         assert "A tournament has 2 to 12 players" in screen_text(pilot)

@@ -14,7 +14,7 @@ from marbles_tui.tui.kit import window
 from marbles_tui.tui.kit.capabilities import Ability
 from tests.at_table import plays
 from tests.tui.conftest import MakeArcade
-from tests.tui.waiting import settle, until
+from tests.tui.waiting import opened, press, settle, until
 
 EVIL = "Eve\x1b]2;owned\x07"
 
@@ -52,8 +52,7 @@ async def test_the_title_says_whose_move_it_is(
     arcade: MakeArcade, wrote: list[str], terminal: str, news: str | None
 ) -> None:
     app = arcade(name="Ann")
-    async with app.run_test(size=(80, 24)) as pilot:
-        await settle(pilot)
+    async with opened(app, (80, 24)) as pilot:
         app.ability = Ability(terminal, (1, 0))
         app.play_match(Match.new(find("abacus"), seats=[Seat(EVIL), Seat("Novice", "computer novice")]))
         await until(pilot, lambda: plays(app.screen), "the table")
@@ -80,8 +79,7 @@ async def test_the_title_says_whose_move_it_is(
 
 async def test_a_setting_turns_it_off(arcade: MakeArcade, wrote: list[str]) -> None:
     app = arcade(name="Ann", turns=False)
-    async with app.run_test(size=(80, 24)) as pilot:
-        await settle(pilot)
+    async with opened(app, (80, 24)) as pilot:
         app.ability = Ability("kitty", (1, 0))
         app.play_match(Match.new(find("abacus"), seats=[Seat("Ann"), Seat("Bea")]))
         await until(pilot, lambda: plays(app.screen), "the table")
@@ -95,12 +93,10 @@ async def test_the_pointer_has_a_shape_where_the_terminal_takes_one(
     arcade: MakeArcade, wrote: list[str], terminal: str, taken: bool
 ) -> None:
     app = arcade()
-    async with app.run_test(size=(80, 24)) as pilot:
-        await settle(pilot)
+    async with opened(app, (80, 24)) as pilot:
         wrote.clear()
         app.ability = Ability(terminal, (1, 0))
-        await pilot.press("p")
-        await settle(pilot)
+        await press(pilot, "p")
         await pilot.hover("RowList")
         await settle(pilot)
         assert ("\x1b]22;pointer\x07" in wrote) is taken

@@ -151,6 +151,12 @@ async def press(pilot: Pilot[Any], *keys: str) -> None:
     await settle(pilot)
 
 
+async def click(pilot: Pilot[Any], *where: Any, **more: Any) -> None:
+    """Click somewhere, and wait until all that asks for is done."""
+    await pilot.click(*where, **more)
+    await settle(pilot)
+
+
 @asynccontextmanager
 async def opened(app: App[T], size: tuple[int, int] = (80, 24), **more: Any) -> AsyncIterator[Pilot[T]]:
     """Open an app in a window, and wait until all is there."""
