@@ -240,8 +240,7 @@ def _hurry_screen(app: Kit, run: Run, made: Sequence[tries.Try], race: int | Non
     puzzle = run.next()
     assert puzzle, "a run has more puzzles than can be solved within its time"
     best = three_minutes.best(made, run.game, today)
-    hooks = {"keep": keep, "leads_on": leads_on, "rival": rival, "report": report}
-    task = Hurry(run, puzzle, best, today=today, **hooks)
+    task = Hurry(run, puzzle, best, today=today, keep=keep, leads_on=leads_on, rival=rival, report=report)
     screen = board_screen(task, SolvePanels(app.games, VIEWS[puzzle.game.key].match().slim), tick)
     return screen
 
