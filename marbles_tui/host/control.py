@@ -24,11 +24,11 @@ from marbles_tui.rooms.accounts import Account, Ban, Known
 from marbles_tui.rooms.notes import INVITED, MESSAGE, RULES, Invitation
 from marbles_tui.rooms.refused import Refused
 from marbles_tui.rooms.remote import Mirror
+from marbles_tui.rooms.room import Room
 from marbles_tui.store.codec import encoded, value_of
 
 if TYPE_CHECKING:
     from marbles_tui.host.reception import Reception
-    from marbles_tui.rooms.room import Room
 
 FILE: Final = "control.sock"
 WORKER: Final = "control-{}.sock"

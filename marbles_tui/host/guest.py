@@ -7,13 +7,14 @@ from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, ClassVar, Final
+from typing import Any, ClassVar, Final
 
 from rich.color import ColorSystem
 
 from marbles_tui.ai.engine.client import EngineClient
 from marbles_tui.host.driver import GuestDriver
 from marbles_tui.host.limits import Limits
+from marbles_tui.host.resources import Pulse
 from marbles_tui.host.terminal import Terminal
 from marbles_tui.store import StoreThread, load
 from marbles_tui.store.matches import FILE as MATCHES
@@ -22,9 +23,6 @@ from marbles_tui.tui.app import Arcade
 from marbles_tui.tui.face import guest
 from marbles_tui.tui.styled_app import NAMES
 from marbles_tui.tui.textual_patches.shared_process import ColourSystem, SharedProcess
-
-if TYPE_CHECKING:
-    from marbles_tui.host.resources import Pulse
 
 TRUE_COLOUR: Final = (
     "kitty",

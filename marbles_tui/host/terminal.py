@@ -5,12 +5,10 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 from time import monotonic
-from typing import TYPE_CHECKING, Final, NamedTuple, Protocol
+from typing import Final, NamedTuple, Protocol
 
 from marbles_tui.host.limits import Limits
-
-if TYPE_CHECKING:
-    from marbles_tui.host.resources import Share
+from marbles_tui.host.resources import Share
 
 LOOK: Final = 0.25
 """Seconds between two looks at what is unread, while something is."""

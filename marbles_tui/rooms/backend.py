@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Mapping, Sequence
+from collections.abc import Awaitable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import ClassVar, Final, Literal, Protocol, TypeAlias, TypeVar
 
@@ -283,6 +283,14 @@ def taken(known: Known, name: bool, key: bool) -> None:
         raise Taken("This key belongs to another account already.")
 
 
+def check_taken(known: Known, others: Iterable[Known]) -> None:
+    """Raises Taken where it belongs to one of the others."""
+    name = skeleton(known.account.name)
+    for other in others:
+        if other.account.id != known.account.id:
+            taken(known, skeleton(other.account.name) == name, bool(set(other.keys) & set(known.keys)))
+
+
 class Memory:
     """Keeps everything as long as the program runs."""
 
@@ -298,10 +306,7 @@ class Memory:
 
     async def keep_account(self, known: Known) -> None:
         """See `Backend`."""
-        name = skeleton(known.account.name)
-        for other in self.accounts.values():
-            if other.account.id != known.account.id:
-                taken(known, skeleton(other.account.name) == name, bool(set(other.keys) & set(known.keys)))
+        check_taken(known, self.accounts.values())
         self.accounts[known.account.id] = known
 
     async def introduce(self, known: Known) -> None:

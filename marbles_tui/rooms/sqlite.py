@@ -24,10 +24,9 @@ from marbles_tui.rooms.backend import (
     NotKept,
     Ratings,
     Record,
+    check_taken,
     follows,
-    taken,
 )
-from marbles_tui.rooms.names import skeleton
 from marbles_tui.store.codec import encoded, value_of
 
 FILE: Final = "host.sqlite3"
@@ -207,13 +206,7 @@ class SqliteBackend:
 
     def read_document(self, kind: type[D], id: str) -> asyncio.Future[D | None]:
         """See `Backend`."""
-
-        def read(database: sqlite3.Connection) -> D | None:
-            one = "SELECT body FROM document WHERE kind = ? AND id = ?"
-            row = database.execute(one, (kind.kind, id)).fetchone()
-            return value_of(kind, json.loads(row[0])) if row else None
-
-        return self._do(read)
+        return self._do(lambda database: _one(database, kind.kind, id, kind))
 
     def forget_document(self, kind: type[Document], id: str) -> asyncio.Future[None]:
         """See `Backend`."""
@@ -342,20 +335,10 @@ def _fail(answer: Future[Any], error: Exception, place: Path) -> None:
 
 
 def check(database: sqlite3.Connection, known: Known) -> None:
-    """Raises Taken where an account's name or keys belong to another."""
-    id, name = known.account.id, known.account.name
-    names = dict(
-        database.execute(
-            "SELECT id, json_extract(body, '$.account.name') FROM document WHERE kind = 'account'"
-        )
-    )
-    if names.pop(id, "") != name:  # looking through all names takes a while
-        taken(known, any(skeleton(other) == skeleton(name) for other in names.values()), False)
-    keys = database.execute(
-        "SELECT value FROM document, json_each(body, '$.keys') WHERE kind = 'account' AND document.id != ?",
-        (id,),
-    )
-    taken(known, False, any(key in known.keys for (key,) in keys))
+    """Raises Taken where an account's name or keys belong to another; looking through all takes a while."""
+    before = _one(database, "account", known.account.id, Known)
+    if not before or (before.account.name, before.keys) != (known.account.name, known.keys):
+        check_taken(known, _all(database, "account", Known))
 
 
 def _load(database: sqlite3.Connection) -> Kept:
@@ -376,3 +359,8 @@ def _all(database: sqlite3.Connection, kind: str, of: type[T]) -> list[T]:
     """What is kept of a kind, in the order in which it was written last."""
     rows = database.execute("SELECT body FROM document WHERE kind = ? ORDER BY rowid", (kind,))
     return [value_of(of, json.loads(body)) for (body,) in rows]
+
+
+def _one(database: sqlite3.Connection, kind: str, id: str, of: type[T]) -> T | None:
+    row = database.execute("SELECT body FROM document WHERE kind = ? AND id = ?", (kind, id)).fetchone()
+    return value_of(of, json.loads(row[0])) if row else None
