@@ -21,7 +21,7 @@ from marbles_tui.games import GAMES, find
 from marbles_tui.play.lessons import lesson_of
 from marbles_tui.play.puzzles.daily import Daily, of_the_day
 from marbles_tui.store import MatchStore, load
-from marbles_tui.table.puzzle_day import utc_day
+from marbles_tui.table.utc import utc_day
 from marbles_tui.text import TextTable
 from marbles_tui.text.lesson import TextLesson
 from marbles_tui.text.puzzles import due_or_fitting, solve, solve_daily, today

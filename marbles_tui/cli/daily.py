@@ -13,7 +13,7 @@ from marbles_tui.cli.failure import WRONG_USAGE, Failure, answering
 from marbles_tui.cli.naming import find_game
 from marbles_tui.games import GAMES
 from marbles_tui.play.puzzles.daily import of_the_day
-from marbles_tui.table.puzzle_day import utc_day
+from marbles_tui.table.utc import utc_day
 
 
 @click.command(short_help="Solve the puzzle of the day.")

@@ -12,7 +12,7 @@ from marbles_tui.core import Game
 from marbles_tui.play.puzzles.daily import Daily, DailyMatch
 from marbles_tui.play.puzzles.puzzle import Puzzle
 from marbles_tui.store import MatchStore
-from marbles_tui.table.puzzle_day import utc_day
+from marbles_tui.table.utc import utc_day
 from marbles_tui.text import puzzles
 
 

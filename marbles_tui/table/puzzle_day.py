@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterator, Sequence
-from datetime import UTC, date, datetime
+from datetime import date
 from typing import Final, NamedTuple
 
 from marbles_tui.ai.budget import Limit
@@ -21,11 +21,6 @@ from marbles_tui.table.puzzle_words import match_of
 
 LOOK: Final = Limit(0.5)
 """The longest that a computer looks at a day's puzzle."""
-
-
-def utc_day() -> date:
-    """The day it is in UTC, everywhere the same."""
-    return datetime.fromtimestamp(time.time(), UTC).date()
 
 
 def time_left() -> str:

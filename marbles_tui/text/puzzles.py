@@ -23,11 +23,12 @@ from marbles_tui.play.puzzles.tries import Try
 from marbles_tui.store import MatchStore
 from marbles_tui.table import puzzle_words
 from marbles_tui.table.players import Here, SearchService
-from marbles_tui.table.puzzle_day import computers_at, of_today, time_left, utc_day
+from marbles_tui.table.puzzle_day import computers_at, of_today, time_left
 from marbles_tui.table.tasks.day import DayScore
 from marbles_tui.table.tasks.hurry import Hurried, Hurry
 from marbles_tui.table.tasks.solve import Solve, Solved
 from marbles_tui.table.tasks.task import Situation
+from marbles_tui.table.utc import utc_day
 from marbles_tui.text import words
 from marbles_tui.text.line_face import LineFace
 from marbles_tui.text.table import DayText

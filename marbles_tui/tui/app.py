@@ -21,7 +21,7 @@ from textual.theme import ThemeProvider
 from marbles_tui.core import Game, Move
 from marbles_tui.games import GAMES
 from marbles_tui.store import Problem, Settings, StoreThread
-from marbles_tui.table.puzzle_day import utc_day
+from marbles_tui.table.utc import utc_day
 from marbles_tui.tui.arcade_screen import ArcadeScreen, HelpTopic, is_laid
 from marbles_tui.tui.face import DESKTOP, Face
 from marbles_tui.tui.kit.capabilities import MARBLES

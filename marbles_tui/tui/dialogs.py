@@ -1,11 +1,11 @@
-"""What asks above a screen: a box with words, lines to type in, choices, a list, and its keys."""
+"""What is asked above any screen: what to do, what to say, who sits where, which file."""
 
 from __future__ import annotations
 
 import asyncio
 import os
 from collections.abc import Callable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, ClassVar, Final, TypeVar
+from typing import Any, ClassVar, Final
 
 from rich.cells import cell_len
 from textual import events, on
@@ -13,32 +13,26 @@ from textual.app import App, ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical
 from textual.content import Content
-from textual.screen import ModalScreen
 from textual.suggester import Suggester
 from textual.widgets import Button, Input, Static
 from textual.widgets.option_list import Option
 
 from marbles_tui.ai.levels import known_levels
 from marbles_tui.core import Game
-from marbles_tui.core.text import sanitize_line, sentence
+from marbles_tui.core.text import sanitize_line
 from marbles_tui.play import Seat
 from marbles_tui.play.match import HUMAN
-from marbles_tui.rooms.refused import Refused
 from marbles_tui.store.files import objection
 from marbles_tui.store.paths import expanded
 from marbles_tui.table.tasks.task import NO, YES
 from marbles_tui.table.tasks.together import Said
-from marbles_tui.tui.arcade_screen import ArcadeScreen, leave
-from marbles_tui.tui.kit.edges import Key, KeyLine
+from marbles_tui.tui.arcade_screen import leave
+from marbles_tui.tui.dialog import Dialog
+from marbles_tui.tui.kit.edges import Key
 from marbles_tui.tui.kit.field import Field, Line
 from marbles_tui.tui.kit.filters import Filters, choice
 from marbles_tui.tui.kit.rows import Cell, Row
 from marbles_tui.tui.textual_patches.palette import Options
-
-if TYPE_CHECKING:
-    from marbles_tui.tui.kit_app import Kit
-
-R = TypeVar("R")
 
 ROOM: Final = 40
 """Columns of an entry of a list, its key included."""
@@ -46,94 +40,11 @@ ROOM: Final = 40
 FRAME: Final = 4
 """Rows of the screen that are no entry."""
 
-BACK: Final = Key("esc", "back", "screen.leave")
-
 LATEST: Final = 8
 """The last lines said that are shown above what is said next."""
 
 LONGEST_NAME: Final = 13
 """Columns of a name beside what was said; longer ones are cut."""
-
-
-class Dialog(ArcadeScreen[R], ModalScreen[R]):
-    """A box above a screen, which is seen dimmed all around it; as it is where a theme leaves colours to the
-    terminal, which cannot be mixed. It is dismissed with an answer, or with None."""
-
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("down", "app.focus_next", "Next row", show=False, id="dialog.down"),
-        Binding("up", "app.focus_previous", "Previous row", show=False, id="dialog.up"),
-        Binding("escape", "leave", "Back", id="dialog.back"),
-    ]
-
-    DEFAULT_CSS = """
-    Dialog {
-        align: center middle; background: $background 50%;
-        &:ansi { background: transparent; }
-        & > #box {
-            width: 64; max-width: 96%; height: auto; max-height: 100%; overflow-y: auto; padding: 1 2;
-            background: $panel; border: round $primary; border-title-color: $foreground; border-title-style: bold;
-        }
-        .-plain & > #box { border: ascii $primary; }
-        &.-short > #box { padding: 0 1; }
-        Static { height: auto; }
-        #told { color: $text-muted; margin: 1 0 0 0; }
-        #told.fault { color: $foreground; text-style: bold; }
-        .note { color: $text-muted; margin: 0 0 1 0; }
-        Button { margin: 1 0 0 0; }
-        Input { width: 1fr; background: $surface; }
-        Input:focus { background: $primary 25%; }
-        OptionList { height: auto; max-height: 100%; background: $panel; border: none; padding: 0; }
-        OptionList:focus { border: none; }
-        OptionList > .option-list--option-disabled { color: $text-muted; }
-        KeyLine { dock: none; height: 1; margin: 1 0 0 0; padding: 0; background: $panel; }
-    }
-    """
-
-    AUTO_FOCUS = "Input, Filters, OptionList"
-
-    heading = ""
-    """What stands in the frame."""
-
-    app: Kit
-
-    def compose(self) -> ComposeResult:
-        """What is asked, what came of it, keys."""
-        with Vertical(id="box") as box:
-            box.border_title = Content(self.heading)
-            yield from self.body()
-            told, line = Static(id="told", markup=False), KeyLine()
-            told.display = False
-            line.set_reactive(KeyLine.keys, (BACK,))
-            yield told
-            yield line
-
-    def body(self) -> ComposeResult:
-        """What is asked."""
-        raise NotImplementedError
-
-    def show_keys(self, *keys: Key) -> None:
-        """The keys of now; the way back follows."""
-        self.query_one(KeyLine).keys = (*keys, BACK)
-
-    def tell(self, words: str, fault: bool = False) -> None:
-        """Say something below what is asked."""
-        told = self.query_one("#told", Static)
-        told.update(sanitize_line(words, 300))
-        told.set_class(fault, "fault")
-        told.display = bool(words)
-
-    def leave_with(self, answer: Callable[[], R]) -> None:
-        """Leave with an answer, or say why it is none."""
-        try:
-            given = answer()
-        except (Refused, ValueError) as error:
-            self.tell(sentence(str(error)), fault=True)
-        else:
-            leave(self, given)
-
-    def action_leave(self) -> None:
-        """Answer nothing."""
-        leave(self)
 
 
 class GameMenu(Dialog[str]):

@@ -5,9 +5,11 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Sequence
 from datetime import date
-from functools import partial
+from functools import cached_property, partial
 from random import Random
 from typing import TYPE_CHECKING, Any, Final
+
+from textual import work
 
 from marbles_tui.core import Game, Move
 from marbles_tui.core.text import plural
@@ -22,6 +24,7 @@ from marbles_tui.play.puzzles.tries import Streak, Try
 from marbles_tui.play.series import DRAWN
 from marbles_tui.table.puzzle_day import went
 from marbles_tui.tui.games import VIEWS
+from marbles_tui.tui.page import Shelf
 
 if TYPE_CHECKING:
     from marbles_tui.tui.kit_app import Kit
@@ -68,6 +71,28 @@ def keep_try(app: Kit, daily: Daily | DailyMatch | None, made: Try) -> None:
     app.store.do(lambda store: store.tries.add(made))
     if app.visit and daily and daily.day == made.tried:
         app.visit.solved(daily.date, made.game, went(daily, made))
+
+
+class TriesPage(Shelf[None]):
+    """A shelf that is listed anew, by all tries so far, each time that it is shown."""
+
+    @cached_property
+    def keeping(self) -> Keeping:
+        """The tries."""
+        return Keeping(self.app)
+
+    def on_screen_resume(self) -> None:
+        """Something may have been solved."""
+        self._read()
+
+    @work(exclusive=True, group="recall")
+    async def _read(self) -> None:
+        await self.keeping.read()
+        await self.recalled()
+
+    async def recalled(self) -> None:
+        """The tries are read."""
+        self.dress()
 
 
 NONE: str = "There is no puzzle here: nothing that can be forced in three turns, or too many ways to do it."

@@ -21,8 +21,8 @@ from marbles_tui.play.puzzles.shipped import shipped, with_puzzles
 from marbles_tui.play.puzzles.tries import Try
 from marbles_tui.store import MatchStore, Settings, load, save
 from marbles_tui.table.loop import complete
-from marbles_tui.table.puzzle_day import utc_day
 from marbles_tui.table.tasks.solve import Solve
+from marbles_tui.table.utc import utc_day
 from marbles_tui.text.page import ON_SCREEN, plain, plain_rules
 from marbles_tui.text.puzzles import PuzzleText
 from tests.cli.conftest import Shell

@@ -6,7 +6,8 @@ from marbles_tui.games import GAMES
 from marbles_tui.play.puzzles.daily import Daily
 from marbles_tui.play.puzzles.tries import Try
 from marbles_tui.store import MatchStore
-from marbles_tui.table.puzzle_day import of_today, utc_day
+from marbles_tui.table.puzzle_day import of_today
+from marbles_tui.table.utc import utc_day
 from marbles_tui.tui.kit.row_list import RowList
 from marbles_tui.tui.pages.today import TodayPage
 from tests.rooms.open_house import guest, opened

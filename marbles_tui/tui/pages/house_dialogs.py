@@ -21,7 +21,7 @@ from marbles_tui.rooms.matches import has_players
 from marbles_tui.rooms.refused import Refused
 from marbles_tui.rooms.tournaments import ARENA, Plan
 from marbles_tui.table.clock import CONTROLS, TimeControl
-from marbles_tui.tui.dialogs import Dialog, R
+from marbles_tui.tui.dialog import Dialog, R
 from marbles_tui.tui.kit.edges import Key
 from marbles_tui.tui.kit.field import Field, Line
 from marbles_tui.tui.kit.filters import Filters, Group

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, ClassVar, Final
 
-from textual import on, work
+from textual import on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.content import Content
@@ -24,9 +24,9 @@ from marbles_tui.tui.kit.pictures import SmallBoard
 from marbles_tui.tui.kit.row_list import Item, RowList, heading
 from marbles_tui.tui.kit.rows import Cell, Row, steps
 from marbles_tui.tui.lesson import lesson_screen, open_lesson
-from marbles_tui.tui.page import CHOOSE, Shelf
+from marbles_tui.tui.page import CHOOSE
 from marbles_tui.tui.pages.puzzles import SIGNS
-from marbles_tui.tui.puzzles import Keeping, puzzle_screen
+from marbles_tui.tui.puzzles import TriesPage, puzzle_screen
 
 if TYPE_CHECKING:
     from marbles_tui.tui.kit_app import Kit
@@ -35,7 +35,7 @@ WORDS: Final = 12
 """Columns of how far one has come."""
 
 
-class LessonsPage(Shelf[None]):
+class LessonsPage(TriesPage):
     """A line for each game: how many steps its lesson has, and how many are done. Then the path: a line for each
     puzzle that teaches one idea more."""
 
@@ -67,21 +67,12 @@ class LessonsPage(Shelf[None]):
         yield Static(id="step", markup=False)
         yield SmallBoard(small=False)
 
-    def on_mount(self) -> None:
-        """What was tried is read each time that it is shown."""
-        self._keeping = Keeping(self.app)
-
     def on_screen_resume(self) -> None:
         """List them; a step may have been done meanwhile."""
-        self._list()
-        self._read()
+        self.dress()
 
-    @work(exclusive=True, group="recall")
-    async def _read(self) -> None:
-        await self._keeping.read()
-        self._list()
-
-    def _list(self) -> None:
+    def dress(self) -> None:
+        """The lessons, and the path."""
         kept, rows = self.app.settings.lessons, self.rows
         left = (game for game in self._games if kept.get(game.key) != DONE)
         first = self._pointed if self._pointed in self._games else next(left, self._games[0])
@@ -92,7 +83,7 @@ class LessonsPage(Shelf[None]):
         )
 
     def _path(self) -> Iterator[Item]:
-        last = {each.puzzle: each.solved for each in self._keeping.tries}
+        last = {each.puzzle: each.solved for each in self.keeping.tries}
         for game in self._games:
             if puzzles := second_lessons(game):
                 done = sum(last.get(puzzle.id, False) for puzzle in puzzles)
@@ -147,7 +138,7 @@ class LessonsPage(Shelf[None]):
         elif is_open(lessons.get(key, "")):
             lessons[key] = DECLINED
         self.app.change_settings(lessons=lessons)
-        self._list()
+        self.dress()
 
 
 def opened(app: Kit, key: str) -> Screen[None]:

@@ -36,8 +36,8 @@ from marbles_tui.tui.kit.filters import Filters, Group
 from marbles_tui.tui.kit.pictures import Curve, Figures, SmallBoard
 from marbles_tui.tui.kit.row_list import Item, RowList, heading
 from marbles_tui.tui.kit.rows import Cell, Row, month, steps
-from marbles_tui.tui.page import CHOOSE, WHICH, Shelf, day_words
-from marbles_tui.tui.puzzles import Keeping, begin_race, open_one_turn
+from marbles_tui.tui.page import CHOOSE, WHICH, day_words
+from marbles_tui.tui.puzzles import TriesPage, begin_race, open_one_turn
 
 MOST_DUE: Final = 3
 """Puzzles due again that are listed; the rest follow when these are solved."""
@@ -74,7 +74,7 @@ class Entry(NamedTuple):
     """Against whoever waits with that number; 0: wait for somebody, or call that off."""
 
 
-class PuzzlesScreen(Shelf[None]):
+class PuzzlesScreen(TriesPage):
     """Choose a puzzle; Enter opens it."""
 
     lists_puzzles = True
@@ -114,7 +114,6 @@ class PuzzlesScreen(Shelf[None]):
 
     def on_mount(self) -> None:
         """Begin with the game of the day."""
-        self._keeping = Keeping(self.app)
         self._waiting = 0
         """The number of the race to which somebody is waited for."""
         self._deaf: Callable[[], None] = lambda: None
@@ -122,13 +121,12 @@ class PuzzlesScreen(Shelf[None]):
             self._deaf = self.app.visit.listen(lambda: self.call_later(self._hear))
         self.games = with_puzzles(self.app.games)
         filters = self.query_one(Filters)
-        filters.set_reactive(Filters.chosen, {"game": daily(self.games, self._keeping.today).puzzle.game.key})
+        filters.set_reactive(Filters.chosen, {"game": daily(self.games, self.keeping.today).puzzle.game.key})
         filters.groups = self._groups(self._game_of(filters.chosen["game"]))
         self._list(at=0)
 
     def on_screen_resume(self) -> None:
-        """Something may have been solved."""
-        self._read()
+        """Hear of races; one's own may have been left."""
         self._hear()
         visit, own = self.app.visit, self._own_race
         if visit and own and not (own.over or self._waiting):
@@ -139,9 +137,8 @@ class PuzzlesScreen(Shelf[None]):
         visit = self.app.visit
         return next((one for who, one in visit.racers() if who.id == visit.id), None) if visit else None
 
-    @work(exclusive=True, group="recall")
-    async def _read(self) -> None:
-        await self._keeping.read()
+    async def recalled(self) -> None:
+        """The tries are read; read puzzles of one's own."""
         if self.app.face.transfers:
             self._own = await asyncio.to_thread(own_puzzles, self.app.games)
         self._list()
@@ -192,7 +189,7 @@ class PuzzlesScreen(Shelf[None]):
     @property
     def _last(self) -> Mapping[str, bool]:
         """How the last try at each puzzle went."""
-        return {each.puzzle: each.solved for each in self._keeping.tries}
+        return {each.puzzle: each.solved for each in self.keeping.tries}
 
     def action_change(self, group: str, step: int) -> None:
         """Another game, difficulty or theme, of which there is any."""
@@ -216,7 +213,7 @@ class PuzzlesScreen(Shelf[None]):
     # What is shown
 
     def _list(self, at: int | None = None) -> None:
-        keeping, game = self._keeping, self.game
+        keeping, game = self.keeping, self.game
         solved = sum(self._last.get(puzzle.id, False) for puzzle in shipped(game))
         self.note(f"{short_name(game)}: {solved} of {len(shipped(game))} solved")
         course = tries.course(keeping.tries, game.key)
@@ -237,16 +234,16 @@ class PuzzlesScreen(Shelf[None]):
         self._tell_keys()
 
     def _items(self) -> Iterator[Item]:
-        last, today = self._last, self._keeping.today
+        last, today = self._last, self.keeping.today
         yield heading("today")
-        for day, done in of_today(self.app.games, self._keeping.tries, today):
+        for day, done in of_today(self.app.games, self.keeping.tries, today):
             own_puzzle = day.puzzle if isinstance(day, Daily) else None
             yield _item(Entry(done.solved if done else None, own_puzzle, day), True)
         yield heading("three minutes")
         yield self._hurry(Entry(None, hurry=ALL), None)
         yield self._hurry(Entry(None, hurry=self.game.key), self.game)
         yield from self._races()
-        if due := self._keeping.due[:MOST_DUE]:
+        if due := self.keeping.due[:MOST_DUE]:
             yield heading("due again")
             found = [find_puzzle(self.app.games, name) for name in due]
             yield from (_item(Entry(False, puzzle), True) for puzzle in found if puzzle)
@@ -268,7 +265,7 @@ class PuzzlesScreen(Shelf[None]):
             yield heading("none like that")
 
     def _hurry(self, entry: Entry, game: Game | None) -> Item:
-        best = three_minutes.best(self._keeping.tries, game, self._keeping.today).ever
+        best = three_minutes.best(self.keeping.tries, game, self.keeping.today).ever
         told = Cell("" if best is None else f"best {best}", 8, "$accent", True)
         return Item(Row([Cell("▸", 2), Cell(short_name(game) if game else ALL), told]), entry)
 
@@ -313,7 +310,7 @@ class PuzzlesScreen(Shelf[None]):
 
     def _begin_race(self, race: int) -> None:
         self._waiting = 0
-        self.app.push_screen(begin_race(self.app, race, self._keeping.tries))
+        self.app.push_screen(begin_race(self.app, race, self.keeping.tries))
 
     def on_unmount(self) -> None:
         """Wait for nobody any more."""
@@ -336,7 +333,7 @@ class PuzzlesScreen(Shelf[None]):
         goal, tried = self.query_one("#goal", Static), self.query_one("#tried", Static)
         if entry.hurry:
             goal.update(_lines("Three minutes", HURRY))
-            best = three_minutes.best(self._keeping.tries, self._run_of(entry), self._keeping.today)
+            best = three_minutes.best(self.keeping.tries, self._run_of(entry), self.keeping.today)
             runs = {"best": best.ever, "today": best.today}
             known = ", ".join(f"{name} {solved}" for name, solved in runs.items() if solved is not None)
             tried.update(Row([known or "not tried yet"]))
@@ -358,7 +355,7 @@ class PuzzlesScreen(Shelf[None]):
         told = f"{roles} {puzzle_words.rules(puzzle)}"
         goal.update(_lines(f"{short_name(puzzle.game)}: {puzzle.goal.sentence}", told))
         boards = [start.board]
-        if entry.solved and puzzle.id not in self._keeping.due:
+        if entry.solved and puzzle.id not in self.keeping.due:
             for move in puzzle.moves():
                 start = start.play(move)
                 boards.append(start.board)
@@ -378,10 +375,10 @@ class PuzzlesScreen(Shelf[None]):
 
     def _tried(self, puzzle: Puzzle) -> str:
         """What became of the tries at a puzzle: "missed twice, comes back on 26 Nov"."""
-        own = [each for each in self._keeping.tries if each.puzzle == puzzle.id]
+        own = [each for each in self.keeping.tries if each.puzzle == puzzle.id]
         if not own:
             return "not tried yet"
-        today, last = self._keeping.today, own[-1]
+        today, last = self.keeping.today, own[-1]
         missed = sum(not each.solved for each in own)
         when = day_words(last.tried.isoformat(), today, self.app.settings.dates)
         times = {1: "once", 2: "twice"}.get(missed, f"{missed} times")
@@ -419,7 +416,7 @@ class PuzzlesScreen(Shelf[None]):
         if entry and entry.race is not None:
             self._race(entry.race)
         elif entry and entry.hurry:
-            self.app.push_screen(begin_hurry(self.app, self._run_of(entry), self._keeping.tries))
+            self.app.push_screen(begin_hurry(self.app, self._run_of(entry), self.keeping.tries))
         elif entry and entry.daily:
             self.app.push_screen(daily_screen(self.app, entry.daily))
         elif entry and entry.puzzle:
@@ -440,7 +437,7 @@ class PuzzlesScreen(Shelf[None]):
         """Open one about as hard as the player is good."""
         from marbles_tui.tui.puzzles import puzzle_screen
 
-        found = next_puzzle(self.wanted, self._keeping.tries)
+        found = next_puzzle(self.wanted, self.keeping.tries)
         if found:
             self.app.push_screen(puzzle_screen(self.app, found))
 

@@ -21,15 +21,15 @@ from marbles_tui.tui.kit.edges import Key
 from marbles_tui.tui.kit.pictures import SmallBoard
 from marbles_tui.tui.kit.row_list import Item, RowList
 from marbles_tui.tui.kit.rows import Cell, Row, month
-from marbles_tui.tui.page import CHOOSE, Shelf
+from marbles_tui.tui.page import CHOOSE
 from marbles_tui.tui.pages.puzzles import SIGNS
-from marbles_tui.tui.puzzles import Keeping, daily_screen
+from marbles_tui.tui.puzzles import TriesPage, daily_screen
 
 MOST: Final = 8
 """Others of the house who are named."""
 
 
-class TodayPage(Shelf[None]):
+class TodayPage(TriesPage):
     """Five to choose from; Enter opens one."""
 
     TITLE_LINE, help_page = "Today", "puzzles"
@@ -65,22 +65,12 @@ class TodayPage(Shelf[None]):
                 yield Static(id="others", markup=False)
 
     def on_mount(self) -> None:
-        """What is known is read each time that it is shown."""
-        self._keeping = Keeping(self.app)
+        """Nothing is known of computers yet."""
         self._computers: dict[str, str] = {}
-
-    def on_screen_resume(self) -> None:
-        """Something may have been solved."""
-        self._read()
-
-    @work(exclusive=True, group="recall")
-    async def _read(self) -> None:
-        await self._keeping.read()
-        self.dress()
 
     def dress(self) -> None:
         """Draw in the app's skin and theme."""
-        keeping, today, streak = self._keeping, self._keeping.today, self._keeping.streak
+        keeping, today, streak = self.keeping, self.keeping.today, self.keeping.streak
         self.note(f"{today:%A} {today.day} {today:%B}; the next five {time_left()}")
         found = [*of_today(self.app.games, keeping.tries, today)]
         self.rows.show([_item(*each, each.told) for each in found])

@@ -30,7 +30,8 @@ from marbles_tui.play import Match, Seat
 from marbles_tui.play.getaway_simulation import tell_game
 from marbles_tui.store.files import objection, write_file
 from marbles_tui.tui.arcade_screen import leave
-from marbles_tui.tui.dialogs import AskFile, Dialog, GameMenu, replace_or_leave
+from marbles_tui.tui.dialog import Dialog
+from marbles_tui.tui.dialogs import AskFile, GameMenu, replace_or_leave
 from marbles_tui.tui.games.getaway.drafting import Draft, file_for, unused_file
 from marbles_tui.tui.games.getaway.road import Road, Trail
 from marbles_tui.tui.games.getaway.square_form import SquareForm
