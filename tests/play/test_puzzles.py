@@ -131,7 +131,7 @@ def test_what_ships_is_whole(game: object) -> None:
         won = position.result is not None and puzzle.start().turn in position.result.winners
         assert won or (position.result is None and puzzle.goal.kind == "survive"), puzzle.id
         assert not puzzle.also, puzzle.id
-    assert find_puzzle(GAMES, puzzles[0].id.upper()) is puzzles[0]
+    assert find_puzzle(GAMES, puzzles[0].id.upper()) == puzzles[0]
     assert len({name_of(puzzle.id) for puzzle in puzzles}) == len(puzzles)
     alike = [
         each
@@ -140,7 +140,7 @@ def test_what_ships_is_whole(game: object) -> None:
         if name_of(each.id) == name_of(puzzles[0].id)
     ]
     found = find_puzzle(GAMES, name_of(puzzles[0].id).upper())
-    assert found is (puzzles[0] if len(alike) == 1 else None)
+    assert found == (puzzles[0] if len(alike) == 1 else None)
     assert [reading.puzzle for reading in read_puzzles(write_puzzles(puzzles), GAMES)] == list(puzzles)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence, Set
 from functools import cache
 from typing import TYPE_CHECKING, Final
@@ -19,6 +20,9 @@ SUFFIX: Final = ".txt"
 EDITION: Final = 2
 """The version of the set of the days: to be raised whenever a puzzle of it comes or goes, since every day's puzzle
 follows from it."""
+
+RECORD: Final = re.compile(r"^(?=\[Game )", re.MULTILINE)
+ID: Final = re.compile(r'^\[Id "([^"]+)"\]', re.MULTILINE)
 
 EASY: Final = "easy.txt"
 """The file of puzzles that are too easy for a day."""
@@ -58,16 +62,19 @@ def with_puzzles(games: Sequence[Game]) -> tuple[Game, ...]:
 
 
 def find_puzzle(games: Sequence[Game], name: str) -> Puzzle | None:
-    """The puzzle of that id or name, in any case; None if there is none, or several games have one of that name."""
+    """The puzzle of that id or name, in any case; None if there is none, or several games have one of that name.
+    Reads no other: to read all of them takes a page seconds."""
     wanted = " ".join(name.lower().split())
-    named = [game for game in games if wanted.startswith(f"{game.key}-")]
-    found = next((puzzle for game in named for puzzle in shipped(game) if puzzle.id == wanted), None)
-    if found or " " not in wanted:
-        return found
-    alike = [
-        puzzle for game in with_puzzles(games) for puzzle in shipped(game) if name_of(puzzle.id) == wanted
+    named = " " in wanted
+    found = [
+        record
+        for game in games
+        if named or wanted.startswith(f"{game.key}-")
+        for file in _files(game.key)
+        for record in RECORD.split(file.read_text(encoding="utf-8"))
+        if (id := ID.search(record)) and wanted == (name_of(id[1]) if named else id[1])
     ]
-    return alike[0] if len(alike) == 1 else None
+    return next(read_puzzles(found[0], games)).puzzle if len(found) == 1 else None
 
 
 @cache
