@@ -6,9 +6,7 @@ The same sources make the same bytes. It needs Node, npm and pip; what is built 
 from __future__ import annotations
 
 import argparse
-import gzip
 import hashlib
-import io
 import json
 import os
 import re
@@ -31,13 +29,16 @@ SOURCES: Final = CHECKOUT / "packaging" / "site"
 TOOLS: Final = CHECKOUT / "scripts"
 SITE: Final = CHECKOUT / "site"
 
-NOT_SERVED: Final = ("package.json", "package-lock.json", ".npmrc", "service-worker.js")
+NOT_SERVED: Final = ("package.json", "package-lock.json", ".npmrc", "_headers", "service-worker.js")
 """Files beside those of the page that are no part of it, or are written when all others are there."""
+
+VENDORED: Final = SITE / "vendor"
+"""What others have made, and what is compressed."""
 
 MODULES: Final = WORK / "node_modules"
 VENDOR: Final = (
     "pyodide/pyodide.mjs",
-    "pyodide/pyodide.asm.mjs",
+    "fzstd/esm/index.mjs",
     "@xterm/xterm/lib/xterm.mjs",
     "@xterm/xterm/css/xterm.css",
     "@xterm/addon-fit/lib/addon-fit.mjs",
@@ -46,11 +47,12 @@ VENDOR: Final = (
     "@fontsource/dejavu-mono/files/dejavu-mono-latin-700-normal.woff2",
 )
 ICON: Final = "share/icons/hicolor/scalable/apps/marbles-tui.svg"
-REMEMBERED: Final = re.compile(r"packages|vendor/py|python\.js|remembering\.js")
+REMEMBERED: Final = re.compile(r"vendor/(packages|py)|python\.js|remembering\.js")
 """How the names of files begin on which it depends whether Python's memory, once kept, can still be used."""
 
 OLDEST_NODE: Final = 18
 PORT: Final = 8000
+HEADER: Final = re.compile(r"^  (\S+): (.+)$", re.MULTILINE)
 SOURCE_MAP: Final = re.compile(r"\n//# sourceMappingURL=\S+\s*\Z")
 
 
@@ -95,17 +97,34 @@ def lock_file() -> str:
 
 def python_files(packages: Path) -> None:
     """Write what the page's Python is: its own library and the packages, as far as a page can reach them."""
+    pyodide = MODULES / "pyodide"
     stdlib = packages.parent / "stdlib"
-    unpack_zip(MODULES / "pyodide" / "python_stdlib.zip", stdlib)
+    unpack_zip(pyodide / "python_stdlib.zip", stdlib)
     inside("site_reach.py", packages.parent)
     if not compiled_search(packages / "marbles_tui" / "ai" / "native" / "marbles.so"):
         print("so the computers of the page search in plain Python; the extra `site` has what it takes")
-    (SITE / "vendor" / "pyodide-lock.json").write_text(lock_file(), "utf-8")
-    pack_zip(stdlib, SITE / "vendor" / "python_stdlib.zip")
-    pack_tar(packages, SITE / "packages.tar.gz")
-    inside("site_picture.py", packages.parent, SITE / "vendor" / "python_stdlib.zip")
-    squeeze(packages.parent / "menu.json", SITE / "menu.json.gz")
-    squeeze(MODULES / "pyodide" / "pyodide.asm.wasm", SITE / "vendor" / "pyodide.asm.wasm.gz")
+    (VENDORED / "pyodide-lock.json").write_text(lock_file(), "utf-8")
+    large = packages.parent / "large"
+    large.mkdir()
+    pack_zip(stdlib, large / "python_stdlib.zip")
+    pack_tar(packages, large / "packages.tar")
+    inside("site_picture.py", packages.parent, large / "python_stdlib.zip")
+    shutil.copy(packages.parent / "menu.json", large)
+    shutil.copy(pyodide / "pyodide.asm.wasm", large)
+    (large / "pyodide.asm.mjs").write_text(without_map(pyodide / "pyodide.asm.mjs"), "utf-8")
+    inside("site_squeeze.py", large)
+    shutil.copytree(large, VENDORED, dirs_exist_ok=True)
+
+
+def vendored(name: str) -> str:
+    """How such a file is called in the page."""
+    file = Path(name)
+    return f"{file.parts[0]}.mjs" if file.stem == "index" else file.name
+
+
+def without_map(script: Path) -> str:
+    """A script that names no file to look up its sources in."""
+    return SOURCE_MAP.sub("\n", script.read_text("utf-8"))
 
 
 def served(folder: Path) -> dict[str, str]:
@@ -136,15 +155,15 @@ def build() -> None:
     shutil.copy(TOOLS / "site_inside.mjs", WORK)
     run("npm", "ci", "--ignore-scripts", "--no-audit", "--no-fund", "--silent")
     shutil.rmtree(SITE, ignore_errors=True)
-    (SITE / "vendor").mkdir(parents=True)
+    VENDORED.mkdir(parents=True)
     for file in SOURCES.iterdir():
         if file.is_file() and file.name not in NOT_SERVED:
             shutil.copy(file, SITE)
     for name in VENDOR:
         file = MODULES / name
-        target = SITE / "vendor" / file.name
+        target = VENDORED / vendored(name)
         if file.suffix == ".mjs":
-            target.write_text(SOURCE_MAP.sub("\n", file.read_text("utf-8")), "utf-8")
+            target.write_text(without_map(file), "utf-8")
         else:
             shutil.copyfile(file, target)
     packages = install()
@@ -158,14 +177,23 @@ def build() -> None:
     (SITE / "sizes.js").write_text("".join(lines), "utf-8")
     worker = (SOURCES / "service-worker.js").read_text("utf-8")
     (SITE / "service-worker.js").write_text(with_files(worker, served(SITE)), "utf-8")
+    shutil.copy(SOURCES / "_headers", SITE)
     STAMP.write_text(sources, "utf-8")
-    print(f"{SITE.name}/: {sum(sizes.values()) / 1e6:.1f} MB in {len(sizes) + 2} files")
+    print(f"{SITE.name}/: {sum(sizes.values()) / 1e6:.1f} MB in {len(sizes) + 3} files")
+
+
+class Handler(SimpleHTTPRequestHandler):
+    """Sends the headers that spare a first visit its second load."""
+
+    def end_headers(self) -> None:
+        for name, value in HEADER.findall((SITE / "_headers").read_text("utf-8")):
+            self.send_header(name, value)
+        super().end_headers()
 
 
 def serve(port: int) -> None:
     """Serve the folder to this machine alone, until it is interrupted."""
-    handler = partial(SimpleHTTPRequestHandler, directory=str(SITE))
-    with ThreadingHTTPServer(("127.0.0.1", port), handler) as server:
+    with ThreadingHTTPServer(("127.0.0.1", port), partial(Handler, directory=str(SITE))) as server:
         print(f"http://127.0.0.1:{server.server_port}/  (Ctrl+C ends it)", flush=True)
         try:
             server.serve_forever()
@@ -191,24 +219,20 @@ def needed(folder: Path) -> Iterator[tuple[str, Path]]:
 
 
 def pack_tar(folder: Path, target: Path) -> None:
-    """Write what a page needs of a folder of packages as a compressed tar file."""
-    written = io.BytesIO()
-    with tarfile.open(fileobj=written, mode="w", format=tarfile.USTAR_FORMAT) as archive:
+    """Write what a page needs of a folder of packages as a tar file."""
+    with tarfile.open(target, mode="w", format=tarfile.USTAR_FORMAT) as archive:
         for name, file in needed(folder):
             entry = tarfile.TarInfo(name)
             entry.size = file.stat().st_size
             with file.open("rb") as content:
                 archive.addfile(entry, content)
-    target.write_bytes(gzip.compress(written.getvalue(), 9, mtime=0))
 
 
 def pack_zip(folder: Path, target: Path) -> None:
-    """Write what a page needs of Python's own library as it is imported: a zip file."""
-    with zipfile.ZipFile(target, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:
+    """Write what a page needs of Python's own library as it is imported: a zip file, compressed later as a whole."""
+    with zipfile.ZipFile(target, "w") as archive:
         for name, file in needed(folder):
-            entry = zipfile.ZipInfo(name, OLDEST)
-            entry.compress_type = zipfile.ZIP_DEFLATED
-            archive.writestr(entry, file.read_bytes())
+            archive.writestr(zipfile.ZipInfo(name, OLDEST), file.read_bytes())
 
 
 def unpack_zip(file: Path, folder: Path) -> None:
@@ -216,11 +240,6 @@ def unpack_zip(file: Path, folder: Path) -> None:
     shutil.rmtree(folder, ignore_errors=True)
     with zipfile.ZipFile(file) as archive:
         archive.extractall(folder)
-
-
-def squeeze(file: Path, target: Path) -> None:
-    """Compress a file, for web spaces that do not."""
-    target.write_bytes(gzip.compress(file.read_bytes(), 9, mtime=0))
 
 
 NAMES: Final = ("licen", "copying", "notice", "authors")
@@ -331,7 +350,7 @@ STAMP: Final = CHECKOUT / "build" / "site" / "sources"
 
 PARTS: Final = (
     *("marbles_tui", "assets", "native", "packaging/site", "scripts/site.py", "scripts/site_inside.mjs"),
-    *("scripts/site_picture.py", "scripts/site_reach.py"),
+    *("scripts/site_picture.py", "scripts/site_reach.py", "scripts/site_squeeze.py"),
     *("constraints.txt", "pyproject.toml", "hatch_build.py"),
 )
 """What goes into it."""

@@ -5,7 +5,7 @@ import { loadPyodide } from "pyodide";
 
 const [program, folder, stdlib] = process.argv.slice(2);
 const python = await loadPyodide({
-  env: { HOME: "/home/marbles", MARBLES_TUI_HOME: "/home/marbles", PYTHONHASHSEED: "0", TEXTUAL_ANIMATIONS: "none" },
+  env: { HOME: "/home/marbles", MARBLES_TUI_HOME: "/home/marbles", PYTHONHASHSEED: "0", PYTHONNODEBUGRANGES: "1", TEXTUAL_ANIMATIONS: "none" },
   ...(stdlib && { stdLibURL: pathToFileURL(stdlib).href }),
 });
 python.FS.mkdirTree("/home/marbles");

@@ -12,17 +12,17 @@ from typing import Any, Final
 
 WORK: Final = Path("/build")
 SIZES: Final = (
-    *((60, 18), (60, 40), (60, 56), (60, 64)),
-    *((80, 24), (87, 19), (100, 30), (110, 36), (132, 40), (142, 42), (150, 36), (160, 48), (200, 50)),
+    *((60, 18), (60, 40), (70, 48), (60, 60), (70, 80), (87, 19)),
+    *((80, 24), (100, 30), (110, 36), (132, 40), (142, 42), (160, 48), (200, 50), (240, 72)),
 )
-"""Columns and rows."""
+"""Columns and rows. Between two of them a page shows what both have in common."""
 
 QUIET: Final = 0.6
 """Seconds without anything drawn after which all is."""
 
 PATIENCE: Final = 6.0
 OF_TODAY: Final = re.compile(
-    r"\b(Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day \d+ \w+"
+    r"\b(Mon|Tue|Wed|Thu|Fri|Sat|Sun)\w* \d+ \w+"
     r"|(?<=Today's puzzle)  \S.*?(?=   |$)|\b(Egg Carton|Abacus|BeadMaster|Gobblet|Getaway): .*?(?=  |$)"
 )
 """What is another on another day."""

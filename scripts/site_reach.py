@@ -7,6 +7,7 @@ files without docstrings, and all other code is removed.
 import ast
 import importlib.util
 import pkgutil
+import re
 import sys
 from collections.abc import Iterator
 from importlib._bootstrap_external import _code_to_hash_pyc  # type: ignore[attr-defined]
@@ -19,8 +20,6 @@ PLACES: Final = {WORK / "packages": "/packages", WORK / "stdlib": "/lib/python31
 
 ROOTS: Final = (
     "marbles_tui.browser",
-    "textual.widgets",
-    "rich._unicode_data",
     "pyodide",
     "_pyodide",
     "asyncio",
@@ -44,19 +43,33 @@ NAMED: Final = (
 )
 """Modules that are imported by names made up, too."""
 
+LAZY: Final = "textual.widgets"
+"""A package whose classes are imported from modules that are named after them when they are asked for."""
+
 UNWANTED: Final = (
     "marbles_tui.cli",
     "marbles_tui.cluster",
     "marbles_tui.research",
     "marbles_tui.web",
     "_pyrepl",
+    "asyncio.proactor_events",
+    "asyncio.tools",
+    "asyncio.windows_events",
+    "asyncio.windows_utils",
     "doctest",
     "ensurepip",
+    "ftplib",
     "idlelib",
     "mailbox",
     "multiprocessing",
     "pdb",
+    "platformdirs.android",
+    "platformdirs.macos",
+    "platformdirs.windows",
+    "plistlib",
     "pydoc",
+    "rich._win32_console",
+    "rich._windows_renderer",
     "tkinter",
     "turtle",
     "unittest",
@@ -64,6 +77,10 @@ UNWANTED: Final = (
     "xmlrpc",
 )
 """What some function would import that no page calls."""
+
+
+WORD: Final = re.compile(r"(?<=[a-z])(?=[A-Z])")
+"""Between two words of a class's name."""
 
 
 def found(name: str) -> tuple[Path, Path] | None:
@@ -94,6 +111,13 @@ def imported(tree: ast.Module, package: str) -> Iterator[str]:
             base = ".".join((*above, *filter(None, (node.module,))))
             yield base
             yield from (f"{base}.{alias.name}" for alias in node.names)
+            if base == LAZY:
+                yield from (f"{base}._{WORD.sub('_', alias.name).lower()}" for alias in node.names)
+
+
+def newest(package: str) -> str:
+    """Of modules that are named after versions, "rich._unicode_data.unicode17-0-0", the last."""
+    return max(whole(package)[1:], key=lambda name: [int(number) for number in re.findall(r"\d+", name)])
 
 
 def without_docstrings(tree: ast.Module) -> ast.Module:
@@ -108,7 +132,12 @@ def without_docstrings(tree: ast.Module) -> ast.Module:
 
 def main() -> None:
     """Compile what is reached, and remove the sources."""
-    left = [*NAMED, *(name for package in ROOTS for name in whole(package)), *sorted(sys.modules)]
+    left = [
+        *NAMED,
+        newest("rich._unicode_data"),
+        *(name for package in ROOTS for name in whole(package)),
+        *sorted(sys.modules),
+    ]
     seen: set[str] = set()
     while left:
         name = left.pop()

@@ -102,6 +102,7 @@ class Page:
             self._terminal,
             LIMITS,
             "truecolor",
+            term="marbles",
             engine=EngineClient(JobQueue(self._thinking)),
             settings=settings,
             problems=problems,

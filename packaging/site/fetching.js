@@ -1,19 +1,21 @@
-// Files of the page, unpacked where they are packed.
-const download = globalThis.fetch.bind(globalThis);
+// Files of the page, unpacked where they are packed. No browser that is in use everywhere unpacks Zstandard by itself,
+// which makes the page smaller by a quarter than what all of them unpack.
+import { Decompress } from "./vendor/fzstd.mjs";
 
-// The first bytes of a stream, and one that gives all of them.
-async function begun(stream) {
-  const reader = stream.getReader();
-  const { value = new Uint8Array() } = await reader.read();
-  const whole = new ReadableStream({
-    start: (controller) => controller.enqueue(value),
-    async pull(controller) {
-      const { value: more, done } = await reader.read();
-      if (done) controller.close();
-      else controller.enqueue(more);
+const download = globalThis.fetch.bind(globalThis);
+const PACKED = [0x28, 0xb5, 0x2f, 0xfd]; // how it begins
+
+// Unpacks what comes through; a server may have said that it is compressed, then the browser has unpacked it already.
+function unpacking() {
+  let unpack = null;
+  return new TransformStream({
+    transform(bytes, controller) {
+      const give = (part) => controller.enqueue(part);
+      unpack ??= PACKED.every((byte, at) => bytes[at] === byte) ? new Decompress(give) : { push: give };
+      unpack.push(bytes);
     },
+    flush: () => unpack?.push(new Uint8Array(), true),
   });
-  return [value, whole];
 }
 
 // `told` hears of the bytes as they come.
@@ -26,8 +28,5 @@ export async function fetchFile(name, type, told = () => {}) {
       controller.enqueue(bytes);
     },
   });
-  const [first, body] = await begun(answer.body.pipeThrough(counting));
-  // A server may have said that it is compressed; then the browser has unpacked it.
-  const packed = first[0] === 0x1f && first[1] === 0x8b;
-  return new Response(packed ? body.pipeThrough(new DecompressionStream("gzip")) : body, { headers: { "Content-Type": type } });
+  return new Response(answer.body.pipeThrough(counting).pipeThrough(unpacking()), { headers: { "Content-Type": type } });
 }

@@ -26,6 +26,7 @@ export async function isolate() {
     }
   });
   const registration = await service.register("service-worker.js", { updateViaCache: "none" });
+  if (window.crossOriginIsolated && !service.controller) return; // the server sends what it takes
   await service.ready;
   if (service.controller && registration.waiting) {
     const begun = controlled();

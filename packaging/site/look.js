@@ -24,15 +24,34 @@ function hasCard() {
 }
 
 async function drawWithCard(terminal) {
-  if (!hasCard()) return;
+  if (!hasCard()) return false;
   try {
     const { WebglAddon } = await import("./vendor/addon-webgl.mjs");
     const card = new WebglAddon();
     card.onContextLoss(() => card.dispose());
     terminal.loadAddon(card);
+    return true;
   } catch (error) {
     console.info("drawn without a graphics card:", error.message);
+    return false;
   }
+}
+
+// The terminal rounds itself to whole pixels of the page, and its cells are then a fraction of the screen's own: with these
+// it is as large as its cells are, of whole pixels of the screen.
+function keepCellsWhole(terminal) {
+  const renderer = terminal._core._renderService._renderer.value;
+  const update = renderer._updateDimensions;
+  if (!update) return;
+  const { round } = Math;
+  renderer._updateDimensions = () => {
+    Math.round = Number;
+    try {
+      update.call(renderer);
+    } finally {
+      Math.round = round;
+    }
+  };
 }
 
 // Sizes from the largest down with which a letter is a whole number of the screen's own pixels wide: else there would be
@@ -100,7 +119,7 @@ export async function openTerminal(place) {
   const fit = new FitAddon();
   terminal.loadAddon(fit);
   terminal.open(place);
-  await drawWithCard(terminal);
+  if (!(await drawWithCard(terminal))) keepCellsWhole(terminal);
   fitWindow(terminal, fit);
   followGround(terminal);
   terminal.onTitleChange((title) => { document.title = title || "Marbles"; });

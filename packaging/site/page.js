@@ -3,7 +3,8 @@ import { alone, takeBack } from "./alone.js";
 import { ring } from "./bell.js";
 import { files } from "./files.js";
 import { giveHands, isTouched } from "./hands.js";
-import { isolate, keepAll } from "./isolate.js";
+import { giveImages, withImages } from "./images.js";
+import { keepAll } from "./isolate.js";
 import { openTerminal } from "./look.js";
 import { recall, remember } from "./tab.js";
 import { loadingText, showMenu } from "./waiting.js";
@@ -66,7 +67,7 @@ async function open() {
   let living = false;
   const known = Boolean(recall("visited", true));
   let early = []; // what comes before a whole screen
-  const write = (text) => terminal.write(text, () => arcade.postMessage({ kind: "read", count: text.length }));
+  const write = (text) => terminal.write(withImages(text), () => arcade.postMessage({ kind: "read", count: text.length }));
   // Until there is something to play, the link before the terminal is what Tab comes to; who is there stays there.
   function shown() {
     living = true;
@@ -137,6 +138,7 @@ async function open() {
     arcade.postMessage({ kind: "close" });
     setTimeout(resolve, 3000);
   }).finally(() => arcade.terminate());
+  giveImages(terminal, place);
   terminal.onBell(ring);
   terminal.onData((text) => arcade.postMessage({ kind: "typed", text }));
   terminal.onResize(({ cols, rows }) => arcade.postMessage({ kind: "resized", columns: cols, rows }));
@@ -144,7 +146,5 @@ async function open() {
   begin();
 }
 
-words.textContent = "Getting ready …";
-await isolate().catch((error) => console.warn("no service worker:", error));
 await alone(elsewhere, () => leave(), moved);
 await open().catch((error) => marblesTrouble(error.message));

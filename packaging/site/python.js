@@ -5,40 +5,43 @@ import { SIZES } from "./sizes.js";
 import { forgetMemory, keptMemory, makeRoom } from "./snapshot.js";
 import { unpackTar } from "./tar.js";
 
-const FILES = ["packages.tar.gz", "vendor/python_stdlib.zip", "vendor/pyodide.asm.wasm.gz"];
-const TOTAL = FILES.reduce((sum, name) => sum + SIZES[name], 0);
+const TYPES = { "pyodide.asm.mjs": "text/javascript", "pyodide.asm.wasm": "application/wasm", "python_stdlib.zip": "application/zip", "packages.tar": "application/x-tar" };
+const packed = (name) => `vendor/${name}.zst`;
+const TOTAL = Object.keys(TYPES).reduce((sum, name) => sum + SIZES[packed(name)], 0);
 const HOME = "/home/marbles";
 const download = globalThis.fetch;
 
-// Pyodide asks for its program by name; what lies there is compressed.
-function answerFor(told) {
-  return (asked, ...more) => {
-    const name = String(asked.url ?? asked).split("/").pop();
-    if (name === "pyodide.asm.wasm") return fetchFile(`vendor/${name}.gz`, "application/wasm", told);
-    if (name === "python_stdlib.zip") return fetchFile(`vendor/${name}`, "application/zip", told);
-    return download.call(globalThis, asked, ...more);
-  };
+async function script(coming) {
+  const address = URL.createObjectURL(await (await coming).blob());
+  return (await import(address)).default;
 }
 
-async function begin(told, more) {
-  globalThis.fetch = answerFor(told);
+// All files begin to come at once; Pyodide asks for its own by name, but for its script.
+function fetchAll(told) {
+  const files = Object.fromEntries(Object.entries(TYPES).map(([name, type]) => [name, fetchFile(packed(name), type, told)]));
+  return { ...files, script: script(files["pyodide.asm.mjs"]) };
+}
+
+async function begin(files, more) {
+  globalThis.fetch = (asked, ...others) => files[String(asked.url ?? asked).split("/").pop()] ?? download.call(globalThis, asked, ...others);
   try {
-    return await loadPyodide({ env: { HOME, MARBLES_TUI_HOME: HOME }, ...more });
+    return await loadPyodide({ env: { HOME, MARBLES_TUI_HOME: HOME }, createPyodideModule: await files.script, ...more });
   } finally {
     globalThis.fetch = download;
   }
 }
 
 // From what was kept, if there is such and it works; else null.
-async function remembered(told, trying) {
+async function remembered(files, told, trying) {
   const memory = await keptMemory(trying);
   if (!memory) return null;
   const restore = makeRoom(memory);
   try {
-    return await begin(told, { _loadSnapshot: memory });
+    return await begin(files, { _loadSnapshot: memory });
   } catch (error) {
     console.warn("the memory that was kept is of no use:", error);
     await forgetMemory();
+    Object.assign(files, fetchAll(told)); // what has come is used up
     return null;
   } finally {
     restore();
@@ -50,11 +53,11 @@ async function remembered(told, trying) {
 export async function python({ tell = () => {}, trying = false, remembering = false } = {}) {
   let come = 0;
   const told = (count) => tell(Math.min((come += count), TOTAL), TOTAL);
-  const packages = fetchFile("packages.tar.gz", "application/x-tar", told).then((answer) => answer.arrayBuffer());
-  let loaded = remembering ? null : await remembered(told, trying);
+  const files = fetchAll(told);
+  let loaded = remembering ? null : await remembered(files, told, trying);
   const known = Boolean(loaded);
-  loaded ??= await begin(told, { _makeSnapshot: remembering });
-  unpackTar(new Uint8Array(await packages), loaded.FS, "/packages");
+  loaded ??= await begin(files, { _makeSnapshot: remembering });
+  unpackTar(new Uint8Array(await (await files["packages.tar"]).arrayBuffer()), loaded.FS, "/packages");
   loaded.FS.mkdirTree(HOME);
   // Chance must not be what it was when the memory was kept.
   loaded.runPython(known ? "import random; random.seed()" : "import sys; sys.path.insert(0, '/packages'); sys.dont_write_bytecode = True");

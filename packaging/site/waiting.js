@@ -3,18 +3,32 @@ import { fetchFile } from "./fetching.js";
 
 const MB = 1e6;
 
-// The largest picture that fits into the terminal.
+// What two pictures have in common of a row that is so far from an edge: as it stands in every size between theirs.
+function common(one = "", other = "") {
+  let end = 0;
+  while (end < one.length && one[end] === other[end]) end++;
+  return one === other ? one : one.slice(0, end).replace(/\x1b[^m]*$/, "");
+}
+
+// Of the menu what stands in its place whatever the size: between the next smaller and the next larger picture.
 function placed(drawn, columns, rows) {
-  const sizes = Object.keys(drawn).map((size) => size.split("x").map(Number));
-  const fit = sizes.filter(([wide, tall]) => wide <= columns && tall <= rows).sort(([a, b], [c, d]) => c * d - a * b)[0];
-  if (!fit) return "";
-  const lines = drawn[fit.join("x")].split("\r\n");
-  return lines.map((line, row) => `\x1b[${row + 1}H${line}`).join("");
+  const sizes = Object.keys(drawn).map((size) => size.split("x").map(Number)).sort(([a, b], [c, d]) => a * b - c * d);
+  const small = sizes.findLast(([wide, tall]) => wide <= columns && tall <= rows);
+  const large = sizes.find(([wide, tall]) => wide >= columns && tall >= rows);
+  if (!small || !large) return "";
+  const [below, above] = [small, large].map((size) => drawn[size.join("x")].split("\r\n"));
+  let text = "";
+  for (let row = 0; row < rows; row++) {
+    const fromTop = common(below[row], above[row]);
+    const fromBottom = common(below.at(row - rows), above.at(row - rows));
+    text += `\x1b[${row + 1}H${fromBottom.length > fromTop.length ? fromBottom : fromTop}\x1b[K`;
+  }
+  return text;
 }
 
 // `living`: whether the arcade itself draws already.
 export async function showMenu(terminal, living) {
-  const drawn = await fetchFile("menu.json.gz", "application/json").then((answer) => answer.json()).catch(() => ({}));
+  const drawn = await fetchFile("vendor/menu.json.zst", "application/json").then((answer) => answer.json()).catch(() => ({}));
   if (!living()) terminal.write(`\x1b[?25l\x1b[?7l${placed(drawn, terminal.cols, terminal.rows)}\x1b[0m\x1b[?7h`);
 }
 

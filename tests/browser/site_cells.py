@@ -22,7 +22,7 @@ SIZES: Final = ((80, 24), (60, 18), (120, 40))
 """Columns and rows."""
 
 PLIES: Final = (0, 7, 23)
-"""How far the matches have come, at each of the sizes."""
+"""How far the matches have come, in turns."""
 
 SETTINGS: Final = "greeted = true\nhints = true\n"
 """What differs in tmux from the settings of somebody new: no name is asked for, as in a page."""
@@ -31,6 +31,12 @@ PATIENCE: Final = 20.0
 """Seconds in which both must come to show the same."""
 
 ATTEMPTS: Final = 8
+
+IN_CELLS: Final = """
+from dataclasses import replace
+arcade.ability = replace(arcade.ability, answers=False)
+"""
+"""tmux shows no images."""
 
 SIGNS: Final = {1: "b", 2: "d", 3: "i", 4: "u", 7: "r", 9: "s"}
 
@@ -47,15 +53,15 @@ class Shown(NamedTuple):
 
 
 def positions() -> Iterator[Shown]:
-    """Each game at each size, as far as it comes at random."""
-    for size in SIZES:
-        for game in GAMES:
-            for plies in PLIES:
-                random = Random(f"{game.key} {plies} {size}")
-                match = Match.new(game, random=random)
-                while not match.result and (match.plies < max(plies, 1) or match.turn == CHANCE):
-                    match, _ = match.play(random.choice(match.position.moves()))
-                yield Shown(match, size)
+    """Each game at each size, at its beginning, soon after and later, as far as it comes at random."""
+    for row, size in enumerate(SIZES):
+        for column, game in enumerate(GAMES):
+            plies = PLIES[(row + column) % len(PLIES)]
+            random = Random(f"{game.key} {plies} {size}")
+            match = Match.new(game, random=random)
+            while not match.result and (match.plies < max(plies, 1) or match.turn == CHANCE):
+                match, _ = match.play(random.choice(match.position.moves()))
+            yield Shown(match, size)
 
 
 def read_cells(text: str, columns: int, rows: int) -> list[list[Cell]]:
@@ -143,6 +149,7 @@ async def compare(tab: SiteTab, shown: Sequence[Shown]) -> dict[str, list[str]]:
         (Path(folder) / "settings.toml").write_text(SETTINGS, encoding="utf-8")
         tmux = Tmux(Path(folder), ())
         try:
+            await tab.ask(IN_CELLS)
             for each in shown:
                 found[str(each)] = await _compare(tab, tmux, each)
         finally:

@@ -1,7 +1,7 @@
 """site/ proven in a browser that reaches no other host: `python -m tests.browser.site_check [--whole]`.
 
-Without --whole: one game, and few positions. With it all games are played to their end, and 45 positions of them
-are compared with tmux at three sizes.
+Without --whole: one game, and few positions. With it all games are played to their end, and each is
+compared with tmux at three sizes.
 """
 
 from __future__ import annotations

@@ -41,6 +41,7 @@ AROUND_PAGE = {
     "bell.js": "export const ring = () => {};",
     "files.js": "export const files = () => ({});",
     "hands.js": "export const giveHands = () => {}; export const isTouched = () => false;",
+    "images.js": "export const giveImages = () => {}, withImages = (text) => text;",
     "isolate.js": "export const isolate = async () => {}, keepAll = () => {};",
     "look.js": "export const openTerminal = () => globalThis.opened;",
     "tab.js": 'export const recall = () => "", remember = () => {};',

@@ -1,0 +1,6 @@
+// Before anything large is fetched, as the page may be loaded once more here.
+import { isolate } from "./isolate.js";
+
+document.getElementById("words").textContent = "Getting ready …";
+await isolate().catch((error) => console.warn("no service worker:", error));
+await import("./page.js");
