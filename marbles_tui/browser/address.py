@@ -1,4 +1,4 @@
-"""What stands behind the # of the page's address: a game, a puzzle, or a whole record, compressed."""
+"""What stands behind the # of the page's address: a game, a position, a puzzle, or a whole record, compressed."""
 
 from __future__ import annotations
 

@@ -140,7 +140,11 @@ class Page:
 
     def _look(self) -> None:
         self._looking = None
-        self.arcade.tell_unsaved()
+        self.arcade.call_later(self._look_behind_keys)
+
+    def _look_behind_keys(self) -> None:
+        """When all keys before have been heard, however slow the machine is."""
+        (self.arcade.focused or self.arcade.screen).call_later(self.arcade.tell_unsaved)
 
     def resized(self, columns: int, rows: int) -> None:
         """The terminal has another size."""

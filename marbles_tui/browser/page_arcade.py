@@ -17,6 +17,7 @@ from marbles_tui.games import GAMES
 from marbles_tui.host.guest import GuestArcade
 from marbles_tui.play import Match
 from marbles_tui.play.puzzles.shipped import find_puzzle
+from marbles_tui.play.record import tag_line
 from marbles_tui.store.thread import Saver
 from marbles_tui.table.start import Start, saved_match
 from marbles_tui.tui.arcade_screen import ArcadeScreen
@@ -102,13 +103,15 @@ class PageArcade(GuestArcade):
         super().copy_to_clipboard(text)
 
     def go_to(self, address: str) -> None:
-        """Open what an address names: a game, a puzzle, or a record, which is taken as if it was pasted."""
+        """Open what an address names: a game, a puzzle, or a position or a record, which are taken as if pasted."""
         kind, _, data = address.partition("=")
-        game = next((game for game in self.games if game.key == address), None)
+        game = next((game for game in self.games if game.key == kind), None)
         puzzle = find_puzzle(self.games, data) if kind == PUZZLE else None
         try:
             if kind == RECORD:
                 self.take_dropped(record_in(data))
+            elif game and data:
+                self.take_dropped("\n".join((tag_line("Game", kind), tag_line("Setup", data), "")))
             elif game:
                 self.set_up(game)
             elif puzzle:

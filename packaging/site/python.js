@@ -2,7 +2,7 @@
 import { loadPyodide } from "./vendor/pyodide.mjs";
 import { fetchFile } from "./fetching.js";
 import { SIZES } from "./sizes.js";
-import { forgetMemory, keptMemory, makeRoom } from "./snapshot.js";
+import { forgetMemory, keepFile, keptFile, keptMemory, makeRoom } from "./snapshot.js";
 import { unpackTar } from "./tar.js";
 
 const TYPES = { "pyodide.asm.mjs": "text/javascript", "pyodide.asm.wasm": "application/wasm", "python_stdlib.zip": "application/zip", "packages.tar": "application/x-tar" };
@@ -18,7 +18,8 @@ async function script(coming) {
 
 // All files begin to come at once; Pyodide asks for its own by name, but for its script.
 function fetchAll(told) {
-  const files = Object.fromEntries(Object.entries(TYPES).map(([name, type]) => [name, fetchFile(packed(name), type, told)]));
+  const have = async (name, type) => (await keptFile(name)) ?? fetchFile(packed(name), type, told);
+  const files = Object.fromEntries(Object.entries(TYPES).map(([name, type]) => [name, have(name, type)]));
   return { ...files, script: script(files["pyodide.asm.mjs"]) };
 }
 
@@ -46,6 +47,10 @@ async function remembered(files, told, trying) {
   } finally {
     restore();
   }
+}
+
+export async function keepFiles() {
+  for (const [name, type] of Object.entries(TYPES)) await keepFile(name, await fetchFile(packed(name), type));
 }
 
 // `tell` is called with the bytes that have come, and with how many there will be. `trying`: see keptMemory.

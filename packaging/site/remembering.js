@@ -1,5 +1,5 @@
 // A worker that begins Python, imports what the arcade needs, and has its memory kept for the next visit.
-import { python } from "./python.js";
+import { keepFiles, python } from "./python.js";
 import { isMemoryKept, keepMemory } from "./snapshot.js";
 
 const MODULES = `
@@ -15,5 +15,6 @@ if (!(await isMemoryKept())) {
   const loaded = await python({ remembering: true });
   loaded.runPython(MODULES);
   await keepMemory(loaded.makeMemorySnapshot());
+  await keepFiles();
 }
 postMessage("done");

@@ -33,6 +33,17 @@ export async function memoryWorks() {
   await (await store())?.delete(TRIED);
 }
 
+const addressOf = (name) => new URL(`${name}-${PYTHON}`, import.meta.url).href;
+
+// Files that were kept unpacked, which takes a while: such a one, or nothing.
+export async function keptFile(name) {
+  return (await store().catch(() => null))?.match(addressOf(name));
+}
+
+export async function keepFile(name, answer) {
+  await (await store())?.put(addressOf(name), answer);
+}
+
 export async function isMemoryKept() {
   return Boolean(await (await store())?.match(NAME));
 }

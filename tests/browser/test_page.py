@@ -58,9 +58,9 @@ class Browser:
     def turn_until(self, there: Callable[[], object]) -> None:
         """Turn the loop until something is there."""
         assert self.page
-        until = monotonic() + 10
+        until = monotonic() + 60
         while not there():
-            assert monotonic() < until, f"{self.told} {self.farewell}"
+            assert monotonic() < until, f"{self.told} {self.farewell} {self.page.arcade.screen}"
             sleep(max(0.0, min(0.02, self.due - monotonic())))
             self.due = monotonic() + 0.02
             self.page.turn()
@@ -206,6 +206,7 @@ def test_the_file_that_is_chosen_comes_to_whoever_asked(browser: Browser) -> Non
 def test_a_board_that_is_not_saved_is_asked_about_and_rescued(browser: Browser, home: Path) -> None:
     page = browser.open()
     page._loop.hear(page.arcade.call_later, lambda: page.arcade.push_screen(Editor(draft_of("gary"))))
+    browser.turn_until(lambda: isinstance(page.arcade.screen, Editor) and page.arcade.focused)
     browser.turn_until(lambda: "Board editor" in browser.shown)
     assert not browser.held
     page.typed("a")
@@ -277,6 +278,16 @@ def test_a_record_is_copied_with_a_link_that_opens_it(browser: Browser) -> None:
     page.typed("\r")
     browser.turn_until(lambda: plays(page.arcade.screen))
     assert at_table(page).match.moves == match.moves
+
+
+def test_an_address_opens_a_position(browser: Browser) -> None:
+    page = browser.open()
+    puzzle = shipped(GAMES[0])[0]
+    page.went(f"{puzzle.game.key}={puzzle.position}")
+    browser.turn_until(lambda: isinstance(page.arcade.screen, GameMenu))
+    page.typed("\r")
+    browser.turn_until(lambda: plays(page.arcade.screen))
+    assert at_table(page).match.position == puzzle.start()
 
 
 def test_an_address_opens_a_game_or_a_puzzle(browser: Browser) -> None:
