@@ -32,10 +32,7 @@ PATIENCE: Final = 20.0
 
 ATTEMPTS: Final = 8
 
-IN_CELLS: Final = """
-from dataclasses import replace
-arcade.ability = replace(arcade.ability, answers=False)
-"""
+IN_CELLS: Final = "type(arcade).marbles = property(lambda arcade: 'quadrants')"
 """tmux shows no images."""
 
 SIGNS: Final = {1: "b", 2: "d", 3: "i", 4: "u", 7: "r", 9: "s"}
