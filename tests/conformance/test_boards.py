@@ -11,7 +11,7 @@ from typing import Any
 from xml.etree import ElementTree
 
 import pytest
-from textual.geometry import Region, Size
+from textual.geometry import Region
 from textual.theme import BUILTIN_THEMES
 
 from marbles_tui.core import Cell, Event, Game
@@ -26,8 +26,7 @@ from marbles_tui.tui.kit import view as kit
 from marbles_tui.tui.kit.canvas import Canvas
 from marbles_tui.tui.kit.fit import HALVES, OCTANTS, QUADRANTS
 from marbles_tui.tui.kit.look import Look
-from marbles_tui.tui.kit.picture import Last, picture, put_picture
-from marbles_tui.tui.kit.pictures import small_scene
+from marbles_tui.tui.kit.picture import Last, picture, put_picture, room
 from marbles_tui.tui.kit.skins import SKINS
 from tests.conformance.random_games import IDS, begin, stroll
 
@@ -350,7 +349,7 @@ def test_the_menu_shows_its_board_and_its_emblem(game: Game, look: Look) -> None
     view = VIEWS[game.key]
     for match, (width, height) in product(matches[:2], ((20, 8), (39, 10), (47, 15), (72, 20), (104, 33))):
         bare, full = (Canvas(width, height, look.ground, look.grid) for _ in range(2))
-        scene = small_scene(game, match.position.board, Size(width - 2, height), look)
+        scene = game.scene(Frame(match.position.board), room(width - 2, height, small=True))
         put_picture(full, Region(1, 0, width - 2, height), scene, look)
         assert differs(full, bare), f"the picture of {game.key} shows nothing in {width} by {height}"
     for width, height in ((10, 3), (14, 5), (19, 8)):

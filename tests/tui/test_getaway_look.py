@@ -19,10 +19,9 @@ from marbles_tui.games.getaway.strip import die, fitted, shorter
 from marbles_tui.games.getaway.trail import Trail, Traveller, outset, places
 from marbles_tui.games.getaway.words import describe, effect, otherwise, price
 from marbles_tui.tui.games.getaway.match import purse
-from marbles_tui.tui.kit.board_view import CELLS
 from marbles_tui.tui.kit.canvas import Canvas
 from marbles_tui.tui.kit.look import Look
-from marbles_tui.tui.kit.picture import picture
+from marbles_tui.tui.kit.picture import CELLS, picture
 from marbles_tui.tui.kit.skins import SKINS, Skin
 from marbles_tui.tui.kit.story import hanging
 from marbles_tui.tui.kit.themes import THEMES

@@ -9,7 +9,6 @@ from marbles_tui.rooms.room import Room
 from marbles_tui.table.clock import TimeControl
 from marbles_tui.tui.kit.canvas import Canvas
 from marbles_tui.tui.kit.filters import Filters
-from marbles_tui.tui.kit.look import Look
 from marbles_tui.tui.kit.pictures import SmallBoard
 from marbles_tui.tui.pages.house_dialogs import OfferGame
 from marbles_tui.tui.pages.lobby import LobbyScreen
@@ -241,13 +240,13 @@ async def test_a_move_elsewhere_changes_its_miniature_and_else_nothing_is_drawn(
         room = lobby.rooms[await begun(lobby, Terms("gobblet"), tom, jo)]
         async with in_lobby(ann, (120, 40)) as pilot:
             drawn = list[object]()
-            painted = SmallBoard.draw
+            painted = SmallBoard.painted
 
-            def counted(self: SmallBoard, canvas: Canvas, look: Look) -> None:
+            def counted(self: SmallBoard) -> Canvas:
                 drawn.append(self)
-                painted(self, canvas, look)
+                return painted(self)
 
-            monkeypatch.setattr(SmallBoard, "draw", counted)
+            monkeypatch.setattr(SmallBoard, "painted", counted)
             before = face(pilot).seen
             await settle(pilot)
             assert not drawn

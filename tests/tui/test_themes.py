@@ -12,10 +12,10 @@ from marbles_tui.core.frame import Frame
 from marbles_tui.core.scene import Room
 from marbles_tui.tui.games import VIEWS
 from marbles_tui.tui.games.getaway.chooser import BoardChooser
-from marbles_tui.tui.games.getaway.road import Road
 from marbles_tui.tui.kit.board_view import BoardView
 from marbles_tui.tui.kit.colour import GROUNDS, word_colours
 from marbles_tui.tui.kit.look import Look, colours_of
+from marbles_tui.tui.kit.pictures import SmallBoard
 from marbles_tui.tui.kit.skins import BLOCKS
 from marbles_tui.tui.kit.themes import MARKS, THEMES
 from tests.tui.conftest import MakeArcade
@@ -202,7 +202,7 @@ async def test_a_board_beside_words_follows_the_theme(arcade: MakeArcade) -> Non
     async with opened(app, (120, 40)) as pilot:
         app.push_screen(BoardChooser())
         await settle(pilot)
-        road = app.screen.query_one(Road)
+        road = app.screen.query_one(SmallBoard)
         grounds = []
         for theme in ("felt", "textual-light"):
             app.theme = theme

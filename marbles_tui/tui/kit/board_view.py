@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any, ClassVar, Final, Protocol, cast
 
@@ -10,23 +10,15 @@ from textual import events
 from textual.geometry import Offset, Region
 from textual.message import Message
 from textual.reactive import reactive
-from textual.strip import Strip
 
 from marbles_tui.core import Cell, Event, Game
 from marbles_tui.core.frame import NO_HIGHLIGHTS, Frame, Highlights
 from marbles_tui.core.scene import Room, Scene
-from marbles_tui.tui.kit.canvas import Canvas
-from marbles_tui.tui.kit.canvas_widget import CanvasWidget
-from marbles_tui.tui.kit.look import colours_of
-from marbles_tui.tui.kit.picture import Last, picture
-from marbles_tui.tui.kit.view import View, places, view
-from marbles_tui.tui.textual_patches.seen_parts import Span
+from marbles_tui.tui.kit.picture import SceneWidget, room
+from marbles_tui.tui.kit.view import View, places
 
 NEAR: Final = (1, 3, 1, 3)
 """Rows and columns around a place in which a finger means it."""
-
-CELLS: Final = 8
-"""Those of a small marble."""
 
 
 class Hands(Protocol):
@@ -41,7 +33,7 @@ class Hands(Protocol):
         ...
 
 
-class BoardView(CanvasWidget, can_focus=True):
+class BoardView(SceneWidget, can_focus=True):
     """Shows the scene of the board it is given; knows no rules. A board of one game names the game, and the beats of
     its events."""
 
@@ -93,8 +85,6 @@ class BoardView(CanvasWidget, can_focus=True):
         self._dragged = False
         self._instant = Frame(board)
         self._home: Cell | None = None
-        self._last = Last()
-        self._images_for: Hashable = None
 
     still: bool | None = None
     """Whether nothing moves on it; None where the app says so."""
@@ -155,52 +145,16 @@ class BoardView(CanvasWidget, can_focus=True):
     @property
     def room(self) -> Room:
         """The room there is."""
-        width, height = self.content_size
-        holds = width * height / CELLS
-        return Room(width / max(1, 2 * height), False, self.named, self.turned, holds)
-
-    def painted(self) -> Canvas:
-        """What is shown now, in cells."""
-        scene, look, app = self.scene(), self.look, self.app
-        self._images_for = app.images_for(self)
-        if look.skin.shaded:
-            scene = app.in_cells(self, scene, self._view_of(scene), colours_of(scene.palette, look))
-        else:
-            app.no_images(self)
-        return picture(scene, *self.content_size, look, self._last)
-
-    def painted_alike(self) -> None:
-        """Only images have moved."""
-        self.app.show_images()
-
-    def render_lines(self, crop: Region) -> list[Strip]:
-        """Rows as the terminal gets them."""
-        self._heed_images()
-        return super().render_lines(crop)
-
-    def write_spans(self, spans: Sequence[Span]) -> list[str] | None:
-        """Parts of rows as the terminal gets them."""
-        self._heed_images()
-        return super().write_spans(spans)
-
-    def _heed_images(self) -> None:
-        """Paint anew where its pieces are images now, or are none any more."""
-        if self._shown is not None and self._images_for != self.app.images_for(self):
-            self._shown = self._sent_rows = None
-            self.call_later(self.refresh)
+        return room(*self.content_size, named=self.named, turned=self.turned)
 
     def places(self) -> Mapping[Cell, Region]:
         """The region of each place, in cells of the widget."""
         scene = self.scene()
-        return places(scene, self._view_of(scene))
+        return places(scene, self.view_of(scene))
 
     def view(self) -> View:
         """Where the scene lies."""
-        return self._view_of(self.scene())
-
-    def _view_of(self, scene: Scene) -> View:
-        across, down = self.look.grid[:2] if self.look.skin.shaded else (1, 1)
-        return view(scene, *self.content_size, across, down)
+        return self.view_of(self.scene())
 
     # Mouse and keys
 

@@ -1,19 +1,27 @@
-"""A scene in a look: painted, or in signs. What stays from one frame to the next is drawn once."""
+"""A scene in a look: painted, or in signs, and the widget that shows one. What stays from one frame to the next is
+drawn once."""
 
 from __future__ import annotations
 
+from collections.abc import Hashable, Sequence
 from functools import lru_cache
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from textual.geometry import Region
+from textual.strip import Strip
 
 from marbles_tui.core.palette import Palette
-from marbles_tui.core.scene import Item, Point, Scene
+from marbles_tui.core.scene import Item, Point, Room, Scene
 from marbles_tui.tui.kit.canvas import Canvas
+from marbles_tui.tui.kit.canvas_widget import CanvasWidget
 from marbles_tui.tui.kit.look import Look, colours_of
 from marbles_tui.tui.kit.paint import Painter
 from marbles_tui.tui.kit.signs import Writer, middle_of
 from marbles_tui.tui.kit.view import View, view
+from marbles_tui.tui.textual_patches.seen_parts import Span
+
+CELLS: Final = 8
+"""Those of a small marble."""
 
 
 class Place(NamedTuple):
@@ -90,3 +98,59 @@ def put_picture(canvas: Canvas, region: Region, scene: Scene, look: Look) -> Non
     if region.width > 0 and region.height > 0:
         made = picture(scene, region.width, region.height, look)
         canvas.graft(made, region.x, region.y, range(region.width))
+
+
+def room(width: int, height: int, small: bool = False, named: bool = True, turned: bool = False) -> Room:
+    """The room of so many cells."""
+    shape, holds = width / max(1, 2 * height), 1e9 if small else width * height / CELLS
+    return Room(shape, small, named, turned, holds)
+
+
+class SceneWidget(CanvasWidget):
+    """Shows a scene, whose pieces are images where the terminal can show them."""
+
+    _images_for: Hashable = None
+
+    def __init__(self, *, id: str | None = None) -> None:
+        super().__init__(id=id)
+        self._last = Last()
+
+    def scene(self) -> Scene | None:
+        """What is there to be seen now; None for nothing."""
+        raise NotImplementedError
+
+    def painted(self) -> Canvas:
+        """What is shown now, in cells."""
+        scene, look, app = self.scene(), self.look, self.app
+        self._images_for = app.images_for(self)
+        if scene and look.skin.shaded:
+            scene = app.in_cells(self, scene, self.view_of(scene), colours_of(scene.palette, look))
+        else:
+            app.no_images(self)
+        size = self.content_size
+        return picture(scene, *size, look, self._last) if scene else Canvas(*size, look.ground, look.grid)
+
+    def view_of(self, scene: Scene) -> View:
+        """Where a scene lies in it."""
+        across, down = self.look.grid[:2] if self.look.skin.shaded else (1, 1)
+        return view(scene, *self.content_size, across, down)
+
+    def painted_alike(self) -> None:
+        """Only images have moved."""
+        self.app.show_images()
+
+    def render_lines(self, crop: Region) -> list[Strip]:
+        """Rows as the terminal gets them."""
+        self._heed_images()
+        return super().render_lines(crop)
+
+    def write_spans(self, spans: Sequence[Span]) -> list[str] | None:
+        """Parts of rows as the terminal gets them."""
+        self._heed_images()
+        return super().write_spans(spans)
+
+    def _heed_images(self) -> None:
+        """Paint anew where its pieces are images now, or are none any more."""
+        if self._shown is not None and self._images_for != self.app.images_for(self):
+            self._shown = self._sent_rows = None
+            self.call_later(self.refresh)

@@ -6,19 +6,18 @@ from collections.abc import Sequence
 from math import ceil, floor
 from typing import Any, Final, NamedTuple, Self
 
-from textual.geometry import Size
 from textual.reactive import reactive
 from textual.timer import Timer
 
-from marbles_tui.core import Game
+from marbles_tui.core import Cell, Game
 from marbles_tui.core.frame import Frame
 from marbles_tui.core.palette import mix
-from marbles_tui.core.scene import Room
+from marbles_tui.core.scene import Scene
 from marbles_tui.tui.kit.big_letters import SMALL_FACE
 from marbles_tui.tui.kit.canvas import Canvas
 from marbles_tui.tui.kit.canvas_widget import OnGround
 from marbles_tui.tui.kit.look import Look
-from marbles_tui.tui.kit.picture import Last, picture
+from marbles_tui.tui.kit.picture import SceneWidget, room
 
 LEAST: Final = (16, 5)
 """Columns and rows without which no board is shown."""
@@ -36,21 +35,33 @@ LEAST_SPAN: Final = 200
 """The least that a scale spans: a flat year looks flat."""
 
 
-class SmallBoard(OnGround):
+class SmallBoard(OnGround, SceneWidget):
     """A board of any game in small. It plays softly from one board to the next, and rests at the last; where nothing
     may move by itself it rests there at once."""
 
     DEFAULT_CSS = "SmallBoard { width: 1fr; height: 1fr; }"
 
+    cursor: reactive[Cell | None] = reactive(None, init=False, repaint=False)
+    """The place that is pointed at."""
+
     def __init__(
-        self, game: Game | None = None, *boards: Any, id: str | None = None, small: bool = True
+        self,
+        game: Game | None = None,
+        *boards: Any,
+        id: str | None = None,
+        small: bool = True,
+        named: bool = True,
     ) -> None:
-        """`small`: fewer and larger things are drawn than there are, where that tells as much."""
+        """`small`: fewer and larger things are drawn than there are, where that tells as much; `named`: its places
+        are named, where there is room."""
         super().__init__(id=id)
-        self._small = small
+        self._small, self._named = small, named
         self._game, self._boards, self._step = game, boards, len(boards) - 1
         self._timer: Timer | None = None
-        self._last = Last()
+
+    def watch_cursor(self) -> None:
+        """Show it."""
+        self.repaint()
 
     @property
     def board(self) -> Any:
@@ -85,18 +96,16 @@ class SmallBoard(OnGround):
             self._stop()
         self.repaint()
 
-    def draw(self, canvas: Canvas, look: Look) -> None:
-        """The board in the middle."""
-        if self._game and self._boards and canvas.width >= LEAST[0] and canvas.height >= LEAST[1]:
-            scene = small_scene(self._game, self.board, Size(canvas.width, canvas.height), look, self._small)
-            made = picture(scene, canvas.width, canvas.height, look, self._last)
-            canvas.graft(made, 0, 0, range(canvas.width))
-
-
-def small_scene(game: Game, board: Any, size: Size, look: Look, small: bool = True) -> Any:
-    """A board as it is seen in so many cells: in small, but in signs as at the table where there is room for that."""
-    small &= look.skin.shaded or size.width < LEAST_SIGNS[0] or size.height < LEAST_SIGNS[1]
-    return game.scene(Frame(board), Room(size.width / max(1, 2 * size.height), small))
+    def scene(self) -> Scene | None:
+        """In small, but in signs as at the table where there is room for that; nothing in very few cells."""
+        width, height = self.content_size
+        if not self._game or not self._boards or width < LEAST[0] or height < LEAST[1]:
+            return None
+        roomy = width >= LEAST_SIGNS[0] and height >= LEAST_SIGNS[1]
+        small = self._small and (self.look.skin.shaded or not roomy)
+        return self._game.scene(
+            Frame(self.board, cursor=self.cursor), room(width, height, small, self._named)
+        )
 
 
 class Figures(OnGround):

@@ -16,14 +16,12 @@ from rich.color import ColorSystem
 from textual.theme import BUILTIN_THEMES
 
 from marbles_tui.core.frame import Frame, Highlights
-from marbles_tui.core.scene import Room
 from marbles_tui.play import Match
 from marbles_tui.play.picture import standing
 from marbles_tui.tui.games import VIEWS
-from marbles_tui.tui.kit.board_view import CELLS
 from marbles_tui.tui.kit.canvas import Canvas
 from marbles_tui.tui.kit.look import Look
-from marbles_tui.tui.kit.picture import Last, picture
+from marbles_tui.tui.kit.picture import Last, picture, room
 from marbles_tui.tui.kit.skins import SKINS, skin_of
 from marbles_tui.tui.kit.speed import SPEEDS
 from marbles_tui.tui.kit.themes import THEMES
@@ -99,7 +97,7 @@ def film(
     def shot(stands: Match, frame: Frame) -> Canvas:
         width, height = size
         canvas, rows = Canvas(width, height, look.ground, look.grid), height - 4
-        scene = match.game.scene(frame, Room(width / (2 * rows), False, holds=width * rows / CELLS))
+        scene = match.game.scene(frame, room(width, rows))
         canvas.graft(picture(scene, width, rows, look, kept), 0, 2, range(width))
         count = f"{stands.plies} of {match.plies}"
         canvas.text(

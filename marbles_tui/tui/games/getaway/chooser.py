@@ -18,7 +18,7 @@ from textual.widgets import Static
 
 from marbles_tui.core.boards import board_text
 from marbles_tui.core.text import plural, sanitize_line
-from marbles_tui.games.getaway import Board, read_board
+from marbles_tui.games.getaway import GETAWAY, Board, read_board
 from marbles_tui.games.getaway.read import BoardReading
 from marbles_tui.games.getaway.setups import KEY, SETUPS, TITLES
 from marbles_tui.games.getaway.story import read_story
@@ -30,9 +30,9 @@ from marbles_tui.tui.dialogs import AskFile, GameMenu
 from marbles_tui.tui.games.getaway.drafting import Draft, draft_of, sketch_of
 from marbles_tui.tui.games.getaway.editor import Editor
 from marbles_tui.tui.games.getaway.figures import PLAYERS, figures, simulated
-from marbles_tui.tui.games.getaway.road import Trail
 from marbles_tui.tui.games.view import ChosenSetup
 from marbles_tui.tui.kit.edges import Key
+from marbles_tui.tui.kit.pictures import SmallBoard
 from marbles_tui.tui.kit.row_list import Item, RowList
 from marbles_tui.tui.kit.rows import Cell, Row
 from marbles_tui.tui.page import CHOOSE, Shelf
@@ -91,7 +91,7 @@ class BoardChooser(Shelf[ChosenSetup | None]):
         with VerticalScroll(can_focus=False):
             yield Static(id="about", markup=False)
             yield Static(id="figures", markup=False)
-        yield Trail(id="trail")
+        yield SmallBoard(id="trail", small=False, named=False)
 
     def on_mount(self) -> None:
         """List the boards."""
@@ -180,7 +180,7 @@ class BoardChooser(Shelf[ChosenSetup | None]):
         title, *rest = lines
         self.query_one("#about", Static).update(Content.assemble((title, "bold"), "\n" + "\n".join(rest[1:])))
         if board:
-            self.query_one(Trail).show(outset(board))
+            self.query_one(SmallBoard).show(GETAWAY, outset(board))
             figures.update("Simulating...")
             self._try_out(board)
 

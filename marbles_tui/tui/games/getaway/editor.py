@@ -33,10 +33,10 @@ from marbles_tui.tui.arcade_screen import leave
 from marbles_tui.tui.dialog import Dialog
 from marbles_tui.tui.dialogs import AskFile, GameMenu, replace_or_leave
 from marbles_tui.tui.games.getaway.drafting import Draft, file_for, unused_file
-from marbles_tui.tui.games.getaway.road import Road, Trail
 from marbles_tui.tui.games.getaway.square_form import SquareForm
 from marbles_tui.tui.kit.edges import Key, KeyLine
 from marbles_tui.tui.kit.field import Field
+from marbles_tui.tui.kit.pictures import SmallBoard
 from marbles_tui.tui.kit.story import Story
 from marbles_tui.tui.page import Page
 from marbles_tui.tui.textual_patches.palette import Options
@@ -117,7 +117,7 @@ class Editor(Page[None]):
                     yield Static(classes="heading", id="which", markup=False)
                     yield SquareForm()
                     yield Static(id="faults", markup=False)
-                yield Trail(id="trail")
+                yield SmallBoard(id="trail", small=False, named=False)
 
     def on_mount(self) -> None:
         """Show the board."""
@@ -235,14 +235,14 @@ class Editor(Page[None]):
 
     def _mark(self) -> None:
         """Show on the road which square is changed."""
-        for road in self.query(Road):
-            road.cursor = self._at if self._at < len(road.frame.board.taken) else None
+        road = self.query_one(SmallBoard)
+        road.cursor = self._at if road.board and self._at < len(road.board.taken) else None
 
     def _judge(self) -> None:
         """Say what is wrong, and what is odd; show the trail as it was when it could last be played."""
         reading = self.sketch.reading
         if reading.board:
-            self.query_one(Trail).show(outset(reading.board))
+            self.query_one(SmallBoard).show(GETAWAY, outset(reading.board))
             self._mark()
         told = [(f"x {fault}", "$text-error") for fault in self._faults(reading)]
         told += [(f"! {sanitize_line(warning, 160)}", "$text-warning") for warning in reading.warnings]
