@@ -7,7 +7,7 @@ from typing import Final
 from textual.reactive import reactive
 
 from marbles_tui.core.palette import mix
-from marbles_tui.tui.kit.big_letters import SMALL_FACE
+from marbles_tui.tui.kit.big_letters import SMALL_FACE, Shade, paint_word
 from marbles_tui.tui.kit.canvas import Canvas
 from marbles_tui.tui.kit.canvas_widget import OnGround
 from marbles_tui.tui.kit.look import Look
@@ -16,10 +16,10 @@ LIGHT: Final = 3
 """Rows of dots of a big letter that are lighter, from the top."""
 
 
-def lit(look: Look, row: int) -> int:
-    """The colour of a row of dots of big letters: the accent, lighter towards the top."""
-    lighter = (1 - row / LIGHT) * (0.25 if look.dark else 0.1) if row < LIGHT else 0.0
-    return mix(look.accent, 0xFFFFFF, lighter)
+def shade(look: Look) -> Shade:
+    """The colours of a name in big letters: the accent, lighter towards the top."""
+    most = 0.25 if look.dark else 0.1
+    return lambda _, y: mix(look.accent, 0xFFFFFF, max(0.0, 1 - y / LIGHT) * most)
 
 
 class Lettering(OnGround):
@@ -44,16 +44,8 @@ class Lettering(OnGround):
             left = (canvas.width - len(self.text)) // 2 if centred else 0
             canvas.text(left, canvas.height // 2, self.text, look.accent, bold=True)
             return
-        scale = (
-            1
-            if look.skin.plain
-            else max(1, min(canvas.width // (wide + 4 * centred), (high - 2) // SMALL_FACE.rows))
-        )
-        left = (canvas.width - scale * wide) // 2 if centred else 0
-        top = (high - scale * SMALL_FACE.rows + 1) // 2
-        for x, y, _ in SMALL_FACE.pixels(text):
-            colour = lit(look, y)
-            if look.skin.plain:
-                canvas.text(left + x, top + y, "#", colour, bold=True)
-            else:
-                canvas.fill(left + scale * x, top + scale * y, scale, scale, colour)
+        plain = look.skin.plain
+        scale = min(canvas.width // (wide + 4 * centred), (high - 2) // SMALL_FACE.rows)
+        scale = 1 if plain else max(1, scale)
+        left, top = (canvas.width - scale * wide) // 2 * centred, (high - scale * SMALL_FACE.rows + 1) // 2
+        paint_word(canvas, SMALL_FACE, text, left, top, shade(look), plain=plain, stretch=scale, across=scale)

@@ -116,6 +116,11 @@ class Painter:
     def _tall(self, length: float) -> float:
         return length * self.seen.k / 2 * self.down
 
+    def _extent(self, half: Point) -> Point:
+        """Twice these distances: of what is round, or of what fills its share of a board, however that is stretched."""
+        k, x = (self.seen.ky, self.seen.kx) if half[0] != half[1] else (self.seen.k / 2, self.seen.k)
+        return 2 * half[0] * x * self.across, 2 * half[1] * k * self.down
+
     def _over(self, left: float, top: float, right: float, bottom: float) -> None:
         """No letters where cells are covered wholly."""
         x, y = ceil(left / self.across - 0.3), ceil(top / self.down - 0.3)
@@ -166,11 +171,7 @@ class Painter:
 
     def _hollow(self, item: Hollow) -> None:
         half_x, half_y = item.half
-        if half_x == half_y:
-            wide, tall = 2 * self._wide(half_x), 2 * self._tall(half_y)
-        else:  # it fills its share of the board, however that is stretched
-            wide, tall = 2 * half_x * self.seen.kx * self.across, 2 * half_y * self.seen.ky * self.down
-        wide, tall = max(1, round(wide)), max(1, round(tall))
+        wide, tall = (max(1, round(length)) for length in self._extent(item.half))
         wide += wide % 2 * (self.across == 2)
         x, y = self._point(item.at)
         left, top = _begin(x - wide / 2, wide, self.across), floor(y - tall / 2 + 0.5 + 1e-6)
@@ -218,18 +219,15 @@ class Painter:
         self.canvas.shape(shape, self.colours[item.colour])
 
     def _mark(self, item: Mark) -> None:
-        round_ = item.half[0] == item.half[1]
-        wide = 2 * self._wide(item.half[0]) if round_ else 2 * item.half[0] * self.seen.kx * self.across
-        tall = 2 * self._tall(item.half[1]) if round_ else 2 * item.half[1] * self.seen.ky * self.down
-        wide, flat = max(2, round(wide)), max(2, round(tall))
+        wide, flat = (max(2, round(length)) for length in self._extent(item.half))
         tall = max(3 if wide > 2 else 2, flat)  # a ring, not a blot
         x, y = self._point(item.at)
         left, top = floor(x - wide / 2 + 0.5 + 1e-6), floor(y - flat / 2 + 0.5 + 1e-6) - (tall - flat)
         thick = max(1.0, round(min(wide, 2 * tall) * 0.09))
-        cx, cy = min(self._wide(item.corner), wide / 2), min(self._tall(item.corner), tall / 2)
-        across, down = thick, max(1.0, thick * self.down / self.across / 2)
-        picture = ring(wide, tall, across, down, cx, cy, self.colours[item.role], item.share)
-        self.canvas.blit(picture, left, top)
+        corner = min(self._wide(item.corner), wide / 2), min(self._tall(item.corner), tall / 2)
+        down = max(1.0, thick * self.down / self.across / 2)
+        outline = ring(left, top, left + wide, top + tall, (thick, down), corner)
+        self.canvas.shape(outline, self.colours[item.role], item.share)
 
     def _label(self, item: Label, by: Point | None) -> None:
         if item.least <= self.seen.kx < item.most:

@@ -13,7 +13,7 @@ from marbles_tui.core import Cell, Game
 from marbles_tui.core.frame import Frame
 from marbles_tui.core.palette import mix
 from marbles_tui.core.scene import Scene
-from marbles_tui.tui.kit.big_letters import SMALL_FACE
+from marbles_tui.tui.kit.big_letters import SMALL_FACE, down, paint_word
 from marbles_tui.tui.kit.canvas import Canvas
 from marbles_tui.tui.kit.canvas_widget import OnGround
 from marbles_tui.tui.kit.look import Look
@@ -131,8 +131,8 @@ class Figures(OnGround):
                 x += len(f"{count:,} {what}") + 3
                 continue
             if big:
-                for dx, dy, _ in SMALL_FACE.pixels(text):
-                    canvas.dot(x + dx, dy, mix(ink, look.ground, 0.1 * max(0, dy - 1)))
+                rows = [mix(ink, look.ground, 0.1 * max(0, y - 1)) for y in range(SMALL_FACE.rows)]
+                paint_word(canvas, SMALL_FACE, text, x, 0, down(rows))
                 wide = SMALL_FACE.width(text)
             else:
                 canvas.text(x, canvas.height - 2, f"{count:,}", ink, bold=True)

@@ -88,6 +88,22 @@ def box(left: float, top: float, right: float, bottom: float, cx: float = 0.0, c
     return Shape(top, bottom, spans)
 
 
+def ring(left: float, top: float, right: float, bottom: float, thick: Point, corner: Point) -> Shape:
+    """The outline of a rectangle, so thick across and down, whose corners have these radii."""
+    (dx, dy), (cx, cy) = thick, corner
+    outer = box(left, top, right, bottom, cx, cy)
+    inner = box(left + dx, top + dy, right - dx, bottom - dy, max(0.0, cx - dx), max(0.0, cy - dy))
+
+    def spans(at: float) -> Sequence[Span]:
+        ((start, end),) = outer.spans(at)
+        if not inner.top < at < inner.bottom:
+            return ((start, end),)
+        ((first, last),) = inner.spans(at)
+        return (start, first), (last, end)
+
+    return Shape(top, bottom, spans)
+
+
 def polygon(points: Sequence[Point]) -> Shape:
     """A convex one."""
     edges = [
@@ -255,29 +271,6 @@ def _bands(wide: int, tall: int, turn: int, heading: int, size: float) -> list[l
             row.append(round(min(1.0, (0.2 - off) / soft + 0.5), 1) if seen else 0.0)
         rows.append(row)
     return rows
-
-
-@lru_cache(maxsize=512)
-def ring(
-    wide: int, tall: int, thick_x: float, thick_y: float, cx: float, cy: float, colour: int, share: float
-) -> Picture:
-    """An outline of that size outside, whose corners have these radii."""
-    outer = box(0, 0, wide, tall, cx, cy)
-    inner = box(
-        thick_x, thick_y, wide - thick_x, tall - thick_y, max(0.0, cx - thick_x), max(0.0, cy - thick_y)
-    )
-    rows = []
-    for y in range(tall):
-        cover, holes = _shares(outer, y), _shares(inner, y)
-        left = ((x, cover[x] - holes.get(x, 0.0)) for x in cover)
-        rows.append(Row(tuple((x, colour, part * share) for x, part in left if part > 0.02), 0, []))
-    return tuple(rows)
-
-
-def _shares(shape: Shape, y: int) -> dict[int, float]:
-    """How much of each point of a row a shape covers."""
-    rims, first, end = covered(shape, y) or ([], 0, 0)
-    return dict(rims) | dict.fromkeys(range(first, end), 1.0)
 
 
 def heading_of(way: Point) -> int:

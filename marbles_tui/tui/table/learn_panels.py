@@ -2,22 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from dataclasses import replace
+from collections.abc import Iterable
 from typing import Final
 
 from rich.cells import cell_len
-from textual.geometry import Region
+from textual.content import Content
 from textual.reactive import reactive
 from textual.widget import Widget
+from textual.widgets import Static
 
 from marbles_tui.table.tasks.learn import Learning
-from marbles_tui.tui.kit.big_letters import SMALL_FACE
+from marbles_tui.tui.kit.big_letters import SMALL_FACE, paint_word
 from marbles_tui.tui.kit.canvas import Canvas
 from marbles_tui.tui.kit.canvas_widget import CanvasWidget
-from marbles_tui.tui.kit.lettering import lit
+from marbles_tui.tui.kit.lettering import shade
 from marbles_tui.tui.kit.look import Look
-from marbles_tui.tui.kit.skins import GLYPHS
 from marbles_tui.tui.table.board_screen import Panels, Stage
 
 TALL: Final = 5
@@ -96,15 +95,11 @@ class LessonHead(CanvasWidget):
         _marbles(canvas, right - 2 * count + 1, row + 1, self.at, full, empty, look)
 
     def _write_title(self, canvas: Canvas, left: int, scale: int, look: Look) -> None:
-        drawn = SMALL_FACE.has(self.title)
-        room = canvas.width - 2 * left - 30
-        if not (
-            drawn and look.skin.shaded and look.coloured and scale * SMALL_FACE.width(self.title) <= room
-        ):
+        room, drawn = canvas.width - 2 * left - 30, look.skin.shaded and look.coloured
+        if drawn and SMALL_FACE.has(self.title) and scale * SMALL_FACE.width(self.title) <= room:
+            paint_word(canvas, SMALL_FACE, self.title, left, 2, shade(look), stretch=scale, across=scale)
+        else:
             canvas.text(left, 2, self.title, look.accent, bold=True)
-            return
-        for x, y, _ in SMALL_FACE.pixels(self.title):
-            canvas.fill(left + scale * x, 2 + scale * y, scale, scale, lit(look, y))
 
 
 def _marbles(
@@ -118,59 +113,22 @@ def _marbles(
         )
 
 
-class LessonWords(CanvasWidget):
+class LessonWords(Static):
     """Two lines in a panel with a bar: the first says what is so, the second what to do."""
 
-    DEFAULT_CSS = "LessonWords { height: 2; width: 1fr; margin: 1 0; }"
+    DEFAULT_CSS = """
+    LessonWords {
+        height: 2; width: 1fr; margin: 1 0; padding: 0 1; border-left: thick $accent; background: $panel;
+        content-align: left middle;
+    }
+    .-wide LessonWords { padding: 0 1 0 2; }
+    .-vast LessonWords { padding: 0 1 0 4; }
+    .-lined LessonWords { background: $background; border-left: heavy $foreground; }
+    """
 
-    lines: reactive[tuple[str, str]] = reactive(("", ""), init=False, repaint=False)
+    lines: reactive[tuple[str, str]] = reactive(("", ""), init=False)
     """What is so, and what to do."""
 
-    def watch_lines(self) -> None:
+    def watch_lines(self, lines: tuple[str, str]) -> None:
         """Say it."""
-        self.repaint()
-
-    def draw(self, canvas: Canvas, look: Look) -> None:
-        """Both lines, broken where the window is narrow."""
-        on = on_panel(look)
-        whole = Region(0, 0, canvas.width, canvas.height)
-        if look.filled:
-            canvas.fill(whole.x, 2 * whole.y, whole.width, 2 * whole.height, look.panel)
-            bar(canvas, whole, look)
-        else:
-            for row in range(canvas.height):
-                canvas.text(0, row, "|" if look.skin.plain else "┃", look.bright, bold=True)
-        left = 2 if canvas.width < 100 else 5 if canvas.width >= 200 else 3
-        said, task = (list(_wrapped(words, canvas.width - left - 1)) for words in self.lines)
-        rows = [(words, on.bright, True) for words in said] + [(words, on.text, False) for words in task]
-        top = max(0, (canvas.height - len(rows)) // 2)
-        for y, (words, ink, bold) in enumerate(rows[: canvas.height], top):
-            canvas.text(left, y, words, ink, bold=bold)
-
-
-def _wrapped(words: str, room: int) -> Iterator[str]:
-    line = ""
-    for word in words.split():
-        if line and cell_len(line) + 1 + cell_len(word) > room:
-            yield line
-            line = word
-        else:
-            line = f"{line} {word}" if line else word
-    if line:
-        yield line
-
-
-def on_panel(look: Look) -> Look:
-    """The look of what lies on a picked surface; without colours there is none, and marbles are signs."""
-    if look.filled:
-        return look.on(look.panel)
-    return replace(look, skin=GLYPHS) if look.skin.shaded else look
-
-
-def bar(canvas: Canvas, region: Region, look: Look) -> None:
-    """The bar on the left of what is picked; where nothing is filled, only of what is too low for a line round it."""
-    if look.filled:
-        canvas.fill(region.x, 2 * region.y, 1, 2 * region.height, look.accent)
-    elif region.height < 3:
-        for y in range(region.y, region.bottom):
-            canvas.text(region.x, y, "|" if look.skin.plain else "┃", look.bright, bold=True)
+        self.update(Content.assemble((lines[0], "bold $foreground"), "\n", lines[1]))
