@@ -103,10 +103,11 @@ def outlines(frame: Frame, shining: Iterable[Cell] = ()) -> dict[Cell, tuple[str
         found.update(dict.fromkeys(cells, (role, share)))
 
     decided = shown.finale is not None and shown.finale.tone is not Tone.DRAWN
-    mark(shown.last, *(glow(frame) if decided else ("trace", 0.8)))
-    mark(shown.threats, "threat", 0.8)
-    mark(shown.targets, "target", 0.8)
-    mark((*shown.landing, *shown.hint), "target", 1.0)
+    mark(shown.last, *(glow(frame) if decided else ("trace", 1.0)))
+    mark(shown.threats, "threat", 1.0)
+    mark(shown.targets, "target", 0.55)
+    mark(shown.ends, "flash", 0.6)
+    mark((*shown.letters, *shown.landing, *shown.hint), "target", 1.0)
     mark(shown.picked, "flash", 1.0)
     mark(shining, *glow(frame))
     if frame.cursor is not None:

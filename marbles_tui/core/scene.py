@@ -62,9 +62,8 @@ class Box(NamedTuple):
 
     def around(self, at: Point) -> Box:
         """The same around another middle."""
-        x, y = self.at
         left, top, right, bottom = self.rect
-        return self._replace(rect=(left - x + at[0], top - y + at[1], right - x + at[0], bottom - y + at[1]))
+        return self._replace(rect=around(at, (right - left) / 2, (bottom - top) / 2))
 
 
 class Polygon(NamedTuple):
@@ -191,6 +190,11 @@ class Scene:
     ground: str = "ground"
     least: float = 0.8
     """Across the smallest piece: it begins with a cell."""
+
+
+def around(at: Point, dx: float, dy: float) -> Rect:
+    """The rectangle that reaches so far from its middle."""
+    return at[0] - dx, at[1] - dy, at[0] + dx, at[1] + dy
 
 
 def marble(

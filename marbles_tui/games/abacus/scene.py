@@ -7,11 +7,24 @@ from itertools import pairwise
 from math import cos, pi, sin, sqrt
 from typing import Final
 
-from marbles_tui.core.frame import Frame, Tone, glow
+from marbles_tui.core.frame import Frame, Tone, glow, outlines
 from marbles_tui.core.motion import between, falling, part, smooth
 from marbles_tui.core.palette import Palette, PieceColours
 from marbles_tui.core.position import Cell
-from marbles_tui.core.scene import Hollow, Item, Label, Line, Mark, Piece, Point, Polygon, Room, Scene, marble
+from marbles_tui.core.scene import (
+    Hollow,
+    Item,
+    Label,
+    Line,
+    Mark,
+    Piece,
+    Point,
+    Polygon,
+    Room,
+    Scene,
+    around,
+    marble,
+)
 from marbles_tui.games.abacus.hexagon import CELLS, NEXT, OFF, PLACES, ROWS
 from marbles_tui.games.abacus.row import EMPTY
 
@@ -96,9 +109,7 @@ def scene(frame: Frame, room: Room) -> Scene:
     """The board at one instant."""
     turned, event, shown = room.turned, frame.event, frame.highlights
     moving = event.cells[1] if event and event.kind == "push" and frame.phase < 1 else None
-    places = {
-        cell: (x - 0.5, y - ROW / 2, x + 0.5, y + ROW / 2) for cell in CELLS for x, y in (spot(cell, turned),)
-    }
+    places = {cell: around(spot(cell, turned), 0.5, ROW / 2) for cell in CELLS}
     items: list[Item] = [*_groove(frame, turned)]
     for cell in CELLS:
         owner = frame.board.cells[cell]
@@ -150,36 +161,22 @@ def _last_line(frame: Frame) -> list[Cell]:
 
 def _groove(frame: Frame, turned: bool) -> list[Item]:
     """The way of the last move, below the marbles."""
-    role, _ = _last(frame)
+    finale = frame.highlights.finale
+    role = "trace" if finale is None or finale.tone is Tone.DRAWN else glow(frame)[0]
     return [
         Line((spot(start, turned), spot(end, turned)), 0.14, f"{role}:0.8")
         for start, end in pairwise(_last_line(frame))
     ]
 
 
-def _last(frame: Frame) -> tuple[str, float]:
-    finale = frame.highlights.finale
-    return ("trace", 1.0) if finale is None or finale.tone is Tone.DRAWN else glow(frame)
-
-
 def _marks(frame: Frame, turned: bool) -> list[Item]:
     """Rings in the colours of what they say, and the keys that push."""
     shown, cells = frame.highlights, frame.board.cells
-    rings: dict[Cell, tuple[str, float]] = {}
-    role, share = _last(frame)
-    for cell in shown.last:  # without a winner only the place that was left
-        if role != "trace" or cells[cell] == EMPTY:
-            rings[cell] = role, share
-    rings |= dict.fromkeys(shown.threats, ("threat", 1.0))
-    rings |= dict.fromkeys(shown.targets - shown.letters.keys(), ("target", 0.55))
-    rings |= dict.fromkeys(shown.ends, ("flash", 0.6))
-    rings |= dict.fromkeys((*shown.letters, *shown.landing, *shown.hint), ("target", 1.0))
-    rings |= dict.fromkeys(shown.picked, ("flash", 1.0))
-    if frame.cursor is not None:
-        rings[frame.cursor] = "cursor", 1.0 if frame.cursor in shown.legal else 0.75
     items: list[Item] = []
-    for cell, (role, share) in rings.items():
+    for cell, (role, share) in outlines(frame).items():
         at = spot(cell, turned)
+        if role == "trace" and cells[cell] != EMPTY:  # without a winner only the place that was left
+            continue
         if role == "target" and cells[cell] == EMPTY and cell in shown.letters:
             items.append(Hollow(at, (RING, RING), "well"))
         items.append(Mark(at, (RING, RING), role, share))

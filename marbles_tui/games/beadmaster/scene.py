@@ -8,11 +8,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from marbles_tui.core.frame import Frame, glow
+from marbles_tui.core.frame import Frame, glow, outlines
 from marbles_tui.core.motion import falling, part, pulse, smooth
 from marbles_tui.core.palette import Palette, PieceColours
 from marbles_tui.core.position import Cell
-from marbles_tui.core.scene import Ball, Box, Item, Label, Mark, Part, Piece, Point, Rect, Room, Scene
+from marbles_tui.core.scene import Ball, Box, Item, Label, Mark, Part, Piece, Point, Rect, Room, Scene, around
 from marbles_tui.games.beadmaster.bars import BARS, COLUMNS, ENDS, HOLES, NAMES, SIZE, SLOTS, End, end_at
 
 BEADS: Final = PieceColours(
@@ -76,8 +76,9 @@ def _middle(rect: Rect) -> Point:
     return (rect[0] + rect[2]) / 2, (rect[1] + rect[3]) / 2
 
 
-def _half(rect: Rect, more: float = 0.0) -> Point:
-    return (rect[2] - rect[0]) / 2 + more, (rect[3] - rect[1]) / 2 + more
+def _frame(rect: Rect, role: str, share: float = 1.0, more: float = 0.0) -> Mark:
+    half = (rect[2] - rect[0]) / 2 + more, (rect[3] - rect[1]) / 2 + more
+    return Mark(_middle(rect), half, role, share, 0.0)
 
 
 def _bars(frame: Frame) -> tuple[float, ...]:
@@ -107,7 +108,7 @@ def scene(frame: Frame, room: Room) -> Scene:
     items += [*_marks(frame, picked), *_beads(frame, named)]
     if named:
         items += _words(frame, bars, picked)
-    places = {hole: (x - 0.5, y - 0.5, x + 0.5, y + 0.5) for hole in range(HOLES) for x, y in (spot(hole),)}
+    places = {hole: around(spot(hole), 0.5, 0.5) for hole in range(HOLES)}
     places |= {end.cell: end_rect(end) for end in ENDS}
     left, high = (REACH + 0.75, REACH + 2 * WORDS) if named else (REACH, REACH)
     grid = (0.0, 0.0) if room.small else (1.0, 1.0)
@@ -190,23 +191,13 @@ def _marks(frame: Frame, picked: dict[int, bool]) -> list[Item]:
     shown, placing, items = frame.highlights, frame.board.placing, list[Item]()
     for bar, legal in picked.items():
         hinted = any(end.bar == bar for cell in shown.hint if (end := end_at(cell)))
-        rect = lying(bar, (-REACH, REACH), 0.5)
-        items.append(
-            Mark(_middle(rect), _half(rect), "target" if hinted else "flash" if legal else "muted", 1.0, 0.0)
-        )
-    holes: dict[Cell, tuple[str, float]] = {}
-    if not placing:
-        falls = {cell for cell in shown.landing if cell < HOLES and frame.board.beads[cell]}
-        holes |= dict.fromkeys(shown.threats | falls, ("threat", 1.0))
-    holes |= {cell: ("target", 1.0) for cell in (*shown.hint, *shown.targets) if cell < HOLES}
-    holes |= {cell: ("trace", 0.9) for cell in shown.last if cell < HOLES}
-    if frame.cursor is not None:
-        holes[frame.cursor] = "cursor", 1.0 if frame.cursor in shown.legal else 0.6
-    for cell, (role, share) in holes.items():
-        if end := end_at(cell):
-            rect = end_rect(end)
-            items.append(Mark(_middle(rect), _half(rect, 0.06), role, share, 0.0))
-        else:
+        role = "target" if hinted else "flash" if legal else "muted"
+        items.append(_frame(lying(bar, (-REACH, REACH), 0.5), role))
+    for cell, (role, share) in outlines(frame).items():
+        if role == "cursor" and (end := end_at(cell)):
+            items.append(_frame(end_rect(end), role, share, 0.06))
+        elif cell < HOLES and not (placing and role == "threat"):
+            role = "threat" if cell in shown.landing else role  # these beads would fall
             items.append(Mark(spot(cell), (0.5, 0.499), role, share, 0.0))
     return items
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from math import pi, sin
 from typing import Final
 
@@ -10,7 +9,7 @@ from marbles_tui.core.frame import Frame, Tone, glow, outlines
 from marbles_tui.core.motion import part, pulse
 from marbles_tui.core.palette import Palette
 from marbles_tui.core.position import Cell
-from marbles_tui.core.scene import Box, Hollow, Item, Label, Letters, Point, Rect, Room, Scene, marble
+from marbles_tui.core.scene import Box, Hollow, Item, Label, Letters, Point, Room, Scene, around, marble
 from marbles_tui.core.sowing import hand, loose, lying, slots
 from marbles_tui.games.egg_carton.ring import ENDS, LETTERS, RIGHT_END, SIDES, Board, Ring
 
@@ -83,13 +82,13 @@ CARD: Final[tuple[Item, ...]] = (
 )
 
 
-@lru_cache(maxsize=4)
-def _small_card(shrunk: float) -> tuple[Item, ...]:
-    boxes = []
-    for place in range(len(LETTERS)):
-        (x, y), (dx, dy) = middle(place), half(place)
-        boxes.append(Box((x - dx * shrunk, y - dy * shrunk, x + dx * shrunk, y + dy * shrunk), "pit", 1.0))
-    return (Box((-ACROSS, -DOWN, ACROSS, DOWN), "pulp", 1.0), *boxes)
+SMALL_CARD: Final[tuple[Item, ...]] = (
+    Box((-ACROSS, -DOWN, ACROSS, DOWN), "pulp", 1.0),
+    *(
+        Box(around(middle(place), 0.86 * half(place)[0], 0.86 * half(place)[1]), "pit", 1.0)
+        for place in range(len(LETTERS))
+    ),
+)
 
 
 def scene(frame: Frame, room: Room) -> Scene:
@@ -109,10 +108,7 @@ def scene(frame: Frame, room: Room) -> Scene:
         bottom += 1.9
     items += hand(frame, _above, spot, frame.board.ring)
     items += _sign(frame)
-    places: dict[Cell, Rect] = {}
-    for place in (*SIDES[0], *SIDES[1], *ENDS):
-        (x, y), (dx, dy) = middle(place), half(place)
-        places[place] = x - dx, y - dy, x + dx, y + dy
+    places = {place: around(middle(place), *half(place)) for place in (*SIDES[0], *SIDES[1], *ENDS)}
     return Scene((-ACROSS, -bottom, ACROSS, bottom), tuple(items), CARD, places, palette=PALETTE, least=1.0)
 
 
@@ -123,10 +119,8 @@ def _small(board: Board) -> Scene:
         x, y = middle(place)
         seen = min(2, -(-count // 3))
         items += [loose(place, at, (x, y + 1.9 * at - 0.95 * (seen - 1)), 1.15) for at in range(seen)]
-    card = _small_card(0.86)
-    return Scene(
-        (-ACROSS, -DOWN, ACROSS, DOWN), tuple(items), card, grid=(0.0, 0.0), palette=PALETTE, least=1.9
-    )
+    bounds = -ACROSS, -DOWN, ACROSS, DOWN
+    return Scene(bounds, tuple(items), SMALL_CARD, grid=(0.0, 0.0), palette=PALETTE, least=1.9)
 
 
 def emblem() -> Scene:
@@ -136,7 +130,7 @@ def emblem() -> Scene:
     for x in range(3):
         for y in range(2):
             at = (x - 1) * 1.1, (y - 0.5) * 1.1
-            items.append(Box((at[0] - 0.48, at[1] - 0.48, at[0] + 0.48, at[1] + 0.48), "pit", 0.4))
+            items.append(Box(around(at, 0.48, 0.48), "pit", 0.4))
             if colour := eggs.get((x, y)):
                 items.append(marble(colour, at, 0.44, colour))
     return Scene((-1.7, -1.2, 1.7, 1.2), tuple(items), grid=(0.0, 0.0), palette=PALETTE, least=0.88)
@@ -236,6 +230,5 @@ def _sign(frame: Frame) -> list[Item]:
     items: list[Item] = []
     for at, (letter, place) in enumerate(zip(letters, _from_left(winners), strict=True)):
         if fallen := part(finale.phase, LIGHTING + step * at, 2 * step):
-            (x, y), (dx, dy) = middle(place), half(place)
-            items.append(Letters((x - dx, y - dy, x + dx, y + dy), letter, fallen))
+            items.append(Letters(around(middle(place), *half(place)), letter, fallen))
     return items

@@ -13,7 +13,6 @@ from typing import Final
 from marbles_tui.core.frame import Frame, Tone
 from marbles_tui.core.motion import between, part, smooth
 from marbles_tui.core.palette import Palette, PieceColours
-from marbles_tui.core.position import Cell
 from marbles_tui.core.scene import (
     Ball,
     Box,
@@ -29,6 +28,7 @@ from marbles_tui.core.scene import (
     Room,
     Scene,
     Tile,
+    around,
     marble,
 )
 from marbles_tui.core.text import ordinal
@@ -126,10 +126,7 @@ def scene(frame: Frame, room: Room) -> Scene:
     items += _travellers(frame, road)
     items += _floating(frame, road)
     floor = left, ground, right, bottom
-    where: dict[Cell, Rect] = {}
-    for square in range(road.first, road.end):
-        x, y = road.at(square)
-        where[square] = x - 0.45, y - 0.5, x + 0.45, y + 0.5
+    where = {square: around(road.at(square), 0.45, 0.5) for square in range(road.first, road.end)}
     if below:
         where[len(trail.taken)] = die_rect(floor)
         items += strip(frame, floor, _pointed(frame))
@@ -165,7 +162,7 @@ def emblem() -> Scene:
     items: list[Item] = [Box((-2.0, -1.5, 2.0, 1.5), "grass")]
     items.append(Line(((-1.6, 1.1), *bend, (-1.6, -1.1)), 0.9, "road"))
     tiles = {"treasure": (-1.2, 1.1), "teleporter": (1.1, 0.5), "toll": (1.1, -0.5), "castle": (-1.2, -1.1)}
-    items += [Box((x - 0.4, y - 0.4, x + 0.4, y + 0.4), kind) for kind, (x, y) in tiles.items()]
+    items += [Box(around(at, 0.4, 0.4), kind) for kind, at in tiles.items()]
     items.append(marble("traveller", (0.0, 1.1), 0.45, "seat0"))
     return Scene((-2.0, -1.5, 2.0, 1.5), tuple(items), (), {}, (0.0, 0.0), PALETTE, "grass", 0.9)
 
@@ -285,8 +282,8 @@ def _small(trail: Trail, road: Road, bounds: Rect) -> Scene:
     way = tuple(road.at(n / 6) for n in range(6 * (road.squares - 1) + 1))
     items: list[Item] = [Line(way, 0.95, "road")]
     for square in range(road.squares):
-        (x, y), half = road.at(square), 0.36 if square < road.squares - 1 else 0.5
-        items.append(Box((x - half, y - half, x + half, y + half), trail.trail.kind(square)))
+        half = 0.36 if square < road.squares - 1 else 0.5
+        items.append(Box(around(road.at(square), half, half), trail.trail.kind(square)))
     pawns = [
         marble(f"traveller{seat}", road.at(traveller.square), 0.7, f"seat{seat}", seat)
         for seat, traveller in enumerate(trail.travellers)

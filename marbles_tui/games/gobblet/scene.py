@@ -6,7 +6,7 @@ from functools import lru_cache
 from math import pi, sin
 from typing import Final, cast
 
-from marbles_tui.core.frame import Frame, glow
+from marbles_tui.core.frame import Frame, glow, outlines
 from marbles_tui.core.motion import between, falling, part, smooth
 from marbles_tui.core.palette import Palette, PieceColours
 from marbles_tui.core.position import Cell
@@ -21,9 +21,9 @@ from marbles_tui.core.scene import (
     Piece,
     Point,
     Polygon,
-    Rect,
     Room,
     Scene,
+    around,
 )
 from marbles_tui.games.gobblet.board import CELLS, NAMES, STACKS, Board, gobblet, seat_of, size_of
 
@@ -111,7 +111,7 @@ def _wood(named: bool) -> tuple[Item, ...]:
     items: list[Item] = [Box((-2.07, -2.07, 2.07, 2.07), "frame", 0.05, 0.04)]
     for cell in CELLS:
         (x, y), wood = spot(cell), f"wood{sum(divmod(cell, 4)) % 2}"
-        items.append(Box((x - 0.5, y - 0.5, x + 0.5, y + 0.5), wood))
+        items.append(Box(around((x, y), 0.5, 0.5), wood))
         for n in range(3):  # the grain
             line = y - 0.3 + 0.3 * n + 0.05 * (cell % 3)
             items.append(Line(((x - 0.45, line), (x + 0.45, line + 0.02)), 0.02, f"{wood}:0.9"))
@@ -145,10 +145,7 @@ def scene(frame: Frame, room: Room) -> Scene:
             if not room.small:
                 items += _stack_words(frame, place, size)
     items += _hand(frame)
-    places: dict[Cell, Rect] = {}
-    for place in (*CELLS, *STACKS[0], *STACKS[1]):
-        x, y = spot(place)
-        places[place] = x - 0.5, y - 0.5, x + 0.5, y + 0.5
+    places = {place: around(spot(place), 0.5, 0.5) for place in (*CELLS, *STACKS[0], *STACKS[1])}
     named = room.named and not room.small
     across, down = ASIDE + 0.5 if aside else 2.1, 2.5 if named else 2.1
     grid = (0.0, 0.0) if room.small else (1.0, 1.0)
@@ -160,7 +157,7 @@ def emblem() -> Scene:
     items: list[Item] = []
     for cell, piece in enumerate((gobblet(0, 4), 0, gobblet(1, 2), gobblet(1, 4))):
         x, y = cell % 2 - 0.5, cell // 2 - 0.5
-        items.append(Box((x - 0.5, y - 0.5, x + 0.5, y + 0.5), f"wood{(cell % 2 + cell // 2) % 2}"))
+        items.append(Box(around((x, y), 0.5, 0.5), f"wood{(cell % 2 + cell // 2) % 2}"))
         if piece:
             items.append(cup(f"cup{cell}", (x, y), piece, least=1e6))
     return Scene((-1.0, -1.0, 1.0, 1.0), tuple(items), grid=(0.0, 0.0), palette=PALETTE)
@@ -182,19 +179,15 @@ def _marks(frame: Frame, board: Board) -> list[Item]:
     """Mats where the hand's gobblet may go and where one moved last, the frame of the cursor, the way of the four."""
     shown, items = frame.highlights, list[Item]()
     size = max([_size(board, place) for place in (*shown.picked, *shown.hint)], default=0) or 2
-    for cell in shown.last & frozenset(CELLS):
-        (x, y), half = spot(cell), WIDTH[size_of(board.cells[cell][-1])] / 2 if board.cells[cell] else 0.2
+    for place in shown.last & frozenset(CELLS):
+        (x, y), half = spot(place), WIDTH[_size(board, place)] / 2 or 0.2
         items.append(Disc((x, y + FOOT - 0.04), half + 0.1, "trace", 0.34))
-    for role, cells in (("threat", shown.threats), ("target", (*shown.targets, *shown.landing, *shown.hint))):
-        for cell in cells:
-            if cell in CELLS:
-                x, y = spot(cell)
-                items.append(Mark((x, y + FOOT - 0.08), (WIDTH[size] / 2, WIDTH[size] / 5), role))
-    if frame.cursor is not None:
-        share = 1.0 if frame.cursor in shown.legal else 0.55
-        items.append(Mark(spot(frame.cursor), (0.5, 0.499), "cursor", share, 0.0))
-    for place in _shining(frame):
-        items.append(Mark(spot(place), (0.5, 0.499), glow(frame)[0], 1.0, 0.0))
+    for place, (role, share) in outlines(frame, _shining(frame)).items():
+        x, y = spot(place)
+        if role in ("threat", "target") and place in CELLS:
+            items.append(Mark((x, y + FOOT - 0.08), (WIDTH[size] / 2, WIDTH[size] / 5), role))
+        elif place == frame.cursor or place in _shining(frame):
+            items.append(Mark((x, y), (0.5, 0.499), role, share, 0.0))
     return items
 
 

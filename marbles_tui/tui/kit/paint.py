@@ -117,9 +117,9 @@ class Painter:
         return length * self.seen.k / 2 * self.down
 
     def _extent(self, half: Point) -> Point:
-        """Twice these distances: of what is round, or of what fills its share of a board, however that is stretched."""
-        k, x = (self.seen.ky, self.seen.kx) if half[0] != half[1] else (self.seen.k / 2, self.seen.k)
-        return 2 * half[0] * x * self.across, 2 * half[1] * k * self.down
+        """Twice these distances: round things stay round, others fill their share of a stretched board."""
+        seen = self.seen if half[0] != half[1] else View(self.seen.k, self.seen.k / 2, 0, 0)
+        return 2 * half[0] * seen.kx * self.across, 2 * half[1] * seen.ky * self.down
 
     def _over(self, left: float, top: float, right: float, bottom: float) -> None:
         """No letters where cells are covered wholly."""
