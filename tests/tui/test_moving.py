@@ -140,10 +140,11 @@ def test_a_part_of_a_row_looks_as_in_the_row() -> None:
     assert not looks[0][4].bold
 
 
-def test_a_part_of_a_canvas_is_laid_over_another() -> None:
-    before, after = (Canvas(4, 1, colour) for colour in (1, 2))
-    before.text(3, 0, "b", 0)
-    after.text(0, 0, "a", 0)
-    after.graft(before, 0, 0, range(2, 4))
-    assert after.points == [[2, 2, 2, 2, 1, 1, 1, 1]] * 2
-    assert sorted((column, letter[0]) for column, letter in after.letters[0].items()) == [(0, "a"), (3, "b")]
+def test_a_canvas_is_laid_over_the_rows_of_another() -> None:
+    below, above = Canvas(2, 3, 1), Canvas(2, 1, 2)
+    below.text(0, 0, "a", 0)
+    below.text(0, 1, "b", 0)
+    above.text(1, 0, "c", 0)
+    below.lay(above, 1)
+    assert below.points == [[1] * 4] * 2 + [[2] * 4] * 2 + [[1] * 4] * 2
+    assert ["".join(below.letter(x, y) for x in (0, 1)) for y in range(3)] == ["a ", " c", "  "]

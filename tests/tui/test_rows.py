@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 from rich.cells import cell_len
-from textual.theme import BUILTIN_THEMES
 
 from marbles_tui.games.abacus import ABACUS
 from marbles_tui.games.egg_carton import EGG_CARTON
@@ -13,10 +12,8 @@ from marbles_tui.tui.games.getaway.drafting import draft_of
 from marbles_tui.tui.games.getaway.editor import Editor
 from marbles_tui.tui.kit.edges import TopLine
 from marbles_tui.tui.kit.filters import Filters
-from marbles_tui.tui.kit.look import Look
 from marbles_tui.tui.kit.pictures import SmallBoard
 from marbles_tui.tui.kit.skins import SKINS, Skin
-from marbles_tui.tui.kit.themes import THEMES
 from marbles_tui.tui.table.seats import Seats
 from marbles_tui.tui.textual_patches.palette import Options
 from tests.tui.conftest import MakeArcade
@@ -82,11 +79,7 @@ async def test_beside_a_board_seats_stand_one_below_the_other(arcade: MakeArcade
 
 @pytest.mark.parametrize("skin", SKINS, ids=lambda skin: skin.key)
 def test_marks_differ_by_their_shape_alone(skin: Skin) -> None:
-    for theme in (*THEMES, BUILTIN_THEMES["textual-dark"], BUILTIN_THEMES["textual-light"]):
-        look = Look.of(skin, theme)
-        kinds = (look.trace, look.threat, look.target, look.flash)
-        assert len({look.frame(colour)[0] for colour in kinds}) == len(kinds), theme.name
-        assert look.frame(look.cursor) == look.frame(look.flash)
+    assert len({box[0] for box in (skin.traced, skin.endangered, skin.box, skin.bright)}) == 4
 
 
 async def test_a_value_too_long_for_its_row_leaves_its_arrow_in_sight(arcade: MakeArcade) -> None:

@@ -6,8 +6,6 @@ from collections.abc import Sequence
 from random import Random
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from textual.geometry import Region
-
 from marbles_tui.core import Game
 from marbles_tui.core.palette import PieceColours
 from marbles_tui.tui.kit.canvas import Canvas
@@ -97,18 +95,18 @@ class GameView:
         """Its name and origin in the menu."""
         return Front(self.game.title.upper(), self.game.author)
 
-    def emblem(self, canvas: Canvas, region: Region, look: Look) -> None:
-        """Paint what the game is known by into some cells."""
+    def emblem(self, width: int, height: int, look: Look) -> Canvas:
+        """What the game is known by, in so many cells."""
         from dataclasses import replace  # not for the first paint
 
-        from marbles_tui.tui.kit.picture import put_picture
+        from marbles_tui.tui.kit.picture import picture
 
         scene = self.game.emblem()
-        if region.height > LEAST_APART:  # away from that of the next entry
+        if height > LEAST_APART:  # away from that of the next entry
             left, top, right, bottom = scene.bounds
-            air = (bottom - top) / region.height / 2
+            air = (bottom - top) / height / 2
             scene = replace(scene, bounds=(left - air, top - air, right + air, bottom + air))
-        put_picture(canvas, region, scene, look)
+        return picture(scene, width, height, look)
 
     def side_names(self, look: Look) -> tuple[str, ...]:
         """What sides are called by those who see them: by their colours; else as records call them."""

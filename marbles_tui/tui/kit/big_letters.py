@@ -214,8 +214,7 @@ def paint_word(
     pale = luminance(canvas.ground) > 0.5
     for dx, dy, moved in dots if face.shadow else ():
         left, top = x + across * dx + moved[0], y + stretch * dy + moved[1]
-        for step in range(stretch * across):
-            canvas.dot(left + 1 + step % across, top + 1 + step // across, 0, PALE_SHADOW if pale else SHADOW)
+        canvas.fill(left + 1, top + 1, across, stretch, 0, PALE_SHADOW if pale else SHADOW)
     for dx, dy, moved in dots:
         left, top = x + across * dx + moved[0], y + stretch * dy + moved[1]
         canvas.fill(left, top, across, stretch, shade(dx, dy))

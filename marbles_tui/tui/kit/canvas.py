@@ -14,7 +14,7 @@ from textual.strip import Strip
 
 from marbles_tui.core.palette import luminance, mix
 from marbles_tui.tui.kit.colour import LEAST, clear, rich_colour, style
-from marbles_tui.tui.kit.fit import QUADRANTS, Grid, fitted
+from marbles_tui.tui.kit.fit import QUADRANTS, Grid, fitted, mean
 from marbles_tui.tui.kit.shapes import Picture, Shape, ball, covered
 
 Looks = tuple[int, int, bool]
@@ -52,7 +52,7 @@ def _readable(ink: int, ground: int) -> int:
 class Canvas:
     """`width` × `height` cells, all of the colour `ground` at first; each has the points of a grid.
 
-    `fill` and `dot` count in pixels, a cell wide and half a cell high, shapes and pictures in points, letters in
+    `fill` counts in pixels, a cell wide and half a cell high, shapes and pictures in points, letters in
     cells. Painting outside is cut off.
     """
 
@@ -72,45 +72,26 @@ class Canvas:
         twin.letters = [row.copy() for row in self.letters]
         return twin
 
-    def graft(self, other: Canvas, x: int, y: int, columns: range) -> None:
-        """Look like these columns of another canvas, whose upper left corner comes to cell (x, y)."""
-        across, down = self.grid.across, self.grid.down
-        columns = range(max(columns.start, -x), min(columns.stop, self.width - x))
-        start, stop = columns.start * across, columns.stop * across
-        for line, row in enumerate(other.points, y * down):
-            if 0 <= line < len(self.points) and stop > start:
-                self.points[line][x * across + start : x * across + stop] = row[start:stop]
-        for at, letters in enumerate(other.letters, y):
-            if 0 <= at < self.height:
-                for column in columns:
-                    if column in letters:
-                        self.letters[at][x + column] = letters[column]
-                    else:
-                        self.letters[at].pop(x + column, None)
+    def lay(self, other: Canvas, y: int) -> None:
+        """Look like another canvas as wide, from row `y` of cells on."""
+        self.points[y * self.grid.down : (y + other.height) * self.grid.down] = other.points
+        self.letters[y : y + other.height] = other.letters
 
     # In pixels
 
-    def fill(self, x: int, y: int, width: int, height: int, colour: int) -> None:
-        """A rectangle of pixels."""
+    def fill(self, x: int, y: int, width: int, height: int, colour: int, share: float = 1.0) -> None:
+        """A rectangle of pixels, covered to a share of 0 to 1."""
         across, down = self.grid.across, self.grid.down // 2
-        self.block(x * across, y * down, (x + width) * across, (y + height) * down, colour)
-
-    def dot(self, x: int, y: int, colour: int, share: float = 1.0) -> None:
-        """One pixel, covered to a share of 0 to 1."""
-        if 0 <= x < self.width and 0 <= y < 2 * self.height:
-            across, down = self.grid.across, self.grid.down // 2
-            for row in self.points[y * down : (y + 1) * down]:
-                for at in range(x * across, (x + 1) * across):
-                    row[at] = mix(row[at], colour, share)
+        self.block(x * across, y * down, (x + width) * across, (y + height) * down, colour, share)
 
     # In points
 
-    def block(self, left: int, top: int, right: int, bottom: int, colour: int) -> None:
+    def block(self, left: int, top: int, right: int, bottom: int, colour: int, share: float = 1.0) -> None:
         """A rectangle of whole points."""
         left, right = max(0, left), min(self.width * self.grid.across, right)
         if right > left:
             for row in self.points[max(0, top) : max(0, bottom)]:
-                row[left:right] = [colour] * (right - left)
+                _cover(row, left, right, colour, share)
 
     def shape(self, shape: Shape, colour: int, share: float = 1.0, below: int | None = None) -> None:
         """A shape; its colour becomes that of `below` towards its lower end."""
@@ -124,9 +105,7 @@ class Canvas:
             rims, first, end = found
             row = self.points[y]
             first, end = max(0, first), min(width, end)
-            if share >= 1 and end > first:
-                row[first:end] = [colour] * (end - first)
-            elif end > first:
+            if end > first:
                 _cover(row, first, end, colour, share)
             for x, cover in rims:
                 if 0 <= x < width:
@@ -248,7 +227,7 @@ class Canvas:
             for row in self.points[y * down : (y + 1) * down]
             for colour in row[x * across : (x + 1) * across]
         ]
-        return found[0] if len(set(found)) == 1 else _mean(tuple(found))
+        return found[0] if len(set(found)) == 1 else mean(found)
 
     def cells(self, y: int, start: int, end: int) -> list[tuple[str, Looks]]:
         """Each of these cells of a row: its sign and how it looks."""
@@ -286,16 +265,12 @@ class Canvas:
 
 def _cover(row: list[int], first: int, end: int, colour: int, share: float) -> None:
     """Cover points of a row to a share; most of them are alike."""
+    if share >= 1:
+        row[first:end] = [colour] * (end - first)
+        return
     part = row[first:end]
     covered = {below: mix(below, colour, share) for below in set(part)}
     row[first:end] = [covered[below] for below in part]
-
-
-@lru_cache(maxsize=4096)
-def _mean(colours: tuple[int, ...]) -> int:
-    return sum(
-        sum(colour >> shift & 255 for colour in colours) // len(colours) << shift for shift in (16, 8, 0)
-    )
 
 
 def _char(letters: dict[int, Letter], x: int) -> str:

@@ -55,7 +55,7 @@ def fitted(points: tuple[int, ...]) -> tuple[int, int, int]:
             if far > widest:
                 widest, one, other = far, a, b
     if widest < LEAST_SEEN:
-        ground = _mean(points)
+        ground = mean(points)
         return 0, ground, ground
     if len(kinds) == 2:
         ink = max(kinds)
@@ -67,7 +67,7 @@ def fitted(points: tuple[int, ...]) -> tuple[int, int, int]:
     order = sorted(range(len(points)), key=lambda at: along[points[at]])
     cut = max(range(1, len(points)), key=lambda cut: _kept(order, points, cut))
     inked = order[cut:]
-    ground, ink = (_mean([points[at] for at in group]) for group in (order[:cut], inked))
+    ground, ink = (mean([points[at] for at in group]) for group in (order[:cut], inked))
     return sum(1 << at for at in inked), ink, ground
 
 
@@ -80,6 +80,6 @@ def _kept(order: list[int], points: tuple[int, ...], cut: int) -> float:
     return kept
 
 
-def _mean(colours: list[int] | tuple[int, ...]) -> int:
+def mean(colours: list[int] | tuple[int, ...]) -> int:
     count = len(colours)
     return sum(sum(colour >> shift & 255 for colour in colours) // count << shift for shift in (16, 8, 0))

@@ -96,11 +96,6 @@ class Look:
         muted = clear(mix(ground, text, 0.68), [ground], LEAST["text-muted"])
         return replace(self, ground=ground, text=text, muted=muted)
 
-    def frame(self, colour: int) -> str:
-        """The box that goes with the colour of a mark: the shape alone tells one from another."""
-        signs = {self.target: self.skin.box, self.threat: self.skin.endangered, self.trace: self.skin.traced}
-        return signs.get(colour, self.skin.bright)
-
     def material(self, colour: int) -> int:
         """A board's material: as it is on dark themes, lighter on light ones."""
         return colour if self.dark else mix(colour, 0xFFFFFF, 0.55)

@@ -289,28 +289,37 @@ def _pictured(
     reach = ceil(k * 0.75) + 1
     seen = View(k, k / 2, reach, reach // 2 + 1)
     left, top = -reach * grid.across, -(reach // 2 + 1) * grid.down
-    found = cut_out(2 * reach, 2 * (reach // 2 + 1), grid, lambda canvas: paint(canvas, parts, seen, colours))
-    covered = [
-        [(x, dot >> 8, (dot & 255) / 255) for x, dot in enumerate(row, left) if dot & 255 > 5]
-        for row in found
+    across, down, dots = cut_out(
+        2 * reach, 2 * (reach // 2 + 1), grid, lambda canvas: paint(canvas, parts, seen, colours)
+    )
+    left, top = left + across, top + down
+    rows = [
+        row_of([(x, dot >> 8, (dot & 255) / 255) for x, dot in enumerate(row, left) if dot & 255 > 5])
+        for row in dots
     ]
-    rows = [y for y, row in enumerate(covered) if row]
-    columns = [x for row in covered for x, _, _ in row]
-    if not rows:  # too small to be seen
-        return (), (0, 0, 0, 0)
-    first, last = rows[0], rows[-1] + 1
-    return tuple(map(row_of, covered[first:last])), (min(columns), top + first, max(columns) + 1, top + last)
+    return tuple(rows), (left, top, left + max(map(len, dots), default=0), top + len(dots))
 
 
-def cut_out(width: int, height: int, grid: Grid, put: Callable[[Canvas], object]) -> list[list[int]]:
-    """What is put on an empty canvas of so many cells, as RGBA: it is painted on black and on white, which tells how
-    much of a point is covered."""
+def cut_out(
+    width: int, height: int, grid: Grid, put: Callable[[Canvas], object]
+) -> tuple[int, int, list[list[int]]]:
+    """What is put on an empty canvas of so many cells, as RGBA, and its corner: it is painted on black and on white,
+    which tells how much of a point is covered."""
     black, white = (Canvas(width, height, ground, grid) for ground in (0x000000, 0xFFFFFF))
     put(black)
     put(white)
     rows = [list(zip(*both, strict=True)) for both in zip(black.points, white.points, strict=True)]
     clear = {pair: _clear(*pair) for pair in {pair for row in rows for pair in row}}
-    return [[clear[pair] for pair in row] for row in rows]
+    found = [[clear[pair] for pair in row] for row in rows]
+    lines = [y for y, row in enumerate(found) if any(row)]
+    columns = [x for x, column in enumerate(zip(*found, strict=True)) if any(column)]
+    if not lines:  # too small to be seen
+        return 0, 0, []
+    return (
+        columns[0],
+        lines[0],
+        [row[columns[0] : columns[-1] + 1] for row in found[lines[0] : lines[-1] + 1]],
+    )
 
 
 def _clear(dark: int, light: int) -> int:

@@ -93,13 +93,6 @@ def picture(scene: Scene, width: int, height: int, look: Look, last: Last | None
     return (last or Last()).drawn(scene, width, height, look)
 
 
-def put_picture(canvas: Canvas, region: Region, scene: Scene, look: Look) -> None:
-    """A scene in a part of a canvas."""
-    if region.width > 0 and region.height > 0:
-        made = picture(scene, region.width, region.height, look)
-        canvas.graft(made, region.x, region.y, range(region.width))
-
-
 def room(width: int, height: int, small: bool = False, named: bool = True, turned: bool = False) -> Room:
     """The room of so many cells."""
     shape, holds = width / max(1, 2 * height), 1e9 if small else width * height / CELLS

@@ -115,18 +115,14 @@ def image(item: Shown, seen: View, cell: Cell, colours: Colours) -> Image | None
             else:
                 painter.put(_moved(item, (1.0, 1.0)))
 
-    rows = cut_out(across, down, Grid(*cell, ""), put)
-    lines = [y for y, row in enumerate(rows) if any(row)]
-    if not lines:
+    left, top, rows = cut_out(across, down, Grid(*cell, ""), put)
+    if not rows:
         return None
-    columns = [x for x, column in enumerate(zip(*rows, strict=True)) if any(column)]
-    left, right = columns[0], columns[-1] + 1
-    sent = [dot for row in rows[lines[0] : lines[-1] + 1] for dot in row[left:right]]
     kept = SHADES if isinstance(item, Piece | Ball) else 0xFFFFFFFF
+    sent = [dot for row in rows for dot in row]
     dots = {dot: (dot & kept | (dot & 255 == 255) * 255).to_bytes(4, "big") for dot in set(sent)}
-    height = lines[-1] + 1 - lines[0]
     data = b"".join(map(dots.__getitem__, sent))
-    return Image(left - middle.x, lines[0] - middle.y, right - left, height, data)
+    return Image(left - middle.x, top - middle.y, len(rows[0]), len(rows), data)
 
 
 def _write(canvas: Canvas, label: Label, middle: Offset, k: float, cell: Cell, colours: Colours) -> None:
@@ -164,14 +160,8 @@ def extent(item: Item, seen: View) -> list[Region]:
         return []
     if not isinstance(item, Line):
         return [_cells(_bounds(item, seen.kx), seen)]
-    found = []
-    for (x, y), (to_x, to_y) in pairwise(item.points):  # a slanting one piece by piece
-        parts = ceil(max(abs(to_x - x), abs(to_y - y))) or 1
-        across, down = (to_x - x) / parts, (to_y - y) / parts
-        for n in range(parts):
-            ends = (x + across * n, y + down * n), (x + across * (n + 1), y + down * (n + 1))
-            found.append(_cells(_bounds(item._replace(points=ends), seen.kx), seen))
-    return found
+    ends = pairwise(item.points)  # a slanting one piece by piece
+    return [_cells(_bounds(item._replace(points=each), seen.kx), seen) for each in ends]
 
 
 def _bounds(item: Item, k: float) -> Rect:

@@ -14,7 +14,6 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Container, Horizontal, Vertical
 from textual.content import Content
-from textual.geometry import Region
 from textual.message import Message
 from textual.strip import Strip
 from textual.style import Style
@@ -27,7 +26,6 @@ from marbles_tui.core import Game
 from marbles_tui.core.text import capitalized, sanitize_line
 from marbles_tui.tui.arcade_screen import ArcadeScreen, HelpTopic
 from marbles_tui.tui.games import VIEWS
-from marbles_tui.tui.kit.canvas import Canvas
 from marbles_tui.tui.kit.dates import date_words
 from marbles_tui.tui.kit.edges import Key, KeyLine
 from marbles_tui.tui.kit.look import Look
@@ -65,8 +63,7 @@ TITLES: Final = 18
 @lru_cache(maxsize=128)
 def emblem(game: str, look: Look, width: int, height: int) -> Sequence[Strip]:
     """What a game is known by, in lines; drawn once for all guests."""
-    canvas = Canvas(width, height, look.ground, look.grid)
-    VIEWS[game].emblem(canvas, Region(0, 0, width, height), look)
+    canvas = VIEWS[game].emblem(width, height, look)
     return tuple(canvas.strip(y) for y in range(height))
 
 

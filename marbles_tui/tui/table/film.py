@@ -98,7 +98,7 @@ def film(
         width, height = size
         canvas, rows = Canvas(width, height, look.ground, look.grid), height - 4
         scene = match.game.scene(frame, room(width, rows))
-        canvas.graft(picture(scene, width, rows, look, kept), 0, 2, range(width))
+        canvas.lay(picture(scene, width, rows, look, kept), 2)
         count = f"{stands.plies} of {match.plies}"
         canvas.text(
             1, 0, _fitting(f"{match.game.title}: {' – '.join(names)}", width - len(count) - 4), look.muted

@@ -153,8 +153,7 @@ class Timeline(CanvasWidget):
             for y in range(low, max(high, low + 1)):
                 canvas.text(x, min(y, rows - 1), sign if high > low else "-", colour)
         if pixels:
-            for y in range(steps):
-                canvas.dot(here, y, look.bright, 0.35)
+            canvas.fill(here, 0, 1, steps, look.bright, 0.35)
 
     # Columns and plies
 
