@@ -105,7 +105,7 @@ def outlines(frame: Frame, shining: Iterable[Cell] = ()) -> dict[Cell, tuple[str
     decided = shown.finale is not None and shown.finale.tone is not Tone.DRAWN
     mark(shown.last, *(glow(frame) if decided else ("trace", 1.0)))
     mark(shown.threats, "threat", 1.0)
-    mark(shown.targets, "target", 0.55)
+    mark(shown.targets, "target", 0.75)
     mark(shown.ends, "flash", 0.6)
     mark((*shown.letters, *shown.landing, *shown.hint), "target", 1.0)
     mark(shown.picked, "flash", 1.0)

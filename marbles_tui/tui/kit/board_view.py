@@ -122,21 +122,8 @@ class BoardView(SceneWidget, can_focus=True):
         self.repaint()
         self.post_message(self.Pointed(cell))
 
-    def watch_highlights(self) -> None:
-        """Show the marks."""
-        self.repaint()
-
-    def watch_turn(self) -> None:
-        """Show whose turn it is."""
-        self.repaint()
-
-    def watch_named(self) -> None:
-        """Show or hide the names."""
-        self.restyle()
-
-    def watch_turned(self) -> None:
-        """Show it from the other side."""
-        self.restyle()
+    watch_highlights = watch_turn = SceneWidget.show_anew
+    watch_named = watch_turned = SceneWidget.restyle
 
     def scene(self) -> Scene:
         """What is there to be seen now."""

@@ -70,6 +70,10 @@ class CanvasWidget(ImageBoard):
         else:
             self.painted_alike()
 
+    def show_anew(self) -> None:
+        """For values whose change is seen: they are watched so."""
+        self.repaint()
+
     def painted_alike(self) -> None:
         """It was painted again, and no cell has changed."""
 

@@ -9,7 +9,7 @@ from textual.reactive import reactive
 from marbles_tui.core.palette import mix
 from marbles_tui.tui.kit.big_letters import SMALL_FACE, Shade, paint_word
 from marbles_tui.tui.kit.canvas import Canvas
-from marbles_tui.tui.kit.canvas_widget import OnGround
+from marbles_tui.tui.kit.canvas_widget import CanvasWidget, OnGround
 from marbles_tui.tui.kit.look import Look
 
 LIGHT: Final = 3
@@ -30,9 +30,7 @@ class Lettering(OnGround):
     text: reactive[str] = reactive("", init=False, repaint=False)
     """What is written."""
 
-    def watch_text(self) -> None:
-        """Write it."""
-        self.repaint()
+    watch_text = CanvasWidget.show_anew
 
     def draw(self, canvas: Canvas, look: Look) -> None:
         """Pixels where there is room, or signs where there are only letters; else the name as it is."""

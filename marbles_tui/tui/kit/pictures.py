@@ -15,7 +15,7 @@ from marbles_tui.core.palette import mix
 from marbles_tui.core.scene import Scene
 from marbles_tui.tui.kit.big_letters import SMALL_FACE, down, paint_word
 from marbles_tui.tui.kit.canvas import Canvas
-from marbles_tui.tui.kit.canvas_widget import OnGround
+from marbles_tui.tui.kit.canvas_widget import CanvasWidget, OnGround
 from marbles_tui.tui.kit.look import Look
 from marbles_tui.tui.kit.picture import SceneWidget, room
 
@@ -59,9 +59,7 @@ class SmallBoard(OnGround, SceneWidget):
         self._game, self._boards, self._step = game, boards, len(boards) - 1
         self._timer: Timer | None = None
 
-    def watch_cursor(self) -> None:
-        """Show it."""
-        self.repaint()
+    watch_cursor = CanvasWidget.show_anew
 
     @property
     def board(self) -> Any:
@@ -116,9 +114,7 @@ class Figures(OnGround):
     counts: reactive[Sequence[tuple[int, str, str]]] = reactive((), init=False, repaint=False)
     """How many of what, and in which colour of the look."""
 
-    def watch_counts(self) -> None:
-        """Show them."""
-        self.repaint()
+    watch_counts = CanvasWidget.show_anew
 
     def draw(self, canvas: Canvas, look: Look) -> None:
         """One beside the other."""
@@ -176,9 +172,7 @@ class Curve(OnGround):
     SCALE, NOW = 7, 7
     """Columns of the scale on the left, and of the last value on the right."""
 
-    def watch_values(self) -> None:
-        """Show them."""
-        self.repaint()
+    watch_values = CanvasWidget.show_anew
 
     def draw(self, canvas: Canvas, look: Look) -> None:
         """Lines at round numbers, the curve, its ground, and the last value beside its end."""

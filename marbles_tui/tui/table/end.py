@@ -100,9 +100,7 @@ class EndSign(CanvasWidget):
     inks: tuple[int, ...] = ()
     """The colours of both sides, for a draw."""
 
-    def watch_phase(self) -> None:
-        """Letters move."""
-        self.repaint()
+    watch_phase = CanvasWidget.show_anew
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
         """The rows that the words take in so many columns."""

@@ -63,13 +63,7 @@ class LessonHead(CanvasWidget):
     at: reactive[tuple[int, int]] = reactive((0, 1), init=False, repaint=False)
     """Steps begun or done, and steps in all."""
 
-    def watch_title(self) -> None:
-        """Write it."""
-        self.repaint()
-
-    def watch_at(self) -> None:
-        """Show the next step."""
-        self.repaint()
+    watch_title = watch_at = CanvasWidget.show_anew
 
     def draw(self, canvas: Canvas, look: Look) -> None:
         """Big letters where there is room; the step at the right."""

@@ -78,17 +78,7 @@ class Timeline(CanvasWidget):
         self.set_reactive(Timeline.shares, shares)
         self.restyle()
 
-    def watch_ply(self) -> None:
-        """Another ply is shown."""
-        self.repaint()
-
-    def watch_shares(self) -> None:
-        """More is known."""
-        self.repaint()
-
-    def watch_marks(self) -> None:
-        """More is known."""
-        self.repaint()
+    watch_ply = watch_shares = watch_marks = CanvasWidget.show_anew
 
     def draw(self, canvas: Canvas, look: Look) -> None:
         """The track, with the graph above it where there is room."""

@@ -20,6 +20,7 @@ from marbles_tui.tui.games.match_view import Overlay
 from marbles_tui.tui.games.picking import Picking
 from marbles_tui.tui.kit.board_view import BoardView, Hands
 from marbles_tui.tui.kit.canvas import Canvas
+from marbles_tui.tui.kit.canvas_widget import CanvasWidget
 from marbles_tui.tui.kit.look import Look
 from marbles_tui.tui.kit.signs import outline
 
@@ -118,9 +119,7 @@ class TollBox(Overlay):
         self.display = offer is not None
         self.restyle()
 
-    def watch_rolls_on(self) -> None:
-        """It does, or no longer."""
-        self.restyle()
+    watch_rolls_on = CanvasWidget.restyle
 
     def follow(self, picking: Picking, board: BoardView, automatic: bool) -> None:
         """Show the toll that is asked for, in the strip below the trail."""
