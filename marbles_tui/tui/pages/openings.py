@@ -23,7 +23,7 @@ from marbles_tui.tui.games import VIEWS, short_name
 from marbles_tui.tui.kit.edges import Key
 from marbles_tui.tui.kit.pictures import SmallBoard
 from marbles_tui.tui.kit.row_list import Item, RowList, heading
-from marbles_tui.tui.kit.rows import INKS, Cell, Row, bar
+from marbles_tui.tui.kit.rows import Cell, Row, bar
 from marbles_tui.tui.page import CHOOSE, Shelf
 
 BATCH: Final = 400
@@ -103,12 +103,13 @@ class OpeningsPage(Shelf[None]):
 
     def _list(self, moves: Sequence[Continuation], at: int | None = None) -> None:
         match, known = self._match, len(self._openings)
-        of = "" if self._whole in (None, known) else f" of {self._whole:,}"
-        self.note(f"{short_name(match.game)}: {known:,}{of} games looked through")
+        of = "" if self._whole in (None, known) else f"{known:,} of "
+        whole = plural(self._whole or known, "game")
+        self.note(f"{short_name(match.game)}: {of}{whole} looked through")
         told = phrases.last_move(match) or "The start."
         names = VIEWS[match.game.key].side_names(self.app.look)
-        ends = zip((names[0], "drawn", *names[1:2]), (INKS[0], INKS[1], INKS[2]), strict=False)
-        legend = Content("  ").join(Content.assemble(("▆ ", ink), name) for name, ink in ends)
+        shares = zip((names[0], "drawn", *names[1:2]), ((1, 0, 0), (0, 1, 0), (0, 0, 1)), strict=False)
+        legend = Content("  ").join(bar(self.app.look, 1, one) + Content(f" {name}") for name, one in shares)
         self.query_one("#way", Static).update(
             Content(f"After {plural(match.plies, 'move')}. {told}\n") + legend
         )
@@ -127,7 +128,7 @@ class OpeningsPage(Shelf[None]):
         for move in moves:
             count = len(move.lines)
             ended = [move.ended("1"), move.ended("draw"), count - sum(map(move.ended, ("1", "draw", "*")))]
-            share = Cell(f"{100 * move.ended('1') / count:.0f} %", 6, "$text-muted", True)
+            share = Cell(f"{100 * move.ended('1') / count:.0f} %", 7, "$text-muted", True)
             known = Cell(bar(self.app.look, BAR, ended, count), BAR + 1, until=1000, since=34)
             yield Item(
                 Row([Cell(move.move, 0, "bold"), Cell(f"{count:,}", 7, right=True), share, known]), move

@@ -49,6 +49,7 @@ class TodayPage(TriesPage):
     TodayPage.-slim .stage { width: 1fr; height: 6; margin: 0; background: $background; }
     TodayPage.-slim SmallBoard { display: none; }
     TodayPage.-slim #mine { height: auto; }
+    TodayPage.-slim.-short #month { display: none; }
     TodayPage #task { height: auto; }
     TodayPage #others { height: auto; max-height: 10; }
     """
