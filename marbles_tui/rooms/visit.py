@@ -219,8 +219,9 @@ class Visit(Occupant):
     # The day's puzzles
 
     def solved(self, day: str, game: str, told: str) -> None:
-        """Let others see what came of a day's puzzle."""
-        self._lobby.house.notes.solved(day, game, self.id, told)
+        """Let others see what came of a day's puzzle; of somebody without a key nothing is kept."""
+        if self.account.keyed:
+            self._lobby.house.notes.solved(day, game, self.id, told)
 
     def others_solved(self, day: str, game: str) -> list[tuple[str, str]]:
         """The names of others of this house, and what came of their tries at a day's puzzle."""

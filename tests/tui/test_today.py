@@ -42,12 +42,12 @@ async def test_what_was_tried_is_told_and_the_rest_is_opened(arcade: MakeArcade)
         assert "Gobblet" in screen_text(pilot)
 
 
-async def test_others_of_the_house_are_told_of_and_nobody_who_is_muted_or_deleted() -> None:
+async def test_others_of_the_house_are_told_of_and_nobody_who_is_muted_deleted_or_keyless() -> None:
     made = try_at_abacus(7.0)
     async with opened() as lobby:
         ann, bea, eve, tom = (guest(lobby, name) for name in ("Ann", "Bea", "Eve", "Tom"))
         bea.solved("2000-01-01", "abacus", "missed")
-        for each in (bea, eve, tom):
+        for each in (bea, eve, tom, guest(lobby, "Zoe", key=False)):
             each.solved(made.day, "abacus", "solved, 0:07")
         ann.mute(eve.id)
         await lobby.delete(tom.account)
