@@ -8,11 +8,9 @@ from typing import Any
 from xml.etree import ElementTree
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
 from marbles_tui.cli.naming import find_setup
-from marbles_tui.games.getaway import GETAWAY, read_board, write_board
+from marbles_tui.games.getaway import GETAWAY, read_board
 from marbles_tui.games.getaway.setups import SETUPS
 from marbles_tui.store.boards import boards_folder
 from tests.cli.conftest import Shell
@@ -198,32 +196,6 @@ def test_no_other_game_reads_files(shell: Shell, board: str, launched: list[dict
 
 
 # Any text
-
-WORDS = st.sampled_from(
-    (
-        *("20 6 4", "Start", "Castle", " : ", ":", "\n", "Z", "S F 5", "R M 3", "T A 0", "Q F -2"),
-        *("Y T F 1 F 2", "X E 6 : Key", "X D 2 : Key", "Key : of brass : 5"),
-        *("# ", "\r", "\ufeff", "\x1b", "9" * 30, "é", "\ud800"),
-    )
-)
-TEXTS = st.one_of(st.text(max_size=300), st.lists(WORDS, max_size=60).map("".join))
-
-
-@settings(max_examples=300, deadline=None)
-@given(TEXTS)
-def test_any_text_is_a_board_or_has_errors(text: str) -> None:
-    reading = read_board(text)
-    assert (reading.board is None) == bool(reading.complaints)
-    if reading.board:
-        assert read_board(write_board(reading.board)).board == reading.board
-    assert all("\n" not in str(one) and "\x1b" not in str(one) for one in reading.complaints)
-
-
-@settings(max_examples=150, deadline=None)
-@given(st.binary(max_size=300))
-def test_any_bytes_are_a_board_or_have_errors(data: bytes) -> None:
-    reading = read_board(data)
-    assert (reading.board is None) == bool(reading.complaints)
 
 
 @pytest.mark.long

@@ -15,7 +15,30 @@ from marbles_tui.games.abacus.setups import SETUPS, layout
 from marbles_tui.games.abacus.text import diagram, read, say, write
 from marbles_tui.play import Match, Reading, read_match, read_matches
 from marbles_tui.play.perft import perft
-from tests.games.hexagons import BLOCKED, PUSH_ONLY, STANDARD, on_row_e
+
+STANDARD = "wwwww/wwwwww/2www2/8/9/8/2bbb2/bbbbbb/bbbbb b 0 0"
+
+
+def on_row_e(marbles: str) -> Abacus:
+    """Black to move; the middle row from E1 on, and a marble of each side far away."""
+    row = f"{marbles:.<9}".replace(".", "1")
+    return read(f"w4/6/7/8/{row}/8/7/6/4b b")
+
+
+BLOCKED = """
+I     . . . . .
+H    . . . . . .
+G   . . . . . . .
+F  . . . . . . . .
+E . . . . . . . . .
+D  . . . . . . . .
+C   w w w . . . .
+B    w w w . . .
+A     b w w . .
+"""
+
+
+PUSH_ONLY = BLOCKED.replace("A     b w w", "A     b b w")
 
 
 def play(position: Abacus, *moves: str) -> Abacus:
@@ -373,9 +396,6 @@ def test_a_marble_shut_in_and_a_row_without_room_say_so() -> None:
     )
 
 
-STANDARD_TEXTS = "wwwww/wwwwww/2www2/8/9/8/2bbb2/bbbbbb/bbbbb b 0 0"
-
-
 def begin(setup: str | None, **options: str) -> Abacus:
     return Match.new(ABACUS, setup=setup, options=options).position  # type: ignore[return-value]
 
@@ -399,7 +419,7 @@ def test_both_sides_of_a_layout_have_equally_many_marbles(name: str) -> None:
 @pytest.mark.parametrize(
     ("name", "text"),
     [
-        ("standard", STANDARD_TEXTS),
+        ("standard", STANDARD),
         ("belgian-daisy", "ww1bb/wwwbbb/1ww1bb1/8/9/8/1bb1ww1/bbbwww/bb1ww b 0 0"),
         ("beginners", "ww3/www3/1ww4/8/9/8/1bb4/bbb3/bb3 b 0 0"),
     ],
@@ -431,7 +451,7 @@ def test_a_layout_is_known_by_its_usual_names(text: str, name: str) -> None:
 def test_the_standard_start_needs_no_name_in_a_record(name: str | None) -> None:
     match = Match.new(ABACUS, setup=name)
     assert match.setup is None
-    assert write(match.position) == STANDARD_TEXTS  # type: ignore[arg-type]
+    assert write(match.position) == STANDARD  # type: ignore[arg-type]
 
 
 def test_an_unknown_layout_is_refused_with_those_there_are() -> None:
@@ -459,7 +479,7 @@ A     b b b b b
 
 def test_a_layout_may_be_drawn_by_hand_and_a_record_keeps_it_as_a_position() -> None:
     match = Match.new(ABACUS, setup=DRAWN)
-    assert match.setup == STANDARD_TEXTS.replace(" b ", " w ")
+    assert match.setup == STANDARD.replace(" b ", " w ")
     assert write(match.position) == match.setup  # type: ignore[arg-type]
 
 
@@ -493,7 +513,7 @@ def test_the_number_of_marbles_to_lose_is_1_to_14() -> None:
 
 
 def test_a_position_may_be_typed_without_the_marbles_lost() -> None:
-    assert read("wwwww/wwwwww/2www2/8/9/8/2bbb2/bbbbbb/bbbbb W") == read(STANDARD_TEXTS.replace(" b ", " w "))
+    assert read("wwwww/wwwwww/2www2/8/9/8/2bbb2/bbbbbb/bbbbb W") == read(STANDARD.replace(" b ", " w "))
 
 
 def test_a_position_may_have_the_marbles_lost_where_other_programs_write_them() -> None:
@@ -624,7 +644,7 @@ def test_a_file_holds_many_games_and_a_bad_one_does_not_hide_the_next() -> None:
 def test_a_drawn_layout_may_stand_whole_in_a_record() -> None:
     board = "".join(f"%{line}\n" for line in DRAWN.strip().splitlines())
     match = reading(f'[Game "abacus"]\n\n{board}\n1... g5f5').whole()
-    assert match.setup == STANDARD_TEXTS.replace(" b ", " w ")
+    assert match.setup == STANDARD.replace(" b ", " w ")
     assert match.plies == 1
 
 

@@ -18,7 +18,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from marbles_tui.core import BadPosition, BadSetup, Event
+from marbles_tui.core import BadPosition, BadSetup, Event, IllegalMove
 from marbles_tui.games.beadmaster import BEADMASTER, Grid
 from marbles_tui.games.beadmaster.bars import (
     BARS,
@@ -34,8 +34,34 @@ from marbles_tui.games.beadmaster.bars import (
 from marbles_tui.games.beadmaster.position import BEADS, Slide, gone, sheltered, threatened
 from marbles_tui.games.beadmaster.text import diagram, expand, join, read, say, write
 from marbles_tui.play import Match, Seat, read_match
-from tests.games.grids import INNER, beads, grid, play, refusal
 from tests.typed import typed
+
+INNER = (0,) * BARS
+
+
+def grid(bars: tuple[int, ...] = INNER, turn: int = 1, seats: int = 2, limit: int = 0, **beads: int) -> Grid:
+    """A position without history: beads by hole, `A1=1` for player 1's."""
+    cells = [0] * HOLES
+    for name, player in beads.items():
+        cells[HOLE_NAMES.index(name)] = player
+    return Grid(bars, tuple(cells), turn - 1, seats, limit=limit)
+
+
+def play(position: Grid, moves: str) -> Grid:
+    for word in moves.split():
+        position = position.play(BEADMASTER.find(position, word))
+    return position
+
+
+def beads(position: Grid) -> dict[str, int]:
+    return {HOLE_NAMES[hole]: bead for hole, bead in enumerate(position.beads) if bead}
+
+
+def refusal(position: Grid, word: str) -> str:
+    with pytest.raises(IllegalMove) as caught:
+        BEADMASTER.find(position, word)
+    return str(caught.value).removeprefix(f"{word} is not legal here: ")
+
 
 VISIBLE = """
 h1 xoxoxox oxoxoxo xoxoxox

@@ -20,7 +20,16 @@ from marbles_tui.games.gobblet.text import diagram, read, write
 from marbles_tui.games.gobblet.touch import binds, is_lost
 from marbles_tui.play import Match, read_match
 from marbles_tui.play.perft import perft
-from tests.games.gobblets import START, THREE, UNCOVER
+
+START = "-,-,-,-/-,-,-,-/-,-,-,-/-,-,-,- W444 K444 W"
+
+
+THREE = "K1,K2,-,K1/-,-,-,-/-,-,W4,-/-,-,-,- W432 K000 W"
+"""Black has three in row A."""
+
+
+UNCOVER = "K1W3,K1,K2,K2/-,-,-,-/-,-,-,-/-,-,-,- W400 K000 W"
+"""Lifting A1 reveals four black gobblets in row A."""
 
 
 def play(text: str, moves: str, rules: str = "official") -> str:
