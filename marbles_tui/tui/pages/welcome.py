@@ -68,6 +68,7 @@ class Welcome(Dialog[str]):
     ]
 
     DEFAULT_CSS = """
+    Welcome { background: transparent; }
     Welcome Static { margin: 0 0 1 0; }
     Welcome #question { text-style: bold; }
     Welcome NameInput { background: $background; margin: 0 0 1 0; }
