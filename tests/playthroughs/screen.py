@@ -295,7 +295,7 @@ async def sitting(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Sitting]:
         "table.end.EndPanel.quiet",
     ):
         monkeypatch.setattr(f"marbles_tui.tui.{name}", 0.0)
-    monkeypatch.setattr("marbles_tui.tui.kit.board_view.picture", _unpainted)
+    monkeypatch.setattr("marbles_tui.tui.kit.picture.picture", _unpainted)
     app = Arcade(settings=Settings(speed=0, hints=False, name="Ann"), engine=Resting(), seed=1)
     async with opened(app, SIZE) as pilot:
         yield Sitting(pilot)
