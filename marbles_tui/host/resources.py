@@ -12,8 +12,13 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-from time import monotonic, thread_time
+from time import monotonic
 from typing import Any, Final
+
+try:
+    from time import thread_time
+except ImportError:  # a page has no threads
+    from time import process_time as thread_time
 
 SECOND: Final = 1.0
 MINUTE: Final = 60
