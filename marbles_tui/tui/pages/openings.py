@@ -107,8 +107,12 @@ class OpeningsPage(Shelf[None]):
         whole = plural(self._whole or known, "game")
         self.note(f"{short_name(match.game)}: {of}{whole} looked through")
         told = phrases.last_move(match) or "The start."
-        names = VIEWS[match.game.key].side_names(self.app.look)
-        shares = zip((names[0], "drawn", *names[1:2]), ((1, 0, 0), (0, 1, 0), (0, 0, 1)), strict=False)
+        first, *others = self._names
+        shares = zip(
+            (first, "drawn", others[0] if len(others) == 1 else "others"),
+            ((1, 0, 0), (0, 1, 0), (0, 0, 1)),
+            strict=False,
+        )
         legend = Content("  ").join(bar(self.app.look, 1, one) + Content(f" {name}") for name, one in shares)
         self.query_one("#way", Static).update(
             Content(f"After {plural(match.plies, 'move')}. {told}\n") + legend
@@ -119,6 +123,11 @@ class OpeningsPage(Shelf[None]):
             Key(CHOOSE, "choose"),
             *((Key("←", "a move back", "screen.off"),) if match.plies else ()),
         )
+
+    @property
+    def _names(self) -> Sequence[str]:
+        """What the sides are called."""
+        return VIEWS[self._match.game.key].side_names(self.app.look)[: len(self._match.seats)]
 
     def _items(self, moves: Sequence[Continuation]) -> Iterator[Item]:
         if not moves:
@@ -147,8 +156,7 @@ class OpeningsPage(Shelf[None]):
         if isinstance(key, Continuation):
             after, _ = self._match.play(self._match.game.find(self._match.position, key.move))
             boards.append(after.position.board)
-            names = VIEWS[self._match.game.key].side_names(self.app.look)
-            ends.update("\n".join(told(key, names)))
+            ends.update("\n".join(told(key, self._names)))
         elif isinstance(key, Line):
             ends.update(
                 Row([key.title or "nobody is named"], [f"{plural(len(key.words), 'move')}: {key.result}"])
