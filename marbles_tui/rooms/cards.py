@@ -75,7 +75,7 @@ class Person(NamedTuple):
     account: Account
     doing: Doing
     what: str
-    """What or whom: the title of a game that is offered, the names of the others at the table; "" where free."""
+    """What or whom: the key of a game that is offered, the names of the others at the table; "" where free."""
 
     room: str | None
     """The id of the match that they are at, if it is not private."""

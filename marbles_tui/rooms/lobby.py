@@ -281,7 +281,7 @@ class Lobby(Tables):
             game = offers.get(id)
             account = self.accounts.known(id).account
             people[id] = (
-                Person(account, "offers", game.title, None) if game else Person(account, "free", "", None)
+                Person(account, "offers", game.key, None) if game else Person(account, "free", "", None)
             )
         for room in self.rooms.values():
             if not room.is_over:

@@ -33,7 +33,7 @@ async def test_people_are_told_with_what_they_do() -> None:
             return {each.account.name: (each.doing, each.what) for each in visits[by].people()}
 
         assert told("Eve") == {
-            "Dora": ("offers", "Abacus"),
+            "Dora": ("offers", "abacus"),
             "Ann": ("plays", "Ben"),
             "Ben": ("plays", "Ann"),
             "Cleo": ("watches", "Ann and Ben"),

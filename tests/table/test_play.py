@@ -382,6 +382,22 @@ async def test_only_time_in_which_a_move_is_asked_for_counts() -> None:
     assert question.text == "Time is up: 1 puzzle solved. Your best: 1, today 1."
 
 
+async def test_it_is_shown_anew_when_the_second_changes(monkeypatch: pytest.MonkeyPatch) -> None:
+    solver = Solver(None)
+    shown: list[int] = []
+    monkeypatch.setattr(solver.face, "changed", lambda: shown.append(int(solver.task.situation.left)))
+    for _ in range(8):
+        solver.now += 0.5
+        solver.task.tick()
+    assert shown == [SECONDS - 1, SECONDS - 2, SECONDS - 3, SECONDS - 4]
+    solver.task.answer(solver.task.game.find(solver.task.solving.position, solver.task.solving.hint))
+    shown.clear()
+    for _ in range(8):  # while a move is shown no time goes by
+        solver.now += 0.5
+        solver.task.tick()
+    assert shown == []
+
+
 async def test_a_move_after_the_time_is_up_counts_no_more() -> None:
     solver = Solver(None)
     await solver.play(True, SECONDS + 1)

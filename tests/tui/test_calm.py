@@ -6,7 +6,7 @@ import pytest
 
 from marbles_tui.games.abacus.hexagon import BY_NAME
 from marbles_tui.tui.pages.help import Help
-from marbles_tui.tui.table.board_screen import BoardScreen
+from marbles_tui.tui.table.board_screen import BURST, BoardScreen
 from marbles_tui.tui.table.status import Status
 from tests.at_table import moves, plays, table
 from tests.tui.conftest import MakeArcade
@@ -63,6 +63,23 @@ async def test_enter_ends_a_move_that_is_written_however_soon_after_a_show(
         for written in ("a1b1", "i5h5"):
             await press(pilot, "m", *written, "enter")
         assert moves(pilot) == ["a1b1", "i5h5"]
+
+
+async def test_the_rest_of_a_move_whose_first_letter_ended_a_show_does_nothing(
+    arcade: MakeArcade, watch: Watch, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with opened(arcade(f'[Game "abacus"]{FRIENDS}')) as pilot:
+        screen, shows = table(pilot), [True]
+        monkeypatch.setattr(screen.animator, "finish", lambda: shows and shows.pop())
+        for key in ("m", "g", "s", "enter"):  # else a menu, a hint, and it is taken
+            await press(pilot, key)
+            watch.now += BURST / 2
+        assert pilot.app.screen is screen
+        assert not screen.picking.typed
+        assert not screen.situation.wanted
+        watch.now += BURST
+        await press(pilot, "m", *"a1b1", "enter")
+        assert moves(pilot) == ["a1b1"]
 
 
 async def test_the_cursor_acts_only_once_it_is_shown(arcade: MakeArcade) -> None:

@@ -19,7 +19,7 @@ from marbles_tui.tui.games import VIEWS
 from marbles_tui.tui.kit.edges import KeyLine
 from marbles_tui.tui.kit.title import Title, bounced
 from marbles_tui.tui.pages.menu import Menu
-from marbles_tui.tui.pages.menu_links import BEGUN, NEVER, UNCOUNTED, continue_link
+from marbles_tui.tui.pages.menu_links import BEGUN, UNCOUNTED, continue_link
 from marbles_tui.tui.pages.setup import SetUp
 from marbles_tui.tui.pages.welcome import NameInput, Welcome
 from tests.at_table import plays
@@ -157,7 +157,7 @@ async def test_a_game_that_was_begun_is_not_told_as_never_played(arcade: MakeArc
     async with arcade(name="Zoe").run_test(size=(120, 40)) as pilot:
         await until(pilot, lambda: menu_of(pilot).notes, "the notes")
         await settle(pilot)
-        told = {key: note.line for key, note in menu_of(pilot).notes.items() if note.line != NEVER}
+        told = {key: note.line for key, note in menu_of(pilot).notes.items() if not note.never}
         assert told == {left.game.key: BEGUN, GAMES[4].key: UNCOUNTED}
         assert BEGUN in screen_text(pilot)
 

@@ -95,7 +95,7 @@ class Hurry(Solve):
             super().answer(choice)
 
     def tick(self) -> None:
-        """Time goes by."""
+        """Time goes by: show it where another second has begun."""
         now = self.situation
         if now.asked and not now.left:
             self._stop_clock()

@@ -369,10 +369,11 @@ class Reader:
 
     def _person(self, person: Person, shown: Shown | None) -> Entry:
         what, (form, game) = sanitize_line(person.what, 60), self._best(person.account.id)
+        offered = self._games.get(person.what)
         words = {
             "free": "free",
             "waits": "waits for you",
-            "offers": f"offers {self._called(what)}",
+            "offers": f"offers {name_of(offered)}" if offered else "offers a game",
             "plays": f"plays {what}" if what else "plays",
             "watches": f"watches {what}" if what else "watches",
         }
@@ -386,10 +387,6 @@ class Reader:
             shown=shown,
             about=(words[person.doing], *form_told(form, f" in {name_of(game)}")),
         )
-
-    def _called(self, title: str) -> str:
-        """A game as it is called here, by its title."""
-        return next((name_of(game) for game in self._games.values() if game.title == title), title)
 
     def _best(self, account: str) -> tuple[Form, Game]:
         """How somebody plays the game that they play most."""

@@ -330,7 +330,7 @@ class Menu(ArcadeScreen[None]):
     @work(exclusive=True, group="links")
     async def _look_up(self) -> None:
         from marbles_tui.table.season import seasons_of
-        from marbles_tui.tui.pages.menu_links import NEVER, continue_link, daily_link, notes_of
+        from marbles_tui.tui.pages.menu_links import continue_link, daily_link, notes_of
 
         games = self.app.games
         self._left = await self.app.store.ask(lambda store: continue_link(store, games))
@@ -346,7 +346,7 @@ class Menu(ArcadeScreen[None]):
                 card.refresh()
         self._show_words()
         if self._new_here is None:
-            self._new_here = all(note.line == NEVER for note in self.notes.values())
+            self._new_here = all(note.never for note in self.notes.values())
             if self._new_here and self.links[0].action == "lessons" and self.picked is self.cards[0]:
                 self.cards[len(games)].focus()
 

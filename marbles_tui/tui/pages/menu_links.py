@@ -276,6 +276,8 @@ class GameNote(NamedTuple):
     """What was won and lost, as pairs of a word and a number."""
     last: tuple[str, ...] = ()
     """How the last game ended, in two lines."""
+    never: bool = False
+    """Whether nobody has ever played it here."""
 
 
 def notes_of(name: str, games: Sequence[Game]) -> Any:
@@ -297,7 +299,9 @@ def note_of(game: Game, progress: Progress, unfinished: bool | None = None) -> G
         left_out = sum(progress.left_out.values())
         if left_out:
             return GameNote(f"{plural(left_out, 'game')}, not counted")
-        return GameNote(NEVER if unfinished is None else BEGUN if unfinished else UNCOUNTED)
+        if unfinished is None:
+            return GameNote(NEVER, never=True)
+        return GameNote(BEGUN if unfinished else UNCOUNTED)
     best = next(iter(progress.records.items()), None)
     scores: list[tuple[str, str]] = []
     if total.won or total.lost or total.drawn:

@@ -56,6 +56,9 @@ if TYPE_CHECKING:
 VAST: Final = (200, 60)
 """Columns and rows from which on all is larger."""
 
+BURST: Final = 0.1
+"""Seconds: a key that comes so shortly after a letter that was used up was typed along with it."""
+
 GO_ON: Final = frozenset(("space", "enter"))
 """The keys that end a pause and pick nothing while it lasts."""
 
@@ -112,6 +115,11 @@ class Panels(ABC):
     @abstractmethod
     def show(self, situation: Any, stage: Stage) -> None:
         """Show how the task stands, but for its words."""
+
+    def showed(self, before: Any, now: Any, look: Look) -> bool:
+        """Show what changes often and alone, where nothing else is other than before; whether that is so."""
+        del before, now, look
+        return False
 
     def turn(self, situation: Any) -> str:
         """What the title of the window says: the game, and whose turn it is."""
@@ -198,7 +206,7 @@ class BoardScreen(ArcadeScreen[None]):
         self.panels = panels
         self.help_page = panels.help_page
         self._recall, self._clock = recall, clock
-        self._rested = self._pasted = float("-inf")
+        self._rested = self._pasted = self._burst = float("-inf")
         self._dialog: QuestionDialog | None = None
         self.key_line = KeyLine()
         self._shown = task.situation
@@ -288,6 +296,8 @@ class BoardScreen(ArcadeScreen[None]):
             return
         before, now = self._shown, self.doing.situation
         self._shown = now
+        if self.panels.showed(before, now, self.app.look):
+            return
         if self.picking.asked != now.asked or before.number != now.number:
             self.board.hide_cursor()
             self.picking = self.words.picking(now.match, now.asked)
@@ -507,7 +517,11 @@ class BoardScreen(ArcadeScreen[None]):
             offer_pasted(self.app, event.text, self.match)
 
     def heeds(self, action: str) -> bool:
-        """Keys do nothing while the end is shown, and a moment longer; but Esc shows it at once."""
+        """Keys do nothing while the end is shown, and a moment longer; but Esc shows it at once. Nor do those that
+        were typed along with a letter that has ended a show: they are the rest of a move."""
+        if self._clock() < self._burst + BURST:
+            self._burst = self._clock()
+            return False
         end = self.panels.end
         if not (end and end.deaf) or action.removeprefix("screen.") == "back":
             return True
@@ -529,7 +543,10 @@ class BoardScreen(ArcadeScreen[None]):
 
     def action_type(self, key: str) -> None:
         """A key of the game is typed."""
-        self.take(lambda: self.picking.type(key))
+        if self.used_up():
+            self._burst = self._clock()
+        else:
+            self.take(lambda: self.picking.type(key))
 
     def on_key(self, event: events.Key) -> None:
         """Every sign is the move's while one is written. It acts here, before the keys that are typed after it come

@@ -94,6 +94,13 @@ class PlayPanels(Panels):
         if self.talk and now.talk:
             self.talk.watching, self.talk.lines, self.talk.invitation = now.talk
 
+    def showed(self, before: Playing, now: Playing, look: Look) -> bool:
+        """What the computer thinks."""
+        if now.thought is before.thought or replace(before, thought=now.thought) != now:
+            return False
+        self._show_thought(now, look)
+        return True
+
     def turn(self, situation: Playing) -> str:
         """Whose turn it is."""
         title, asked = situation.match.game.title, situation.state.asked
