@@ -421,7 +421,7 @@ async def show(pilot: Pilot[None]) -> None:
     arcade.screen.workers.cancel_all()
     demo = DemoMatch(GAMES[1], Random(1))
     for _ in range(20):
-        await demo.ply()
+        demo.ply()
     arcade.screen.query_one(BoardView).rest(demo.match.position.board)
 
 

@@ -8,23 +8,6 @@ from typing import Any
 
 from marbles_tui.core import Event, Game
 from marbles_tui.play import Match, Seat
-from marbles_tui.table.live import News, Played
-from marbles_tui.table.players import Choice, Player
-from marbles_tui.table.session import Session
-
-
-class Glancer(Player):
-    """Plays what looks good one move ahead, or anything where chance draws or nobody can say."""
-
-    def __init__(self, game: Game, random: Random) -> None:
-        self._game = game
-        self._random = random
-
-    async def choose(self, match: Match) -> Choice:
-        """A move, in no time."""
-        from marbles_tui.ai.one_ply import glance  # not for the first paint
-
-        return glance(self._game, match.position, self._random)
 
 
 class DemoMatch:
@@ -35,31 +18,15 @@ class DemoMatch:
         self.game = game
         self._random = random
         self._varied = varied
-        self._glancer = Glancer(game, random)
         self.match = self._new()
 
-    async def ply(self) -> tuple[Any, tuple[Event, ...]]:
+    def ply(self) -> tuple[Any, tuple[Event, ...]]:
         """Play on by one ply, in a new match after the end of one: the board before it, and what happened."""
-        if self.match.result:
-            self.match = self._new()
-        begun = self.match
-        seen: tuple[Event, ...] = ()
+        from marbles_tui.ai.one_ply import glance  # not for the first paint
 
-        def heard(news: News) -> None:
-            nonlocal seen
-            if isinstance(news, Played):
-                seen = tuple(news.events)
-
-        session = Session(
-            begun,
-            [self._glancer] * len(begun.seats),
-            dice=self._glancer,
-            rolls=False,
-            stop=lambda match: match.plies > begun.plies,
-        )
-        session.listen(heard)
-        self.match = await session.finish()
-        return begun.position.board, seen
+        begun = self._new() if self.match.result else self.match
+        self.match, events = begun.play(glance(self.game, begun.position, self._random))
+        return begun.position.board, tuple(events)
 
     def stray(self, plies: int) -> None:
         """Play so many plies by chance alone, which takes next to no time."""

@@ -10,6 +10,7 @@ from random import Random
 import pytest
 
 from marbles_tui.ai.levels import opponents_of
+from marbles_tui.ai.one_ply import glance
 from marbles_tui.core import BadOption, Event, Game, Result
 from marbles_tui.games import GAMES, find
 from marbles_tui.play import Match, Seat, read_match
@@ -19,7 +20,7 @@ from marbles_tui.play.tournament import BYE, Form
 from marbles_tui.store import MatchStore
 from marbles_tui.table.bouts import Conditions, bouts, play_all
 from marbles_tui.table.clock import TAG
-from marbles_tui.table.demo import DemoMatch, Glancer, instants
+from marbles_tui.table.demo import DemoMatch, instants
 from marbles_tui.table.loop import complete
 from marbles_tui.table.players import Here
 from marbles_tui.table.season import ROUNDS, Fixture, Seasons, begin, fixtures, points_words, seasons_of, told
@@ -230,6 +231,17 @@ FOLDER = Path(__file__).parent / "golden"
 LEVEL = "computer novice"
 
 
+class Glancer(Player):
+    """Plays what looks good one move ahead."""
+
+    def __init__(self, game: Game, random: Random) -> None:
+        self._game, self._random = game, random
+
+    async def choose(self, match: Match) -> Choice:
+        """A move, in no time."""
+        return glance(self._game, match.position, self._random)
+
+
 async def played(game: Game) -> Match:
     """A match of as many as can play, by computers that glance a move ahead."""
     random = Random(game.key)
@@ -252,11 +264,11 @@ if __name__ == "__main__":
 
 @pytest.mark.long
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
-async def test_its_plies_are_the_moves_of_matches(game: Game) -> None:
+def test_its_plies_are_the_moves_of_matches(game: Game) -> None:
     demo = DemoMatch(game, Random(7), varied=True)
     seen = 0
     for _ in range(60):
-        before, happened = await demo.ply()
+        before, happened = demo.ply()
         assert demo.match.positions[-2].board == before
         assert happened[-1].board == demo.match.position.board
         if demo.match.result:
@@ -274,27 +286,27 @@ def test_every_start_and_number_of_players_can_be_shown(game: Game) -> None:
         assert match.names == game.sides[: len(match.seats)]
 
 
-async def test_the_same_seed_shows_the_same_match() -> None:
+def test_the_same_seed_shows_the_same_match() -> None:
     one, other = (DemoMatch(GAMES[1], Random(5), varied=True) for _ in range(2))
     for _ in range(10):
-        assert await one.ply() == await other.ply()
+        assert one.ply() == other.ply()
     assert one.match.moves == other.match.moves
 
 
-async def test_a_win_at_hand_is_taken() -> None:
+def test_a_win_at_hand_is_taken() -> None:
     match = match_of('[Game "egg-carton"]\n[Setup "0,0,0,0,0,1/1,1,1,1,1,1/0,0/1"]\n')
     demo = DemoMatch(match.game, Random(1))
     demo.match = match
-    await demo.ply()
+    demo.ply()
     assert demo.match.result
     assert demo.match.result.winners == (0,)
 
 
-async def test_a_new_match_follows_the_end_of_one() -> None:
+def test_a_new_match_follows_the_end_of_one() -> None:
     demo = DemoMatch(GAMES[0], Random(1))
     while not demo.match.result:
-        await demo.ply()
-    await demo.ply()
+        demo.ply()
+    demo.ply()
     assert demo.match.plies == 1
 
 

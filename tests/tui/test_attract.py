@@ -10,6 +10,7 @@ from textual.pilot import Pilot
 from textual.widgets import Static
 
 from marbles_tui.store import MatchStore
+from marbles_tui.table.tasks import watch
 from marbles_tui.tui.kit.big_letters import SMALL
 from marbles_tui.tui.kit.board_view import BoardView
 from marbles_tui.tui.kit.lettering import Lettering
@@ -28,6 +29,7 @@ def swift(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(attract, "TEMPO", 0.001)
     monkeypatch.setattr(attract, "FRAMES", 200)
     monkeypatch.setattr(attract, "APPLAUSE", 0.01)
+    monkeypatch.setattr(watch, "BREATH", 0.001)
 
 
 def board(pilot: Pilot[None]) -> object:
@@ -162,7 +164,7 @@ async def test_a_click_and_a_paste_end_it_and_do_nothing_else(arcade: MakeArcade
 async def test_the_games_take_turns_and_nothing_is_kept(
     arcade: MakeArcade, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(attract, "LONGEST", 0.05)
+    monkeypatch.setattr(attract, "MOST", 3)
     app = arcade()
     async with app.run_test(size=(80, 24)) as pilot:
         await shown(pilot)

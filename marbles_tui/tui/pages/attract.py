@@ -3,25 +3,27 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from random import Random
-from time import monotonic
 from typing import TYPE_CHECKING, Final
 
 from textual import events, work
-from textual.app import ComposeResult
 from textual.containers import Container
+from textual.widget import Widget
 from textual.widgets import Static
 
 from marbles_tui.core import CHANCE, Event
-from marbles_tui.core.frame import NO_HIGHLIGHTS, Highlights
-from marbles_tui.table import phrases as phrases
+from marbles_tui.play import Match
+from marbles_tui.table import phrases
 from marbles_tui.table.demo import DemoMatch
-from marbles_tui.tui.arcade_screen import ArcadeScreen, leave
+from marbles_tui.table.tasks.watch import Watch, Watching
+from marbles_tui.tui.arcade_screen import leave
 from marbles_tui.tui.games import VIEWS
 from marbles_tui.tui.kit.animator import Animator
-from marbles_tui.tui.kit.board_view import BoardView
-from marbles_tui.tui.kit.edges import Key, KeyLine
 from marbles_tui.tui.kit.lettering import Lettering
+from marbles_tui.tui.table.board_screen import BoardScreen, Panels, Stage
+from marbles_tui.tui.kit.edges import Key
 
 if TYPE_CHECKING:
     from marbles_tui.tui.kit_app import Kit
@@ -32,20 +34,51 @@ TEMPO: Final = 1.1
 FRAMES: Final = 8
 """Frames a second: enough for those who look on, and little work."""
 
-PAUSE: Final = 1.2
-"""Seconds between two plies."""
+PAUSE: Final = 1.0
+"""Seconds between two plies, besides those of any record."""
 
 APPLAUSE: Final = 5.0
 """Seconds that the end of a match stays."""
 
-LONGEST: Final = 120.0
-"""Seconds until the next game has its turn, even if nobody has won."""
+MOST: Final = 50
+"""Plies after which the next game has its turn, even if nobody has won."""
 
 
-class Attract(ArcadeScreen[None]):
-    """One game after another, with its name in big letters. Nothing of it is kept."""
+class AttractPanels(Panels):
+    """The name of the game in big letters, the board, what happens."""
 
-    CSS = """
+    classes = "attract"
+
+    def __init__(self, name: str) -> None:
+        self.name, self.said = Lettering(), Static(id="said", markup=False)
+        self.name.text = name
+        self._told = ""
+
+    def compose(self, board: Widget) -> Iterable[Widget]:
+        """One below the other."""
+        return self.name, Container(board, id="stand"), self.said
+
+    def show(self, situation: Watching, stage: Stage) -> None:
+        """At the start who plays, at the end who has won."""
+        del stage
+        ended = situation.match.result and not situation.showing
+        self._told = phrases.verdict(situation.match) if ended else ""
+        self._told = self._told if situation.match.plies else "Played by computers."
+
+    def turn(self, situation: Watching) -> str:
+        del situation
+        return ""
+
+    def say(self, said: str, prompt: str, warning: bool) -> None:
+        """What has happened."""
+        del prompt, warning
+        self.said.update(self._told or said)
+
+
+class Attract(BoardScreen):
+    """One game after another is watched. Nothing of it is kept."""
+
+    DEFAULT_CSS = """
     Attract #stand { height: 1fr; }
     Attract #said { height: 2; padding: 0 2; text-align: center; color: $text-muted; }
     Attract.-short #said { height: 1; }
@@ -54,83 +87,43 @@ class Attract(ArcadeScreen[None]):
     Attract.-short Lettering { height: 2; }
     """
 
-    app: Kit
+    def __init__(self, record: Match, number: int) -> None:
+        """`number`: which of the arcade's games it is of, from 0."""
+        view = VIEWS[record.game.key]
+        super().__init__(Watch(record, judge=_nothing), AttractPanels(view.front().name))
+        self._number = number
+        self.animator = Animator(self.board, lambda: TEMPO, FRAMES)
 
-    def __init__(self, first: int = 0) -> None:
-        """`first`: which of the arcade's games comes first, from 0."""
-        super().__init__()
-        self._turn = first
+    def _keys(self) -> Iterable[Key]:
+        return (Key("any key", "back to the menu"),)
 
-    def compose(self) -> ComposeResult:
-        """The name, the board, what happens, how to leave."""
-        yield Lettering()
-        yield Container(id="stand")
-        yield Static(id="said", markup=False)
-        yield KeyLine()
+    def changed(self) -> None:
+        super().changed()
+        now = self.doing.situation
+        if isinstance(now, Watching) and not now.playing and now.match.plies == now.record.plies:
+            self._go_on()
 
-    def on_mount(self) -> None:
-        """Begin."""
-        self.query_one(KeyLine).keys = (Key("any key", "back to the menu"),)
-        self._perform()
+    def told(self, sides: Sequence[str] | None, event: Event) -> None:
+        """Say what happens, and ring for nobody."""
+        if self.is_mounted and sides is not None and (told := self.doing.game.told(event, sides)):
+            self.doing.tell(told)
 
-    def dress(self) -> None:
-        """Draw in the app's skin and theme."""
-        self.query_one(Lettering).restyle()
-        for board in self.query(BoardView):
-            board.restyle()
-
-    # The show
-
-    @work(exclusive=True)
-    async def _perform(self) -> None:
-        """Show the games in turn, each with a new match."""
-        games = self.app.games
-        random = Random(self.app.random.randrange(1 << 32))
-        while games:
-            game = games[self._turn % len(games)]
-            demo = DemoMatch(game, random, varied=True)
-            view = VIEWS[game.key]
-            board = view.board()(demo.match.position.board)
-            board.can_focus = False
-            self.query_one(Lettering).text = view.front().name
-            self._say("Played by computers.")
-            stand = self.query_one("#stand")
-            await stand.remove_children()
-            await stand.mount(board)
-            await self._play(demo, board)
-            self._turn += 1
-
-    async def _play(self, demo: DemoMatch, board: BoardView) -> None:
-        """A match, to its end or for as long as a game may take."""
-        animator = Animator(board, lambda: TEMPO, FRAMES)
-        trace = VIEWS[demo.game.key].match().trace
-        names = VIEWS[demo.game.key].named(phrases.names(demo.match), self.app.look)
-        end = monotonic() + LONGEST
-
-        def told(event: Event) -> None:
-            sentence = demo.game.told(event, names)
-            if sentence:
-                self._say(sentence)
-
+    async def wait(self, seconds: float) -> None:
+        """Let a move be seen, and play on once somebody looks; what chance has drawn is played at once."""
+        del seconds
+        match = self.doing.situation.match
+        if match.plies and match.positions[-2].turn == CHANCE:
+            return
         await asyncio.sleep(PAUSE)
-        while not demo.match.result and monotonic() < end:
-            if not self.app.app_focus:  # nobody looks
-                await asyncio.sleep(PAUSE)
-                continue
-            by_chance = demo.match.turn == CHANCE
-            board.turn, board.highlights = demo.match.position.actor, NO_HIGHLIGHTS
-            before, happened = await demo.ply()
-            await animator.show(before, happened, told)
-            if not by_chance:
-                board.highlights = Highlights(last=trace(demo.match.moves[-1]))
-                await asyncio.sleep(PAUSE)
-        board.turn = None
-        if demo.match.result:
-            self._say(phrases.verdict(demo.match))
-            await asyncio.sleep(APPLAUSE)
+        while not self.app.app_focus:
+            await asyncio.sleep(PAUSE)
 
-    def _say(self, sentence: str) -> None:
-        self.query_one("#said", Static).update(sentence)
+    @work(exclusive=True, group="next")
+    async def _go_on(self) -> None:
+        await asyncio.sleep(APPLAUSE)
+        following = await attract(self.app, self._number + 1)
+        if self.is_current:
+            self.app.switch_screen(following)
 
     # Its end
 
@@ -141,18 +134,40 @@ class Attract(ArcadeScreen[None]):
 
     def on_key(self, event: events.Key) -> None:
         """Any key ends it, and does nothing else."""
+        self._end(event)
+
+    def on_paste(self, event: events.Paste) -> None:
+        """So does a paste."""
+        self._end(event)
+
+    def on_click(self, event: events.Click) -> None:
+        """So does a click: when the button is let go, for the menu shall not hear of it."""
+        self._end(event)
+
+    def _end(self, event: events.Event) -> None:
         event.stop()
         event.prevent_default()
         self.end_show()
 
-    def on_paste(self, event: events.Paste) -> None:
-        """So does a paste."""
-        event.stop()
+    def on_mouse_scroll_down(self) -> None:
+        """So does the wheel."""
         self.end_show()
 
-    def on_click(self, event: events.Click) -> None:
-        """So does a click: when the button is let go, for the menu shall not hear of it."""
-        event.stop()
-        self.end_show()
+    on_mouse_scroll_up = on_mouse_scroll_down
 
-    on_mouse_scroll_down = on_mouse_scroll_up = end_show
+
+async def _nothing(match: Match, deep: bool) -> None:
+    """Nothing is reviewed."""
+    del match, deep
+
+
+async def attract(app: Kit, number: int) -> Attract:
+    """The show of one of the arcade's games, from 0 and round again: a match just played, as far as a game may go."""
+    game = app.games[number % len(app.games)]
+    demo = DemoMatch(game, Random(app.random.randrange(1 << 32)), varied=True)
+    while not demo.match.result and demo.match.plies < MOST:
+        demo.ply()
+        await asyncio.sleep(0)
+    names = VIEWS[game.key].named(demo.match.names, app.look)
+    seats = (seat._replace(name=name) for seat, name in zip(demo.match.seats, names, strict=True))
+    return Attract(replace(demo.match, seats=tuple(seats)), number)

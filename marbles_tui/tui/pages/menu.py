@@ -443,27 +443,29 @@ class Menu(ArcadeScreen[None]):
         if self.app.settings.idle and monotonic() - self._touched >= self.app.settings.idle:
             self.show_games()
             return
-        picked, game = self.picked, self.picked.game
+        game = self.picked.game
         if not game:  # the board behind a link stands still
             return
         from marbles_tui.table.demo import instants  # not for the first paint
 
         if not self._film:
-            _, happened = await self._demo(game).ply()
-            if self.picked is not picked:
-                return
+            _, happened = self._demo(game).ply()
             self._film.extend(instants(happened, INSTANTS))
             self._film.extend([None] * REST)
         board = self._film.popleft()
         if board is not None and self.board:
             self.board.show(game, board)
 
-    def show_games(self) -> None:
-        """Let computers play, on a screen of its own."""
-        from marbles_tui.tui.pages.attract import Attract
+    @work(exclusive=True, group="show")
+    async def show_games(self) -> None:
+        """Let computers play, on a screen of its own, unless somebody comes meanwhile."""
+        from marbles_tui.tui.pages.attract import attract
 
-        games = self.app.games
-        self.app.push_screen(Attract(games.index(self.picked.game) if self.picked.game else len(games) - 1))
+        self._touch()
+        touched, games = self._touched, self.app.games
+        show = await attract(self.app, games.index(self.picked.game) if self.picked.game else len(games) - 1)
+        if self.is_current and touched == self._touched:
+            self.app.push_screen(show)
 
     def _touch(self) -> None:
         self._touched = monotonic()

@@ -359,7 +359,7 @@ class SettingsPage(Page[None]):
         board = self.query_one(BoardView)
         demo = DemoMatch(board.GAME, Random(1))
         while True:
-            before, events = await demo.ply()
+            before, events = demo.ply()
             await self._animator.show(before, events, lambda _: None)
             board.rest(demo.match.position.board)
             await asyncio.sleep(PLY)
