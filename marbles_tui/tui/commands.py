@@ -11,7 +11,6 @@ from textual.screen import Screen
 
 from marbles_tui.core import Game
 from marbles_tui.play.lessons import lesson_of
-from marbles_tui.table.tasks.task import Action
 from marbles_tui.tui.clipboard import take_picture
 from marbles_tui.tui.games import VIEWS
 from marbles_tui.tui.games.view import ChosenSetup
@@ -51,20 +50,14 @@ def commands(app: Kit, screen: Screen[Any]) -> Iterator[SystemCommand]:
 
 def _of_the_board(screen: BoardScreen) -> Iterator[SystemCommand]:
     """What the game menu of a board offers, and what else can be done now."""
-    told = {"help", "settings"}
-    for action, node, does in screen.offered():
+    line = [(one, screen, f"do('{one.id}')") for one in screen.situation.actions if one.label]
+    told = {"help", "settings", "game_menu"}
+    for action, node, does in (*screen.offered(), *line):
         if action.id not in told:
-            yield SystemCommand(action.label, _told(action), partial(screen.app.run_action, does, node))
+            key = key_of(action).key
+            about = f"{screen.panels.title}, key {key}" if key else screen.panels.title
+            yield SystemCommand(action.label, about, partial(screen.app.run_action, does, node))
         told.add(action.id)
-    for action in screen.situation.actions:
-        if action.label and action.id not in (*told, "game_menu", "hint", "pause", "go_on", "back", "help"):
-            run = partial(screen.app.run_action, f"do('{action.id}')", screen)
-            yield SystemCommand(action.label, _told(action), run)
-
-
-def _told(action: Action) -> str:
-    key = key_of(action).key
-    return f"Game, key {key}" if key else "Game"
 
 
 def _asks(app: Kit, action: str) -> Callable[[], object]:

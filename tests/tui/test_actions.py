@@ -11,6 +11,7 @@ from marbles_tui.core import Game
 from marbles_tui.games import GAMES
 from marbles_tui.play.lessons import lesson_of
 from marbles_tui.play.puzzles.shipped import with_puzzles
+from marbles_tui.table.pages import help_text
 from marbles_tui.table.tasks.hurry import Hurry
 from marbles_tui.table.tasks.learn import Learn
 from marbles_tui.table.tasks.play import Play
@@ -18,6 +19,7 @@ from marbles_tui.table.tasks.solve import Solve
 from marbles_tui.table.tasks.task import NO, YES, Task
 from marbles_tui.table.tasks.watch import Watch
 from marbles_tui.tui.app import Arcade
+from marbles_tui.tui.commands import commands
 from marbles_tui.tui.lesson import open_lesson
 from marbles_tui.tui.puzzles import puzzle_screen
 from marbles_tui.tui.table.board_screen import BoardScreen
@@ -119,6 +121,54 @@ async def test_each_key_of_the_list_works_and_no_other(
 def begun(screen: BoardScreen) -> bool:
     """Whether the key has gone into a move instead."""
     return bool(screen.picking.picks or screen.picking.typed)
+
+
+@pytest.mark.parametrize(
+    ("begin", "game"), CASES, ids=[f"{begin.__name__}-{game.key}" for begin, game in CASES]
+)
+async def test_the_palette_offers_what_menu_and_key_line_do(
+    arcade: MakeArcade, begin: Callable[[Arcade, Game], None], game: Game
+) -> None:
+    app = arcade()
+    async with app.run_test(size=(100, 30)) as pilot:
+        begin(app, game)
+        await settle(pilot)
+        screen = board(pilot)
+        now, about = screen.situation, screen.panels.title
+        offered = {command.title: command.help for command in commands(app, screen)}
+        for action in (*now.actions, *now.menu):
+            if action.label and action.id != "game_menu":
+                key = action.shown or action.keys.split(",")[0]
+                told = offered[action.label]
+                assert action.id in ("help", "settings") or told.partition(",")[0] == about
+                assert action.id in ("help", "leave") or told.partition(" key ")[2] in ("", key), action
+
+
+NAMED = {"comma": ",", "full_stop": ".", "exclamation_mark": "!", "slash": "/"} | {
+    "left_square_bracket": "[",
+    "right_square_bracket": "]",
+}
+"""Keys as the help writes them, where Textual has other names for them."""
+
+PLAIN = {"backspace": "Backspace", "tab": "Tab", "shift+tab": "Shift-Tab", "home": "Home", "end": "End"} | {
+    "pageup": "PgUp",
+    "pagedown": "PgDn",
+}
+
+
+@pytest.mark.parametrize(
+    ("task", "page"),
+    [(Play, "keys"), (Watch, "keys"), (Solve, "puzzles"), (Learn, "lessons")],
+    ids=lambda value: getattr(value, "__name__", value),
+)
+def test_the_help_tells_of_each_key_of_a_task(task: type[Task], page: str) -> None:
+    text = help_text(f"{page}.md")
+    for part in text.split("## ") if task is Watch else ():
+        text = part if part.startswith("Watching") else text
+    for action in task.actions:
+        for key in filter(None, action.keys.split(",")):
+            told = PLAIN.get(key, f"`{NAMED.get(key, key)}`")
+            assert told in text or key.startswith("alt+") or key.isdigit(), action
 
 
 @pytest.mark.parametrize("task", [Play, Watch, Solve, Learn, Hurry], ids=lambda task: task.__name__)

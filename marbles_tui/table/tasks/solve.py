@@ -245,7 +245,7 @@ class Solve(Task):
     def _actions(self) -> Sequence[Action]:
         if self._exploring:
             return (RETURN,)
-        due = (DUE._replace(shown="a"),) if self._over and self.record.due else ()
+        due = (DUE,) if self._over and self.record.due else ()
         explore = (EXPLORE,) if self._goes_on else ()
         if self._over:
             return COPY, *due, ANOTHER, SOLUTION._replace(short="look at it"), *explore, ROOM

@@ -93,7 +93,7 @@ class Panels(ABC):
     """Columns from which on they stand beside the board; None where they never do."""
 
     title: str = "Game"
-    """What stands above the game menu."""
+    """What stands above the game menu, and beside what the palette offers here."""
 
     pastes: bool = False
     """Whether a game that is pasted is offered to be gone on with."""

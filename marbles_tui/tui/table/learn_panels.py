@@ -31,6 +31,7 @@ class LearnPanels(Panels):
 
     classes = "lesson"
     help_page = "lessons"
+    title = "Lesson"
 
     def __init__(self, title: str) -> None:
         """The name of the game, in capitals."""

@@ -54,6 +54,7 @@ class SolvePanels(Panels):
     """The task, the board with its facts, and words; slim where the board needs all the rows."""
 
     help_page = "puzzles"
+    title = "Puzzle"
 
     def __init__(self, games: Sequence[Game], slim: bool) -> None:
         self.classes = "puzzle slim" if slim else "puzzle"
