@@ -181,7 +181,7 @@ class Sitting:
         notices = told.replace(os.environ["MARBLES_TUI_HOME"], "~")
         rows = screen_text(self._pilot).splitlines()
         boards = screen.query(BoardView)
-        if not boards or not screen.query("Status, LessonWords"):
+        if not boards or not screen.query("Status"):
             # A dialog dims what is around it: only its own parts are its words.
             parts = [part.region for part in screen.children if part.display] if screen.is_modal else []
             title = _plain(next(filter(str.strip, map(_plain, rows)), "")).partition(" | ")[0]
@@ -196,8 +196,6 @@ class Sitting:
             kind = type(part).__name__
             if kind in SAID:
                 found |= {name: getattr(part, name) for name in SAID[kind]}
-            elif kind == "LessonWords":
-                found["said"], found["prompt"] = cast("Any", part).lines
             elif kind == "KeyLine":
                 found["keys"] = " · ".join(f"{key.key} {key.does}" for key in cast("Any", part).keys)
             elif kind in PANELS and part.display and part.region:

@@ -15,7 +15,7 @@ from marbles_tui.tui.kit.row_list import RowList
 from marbles_tui.tui.lesson import LessonOffer, open_lesson
 from marbles_tui.tui.pages.lessons import LessonsPage
 from marbles_tui.tui.table.board_screen import BoardScreen
-from marbles_tui.tui.table.learn_panels import LessonWords
+from marbles_tui.tui.widgets.panels import Status
 from tests.tui.conftest import MakeArcade, match_of, menu_of, picked_at
 from tests.tui.waiting import opened, press, screen_text, settle, until
 
@@ -46,7 +46,8 @@ def learn(pilot: Pilot[None]) -> Learn:
 
 
 def said(pilot: Pilot[None]) -> tuple[str, str]:
-    return lesson(pilot).query_one(LessonWords).lines
+    status = lesson(pilot).query_one(Status)
+    return status.said, status.prompt
 
 
 async def begin(pilot: Pilot[None], key: str) -> BoardScreen:
