@@ -189,7 +189,7 @@ def _ran(
     words: Sequence[str], environment: dict[str, str] | None = None, **more: str
 ) -> subprocess.CompletedProcess[str]:
     # From where the sources lie, so that no path of this machine's is in what is made.
-    return subprocess.run(
+    done: subprocess.CompletedProcess[str] = subprocess.run(
         words,
         cwd=FOLDER,
         env=environment,
@@ -198,6 +198,7 @@ def _ran(
         check=False,
         **more,  # type: ignore[call-overload]
     )
+    return done
 
 
 def main() -> int:
