@@ -25,7 +25,7 @@ from marbles_tui.table import puzzle_words
 from marbles_tui.table.players import Here, SearchService
 from marbles_tui.table.puzzle_day import computers_at, of_today, time_left
 from marbles_tui.table.tasks.day import DayScore
-from marbles_tui.table.tasks.hurry import Hurried, Hurry
+from marbles_tui.table.tasks.hurry import Hurry
 from marbles_tui.table.tasks.solve import Solve, Solved
 from marbles_tui.table.tasks.task import Situation
 from marbles_tui.table.utc import utc_day
@@ -192,10 +192,11 @@ class HurryText(PuzzleText):
     }
 
     def opening(self) -> Iterator[str]:
-        now = cast("Hurried", self._now)
+        now, run = self._now, self._now.run
+        assert run
         yield ""
         yield f"{now.puzzle.game.title}. {now.puzzle.goal.sentence}"
-        yield f"{int(now.left)} seconds left, {sum(now.went)} solved."
+        yield f"{int(run.left)} seconds left, {sum(run.went)} solved."
         yield puzzle_words.roles(now.puzzle, now.solver)
         yield from words.board(now.match)
 
@@ -213,8 +214,9 @@ class HurryText(PuzzleText):
         return None
 
     def asks(self, situation: Situation) -> str:
-        now = cast("Hurried", situation)
-        return f"{now.names[now.solver]}, your move ({int(now.left)} s)?"
+        now = cast("Solved", situation)
+        left = int(now.run.left) if now.run else 0
+        return f"{now.names[now.solver]}, your move ({left} s)?"
 
 
 async def hurry(game: Game | None, store: MatchStore, ask: Ask, put: Put) -> None:

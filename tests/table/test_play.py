@@ -325,6 +325,13 @@ class Solver:
         self.task = Hurry(self.run, puzzle, self.known, clock=lambda: self.now, **how)
         self.task.open(self.face)
 
+    @property
+    def left(self) -> float:
+        """The seconds that are shown."""
+        run = self.task.situation.run
+        assert run
+        return run.left
+
     async def play(self, right: bool, seconds: float = 1.0) -> None:
         """Solve the puzzle, or miss it with the first move; then the next one comes."""
         task = self.task
@@ -371,10 +378,10 @@ async def test_only_time_in_which_a_move_is_asked_for_counts() -> None:
     assert solver.run.spent == 10.0 * own_moves
     before = solver.run.left
     solver.now += 50.0
-    assert solver.task.situation.left == before - 50.0
+    assert solver.left == before - 50.0
     solver.now += SECONDS
     solver.task.tick()
-    assert not solver.task.situation.left
+    assert not solver.left
     assert solver.kept[0].score == 1
     assert solver.kept[0].seconds == SECONDS
     question = solver.task.situation.question
@@ -385,7 +392,7 @@ async def test_only_time_in_which_a_move_is_asked_for_counts() -> None:
 async def test_it_is_shown_anew_when_the_second_changes(monkeypatch: pytest.MonkeyPatch) -> None:
     solver = Solver(None)
     shown: list[int] = []
-    monkeypatch.setattr(solver.face, "changed", lambda: shown.append(int(solver.task.situation.left)))
+    monkeypatch.setattr(solver.face, "changed", lambda: shown.append(int(solver.left)))
     for _ in range(8):
         solver.now += 0.5
         solver.task.tick()

@@ -22,7 +22,7 @@ from marbles_tui.table.bouts import Conditions, bouts, play_all
 from marbles_tui.table.clock import TAG
 from marbles_tui.table.demo import DemoMatch, instants
 from marbles_tui.table.loop import complete
-from marbles_tui.table.players import Here
+from marbles_tui.table.players import Choice, Here, Player
 from marbles_tui.table.season import ROUNDS, Fixture, Seasons, begin, fixtures, points_words, seasons_of, told
 from marbles_tui.table.session import Session
 from marbles_tui.table.tournament import (

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, fields
 from datetime import date
 from time import monotonic
-from typing import ClassVar, Final, NamedTuple
+from typing import ClassVar, Final
 
 from marbles_tui.core import Move
 from marbles_tui.core.text import plural, sanitize_line
@@ -14,31 +13,11 @@ from marbles_tui.play.puzzles.puzzle import Puzzle
 from marbles_tui.play.puzzles.three_minutes import MISSES, Best, Run
 from marbles_tui.play.puzzles.tries import Try
 from marbles_tui.table.players import Choice
-from marbles_tui.table.tasks.solve import Solve, Solved
+from marbles_tui.table.tasks.solve import Rival, Running, Solve
 from marbles_tui.table.tasks.task import Action, Question
 
 SEEN: Final = 0.6
 """Seconds at normal speed for which the end of a puzzle is seen."""
-
-
-class Rival(NamedTuple):
-    """Who runs against one over the same puzzles."""
-
-    name: str
-    went: Sequence[bool]
-    over: bool
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Hurried(Solved):
-    """How a puzzle of a run stands."""
-
-    left: float
-    """Seconds that are left."""
-
-    went: Sequence[bool]
-    best: Best
-    rival: Rival | None
 
 
 class Hurry(Solve):
@@ -67,18 +46,13 @@ class Hurry(Solve):
         self._since, self._drawn = clock(), (0, rival())
         self._ended = False
 
+    def _running(self, asked: bool) -> Running:
+        left = max(0.0, self.run.left - (self._clock() - self._since) * asked)
+        return Running(left, (*self.run.went,), self.best, self._rival())
+
     @property
-    def situation(self) -> Hurried:
-        now = super().situation
-        told = {each.name: getattr(now, each.name) for each in fields(now)}
-        asked = now.asked and not self._ended
-        return Hurried(
-            **told | {"asked": asked, "over": False},
-            left=max(0.0, self.run.left - (self._clock() - self._since) * now.asked),
-            went=(*self.run.went,),
-            best=self.best,
-            rival=self._rival(),
-        )
+    def _asks(self) -> bool:
+        return super()._asks and not self._ended
 
     @property
     def _prompt(self) -> str:
@@ -96,8 +70,9 @@ class Hurry(Solve):
 
     def tick(self) -> None:
         """Time goes by: show it where another second has begun."""
-        now = self.situation
-        if now.asked and not now.left:
+        asked = self.situation.asked
+        now = self._running(asked)
+        if asked and not now.left:
             self._stop_clock()
             self._finish()
         elif (int(now.left), now.rival) != self._drawn:

@@ -52,7 +52,6 @@ class Learn(Task):
         self.at = steps_done(kept, lesson.steps) % len(lesson.steps)
         self._keep, self._leads_on = keep, leads_on
         self._number = 0
-        self._showing = False
         self._shown: Match | None = None
         """The match as a right move has left it, once the step is done."""
         self._ask()
@@ -118,11 +117,9 @@ class Learn(Task):
         if answer and self.step.marked:
             self._number += 1
             raise ValueError(worded(answer, self.names))
-        self._showing = True
-        self.face.begin(self._show(move, answer))
-        self.face.changed()
+        self._perform(self._moved(move, answer))
 
-    async def _show(self, move: Move, answer: str) -> None:
+    async def _moved(self, move: Move, answer: str) -> None:
         """Show a move and its replies; after a wrong one put the step back on the board."""
         step = self.step
         plies = step.play(move)

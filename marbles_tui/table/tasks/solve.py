@@ -16,6 +16,7 @@ from marbles_tui.play.puzzles import tries
 from marbles_tui.play.puzzles.daily import Daily
 from marbles_tui.play.puzzles.puzzle import Puzzle
 from marbles_tui.play.puzzles.share import share, time_of
+from marbles_tui.play.puzzles.three_minutes import Best
 from marbles_tui.play.puzzles.tries import Streak, Try
 from marbles_tui.play.rating import Rating
 from marbles_tui.table import phrases, puzzle_words
@@ -29,10 +30,10 @@ HINT: Final = Action("hint", "s", "Hint", "hint")
 SOLUTION: Final = Action("solution", "y", "Show the solution", "solution")
 EXPLORE: Final = Action("explore", "f", "Play on from here, against the computer", "play on")
 RETURN: Final = Action("return", "", "Back to the puzzle", "back to the puzzle", shown="esc")
-COPY: Final = Action("copy", "x", "Copy the text to share", "copy")
-DUE: Final = Action("due", "t,a", "A puzzle that is due again", "due again")
-ANOTHER: Final = Action("another", "n", "Another puzzle, about as hard as you are good", "another")
-ROOM: Final = Action("room", "u", "All puzzles", "all puzzles")
+COPY: Final = Action("after copy", "x", "Copy the text to share", "copy")
+DUE: Final = Action("leads due", "t,a", "A puzzle that is due again", "due again")
+ANOTHER: Final = Action("after another", "n", "Another puzzle, about as hard as you are good", "another")
+ROOM: Final = Action("leads room", "u", "All puzzles", "all puzzles")
 
 NEXT: Final = "n brings another puzzle, y plays the solution, Esc goes back."
 
@@ -52,6 +53,23 @@ class PlayerRecord(NamedTuple):
 
     had: Try | None
     """The scored try at the puzzle of the day, if it is one."""
+
+
+class Rival(NamedTuple):
+    """Who runs against one over the same puzzles."""
+
+    name: str
+    went: Sequence[bool]
+    over: bool
+
+
+class Running(NamedTuple):
+    """A run against the clock: the seconds that are left, what was solved, and the best so far."""
+
+    left: float
+    went: Sequence[bool]
+    best: Best
+    rival: Rival | None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -85,6 +103,8 @@ class Solved(Situation):
 
     record: PlayerRecord
     today: date
+    run: Running | None
+    """The run against the clock that it is part of."""
 
     @property
     def solved(self) -> bool:
@@ -129,7 +149,9 @@ class Solve(Task):
         self.made = tuple(made)
         self._today, self._keep, self._choose, self._leads_on = today, keep, choose, leads_on
         self._clock, self._began, self._marks = clock, clock(), marks
-        self._scored = self._over = self._showing = False
+        self._scored = False
+        self.over = False
+        """Whether it is solved or given up."""
         self._record: PlayerRecord | None = None
         self._seconds = 0.0
         self._number = self._hinted = 0
@@ -174,8 +196,9 @@ class Solve(Task):
         solving, match = self.solving, self._shown
         asked = not self._showing and match.result is None
         if not self._exploring:
-            asked = asked and solving.verdict is None and not self._over
-        over = not self._exploring and not self._showing and (self._over or solving.verdict == "wrong")
+            asked = asked and self._asks
+        run = self._running(asked)
+        over = not (self._exploring or self._showing or run) and (self.over or solving.verdict == "wrong")
         result = match.result
         return Solved(
             match=match,
@@ -206,12 +229,18 @@ class Solve(Task):
             seconds=self._seconds,
             record=self.record,
             today=self._today,
+            run=run,
         )
 
     @property
-    def over(self) -> bool:
-        """Whether it is solved or given up."""
-        return self._over
+    def _asks(self) -> bool:
+        """Whether the try goes on."""
+        return self.solving.verdict is None and not self.over
+
+    def _running(self, asked: bool) -> Running | None:
+        """How a run stands of which it is part."""
+        del asked
+        return None
 
     @property
     def _shown(self) -> Match:
@@ -231,7 +260,7 @@ class Solve(Task):
     def _prompt(self) -> str:
         if self._exploring:
             return "Nothing of this counts. Esc goes back to the puzzle." if self._exploring.result else ""
-        if self._over:
+        if self.over:
             return NEXT
         wrong = self.solving.verdict == "wrong" and not self._showing
         on = ", f plays on" if self._goes_on else ""
@@ -245,9 +274,9 @@ class Solve(Task):
     def _actions(self) -> Sequence[Action]:
         if self._exploring:
             return (RETURN,)
-        due = (DUE,) if self._over and self.record.due else ()
+        due = (DUE,) if self.over and self.record.due else ()
         explore = (EXPLORE,) if self._goes_on else ()
-        if self._over:
+        if self.over:
             return COPY, *due, ANOTHER, SOLUTION._replace(short="look at it"), *explore, ROOM
         if self.solving.verdict == "wrong":
             return AGAIN, SOLUTION, BACK, *explore
@@ -269,33 +298,37 @@ class Solve(Task):
         self._number += 1
         self._hinted = 0
 
+    def _stand(self, said: str) -> None:
+        """Something else stands on the board, and a move of it is asked for."""
+        self._last = None
+        self._ask()
+        self.tell(said)
+
     # A move of the solver
 
     def answer(self, choice: Choice) -> None:
         assert not isinstance(choice, Act), "a puzzle leaves nothing to chance"
-        self._showing = True
         self._said = ""
-        self.face.begin(self._explored(choice) if self._exploring else self._tried(choice))
-        self.face.changed()
+        self._perform(self._explored(choice) if self._exploring else self._tried(choice))
 
     async def _tried(self, move: Move) -> None:
         solving, before = self.solving, self.solving.position
         answer, _ = await asyncio.gather(
-            asyncio.to_thread(solving.try_, move), self._show(before, (move,))
+            asyncio.to_thread(solving.try_, move), self._moved(before, (move,))
         )  # nothing else can be chosen from here until it is answered
         after = before.play(move)
         if answer.replies and answer.verdict != "wrong":
             self.tell(f"Right. {self.names[1 - solving.solver]} answers.")
         elif answer.verdict == "right":
             self.tell("Right. Your turn goes on.")
-        await self._show(after, answer.replies)
+        await self._moved(after, answer.replies)
         self._showing = False
         self._last = (move, *answer.replies)[-1]
         self._refutation = answer.replies
         self._ask()
         self._judge(answer, after)
 
-    async def _show(self, position: Any, moves: Sequence[Move]) -> None:
+    async def _moved(self, position: Any, moves: Sequence[Move]) -> None:
         for move in moves:
             after, events = self.game.tell(position, move)
             await self.face.show(position.board, events, self.names)
@@ -326,7 +359,7 @@ class Solve(Task):
         self._keep(made)
 
     def _end(self, said: str) -> None:
-        self._over = True
+        self.over = True
         self._seconds = self._seconds or self._clock() - self._began
         self.tell(said)
 
@@ -354,33 +387,29 @@ class Solve(Task):
 
     def do_go_on(self) -> None:
         """What comes next: another puzzle, or another try."""
-        if self._over:
+        if self.over:
             self._leads_on("another")
         elif self.solving.verdict == "wrong":
             self.do_again()
 
     def do_again(self) -> None:
         """Another try, from the start."""
-        if self.solving.moves and not self._over and self._at_rest:
+        if self.solving.moves and not self.over and self._at_rest:
             self._at_a_cost("a second try", self._begin_again)
 
     def _begin_again(self) -> None:
         self.solving.again()
-        self._last = None
-        self._ask()
-        self.tell("From the start.")
+        self._stand("From the start.")
 
     def do_back(self) -> None:
         """Take back the move that missed."""
-        if self._over or not self._at_rest:
+        if self.over or not self._at_rest:
             return
         if self.solving.verdict != "wrong":
             self.tell("Only a move that missed is taken back: start again instead.", warning=True)
             return
         self.solving.back()
-        self._last = None
-        self._ask()
-        self.tell("Before the move that missed.")
+        self._stand("Before the move that missed.")
 
     def do_hint(self) -> None:
         """Mark where to begin; asked again, where that leads."""
@@ -409,13 +438,11 @@ class Solve(Task):
             self._at_a_cost("the solution", self._begin_solution, key="g")
 
     def _begin_solution(self) -> None:
-        self._showing = True
-        if self.solving.verdict != "solved" and not self._over:
+        if self.solving.verdict != "solved" and not self.over:
             self.solving.again()
             self.solving.solution()
         self._played, self._last = 0, None
-        self.face.begin(self._play_solution())
-        self.face.changed()
+        self._perform(self._play_solution())
 
     async def _play_solution(self) -> None:
         position: Any = self.solving.start
@@ -423,7 +450,7 @@ class Solve(Task):
             does = self.game.explain_move(position, move, self.names)
             if position.turn != self.solving.solver:
                 does = puzzle_words.of_other(does)
-            await self._show(position, (move,))
+            await self._moved(position, (move,))
             self._played, self._last = number, move
             self.tell(f"{self.names[position.turn]} {move}{': ' + does if does else ''}.")
             position = position.play(move)
@@ -431,29 +458,20 @@ class Solve(Task):
         self._showing = False
         self._end("That was the solution." if self.solving.shown else "Solved.")
 
-    def do_copy(self) -> None:
-        """The text to share."""
-        if self._over:
-            self._leads_on("copy")
+    def do_after(self, where: str) -> None:
+        """Once it is over: another puzzle of the game, or a copy of the text to share."""
+        if self.over:
+            self._leads_on(where)
 
-    def do_due(self) -> None:
-        """A puzzle that was missed and comes back today."""
-        self._leads_on("due")
-
-    def do_another(self) -> None:
-        """Another puzzle of the game."""
-        if self._over:
-            self._leads_on("another")
-
-    def do_room(self) -> None:
-        """All puzzles."""
-        self._leads_on("room")
+    def do_leads(self, where: str) -> None:
+        """A puzzle that was missed and comes back today; or all puzzles."""
+        self._leads_on(where)
 
     # What comes of the position
 
     def do_explore(self) -> None:
         """Play on from here, the computer for the other side; nothing of it counts."""
-        if not (self._at_rest and (self._over or self.solving.verdict == "wrong")):
+        if not (self._at_rest and (self.over or self.solving.verdict == "wrong")):
             return
         match = self._shown
         if not self._goes_on:
@@ -464,9 +482,7 @@ class Solve(Task):
         if match.turn == self.solving.solver:
             self.tell(f"{phrases.name(match, self.solving.solver)}, play on: nothing of it counts.")
         else:
-            self._showing = True
-            self.face.begin(self._replied())
-            self.face.changed()
+            self._perform(self._replied())
 
     async def _explored(self, move: Move) -> None:
         assert self._exploring
@@ -510,6 +526,5 @@ class Solve(Task):
     def do_return(self) -> None:
         """Back to the puzzle."""
         self.face.stop()
-        self._exploring, self._showing, self._last = None, False, None
-        self._ask()
-        self.tell("")
+        self._exploring, self._showing = None, False
+        self._stand("")

@@ -22,7 +22,7 @@ class Action(NamedTuple):
     """Something that can be done at a board. Keys, key line, game menu, palette and help all come from it."""
 
     id: str
-    """What `Task.do` is told."""
+    """What `Task.do` is told: a word, and what it is done with behind blanks."""
 
     keys: str = ""
     """The keys, as Textual names them, between commas; "" for none."""
@@ -222,6 +222,7 @@ class Task(ABC):
         self._said, self._warning = "", False
         self.told = 0
         """How often something was told: what is told again is said again."""
+        self._showing = False
         self._question: Question | None = None
         self._answered: Callable[[bool], object] = bool
 
@@ -255,8 +256,10 @@ class Task(ABC):
             self.face.changed()
             if asked:
                 self._answered(action == YES)
-        elif method := getattr(self, f"do_{action}", None):
-            method(*values)
+            return
+        name, *told = action.split()
+        if method := getattr(self, f"do_{name}", None):
+            method(*told, *values)
 
     def do_space(self) -> None:
         """Go on, by the key that also picks and rolls."""
@@ -272,6 +275,12 @@ class Task(ABC):
 
     def did(self, deed: str) -> None:  # noqa: B027 - most tasks need not know
         """A person has pointed at a place, or picked one."""
+
+    def _perform(self, work: Coroutine[Any, Any, None]) -> None:
+        """Show something, which takes its time: nothing is asked meanwhile."""
+        self._showing = True
+        self.face.begin(work)
+        self.face.changed()
 
     def ask(
         self, question: Question, then: Callable[[], object], otherwise: Callable[[], object] | None = None

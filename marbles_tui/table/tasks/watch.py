@@ -44,24 +44,24 @@ STOPPED: Final = "Review stopped: y goes on with it."
 
 PLAY: Final = Action("space", "p", "Play", "play", "Watch", shown="space")
 PAUSE: Final = PLAY._replace(label="Pause", short="pause")
-STEP: Final = Action("next", "l", "Next move", "step", shown="arrows")
-BACK: Final = Action("previous", "h", "Previous move")
-ON: Final = Action("leap", "pagedown", "Ten moves on")
-OFF: Final = Action("leap_back", "pageup", "Ten moves back")
-FIRST: Final = Action("start", "home", "To the start", group="Watch")
+STEP: Final = Action("step 1", "l", "Next move", "step", shown="arrows")
+BACK: Final = Action("step -1", "h", "Previous move")
+ON: Final = Action("leap 1", "pagedown", "Ten moves on")
+OFF: Final = Action("leap -1", "pageup", "Ten moves back")
+FIRST: Final = Action("go 0", "home", "To the start", group="Watch")
 LAST: Final = Action("end", "end", "To the end", group="Watch")
-TURNING: Final = Action("turning", "t", "Next turning point", "turning point", "Review")
-TURNING_BACK: Final = Action("turning_back", "T", "Turning point before", group="Review")
+TURNING: Final = Action("turn 1", "t", "Next turning point", "turning point", "Review")
+TURNING_BACK: Final = Action("turn -1", "T", "Turning point before", group="Review")
 REVIEW: Final = Action("review", "y", "Review by the computer", "review", "Review")
 BEST: Final = Action("best", "b", "Show the better move", "better move", "Review")
 PLAY_ON: Final = Action("play_on", "f", "Play on from here", "play on from here", "From here")
-PUZZLE: Final = Action("puzzle", "m", "Make a puzzle of it", group="From here")
+PUZZLE: Final = Action("leads puzzle", "m", "Make a puzzle of it", group="From here")
 PLAYED: Final = Action("openings", "e", "What was played here", "played here", "From here")
 ALIKE: Final = Action("alike", "n", "A puzzle like this mistake", "puzzle like it", "Review")
-COPY: Final = Action("copy_record", "c", "Copy the record", "copy", "Share")
-COPY_POSITION: Final = Action("copy_position", "o", "Copy the position", group="Share")
+COPY: Final = Action("leads record", "c", "Copy the record", "copy", "Share")
+COPY_POSITION: Final = Action("leads position", "o", "Copy the position", group="Share")
 DIGITS: Final = tuple(
-    Action(f"digit_{digit}", digit, f"The number of a move: {digit}") for digit in "0123456789"
+    Action(f"digit {digit}", digit, f"The number of a move: {digit}") for digit in "0123456789"
 )
 
 
@@ -249,21 +249,25 @@ class Watch(Task):
         self.face.changed()
 
     async def _forth(self) -> None:
-        before = self._match.position
-        _, events = self.game.tell(before, self.record.moves[self.ply])
-        self._mover, self.ply = before.actor, self.ply + 1
-        self.face.changed()
-        await self.face.show(before.board, events, phrases.names(self.record))
-        self._mover = None
-        self.face.changed()
+        self.ply += 1
+        await self._seen(self.ply - 1, self.record.moves[self.ply - 1])
 
     async def _back(self) -> None:
         self.ply -= 1
-        match = self._match
-        _, events = self.game.tell(match.position, self.record.moves[self.ply])
-        self._mover = match.position.actor
-        self.tell(phrases.last_move(match) or START)
-        await self.face.rewind(match.position.board, events)
+        self._said = phrases.last_move(self._match) or START
+        await self._seen(self.ply, self.record.moves[self.ply], backwards=True)
+
+    async def _seen(self, ply: int, move: Move, *, backwards: bool = False, look: float = 0.0) -> None:
+        """Show a move that is made after so many plies, and let the end of it be seen for a while."""
+        position = self.record.positions[ply]
+        _, events = self.game.tell(position, move)
+        self._mover = position.actor
+        self.face.changed()
+        if backwards:
+            await self.face.rewind(position.board, events)
+        else:
+            await self.face.show(position.board, events, phrases.names(self.record))
+        await asyncio.sleep(look)
         self._mover = None
         self.face.changed()
 
@@ -271,13 +275,14 @@ class Watch(Task):
         self.playing, self._typed, self._mover = False, "", None
         self.face.stop()
 
-    def step(self, by: int) -> None:
+    def do_step(self, by: str) -> None:
         """A ply forth or back, as it is seen; a step during a show ends that at once."""
         self._hold()
-        if 0 <= self.ply + by <= self.record.plies:
-            self.face.begin(self._forth() if by > 0 else self._back())
+        forth = int(by) > 0
+        if 0 <= self.ply + int(by) <= self.record.plies:
+            self.face.begin(self._forth() if forth else self._back())
         else:
-            self.tell("This is the end." if by > 0 else "This is the start.", warning=True)
+            self.tell("This is the end." if forth else "This is the start.", warning=True)
 
     def go(self, ply: int) -> None:
         """Jump to a ply."""
@@ -288,29 +293,13 @@ class Watch(Task):
     def do_arrow(self, dx: str, dy: str) -> None:
         """Left and right are steps, up and down leaps."""
         if int(dx):
-            self.step(int(dx))
+            self.do_step(dx)
         else:
-            self.go(self.ply + LEAP * int(dy))
+            self.do_leap(dy)
 
-    def do_next(self) -> None:
-        """A move on."""
-        self.step(1)
-
-    def do_previous(self) -> None:
-        """A move back."""
-        self.step(-1)
-
-    def do_leap(self) -> None:
-        """Ten on."""
-        self.go(self.ply + LEAP)
-
-    def do_leap_back(self) -> None:
-        """Ten back."""
-        self.go(self.ply - LEAP)
-
-    def do_start(self) -> None:
-        """To the start."""
-        self.go(0)
+    def do_leap(self, by: str) -> None:
+        """Ten moves on or back."""
+        self.go(self.ply + LEAP * int(by))
 
     def do_end(self) -> None:
         """To the last ply."""
@@ -320,12 +309,10 @@ class Watch(Task):
         """To a ply that was pointed at."""
         self.go(int(ply))
 
-    def do(self, action: str, *values: str) -> None:
-        if action.startswith("digit_"):
-            self._typed = (self._typed + action.removeprefix("digit_"))[-5:]
-            self.face.changed()
-        else:
-            super().do(action, *values)
+    def do_digit(self, digit: str) -> None:
+        """The number of a ply is typed."""
+        self._typed = (self._typed + digit)[-5:]
+        self.face.changed()
 
     def do_go_on(self) -> None:
         """To the ply whose number was typed."""
@@ -418,18 +405,12 @@ class Watch(Task):
         self._found()
         return True
 
-    def do_turning(self) -> None:
-        """To the next turning point that the review has found."""
-        self._turn(1)
-
-    def do_turning_back(self) -> None:
-        """To the one before."""
-        self._turn(-1)
-
-    def _turn(self, by: int) -> None:
-        there = [ply for ply in self.points if (ply - self.ply) * by > 0]
+    def do_turn(self, by: str) -> None:
+        """To the next turning point that the review has found, or to the one before."""
+        forth = int(by) > 0
+        there = [ply for ply in self.points if (ply > self.ply if forth else ply < self.ply)]
         if there:
-            self.go(there[0] if by > 0 else there[-1])
+            self.go(there[0] if forth else there[-1])
         elif not self.game.has_kernel:
             self.tell(NO_REVIEW, warning=True)
         elif self.reviewed and not self.points:
@@ -448,7 +429,8 @@ class Watch(Task):
             self.tell("There is no better move to show here.", warning=True)
             return
         self._hold()
-        self.face.begin(self._show_best(told.best))
+        best = self.game.find(self._match.position, told.best)
+        self.face.begin(self._seen(self.ply, best, look=LOOK))
 
     def do_alike(self) -> None:
         """A puzzle that begins with a move like the one that was missed."""
@@ -458,16 +440,6 @@ class Watch(Task):
             return
         self._hold()
         self._leads_on("alike")
-
-    async def _show_best(self, best: str) -> None:
-        position = self._match.position
-        _, events = self.game.tell(position, self.game.find(position, best))
-        self._mover = position.actor
-        self.face.changed()
-        await self.face.show(position.board, events, phrases.names(self.record))
-        await asyncio.sleep(LOOK)
-        self._mover = None
-        self.face.changed()
 
     # What can be done with it
 
@@ -479,19 +451,11 @@ class Watch(Task):
         else:
             self._leads_on("play_on")
 
-    def do_puzzle(self) -> None:
-        """A puzzle of the position that is shown."""
-        self._leads_on("puzzle")
-
     def do_openings(self) -> None:
         """What was played from here in other games."""
         self._hold()
         self._leads_on("openings")
 
-    def do_copy_record(self) -> None:
-        """The whole record."""
-        self._leads_on("copy_record")
-
-    def do_copy_position(self) -> None:
-        """The position that is shown."""
-        self._leads_on("copy_position")
+    def do_leads(self, where: str) -> None:
+        """A puzzle of the position that is shown; or a copy of that, or of the record."""
+        self._leads_on(where)

@@ -374,7 +374,7 @@ def _go_on(screen: BoardScreen, task: Watch, where: str) -> None:
         app.solve_alike(match, better)
     elif where == "openings":
         app.show_openings(match)
-    elif where == "copy_record":
+    elif where == "record":
         copy(app, str(task.record), "record")
     else:
         position = match.position

@@ -18,8 +18,7 @@ from marbles_tui.play.puzzles.share import time_of
 from marbles_tui.play.puzzles.three_minutes import MISSES
 from marbles_tui.table import puzzle_words
 from marbles_tui.table.puzzle_day import time_left
-from marbles_tui.table.tasks.hurry import Hurried
-from marbles_tui.table.tasks.solve import Solved
+from marbles_tui.table.tasks.solve import Running, Solved
 from marbles_tui.tui.kit.lettering import Lettering
 from marbles_tui.tui.kit.rows import Cell, Row
 from marbles_tui.tui.table.board_screen import Panels, Stage
@@ -102,7 +101,7 @@ class SolvePanels(Panels):
 
 def _head(situation: Solved, over: bool, slim: bool) -> Iterator[Sequence[Cell | str]]:
     puzzle, daily = situation.puzzle, situation.daily
-    title = "Three minutes" if isinstance(situation, Hurried) else "Today's puzzle" if daily else "Puzzle"
+    title = "Three minutes" if situation.run else "Today's puzzle" if daily else "Puzzle"
     if over:
         title = "SOLVED" if situation.solved else "NOT YET"
     what = (
@@ -127,7 +126,7 @@ def _head(situation: Solved, over: bool, slim: bool) -> Iterator[Sequence[Cell |
     yield (Cell(" ".join(filter(None, (roles, puzzle_words.rules(puzzle)))), 0, "$text-muted"),)
 
 
-def _hurried(now: Hurried) -> Iterator[Fact]:
+def _hurried(now: Running) -> Iterator[Fact]:
     """What is told in a run: the time that is left, and how it went."""
     went = "".join("●" if solved else "×" for solved in now.went[-FEW:])
     yield Fact("left", f"{int(now.left) // 60}:{int(now.left) % 60:02}", "bold")
@@ -148,8 +147,8 @@ def _hurried(now: Hurried) -> Iterator[Fact]:
 
 def _facts(situation: Solved) -> Iterator[Fact]:
     """What is told while it is solved."""
-    if isinstance(situation, Hurried):
-        yield from _hurried(situation)
+    if situation.run:
+        yield from _hurried(situation.run)
         return
     puzzle, record = situation.puzzle, situation.record
     yield Fact("difficulty", f"{'●' * puzzle.marks}{'○' * (MARKS - puzzle.marks)} {puzzle.difficulty:,}")
