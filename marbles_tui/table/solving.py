@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Final, Literal, NamedTuple, TypeAlias
 
@@ -24,8 +24,6 @@ class Answer(NamedTuple):
 
     verdict: Verdict
     replies: tuple[Move, ...]
-    final: AnyPosition
-    """The position after all of them."""
 
 
 @dataclass(slots=True)
@@ -94,7 +92,7 @@ class Solving:
 
     def try_(self, move: Move) -> Answer:
         """Play a legal move of the solver, and the other side's toughest answer. May take a while."""
-        after = self._after(self._standing, move)
+        after = self._proof.after(self._standing, move)
         expected = self._line[:1] == (str(move),)
         self._missed, self._line = self._line, self._line[1:] if expected else ()
         if not expected and not self._keeps(after):
@@ -108,7 +106,7 @@ class Solving:
         replies = self._replies()
         if self._done():
             self.verdict = "solved"
-        return Answer(self.verdict or "right", replies, self.position)
+        return Answer(self.verdict or "right", replies)
 
     def again(self) -> None:
         """Begin another try."""
@@ -124,20 +122,12 @@ class Solving:
             self.number += 1
             self.verdict, self._line = None, self._missed
 
-    def solution(self) -> list[Move]:
-        """The moves of the solution, from the start on."""
-        self.shown = True
-        return self.puzzle.moves()
-
     def turns_after(self, count: int) -> int:
         """How many turns are left after so many moves of the solution."""
         standing = self._proof.start
         for move in self.puzzle.moves()[:count]:
-            standing = self._after(standing, move)
+            standing = self._proof.after(standing, move)
         return standing.turns if self._proof.reached(standing) is None else 0
-
-    def _after(self, standing: Standing, move: Move) -> Standing:
-        return self._proof.after(standing, move)
 
     def _keeps(self, after: Standing) -> bool:
         """Whether the goal can still be reached. A proof that takes too long speaks for the solution."""
@@ -161,7 +151,7 @@ class Solving:
                 move = self._fresh().toughest(self._standing)
             replies.append(move)
             self.moves.append(move)
-            self._standing = self._after(self._standing, move)
+            self._standing = self._proof.after(self._standing, move)
         return tuple(replies)
 
     def _done(self) -> bool:
@@ -170,13 +160,9 @@ class Solving:
         return last or self._proof.reached(self._standing) is not None
 
     def _refuted(self, standing: Standing) -> Answer:
-        replies: Sequence[Move] = ()
-        position = standing.position
-        try:
+        replies: tuple[Move, ...] = ()
+        with suppress(SearchStopped):
             proof = self._fresh()
-            if proof.reached(standing) is None and position.turn != self.solver:
+            if proof.reached(standing) is None and standing.position.turn != self.solver:
                 replies = (proof.toughest(standing),)
-                position = position.play(replies[0])
-        except SearchStopped:
-            pass
-        return Answer("wrong", tuple(replies), position)
+        return Answer("wrong", replies)

@@ -34,14 +34,15 @@ class TextLesson(LineFace):
         self._not_kept: int | None = None
         """The furthest step that was done and is not kept."""
         self._after = after or f"To play: marbles-tui play {lesson.game.key} --text"
-        self._step = self._number = 0
+        self._step = 0
         self._done = False
         super().__init__(Learn(lesson, kept, self._keep, self._end), ask, put)
 
     def _keep(self, at: int) -> None:
         self._not_kept = max(at, self._not_kept or 0)
 
-    def _end(self) -> None:
+    def _end(self, where: str) -> None:
+        del where
         self._done = True
 
     def keep(self) -> str:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import partial
 from typing import TYPE_CHECKING, ClassVar, Final
 
 from textual.binding import Binding, BindingType
@@ -36,7 +35,7 @@ def lesson_screen(app: Kit, game: Game) -> BoardScreen | None:
         app.change_settings(lessons=with_step(app.settings.lessons, lesson, step))
 
     kept = app.settings.lessons.get(game.key, "")
-    task = Learn(lesson, kept, keep, partial(app.set_up, game))
+    task = Learn(lesson, kept, keep, lambda _: app.set_up(game))
     return board_screen(task, LearnPanels(VIEWS[game.key].front().name))
 
 

@@ -78,7 +78,7 @@ async def test_nobody_resigns_or_plays_again_here(arcade: MakeArcade) -> None:
         replay = await opened(app, pilot)
         offered = {action.id for action in replay.situation.menu}
         assert not {"resign", "draw", "rematch", "swap"} & offered
-        assert {"play_on", "copy_record", "review"} < offered
+        assert {"play_on", "leads record", "review"} < offered
 
 
 async def test_play_on_from_here_leaves_the_old_match_alone(arcade: MakeArcade) -> None:

@@ -43,14 +43,14 @@ class Learn(Task):
     actions: ClassVar = (NEXT, BACK, SKIP)
 
     def __init__(
-        self, lesson: Lesson, kept: str, keep: Callable[[int], None], leads_on: Callable[[], None]
+        self, lesson: Lesson, kept: str, keep: Callable[[int], None], leads_on: Callable[[str], None]
     ) -> None:
         """`kept` of the lesson. `keep` hears which step was done, from 0; `leads_on` is called for what comes after
         the last one."""
-        super().__init__(lesson.game)
+        super().__init__(lesson.game, leads_on)
         self.lesson = lesson
         self.at = steps_done(kept, lesson.steps) % len(lesson.steps)
-        self._keep, self._leads_on = keep, leads_on
+        self._keep = keep
         self._number = 0
         self._shown: Match | None = None
         """The match as a right move has left it, once the step is done."""
@@ -141,7 +141,7 @@ class Learn(Task):
     def do_go_on(self) -> None:
         """From a step that is done to the next one, or on from the lesson."""
         if self._shown and self.is_last:
-            self._leads_on()
+            self._leads_on("game")
         elif self._shown:
             self._turn(1)
 
@@ -150,7 +150,7 @@ class Learn(Task):
         if not self.is_last:
             self._turn(1)
         elif self._shown:
-            self._leads_on()
+            self._leads_on("game")
         else:
             self.tell("This is the last step; once you have done it, the lesson is done.", warning=True)
 

@@ -104,7 +104,6 @@ class Play(Task):
         self._asked = self._left = self._unsaved = self._offered_end = False
         self._hint: tuple[Cell, ...] = ()
         self._thought: Thought | None = None
-        self._ahead: Lookahead | None = None
         self._last = match
         self._timers: dict[str, asyncio.TimerHandle] = {}
         self._end: Ended | None = None
@@ -141,6 +140,7 @@ class Play(Task):
     @property
     def situation(self) -> Playing:
         state, match = self.state, self.match
+        ahead = self._thought.ahead if self._thought else None
         over = state.stopped and not state.showing
         won = match.game.winning_cells(match.position, match.result) if over and match.result else frozenset()
         return Playing(
@@ -155,7 +155,7 @@ class Play(Task):
             unsaved=self._unsaved,
             elsewhere=self.elsewhere,
             number=self._number,
-            asked=self.asked and not self._ahead,
+            asked=self.asked and not ahead,
             showing=state.showing,
             held=state.paused,
             over=bool(self._end and self._end.laid),
@@ -163,21 +163,20 @@ class Play(Task):
             warning=self._warning,
             wanted=(self._hint,) if self._hint else (),
             winners=won,
-            last=self._last_move(state),
+            last=self._last_move(state, ahead),
             question=self._question,
             automatic=self.automatic,
             threats=self.threats,
             tip=next((tip.text for tip in self._tips.left), ""),
-            ahead=self._ahead,
             thought=self._thought,
             offers=self._offers if over else (),
             report=self._told_of_end() if over else None,
         ).worded()
 
-    def _last_move(self, state: TableState) -> Move | None:
+    def _last_move(self, state: TableState, ahead: Lookahead | None) -> Move | None:
         """The move made last, on the board or along a line, where it is marked."""
-        if self._ahead:
-            return self._ahead.last if self._ahead.at else None
+        if ahead:
+            return ahead.last if ahead.at else None
         shown = not state.showing and (state.match.result or self.asked or state.thinking is not None)
         return state.match.moves[-1] if shown and state.match.moves else None
 
@@ -559,8 +558,6 @@ class Play(Task):
 
     def _look_at(self, match: Match) -> None:
         """Let the computer look at the match, where it is to show what it thinks."""
-        if self._ahead and self._ahead.match is not match:
-            self._ahead = None
         self.face.stop("analysis")
         if self._thought:
             self._thought = Thought(excuse="The game is over." if match.turn is None else "")
@@ -584,9 +581,9 @@ class Play(Task):
         shown = self._thought
         if shown is None:
             return
-        if self._ahead and shown.analysis:
+        if shown.ahead and shown.analysis:
             thought = replace(shown.analysis, nodes=thought.nodes, seconds=thought.seconds)
-        self._thought = shown._replace(analysis=thought) if self._ahead else Thought(thought)
+        self._thought = shown._replace(analysis=thought) if shown.ahead else Thought(thought)
         if self._hint and self.asked and thought.move is not None:  # what is suggested is that
             self._recommend(self.game.find(self.match.position, thought.move), thought)
         self.face.changed()
@@ -612,18 +609,17 @@ class Play(Task):
         thought = self._thought
         if self.state.showing or not thought or not thought.analysis:
             return
-        ahead = self._ahead
+        ahead = thought.ahead
         if not ahead or int(chosen) != thought.chosen:
             ahead = Lookahead.along(self.match, thought.lines[int(chosen)].pv)
-        self._ahead = ahead.to(int(at))
-        self._thought = thought._replace(chosen=int(chosen), at=self._ahead.at)
+        self._thought = thought._replace(chosen=int(chosen), ahead=ahead.to(int(at)))
         self.tell(self.situation.offer_line)
 
     def _end_lookahead(self) -> bool:
         """Put the match back on the board; whether a line was there."""
-        if not self._ahead:
+        if not self._thought or not self._thought.ahead:
             return False
-        self._ahead, self._thought = None, self._thought and self._thought._replace(at=0)
+        self._thought = self._thought._replace(ahead=None)
         self.tell(self.situation.offer_line)
         return True
 

@@ -250,8 +250,13 @@ class Thought(NamedTuple):
     chosen: int = 0
     """Which of the best moves the line begins with."""
 
-    at: int = 0
-    """How many moves of it are on the board."""
+    ahead: Lookahead | None = None
+    """That line, while it is on the board instead of the match."""
+
+    @property
+    def at(self) -> int:
+        """How many moves of it are on the board."""
+        return self.ahead.at if self.ahead else 0
 
     @property
     def lines(self) -> tuple[Analysis, ...]:
@@ -293,9 +298,6 @@ class Playing(Situation):
     tip: str
     """The tip of the first match, "" after it."""
 
-    ahead: Lookahead | None
-    """A line that is on the board instead of the match."""
-
     thought: Thought | None
     """What the computer shows; None where nobody wants it."""
 
@@ -304,6 +306,11 @@ class Playing(Situation):
 
     report: Report | None
     """What is told of the match that is over."""
+
+    @property
+    def ahead(self) -> Lookahead | None:
+        """A line that is on the board instead of the match."""
+        return self.thought.ahead if self.thought else None
 
     @property
     def position(self) -> AnyPosition:

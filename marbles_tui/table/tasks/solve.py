@@ -142,12 +142,12 @@ class Solve(Task):
         """`made` are the tries so far, oldest first, as far as they are known; `keep` keeps the scored one. `choose`
         is how a computer moves while the position is explored, `leads_on` hears of the actions that lead elsewhere.
         `marks`: whether a hint is marked on a board, place by place; else it is told at once."""
-        super().__init__(puzzle.game)
+        super().__init__(puzzle.game, leads_on)
         self.puzzle, self.daily = puzzle, daily
         self.solving = Solving(puzzle)
         self._said = "" if daily else puzzle.idea
         self.made = tuple(made)
-        self._today, self._keep, self._choose, self._leads_on = today, keep, choose, leads_on
+        self._today, self._keep, self._choose = today, keep, choose
         self._clock, self._began, self._marks = clock, clock(), marks
         self._scored = False
         self.over = False
@@ -440,7 +440,7 @@ class Solve(Task):
     def _begin_solution(self) -> None:
         if self.solving.verdict != "solved" and not self.over:
             self.solving.again()
-            self.solving.solution()
+            self.solving.shown = True
         self._played, self._last = 0, None
         self._perform(self._play_solution())
 
@@ -462,10 +462,6 @@ class Solve(Task):
         """Once it is over: another puzzle of the game, or a copy of the text to share."""
         if self.over:
             self._leads_on(where)
-
-    def do_leads(self, where: str) -> None:
-        """A puzzle that was missed and comes back today; or all puzzles."""
-        self._leads_on(where)
 
     # What comes of the position
 

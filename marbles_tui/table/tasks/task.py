@@ -215,8 +215,10 @@ class Task(ABC):
 
     face: Face
 
-    def __init__(self, game: Game) -> None:
+    def __init__(self, game: Game, leads_on: Callable[[str], None] = lambda _: None) -> None:
+        """`leads_on` hears of the actions that lead elsewhere."""
         self.game = game
+        self._leads_on = leads_on
         self.names: Sequence[str] = game.sides
         """What the sides are called by those who see them; a face may know them by their colours."""
         self._said, self._warning = "", False
@@ -264,6 +266,10 @@ class Task(ABC):
     def do_space(self) -> None:
         """Go on, by the key that also picks and rolls."""
         self.do("go_on")
+
+    def do_leads(self, where: str) -> None:
+        """Open what lies beside it."""
+        self._leads_on(where)
 
     def back(self) -> bool:
         """Take back what stands above the choice of a move; whether there was such a thing."""

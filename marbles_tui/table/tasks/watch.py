@@ -115,13 +115,13 @@ class Watch(Task):
         is not done, until its last turning point is found, and goes there. `judge` looks at a match, deeply or not;
         `keep` keeps what was found, by the key of the record. `worth` is what positions are valued in, `span` what
         the edges of a graph stand for."""
-        super().__init__(record.game)
+        super().__init__(record.game, leads_on)
         self.record = record.without_undone()
         self.ply = min(ply, self.record.plies)
         self.playing = False
         self._starts = playing and self.ply < self.record.plies
         self._seeking = seeking
-        self._judge, self._keep, self._leads_on = judge, keep, leads_on
+        self._judge, self._keep = judge, keep
         self._worth, self._span, self._dot = worth, span, dot
         self.judgements: tuple[Judgement | None, ...] = ()
         self.reviewing = False
@@ -156,6 +156,7 @@ class Watch(Task):
     @property
     def situation(self) -> Watching:
         match, told = self._match, self._remark
+        offered = tuple(self._offered(told))
         result = self.record.result if self.ply == self.record.plies else None
         better = self.game.find(match.position, told.best) if told and told.best else None
         return Watching(
@@ -167,8 +168,8 @@ class Watch(Task):
             prompt=told.short if told and not self._typed else self._prompt,
             last=match.moves[-1] if match.moves else None,
             winners=self.game.winning_cells(match.position, result) if result else frozenset(),
-            actions=key_line(self._actions(told), menu=True),
-            menu=tuple(self._menu()),
+            actions=key_line(offered, menu=True),
+            menu=(*(action for action in offered if action.group), SETTINGS, RULES, LEAVE),
             record=self.record,
             playing=self.playing,
             mover=self._mover,
@@ -197,31 +198,20 @@ class Watch(Task):
             parts.append(self._progress)
         return f" {self._dot()} ".join(parts)
 
-    def _actions(self, told: Remark | None) -> Iterator[Action]:
+    def _offered(self, told: Remark | None) -> Iterator[Action]:
         yield PAUSE if self.playing else PLAY
-        yield STEP
+        yield from (STEP, FIRST, LAST)
         if told and told.best:
             yield BEST
             yield ALIKE
         if self.points:
-            yield TURNING
-        if self.game.has_kernel and not self.reviewed:
-            yield REVIEW
-        yield PLAY_ON
-        yield PLAYED
-        yield COPY
-
-    def _menu(self) -> Iterator[Action]:
-        yield PAUSE if self.playing else PLAY
-        yield from (FIRST, LAST, PLAY_ON)
-        if self.game.has_kernel and self.game.has_text:
-            yield PUZZLE
-        yield PLAYED
+            yield from (TURNING, TURNING_BACK)
         if self.game.has_kernel and not self.reviewed:
             yield REVIEW._replace(label="Stop the review") if self.reviewing else REVIEW
-        if self.points:
-            yield from (TURNING, TURNING_BACK, ALIKE)
-        yield from (COPY, COPY_POSITION, SETTINGS, RULES, LEAVE)
+        yield PLAY_ON
+        if self.game.has_kernel and self.game.has_text:
+            yield PUZZLE
+        yield from (PLAYED, COPY, COPY_POSITION)
 
     # Forth and back
 
@@ -455,7 +445,3 @@ class Watch(Task):
         """What was played from here in other games."""
         self._hold()
         self._leads_on("openings")
-
-    def do_leads(self, where: str) -> None:
-        """A puzzle of the position that is shown; or a copy of that, or of the record."""
-        self._leads_on(where)

@@ -21,9 +21,10 @@ from marbles_tui.table.tasks.watch import Watch, Watching
 from marbles_tui.tui.arcade_screen import leave
 from marbles_tui.tui.games import VIEWS
 from marbles_tui.tui.kit.animator import Animator
-from marbles_tui.tui.kit.lettering import Lettering
-from marbles_tui.tui.table.board_screen import BoardScreen, Panels, Stage
 from marbles_tui.tui.kit.edges import Key
+from marbles_tui.tui.kit.lettering import Lettering
+from marbles_tui.tui.table.board_screen import BoardScreen
+from marbles_tui.tui.table.panels import Panels, Stage
 
 if TYPE_CHECKING:
     from marbles_tui.tui.kit_app import Kit
@@ -50,6 +51,7 @@ class AttractPanels(Panels):
     classes = "attract"
 
     def __init__(self, name: str) -> None:
+        super().__init__()
         self.name, self.said = Lettering(), Static(id="said", markup=False)
         self.name.text = name
         self._told = ""

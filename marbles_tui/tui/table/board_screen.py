@@ -3,23 +3,20 @@
 from __future__ import annotations
 
 import asyncio
-from abc import ABC, abstractmethod
 from collections.abc import Callable, Coroutine, Iterable, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 from time import monotonic
-from typing import TYPE_CHECKING, Any, ClassVar, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from textual import events, on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.dom import DOMNode
-from textual.widget import Widget
 
 from marbles_tui.core import Cell, Event, Game
 from marbles_tui.core.frame import NO_HIGHLIGHTS, Highlights
 from marbles_tui.play import Match
-from marbles_tui.table import phrases
 from marbles_tui.table.game_words import PICK as PICK_PLACE
 from marbles_tui.table.game_words import POINT
 from marbles_tui.table.players import Act, Choice
@@ -33,21 +30,19 @@ from marbles_tui.table.tasks.task import (
     Situation,
     Task,
 )
-from marbles_tui.tui.arcade_screen import OWN_KEYS, ArcadeScreen, leave
+from marbles_tui.tui.arcade_screen import ArcadeScreen, leave
 from marbles_tui.tui.clipboard import copy
 from marbles_tui.tui.dialogs import GameMenu, QuestionDialog
 from marbles_tui.tui.games import VIEWS
-from marbles_tui.tui.games.match_view import Legend, MatchView
+from marbles_tui.tui.games.match_view import MatchView
 from marbles_tui.tui.games.picking import Picking, bind, bind_letters
 from marbles_tui.tui.games.view import GameView
 from marbles_tui.tui.kit.animator import Animator
 from marbles_tui.tui.kit.board_view import BoardView
 from marbles_tui.tui.kit.edges import Key, KeyLine
-from marbles_tui.tui.kit.look import Look
 from marbles_tui.tui.kit.speed import SPEEDS
-from marbles_tui.tui.kit.story import Story
 from marbles_tui.tui.pasted import AFTER_PASTE, offer_pasted
-from marbles_tui.tui.table.end import EndPanel
+from marbles_tui.tui.table.panels import Panels, Stage
 from marbles_tui.tui.touch import tapped
 
 if TYPE_CHECKING:
@@ -61,104 +56,6 @@ BURST: Final = 0.1
 
 GO_ON: Final = frozenset(("space", "enter"))
 """The keys that end a pause and pick nothing while it lasts."""
-
-
-class Stage(NamedTuple):
-    """What panels are told of the screen that they stand on."""
-
-    look: Look
-    speed: int
-    """The step of the speed, and how long a beat of one second takes at it."""
-
-    tempo: float
-    frames: float
-    """How many frames a second there are."""
-
-    side: bool
-    """Whether they stand below each other: beside the board, or in a window that is higher than wide."""
-
-    height: int
-    """The rows of the screen."""
-
-
-class Panels(ABC):
-    """What stands around the board for one kind of task: values in, words out."""
-
-    classes: str
-    """What the screen is called in the style sheet."""
-
-    help_page: str = ""
-    help_sections: tuple[str, ...] = (OWN_KEYS,)
-    side_from: int | None = None
-    """Columns from which on they stand beside the board; None where they never do."""
-
-    title: str = "Game"
-    """What stands above the game menu, and beside what the palette offers here."""
-
-    pastes: bool = False
-    """Whether a game that is pasted is offered to be gone on with."""
-
-    story: Story | None = None
-    """Tells what happens, where sentences of the board do not."""
-
-    legends: Sequence[Legend] = ()
-    end: EndPanel | None = None
-    """The report of an end, while it lies over the others."""
-
-    moved: Callable[[], None] = lambda: None
-    """Hears of every moment of its show."""
-
-    @abstractmethod
-    def compose(self, board: Widget) -> Iterable[Widget]:
-        """The board, and what stands above and below it."""
-
-    @abstractmethod
-    def show(self, situation: Any, stage: Stage) -> None:
-        """Show how the task stands, but for its words."""
-
-    def showed(self, before: Any, now: Any, look: Look) -> bool:
-        """Show what changes often and alone, where nothing else is other than before; whether that is so."""
-        del before, now, look
-        return False
-
-    def turn(self, situation: Any) -> str:
-        """What the title of the window says: the game, and whose turn it is."""
-        return str(situation.match.game.title)
-
-    @abstractmethod
-    def say(self, said: str, prompt: str, warning: bool) -> None:
-        """Say what has happened, or with `warning` what cannot be done, and what may be done now."""
-
-    def mark(self, situation: Any, picking: Picking, board: BoardView, marks: Highlights) -> Highlights:
-        """What else stands out on the board."""
-        del situation, picking, board
-        return marks
-
-    def prompt(self, situation: Any, picking: Picking, board: BoardView) -> str:
-        """What may be done now, in a sentence."""
-        if situation.prompt or not situation.asked:
-            return str(situation.prompt)
-        pointed = "" if picking.typed else picking.foresee(board.cursor)
-        return pointed or picking.invitation(phrases.name(situation.match, situation.match.position.actor))
-
-    def told(self, event: Event) -> None:  # noqa: B027 - most tell no story
-        """An event begins to be shown."""
-
-    def note(self, situation: Any, board: Any, stage: Stage) -> None:  # noqa: B027
-        """Say of each seat what a board has for it."""
-
-    def retell(self) -> None:  # noqa: B027
-        """Tell what happened anew the next time: it may look otherwise."""
-
-    def lay_end(self, situation: Any, stage: Stage) -> bool:
-        """Lay the report of an end over the others, or take it away; whether there was anything to do."""
-        del situation, stage
-        return False
-
-    def states(self, situation: Any) -> Mapping[str, bool]:
-        """What the screen is called besides, in the style sheet, for how the task stands."""
-        del situation
-        return {}
 
 
 class BoardScreen(ArcadeScreen[None]):

@@ -12,8 +12,7 @@ from textual.widgets import Static
 
 from marbles_tui.table.tasks.learn import Learning
 from marbles_tui.tui.kit.lettering import Lettering
-from marbles_tui.tui.table.board_screen import Panels, Stage
-from marbles_tui.tui.widgets.panels import Status
+from marbles_tui.tui.table.panels import Panels, Stage
 
 LEAST: Final = 60
 """Columns from which there is room to say that it is a first lesson."""
@@ -32,7 +31,8 @@ class LearnPanels(Panels):
 
     def __init__(self, name: str) -> None:
         """The name of the game, in capitals."""
-        self.name, self.step, self.status = Lettering(), Static(), Status()
+        super().__init__()
+        self.name, self.step = Lettering(), Static()
         self.name.text = name
         self.status.guiding = True
 

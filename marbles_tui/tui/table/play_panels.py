@@ -7,8 +7,6 @@ from dataclasses import replace
 from itertools import zip_longest
 from typing import Any, Final
 
-from textual.containers import Container
-from textual.geometry import Size
 from textual.widget import Widget
 
 from marbles_tui.core import Event
@@ -24,16 +22,13 @@ from marbles_tui.tui.games.match_view import MatchView
 from marbles_tui.tui.games.picking import Picking
 from marbles_tui.tui.games.view import GameView
 from marbles_tui.tui.kit.board_view import BoardView
-from marbles_tui.tui.kit.edges import TopLine
 from marbles_tui.tui.kit.look import Look
 from marbles_tui.tui.kit.story import Story
 from marbles_tui.tui.kit.window import YOURS
 from marbles_tui.tui.table.analysis import AnalysisPanel, View
-from marbles_tui.tui.table.board_screen import Panels, Stage
 from marbles_tui.tui.table.end import EndPanel
 from marbles_tui.tui.table.moves import Moves
-from marbles_tui.tui.table.seats import Seats
-from marbles_tui.tui.table.status import Status
+from marbles_tui.tui.table.panels import Stage, TablePanels
 from marbles_tui.tui.table.talk import Talk
 
 LENGTHS: Final = {Tone.WON: 1.4, Tone.LOST: 0.4, Tone.DRAWN: 0.3, Tone.NEUTRAL: 0.6}
@@ -46,23 +41,19 @@ ROOMY: Final = 30
 """Rows from which the analysis leaves room for what stands below the seats."""
 
 
-class PlayPanels(Panels):
+class PlayPanels(TablePanels):
     """Values in, words out."""
 
     pastes = True
 
     def __init__(self, view: GameView, words: MatchView, together: bool) -> None:
         """`together`: whether people are elsewhere."""
-        self.view, self.words = view, words
-        kinds = (("slim", words.slim), ("story", words.story), ("together", together))
-        self.side_from = words.side_from if words.side else None
-        self.classes = " ".join(("table", "match", *(name for name, holds in kinds if holds)))
-        self.top, self.seats, self.status = TopLine(), Seats(), Status()
+        kinds = (("story", words.story), ("together", together))
+        super().__init__(view, words, "match", *(name for name, holds in kinds if holds))
         self.analysis, self.moves = AnalysisPanel(), Moves()
         self.story = Story() if words.story else None
         self.talk = Talk() if together else None
         self.legends = words.legends()
-        self.under = Container(id="under")
         self.end: EndPanel | None = None
         self._told: Match | None = None
         self._ended: Match | None = None
@@ -70,23 +61,17 @@ class PlayPanels(Panels):
     def compose(self, board: Widget) -> Iterable[Widget]:
         """The board, and the others below or beside it."""
         told = (self.story or self.moves, *((self.talk,) if self.talk else ()))
-        about = Container(self.seats, self.status, id="about")
-        self.under = Container(about, *self.legends, self.analysis, *told, id="under")
-        return self.top, Container(board, self.under, id="body")
+        return self.around(board, *self.legends, self.analysis, *told)
 
     def show(self, situation: Playing, stage: Stage) -> None:
         """How the match stands."""
         now, look = situation, stage.look
-        match, top, seats = now.match, self.top, self.seats
+        match, seats = now.match, self.seats
         self.help_sections = ("When a game is over", OWN_KEYS) if match.result else (OWN_KEYS,)
-        top.speed = stage.speed
-        top.skin, top.headline = look.skin, match.game.title
-        top.note = f" {look.skin.dot} ".join(filter(None, now.headline))
-        seats.skin, seats.colours, seats.numbered = look.skin, self.view.seat_inks(look), self.words.numbered
-        seats.inks = self.words.seat_inks(match, look)
         mover = match.positions[-2].actor if now.showing and match.plies else None
-        seats.acting = now.position.actor if now.ahead else mover
-        seats.match, seats.words, seats.clocks = match, now.presence, now.clocks
+        note = f" {look.skin.dot} ".join(filter(None, now.headline))
+        self.show_match(match, now.position.actor if now.ahead else mover, note, stage)
+        seats.inks, seats.words, seats.clocks = self.words.seat_inks(match, look), now.presence, now.clocks
         self.moves.match = match
         self._show_thought(now, look)
         if self.story and not now.showing and self._told is not match:
@@ -124,17 +109,15 @@ class PlayPanels(Panels):
 
     def note(self, situation: Playing, board: Any, stage: Stage) -> None:
         """A word on each seat about a board, and below it what the game shows there."""
-        now, look, height = situation, stage.look, stage.height
-        seats, match = self.seats, now.match
+        now, seats, match = situation, self.seats, situation.match
         if not seats.content_size.width:
             return
-        told = self.words.seat_notes(match, board, seats.content_size.width - 4, look)
+        told = self.words.seat_notes(match, board, seats.content_size.width - 4, stage.look)
         pairs = zip(told, now.verdicts, strict=True)
         seats.notes = tuple("  ".join(filter(None, pair)) for pair in pairs)
-        scarce = now.thought is not None and height < ROOMY
+        scarce = now.thought is not None and stage.height < ROOMY
         self.status.most = BRIEF if scarce and self.words.slim else 0
-        room = Size(seats.content_size.width, 0 if scarce else height)
-        seats.trays = self.words.seat_trays(match, board, room, look)
+        self.show_trays(match, board, stage, scarce)
 
     def told(self, event: Event) -> None:
         """An event begins to be shown."""
@@ -199,10 +182,6 @@ class PlayPanels(Panels):
         if now.prompt:
             return now.prompt
         return f"{now.tip if guiding else picking.invitation(name)} {now.goes_on}".rstrip()
-
-    def say(self, said: str, prompt: str, warning: bool) -> None:
-        """Say what has happened, and what may be done now."""
-        self.status.said, self.status.prompt, self.status.warning = said, prompt, warning
 
     # The end
 

@@ -21,8 +21,7 @@ from marbles_tui.table.puzzle_day import time_left
 from marbles_tui.table.tasks.solve import Running, Solved
 from marbles_tui.tui.kit.lettering import Lettering
 from marbles_tui.tui.kit.rows import Cell, Row
-from marbles_tui.tui.table.board_screen import Panels, Stage
-from marbles_tui.tui.table.status import Status
+from marbles_tui.tui.table.panels import Panels, Stage
 
 LABEL: Final = 11
 """Columns of what a fact is called."""
@@ -56,13 +55,13 @@ class SolvePanels(Panels):
     title = "Puzzle"
 
     def __init__(self, games: Sequence[Game], slim: bool) -> None:
+        super().__init__()
         self.classes = "puzzle slim" if slim else "puzzle"
         self._games = games
         self._slim = slim
         self.head = PuzzleTask(markup=False)
         self.sign = Lettering()
         self.side = PuzzleFacts(markup=False)
-        self.status = Status()
 
     def compose(self, board: Widget) -> Iterable[Widget]:
         """The words below the board, or beside it."""
@@ -93,10 +92,6 @@ class SolvePanels(Panels):
                 )
             )
         )
-
-    def say(self, said: str, prompt: str, warning: bool) -> None:
-        """Both sentences."""
-        self.status.said, self.status.prompt, self.status.warning = said, prompt, warning
 
 
 def _head(situation: Solved, over: bool, slim: bool) -> Iterator[Sequence[Cell | str]]:

@@ -6,8 +6,6 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import Any
 
-from textual.containers import Container
-from textual.geometry import Size
 from textual.widget import Widget
 
 from marbles_tui.core.frame import Finale, Highlights
@@ -19,26 +17,20 @@ from marbles_tui.tui.games.match_view import MatchView
 from marbles_tui.tui.games.picking import Picking
 from marbles_tui.tui.games.view import GameView
 from marbles_tui.tui.kit.board_view import BoardView
-from marbles_tui.tui.kit.edges import TopLine
-from marbles_tui.tui.table.board_screen import Panels, Stage
 from marbles_tui.tui.table.moves import MoveList
-from marbles_tui.tui.table.seats import Seats
-from marbles_tui.tui.table.status import Status
+from marbles_tui.tui.table.panels import Stage, TablePanels
 from marbles_tui.tui.table.timeline import Remarks, Timeline
 
 
-class WatchPanels(Panels):
+class WatchPanels(TablePanels):
     """Values in, words out."""
 
     help_sections = ("Watching a game",)
     title = "Replay"
 
     def __init__(self, record: Match, view: GameView, words: MatchView) -> None:
-        self.view, self.words = view, words
-        self.classes = "table replay slim" if words.slim else "table replay"
-        self.side_from = words.side_from if words.side else None
+        super().__init__(view, words, "replay")
         first, *others = phrases.names(record)
-        self.top, self.seats, self.status = TopLine(), Seats(), Status()
         sides = (first, others[0] if len(others) == 1 else "others")
         self.timeline = Timeline(record.plies, sides, f"{words.span:g}" if words.span else "")
         self.timeline.set_class(record.game.has_kernel, "graph")
@@ -46,17 +38,12 @@ class WatchPanels(Panels):
 
     def compose(self, board: Widget) -> Iterable[Widget]:
         """The board, and the others below or beside it."""
-        about = Container(self.seats, self.status, id="about")
-        under = Container(about, self.timeline, self.remarks, self.moves, id="under")
-        return self.top, Container(board, under, id="body")
+        return self.around(board, self.timeline, self.remarks, self.moves)
 
     def show(self, situation: Watching, stage: Stage) -> None:
         """Where the record stands, and what is known of it."""
-        now, seats, look = situation, self.seats, stage.look
-        self.top.skin, self.top.headline, self.top.note = look.skin, now.record.game.title, "replay"
-        self.top.speed = stage.speed
-        seats.skin, seats.colours, seats.numbered = look.skin, self.view.seat_inks(look), self.words.numbered
-        seats.match, seats.acting = now.match, now.mover
+        now = situation
+        self.show_match(now.match, now.mover, "replay", stage)
         ply = now.match.plies
         self.timeline.ply = self.moves.ply = ply
         self.timeline.shares = tuple(now.heights)
@@ -68,12 +55,7 @@ class WatchPanels(Panels):
 
     def note(self, situation: Watching, board: Any, stage: Stage) -> None:
         """What the game shows below each seat of a board."""
-        room = Size(self.seats.content_size.width, stage.height)
-        self.seats.trays = self.words.seat_trays(situation.match, board, room, stage.look)
-
-    def say(self, said: str, prompt: str, warning: bool) -> None:
-        """Both sentences."""
-        self.status.said, self.status.prompt, self.status.warning = said, prompt, warning
+        self.show_trays(situation.match, board, stage)
 
     def mark(self, situation: Watching, picking: Picking, board: BoardView, marks: Highlights) -> Highlights:
         """What the review says of the move that follows, or how it ended; the names where a story's board writes
