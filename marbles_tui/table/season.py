@@ -77,11 +77,6 @@ class Season:
         """Whether nothing of it has been played."""
         return not self.ended and not self.begun
 
-    def round_points(self, number: int) -> float:
-        """What was scored in a round, from 1."""
-        inside = (fixture for fixture in self.fixtures if fixture.round == number)
-        return sum(self.ended[fixture.number].score for fixture in inside if fixture.number in self.ended)
-
 
 class Seasons(NamedTuple):
     """All seasons: the one that is under way or comes next, and what was scored of how much in those before."""

@@ -65,8 +65,10 @@ class LineFace:
         raise NotImplementedError
 
     def end(self, situation: Situation) -> bool | None:
-        """Whether it was done, where nothing more is asked; None while it goes on."""
-        raise NotImplementedError
+        """Whether it was done, where nothing more is asked; None while it goes on: until somebody leaves, if nothing
+        ends it."""
+        del situation
+        return None
 
     def rests(self, situation: Situation) -> bool:
         """Whether a line is waited for: nothing is being shown or looked for."""

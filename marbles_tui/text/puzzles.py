@@ -5,6 +5,7 @@ from __future__ import annotations
 from calendar import Calendar
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from datetime import date
+from functools import partial
 from random import Random
 from typing import Any, ClassVar, Final, cast
 
@@ -87,6 +88,12 @@ def solution_lines(puzzle: Puzzle) -> Iterator[str]:
     yield puzzle.describe_proof()
 
 
+def rule_lines(now: Solved) -> Iterator[str]:
+    """The task, then the rules of the game."""
+    yield f"The task: {now.puzzle.goal.sentence} {puzzle_words.meaning(now.puzzle)}"
+    yield from words.rules(now.match)
+
+
 class PuzzleText(LineFace):
     """One puzzle, solved by what `ask` gives."""
 
@@ -143,9 +150,7 @@ class PuzzleText(LineFace):
             await super().show(before, events, sides, **how)
 
     def rules(self) -> Iterator[str]:
-        puzzle = self._now.puzzle
-        yield f"The task: {puzzle.goal.sentence} {puzzle_words.meaning(puzzle)}"
-        yield from words.rules(self._now.match)
+        return rule_lines(self._now)
 
     def changed(self) -> None:
         """Tell what happened; what came of a scored try; and what stands on the board where it is another."""
@@ -179,7 +184,7 @@ class PuzzleText(LineFace):
         return f"{now.names[now.solver]}, your move{left}?"
 
 
-class HurryText(PuzzleText):
+class HurryText(LineFace):
     """A puzzle of a run against the clock."""
 
     commands: ClassVar = {
@@ -192,26 +197,16 @@ class HurryText(PuzzleText):
     }
 
     def opening(self) -> Iterator[str]:
-        now, run = self._now, self._now.run
-        assert run
+        now = cast("Solved", self.task.situation)
+        assert now.run
         yield ""
         yield f"{now.puzzle.game.title}. {now.puzzle.goal.sentence}"
-        yield f"{int(run.left)} seconds left, {sum(run.went)} solved."
+        yield f"{int(now.run.left)} seconds left, {sum(now.run.went)} solved."
         yield puzzle_words.roles(now.puzzle, now.solver)
         yield from words.board(now.match)
 
-    def aid(self) -> Iterator[str]:
-        yield from LineFace.aid(self)
-
-    def changed(self) -> None:
-        LineFace.changed(self)
-
-    def said(self, situation: Situation) -> str:
-        return LineFace.said(self, situation)
-
-    def end(self, situation: Situation) -> bool | None:
-        del situation
-        return None
+    def rules(self) -> Iterator[str]:
+        return rule_lines(cast("Solved", self.task.situation))
 
     def asks(self, situation: Situation) -> str:
         now = cast("Solved", situation)
@@ -219,20 +214,22 @@ class HurryText(PuzzleText):
         return f"{now.names[now.solver]}, your move ({left} s)?"
 
 
+def _keep(store: MatchStore, put: Put, made: Try) -> None:
+    """Keep a try, or say why it is not."""
+    if not store.tries.add(made):
+        put(store.trouble)
+
+
 async def hurry(game: Game | None, store: MatchStore, ask: Ask, put: Put) -> None:
     """Three minutes of a game's puzzles, or of all, as often as is wished."""
     again = True
-
-    def keep(made: Try) -> None:
-        if not store.tries.add(made):
-            put(store.trouble)
 
     put("As many puzzles as you can in three minutes, from easy to hard; three misses end it. It is unrated.")
     while again:
         run, where = Run(game, GAMES, Random()), "next"
         best = three_minutes.best(store.tries.all(), game, utc_day())
         while where == "next" and (puzzle := run.next()):
-            where = await _hurried(run, puzzle, best, keep, ask, put)
+            where = await _hurried(run, puzzle, best, partial(_keep, store, put), ask, put)
         again = where == "again"
 
 
@@ -321,10 +318,7 @@ async def solve(
     async def choose(match: Match) -> str | None:
         return (await (service or Here()).think(match, limit=REPLY)).move
 
-    def keep(made: Try) -> None:
-        if not store.tries.add(made):
-            put(store.trouble)
-
+    keep = partial(_keep, store, put)
     task = Solve(puzzle, daily, today=utc_day(), keep=keep, choose=choose, marks=False, made=before)
     table = PuzzleText(task, ask, put)
     if await table.run() and daily:
@@ -338,11 +332,6 @@ async def solve_daily(found: Daily | DailyMatch, store: MatchStore, ask: Ask, pu
         put(f"The puzzle of {found.date}, no. {found.number}.")
         await solve(found.puzzle, store, ask, put, found)
     else:
-
-        def keep(made: Try) -> None:
-            if not store.tries.add(made):
-                put(store.trouble)
-
-        score = DayScore(found, keep, utc_day())
+        score = DayScore(found, partial(_keep, store, put), utc_day())
         score.made = store.tries.all()
         await DayText(score, ask, put).run()

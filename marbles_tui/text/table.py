@@ -55,11 +55,6 @@ class MatchText(LineFace):
     def asks(self, situation: Situation) -> str:
         return "Paused: press Enter to go on." if situation.held else words.question(situation.match)
 
-    def end(self, situation: Situation) -> bool | None:
-        """It goes on until somebody leaves."""
-        del situation
-        return None
-
     def unasked(self) -> str:
         return "The game is over." if self._now.over else super().unasked()
 
