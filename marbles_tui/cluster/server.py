@@ -15,6 +15,8 @@ from secrets import token_urlsafe
 from time import monotonic, sleep
 from typing import Final
 
+from marbles_tui.store.files import replace_file
+
 FOLDER: Final = "nats"
 CONFIG: Final = "server.conf"
 PORTS: Final = "nats-server_{}.ports"
@@ -95,7 +97,7 @@ class OwnServer:
             return
         self._port = self._port or _free_port()
         config = self.folder / CONFIG
-        _write(config, self._config())
+        replace_file(config, self._config(), private=True)
         with (self.folder / LOG).open("ab") as log:
             self._process = subprocess.Popen(
                 [program, "--config", config],
@@ -130,7 +132,7 @@ class OwnServer:
     def _kept_token(self) -> str:
         file = self.folder / TOKEN
         if not file.exists():
-            _write(file, token_urlsafe(32))
+            replace_file(file, token_urlsafe(32), private=True)
         return file.read_text().strip()
 
     def _config(self) -> str:
@@ -178,9 +180,3 @@ def _free_port() -> int:
     with socket.socket() as found:
         found.bind(("127.0.0.1", 0))
         return int(found.getsockname()[1])
-
-
-def _write(file: Path, text: str) -> None:
-    number = os.open(file, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
-    with os.fdopen(number, "w") as opened:
-        opened.write(text)

@@ -31,9 +31,9 @@ from marbles_tui.host.reception import Reception
 from marbles_tui.host.resources import Share
 from marbles_tui.host.terminal import Terminal
 from marbles_tui.rooms.refused import Refused
+from marbles_tui.store.files import replace_file
 
 KEY_FILE: Final = "host_key"
-PRIVATE: Final = 0o600
 
 
 def host_key(folder: Path) -> asyncssh.SSHKey:
@@ -41,7 +41,8 @@ def host_key(folder: Path) -> asyncssh.SSHKey:
     holds no key or that others can read."""
     file = folder / KEY_FILE
     if not file.exists():
-        _make(file)
+        key = asyncssh.generate_private_key("ssh-ed25519", "marbles-tui host")
+        replace_file(file, key.export_private_key().decode(), private=True)
     if os.name == "posix" and file.stat().st_mode & 0o077:
         raise ValueError(f"{file} can be read by others: chmod 600 {file}")
     try:
@@ -57,21 +58,6 @@ def own_keys() -> list[str]:
         with suppress(OSError, asyncssh.KeyImportError):
             found.append(asyncssh.read_public_key(file).get_fingerprint())
     return found
-
-
-def _make(file: Path) -> None:
-    key = asyncssh.generate_private_key("ssh-ed25519", "marbles-tui host")
-    new = file.with_name(f".{file.name}.{os.getpid()}")
-    number = os.open(new, os.O_WRONLY | os.O_CREAT | os.O_EXCL, PRIVATE)
-    try:
-        with os.fdopen(number, "wb") as opened:
-            opened.write(key.export_private_key())
-            opened.flush()
-            os.fsync(opened.fileno())
-        new.rename(file)
-    except BaseException:
-        new.unlink(missing_ok=True)
-        raise
 
 
 MOMENT: Final = 0.5

@@ -81,13 +81,13 @@ def _check(path: str | Path, asked: bool) -> None:
         raise ValueError(f"{why.what}: {'make it first' if why.folder else 'name another file'}")
 
 
-def replace_file(path: str | Path, text: str, *, wait: bool = False) -> None:
+def replace_file(path: str | Path, text: str, *, wait: bool = False, private: bool = False) -> None:
     """Write a text to a file in one step: a reader finds the old file or the new one, never half of it.
 
     Makes the folders on the way, writes through a link, keeps the file's permissions; a new one has those that the
-    umask leaves. What is not a regular file, such as a device or a pipe, is written into, and never replaced; `wait`:
-    for the one who reads it. Characters that no file can hold become question marks. Raises OSError, and the old file
-    stays as it was.
+    umask leaves, or (`private`) is its owner's alone. What is not a regular file, such as a device or a pipe, is
+    written into, and never replaced; `wait`: for the one who reads it. Characters that no file can hold become
+    question marks. Raises OSError, and the old file stays as it was.
     """
     stream = _open_stream(path, wait)
     if stream is not None:
@@ -98,7 +98,8 @@ def replace_file(path: str | Path, text: str, *, wait: bool = False) -> None:
     file.parent.mkdir(parents=True, exist_ok=True)
     mode = stat.S_IMODE(file.stat().st_mode) if file.exists() else None
     name = file.parent / f".{file.name[:40]}.{os.urandom(6).hex()}"
-    handle = os.open(name, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o666 if mode is None else mode & 0o666)
+    usual = 0o600 if private else 0o666
+    handle = os.open(name, os.O_WRONLY | os.O_CREAT | os.O_EXCL, usual if mode is None else mode & 0o666)
     try:
         with os.fdopen(handle, "w", encoding="utf-8", errors="replace", newline="\n") as opened:
             opened.write(text)
