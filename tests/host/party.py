@@ -224,7 +224,7 @@ class Party:
     def offered_quickly(self, by: Guest, to: Guest, game: str) -> None:
         """Offer a game from the lobby, as it usually is; the other takes the seat."""
         by.types(b"n")
-        by.sees("Offer a game", "First move")
+        by.sees("Offer a game", "FIRST MOVE")
         by.presses_until(b"\x1b[C", f"◀ {TITLES[game]} ▶")
         by.types(b"\x1b[B\x1b[C\r")
         self.taken(by, to, game)

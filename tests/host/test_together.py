@@ -76,14 +76,14 @@ def test_a_guest_without_a_key_takes_no_rated_seat(party: Party) -> None:
     ann.goes_to_lobby()
     cleo.goes_to_lobby()
     ann.types(b"n")
-    ann.sees("First move")
+    ann.sees("FIRST MOVE")
     ann.types(b"\r")
     ann.sees("enter withdraw")
     cleo.presses_until(b"\x1b[D\x1b[A", "enter take this seat")
     cleo.types(b"\r")
     cleo.sees("Rated games need a key")
     cleo.types(b"n")
-    cleo.sees("First move", "Without an SSH key you play friendly games.")
+    cleo.sees("FIRST MOVE", "Without an SSH key you play friendly games.")
 
 
 def test_a_name_is_not_taken_twice_nor_one_that_looks_the_same(party: Party) -> None:

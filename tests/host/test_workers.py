@@ -31,7 +31,7 @@ def two_play_and_one_worker_dies(party: Party) -> None:
     ann.goes_to_lobby()
     ben.goes_to_lobby()
     ann.types(b"n")
-    ann.sees("First move")
+    ann.sees("FIRST MOVE")
     ann.types(b"\r")
     ann.sees("enter withdraw")
     ben.presses_until(b"\x1b[D\x1b[A", "enter take this seat")
