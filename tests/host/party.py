@@ -119,7 +119,7 @@ class Guest:
         self.sees(entry)
         self._party.rest(self)
         rows = self.screen.splitlines()
-        first = next(row for row, line in enumerate(rows) if "▔ Game ▔" in line) + 1
+        first = next(row for row, line in enumerate(rows) if "╭─ Game " in line) + 1
         at = next(row for row, line in enumerate(rows) if entry in line)
         before = [line for line in rows[first:at] if "───" not in line]  # which are headings
         self.types(b"\x1b[B" * len(before) + b"\r")
