@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 import zlib
 from base64 import urlsafe_b64encode
 from collections.abc import Callable, Iterator
@@ -108,6 +110,11 @@ def browser(home: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Browser]:
         if not page.running.done():
             page.close()
             browser.turn_until(page.running.done)
+
+
+def test_it_begins_where_no_thread_has_a_time_of_its_own() -> None:
+    program = "import time; del time.thread_time; import marbles_tui.browser.arcade, marbles_tui.browser.text"
+    subprocess.run([sys.executable, "-c", program], check=True)
 
 
 def at_table(page: Page) -> MatchTable:
