@@ -188,7 +188,7 @@ async def offer_and_take(first: SshGuest, second: SshGuest) -> None:
     await find(first, second.name)
     await first.expect("Do not show what they say")
     first.type("\r")
-    await first.expect("FIRST MOVE")
+    await first.expect("FIRST MOVE", "First move")  # hosts of before write it so
     first.type("\x1b[B\x1b[C")
     await first.expect("‹ you ›", "you ▶", " you ")
     first.type("\r")
