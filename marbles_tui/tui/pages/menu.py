@@ -462,9 +462,9 @@ class Menu(ArcadeScreen[None]):
         from marbles_tui.tui.pages.attract import attract
 
         self._touch()
-        touched, games = self._touched, self.app.games
+        games = self.app.games
         show = await attract(self.app, games.index(self.picked.game) if self.picked.game else len(games) - 1)
-        if self.is_current and touched == self._touched:
+        if self.is_current:
             self.app.push_screen(show)
 
     def _touch(self) -> None:
@@ -475,6 +475,7 @@ class Menu(ArcadeScreen[None]):
     def on_key(self) -> None:
         """Somebody is here, and need not wait for the title."""
         self._touch()
+        self.workers.cancel_group(self, "show")
         self.query_one(Title).land()
 
     on_mouse_down = on_key
