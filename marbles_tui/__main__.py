@@ -9,7 +9,7 @@ import os
 import sys
 
 from marbles_tui.cli import COMPLETE
-from marbles_tui.cli.streams import open_streams
+from marbles_tui.cli.arcade import open_streams
 
 
 def main() -> int:

@@ -65,7 +65,7 @@ Bare().run()
 """The smallest app with a header and a footer: what a start is compared with."""
 
 MENU: Final = """
-from marbles_tui.cli.arcade import launch
+from marbles_tui.cli.play import launch
 
 launch()
 """
@@ -269,11 +269,11 @@ def idle(seconds: float = 20.0) -> None:
 
 def boards(games: int = 10_000) -> None:
     """Simulated games of a board that ships, with four players."""
-    from marbles_tui.games.getaway.setups import DEFAULT, built_in
-    from marbles_tui.play.getaway_simulation import simulate
+    from marbles_tui.games.getaway.game import DEFAULT, built_in
+    from marbles_tui.play.getaway_simulation import run_journeys
 
     began = time.perf_counter()
-    found = simulate(built_in(DEFAULT), 4, games, 1)
+    found = run_journeys(built_in(DEFAULT), 4, games, 1)
     seconds = time.perf_counter() - began
     print(f"boards simulate {DEFAULT}, 4 players: {found.games:,} games in {seconds:.1f} s")
 

@@ -33,17 +33,15 @@ Reader = Callable[[str], None]
 def load() -> Mapping[str, tuple[Reader, Callable[[], Iterator[str]]]]:
     """The readers by name, each with texts to begin with. Imported late, so that they can be instrumented."""
     from marbles_tui.core import BadOption, BadPosition, BadSetup, IllegalMove
-    from marbles_tui.core.assets import asset_folder
-    from marbles_tui.core.boards import board_names, board_text
+    from marbles_tui.core.boards import asset_folder, board_names, board_text
     from marbles_tui.core.text import sanitize_line, sanitize_text
     from marbles_tui.games import GAMES
     from marbles_tui.games.getaway.read import read_board
     from marbles_tui.games.getaway.sketch import Sketch
-    from marbles_tui.games.getaway.story import read_story
+    from marbles_tui.games.getaway.write import read_story
     from marbles_tui.play import Match, read_match, read_matches, recognise
     from marbles_tui.play.lessons import BadLesson, read_lesson
-    from marbles_tui.play.puzzles.shipped import shipped
-    from marbles_tui.play.puzzles.text import read_puzzles, write_puzzle
+    from marbles_tui.play.puzzles.text import read_puzzles, shipped, write_puzzle
     from marbles_tui.store import settings as store_settings
     from marbles_tui.web.page import read_message
     from tests.hostile.samples import dangers

@@ -24,16 +24,15 @@ from marbles_tui.ai.budget import Budget, Limit, SearchStopped
 from marbles_tui.ai.levels import ladder_of
 from marbles_tui.ai.native.library import installed_library
 from marbles_tui.ai.native.search import native_search
-from marbles_tui.ai.puzzles.forcing import PlainForcing
 from marbles_tui.ai.puzzles.making import made
-from marbles_tui.ai.puzzles.proof import Proof, Standing
-from marbles_tui.ai.search.result import PROVED, WIN, ScoredMove
+from marbles_tui.ai.puzzles.proof import PlainForcing, Proof, Standing
+from marbles_tui.ai.search.plain import PROVED, WIN, ScoredMove
 from marbles_tui.ai.think import consider
 from marbles_tui.core import AnyPosition, Game
 from marbles_tui.games import GAMES
-from marbles_tui.games.abacus.hexagon import CELLS, PLACES
-from marbles_tui.games.egg_carton.one_turn import wins_within
-from marbles_tui.games.egg_carton.setups import spread
+from marbles_tui.games.abacus.position import CELLS, PLACES
+from marbles_tui.games.egg_carton.game import wins_within
+from marbles_tui.games.egg_carton.text import spread
 from marbles_tui.play import Match
 from marbles_tui.play.puzzles.puzzle import Puzzle, Stipulation
 from marbles_tui.play.puzzles.text import read_puzzles, write_puzzle

@@ -17,11 +17,10 @@ from click_man.core import generate_man_page
 from marbles_tui import __version__
 from marbles_tui.ai.native.library import SWITCH
 from marbles_tui.cli import COMPLETE
-from marbles_tui.cli.commands import COMMANDS
 from marbles_tui.cli.completion import PROGRAM
+from marbles_tui.cli.run import COMMANDS
 from marbles_tui.core.palette import Palette, mix
-from marbles_tui.core.scene import Ball, Hollow, Scene
-from marbles_tui.core.svg import GROUND, drawn
+from marbles_tui.core.scene import GROUND, Ball, Hollow, Scene, drawn
 from marbles_tui.store import log, matches, paths, puzzles, settings
 
 COMPLETIONS: Final = {

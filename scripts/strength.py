@@ -22,10 +22,9 @@ from marbles_tui.ai.search.plain import PlainSearch
 from marbles_tui.ai.search.player import VARIANTS, opened
 from marbles_tui.core import CHANCE, AnyPosition, Event, Game
 from marbles_tui.games import GAMES, find
-from marbles_tui.games.abacus.hexagon import NEXT
-from marbles_tui.games.beadmaster.bars import SIZE
-from marbles_tui.games.beadmaster.position import Slide, threatened
-from marbles_tui.games.gobblet.board import CELLS, seat_of
+from marbles_tui.games.abacus.position import NEXT
+from marbles_tui.games.beadmaster.position import SIZE, Slide, threatened
+from marbles_tui.games.gobblet.position import CELLS, seat_of
 from marbles_tui.play import Match, read_match
 from marbles_tui.table.bouts import Conditions, bouts, play_bout
 

@@ -15,11 +15,11 @@ from typing import Final
 
 import pytest
 
-from marbles_tui.ai.engine.apart import apart
-from marbles_tui.cli import streams
-from marbles_tui.cli.failure import Failure
+from marbles_tui.ai.engine.job import apart
+from marbles_tui.cli import arcade
 from marbles_tui.cli.host import host
 from marbles_tui.cli.match import _executor
+from marbles_tui.cli.output import Failure
 from marbles_tui.tui.terminal import has_shell, heed_signals
 from marbles_tui.web.page import limit_memory
 
@@ -132,7 +132,7 @@ class _Windows:
 
 
 @pytest.mark.parametrize(
-    ("number", "raised"), [(errno.EINVAL, BrokenPipeError), (errno.ENOSPC, streams.OutputFailed)]
+    ("number", "raised"), [(errno.EINVAL, BrokenPipeError), (errno.ENOSPC, arcade.OutputFailed)]
 )
 def test_a_reader_who_has_gone_is_one_on_windows_too(
     number: int, raised: type[OSError], monkeypatch: pytest.MonkeyPatch
@@ -141,11 +141,11 @@ def test_a_reader_who_has_gone_is_one_on_windows_too(
         def write(self, data: bytes, /) -> int:  # type: ignore[override]
             raise OSError(number, os.strerror(number))
 
-    class Output(streams._Output, Refusing):  # what `super` finds behind our own
+    class Output(arcade._Output, Refusing):  # what `super` finds behind our own
         pass
 
     output = Output(os.devnull, "w")
-    monkeypatch.setattr(streams, "os", _Windows)
+    monkeypatch.setattr(output, "os", _Windows)
     with pytest.raises(raised):
         output.write(b"x")
     output.close()
@@ -159,7 +159,7 @@ def test_a_console_that_translates_stays_as_it_is(monkeypatch: pytest.MonkeyPatc
     console = io.TextIOWrapper(io.BufferedWriter(Console()), encoding="utf-8")
     monkeypatch.setattr(sys, "stdout", console)
     monkeypatch.setattr(sys, "__stdout__", console)
-    streams.open_streams()
+    arcade.open_streams()
     assert sys.stdout is console
 
 

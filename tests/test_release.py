@@ -20,7 +20,7 @@ import click
 import pytest
 
 from marbles_tui import __version__
-from marbles_tui.cli.commands import COMMANDS
+from marbles_tui.cli.run import COMMANDS
 from marbles_tui.host.workers import TOKEN
 from scripts.packages import (
     DIST,

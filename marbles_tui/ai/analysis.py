@@ -9,7 +9,7 @@ from marbles_tui.ai.budget import Budget
 from marbles_tui.core.text import plural
 
 if TYPE_CHECKING:
-    from marbles_tui.ai.search.result import SearchResult
+    from marbles_tui.ai.search.plain import SearchResult
 
 CERTAIN: Final = 10_000.0
 """The value of a game that is proved won at once, in any game's unit; each ply to the end takes 0.01 away."""
@@ -68,7 +68,7 @@ class Analysis:
 
 def analysis_of(result: SearchResult, budget: Budget) -> Analysis:
     """What a search found."""
-    from marbles_tui.ai.search.result import PROVED, WIN  # those that show an analysis have no use for it
+    from marbles_tui.ai.search.plain import PROVED, WIN  # those that show an analysis have no use for it
 
     pvs = tuple(
         Analysis(

@@ -6,9 +6,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from marbles_tui.ai.adaptive import ADAPTIVE, adaptive_level
 from marbles_tui.ai.games import COMPUTERS
-from marbles_tui.ai.level import USUAL, Computers, Level
+from marbles_tui.ai.level import ADAPTIVE, USUAL, Computers, Level, adaptive_level
 from marbles_tui.core import BadOption, Game
 from marbles_tui.play.adaptive import TEXT
 

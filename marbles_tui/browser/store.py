@@ -8,8 +8,8 @@ from concurrent.futures import Future
 from pathlib import Path
 from typing import Concatenate, ParamSpec, TypeVar
 
+from marbles_tui.store.files import Unsaved
 from marbles_tui.store.matches import MatchStore
-from marbles_tui.store.rescue import Unsaved
 from marbles_tui.store.thread import FAREWELL, RETRY, Saver, StoreThread
 
 T = TypeVar("T")

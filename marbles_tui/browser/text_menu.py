@@ -11,10 +11,9 @@ from marbles_tui.core.text import capitalized, plural, sanitize_line
 from marbles_tui.games import GAMES, find
 from marbles_tui.play import HUMAN, Match, Seat
 from marbles_tui.play.lessons import lesson_of, steps_done
-from marbles_tui.play.pasting import explain_fault, summarise
-from marbles_tui.play.puzzles.shipped import with_puzzles
+from marbles_tui.play.puzzles.text import with_puzzles
 from marbles_tui.play.rating import unrated
-from marbles_tui.play.reading import recognise
+from marbles_tui.play.reading import explain_fault, recognise, summarise
 from marbles_tui.play.series import PASTED
 from marbles_tui.store import MatchStore, Settings
 from marbles_tui.store.library import Filter

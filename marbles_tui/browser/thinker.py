@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Protocol
 
-from marbles_tui.ai.engine.protocol import Message, dump, unpack
-from marbles_tui.ai.engine.worker import do
+from marbles_tui.ai.engine.job import Message, do, dump, unpack
 from marbles_tui.browser.buffer import Buffer
 
 

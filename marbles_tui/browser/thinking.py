@@ -5,9 +5,8 @@ from __future__ import annotations
 import asyncio
 from typing import Any, Protocol
 
-from marbles_tui.ai.engine.job import Job
+from marbles_tui.ai.engine.job import Job, Message, dump, unpack
 from marbles_tui.ai.engine.job_queue import LinkBrokenError, ThinkingFailedError
-from marbles_tui.ai.engine.protocol import Message, dump, unpack
 
 
 class Script(Protocol):

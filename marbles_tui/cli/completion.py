@@ -102,7 +102,7 @@ def puzzle_ids(context: click.Context, parameter: click.Parameter, begun: str) -
     """The puzzles that come with the games; as long as no game is named, the games' parts of their ids."""
     del context, parameter
     # Imported only where it is asked for: all puzzles take a while to read.
-    from marbles_tui.play.puzzles.shipped import shipped, with_puzzles
+    from marbles_tui.play.puzzles.text import shipped, with_puzzles
 
     keys = [f"{game.key}-" for game in with_puzzles(GAMES)]
     if not any(begun.lower().startswith(key) for key in keys):

@@ -6,7 +6,8 @@ import asyncio
 import os
 import socket
 import sys
-from collections.abc import Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import replace
 from importlib.util import find_spec
 from itertools import count
@@ -17,16 +18,109 @@ from typing import TYPE_CHECKING, Any, Final
 
 import click
 
-from marbles_tui.cli.failure import BAD_INPUT, WRONG_USAGE, Failure
-from marbles_tui.cli.folder import Folder
-from marbles_tui.cli.host_backup import backup, restore
-from marbles_tui.cli.output import complain, put, put_json, put_now
-from marbles_tui.core.text import sanitize_line
+from marbles_tui.cli.output import BAD_INPUT, WRONG_USAGE, Failure, Folder, complain, put, put_json, put_now
+from marbles_tui.core.text import plural, sanitize_line
 from marbles_tui.store.log import LogForm, logged
 from marbles_tui.store.paths import data_folder
 
 if TYPE_CHECKING:
     from marbles_tui.host.control import Argument, Command
+
+
+NATS: Final = "nats"
+CONFIG: Final = "backup.json"
+"""What the folder of a house in several processes has in it, and a copy of one."""
+
+
+def _copying(command: Callable[..., int]) -> Callable[..., int]:
+    """The options of both."""
+    servers = click.option(
+        "--nats", metavar="URL", help="NATS of the house, if it is not that of the workers in its folder."
+    )
+    data = click.option("--data", type=Folder(), metavar="DIR", help="The host's folder.")
+    in_json = click.option("--json", "as_json", is_flag=True, help="Answer with one JSON object.")
+    folder = click.argument("folder", type=Folder())
+    return folder(servers(data(in_json(click.pass_context(command)))))
+
+
+@click.command(short_help="Copy all that a house keeps.")
+@_copying
+def backup(context: click.Context, folder: Path, nats: str | None, data: Path | None, as_json: bool) -> int:
+    """Copy all that a house keeps into FOLDER, while it is open or closed: accounts, ratings, games, the key."""
+    return _copied(context, folder, nats, data, as_json, back=False)
+
+
+@click.command(short_help="Bring back what was copied.")
+@_copying
+def restore(context: click.Context, folder: Path, nats: str | None, data: Path | None, as_json: bool) -> int:
+    """Bring back from FOLDER what `host backup` has copied, into a folder, or a NATS, that keeps no house yet. Open
+    the host afterwards: games go on as they stood."""
+    return _copied(context, folder, nats, data, as_json, back=True)
+
+
+def _copied(
+    context: click.Context, folder: Path, nats: str | None, data: Path | None, as_json: bool, *, back: bool
+) -> int:
+    own = data or context.obj
+    in_nats = nats or ((folder / CONFIG).exists() if back else (own / NATS).exists())
+    try:
+        from marbles_tui.host.backup import back_up, bring_back, copy_key
+
+        if not in_nats:
+            return _said(
+                bring_back(folder, own) if back else back_up(own, folder), "file", folder, as_json, back
+            )
+        from marbles_tui.cluster.backup import copied
+        from marbles_tui.rooms.backend import NotKept
+    except ModuleNotFoundError as error:
+        extra = "host-cluster" if in_nats else "host"
+        raise Failure(f"a backup needs {error.name}: pip install 'marbles-tui[{extra}]'") from error
+    except OSError as error:
+        raise _failed(error, back) from error
+    try:
+        with _servers(own, nats) as (servers, token):
+            number = asyncio.run(copied(servers, token, folder, back=back))
+        copy_key(*((folder, own) if back else (own, folder)))
+    except (OSError, NotKept) as error:
+        raise _failed(error, back) from error
+    return _said(number, "entry", folder, as_json, back)
+
+
+def _failed(error: Exception, back: bool) -> Failure:
+    told = getattr(error, "strerror", None) or str(error)
+    doing = "brought back" if back else "made"
+    return Failure(f"the backup cannot be {doing}: {sanitize_line(told, 300)}", BAD_INPUT)
+
+
+def _said(number: int, what: str, folder: Path, as_json: bool, back: bool) -> int:
+    if as_json:
+        put_json({"entries": number, "folder": str(folder)})
+    else:
+        put(f"{plural(number, what)} {'brought back from' if back else 'copied to'} {folder}.")
+    return 0
+
+
+@contextmanager
+def _servers(data: Path, nats: str | None) -> Iterator[tuple[list[str], str | None]]:
+    """Where NATS is, and what lets one in. The house's own is started for it where it does not run. Raises
+    Failure."""
+    from marbles_tui.cluster.server import NoServer, OwnServer
+    from marbles_tui.host.workers import TOKEN
+
+    if nats:
+        yield [server.strip() for server in nats.split(",")], os.environ.get(TOKEN)
+        return
+    own = OwnServer(data)
+    try:
+        own.start()
+    except NoServer as error:
+        raise Failure(str(error), BAD_INPUT) from error
+    try:
+        yield [own.url], own.token
+    finally:
+        if own.began:
+            own.stop()
+
 
 LOG: Final = "host.log"
 LOG_FORM: Final = LogForm(largest=4_000_000, files=20, days=30)
@@ -173,7 +267,7 @@ def host(
         from marbles_tui.host.events import Events
         from marbles_tui.host.limits import changed
         from marbles_tui.host.reception import Reception
-        from marbles_tui.host.server import own_keys, serve
+        from marbles_tui.host.server import own_keys, serve_guests
         from marbles_tui.host.workers import TOKEN
         from marbles_tui.rooms.backend import NotKept
         from marbles_tui.rooms.sqlite import FILE, locked
@@ -207,7 +301,7 @@ def host(
         reception = Reception(
             folder, house, events, room_limits=rooms, owners=owners, joined=joined, cluster=cluster or ""
         )
-        return await serve(reception, folder, bind, port, worker or 0, health, metrics_at, balancers)
+        return await serve_guests(reception, folder, bind, port, worker or 0, health, metrics_at, balancers)
 
     def open_workers(count: int) -> bool:
         from marbles_tui.host.workers import run_workers
@@ -327,3 +421,68 @@ def _lines(answer: Mapping[str, Any]) -> list[str]:
 
 host.add_command(backup)
 host.add_command(restore)
+
+
+@click.command(short_help="Play in a web browser.")
+@click.option("--host", default="localhost", show_default=True, help="Address to listen on.")
+@click.option(
+    "--port", type=click.IntRange(1, 65535), default=8000, show_default=True, help="Port to listen on."
+)
+@click.option(
+    "--pages",
+    type=click.IntRange(1, 1000),
+    default=20,
+    show_default=True,
+    help="How many pages may be open at the same time.",
+)
+@click.option(
+    "--memory",
+    type=click.IntRange(256, 65536),
+    default=1024,
+    show_default=True,
+    metavar="MIB",
+    help="How much memory each page may use.",
+)
+@click.option(
+    "--folder",
+    type=Folder(),
+    help="The only folder that pages may write boards and exports to.  [default: the folder of your own boards]",
+)
+def serve(host: str, port: int, pages: int, memory: int, folder: Path | None) -> int:
+    """Serve the arcade to web browsers (on this machine only, unless --host says otherwise)."""
+    try:
+        # Imported only now: this takes the extra `web`.
+        from marbles_tui.web.server import ArcadeServer, is_local
+    except ModuleNotFoundError as error:
+        raise Failure(f"serve needs {error.name}: pip install 'marbles-tui[web]'") from error
+    if not is_local(host):
+        complain(
+            f"warning: anyone who opens the address below at {sanitize_line(host, 100)} plays as you and sees your "
+            "matches; what they send is not encrypted"
+        )
+    try_address(host, port)
+    place = folder or data_folder() / "boards"
+    try:
+        place.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise Failure(f"cannot use the folder {place}: {error.strerror or error}", BAD_INPUT) from error
+    server = ArcadeServer(host, port, pages=pages, memory=memory << 20, folder=str(place.resolve()))
+    try:
+        server.serve()
+    except OSError as error:  # somebody else was quicker
+        raise Failure(
+            f"cannot listen at {host}, port {port}: {error.strerror or error}", BAD_INPUT
+        ) from error
+    return 0
+
+
+def try_address(host: str, port: int) -> None:
+    """Raises Failure where nobody can listen."""
+    try:
+        family, kind, protocol, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
+        with socket.socket(family, kind, protocol) as probe:
+            probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            probe.bind(address)
+    except (OSError, UnicodeError) as error:
+        reason = getattr(error, "strerror", None) or str(error)
+        raise Failure(f"cannot listen at {host}, port {port}: {reason}", BAD_INPUT) from error

@@ -9,10 +9,8 @@ from typing import Any, TextIO
 import click
 
 from marbles_tui.cli import completion
-from marbles_tui.cli.failure import Failure, answering
-from marbles_tui.cli.naming import find_game
-from marbles_tui.cli.output import complain, put
-from marbles_tui.cli.source import check_target, force_option, read_text, write_text
+from marbles_tui.cli.arguments import check_target, find_game, force_option, read_text, write_text
+from marbles_tui.cli.output import Failure, answering, complain, put
 from marbles_tui.core.text import plural, sanitize_line, sanitize_text
 from marbles_tui.games import GAMES
 from marbles_tui.play import game_of, read_match

@@ -5,29 +5,142 @@ from __future__ import annotations
 import io
 import multiprocessing
 import os
+import re
+import shlex
+import shutil
 import signal
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from concurrent.futures import Executor, ProcessPoolExecutor
-from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any, Final
+from contextlib import contextmanager, suppress
+from pathlib import PurePath
+from types import TracebackType
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, Self
 
 import click
 
 from marbles_tui.cli import completion
-from marbles_tui.cli.engines import name_engines
-from marbles_tui.cli.failure import INTERRUPTED, WRONG_USAGE, Failure, answering
-from marbles_tui.cli.game_command import GameCommand, rule_option, setup_option
-from marbles_tui.cli.naming import find_game, level_key, split_options
-from marbles_tui.cli.output import complain, put
-from marbles_tui.cli.record_file import RecordFile
-from marbles_tui.cli.source import force_option
+from marbles_tui.cli.arguments import (
+    GameCommand,
+    check_target,
+    find_game,
+    force_option,
+    level_key,
+    rule_option,
+    setup_option,
+    split_options,
+)
+from marbles_tui.cli.output import INTERRUPTED, WRONG_USAGE, Failure, answering, complain, put, put_json
 from marbles_tui.core import Game
 from marbles_tui.core.text import plural
+from marbles_tui.games import GAMES
 from marbles_tui.play import Match, read_match
+from marbles_tui.store.files import open_file, rescue
+from marbles_tui.store.paths import data_folder
 
 if TYPE_CHECKING:
     from marbles_tui.play.tally import Tally
+    from marbles_tui.table.tournament import Stand
+
+
+PREFIX: Final = "engine:"
+LABEL: Final = 30
+"""Characters by which a program is called in tables and records."""
+
+
+class Program(NamedTuple):
+    """A program that plays: what it is called, and the words that start it."""
+
+    label: str
+    command: tuple[str, ...]
+
+
+def name_engines(words: Sequence[str]) -> dict[str, Program]:
+    """The words that begin with `engine:`, each with its program; their labels differ.
+
+    Raises Failure where there is no such program."""
+    found: dict[str, Program] = {}
+    for word in words:
+        if word.lower().startswith(PREFIX) and word not in found:
+            command = _split(word)
+            label = _label(command)
+            while label in {program.label for program in found.values()}:
+                label += "'"
+            found[word] = Program(label, command)
+    return found
+
+
+def _split(word: str) -> tuple[str, ...]:
+    try:
+        command = shlex.split(word[len(PREFIX) :], posix=os.name != "nt")
+    except ValueError as error:
+        raise Failure(f"{word!r} is no command: {error}", WRONG_USAGE) from error
+    if not command:
+        raise Failure("expected a command after engine:, such as engine:./my-engine", WRONG_USAGE)
+    if shutil.which(command[0]) is None:
+        raise Failure(f"there is no program {command[0]!r} to play", WRONG_USAGE)
+    return tuple(command)
+
+
+def _label(command: Sequence[str]) -> str:
+    """The last parts of the command's paths, as records can keep them."""
+    names = " ".join(PurePath(word).name for word in command if not word.startswith("-"))
+    plain = " ".join(re.sub(r"[^a-z0-9._ -]", " ", names.lower()).split())
+    return f"{PREFIX}{plain or 'program'}"[:LABEL].rstrip()
+
+
+APART: Final = "\n\n"
+
+
+class RecordFile:
+    """A file for records, or none. What it does not take is written to another one in the end."""
+
+    def __init__(self, path: str | None, force: bool) -> None:
+        """Raises Failure where it cannot be written."""
+        self.not_kept = ""
+        """What became of records that the file has not taken, in one line."""
+        self._path = path
+        self._missed: list[str] = []
+        if path is not None:
+            check_target(path, force)
+            try:
+                self._file = open_file(path, asked=True)
+            except ValueError as error:
+                raise Failure(str(error)) from error
+
+    def __enter__(self) -> Self:
+        """The file is open."""
+        return self
+
+    def write(self, record: str) -> None:
+        """Write a record at once. Raises Failure where whoever read a pipe has left."""
+        if self._path is None:
+            return
+        if self._missed:
+            self._missed.append(record)
+            return
+        try:
+            self._file.write(f"{record.strip()}{APART}")
+            self._file.flush()
+        except BrokenPipeError as error:
+            raise Failure(f"{self._path} cannot be written: {error.strerror}") from error
+        except OSError as error:
+            complain(f"{self._path} cannot be written: {error.strerror}; the games go on")
+            self._missed.append(record)
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        """Close it."""
+        if self._path is None:
+            return
+        with suppress(OSError):  # of what is written, all has reached it
+            self._file.close()
+        if self._missed:
+            self.not_kept = str(rescue(self._missed, data_folder(), mine=False))
+            if error is not None:
+                complain(self.not_kept)
+
 
 PATIENCE: Final = "10s"
 """How long a scheduler has to answer."""
@@ -229,3 +342,66 @@ def _in_words(game: Game, tally: Tally, sprt: bool) -> str:
         verdict = f"{tally.levels[0]} is {tally.decided}" if tally.decided else "undecided"
         lines.append(f"sequential test, 50% against 65%, wrong in {SURE:.0%}: {verdict}")
     return "\n".join(lines)
+
+
+@click.command(short_help="How the latest tournament stands.")
+@click.option("--all", "every", is_flag=True, help="All tournaments, the latest first.")
+@click.option("--json", "as_json", is_flag=True, help="One JSON object for each.")
+def tournament(every: bool, as_json: bool) -> int:
+    """Print the table and the games of the latest tournament. It is begun and played in the arcade: Play together."""
+    # Imported only now: the search takes a while to load.
+    from marbles_tui.store import MatchStore
+    from marbles_tui.table.tournament import stands_of
+
+    store = MatchStore.open()
+    try:
+        found = stands_of(store)
+    finally:
+        store.close()
+    if not found:
+        raise Failure(store.trouble or "no tournament has been played here")
+    for stand in found if every else found[:1]:
+        if as_json:
+            put_json(_as_json(stand))
+        else:
+            put("\n".join(_lines(stand)))
+    return 0
+
+
+def _lines(stand: Stand) -> Iterator[str]:
+    """The table, then a game on each line."""
+    from marbles_tui.play.tournament import BYE
+    from marbles_tui.table.season import points_words
+    from marbles_tui.table.tournament import game_of
+
+    yield f"{stand.told}."
+    for row in stand.table:
+        points = points_words(row.points)
+        yield f"{row.place:>2}. {row.entrant:<20} {points:>4}  won {row.won}, drawn {row.drawn}, lost {row.lost}"
+    for meeting in stand.meetings:
+        if meeting.second == BYE:
+            yield f"round {meeting.round}: {meeting.first} has a bye"
+            continue
+        game = game_of(stand, meeting, GAMES)
+        scored = " : ".join(map(points_words, meeting.points))
+        left = stand.left(meeting)
+        how = (
+            scored
+            if meeting.over
+            else f"{scored}, {plural(left.plies, 'move')} of a game"
+            if left
+            else "to play"
+        )
+        yield f"round {meeting.round}: {meeting.first} - {meeting.second}, {game.title}: {how}"
+
+
+def _as_json(stand: Stand) -> dict[str, object]:
+    told = stand.tournament
+    return {
+        "id": told.id,
+        "form": told.form.value,
+        "round": stand.round or None,
+        "rounds": told.rounds,
+        "table": [row._asdict() for row in stand.table],
+        "meetings": [meeting._asdict() for meeting in stand.meetings],
+    }

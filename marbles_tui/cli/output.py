@@ -3,17 +3,25 @@
 from __future__ import annotations
 
 import json
+import os
 import sys
 import unicodedata
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
 from shutil import get_terminal_size
 from typing import TYPE_CHECKING, Any, Final
 
-from marbles_tui.cli.streams import STDERR, silence
-from marbles_tui.core.text import UNSHOWABLE, folded, sanitize_text
+import click
+
+from marbles_tui.cli.arcade import STDERR, silence
+from marbles_tui.core import BadOption, BadPosition, BadRecord, BadSetup, IllegalMove
+from marbles_tui.core.text import UNSHOWABLE, folded, sanitize_line, sanitize_text
+from marbles_tui.store.paths import expanded
 
 if TYPE_CHECKING:
     from marbles_tui.store import Settings
+
 
 NO_TERMINAL: Final = (80, 24)
 """The size of what output goes to where it is no terminal."""
@@ -70,3 +78,81 @@ def own_settings() -> Settings:
     for problem in problems:
         complain(str(problem))
     return settings
+
+
+BAD_INPUT: Final = 1
+"""A record, a board or a position that cannot be read."""
+
+WRONG_USAGE: Final = 2
+"""An unknown game, setup, option or level, and whatever else the command line has wrong."""
+
+INTERRUPTED: Final = 130
+"""As shells say it of a program that Ctrl-C ended."""
+
+LONGEST: Final = 1000
+"""Characters of a message."""
+
+
+class Failure(Exception):
+    """What a command could not do, in one line, and the exit status that says so.
+
+    `told` is set when the object for `--json` is on stdout already.
+    """
+
+    def __init__(self, message: str, status: int = BAD_INPUT, *, told: bool = False) -> None:
+        super().__init__(sanitize_line(message, LONGEST))
+        self.status = status
+        self.told = told
+
+
+def as_failure(error: ValueError) -> Failure:
+    """An error of the rules or the records, with its exit status."""
+    return Failure(str(error), WRONG_USAGE if isinstance(error, BadSetup | BadOption) else BAD_INPUT)
+
+
+@contextmanager
+def naming_errors() -> Iterator[None]:
+    """Turns the errors that a user can cause into a Failure."""
+    try:
+        yield
+    except (BadSetup, BadOption, BadPosition, BadRecord, IllegalMove) as error:
+        raise as_failure(error) from error
+
+
+@contextmanager
+def answering(answer: dict[str, Any], as_json: bool) -> Iterator[None]:
+    """Around the work of a command that fills in `answer`.
+
+    With `as_json` the answer goes to stdout in the end, whole or with its `error`.
+    """
+    try:
+        with naming_errors():
+            yield
+    except Failure as failure:
+        if as_json and not failure.told:
+            put_json({**answer, "error": error_of(str(failure))})
+            failure.told = True
+        raise
+    if as_json:
+        put_json(answer)
+
+
+def error_of(message: str, ply: int = 0, word: str = "") -> dict[str, Any]:
+    """The `error` of an object: the bad word, its ply from 1 (0: what comes before the moves), the reason."""
+    return {"ply": ply, "word": word, "message": message}
+
+
+class Folder(click.Path):
+    """The path of a folder, which may begin with `~`, and need not be there."""
+
+    def __init__(self) -> None:
+        super().__init__(file_okay=False, path_type=Path)
+
+    def convert(
+        self, value: str | os.PathLike[str], param: click.Parameter | None, ctx: click.Context | None
+    ) -> str | bytes | os.PathLike[str]:
+        """The path, with the home folder for `~`."""
+        try:
+            return super().convert(expanded(os.fspath(value)), param, ctx)
+        except ValueError as error:
+            self.fail(str(error), param, ctx)

@@ -2,21 +2,37 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from datetime import date, datetime
+from typing import TYPE_CHECKING, Any, Final
 
 import click
 
 from marbles_tui.cli import completion
 from marbles_tui.cli.arcade import launch
-from marbles_tui.cli.failure import WRONG_USAGE, Failure, answering
-from marbles_tui.cli.naming import find_game
-from marbles_tui.cli.output import put, put_folded, put_json, put_now
-from marbles_tui.cli.source import read_text
+from marbles_tui.cli.arguments import find_game, read_text
+from marbles_tui.cli.output import (
+    BAD_INPUT,
+    WRONG_USAGE,
+    Failure,
+    answering,
+    complain,
+    own_settings,
+    put,
+    put_folded,
+    put_json,
+    put_now,
+)
+from marbles_tui.core import Game
 from marbles_tui.core.text import plural, sanitize_line
 from marbles_tui.games import GAMES
+from marbles_tui.play.puzzles.daily import of_the_day
 from marbles_tui.play.puzzles.puzzle import Puzzle
-from marbles_tui.play.puzzles.shipped import find_puzzle, shipped, with_puzzles
-from marbles_tui.play.puzzles.text import read_puzzles
+from marbles_tui.play.puzzles.text import find_puzzle, read_puzzles, shipped, with_puzzles
+from marbles_tui.table.utc import utc_day
+
+if TYPE_CHECKING:
+    from marbles_tui.play.lessons import Lesson
+
 
 PATIENCE: Final = 120.0
 """Seconds after which the proof of one puzzle is given up."""
@@ -73,7 +89,7 @@ def solve(name: str, text: bool) -> int:
     puzzle = find(name)
     if not text:
         return launch(puzzle=puzzle)
-    from marbles_tui.cli.puzzle_text import solve_as_text
+    from marbles_tui.cli.text import solve_as_text
 
     return solve_as_text(puzzle)
 
@@ -84,7 +100,7 @@ def solve(name: str, text: bool) -> int:
 def next_one(game: str | None, text: bool) -> int:
     """Solve a puzzle that you missed and that is due again today; where none is, a new one about as hard as you are
     good. Of GAME, or of any game that is due and else of the day's game."""
-    from marbles_tui.cli.puzzle_text import due_or_fitting, solve_as_text
+    from marbles_tui.cli.text import due_or_fitting, solve_as_text
 
     puzzle, due = due_or_fitting(find_game(game) if game else None)
     if not text:
@@ -105,7 +121,7 @@ def hurry(game: str | None, text: bool) -> int:
         raise Failure(f"there are no puzzles of {chosen.key}")
     if not text:
         return launch(hurry=chosen.key if chosen else "")
-    from marbles_tui.cli.puzzle_text import hurry_as_text
+    from marbles_tui.cli.text import hurry_as_text
 
     return hurry_as_text(chosen)
 
@@ -161,3 +177,121 @@ def find(name: str) -> Puzzle:
             WRONG_USAGE,
         )
     return found
+
+
+@click.command(short_help="Solve the puzzle of the day.")
+@click.argument("game", required=False, shell_complete=completion.games)
+@click.option("--date", "day", metavar="YYYY-MM-DD", help="Another day than today (UTC).")
+@click.option("--text", is_flag=True, help="Solve it line by line, without the screen.")
+@click.option("--days", is_flag=True, help="Show which days' puzzles you have solved, and solve nothing.")
+@click.option("--json", "as_json", is_flag=True, help="Print it as one JSON object.")
+def daily(game: str | None, day: str | None, text: bool, days: bool, as_json: bool) -> int:
+    """Solve the puzzle of the day: of GAME, or of the game whose turn it is.
+
+    It follows from the date in UTC alone, and is the same for everybody. Of Gary's Great Getaway everybody gets the
+    same rolls on the same board; choose the tolls, and bring more gold to the castle than the house.
+    """
+    answer: dict[str, Any] = {}
+    with answering(answer, as_json):
+        wanted = find_game(game) if game else None
+        date_ = _day(day)
+        try:
+            found = of_the_day(GAMES, date_, wanted)
+        except ValueError as error:
+            raise Failure(str(error)) from error
+        if days and as_json:
+            raise Failure("--days has no --json: name one of them", WRONG_USAGE)
+        if as_json:
+            told = found.as_json()
+            answer |= told
+    if as_json:
+        return 0
+    if days:
+        from marbles_tui.cli.text import show_days
+
+        return show_days(date_)
+    if not text:
+        return launch(daily=found)
+    from marbles_tui.cli.text import solve_daily_as_text
+
+    return solve_daily_as_text(found)
+
+
+@click.command(short_help="Show all that is for today, and how it went.")
+@click.option("--text", is_flag=True, help="Print it as plain lines, without the screen.")
+def today(text: bool) -> int:
+    """Show the day's puzzles and matches, what came of your tries, how the computers did, and your streak."""
+    if not text:
+        return launch(today=True)
+    from marbles_tui.cli.text import show_today
+
+    return show_today()
+
+
+def _day(word: str | None) -> date:
+    """The day that is meant: today in UTC where none is. Raises Failure."""
+    if word is None:
+        return utc_day()
+    try:
+        return datetime.strptime(word.strip(), "%Y-%m-%d").date()
+    except ValueError:
+        raise Failure(f"--date takes a day like 2026-11-22, not {word!r}", WRONG_USAGE) from None
+
+
+@click.command(short_help="First lessons, a few minutes for each game.")
+@click.argument("game", required=False, default="", shell_complete=completion.games)
+@click.option("--text", "as_text", is_flag=True, help="Learn in plain lines of text, without a full screen.")
+@click.option("--list", "listed", is_flag=True, help="List the lessons, and how far you have come.")
+@click.option("--json", "as_json", is_flag=True, help="The list as JSON, a line for each game.")
+def learn(game: str, as_text: bool, listed: bool, as_json: bool) -> int:
+    """Learn GAME on its board, step by step; without GAME choose among all lessons."""
+    found = find_game(game) if game else None
+    if listed or as_json:
+        _list(found, as_json)
+        return 0
+    from marbles_tui.play.lessons import lesson_of
+
+    lesson = lesson_of(found) if found else None
+    if found and lesson is None:
+        raise Failure(f"there is no lesson for {found.title}")
+    if not as_text:
+        return launch(learn=found.key if found else "")
+    if lesson is None:
+        taught = ", ".join(game.key for game in GAMES if lesson_of(game))
+        raise Failure(f"name a game for --text: {taught}", WRONG_USAGE)
+    return _learn_as_text(lesson)
+
+
+def _list(found: Game | None, as_json: bool) -> None:
+    # Imported only now: the rules of all games take a while to load.
+    from marbles_tui.play.lessons import lesson_of, steps_done
+    from marbles_tui.play.puzzles.text import second_lessons
+
+    kept = own_settings().lessons
+    for game in (found,) if found else GAMES:
+        lesson = lesson_of(game)
+        if lesson is None:
+            continue
+        count, done = len(lesson.steps), steps_done(kept.get(game.key, ""), lesson.steps)
+        if as_json:
+            put_json({"game": game.key, "steps": count, "done": done})
+        else:
+            put(f"{game.key:<12} {plural(count, 'step')}, {done} done")
+            for puzzle in second_lessons(game):
+                put_folded(f"  then marbles-tui puzzles solve {puzzle.id}: {puzzle.idea}")
+
+
+def _learn_as_text(lesson: Lesson) -> int:
+    from marbles_tui.cli.text import ask_line, bear_any_encoding, completed, put_line
+    from marbles_tui.text.lesson import TextLesson
+
+    bear_any_encoding()
+    text_lesson = TextLesson(lesson, own_settings().lessons.get(lesson.game.key, ""), ask_line, put_line)
+    status = 0
+    try:
+        status = completed(text_lesson.run())
+    finally:
+        if trouble := text_lesson.keep():
+            complain(trouble)
+            status = BAD_INPUT
+    return status

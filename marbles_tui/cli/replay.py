@@ -2,22 +2,96 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from itertools import islice
+from typing import Any
 
 import click
 
 from marbles_tui.cli.arcade import launch
-from marbles_tui.cli.failure import BAD_INPUT, WRONG_USAGE, Failure, error_of, naming_errors
-from marbles_tui.cli.game_command import GameCommand, game_option, rule_option, setup_option
-from marbles_tui.cli.naming import find_game, split_options
-from marbles_tui.cli.output import complain, put, put_json
-from marbles_tui.cli.report import at_ply, blank, describe, show
-from marbles_tui.cli.source import force_option, read_text, write_out
+from marbles_tui.cli.arguments import (
+    GameCommand,
+    find_game,
+    force_option,
+    game_option,
+    read_text,
+    rule_option,
+    setup_option,
+    split_options,
+    write_out,
+)
+from marbles_tui.cli.output import (
+    BAD_INPUT,
+    WRONG_USAGE,
+    Failure,
+    complain,
+    error_of,
+    naming_errors,
+    put,
+    put_json,
+)
 from marbles_tui.core import Game
-from marbles_tui.core.text import sanitize_line
+from marbles_tui.core.text import plural, sanitize_line
 from marbles_tui.games import GAMES
-from marbles_tui.play import Match, Reading, read_matches
+from marbles_tui.play import Fault, Match, Reading, read_match, read_matches
+from marbles_tui.play.match import narrate, standing
+
+
+def blank(key: str | None = None) -> dict[str, Any]:
+    """The object of a record of which nothing could be read."""
+    return {
+        "game": key,
+        "options": {},
+        "setup": None,
+        "seats": [],
+        "plies": 0,
+        "turn": None,
+        "actor": None,
+        "result": "*",
+        "reason": None,
+        "position": None,
+        "moves": [],
+        "warnings": [],
+        "error": None,
+    }
+
+
+def describe(match: Match, warnings: Sequence[str], fault: Fault | None) -> dict[str, Any]:
+    """The object of a match; seats are numbered from 1, and 0 is chance."""
+    game, position, result, turn = match.game, match.position, match.result, match.turn
+    return {
+        "game": game.key,
+        "options": dict(match.options),
+        # A whole board that stands in the record is no name and no position text.
+        "setup": None if match.setup and "\n" in match.setup else match.setup,
+        "seats": list(match.names),
+        "plies": match.plies,
+        "turn": None if turn is None else turn + 1,
+        "actor": None if turn is None else position.actor + 1,
+        "result": str(result) if result else "*",
+        "reason": result.reason if result else None,
+        "position": game.write(position) if game.has_text else None,
+        "moves": [str(move) for move in match.moves],
+        **game.facts(position, match.names),
+        **({"narrative": list(narrate(match))} if game.told_as_story else {}),
+        "warnings": list(warnings),
+        "error": error_of(fault.message, fault.ply, fault.word) if fault else None,
+    }
+
+
+def show(match: Match) -> str:
+    """The match for a person: who plays, the position, and whose turn it is or how it ended."""
+    names = " – ".join(sanitize_line(name) for name in match.names)
+    chosen = [f"{name} {value}" for name, value in match.unusual.items()]
+    title = ", ".join([f"{match.game.title}: {names}", *chosen, plural(match.plies, "move")])
+    return f"{title}\n\n{match.game.diagram(match.position)}\n\n{standing(match)}"
+
+
+def at_ply(match: Match, ply: int) -> Match:
+    """The match after so many plies. Raises Failure if it never had that many."""
+    if ply > match.plies:
+        raise Failure(f"there is no move {ply}: expected 0 to {match.plies}", WRONG_USAGE)
+    return match.at(ply)
 
 
 @click.command(cls=GameCommand, short_help="Check and show recorded games.")
@@ -147,3 +221,35 @@ def _filmed(
 def _watch(reading: Reading, ply: int | None) -> int:
     match = reading.whole()
     return launch(watch=match if ply is None else at_ply(match, ply))
+
+
+@click.command(cls=GameCommand, short_help="Draw a position of a recorded game.")
+@click.argument("file")
+@game_option("The game, if the record does not name it.")
+@setup_option("The start, if the record does not name it.")
+@rule_option("An option, if the record does not name it.")
+@click.option(
+    "--ply", type=click.IntRange(0), help="Draw the position after this many moves (default: the last)."
+)
+@click.option("--svg", metavar="FILE", help="Write an SVG picture to this file ('-' for standard output).")
+@force_option
+def diagram(
+    file: str,
+    key: str | None,
+    setup: str | None,
+    options: tuple[str, ...],
+    ply: int | None,
+    svg: str | None,
+    force: bool,
+) -> int:
+    """Draw where the game record in FILE ('-' for standard input) ends, in letters or as a picture."""
+    with naming_errors():
+        game = find_game(key) if key is not None else None
+        match = read_match(read_text(file), GAMES, game, setup, split_options(options)).whole()
+        if ply is not None:
+            match = at_ply(match, ply)
+        if svg is None:
+            put(show(match))
+        else:
+            write_out(svg, match.svg(), force)
+    return 0

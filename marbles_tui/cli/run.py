@@ -8,12 +8,65 @@ from typing import Final
 
 import click
 
-from marbles_tui.cli.commands import COMMANDS
-from marbles_tui.cli.completion import answer_shell
-from marbles_tui.cli.failure import BAD_INPUT, INTERRUPTED, LONGEST, WRONG_USAGE, Failure, error_of
-from marbles_tui.cli.output import complain, put_json
-from marbles_tui.cli.streams import STDOUT, OutputFailed, silence
+from marbles_tui import __version__
+from marbles_tui.cli.arcade import STDOUT, OutputFailed, launch, silence
+from marbles_tui.cli.completion import answer_shell, completion
+from marbles_tui.cli.getaway_boards import boards
+from marbles_tui.cli.host import host, serve
+from marbles_tui.cli.library import library
+from marbles_tui.cli.match import match, tournament
+from marbles_tui.cli.output import (
+    BAD_INPUT,
+    INTERRUPTED,
+    LONGEST,
+    WRONG_USAGE,
+    Failure,
+    complain,
+    error_of,
+    put,
+    put_json,
+)
+from marbles_tui.cli.play import by_post, play, resume, season
+from marbles_tui.cli.puzzles import daily, learn, puzzles, today
+from marbles_tui.cli.replay import diagram, replay
+from marbles_tui.cli.think import engine, explore, perft, think
 from marbles_tui.core.text import sanitize_line
+
+
+def _version(context: click.Context, _: click.Parameter, wanted: bool) -> None:
+    """Print the version, and which search serves, and end."""
+    if not wanted or context.resilient_parsing:
+        return
+    from marbles_tui.ai.native.library import search_in_words
+
+    put(f"marbles-tui {__version__} ({search_in_words()})")
+    context.exit()
+
+
+@click.group(
+    invoke_without_command=True,
+    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
+)
+@click.option(
+    "--version",
+    is_flag=True,
+    expose_value=False,
+    is_eager=True,
+    callback=_version,
+    help="Show the version and which search is used (native or plain Python).",
+)
+@click.pass_context
+def COMMANDS(context: click.Context) -> int:  # noqa: N802  (the list of commands, as GAMES is that of games)
+    """Marble and board games for the terminal. Without a command the arcade starts."""
+    return launch() if context.invoked_subcommand is None else 0
+
+
+for _command in (
+    play, resume, replay, explore, by_post, learn, season, today, daily, puzzles, diagram, perft, think, engine,
+    match, tournament, boards, library, serve, host, completion,
+):  # fmt: skip
+    COMMANDS.add_command(_command)
+
 
 PIPE_CLOSED: Final = 141
 """As shells say it of a program whose reader went away."""

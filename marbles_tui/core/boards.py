@@ -4,11 +4,27 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from marbles_tui.core.assets import asset_folder
-from marbles_tui.core.errors import BadSetup
+from marbles_tui.core.position import BadSetup
 
 if TYPE_CHECKING:
     from importlib.resources.abc import Traversable
+
+
+def asset_folder(name: str) -> Traversable | None:
+    """The folder `assets/<name>`; None where nothing was installed.
+
+    An installed wheel holds it inside the package; an editable install leaves it beside the package, in the
+    checkout.
+    """
+    from importlib.resources import files  # not needed for the first paint
+
+    package = files("marbles_tui")
+    for root in (package.joinpath("assets"), package.joinpath("..", "assets")):
+        if root.is_dir():
+            folder = root.joinpath(name)
+            return folder if folder.is_dir() else None
+    return None
+
 
 SUFFIX: Final = ".txt"
 

@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Collection, Hashable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, Literal, TypeAlias, cast
+from collections.abc import Callable, Collection, Hashable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, Literal, NamedTuple, Protocol, TypeAlias, cast
 
-from marbles_tui.core.achievement import Achievement
-from marbles_tui.core.chance import Randomness
-from marbles_tui.core.dialect import OURS, Dialect
-from marbles_tui.core.errors import BadOption, BadPosition, IllegalMove
-from marbles_tui.core.event import Event
-from marbles_tui.core.goal import DayMatch, Goal
-from marbles_tui.core.option import Option
-from marbles_tui.core.position import AnyPosition, Cell, Move
-from marbles_tui.core.result import Result
+from marbles_tui.core.position import (
+    AnyPosition,
+    BadOption,
+    BadPosition,
+    Cell,
+    Event,
+    IllegalMove,
+    Move,
+    Randomness,
+    Result,
+)
 from marbles_tui.core.text import YOU, addressed
 
 if TYPE_CHECKING:
@@ -30,6 +33,222 @@ else:
 
     P = TypeVar("P")
     M = TypeVar("M")
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """A named choice. `values` are the words it takes, or the range of whole numbers.
+
+    A default that is none of them is a word that leaves the choice to the setup.
+    """
+
+    name: str
+    values: tuple[str, ...] | range
+    default: str
+    text: str
+    least_rated: int | None = None
+    """The least value that a rated match may have: below it the game is too short to tell who plays better. None
+    where every value will do."""
+
+    sentence: str = ""
+    """What a value means, with {value} or {ordinal} for it; "" where `text` says it."""
+
+    def read(self, value: str) -> str:
+        """The value as records write it.
+
+        Raises BadOption if it is none of `values`, nor the default.
+        """
+        word = value.strip().lower()
+        if word == self.default:
+            return word
+        if isinstance(self.values, range):
+            if word.isascii() and word.isdigit() and len(word) < 8 and int(word) in self.values:
+                return str(int(word))
+        elif word in self.values:
+            return word
+        raise BadOption(f"option {self.name} takes {self.choices}, not {value!r}")
+
+    @property
+    def choices(self) -> str:
+        """The values in words."""
+        if isinstance(self.values, range):
+            return f"{self.values.start} to {self.values.stop - 1}"
+        return " or ".join(self.values)
+
+
+@dataclass(frozen=True, slots=True)
+class Dialect:
+    """What other programs call the tags of a record, and the tags that mark their records.
+
+    All tag names are in lower case.
+    """
+
+    tags: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    """For a tag of ours all the names that are read for it, ours among them, the weightiest first. A blank
+    value counts as none."""
+
+    marks: Mapping[str, str] = field(default_factory=dict)
+    """What a tag must say where it stands; case, blanks and hyphens do not count. A record that says so and
+    does not name its game is one of this game."""
+
+    def translate(self, tags: Sequence[tuple[str, str]]) -> list[tuple[str, str]]:
+        """The tags of a record under our names. What a weightier tag overrules is left out."""
+        foreign = {name for names in self.tags.values() for name in names}
+        ours = [tag for tag in tags if tag[0].lower() not in foreign]
+        for name, names in self.tags.items():
+            said = [
+                value for theirs in names for tag, value in tags if tag.lower() == theirs and value.strip()
+            ]
+            ours += [(name, said[0])] if said else []
+        return ours
+
+    def claims(self, tag: str, value: str) -> bool:
+        """Whether a tag says what it must to mark a record of this game."""
+        wanted = self.marks.get(tag.lower())
+        return wanted is not None and _fold(wanted) == _fold(value)
+
+    def refuse(self, tag: str, value: str) -> str:
+        """What the tag should have said; "" if nothing else."""
+        wanted = self.marks.get(tag.lower(), "")
+        return "" if self.claims(tag, value) else wanted
+
+
+def _fold(value: str) -> str:
+    return "".join(char for char in value.lower() if char not in " -_")
+
+
+OURS = Dialect()
+"""Nobody else writes records of the game."""
+
+
+class Attempt(Protocol):
+    """What a goal sees of the match that is played for it."""
+
+    @property
+    def positions(self) -> Sequence[AnyPosition]:
+        """The start and the position after each move."""
+        ...
+
+    @property
+    def result(self) -> Result | None:
+        """How the match ended, or None while it runs."""
+        ...
+
+
+class Solutions(NamedTuple):
+    """How many sequences of moves reach a goal, and the notation of a shortest one; none where none does."""
+
+    number: int
+    shortest: tuple[str, ...]
+
+
+class Goal(ABC, Generic[P]):
+    """A task for one person, who makes the moves of every seat: a puzzle.
+
+    A match played for a goal is neither rated nor counted, and stops when the goal is reached or missed.
+    """
+
+    key: ClassVar[str]
+    """What the set-up and the screen call it, a word: `puzzle`."""
+
+    title: ClassVar[str]
+    """A line about it for the set-up."""
+
+    tag: ClassVar[str]
+    """What the record's tag for goals says."""
+
+    @abstractmethod
+    def reached(self, match: Attempt) -> bool:
+        """Whether the match has reached it."""
+
+    @abstractmethod
+    def missed(self, match: Attempt) -> bool:
+        """Whether the match can no longer reach it, perhaps though the rules would let play go on."""
+
+    def over(self, match: Attempt) -> bool:
+        """Whether play stops here."""
+        return self.reached(match) or self.missed(match)
+
+    @abstractmethod
+    def verdict(self, match: Attempt) -> str:
+        """A sentence about a match that is over: how the goal was reached, or why not."""
+
+    def draw(self, random: Randomness) -> P | None:
+        """A start drawn by chance from which the goal can be reached; None where starts are not drawn. May take
+        a second."""
+        del random
+        return None
+
+    def solutions(self, position: P) -> Solutions | None:
+        """The ways to reach it from a position; None where they cannot be counted in a second or two."""
+        del position
+        return None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DayMatch:
+    """What a game says whose puzzle of the day is a match: one person plays it, chance draws the same for everybody,
+    and more is to be reached than by the game's own choices."""
+
+    called: str
+    """What it is called, a word: `journey`."""
+
+    counted: str
+    """What is counted: `gold`."""
+
+    aim: str
+    """What to do better than the house, with the house's count: "Bring more than {} gold to the castle."."""
+
+    advice: str
+    """A sentence on how."""
+
+    options: Mapping[str, str]
+    score: Callable[[Any], int]
+    """What is counted, of a position that is over; 0 where nothing is."""
+
+    choose: Callable[[Any], Move]
+    """What the house plays in a position."""
+
+
+class Finished(NamedTuple):
+    """A match that is over, as one seat has played it."""
+
+    seat: int
+    won: bool
+    """On the board: nobody gave up, left or ran out of time."""
+
+    reason: str
+    """As in `Result`."""
+
+    turns: int
+    """The seat's own."""
+
+    plies: Sequence[tuple[int, Sequence[Event]]]
+    """Whose turn it was and what was to be seen, ply by ply."""
+
+    final: Any
+    """The position at the end."""
+
+    @property
+    def own(self) -> Iterator[Sequence[Event]]:
+        """The plies of the seat."""
+        return (events for actor, events in self.plies if actor == self.seat)
+
+    def count(self, kind: str) -> int:
+        """How many events of a kind the seat's own plies have."""
+        return sum(event.kind == kind for events in self.own for event in events)
+
+
+class Achievement(NamedTuple):
+    """Its key, what it is called, what must be done for it, and whether a match has it."""
+
+    key: str
+    title: str
+    about: str
+    """In a few words, no full stop."""
+
+    earned: Callable[[Finished], bool]
+
 
 Measure: TypeAlias = Callable[[Sequence[Sequence[Event]], int], int]
 """measure(events, seat): how much of something a seat brought about; `events` are those of each ply."""
@@ -232,8 +451,7 @@ class Game(ABC, Generic[P, M]):
         """The position as a picture, an SVG document with a line of words below it; the `marked` cells stand out.
         Unless the game draws one, its diagram."""
         from marbles_tui.core.frame import Frame, Highlights
-        from marbles_tui.core.scene import Room
-        from marbles_tui.core.svg import drawn, lettered
+        from marbles_tui.core.scene import Room, drawn, lettered
 
         if type(self).scene is Game.scene:
             return lettered(self.diagram(position), self.title, caption)

@@ -1,12 +1,87 @@
-"""Moves and positions: the part of a game that search and screens share."""
+"""What a game consists of: positions and moves, the events of a move, results, and what a user can get wrong."""
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Sequence
-from typing import Any, Final, Protocol, Self, TypeAlias, TypeVar
+from collections.abc import Callable, Hashable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Final, NamedTuple, Protocol, Self, TypeAlias, TypeVar
 
-from marbles_tui.core.event import Tell
-from marbles_tui.core.result import Result
+
+class IllegalMove(ValueError):
+    """A move that cannot be played here; the message says why and what can."""
+
+
+class BadPosition(ValueError):
+    """A position text that cannot be read, or a position that cannot arise."""
+
+
+class BadSetup(ValueError):
+    """A start that the game does not know."""
+
+
+class BadOption(ValueError):
+    """An option that the game does not have, or a value out of its range."""
+
+
+class BadRecord(ValueError):
+    """A record that cannot be read to its end."""
+
+
+class Randomness(Protocol):
+    """What a random setup needs of `random.Random`."""
+
+    def randrange(self, stop: int, /) -> int:
+        """A whole number from 0 to stop - 1."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """What happened, and the whole board after it.
+
+    `cells` are the places it happened at, from → to where something moves;
+    `facts` are the numbers and names a sentence about it needs.
+    """
+
+    kind: str
+    board: Any
+    cells: tuple[int, ...] = ()
+    facts: Mapping[str, Any] = field(default_factory=dict)
+
+
+Tell = Callable[[Event], None]
+"""Receives the events of a move while it is played."""
+
+
+class Result(NamedTuple):
+    """A score for each seat (1 won, 0 lost, 0.5 drawn) and a fixed word that says why.
+
+    A win shared by several seats scores 1 for each of them.
+    """
+
+    scores: tuple[float, ...]
+    reason: str
+
+    @classmethod
+    def win(cls, seats: int, winners: int | tuple[int, ...], reason: str) -> Self:
+        """The result of `seats` seats, numbered from 0, in which `winners` won."""
+        won = (winners,) if isinstance(winners, int) else winners
+        return cls(tuple(float(seat in won) for seat in range(seats)), reason)
+
+    @classmethod
+    def draw(cls, seats: int, reason: str) -> Self:
+        """Nobody won, nobody lost."""
+        return cls((0.5,) * seats, reason)
+
+    @property
+    def winners(self) -> tuple[int, ...]:
+        """The seats that won, from 0; empty for a draw."""
+        return tuple(seat for seat, score in enumerate(self.scores) if score == 1)
+
+    def __str__(self) -> str:
+        """As the Result tag has it: `1`, `1,3` or `draw`."""
+        return ",".join(str(seat + 1) for seat in self.winners) or "draw"
+
 
 Cell: TypeAlias = int
 """A place on a board, numbered by its game."""

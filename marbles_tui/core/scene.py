@@ -1,19 +1,18 @@
-"""What a board looks like: a game says once, in units of its own, what is there; it knows no cells, skins, terminals.
-
-`y` points down. Colours are names of materials, `:1.2` behind one for more light on it, `:0.6` for less; a `Palette`
-says what they are. `tui.kit` and `core.svg` make cells, signs, images and SVG of a scene.
-"""
+"""What a board is drawn with: items in units of the game's own, and the same as SVG."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from math import cos, pi, sin
-from typing import NamedTuple
+from typing import Final, NamedTuple
+from unicodedata import east_asian_width
+from xml.sax.saxutils import escape, quoteattr
 
-from marbles_tui.core.motion import Point as Point
-from marbles_tui.core.palette import MARBLES, NO_PALETTE, Palette
+from marbles_tui.core.frame import Point as Point
+from marbles_tui.core.palette import MARBLES, NO_PALETTE, Colours, Palette, mix
 from marbles_tui.core.position import Cell
+from marbles_tui.core.text import sanitize_line
 
 Rect = tuple[float, float, float, float]
 """Left, top, right, bottom."""
@@ -218,3 +217,216 @@ def ring_of_marbles() -> Scene:
         for at, colour in enumerate(MARBLES)
     )
     return Scene((-1.0, -1.0, 1.0, 1.0), items, grid=(0.0, 0.0), least=0.52)
+
+
+GROUND: Final = 0x1B1F26
+INK: Final = 0xD9DCE3
+FAINT: Final = 0x8B93A3
+WIDTH: Final = 520.0
+"""Pixels across of a drawn scene."""
+
+ROLES: Final[Mapping[str, int]] = {
+    "ground": GROUND, "text": INK, "muted": FAINT, "bright": 0xFFFFFF, "accent": 0xE8C468, "surface": 0x252A33,
+    "trace": 0xFFD75E, "target": 0x5BE37D, "flash": 0xFFF0A0, "threat": 0xFF5FA0, "cursor": 0xFFFFFF,
+    "primary": 0xC9A24A, "secondary": 0x7FB08A,
+}  # fmt: skip
+"""The colours of ground, words and marks."""
+
+FONT: Final = "system-ui, 'DejaVu Sans', sans-serif"
+MARGIN: Final = 16
+CAPTION: Final = 46
+"""Pixels below the picture for a line of words."""
+
+LARGE, SMALL = 14.0, 10.0
+"""The size of that line, at most and at least."""
+
+USUAL, WIDE = 0.56, 1.05
+"""How wide a letter is, and one as wide as it is high."""
+
+CUT: Final = 160
+"""Characters of a line of words, at most."""
+
+
+class Drawing:
+    """Shapes put down one after another, in pixels from the upper left; `document` is the whole picture."""
+
+    def __init__(self, width: float, height: float) -> None:
+        self.width = width
+        self.height = height
+        self._shapes: list[str] = []
+        self._shades: dict[str, str] = {}
+
+    def scene(self, scene: Scene) -> None:
+        """All of a scene, as wide as the picture."""
+        left, top, right, _ = scene.bounds
+        scale = self.width / (right - left)
+        colours = scene.palette.colours(ROLES, "", dark=True)
+        for item in (*scene.still, *scene.items):
+            self._item(item, (-left * scale, -top * scale), scale, colours)
+
+    def _item(self, item: Item, origin: Point, scale: float, colours: Colours) -> None:
+        """An item of a scene whose origin lies at a pixel."""
+        x, y = getattr(item, "at", (0.0, 0.0))
+        half: Point = getattr(item, "half", (0.0, 0.0))
+        x, y = at = origin[0] + x * scale, origin[1] + y * scale
+        wide, tall = half[0] * scale, half[1] * scale
+        match item:
+            case Piece(parts=parts):
+                for part in parts:
+                    self._item(part, at, scale, colours)
+            case Ball(r=r, colour=name):
+                r, colour = r * scale, colours[name]
+                self._shape("ellipse", mix(colour, 0, 0.82), cx=x + r * 0.08, cy=y + r * 0.14, rx=r, ry=r)
+                light, dark = mix(colour, 0xFFFFFF, 0.72), mix(colour, 0, 0.55)
+                stops = (0, light), (0.32, mix(colour, 0xFFFFFF, 0.16)), (0.68, colour), (1, dark)
+                self._shape("circle", self._shade(f"ball-{colour:06x}", stops), cx=x, cy=y, r=r)
+            case Disc(r=r, colour=name, flat=flat):
+                self._shape("ellipse", colours[name], cx=x, cy=y, rx=r * scale, ry=r * scale * flat)
+            case Hollow(colour=name) if wide == tall:
+                colour = colours[name]
+                shades = (0, mix(colour, 0, 0.5)), (0.75, colour), (1, mix(colour, 0xFFFFFF, 0.12))
+                self._shape("circle", self._shade(f"bowl-{colour:06x}", shades), cx=x, cy=y, r=wide)
+            case Hollow(colour=name, corner=corner, rim=rim):
+                fill, edge = mix(colours[name], 0, 0.2), colours[rim] if rim else None
+                self._rect(x - wide, y - tall, 2 * wide, 2 * tall, corner * scale, fill, edge)
+            case Mark(role=role, corner=corner):
+                self._rect(x - wide, y - tall, 2 * wide, 2 * tall, corner * scale, None, colours[role], 3)
+            case Box(rect=(left, top, right, bottom), colour=name, corner=corner):
+                wide, tall = (right - left) * scale, (bottom - top) * scale
+                self._rect(x + left * scale, y + top * scale, wide, tall, corner * scale, colours[name])
+            case Polygon(points=points, colour=name):
+                joined = _joined(points, origin, scale)
+                self._shape("polygon", colours[name], points=joined, stroke_linejoin="round")
+            case Line(points=points, width=thick, colour=name):
+                joined, ends = (
+                    _joined(points, origin, scale),
+                    {"stroke_linecap": "round", "stroke_linejoin": "round"},
+                )
+                self._shape("polyline", None, colours[name], thick * scale, points=joined, **ends)
+            case Label(text=words, colour=name, align=align, bold=bold):
+                size, anchor = min(0.42 * scale, LARGE), ("start", "middle", "end")[align + 1]
+                self.text(x, y + size * 0.35, words, size, colours[name], anchor, bold)
+            case Letters(rect=(left, top, right, bottom), text=words):
+                size = min(0.8 * (bottom - top), 1.4 * (right - left) / max(1, len(words))) * scale
+                x, y = x + (left + right) / 2 * scale, y + (top + bottom) / 2 * scale
+                self.text(x, y + size * 0.35, words, size, colours["primary"], bold=True)
+            case Tile(colour=name, sign=sign, words=words):
+                fill, ink = colours[name], colours[f"{name} ink"]
+                self._rect(x - wide, y - tall, 2 * wide, 2 * tall, 0.06 * scale, fill, mix(fill, 0, 0.45))
+                self.text(x, y, sign, 0.4 * scale, ink)
+                self.text(x, y + 0.8 * tall, next(iter(words), ""), 0.2 * scale, ink)
+
+    def text(
+        self,
+        x: float,
+        y: float,
+        words: str,
+        size: float,
+        ink: int = INK,
+        anchor: str = "middle",
+        bold: bool = False,
+        mono: bool = False,
+    ) -> None:
+        """Words with their baseline at `y`; whatever they are, they stay words."""
+        looks = {"font_weight": "bold"} if bold else {}
+        looks |= {"xml:space": "preserve"} if mono else {}
+        font = "'DejaVu Sans Mono', monospace" if mono else FONT
+        written = _attributes(x=x, y=y, font_family=font, font_size=size, text_anchor=anchor, **looks)
+        if words:
+            shown = escape(sanitize_line(words, CUT))
+            self._shapes.append(f'<text{written} fill="{_colour(ink)}">{shown}</text>')
+
+    def document(self, title: str, caption: str = "") -> str:
+        """The picture on a ground of its own, with a line of words below it if there is something to say."""
+        below = CAPTION if caption else MARGIN
+        if caption:
+            self.text(self.width / 2, self.height + 28, *_fitted(caption, self.width + MARGIN))
+        size = {"width": self.width + 2 * MARGIN, "height": self.height + MARGIN + below}
+        box = f"{-MARGIN} {-MARGIN} {_number(size['width'])} {_number(size['height'])}"
+        named = sanitize_line(title, CUT)
+        head = (
+            f'<svg xmlns="http://www.w3.org/2000/svg"{_attributes(viewBox=box, role="img", **size)}'
+            f" aria-label={quoteattr(named)}><title>{escape(named)}</title>"
+        )
+        shades = f"<defs>{''.join(self._shades.values())}</defs>" if self._shades else ""
+        ground = f"<rect{_attributes(x=-MARGIN, y=-MARGIN, rx=12, fill=_colour(GROUND), **size)}/>"
+        return "\n".join((head + shades, ground, *self._shapes, "</svg>", ""))
+
+    def _rect(
+        self,
+        x: float,
+        y: float,
+        wide: float,
+        tall: float,
+        corner: float,
+        fill: int | None,
+        rim: int | None = None,
+        thick: float = 1.5,
+    ) -> None:
+        corner = min(corner, wide / 2, tall / 2)
+        self._shape("rect", fill, rim, thick, x=x, y=y, width=wide, height=tall, rx=corner)
+
+    def _shade(self, name: str, stops: Iterable[tuple[float, int]]) -> str:
+        """A round shade, brightest at the upper left; the same name means the same shade in every picture."""
+        listed = "".join(f'<stop offset="{at}" stop-color="{_colour(colour)}"/>' for at, colour in stops)
+        place = 'cx="0.5" cy="0.5" r="0.56" fx="0.34" fy="0.28"'
+        self._shades[name] = f'<radialGradient id="{name}" {place}>{listed}</radialGradient>'
+        return f"url(#{name})"
+
+    def _shape(
+        self, name: str, fill: int | str | None, rim: int | None = None, thick: float = 1.5, **looks: object
+    ) -> None:
+        looks["fill"] = "none" if fill is None else _colour(fill) if isinstance(fill, int) else fill
+        if rim is not None:
+            looks |= {"stroke": _colour(rim), "stroke_width": thick}
+        self._shapes.append(f"<{name}{_attributes(**looks)}/>")
+
+
+def drawn(scene: Scene, title: str, caption: str = "", width: float = WIDTH) -> str:
+    """A scene as a document."""
+    left, top, right, bottom = scene.bounds
+    drawing = Drawing(width, width * (bottom - top) / (right - left))
+    drawing.scene(scene)
+    return drawing.document(title, caption)
+
+
+def lettered(diagram: str, title: str, caption: str = "") -> str:
+    """A picture of a diagram in letters, for a game that draws nothing better."""
+    lines = diagram.splitlines()
+    drawing = Drawing(max(240.0, *(8.5 * len(line) for line in lines)), 18 * len(lines) + 4)
+    for row, line in enumerate(lines, 1):
+        drawing.text(0, 18 * row - 3, line, 14, anchor="start", mono=True)
+    return drawing.document(title, caption)
+
+
+def _fitted(words: str, room: float) -> tuple[str, float]:
+    """A line that fits into so many pixels, and its size: smaller letters where it is long, then fewer."""
+    line = sanitize_line(words, CUT)
+    size = min(LARGE, max(SMALL, room / max(1.0, _ems(line))))
+    while line and _ems(line) * size > room:
+        line = f"{line.removesuffix('…')[:-1].rstrip()}…"
+    return line, size
+
+
+def _ems(words: str) -> float:
+    """About how wide words are, in letters as wide as high."""
+    return sum(WIDE if east_asian_width(char) in "WF" else USUAL for char in words)
+
+
+def _joined(points: Iterable[Point], origin: Point, scale: float) -> str:
+    return " ".join(f"{_number(origin[0] + x * scale)},{_number(origin[1] + y * scale)}" for x, y in points)
+
+
+def _attributes(**attributes: object) -> str:
+    return "".join(
+        f' {key.replace("_", "-")}="{_number(value) if isinstance(value, float | int) else value}"'
+        for key, value in attributes.items()
+    )
+
+
+def _colour(colour: int) -> str:
+    return f"#{colour:06x}"
+
+
+def _number(value: float) -> str:
+    return f"{value:.2f}".rstrip("0").rstrip(".")

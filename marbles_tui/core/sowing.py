@@ -9,8 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
-from marbles_tui.core.frame import Frame
-from marbles_tui.core.motion import between, falling, part, smooth
+from marbles_tui.core.frame import Frame, between, falling, part, smooth
 from marbles_tui.core.palette import MARBLES
 from marbles_tui.core.position import Cell
 from marbles_tui.core.scene import Item, Label, Piece, Point, marble

@@ -333,7 +333,7 @@ class Visitor(asyncssh.SSHServer):
             asyncio.get_running_loop().call_later(GOODBYE, conn.close)  # clients go by themselves
 
 
-async def serve(
+async def serve_guests(
     reception: Reception,
     data: Path,
     address: str,

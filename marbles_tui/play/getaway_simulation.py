@@ -2,20 +2,150 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator
+from collections import Counter
+from collections.abc import Callable, Generator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from random import Random
 from statistics import fmean
-from typing import Final, cast
+from typing import Final, NamedTuple, cast
 
-from marbles_tui.core import Event
+from marbles_tui.core import CHANCE, Event
 from marbles_tui.games.getaway import Board, Journey
-from marbles_tui.games.getaway.automatic import decide
-from marbles_tui.games.getaway.check import dead_ends
-from marbles_tui.games.getaway.endless import cannot_end, snare
-from marbles_tui.games.getaway.moves import DRAWS
+from marbles_tui.games.getaway.board import dead_ends
+from marbles_tui.games.getaway.journey import DRAWS, Course, Ply, cannot_end, decide, snare
 from marbles_tui.play.match import Match
+
+
+class Spread(NamedTuple):
+    """How numbers lie: the least, the middle one, their mean, what 90 and 99 of 100 do not exceed, the most."""
+
+    least: int
+    median: int
+    mean: float
+    p90: int
+    p99: int
+    most: int
+
+    @classmethod
+    def of(cls, values: Sequence[int]) -> Spread | None:
+        """The spread of numbers; None without any."""
+        if not values:
+            return None
+        ranked = sorted(values)
+
+        def at(share: float) -> int:
+            return ranked[min(len(ranked) - 1, max(0, -int(-share * len(ranked) // 1) - 1))]
+
+        return cls(ranked[0], at(0.5), fmean(ranked), at(0.9), at(0.99), ranked[-1])
+
+
+class Bucket(NamedTuple):
+    """How many numbers (`size`) lie from `low` to `high`, both included."""
+
+    low: int
+    high: int
+    size: int
+
+
+def buckets(values: Sequence[int], most: int) -> list[Bucket]:
+    """The numbers counted in at most `most` equally wide buckets, from the least number to the greatest."""
+    if not values:
+        return []
+    least = min(values)
+    width = -(-(max(values) - least + 1) // most)
+    counts = [0] * ((max(values) - least) // width + 1)
+    for value in values:
+        counts[(value - least) // width] += 1
+    return [
+        Bucket(least + at * width, least + (at + 1) * width - 1, count) for at, count in enumerate(counts)
+    ]
+
+
+def bar(share: float, width: int, *, ascii_only: bool = False) -> str:
+    """A bar of up to `width` columns, in eighths of a column, or of # signs if `ascii_only`."""
+    share = max(0.0, min(1.0, share))
+    if ascii_only:
+        return "#" * max(round(share * width), int(share > 0))
+    whole, eighths = divmod(max(round(share * width * 8), int(share > 0)), 8)
+    return "█" * whole + " ▏▎▍▌▋▊▉"[eighths].strip()
+
+
+# What the dice of a journey of Getaway gave, and what its decisions cost, against what was to be expected.
+#
+# A roll gives what its traveller can then expect to bring home, less the mean of that over all numbers that could
+# have fallen; a decision costs what it falls short of the better answer.
+
+PLIES: Final = 12_000
+"""So many are played to find out what is to be expected on a board: a tenth of a second."""
+
+DRAWN_AHEAD: Final = 2
+"""So many draws within a turn are followed; the next one counts for nothing."""
+
+
+class Luck(NamedTuple):
+    """Of one seat, in gold: what chance gave beyond the expectation, and what the own decisions cost."""
+
+    dice: float = 0.0
+    cost: float = 0.0
+
+
+def luck(positions: Sequence[Journey], moves: Sequence[Ply]) -> list[Luck]:
+    """The luck of each seat in a journey, by its positions and the moves between them."""
+    found = [Luck()] * positions[0].seats
+    for position, move in zip(positions, moves, strict=False):
+        values, (dice, cost) = outcomes(position), found[position.actor]
+        if position.turn == CHANCE:
+            dice += values[move] - sum(values.values()) / len(values)
+        else:
+            cost += max(values.values()) - values[move]
+        found[position.actor] = Luck(dice, cost)
+    return found
+
+
+def outcomes(position: Journey) -> dict[Ply, float]:
+    """The gold that the traveller whose turn it is can expect to bring home, by what may happen now."""
+    ahead = expected(position.course, position.seats)
+    seat = position.actor
+    return {move: _worth(position.play(move), seat, ahead, DRAWN_AHEAD) for move in position.moves()}
+
+
+def _worth(position: Journey, seat: int, ahead: Sequence[float], draws: int) -> float:
+    if position.actor == seat and position.need not in ("roll", "over") and draws:
+        values = [_worth(position.play(move), seat, ahead, draws - 1) for move in position.moves()]
+        return sum(values) / len(values) if position.turn == CHANCE else max(values)
+    return _wealth(position, seat) + ahead[position.travellers[seat].square]
+
+
+def _wealth(position: Journey, seat: int) -> int:
+    """The gold of a traveller, and what their trinkets will bring."""
+    return position.travellers[seat].gold + sum(item.value for item in position.travellers[seat].backpack)
+
+
+@lru_cache(maxsize=16)
+def expected(course: Course, seats: int) -> Sequence[float]:
+    """By square, the gold that somebody who rolls there still finds on the way, by the mean of many journeys."""
+    found, times, plies = Counter[int](), Counter[int](), 0
+    while plies < PLIES:
+        random = Random(plies)
+        position = Journey.begin(course.trail, seats, course.exact, course.choose)
+        stops: list[list[tuple[int, int]]] = [[] for _ in range(seats)]
+        while not position.result and plies < PLIES:
+            seat = position.actor
+            if position.need == "roll":
+                stops[seat].append((position.travellers[seat].square, _wealth(position, seat)))
+            drawn = position.turn == CHANCE
+            position = position.play(random.choice(position.moves()) if drawn else decide(position))
+            plies += 1
+        for seat, stopped in enumerate(stops):
+            for square, wealth in stopped:
+                times[square] += 1
+                found[square] += _wealth(position, seat) - wealth
+    ahead = [0.0] * len(course.trail.squares)
+    for square in reversed(range(course.trail.last)):
+        ahead[square] = found[square] / times[square] if times[square] else ahead[square + 1]
+    return ahead
+
 
 MOST_TURNS: Final = 1000
 """Turns a player after which a game is taken to have no end."""
@@ -83,7 +213,7 @@ class Simulation:
         return f"This board is endless: {never} of {self.games:,} games never end."
 
 
-def simulate(
+def run_journeys(
     board: Board,
     players: int,
     games: int,
@@ -168,7 +298,7 @@ def endless_games(board: Board, players: int) -> str:
     why = snare(board) if players > 1 or dead_ends(board) else ""
     if not why:
         return ""
-    found = simulate(board, players, FEW, 1)
+    found = run_journeys(board, players, FEW, 1)
     most = 2 * found.ended < found.games
     return f"{'Most games here never' if most else 'Some games here may never'} end: {why}."
 

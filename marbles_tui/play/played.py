@@ -7,7 +7,7 @@ from hashlib import sha256
 from typing import Final, Literal, NamedTuple, TypeAlias
 
 from marbles_tui.core import Event
-from marbles_tui.core.achievement import Finished
+from marbles_tui.core.game import Finished
 from marbles_tui.play.match import Match
 from marbles_tui.play.rating import counts
 from marbles_tui.play.series import (

@@ -7,8 +7,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final, NamedTuple
 
-from marbles_tui.core import BadOption, BadPosition, BadRecord, BadSetup, Game, IllegalMove
-from marbles_tui.core.text import sanitize_line
+from marbles_tui.core import CHANCE, BadOption, BadPosition, BadRecord, BadSetup, Game, IllegalMove
+from marbles_tui.core.text import enumerated, plural, sanitize_line
 from marbles_tui.play.match import HUMAN, Match, Seat
 from marbles_tui.play.record import Heed, Record, nothing, scan
 
@@ -336,3 +336,24 @@ def _clean(value: str) -> str:
 def _span(seats: range) -> str:
     first, last = seats.start, seats.stop - 1
     return f"{first} to {last} players" if first != last else f"{first} players"
+
+
+def summarise(match: Match, seated: Match | None = None) -> str:
+    """How far a match has come, in a few words, with the names of those who are `seated` at it: "37 moves, Player 1
+    to move"."""
+    result = match.result
+    names = [sanitize_line(name, 24) for name in (seated or match).names]
+    if result is None:
+        actor = names[match.position.actor]
+        then = f"the dice to roll for {actor}" if match.turn == CHANCE else f"{actor} to move"
+    elif result.winners:
+        then = f"won by {enumerated([names[seat] for seat in result.winners])}"
+    else:
+        then = "drawn"
+    return f"{plural(match.plies, 'move')}, {then}"
+
+
+def explain_fault(reading: Reading) -> str:
+    """What could not be read: a bad line by its number, its text, and what was legal there; "" if nothing."""
+    message = reading.fault.message if reading.fault else ""
+    return f"line {reading.line}: {message}" if reading.line else message

@@ -18,8 +18,7 @@ from resvg_py import svg_to_bytes
 from marbles_tui.core import CHANCE
 from marbles_tui.games import find
 from marbles_tui.play import Match, Seat
-from marbles_tui.research.actions import actions, numbers
-from marbles_tui.research.observations import observe
+from marbles_tui.research.spaces import actions, numbers, observe
 
 
 class RawEnv(AECEnv):

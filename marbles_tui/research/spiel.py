@@ -11,8 +11,7 @@ from marbles_tui.core import CHANCE, Game
 from marbles_tui.games import GAMES
 from marbles_tui.games.getaway.board import DRAWN
 from marbles_tui.play import Match
-from marbles_tui.research.actions import actions, numbers
-from marbles_tui.research.observations import observe
+from marbles_tui.research.spaces import actions, numbers, observe
 
 LONGEST: Final = 1000  # plies, after which a match is a draw here
 

@@ -7,13 +7,59 @@ import os
 import re
 import stat
 import sys
+import tempfile
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Final, NamedTuple, TextIO
 
-from marbles_tui.core.text import sanitize_text
-from marbles_tui.store.boards import boards_folder
-from marbles_tui.store.paths import check_writable, data_folder
+from marbles_tui.core.text import plural, sanitize_text
+from marbles_tui.store.paths import check_writable, data_folder, page_folder, unused
+
+SUFFIX: Final = ".txt"
+
+MOST_READ: Final = 1_000_001
+"""One byte more than a board may have: what is longer is not read to its end to be refused."""
+
+
+def boards_folder() -> Path:
+    """The folder that new boards are saved in, and that is looked through for the list."""
+    return page_folder() or data_folder() / "boards"
+
+
+def own_boards(folder: Path | None = None) -> list[Path]:
+    """The user's board files in a folder, or the usual one, by name; none where there is no folder, or none that can
+    be looked into."""
+    try:
+        files = [
+            file for file in (folder or boards_folder()).iterdir() if file.suffix == SUFFIX and file.is_file()
+        ]
+    except OSError:
+        return []
+    return sorted(files, key=lambda file: file.name.lower())
+
+
+def named_board(name: str) -> Path | None:
+    """The user's board of a name, in any case: that of its file without the ending. None if there is none."""
+    wanted = name.strip().lower().removesuffix(SUFFIX)
+    return next((file for file in own_boards() if file.stem.lower() == wanted), None)
+
+
+def read_file(path: str | Path) -> bytes:
+    """What stands in a board file, or more than a board may have of a longer one.
+
+    Raises ValueError with the reason, for what is no ordinary file too: a pipe would never end.
+    """
+    file = Path(path)
+    try:
+        if not stat.S_ISREG(file.stat().st_mode):
+            raise ValueError(f"{path} cannot be read: it is not a file")
+        with file.open("rb") as opened:
+            return opened.read(MOST_READ)
+    except OSError as error:
+        raise ValueError(f"{path} cannot be read: {error.strerror}") from error
+
 
 COPIED: Final = "copied.txt"
 """Holds the record that was copied last, for terminals that have no clipboard."""
@@ -155,3 +201,50 @@ def _stream_of(path: str | Path) -> int | None:
             if (opened.st_dev, opened.st_ino) == (looks.st_dev, looks.st_ino):
                 return number
     return None
+
+
+UNSAVED: Final = "unsaved.txt"
+"""The file beside the database for records that could not be saved."""
+
+
+@dataclass(frozen=True, slots=True)
+class Unsaved:
+    """What could not be saved in the end."""
+
+    matches: int
+    file: Path | None
+    """Where their records are, for an import; None if they could not be written either."""
+
+    mine: bool = True
+    """Whether the user has played them."""
+
+    def __str__(self) -> str:
+        """One line for the user."""
+        what = f"{plural(self.matches, 'game')} could not be saved"
+        if self.file is None:
+            return f"{what}: the last moves are lost"
+        them = "it as it stands" if self.matches == 1 else "them as they stand"
+        mine = "--mine " if self.mine else ""
+        return f"{what}; import {them} later: marbles-tui library import {mine}{self.file}"
+
+
+def rescue(records: Sequence[str], folder: Path, *, mine: bool = True) -> Unsaved:
+    """Write records to a file in a folder, or where that takes none, in a new one among the temporary files."""
+    text = "\n".join(f"{record.strip()}\n" for record in records)
+    for place in _places(folder):
+        file = unused(place, "matches")
+        try:
+            replace_file(file, text)
+        except OSError:
+            continue
+        return Unsaved(len(records), file, mine)
+    return Unsaved(len(records), None, mine)
+
+
+def _places(folder: Path) -> Iterator[Path]:
+    yield folder / UNSAVED
+    try:
+        private = tempfile.mkdtemp(prefix="marbles-tui-")
+    except OSError:
+        return
+    yield Path(private) / UNSAVED

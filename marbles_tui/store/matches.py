@@ -2,27 +2,182 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import json
+import re
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
+from datetime import date
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Final, Self
+from typing import TYPE_CHECKING, Final, Self, TypedDict
 
 from marbles_tui.core import Game
-from marbles_tui.core.text import plural
+from marbles_tui.core.text import plural, sanitize_line
 from marbles_tui.games import GAMES
 from marbles_tui.play import Match
-from marbles_tui.play.match import HUMAN
-from marbles_tui.play.record import scan
+from marbles_tui.play.match import HUMAN, UNNAMED, Seat
+from marbles_tui.play.played import YOU
+from marbles_tui.play.puzzles.tries import Try
+from marbles_tui.play.record import scan, tag_line
 from marbles_tui.store.database import PATIENCE, Database
 from marbles_tui.store.paths import MATCHES, data_folder
-from marbles_tui.store.rows import INSERT, SELECT_SAVED, UPDATE, MatchRow, Saved, fitted, plain
+from marbles_tui.store.rows import (
+    INSERT,
+    MOST_SEATS,
+    SELECT_SAVED,
+    UPDATE,
+    MatchRow,
+    Saved,
+    fitted,
+    plain,
+    players_of,
+)
 
 if TYPE_CHECKING:
     from marbles_tui.play.progress import Progress
     from marbles_tui.store.library import Library
     from marbles_tui.store.statistics_cache import StatisticsCache
-    from marbles_tui.store.tries import Tries
+
+
+NAMELESS: Final = (
+    "SELECT match.id, match.revision, record, summary, entry FROM match LEFT JOIN ledger ON ledger.match = match.id"
+    " AND ledger.revision = match.revision WHERE finished = 1 AND imported = 0 AND players LIKE '%Player %'"
+)
+"""The own matches that may have such a person, and what they add to the statistics as far as that is known."""
+
+RENAME: Final = (
+    "UPDATE match SET record = :record, summary = :summary, players = :players, revision = revision + 1"
+    " WHERE id = :id AND revision = :revision"
+)
+RECOUNT: Final = (
+    "UPDATE ledger SET entry = :entry, revision = revision + 1 WHERE match = :id AND revision = :revision"
+)
+
+
+class Renamed(TypedDict):
+    """The values of a match whose only person has got a name."""
+
+    id: int
+    revision: int
+    record: str
+    summary: str
+    players: str
+    entry: str
+
+
+def adopt(database: Database, name: str) -> list[int] | None:
+    """Write a name into the records of all finished matches with one person, who has none, and into what they add
+    to the statistics: all or none. The ids of the matches; None if it could not be done."""
+    name = name.strip()
+    if UNNAMED.fullmatch(name):
+        return []
+    rows = [row for found in database.each(NAMELESS) if (row := _renamed(name, *found))]
+    done = database.transact("could not name the matches", [(RECOUNT, rows), (RENAME, rows)])
+    return [row["id"] for row in rows] if done else None
+
+
+def _renamed(
+    name: str, number: int, revision: int, record: str, summary: str, entry: str | None
+) -> Renamed | None:
+    """The values of a match whose only person has the name; None if there is no such person."""
+    head, gap, moves = plain(record).partition("\n\n")
+    tags = {key.lower(): value for key, value in next(scan(head)).tags}
+    seat = _nameless_seat(tags)
+    if seat is None:
+        return None
+    line = tag_line(f"Player{seat}", name)
+    old = re.compile(rf'^\[\s*Player{seat}\s*".*"\s*\]', re.MULTILINE | re.IGNORECASE)
+    written = old.sub(lambda _: line, head) if old.search(head) else f"{head}\n{line}"
+    before = tags.get(f"player{seat}") or f"Player {seat}"
+    return {
+        "id": number,
+        "revision": revision,
+        "record": written + gap + moves,
+        "summary": plain(summary).replace(before, sanitize_line(name, 24), 1),
+        "players": players_of(written),
+        "entry": _recounted(entry or "", name),
+    }
+
+
+def _nameless_seat(tags: Mapping[str, str]) -> int | None:
+    """The number of the seat whose person is the only one and has no name, from 1."""
+    people = []
+    for number in range(1, MOST_SEATS + 1):
+        name, player = tags.get(f"player{number}", ""), tags.get(f"seat{number}", "")
+        if not (name or player):
+            break
+        seat = Seat(name, player or Seat().player)
+        if seat.level is None:
+            people.append((number, seat))
+    return people[0][0] if len(people) == 1 and not people[0][1].named else None
+
+
+def _recounted(entry: str, name: str) -> str:
+    """What a match adds, with the name in place of YOU."""
+    if not entry:
+        return entry
+    try:
+        game, people, *others = json.loads(entry)
+        return json.dumps([game, [name if each == YOU else each for each in people], *others])
+    except (ValueError, TypeError, RecursionError):  # damaged: it counts nothing
+        return ""
+
+
+TRY_COLUMNS: Final = "puzzle, game, difficulty, solved, tried, day, hints, seconds, score"
+INSERT_TRY: Final = f"INSERT INTO puzzle_try ({TRY_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)"
+
+
+class Tries:
+    """All scored tries at puzzles, oldest first."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+        self._waiting: list[Try] = []
+
+    def add(self, each: Try) -> bool:
+        """Keep a try; whether it is kept. If not, that is tried again with the next one and by `keep_waiting`."""
+        self._waiting.append(each)
+        return self.keep_waiting()
+
+    def keep_waiting(self) -> bool:
+        """Keep the tries that are not kept yet, in order; whether all are."""
+        while self._waiting and self._insert(self._waiting[0]):
+            del self._waiting[0]
+        return not self._waiting
+
+    def _insert(self, each: Try) -> bool:
+        values = (
+            each.puzzle,
+            each.game,
+            each.difficulty,
+            int(each.solved),
+            each.tried.isoformat(),
+            each.day,
+            each.hints,
+            each.seconds,
+            each.score,
+        )
+        return self._database.write("the puzzle is not saved", INSERT_TRY, values) is not None
+
+    def all(self) -> list[Try]:
+        """Every try, oldest first; those that cannot be read are left out."""
+        return list(self._read())
+
+    def _read(self) -> Iterator[Try]:
+        for row in self._database.each(f"SELECT {TRY_COLUMNS} FROM puzzle_try ORDER BY id"):
+            puzzle, game, difficulty, solved, tried, day, hints, seconds, score = row
+            try:
+                made = date.fromisoformat(tried)
+                if day:
+                    date.fromisoformat(day)
+            except (ValueError, TypeError):
+                continue
+            if not all(
+                isinstance(number, int | float) for number in (difficulty, hints, seconds, score or 0)
+            ):
+                continue
+            yield Try(puzzle, game, difficulty, bool(solved), made, day, hints, seconds, score)
+
 
 FILE: Final = MATCHES
 LARGEST: Final = 2**63 - 1
@@ -105,7 +260,6 @@ class MatchStore:
     @cached_property
     def tries(self) -> Tries:
         """The tries at puzzles."""
-        from marbles_tui.store.tries import Tries  # not needed for the first paint
 
         return Tries(self.database)
 
@@ -131,7 +285,6 @@ class MatchStore:
     def adopt(self, name: str) -> int | None:
         """Give a name to the person without one: that of all finished matches in which they were the only person.
         How many these were; None if it could not be done, and then none has the name."""
-        from marbles_tui.store.adopting import adopt
 
         adopted = adopt(self.database, name)
         if adopted is None:

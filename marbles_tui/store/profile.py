@@ -10,8 +10,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from marbles_tui.store.boards import SUFFIX
-from marbles_tui.store.files import replace_file
+from marbles_tui.store.files import SUFFIX, replace_file
 from marbles_tui.store.matches import FILE, MatchStore
 from marbles_tui.store.rows import fitted
 from marbles_tui.store.settings import FILE as SETTINGS

@@ -17,8 +17,8 @@ from marbles_tui.store.paths import MATCHES, data_folder
 
 if TYPE_CHECKING:
     from marbles_tui.play import Match
+    from marbles_tui.store.files import Unsaved
     from marbles_tui.store.matches import MatchStore
-    from marbles_tui.store.rescue import Unsaved
 
 T = TypeVar("T")
 P = ParamSpec("P")
@@ -259,6 +259,6 @@ class StoreThread:
 
     def _rescue(self, unsaved: Sequence[Saver]) -> Unsaved:
         """Write the records that could not be saved to a file that can be imported."""
-        from marbles_tui.store.rescue import rescue
+        from marbles_tui.store.files import rescue
 
         return rescue([saver.record for saver in unsaved], self.place.parent)

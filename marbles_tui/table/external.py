@@ -15,8 +15,8 @@ from contextlib import suppress
 from typing import Final
 
 from marbles_tui.ai.budget import Limit
-from marbles_tui.ai.engine.apart import apart
-from marbles_tui.ai.engine.line_protocol import CLAIM, LONGEST, RESIGN, go, one_line
+from marbles_tui.ai.engine.job import apart
+from marbles_tui.ai.engine.line_engine import CLAIM, LONGEST, RESIGN, go, one_line
 from marbles_tui.core import IllegalMove, Move
 from marbles_tui.core.text import sanitize_line
 from marbles_tui.play import Match

@@ -8,7 +8,7 @@ from enum import Enum, auto
 from typing import Self
 
 from marbles_tui.play import Match
-from marbles_tui.play.undo import decides_or_rolls, next_decision, take_back
+from marbles_tui.play.match import decides_or_rolls, next_decision, take_back
 from marbles_tui.table.players import KEYBOARD
 
 

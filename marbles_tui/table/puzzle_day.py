@@ -11,10 +11,9 @@ from marbles_tui.ai.budget import Limit
 from marbles_tui.ai.levels import ladder_of
 from marbles_tui.core import Game
 from marbles_tui.core.text import enumerated
-from marbles_tui.play.puzzles.daily import Daily, DailyMatch, daily, daily_match
+from marbles_tui.play.puzzles.daily import Daily, DailyMatch, daily, daily_match, time_of
 from marbles_tui.play.puzzles.puzzle import Puzzle
-from marbles_tui.play.puzzles.share import time_of
-from marbles_tui.play.puzzles.shipped import with_puzzles
+from marbles_tui.play.puzzles.text import with_puzzles
 from marbles_tui.play.puzzles.tries import Try, tried_today
 from marbles_tui.table.players import SearchService
 from marbles_tui.table.puzzle_words import match_of

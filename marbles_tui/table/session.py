@@ -10,9 +10,9 @@ from typing import Any, Final
 
 from marbles_tui.core import CHANCE, Event, IllegalMove
 from marbles_tui.play import Match, Seat
+from marbles_tui.play.match import decides_or_rolls
 from marbles_tui.play.rating import unrated
 from marbles_tui.play.series import NEW_PLAYERS, seed_of
-from marbles_tui.play.undo import decides_or_rolls
 from marbles_tui.table.clock import (
     Clock,
     Gate,

@@ -14,13 +14,11 @@ from marbles_tui.core import Event, Game
 from marbles_tui.core.text import plural
 from marbles_tui.games import GAMES
 from marbles_tui.play import Match
-from marbles_tui.play.puzzles import three_minutes, tries
-from marbles_tui.play.puzzles.daily import Daily, DailyMatch, game_of_the_day
+from marbles_tui.play.puzzles import tries
+from marbles_tui.play.puzzles.daily import Daily, DailyMatch, game_of_the_day, time_of
 from marbles_tui.play.puzzles.puzzle import Puzzle
-from marbles_tui.play.puzzles.share import time_of
-from marbles_tui.play.puzzles.shipped import find_puzzle, shipped
-from marbles_tui.play.puzzles.three_minutes import Best, Run
-from marbles_tui.play.puzzles.tries import Try
+from marbles_tui.play.puzzles.text import find_puzzle, shipped
+from marbles_tui.play.puzzles.tries import Best, Run, Try
 from marbles_tui.store import MatchStore
 from marbles_tui.table import puzzle_words
 from marbles_tui.table.players import Here, SearchService
@@ -227,7 +225,7 @@ async def hurry(game: Game | None, store: MatchStore, ask: Ask, put: Put) -> Non
     put("As many puzzles as you can in three minutes, from easy to hard; three misses end it. It is unrated.")
     while again:
         run, where = Run(game, GAMES, Random()), "next"
-        best = three_minutes.best(store.tries.all(), game, utc_day())
+        best = tries.best(store.tries.all(), game, utc_day())
         while where == "next" and (puzzle := run.next()):
             where = await _hurried(run, puzzle, best, partial(_keep, store, put), ask, put)
         again = where == "again"

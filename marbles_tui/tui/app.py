@@ -42,7 +42,7 @@ if TYPE_CHECKING:
     from marbles_tui.play import Match
     from marbles_tui.rooms.view import GuestMatch
     from marbles_tui.rooms.visit import Visit
-    from marbles_tui.store.rescue import Unsaved
+    from marbles_tui.store.files import Unsaved
     from marbles_tui.table.start import Start
     from marbles_tui.tui.games.view import ChosenSetup
     from marbles_tui.tui.pages.houses import OwnHouse

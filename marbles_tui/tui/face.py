@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final, Literal, NamedTuple, Protocol
 
-from marbles_tui.store.boards import boards_folder
+from marbles_tui.store.files import boards_folder
 from marbles_tui.store.settings import FILE, settings_file
 
 BOARDS: Final = "boards"

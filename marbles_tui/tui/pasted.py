@@ -14,9 +14,9 @@ from typing import TYPE_CHECKING, Any, Final
 from textual.screen import Screen
 
 from marbles_tui.play import Match, Reading, Seat, recognise
-from marbles_tui.play.pasting import explain_fault, summarise
 from marbles_tui.play.post import is_letter
 from marbles_tui.play.rating import unrated
+from marbles_tui.play.reading import explain_fault, summarise
 from marbles_tui.play.series import NEW_PLAYERS, PASTED, told_apart
 from marbles_tui.table.phrases import rules, unusual_rules
 from marbles_tui.tui.dialogs import GameMenu

@@ -14,13 +14,12 @@ from textual import work
 from marbles_tui.core import Game, Move
 from marbles_tui.core.text import plural
 from marbles_tui.play import Match
-from marbles_tui.play.puzzles import three_minutes, tries
+from marbles_tui.play.puzzles import tries
 from marbles_tui.play.puzzles.alike import alike
 from marbles_tui.play.puzzles.daily import Daily, DailyMatch
 from marbles_tui.play.puzzles.puzzle import Puzzle
-from marbles_tui.play.puzzles.shipped import find_puzzle, shipped
-from marbles_tui.play.puzzles.three_minutes import Run
-from marbles_tui.play.puzzles.tries import Streak, Try
+from marbles_tui.play.puzzles.text import find_puzzle, shipped
+from marbles_tui.play.puzzles.tries import Run, Streak, Try
 from marbles_tui.play.series import DRAWN
 from marbles_tui.table.puzzle_day import went
 from marbles_tui.tui.games import VIEWS
@@ -265,7 +264,7 @@ def _hurry_screen(app: Kit, run: Run, made: Sequence[tries.Try], race: int | Non
 
     puzzle = run.next()
     assert puzzle, "a run has more puzzles than can be solved within its time"
-    best = three_minutes.best(made, run.game, today)
+    best = tries.best(made, run.game, today)
     task = Hurry(run, puzzle, best, today=today, keep=keep, leads_on=leads_on, rival=rival, report=report)
     screen = board_screen(task, SolvePanels(app.games, VIEWS[puzzle.game.key].match().slim), tick)
     return screen

@@ -50,7 +50,7 @@ def run(
     season: bool = False,
     today: bool = False,
 ) -> int:
-    """Run the arcade until it is left; the exit status. See `marbles_tui.cli.arcade.launch`."""
+    """Run the arcade until it is left; the exit status. See `marbles_tui.cli.play.launch`."""
     seen = in_browser() or take_terminal()
     if not seen and resume is None:
         what = "play" if learn is None else "learn"

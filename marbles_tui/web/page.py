@@ -15,7 +15,7 @@ from typing import Any, Final
 from aiohttp import WSMsgType, web
 from textual_serve.app_service import AppService
 
-from marbles_tui.ai.engine.apart import apart
+from marbles_tui.ai.engine.job import apart
 
 WIDEST: Final = 500
 HIGHEST: Final = 200

@@ -10,8 +10,8 @@ from marbles_tui.ai.budget import Budget, Limit
 from marbles_tui.ai.games.abacus import AMIGA
 from marbles_tui.ai.games.egg_carton.perfect import perfect
 from marbles_tui.ai.native.library import MOST_MOVES, as_words, installed_library
+from marbles_tui.ai.native.search import AMIGA as AMIGA_GAME
 from marbles_tui.ai.native.search import packed_for_sure
-from marbles_tui.ai.native.states import AMIGA as AMIGA_GAME
 from marbles_tui.ai.think import consider
 from marbles_tui.games import GAMES
 from marbles_tui.games.abacus.position import Abacus

@@ -8,14 +8,13 @@ from random import Random
 
 import pytest
 
-from marbles_tui.ai.adaptive import ADAPTIVE, mixed
 from marbles_tui.ai.analysis import CERTAIN, Analysis
 from marbles_tui.ai.budget import Limit
 from marbles_tui.ai.games.abacus import pushing, sideways, together
 from marbles_tui.ai.games.beadmaster import dropping, safety, upright
 from marbles_tui.ai.games.egg_carton import brevity, going_again, relays
 from marbles_tui.ai.games.gobblet import bringing_out, gobbling, wandering
-from marbles_tui.ai.level import Level, Taste, ladder
+from marbles_tui.ai.level import ADAPTIVE, Level, Taste, ladder, mixed
 from marbles_tui.ai.levels import (
     computers_of,
     fair_start,
@@ -28,8 +27,8 @@ from marbles_tui.ai.levels import (
     styles_of,
     unfair_start,
 )
+from marbles_tui.ai.search.plain import PROVED, WIN, ScoredMove, SearchResult
 from marbles_tui.ai.search.player import liked, merciful, opened
-from marbles_tui.ai.search.result import PROVED, WIN, ScoredMove, SearchResult
 from marbles_tui.ai.think import consider, think
 from marbles_tui.core import AnyPosition, BadOption, Game
 from marbles_tui.games import GAMES
@@ -37,11 +36,11 @@ from marbles_tui.games.abacus import ABACUS
 from marbles_tui.games.beadmaster import BEADMASTER
 from marbles_tui.games.beadmaster.position import threatened
 from marbles_tui.games.egg_carton import EGG_CARTON
-from marbles_tui.games.egg_carton.one_turn import solutions
+from marbles_tui.games.egg_carton.game import solutions
 from marbles_tui.games.egg_carton.position import Carton
-from marbles_tui.games.egg_carton.setups import drawn_even, drawn_handicap
-from marbles_tui.games.getaway.automatic import decide
+from marbles_tui.games.egg_carton.text import drawn_even, drawn_handicap
 from marbles_tui.games.getaway.game import GETAWAY
+from marbles_tui.games.getaway.journey import decide
 from marbles_tui.play import Match, Seat, read_match
 from tests.play.toy import SPIN
 from tests.table.played import play_games

@@ -17,10 +17,9 @@ import pytest_asyncio
 import marbles_tui
 from marbles_tui.ai.analysis import Analysis
 from marbles_tui.ai.budget import Limit
-from marbles_tui.ai.engine.job import Job, MakePuzzle, Priority, Solve, Think
+from marbles_tui.ai.engine.job import Job, MakePuzzle, Message, Priority, Solve, Think, pack
 from marbles_tui.ai.engine.job_queue import JobQueue, LinkBrokenError, ThinkingFailedError
 from marbles_tui.ai.engine.process import EngineProcess, environment
-from marbles_tui.ai.engine.protocol import Message, pack
 from marbles_tui.ai.think import think
 from marbles_tui.core import BadOption, BadRecord
 from marbles_tui.games import GAMES
@@ -144,7 +143,7 @@ async def test_solves_puzzles(engine: EngineProcess) -> None:
 
 
 def test_ends_with_its_parent_in_the_midst_of_a_thought() -> None:
-    command = [sys.executable, "-m", "marbles_tui.ai.engine.worker"]
+    command = [sys.executable, "-m", "marbles_tui.ai.engine.job"]
     process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.DEVNULL)
     assert process.stdin
     process.stdin.write(pack(("job", 1, LONG)))
@@ -153,7 +152,7 @@ def test_ends_with_its_parent_in_the_midst_of_a_thought() -> None:
 
 
 def test_does_not_load_the_screens() -> None:
-    code = "import sys, marbles_tui.ai.engine.worker, marbles_tui.ai.engine.process; print('textual' in sys.modules)"
+    code = "import sys, marbles_tui.ai.engine.job, marbles_tui.ai.engine.process; print('textual' in sys.modules)"
     answer = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert answer.stdout == "False\n"
 

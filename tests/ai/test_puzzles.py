@@ -12,15 +12,13 @@ from marbles_tui.ai.budget import Budget, Limit, SearchStopped
 from marbles_tui.ai.engine.job import FindPuzzle, perform
 from marbles_tui.ai.native.library import installed_library
 from marbles_tui.ai.native.proof import NativeForcing
-from marbles_tui.ai.puzzles.forcing import PlainForcing, forcing
 from marbles_tui.ai.puzzles.making import one_turn, puzzle_in
-from marbles_tui.ai.puzzles.proof import Proof, check
+from marbles_tui.ai.puzzles.proof import PlainForcing, Proof, check, forcing
 from marbles_tui.core import Game
 from marbles_tui.games import GAMES
 from marbles_tui.play import Match
 from marbles_tui.play.puzzles.puzzle import Puzzle
-from marbles_tui.play.puzzles.shipped import shipped, with_puzzles
-from marbles_tui.play.puzzles.text import read_puzzles
+from marbles_tui.play.puzzles.text import read_puzzles, shipped, with_puzzles
 from scripts.mine import ALIKE, HEXAGONS, KEYS, SQUARES, _batch, difference, different, graded, mapping, mine
 from scripts.prove import plain_faults
 from tests.play.test_puzzles import FORK

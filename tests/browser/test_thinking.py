@@ -11,9 +11,8 @@ import pytest
 
 from marbles_tui.ai.analysis import Analysis
 from marbles_tui.ai.budget import Limit
-from marbles_tui.ai.engine.job import Priority, Think
+from marbles_tui.ai.engine.job import Priority, Think, dump
 from marbles_tui.ai.engine.job_queue import JobQueue, ThinkingFailedError
-from marbles_tui.ai.engine.protocol import dump
 from marbles_tui.browser.thinker import Thinker
 from marbles_tui.browser.thinking import WorkerLink
 from tests.ai.test_process import turns

@@ -63,6 +63,6 @@ def launched(monkeypatch: pytest.MonkeyPatch) -> list[dict[str, Any]]:
         starts.append(start)
         return 0
 
-    for module in ("commands", "learn", "play", "replay", "resume", "season"):
+    for module in ("run", "play", "puzzles", "replay", "getaway_boards"):
         monkeypatch.setattr(sys.modules[f"marbles_tui.cli.{module}"], "launch", launch)
     return starts

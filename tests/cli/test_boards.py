@@ -9,10 +9,10 @@ from xml.etree import ElementTree
 
 import pytest
 
-from marbles_tui.cli.naming import find_setup
+from marbles_tui.cli.arguments import find_setup
 from marbles_tui.games.getaway import GETAWAY, read_board
-from marbles_tui.games.getaway.setups import SETUPS
-from marbles_tui.store.boards import boards_folder
+from marbles_tui.games.getaway.game import SETUPS
+from marbles_tui.store.files import boards_folder
 from tests.cli.conftest import Shell
 
 GOOD = "# The Garden\n# Mind the cat.\n20 4 4\nGate :\nPond : T F -1\nTree : S M 5\nHouse :\n"

@@ -17,8 +17,8 @@ from typing import Any
 import pytest
 
 from marbles_tui.ai.native.library import installed_library
-from marbles_tui.cli.perft import progress
-from marbles_tui.cli.report import blank, describe, show
+from marbles_tui.cli.replay import blank, describe, show
+from marbles_tui.cli.think import progress
 from marbles_tui.games import GAMES
 from marbles_tui.play import Match, Seat, read_matches
 from marbles_tui.play.perft import Bit
@@ -301,7 +301,7 @@ def test_ctrl_c_ends_it_with_what_is_known(
         if not divide or next(parts, None):
             raise KeyboardInterrupt
 
-    monkeypatch.setattr("marbles_tui.cli.perft.bits", stopped)
+    monkeypatch.setattr("marbles_tui.cli.think.bits", stopped)
     ran = shell("perft", "egg-carton", "40", *(("--divide",) if divide else ()), "--json")
     assert (ran.status, ran.object["count"], ran.object["at_least"]) == (130, None, 7)
     assert ran.object.get("moves") == ({} if divide else None)

@@ -17,10 +17,9 @@ import pytest
 
 from marbles_tui.core import BadRecord
 from marbles_tui.games import GAMES
-from marbles_tui.play.puzzles.shipped import shipped
+from marbles_tui.play.puzzles.text import shipped
 from marbles_tui.store import MatchStore, load
-from marbles_tui.store.database import Database, Values, Written
-from marbles_tui.store.schema import VERSION
+from marbles_tui.store.database import VERSION, Database, Values, Written
 from marbles_tui.table.start import saved_match
 from marbles_tui.tui import run as arcade
 from marbles_tui.tui.app import Arcade
@@ -103,7 +102,7 @@ def test_where_no_file_can_be_written_the_record_is_shown(
     shell: Shell, disk: Disk, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     disk.fails = FOR_EVER
-    monkeypatch.setattr("marbles_tui.store.rescue._places", lambda folder: iter(()))
+    monkeypatch.setattr("marbles_tui.store.files._places", lambda folder: iter(()))
     ran = shell(*PLAY, stdin="c\nquit\n")
     assert (ran.status, ran.err) == (1, "marbles-tui: 1 game could not be saved: the last moves are lost\n")
     assert ran.out.rstrip().endswith("1. C")

@@ -17,7 +17,7 @@ from marbles_tui.play import Match
 from marbles_tui.play.lessons import DONE
 from marbles_tui.play.puzzles.daily import daily
 from marbles_tui.play.puzzles.puzzle import Puzzle
-from marbles_tui.play.puzzles.shipped import shipped, with_puzzles
+from marbles_tui.play.puzzles.text import shipped, with_puzzles
 from marbles_tui.play.puzzles.tries import Try
 from marbles_tui.store import MatchStore, Settings, load, save
 from marbles_tui.table.loop import complete

@@ -18,7 +18,7 @@ from marbles_tui.games.beadmaster import BEADMASTER
 from marbles_tui.games.egg_carton import EGG_CARTON
 from marbles_tui.games.getaway import GETAWAY
 from marbles_tui.play import Seat
-from marbles_tui.play.puzzles.shipped import shipped
+from marbles_tui.play.puzzles.text import shipped
 from marbles_tui.store import MatchStore
 from marbles_tui.table.start import new_table
 from marbles_tui.web.server import ArcadeServer
@@ -110,7 +110,7 @@ def test_ctrl_c_is_a_clean_end(shell: Shell, monkeypatch: pytest.MonkeyPatch) ->
     def interrupted(*_: Any) -> int:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(sys.modules["marbles_tui.cli.perft"], "open_match", interrupted)
+    monkeypatch.setattr(sys.modules["marbles_tui.cli.think"], "open_match", interrupted)
     assert shell("perft", "egg-carton", "2") == (130, "", "marbles-tui: interrupted\n")
 
 
@@ -335,7 +335,7 @@ def test_another_address_is_warned_of(shell: Shell, monkeypatch: pytest.MonkeyPa
     served: list[tuple[str, int]] = []
     monkeypatch.setattr(ArcadeServer, "serve", lambda server: served.append((server.host, server.port)))
     port = "8765"
-    monkeypatch.setattr("marbles_tui.cli.serve.try_address", lambda host, port: None)
+    monkeypatch.setattr("marbles_tui.cli.host.try_address", lambda host, port: None)
     assert shell("serve", "--port", port).err == ""
     warned = shell("serve", "--host", "0.0.0.0", "--port", port)
     assert warned.err.startswith(

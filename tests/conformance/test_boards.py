@@ -17,8 +17,7 @@ from textual.theme import BUILTIN_THEMES
 from marbles_tui.core import Cell, Event, Game
 from marbles_tui.core.frame import NO_HIGHLIGHTS, Frame, Highlights
 from marbles_tui.core.palette import lit
-from marbles_tui.core.scene import Item, Label, Piece, Room, Scene
-from marbles_tui.core.svg import INK, Drawing, lettered
+from marbles_tui.core.scene import INK, Drawing, Item, Label, Piece, Room, Scene, lettered
 from marbles_tui.games import GAMES
 from marbles_tui.play import Match, Seat, read_match
 from marbles_tui.tui.games import VIEWS

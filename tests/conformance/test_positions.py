@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from marbles_tui.ai.budget import Budget, Limit
 from marbles_tui.ai.level import Level
 from marbles_tui.ai.levels import ladder_of, opponents_of
-from marbles_tui.ai.search.look_ahead import look_ahead
+from marbles_tui.ai.native.search import look_ahead
 from marbles_tui.ai.think import consider
 from marbles_tui.core import CHANCE, BadPosition, BadSetup, Event, Game, IllegalMove
 from marbles_tui.games import GAMES

@@ -15,10 +15,9 @@ import pytest
 
 from marbles_tui.ai.analysis import Analysis
 from marbles_tui.ai.budget import Limit
-from marbles_tui.ai.engine.line_engine import LineEngine
-from marbles_tui.ai.engine.line_protocol import go, info, many_lines, one_line
-from marbles_tui.cli.engines import name_engines
-from marbles_tui.cli.failure import Failure
+from marbles_tui.ai.engine.line_engine import LineEngine, go, info, many_lines, one_line
+from marbles_tui.cli.match import name_engines
+from marbles_tui.cli.output import Failure
 from marbles_tui.core import Game
 from marbles_tui.games import GAMES
 from marbles_tui.games.gobblet import GOBBLET

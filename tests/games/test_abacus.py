@@ -8,11 +8,8 @@ from marbles_tui.core import BadOption, BadPosition, BadSetup, Event, IllegalMov
 from marbles_tui.core.boards import board_names, board_text
 from marbles_tui.games import GAMES
 from marbles_tui.games.abacus import ABACUS, Abacus
-from marbles_tui.games.abacus.hexagon import BY_NAME, NAMES, NEXT, OFF
-from marbles_tui.games.abacus.layout import read_layout
-from marbles_tui.games.abacus.row import EMPTY
-from marbles_tui.games.abacus.setups import SETUPS, layout
-from marbles_tui.games.abacus.text import diagram, read, say, write
+from marbles_tui.games.abacus.position import BY_NAME, EMPTY, NAMES, NEXT, OFF
+from marbles_tui.games.abacus.text import SETUPS, diagram, layout, read, read_layout, say, write
 from marbles_tui.play import Match, Reading, read_match, read_matches
 from marbles_tui.play.perft import perft
 

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from marbles_tui.games.abacus import ABACUS, Abacus
-from marbles_tui.games.abacus.setups import SETUPS, layout
+from marbles_tui.games.abacus.text import SETUPS, layout
 
 pytestmark = pytest.mark.long
 

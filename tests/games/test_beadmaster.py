@@ -20,18 +20,22 @@ from hypothesis import strategies as st
 
 from marbles_tui.core import BadPosition, BadSetup, Event, IllegalMove
 from marbles_tui.games.beadmaster import BEADMASTER, Grid
-from marbles_tui.games.beadmaster.bars import (
+from marbles_tui.games.beadmaster.position import (
     BARS,
+    BEADS,
     ENDS,
     HOLE_NAMES,
     HOLES,
     NAMES,
+    Slide,
     cover,
     covered,
     end_at,
+    gone,
+    sheltered,
+    threatened,
     visible,
 )
-from marbles_tui.games.beadmaster.position import BEADS, Slide, gone, sheltered, threatened
 from marbles_tui.games.beadmaster.text import diagram, expand, join, read, say, write
 from marbles_tui.play import Match, Seat, read_match
 from tests.typed import typed

@@ -8,17 +8,15 @@ import pytest
 
 from marbles_tui.core import Game, Result
 from marbles_tui.games.abacus import ABACUS
-from marbles_tui.games.abacus.hexagon import BY_NAME
-from marbles_tui.games.abacus.position import Abacus
+from marbles_tui.games.abacus.position import BY_NAME, Abacus
 from marbles_tui.games.beadmaster import BEADMASTER, Slide
-from marbles_tui.games.beadmaster.bars import HOLES
-from marbles_tui.games.beadmaster.position import Grid
+from marbles_tui.games.beadmaster.position import HOLES, Grid
 from marbles_tui.games.egg_carton import EGG_CARTON
 from marbles_tui.games.egg_carton.position import Carton
 from marbles_tui.games.getaway import GETAWAY
 from marbles_tui.games.getaway.journey import Journey
 from marbles_tui.games.gobblet import GOBBLET
-from marbles_tui.games.gobblet.board import NUMBERS
+from marbles_tui.games.gobblet.position import NUMBERS
 from marbles_tui.play import Match, Seat
 from tests.typed import typed
 

@@ -10,9 +10,8 @@ from hypothesis import strategies as st
 
 from marbles_tui.core import BadPosition, BadSetup, Event, IllegalMove
 from marbles_tui.games.egg_carton import EGG_CARTON, Carton, Selection
-from marbles_tui.games.egg_carton.ring import LETTERS, SIDES
-from marbles_tui.games.egg_carton.setups import spread
-from marbles_tui.games.egg_carton.text import diagram, read, say, write
+from marbles_tui.games.egg_carton.position import LETTERS, SIDES
+from marbles_tui.games.egg_carton.text import diagram, read, say, spread, write
 from marbles_tui.play import Match
 from marbles_tui.play.perft import perft
 from tests.ai.cartons import small_cartons

@@ -10,16 +10,15 @@ from marbles_tui.ai.analysis import CERTAIN, Analysis
 from marbles_tui.core import Game
 from marbles_tui.games import GAMES
 from marbles_tui.games.abacus import ABACUS
-from marbles_tui.games.abacus import evaluate as abacus
-from marbles_tui.games.abacus.layout import read_layout
+from marbles_tui.games.abacus import game as abacus
+from marbles_tui.games.abacus.text import read_layout
 from marbles_tui.games.beadmaster import BEADMASTER, Grid
-from marbles_tui.games.beadmaster import evaluate as beads
-from marbles_tui.games.beadmaster.bars import BARS, HOLE_NAMES, HOLES, OUTER
-from marbles_tui.games.beadmaster.position import SLIDES, gone
+from marbles_tui.games.beadmaster import game as beads
+from marbles_tui.games.beadmaster.position import BARS, HOLE_NAMES, HOLES, OUTER, SLIDES, gone
 from marbles_tui.games.egg_carton import EGG_CARTON
-from marbles_tui.games.egg_carton import evaluate as carton
+from marbles_tui.games.egg_carton import game as carton
 from marbles_tui.games.gobblet import GOBBLET
-from marbles_tui.games.gobblet import evaluate as gobblets
+from marbles_tui.games.gobblet import game as gobblets
 from marbles_tui.play import Match, read_match
 from marbles_tui.table.advice import advice
 from tests.typed import typed

@@ -21,12 +21,11 @@ from marbles_tui.games.getaway.board import (
     Treasure,
     Trinket,
     Trinkets,
+    dead_ends,
 )
-from marbles_tui.games.getaway.check import dead_ends
-from marbles_tui.games.getaway.setups import KEY, SETUPS
-from marbles_tui.games.getaway.sketch import Sketch, SquareSketch
-from marbles_tui.games.getaway.sketch_faults import faults
-from marbles_tui.games.getaway.story import BoardStory, read_story, story_lines, write_board_file
+from marbles_tui.games.getaway.game import KEY, SETUPS
+from marbles_tui.games.getaway.sketch import Sketch, SquareSketch, faults
+from marbles_tui.games.getaway.write import BoardStory, read_story, story_lines, write_board_file
 
 FIRST = (
     "20 4 18 Start : Phone Booth : S F 2 Aladan's Castle : Z Sword : A short sword : 5 Mace : A "

@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 from marbles_tui.core import CHANCE, Event, IllegalMove, Result
 from marbles_tui.core.text import article
 from marbles_tui.games.getaway import GETAWAY, Journey, board_of, read_board
-from marbles_tui.games.getaway.automatic import decide
-from marbles_tui.games.getaway.setups import SETUPS, built_in
-from marbles_tui.games.getaway.story import BoardStory, read_story, write_board_file
+from marbles_tui.games.getaway.game import SETUPS, built_in
+from marbles_tui.games.getaway.journey import decide
+from marbles_tui.games.getaway.write import BoardStory, read_story, write_board_file
 from marbles_tui.play.getaway_simulation import endless_games
 
 

@@ -15,9 +15,8 @@ from hypothesis import strategies as st
 
 from marbles_tui.core import BadOption, BadPosition, BadSetup, Event, IllegalMove
 from marbles_tui.games.gobblet import GOBBLET, Gobblets, Placement
-from marbles_tui.games.gobblet.board import NAMES, NUMBERS
+from marbles_tui.games.gobblet.position import NAMES, NUMBERS, binds, is_lost
 from marbles_tui.games.gobblet.text import diagram, read, write
-from marbles_tui.games.gobblet.touch import binds, is_lost
 from marbles_tui.play import Match, read_match
 from marbles_tui.play.perft import perft
 

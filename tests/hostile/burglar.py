@@ -121,7 +121,7 @@ class Watchman:
     def _hear(self, event: str, arguments: tuple[Any, ...]) -> None:
         if not self._awake:
             return
-        if event in RUNS and "marbles_tui.ai.engine.worker" not in str(arguments):
+        if event in RUNS and "marbles_tui.ai.engine.job" not in str(arguments):
             self.seen.append(f"{event}: {arguments}")
         elif event in FILES and arguments and isinstance(arguments[0], str | bytes | os.PathLike):
             self._judge(event, os.fsdecode(arguments[0]), arguments)

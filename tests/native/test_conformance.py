@@ -15,8 +15,7 @@ import pytest
 from marbles_tui.ai.budget import Budget, Limit
 from marbles_tui.ai.native.library import Library
 from marbles_tui.ai.native.search import native_search
-from marbles_tui.ai.search.plain import QUIESCENCE_DEPTH, PlainSearch
-from marbles_tui.ai.search.result import WIN, SearchResult
+from marbles_tui.ai.search.plain import QUIESCENCE_DEPTH, WIN, PlainSearch, SearchResult
 from marbles_tui.core import AnyPosition, Game
 from marbles_tui.play import Match
 from tests.native.compare import SEARCHED, random_positions

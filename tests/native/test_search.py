@@ -20,11 +20,10 @@ import pytest
 from marbles_tui.ai.budget import Budget, Limit, SearchStopped
 from marbles_tui.ai.levels import known_levels
 from marbles_tui.ai.native import library as library_module
+from marbles_tui.ai.native import search as looking
 from marbles_tui.ai.native.library import VERSION, Library
 from marbles_tui.ai.native.proof import CartonProof
-from marbles_tui.ai.native.search import SMALLEST_TABLE, TABLE, native_search, worthwhile_table
-from marbles_tui.ai.search import look_ahead as looking
-from marbles_tui.ai.search.look_ahead import look_ahead
+from marbles_tui.ai.native.search import SMALLEST_TABLE, TABLE, look_ahead, native_search, worthwhile_table
 from marbles_tui.ai.search.plain import PlainSearch
 from marbles_tui.ai.think import consider
 from marbles_tui.cli.run import run

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import pytest
 
-from marbles_tui.cli.report import describe, show
+from marbles_tui.cli.replay import describe, show
 from marbles_tui.core import BadOption, BadSetup
 from marbles_tui.core.boards import board_text
 from marbles_tui.games import GAMES
 from marbles_tui.games.getaway import GETAWAY, board_of, read_board, write_board
+from marbles_tui.games.getaway.game import SETUPS
 from marbles_tui.games.getaway.journey import Journey
-from marbles_tui.games.getaway.setups import SETUPS
 from marbles_tui.play import Match, Seat, read_match
-from marbles_tui.play.getaway_simulation import MOST_CUT, simulate
-from marbles_tui.play.story import narrate
+from marbles_tui.play.getaway_simulation import MOST_CUT, run_journeys
+from marbles_tui.play.match import narrate
 from tests.typed import typed
 
 SAMPLE_BOARD = """\
@@ -242,12 +242,12 @@ SHORT = "20 2 3\nStart :\nA : R F 5\nCastle :\n"
 
 def test_the_same_seed_gives_the_same_games() -> None:
     board = board_of("wood")
-    assert simulate(board, 3, 20, 7) == simulate(board, 3, 20, 7)
-    assert simulate(board, 3, 20, 7) != simulate(board, 3, 20, 8)
+    assert run_journeys(board, 3, 20, 7) == run_journeys(board, 3, 20, 7)
+    assert run_journeys(board, 3, 20, 7) != run_journeys(board, 3, 20, 8)
 
 
 def test_what_is_counted_adds_up() -> None:
-    found = simulate(board_of(SHORT), 2, 400, 1)
+    found = run_journeys(board_of(SHORT), 2, 400, 1)
     assert (found.games, found.ended, found.endless) == (400, 400, False)
     assert found.met[0] == 0
     assert found.met[2] == 800
@@ -262,7 +262,7 @@ def test_what_is_counted_adds_up() -> None:
 
 
 def test_a_lone_player_wins_every_game() -> None:
-    found = simulate(board_of(SHORT), 1, 20, 1)
+    found = run_journeys(board_of(SHORT), 1, 20, 1)
     assert (found.wins, found.first_gain, found.first_gold) == ((20.0,), 0.0, 0.0)
 
 
@@ -270,11 +270,11 @@ def test_a_lone_player_wins_every_game() -> None:
 @pytest.mark.parametrize("name", OWN)
 @pytest.mark.parametrize("players", [2, 6])
 def test_our_boards_end_within_40_turns_a_player_in_99_of_100_games(name: str, players: int) -> None:
-    assert simulate(board_of(name), players, 300, 1).within(40) >= 0.99
+    assert run_journeys(board_of(name), players, 300, 1).within(40) >= 0.99
 
 
 def test_the_first_board_of_the_source_is_endless_with_its_die() -> None:
-    found = simulate(board_of("gary"), 4, 100, 1)
+    found = run_journeys(board_of("gary"), 4, 100, 1)
     assert found.endless
     assert found.stuck == found.games - found.ended
     assert found.verdict == f"This board is endless: {found.stuck} of 100 games never end."
@@ -282,7 +282,7 @@ def test_the_first_board_of_the_source_is_endless_with_its_die() -> None:
 
 def test_a_castle_that_cannot_be_reached_is_found_at_once() -> None:
     board = board_of("20 2 5\nStart :\nA : S F 1\nB : Q A 0\nC : Q A 0\nCastle :\n")
-    found = simulate(board, 2, 50, 1)
+    found = run_journeys(board, 2, 50, 1)
     assert (found.ended, found.stuck, sum(found.met)) == (0, 50, 0)
     assert found.verdict == "This board is endless: all of 50 games never end."
 
@@ -290,7 +290,7 @@ def test_a_castle_that_cannot_be_reached_is_found_at_once() -> None:
 @pytest.mark.long
 def test_games_that_go_on_and_on_are_given_up() -> None:
     stairs = "Hole : Q A 0\nStep : R F 1\n" * 30
-    found = simulate(board_of(f"20 2 62\nStart :\n{stairs}Castle :\n"), 1, 1000, 1)
+    found = run_journeys(board_of(f"20 2 62\nStart :\n{stairs}Castle :\n"), 1, 1000, 1)
     assert (found.games, found.ended, found.cut) == (MOST_CUT, 0, MOST_CUT)
     assert found.endless
 
@@ -302,10 +302,10 @@ def test_progress_hears_of_every_game_and_may_end_them() -> None:
         heard.append(played)
         return played < 3
 
-    assert simulate(board_of(SHORT), 2, 10, 1, progress=progress).games == 3
+    assert run_journeys(board_of(SHORT), 2, 10, 1, progress=progress).games == 3
     assert heard == [1, 2, 3]
 
 
 def test_tolls_left_to_choice_are_decided() -> None:
-    found = simulate(board_of("caravan"), 4, 20, 1, choose=True, exact=True)
+    found = run_journeys(board_of("caravan"), 4, 20, 1, choose=True, exact=True)
     assert found.ended == 20

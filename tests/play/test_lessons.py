@@ -13,10 +13,12 @@ from marbles_tui.core import CHANCE, Game
 from marbles_tui.games import GAMES
 from marbles_tui.games.egg_carton import EGG_CARTON
 from marbles_tui.games.gobblet import GOBBLET, Gobblets
-from marbles_tui.games.gobblet.board import gobblet
+from marbles_tui.games.gobblet.position import gobblet
 from marbles_tui.play.lessons import (
     DECLINED,
     DONE,
+    LARGEST,
+    WIDEST,
     BadLesson,
     Lesson,
     Step,
@@ -27,7 +29,6 @@ from marbles_tui.play.lessons import (
     with_step,
     worded,
 )
-from marbles_tui.play.lessons.reading import LARGEST, WIDEST
 
 FOLDER = Path(__file__).parents[2] / "assets" / "lessons"
 

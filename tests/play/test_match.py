@@ -17,8 +17,7 @@ from marbles_tui.games.egg_carton import EGG_CARTON
 from marbles_tui.games.egg_carton.position import Carton
 from marbles_tui.play import Match, Seat, read_match
 from marbles_tui.play import match as match_module
-from marbles_tui.play.history import CHUNK, WAYS, Counts, History
-from marbles_tui.play.match import MOST_PLIES
+from marbles_tui.play.match import CHUNK, MOST_PLIES, WAYS, Counts, History
 from marbles_tui.play.perft import bits, divide, perft
 from marbles_tui.play.record import clock_comment
 from marbles_tui.play.series import told_apart

@@ -14,17 +14,31 @@ from marbles_tui.core import CHANCE
 from marbles_tui.games import GAMES
 from marbles_tui.games.egg_carton import EGG_CARTON
 from marbles_tui.games.getaway import GETAWAY
-from marbles_tui.games.getaway.journey import Journey
-from marbles_tui.games.getaway.moves import GO, PAY, Ply
+from marbles_tui.games.getaway.journey import GO, PAY, Journey, Ply
 from marbles_tui.games.gobblet import GOBBLET
 from marbles_tui.play import Match, Seat, read_match
-from marbles_tui.play.luck import expected, luck, outcomes
-from marbles_tui.play.puzzles.daily import FIRST, DailyMatch, daily, daily_match, in_order, of_the_day
-from marbles_tui.play.puzzles.names import name_of
+from marbles_tui.play.getaway_simulation import expected, luck, outcomes
+from marbles_tui.play.puzzles.daily import (
+    FIRST,
+    DailyMatch,
+    daily,
+    daily_match,
+    in_order,
+    of_the_day,
+    share,
+    share_match,
+)
 from marbles_tui.play.puzzles.puzzle import Stipulation, read_stipulation
-from marbles_tui.play.puzzles.share import share, share_match
-from marbles_tui.play.puzzles.shipped import EDITION, find_puzzle, shipped, with_puzzles
-from marbles_tui.play.puzzles.text import read_puzzles, write_puzzle, write_puzzles
+from marbles_tui.play.puzzles.text import (
+    EDITION,
+    find_puzzle,
+    name_of,
+    read_puzzles,
+    shipped,
+    with_puzzles,
+    write_puzzle,
+    write_puzzles,
+)
 from marbles_tui.play.puzzles.tries import Streak, Try, comes_back, course, dailies, due, rate, streak
 from marbles_tui.play.series import play_on_from, rematch
 from marbles_tui.table.tasks.day import DayScore

@@ -15,7 +15,7 @@ from marbles_tui.games.egg_carton import EGG_CARTON
 from marbles_tui.games.gobblet import GOBBLET
 from marbles_tui.games.gobblet.position import Gobblets
 from marbles_tui.play import HUMAN, Match, Reading, Seat, read_match, read_matches, recognise
-from marbles_tui.play.pasting import explain_fault, summarise
+from marbles_tui.play.reading import explain_fault, summarise
 from tests.play.toy import SPIN, Spin
 from tests.typed import typed
 

@@ -8,8 +8,7 @@ from marbles_tui.core import Game
 from marbles_tui.games import GAMES
 from marbles_tui.play.puzzles.alike import alike, purpose
 from marbles_tui.play.puzzles.puzzle import MARKS
-from marbles_tui.play.puzzles.shipped import second_lessons, shipped, with_puzzles
-from marbles_tui.play.puzzles.text import read_puzzles, write_puzzle
+from marbles_tui.play.puzzles.text import read_puzzles, second_lessons, shipped, with_puzzles, write_puzzle
 
 PLAYED = with_puzzles(GAMES)
 

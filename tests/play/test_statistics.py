@@ -8,17 +8,17 @@ from types import SimpleNamespace
 import pytest
 
 from marbles_tui.core import Event, Game
-from marbles_tui.core.achievement import Finished
+from marbles_tui.core.game import Finished
 from marbles_tui.games import GAMES
 from marbles_tui.games.beadmaster.text import most_at_once
 from marbles_tui.games.getaway.game import GETAWAY
-from marbles_tui.games.gobblet.board import gobblet
+from marbles_tui.games.gobblet.position import gobblet
 from marbles_tui.play import Match, Seat, read_match
+from marbles_tui.play.getaway_simulation import Bucket, Spread, bar, buckets
 from marbles_tui.play.played import YOU, Played, played, turns_of
 from marbles_tui.play.progress import Progress, Score, progress_of
 from marbles_tui.play.rating import UNKNOWN, changes_rating, of_computer, on_day
 from marbles_tui.play.statistics import ALONE, PEOPLE, statistics
-from marbles_tui.play.summary import Bucket, Spread, bar, buckets
 from marbles_tui.table.achievements import achievements_of, count_words
 from marbles_tui.table.progress import rungs
 

@@ -21,15 +21,15 @@ from textual.widget import Widget
 from marbles_tui.core import Cell
 from marbles_tui.core.scene import Piece, Scene
 from marbles_tui.games import GAMES, find
-from marbles_tui.games.abacus.hexagon import NAMES as HEXAGON
-from marbles_tui.games.beadmaster.bars import ENDS, HOLE_NAMES
-from marbles_tui.games.beadmaster.bars import NAMES as BARS
-from marbles_tui.games.egg_carton.ring import LETTERS
+from marbles_tui.games.abacus.position import NAMES as HEXAGON
+from marbles_tui.games.beadmaster.position import ENDS, HOLE_NAMES
+from marbles_tui.games.beadmaster.position import NAMES as BARS
+from marbles_tui.games.egg_carton.position import LETTERS
 from marbles_tui.games.getaway import GETAWAY
-from marbles_tui.games.gobblet.board import NAMES as GOBBLET
+from marbles_tui.games.gobblet.position import NAMES as GOBBLET
 from marbles_tui.play import read_match
 from marbles_tui.play.puzzles.daily import daily, daily_match
-from marbles_tui.play.puzzles.shipped import find_puzzle
+from marbles_tui.play.puzzles.text import find_puzzle
 from marbles_tui.store import Settings
 from marbles_tui.tui.app import Arcade
 from marbles_tui.tui.kit.board_view import BoardView

@@ -23,8 +23,11 @@ from marbles_tui import perft  # noqa: E402
 from marbles_tui.core import CHANCE, Game  # noqa: E402
 from marbles_tui.games import GAMES  # noqa: E402
 from marbles_tui.research import spiel  # noqa: E402
-from marbles_tui.research.actions import actions, numbers  # noqa: E402
-from marbles_tui.research.observations import observe  # noqa: E402
+from marbles_tui.research.spaces import (  # noqa: E402
+    actions,
+    numbers,
+    observe,
+)
 from tests.conformance.random_games import stroll  # noqa: E402
 
 pytestmark = pytest.mark.filterwarnings(

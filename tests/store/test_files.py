@@ -18,12 +18,19 @@ from typing import Annotated, Any, NamedTuple, Self
 
 import pytest
 
-from marbles_tui.store.boards import boards_folder, own_boards, read_file
 from marbles_tui.store.codec import AsText, Misfit, decoded, encoded, value_of
-from marbles_tui.store.files import objection, open_file, replace_file, write_file
+from marbles_tui.store.files import (
+    boards_folder,
+    objection,
+    open_file,
+    own_boards,
+    read_file,
+    replace_file,
+    rescue,
+    write_file,
+)
 from marbles_tui.store.log import LARGEST, log_file, logged
 from marbles_tui.store.paths import data_folder
-from marbles_tui.store.rescue import rescue
 
 
 @pytest.fixture

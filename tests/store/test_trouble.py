@@ -19,9 +19,9 @@ from marbles_tui.core import BadRecord
 from marbles_tui.games import GAMES
 from marbles_tui.play import Match, Seat, read_match
 from marbles_tui.play.puzzles.tries import Try
-from marbles_tui.store import MatchStore, StoreThread, schema
+from marbles_tui.store import MatchStore, StoreThread
+from marbles_tui.store.database import MIGRATIONS, VERSION, believed, version_of
 from marbles_tui.store.library import Filter
-from marbles_tui.store.schema import MIGRATIONS, VERSION, believed
 from marbles_tui.table.start import saved_match
 from tests.store.kept import EGG_CARTON, match_of, moves_of, place
 
@@ -409,7 +409,7 @@ def test_a_number_of_the_version_that_cannot_be_right_is_mended_and_said(
 def test_a_database_of_any_version_is_known_by_its_tables(version: int) -> None:
     with closing(sqlite3.connect(":memory:", isolation_level=None)) as database:
         database.executescript((VERSIONS / f"{version}.sql").read_text())
-        assert believed(database) == schema.version_of(database) == version
+        assert believed(database) == version_of(database) == version
         database.execute("PRAGMA user_version = -77")
         assert believed(database) == min(version, 7)  # step 8 makes no tables: it is made again
 

@@ -18,9 +18,20 @@ from marbles_tui.games import GAMES
 from marbles_tui.games.egg_carton import EGG_CARTON
 from marbles_tui.play import Match, read_match
 from marbles_tui.play.puzzles.puzzle import Puzzle
-from marbles_tui.play.puzzles.shipped import shipped, with_puzzles
-from marbles_tui.play.puzzles.three_minutes import MISSES, NAME, SECONDS, Best, Run, best
-from marbles_tui.play.puzzles.tries import Try, due, next_puzzle, rate, streak
+from marbles_tui.play.puzzles.text import shipped, with_puzzles
+from marbles_tui.play.puzzles.tries import (
+    MISSES,
+    NAME,
+    SECONDS,
+    Best,
+    Run,
+    Try,
+    best,
+    due,
+    next_puzzle,
+    rate,
+    streak,
+)
 from marbles_tui.table import puzzle_words
 from marbles_tui.table.game_words import MOVE, GameWords, Tip
 from marbles_tui.table.session import session_for

@@ -15,7 +15,7 @@ from marbles_tui.ai.budget import Limit
 from marbles_tui.ai.engine.client import EngineClient
 from marbles_tui.ai.review import Judgement
 from marbles_tui.core import Game
-from marbles_tui.core.goal import Solutions
+from marbles_tui.core.game import Solutions
 from marbles_tui.games import GAMES
 from marbles_tui.play import Match, read_match
 from marbles_tui.store import Settings

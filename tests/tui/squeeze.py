@@ -20,7 +20,7 @@ from textual.screen import Screen
 from marbles_tui.core import Game
 from marbles_tui.games import GAMES
 from marbles_tui.play import Seat
-from marbles_tui.play.puzzles.shipped import shipped, with_puzzles
+from marbles_tui.play.puzzles.text import shipped, with_puzzles
 from marbles_tui.tui.app import Arcade
 from marbles_tui.tui.dialogs import AskFile, QuestionDialog, Seating
 from marbles_tui.tui.lesson import lesson_screen

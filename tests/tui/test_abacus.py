@@ -9,8 +9,7 @@ from textual import events
 from textual.pilot import Pilot
 
 from marbles_tui.ai.analysis import Analysis
-from marbles_tui.games.abacus.hexagon import BY_NAME
-from marbles_tui.games.abacus.position import Abacus
+from marbles_tui.games.abacus.position import BY_NAME, Abacus
 from marbles_tui.play import Match
 from marbles_tui.tui.kit.edges import KeyLine
 from marbles_tui.tui.table.analysis import AnalysisPanel

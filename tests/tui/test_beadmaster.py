@@ -8,7 +8,7 @@ from textual.pilot import Pilot
 
 from marbles_tui.core.scene import Label
 from marbles_tui.games.beadmaster import BEADMASTER, Grid
-from marbles_tui.games.beadmaster.bars import End
+from marbles_tui.games.beadmaster.position import End
 from marbles_tui.tui.games.beadmaster.board import BeadMasterBoard
 from marbles_tui.tui.pages.setup import SetUp
 from marbles_tui.tui.table.status import Status

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from marbles_tui.games.abacus.hexagon import BY_NAME
+from marbles_tui.games.abacus.position import BY_NAME
 from marbles_tui.tui.pages.help import Help
 from marbles_tui.tui.table.board_screen import BURST, BoardScreen
 from marbles_tui.tui.table.status import Status

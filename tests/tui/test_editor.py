@@ -9,7 +9,7 @@ from textual.pilot import Pilot
 from textual.widgets import Input, Static, TextArea
 
 from marbles_tui.games.getaway import Journey, read_board
-from marbles_tui.store.boards import boards_folder
+from marbles_tui.store.files import boards_folder
 from marbles_tui.tui.commands import commands
 from marbles_tui.tui.dialogs import AskFile, FileSuggester, GameMenu
 from marbles_tui.tui.games.getaway.chooser import BoardChooser

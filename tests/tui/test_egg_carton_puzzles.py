@@ -6,7 +6,7 @@ from random import Random
 
 from marbles_tui.core import Solutions
 from marbles_tui.games.egg_carton import EGG_CARTON
-from marbles_tui.games.egg_carton.ring import SIDES
+from marbles_tui.games.egg_carton.position import SIDES
 from marbles_tui.play import Match
 from marbles_tui.play.series import arrange
 from marbles_tui.table.ending import actions

@@ -13,7 +13,7 @@ from textual.widgets import Static
 
 from marbles_tui.core.boards import board_text
 from marbles_tui.store import Settings, StoreThread, load, settings_file
-from marbles_tui.store.boards import boards_folder, own_boards
+from marbles_tui.store.files import boards_folder, own_boards
 from marbles_tui.store.paths import data_folder
 from marbles_tui.table.start import Start
 from marbles_tui.tui.app import Arcade

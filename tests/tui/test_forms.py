@@ -10,8 +10,8 @@ from textual.pilot import Pilot
 from textual.widgets import Input, Static
 
 from marbles_tui.games import GAMES
-from marbles_tui.games.getaway.setups import KEY
-from marbles_tui.store.boards import own_boards
+from marbles_tui.games.getaway.game import KEY
+from marbles_tui.store.files import own_boards
 from marbles_tui.store.paths import data_folder
 from marbles_tui.table.pages import rules_page
 from marbles_tui.tui.clipboard import take_picture

@@ -14,10 +14,9 @@ from marbles_tui.core.frame import Finale, Frame, Highlights, Tone
 from marbles_tui.core.scene import Item, Label, Letters, Mark, Piece, Room, Scene, Tile
 from marbles_tui.games.getaway import GETAWAY, Board, Draw, Journey, read_board
 from marbles_tui.games.getaway.board import Square, Trinket
-from marbles_tui.games.getaway.scene import FEWEST
-from marbles_tui.games.getaway.strip import die, fitted, shorter
-from marbles_tui.games.getaway.trail import Trail, Traveller, outset, places
-from marbles_tui.games.getaway.words import describe, effect, otherwise, price
+from marbles_tui.games.getaway.journey import Trail, Traveller, outset, places
+from marbles_tui.games.getaway.scene import FEWEST, die, fitted, shorter
+from marbles_tui.games.getaway.text import describe_square, effect, otherwise, price
 from marbles_tui.tui.games.getaway.match import purse
 from marbles_tui.tui.kit.canvas import Canvas
 from marbles_tui.tui.kit.look import Look
@@ -140,18 +139,18 @@ def test_squares_say_what_they_do() -> None:
     assert told["Rapid"] == "back 1-5"
     assert told["Troll's Cave"] == "until a 6"
     assert told["Monkey Gate"] == "10 or to 5"
-    assert describe(trail, 10) == "10 Tardis: takes you to Start."
-    assert describe(trail, 13) == "13 Troll's Bridge: traps you for 3 turns, unless you have Sword."
+    assert describe_square(trail, 10) == "10 Tardis: takes you to Start."
+    assert describe_square(trail, 13) == "13 Troll's Bridge: traps you for 3 turns, unless you have Sword."
 
 
 def test_squares_say_what_is_left_on_them() -> None:
     trail = board_of("smugglers")
-    assert describe(trail, 7, 0) == "7 Secret Passage: takes you on 4, once."
-    assert describe(trail, 7, 1) == "7 Secret Passage: used, nothing happens here."
-    assert describe(trail, 1, 1) == "1 Net Loft: the gold is gone."
-    assert describe(trail, 3, 0).count(",") == 2
-    assert "Dark Lantern" not in describe(trail, 3, 1)
-    assert describe(trail, 3, 3) == "3 Wrecker's Cellar: all things are gone."
+    assert describe_square(trail, 7, 0) == "7 Secret Passage: takes you on 4, once."
+    assert describe_square(trail, 7, 1) == "7 Secret Passage: used, nothing happens here."
+    assert describe_square(trail, 1, 1) == "1 Net Loft: the gold is gone."
+    assert describe_square(trail, 3, 0).count(",") == 2
+    assert "Dark Lantern" not in describe_square(trail, 3, 1)
+    assert describe_square(trail, 3, 3) == "3 Wrecker's Cellar: all things are gone."
 
 
 def test_what_is_emptied_says_so() -> None:

@@ -8,7 +8,7 @@ from textual.geometry import Region
 from textual.pilot import Pilot
 from textual.widgets import OptionList
 
-from marbles_tui.games.gobblet.board import NUMBERS
+from marbles_tui.games.gobblet.position import NUMBERS
 from marbles_tui.games.gobblet.scene import COVERED
 from marbles_tui.tui.dialogs import GameMenu
 from marbles_tui.tui.games import VIEWS

@@ -8,7 +8,7 @@ from textual.pilot import Pilot
 from marbles_tui.core import Game
 from marbles_tui.games import GAMES
 from marbles_tui.play.lessons import DECLINED, DONE, lesson_of
-from marbles_tui.play.puzzles.shipped import second_lessons
+from marbles_tui.play.puzzles.text import second_lessons
 from marbles_tui.store import MatchStore
 from marbles_tui.table.tasks.learn import Learn
 from marbles_tui.tui.kit.row_list import RowList

@@ -10,7 +10,7 @@ from textual.pilot import Pilot
 from marbles_tui.ai.analysis import CERTAIN, Analysis
 from marbles_tui.core import Game
 from marbles_tui.games import GAMES
-from marbles_tui.games.gobblet.board import NUMBERS
+from marbles_tui.games.gobblet.position import NUMBERS
 from marbles_tui.play import Match
 from marbles_tui.store.thread import Saver
 from marbles_tui.table.ending import actions

@@ -13,7 +13,7 @@ from marbles_tui.games import GAMES
 from marbles_tui.play import Match, read_matches
 from marbles_tui.play.puzzles.puzzle import Puzzle
 from marbles_tui.store import Settings, StoreThread
-from marbles_tui.store.boards import own_boards
+from marbles_tui.store.files import own_boards
 from marbles_tui.store.library import Filter
 from marbles_tui.table.start import Start
 from marbles_tui.tui.app import Arcade

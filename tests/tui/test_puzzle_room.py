@@ -12,8 +12,7 @@ from textual.pilot import Pilot
 from marbles_tui.games import GAMES
 from marbles_tui.games.getaway import GETAWAY
 from marbles_tui.play.puzzles.daily import daily, daily_match
-from marbles_tui.play.puzzles.names import name_of
-from marbles_tui.play.puzzles.shipped import shipped, with_puzzles
+from marbles_tui.play.puzzles.text import name_of, shipped, with_puzzles
 from marbles_tui.play.puzzles.tries import Try
 from marbles_tui.table import puzzle_words
 from marbles_tui.table.players import Act

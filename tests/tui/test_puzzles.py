@@ -13,9 +13,8 @@ from marbles_tui.core import Game
 from marbles_tui.games import GAMES
 from marbles_tui.games.abacus import ABACUS
 from marbles_tui.play import Match
-from marbles_tui.play.puzzles.daily import daily
-from marbles_tui.play.puzzles.share import RIGHT
-from marbles_tui.play.puzzles.shipped import with_puzzles
+from marbles_tui.play.puzzles.daily import RIGHT, daily
+from marbles_tui.play.puzzles.text import with_puzzles
 from marbles_tui.play.puzzles.tries import Try
 from marbles_tui.table.solving import Answer, Solving
 from marbles_tui.tui.app import Arcade

@@ -6,7 +6,7 @@ from random import Random
 
 from textual.pilot import Pilot
 
-from marbles_tui.play.puzzles.three_minutes import Run
+from marbles_tui.play.puzzles.tries import Run
 from marbles_tui.rooms.notes import Racer
 from marbles_tui.tui.kit.row_list import RowList
 from marbles_tui.tui.pages.puzzles import PuzzlesScreen

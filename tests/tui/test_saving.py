@@ -15,7 +15,7 @@ from textual.widgets import Input
 from marbles_tui.games import GAMES
 from marbles_tui.play import read_match
 from marbles_tui.store import MatchStore
-from marbles_tui.store.boards import boards_folder
+from marbles_tui.store.files import boards_folder
 from marbles_tui.tui.dialogs import GameMenu
 from marbles_tui.tui.games.getaway import chooser
 from marbles_tui.tui.games.getaway.chooser import BoardChooser

@@ -11,14 +11,14 @@ import pytest
 from marbles_tui.core.frame import NO_HIGHLIGHTS, Finale, Frame, Highlights, Tone
 from marbles_tui.core.scene import ROUND, Box, Label, Letters, Mark, Piece, Point, Room, Scene
 from marbles_tui.games.abacus import ABACUS
-from marbles_tui.games.abacus.hexagon import BY_NAME
+from marbles_tui.games.abacus.position import BY_NAME
 from marbles_tui.games.beadmaster import BEADMASTER
-from marbles_tui.games.beadmaster.bars import HOLES, SIZE, End
+from marbles_tui.games.beadmaster.position import HOLES, SIZE, End
 from marbles_tui.games.beadmaster.position import Board as Bars
 from marbles_tui.games.egg_carton import EGG_CARTON
-from marbles_tui.games.egg_carton.ring import LEFT_END, SIDES
+from marbles_tui.games.egg_carton.position import LEFT_END, SIDES
 from marbles_tui.games.gobblet import GOBBLET
-from marbles_tui.games.gobblet.board import NUMBERS, STACKS, Board
+from marbles_tui.games.gobblet.position import NUMBERS, STACKS, Board
 from marbles_tui.games.gobblet.scene import COVERED
 from marbles_tui.play import Match
 from marbles_tui.tui.games.beadmaster.board import BeadMasterBoard

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from marbles_tui.games.egg_carton import EGG_CARTON
-from marbles_tui.games.egg_carton.ring import LETTERS
+from marbles_tui.games.egg_carton.position import LETTERS
 from marbles_tui.play import Match
 from marbles_tui.store import StoreThread
 from marbles_tui.store.paths import data_folder

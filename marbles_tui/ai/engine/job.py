@@ -2,14 +2,68 @@
 
 from __future__ import annotations
 
+import os
+import pickle
+import queue
+import struct
+import subprocess
+import sys
+import threading
+import traceback
 from collections.abc import Callable
 from dataclasses import dataclass
 from enum import IntEnum
+from functools import partial
 from random import Random
-from typing import Any
+from typing import Any, BinaryIO, Final, TypeAlias
 
 from marbles_tui.ai.budget import Limit
 from marbles_tui.core import Game
+from marbles_tui.games import GAMES
+
+
+def apart() -> dict[str, Any]:
+    """The arguments for it: a session of its own, or on Windows, which has none, a group."""
+    if sys.platform == "win32":
+        return {"creationflags": subprocess.CREATE_NEW_PROCESS_GROUP}
+    return {"start_new_session": True}
+
+
+# Between the arcade and whoever thinks go pickles; through the pipe of a process each after its length.
+#
+# The arcade says ("job", number, Job) and ("stop", number, None), and hears ("report", number, what was found so
+# far), then ("done", number, result) or ("failed", number, why in a line).
+#
+# Reading a pickle can run code. That is safe here, because only the two, both started by this program, hold the ends
+# of the pipe or of the channel between two workers of a page; nothing that comes from a file, a record or the network
+# is ever read this way.
+
+HEAD: Final = struct.Struct(">I")
+
+Message: TypeAlias = tuple[str, int, Any]
+
+
+def dump(message: Message) -> bytes:
+    """A message as bytes."""
+    return pickle.dumps(message)
+
+
+def pack(message: Message) -> bytes:
+    """A message as it goes through a pipe."""
+    body = dump(message)
+    return HEAD.pack(len(body)) + body
+
+
+def length(head: bytes) -> int:
+    """How many bytes follow a head of HEAD.size bytes."""
+    size: int = HEAD.unpack(head)[0]
+    return size
+
+
+def unpack(body: bytes) -> Message:
+    """The message of those bytes."""
+    message: Message = pickle.loads(body)
+    return message
 
 
 class Priority(IntEnum):
@@ -110,3 +164,79 @@ def perform(job: Job) -> Any:
     if game is None:
         raise ValueError(f"there is no game {job.game!r}")
     return job.run(game, lambda: False, lambda _: None)
+
+
+# The engine process: `python -m marbles_tui.ai.engine.job`, jobs on stdin, answers on stdout.
+#
+# It ends when its stdin does: when its parent is gone.
+
+
+def do(number: int, job: Job, stop: Callable[[], bool], say: Callable[[Message], None]) -> None:
+    """Do a job, and say what it finds on the way and how it ends. What goes wrong unexpectedly is also written to
+    stderr, which the arcade logs."""
+
+    def report(found: Any) -> None:
+        say(("report", number, found))
+
+    try:
+        game = next(game for game in GAMES if game.key == job.game)
+        result = job.run(game, stop, report)
+    except ValueError as error:
+        say(("failed", number, str(error)))
+    except Exception as error:  # whatever it is, the arcade must hear of it, and play on
+        traceback.print_exc()
+        say(("failed", number, f"{type(error).__name__}: {error}"))
+    else:
+        say(("done", number, result))
+
+
+class Worker:
+    """Does one job after another; a thread of its own listens for stops."""
+
+    def __init__(self, source: BinaryIO, sink: BinaryIO) -> None:
+        self._source = source
+        self._sink = sink
+        self._jobs: queue.SimpleQueue[tuple[int, Job]] = queue.SimpleQueue()
+        self._stopped = 0
+
+    def listen(self) -> None:
+        """Receive jobs and stops until the parent is gone; then end the process, whatever it is doing."""
+        while True:
+            head = self._source.read(HEAD.size)
+            body = self._source.read(length(head)) if len(head) == HEAD.size else b""
+            if not body:
+                os._exit(0)
+            kind, number, job = unpack(body)
+            if kind == "stop":
+                self._stopped = max(self._stopped, number)
+            else:
+                self._jobs.put((number, job))
+
+    def work(self) -> None:
+        """Do jobs for ever."""
+        while True:
+            number, job = self._jobs.get()
+            do(number, job, partial(self._is_stopped, number), self._send)
+
+    def _is_stopped(self, number: int) -> bool:
+        return self._stopped >= number
+
+    def _send(self, message: Message) -> None:
+        self._sink.write(pack(message))
+        self._sink.flush()
+
+
+def main() -> None:
+    """Run the engine process."""
+    sink = os.fdopen(os.dup(1), "wb")
+    nothing = os.open(os.devnull, os.O_WRONLY)
+    os.dup2(nothing, 1)  # what anything prints must not end up between the answers
+    if hasattr(os, "nice"):  # not on Windows
+        os.nice(3)  # the screen goes before the search
+    worker = Worker(os.fdopen(os.dup(0), "rb"), sink)
+    threading.Thread(target=worker.listen, daemon=True).start()
+    worker.work()
+
+
+if __name__ == "__main__":
+    main()

@@ -10,8 +10,7 @@ from heapq import heappop, heappush
 from itertools import count
 from typing import Any, Final, Protocol
 
-from marbles_tui.ai.engine.job import Job, Priority
-from marbles_tui.ai.engine.protocol import Message
+from marbles_tui.ai.engine.job import Job, Message, Priority
 
 TRIES: Final = 2
 """How often a job is begun before the death of whoever thinks is taken to be its fault."""

@@ -12,10 +12,8 @@ from pathlib import Path
 from typing import Final
 
 import marbles_tui
-from marbles_tui.ai.engine.apart import apart
-from marbles_tui.ai.engine.job import Job
+from marbles_tui.ai.engine.job import HEAD, Job, Message, apart, length, pack, unpack
 from marbles_tui.ai.engine.job_queue import JobQueue, LinkBrokenError, ThinkingFailedError
-from marbles_tui.ai.engine.protocol import HEAD, Message, length, pack, unpack
 
 logger = getLogger(__name__)
 
@@ -46,7 +44,7 @@ class ProcessLink:
         Raises ThinkingFailedError if the system does not let it start.
         """
         # -P: nothing that lies about in the user's folder shall be imported.
-        command = (sys.executable, "-P", "-m", "marbles_tui.ai.engine.worker")
+        command = (sys.executable, "-P", "-m", "marbles_tui.ai.engine.job")
         try:
             self._process = await asyncio.create_subprocess_exec(
                 *command,

@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING, Final
 from marbles_tui.ai.budget import Limit
 from marbles_tui.ai.level import Computers, Level, Question, master, rung, style
 from marbles_tui.core import Event
-from marbles_tui.games.abacus.hexagon import CELLS, NEXT, OFF
-from marbles_tui.games.abacus.position import Abacus, Step
+from marbles_tui.games.abacus.position import CELLS, NEXT, OFF, Abacus, Step
 
 if TYPE_CHECKING:
     from marbles_tui.ai.analysis import Analysis
@@ -49,9 +48,7 @@ _MOVES: Final = {1: "one move", 2: "two moves", 3: "three moves"}
 def as_the_amiga(question: Question) -> Analysis:
     """Play as the original did: alpha-beta to a fixed depth, in-line moves only, by a value of its own."""
     from marbles_tui.ai.analysis import analysis_of
-    from marbles_tui.ai.native.search import native_search
-    from marbles_tui.ai.native.states import AMIGA
-    from marbles_tui.ai.search.look_ahead import look_ahead, serving
+    from marbles_tui.ai.native.search import AMIGA, look_ahead, native_search, serving
 
     position, budget, seed = question.position, question.budget, question.seed
     library = serving(position)

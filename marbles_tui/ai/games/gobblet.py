@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from marbles_tui.ai.level import Computers, master, rung, style
-from marbles_tui.games.gobblet.board import CELLS, seat_of, size_of
-from marbles_tui.games.gobblet.position import Gobblets, Placement
+from marbles_tui.games.gobblet.position import CELLS, Gobblets, Placement, seat_of, size_of
 
 
 def gobbling(position: Gobblets, move: Placement) -> int:

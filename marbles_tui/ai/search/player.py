@@ -9,8 +9,8 @@ from typing import Final
 
 from marbles_tui.ai.analysis import Analysis, analysis_of
 from marbles_tui.ai.level import Question
-from marbles_tui.ai.search.look_ahead import look_ahead
-from marbles_tui.ai.search.result import PROVED, SearchResult
+from marbles_tui.ai.native.search import look_ahead
+from marbles_tui.ai.search.plain import PROVED, SearchResult
 from marbles_tui.core import AnyPosition, BadOption, Game
 
 WORST: Final = -100.0

@@ -3,23 +3,155 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING
+from itertools import pairwise
+from typing import TYPE_CHECKING, Final
 
 from marbles_tui.core import Cell, Dialect, Event, Game, Option, Randomness, Result
-from marbles_tui.games.abacus.achievements import ACHIEVEMENTS
-from marbles_tui.games.abacus.describe import describe
-from marbles_tui.games.abacus.explain_illegal import explain_illegal, explain_illegal_pick
-from marbles_tui.games.abacus.explain_move import explain_move, in_danger
-from marbles_tui.games.abacus.hexagon import CELLS
-from marbles_tui.games.abacus.notation import normalize, parse
-from marbles_tui.games.abacus.position import LOSE, SIDES, Abacus, Step
-from marbles_tui.games.abacus.row import line_ahead
-from marbles_tui.games.abacus.setups import SETUPS, resolve_setup, start
-from marbles_tui.games.abacus.text import MARBLES, diagram, facts, pushed_off, read, say, write
+from marbles_tui.core.game import Achievement, Finished
+from marbles_tui.games.abacus.position import (
+    CELLS,
+    EDGE,
+    LOSE,
+    NEXT,
+    OFF,
+    PLACES,
+    SIDES,
+    Abacus,
+    Line,
+    Step,
+    line_ahead,
+)
+from marbles_tui.games.abacus.text import (
+    MARBLES,
+    SETUPS,
+    diagram,
+    facts,
+    normalize,
+    parse,
+    pushed_off,
+    read,
+    resolve_setup,
+    say,
+    start,
+    write,
+)
+from marbles_tui.games.abacus.words import (
+    describe,
+    explain_illegal,
+    explain_illegal_pick,
+    explain_move,
+    in_danger,
+)
 
 if TYPE_CHECKING:
     from marbles_tui.core.frame import Frame
     from marbles_tui.core.scene import Room, Scene
+
+
+def _off(match: Finished) -> list[bool]:
+    """For each own move whether it pushed a marble off."""
+    return [any(event.kind == "lost" for event in events) for events in match.own]
+
+
+def _pushed(match: Finished) -> int:
+    """The most marbles pushed by one own move."""
+    return max((int(events[0].facts["pushed"]) for events in match.own if events), default=0)
+
+
+def _sideways(match: Finished) -> int:
+    return sum(not events[0].facts["move"].inline for events in match.own if events)
+
+
+ACHIEVEMENTS: Final = (
+    Achievement("off", "Over the edge", "push a marble off", lambda m: any(_off(m))),
+    Achievement("heavy", "Three against two", "push two marbles at once", lambda m: _pushed(m) >= 2),
+    Achievement(
+        "twice", "Twice running", "push off in two moves running",
+        lambda m: any(first and second for first, second in pairwise(_off(m))),
+    ),
+    Achievement("crab", "Crab", "win with ten sideways moves", lambda m: m.won and _sideways(m) >= 10),
+    Achievement(
+        "clean", "Unharmed", "win by pushing, losing no marble",
+        lambda m: m.won and m.reason == "pushed-off" and m.final.lost[m.seat] == 0,
+    ),
+    Achievement(
+        "close", "On the brink", "win with one more marble to lose",
+        lambda m: m.won and m.final.lost[m.seat] == m.final.lose - 1,
+    ),
+    Achievement(
+        "quick", "Storm", "win by pushing in 30 turns or fewer",
+        lambda m: m.won and m.reason == "pushed-off" and m.turns <= 30,
+    ),
+)  # fmt: skip
+
+
+# What a position of Abacus is worth.
+#
+# Marbles decide games. Short of that the middle does: marbles near it cannot be pushed off and push others to
+# the edge; marbles that hold together resist a push; and who can push has the say.
+
+MARBLE: Final = 100
+NEARER: Final = 15
+"""For each step that a marble stands nearer to the middle than the edge does."""
+
+ON_EDGE: Final = -4
+NEIGHBOURS: Final = 3
+"""For each two marbles of a side next to each other."""
+
+PRESSURE: Final = 8
+"""For each push that the side could make now, were it to move."""
+
+THREATENED: Final = -8
+"""For each push that would push one of its marbles off, were the other side to move."""
+
+PLACE: Final = tuple(
+    NEARER * (4 - distance) + ON_EDGE * (distance == 4)
+    for distance in (max(abs(row - 4), abs(digit - 5), abs(row - 4 - digit + 5)) for row, digit in PLACES)
+)
+"""What each cell is worth to the marble on it."""
+
+
+def evaluate(position: Abacus) -> int:
+    """The worth for the side to move, in hundredths of a marble. What it pushes off now is left to search."""
+    seat, other = position.turn, 1 - position.turn
+    own, enemy = _pushes(position, seat), _pushes(position, other)
+    return (
+        MARBLE * (position.lost[other] - position.lost[seat])
+        + _standing(position, seat)
+        - _standing(position, other)
+        + PRESSURE * (len(own) - len(enemy))
+        + THREATENED * sum(line.behind == EDGE for _, line in enemy)
+    )
+
+
+def noisy(position: Abacus) -> Sequence[Step]:
+    """The moves that push a marble off the board."""
+    if position.result is not None:
+        return []
+    return [
+        Step(line.own, heading) for heading, line in _pushes(position, position.turn) if line.behind == EDGE
+    ]
+
+
+def _pushes(position: Abacus, seat: int) -> list[tuple[int, Line]]:
+    """What a side could push, were it to move, by the heading."""
+    cells = position.cells
+    lines = [
+        (heading, line_ahead(cells, seat, cell, heading))
+        for cell in CELLS
+        if cells[cell] == seat
+        for heading, ahead in enumerate(NEXT)
+        if ahead[cell] != OFF and cells[ahead[cell]] == seat  # one alone pushes nothing
+    ]
+    return [(heading, line) for heading, line in lines if line.enemies and line.moves]
+
+
+def _standing(position: Abacus, seat: int) -> int:
+    """What the places of a side's marbles are worth."""
+    cells = position.cells
+    own = [cell for cell in CELLS if cells[cell] == seat]
+    pairs = sum(ahead[cell] != OFF and cells[ahead[cell]] == seat for cell in own for ahead in NEXT[:3])
+    return sum(PLACE[cell] for cell in own) + NEIGHBOURS * pairs
 
 
 class AbacusGame(Game[Abacus, Step]):
@@ -131,12 +263,10 @@ class AbacusGame(Game[Abacus, Step]):
         return "a push from behind" if pushes else ""
 
     def evaluate(self, position: Abacus) -> int:
-        from marbles_tui.games.abacus.evaluate import evaluate  # not for the first paint
 
         return evaluate(position)
 
     def noisy(self, position: Abacus) -> Sequence[Step]:
-        from marbles_tui.games.abacus.evaluate import noisy
 
         return noisy(position)
 

@@ -3,11 +3,118 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, TypeAlias
 
 from marbles_tui.core import Event, Result, Tell
-from marbles_tui.games.abacus.hexagon import CELLS, NAMES, NEXT, OFF, back
-from marbles_tui.games.abacus.row import EMPTY, Cells, broadside_is_free, line_ahead
+
+# The board of 61 cells: their names, the six headings, and what lies in each of them.
+#
+# Rows A (bottom, five cells) to E (nine) to I (top, five); the digit of a cell is its diagonal. Cells are
+# numbered from 0 in the order A1, A2, … I9.
+
+ROWS: Final = "ABCDEFGHI"
+
+SPANS: Final = tuple(range(max(1, row - 3), min(9, row + 5) + 1) for row in range(9))
+"""The digits of each row, from A."""
+
+NAMES: Final = tuple(f"{ROWS[row]}{digit}" for row in range(9) for digit in SPANS[row])
+PLACES: Final = tuple((row, digit) for row in range(9) for digit in SPANS[row])
+"""Row (from 0) and digit of each cell."""
+
+CELLS: Final = range(len(NAMES))
+
+STEPS: Final = ((0, 1), (1, 1), (1, 0), (0, -1), (-1, -1), (-1, 0))
+"""What each heading adds to row and digit: counter-clockwise from the right; the first three lead to later cells, and
+heading + 3 is the way back."""
+
+OFF: Final = -1
+"""Beyond the edge."""
+
+_NUMBER: Final = {place: cell for cell, place in enumerate(PLACES)}
+
+NEXT: Final = tuple(
+    tuple(_NUMBER.get((row + up, digit + along), OFF) for row, digit in PLACES) for up, along in STEPS
+)
+"""NEXT[heading][cell]: the neighbour, or OFF."""
+
+BY_NAME: Final = {name.lower(): cell for cell, name in enumerate(NAMES)}
+"""A cell from its name in lower case, as notation has it."""
+
+
+def back(heading: int) -> int:
+    """The opposite heading."""
+    return (heading + 3) % 6
+
+
+def heading_to(cell: int, neighbour: int) -> int | None:
+    """The heading that leads from a cell to its neighbour; None if they are not neighbours."""
+    return next((heading for heading in range(6) if NEXT[heading][cell] == neighbour), None)
+
+
+def heading_towards(cell: int, other: int) -> int | None:
+    """The heading in which `other` lies straight ahead of `cell`, at any distance; None if in none."""
+    for heading in range(6):
+        ahead = NEXT[heading][cell]
+        while ahead not in (OFF, other):
+            ahead = NEXT[heading][ahead]
+        if ahead == other:
+            return heading
+    return None
+
+
+Cells: TypeAlias = tuple[int, ...]
+"""The seat whose marble lies on each of the 61 cells, or EMPTY."""
+
+EMPTY: Final = -1
+EDGE: Final = 2
+"""No cell at all, where EMPTY or a seat could be."""
+
+MOST: Final = 3
+"""The most own marbles that move at once."""
+
+
+class Line(NamedTuple):
+    """The run of own marbles from a rear one on, the enemies right in front of it, and the cell behind them.
+
+    Source: Nickel's readme, its lists of possible and of wrong moves.
+    """
+
+    own: tuple[int, ...]
+    enemies: tuple[int, ...]
+    behind: int
+    """What lies behind the last of them: EMPTY, the own seat, or EDGE."""
+
+    @property
+    def moves(self) -> bool:
+        """Whether the row may go: at most three, more than they push, and room for the foremost.
+
+        Only an enemy marble goes over the edge.
+        """
+        pushed = len(self.enemies)
+        if len(self.own) > MOST or pushed >= len(self.own):
+            return False
+        return self.behind == EMPTY or (self.behind == EDGE and pushed > 0)
+
+
+def line_ahead(cells: Cells, seat: int, rear: int, heading: int) -> Line:
+    """What lies in a heading from the marble `rear` of `seat`."""
+    ahead = NEXT[heading]
+    own, enemies = [rear], []
+    cell = ahead[rear]
+    while cell != OFF and cells[cell] == seat:
+        own.append(cell)
+        cell = ahead[cell]
+    while cell != OFF and cells[cell] == 1 - seat:
+        enemies.append(cell)
+        cell = ahead[cell]
+    return Line(tuple(own), tuple(enemies), EDGE if cell == OFF else cells[cell])
+
+
+def broadside_is_free(cells: Cells, row: tuple[int, ...], heading: int) -> bool:
+    """Whether every marble of a row finds an empty cell in a heading."""
+    ahead = NEXT[heading]
+    return all(ahead[cell] != OFF and cells[ahead[cell]] == EMPTY for cell in row)
+
 
 SIDES: Final = ("Black", "White")
 LOSE: Final = 6

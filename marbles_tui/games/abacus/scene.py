@@ -7,8 +7,7 @@ from itertools import pairwise
 from math import cos, pi, sin, sqrt
 from typing import Final
 
-from marbles_tui.core.frame import Frame, Tone, glow, outlines
-from marbles_tui.core.motion import between, falling, part, smooth
+from marbles_tui.core.frame import Frame, Tone, between, falling, glow, outlines, part, smooth
 from marbles_tui.core.palette import Palette, PieceColours
 from marbles_tui.core.position import Cell
 from marbles_tui.core.scene import (
@@ -25,8 +24,7 @@ from marbles_tui.core.scene import (
     around,
     marble,
 )
-from marbles_tui.games.abacus.hexagon import CELLS, NEXT, OFF, PLACES, ROWS
-from marbles_tui.games.abacus.row import EMPTY
+from marbles_tui.games.abacus.position import CELLS, EMPTY, NEXT, OFF, PLACES, ROWS
 
 SIDES: Final = PieceColours(
     (0x4A74EE, 0xF0BE4A),

@@ -1,16 +1,90 @@
-"""Abacus in words: position texts, sentences, a diagram."""
+"""Positions, moves and layouts of Abacus as text, and its starts."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from functools import cache
 from typing import Final
 
-from marbles_tui.core import BadPosition, Event
+from marbles_tui.core import BadPosition, BadSetup, Event
+from marbles_tui.core.boards import board_text
 from marbles_tui.core.text import plural
-from marbles_tui.games.abacus.hexagon import NAMES, ROWS, SPANS
-from marbles_tui.games.abacus.position import LOSE, SIDES, Abacus, Step
-from marbles_tui.games.abacus.row import EMPTY, Cells
+from marbles_tui.games.abacus.position import (
+    BY_NAME,
+    EMPTY,
+    LOSE,
+    MOST,
+    NAMES,
+    NEXT,
+    ROWS,
+    SIDES,
+    SPANS,
+    Abacus,
+    Cells,
+    Step,
+    broadside_is_free,
+    heading_to,
+    heading_towards,
+    line_ahead,
+)
+
+# Moves in ABA-PRO notation: `a1b2` for a rear marble and the cell it steps to, `c2c3d3` for both ends of a
+# row that moves broadside and the cell where the first one named goes.
+
+
+def cells_of(text: str) -> tuple[int, ...] | None:
+    """The two or three cells that a notation names; None if it is none."""
+    if len(text) not in (4, 6):  # cut up only where it may be one: a word may have a million letters
+        return None
+    words = [text[at : at + 2] for at in range(0, len(text), 2)]
+    if not all(word in BY_NAME for word in words):
+        return None
+    return tuple(BY_NAME[word] for word in words)
+
+
+def normalize(text: str) -> str:
+    """Notation as typed → as a move writes itself: lower case, the earlier end of a broadside first."""
+    wanted = text.strip().lower()
+    cells = cells_of(wanted)
+    if cells and len(cells) == 3 and cells[1] < cells[0]:
+        first, last, target = cells
+        heading = heading_to(first, target)
+        row = row_between(first, last)
+        if heading is not None and row:
+            return str(Step(row[::-1], heading))
+    return wanted
+
+
+def row_between(first: int, last: int) -> tuple[int, ...] | None:
+    """The two or three cells of a straight row from one end to the other; None if there is no such row."""
+    heading = heading_towards(first, last)
+    if heading is None or first == last:
+        return None
+    row: tuple[int, ...] = (first,)
+    while row[-1] != last:
+        row = (*row, NEXT[heading][row[-1]])
+    return row if len(row) <= MOST else None
+
+
+def parse(position: Abacus, text: str) -> Step | None:
+    """The legal move with that normalized notation, found without listing the others."""
+    cells = cells_of(text)
+    if cells is None or position.cells[cells[0]] != position.turn or max(position.lost) >= position.lose:
+        return None
+    heading = heading_to(cells[0], cells[-1])
+    if heading is None:
+        return None
+    if len(cells) == 2:
+        line = line_ahead(position.cells, position.turn, cells[0], heading)
+        return Step(line.own, heading) if line.moves else None
+    row = row_between(cells[0], cells[1])
+    if row is None or any(position.cells[cell] != position.turn for cell in row):
+        return None
+    along = heading_towards(row[0], row[-1])
+    free = heading != along and broadside_is_free(position.cells, row, heading)
+    return Step(row, heading) if free and row[0] < row[-1] else None
+
 
 SIGNS: Final = "bw"
 """A marble of each seat, as texts have it."""
@@ -144,3 +218,150 @@ def pushed_off(events: Sequence[Sequence[Event]], seat: int) -> int:
         for ply in events
         for event in ply
     )
+
+
+# Start layouts as text: the hexagon drawn by hand.
+#
+#     # Anything behind a # is a remark.
+#     turn: white
+#
+#     I     w w w w w
+#     H    w w w w w w
+#     …
+#     A     b b b b b
+#
+# Nine rows from I, the top one, to A; `b`, `w` and `.` with or without blanks between them. The letter before a
+# row may be left out. `turn: white` lets white begin; else black does.
+
+
+def read_layout(text: str, lose: int = LOSE) -> Abacus:
+    """The first position of a layout. `lose` is how many lost marbles are too many.
+
+    Raises BadSetup, with the number of the line where one is at fault.
+    """
+    rows: list[str] = []
+    turn = 0
+    for number, line in enumerate(text.splitlines(), 1):
+        words = line.partition("#")[0].split()
+        if not words:
+            continue
+        if words[0].endswith(":"):
+            turn = _turn(words, number)
+        elif len(rows) == len(ROWS):
+            raise BadSetup(f"line {number}: expected nine rows, I to A; found one more")
+        else:
+            rows.append(_row(words, len(ROWS) - 1 - len(rows), number))
+    if len(rows) < len(ROWS):
+        raise BadSetup(f"expected nine rows, I to A, found {len(rows)}")
+    try:
+        return assemble(rows, turn, (0, 0), lose)
+    except BadPosition as error:
+        raise BadSetup(str(error)) from error
+
+
+def _turn(words: list[str], number: int) -> int:
+    sides = [side.lower() for side in SIDES]
+    if words[0].lower() != "turn:" or len(words) != 2 or words[1].lower() not in sides:
+        raise BadSetup(f"line {number}: expected a row, or turn: black or white, not {' '.join(words)!r}")
+    return sides.index(words[1].lower())
+
+
+def _row(words: list[str], row: int, number: int) -> str:
+    letter = ROWS[row]
+    if len(words[0]) == 1 and words[0] in ROWS:
+        if words[0] != letter:
+            raise BadSetup(f"line {number}: expected row {letter}, found row {words[0]}")
+        words = words[1:]
+    signs = "".join(words).lower()
+    for sign in signs:
+        if sign not in "bw.":
+            raise BadSetup(f"line {number}: a cell of row {letter} is b, w or a dot, not {sign!r}")
+    if len(signs) != len(SPANS[row]):
+        raise BadSetup(f"line {number}: row {letter} has {len(SPANS[row])} cells, not {len(signs)}")
+    return signs
+
+
+DEFAULT: Final = "standard"
+
+SETUPS: Final[Mapping[str, str]] = {
+    "standard": "the classic start, face to face; often drawn by good players",
+    "belgian-daisy": "two flowers on each side, crosswise; the players' favourite",
+    "german-daisy": "the Belgian flowers, one row in from the edge",
+    "dutch-daisy": "flowers with a heart of the other colour",
+    "swiss-daisy": "the Dutch flowers, one row in from the edge",
+    "wall": "a wall of eight, guarded in front and behind",
+    "alien": "invaders with antennae",
+    "domination": "both sides spread out, crosswise, round an empty middle",
+    "snakes": "both sides wind from an edge inwards",
+    "star": "single marbles and pairs, all over the board",
+    "fujiyama": "two mountains, their tops to each other",
+    "face-to-face": "left against right, a broad front in the middle",
+    "alliances": "scattered diamonds side by side",
+    "pyramid": "two pyramids on opposite corners",
+    "infiltration": "an agent of each side behind the lines",
+    "beginners": "the Belgian flowers, seven marbles a side",
+}
+"""A line about each layout in assets/boards/abacus, in the order of the menu."""
+
+SHORT: Final = {
+    "classic": "standard",
+    "belgian": "belgian-daisy",
+    "german": "german-daisy",
+    "dutch": "dutch-daisy",
+    "swiss": "swiss-daisy",
+    "alienattack": "alien",
+    "aliens": "alien",
+    "snake": "snakes",
+    "snakesvariant": "snakes",
+    "fuji": "fujiyama",
+    "mountfuji": "fujiyama",
+    "alliance": "alliances",
+    "beginner": "beginners",
+}
+"""Other names in use, without their blanks and hyphens."""
+
+
+def name_of(text: str) -> str:
+    """The name of a layout from any of the forms in use.
+
+    Raises BadSetup if there is no such layout.
+    """
+    folded = "".join(char for char in text.lower() if char not in " -_\t").removeprefix("the")
+    for name in SETUPS:
+        if folded == name.replace("-", ""):
+            return name
+    if folded in SHORT:
+        return SHORT[folded]
+    raise BadSetup(f"abacus has no setup {text!r}: it has {', '.join(SETUPS)}, or a position text")
+
+
+def resolve_setup(setup: str | None, options: Mapping[str, str]) -> str | None:
+    """The setup as a record keeps it; see core.Game."""
+    if setup is None:
+        return None
+    if _is_drawn(setup):
+        return write(_position(setup, options))
+    name = name_of(setup)
+    return None if name == DEFAULT else name
+
+
+def start(setup: str | None, options: Mapping[str, str]) -> Abacus:
+    """The first position of a settled setup; see core.Game."""
+    if setup is not None and _is_drawn(setup):
+        return _position(setup, options)
+    return layout(name_of(setup or DEFAULT))._replace(lose=int(options["lose"]))
+
+
+@cache
+def layout(name: str) -> Abacus:
+    """The first position of a layout that comes with the game."""
+    return read_layout(board_text("abacus", name))
+
+
+def _is_drawn(setup: str) -> bool:
+    return "/" in setup or "\n" in setup.strip()
+
+
+def _position(text: str, options: Mapping[str, str]) -> Abacus:
+    lose = int(options["lose"])
+    return read_layout(text, lose) if "\n" in text.strip() else read(text, lose)

@@ -3,21 +3,138 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from marbles_tui.core import Cell, Event, Game, Option, Randomness, Result
-from marbles_tui.games.beadmaster.achievements import ACHIEVEMENTS
-from marbles_tui.games.beadmaster.bars import SIZE
-from marbles_tui.games.beadmaster.describe import describe
-from marbles_tui.games.beadmaster.explain_illegal import explain_illegal, explain_illegal_pick
-from marbles_tui.games.beadmaster.explain_move import explain_move
-from marbles_tui.games.beadmaster.position import QUIET, Grid, Ply, Slide, threatened
-from marbles_tui.games.beadmaster.setups import SETUPS, resolve_setup, start
-from marbles_tui.games.beadmaster.text import diagram, expand, most_at_once, normalize, read, say, write
+from marbles_tui.core.game import Achievement, Finished
+from marbles_tui.games.beadmaster.position import (
+    BARS,
+    BEADS,
+    COVERS,
+    HOLES,
+    QUIET,
+    SIZE,
+    Grid,
+    Ply,
+    Slide,
+    gone,
+    holes_of,
+    threatened,
+)
+from marbles_tui.games.beadmaster.text import (
+    SETUPS,
+    diagram,
+    dropped,
+    expand,
+    most_at_once,
+    normalize,
+    read,
+    resolve_setup,
+    say,
+    start,
+    write,
+)
+from marbles_tui.games.beadmaster.words import describe, explain_illegal, explain_illegal_pick, explain_move
 
 if TYPE_CHECKING:
     from marbles_tui.core.frame import Frame
     from marbles_tui.core.scene import Room, Scene
+
+
+def _at_once(match: Finished) -> int:
+    return max((dropped(events, match.seat) for events in match.own), default=0)
+
+
+def _left(match: Finished) -> int:
+    """One's own beads at the end."""
+    return int(match.final.beads.count(match.seat + 1))
+
+
+def _calm(match: Finished) -> bool:
+    """Whether no bead fell by one's own slides but those of others."""
+    own = (event for events in match.own for event in events if event.kind == "fall")
+    return all(event.facts["owner"] != match.seat for event in own)
+
+
+ACHIEVEMENTS: Final = (
+    Achievement("two", "Two at a stroke", "drop two of theirs by one slide", lambda m: _at_once(m) >= 2),
+    Achievement(
+        "three", "Three at a stroke", "drop three of theirs by one slide", lambda m: _at_once(m) >= 3
+    ),
+    Achievement("whole", "Not one lost", "win with all five beads", lambda m: m.won and _left(m) == BEADS),
+    Achievement("last", "The last bead", "win with a single bead", lambda m: m.won and _left(m) == 1),
+    Achievement("none", "Nobody left", "win when all beads fall", lambda m: m.won and m.reason == "all-fell"),
+    Achievement(
+        "quick",
+        "Sleight of hand",
+        "win in eight slides or fewer",
+        lambda m: m.won and 0 < m.count("slide") <= 8,
+    ),
+    Achievement("steady", "Steady hand", "win, and never drop a bead of yours", lambda m: m.won and _calm(m)),
+)
+
+
+HELD: Final = (0, 82, 215, 313, 399, 500)
+"""So many beads together: the second saves a player whose first is about to fall."""
+
+SOON: Final = -44
+"""A bead that one slide would let fall."""
+
+LATER: Final = -20
+"""A bead that two slides would let fall."""
+
+THIRD: Final = 13
+"""A bead that three slides would let fall, where the others take four."""
+
+FALLS: Final = (0, SOON, LATER, THIRD, 0)
+"""A bead by the slides that it takes at the least."""
+
+TEMPO: Final = 8
+"""Having the move, in a game of two."""
+
+NEVER: Final = 4
+"""In place of a number of slides that there is not."""
+
+SLIDES: Final = tuple(
+    tuple(
+        {
+            hole: min((abs(place - to) for to in range(3) if hole not in COVERS[bar][to]), default=NEVER)
+            for hole in holes_of(bar)
+        }
+        for place in range(3)
+    )
+    for bar in range(BARS)
+)
+"""By bar, its position and hole: after how many slides the bar shows the hole open."""
+
+
+def evaluate(position: Grid, seat: int) -> int:
+    """What a seat's beads are worth, less the mean of the others'. Beads in hand count for nothing."""
+    worth = [0] * position.seats
+    for hole in range(HOLES):
+        if owner := position.beads[hole]:
+            row, column = divmod(hole, SIZE)
+            slides = sum(SLIDES[bar][position.bars[bar]][hole] for bar in (row, SIZE + column))
+            worth[owner - 1] += FALLS[min(slides, NEVER)]
+    if not position.placing:
+        for other in range(position.seats):
+            worth[other] += HELD[position.beads.count(other + 1)]
+    own = worth[seat]
+    value = own - (sum(worth) - own) // (position.seats - 1)
+    if position.seats > 2:
+        return value
+    return value + (TEMPO if seat == position.turn else -TEMPO)
+
+
+def noisy(position: Grid) -> Sequence[Ply]:
+    """The slides that make more beads of others fall than of the mover."""
+    return [move for move in position.moves() if gain(position, move) > 0]
+
+
+def gain(position: Grid, move: Ply) -> int:
+    """The beads of others that a move makes fall, less the mover's own."""
+    fallen = [position.beads[hole] for hole in gone(position, move)] if isinstance(move, Slide) else []
+    return len(fallen) - 2 * fallen.count(position.turn + 1)
 
 
 class BeadMasterGame(Game[Grid, Ply]):
@@ -108,12 +225,10 @@ class BeadMasterGame(Game[Grid, Ply]):
         return self.worth(position, position.turn)
 
     def worth(self, position: Grid, seat: int) -> int:
-        from marbles_tui.games.beadmaster.evaluate import evaluate  # not for the first paint
 
         return evaluate(position, seat)
 
     def noisy(self, position: Grid) -> Sequence[Ply]:
-        from marbles_tui.games.beadmaster.evaluate import noisy
 
         return noisy(position)
 

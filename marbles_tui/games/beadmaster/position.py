@@ -3,11 +3,125 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final, NamedTuple, TypeAlias
+from typing import Final, Literal, NamedTuple, TypeAlias
 
 from marbles_tui.core import Event, Result, Tell
-from marbles_tui.games.beadmaster.bars import BARS, ENDS, HOLE_NAMES, HOLES, NAMES, OUTER, covered, holes_of
-from marbles_tui.games.beadmaster.trail import Trail, follow, inhibited
+
+# The fourteen bars under the grid: their slots, and the holes that they cover in each position.
+#
+# Bars are numbered from 0: h1 to h7, then v1 to v7. A hole is 7 * row + column, both from 0 at the top left.
+
+SIZE: Final = 7
+HOLES: Final = SIZE * SIZE
+BARS: Final = 2 * SIZE
+INNER, CENTRAL, OUTER = 0, 1, 2
+POSITIONS: Final = ("inner", "central", "outer")
+
+SLOTS: Final = (
+    *("xoxoxoxox", "xooxooxox", "xoooxooox", "xoxoxoxox", "xooooooox", "xxoooxoxx", "xooxoxoxx"),
+    *("xooooxoxx", "xoooxxoox", "xoxooxoxx", "xooxxooox", "xxoooxoxx", "xxoooooxx", "xooxooxox"),
+)
+"""Nine slots a bar, left to right or top to bottom: `x` is filled, `o` holed. (The assignment, "Composition of
+the bars".)"""
+
+NAMES: Final = tuple(f"{side}{number}" for side in "hv" for number in range(1, SIZE + 1))
+COLUMNS: Final = "ABCDEFG"
+HOLE_NAMES: Final = tuple(f"{COLUMNS[hole % SIZE]}{hole // SIZE + 1}" for hole in range(HOLES))
+
+Cover: TypeAlias = Literal["blue", "red", "black"]
+
+
+def visible(bar: int, position: int) -> str:
+    """The seven slots of a bar under the grid: those from 1, 2 or 3 on."""
+    return SLOTS[bar][position : position + SIZE]
+
+
+def holes_of(bar: int) -> range:
+    """The seven holes over a bar, in the order of its slots."""
+    if bar < SIZE:
+        return range(SIZE * bar, SIZE * bar + SIZE)
+    return range(bar - SIZE, HOLES, SIZE)
+
+
+COVERS: Final = tuple(
+    tuple(
+        frozenset(
+            hole for hole, slot in zip(holes_of(bar), visible(bar, position), strict=True) if slot == "x"
+        )
+        for position in range(3)
+    )
+    for bar in range(BARS)
+)
+"""By bar and position: the holes that the bar covers."""
+
+
+def cover(bars: Sequence[int], hole: int) -> Cover:
+    """What is seen through an empty hole: the vertical bar lies above the horizontal one."""
+    row, column = divmod(hole, SIZE)
+    if hole in COVERS[SIZE + column][bars[SIZE + column]]:
+        return "blue"
+    return "red" if hole in COVERS[row][bars[row]] else "black"
+
+
+def covered(bars: Sequence[int], hole: int) -> bool:
+    """Whether a bead lies safe there."""
+    row, column = divmod(hole, SIZE)
+    return hole in COVERS[row][bars[row]] or hole in COVERS[SIZE + column][bars[SIZE + column]]
+
+
+class End(NamedTuple):
+    """An end of a bar. Pushed in where it sticks out, it slides the bar by one position.
+
+    The left or upper end goes towards inner (step -1), the right or lower one towards outer (step 1).
+    """
+
+    bar: int
+    step: int
+
+    @property
+    def cell(self) -> int:
+        """The place of the end on the board, after the holes."""
+        return HOLES + 2 * self.bar + (self.step > 0)
+
+
+ENDS: Final = tuple(End(bar, step) for bar in range(BARS) for step in (-1, 1))
+"""In the order of their cells."""
+
+
+def end_at(cell: int) -> End | None:
+    """The end at a place of the board; None if there is a hole."""
+    return ENDS[cell - HOLES] if HOLES <= cell < HOLES + len(ENDS) else None
+
+
+Trail: TypeAlias = tuple[tuple[int, int, int], ...]
+"""Each seat's last slide, the oldest first: the seat, the bar, and how many times running this seat has now
+slid it (2 stands for more as well). What is older than the last slide of the seat to move is left out."""
+
+
+def follow(trail: Trail, seat: int, bar: int, after: int) -> Trail:
+    """The trail once `seat` has slid `bar` and `after` is to move."""
+    run = 1
+    if trail and trail[0][0] == seat:
+        run = 2 if trail[0][1] == bar else 1
+        trail = trail[1:]
+    trail = (*trail, (seat, bar, run))
+    for index, slide in enumerate(trail):
+        if slide[0] == after:
+            return trail[index:]
+    return trail
+
+
+def inhibited(trail: Trail, seat: int, two_left: bool) -> dict[int, int]:
+    """The bars that `seat`, who is to move, may not slide, and by whose slide: those that others have slid
+    since its own last slide; with two players left also the one that it has slid twice running.
+
+    A slide by a player who has since gone out counts as well, until each other player has slid once.
+    """
+    found = {bar: other for other, bar, _ in trail if other != seat}
+    if two_left and trail and trail[0][0] == seat and trail[0][2] >= 2:
+        found.setdefault(trail[0][1], seat)
+    return found
+
 
 BEADS: Final = 5
 """Beads a player."""

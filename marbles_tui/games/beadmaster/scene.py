@@ -8,12 +8,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from marbles_tui.core.frame import Frame, glow, outlines
-from marbles_tui.core.motion import falling, part, pulse, smooth
+from marbles_tui.core.frame import Frame, falling, glow, outlines, part, pulse, smooth
 from marbles_tui.core.palette import Palette, PieceColours
 from marbles_tui.core.position import Cell
 from marbles_tui.core.scene import Ball, Box, Item, Label, Mark, Part, Piece, Point, Rect, Room, Scene, around
-from marbles_tui.games.beadmaster.bars import BARS, COLUMNS, ENDS, HOLES, NAMES, SIZE, SLOTS, End, end_at
+from marbles_tui.games.beadmaster.position import BARS, COLUMNS, ENDS, HOLES, NAMES, SIZE, SLOTS, End, end_at
 
 BEADS: Final = PieceColours(
     (0xF2B233, 0x46C96A, 0xE9E9EE, 0xC07CF2),

@@ -3,13 +3,23 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 
-from marbles_tui.core import BadPosition, Event
+from marbles_tui.core import BadPosition, BadSetup, Event, Randomness
 from marbles_tui.core.text import plural
-from marbles_tui.games.beadmaster.bars import BARS, COLUMNS, HOLE_NAMES, HOLES, NAMES, SIZE, cover, covered
-from marbles_tui.games.beadmaster.position import BEADS, Grid
+from marbles_tui.games.beadmaster.position import (
+    BARS,
+    BEADS,
+    COLUMNS,
+    HOLE_NAMES,
+    HOLES,
+    NAMES,
+    SIZE,
+    Grid,
+    cover,
+    covered,
+)
 
 LENGTH: Final = 2 + BARS + HOLES
 """The digits of a position."""
@@ -174,3 +184,50 @@ def most_at_once(events: Sequence[Sequence[Event]], seat: int) -> int:
 def dropped(ply: Sequence[Event], seat: int) -> int:
     """How many beads of others fell at a ply, if the slide was a seat's."""
     return sum(event.kind == "fall" and event.facts["owner"] != seat == event.facts["seat"] for event in ply)
+
+
+SETUPS: Final[Mapping[str, str]] = {
+    "random": "random bars; you place your beads",
+    "placed": "random bars and beads; the sliding begins at once",
+}
+
+
+def empty(bars: tuple[int, ...], seats: int) -> Grid:
+    """The grid before the first bead is placed."""
+    return Grid(bars, (0,) * HOLES, 0, seats, placing=True)
+
+
+def resolve_setup(
+    setup: str | None, seats: int, options: Mapping[str, str], random: Randomness
+) -> str | None:
+    """The setup as a record keeps it; see core.Game."""
+    name = (setup or "random").strip().lower()
+    if name not in SETUPS:
+        grid = start(name, seats, options)
+        return bars_text(grid.bars) if _is_bars(name) else write(grid)
+    bars = tuple(random.randrange(3) for _ in range(BARS))
+    if name == "random":
+        return bars_text(bars)
+    grid = empty(bars, seats)
+    while grid.placing:
+        moves = grid.moves()
+        grid = grid.play(moves[random.randrange(len(moves))])
+    return write(grid)
+
+
+def start(setup: str | None, seats: int, options: Mapping[str, str]) -> Grid:
+    """The first position of a settled setup; see core.Game."""
+    name = (setup or "random").strip().lower()
+    if name in SETUPS:
+        raise BadSetup(f"setup {name!r} is drawn when a game begins; a record holds what was drawn")
+    if not name[:1].isdigit():
+        raise BadSetup(
+            f"beadmaster has no setup {name!r}: it has {', '.join(SETUPS)}, {BARS} digits 0 to 2"
+            " for the bars, or a position text"
+        )
+    grid = empty(read_bars(name), seats) if _is_bars(name) else read(name)
+    return grid._replace(limit=int(options["quiet"]))
+
+
+def _is_bars(text: str) -> bool:
+    return len("".join(text.split())) <= BARS

@@ -2,22 +2,224 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import groupby
+from typing import TYPE_CHECKING, Final
 
-from marbles_tui.core import Cell, Event, Game, Randomness, Result
-from marbles_tui.games.egg_carton.achievements import ACHIEVEMENTS
-from marbles_tui.games.egg_carton.describe import describe
-from marbles_tui.games.egg_carton.explain_move import explain_move
-from marbles_tui.games.egg_carton.goals import OneTurn
-from marbles_tui.games.egg_carton.position import Carton, Selection, explain_illegal, explain_illegal_pick
-from marbles_tui.games.egg_carton.ring import SHORT_LAP, SIDES, lap
-from marbles_tui.games.egg_carton.setups import SETUPS, resolve_setup, start
-from marbles_tui.games.egg_carton.text import diagram, longest_chain, read, say, write
+from marbles_tui.core import Attempt, Cell, Event, Game, Goal, Randomness, Result, Solutions
+from marbles_tui.core.game import Achievement, Finished
+from marbles_tui.core.text import plural
+from marbles_tui.games.egg_carton.position import (
+    LEFT_END,
+    LETTERS,
+    RIGHT_END,
+    SHORT_LAP,
+    SIDES,
+    Carton,
+    Ring,
+    Selection,
+    explain_illegal,
+    explain_illegal_pick,
+    lap,
+    name,
+    sow,
+)
+from marbles_tui.games.egg_carton.text import (
+    SETUPS,
+    diagram,
+    longest_chain,
+    read,
+    resolve_setup,
+    say,
+    spread,
+    start,
+    write,
+)
 
 if TYPE_CHECKING:
     from marbles_tui.core.frame import Frame
     from marbles_tui.core.scene import Room, Scene
+
+
+MOST: Final = 150_000
+"""How many positions of a turn are looked at; 36 marbles never come near it."""
+
+
+def solutions(position: Carton) -> Solutions | None:
+    """The ways to win within the turn that begins, or goes on, at `position`; None for a carton so full that
+    they cannot be counted in a second or two."""
+    found = wins_within(position)
+    if found is None:
+        return None
+    number, path = found
+    return Solutions(number, tuple(LETTERS[move] for move in path))
+
+
+def solvable(random: Randomness) -> Carton:
+    """A carton of 36 marbles spread at random that the first player can clear in one turn.
+
+    About two in five of random cartons are such; others are thrown back.
+    """
+    while True:
+        carton = spread(random)
+        ways = solutions(carton)
+        if ways and ways.number:
+            return carton
+
+
+def wins_within(position: Carton, most: int = MOST) -> tuple[int, tuple[int, ...]] | None:
+    """How many sequences of selections win within the turn, and a shortest one; None where `most` positions
+    do not hold the turn."""
+    side = SIDES[position.turn]
+    start = _without_ends(position.ring)
+    # Each selection that keeps the turn drops its last marble off the board, so that taking the fullest
+    # cartons first meets every way into a carton before the carton itself.
+    ways: dict[int, dict[Ring, tuple[int, tuple[int, ...]]]] = {sum(start): {start: (1, ())}}
+    number, seen = 0, 0
+    shortest: tuple[int, ...] = ()
+    while ways:
+        layer = ways.pop(max(ways))
+        seen += len(layer)
+        if seen > most:
+            return None
+        for ring, (times, path) in layer.items():
+            for slot in side:
+                if not ring[slot]:
+                    continue
+                marbles, here = list(ring), (*path, slot)
+                outcome = sow(marbles, slot)
+                if not any(marbles[side.start : side.stop]):
+                    number += times
+                    shortest = min(shortest or here, here, key=len)
+                elif outcome == "again":
+                    after = _without_ends(marbles)
+                    below = ways.setdefault(sum(after), {})
+                    had, best = below.get(after, (0, here))
+                    below[after] = (had + times, min(best, here, key=len))
+    return number, shortest
+
+
+def _without_ends(marbles: Sequence[int]) -> Ring:
+    """The ring with the ends empty: what lies there decides nothing."""
+    return (*marbles[:RIGHT_END], 0, *marbles[RIGHT_END + 1 : LEFT_END], 0)
+
+
+def describe(position: Carton, names: Sequence[str]) -> str:
+    """Each side's slots with their marbles, and what lies at the ends."""
+    lines = []
+    for seat, side in enumerate(SIDES):
+        held = [f"{LETTERS[slot]} {position.ring[slot] or 'empty'}" for slot in side]
+        total = plural(sum(position.ring[slot] for slot in side), "marble")
+        lines.append(f"{names[seat]} has {total}: {', '.join(held)}.")
+    ends = position.ring[RIGHT_END], position.ring[LEFT_END]
+    lines.append(f"Off the board: {ends[0] or 'none'} at the right end, {ends[1] or 'none'} at the left end.")
+    return "\n".join(lines)
+
+
+def explain_move(position: Carton, move: Selection) -> str:
+    """Where the chain ends, and what that brings."""
+    events: list[Event] = []
+    after = position.play(move, events.append)
+    if after.result:
+        return "clears your side and wins"
+    last = next(event.cells[-1] for event in reversed(events) if event.cells)
+    if after.turn == position.turn:
+        return "ends off the board, so you go again"
+    side = SIDES[position.turn]
+    rid = sum(position.ring[slot] - after.ring[slot] for slot in side)
+    if rid > 0:
+        return f"ends at {name(last)} and leaves you {plural(rid, 'marble')} fewer"
+    return f"ends at {name(last)}"
+
+
+def _left(match: Finished) -> int:
+    """The marbles that are left on the other side."""
+    side = SIDES[1 - match.seat]
+    return sum(match.final.ring[side.start : side.stop])
+
+
+def _most(match: Finished, kind: str) -> int:
+    """The most events of a kind in one move."""
+    return max((sum(event.kind == kind for event in events) for events in match.own), default=0)
+
+
+def _again(match: Finished) -> Iterator[int]:
+    """How often each of the seat's turns went on."""
+    for actor, plies in groupby(match.plies, key=lambda ply: ply[0]):
+        if actor == match.seat:
+            yield sum(events[-1].kind == "again" for _, events in plies if events)
+
+
+ACHIEVEMENTS: Final = (
+    Achievement(
+        "relay", "Round and round", "a move that goes on from six slots", lambda m: _most(m, "relay") >= 6
+    ),
+    Achievement(
+        "marathon", "Marathon", "thirty marbles dropped in one move", lambda m: _most(m, "drop") >= 30
+    ),
+    Achievement(
+        "again", "Once more", "go again four times in one turn", lambda m: max(_again(m), default=0) >= 4
+    ),
+    Achievement("first-turn", "In one go", "win in your first turn", lambda m: m.won and m.turns == 1),
+    Achievement("quick", "Quick hands", "win in four turns or fewer", lambda m: m.won and m.turns <= 4),
+    Achievement(
+        "full", "Clean house", "win with 24 marbles left to them", lambda m: m.won and _left(m) >= 24
+    ),
+    Achievement(
+        "narrow", "By a marble", "win with one marble left to them", lambda m: m.won and _left(m) == 1
+    ),
+)
+
+
+OWN_MARBLE: Final = -100
+"""A marble on one's own side, which has to go."""
+
+OTHER_MARBLE: Final = 145
+TEMPO: Final = 145
+"""Having the selection: with luck one goes on selecting."""
+
+
+def evaluate(position: Carton) -> int:
+    """Hundredths of a marble for the seat to select."""
+    own, other = (
+        sum(position.ring[slot] for slot in SIDES[seat]) for seat in (position.turn, 1 - position.turn)
+    )
+    return OWN_MARBLE * own + OTHER_MARBLE * other + TEMPO
+
+
+def noisy(position: Carton) -> Sequence[Selection]:
+    """The selections after which the same player selects again, or has won."""
+    return [move for move in position.moves() if position.play(move).turn == position.turn]
+
+
+class OneTurn(Goal[Carton]):
+    """Clear the side before the turn passes; the other side never gets to move."""
+
+    key = "puzzle"
+    title = "a puzzle: clear your side in one turn"
+    tag = "one turn"
+
+    def reached(self, match: Attempt) -> bool:
+        result = match.result
+        return result is not None and result.reason == "cleared"
+
+    def missed(self, match: Attempt) -> bool:
+        if self.reached(match):
+            return False
+        return match.result is not None or match.positions[-1].turn != match.positions[0].turn
+
+    def verdict(self, match: Attempt) -> str:
+        if self.reached(match):
+            return f"Solved, in {plural(len(match.positions) - 1, 'move')}!"
+        return "Not solved." if match.result else "Not solved: the turn is over."
+
+    def draw(self, random: Randomness) -> Carton:
+
+        return solvable(random)
+
+    def solutions(self, position: Carton) -> Solutions | None:
+
+        return solutions(position)
 
 
 class EggCarton(Game[Carton, Selection]):
@@ -93,12 +295,10 @@ class EggCarton(Game[Carton, Selection]):
         return "a long lap" if lap(position.ring, move.slot) > SHORT_LAP else ""
 
     def evaluate(self, position: Carton) -> int:
-        from marbles_tui.games.egg_carton.evaluate import evaluate  # not for the first paint
 
         return evaluate(position)
 
     def noisy(self, position: Carton) -> Sequence[Selection]:
-        from marbles_tui.games.egg_carton.evaluate import noisy
 
         return noisy(position)
 

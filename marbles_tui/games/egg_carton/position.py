@@ -2,11 +2,103 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import NamedTuple
+from collections.abc import Callable, Sequence
+from typing import Final, Literal, NamedTuple, TypeAlias
 
-from marbles_tui.core import Result, Tell
-from marbles_tui.games.egg_carton.ring import ENDS, LETTERS, PLACES, SIDES, Board, Narrator, Ring, sow
+from marbles_tui.core import Event, Result, Tell
+
+# The ring of fourteen places that marbles are sown around, and the sowing itself.
+#
+# Counter-clockwise: A B C D E F, the right end, I J K L M N, the left end, and A again.
+
+Ring: TypeAlias = tuple[int, ...]
+"""Marbles in each of the fourteen places, in sowing order from A."""
+
+PLACES: Final = 14
+RIGHT_END: Final = 6
+LEFT_END: Final = 13
+ENDS: Final = (RIGHT_END, LEFT_END)
+LETTERS: Final = "ABCDEF>IJKLMN<"
+"""A place's letter; the ends have a sign of their own."""
+
+SIDES: Final = (range(6), range(7, 13))
+"""The slots of each seat, in sowing order."""
+
+Outcome: TypeAlias = Literal["again", "over"]
+
+
+class Board(NamedTuple):
+    """The carton as it is drawn: the ring, and the marbles in the hand while it sows."""
+
+    ring: Ring
+    hand: int = 0
+
+
+def name(place: int) -> str:
+    """A place in words: its letter, or "the right end"."""
+    return {RIGHT_END: "the right end", LEFT_END: "the left end"}.get(place, LETTERS[place])
+
+
+def sow(marbles: list[int], slot: int, tell: Callable[[str, int, int], None] | None = None) -> Outcome:
+    """Sow from `slot` until a chain ends, changing `marbles` (fourteen counts) in place.
+
+    `tell` hears each instant as (kind, place, marbles left in hand): `take`, `drop`, `last` and `relay`.
+    Talbot's manual, Moving Rules A to C: a last marble off the board → "again"; into an empty slot → "over"; into a
+    slot that held marbles → all of that slot is taken and sown on. No place is skipped.
+    """
+    place = slot
+    while True:
+        hand = marbles[place]
+        marbles[place] = 0
+        if tell:
+            tell("take", place, hand)
+        while hand:
+            place = place + 1 if place < LEFT_END else 0
+            marbles[place] += 1
+            hand -= 1
+            if tell:
+                tell("drop", place, hand)
+        if tell:
+            tell("last", place, 0)
+        if place in ENDS:
+            return "again"
+        if marbles[place] == 1:
+            return "over"
+        if tell:
+            tell("relay", place, 0)
+
+
+SHORT_LAP: Final = 9
+"""So many marbles of a chain are followed easily."""
+
+
+def lap(ring: Ring, slot: int) -> int:
+    """How many marbles the whole chain of a selection sows."""
+    told: list[str] = []
+    sow(list(ring), slot, lambda *instant: told.append(instant[0]))
+    return told.count("drop")
+
+
+class Narrator:
+    """Turns the instants of a sowing into events for the screen."""
+
+    def __init__(self, marbles: list[int], seat: int, tell: Tell) -> None:
+        self._marbles = marbles
+        self._seat = seat
+        self._tell = tell
+        self._from = -1
+
+    def __call__(self, kind: str, place: int, hand: int) -> None:
+        """One instant of the sowing."""
+        held = self._marbles[place] - 1 if kind != "take" else hand
+        cells = (self._from, place) if kind == "drop" else (place,)
+        self.event(kind, cells, hand, held=held)
+        self._from = place
+
+    def event(self, kind: str, cells: tuple[int, ...], hand: int = 0, **facts: int) -> None:
+        """Tell an event that shows the marbles as they lie now."""
+        board = Board(tuple(self._marbles), hand)
+        self._tell(Event(kind, board, cells, {"seat": self._seat, "hand": hand, **facts}))
 
 
 class Selection(NamedTuple):

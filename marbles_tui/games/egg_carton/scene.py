@@ -5,13 +5,12 @@ from __future__ import annotations
 from math import pi, sin
 from typing import Final
 
-from marbles_tui.core.frame import Frame, Tone, glow, outlines
-from marbles_tui.core.motion import part, pulse
+from marbles_tui.core.frame import Frame, Tone, glow, outlines, part, pulse
 from marbles_tui.core.palette import Palette
 from marbles_tui.core.position import Cell
 from marbles_tui.core.scene import Box, Hollow, Item, Label, Letters, Point, Room, Scene, around, marble
 from marbles_tui.core.sowing import hand, loose, lying, slots
-from marbles_tui.games.egg_carton.ring import ENDS, LETTERS, RIGHT_END, SIDES, Board, Ring
+from marbles_tui.games.egg_carton.position import ENDS, LETTERS, RIGHT_END, SIDES, Board, Ring
 
 PALETTE: Final = Palette(
     {"pulp": 0x8C8272, "pit": 0x39332B, "ink": 0x14110D, "faint": 0x4A4439, "note": 0x063B1B},

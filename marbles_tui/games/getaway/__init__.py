@@ -5,12 +5,10 @@ assignment".
 """
 
 from marbles_tui.games.getaway.board import Board
-from marbles_tui.games.getaway.facts import square_facts
-from marbles_tui.games.getaway.game import GETAWAY
-from marbles_tui.games.getaway.journey import Journey
-from marbles_tui.games.getaway.moves import Decision, Draw
+from marbles_tui.games.getaway.game import GETAWAY, board_of
+from marbles_tui.games.getaway.journey import Decision, Draw, Journey
 from marbles_tui.games.getaway.read import read_board
-from marbles_tui.games.getaway.setups import board_of
+from marbles_tui.games.getaway.text import square_facts
 from marbles_tui.games.getaway.write import write_board
 
 __all__ = [

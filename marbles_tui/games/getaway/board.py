@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final, Literal, NamedTuple, TypeAlias
 
@@ -156,3 +157,133 @@ class Board:
             case Trap():
                 return "trap"
         return "plain"
+
+
+LONGEST_NAME: Final = 60
+"""Characters of a name in a warning."""
+
+MOST_NAMED: Final = 20
+"""Squares of a circle that a warning names."""
+
+
+def short(name: str) -> str:
+    """A name cut to what a line has room for."""
+    return name if len(name) <= LONGEST_NAME else f"{name[: LONGEST_NAME - 3]}..."
+
+
+def warn(board: Board, announced: int | None = None) -> Iterator[str]:
+    """The warnings, in the order of the squares where they have one; `announced` is the header's count."""
+    if announced is not None and announced != len(board.squares):
+        yield f"the header announces {announced} squares, there are {len(board.squares)}"
+    circles = find_circles(board)
+    met = met_squares(board)
+    trinkets = {
+        item.name
+        for square in board.squares
+        if isinstance(square.encounter, Trinkets)
+        for item in square.encounter.items
+    }
+    for number, (name, encounter) in enumerate(board.squares):
+        where = f"square {number}, {short(name)}: "
+        jump = encounter.jump if isinstance(encounter, Teleporter | Toll) else None
+        if board.kind(number) == "plain":
+            yield where + "there is nothing after the colon, so nothing happens here"
+        if isinstance(encounter, Trap):
+            if encounter.trinket not in trinkets:
+                yield where + f"there is no trinket {short(encounter.trinket)!r} to avoid the trap"
+            if encounter.event and encounter.number > board.sides:
+                yield where + f"a die with {board.sides} sides never rolls {encounter.number}"
+        if jump and _leaves(jump, number, board.last):
+            yield where + f"the jump {jump} leads off the board and stops at its end"
+        for circle in circles:
+            if circle[0] == number:
+                names = ", ".join(f"{at} ({short(board.squares[at].name)})" for at in circle[:MOST_NAMED])
+                names += ", ..." if len(circle) > MOST_NAMED else ""
+                yield f"the teleporters of square{'s'[: len(circle) > 1]} {names} lead in a circle"
+        if number and number != board.last and number not in met:
+            yield where + "neither a roll nor a jump leads here"
+    if board.last not in met:
+        yield f"square {board.last}, {short(board.squares[-1].name)}: the castle can't be reached"
+
+
+def _leaves(jump: Jump, number: int, last: int) -> bool:
+    end = jump.size if jump.way == "A" else number + jump.size
+    return not 0 <= end <= last
+
+
+def find_circles(board: Board) -> list[list[int]]:
+    """The circles of repeating fixed teleporters, each from its first square on."""
+    leads: dict[int, int] = {}
+    for number, square in enumerate(board.squares):
+        encounter = square.encounter
+        if isinstance(encounter, Teleporter) and not encounter.once and not encounter.jump.draws:
+            leads[number] = encounter.jump.target(number, board.last)
+    circles, done = [], set[int]()
+    for number in leads:
+        path: list[int] = []
+        at = number
+        while at in leads and at not in done:
+            done.add(at)
+            path.append(at)
+            at = leads[at]
+        if at in path:
+            circle = path[path.index(at) :]
+            first = circle.index(min(circle))
+            circles.append(circle[first:] + circle[:first])
+    return circles
+
+
+def exits(board: Board) -> list[set[int]]:
+    """For each square, where a pawn that lands there may stand at the end of its turn or be carried next,
+    whatever has been spent, paid or taken; the square itself where it may stay."""
+    circling = {number for circle in find_circles(board) for number in circle}
+    out: list[set[int]] = []
+    for number, square in enumerate(board.squares):
+        encounter = square.encounter
+        if isinstance(encounter, Teleporter | Toll):
+            targets = encounter.jump.targets(number, board.last)
+            stays = encounter.once or isinstance(encounter, Toll) or number in circling
+            out.append(targets | {number} if stays else targets)
+        else:
+            out.append({number})
+    return out
+
+
+def met_squares(board: Board) -> set[int]:
+    """The squares that rolls and jumps can lead to from Start."""
+    after = exits(board)
+    met: set[int] = set()
+    rests = {0}
+    open_rests = [0]
+    while open_rests:
+        at = open_rests.pop()
+        landings = [min(at + roll, board.last) for roll in range(1, board.sides + 1)]
+        while landings:
+            square = landings.pop()
+            if square in met:
+                continue
+            met.add(square)
+            landings.extend(after[square] - {square})
+            if square in after[square] and square not in rests:
+                rests.add(square)
+                open_rests.append(square)
+    return met
+
+
+def dead_ends(board: Board) -> frozenset[int]:
+    """The squares from which no roll and no jump ever leads to the castle."""
+    after = exits(board)
+    before: list[set[int]] = [set() for _ in board.squares]
+    for number, targets in enumerate(after):
+        for target in targets - {number}:
+            before[target].add(number)
+    alive = {board.last}
+    open_squares = [board.last]
+    while open_squares:
+        square = open_squares.pop()
+        rolled = range(max(0, square - board.sides), square)
+        leading = before[square] | {start for start in rolled if start == 0 or start in after[start]}
+        fresh = leading - alive
+        alive |= fresh
+        open_squares.extend(fresh)
+    return frozenset(range(len(board.squares))) - alive

@@ -1,4 +1,4 @@
-"""Gary's Great Getaway in words: the sentences of the assignment's example run, and a diagram."""
+"""Gary's Great Getaway in words: squares, positions, events, and what other programs read."""
 
 from __future__ import annotations
 
@@ -7,8 +7,229 @@ from typing import Any, Final
 
 from marbles_tui.core import Event
 from marbles_tui.core.text import article, plural
-from marbles_tui.games.getaway.describe import kind_words
+from marbles_tui.games.getaway.board import (
+    Amount,
+    Board,
+    Encounter,
+    Jump,
+    Kind,
+    Teleporter,
+    Toll,
+    Trap,
+    Treasure,
+    Trinkets,
+)
 from marbles_tui.games.getaway.journey import Journey
+
+SIGNS: Final[Mapping[Kind, tuple[str, str]]] = {
+    "start": ("⌂", "^"),
+    "treasure": ("¤", "$"),
+    "teleporter": ("»", "@"),
+    "toll": ("Π", "%"),
+    "trinkets": ("▣", "&"),
+    "trap": ("╳", "#"),
+    "plain": ("·", "."),
+    "castle": ("♜", "M"),
+}
+"""A sign for each kind, and the same in ASCII."""
+
+
+def sign(kind: Kind, plain: bool = False) -> str:
+    """The sign of a kind of square, in ASCII if `plain`."""
+    return SIGNS[kind][plain]
+
+
+def effect(encounter: Encounter | None) -> str:
+    """What waits on a square, in a few words: "1-12 gold", "back 3", "6 gold or back 4"."""
+    match encounter:
+        case Treasure(amount, _):
+            return f"{_gold(amount)} gold"
+        case Teleporter(jump, _):
+            return jump_words(jump)
+        case Toll(jump, amount, _):
+            return f"{_gold(amount)} or {jump_words(jump)}"
+        case Trinkets(items):
+            return plural(len(items), "thing")
+        case Trap(event, number, _):
+            return f"until {article(number)} {number}" if event else plural(number, "turn")
+    return ""
+
+
+def price(encounter: Encounter | None, taken: int, plain: bool = False) -> tuple[str, ...]:
+    """What waits on a square for its head, the clearest words first: "pay 5", "1-4 ¤", "back 3", "till 8"; once
+    all has been taken, that."""
+    gold, thing = sign("treasure", plain), sign("trinkets", plain)
+    match encounter:
+        case Treasure(amount, once):
+            return ("empty",) if once and taken else (f"{_gold(amount)} {gold}", _gold(amount), gold)
+        case Teleporter(jump, once):
+            return ("used",) if once and taken else (jump_words(jump), _arrow(jump, plain))
+        case Toll(jump, amount, once):
+            return ("used",) if once and taken else (f"pay {_gold(amount)}", _gold(amount), gold)
+        case Trinkets(items):
+            left = len(items) - taken
+            return (f"{left} {thing}", thing) if left > 0 else ("empty",)
+        case Trap(event, number, _):
+            return (f"till {number}", str(number)) if event else (plural(number, "turn"), str(number))
+    return ()
+
+
+def otherwise(encounter: Encounter | None, room: int, plain: bool) -> str:
+    """What a toll does to who does not pay, in at most `room` columns; "" where nothing is to be paid."""
+    if not isinstance(encounter, Toll):
+        return ""
+    forms = (f"or {jump_words(encounter.jump)}", f"or {_arrow(encounter.jump, plain)}")
+    return next((words for words in forms if len(words) <= room), "")
+
+
+def is_spent(encounter: Encounter | None, taken: int) -> bool:
+    """Whether nothing waits on a square any more."""
+    if isinstance(encounter, Trinkets):
+        return taken >= len(encounter.items)
+    return taken > 0 and bool(getattr(encounter, "once", False))
+
+
+def _arrow(jump: Jump, plain: bool) -> str:
+    """Where a ride goes, in as few signs as there are."""
+    back, on = ("<", ">") if plain else ("◀", "▶")
+    if jump.way == "A":
+        return f"{on}{jump.size}"
+    size = abs(jump.size)
+    return f"{back if jump.size < 0 else on}{f'1-{size}' if jump.way == 'M' else size}"
+
+
+GONE: Final[Mapping[type, str]] = {
+    Treasure: "the gold is gone",
+    Toll: "the toll is gone",
+    Trinkets: "all things are gone",
+}
+"""What is said of a square that is spent."""
+
+
+def describe_square(trail: Board, square: int, taken: int = 0) -> str:
+    """All about a square, in a sentence or two; `taken` is how much of what was there is gone."""
+    name, encounter = trail.squares[square]
+    if is_spent(encounter, taken):
+        return f"{square} {name}: {GONE.get(type(encounter), 'used, nothing happens here')}."
+    match encounter:
+        case Treasure(amount, once):
+            text = f"pays {_gold(amount)} gold{_first(once)}"
+        case Teleporter(jump, once):
+            text = f"takes you {_way(trail, jump)}{_first(once)}"
+        case Toll(jump, amount, once):
+            text = f"costs {_gold(amount)} gold, or takes you {_way(trail, jump)}{_first(once)}"
+        case Trinkets(items):
+            things = ", ".join(f"{item.name} ({item.value})" for item in items[taken:])
+            text = f"a thing for each visitor: {things}"
+        case Trap(event, number, trinket):
+            wait = f"until you roll {article(number)} {number}" if event else f"for {plural(number, 'turn')}"
+            text = f"traps you {wait}, unless you have {trinket}"
+        case _:
+            text = "you sell your trinkets here and wait" if square == trail.last else "nothing happens here"
+    return f"{square} {name}: {text}."
+
+
+def _gold(amount: Amount) -> str:
+    return f"1-{amount.size}" if amount.drawn else str(amount.size)
+
+
+def jump_words(jump: Jump) -> str:
+    """Where a jump leads: "back 3", "on 1-6", "to 5"."""
+    if jump.way == "A":
+        return f"to {jump.size}"
+    size = abs(jump.size)
+    return f"{'back' if jump.size < 0 else 'on'} {f'1-{size}' if jump.way == 'M' else size}"
+
+
+def _way(trail: Board, jump: Jump) -> str:
+    if jump.way == "A":
+        return f"to {trail.squares[max(0, min(jump.size, trail.last))].name}"
+    return jump_words(jump)
+
+
+def _first(once: bool) -> str:
+    return ", once" if once else ""
+
+
+AHEAD = 6
+"""How many squares in front of the traveller are told, at most: what a usual die can reach."""
+
+
+def describe(position: Journey, names: Sequence[str]) -> str:
+    """Where everybody is and what they have, and what lies ahead of who is to move."""
+    trail = position.course.trail
+    lines = []
+    for seat, traveller in enumerate(position.travellers):
+        where = trail.squares[traveller.square].name
+        held = ", trapped" if position.trapped(seat) else ""
+        things = f", {', '.join(item.name for item in traveller.backpack)}" if traveller.backpack else ""
+        place = f"square {traveller.square} of {trail.last}, {where}"
+        lines.append(f"{names[seat]} is on {place}, with {traveller.gold} gold{things}{held}.")
+    if position.result is None:
+        at = position.travellers[position.actor].square
+        ahead = range(at + 1, min(at + min(AHEAD, trail.sides), trail.last) + 1)
+        told = [
+            f"{number} {trail.squares[number].name}{_waits(trail.squares[number].encounter, trail.last == number)}"
+            for number in ahead
+        ]
+        if told:
+            lines.append(f"Ahead of {names[position.actor]}: {'; '.join(told)}.")
+    return "\n".join(lines)
+
+
+def _waits(encounter: Encounter | None, castle: bool) -> str:
+    match encounter:
+        case Treasure(amount):
+            said = f"pays {'up to ' if amount.drawn else ''}{amount.size} gold"
+        case Teleporter(jump):
+            said = f"takes you {_leads(jump)}"
+        case Toll(jump, amount):
+            said = f"costs {'up to ' if amount.drawn else ''}{amount.size} gold, or takes you {_leads(jump)}"
+        case Trinkets():
+            said = "has trinkets"
+        case Trap(event, number, trinket):
+            how = f"until you roll {article(number)} {number}" if event else f"for {plural(number, 'turn')}"
+            said = f"traps you {how}, unless you have {trinket}"
+        case _:
+            return ", the castle" if castle else ""
+    return f", {said}"
+
+
+def kind_words(encounter: Encounter | None) -> str:
+    """What waits on a square, in a few words: "gold 1-12", "toll 6 or back 4", "trap until an 8"."""
+    match encounter:
+        case Treasure(amount, once):
+            return f"gold {_span(amount)}{', once' * once}"
+        case Teleporter(jump, once):
+            return f"{short_way(jump)}{', once' * once}"
+        case Toll(jump, amount, once):
+            return f"toll {_span(amount)} or {short_way(jump)}{', once' * once}"
+        case Trinkets(items):
+            return f"find {', '.join(item.name for item in items)}"
+        case Trap(event, number, trinket):
+            how = f"until {article(number)} {number}" if event else plural(number, "turn")
+            return f"trap {how}, safe with {trinket}"
+    return ""
+
+
+def _span(amount: Amount) -> str:
+    return f"1-{amount.size}" if amount.drawn else str(amount.size)
+
+
+def short_way(jump: Jump) -> str:
+    """Where a jump leads: "back 4", "on 1-6", "to 5"."""
+    if jump.way == "A":
+        return f"to {jump.size}"
+    most = "1-" if jump.way == "M" else ""
+    return f"{'on' if jump.size > 0 else 'back'} {most}{abs(jump.size)}"
+
+
+def _leads(jump: Jump) -> str:
+    if jump.way == "A":
+        return f"to square {jump.size}"
+    most = "up to " if jump.way == "M" else ""
+    return f"{most}{abs(jump.size)} {'forward' if jump.size > 0 else 'back'}"
+
 
 Facts = Mapping[str, Any]
 
@@ -116,3 +337,38 @@ def most_gold(events: Sequence[Sequence[Event]], seat: int) -> int:
     """The gold that a seat had at the end."""
     last = next((ply[-1] for ply in reversed(events) if ply), None)
     return int(last.board.travellers[seat].gold) if last else 0
+
+
+def facts(position: Journey, names: Sequence[str]) -> dict[str, object]:
+    """`players`: of each the name, gold, square, what the backpack holds, and whether a trap holds them."""
+    players = [
+        {
+            "name": name,
+            "gold": traveller.gold,
+            "square": traveller.square,
+            "backpack": [item.name for item in traveller.backpack],
+            "trapped": position.trapped(seat),
+        }
+        for seat, (name, traveller) in enumerate(zip(names, position.travellers, strict=True))
+    ]
+    return {"players": players}
+
+
+def square_facts(board: Board) -> list[dict[str, object]]:
+    """The squares of a board: number, name, kind, and what the kind asks for."""
+    squares = []
+    for number, (name, encounter) in enumerate(board.squares):
+        told: dict[str, object] = {"number": number, "name": name, "kind": board.kind(number)}
+        match encounter:
+            case Treasure(amount, once):
+                told |= {"once": once, "amount": str(amount)}
+            case Teleporter(jump, once):
+                told |= {"once": once, "jump": str(jump)}
+            case Toll(jump, amount, once):
+                told |= {"once": once, "jump": str(jump), "amount": str(amount)}
+            case Trinkets(items):
+                told["trinkets"] = [item._asdict() for item in items]
+            case Trap(event, held, trinket):
+                told |= {"trap": "event" if event else "delay", "until": held, "trinket": trinket}
+        squares.append(told)
+    return squares

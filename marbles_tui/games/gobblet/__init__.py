@@ -4,8 +4,7 @@ Source of the rules: the readme of Ed Rogers's program gobblet, which gives Blue
 his own (part II); below, "Rogers's rules" with part and letter.
 """
 
-from marbles_tui.games.gobblet.board import Board
 from marbles_tui.games.gobblet.game import GOBBLET
-from marbles_tui.games.gobblet.position import Gobblets, Placement
+from marbles_tui.games.gobblet.position import Board, Gobblets, Placement
 
 __all__ = ["GOBBLET", "Board", "Gobblets", "Placement"]

@@ -6,8 +6,7 @@ from functools import lru_cache
 from math import pi, sin
 from typing import Final, cast
 
-from marbles_tui.core.frame import Frame, glow, outlines
-from marbles_tui.core.motion import between, falling, part, smooth
+from marbles_tui.core.frame import Frame, between, falling, glow, outlines, part, smooth
 from marbles_tui.core.palette import Palette, PieceColours
 from marbles_tui.core.position import Cell
 from marbles_tui.core.scene import (
@@ -25,7 +24,7 @@ from marbles_tui.core.scene import (
     Scene,
     around,
 )
-from marbles_tui.games.gobblet.board import CELLS, NAMES, STACKS, Board, gobblet, seat_of, size_of
+from marbles_tui.games.gobblet.position import CELLS, NAMES, STACKS, Board, gobblet, seat_of, size_of
 
 SIDES: Final = PieceColours(
     (0xE9E1CC, 0x4A62C8),

@@ -4,25 +4,27 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import pairwise
 from typing import Final
 
-from marbles_tui.core import BadPosition, Event
+from marbles_tui.core import BadPosition, BadSetup, Event
 from marbles_tui.core.text import sanitize_line
-from marbles_tui.games.gobblet.board import (
+from marbles_tui.games.gobblet.position import (
     CELLS,
     LETTERS,
+    LINE_NAMES,
     NAMES,
     OF_EACH_SIZE,
     SIDES,
     SIZES,
+    Gobblets,
     Stack,
     gobblet,
     name_of,
     seat_of,
+    size_of,
 )
-from marbles_tui.games.gobblet.position import Gobblets
 
 FORM: Final = "-,-,-,-/-,W4,-,-/-,-,K1W2,-/-,-,-,- W442 K444 K"
 WHOLE: Final = re.compile(r"(.*?)\s+W(\S+)\s+K(\S+)\s+(\S+)", re.DOTALL)
@@ -132,3 +134,51 @@ def gobbled(event: Event, seat: int) -> bool:
     """Whether a gobblet of the other side is covered by a seat."""
     own = event.kind == "cover" and event.facts["seat"] == seat
     return own and seat_of(event.facts["covered"]) != seat
+
+
+WORDS: Final = ("", "tiny", "small", "big", "huge")
+"""How a size is called."""
+
+
+def say(event: Event, names: Sequence[str]) -> str:
+    """The sentence for an event."""
+    facts = event.facts
+    who = names[facts["seat"]]
+    match event.kind:
+        case "lift" if event.cells[0] in CELLS:
+            return f"{who} lifts the {WORDS[size_of(facts['gobblet'])]} gobblet from {NAMES[event.cells[0]]}."
+        case "reveal":
+            return f"That uncovers four of {who}'s in {_lines(facts['lines'])}!"
+        case "put":
+            return f"{who} puts a {WORDS[size_of(facts['gobblet'])]} gobblet on {NAMES[event.cells[1]]}."
+        case "cover":
+            piece, covered = facts["gobblet"], facts["covered"]
+            own = seat_of(covered) == facts["seat"] and who != SIDES[facts["seat"]]
+            whose = "their own" if own else f"{names[seat_of(covered)]}'s"
+            what = f"{whose} {WORDS[size_of(covered)]} one on {NAMES[event.cells[1]]}"
+            return f"{who}'s {WORDS[size_of(piece)]} gobblet gobbles {what}."
+        case "line":
+            where = _lines(facts["lines"])
+            if facts["uncovered"]:
+                return f"Four of {who}'s are left uncovered in {where}: {who} wins."
+            return f"Four in {where}: {who} wins."
+        case "stuck":
+            return f"{who} cannot move: {names[1 - facts['seat']]} wins."
+    return ""
+
+
+def _lines(numbers: Sequence[int]) -> str:
+    return " and ".join(LINE_NAMES[number] for number in numbers)
+
+
+SETUPS: Final[Mapping[str, str]] = {"start": "an empty board, three full stacks each"}
+
+
+def start(setup: str | None, options: Mapping[str, str]) -> Gobblets:
+    """The first position of a settled setup; see core.Game."""
+    rogers = options["rules"] == "rogers"
+    if setup is None or setup.strip().lower() in SETUPS:
+        return Gobblets(((),) * 16, (4,) * 6, 0, rogers)
+    if "/" in setup or "," in setup:
+        return read(setup, rogers)
+    raise BadSetup(f"gobblet has no setup {sanitize_line(setup, 60)!r}: it has start, or a position text")

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from marbles_tui.core import AnyPosition, Game, Move
 from marbles_tui.play.puzzles.puzzle import Puzzle
-from marbles_tui.play.puzzles.shipped import shipped
+from marbles_tui.play.puzzles.text import shipped
 
 WORDS: Final = 2
 """So many words say what a move is for: "stops three", "threatens to"."""

@@ -18,13 +18,54 @@ from __future__ import annotations
 
 import hashlib
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Final, NamedTuple
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
+from functools import cache
+from hashlib import sha256
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from marbles_tui.core import BadOption, Game
 from marbles_tui.core.text import sanitize_line
 from marbles_tui.play.puzzles.puzzle import Puzzle, Stipulation, read_stipulation
 from marbles_tui.play.record import Record, fill, scan, tag_line
+
+if TYPE_CHECKING:
+    from importlib.resources.abc import Traversable
+
+
+FIRST: Final = (
+    "able agile airy amber ample azure bashful bold brave breezy bright brisk bronze calm candid careful "
+    "cheery chilly civil clever cloudy cobalt copper coral cosy crimson crisp curly curious daring dapper "
+    "dewy distant dusky eager early earnest easy ebony faint fair famous fancy fleet fluffy foggy fond "
+    "frank fresh frosty frozen gentle giddy gilded glad golden grand green hardy hasty hazel hidden "
+    "hollow honest humble icy idle indigo ivory jade jolly jovial keen kind late lazy lemon light lilac "
+    "little lively lofty loyal lucky lunar maroon mellow merry mighty misty modest mossy nimble noble "
+    "olive opal orange pale patient pearly plucky polite proud purple quick quiet rapid rosy rusty sandy "
+    "scarlet secret shady shiny silent silver simple sleepy slender smooth snowy sober solar steady "
+    "stormy sunny tidal tidy"
+)
+
+SECOND: Final = (
+    "acorn anchor anvil apple arbour arrow badger bakery balcony bamboo barn basket beacon beaver bell "
+    "birch boulder bridge brook bucket button cabin camel candle canoe canyon castle cedar cellar cherry "
+    "chimney cliff clover coast compass cottage cove crane creek cricket crown dolphin dragon drum eagle "
+    "falcon feather ferry fiddle field finch flute forest fountain fox garden gate glacier goose grove "
+    "hammer harbour hare harvest hedge heron hill island ivy jacket jetty kettle kite ladder lagoon lake "
+    "lamp lantern lark lemon lily linen lobster maple market marsh meadow mill mirror moon mountain "
+    "needle nest oak oasis orchard otter owl paddle parade path pebble pepper pigeon pine planet plum "
+    "pond poplar prairie quarry rabbit raven reef ribbon river robin rocket saddle sail shell sparrow "
+    "spring summit thicket tower tulip"
+)
+
+SALT: Final = "949"
+"""Such that no two puzzles of a game that come with the program are called alike."""
+
+
+def name_of(id: str) -> str:
+    """The name of the puzzle of an id: "amber ferry"."""
+    first, second = FIRST.split(), SECOND.split()
+    found = int.from_bytes(sha256(f"{SALT}{id}".encode(errors="replace")).digest()[:8], "big")
+    return f"{first[found % len(first)]} {second[found // len(first) % len(second)]}"
+
 
 MOST_CHARACTERS: Final = 4_000_000
 """A file longer than this is no file of puzzles."""
@@ -192,3 +233,79 @@ def _number(record: Record, name: str, missing: int, most: int) -> int:
     if not (value.isascii() and NUMBER.fullmatch(value)) or int(value) > most:
         raise BadPuzzle(f"{name} is a number from 0 to {most:,}, not {sanitize_line(value, 40)!r}")
     return int(value)
+
+
+SUFFIX: Final = ".txt"
+
+EDITION: Final = 2
+"""The version of the set of the days: to be raised whenever a puzzle of it comes or goes, since every day's puzzle
+follows from it."""
+
+RECORD_START: Final = re.compile(r"^(?=\[Game )", re.MULTILINE)
+ID_TAG: Final = re.compile(r'^\[Id "([^"]+)"\]', re.MULTILINE)
+
+EASY: Final = "easy.txt"
+"""The file of puzzles that are too easy for a day."""
+
+
+def shipped(game: Game) -> tuple[Puzzle, ...]:
+    """The puzzles of a game, easiest first; none of a game that has none."""
+    return _read(game, frozenset())
+
+
+def second_lessons(game: Game) -> tuple[Puzzle, ...]:
+    """Those of them that teach what comes after the first lesson, each one idea, the easiest first."""
+    return tuple(puzzle for puzzle in shipped(game) if puzzle.idea)
+
+
+def for_days(game: Game) -> tuple[Puzzle, ...]:
+    """Those of them that can be a day's."""
+    return _read(game, frozenset([EASY]))
+
+
+@cache
+def _read(game: Game, but: Set[str]) -> tuple[Puzzle, ...]:
+    """The puzzles of all files but some."""
+    found = [
+        reading.puzzle
+        for file in _files(game.key)
+        if file.name not in but
+        for reading in read_puzzles(file.read_text(encoding="utf-8"), (game,))
+        if reading.puzzle
+    ]
+    return tuple(sorted(found, key=lambda puzzle: (puzzle.difficulty, puzzle.id)))
+
+
+def with_puzzles(games: Sequence[Game]) -> tuple[Game, ...]:
+    """The games that puzzles come with."""
+    return tuple(game for game in games if _files(game.key))
+
+
+def find_puzzle(games: Sequence[Game], name: str) -> Puzzle | None:
+    """The puzzle of that id or name, in any case; None if there is none, or several games have one of that name.
+    Reads no other: to read all of them takes a page seconds."""
+    wanted = " ".join(name.lower().split())
+    named = " " in wanted
+    found = [
+        record
+        for game in games
+        if named or wanted.startswith(f"{game.key}-")
+        for file in _files(game.key)
+        for record in RECORD_START.split(file.read_text(encoding="utf-8"))
+        if (id := ID_TAG.search(record)) and wanted == (name_of(id[1]) if named else id[1])
+    ]
+    return next(read_puzzles(found[0], games)).puzzle if len(found) == 1 else None
+
+
+@cache
+def _files(game_key: str) -> tuple[Traversable, ...]:
+    """The files of a game: inside the package where it is installed, beside it in a checkout."""
+    from importlib.resources import files  # not needed for the first paint
+
+    package = files("marbles_tui")
+    for root in (package.joinpath("assets"), package.joinpath("..", "assets")):
+        folder = root.joinpath("puzzles", game_key)
+        if folder.is_dir():
+            found = [file for file in folder.iterdir() if file.name.endswith(SUFFIX)]
+            return tuple(sorted(found, key=lambda file: file.name))
+    return ()

@@ -8,8 +8,7 @@ from typing import Final
 
 from marbles_tui.play import Match
 from marbles_tui.play.puzzles import tries
-from marbles_tui.play.puzzles.daily import DailyMatch
-from marbles_tui.play.puzzles.share import share_match
+from marbles_tui.play.puzzles.daily import DailyMatch, share_match
 from marbles_tui.play.puzzles.tries import Try
 from marbles_tui.table.ending import EndAction, Line
 from marbles_tui.table.players import Choice, Human, Player

@@ -10,8 +10,7 @@ from typing import ClassVar, Final
 from marbles_tui.core import Move
 from marbles_tui.core.text import plural, sanitize_line
 from marbles_tui.play.puzzles.puzzle import Puzzle
-from marbles_tui.play.puzzles.three_minutes import MISSES, Best, Run
-from marbles_tui.play.puzzles.tries import Try
+from marbles_tui.play.puzzles.tries import MISSES, Best, Run, Try
 from marbles_tui.table.players import Choice
 from marbles_tui.table.tasks.solve import Rival, Running, Solve
 from marbles_tui.table.tasks.task import Action, Question

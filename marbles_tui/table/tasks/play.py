@@ -15,6 +15,7 @@ from marbles_tui.ai.review import turning_points
 from marbles_tui.core import Cell, Event, Move
 from marbles_tui.core.text import enumerated
 from marbles_tui.play import Match, Seat
+from marbles_tui.play.match import narrate
 from marbles_tui.play.progress import Progress
 from marbles_tui.play.rating import NOT, Rating, changes_rating, is_rated, unrated
 from marbles_tui.play.series import (
@@ -29,7 +30,6 @@ from marbles_tui.play.series import (
     rematch,
     told_apart,
 )
-from marbles_tui.play.story import narrate
 from marbles_tui.table import ending, live, phrases
 from marbles_tui.table.advice import advice
 from marbles_tui.table.ending import EndAction, EndWords, Line, Report, TurningPoint

@@ -13,11 +13,9 @@ from marbles_tui.core import Move
 from marbles_tui.core.text import capitalized, ordinal
 from marbles_tui.play import Match
 from marbles_tui.play.puzzles import tries
-from marbles_tui.play.puzzles.daily import Daily
+from marbles_tui.play.puzzles.daily import Daily, share, time_of
 from marbles_tui.play.puzzles.puzzle import Puzzle
-from marbles_tui.play.puzzles.share import share, time_of
-from marbles_tui.play.puzzles.three_minutes import Best
-from marbles_tui.play.puzzles.tries import Streak, Try
+from marbles_tui.play.puzzles.tries import Best, Streak, Try
 from marbles_tui.play.rating import Rating
 from marbles_tui.table import phrases, puzzle_words
 from marbles_tui.table.players import Act, Choice

@@ -11,7 +11,7 @@ from itertools import pairwise
 from math import atan2, ceil, cos, floor, hypot, pi, sin, sqrt
 from typing import Final, NamedTuple
 
-from marbles_tui.core.motion import Point
+from marbles_tui.core.frame import Point
 from marbles_tui.core.palette import lit, mix
 
 LINES: Final = 4

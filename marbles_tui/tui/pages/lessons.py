@@ -13,11 +13,9 @@ from textual.screen import Screen
 from textual.widgets import Static
 
 from marbles_tui.core import Game
-from marbles_tui.play.lessons import DECLINED, DONE, is_open, lesson_of, steps_done
-from marbles_tui.play.lessons.lesson import worded
-from marbles_tui.play.puzzles.names import name_of
+from marbles_tui.play.lessons import DECLINED, DONE, is_open, lesson_of, steps_done, worded
 from marbles_tui.play.puzzles.puzzle import Puzzle
-from marbles_tui.play.puzzles.shipped import second_lessons
+from marbles_tui.play.puzzles.text import name_of, second_lessons
 from marbles_tui.tui.games import VIEWS, short_name
 from marbles_tui.tui.kit.edges import Key
 from marbles_tui.tui.kit.pictures import SmallBoard

@@ -17,13 +17,11 @@ from textual.widgets import Static
 
 from marbles_tui.core import Game
 from marbles_tui.core.text import plural, sanitize_line
-from marbles_tui.play.puzzles import three_minutes, tries
+from marbles_tui.play.puzzles import tries
 from marbles_tui.play.puzzles.daily import Daily, DailyMatch, daily
-from marbles_tui.play.puzzles.names import name_of
 from marbles_tui.play.puzzles.puzzle import MARKS, Puzzle
-from marbles_tui.play.puzzles.shipped import find_puzzle, shipped, with_puzzles
-from marbles_tui.play.puzzles.three_minutes import MISSES
-from marbles_tui.play.puzzles.tries import next_puzzle
+from marbles_tui.play.puzzles.text import find_puzzle, name_of, shipped, with_puzzles
+from marbles_tui.play.puzzles.tries import MISSES, next_puzzle
 from marbles_tui.rooms.notes import Racer
 from marbles_tui.rooms.refused import Refused
 from marbles_tui.store.puzzles import own_puzzles
@@ -265,7 +263,7 @@ class PuzzlesScreen(TriesPage):
             yield heading("none like that")
 
     def _hurry(self, entry: Entry, game: Game | None) -> Item:
-        best = three_minutes.best(self.keeping.tries, game, self.keeping.today).ever
+        best = tries.best(self.keeping.tries, game, self.keeping.today).ever
         told = Cell("" if best is None else f"best {best}", 8, "$accent", True)
         return Item(Row([Cell("▸", 2), Cell(short_name(game) if game else ALL), told]), entry)
 
@@ -333,7 +331,7 @@ class PuzzlesScreen(TriesPage):
         goal, tried = self.query_one("#goal", Static), self.query_one("#tried", Static)
         if entry.hurry:
             goal.update(_lines("Three minutes", HURRY))
-            best = three_minutes.best(self.keeping.tries, self._run_of(entry), self.keeping.today)
+            best = tries.best(self.keeping.tries, self._run_of(entry), self.keeping.today)
             runs = {"best": best.ever, "today": best.today}
             known = ", ".join(f"{name} {solved}" for name, solved in runs.items() if solved is not None)
             tried.update(Row([known or "not tried yet"]))

@@ -14,7 +14,7 @@ from textual.widgets import Static
 from marbles_tui.core.text import plural, sanitize_line
 from marbles_tui.play.puzzles import tries
 from marbles_tui.play.puzzles.daily import Daily, DailyMatch
-from marbles_tui.play.puzzles.names import name_of
+from marbles_tui.play.puzzles.text import name_of
 from marbles_tui.table.puzzle_day import computers_at, of_today, time_left
 from marbles_tui.tui.games import VIEWS, short_name
 from marbles_tui.tui.kit.edges import Key

@@ -16,8 +16,7 @@ from textual.reactive import reactive
 from textual.timer import Timer
 from textual.widget import Widget
 
-from marbles_tui.core.frame import Tone
-from marbles_tui.core.motion import part, smooth
+from marbles_tui.core.frame import Tone, part, smooth
 from marbles_tui.core.palette import mix
 from marbles_tui.table.ending import EndAction, Part, Report
 from marbles_tui.tui.kit.big_letters import (

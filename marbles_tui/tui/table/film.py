@@ -17,7 +17,7 @@ from textual.theme import BUILTIN_THEMES
 
 from marbles_tui.core.frame import Frame, Highlights
 from marbles_tui.play import Match
-from marbles_tui.play.picture import standing
+from marbles_tui.play.match import standing
 from marbles_tui.tui.games import VIEWS
 from marbles_tui.tui.kit.canvas import Canvas
 from marbles_tui.tui.kit.look import Look

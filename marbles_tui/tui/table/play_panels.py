@@ -12,7 +12,7 @@ from textual.widget import Widget
 from marbles_tui.core import Event
 from marbles_tui.core.frame import Finale, Highlights, Tone
 from marbles_tui.play import Match
-from marbles_tui.play.story import happened
+from marbles_tui.play.match import happened
 from marbles_tui.table import phrases
 from marbles_tui.table.ending import Report
 from marbles_tui.table.game_words import names_on_board

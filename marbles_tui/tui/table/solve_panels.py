@@ -11,11 +11,10 @@ from textual.widgets import Static
 
 from marbles_tui.core import Game
 from marbles_tui.core.text import ordinal, plural
-from marbles_tui.play.puzzles.daily import game_of_the_day
-from marbles_tui.play.puzzles.names import name_of
+from marbles_tui.play.puzzles.daily import game_of_the_day, time_of
 from marbles_tui.play.puzzles.puzzle import MARKS
-from marbles_tui.play.puzzles.share import time_of
-from marbles_tui.play.puzzles.three_minutes import MISSES
+from marbles_tui.play.puzzles.text import name_of
+from marbles_tui.play.puzzles.tries import MISSES
 from marbles_tui.table import puzzle_words
 from marbles_tui.table.puzzle_day import time_left
 from marbles_tui.table.tasks.solve import Running, Solved

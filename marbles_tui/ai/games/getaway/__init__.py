@@ -28,7 +28,7 @@ def by_playing_on(question: Question) -> Analysis:
 def never_paying(question: Question) -> Analysis:
     """Go where the toll leads."""
     from marbles_tui.ai.games.getaway.toll import answering
-    from marbles_tui.games.getaway.moves import GO
+    from marbles_tui.games.getaway.journey import GO
 
     return answering(question, GO)
 
@@ -36,7 +36,7 @@ def never_paying(question: Question) -> Analysis:
 def always_paying(question: Question) -> Analysis:
     """Pay what can be paid."""
     from marbles_tui.ai.games.getaway.toll import answering
-    from marbles_tui.games.getaway.moves import PAY
+    from marbles_tui.games.getaway.journey import PAY
 
     return answering(question, PAY)
 

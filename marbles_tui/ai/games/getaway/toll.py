@@ -14,7 +14,7 @@ from marbles_tui.ai.budget import Budget, SearchStopped
 from marbles_tui.ai.level import Question
 from marbles_tui.core import CHANCE
 from marbles_tui.games.getaway import Decision, Draw, Journey
-from marbles_tui.games.getaway.automatic import decide
+from marbles_tui.games.getaway.journey import decide
 
 GAMES: Final = 300
 """Games that are played on after each answer."""

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, cast
 
-from marbles_tui.games.abacus.hexagon import NAMES
-from marbles_tui.games.abacus.position import Abacus
+from marbles_tui.games.abacus.position import NAMES, Abacus
 from marbles_tui.table.ending import EndWords, Feat, Line
 
 ORDINALS: Final = ("", "first", "second", "third", "fourth", "fifth", "sixth")

@@ -10,7 +10,7 @@ from textual.geometry import Size
 
 from marbles_tui.core import Cell
 from marbles_tui.games.abacus import Abacus
-from marbles_tui.games.abacus.hexagon import NEXT
+from marbles_tui.games.abacus.position import NEXT
 from marbles_tui.play import Match
 from marbles_tui.table.game_words import HELP, MOVE, PICK, THREATS, Tip
 from marbles_tui.table.tasks.playing import BOARD

@@ -7,7 +7,7 @@ from typing import Final, cast
 
 from marbles_tui.core import Cell, Event
 from marbles_tui.games.abacus import Abacus, Step
-from marbles_tui.games.abacus.hexagon import BY_NAME, NAMES, NEXT, OFF
+from marbles_tui.games.abacus.position import BY_NAME, NAMES, NEXT, OFF
 from marbles_tui.table import phrases
 from marbles_tui.table.players import Choice
 from marbles_tui.tui.games.picking import Picking, sentence

@@ -12,7 +12,7 @@ from textual.geometry import Offset
 from marbles_tui.core import Cell, Game
 from marbles_tui.core.palette import mix
 from marbles_tui.games.beadmaster import BEADMASTER
-from marbles_tui.games.beadmaster.bars import COLUMNS, HOLES, NAMES, SIZE, End, end_at
+from marbles_tui.games.beadmaster.position import COLUMNS, HOLES, NAMES, SIZE, End, end_at
 from marbles_tui.games.beadmaster.scene import BEADS, EDGE, OUT
 from marbles_tui.tui.kit.board_view import BoardView
 from marbles_tui.tui.kit.colour import clear

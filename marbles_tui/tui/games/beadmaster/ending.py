@@ -6,8 +6,7 @@ from collections.abc import Sequence
 from typing import cast
 
 from marbles_tui.core.text import plural
-from marbles_tui.games.beadmaster.bars import NAMES
-from marbles_tui.games.beadmaster.position import Grid
+from marbles_tui.games.beadmaster.position import NAMES, Grid
 from marbles_tui.games.beadmaster.text import dropped
 from marbles_tui.table.ending import EndWords, Feat, Line
 

@@ -3,8 +3,16 @@
 from __future__ import annotations
 
 from marbles_tui.core import Cell, Event
-from marbles_tui.games.beadmaster.bars import COLUMNS, HOLE_NAMES, HOLES, NAMES, SIZE
-from marbles_tui.games.beadmaster.position import BEADS, SLIDE_CELLS, Grid
+from marbles_tui.games.beadmaster.position import (
+    BEADS,
+    COLUMNS,
+    HOLE_NAMES,
+    HOLES,
+    NAMES,
+    SIZE,
+    SLIDE_CELLS,
+    Grid,
+)
 from marbles_tui.table import phrases
 from marbles_tui.table.players import Choice
 from marbles_tui.tui.games.picking import Picking, sentence

@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from marbles_tui.core import Cell, Game
 from marbles_tui.games.egg_carton import EGG_CARTON
-from marbles_tui.games.egg_carton.ring import ENDS
+from marbles_tui.games.egg_carton.position import ENDS
 from marbles_tui.games.egg_carton.scene import writes_names
 from marbles_tui.tui.kit.board_view import BoardView
 

@@ -6,8 +6,7 @@ from collections.abc import Sequence
 from typing import cast
 
 from marbles_tui.core.text import plural
-from marbles_tui.games.egg_carton.position import Carton
-from marbles_tui.games.egg_carton.ring import SIDES
+from marbles_tui.games.egg_carton.position import SIDES, Carton
 from marbles_tui.table.ending import EndWords, Feat, Line
 
 RELAYS = "longest relay"

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from marbles_tui.core.frame import Tone
-from marbles_tui.games.egg_carton.ring import SIDES
+from marbles_tui.games.egg_carton.position import SIDES
 from marbles_tui.play import Match
 from marbles_tui.table.ending import viewer
 from marbles_tui.table.game_words import HELP, MOVE, POINT, THREATS, Tip

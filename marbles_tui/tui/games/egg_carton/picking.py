@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from marbles_tui.core import Cell
 from marbles_tui.core.text import plural
-from marbles_tui.games.egg_carton.ring import ENDS, LETTERS
+from marbles_tui.games.egg_carton.position import ENDS, LETTERS
 from marbles_tui.table.ending import viewer
 from marbles_tui.table.players import Choice
 from marbles_tui.tui.games.picking import Picking

@@ -11,7 +11,7 @@ from textual.geometry import Region
 
 from marbles_tui.core import Game
 from marbles_tui.games.getaway import GETAWAY
-from marbles_tui.games.getaway.strip import STRIP
+from marbles_tui.games.getaway.scene import STRIP
 from marbles_tui.tui.kit.board_view import BoardView
 
 

@@ -19,12 +19,12 @@ from textual.widgets import Static
 from marbles_tui.core.boards import board_text
 from marbles_tui.core.text import plural, sanitize_line
 from marbles_tui.games.getaway import GETAWAY, Board, read_board
+from marbles_tui.games.getaway.game import KEY, SETUPS, TITLES
+from marbles_tui.games.getaway.journey import outset
 from marbles_tui.games.getaway.read import BoardReading
-from marbles_tui.games.getaway.setups import KEY, SETUPS, TITLES
-from marbles_tui.games.getaway.story import read_story
-from marbles_tui.games.getaway.trail import outset
+from marbles_tui.games.getaway.write import read_story
 from marbles_tui.play.getaway_simulation import endless_games
-from marbles_tui.store.boards import own_boards, read_file
+from marbles_tui.store.files import own_boards, read_file
 from marbles_tui.tui.arcade_screen import leave
 from marbles_tui.tui.dialogs import AskFile, GameMenu
 from marbles_tui.tui.games.getaway.drafting import Draft, draft_of, sketch_of

@@ -8,11 +8,11 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from marbles_tui.core.boards import board_text
+from marbles_tui.games.getaway.game import KEY, SETUPS
 from marbles_tui.games.getaway.read import read_board
-from marbles_tui.games.getaway.setups import KEY, SETUPS
 from marbles_tui.games.getaway.sketch import Sketch
-from marbles_tui.games.getaway.story import read_story
-from marbles_tui.store.boards import boards_folder, named_board, own_boards, read_file
+from marbles_tui.games.getaway.write import read_story
+from marbles_tui.store.files import boards_folder, named_board, own_boards, read_file
 from marbles_tui.store.paths import expanded, unused
 
 MOST_BOARDS: Final = 50

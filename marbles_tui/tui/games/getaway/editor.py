@@ -21,11 +21,10 @@ from textual.widgets.option_list import Option
 
 from marbles_tui.core.text import plural, sanitize_line
 from marbles_tui.games.getaway import GETAWAY, read_board
-from marbles_tui.games.getaway.sketch import SquareSketch
-from marbles_tui.games.getaway.sketch_faults import faults
-from marbles_tui.games.getaway.story import BoardStory
-from marbles_tui.games.getaway.trail import outset
-from marbles_tui.games.getaway.words import sign
+from marbles_tui.games.getaway.journey import outset
+from marbles_tui.games.getaway.sketch import SquareSketch, faults
+from marbles_tui.games.getaway.text import sign
+from marbles_tui.games.getaway.write import BoardStory
 from marbles_tui.play import Match, Seat
 from marbles_tui.play.getaway_simulation import tell_game
 from marbles_tui.store.files import objection, write_file

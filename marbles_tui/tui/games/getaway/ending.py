@@ -6,11 +6,8 @@ from collections.abc import Sequence
 from typing import cast
 
 from marbles_tui.core.text import ordinal
-from marbles_tui.games.getaway.endless import explain_endless
-from marbles_tui.games.getaway.journey import Journey
-from marbles_tui.games.getaway.moves import Ply
-from marbles_tui.games.getaway.trail import Traveller, places
-from marbles_tui.play.luck import Luck, luck
+from marbles_tui.games.getaway.journey import Journey, Ply, Traveller, explain_endless, places
+from marbles_tui.play.getaway_simulation import Luck, luck
 from marbles_tui.play.series import place_in_series, score
 from marbles_tui.table.ending import EndWords, Feat, Line
 

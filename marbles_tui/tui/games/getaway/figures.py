@@ -8,8 +8,7 @@ from typing import Final
 
 from marbles_tui.core.text import plural
 from marbles_tui.games.getaway import Board
-from marbles_tui.play.getaway_simulation import Simulation, simulate, simulation
-from marbles_tui.play.summary import Spread
+from marbles_tui.play.getaway_simulation import Simulation, Spread, run_journeys, simulation
 
 GAMES: Final = 300
 """Games that are played to see what a board is like."""
@@ -32,7 +31,7 @@ async def simulated(board: Board, *, threads: bool) -> Simulation:
     given_up = Event()
     try:
         return await asyncio.to_thread(
-            simulate, board, PLAYERS, GAMES, 1, progress=lambda _: not given_up.is_set()
+            run_journeys, board, PLAYERS, GAMES, 1, progress=lambda _: not given_up.is_set()
         )
     finally:
         given_up.set()

@@ -10,8 +10,8 @@ from marbles_tui.core import CHANCE, Cell, Event
 from marbles_tui.core.frame import Tone
 from marbles_tui.core.text import plural, sanitize_line
 from marbles_tui.games.getaway import Board, Draw, Journey
-from marbles_tui.games.getaway.trail import Traveller
-from marbles_tui.games.getaway.words import sign
+from marbles_tui.games.getaway.journey import Traveller
+from marbles_tui.games.getaway.text import sign
 from marbles_tui.play import Match
 from marbles_tui.table.game_words import MOVE, POINT, Tip
 from marbles_tui.table.players import Act, Choice

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any, ClassVar
 
 from marbles_tui.core.text import sentence
-from marbles_tui.games.getaway.setups import SETUPS, TITLES, built_in
+from marbles_tui.games.getaway.game import SETUPS, TITLES, built_in
 from marbles_tui.tui.games.setup_words import OptionWords, SetupWords, StartWords
 
 

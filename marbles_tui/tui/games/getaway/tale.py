@@ -12,7 +12,7 @@ from marbles_tui.core import Event
 from marbles_tui.core.text import YOU, addressed, article, plural, sanitize_line
 from marbles_tui.games.getaway import GETAWAY
 from marbles_tui.games.getaway.scene import PAWNS
-from marbles_tui.games.getaway.words import sign
+from marbles_tui.games.getaway.text import sign
 from marbles_tui.tui.kit.colour import LEAST, clear, contrast, style
 from marbles_tui.tui.kit.look import Look
 from marbles_tui.tui.kit.story import StoryLine

@@ -12,9 +12,9 @@ from textual.reactive import reactive
 from marbles_tui.core.palette import luminance, mix
 from marbles_tui.games.getaway import GETAWAY, Decision, Journey
 from marbles_tui.games.getaway.board import Toll
-from marbles_tui.games.getaway.moves import GO
+from marbles_tui.games.getaway.journey import GO
 from marbles_tui.games.getaway.scene import PALETTE
-from marbles_tui.games.getaway.words import jump_words
+from marbles_tui.games.getaway.text import jump_words
 from marbles_tui.tui.games.getaway.board import GetawayBoard
 from marbles_tui.tui.games.match_view import Overlay
 from marbles_tui.tui.games.picking import Picking

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from marbles_tui.core.text import enumerated
-from marbles_tui.games.gobblet.board import LINE_NAMES, size_of
-from marbles_tui.games.gobblet.sentences import WORDS
-from marbles_tui.games.gobblet.text import gobbled
+from marbles_tui.games.gobblet.position import LINE_NAMES, size_of
+from marbles_tui.games.gobblet.text import WORDS, gobbled
 from marbles_tui.table.ending import EndWords, Feat
 
 GOBBLED = "most gobbled"

@@ -8,7 +8,7 @@ from typing import Any, cast
 from marbles_tui.core import Cell
 from marbles_tui.games.gobblet import Gobblets
 from marbles_tui.games.gobblet.scene import COVERED
-from marbles_tui.games.gobblet.setups import SETUPS
+from marbles_tui.games.gobblet.text import SETUPS
 from marbles_tui.play import Match
 from marbles_tui.table.game_words import HELP, MOVE, PICK, THREATS, Tip
 from marbles_tui.tui.games.gobblet.ending import GobbletEnding

@@ -6,8 +6,7 @@ from typing import cast
 
 from marbles_tui.core import Cell
 from marbles_tui.games.gobblet import Gobblets
-from marbles_tui.games.gobblet.board import CELLS, NAMES, STACKS, name_of
-from marbles_tui.games.gobblet.touch import binds, is_lost
+from marbles_tui.games.gobblet.position import CELLS, NAMES, STACKS, binds, is_lost, name_of
 from marbles_tui.table.players import Act, Choice
 from marbles_tui.tui.games.picking import Picking
 from marbles_tui.tui.kit.edges import Key
