@@ -21,7 +21,7 @@ function placed(drawn, columns, rows) {
   for (let row = 0; row < rows; row++) {
     const fromTop = common(below[row], above[row]);
     const fromBottom = common(below.at(row - rows), above.at(row - rows));
-    text += `\x1b[${row + 1}H${fromBottom.length > fromTop.length ? fromBottom : fromTop}\x1b[K`;
+    text += `\x1b[${row + 1}H${fromBottom.length > fromTop.length ? fromBottom : fromTop}\x1b[0m\x1b[K`;
   }
   return text;
 }
