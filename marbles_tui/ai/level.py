@@ -9,11 +9,11 @@ from random import Random
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 from marbles_tui.ai.budget import Budget, Limit
+from marbles_tui.play import Match
 from marbles_tui.play.adaptive import KEY, Adapted
 
 if TYPE_CHECKING:
     from marbles_tui.ai.analysis import Analysis
-    from marbles_tui.play import Match
 
 
 Play: TypeAlias = "Callable[[Question], Analysis]"

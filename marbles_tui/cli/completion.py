@@ -15,6 +15,7 @@ from marbles_tui.core import Game
 from marbles_tui.core.text import sanitize_line
 from marbles_tui.games import GAMES
 from marbles_tui.play import HUMAN
+from marbles_tui.store.paths import data_folder
 
 PROGRAM: Final = "marbles-tui"
 SHELLS: Final = ("bash", "zsh", "fish")
@@ -124,7 +125,6 @@ def unfinished_games(context: click.Context, parameter: click.Parameter, begun: 
 
 def _numbers(which: str, begun: str) -> list[CompletionItem]:
     from marbles_tui.store.matches import FILE, MatchStore
-    from marbles_tui.store.paths import data_folder
 
     if not (data_folder() / FILE).exists():
         return []  # looking makes no library

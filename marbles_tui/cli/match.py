@@ -35,6 +35,8 @@ from marbles_tui.core import Game
 from marbles_tui.core.text import plural
 from marbles_tui.games import GAMES
 from marbles_tui.play import Match, read_match
+from marbles_tui.play.match import TERMINATION
+from marbles_tui.store import MatchStore
 from marbles_tui.store.files import open_file, rescue
 from marbles_tui.store.paths import data_folder
 
@@ -205,7 +207,6 @@ def match(
 
     They change seats from game to game; with more levels than seats every pair plays.
     """
-    from marbles_tui.play.match import TERMINATION
     from marbles_tui.play.tally import Tally
     from marbles_tui.table.bouts import Conditions, bouts, play_all
 
@@ -350,7 +351,6 @@ def _in_words(game: Game, tally: Tally, sprt: bool) -> str:
 def tournament(every: bool, as_json: bool) -> int:
     """Print the table and the games of the latest tournament. It is begun and played in the arcade: Play together."""
     # Imported only now: the search takes a while to load.
-    from marbles_tui.store import MatchStore
     from marbles_tui.table.tournament import stands_of
 
     store = MatchStore.open()

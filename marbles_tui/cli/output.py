@@ -10,18 +10,15 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from shutil import get_terminal_size
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 import click
 
 from marbles_tui.cli.arcade import STDERR, silence
 from marbles_tui.core import BadOption, BadPosition, BadRecord, BadSetup, IllegalMove
 from marbles_tui.core.text import UNSHOWABLE, folded, sanitize_line, sanitize_text
+from marbles_tui.store import Settings, load
 from marbles_tui.store.paths import expanded
-
-if TYPE_CHECKING:
-    from marbles_tui.store import Settings
-
 
 NO_TERMINAL: Final = (80, 24)
 """The size of what output goes to where it is no terminal."""
@@ -72,7 +69,6 @@ def complain(line: str) -> None:
 
 def own_settings() -> Settings:
     """The user's settings; what cannot be used of them is said."""
-    from marbles_tui.store import load  # not needed by most commands
 
     settings, problems = load()
     for problem in problems:

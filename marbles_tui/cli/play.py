@@ -36,6 +36,7 @@ from marbles_tui.core import CHANCE, IllegalMove
 from marbles_tui.games import GAMES
 from marbles_tui.play import Match, post
 from marbles_tui.play.post import BadLetter
+from marbles_tui.store import MatchStore, save
 
 if TYPE_CHECKING:
     from marbles_tui.table.season import Seasons
@@ -105,7 +106,6 @@ def by_post(
     word is a move.
     """
     # Imported only now: the store and the search take a while to load.
-    from marbles_tui.store import MatchStore, save
     from marbles_tui.table.post import begin, kept, receive, write
     from marbles_tui.table.start import today
 
@@ -196,7 +196,6 @@ def season(as_text: bool, listed: bool, as_json: bool) -> int:
     if not (as_text or listed or as_json):
         return launch(season=True)
     # Imported only now: the search takes a while to load.
-    from marbles_tui.store import MatchStore
     from marbles_tui.table.season import next_table, seasons_of
     from marbles_tui.table.start import Start
 

@@ -27,7 +27,7 @@ from marbles_tui.core.text import plural, sanitize_line
 from marbles_tui.games import GAMES
 from marbles_tui.play.puzzles.daily import of_the_day
 from marbles_tui.play.puzzles.puzzle import Puzzle
-from marbles_tui.play.puzzles.text import find_puzzle, read_puzzles, shipped, with_puzzles
+from marbles_tui.play.puzzles.text import find_puzzle, read_puzzles, second_lessons, shipped, with_puzzles
 from marbles_tui.table.utc import utc_day
 
 if TYPE_CHECKING:
@@ -265,7 +265,6 @@ def learn(game: str, as_text: bool, listed: bool, as_json: bool) -> int:
 def _list(found: Game | None, as_json: bool) -> None:
     # Imported only now: the rules of all games take a while to load.
     from marbles_tui.play.lessons import lesson_of, steps_done
-    from marbles_tui.play.puzzles.text import second_lessons
 
     kept = own_settings().lessons
     for game in (found,) if found else GAMES:

@@ -18,6 +18,7 @@ from marbles_tui.play import Match
 from marbles_tui.play.match import HUMAN, UNNAMED, Seat
 from marbles_tui.play.played import YOU
 from marbles_tui.play.puzzles.tries import Try
+from marbles_tui.play.rating import UNKNOWN
 from marbles_tui.play.record import scan, tag_line
 from marbles_tui.store.database import PATIENCE, Database
 from marbles_tui.store.paths import MATCHES, data_folder
@@ -273,7 +274,6 @@ class MatchStore:
         matches which were just imported only some are counted. Ratings as in `play.statistics.statistics`;
         without them nobody has a rating."""
         from marbles_tui.play.progress import progress_in
-        from marbles_tui.play.rating import UNKNOWN
 
         found = progress_in(self.statistics.soon(games, ratings or {}), name, [game.key for game in games])
         return (

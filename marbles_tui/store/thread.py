@@ -13,11 +13,11 @@ from threading import Lock, Thread
 from time import monotonic
 from typing import TYPE_CHECKING, Any, Concatenate, Final, ParamSpec, TypeVar
 
+from marbles_tui.store.files import Unsaved, rescue
 from marbles_tui.store.paths import MATCHES, data_folder
 
 if TYPE_CHECKING:
     from marbles_tui.play import Match
-    from marbles_tui.store.files import Unsaved
     from marbles_tui.store.matches import MatchStore
 
 T = TypeVar("T")
@@ -259,6 +259,5 @@ class StoreThread:
 
     def _rescue(self, unsaved: Sequence[Saver]) -> Unsaved:
         """Write the records that could not be saved to a file that can be imported."""
-        from marbles_tui.store.files import rescue
 
         return rescue([saver.record for saver in unsaved], self.place.parent)

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from random import Random
 from typing import Any
 
+from marbles_tui.ai.one_ply import glance
 from marbles_tui.core import Event, Game
 from marbles_tui.play import Match, Seat
 
@@ -22,7 +23,6 @@ class DemoMatch:
 
     def ply(self) -> tuple[Any, tuple[Event, ...]]:
         """Play on by one ply, in a new match after the end of one: the board before it, and what happened."""
-        from marbles_tui.ai.one_ply import glance  # not for the first paint
 
         begun = self._new() if self.match.result else self.match
         self.match, events = begun.play(glance(self.game, begun.position, self._random))

@@ -9,13 +9,16 @@ from typing import TYPE_CHECKING, Any, Final, Protocol
 
 from marbles_tui.ai.budget import Limit
 from marbles_tui.ai.engine.job import FindPuzzle, Job, MakePuzzle, Priority, Solve, Think
+from marbles_tui.ai.engine.job_queue import ThinkingFailedError
+from marbles_tui.ai.levels import computers_of
 from marbles_tui.core import Game, Solutions
 from marbles_tui.play import Match
+from marbles_tui.play.puzzles.puzzle import Puzzle
+from marbles_tui.play.puzzles.text import read_puzzles
 
 if TYPE_CHECKING:
     from marbles_tui.ai.analysis import Analysis
     from marbles_tui.ai.review import Judgement
-    from marbles_tui.play.puzzles.puzzle import Puzzle
 
 HINT_SECONDS: Final = 1.5
 """How long the computer looks for a hint."""
@@ -57,7 +60,6 @@ class EngineClient:
     async def start(self) -> None:
         """Begin the engine process if it does not run yet; if the system has no room for it now, it is tried
         again when somebody asks."""
-        from marbles_tui.ai.engine.job_queue import ThinkingFailedError
 
         with suppress(ThinkingFailedError):
             await self.process()
@@ -97,7 +99,6 @@ class EngineClient:
     async def _think(
         self, match: Match, level: str | None, limit: Limit | None, seed: int, priority: Priority
     ) -> Analysis:
-        from marbles_tui.ai.engine.job_queue import ThinkingFailedError
         from marbles_tui.ai.think import consider
 
         job = Think(match.game.key, str(match), level, limit, seed)
@@ -122,7 +123,6 @@ class EngineClient:
     async def review(self, match: Match, unit: str, deep: bool = False) -> Judgement | None:
         """How a position of a match that is gone through stands, counted in that unit, at a first look or a `deep`
         one; None if no computer knows this game."""
-        from marbles_tui.ai.levels import computers_of  # not for the first paint
         from marbles_tui.ai.review import DEEPER, Judgement
 
         computers = computers_of(match.game)
@@ -146,7 +146,6 @@ class EngineClient:
     async def find_puzzle(self, match: Match, one_turn: bool = False) -> Puzzle | None:
         """The puzzle that the position of a match holds, or the one to win in the turn that begins there; None where
         none is found in some seconds."""
-        from marbles_tui.play.puzzles.text import read_puzzles
 
         text: str | None = await self._ask(FindPuzzle(match.game.key, str(match), one_turn), Priority.HINT)
         return next((reading.puzzle for reading in read_puzzles(text or "", (match.game,))), None)
@@ -154,7 +153,6 @@ class EngineClient:
     async def _ask(
         self, job: Job, priority: Priority, report: Callable[[Analysis], None] | None = None
     ) -> Any:
-        from marbles_tui.ai.engine.job_queue import ThinkingFailedError
 
         try:
             return await (await self.process()).think(job, priority, report)

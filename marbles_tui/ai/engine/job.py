@@ -158,7 +158,6 @@ class FindPuzzle(Job):
 
 def perform(job: Job) -> Any:
     """The result of a job that is done here and now, to its end. Raises ValueError."""
-    from marbles_tui.games import GAMES
 
     game = next((game for game in GAMES if game.key == job.game), None)
     if game is None:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from marbles_tui.ai.budget import Limit
 from marbles_tui.ai.level import Computers, Level, Question, master, rung, style
+from marbles_tui.games.beadmaster.game import gain
 from marbles_tui.games.beadmaster.position import SIZE, Grid, Ply, Slide, threatened
 
 if TYPE_CHECKING:
@@ -39,7 +40,6 @@ def _of_others(position: Grid, grid: Grid) -> int:
 def greedily(question: Question) -> Analysis:
     """Take what can be had at once and look no further; among equal moves chance decides."""
     from marbles_tui.ai.analysis import Analysis
-    from marbles_tui.games.beadmaster.game import gain
 
     budget, position = question.budget, question.position
     gains = {str(move): gain(position, move) for move in position.moves()}

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from marbles_tui.ai.budget import Limit
 from marbles_tui.ai.level import Computers, Level, Question
+from marbles_tui.games.getaway.journey import GO, PAY
 
 if TYPE_CHECKING:
     from marbles_tui.ai.analysis import Analysis
@@ -28,7 +29,6 @@ def by_playing_on(question: Question) -> Analysis:
 def never_paying(question: Question) -> Analysis:
     """Go where the toll leads."""
     from marbles_tui.ai.games.getaway.toll import answering
-    from marbles_tui.games.getaway.journey import GO
 
     return answering(question, GO)
 
@@ -36,7 +36,6 @@ def never_paying(question: Question) -> Analysis:
 def always_paying(question: Question) -> Analysis:
     """Pay what can be paid."""
     from marbles_tui.ai.games.getaway.toll import answering
-    from marbles_tui.games.getaway.journey import PAY
 
     return answering(question, PAY)
 
