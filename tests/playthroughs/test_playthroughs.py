@@ -39,7 +39,8 @@ def compare(file: Path, lines: list[str]) -> None:
 @pytest.fixture(autouse=True)
 def _unhurried_day(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("marbles_tui.table.solving.PATIENCE", Limit(seconds=600.0))
-    monkeypatch.setattr("marbles_tui.table.puzzle_day.time", SimpleNamespace(time=TODAY.timestamp))
+    for module in ("puzzle_day", "utc"):
+        monkeypatch.setattr(f"marbles_tui.table.{module}.time", SimpleNamespace(time=TODAY.timestamp))
     monkeypatch.setattr(Arcade, "today", staticmethod(TODAY.date))
 
 
