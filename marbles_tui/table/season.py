@@ -8,8 +8,8 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Final, NamedTuple
 
-from marbles_tui.ai.level import ADAPTIVE, Level
-from marbles_tui.ai.levels import fair_start, opponents_of
+from marbles_tui.ai.level import Level
+from marbles_tui.ai.levels import ADAPTIVE, fair_start, opponents_of
 from marbles_tui.core import Game
 from marbles_tui.core.text import plural, sanitize_line
 from marbles_tui.play import Match, Seat

@@ -14,14 +14,16 @@ from marbles_tui.ai.games.abacus import pushing, sideways, together
 from marbles_tui.ai.games.beadmaster import dropping, safety, upright
 from marbles_tui.ai.games.egg_carton import brevity, going_again, relays
 from marbles_tui.ai.games.gobblet import bringing_out, gobbling, wandering
-from marbles_tui.ai.level import ADAPTIVE, Level, Taste, ladder, mixed
+from marbles_tui.ai.level import Level, Taste, ladder
 from marbles_tui.ai.levels import (
+    ADAPTIVE,
     computers_of,
     fair_start,
     find_level,
     known_levels,
     ladder_of,
     levels_of,
+    mixed,
     opponents_of,
     ratings,
     styles_of,
