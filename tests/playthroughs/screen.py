@@ -290,6 +290,7 @@ async def sitting(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Sitting]:
     move."""
     for name in (
         "table.board_screen.BoardScreen.pause",
+        "table.board_screen.BoardScreen.burst",
         "table.end.EndPanel.quiet",
     ):
         monkeypatch.setattr(f"marbles_tui.tui.{name}", 0.0)

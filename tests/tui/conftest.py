@@ -109,14 +109,15 @@ class Resting(EngineClient):
         return "0,0,0,0,0,1/1,1,1,1,1,1/0,0/1"
 
 
-USUAL_PAUSE, USUAL_QUIET = BoardScreen.pause, EndPanel.quiet
-"""Seconds for which keys rest where nobody hurries."""
+USUAL_QUIET = EndPanel.quiet
+"""Seconds for which keys rest after the end where nobody hurries."""
 
 
 @pytest.fixture(autouse=True)
 def hurried(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Enter and Space do not rest after a show; tests about that set a clock of their own."""
+    """No key rests after a show; tests about that set a clock of their own."""
     monkeypatch.setattr(BoardScreen, "pause", 0.0)
+    monkeypatch.setattr(BoardScreen, "burst", 0.0)
     monkeypatch.setattr(EndPanel, "quiet", 0.0)
 
 

@@ -6,14 +6,14 @@ import pytest
 
 from marbles_tui.games.abacus.position import BY_NAME
 from marbles_tui.tui.pages.help import Help
-from marbles_tui.tui.table.board_screen import BURST, BoardScreen
+from marbles_tui.tui.table.board_screen import BoardScreen
 from marbles_tui.tui.table.status import Status
 from tests.at_table import moves, plays, table
 from tests.tui.conftest import MakeArcade
 from tests.tui.waiting import opened, press
 
 FRIENDS = '[Player1 "Ann"][Player2 "Ben"]'
-PAUSE = 0.5
+PAUSE, BURST = 0.5, 0.03
 
 
 class Watch:
@@ -33,6 +33,7 @@ def watch(monkeypatch: pytest.MonkeyPatch, hurried: None) -> Watch:
     start = BoardScreen.__init__
     monkeypatch.setattr(BoardScreen, "__init__", lambda *args: start(*args, clock=watch))
     monkeypatch.setattr(BoardScreen, "pause", PAUSE)
+    monkeypatch.setattr(BoardScreen, "burst", BURST)
     return watch
 
 

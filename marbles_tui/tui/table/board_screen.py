@@ -51,9 +51,6 @@ if TYPE_CHECKING:
 VAST: Final = (200, 60)
 """Columns and rows from which on all is larger."""
 
-BURST: Final = 0.1
-"""Seconds: a key that comes so shortly after a letter that was used up was typed along with it."""
-
 GO_ON: Final = frozenset(("space", "enter"))
 """The keys that end a pause and pick nothing while it lasts."""
 
@@ -81,6 +78,10 @@ class BoardScreen(ArcadeScreen[None]):
     pause: ClassVar[float] = 0.5
     """Seconds after a show in which Enter and Space do nothing, unless a move has been begun: they were meant for
     what was there before."""
+
+    burst: ClassVar[float] = 0.03
+    """Seconds: a key that comes so shortly after a letter that was used up was typed along with it, and no finger is
+    as quick: a program types, or what stood still catches up."""
 
     GAME: ClassVar[Game]
     """The one whose boards it shows."""
@@ -416,7 +417,7 @@ class BoardScreen(ArcadeScreen[None]):
     def heeds(self, action: str) -> bool:
         """Keys do nothing while the end is shown, and a moment longer; but Esc shows it at once. Nor do those that
         were typed along with a letter that has ended a show: they are the rest of a move."""
-        if self._clock() < self._burst + BURST:
+        if self._clock() < self._burst + self.burst:
             self._burst = self._clock()
             return False
         end = self.panels.end
