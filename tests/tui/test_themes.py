@@ -177,10 +177,10 @@ async def test_a_theme_of_ours_is_chosen_and_dyes_the_pieces(arcade: MakeArcade,
 async def test_a_board_is_seen_below_what_asks_above_it(arcade: MakeArcade, theme: str, key: str) -> None:
     app = arcade('[Game "abacus"]', theme=theme)
     async with opened(app) as pilot:
-        assert "standard" in app.export_screenshot()
+        assert "instant" in app.export_screenshot()
         await press(pilot, key)
         assert app.screen.is_modal
-        assert "standard" in app.export_screenshot()
+        assert "instant" in app.export_screenshot()
 
 
 async def test_apps_share_the_rules_of_style_that_they_have_in_common(arcade: MakeArcade) -> None:
