@@ -65,7 +65,7 @@ Bare().run()
 """The smallest app with a header and a footer: what a start is compared with."""
 
 MENU: Final = """
-from marbles_tui.cli.play import launch
+from marbles_tui.cli.arcade import launch
 
 launch()
 """
