@@ -171,9 +171,9 @@ class Filters(Widget, can_focus=True):
         gap = 4 if _width(group, 4) <= width - wide else 2
         parts = []
         for key, words in shown:
-            sign = _sign(key == chosen, here)[: gap // 2]
+            sign = _sign(key == chosen, here)
             parts.append(Content("").join([sign, self._value(group, key, words, chosen)]))
-        return Content("").join([title, Content(" " * (gap // 2)).join(parts)])
+        return Content("").join([title, Content(" " * (gap - 2)).join(parts)])
 
     def _value(self, group: Group, key: str, words: str, chosen: str) -> Content:
         if key == chosen:
@@ -224,7 +224,7 @@ def _sign(chosen: bool, here: bool) -> Content:
 
 def _width(group: Group, gap: int) -> int:
     """The columns that a group takes in a line."""
-    return sum(cell_len(words) + gap for _, words in group.values) - 2
+    return sum(cell_len(words) + gap for _, words in group.values) - (gap - 2)
 
 
 def _folds(group: Group, width: int) -> bool:

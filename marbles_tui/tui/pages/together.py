@@ -82,7 +82,7 @@ class Together(Page[None]):
     Together #line { height: auto; background: $background; padding: 0 1; margin: 1 0; color: $accent;
         text-style: bold; }
     Together.-tall #line { padding: 1 2; }
-    Together #form { margin: 1 0; }
+    Together #form, Together #doors { margin: 1 0; }
     Together #pen { height: 1; margin: 1 0; }
     Together .told { height: auto; max-height: 4; color: $text-muted; margin: 1 0 0 0; }
     Together .stage RowList { background: $panel; margin: 1 0 0 0; }
