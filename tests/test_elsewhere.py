@@ -145,7 +145,7 @@ def test_a_reader_who_has_gone_is_one_on_windows_too(
         pass
 
     output = Output(os.devnull, "w")
-    monkeypatch.setattr(output, "os", _Windows)
+    monkeypatch.setattr(arcade, "os", _Windows)
     with pytest.raises(raised):
         output.write(b"x")
     output.close()

@@ -16,6 +16,7 @@ from marbles_tui.rooms.lobby import Lobby
 from marbles_tui.rooms.visit import Visit
 from marbles_tui.table.live import Line
 from marbles_tui.tui.dialogs import GameMenu, Say
+from marbles_tui.tui.kit.filters import Filters
 from marbles_tui.tui.pages.house_dialogs import MoreKeys, OfferGame, PrivateGame
 from marbles_tui.tui.pages.settings import SettingsPage
 from marbles_tui.tui.pages.welcome import Welcome
@@ -121,8 +122,8 @@ async def test_what_is_typed_into_the_dialogs_is_answered_harmlessly() -> None:
         await ann.presses("p")
         await mallory.presses("p")
         for key, dialog, line in (
-            ("v", PrivateGame, "#line"),
-            ("m", Say, "#line"),
+            ("v", PrivateGame, "Input"),
+            ("m", Say, "Input"),
             ("n", OfferGame, "#typed"),
         ):
             for name in ("markup", "broken"):
@@ -130,7 +131,7 @@ async def test_what_is_typed_into_the_dialogs_is_answered_harmlessly() -> None:
                     await mallory.presses(key)
                 assert isinstance(mallory.app.screen, dialog), key
                 if dialog is OfferGame:
-                    mallory.app.screen.query_one("#time").value = "typed"  # type: ignore[attr-defined]
+                    mallory.app.screen.query_one(Filters).choose("time", "typed")
                     await settle(mallory.pilot)
                 await typed(mallory, ALL[name], line)
                 await look(house)
