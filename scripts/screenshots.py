@@ -41,6 +41,7 @@ from marbles_tui.tui.games.getaway.drafting import draft_of
 from marbles_tui.tui.games.getaway.editor import Editor
 from marbles_tui.tui.kit.board_view import BoardView
 from marbles_tui.tui.pages.welcome import Welcome
+from marbles_tui.tui.table.end import EndPanel
 from marbles_tui.tui.table.film import cast
 from marbles_tui.tui.table.sitting import replay_screen
 from tests.web.browser import CHROMIUM, Tab, browser
@@ -82,6 +83,7 @@ def open_arcade(picture: Picture) -> Arcade:
     os.chdir(tempfile.mkdtemp())
     os.environ["MARBLES_TUI_HOME"] = "arcade"
     os.environ["TEXTUAL_ANIMATIONS"] = "none"
+    EndPanel.quiet = 0.0  # what is pale for a moment would make pictures differ
     app = Arcade(
         settings=Settings(speed=0, skin=picture.skin, theme=picture.theme, name="Ann", hints=False),
         opening=Start(read_match(picture.record, GAMES).whole()) if picture.record else None,
