@@ -109,6 +109,8 @@ async def _move(tab: SiteTab, match: Match, keys: str) -> None:
         return bool(at.match and at.match.plies > match.plies)
 
     for attempt in range(ATTEMPTS):
+        if attempt:
+            await tab.press(*["Backspace"] * len(keys))  # what has come of it
         await tab.type(keys)
         try:
             await tab.until(moved, f"a move by {keys!r}", SOON if keys == " " else MOMENT)

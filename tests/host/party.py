@@ -48,10 +48,6 @@ def typed(match: Match, move: str) -> bytes:
         return f"m{move}\r".encode()
     if game == "getaway":
         return b" " if match.turn == CHANCE else b"t" if move == "pay" else b"b"
-    if (
-        game == "beadmaster" and move[0].isupper()
-    ):  # a bead is placed by the numbers of its column and its row
-        return f"{ord(move[0]) - ord('A') + 1}{move[1:]}".encode()
     return move.lower().encode()
 
 
