@@ -37,6 +37,7 @@ from marbles_tui.tui.kit.canvas import Canvas
 from marbles_tui.tui.kit.look import Look
 from marbles_tui.tui.kit.picture import Last
 from marbles_tui.tui.lesson import open_lesson
+from marbles_tui.tui.pages import menu
 from marbles_tui.tui.puzzles import daily_screen, puzzle_screen
 from tests.tui.conftest import Resting
 from tests.tui.waiting import middle_of, opened, screen_text, settle
@@ -298,5 +299,8 @@ async def sitting(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Sitting]:
         monkeypatch.setattr(f"marbles_tui.tui.{name}", 0.0)
     monkeypatch.setattr(Last, "drawn", _unpainted)  # whoever has `picture` by name draws so, too
     app = Arcade(settings=Settings(speed=0, hints=False, name="Ann"), engine=Resting(), seed=1)
-    async with opened(app, SIZE) as pilot:
-        yield Sitting(pilot)
+    try:
+        async with opened(app, SIZE) as pilot:
+            yield Sitting(pilot)
+    finally:
+        menu.emblem.cache_clear()  # others want them painted
