@@ -24,6 +24,7 @@ def to_menu(guest: Terminal, name: str = "") -> None:
     guest.until(lambda: any(words in guest.screen() for words in (MENU, NAME)), "the menu, or the question")
     if NAME in guest.screen():
         guest.type(f"{name}\r".encode() if name else b"\x1b")
+        guest.until(lambda: NAME not in guest.screen(), "the menu without a question above it")
     guest.expect(MENU)
 
 
