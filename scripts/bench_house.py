@@ -206,6 +206,7 @@ async def find(guest: SshGuest, name: str) -> None:
     await guest.expect("/ ▏")
     guest.type(name)
     await guest.expect(f"/ {name}▏")
+    await guest.until(lambda: "nothing found" not in guest.screen(), f"{name} in the lobby")
     guest.type("\r")
 
 

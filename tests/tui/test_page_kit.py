@@ -167,6 +167,18 @@ async def test_a_list_is_walked_through_and_searched(keys: str, picked: str) -> 
         assert rows.max_scroll_y
 
 
+async def test_who_comes_while_they_are_looked_for_is_found_and_nobody_else_is_taken() -> None:
+    app = Shown(ITEMS[:4])
+    async with app.run_test(size=(40, 15)) as pilot:
+        rows = app.query_one(RowList)
+        await pilot.press("slash", *"eva", "enter")
+        assert not [told for told in app.told if told[0] == "taken"]
+        rows.show(ITEMS, 1)  # as a page does that remembers what was picked
+        await pilot.press("enter")
+        await pilot.pause()
+        assert app.told[-1] == ("taken", "Eva")
+
+
 async def test_a_list_is_walked_through_with_the_mouse() -> None:
     app = Shown()
     async with app.run_test(size=(40, 24)) as pilot:

@@ -119,9 +119,12 @@ class RowList(ScrollView, can_focus=True):
         return self._items[self.at] if 0 <= self.at < len(self._items) else None
 
     def show(self, items: Sequence[Item | None], at: int | None = None) -> None:
-        """List these, and pick the row `at`, or the one that stands where the last one stood."""
+        """List these, and pick the row `at`, or the one that stands where the last one stood; while something is being
+        found, what has been."""
         self._items = items
         self.virtual_size = Size(self._width, len(items))
+        if self.finding and (found := self._found(self.finding)) is not None:
+            at = found
         wanted = max(0, min(self.at if at is None else at, len(items) - 1))
         self.set_reactive(RowList.at, self._next(wanted, 1))
         self._keep_in_sight()
@@ -257,7 +260,9 @@ class RowList(ScrollView, can_focus=True):
                 return
 
     def action_take(self) -> None:
-        """Choose the row picked."""
+        """Choose the row picked; not where another one is being looked for, and not found."""
+        if self.finding and self._found(self.finding) is None:
+            return
         self.finding = None
         if self.picked and not self.picked.heading:
             self.post_message(self.Taken(self, self.picked))
