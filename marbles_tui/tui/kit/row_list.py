@@ -119,8 +119,8 @@ class RowList(ScrollView, can_focus=True):
         return self._items[self.at] if 0 <= self.at < len(self._items) else None
 
     def show(self, items: Sequence[Item | None], at: int | None = None) -> None:
-        """List these, and pick the row `at`, or the one that stands where the last one stood; while something is being
-        found, what has been."""
+        """List these, and pick the row `at`, or the one that stands where the last one stood; while something is
+        being found, what has been."""
         self._items = items
         self.virtual_size = Size(self._width, len(items))
         if self.finding and (found := self._found(self.finding)) is not None:
