@@ -113,9 +113,7 @@ class Offers:
             if challenge:
                 self.open[offer.id] = challenge
             else:
-                house.start(
-                    house.kept(house.backend.forget_document, OfferState, offer.id), "forgotten offer"
-                )
+                self._forget(offer.id)
 
     def take_back(self, account: Account) -> None:
         """Withdraw what somebody who is gone has offered or was offered, and give back the seats that they have
@@ -292,9 +290,13 @@ class Offers:
     def _withdraw(self, challenge: Challenge) -> None:
         self.open.pop(challenge.id, None)
         if waits(challenge):
-            forget = self._house.kept(self._house.backend.forget_document, OfferState, challenge.id)
-            self._house.start(forget, f"end of offer {challenge.id}")
+            self._forget(challenge.id)
         self._replace(challenge.id, None)
+
+    def _forget(self, id: str) -> None:
+        """Keep an offer no more."""
+        house = self._house
+        house.start(house.kept(house.backend.forget_document, OfferState, id), f"end of offer {id}")
 
     def _replace(self, id: str, after: Challenge | None) -> None:
         """Let the other processes know; where one of them was first, that stands."""

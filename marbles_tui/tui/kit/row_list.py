@@ -191,12 +191,11 @@ class RowList(ScrollView, can_focus=True):
         return Strip([Segment(signs[0], mark), *row, Segment(signs[1], mark)]).adjust_cell_length(width, mark)
 
     def _foot(self, width: int) -> Strip:
-        found = bool(self.finding) and self._found(self.finding or "") is None
         words = Content.assemble(
             ("/ ", "bold $accent"),
             self.finding or "",
             ("▏", "$accent"),
-            (" nothing found" if found else "", "$text-muted"),
+            (" nothing found" if self._missing else "", "$text-muted"),
         )
         style = self.get_visual_style(HOVER)
         strips = Visual.to_strips(self, Row([words]), max(1, width - 2), 1, style)
@@ -261,7 +260,7 @@ class RowList(ScrollView, can_focus=True):
 
     def action_take(self) -> None:
         """Choose the row picked; not where another one is being looked for, and not found."""
-        if self.finding and self._found(self.finding) is None:
+        if self._missing:
             return
         self.finding = None
         if self.picked and not self.picked.heading:
@@ -291,6 +290,11 @@ class RowList(ScrollView, can_focus=True):
             if item and not item.heading and _has(item.row, words):
                 return at
         return None
+
+    @property
+    def _missing(self) -> bool:
+        """Whether no row has what is being looked for."""
+        return bool(self.finding) and self._found(self.finding or "") is None
 
     def on_key(self, event: events.Key) -> None:
         """Type to find."""

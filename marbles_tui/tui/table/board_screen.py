@@ -375,10 +375,15 @@ class BoardScreen(ArcadeScreen[None]):
             self.mark()
 
     def take(self, pick: Callable[[], Choice | None]) -> None:
-        """Let something be picked: choose what that completes, or say why it cannot be."""
-        if self.used_up() or not self._shown.asked:
-            return
+        """Let something be picked, unless the key or click is used up otherwise."""
+        if not self.used_up():
+            self._take(pick)
+
+    def _take(self, pick: Callable[[], Choice | None]) -> None:
+        """Choose what a pick completes, or say why it cannot be."""
         shown = self._shown
+        if not shown.asked:
+            return
         try:
             choice = pick()
             if choice is not None:
@@ -444,7 +449,7 @@ class BoardScreen(ArcadeScreen[None]):
         if self.used_up():
             self._burst = self._clock()
         else:
-            self.take(lambda: self.picking.type(key))
+            self._take(lambda: self.picking.type(key))
 
     def on_key(self, event: events.Key) -> None:
         """Every sign is the move's while one is written. It acts here, before the keys that are typed after it come
@@ -464,9 +469,9 @@ class BoardScreen(ArcadeScreen[None]):
         if not self._shown.asked or self._shown.held:
             self.doing.do(by)
         elif self.picking.writing:
-            self.action_type("enter")
+            self._take(lambda: self.picking.type("enter"))
         elif self.picking.rolling:
-            self.take(lambda: Act.ROLL)
+            self._take(lambda: Act.ROLL)
         elif keys := self.picking.instead_of_enter:
             self.doing.tell(keys, warning=True)
         elif self.board.cursor is None:
