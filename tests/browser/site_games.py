@@ -50,6 +50,14 @@ async def table(tab: SiteTab) -> Table:
     return Table(waiting, covered, read_match(record, GAMES).whole() if record else None)
 
 
+async def uncovered(tab: SiteTab) -> Table:
+    """The table at which the page is; what is shown above it is closed."""
+    at = await table(tab)
+    if at.covered:
+        await tab.press("Escape")
+    return at
+
+
 async def sit_down(tab: SiteTab, game: Game) -> Match:
     """From the menu to a new match with everything as the set-up proposes it, shown as fast as can be."""
     await tab.sees("GOBBLET")
@@ -85,10 +93,8 @@ async def play_on(tab: SiteTab, plies: int = 1_000_000) -> Match:
 
         async def asked() -> bool:
             nonlocal match
-            at = await table(tab)
+            at = await uncovered(tab)
             match = at.match
-            if at.covered:
-                await tab.press("Escape")
             return bool(match and (at.waiting or match.result))
 
         await tab.until(asked, "the computer's move")
@@ -103,9 +109,7 @@ async def _move(tab: SiteTab, match: Match, keys: str) -> None:
     and the others open a menu: that is closed before they are typed again."""
 
     async def moved() -> bool:
-        at = await table(tab)
-        if at.covered:
-            await tab.press("Escape")
+        at = await uncovered(tab)
         return bool(at.match and at.match.plies > match.plies)
 
     for attempt in range(ATTEMPTS):

@@ -90,7 +90,7 @@ async def test_two_play_at_this_keyboard_with_a_clock_and_are_remembered(arcade:
             "1/3",
             "3",
         )
-        assert "5:00" in screen_text(pilot)
+        await until(pilot, lambda: "5:00" in screen_text(pilot), "the clock")
         await press(pilot, "q")
         await opened(pilot)
         assert app.screen.query_one("#name-2", Input).value == "Bea"
