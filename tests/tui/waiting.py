@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator, Callable
 from concurrent.futures import Future, ThreadPoolExecutor
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from time import monotonic
 from typing import Any, Final, TypeVar
 from weakref import WeakSet
@@ -13,6 +13,7 @@ from weakref import WeakSet
 import textual.app
 import textual.pilot
 from textual.app import App
+from textual.css.query import NoMatches
 from textual.geometry import Region
 from textual.pilot import Pilot
 
@@ -166,9 +167,16 @@ async def opened(app: App[T], size: tuple[int, int] = (80, 24), **more: Any) -> 
 
 
 async def until(pilot: Pilot[Any], condition: Callable[[], T], what: str, patience: float = PATIENCE) -> T:
-    """What the condition gives once it holds; an error names what was waited for and what was there instead."""
+    """What the condition gives once it holds; an error names what was waited for and what was there instead.
+    A screen that is being exchanged may not have yet what a condition asks it for."""
+
+    def asked() -> T | None:
+        with suppress(NoMatches):
+            return condition()
+        return None
+
     end = monotonic() + patience
-    while not (found := condition()):
+    while not (found := asked()):
         if not pilot.app.is_running:
             raise AssertionError(f"the program ended while a test waited for this: {what}")
         if monotonic() > end:
