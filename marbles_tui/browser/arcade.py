@@ -37,23 +37,18 @@ class Script(thinking.Script, exchange.Script, Protocol):
 
     def wake(self, seconds: float) -> None:
         """Call `turn` after so many seconds, or sooner."""
-        ...
 
     def write(self, text: str) -> None:
         """Show a text in the terminal."""
-        ...
 
     def seated(self, match: str) -> None:
         """Remember the id of the match on the screen, "" where there is none, until the tab is closed."""
-        ...
 
     def hold(self, unsaved: bool) -> None:
         """Ask before the tab is closed, while there is work that would be lost."""
-        ...
 
     def left(self, farewell: str) -> None:
         """The arcade has been left; the farewell is a sentence."""
-        ...
 
 
 class Line:

@@ -10,4 +10,3 @@ class Buffer(Protocol):
 
     def to_bytes(self) -> bytes:
         """A copy of it."""
-        ...

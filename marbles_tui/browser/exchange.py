@@ -13,11 +13,9 @@ class Script(Protocol):
 
     def offer(self, name: str, text: str) -> None:
         """Have the browser save a text as a file of that name."""
-        ...
 
     def pick(self) -> None:
         """Ask which file; the answer comes by `picked`."""
-        ...
 
 
 class PageExchange:

@@ -25,7 +25,6 @@ class _NothingToWaitFor:
 
     def select(self, timeout: float | None) -> list[Any]:
         """Nothing, at once."""
-        del timeout
         return []
 
 
@@ -70,7 +69,6 @@ class BrowserLoop(base_events.BaseEventLoop):
         self, executor: Executor | None, func: Callable[[Unpack[Ts]], T], *args: *Ts
     ) -> asyncio.Future[T]:
         """There are no threads: it is done now."""
-        del executor
         done: asyncio.Future[T] = self.create_future()
         try:
             done.set_result(func(*args))

@@ -38,11 +38,9 @@ class Script(Protocol):
 
     def seated(self, match: str) -> None:
         """Remember the id of the match on the screen, "" where there is none, until the tab is closed."""
-        ...
 
     def hold(self, unsaved: bool) -> None:
         """Ask before the tab is closed, while there is work that would be lost."""
-        ...
 
 
 class PageArcade(GuestArcade):

@@ -60,7 +60,6 @@ class InlineStore(StoreThread):
     async def close(self, patience: float = FAREWELL) -> Unsaved | None:
         """Save what waits, and let go of the file; what is not saved by then, if anything. Its records are written to
         a file beside the matches."""
-        del patience
         self._closed = True
         if self._retry:
             self._retry.cancel()

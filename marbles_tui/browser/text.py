@@ -48,15 +48,12 @@ class Script(thinking.Script, Protocol):
 
     def wake(self, seconds: float) -> None:
         """Call `turn` after so many seconds, or sooner."""
-        ...
 
     def send(self, message: str) -> None:
         """Show what a message says, an object in JSON whose `kind` says which."""
-        ...
 
     def closed(self) -> None:
         """Nothing more is done."""
-        ...
 
 
 class TextPage:

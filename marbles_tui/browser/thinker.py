@@ -13,11 +13,9 @@ class Script(Protocol):
 
     def tell(self, body: bytes) -> None:
         """Send the arcade a message."""
-        ...
 
     def stopped(self) -> int:
         """The number up to which all jobs are stopped, 0 for none. It is asked every few milliseconds."""
-        ...
 
 
 class Thinker:

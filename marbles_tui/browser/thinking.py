@@ -14,19 +14,15 @@ class Script(Protocol):
 
     def begin_thinker(self) -> bool:
         """Start a worker; whether it can be stopped while it thinks, because both share memory."""
-        ...
 
     def ask_thinker(self, body: bytes) -> None:
         """Send the worker a message."""
-        ...
 
     def stop_thinker(self, number: int) -> None:
         """Write into the shared memory that all jobs up to that number are stopped."""
-        ...
 
     def end_thinker(self) -> None:
         """End the worker, whatever it does; nothing that it has said is heard any more."""
-        ...
 
 
 class WorkerLink:

@@ -127,12 +127,10 @@ class Attempt(Protocol):
     @property
     def positions(self) -> Sequence[AnyPosition]:
         """The start and the position after each move."""
-        ...
 
     @property
     def result(self) -> Result | None:
         """How the match ended, or None while it runs."""
-        ...
 
 
 class Solutions(NamedTuple):
@@ -176,12 +174,10 @@ class Goal(ABC, Generic[P]):
     def draw(self, random: Randomness) -> P | None:
         """A start drawn by chance from which the goal can be reached; None where starts are not drawn. May take
         a second."""
-        del random
         return None
 
     def solutions(self, position: P) -> Solutions | None:
         """The ways to reach it from a position; None where they cannot be counted in a second or two."""
-        del position
         return None
 
 
@@ -341,7 +337,6 @@ class Game(ABC, Generic[P, M]):
         """The setup as a record keeps it: names in their usual form, None for the default start, anything else as
         a position text. A game with starts that are left to chance overrides this, and draws them here. Raises as
         `start`."""
-        del random
         position = self.start(setup, seats, options)
         name = self.named(setup)
         if name is None:
@@ -355,7 +350,6 @@ class Game(ABC, Generic[P, M]):
 
     def fill(self, setup: str | None, options: Mapping[str, str]) -> dict[str, str]:
         """The options with their values where a resolved setup decides them."""
-        del setup
         return dict(options)
 
     def choose(self, given: Mapping[str, str]) -> dict[str, str]:
@@ -383,7 +377,6 @@ class Game(ABC, Generic[P, M]):
 
     def read(self, text: str) -> P:
         """A position from its text. Raises BadPosition."""
-        del text
         raise BadPosition(f"positions of {self.key} have no text")
 
     # Moves as text
@@ -410,14 +403,12 @@ class Game(ABC, Generic[P, M]):
     def expand(self, line: str) -> str | None:
         """A line that holds a whole match in a short form of the game's own → the same as tags and words; None
         for any other line. What is wrong in it may be found later."""
-        del line
         return None
 
     # In words
 
     def explain_endless(self, position: P) -> str:
         """Why no move of anybody can end a match that goes on from a position, as a sentence; "" where one can."""
-        del position
         return ""
 
     @abstractmethod
@@ -438,7 +429,6 @@ class Game(ABC, Generic[P, M]):
         draws it, loose marbles."""
         from marbles_tui.core.scene import ring_of_marbles
 
-        del frame, room
         return ring_of_marbles()
 
     def emblem(self) -> Scene:
@@ -464,30 +454,25 @@ class Game(ABC, Generic[P, M]):
 
     def observe(self, position: P, options: Mapping[str, str]) -> P:
         """The position without what players are to remember."""
-        del options
         return position
 
     def explain_illegal(self, position: P, text: str) -> str:
         """Why the normalized `text` is not legal here; no full stop."""
-        del text
         legal = [str(move) for move in position.moves()]
         shown = ", ".join(legal[:12]) + (", ..." if len(legal) > 12 else "")
         return f"legal is {shown}" if legal else "the game is over"
 
     def explain_illegal_pick(self, position: P, picks: tuple[Cell, ...]) -> str:
         """Why these cells begin no legal move; the last is the one at fault. "" if there is nothing to say."""
-        del position, picks
         return ""
 
     def explain_move(self, position: P, move: M, names: Sequence[str]) -> str:
         """What a legal move is good for, as what it does: "pushes a marble off"; "" where that cannot be said in
         a few words."""
-        del position, move, names
         return ""
 
     def facts(self, position: P, names: Sequence[str]) -> Mapping[str, object]:
         """What `replay --json` tells of this game's positions alone."""
-        del position, names
         return {}
 
     # What the rules say of a position
@@ -503,22 +488,18 @@ class Game(ABC, Generic[P, M]):
 
     def threats(self, position: P) -> frozenset[Cell]:
         """The cells that the player to move should watch, as the option for beginners marks them."""
-        del position
         return frozenset()
 
     def winning_cells(self, position: P, result: Result) -> frozenset[Cell]:
         """The cells that show why a match that is over at `position` was won."""
-        del position, result
         return frozenset()
 
     def measures(self, setup: str | None, options: Mapping[str, str]) -> Mapping[str, Measure]:
         """Which of `records` a match counts for that was set up like this."""
-        del setup, options
         return self.records
 
     def is_thrown(self, position: P) -> bool:
         """Whether what chance draws here is thrown by the player whose turn it is, not found by itself."""
-        del position
         return True
 
     def begins_turn(self, position: P, before: P | None) -> bool:
@@ -551,13 +532,11 @@ class Game(ABC, Generic[P, M]):
     def noisy(self, position: P) -> Sequence[M]:
         """The legal moves that must be looked at before `evaluate` can be trusted: those that change the balance
         at once, such as captures."""
-        del position
         return ()
 
     def hidden(self, position: P, move: M) -> str:
         """What makes a legal move easy to miss: "a long lap"; "" for one that is plain to see. Weak levels miss them,
         and a review says so."""
-        del position, move
         return ""
 
     def _moves(self, position: P) -> Sequence[M]:

@@ -32,7 +32,6 @@ class Randomness(Protocol):
 
     def randrange(self, stop: int, /) -> int:
         """A whole number from 0 to stop - 1."""
-        ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +95,6 @@ class Move(Hashable, Protocol):
     @property
     def paths(self) -> tuple[tuple[Cell, ...], ...]:
         """The picks of cells that mean this move, in order; prefix-free among the legal moves."""
-        ...
 
 
 M = TypeVar("M", bound=Move)
@@ -108,35 +106,28 @@ class AnyPosition(Hashable, Protocol):
     @property
     def turn(self) -> int:
         """The seat to move, from 0, or CHANCE; the last mover's after the end if the game says so."""
-        ...
 
     @property
     def actor(self) -> int:
         """The seat whose turn it is, also while chance draws for it."""
-        ...
 
     @property
     def seats(self) -> int:
         """How many seats the game is played with."""
-        ...
 
     @property
     def board(self) -> Any:
         """What there is to draw."""
-        ...
 
     @property
     def result(self) -> Result | None:
         """How the game ended, or None while it runs."""
-        ...
 
     def moves(self) -> Sequence[Move]:
         """The legal moves in a fixed order; empty exactly when the game is over."""
-        ...
 
     def play(self, move: Any, tell: Tell | None = None) -> Self:
         """The position after one of its legal moves; `tell` receives each visible instant in turn."""
-        ...
 
 
 class Position(AnyPosition, Protocol[M]):
@@ -144,8 +135,6 @@ class Position(AnyPosition, Protocol[M]):
 
     def moves(self) -> Sequence[M]:
         """The legal moves in a fixed order; empty exactly when the game is over."""
-        ...
 
     def play(self, move: M, tell: Tell | None = None) -> Self:
         """The position after a legal move; `tell` receives each visible instant in turn."""
-        ...

@@ -178,7 +178,7 @@ class GuestDriver(Driver):
         mouse: bool = True,
         size: tuple[int, int] | None = None,
     ) -> None:
-        del debug  # it would write what is typed to a file
+        # Debugging would write what is typed to a file.
         super().__init__(app, debug=False, mouse=mouse, size=size)
         self._terminal = self._app.terminal
         self._keyboard = Keyboard(self._app.limits.paste)
@@ -243,8 +243,7 @@ class GuestDriver(Driver):
 
     def resized(self, size: TerminalSize) -> None:
         """The terminal has this size now."""
-        del size  # the newest one counts when its turn has come
-        self._resizing = True
+        self._resizing = True  # the newest size counts when its turn has come
         self._heard.set()
 
     def _resize(self) -> None:
@@ -324,7 +323,6 @@ class GuestDriver(Driver):
 
     def open_url(self, url: str, new_tab: bool = True) -> None:
         """Nothing is opened on the host; the address goes to the guest's clipboard."""
-        del new_tab
         self._app.copy_to_clipboard(url)
 
     def deliver_binary(
@@ -339,5 +337,4 @@ class GuestDriver(Driver):
         name: str | None = None,
     ) -> None:
         """Nothing is written on the host."""
-        del delivery_key, save_path, open_method, encoding, mime_type, name
         binary.close()

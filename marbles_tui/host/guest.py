@@ -108,7 +108,6 @@ class GuestArcade(SharedProcess, Arcade):
 
     def deliver_screenshot(self, *args: Any, **named: Any) -> None:
         """No picture is made: it would be a file of the host's."""
-        del args, named
 
     def say_paste_too_long(self) -> None:
         """A paste was dropped."""

@@ -142,7 +142,6 @@ class GuestSession(asyncssh.SSHServerSession[str]):
 
     def pty_requested(self, term_type: str, term_size: tuple[int, int, int, int], term_modes: Any) -> bool:
         """There is a terminal at the other end."""
-        del term_modes
         self._term, self._size, self._asked = sanitize_line(term_type, 60), term_size[:2], True
         return True
 
@@ -157,7 +156,6 @@ class GuestSession(asyncssh.SSHServerSession[str]):
 
     def subsystem_requested(self, subsystem: str) -> bool:
         """There is no other."""
-        del subsystem
         return False
 
     def session_started(self) -> None:
@@ -192,13 +190,11 @@ class GuestSession(asyncssh.SSHServerSession[str]):
 
     def data_received(self, data: str, datatype: Any) -> None:
         """Keys."""
-        del datatype
         if self._terminal:
             self._terminal.receive(data)
 
     def terminal_size_changed(self, width: int, height: int, pixwidth: int, pixheight: int) -> None:
         """The window has another size."""
-        del pixwidth, pixheight
         if self._terminal:
             self._terminal.resize((width, height))
 
@@ -208,7 +204,6 @@ class GuestSession(asyncssh.SSHServerSession[str]):
 
     def connection_lost(self, exc: Exception | None) -> None:
         """The terminal is gone."""
-        del exc
         if self._terminal:
             self._terminal.close()
             self._reception.lose(self._terminal)
@@ -267,7 +262,6 @@ class Visitor(asyncssh.SSHServer):
 
     def connection_lost(self, exc: Exception | None) -> None:
         """They are gone."""
-        del exc
         if self._caller:
             self._door.leave(self._caller)
         self._caller = self._connection = None
@@ -290,7 +284,6 @@ class Visitor(asyncssh.SSHServer):
 
     def validate_public_key(self, username: str, key: asyncssh.SSHKey) -> bool:
         """Any key will do. Where no signature follows it is forgotten again by what comes instead."""
-        del username
         self.key = key.get_fingerprint()
         return True
 
@@ -300,12 +293,10 @@ class Visitor(asyncssh.SSHServer):
 
     def get_kbdint_challenge(self, username: str, lang: str, submethods: str) -> Any:
         """No question."""
-        del username, lang, submethods
         return "", "", "", []
 
     def validate_kbdint_response(self, username: str, responses: Any) -> bool:
         """Whoever comes this way has proven no key, whichever they have named before."""
-        del username, responses
         self.key = None
         return True
 

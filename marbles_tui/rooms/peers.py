@@ -166,7 +166,6 @@ class Peers:
 
     def falls_here(self, id: str) -> bool:
         """Whether it is for this process to look after something that one alone does."""
-        del id
         return True
 
     def here(self) -> Collection[str]:
@@ -175,7 +174,6 @@ class Peers:
 
     def present(self, room: str) -> Collection[str]:
         """The ids of the accounts that are at a table by way of other processes."""
-        del room
         return ()
 
     def moved(self, account: str) -> None:
@@ -189,7 +187,6 @@ class Peers:
 
     def count(self, room: str) -> int:
         """The number of the next snapshot of a table that is played here."""
-        del room
         return 0
 
     def given_up(self, room: str, snapshot: Snapshot | None) -> None:
@@ -197,7 +194,6 @@ class Peers:
 
     async def order(self, room: str, host: str, order: Order) -> bool:
         """Have something done at a table by the process that plays it; whether there was anything to do."""
-        del room, host, order
         return False
 
     def said(self, line: Line) -> None:
@@ -212,7 +208,6 @@ class Peers:
     async def exchange(self, id: str, after: Challenge | None) -> bool:
         """Put another offer in the place of the one that is known of that id, or take it away; whether it was still
         the same everywhere."""
-        del id, after
         return True
 
     def coded(self, code: str, account: str = "", until: float = 0.0) -> None:

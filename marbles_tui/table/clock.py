@@ -37,11 +37,9 @@ class Time(Protocol):
 
     def now(self) -> float:
         """Seconds since some instant; never goes back."""
-        ...
 
     async def sleep(self, seconds: float) -> None:
         """Return when so many seconds have passed."""
-        ...
 
 
 class Monotonic:

@@ -97,7 +97,6 @@ class EndWords:
 
     def feat(self, seat: int) -> Feat | None:
         """The most remarkable thing that a seat did."""
-        del seat
         return None
 
     def place(self) -> str:

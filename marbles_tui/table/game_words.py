@@ -68,12 +68,10 @@ class GameWords:
 
     def tips_of(self, match: Match) -> Sequence[Tip]:
         """The tips for what this match is played for."""
-        del match
         return self.tips
 
     def stage(self, match: Match) -> str:
         """What the match has come to, where some tips are for one stage alone."""
-        del match
         return ""
 
     def start(self, setup: str) -> str:
@@ -82,22 +80,18 @@ class GameWords:
 
     def note(self, match: Match) -> str:
         """What else the top line says of the match."""
-        del match
         return ""
 
     def automatic(self, match: Match, random: Random) -> Choice | None:
         """What is chosen for a person who lets the game choose; None where they must choose."""
-        del match, random
         return None
 
     def automatic_refusal(self, match: Match) -> str:
         """Why the game cannot choose for people now; "" where it can."""
-        del match
         return "Nothing is chosen for people in this game."
 
     def automatic_news(self, automatic: bool) -> str:
         """What is said when the game begins to choose for people, or stops."""
-        del automatic
         return ""
 
     def headline(self, match: Match) -> tuple[str, ...]:

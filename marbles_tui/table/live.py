@@ -244,71 +244,55 @@ class LiveMatch(Protocol):
     @property
     def state(self) -> TableState:
         """What stands now."""
-        ...
 
     @property
     def clock(self) -> Clock | None:
         """What each seat has left now; None where nobody counts the time."""
-        ...
 
     @property
     def shared(self) -> Shared | None:
         """What there is because others are on other machines; None where they are not."""
-        ...
 
     def listen(self, listener: Listener, *, shows: bool = False) -> None:
         """Tell a listener from now on. One that `shows` holds play, or the view of it, up until it has shown a move,
         and what it raises ends `run`; any other is not waited for, and what it raises is logged."""
-        ...
 
     async def run(self) -> None:
         """Play and tell, until it is closed."""
-        ...
 
     def close(self) -> None:
         """Leave the match as it stands; `run` ends."""
-        ...
 
     def choose(self, seat: int, choice: Choice) -> bool:
         """The person who is asked chooses a move, or rolls. Raises IllegalMove."""
-        ...
 
     def move_now(self) -> bool:
         """The player who is thinking is to choose at once."""
-        ...
 
     def resign(self, seat: int) -> bool:
         """A seat gives up; the others win."""
-        ...
 
     def claim(self, seat: int) -> bool:
         """The seat to move ends the match as a draw, if the rules allow that."""
-        ...
 
     def offer_draw(self, seat: int) -> bool:
         """Offer a draw to all others."""
-        ...
 
     def undo(self, seat: int | None = None) -> bool:
         """Back to the last decision of the person on that seat, of anybody here if None: at once, or when the people
         elsewhere agree."""
-        ...
 
     def redo(self, seat: int | None = None) -> bool:
         """Forward to the next decision of a person; as `undo`."""
-        ...
 
     def answer(self, seat: int, accept: bool) -> bool:
         """A seat that the offer waits for accepts it or refuses."""
-        ...
 
     def withdraw(self, seat: int) -> bool:
         """The seat that has made the offer takes it back."""
-        ...
 
     def add_tag(self, name: str, value: str) -> bool:
         """Note something in the record; play goes on undisturbed."""
-        ...
 
 
 # With people on other machines
@@ -409,16 +393,12 @@ class Shared(Protocol):
     @property
     def context(self) -> TableContext:
         """What there is to see of them now."""
-        ...
 
     def say(self, text: str) -> None:
         """Say something to the others at this table. Raises Refused, with a sentence."""
-        ...
 
     def claim_absence(self) -> bool:
         """Win the match because another has been gone for so long."""
-        ...
 
     def want_rematch(self, wanted: bool = True) -> bool:
         """Want to play again, the sides changed, or no longer: it begins when everybody wants it."""
-        ...

@@ -58,7 +58,6 @@ class Player:
     async def accepts_draw(self, match: Match, seat: int) -> bool:
         """Whether the player, who has that seat, takes the draw that is offered. Not asked of people: they
         answer when they like."""
-        del match, seat
         return False
 
     def hurry(self) -> None:
@@ -103,7 +102,6 @@ class Human(Player):
 
     async def choose(self, match: Match) -> Choice:
         """What is put in, as soon as it is."""
-        del match
         return await self._choices.get()
 
     def forget(self) -> None:
@@ -144,7 +142,6 @@ class Script(Player):
 
     async def accepts_draw(self, match: Match, seat: int) -> bool:
         """As it was told."""
-        del match, seat
         return self._draws
 
 
@@ -160,11 +157,9 @@ class SearchService(Protocol):
         self, match: Match, level: str | None = None, limit: Limit | None = None, seed: int = 0
     ) -> Analysis:
         """What a level, or the strongest, finds in a running match. Raises BadOption where no computer plays."""
-        ...
 
     def move_now(self) -> None:
         """End a search for a move with the best found so far."""
-        ...
 
 
 HINT: Final = Limit(1.5)
@@ -194,7 +189,6 @@ class Here:
 
     async def analyse(self, match: Match, report: Callable[[Analysis], None]) -> Analysis | None:
         """How a position stands."""
-        del report
         return await self.hint(match)
 
     async def solutions(self, match: Match) -> Solutions | None:

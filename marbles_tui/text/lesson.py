@@ -42,7 +42,6 @@ class TextLesson(LineFace):
         self._not_kept = max(at, self._not_kept or 0)
 
     def _end(self, where: str) -> None:
-        del where
         self._done = True
 
     def keep(self) -> str:

@@ -67,12 +67,10 @@ class LineFace:
     def end(self, situation: Situation) -> bool | None:
         """Whether it was done, where nothing more is asked; None while it goes on: until somebody leaves, if nothing
         ends it."""
-        del situation
         return None
 
     def rests(self, situation: Situation) -> bool:
         """Whether a line is waited for: nothing is being shown or looked for."""
-        del situation
         return not self._work
 
     def said(self, situation: Situation) -> str:
@@ -126,17 +124,14 @@ class LineFace:
         self, before: Any, events: Sequence[Event], sides: Sequence[str] | None = None, **how: Any
     ) -> None:
         """Tell what happened, step by step."""
-        del before, how
         names = self.task.names if sides is None else sides
         self.tell(filter(None, (self.task.game.told(event, names) for event in events)))
 
     async def rewind(self, before: Any, happened: Sequence[Event]) -> None:
         """Lines only go on."""
-        del before, happened
 
     async def wait(self, seconds: float) -> None:
         """What was told can be read as long as anybody likes."""
-        del seconds
 
     def tell(self, lines: Iterable[str]) -> None:
         """Show lines."""

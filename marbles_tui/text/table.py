@@ -134,7 +134,6 @@ class DayText(MatchText):
         yield from self._score.shared(match).split("\n")
 
     def end(self, situation: Situation) -> bool | None:
-        del situation
         return self._over or None
 
 

@@ -116,7 +116,6 @@ class ArcadeScreen(DrawnOnce[R], LateMessages[R]):
 
     def heeds(self, action: str) -> bool:
         """Whether an action that a key or a click asks for is done now."""
-        del action
         return True
 
     def dress(self) -> None:

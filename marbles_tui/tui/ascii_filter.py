@@ -44,7 +44,6 @@ class AsciiFilter(LineFilter):
 
     def apply(self, segments: list[Segment], background: Color) -> list[Segment]:
         """The line in as many columns; lines that are ASCII already stay as they are."""
-        del background
         if all(text.isascii() for text, _, _ in segments):
             return segments
         return [Segment("".join(map(ascii_for, text)), style, control) for text, style, control in segments]

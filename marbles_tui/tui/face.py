@@ -29,11 +29,9 @@ class Exchange(Protocol):
 
     def offer(self, name: str, text: str) -> None:
         """Hand over a text as a file of that name."""
-        ...
 
     async def pick(self) -> Picked | None:
         """The file that is chosen; None if none is. Raises ValueError with the reason for one that cannot be read."""
-        ...
 
 
 @dataclass(frozen=True, slots=True)

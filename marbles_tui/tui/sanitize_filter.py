@@ -41,7 +41,6 @@ class SanitizeFilter(LineFilter):
 
     def apply(self, segments: list[Segment], background: Color) -> list[Segment]:
         """The line in as many columns; lines that are clean already stay as they are."""
-        del background
         if all((text.isascii() and text.isprintable()) or guarded(text) == text for text, _, _ in segments):
             return segments
         return [Segment(guarded(text), style, control) for text, style, control in segments]

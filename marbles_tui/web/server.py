@@ -164,7 +164,6 @@ class ArcadeServer:
         return web.Response(text=page, content_type="text/html")
 
     async def _no_icon(self, request: web.Request) -> web.StreamResponse:
-        del request
         return web.Response(status=204)
 
     async def _socket(self, request: web.Request) -> web.StreamResponse:
@@ -217,7 +216,6 @@ class ArcadeServer:
     # The end
 
     async def _ended(self, app: web.Application) -> None:
-        del app
         await asyncio.gather(
             *(self._close(page, socket) for page, socket in self._pages.items()), return_exceptions=True
         )

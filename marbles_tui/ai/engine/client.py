@@ -35,19 +35,15 @@ class Thinker(Protocol):
 
     async def start(self) -> None:
         """Get ready. Raises ThinkingFailedError."""
-        ...
 
     async def think(self, job: Job, priority: Priority, report: Callable[[Any], None] | None = None) -> Any:
         """The result of a job; `report` hears of what is found on the way. Raises ThinkingFailedError."""
-        ...
 
     def move_now(self) -> None:
         """End the search for a move with the best found so far."""
-        ...
 
     async def close(self) -> None:
         """Give up what is not done."""
-        ...
 
 
 class EngineClient:

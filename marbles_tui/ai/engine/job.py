@@ -116,7 +116,6 @@ class Solve(Job):
 
     def run(self, game: Game, stop: Callable[[], bool], report: Callable[[Any], None]) -> Any:
         """Solutions; None where there is no goal, or they cannot be counted."""
-        del stop, report
         from marbles_tui.play import read_match
 
         match = read_match(self.record, (game,), game).whole()
@@ -131,7 +130,6 @@ class MakePuzzle(Job):
 
     def run(self, game: Game, stop: Callable[[], bool], report: Callable[[Any], None]) -> Any:
         """The text of the position; None where the game has no goal, or draws no starts for it."""
-        del stop, report
         start = game.goals[0].draw(Random(self.seed)) if game.goals else None
         return None if start is None else game.write(start)
 
@@ -146,7 +144,6 @@ class FindPuzzle(Job):
 
     def run(self, game: Game, stop: Callable[[], bool], report: Callable[[Any], None]) -> Any:
         """The puzzle's text; None if none is found in some seconds, or before the stop."""
-        del report
         from marbles_tui.ai.puzzles.making import one_turn, puzzle_in
         from marbles_tui.play import read_match
         from marbles_tui.play.puzzles.text import write_puzzle

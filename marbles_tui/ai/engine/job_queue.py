@@ -32,32 +32,25 @@ class Link(Protocol):
     @property
     def alive(self) -> bool:
         """Whether they are there."""
-        ...
 
     async def start(self) -> None:
         """Have them come if they are not there. Raises ThinkingFailedError."""
-        ...
 
     async def ask(self, number: int, job: Job) -> None:
         """Begin a job; each has a greater number than those before. Raises LinkBrokenError."""
-        ...
 
     async def hear(self) -> Message:
         """The next thing they say: reports, then how the job has ended. Raises LinkBrokenError."""
-        ...
 
     def stop(self, number: int, wanted: bool) -> None:
         """End the job of that number, if it is the one that is begun: it is over when `hear` says so. `wanted` says
         that somebody waits for what it has found so far."""
-        ...
 
     async def kill(self) -> None:
         """Be rid of them, whatever they do."""
-        ...
 
     async def close(self) -> None:
         """Let them go."""
-        ...
 
 
 @dataclass(order=True, slots=True)

@@ -137,7 +137,6 @@ class LineEngine:
             self._write(f"error {sanitize_line(str(error), LONGEST_ANSWER)}")
 
     def _list(self, rest: str) -> None:
-        del rest
         self._write(f"id marbles-tui {__version__} ({search_in_words()})")
         self._write(" ".join(["games", *(game.key for game in self._games)]))
 

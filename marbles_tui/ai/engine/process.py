@@ -80,7 +80,6 @@ class ProcessLink:
 
     def stop(self, number: int, wanted: bool) -> None:
         """Want the answer to a job now."""
-        del wanted
         if self._process and self._process.stdin and not self._process.stdin.is_closing():
             self._process.stdin.write(pack(("stop", number, None)))
 

@@ -20,7 +20,6 @@ class Forcing(Protocol):
     def holds(self, position: AnyPosition, turns: int) -> bool:
         """Whether the solver reaches the goal from a position with so many turns to go, the one that has begun among
         them; the other side's counts with the solver's before it. Raises SearchStopped."""
-        ...
 
 
 def forcing(position: AnyPosition, solver: int, kind: Kind, budget: Budget) -> Forcing:

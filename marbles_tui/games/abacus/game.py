@@ -193,13 +193,11 @@ class AbacusGame(Game[Abacus, Step]):
     achievements = ACHIEVEMENTS
 
     def start(self, setup: str | None, seats: int, options: Mapping[str, str]) -> Abacus:
-        del seats
         return start(setup, options)
 
     def resolve_setup(
         self, setup: str | None, seats: int, options: Mapping[str, str], random: Randomness
     ) -> str | None:
-        del seats, random
         return resolve_setup(setup, options)
 
     def write(self, position: Abacus) -> str:
@@ -240,11 +238,9 @@ class AbacusGame(Game[Abacus, Step]):
         return explain_illegal_pick(position, picks)
 
     def explain_move(self, position: Abacus, move: Step, names: Sequence[str]) -> str:
-        del names
         return explain_move(position, move)
 
     def facts(self, position: Abacus, names: Sequence[str]) -> Mapping[str, object]:
-        del names
         return facts(position)
 
     def threats(self, position: Abacus) -> frozenset[Cell]:

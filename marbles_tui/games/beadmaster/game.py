@@ -218,7 +218,6 @@ class BeadMasterGame(Game[Grid, Ply]):
         return frozenset(hole for hole, bead in enumerate(position.beads) if bead - 1 in result.winners)
 
     def hidden(self, position: Grid, move: Ply) -> str:
-        del position
         return "an upright bar hides the one below" if isinstance(move, Slide) and move.bar >= SIZE else ""
 
     def evaluate(self, position: Grid) -> int:

@@ -242,13 +242,11 @@ class EggCarton(Game[Carton, Selection]):
     goals = (OneTurn(),)
 
     def start(self, setup: str | None, seats: int, options: Mapping[str, str]) -> Carton:
-        del seats, options
         return start(setup)
 
     def resolve_setup(
         self, setup: str | None, seats: int, options: Mapping[str, str], random: Randomness
     ) -> str | None:
-        del seats, options
         return resolve_setup(setup, random)
 
     def write(self, position: Carton) -> str:
@@ -283,12 +281,10 @@ class EggCarton(Game[Carton, Selection]):
         return explain_illegal_pick(position, picks)
 
     def explain_move(self, position: Carton, move: Selection, names: Sequence[str]) -> str:
-        del names
         return explain_move(position, move)
 
     def winning_cells(self, position: Carton, result: Result) -> frozenset[Cell]:
         """The side that is cleared."""
-        del position
         return frozenset(SIDES[result.winners[0]]) if result.reason == "cleared" else frozenset()
 
     def hidden(self, position: Carton, move: Selection) -> str:

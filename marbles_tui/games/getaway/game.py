@@ -194,7 +194,6 @@ class Getaway(Game[Journey, Draw | Decision]):
     def resolve_setup(
         self, setup: str | None, seats: int, options: Mapping[str, str], random: Randomness
     ) -> str | None:
-        del seats, options, random
         return resolve_setup(setup)
 
     def fill(self, setup: str | None, options: Mapping[str, str]) -> dict[str, str]:
@@ -223,7 +222,6 @@ class Getaway(Game[Journey, Draw | Decision]):
         return describe(position, names)
 
     def explain_move(self, position: Journey, move: Draw | Decision, names: Sequence[str]) -> str:
-        del names
         if not isinstance(move, Decision):
             return ""
         _, toll = position.course.trail.squares[position.travellers[position.actor].square]
@@ -236,11 +234,9 @@ class Getaway(Game[Journey, Draw | Decision]):
         return explain_endless(position)
 
     def explain_illegal(self, position: Journey, text: str) -> str:
-        del text
         return explain_illegal(position)
 
     def explain_illegal_pick(self, position: Journey, picks: tuple[Cell, ...]) -> str:
-        del picks
         return explain_illegal_pick(position)
 
     def measures(self, setup: str | None, options: Mapping[str, str]) -> Mapping[str, Measure]:
@@ -251,7 +247,6 @@ class Getaway(Game[Journey, Draw | Decision]):
         return position.need == "roll"
 
     def begins_turn(self, position: Journey, before: Journey | None) -> bool:
-        del before
         return position.need == "roll"
 
     def facts(self, position: Journey, names: Sequence[str]) -> Mapping[str, object]:

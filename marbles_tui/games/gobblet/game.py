@@ -172,7 +172,6 @@ class Gobblet(Game[Gobblets, Placement]):
     variants = ({}, {"rules": "rogers"})
 
     def start(self, setup: str | None, seats: int, options: Mapping[str, str]) -> Gobblets:
-        del seats
         return start(setup, options)
 
     def write(self, position: Gobblets) -> str:
@@ -210,7 +209,6 @@ class Gobblet(Game[Gobblets, Placement]):
         return explain_illegal_pick(position, picks)
 
     def explain_move(self, position: Gobblets, move: Placement, names: Sequence[str]) -> str:
-        del names
         return explain_move(position, move)
 
     def identity(self, position: Gobblets) -> Hashable:

@@ -139,15 +139,12 @@ class Advisor(SearchService, Protocol):
 
     async def hint(self, match: Match) -> Analysis | None:
         """What the strongest level would play, None if no computer knows this game."""
-        ...
 
     async def analyse(self, match: Match, report: Callable[[Analysis], None]) -> Analysis | None:
         """How a position stands; `report` hears of every step to it."""
-        ...
 
     async def solutions(self, match: Match) -> Solutions | None:
         """The ways to reach the goal of a match; None where they cannot be counted."""
-        ...
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -237,7 +237,6 @@ class Solve(Task):
 
     def _running(self, asked: bool) -> Running | None:
         """How a run stands of which it is part."""
-        del asked
         return None
 
     @property

@@ -165,7 +165,6 @@ class Situation:
 
     def refusal(self, action: str) -> str:
         """Why something cannot be done here; "" where it can."""
-        del action
         return ""
 
 
@@ -174,15 +173,12 @@ class Face(Protocol):
 
     def changed(self) -> None:
         """The situation is another one."""
-        ...
 
     def begin(self, work: Coroutine[Any, Any, None], group: str = "show") -> None:
         """Do something that takes its time, instead of what was begun before in its group."""
-        ...
 
     def stop(self, group: str = "show") -> None:
         """Drop what was begun; the board rests as the situation says."""
-        ...
 
     async def show(
         self,
@@ -196,15 +192,12 @@ class Face(Protocol):
         """Show events from a board on, and tell each in a sentence in which sides have these names; show them only
         if None. All together take no more than `within` seconds, if that is given; none is shown faster than at the
         tempo `least`."""
-        ...
 
     async def rewind(self, before: Any, events: Sequence[Event]) -> None:
         """Show events backwards, down to the board that they began with."""
-        ...
 
     async def wait(self, seconds: float) -> None:
         """Let what is shown be seen for so long, at normal speed."""
-        ...
 
 
 class Task(ABC):

@@ -97,12 +97,10 @@ class MatchView(GameWords):
 
     def carried(self, move: Any, cell: Cell) -> Cell:
         """Where a move takes the cursor that stood at a place."""
-        del move
         return cell
 
     def signs(self, match: Match) -> Mapping[Cell, str]:
         """Signs beside places, shown at any time."""
-        del match
         return {}
 
     def turn(self, match: Match) -> int | None:
@@ -111,27 +109,22 @@ class MatchView(GameWords):
 
     def seat_notes(self, match: Match, board: Any, room: int, look: Look) -> tuple[str, ...]:
         """A word on each seat for the board that is shown, in at most `room` columns: what it holds or has lost."""
-        del board, room, look
         return ("",) * len(match.seats)
 
     def seat_trays(self, match: Match, board: Any, room: Size, look: Look) -> tuple[Content, ...]:
         """What stands below each seat for the board that is shown, in a panel of this size."""
-        del match, board, room, look
         return ()
 
     def seat_inks(self, match: Match, look: Look) -> tuple[str, ...]:
         """The colours of those words where they have their own."""
-        del match, look
         return ()
 
     def writes_end(self, match: Match, tone: Tone, here: Sequence[int]) -> bool:
         """Whether the board itself writes the big letters of an end, for those on the seats `here`."""
-        del match, tone, here
         return False
 
     def teller(self, match: Match, look: Look) -> Callable[[Event], Iterable[str | StoryLine]]:
         """What each event of a match that is told as a story adds to it, from the first event on."""
-        del look
 
         def sentences(event: Event) -> Iterable[str]:
             return filter(None, (match.game.told(event, match.names),))
@@ -142,10 +135,8 @@ class MatchView(GameWords):
 
     def first_keys(self, match: Match, picking: Picking, automatic: bool) -> tuple[Key, ...]:
         """Keys of its own that stand right behind the first one in the key line."""
-        del match, picking, automatic
         return ()
 
     def last_keys(self, match: Match) -> tuple[Key, ...]:
         """Keys of its own that stand at the end of the key line."""
-        del match
         return ()

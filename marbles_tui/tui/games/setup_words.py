@@ -96,10 +96,8 @@ class SetupWords:
 
     def offers(self, option: Option, chosen: Mapping[str, str]) -> bool:
         """Whether a rule means anything beside the others that are chosen."""
-        del option, chosen
         return True
 
     def warning(self, board: Any, players: int) -> str:
         """What is wrong with the start that this board shows, for so many players; "" where nothing is."""
-        del board, players
         return ""

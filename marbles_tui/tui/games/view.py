@@ -76,7 +76,6 @@ class GameView:
 
     def open_workshop(self, source: str) -> ArcadeScreen[ChosenSetup | None]:
         """The workshop, opened on the setup of a name or a file, where there is one."""
-        del source
         raise NotImplementedError(f"{self.game.key} has no setups to choose among")
 
     def editor(self, source: str) -> ArcadeScreen[None]:

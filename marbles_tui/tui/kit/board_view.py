@@ -26,11 +26,9 @@ class Hands(Protocol):
 
     def action_type(self, key: str) -> None:
         """A key of the game is typed. To be called, not told: so no other key overtakes it."""
-        ...
 
     def tell(self, sentence: str) -> None:
         """Say something."""
-        ...
 
 
 class BoardView(SceneWidget, can_focus=True):

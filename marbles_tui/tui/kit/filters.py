@@ -122,7 +122,6 @@ class Filters(Widget, can_focus=True):
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
         """A line a group, or a line a value and one for each title, with one between groups."""
-        del container, viewport
         if self._is_across(width):
             folded = [self._folds(group, width) for group in self.groups]
             return folded.count(False) + any(folded)

@@ -144,7 +144,6 @@ class RowList(ScrollView, can_focus=True):
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
         """All rows."""
-        del container, viewport, width
         return len(self._items)
 
     def on_resize(self) -> None:
@@ -270,7 +269,6 @@ class RowList(ScrollView, can_focus=True):
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """A list that finds nothing leaves the key to its page."""
-        del parameters
         return self.finds or action != "find"
 
     def watch_finding(self) -> None:

@@ -57,12 +57,10 @@ class Row(Visual):
 
     def get_optimal_width(self, rules: Any, container_width: int) -> int:
         """All there is."""
-        del rules
         return container_width
 
     def get_height(self, rules: Any, width: int) -> int:
         """A row a line."""
-        del rules, width
         return len(self.lines)
 
 

@@ -62,18 +62,15 @@ class AttractPanels(Panels):
 
     def show(self, situation: Watching, stage: Stage) -> None:
         """At the start who plays, at the end who has won."""
-        del stage
         ended = situation.match.result and not situation.showing
         self._told = phrases.verdict(situation.match) if ended else ""
         self._told = self._told if situation.match.plies else "Played by computers."
 
     def turn(self, situation: Watching) -> str:
-        del situation
         return ""
 
     def say(self, said: str, prompt: str, warning: bool) -> None:
         """What has happened."""
-        del prompt, warning
         self.said.update(self._told or said)
 
 
@@ -112,7 +109,6 @@ class Attract(BoardScreen):
 
     async def wait(self, seconds: float) -> None:
         """Let a move be seen, and play on once somebody looks; what chance has drawn is played at once."""
-        del seconds
         match = self.doing.situation.match
         if match.plies and match.positions[-2].turn == CHANCE:
             return

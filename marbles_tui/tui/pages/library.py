@@ -518,7 +518,6 @@ class LibraryScreen(Shelf[None]):
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Files are for those at this machine; what follows a paste for a moment is no typing."""
-        del parameters
         if asyncio.get_running_loop().time() < self._pasted + AFTER_PASTE:
             return False
         return self.app.face.transfers or action not in ("export", "import_file")

@@ -274,7 +274,6 @@ class MarkdownPage(Widget):
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
         """As many lines as it takes."""
-        del container, viewport
         return len(self._lines(width))
 
     def render_line(self, y: int) -> Strip:

@@ -103,12 +103,10 @@ class EndSign(CanvasWidget):
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
         """The rows that the words take in so many columns."""
-        del container, viewport
         return self._set(width).rows(self.look.skin.plain) if self.report else 0
 
     def get_content_width(self, container: Size, viewport: Size) -> int:
         """The columns that the words take, or all there are."""
-        del viewport
         if not self.widest or not self.report:
             return container.width
         face, lines, _ = self._set(self.widest)
@@ -301,7 +299,6 @@ class EndActions(Widget):
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
         """A row for all, or for each."""
-        del container, viewport, width
         count = len(self.actions)
         return 1 if self.inline else self.spread * (count - 1) + 1
 

@@ -42,7 +42,6 @@ class LearnPanels(Panels):
 
     def show(self, situation: Learning, stage: Stage) -> None:
         """Which step it is."""
-        del stage
         step, steps = situation.step, situation.steps
         done = Content.assemble(("● " * step, "bold $accent"), ("○ " * (steps - step), "$text-muted"))
         what = "first lesson   " if self.step.app.size.width >= LEAST else ""
@@ -50,5 +49,4 @@ class LearnPanels(Panels):
 
     def say(self, said: str, prompt: str, warning: bool) -> None:
         """Both lines; a wrong move is an answer, too."""
-        del warning
         self.status.said, self.status.prompt = said, prompt

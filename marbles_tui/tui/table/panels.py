@@ -85,7 +85,6 @@ class Panels(ABC):
 
     def showed(self, before: Any, now: Any, look: Look) -> bool:
         """Show what changes often and alone, where nothing else is other than before; whether that is so."""
-        del before, now, look
         return False
 
     def turn(self, situation: Any) -> str:
@@ -98,7 +97,6 @@ class Panels(ABC):
 
     def mark(self, situation: Any, picking: Picking, board: BoardView, marks: Highlights) -> Highlights:
         """What else stands out on the board."""
-        del situation, picking, board
         return marks
 
     def prompt(self, situation: Any, picking: Picking, board: BoardView) -> str:
@@ -119,12 +117,10 @@ class Panels(ABC):
 
     def lay_end(self, situation: Any, stage: Stage) -> bool:
         """Lay the report of an end over the others, or take it away; whether there was anything to do."""
-        del situation, stage
         return False
 
     def states(self, situation: Any) -> Mapping[str, bool]:
         """What the screen is called besides, in the style sheet, for how the task stands."""
-        del situation
         return {}
 
 

@@ -97,7 +97,6 @@ class Seats(Widget):
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
         """The lines that the seats take in so many columns, which need not be those of now."""
-        del container, viewport
         return len(self._written(width).wrap(width)) if width else 0
 
     def _written(self, width: int, clocks: tuple[str, ...] | None = None) -> Content:

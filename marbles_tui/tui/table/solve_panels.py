@@ -73,7 +73,6 @@ class SolvePanels(Panels):
 
     def show(self, situation: Solved, stage: Stage) -> None:
         """Show how the puzzle stands; once it is over, what came of it."""
-        del stage
         over = bool(situation.seconds) and not situation.exploring and not situation.showing
         screen = self.head.screen
         screen.set_class(over, "over")

@@ -85,7 +85,6 @@ class Status(Widget):
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
         """As many lines as both sentences take."""
-        del container, viewport
         return self._lines(max(1, width))
 
     def render(self) -> Content:

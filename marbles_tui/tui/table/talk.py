@@ -38,7 +38,6 @@ class Talk(Widget):
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
         """As many lines as it has to say, up to `most`."""
-        del container, viewport
         return len(self._written(width, self.most)) if width else 0
 
     def render(self) -> Content:

@@ -60,7 +60,6 @@ class WatchPanels(TablePanels):
     def mark(self, situation: Watching, picking: Picking, board: BoardView, marks: Highlights) -> Highlights:
         """What the review says of the move that follows, or how it ended; the names where a story's board writes
         them."""
-        del picking
         now = situation
         names = phrases.names(now.match) if self.words.story and board.writes_names else ()
         if now.better and not now.showing:

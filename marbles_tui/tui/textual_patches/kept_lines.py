@@ -28,7 +28,6 @@ class NoCache:
 
     def get(self, key: object, default: Any = None) -> Any:
         """It is not there."""
-        del key
         return default
 
     def __setitem__(self, key: object, value: object) -> None:

@@ -75,7 +75,6 @@ class Choice(Stylesheet):
         self, node: DOMNode, rules: RulesMap, animate: bool = False
     ) -> None:
         """It is remembered what they say."""
-        del node, animate
         self._said = rules
 
     def _process_component_classes(self, node: DOMNode) -> None:

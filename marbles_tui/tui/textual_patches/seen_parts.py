@@ -35,7 +35,6 @@ class Spanned(Protocol):
 
     def write_spans(self, spans: Sequence[Span]) -> list[str] | None:
         """What the terminal gets for each; None where whole lines have to be asked for."""
-        ...
 
 
 class Open(NamedTuple):

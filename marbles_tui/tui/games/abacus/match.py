@@ -74,7 +74,6 @@ class AbacusMatch(MatchView):
 
     def seat_notes(self, match: Match, board: Any, room: int, look: Look) -> tuple[str, ...]:
         """The marbles that each side has lost."""
-        del look
         if room < NARROWEST and 2 * _abacus(match).lose <= room + 5:
             return ("", "")  # the trays tell
         of = " of " if room > NARROW else "/"
@@ -89,7 +88,6 @@ class AbacusMatch(MatchView):
 
     def first_keys(self, match: Match, picking: Picking, automatic: bool) -> tuple[Key, ...]:
         """To the next marble and typing a move, or back from a mark; while one is typed, what works then."""
-        del match, automatic
         if not picking.asked:
             return ()
         if picking.writing:

@@ -60,7 +60,6 @@ class BeadMasterMatch(MatchView):
 
     def seat_notes(self, match: Match, board: Any, room: int, look: Look) -> tuple[str, ...]:
         """A sign for each bead, a dot for each that is lost or not placed yet."""
-        del match, room
 
         def note(seat: int) -> str:
             left = board.beads.count(seat + 1)
@@ -86,7 +85,6 @@ class BeadMasterMatch(MatchView):
 
     def first_keys(self, match: Match, picking: Picking, automatic: bool) -> tuple[Key, ...]:
         """While beads are placed, the key that does it."""
-        del automatic
         placing = picking.asked and _grid(match).placing
         return (Key("x", "place all", "screen.do('automatic')"),) if placing else ()
 

@@ -41,7 +41,6 @@ class BeadMasterView(GameView):
 
     def seat_inks(self, look: Look) -> tuple[int, ...]:
         """None: the beads that are left to a seat stand beside its name, each in its colour."""
-        del look
         return ()
 
     def board(self) -> type[BoardView]:

@@ -60,7 +60,6 @@ class EggCartonMatch(MatchView):
 
     def seat_notes(self, match: Match, board: Any, room: int, look: Look) -> tuple[str, ...]:
         """How many marbles each side has to clear."""
-        del room, look
         if match.has_goal:
             return ("",) * len(match.seats)
         return tuple(f"{sum(board.ring[slot] for slot in side)} to clear" for side in SIDES)

@@ -204,7 +204,6 @@ class BoardChooser(Shelf[ChosenSetup | None]):
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Files are for those at this machine; a page's boards are files only when it hands them over."""
-        del parameters
         if action == "export":
             return self.app.face.exchange is not None
         return self.app.face.transfers or action != "open_file"

@@ -69,7 +69,6 @@ class GetawayMatch(MatchView):
 
     def trace(self, move: Any) -> frozenset[Cell]:
         """Nothing: the pawns tell where everybody went."""
-        del move
         return frozenset()
 
     def signs(self, match: Match) -> Mapping[Cell, str]:
@@ -89,13 +88,11 @@ class GetawayMatch(MatchView):
 
     def seat_notes(self, match: Match, board: Any, room: int, look: Look) -> tuple[str, ...]:
         """What everybody has."""
-        del match
         coin = sign("treasure", look.skin.plain)
         return tuple(purse(traveller, board.trail.last, room, coin) for traveller in board.travellers)
 
     def writes_end(self, match: Match, tone: Tone, here: Sequence[int]) -> bool:
         """The podium has a band for the words; one traveller alone needs none, and who did not arrive has none."""
-        del tone, here
         return len(match.seats) > 1 and GetawayEnding(match).arrived
 
     def teller(self, match: Match, look: Look) -> Callable[[Event], Iterable[str | StoryLine]]:
@@ -104,12 +101,10 @@ class GetawayMatch(MatchView):
 
     def automatic(self, match: Match, random: Random) -> Choice | None:
         """A roll."""
-        del random
         return Act.ROLL if match.turn == CHANCE else None
 
     def automatic_refusal(self, match: Match) -> str:
         """A die can always be rolled by itself."""
-        del match
         return ""
 
     def automatic_news(self, automatic: bool) -> str:

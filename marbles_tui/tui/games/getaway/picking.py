@@ -51,12 +51,10 @@ class GetawayPicking(Picking):
 
     def landing(self, cell: Cell | None) -> tuple[Cell, ...]:
         """Nowhere: a toll's square and where it leads are marked already."""
-        del cell
         return ()
 
     def foresee(self, cell: Cell | None) -> str:
         """Nothing: the box tells what both answers bring."""
-        del cell
         return ""
 
     def invitation(self, name: str) -> str:
