@@ -37,8 +37,7 @@ from marbles_tui.table.session import Session
 from marbles_tui.table.start import Start
 from marbles_tui.tui.app import Arcade
 from marbles_tui.tui.games.getaway.chooser import BoardChooser
-from marbles_tui.tui.games.getaway.drafting import draft_of
-from marbles_tui.tui.games.getaway.editor import Editor
+from marbles_tui.tui.games.getaway.editor import Editor, draft_of
 from marbles_tui.tui.kit.board_view import BoardView
 from marbles_tui.tui.pages.welcome import Welcome
 from marbles_tui.tui.table.end import EndPanel

@@ -18,9 +18,7 @@ from marbles_tui.table.start import Start, replay
 from marbles_tui.tui.app import Arcade
 from marbles_tui.tui.dialogs import AskFile, GameMenu, Seating
 from marbles_tui.tui.games.getaway.chooser import BoardChooser
-from marbles_tui.tui.games.getaway.drafting import draft_of
-from marbles_tui.tui.games.getaway.editor import Editor
-from marbles_tui.tui.games.getaway.square_form import Things
+from marbles_tui.tui.games.getaway.editor import Editor, Things, draft_of
 from marbles_tui.tui.kit.row_list import RowList
 from marbles_tui.tui.pages.library import LibraryScreen
 from marbles_tui.tui.pages.menu import Menu

@@ -13,8 +13,7 @@ from marbles_tui.store.files import boards_folder
 from marbles_tui.tui.commands import commands
 from marbles_tui.tui.dialogs import AskFile, FileSuggester, GameMenu
 from marbles_tui.tui.games.getaway.chooser import BoardChooser
-from marbles_tui.tui.games.getaway.drafting import draft_of, file_for
-from marbles_tui.tui.games.getaway.editor import Editor, Told
+from marbles_tui.tui.games.getaway.editor import Editor, Told, draft_of, file_for
 from marbles_tui.tui.kit.filters import Filters
 from marbles_tui.tui.kit.row_list import RowList
 from marbles_tui.tui.pages.menu import Menu

@@ -21,8 +21,7 @@ from marbles_tui.tui.dialogs import AskFile
 from marbles_tui.tui.face import DESKTOP, guest
 from marbles_tui.tui.games.getaway import drafting
 from marbles_tui.tui.games.getaway.chooser import BoardChooser
-from marbles_tui.tui.games.getaway.drafting import draft_of
-from marbles_tui.tui.games.getaway.editor import Editor
+from marbles_tui.tui.games.getaway.editor import Editor, draft_of
 from marbles_tui.tui.kit.edges import KeyLine
 from marbles_tui.tui.pages.menu import Menu
 from tests.tui.conftest import Resting, match_of, notices, paste

@@ -16,8 +16,7 @@ from marbles_tui.store.paths import data_folder
 from marbles_tui.table.pages import rules_page
 from marbles_tui.tui.clipboard import take_picture
 from marbles_tui.tui.dialogs import AskFile, GameMenu
-from marbles_tui.tui.games.getaway.drafting import draft_of
-from marbles_tui.tui.games.getaway.editor import Editor
+from marbles_tui.tui.games.getaway.editor import Editor, draft_of
 from marbles_tui.tui.kit.edges import TopLine
 from marbles_tui.tui.pages.menu import Menu
 from marbles_tui.tui.pages.plan import CHANCE_BEGINS

@@ -8,8 +8,7 @@ from rich.cells import cell_len
 from marbles_tui.games.abacus import ABACUS
 from marbles_tui.games.egg_carton import EGG_CARTON
 from marbles_tui.play import Match, Seat
-from marbles_tui.tui.games.getaway.drafting import draft_of
-from marbles_tui.tui.games.getaway.editor import Editor
+from marbles_tui.tui.games.getaway.editor import Editor, draft_of
 from marbles_tui.tui.kit.edges import TopLine
 from marbles_tui.tui.kit.filters import Filters
 from marbles_tui.tui.kit.pictures import SmallBoard

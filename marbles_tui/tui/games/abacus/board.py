@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from textual.binding import Binding, BindingType
 
 from marbles_tui.core import Game
 from marbles_tui.games.abacus import ABACUS
-from marbles_tui.tui.games.abacus.picking import KEYS, PUSH
 from marbles_tui.tui.kit.board_view import BoardView
+
+HEADINGS: Final = "dewazx"
+"""The key of each heading: they lie around `s` as the hexagon does."""
+
+PUSH: Final = "push "
+"""Before the number of a heading: what a key that pushes types."""
 
 
 class AbacusBoard(BoardView):
@@ -22,7 +27,7 @@ class AbacusBoard(BoardView):
     BINDINGS: ClassVar[list[BindingType]] = [
         *(
             Binding(f"{key},{key.upper()}", f"push({heading})", f"Push {key}", show=False, id=f"push.{key}")
-            for heading, key in enumerate(KEYS)
+            for heading, key in enumerate(HEADINGS)
         ),
         Binding("tab", "next_marble(1)", "Next marble", show=False, id="abacus.next"),
         Binding("shift+tab", "next_marble(-1)", "Marble before", show=False, id="abacus.before"),

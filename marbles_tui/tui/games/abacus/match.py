@@ -1,28 +1,358 @@
-"""What Abacus is on the match screen."""
+"""A match of Abacus at the table: how it is picked, how its end is told, its legend, trays, words and marks."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
-from typing import Any, Final, cast
+from typing import Any, ClassVar, Final, cast
 
 from textual.content import Content
 from textual.geometry import Size
+from textual.reactive import reactive
 
-from marbles_tui.core import Cell
-from marbles_tui.games.abacus import Abacus
-from marbles_tui.games.abacus.position import NEXT
+from marbles_tui.core import Cell, Event
+from marbles_tui.core.scene import Box, Hollow, Scene, marble
+from marbles_tui.games.abacus import Abacus, Step
+from marbles_tui.games.abacus.position import BY_NAME, NAMES, NEXT, OFF
+from marbles_tui.games.abacus.scene import PALETTE
 from marbles_tui.play import Match
+from marbles_tui.table import phrases
+from marbles_tui.table.ending import EndWords, Feat, Line
 from marbles_tui.table.game_words import HELP, MOVE, PICK, THREATS, Tip
+from marbles_tui.table.players import Choice
 from marbles_tui.table.tasks.playing import BOARD
 from marbles_tui.table.tasks.task import Action
-from marbles_tui.tui.games.abacus.ending import AbacusEnding
-from marbles_tui.tui.games.abacus.legend import AbacusLegend
-from marbles_tui.tui.games.abacus.picking import AbacusPicking
-from marbles_tui.tui.games.abacus.tray import write_tray
+from marbles_tui.tui.games.abacus.board import HEADINGS, PUSH
 from marbles_tui.tui.games.match_view import Legend, MatchView
-from marbles_tui.tui.games.picking import Picking
+from marbles_tui.tui.games.picking import Picking, sentence
+from marbles_tui.tui.kit.board_view import BoardView
+from marbles_tui.tui.kit.canvas import Canvas
 from marbles_tui.tui.kit.edges import Key
-from marbles_tui.tui.kit.look import Look
+from marbles_tui.tui.kit.look import Look, colours_of
+from marbles_tui.tui.kit.picture import picture
+from marbles_tui.tui.kit.signs import brackets
+
+WRITING: Final = ":"
+"""What is typed of a move begins with it, so that a move of which nothing is typed yet is begun all the same."""
+
+
+ROWS_AND_DIGITS: Final = frozenset("abcdefghi123456789")
+LONGEST: Final = 6
+"""The characters of a move: three cells."""
+
+
+class AbacusPicking(Picking):
+    """In-line: pick the rear marble, then the ringed cell that the front one enters. Broadside: pick both ends
+    of the row, then the ringed cell where the first one goes. Or mark marbles and push them in a heading."""
+
+    endangered = "Marked: your marbles that could be pushed off next."
+
+    refused = False
+    """Whether the move that is written was refused: the next letter begins another."""
+
+    @property
+    def writing(self) -> bool:
+        """Whether a move is being written."""
+        return bool(self.typed)
+
+    @property
+    def typing(self) -> str:
+        """A move as records have it."""
+        return "type m and a move"
+
+    writes_by = "mM"
+
+    def _push(self, heading: int, cursor: Cell | None) -> Choice:
+        """Push what is marked, or else the row that begins at the cursor, in a heading of the board.
+
+        Raises ValueError with the reason where that cannot be.
+        """
+        marked = self.picks or ((cursor,) if cursor is not None else ())
+        if not marked:
+            raise ValueError("Mark a marble first: arrows, then Space.")
+        if move := self._pushed(marked, heading):
+            return move
+        ahead = NEXT[heading][marked[0]]
+        if ahead == OFF:
+            raise ValueError("That leads off the board.")
+        text = "".join(NAMES[cell] for cell in (*marked, ahead)).lower()
+        raise ValueError(self.refusal(self.match.game.explain_illegal(self.match.position, text)))
+
+    def type(self, key: str) -> Choice | None:
+        """Push in a heading, as `push 0`, and the cursor if there is one; or begin to write a move, write on, rub
+        out, or play what is written.
+
+        Raises ValueError with the reason where that is no move.
+        """
+        refused, self.refused = self.refused, False
+        match key:
+            case _ if key.startswith(PUSH):
+                heading, _, cursor = key.removeprefix(PUSH).partition(" ")
+                return self._push(int(heading), int(cursor) if cursor else None)
+            case _ if not self.typed:
+                self.restart()
+                self.typed = WRITING
+            case "backspace":
+                self.typed = self.typed[:-1]
+            case "enter":
+                game, position = self.match.game, self.match.position
+                text = game.normalize(self.typed.removeprefix(WRITING))
+                if move := cast("Step | None", game.parse(position, text)):
+                    return move
+                self.refused = bool(text)
+                raise ValueError(self.refusal(game.explain_illegal(position, text)))
+            case " ":
+                self.refused = refused
+            case _ if key.lower() not in ROWS_AND_DIGITS:
+                self.refused = refused
+                raise ValueError("Only a-i and 1-9 are typed here. Esc ends typing.")
+            case _ if refused:
+                self.typed = WRITING + key.lower()
+            case _ if len(self.typed) > LONGEST:
+                raise ValueError("A move names three cells at most. Enter plays it.")
+            case _:
+                self.typed += key.lower()
+        return None
+
+    def drag(self, start: Cell, end: Cell) -> Choice | None:
+        """Both ends of a row, or its rear marble and the cell that the front one enters, by one drag.
+
+        Raises ValueError with the reason where that cannot be.
+        """
+        self.restart()
+        if choice := self.pick(start):
+            return choice
+        if end not in self.picker.next_cells and end not in self.letters():
+            self.restart()
+            raise ValueError(
+                sentence(self.match.game.explain_illegal_pick(self.match.position, (start, end)))
+            )
+        return self.pick(end)
+
+    def pick(self, cell: Cell) -> Choice | None:
+        """Besides what the rules have: a cell next to the marked marble, where a key stands, is pushed to."""
+        if cell not in self.picker.next_cells and cell in (pushes := self._pushes()):
+            return pushes[cell][1]
+        return super().pick(cell)
+
+    @property
+    def next_cells(self) -> frozenset[Cell]:
+        """The places that may be picked now."""
+        return super().next_cells | self._pushes().keys()
+
+    def landing(self, cell: Cell | None) -> tuple[Cell, ...]:
+        """The cells that are written so far, else where picking a place would lead."""
+        text = self.typed.removeprefix(WRITING)
+        words = [text[at : at + 2] for at in range(0, len(text), 2)]
+        written = tuple(BY_NAME[word] for word in words if word in BY_NAME)
+        return written if self.typed else super().landing(cell)
+
+    def foresee(self, cell: Cell | None) -> str:
+        """What would be moved, and what would come of it."""
+        names = phrases.names(self.match)
+        said = [text for event in self.outcome(cell) if (text := self.match.game.told(event, names))]
+        if not said:
+            return ""
+        does = said[0].removeprefix(names[self.match.position.actor])
+        return " ".join((re.sub(r"^ (move|pushe?)s", _would, does), *said[1:]))
+
+    def letters(self) -> dict[Cell, str]:
+        """The keys that push what is marked, each where the marble that was marked first would go."""
+        return {cell: HEADINGS[heading] for cell, (heading, _) in self._pushes().items()}
+
+    def ends(self) -> frozenset[Cell]:
+        """The other ends of rows: picking one marks a row."""
+        if len(self.picks) != 1:
+            return frozenset()
+        return frozenset(cell for cell in self.picker.next_cells if not self.picker.leads_to(cell))
+
+    def outcome(self, cell: Cell | None) -> tuple[Event, ...]:
+        """What picking a place would bring, if that completes a move."""
+        if cell is not None and cell not in self.picker.next_cells and cell in (pushes := self._pushes()):
+            return self.match.game.tell(self.match.position, pushes[cell][1])[1]
+        return super().outcome(cell)
+
+    def _pushes(self) -> dict[Cell, tuple[int, Step]]:
+        """The cells around the first marked marble to which it could be pushed: heading and move of each."""
+        if not (self.asked and self.picks):
+            return {}
+        found = {}
+        for heading, ahead in enumerate(NEXT):
+            if move := self._pushed(self.picks, heading):
+                found[ahead[self.picks[0]]] = heading, move
+        return found
+
+    def _pushed(self, marked: tuple[Cell, ...], heading: int) -> Step | None:
+        moves = cast("Abacus", self.match.position).moves()
+        return next((move for move in moves if _is_pushed(move, marked, heading)), None)
+
+    def invitation(self, name: str) -> str:
+        """What to pick next."""
+        written = self.typed.removeprefix(WRITING)
+        if self.refused and self.typed:
+            return f"Not played: [{written}]. The next letter starts a new move."
+        if self.typed:
+            return f"Move: {written}_ (as a1b2; Enter plays it)"
+        match len(self.picks):
+            case 0:
+                return f"{name}: pick a marble."
+            case 1:
+                return "Choose a letter to push, or the other end of a row to move it sideways."
+        return "Choose where the marked row moves."
+
+    def pick_key(self) -> Key:
+        """Marking and pushing."""
+        if self.typed:
+            return Key("enter", "play", "screen.go_on")
+        return Key("space", "mark") if not self.picks else Key("w e a d z x", "push")
+
+
+def _would(verb: re.Match[str]) -> str:
+    return "Would push" if verb[1].startswith("push") else f"Would {verb[1]}"
+
+
+def _is_pushed(move: Step, marked: tuple[Cell, ...], heading: int) -> bool:
+    """Whether a move pushes the row between the marked ends in a heading."""
+    ends = move.marbles[0], move.marbles[-1]
+    if move.heading != heading:
+        return False
+    return marked in (ends, ends[::-1]) or (move.inline and marked == ends[:1])
+
+
+ORDINALS: Final = ("", "first", "second", "third", "fourth", "fifth", "sixth")
+NUMBERS: Final = ("", "one", "two", "three", "four", "five", "six")
+
+
+class AbacusEnding(EndWords):
+    """Where the last marble went over the edge, what each side has lost, the strongest push."""
+
+    def won(self) -> str:
+        winner = self.winners[0]
+        if self.match.result and self.match.result.reason == "no-move":
+            return f"{self.who(1 - winner)} could not move in turn {self.turns}."
+        lost = max(self._position.lost)
+        if self.you not in (None, winner):
+            return f"{self.who(winner)} pushed {_word(NUMBERS, lost)} off in {self.length}."
+        edge = [NAMES[event.cells[0]] for _, event in self.told("lost") if event.facts["owner"] != winner]
+        where = f" at {edge[-1]}" if edge else ""
+        return f"The {_word(ORDINALS, lost)} marble went over the edge{where}, in {self.length}."
+
+    def details(self) -> Sequence[Line]:
+        if not any(self._position.lost):
+            return (Line("", (("No marble was pushed off.", ""),), "lost"),)
+        order = (1 - self.teller, self.teller)
+        return (
+            Line("Lost marbles", (), "lost"),
+            *(Line(self.who(seat), ((self._dots(seat), f"seat{seat}"),), "lost") for seat in order),
+        )
+
+    def feat(self, seat: int) -> Feat | None:
+        pushes = []
+        for ply, events in enumerate(self.events):
+            step = next((event for event in events if event.kind == "select"), None)
+            if step and step.facts["seat"] == seat and step.facts["pushed"]:
+                off = any(event.kind == "lost" and event.facts["owner"] != seat for event in events)
+                pushes.append((step.facts["pushed"], off, len(step.cells), -ply))
+        if not pushes:
+            return None
+        pushed, off, pushing, ply = max(pushes)
+        over = ", one over the edge" if off else ""
+        return Feat(f"Turn {self.turn_of[-ply]}: {pushing} against {pushed}{over}.")
+
+    def _dots(self, seat: int) -> str:
+        lost, lose = self._position.lost[seat], self._position.lose
+        decided = bool(self.winners) and lost >= lose
+        return "●" * (lost - decided) + "[●]" * decided + "·" * (lose - lost)
+
+    @property
+    def _position(self) -> Abacus:
+        return cast("Abacus", self.match.position)
+
+
+def _word(words: Sequence[str], number: int) -> str:
+    return words[number] if number < len(words) else str(number)
+
+
+class AbacusLegend(Legend):
+    """A line for each mark that is on the board while a marble is marked."""
+
+    DEFAULT_CSS = """
+    AbacusLegend { height: auto; width: 1fr; margin: 0 0 1 0; color: $text-muted; display: none; }
+    AbacusLegend.shown { display: block; }
+    .-short AbacusLegend.shown, .analysing AbacusLegend.shown { display: none; }
+    """
+
+    SCOPED_CSS: ClassVar[bool] = False  # what hides it stands at the screen, above it
+
+    look: reactive[Look | None] = reactive(None, layout=True)
+    """The skin and the colours of the marks."""
+
+    ends: reactive[bool] = reactive(False, layout=True)
+    """Whether a row may be marked."""
+
+    moved: reactive[bool] = reactive(False, layout=True)
+    """Whether there is a last move."""
+
+    def follow(self, picking: Picking, board: BoardView, look: Look) -> None:
+        self.set_class(bool(picking.picks), "shown")
+        self.look, self.ends, self.moved = look, bool(board.highlights.ends), bool(board.highlights.last)
+
+    def render(self) -> Content:
+        """The marks that are told apart."""
+        look = self.look
+        if not look:
+            return Content("")
+        colours = colours_of(PALETTE, look)
+        target, marked, last = (f"bold #{colours[role]:06x}" for role in ("target", "flash", "trace"))
+        lines = [Content.assemble((" w ", target), " push that way")]
+        if self.ends:
+            marble = look.skin.marbles[0]
+            left, right = ("[", "]") if look.skin.shaded else tuple(brackets("flash", look.skin))
+            lines.append(Content.assemble((left, marked), marble, (right, marked), " end of a row"))
+        if self.moved:
+            mark = "◯" if look.skin.shaded else brackets("trace", look.skin)
+            lines.append(Content.assemble((mark, last), " last move"))
+        return Content("\n").join(lines)
+
+
+PITCH: Final = 3
+"""From socket to socket, in cells."""
+
+
+def tray(seat: int, lost: int, lose: int) -> Scene:
+    """A tray in which all marbles find a place that the side may lose; a unit is the way from one to the next."""
+    sockets = tuple(Hollow((at, 0.0), (0.36, 0.36), "rim:0.6") for at in range(lose))
+    marbles = tuple(
+        marble(f"lost{at}", (at, 0.0), 0.48, f"seat{seat}", seat) for at in range(min(lost, lose))
+    )
+    wood = Box((-0.6, -0.66, lose - 0.4, 0.66), "rim:0.8", 0.3)
+    return Scene((-0.5, -0.66, lose - 0.5, 0.66), marbles, (wood, *sockets), grid=(1.0, 0.0), palette=PALETTE)
+
+
+def write_tray(seat: int, lost: int, lose: int, width: int, tall: bool, look: Look) -> Content:
+    """The tray in wood where there are two rows and so many columns for it, else a row of signs; nothing where not
+    even that fits."""
+    wide = PITCH * lose
+    if tall and look.skin.shaded and wide <= width:
+        return as_content(picture(tray(seat, lost, lose), wide, 2, look), " " * min(3, width - wide))
+    if 2 * lose - 1 > width:
+        return Content("")
+    ink = (
+        look.material_ink(look.pieces(PALETTE.seats)[seat]) if look.coloured and PALETTE.seats else look.text
+    )
+    marbles = Content.styled(f"{look.skin.marbles[seat]} " * lost, f"bold #{ink:06x}")
+    free = Content.styled(f"{look.skin.empty} " * (lose - lost), "$text-muted")
+    return Content(" " * min(4, width - 2 * lose + 1)) + marbles + free
+
+
+def as_content(canvas: Canvas, indent: str = "") -> Content:
+    """A canvas as lines of text, each after an indent."""
+    rows = (canvas.cells(row, 0, canvas.width) for row in range(canvas.height))
+    return Content("\n").join(
+        Content.assemble(indent, *((sign, f"#{ink:06x} on #{ground:06x}") for sign, (ink, ground, _) in row))
+        for row in rows
+    )
+
 
 NARROW: Final = 16
 NARROWEST: Final = 12

@@ -1,4 +1,4 @@
-"""What BeadMaster is on the match screen."""
+"""A match of BeadMaster at the table: how it is picked, how its end is told, its words and marks."""
 
 from __future__ import annotations
 
@@ -6,18 +6,233 @@ from collections.abc import Sequence
 from random import Random
 from typing import Any, Final, cast
 
-from marbles_tui.games.beadmaster.position import BEADS, Grid, sheltered
+from marbles_tui.core import Cell, Event
+from marbles_tui.core.text import plural
+from marbles_tui.games.beadmaster.position import (
+    BEADS,
+    COLUMNS,
+    HOLE_NAMES,
+    HOLES,
+    NAMES,
+    SIZE,
+    SLIDE_CELLS,
+    Grid,
+    sheltered,
+)
+from marbles_tui.games.beadmaster.text import dropped
 from marbles_tui.play import Match
+from marbles_tui.table import phrases
+from marbles_tui.table.ending import EndWords, Feat, Line
 from marbles_tui.table.game_words import HELP, MOVE, POINT, THREATS, Tip
 from marbles_tui.table.players import Choice
 from marbles_tui.table.tasks.task import Action
 from marbles_tui.tui.games.beadmaster.board import bead_ink
-from marbles_tui.tui.games.beadmaster.ending import BeadMasterEnding
-from marbles_tui.tui.games.beadmaster.picking import BeadMasterPicking
 from marbles_tui.tui.games.match_view import MatchView
-from marbles_tui.tui.games.picking import Picking
+from marbles_tui.tui.games.picking import Picking, sentence
 from marbles_tui.tui.kit.edges import Key
 from marbles_tui.tui.kit.look import Look
+
+STEPS = {"i": -1, "o": 1}
+"""Which way a bar is slid, by the key."""
+
+WAYS = {-1: "in", 1: "out"}
+"""The same in words."""
+
+
+class BeadMasterPicking(Picking):
+    """Bars are slid by their names, `h` or `v`, a number, `i` or `o`; beads placed by the letter or the number of a
+    column, and a row."""
+
+    endangered = "Marked: one slide can drop them."
+
+    @property
+    def grid(self) -> Grid:
+        """The position."""
+        position = self.match.position
+        assert isinstance(position, Grid)
+        return position
+
+    @property
+    def typing(self) -> str:
+        """Column and row, or bar and way."""
+        return "type column and row, as C4" if self.grid.placing else "type a bar and its way, as h3o"
+
+    @property
+    def bar(self) -> int | None:
+        """The bar that has been typed."""
+        return NAMES.index(self.typed) if not self.grid.placing and len(self.typed) == 2 else None
+
+    @property
+    def marked(self) -> tuple[Cell, ...]:
+        """Both ends of the bar that has been typed."""
+        return () if self.bar is None else (SLIDE_CELLS[self.bar, -1], SLIDE_CELLS[self.bar, 1])
+
+    @property
+    def takes_arrows(self) -> bool:
+        """Once a bar has been typed."""
+        return self.bar is not None
+
+    def push(self, dx: int, dy: int) -> Choice | None:
+        """Slide the bar that has been typed along an arrow.
+
+        Raises ValueError with the reason where that cannot be.
+        """
+        assert self.bar is not None, "a bar is typed"
+        along = dx if self.bar < SIZE else dy
+        if not along:
+            ways = "left or right" if self.bar < SIZE else "up or down"
+            raise ValueError(f"{self.typed} slides {ways}.")
+        return self._slide(-along)
+
+    # Typing
+
+    def type(self, key: str) -> Choice | None:
+        """The next character of a bar's name or of a place, `i` or `o`."""
+        if key in STEPS:
+            return self._slide(STEPS[key])
+        if key in "hv":
+            self.typed = "" if self.grid.placing else key
+        elif self.grid.placing:
+            return self._type_place(key.upper())
+        elif self.typed and key.isdigit():
+            self.typed = self.typed[0] + key
+        else:
+            raise ValueError("Name the bar: h or v, then its number.")
+        return None
+
+    def _slide(self, step: int) -> Choice | None:
+        if len(self.typed) < 2:
+            raise ValueError("Name a bar first: h or v, then its number.")
+        return self.pick(SLIDE_CELLS[NAMES.index(self.typed), step])
+
+    def _type_place(self, sign: str) -> Choice | None:
+        """The letter or the number of a column, or after it the number of a row."""
+        if sign in COLUMNS or not self.typed:
+            self.typed = sign if sign in COLUMNS else COLUMNS[int(sign) - 1]
+            return None
+        return self.pick(HOLE_NAMES.index(self.typed + sign))
+
+    # What is said and marked
+
+    def invitation(self, name: str) -> str:
+        """Whose turn it is, and which bars are blocked."""
+        if self.typed:
+            return self._half_typed()
+        grid, names = self.grid, phrases.names(self.match)
+        if grid.placing:
+            left = BEADS - grid.beads.count(grid.turn + 1)
+            return f"{name}: place a bead on red or blue ({left} left)."
+        blocked = ", ".join(f"{NAMES[bar]} ({names[seat]})" for bar, seat in sorted(grid.blocked.items()))
+        return f"{name}: slide a bar.{f' Blocked: {blocked}.' if blocked else ''}"
+
+    def _half_typed(self) -> str:
+        if self.grid.placing:
+            return f"Column {self.typed}: which row, 1 to 7?"
+        if len(self.typed) == 1:
+            kind = "Horizontal" if self.typed == "h" else "Vertical"
+            return f"{kind} bar: which one, 1 to 7?"
+        bar = NAMES.index(self.typed)
+        ways = [
+            f"{key} {WAYS[step]}: {self._fallen(self.outcome(SLIDE_CELLS[bar, step]))}"
+            for key, step in STEPS.items()
+            if SLIDE_CELLS[bar, step] in self.next_cells
+        ]
+        if ways:
+            return f"{self.typed}, {'; '.join(ways)}."
+        return self.refusal(self.match.game.explain_illegal_pick(self.grid, (SLIDE_CELLS[bar, 1],)))
+
+    def refusal(self, reason: str) -> str:
+        """With the players' names; a bar's name is a small letter even in front: holes have the capitals."""
+        for seat, name in enumerate(phrases.names(self.match), 1):
+            reason = reason.replace(f"player {seat} ", f"{name} ")
+        return f"{reason}." if reason[:2] in NAMES else sentence(reason)
+
+    def _fallen(self, events: tuple[Event, ...]) -> str:
+        names = phrases.names(self.match)
+        falls: dict[int, list[str]] = {}
+        for event in events:
+            if event.kind == "fall":
+                falls.setdefault(event.facts["owner"], []).append(HOLE_NAMES[event.cells[0]])
+        losses = [f"{names[owner]} loses {', '.join(holes)}" for owner, holes in sorted(falls.items())]
+        return ", ".join(losses) or "nothing falls"
+
+    def foresee(self, cell: Cell | None) -> str:
+        """Which beads would fall."""
+        events = self.outcome(cell)
+        if not events or cell is None:
+            return ""
+        if cell < HOLES:
+            return f"A bead on {HOLE_NAMES[cell]}."
+        move = self.picker.leads_to(cell)
+        end = next((event for event in events if event.kind in ("win", "draw")), None)
+        tail = f" {self.match.game.told(end, phrases.names(self.match))}" if end else ""
+        return f"{move}: {self._fallen(events)}.{tail}"
+
+    def landing(self, cell: Cell | None) -> tuple[Cell, ...]:
+        """The holes whose beads would fall: by what is typed, else by what is pointed at."""
+        cells: tuple[Cell, ...] = () if cell is None else (cell,)
+        if len(self.typed) == 2:
+            bar = NAMES.index(self.typed)
+            cells = (SLIDE_CELLS[bar, -1], SLIDE_CELLS[bar, 1])
+        events = (event for pick in cells for event in self.outcome(pick))
+        return tuple(event.cells[0] for event in events if event.kind == "fall")
+
+    @property
+    def menu_key(self) -> str:
+        """While a bead is placed g is a column."""
+        return "alt+g" if self.asked and self.grid.placing else super().menu_key
+
+    def pick_key(self) -> Key:
+        """How to pick now."""
+        return Key("a-g 1-7", "place") if self.grid.placing else Key("h/v 1-7 i/o", "slide")
+
+
+AT_ONCE = "most at once"
+"""The record that counts beads."""
+
+
+class BeadMasterEnding(EndWords):
+    """Whose beads are left, and the slide that dropped most."""
+
+    def won(self) -> str:
+        winner = self.winners[0]
+        if self.match.result and self.match.result.reason == "all-fell":
+            return f"All beads fell in turn {self.turns}, and {_inside(self.who(winner))} slid last."
+        left = self._beads(winner)
+        others = [seat for seat in range(len(self.names)) if seat != winner]
+        if self.you not in (None, winner):
+            return f"{self.who(winner)} kept {plural(left, 'bead')} to the end."
+        losers = self.subject(others) if len(others) == 1 else "Everybody else"
+        return f"{losers} lost the last bead; {_inside(self.who(winner))} kept {left}."
+
+    def drawn(self) -> str:
+        if self.match.result and self.match.result.reason == "quiet":
+            grid = cast("Grid", self.match.position)
+            return f"No bead fell in {plural(grid.calm, 'slide')}."
+        return super().drawn()
+
+    def details(self) -> Sequence[Line]:
+        return (Line("Turns", ((str(self.turns), ""),), "how"),)
+
+    def feat(self, seat: int) -> Feat | None:
+        most, found = 0, ""
+        for ply, events in enumerate(self.events):
+            fell = dropped(events, seat)
+            slide = next((event for event in events if event.kind == "slide"), None)
+            if slide and fell > most:
+                way = "inwards" if slide.facts["to"] < slide.facts["from"] else "outwards"
+                bar = NAMES[slide.facts["bar"]]
+                most, found = fell, f"Turn {self.turn_of[ply]}: {bar} {way} dropped {plural(fell, 'bead')}."
+        return Feat(found, AT_ONCE, most) if found else None
+
+    def _beads(self, seat: int) -> int:
+        return cast("Grid", self.match.position).beads.count(seat + 1)
+
+
+def _inside(name: str) -> str:
+    """A seat in the middle of a sentence."""
+    return "you" if name == "You" else name
+
 
 PLACING: Final = "placing"
 SLIDING: Final = "sliding"

@@ -1,19 +1,126 @@
-"""What Egg Carton is on the match screen."""
+"""A match of Egg Carton at the table: how it is picked, how its end is told, its words and marks."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Final
+from typing import Any, Final, cast
 
+from marbles_tui.core import Cell
 from marbles_tui.core.frame import Tone
-from marbles_tui.games.egg_carton.position import SIDES
+from marbles_tui.core.text import plural
+from marbles_tui.games.egg_carton.position import ENDS, LETTERS, SIDES, Carton
 from marbles_tui.play import Match
-from marbles_tui.table.ending import viewer
+from marbles_tui.table.ending import EndWords, Feat, Line, viewer
 from marbles_tui.table.game_words import HELP, MOVE, POINT, THREATS, Tip
-from marbles_tui.tui.games.egg_carton.ending import EggCartonEnding
-from marbles_tui.tui.games.egg_carton.picking import SIDES_TOLD, EggCartonPicking
+from marbles_tui.table.players import Choice
 from marbles_tui.tui.games.match_view import MatchView
+from marbles_tui.tui.games.picking import Picking
+from marbles_tui.tui.kit.edges import Key
 from marbles_tui.tui.kit.look import Look
+
+AFTERWARDS = {"again": ": you go again", "over": ": turn over", "win": " and wins"}
+"""What follows a move, by the kind of its last event."""
+
+SIDES_TOLD = (
+    "You play the near side, left to right: pick a slot, A-F.",
+    "You play the far side, right to left: pick a slot, I-N.",
+)
+"""What one person against a computer is told in their first turn, by seat."""
+
+SIGNS = {"again": "+", "over": "", "win": "*"}
+"""The same as a sign beside a slot."""
+
+
+class EggCartonPicking(Picking):
+    """Slots are selected by their letters."""
+
+    def type(self, key: str) -> Choice | None:
+        """A slot's letter."""
+        slot = LETTERS.find(key.upper())
+        return super().type(key) if slot < 0 else self.pick(slot)
+
+    def invitation(self, name: str) -> str:
+        """The letters that can be selected; in the first turn also which side is whose."""
+        seat, actors = self.match.position.actor, {at.actor for at in self.match.positions[:-1]}
+        if viewer(self.match) == seat and seat not in actors and not self.match.has_goal:
+            return SIDES_TOLD[seat]
+        letters = " ".join(LETTERS[cell] for cell in sorted(self.next_cells))
+        return f"{name}: pick a slot, {letters}."
+
+    def foresee(self, cell: Cell | None) -> str:
+        """Where the chain would end, and what follows."""
+        events = self.outcome(cell)
+        if not events or cell is None:
+            return ""
+        relays = sum(event.kind == "relay" for event in events)
+        end = next(event.cells[0] for event in reversed(events) if event.kind == "last")
+        where = "off the board" if end in ENDS else f"in {LETTERS[end]}"
+        chain = f" after {plural(relays, 'relay')}" if relays else ""
+        return f"{LETTERS[cell]} ends {where}{chain}{AFTERWARDS[events[-1].kind]}."
+
+    def landing(self, cell: Cell | None) -> tuple[Cell, ...]:
+        """The place of the last marble."""
+        return tuple(event.cells[0] for event in self.outcome(cell) if event.kind == "last")[-1:]
+
+    def signs(self) -> dict[Cell, str]:
+        """What each move would bring: + goes again, * wins."""
+        return {cell: SIGNS[self.outcome(cell)[-1].kind] for cell in self.next_cells}
+
+    def legend(self) -> str:
+        """What the signs mean."""
+        signs = set(self.signs().values())
+        told = [words for sign, words in (("+", "+ you go again"), ("*", "* you win")) if sign in signs]
+        return f"{', '.join(told)}." if told else "No slot lets you go again."
+
+    def pick_key(self) -> Key:
+        """The player's letters."""
+        return Key("a-f" if self.match.position.turn == 0 else "i-n", "pick")
+
+
+RELAYS = "longest relay"
+"""The record that counts relays."""
+
+
+class EggCartonEnding(EndWords):
+    """Who cleared the side, what was left on the other, the longest relay."""
+
+    def won(self) -> str:
+        winner = self.winners[0]
+        if self.you not in (None, winner):
+            return f"{self.who(winner)} cleared {self.whose(winner)} side first."
+        return f"{self.who(winner)} cleared {self.whose(winner)} side in {self.length}."
+
+    def drawn(self) -> str:
+        if self.match.result and self.match.result.reason == "agreed":
+            left = [self._left(seat) for seat in (0, 1)]
+            held = (
+                f"{plural(left[0], 'marble')} each"
+                if left[0] == left[1]
+                else f"{left[0]} to {left[1]} marbles"
+            )
+            return f"Agreed {self.agreed}, with {held}."
+        return super().drawn()
+
+    def details(self) -> Sequence[Line]:
+        if not self.winners:
+            return ()
+        loser = 1 - self.winners[0]
+        left = plural(self._left(loser), "marble")
+        return (Line("Left", ((f"{self.who(loser)} still had {left} to clear.", ""),), "how"),)
+
+    def feat(self, seat: int) -> Feat | None:
+        relays = [
+            sum(event.kind == "relay" and event.facts["seat"] == seat for event in ply) for ply in self.events
+        ]
+        most = max(relays, default=0)
+        if most < 2:
+            return None
+        return Feat(f"Turn {self.turn_of[relays.index(most)]}: a relay of {most} slots.", RELAYS, most)
+
+    def _left(self, seat: int) -> int:
+        side = SIDES[seat]
+        return sum(cast("Carton", self.match.position).ring[side.start : side.stop])
+
 
 AIMS: Final = (
     "Clear the near side first: press A to F or click a slot.",

@@ -7,7 +7,8 @@ import os
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
-from typing import TYPE_CHECKING, ClassVar
+from threading import Event
+from typing import TYPE_CHECKING, ClassVar, Final
 
 from textual import events, on, work
 from textual.app import ComposeResult
@@ -23,13 +24,11 @@ from marbles_tui.games.getaway.game import KEY, SETUPS, TITLES
 from marbles_tui.games.getaway.journey import outset
 from marbles_tui.games.getaway.read import BoardReading
 from marbles_tui.games.getaway.write import read_story
-from marbles_tui.play.getaway_simulation import endless_games
+from marbles_tui.play.getaway_simulation import Simulation, Spread, endless_games, run_journeys, simulation
 from marbles_tui.store.files import own_boards, read_file
 from marbles_tui.tui.arcade_screen import leave
 from marbles_tui.tui.dialogs import AskFile, GameMenu
-from marbles_tui.tui.games.getaway.drafting import Draft, draft_of, sketch_of
-from marbles_tui.tui.games.getaway.editor import Editor
-from marbles_tui.tui.games.getaway.figures import PLAYERS, figures, simulated
+from marbles_tui.tui.games.getaway.editor import Draft, Editor, draft_of, sketch_of
 from marbles_tui.tui.games.view import ChosenSetup
 from marbles_tui.tui.kit.edges import Key
 from marbles_tui.tui.kit.pictures import SmallBoard
@@ -365,3 +364,45 @@ def _endless(sources: Sequence[str]) -> frozenset[str]:
 def _title(source: str, text: str) -> str:
     """What a board of one's own is called: by its story, or else by its file."""
     return sanitize_line(read_story(text).title or Path(source).stem, LONGEST_TITLE)
+
+
+GAMES: Final = 300
+"""Games that are played to see what a board is like."""
+
+PLAYERS: Final = 3
+
+
+async def simulated(board: Board, *, threads: bool) -> Simulation:
+    """What games between automatic players come to: played in a thread, or where there are none with a break after
+    each. Cancelled, they end soon."""
+    if not threads:
+        playing = simulation(board, PLAYERS, GAMES, 1)
+        try:
+            while True:
+                next(playing)
+                await asyncio.sleep(0)
+        except StopIteration as end:
+            found: Simulation = end.value
+            return found
+    given_up = Event()
+    try:
+        return await asyncio.to_thread(
+            run_journeys, board, PLAYERS, GAMES, 1, progress=lambda _: not given_up.is_set()
+        )
+    finally:
+        given_up.set()
+
+
+def figures(found: Simulation) -> str:
+    """What simulated games say about a board, in a few lines."""
+    lines = [f"{plural(found.games, 'game')} of {found.players} automatic players. {found.verdict}"]
+    turns = Spread.of(found.turns)
+    gold = Spread.of([gold for seat in found.gold for gold in seat])
+    if turns and gold:
+        won, fair = found.wins[0] / found.ended, 1 / found.players
+        lines += [
+            f"Usually {turns.median} turns (longest {turns.most}).",
+            f"Usually {gold.median} gold at the end, from {gold.least} to {gold.most}.",
+            f"The first player wins {won:.0%} of the games; {fair:.0%} would be fair.",
+        ]
+    return "\n".join(lines)

@@ -1,40 +1,45 @@
-"""The board editor of Gary's Great Getaway: squares in a list, a form for each, and what is wrong at once."""
+"""The editor of a board of Gary's Great Getaway: the draft, the form of a square, the screen."""
 
 from __future__ import annotations
 
 import asyncio
 import os
+import re
 from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 from random import Random
-from typing import TYPE_CHECKING, ClassVar, cast
+from typing import TYPE_CHECKING, ClassVar, Final, NamedTuple, cast
 
 from textual import events, on, work
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.content import Content
-from textual.widgets import Input, Static
+from textual.message import Message
+from textual.widgets import Input, Static, TextArea
 from textual.widgets.option_list import Option
 
+from marbles_tui.core.boards import board_text
 from marbles_tui.core.text import plural, sanitize_line
-from marbles_tui.games.getaway import GETAWAY, read_board
+from marbles_tui.games.getaway import GETAWAY
+from marbles_tui.games.getaway.game import KEY, SETUPS
 from marbles_tui.games.getaway.journey import outset
-from marbles_tui.games.getaway.sketch import SquareSketch, faults
+from marbles_tui.games.getaway.read import read_board
+from marbles_tui.games.getaway.sketch import KINDS, Sketch, SquareSketch, faults
 from marbles_tui.games.getaway.text import sign
-from marbles_tui.games.getaway.write import BoardStory
+from marbles_tui.games.getaway.write import BoardStory, read_story
 from marbles_tui.play import Match, Seat
 from marbles_tui.play.getaway_simulation import tell_game
-from marbles_tui.store.files import objection, write_file
+from marbles_tui.store.files import boards_folder, named_board, objection, own_boards, read_file, write_file
+from marbles_tui.store.paths import expanded, unused
 from marbles_tui.tui.arcade_screen import leave
 from marbles_tui.tui.dialog import Dialog
 from marbles_tui.tui.dialogs import AskFile, GameMenu, replace_or_leave
-from marbles_tui.tui.games.getaway.drafting import Draft, file_for, unused_file
-from marbles_tui.tui.games.getaway.square_form import SquareForm
 from marbles_tui.tui.kit.edges import Key, KeyLine
 from marbles_tui.tui.kit.field import Field
+from marbles_tui.tui.kit.filters import Filters, choice
 from marbles_tui.tui.kit.pictures import SmallBoard
 from marbles_tui.tui.kit.story import Story
 from marbles_tui.tui.page import Page
@@ -44,6 +49,213 @@ if TYPE_CHECKING:
     from marbles_tui.games.getaway.board import Kind
     from marbles_tui.games.getaway.read import BoardReading
     from marbles_tui.tui.kit_app import Kit
+
+
+MOST_BOARDS: Final = 50
+"""Boards of their own that guests may keep."""
+
+
+class Draft(NamedTuple):
+    """A board to edit, and the file it is kept in: None for one that has none yet."""
+
+    sketch: Sketch
+    file: str | None = None
+
+
+def draft_of(source: str) -> Draft:
+    """The draft of a board that ships (a copy without a file), of a file or the name of an own board, or for "" an
+    empty one. A file that
+    does not exist yet is an empty board to be kept there.
+
+    Raises ValueError for a file that cannot be read, or is no board.
+    """
+    name = source.strip().lower()
+    if not name:
+        return Draft(Sketch())
+    if name in SETUPS:
+        return Draft(sketch_of(board_text(KEY, name), name))
+    file = expanded(source)
+    if not os.path.exists(file) and (own := named_board(source)):
+        file = str(own)
+    if not os.path.exists(file):
+        return Draft(Sketch(), file)
+    try:
+        text = read_file(file).decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise ValueError(f"{source} is not UTF-8 text") from error
+    return Draft(sketch_of(text, source), file)
+
+
+def unused_file(sketch: Sketch, folder: Path) -> str:
+    """Where a new board is kept beside others in a folder. Raises ValueError where there are MOST_BOARDS."""
+    if len(own_boards(folder)) >= MOST_BOARDS:
+        raise ValueError(f"You have {MOST_BOARDS} boards already: delete one first.")
+    file = Path(file_for(sketch, folder))
+    return str(unused(file, "copy") if file.exists() else file)
+
+
+def sketch_of(text: str, name: str) -> Sketch:
+    """The sketch of a board file's text. Raises ValueError with the first complaint."""
+    reading = read_board(text)
+    if reading.board is None:
+        raise ValueError(f"{name} cannot be edited: {reading.complaints[0]}")
+    return Sketch.of(reading.board, read_story(text))
+
+
+def file_for(sketch: Sketch, folder: Path | None = None) -> str:
+    """Where a new board may be kept: a name after its title, in a folder, or that of the user's boards."""
+    word = re.sub(r"[^a-z0-9]+", "-", sketch.story.title.lower()).strip("-")[:40] or "board"
+    return str((folder or boards_folder()) / f"{word}.txt")
+
+
+ROWS: Final = {
+    "plain": (),
+    "treasure": ("amount-way", "amount", "once"),
+    "teleporter": ("jump-way", "jump", "once"),
+    "toll": ("amount-way", "amount", "jump-way", "jump", "once"),
+    "trinkets": ("things",),
+    "trap": ("event", "wait", "trinket"),
+}
+"""The rows that matter, by the kind of square."""
+
+LABELS: Final = {
+    "plain": "plain: nothing happens",
+    "treasure": "treasure: pays gold",
+    "teleporter": "teleporter: moves the player",
+    "toll": "toll: costs gold, or moves the player",
+    "trinkets": "trinkets: to find",
+    "trap": "trap: holds the player",
+}
+
+
+MOST: Final = 10_000
+"""Characters that may be pasted as things."""
+
+
+class Things(TextArea):
+    """What lies on a square, a line each; a book that is pasted there is refused, for it would take long."""
+
+    def on_paste(self, event: events.Paste) -> None:
+        """Only what can be a list of things."""
+        if len(event.text) > MOST:
+            event.stop()
+            event.prevent_default()
+            self.notify(f"Too long to paste: at most {MOST:,} characters.", severity="warning")
+
+
+class SquareForm(Vertical):
+    """Rows for a square's name, its kind, and what that kind asks for."""
+
+    DEFAULT_CSS = """
+    SquareForm { height: auto; }
+    SquareForm TextArea { height: 5; border: none; padding: 0; background: $surface; }
+    SquareForm .note { color: $text-muted; height: auto; }
+    """
+
+    app: Kit
+
+    @dataclass
+    class Changed(Message):
+        """The square is another one now."""
+
+        square: SquareSketch
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._square = SquareSketch("")
+        self._end = False
+        self._filling = False
+
+    def compose(self) -> ComposeResult:
+        """All rows; those that do not matter are hidden."""
+        yield Field("Name", "", most=80, id="square-name")
+        yield choice("kind", "kind", [(kind, LABELS[kind]) for kind in KINDS])
+        yield choice("amount-way", "gold", [("F", "exactly"), ("M", "random, 1 to")])
+        yield Field("  amount", "", most=8, id="amount")
+        ways = [("F", "by N squares"), ("M", "by 1 to N squares"), ("A", "to square N")]
+        yield choice("jump-way", "moves", ways)
+        yield Field("  N", "", placeholder="-3 is 3 back", most=5, id="jump")
+        yield choice("once", "works", [("no", "every time"), ("yes", "once, for the first to land")])
+        yield choice("event", "lasts", [("no", "N turns"), ("yes", "until N is rolled")])
+        yield Field("  N", "", most=5, id="wait")
+        yield Field("Safe with", "", placeholder="a trinket's name", most=80, id="trinket")
+        yield Static(
+            "One trinket on each line, as name : description : value in gold",
+            classes="note",
+            id="things-note",
+        )
+        yield Things(id="things", soft_wrap=False, show_line_numbers=False)
+
+    def fill(self, square: SquareSketch, end: bool) -> None:
+        """Show a square; Start and Castle (`end`) have only a name."""
+        self._square, self._end, self._filling = square, end, True
+        for row, value in (
+            ("square-name", square.name),
+            ("amount", square.amount),
+            ("jump", square.jump),
+            ("wait", square.wait),
+            ("trinket", square.trinket),
+        ):
+            self.query_one(f"#{row}", Input).value = value
+        for row, value in (
+            ("kind", square.kind),
+            ("amount-way", square.amount_way),
+            ("jump-way", square.jump_way),
+            ("once", "yes" if square.once else "no"),
+            ("event", "yes" if square.event else "no"),
+        ):
+            filters = self.query_one(f"#{row}", Filters)
+            filters.chosen = {row: value}
+        self.query_one("#things", TextArea).text = "\n".join(square.things)
+        self._show_what_matters()
+        self.call_after_refresh(self._filled)
+
+    def _filled(self) -> None:
+        self._filling = False
+
+    def _show_what_matters(self) -> None:
+        shown = () if self._end else ROWS[self._square.kind]
+        self.query_one("#kind").display = not self._end
+        for row in ("amount-way", "jump-way", "once", "event", "things"):
+            self.query_one(f"#{row}").display = row in shown
+        self.query_one("#things-note").display = "things" in shown
+        for row in ("amount", "jump", "wait", "trinket"):
+            self.query_one(f"#{row}-field").display = row in shown
+
+    @on(Filters.Changed)
+    @on(Input.Changed)
+    @on(TextArea.Changed)
+    def _edited(self, message: Message) -> None:
+        message.stop()
+        if self._filling:
+            return
+
+        def typed(row: str) -> str:
+            return self.query_one(f"#{row}", Input).value.strip()
+
+        def chosen(row: str) -> str:
+            return self.query_one(f"#{row}", Filters).only
+
+        things = self.query_one("#things", TextArea).text.splitlines()
+        square = replace(
+            self._square,
+            name=typed("square-name"),
+            kind=chosen("kind"),
+            once=chosen("once") == "yes",
+            amount_way=chosen("amount-way"),
+            amount=typed("amount"),
+            jump_way=chosen("jump-way"),
+            jump=typed("jump"),
+            event=chosen("event") == "yes",
+            wait=typed("wait"),
+            trinket=typed("trinket"),
+            things=tuple(line.strip() for line in things if line.strip()),
+        )
+        if square != self._square:
+            self._square = square
+            self._show_what_matters()
+            self.post_message(self.Changed(square))
+
 
 MOST_TOLD = 8
 """Errors and warnings that are shown at once."""

@@ -1,30 +1,316 @@
-"""What Gary's Great Getaway is on the match screen."""
+"""A match of Gary's Great Getaway at the table: how it is picked, how it is told and ends, its words and marks."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from random import Random
 from typing import Any, Final, cast
 
+from rich.style import Style
+from rich.text import Text
+
 from marbles_tui.core import CHANCE, Cell, Event
 from marbles_tui.core.frame import Tone
-from marbles_tui.core.text import plural, sanitize_line
-from marbles_tui.games.getaway import Board, Draw, Journey
-from marbles_tui.games.getaway.journey import Traveller
+from marbles_tui.core.text import YOU, addressed, article, ordinal, plural, sanitize_line
+from marbles_tui.games.getaway import GETAWAY, Board, Draw
+from marbles_tui.games.getaway.journey import Journey, Ply, Traveller, explain_endless, places
+from marbles_tui.games.getaway.scene import PAWNS
 from marbles_tui.games.getaway.text import sign
 from marbles_tui.play import Match
+from marbles_tui.play.getaway_simulation import Luck, luck
+from marbles_tui.play.series import place_in_series, score
+from marbles_tui.table.ending import EndWords, Feat, Line
 from marbles_tui.table.game_words import MOVE, POINT, Tip
 from marbles_tui.table.players import Act, Choice
 from marbles_tui.table.tasks.task import Action
-from marbles_tui.tui.games.getaway.ending import GetawayEnding
-from marbles_tui.tui.games.getaway.picking import GetawayPicking
-from marbles_tui.tui.games.getaway.tale import Tale
-from marbles_tui.tui.games.getaway.toll import TollBox, toll_offer
+from marbles_tui.tui.games.getaway.toll import NOTE, TollBox, toll_offer
 from marbles_tui.tui.games.match_view import MatchView, Overlay
 from marbles_tui.tui.games.picking import Picking
+from marbles_tui.tui.kit.colour import LEAST, clear, contrast, style
 from marbles_tui.tui.kit.edges import Key
 from marbles_tui.tui.kit.look import Look
 from marbles_tui.tui.kit.story import StoryLine
+
+DECISIONS = {"t": "pay", "b": "go"}
+
+
+class GetawayPicking(Picking):
+    """Roll with Space, Enter or a click on the die; pay or go at a toll, by keys and buttons of its own."""
+
+    @property
+    def journey(self) -> Journey:
+        """The position."""
+        position = self.match.position
+        assert isinstance(position, Journey)
+        return position
+
+    @property
+    def deciding(self) -> bool:
+        """Whether a toll is asked for."""
+        return self.asked and self.journey.need == "choice"
+
+    @property
+    def die(self) -> Cell:
+        """The die lies behind the last square."""
+        return len(self.journey.course.trail.squares)
+
+    @property
+    def instead_of_enter(self) -> str:
+        """At a toll nothing is decided by the keys that roll."""
+        return NOTE if self.deciding else ""
+
+    def pick(self, cell: Cell) -> Choice | None:
+        """The die; at a toll squares are only looked at."""
+        if self.deciding:
+            raise ValueError(NOTE)
+        return super().pick(cell)
+
+    def type(self, key: str) -> Choice:
+        """Pay a toll, or go where it leads."""
+        if not self.deciding:
+            raise ValueError("There is no toll to pay now.")
+        return GETAWAY.find(self.journey, DECISIONS[key])
+
+    def landing(self, cell: Cell | None) -> tuple[Cell, ...]:
+        """Nowhere: a toll's square and where it leads are marked already."""
+        return ()
+
+    def foresee(self, cell: Cell | None) -> str:
+        """Nothing: the box tells what both answers bring."""
+        return ""
+
+    def invitation(self, name: str) -> str:
+        """Roll, or decide at a toll."""
+        if self.deciding:
+            return f"{name}: t pays, b {toll_offer(self.journey).go.deeds[-1].replace('Go', 'goes')}."
+        trapped = self.journey.trapped(self.journey.actor)
+        return f"{name}: roll the die{' to get free' if trapped else ''}."
+
+    def pick_key(self) -> Key:
+        """Roll, or decide."""
+        return Key("t", "pay", "screen.type('t')") if self.deciding else Key("space", "roll", "screen.go_on")
+
+
+PLACES = ("First", "Second", "Third", "Fourth", "Fifth", "Sixth")
+GOLD = "most gold"
+"""The record that counts gold."""
+
+
+class GetawayEnding(EndWords):
+    """Who got away with how much, the best find, and everybody's place."""
+
+    def won(self) -> str:
+        best = max(traveller.gold for traveller in self._travellers)
+        others = sorted((traveller.gold for traveller in self._travellers), reverse=True)[len(self.winners) :]
+        sentence = f"{self.subject(self.winners)} got away with {best} gold"
+        if not others:
+            return f"{sentence}."
+        rest = "anyone else" if len(others) > 1 else self._loser
+        return f"{sentence}, {best - others[0]} more than {rest}."
+
+    def details(self) -> Sequence[Line]:
+        lines = [Line("Turns", ((str(self.turns), ""),), "how")]
+        if not self.arrived:
+            return lines
+        found = luck(cast("Sequence[Journey]", self.match.positions), cast("Sequence[Ply]", self.match.moves))
+        if len(self.names) == 1:
+            lines.append(Line("Luck", ((_luck(found[0]), ""),), "how"))
+        else:
+            rank, won = places(self._travellers), self._won
+            for seat in sorted(range(len(self.names)), key=lambda seat: rank[seat]):
+                style = "strong" if not rank[seat] else ""
+                gold = f"{self._travellers[seat].gold:>4}"
+                dice = ((f"  {_luck(found[seat])}", "quiet"),)
+                so_far = ((f"  won {won[seat]:g}", "quiet"),) if won else ()
+                lines.append(
+                    Line(
+                        f"{ordinal(rank[seat] + 1)} {self.names[seat]}",
+                        ((gold, style), *so_far, *dice),
+                        "places",
+                    )
+                )
+        return lines
+
+    def place(self) -> str:
+        if self.you is None or not self.arrived or len(self.names) < 3:
+            return ""
+        return PLACES[places(self._travellers)[self.you]]
+
+    def feat(self, seat: int) -> Feat | None:
+        if not self.arrived:
+            return None
+        mine = self._travellers[seat].gold
+        finds = [
+            (event.facts["gains"], -ply, event)
+            for ply, event in self.told("gold")
+            if event.facts["seat"] == seat
+        ]
+        if not finds:
+            return Feat("", self._record, mine)
+        gains, ply, event = max(finds, key=lambda find: find[:2])
+        square = event.board.trail.squares[event.cells[-1]].name
+        return Feat(f"{square}: {gains} gold in turn {self.turn_of[-ply]}.", self._record, mine, False)
+
+    @property
+    def _won(self) -> Sequence[float]:
+        """By seat, the games of the series that were won so far; nothing where there is no series."""
+        return score(self.match) if place_in_series(self.match)[1] > 1 else ()
+
+    @property
+    def arrived(self) -> bool:
+        """Whether all are in the castle: only then gold decides, and gives everybody a place."""
+        last = self._journey.course.trail.last
+        return all(traveller.square == last for traveller in self._travellers)
+
+    def drawn(self) -> str:
+        endless = explain_endless(self._journey)
+        return f"Agreed {self.agreed}. {endless}" if endless else super().drawn()
+
+    @property
+    def _record(self) -> str:
+        """The record that the gold counts for, "" where the travellers began with more or less than the board's."""
+        return GOLD if GOLD in self.match.game.measures(self.match.setup, self.match.options) else ""
+
+    @property
+    def _journey(self) -> Journey:
+        return cast("Journey", self.match.position)
+
+    @property
+    def _travellers(self) -> tuple[Traveller, ...]:
+        return self._journey.travellers
+
+    @property
+    def _loser(self) -> str:
+        loser = next(seat for seat in range(len(self.names)) if seat not in self.winners)
+        return "you" if loser == self.you else self.names[loser]
+
+
+def _luck(luck: Luck) -> str:
+    """ "dice +12, tolls -3": the gold that chance gave and decisions cost, against what was to be expected."""
+    cost = round(luck.cost)
+    return f"dice {round(luck.dice):+d}" + (f", tolls {-cost}" if cost else "")
+
+
+Facts = Mapping[str, Any]
+
+INDENT: Final = "    "
+SKIPPED: Final = frozenset({"toll", "backpack"})
+"""What the lines around it tell."""
+
+
+def _moved(facts: Facts) -> str:
+    if "to" in facts:
+        return f"goes to {facts['to']}"
+    by = facts["by"]
+    return f"slides {'on' if by > 0 else 'back'} {abs(by)}" if by else "turns round and round"
+
+
+def _caught(facts: Facts) -> str:
+    if "number" in facts:
+        return f"caught until {article(facts['number'])} {facts['number']}"
+    return f"held for {plural(facts['turns'], 'turn')}"
+
+
+def _held(facts: Facts) -> str:
+    if "number" in facts:
+        return f"waits for {article(facts['number'])} {facts['number']}"
+    return f"{plural(facts['turns'], 'turn')} left"
+
+
+CONSEQUENCES: Final[Mapping[str, Callable[[Facts], str]]] = {
+    "too-far": lambda facts: f"too far: stays on {facts['square']}",
+    "gold": lambda facts: f"has {facts['gold']} now",
+    "spent": lambda facts: "nothing left here" if facts["what"] != "toll" else "the toll is gone",
+    "transport": _moved,
+    "stopped": lambda facts: f"dizzy after {facts['hops']} hops",
+    "short": lambda facts: f"does not have {facts['gold']} gold",
+    "pay": lambda facts: f"has {facts['gold']} left",
+    "go": lambda _: "does not pay",
+    "pick-up": lambda facts: f"picks up {facts['trinket']}",
+    "avoided": lambda facts: f"{facts['trinket']} prevents it",
+    "asleep": lambda _: "traps let the last one pass",
+    "caught": _caught,
+    "held": _held,
+    "served": lambda _: "free next turn",
+    "freed": lambda _: "free",
+    "released": lambda _: "free: alone on the road",
+    "sell": lambda facts: f"sells {facts['trinket']}",
+    "arrive": lambda facts: f"home with {facts['gold']} gold",
+}
+"""What becomes of a traveller, by the kind of event."""
+
+OF_OTHERS: Final = frozenset({"spent", "avoided", "asleep"})
+"""Those that do not tell what the traveller does."""
+
+GAINS: Final[Mapping[str, Callable[[Facts], int]]] = {
+    "gold": lambda facts: int(facts["gains"]),
+    "pay": lambda facts: -int(facts["pays"]),
+    "sell": lambda facts: int(facts["value"]),
+}
+"""What it brings or costs."""
+
+
+class Tale:
+    """Tells the events of a match one after another, from its first."""
+
+    def __init__(self, names: Sequence[str], look: Look) -> None:
+        self._names, self._look = names, look
+        self._round, self._seat = 0, len(names)
+
+    def lines(self, event: Event) -> Iterator[StoryLine]:
+        """What an event adds."""
+        facts, look = event.facts, self._look
+        match event.kind:
+            case "turn":
+                if facts["seat"] <= self._seat:
+                    self._round += 1
+                    yield StoryLine()
+                    yield StoryLine(self._word(f"round {self._round} ", look.muted), rule=True)
+                self._seat = facts["seat"]
+            case "roll":
+                yield StoryLine()
+                long, short = (self._header(facts, words) for words in (" rolls {}", " · {}"))
+                yield StoryLine(long, short=short)
+            case "land":
+                arrow = "->" if look.skin.plain else "→"
+                number = f"{event.cells[-1]} " if event.cells else ""
+                place = sanitize_line(facts["square"], 60)
+                yield StoryLine(self._word(f"{INDENT}{arrow} {number}{place}", look.text))
+            case kind if kind in CONSEQUENCES:
+                words = sanitize_line(CONSEQUENCES[kind](facts), 120)
+                if kind not in OF_OTHERS and self._names[facts.get("seat", 0)] == YOU:
+                    words = addressed(f"{YOU} {words}").removeprefix(f"{YOU} ")
+                long, short = (self._word(f"{indent}{words}", look.muted) for indent in (INDENT, " "))
+                yield StoryLine(long, self._gain(kind, facts), short=short)
+            case kind if kind not in SKIPPED:
+                if sentence := GETAWAY.told(event, self._names):
+                    yield StoryLine(self._word(sanitize_line(sentence, 120), look.text))
+
+    def _header(self, facts: Facts, words: str) -> Text:
+        seat, look = facts["seat"], self._look
+        colour = look.pieces(PAWNS)[seat]
+        ink = max((0x101014, 0xFFFFFF), key=lambda ink: contrast(ink, colour))
+        chip = style(ink, colour, bold=True) if look.coloured else Style(bold=True, reverse=True)
+        name = sanitize_line(self._names[seat], 24)
+        text = Text.assemble((f" {seat + 1} ", chip), (f" {name}", Style(bold=True)))
+        words = words.replace("·", look.skin.dot).format(facts["number"])
+        if name == YOU:
+            words = addressed(f"{name}{words}").removeprefix(name)
+        text.append_text(self._word(words, look.muted))
+        return text
+
+    def _gain(self, kind: str, facts: Facts) -> Text:
+        if kind not in GAINS:
+            return Text()
+        gain = GAINS[kind](facts)
+        ink = clear(
+            self._look.flash if gain > 0 else self._look.threat, [self._look.ground], LEAST["foreground"]
+        )
+        return self._word(f"{gain:+} {sign('treasure', self._look.skin.plain)}", ink, bold=True)
+
+    def _word(self, words: str, ink: int, bold: bool = False) -> Text:
+        return Text(words, Style(color=f"#{ink:06x}", bold=bold or None))
+
 
 END_NAME: Final = 24
 """The most characters of what a board calls its end."""

@@ -69,7 +69,6 @@ class GetawayView(GameView):
         return BoardChooser(source)
 
     def editor(self, source: str) -> ArcadeScreen[None]:
-        from marbles_tui.tui.games.getaway.drafting import draft_of
-        from marbles_tui.tui.games.getaway.editor import Editor
+        from marbles_tui.tui.games.getaway.editor import Editor, draft_of
 
         return Editor(draft_of(source))

@@ -1,4 +1,4 @@
-"""What Gobblet is on the match screen."""
+"""A match of Gobblet at the table: how it is picked, how its end is told, its words and marks."""
 
 from __future__ import annotations
 
@@ -6,14 +6,132 @@ from collections.abc import Mapping
 from typing import Any, cast
 
 from marbles_tui.core import Cell
+from marbles_tui.core.text import enumerated
 from marbles_tui.games.gobblet import Gobblets
+from marbles_tui.games.gobblet.position import (
+    CELLS,
+    LINE_NAMES,
+    NAMES,
+    STACKS,
+    binds,
+    is_lost,
+    name_of,
+    size_of,
+)
 from marbles_tui.games.gobblet.scene import COVERED
-from marbles_tui.games.gobblet.text import SETUPS
+from marbles_tui.games.gobblet.text import SETUPS, WORDS, gobbled
 from marbles_tui.play import Match
+from marbles_tui.table.ending import EndWords, Feat
 from marbles_tui.table.game_words import HELP, MOVE, PICK, THREATS, Tip
-from marbles_tui.tui.games.gobblet.ending import GobbletEnding
-from marbles_tui.tui.games.gobblet.picking import GobbletPicking
+from marbles_tui.table.players import Act, Choice
 from marbles_tui.tui.games.match_view import MatchView
+from marbles_tui.tui.games.picking import Picking
+from marbles_tui.tui.kit.edges import Key
+
+MUST_BE_PLAYED = "Touch-move: you must play it."
+
+
+class GobbletPicking(Picking):
+    """Pick a stack or a cell, then the cell to go to: by `1` to `3` for stacks and `b2` for cells."""
+
+    endangered = "Marked: three in a line. Stop it!"
+
+    @property
+    def gobblets(self) -> Gobblets:
+        """The position."""
+        return cast("Gobblets", self.match.position)
+
+    @property
+    def typing(self) -> str:
+        """A digit, or a letter and a digit."""
+        return "type 1 to 3 for a stack, b2 for a cell"
+
+    def type(self, key: str) -> Choice | None:
+        """A row's letter, which a column's digit follows; a digit alone is one of the player's stacks."""
+        row, self.typed = self.typed, ""
+        if key in "abcd":
+            self.typed = key
+        elif row:
+            return self.pick(4 * "abcd".index(row) + int(key) - 1)
+        elif int(key) <= 3:
+            return self.pick(STACKS[self.gobblets.turn][int(key) - 1])
+        return None
+
+    def pick(self, cell: Cell) -> Choice | None:
+        """Where touching is binding, touching a gobblet that can go nowhere loses the match."""
+        if self.asked and not self.picks and is_lost(self.gobblets, self.match.options, cell):
+            return Act.RESIGN
+        return super().pick(cell)
+
+    @property
+    def bound(self) -> bool:
+        """Whether what is picked up must be played."""
+        return bool(self.picks) and binds(self.match.options, self.picks[0])
+
+    def back(self) -> bool:
+        """Put a gobblet back, unless it must be played."""
+        if self.bound:
+            self.typed = ""
+            raise ValueError(MUST_BE_PLAYED)
+        return super().back()
+
+    def foresee(self, cell: Cell | None) -> str:
+        """What lies under the cursor, unless it is to be remembered."""
+        stacks = self.gobblets.cells
+        if cell is None or cell not in CELLS or len(stacks[cell]) < 2:
+            return ""
+        if self.match.options["memory"] == "on":
+            return f"{NAMES[cell]}: you have to remember what lies below."
+        below = " over ".join(name_of(gobblet) for gobblet in reversed(stacks[cell]))
+        return f"{NAMES[cell]}: {below}."
+
+    def invitation(self, name: str) -> str:
+        """What to pick next."""
+        if self.typed:
+            return f"Row {self.typed.upper()}: which column, 1 to 4?"
+        if self.picks:
+            return "Choose a marked cell." if self.bound else "Choose a marked cell. Esc puts it back."
+        return f"{name}: pick a stack, 1 to 3, or a cell."
+
+    def pick_key(self) -> Key:
+        """Stacks and cells."""
+        return Key("a1-d4", "cell") if self.picks else Key("1-3 a1-d4", "pick")
+
+
+GOBBLED = "most gobbled"
+"""The record that counts gobblets."""
+
+
+class GobbletEnding(EndWords):
+    """Where the line of four is, and the largest gobblet that was covered."""
+
+    def won(self) -> str:
+        winner = self.winners[0]
+        result = self.match.result
+        if result and result.reason == "no-move":
+            return f"{self.who(1 - winner)} could not move in turn {self.turns}."
+        numbers = next((event.facts["lines"] for _, event in reversed(list(self.told("line")))), ())
+        where = enumerated([LINE_NAMES[number] for number in numbers])
+        line = f"four in {where}" if where else "four in a line"
+        if result and result.reason == "uncovered":
+            return f"{self.who(1 - winner)} uncovered {self.whose_name(winner)} {line}."
+        return f"{self.who(winner)} made {line}, in {self.length}."
+
+    def feat(self, seat: int) -> Feat | None:
+        covers = [
+            (size_of(event.facts["covered"]), -ply)
+            for ply, event in self.told("cover")
+            if gobbled(event, seat)
+        ]
+        if not covers:
+            return None
+        size, ply = max(covers)
+        many = f" You covered {len(covers)} in all." if seat == self.you and len(covers) > 1 else ""
+        return Feat(f"Turn {self.turn_of[-ply]}: gobbled a {WORDS[size]} one.{many}", GOBBLED, len(covers))
+
+    def whose_name(self, seat: int) -> str:
+        """What belongs to a seat that no one has named yet."""
+        return "your" if seat == self.you else f"{self.names[seat]}'s"
 
 
 class GobbletMatch(MatchView):
