@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from typing_extensions import TypeIs
 
     from marbles_tui.table.tasks.playing import Playing
-    from marbles_tui.tui.table.play_panels import PlayPanels
+    from marbles_tui.tui.table.panels import PlayPanels
 
     class MatchTable(BoardScreen):
         """It shows the task Play."""

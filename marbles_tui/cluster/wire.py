@@ -11,7 +11,7 @@ from marbles_tui.rooms.accounts import Ban, Known
 from marbles_tui.rooms.backend import D, Document, Note, NotKept
 from marbles_tui.rooms.peers import Snapshot
 from marbles_tui.store.codec import Misfit, encoded, kinds, value_of
-from marbles_tui.table.offers import Offer
+from marbles_tui.table.live import Offer
 
 T = TypeVar("T")
 

@@ -12,8 +12,7 @@ from marbles_tui.play.match import Ending
 from marbles_tui.rooms.backend import RoomState
 from marbles_tui.rooms.cards import Challenge
 from marbles_tui.store.rows import text_of
-from marbles_tui.table.live import Line, Weight
-from marbles_tui.table.offers import Kind, Offer
+from marbles_tui.table.live import Kind, Line, Offer, Weight
 
 TAIL: Final = 12
 """Moves that are told beside the record, so that nobody has to read it all for the last one."""

@@ -15,8 +15,7 @@ from marbles_tui.rooms.ratings import note_pairing
 from marbles_tui.rooms.view import RoomView, unveiled
 from marbles_tui.store.codec import value_of
 from marbles_tui.table.clock import Clock
-from marbles_tui.table.live import Answered, Changed, Line, Offered, Played, TableState
-from marbles_tui.table.offers import Kind
+from marbles_tui.table.live import Answered, Changed, Kind, Line, Offered, Played, TableState
 
 log = logging.getLogger(__name__)
 

@@ -1,12 +1,17 @@
-"""How a game stands, for people: in words, and as a share of a bar."""
+"""What a computer's thought says: how it stands, what to play, and its line on the board."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from math import tanh
-from typing import Final
+from typing import Any, Final, Self
 
 from marbles_tui.ai.analysis import Analysis
+from marbles_tui.core import AnyPosition, IllegalMove
+from marbles_tui.core.text import plural
+from marbles_tui.play import Match
+from marbles_tui.table import phrases as phrases
 
 DEGREES: Final = (
     (0.15, "about even"),
@@ -77,3 +82,61 @@ def bar_share(thought: Analysis, mover: int, seats: int, clear: float) -> float:
     if seats == 2 and mover == 1:
         lead = -lead
     return (1 + lead) / 2
+
+
+def advice(match: Match, move: Any, thought: Analysis, unit: str = "move") -> str:
+    """The move, what it is good for, and how the game ends if that is certain."""
+    purpose = match.game.explain_move(match.position, move, phrases.names(match))
+    end = "" if thought.wins_in == 1 and purpose else _end(thought, unit)  # the purpose tells of the win
+    parts = "; ".join(part for part in (purpose, end) if part)
+    return f"Try {move}: {parts}." if parts else f"Try {move}."
+
+
+def _end(thought: Analysis, unit: str) -> str:
+    if not thought.proved:
+        return ""
+    if thought.wins_in is not None:
+        return f"you can win in {plural(thought.wins_in, unit)}"
+    if thought.loses_in is not None:
+        return f"you lose in {plural(thought.loses_in, unit)}, whatever you play"
+    if thought.value > 0:
+        return "then you can force a win"
+    return "you lose, whatever you play" if thought.value < 0 else "then you can force a draw"
+
+
+@dataclass(frozen=True, slots=True)
+class Lookahead:
+    """The positions along a line from the one on the table; `at` moves of it are on the board."""
+
+    match: Match
+    moves: tuple[Any, ...]
+    positions: tuple[AnyPosition, ...]
+    at: int = 0
+
+    @classmethod
+    def along(cls, match: Match, line: Sequence[str]) -> Self:
+        """A line in notation, as far as it can be played."""
+        moves: list[Any] = []
+        positions = [match.position]
+        for word in line:
+            try:
+                move = match.game.find(positions[-1], word)
+            except IllegalMove:
+                break
+            moves.append(move)
+            positions.append(positions[-1].play(move))
+        return cls(match, tuple(moves), tuple(positions))
+
+    def to(self, at: int) -> Self:
+        """The same with so many moves on the board, as far as there are."""
+        return replace(self, at=max(0, min(at, len(self.moves))))
+
+    @property
+    def position(self) -> AnyPosition:
+        """The position on the board."""
+        return self.positions[self.at]
+
+    @property
+    def last(self) -> Any:
+        """The move made last; there is one where `at` is not 0."""
+        return self.moves[self.at - 1]

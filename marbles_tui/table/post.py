@@ -14,8 +14,7 @@ from marbles_tui.play.post import BadLetter
 from marbles_tui.store import MatchStore, Saved
 from marbles_tui.table.live import News, Over
 from marbles_tui.table.players import Choice, Human, Player, for_ever
-from marbles_tui.table.saving import Keep
-from marbles_tui.table.session import Session
+from marbles_tui.table.session import Keep, Session
 
 MOST_GAMES: Final = 100
 """Games of which the own secret is kept."""

@@ -28,8 +28,7 @@ from marbles_tui.store import MatchStore, Saved
 from marbles_tui.table.bouts import LONGEST
 from marbles_tui.table.clock import NO_CLOCK, TAG, clock_of
 from marbles_tui.table.players import SearchService, seated
-from marbles_tui.table.saving import Keep
-from marbles_tui.table.session import Session
+from marbles_tui.table.session import Keep, Session
 
 FEWEST, MOST = 2, 12
 """Entrants."""

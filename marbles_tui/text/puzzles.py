@@ -24,8 +24,7 @@ from marbles_tui.table import puzzle_words
 from marbles_tui.table.players import Here, SearchService
 from marbles_tui.table.puzzle_day import computers_at, of_today, time_left
 from marbles_tui.table.tasks.day import DayScore
-from marbles_tui.table.tasks.hurry import Hurry
-from marbles_tui.table.tasks.solve import Solve, Solved
+from marbles_tui.table.tasks.solve import Hurry, Solve, Solved
 from marbles_tui.table.tasks.task import Situation
 from marbles_tui.table.utc import utc_day
 from marbles_tui.text import words

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 def lesson_screen(app: Kit, game: Game) -> BoardScreen | None:
     """The lesson of a game, at the step that comes next by what is kept of it; None if it has none."""
     from marbles_tui.table.tasks.learn import Learn
-    from marbles_tui.tui.table.learn_panels import LearnPanels
+    from marbles_tui.tui.table.panels import LearnPanels
     from marbles_tui.tui.table.sitting import board_screen
 
     lesson = lesson_of(game)

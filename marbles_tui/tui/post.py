@@ -10,8 +10,7 @@ from marbles_tui.play import Match, post
 from marbles_tui.play.post import BadLetter
 from marbles_tui.store import MatchStore
 from marbles_tui.table.post import Own, begin, kept, receive, session_by_post, write
-from marbles_tui.table.saving import Keep
-from marbles_tui.table.session import Session
+from marbles_tui.table.session import Keep, Session
 from marbles_tui.table.start import today
 from marbles_tui.tui.clipboard import copy
 

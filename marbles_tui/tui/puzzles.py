@@ -227,8 +227,7 @@ def begin_race(app: Kit, race: int, made: Sequence[tries.Try]) -> BoardScreen:
 def _hurry_screen(app: Kit, run: Run, made: Sequence[tries.Try], race: int | None = None) -> BoardScreen:
     """The next puzzle of a run."""
     from marbles_tui.rooms.notes import Racer
-    from marbles_tui.table.tasks.hurry import Hurry
-    from marbles_tui.table.tasks.solve import Rival
+    from marbles_tui.table.tasks.solve import Hurry, Rival
     from marbles_tui.tui.table.sitting import board_screen
     from marbles_tui.tui.table.solve_panels import SolvePanels
 

@@ -23,8 +23,8 @@ from marbles_tui.store import MatchStore, Settings, load, save
 from marbles_tui.table.loop import complete
 from marbles_tui.table.tasks.solve import Solve
 from marbles_tui.table.utc import utc_day
-from marbles_tui.text.page import ON_SCREEN, plain, plain_rules
 from marbles_tui.text.puzzles import PuzzleText
+from marbles_tui.text.words import ON_SCREEN, plain, plain_rules
 from tests.cli.conftest import Shell
 from tests.lines import lines
 from tests.play.test_puzzles import DAY, FORK

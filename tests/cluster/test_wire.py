@@ -24,8 +24,7 @@ from marbles_tui.rooms.cards import Challenge, Terms
 from marbles_tui.rooms.peers import Closed, Ply, Snapshot
 from marbles_tui.store.codec import value_of
 from marbles_tui.table.clock import TimeControl
-from marbles_tui.table.live import Line, Weight
-from marbles_tui.table.offers import Kind, Offer
+from marbles_tui.table.live import Kind, Line, Offer, Weight
 
 ANN, BEN = Account("a1", "Ann"), Account("b1", "Bén", keyed=False, named=False, owner=True)
 OF_ANN = {"id": "a1", "name": "Ann", "keyed": True, "named": True, "owner": False}

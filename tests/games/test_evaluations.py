@@ -20,7 +20,7 @@ from marbles_tui.games.egg_carton import game as carton
 from marbles_tui.games.gobblet import GOBBLET
 from marbles_tui.games.gobblet import game as gobblets
 from marbles_tui.play import Match, read_match
-from marbles_tui.table.advice import advice
+from marbles_tui.table.assessment import advice
 from tests.typed import typed
 
 

@@ -14,7 +14,7 @@ from marbles_tui.rooms.refused import Refused
 from marbles_tui.rooms.remote import Mirror
 from marbles_tui.rooms.room import Room
 from marbles_tui.table.clock import SHOW, TimeControl
-from marbles_tui.table.offers import Kind
+from marbles_tui.table.live import Kind
 from tests.rooms.open_house import Guest, Wall, all_quiet, guest, house, opened, seated, until
 from tests.rooms.rooms_of_two import GOBBLET, two
 

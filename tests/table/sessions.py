@@ -7,8 +7,7 @@ from collections.abc import Callable
 from marbles_tui.play import Match
 from marbles_tui.table.clock import Time
 from marbles_tui.table.players import Human
-from marbles_tui.table.saving import Keep
-from marbles_tui.table.session import Session
+from marbles_tui.table.session import Keep, Session
 from tests.table.controlled import Heard, Puppet, all_quiet, match_of, until
 
 PEOPLE = '[Game "gobblet"]'

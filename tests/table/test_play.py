@@ -36,9 +36,9 @@ from marbles_tui.table import puzzle_words
 from marbles_tui.table.game_words import MOVE, GameWords, Tip
 from marbles_tui.table.session import session_for
 from marbles_tui.table.solving import Answer, Solving
-from marbles_tui.table.tasks.hurry import Hurry
 from marbles_tui.table.tasks.play import Play
 from marbles_tui.table.tasks.playing import Occasion, Outside
+from marbles_tui.table.tasks.solve import Hurry
 from tests.ai.test_puzzles import puzzle_of
 from tests.play.test_puzzles import FORK
 from tests.tui.conftest import Resting

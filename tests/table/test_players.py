@@ -17,9 +17,9 @@ from marbles_tui.games import GAMES
 from marbles_tui.play import Match, Seat
 from marbles_tui.play.series import SEED
 from marbles_tui.table.live import LiveMatch
-from marbles_tui.table.picker import Picker
 from marbles_tui.table.players import Act, Dice, Engine, Here, Human, Script, verdict
 from marbles_tui.table.session import Session
+from marbles_tui.tui.games.picking import Picker
 from tests.table.controlled import all_quiet, match_of, until
 from tests.table.test_offers import Sure
 

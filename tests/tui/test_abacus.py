@@ -13,9 +13,8 @@ from marbles_tui.games.abacus.position import BY_NAME, Abacus
 from marbles_tui.play import Match
 from marbles_tui.tui.kit.edges import KeyLine
 from marbles_tui.tui.table.analysis import AnalysisPanel
+from marbles_tui.tui.table.beside import Seats, Status
 from marbles_tui.tui.table.end import EndActions
-from marbles_tui.tui.table.seats import Seats
-from marbles_tui.tui.table.status import Status
 from tests.at_table import moves, table
 from tests.tui.conftest import MakeArcade, Resting, ending, offered
 from tests.tui.waiting import opened, press, settle, until

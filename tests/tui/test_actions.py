@@ -12,10 +12,9 @@ from marbles_tui.games import GAMES
 from marbles_tui.play.lessons import lesson_of
 from marbles_tui.play.puzzles.text import with_puzzles
 from marbles_tui.table.pages import help_text
-from marbles_tui.table.tasks.hurry import Hurry
 from marbles_tui.table.tasks.learn import Learn
 from marbles_tui.table.tasks.play import Play
-from marbles_tui.table.tasks.solve import Solve
+from marbles_tui.table.tasks.solve import Hurry, Solve
 from marbles_tui.table.tasks.task import NO, YES, Task
 from marbles_tui.table.tasks.watch import Watch
 from marbles_tui.tui.app import Arcade

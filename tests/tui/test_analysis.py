@@ -12,15 +12,13 @@ from marbles_tui.ai.analysis import CERTAIN, Analysis
 from marbles_tui.play import Match
 from marbles_tui.play.rating import is_rated
 from marbles_tui.play.series import rematch
-from marbles_tui.table.assessment import assess, bar_share, lead, short
-from marbles_tui.table.lookahead import Lookahead
+from marbles_tui.table.assessment import Lookahead, assess, bar_share, lead, short
 from marbles_tui.table.session import Session
 from marbles_tui.tui.app import Arcade
 from marbles_tui.tui.dialogs import QuestionDialog
 from marbles_tui.tui.kit.edges import TopLine
 from marbles_tui.tui.table.analysis import AnalysisPanel
-from marbles_tui.tui.table.moves import Moves
-from marbles_tui.tui.table.status import Status
+from marbles_tui.tui.table.beside import Moves, Status
 from tests.at_table import MatchTable, plays
 from tests.tui.conftest import MakeArcade, Resting, match_of
 from tests.tui.waiting import opened, press, settle

@@ -11,7 +11,7 @@ from marbles_tui.games.beadmaster import BEADMASTER, Grid
 from marbles_tui.games.beadmaster.position import End
 from marbles_tui.tui.games.beadmaster.board import BeadMasterBoard
 from marbles_tui.tui.pages.setup import SetUp
-from marbles_tui.tui.table.status import Status
+from marbles_tui.tui.table.beside import Status
 from tests.at_table import moves, table
 from tests.tui.conftest import MakeArcade
 from tests.tui.waiting import click, opened, press

@@ -18,9 +18,8 @@ from marbles_tui.games import GAMES
 from marbles_tui.play import Match
 from marbles_tui.tui.games.egg_carton.board import EggCartonBoard
 from marbles_tui.tui.kit.edges import KeyLine
+from marbles_tui.tui.table.beside import Seats, Status
 from marbles_tui.tui.table.board_screen import BoardScreen
-from marbles_tui.tui.table.seats import Seats
-from marbles_tui.tui.table.status import Status
 from tests.at_table import MatchTable, table
 from tests.tui.conftest import MakeArcade, Resting
 from tests.tui.waiting import opened, press, settle, until

@@ -6,8 +6,8 @@ import pytest
 
 from marbles_tui.games.abacus.position import BY_NAME
 from marbles_tui.tui.pages.help import Help
+from marbles_tui.tui.table.beside import Status
 from marbles_tui.tui.table.board_screen import BoardScreen
-from marbles_tui.tui.table.status import Status
 from tests.at_table import moves, plays, table
 from tests.tui.conftest import MakeArcade
 from tests.tui.waiting import opened, press

@@ -12,9 +12,8 @@ from marbles_tui.table.players import Human, Player
 from marbles_tui.table.session import Session
 from marbles_tui.tui.app import Arcade
 from marbles_tui.tui.dialogs import QuestionDialog
-from marbles_tui.tui.table.seats import Seats
+from marbles_tui.tui.table.beside import Seats, Status
 from marbles_tui.tui.table.sitting import match_screen
-from marbles_tui.tui.table.status import Status
 from tests.at_table import MatchTable, plays
 from tests.tui.conftest import MakeArcade, ending, match_of
 from tests.tui.waiting import press, settle

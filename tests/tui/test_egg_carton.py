@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 from marbles_tui.tui.app import Arcade
-from marbles_tui.tui.table.moves import Moves
-from marbles_tui.tui.table.status import Status
+from marbles_tui.tui.table.beside import Moves, Status
 from tests.at_table import table
 from tests.tui.conftest import MakeArcade, ending
 from tests.tui.egg_tables import LAST, SOURCE

@@ -13,9 +13,8 @@ from marbles_tui.table.ending import actions
 from marbles_tui.table.tasks.solve import Solve
 from marbles_tui.tui.kit.edges import KeyLine
 from marbles_tui.tui.puzzles import begin
+from marbles_tui.tui.table.beside import Seats, Status
 from marbles_tui.tui.table.board_screen import BoardScreen
-from marbles_tui.tui.table.seats import Seats
-from marbles_tui.tui.table.status import Status
 from tests.at_table import table
 from tests.tui.conftest import MakeArcade, Resting, ending
 from tests.tui.egg_tables import LAST, SOURCE

@@ -11,9 +11,7 @@ from marbles_tui.tui.games.getaway.board import GetawayBoard
 from marbles_tui.tui.games.getaway.toll import TollBox, buttons, toll_offer
 from marbles_tui.tui.kit.story import Story
 from marbles_tui.tui.pages.setup import SetUp
-from marbles_tui.tui.table.moves import Moves
-from marbles_tui.tui.table.seats import Seats
-from marbles_tui.tui.table.status import Status
+from marbles_tui.tui.table.beside import Moves, Seats, Status
 from tests.at_table import moves, plays, table
 from tests.tui.conftest import MakeArcade, match_of
 from tests.tui.getaway_tables import SHORT

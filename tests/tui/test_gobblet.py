@@ -16,7 +16,7 @@ from marbles_tui.tui.kit.edges import TopLine
 from marbles_tui.tui.kit.look import Look
 from marbles_tui.tui.kit.skins import BLOCKS
 from marbles_tui.tui.kit.themes import THEMES
-from marbles_tui.tui.table.status import Status
+from marbles_tui.tui.table.beside import Status
 from tests.at_table import moves, table
 from tests.tui.conftest import MakeArcade, ending, paste
 from tests.tui.waiting import opened, press, settle

@@ -11,7 +11,7 @@ from marbles_tui.play import Match
 from marbles_tui.store import Settings, load, save
 from marbles_tui.tui.games import VIEWS
 from marbles_tui.tui.kit.edges import KeyLine
-from marbles_tui.tui.table.status import Status
+from marbles_tui.tui.table.beside import Status
 from tests.at_table import plays
 from tests.tui.conftest import MakeArcade, match_of
 from tests.tui.waiting import opened, press, settle, until

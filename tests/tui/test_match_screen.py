@@ -19,8 +19,7 @@ from marbles_tui.table.session import Session
 from marbles_tui.tui.dialogs import GameMenu
 from marbles_tui.tui.kit.board_view import BoardView
 from marbles_tui.tui.kit.edges import KeyLine, TopLine
-from marbles_tui.tui.table.seats import Seats
-from marbles_tui.tui.table.status import Status
+from marbles_tui.tui.table.beside import Seats, Status
 from tests.at_table import plays, table
 from tests.tui.conftest import MakeArcade, offered, paste
 from tests.tui.waiting import opened, press, screen_text, settle, until

@@ -15,7 +15,7 @@ from marbles_tui.games import GAMES
 from marbles_tui.play import read_match
 from marbles_tui.tui.kit.canvas import Canvas
 from marbles_tui.tui.sanitize_filter import guarded
-from marbles_tui.tui.table.seats import Seats
+from marbles_tui.tui.table.beside import Seats
 from marbles_tui.tui.textual_patches.seen_parts import SpansUpdate
 from tests.at_table import plays
 from tests.tui.conftest import MakeArcade

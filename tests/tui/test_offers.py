@@ -10,7 +10,7 @@ from marbles_tui.play import Match
 from marbles_tui.play.rating import changes_rating, is_rated
 from marbles_tui.play.series import CHANGED, TAKEN_BACK
 from marbles_tui.tui.dialogs import QuestionDialog
-from marbles_tui.tui.table.status import Status
+from marbles_tui.tui.table.beside import Status
 from tests.at_table import MatchTable, plays
 from tests.tui.conftest import MakeArcade, Resting, offered
 from tests.tui.waiting import opened, press, settle

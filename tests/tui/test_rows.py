@@ -13,7 +13,7 @@ from marbles_tui.tui.kit.edges import TopLine
 from marbles_tui.tui.kit.filters import Filters
 from marbles_tui.tui.kit.pictures import SmallBoard
 from marbles_tui.tui.kit.skins import SKINS, Skin
-from marbles_tui.tui.table.seats import Seats
+from marbles_tui.tui.table.beside import Seats
 from marbles_tui.tui.textual_patches.palette import Options
 from tests.tui.conftest import MakeArcade
 from tests.tui.shelf import fill, open_library

@@ -11,7 +11,7 @@ from marbles_tui.tui.kit.speed import SPEEDS
 from marbles_tui.tui.pages.help import Help
 from marbles_tui.tui.pages.menu import Menu
 from marbles_tui.tui.pages.setup import SetUp
-from marbles_tui.tui.table.status import Status
+from marbles_tui.tui.table.beside import Status
 from tests.at_table import plays
 from tests.tui.conftest import MakeArcade, menu_of
 from tests.tui.waiting import click, opened, press, settle

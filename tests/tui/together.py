@@ -18,8 +18,7 @@ from marbles_tui.store import Settings
 from marbles_tui.table.players import Act, Here
 from marbles_tui.tui.app import Arcade
 from marbles_tui.tui.dialogs import QuestionDialog
-from marbles_tui.tui.table.seats import Seats
-from marbles_tui.tui.table.status import Status
+from marbles_tui.tui.table.beside import Seats, Status
 from tests.at_table import MatchTable, plays
 from tests.rooms.open_house import Wall, guest, house, opened
 from tests.table.controlled import FakeTime

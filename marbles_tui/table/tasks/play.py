@@ -31,12 +31,10 @@ from marbles_tui.play.series import (
     told_apart,
 )
 from marbles_tui.table import ending, live, phrases
-from marbles_tui.table.advice import advice
+from marbles_tui.table.assessment import Lookahead, advice
 from marbles_tui.table.ending import EndAction, EndWords, Line, Report, TurningPoint
 from marbles_tui.table.game_words import HELP, MOVE, PICK, POINT, THREATS, GameWords, Tips
-from marbles_tui.table.live import LiveMatch, News, TableContext, TableState
-from marbles_tui.table.lookahead import Lookahead
-from marbles_tui.table.offers import Kind, Offer, undone
+from marbles_tui.table.live import Kind, LiveMatch, News, Offer, TableContext, TableState, undone
 from marbles_tui.table.players import KEYBOARD, Act, Choice, seated
 from marbles_tui.table.remarks import remark
 from marbles_tui.table.session import GRACE, Session

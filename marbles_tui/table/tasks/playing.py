@@ -16,12 +16,11 @@ from marbles_tui.play import Match
 from marbles_tui.play.progress import Progress
 from marbles_tui.play.rating import Rating, counts, is_rated
 from marbles_tui.table import ending, phrases
+from marbles_tui.table.assessment import Lookahead
 from marbles_tui.table.clock import Clock
 from marbles_tui.table.ending import EndAction, Line, Report, TurningPoint
 from marbles_tui.table.game_words import GameWords
-from marbles_tui.table.live import TableContext, TableState
-from marbles_tui.table.lookahead import Lookahead
-from marbles_tui.table.offers import Kind, Offer
+from marbles_tui.table.live import Kind, Offer, TableContext, TableState
 from marbles_tui.table.players import KEYBOARD, SearchService
 from marbles_tui.table.tasks import together
 from marbles_tui.table.tasks.task import (

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import cache
 from random import Random
 from string import ascii_lowercase
-from typing import ClassVar, Final
+from typing import Any, ClassVar, Final
 
 from textual.binding import Binding, BindingsMap
 from textual.dom import DOMNode
@@ -16,10 +16,49 @@ from marbles_tui.core import CHANCE, Cell, Event, Game, IllegalMove, Move
 from marbles_tui.core.text import YOU, addressed, capitalized
 from marbles_tui.play import Match
 from marbles_tui.table import phrases
-from marbles_tui.table.picker import Picker
 from marbles_tui.table.players import Act, Choice
 from marbles_tui.tui.kit.board_view import BoardView
 from marbles_tui.tui.kit.edges import Key
+
+
+class Picker:
+    """Knows which picks can still become a move. Their paths are prefix-free, so a move is complete at once."""
+
+    def __init__(self, moves: Sequence[Move]) -> None:
+        self._paths = [(path, move) for move in moves for path in move.paths]
+        self.picks: tuple[Cell, ...] = ()
+
+    @property
+    def next_cells(self) -> frozenset[Cell]:
+        """The places that may be picked now."""
+        at = len(self.picks)
+        return frozenset(path[at] for path, _ in self._open() if len(path) > at)
+
+    def leads_to(self, cell: Cell) -> Any | None:
+        """The move that picking `cell` would complete, or None."""
+        wanted = (*self.picks, cell)
+        return next((move for path, move in self._open() if path == wanted), None)
+
+    def pick(self, cell: Cell) -> Any | None:
+        """Pick a place: the move if that completes one, None if more picks are to come.
+
+        Raises ValueError if no legal move goes on so; the picks stay as they were.
+        """
+        if cell not in self.next_cells:
+            raise ValueError(f"cell {cell} cannot be picked here")
+        move = self.leads_to(cell)
+        self.picks = () if move else (*self.picks, cell)
+        return move
+
+    def back(self) -> bool:
+        """Take the last pick back; whether there was one."""
+        had = bool(self.picks)
+        self.picks = self.picks[:-1]
+        return had
+
+    def _open(self) -> list[tuple[tuple[Cell, ...], Move]]:
+        at = len(self.picks)
+        return [(path, move) for path, move in self._paths if path[:at] == self.picks]
 
 
 class Picking:

@@ -37,9 +37,7 @@ from marbles_tui.tui.dialogs import Seating
 from marbles_tui.tui.games import VIEWS
 from marbles_tui.tui.kit.speed import SPEEDS
 from marbles_tui.tui.table.board_screen import BoardScreen
-from marbles_tui.tui.table.panels import Panels
-from marbles_tui.tui.table.play_panels import PlayPanels
-from marbles_tui.tui.table.watch_panels import WatchPanels
+from marbles_tui.tui.table.panels import Panels, PlayPanels, WatchPanels
 
 if TYPE_CHECKING:
     from marbles_tui.rooms.cards import RoomCard

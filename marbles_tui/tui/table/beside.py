@@ -1,0 +1,503 @@
+"""What stands beside a board in words: who sits where, what happened, the moves, what is said."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from itertools import pairwise, takewhile
+from typing import Final
+
+from rich.cells import cell_len
+from textual.content import Content
+from textual.geometry import Region, Size
+from textual.reactive import reactive
+from textual.widget import Widget
+
+from marbles_tui.core.palette import luminance
+from marbles_tui.core.text import capitalized, sanitize_line
+from marbles_tui.play import Match
+from marbles_tui.play.record import fill
+from marbles_tui.tui.kit.skins import BLOCKS, Skin
+
+GAP: Final = 2
+"""Columns between two seats side by side."""
+
+SIDE: Final = 40
+"""Columns below which seats always stand one below the other: those of a panel beside the board."""
+
+
+class Seats(Widget):
+    """Each seat with its name and level; the one to move stands out, the winner more so."""
+
+    DEFAULT_CSS = """
+    Seats { height: auto; width: 1fr; }
+    """
+
+    match: reactive[Match | None] = reactive(None, layout=True)
+    """The match at this table."""
+
+    acting: reactive[int | None] = reactive(None)
+    """The seat whose move is being shown; None while nothing is."""
+
+    skin: reactive[Skin] = reactive(BLOCKS)
+    """The glyphs to draw with."""
+
+    notes: reactive[tuple[str, ...]] = reactive(())
+    """A word on each seat: what it holds or has lost."""
+
+    words: reactive[tuple[str, ...]] = reactive((), layout=True)
+    """What is said of each seat's player: that they are gone."""
+
+    clocks: reactive[tuple[str, ...]] = reactive((), repaint=False)
+    """What each seat has left; none where nobody counts the time."""
+
+    trays: reactive[tuple[Content, ...]] = reactive((), layout=True)
+    """What stands below each seat, if anything."""
+
+    colours: reactive[tuple[int, ...]] = reactive(())
+    """The colour of each seat's pieces, as a packed integer; none where pieces belong to nobody."""
+
+    numbered: reactive[bool] = reactive(False)
+    """Whether pieces bear the numbers of their seats instead of the skin's signs."""
+
+    inks: reactive[tuple[str, ...]] = reactive(())
+    """The colours of those words, where they have their own."""
+
+    def watch_notes(self) -> None:
+        """They may need another line."""
+        self.call_after_refresh(self._make_room)
+
+    def watch_trays(self) -> None:
+        """They may need another line."""
+        self.call_after_refresh(self._make_room)
+
+    def _make_room(self) -> None:
+        # Textual forgets to lay out anew what changes between a layout and the widget's next idle moment.
+        width = self.content_size.width
+        if width and len(self._written(width).wrap(width)) != self.content_size.height:
+            self.refresh(layout=True)
+
+    def watch_clocks(self, before: tuple[str, ...], after: tuple[str, ...]) -> None:
+        """A second has gone by: nothing else on the screen moves for that, unless the seats need another line."""
+        width = self.content_size.width
+        if not (self.display and width):
+            return
+        old, new = (
+            [line.plain for line in self._written(width, clocks).wrap(width)] for clocks in (before, after)
+        )
+        if len(new) != self.content_size.height:
+            self.refresh(layout=True)
+        elif len(old) != len(new):
+            self.refresh()
+        else:
+            for row, (was, is_now) in enumerate(zip(old, new, strict=True)):
+                if was != is_now:
+                    self.refresh(_changed(was, is_now, row))
+
+    def render(self) -> Content:
+        """The seats side by side where there is room, else one below the other."""
+        return self._written(self.content_size.width)
+
+    def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
+        """The lines that the seats take in so many columns, which need not be those of now."""
+        return len(self._written(width).wrap(width)) if width else 0
+
+    def _written(self, width: int, clocks: tuple[str, ...] | None = None) -> Content:
+        match = self.match
+        clocks = self.clocks if clocks is None else clocks
+        if not match:
+            return Content("")
+        if match.goal:  # one person makes the moves of all seats
+            return Content.assemble((f"{self.skin.turn} ", "bold"), (capitalized(match.goal.title), "bold"))
+        count = len(match.seats)
+        column = (width - GAP * (count - 1)) // count
+        seats = [self._seat(match, number, width) for number in range(count)]
+        abreast = width >= SIDE and len(self.trays) != count
+        clock_room = max(map(cell_len, clocks), default=-1) + 1
+        if abreast and all(seat.cell_length <= column - clock_room for seat in seats):
+            timed = [self._timed(seat, number, column, clocks) for number, seat in enumerate(seats)]
+            return Content(" " * GAP).join(
+                seat.pad_right(max(0, column - seat.cell_length)) for seat in timed
+            )
+        seats = [self._timed(seat, number, width, clocks) for number, seat in enumerate(seats)]
+        if len(self.trays) == count:
+            pairs = zip(seats, self.trays, strict=True)
+            gap = "\n\n" if any("\n" in tray.plain for tray in self.trays) else "\n"
+            return Content(gap).join(Content("\n").join(filter(len, pair)) for pair in pairs)
+        return Content("\n").join(seats)
+
+    def _timed(self, seat: Content, number: int, width: int, clocks: tuple[str, ...]) -> Content:
+        """A seat, with its clock at the right edge of its first line that has room for it, or below."""
+        clock = clocks[number] if number < len(clocks) else ""
+        match = self.match
+        if not clock or not match:
+            return seat
+        runs = match.result is None and match.position.actor == number
+        shown = Content.styled(clock, "bold" if runs else "$text-muted")
+        lines = seat.split("\n")
+        for at, line in enumerate(lines):
+            room = width - line.cell_length - shown.cell_length
+            if room > 0:
+                lines[at] = Content.assemble(line, " " * room, shown)
+                return Content("\n").join(lines)
+        return Content.assemble(seat, "\n", " " * max(0, width - shown.cell_length), shown)
+
+    def _chip(
+        self, number: int, name: str, sign: tuple[str, str], note: str, word: str, width: int
+    ) -> Content:
+        """A seat by its number on its colour; the first line of the note stands at the right edge."""
+        holds, _, more = note.partition("\n")
+        colour = self.colours[number]
+        ink = 0x101010 if luminance(colour) > 0.3 else 0xFFFFFF
+        chip = Content.styled(f" {number + 1} ", f"bold #{ink:06x} on #{colour:06x}")
+        if self.skin.plain:
+            chip = Content.styled(f"<{number + 1}>", "bold")
+        room = max(4, width - len(sign[0]) - 6 - cell_len(holds))
+        shown = sanitize_line(name, room) if cell_len(name) > room else name
+        gap = " " * max(1, width - len(sign[0]) - 5 - cell_len(shown) - cell_len(holds))
+        style = "bold $accent" if "bold" in sign[1] else sign[1]
+        line = Content.assemble((f"{sign[0]} ", style), chip, " ", (shown, sign[1]), gap, (holds, style))
+        below = "  ".join(filter(None, (more, word)))
+        if not below:
+            return line
+        return Content.assemble(line, "\n", " " * (len(sign[0]) + 5), (below, "$text-muted"))
+
+    def _seat(self, match: Match, number: int, width: int) -> Content:
+        seat = match.seats[number]
+        name = sanitize_line(match.names[number], 24)
+        result = match.result if self.acting is None else None
+        actor = match.position.actor if self.acting is None else self.acting
+        sign, style = " ", "$text-muted"
+        word = self.words[number] if number < len(self.words) else ""
+        if result and number in result.winners:
+            sign, style, word = "*", "bold $success", "  ".join(filter(None, ("won", word)))
+        elif not result and actor == number:
+            sign, style = self.skin.turn, "bold"
+        kind = ", computer" if seat.level else ""
+        if seat.level and not name.lower().startswith(seat.level):
+            kind += f" ({seat.level})"
+        note = self.notes[number] if number < len(self.notes) else ""
+        if self.numbered and width < SIDE and number < len(self.colours):
+            return self._chip(number, name, (sign, style), note, word, width)
+        piece = Content("")
+        if number < len(self.colours):
+            bears = str(number + 1) if self.numbered else self.skin.marbles[number]
+            piece = Content.styled(f"{bears} ", f"bold #{self.colours[number]:06x}")
+        who = Content.assemble((f"{sign} ", style), piece, (name, style))
+        if who.cell_length + len(kind) <= width:
+            who = Content.assemble(who, (kind, "$text-muted"))
+        else:
+            short = kind.removeprefix(", ")
+            if len(short) + len(note) + 6 > width:
+                short = short.removeprefix("computer").strip()  # the name or the level says that
+            gap = "  " if len(short) + 2 + len(note) + 4 <= width else "\n    "
+            note = gap.join(filter(None, (short, note)))
+        if not (note or word):
+            return who
+        gap = "  " if note and word else ""
+        fits = who.cell_length + 2 + len(note) + len(gap) + len(word) <= width
+        own = self.inks[number] if number < len(self.inks) else style
+        if not fits and gap and len(note) + len(gap) + len(word) + 4 > width:
+            gap = "\n    "
+        return Content.assemble(who, "  " if fits else "\n    ", (note, own), (f"{gap}{word}", style))
+
+
+def _changed(before: str, after: str, row: int) -> Region:
+    """Where a line has become another one."""
+    first = _alike(before, after)
+    was, is_now = before[first:], after[first:]
+    same = _alike(was[::-1], is_now[::-1])
+    width = max(cell_len(text[: len(text) - same]) for text in (was, is_now))
+    return Region(cell_len(after[:first]), row, width, 1)
+
+
+def _alike(one: str, other: str) -> int:
+    """With how many characters in common two texts begin."""
+    return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(one, other, strict=False)))
+
+
+class Status(Widget):
+    """One sentence on each."""
+
+    DEFAULT_CSS = """
+    Status { height: 2; width: 1fr; }
+    """
+
+    said: reactive[str] = reactive("")
+    """What just happened."""
+
+    prompt: reactive[str] = reactive("")
+    """What may be done now."""
+
+    warning: reactive[bool] = reactive(False)
+    """Whether `said` tells of something that could not be done."""
+
+    guiding: reactive[bool] = reactive(False)
+    """Whether the prompt is a hint of the first game."""
+
+    hiding: reactive[str] = reactive("")
+    """Which key hides that hint: said after it where there is room."""
+
+    most: reactive[int] = reactive(0, layout=True)
+    """The most lines that are taken, unless by a warning; 0 for as many as are needed."""
+
+    _latest = ""
+
+    def watch_said(self, said: str) -> None:
+        """Something happened."""
+        self._latest = said or self._latest
+        self._make_room()
+
+    def watch_prompt(self, prompt: str) -> None:
+        """Something else may be done."""
+        self._latest = prompt or self._latest
+        self._make_room()
+
+    def watch_hiding(self) -> None:
+        """There is more or less to say."""
+        self._make_room()
+
+    def watch_warning(self) -> None:
+        """A warning is said whole."""
+        self._make_room()
+
+    def _make_room(self) -> None:
+        """Take more lines or fewer where the panel's height is left to its words."""
+        width = self.content_size.width
+        if width and self.styles.is_auto_height and self._lines(width) != self.content_size.height:
+            self.refresh(layout=True)
+
+    def _lines(self, width: int) -> int:
+        return max(1, _rows(self._told(width), width))
+
+    def _told(self, width: int) -> tuple[str, ...]:
+        """What is said of both sentences: where there is little room, a warning or else what fits."""
+        both = self.said, self._asked(width)
+        if not self.most:
+            return both
+        if self.warning and self.said:
+            return (self.said,)
+        for told in (both, both[:1], both[1:]):
+            if any(told) and _rows(shown := tuple(filter(None, told)), width) <= self.most:
+                return shown
+        return ()
+
+    def _asked(self, width: int) -> str:
+        """What may be done, and which key hides that."""
+        whole = f"{self.prompt} {self.hiding}".rstrip()
+        room = self.most or (
+            _rows((self.said, whole), width) if self.styles.is_auto_height else self.content_size.height
+        )
+        fits = _rows(tuple(filter(None, (self.said, whole))), width) <= room
+        return whole if fits else self.prompt
+
+    def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
+        """As many lines as both sentences take."""
+        return self._lines(max(1, width))
+
+    def render(self) -> Content:
+        """Both, what happened cut short if need be, though not a warning; on a single line both if they fit,
+        else the newer."""
+        said = Content.styled(self.said, "bold $warning" if self.warning else "bold")
+        asked = self._asked(max(1, self.content_size.width))
+        prompt = Content.styled(asked, "$text-accent" if self.guiding else "$text-muted")
+        if self.most:
+            told = self._told(max(1, self.content_size.width))
+            return Content("\n").join(part for part in (said, prompt) if part.plain in told)
+        if self.content_size.height < 2:
+            both = Content("  ").join(part for part in (said, prompt) if part.plain)
+            width = self.content_size.width
+            newer = said if self._latest == self.said else prompt
+            return both if both.cell_length <= width else newer.truncate(width, ellipsis=True)
+        width = self.content_size.width
+        lines, room = said.wrap(width), self.content_size.height - len(prompt.wrap(width))
+        if 0 < room < len(lines) and not self.warning:  # what may be done is always said
+            lines[room - 1] = lines[room - 1].truncate(width - 3).rstrip() + "..."
+            said = Content("\n").join(lines[:room])
+        return Content("\n").join((said, prompt))
+
+
+def _rows(sentences: tuple[str, ...], width: int) -> int:
+    """The rows that some sentences take."""
+    return sum(len(Content(words).wrap(width)) for words in sentences)
+
+
+NUMBER: Final = re.compile(r"\d+\.+ ")
+
+
+class Moves(Widget):
+    """The latest moves, as many as there is room for; the last one stands out."""
+
+    DEFAULT_CSS = """
+    Moves { height: 1; width: 1fr; color: $text-muted; }
+    """
+
+    match: reactive[Match | None] = reactive(None)
+    """The match at this table."""
+
+    def render(self) -> Content:
+        """Lines of numbered moves, ending with the last; in a tall panel a round to a line."""
+        match = self.match
+        if not match or not match.moves:
+            return Content("")
+        width, height = self.content_size
+        words = list(words_of(match))
+        if height > 3:
+            lines = rounds(words, width)[-height:]
+        else:
+            lines = fill(words, max(8, width - 2)).split("\n")[-height:]
+            if height == 1:
+                lines = [_tail(words, width)]
+        last = str(match.moves[-1])
+        if not lines[-1].endswith(last):
+            return Content("\n".join(lines))
+        head = "\n".join(lines)[: -len(last)]
+        return Content.assemble(head, (last, "bold $foreground"))
+
+
+def words_of(match: Match) -> Iterator[str]:
+    """The numbered moves; where a seat may move several times in a row, a stroke stands where the turn changes within
+    a round."""
+    actors = [position.actor for position in match.positions][: match.plies]
+    runs = any(one == other for one, other in pairwise(actors)) and len(match.seats) > 1
+    for at, word in enumerate(match.numbered()):
+        changes = runs and at and actors[at] != actors[at - 1] and not NUMBER.match(word)
+        yield f"/ {word}" if changes else word
+
+
+def rounds(words: list[str], width: int) -> list[str]:
+    """Words in lines, a new one at each number that begins a round."""
+    lines: list[str] = []
+    for word in words:
+        if not lines or NUMBER.match(word):
+            lines.append(word)
+        elif cell_len(lines[-1]) + 1 + len(word) <= width:
+            lines[-1] += " " + word
+        else:
+            lines.append("   " + word)
+    return lines
+
+
+def _tail(words: list[str], width: int) -> str:
+    """As many of the last words as fit, after an ellipsis if some are left out."""
+    line = ""
+    for at in range(len(words) - 1, -1, -1):
+        longer = f"{words[at]} {line}".rstrip()
+        if len(longer) + 4 > width:
+            return f"... {line}"
+        line = longer
+    return line
+
+
+class MoveList(Widget):
+    """As many moves around the one that is shown as there is room for, no line broken within a round that fits it; a
+    click goes to one."""
+
+    DEFAULT_CSS = """
+    MoveList { height: 2; width: 1fr; color: $text-muted;
+        link-color: $text-muted; link-style: none; link-background-hover: $primary; link-color-hover: $foreground; }
+    .side MoveList { height: 1fr; }
+    """
+
+    ply: reactive[int] = reactive(0)
+    """How many plies lie before what is shown."""
+
+    signs: reactive[Mapping[int, str]] = reactive({})
+    """The marks of moves, by the plies before them."""
+
+    def __init__(self, record: Match) -> None:
+        super().__init__()
+        self._words = tuple(record.numbered())
+        self._turns: list[list[int]] = []
+        for at, word in enumerate(self._words):
+            if not self._turns or " " in word:  # the first of each round carries its number
+                self._turns.append([])
+            self._turns[-1].append(at)
+
+    def render(self) -> Content:
+        """The lines around the move that is shown."""
+        width, height = self.content_size
+        lines, here = self._lines(max(8, width))
+        first = max(0, min(here - height // 2, len(lines) - height))
+        return Content("\n").join(
+            Content(" ").join(self._word(at) for at in line) for line in lines[first : first + height]
+        )
+
+    def _lines(self, width: int) -> tuple[list[list[int]], int]:
+        """The words that stand in each line, by number, and the line of the move that is shown."""
+        lines: list[list[int]] = [[]]
+        room, here = width, 0
+        for turn in self._turns:
+            needed = [cell_len(self._words[at]) + len(self.signs.get(at, "")) + 1 for at in turn]
+            if sum(needed) <= width + 1:
+                needed = [sum(needed), *(0 for _ in turn[1:])]  # a round that fits a line stays whole
+            for at, columns in zip(turn, needed, strict=True):
+                if columns > room + 1 and lines[-1]:
+                    lines.append([])
+                    room = width
+                lines[-1].append(at)
+                room -= columns
+                if at + 1 == self.ply:
+                    here = len(lines) - 1
+        return lines, here
+
+    def _word(self, at: int) -> Content:
+        sign = self.signs.get(at, "")
+        word = self._words[at] + sign
+        marked = "" if not sign else "$text-success" if sign == "!" else "$text-error"
+        look = "b reverse" if at + 1 == self.ply else marked
+        styled = f"[{look}]$word[/]" if look else "$word"
+        return Content.from_markup(f"[@click=screen.do('go','{at + 1}')]{styled}[/]", word=word)
+
+
+NAME = 16
+"""The most columns of a name."""
+
+LONGEST = 200
+"""The most characters of a line."""
+
+
+class Talk(Widget):
+    """Who watches, and the last lines that were said, as many as there is room for."""
+
+    DEFAULT_CSS = """
+    Talk { height: auto; width: 1fr; display: none; }
+    """
+
+    watching: reactive[tuple[str, ...]] = reactive((), layout=True)
+    """The names of those who watch."""
+
+    lines: reactive[tuple[tuple[str, str], ...]] = reactive((), layout=True)
+    """Who has said what, oldest first."""
+
+    invitation: reactive[str] = reactive("", layout=True)
+    """What stands there while nobody has said anything."""
+
+    most: reactive[int] = reactive(6, layout=True)
+    """The most lines that it takes."""
+
+    def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
+        """As many lines as it has to say, up to `most`."""
+        return len(self._written(width, self.most)) if width else 0
+
+    def render(self) -> Content:
+        """The lines."""
+        return Content("\n").join(self._written(*self.content_size))
+
+    def _written(self, width: int, height: int) -> list[Content]:
+        head: list[Content] = []
+        if self.watching:
+            watch = "Watching: " + ", ".join(sanitize_line(name, NAME) for name in self.watching)
+            head = [Content.styled(sanitize_line(watch, max(4, width)), "$text-muted")]
+        body = [line for said in self.lines[-height:] for line in self._line(said, width)] if width else []
+        if not body and self.invitation:
+            body = Content.styled(self.invitation, "$text-muted").wrap(width)
+        room = max(0, height - len(head))
+        return [*head, *body[len(body) - min(room, len(body)) :]]
+
+    @staticmethod
+    def _line(said: tuple[str, str], width: int) -> list[Content]:
+        name, text = sanitize_line(said[0], NAME), sanitize_line(said[1], LONGEST)
+        line = Content.assemble((name, "bold"), "  ", text)
+        wrapped = line.wrap(width) if cell_len(line.plain) > width else [line]
+        return list(wrapped)
