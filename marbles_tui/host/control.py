@@ -21,8 +21,8 @@ from marbles_tui.core.text import plural, sanitize_line, sanitize_text
 from marbles_tui.host.addresses import network_of
 from marbles_tui.host.resources import Standing
 from marbles_tui.rooms.accounts import Account, Ban, Known
+from marbles_tui.rooms.limits import Refused
 from marbles_tui.rooms.notes import INVITED, MESSAGE, RULES, Invitation
-from marbles_tui.rooms.refused import Refused
 from marbles_tui.rooms.remote import Mirror
 from marbles_tui.rooms.room import Room
 from marbles_tui.store.codec import encoded, value_of

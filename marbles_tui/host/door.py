@@ -10,7 +10,7 @@ from time import monotonic
 from typing import Final
 
 from marbles_tui.host.limits import Limits
-from marbles_tui.rooms.refused import Refused
+from marbles_tui.rooms.limits import Refused
 
 MINUTE: Final = 60.0
 

@@ -29,11 +29,11 @@ from marbles_tui.rooms.accounts import Account
 from marbles_tui.rooms.backend import NotKept
 from marbles_tui.rooms.cards import Person
 from marbles_tui.rooms.house import House
-from marbles_tui.rooms.house import Limits as RoomLimits
+from marbles_tui.rooms.limits import Limits as RoomLimits
+from marbles_tui.rooms.limits import Refused
 from marbles_tui.rooms.lobby import Lobby
 from marbles_tui.rooms.notes import BAN
 from marbles_tui.rooms.peers import Peers
-from marbles_tui.rooms.refused import Refused
 from marbles_tui.rooms.room import Room
 from marbles_tui.rooms.sqlite import FILE, SqliteBackend
 from marbles_tui.rooms.visit import Visit

@@ -30,7 +30,7 @@ from marbles_tui.host.monitoring import HttpPort, Page, health, metrics
 from marbles_tui.host.reception import Reception
 from marbles_tui.host.resources import Share
 from marbles_tui.host.terminal import Terminal
-from marbles_tui.rooms.refused import Refused
+from marbles_tui.rooms.limits import Refused
 from marbles_tui.store.files import replace_file
 
 KEY_FILE: Final = "host_key"

@@ -9,8 +9,8 @@ from secrets import choice, token_hex
 from time import localtime, strftime
 from typing import Final
 
+from marbles_tui.rooms.limits import Refused
 from marbles_tui.rooms.names import checked, is_reserved, skeleton
-from marbles_tui.rooms.refused import Refused
 
 CODE_LETTERS: Final = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"
 """What codes are made of: nothing that looks like something else."""

@@ -25,9 +25,9 @@ from marbles_tui.rooms.backend import (
 )
 from marbles_tui.rooms.cards import Challenge, Doing, Person
 from marbles_tui.rooms.house import Codes, House, Talk
+from marbles_tui.rooms.limits import Refused
 from marbles_tui.rooms.notes import INVITED, MESSAGE
 from marbles_tui.rooms.offers import Offers
-from marbles_tui.rooms.refused import Refused
 from marbles_tui.rooms.remote import Mirror
 from marbles_tui.rooms.room import Room
 from marbles_tui.rooms.tables import Occupant, Tables

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from functools import cache
 from typing import Any, Final
 
-from marbles_tui.rooms.refused import Refused
+from marbles_tui.rooms.limits import Refused
 
 LONGEST: Final = 16
 """Columns of a name."""

@@ -18,8 +18,8 @@ from marbles_tui.rooms.accounts import Account, Known, new_code, new_id
 from marbles_tui.rooms.backend import Kept, NotKept, OfferState, RoomState
 from marbles_tui.rooms.cards import ANYONE, COMPUTER, ME, Challenge, Terms
 from marbles_tui.rooms.house import House
+from marbles_tui.rooms.limits import Refused
 from marbles_tui.rooms.matches import CODE, arranged, begun
-from marbles_tui.rooms.refused import Refused
 from marbles_tui.rooms.room import Room
 from marbles_tui.rooms.tables import Tables
 

@@ -20,9 +20,9 @@ from marbles_tui.rooms.archive import GONE
 from marbles_tui.rooms.backend import Bout, Entrant, NotKept, Overtaken, TournamentState
 from marbles_tui.rooms.cards import COMPUTER
 from marbles_tui.rooms.house import DAY
+from marbles_tui.rooms.limits import Refused
 from marbles_tui.rooms.matches import paired
 from marbles_tui.rooms.offers import check_rated
-from marbles_tui.rooms.refused import Refused
 from marbles_tui.rooms.tables import Tables
 from marbles_tui.table.clock import TimeControl
 

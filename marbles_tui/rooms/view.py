@@ -18,8 +18,8 @@ from marbles_tui.rooms.accounts import Account
 from marbles_tui.rooms.backend import RoomState
 from marbles_tui.rooms.cards import RoomCard
 from marbles_tui.rooms.house import House, Talk
+from marbles_tui.rooms.limits import Refused
 from marbles_tui.rooms.peers import Order, OrderDetails
-from marbles_tui.rooms.refused import Refused
 from marbles_tui.table.clock import Clock, TimeControl
 from marbles_tui.table.live import (
     Asked,

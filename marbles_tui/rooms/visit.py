@@ -14,9 +14,9 @@ from marbles_tui.rooms.archive import Form, Rung
 from marbles_tui.rooms.backend import Archived, NotKept, TournamentState
 from marbles_tui.rooms.cards import Challenge, Person, RoomCard, Terms
 from marbles_tui.rooms.house import GREETINGS, KeyCode, typed
+from marbles_tui.rooms.limits import Refused
 from marbles_tui.rooms.lobby import Lobby
 from marbles_tui.rooms.notes import RULES, Racer
-from marbles_tui.rooms.refused import Refused
 from marbles_tui.rooms.room import Room
 from marbles_tui.rooms.tables import Occupant
 from marbles_tui.rooms.tournaments import Plan

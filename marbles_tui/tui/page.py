@@ -14,7 +14,7 @@ from textual.widgets import Static
 
 from marbles_tui.core import Game
 from marbles_tui.core.text import sanitize_line
-from marbles_tui.rooms.refused import Refused
+from marbles_tui.rooms.limits import Refused
 from marbles_tui.tui.arcade_screen import ArcadeScreen
 from marbles_tui.tui.kit.dates import date_words
 from marbles_tui.tui.kit.edges import Key, KeyLine, TopLine

@@ -9,7 +9,8 @@ from typing import Any
 
 from marbles_tui.cluster.joining import Joined
 from marbles_tui.rooms.cards import Terms
-from marbles_tui.rooms.house import House, Limits
+from marbles_tui.rooms.house import House
+from marbles_tui.rooms.limits import Limits
 from marbles_tui.rooms.lobby import Lobby
 from marbles_tui.rooms.visit import Visit
 from tests.cluster.nats_server import new_house, server

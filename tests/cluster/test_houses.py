@@ -8,9 +8,8 @@ import pytest
 
 from marbles_tui.rooms.accounts import Ban
 from marbles_tui.rooms.cards import Terms
-from marbles_tui.rooms.house import Limits
+from marbles_tui.rooms.limits import Limits, Refused
 from marbles_tui.rooms.ratings import pair
-from marbles_tui.rooms.refused import Refused
 from marbles_tui.rooms.room import Room
 from marbles_tui.rooms.visit import Visit
 from marbles_tui.table.clock import SHOW, TimeControl

@@ -7,7 +7,7 @@ import pytest
 from marbles_tui.host import door as module
 from marbles_tui.host.door import Caller, Door
 from marbles_tui.host.limits import Limits
-from marbles_tui.rooms.refused import Refused
+from marbles_tui.rooms.limits import Refused
 
 HERE, THERE = "10.0.0.1", "10.0.0.2"
 

@@ -2,21 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import fields
-
 import pytest
 
-from marbles_tui.host.limits import ROOMS, Limits, changed, described
-from marbles_tui.rooms.house import Limits as RoomLimits
+from marbles_tui.host.limits import Limits, changed, described
+from marbles_tui.rooms.limits import Limits as RoomLimits
 
 
 def test_every_limit_says_what_it_limits() -> None:
     assert all(usual > 0 and about for _, usual, about in described())
-
-
-def test_every_limit_of_the_rooms_that_is_a_number_can_be_set() -> None:
-    names = {each.name for each in fields(RoomLimits)} - {"pace"}
-    assert names == set(ROOMS)
 
 
 def test_limits_are_set_by_their_names() -> None:

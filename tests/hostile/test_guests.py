@@ -9,8 +9,7 @@ import pytest
 
 from marbles_tui.core.boards import board_text
 from marbles_tui.rooms.cards import Terms
-from marbles_tui.rooms.house import Limits
-from marbles_tui.rooms.refused import Refused
+from marbles_tui.rooms.limits import Limits, Refused
 from marbles_tui.rooms.visit import Visit
 from tests.hostile.samples import ALL, BROKEN, dangers
 from tests.rooms.open_house import guest, house, opened, seated

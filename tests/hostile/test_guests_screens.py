@@ -11,7 +11,7 @@ from textual.widgets import Input
 
 from marbles_tui.core.boards import board_text
 from marbles_tui.rooms.cards import Terms
-from marbles_tui.rooms.house import Limits
+from marbles_tui.rooms.limits import Limits
 from marbles_tui.rooms.lobby import Lobby
 from marbles_tui.rooms.visit import Visit
 from marbles_tui.table.live import Line

@@ -12,7 +12,8 @@ from marbles_tui.core import Event, Result
 from marbles_tui.play import Match
 from marbles_tui.rooms.backend import D, Memory
 from marbles_tui.rooms.cards import Terms
-from marbles_tui.rooms.house import House, Limits
+from marbles_tui.rooms.house import House
+from marbles_tui.rooms.limits import Limits
 from marbles_tui.rooms.lobby import Lobby
 from marbles_tui.rooms.view import GuestMatch
 from marbles_tui.rooms.visit import Visit

@@ -10,8 +10,7 @@ from marbles_tui.core import BadOption
 from marbles_tui.play.rating import Rating
 from marbles_tui.rooms.accounts import Ban
 from marbles_tui.rooms.cards import Challenge, RoomCard, Terms
-from marbles_tui.rooms.house import Limits
-from marbles_tui.rooms.refused import Refused
+from marbles_tui.rooms.limits import Limits, Refused
 from marbles_tui.rooms.visit import Visit
 from marbles_tui.table.clock import TimeControl
 from tests.rooms.lobby_terms import GOBBLET

@@ -10,9 +10,8 @@ from marbles_tui.play.rating import Rating
 from marbles_tui.rooms.accounts import Accounts, Ban
 from marbles_tui.rooms.backend import Memory, RoomState
 from marbles_tui.rooms.cards import Terms
-from marbles_tui.rooms.house import Limits
+from marbles_tui.rooms.limits import Limits, Refused
 from marbles_tui.rooms.notes import INVITED, Invitation
-from marbles_tui.rooms.refused import Refused
 from marbles_tui.rooms.visit import Visit
 from marbles_tui.table.clock import NO_CLOCK, TimeControl
 from tests.rooms.lobby_terms import GOBBLET

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from marbles_tui.rooms.limits import Refused
 from marbles_tui.rooms.names import checked, is_reserved, skeleton
-from marbles_tui.rooms.refused import Refused
 
 
 @pytest.mark.parametrize(

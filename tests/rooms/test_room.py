@@ -201,7 +201,7 @@ async def test_a_slow_guest_holds_nobody_up_and_sees_everything() -> None:
 
 
 async def test_who_is_far_behind_is_shown_the_newest() -> None:
-    from marbles_tui.rooms.house import Limits
+    from marbles_tui.rooms.limits import Limits
     from tests.rooms.open_house import house
 
     async with opened(house(limits=Limits(pace=0, behind=1))) as lobby:

@@ -8,9 +8,8 @@ from dataclasses import replace
 import pytest
 
 from marbles_tui.rooms.cards import Terms
-from marbles_tui.rooms.house import Limits
+from marbles_tui.rooms.limits import Limits, Refused
 from marbles_tui.rooms.lobby import Lobby
-from marbles_tui.rooms.refused import Refused
 from marbles_tui.rooms.remote import Mirror
 from marbles_tui.rooms.room import Room
 from marbles_tui.table.clock import SHOW, TimeControl

@@ -6,10 +6,9 @@ import pytest
 
 from marbles_tui.play.rating import Rating
 from marbles_tui.rooms.cards import Terms
-from marbles_tui.rooms.house import Limits
+from marbles_tui.rooms.limits import Limits, Refused
 from marbles_tui.rooms.lobby import Lobby
 from marbles_tui.rooms.ratings import IN_FULL, NEW
-from marbles_tui.rooms.refused import Refused
 from marbles_tui.rooms.visit import Visit
 from tests.rooms.open_house import Guest, all_quiet, guest, house, opened, seated
 from tests.rooms.rooms_of_two import THREE_TURNS, play

@@ -16,7 +16,7 @@ from textual.widgets import Input
 
 from marbles_tui.core.text import plural, sanitize_line
 from marbles_tui.play import Match, read_match
-from marbles_tui.rooms.refused import Refused
+from marbles_tui.rooms.limits import Refused
 from marbles_tui.table.clock import TimeControl
 from marbles_tui.tui.kit.edges import Key
 from marbles_tui.tui.kit.field import Line

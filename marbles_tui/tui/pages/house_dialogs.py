@@ -17,8 +17,8 @@ from marbles_tui.core import Game
 from marbles_tui.core.text import plural, sanitize_line
 from marbles_tui.rooms.backend import TournamentState
 from marbles_tui.rooms.cards import ANYONE, ME, Challenge, RoomCard, Terms
+from marbles_tui.rooms.limits import Refused
 from marbles_tui.rooms.matches import has_players
-from marbles_tui.rooms.refused import Refused
 from marbles_tui.rooms.tournaments import ARENA, Plan
 from marbles_tui.table.clock import CONTROLS, TimeControl
 from marbles_tui.tui.dialog import Dialog, R

@@ -14,7 +14,7 @@ from textual.widgets import Static
 
 from marbles_tui.core.text import sanitize_line
 from marbles_tui.rooms.cards import Challenge, RoomCard
-from marbles_tui.rooms.refused import Refused
+from marbles_tui.rooms.limits import Refused
 from marbles_tui.tui.dialogs import GameMenu, Say
 from marbles_tui.tui.games import VIEWS
 from marbles_tui.tui.kit.edges import Key

@@ -22,8 +22,8 @@ from marbles_tui.play.puzzles.daily import Daily, DailyMatch, daily
 from marbles_tui.play.puzzles.puzzle import MARKS, Puzzle
 from marbles_tui.play.puzzles.text import find_puzzle, name_of, shipped, with_puzzles
 from marbles_tui.play.puzzles.tries import MISSES, next_puzzle
+from marbles_tui.rooms.limits import Refused
 from marbles_tui.rooms.notes import Racer
-from marbles_tui.rooms.refused import Refused
 from marbles_tui.store.puzzles import own_puzzles
 from marbles_tui.table import puzzle_words
 from marbles_tui.table.puzzle_day import of_today
