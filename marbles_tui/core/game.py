@@ -5,6 +5,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from importlib import import_module
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Literal, NamedTuple, Protocol, TypeAlias, cast
 
 from marbles_tui.core.position import (
@@ -316,6 +317,10 @@ class Game(ABC, Generic[P, M]):
     day_match: ClassVar[DayMatch | None] = None
     """Its puzzle of the day, where that is a match."""
 
+    drawing: ClassVar[str] = ""
+    """The module with its `scene` and `emblem`, imported when they are asked for. Where one is missing loose marbles
+    are seen."""
+
     told_as_story: ClassVar[bool] = False
     """Whether the sentences of a match make a story, which reports then contain."""
 
@@ -325,14 +330,14 @@ class Game(ABC, Generic[P, M]):
     # Starts
 
     @abstractmethod
-    def start(self, setup: str | None, seats: int, options: Mapping[str, str]) -> P:
+    def start(self, setup: str | None, seats: int, options: Mapping[str, str], /) -> P:
         """The first position. `setup` is a name that needs no chance, a position text, or None for the default.
 
         Raises BadSetup or BadPosition.
         """
 
     def resolve_setup(
-        self, setup: str | None, seats: int, options: Mapping[str, str], random: Randomness
+        self, setup: str | None, seats: int, options: Mapping[str, str], random: Randomness, /
     ) -> str | None:
         """The setup as a record keeps it: names in their usual form, None for the default start, anything else as
         a position text. A game with starts that are left to chance overrides this, and draws them here. Raises as
@@ -371,7 +376,7 @@ class Game(ABC, Generic[P, M]):
         """Whether positions have a text: whether the game defines `write` and `read`."""
         return type(self).write is not Game.write
 
-    def write(self, position: P) -> str:
+    def write(self, position: P, /) -> str:
         """The text of a position, one line; `read` gives the position back."""
         raise NotImplementedError(f"positions of {self.key} have no text")
 
@@ -421,21 +426,23 @@ class Game(ABC, Generic[P, M]):
         return addressed(said) if YOU in names else said
 
     @abstractmethod
-    def diagram(self, position: P) -> str:
+    def diagram(self, position: P, /) -> str:
         """The position in plain ASCII, several lines."""
 
     def scene(self, frame: Frame, room: Room) -> Scene:
-        """What a board looks like at one instant; `frame.board` is that of a position or an event. Unless the game
-        draws it, loose marbles."""
-        from marbles_tui.core.scene import ring_of_marbles
-
-        return ring_of_marbles()
+        """What a board looks like at one instant; `frame.board` is that of a position or an event."""
+        return self._drawn("scene", frame, room)
 
     def emblem(self) -> Scene:
         """What it is known by, for places of a few cells."""
+        return self._drawn("emblem")
+
+    def _drawn(self, what: str, *seen: object) -> Scene:
         from marbles_tui.core.scene import ring_of_marbles
 
-        return ring_of_marbles()
+        drawn = getattr(import_module(self.drawing), what, None) if self.drawing else None
+        scene: Scene = drawn(*seen) if drawn else ring_of_marbles()
+        return scene
 
     def svg(self, position: P, marked: Collection[Cell] = (), caption: str = "") -> str:
         """The position as a picture, an SVG document with a line of words below it; the `marked` cells stand out.
@@ -443,35 +450,35 @@ class Game(ABC, Generic[P, M]):
         from marbles_tui.core.frame import Frame, Highlights
         from marbles_tui.core.scene import Room, drawn, lettered
 
-        if type(self).scene is Game.scene:
+        if not self.drawing:
             return lettered(self.diagram(position), self.title, caption)
         frame = Frame(position.board, highlights=Highlights(last=frozenset(marked)))
         return drawn(self.scene(frame, Room()), self.title, caption)
 
     @abstractmethod
-    def describe(self, position: P, names: Sequence[str]) -> str:
+    def describe(self, position: P, names: Sequence[str], /) -> str:
         """The position in words, a sentence or more a line, for those who do not see it."""
 
     def observe(self, position: P, options: Mapping[str, str]) -> P:
         """The position without what players are to remember."""
         return position
 
-    def explain_illegal(self, position: P, text: str) -> str:
+    def explain_illegal(self, position: P, text: str, /) -> str:
         """Why the normalized `text` is not legal here; no full stop."""
         legal = [str(move) for move in position.moves()]
         shown = ", ".join(legal[:12]) + (", ..." if len(legal) > 12 else "")
         return f"legal is {shown}" if legal else "the game is over"
 
-    def explain_illegal_pick(self, position: P, picks: tuple[Cell, ...]) -> str:
+    def explain_illegal_pick(self, position: P, picks: tuple[Cell, ...], /) -> str:
         """Why these cells begin no legal move; the last is the one at fault. "" if there is nothing to say."""
         return ""
 
-    def explain_move(self, position: P, move: M, names: Sequence[str]) -> str:
+    def explain_move(self, position: P, move: M, names: Sequence[str], /) -> str:
         """What a legal move is good for, as what it does: "pushes a marble off"; "" where that cannot be said in
         a few words."""
         return ""
 
-    def facts(self, position: P, names: Sequence[str]) -> Mapping[str, object]:
+    def facts(self, position: P, names: Sequence[str], /) -> Mapping[str, object]:
         """What `replay --json` tells of this game's positions alone."""
         return {}
 
@@ -486,7 +493,7 @@ class Game(ABC, Generic[P, M]):
         """Whether the game defines `threats`."""
         return type(self).threats is not Game.threats
 
-    def threats(self, position: P) -> frozenset[Cell]:
+    def threats(self, position: P, /) -> frozenset[Cell]:
         """The cells that the player to move should watch, as the option for beginners marks them."""
         return frozenset()
 

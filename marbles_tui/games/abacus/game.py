@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from itertools import pairwise
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-from marbles_tui.core import Cell, Dialect, Event, Game, Option, Randomness, Result
+from marbles_tui.core import Cell, Dialect, Game, Option, Result
 from marbles_tui.core.game import Achievement, Finished
 from marbles_tui.games.abacus.position import (
     CELLS,
@@ -42,10 +42,6 @@ from marbles_tui.games.abacus.words import (
     explain_move,
     in_danger,
 )
-
-if TYPE_CHECKING:
-    from marbles_tui.core.frame import Frame
-    from marbles_tui.core.scene import Room, Scene
 
 
 def _off(match: Finished) -> list[bool]:
@@ -111,28 +107,6 @@ PLACE: Final = tuple(
 """What each cell is worth to the marble on it."""
 
 
-def evaluate(position: Abacus) -> int:
-    """The worth for the side to move, in hundredths of a marble. What it pushes off now is left to search."""
-    seat, other = position.turn, 1 - position.turn
-    own, enemy = _pushes(position, seat), _pushes(position, other)
-    return (
-        MARBLE * (position.lost[other] - position.lost[seat])
-        + _standing(position, seat)
-        - _standing(position, other)
-        + PRESSURE * (len(own) - len(enemy))
-        + THREATENED * sum(line.behind == EDGE for _, line in enemy)
-    )
-
-
-def noisy(position: Abacus) -> Sequence[Step]:
-    """The moves that push a marble off the board."""
-    if position.result is not None:
-        return []
-    return [
-        Step(line.own, heading) for heading, line in _pushes(position, position.turn) if line.behind == EDGE
-    ]
-
-
 def _pushes(position: Abacus, seat: int) -> list[tuple[int, Line]]:
     """What a side could push, were it to move, by the heading."""
     cells = position.cells
@@ -191,57 +165,21 @@ class AbacusGame(Game[Abacus, Step]):
     )
     records = {"most pushed off": pushed_off}
     achievements = ACHIEVEMENTS
+    drawing = "marbles_tui.games.abacus.scene"
 
-    def start(self, setup: str | None, seats: int, options: Mapping[str, str]) -> Abacus:
-        return start(setup, options)
-
-    def resolve_setup(
-        self, setup: str | None, seats: int, options: Mapping[str, str], random: Randomness
-    ) -> str | None:
-        return resolve_setup(setup, options)
-
-    def write(self, position: Abacus) -> str:
-        return write(position)
-
-    def read(self, text: str) -> Abacus:
-        return read(text)
-
-    def normalize(self, text: str) -> str:
-        return normalize(text)
-
-    def parse(self, position: Abacus, text: str) -> Step | None:
-        return parse(position, text)
-
-    def say(self, event: Event, names: Sequence[str]) -> str:
-        return say(event, names)
-
-    def diagram(self, position: Abacus) -> str:
-        return diagram(position)
-
-    def scene(self, frame: Frame, room: Room) -> Scene:
-        from marbles_tui.games.abacus.scene import scene  # not for the first paint
-
-        return scene(frame, room)
-
-    def emblem(self) -> Scene:
-        from marbles_tui.games.abacus.scene import emblem
-
-        return emblem()
-
-    def describe(self, position: Abacus, names: Sequence[str]) -> str:
-        return describe(position, names)
-
-    def explain_illegal(self, position: Abacus, text: str) -> str:
-        return explain_illegal(position, text)
-
-    def explain_illegal_pick(self, position: Abacus, picks: tuple[Cell, ...]) -> str:
-        return explain_illegal_pick(position, picks)
-
-    def explain_move(self, position: Abacus, move: Step, names: Sequence[str]) -> str:
-        return explain_move(position, move)
-
-    def facts(self, position: Abacus, names: Sequence[str]) -> Mapping[str, object]:
-        return facts(position)
+    start = staticmethod(start)
+    resolve_setup = staticmethod(resolve_setup)
+    write = staticmethod(write)
+    read = staticmethod(read)
+    normalize = staticmethod(normalize)
+    parse = staticmethod(parse)
+    say = staticmethod(say)
+    diagram = staticmethod(diagram)
+    describe = staticmethod(describe)
+    explain_illegal = staticmethod(explain_illegal)
+    explain_illegal_pick = staticmethod(explain_illegal_pick)
+    explain_move = staticmethod(explain_move)
+    facts = staticmethod(facts)
 
     def threats(self, position: Abacus) -> frozenset[Cell]:
         """The marbles of the side to move that the other side could push off next."""
@@ -259,12 +197,26 @@ class AbacusGame(Game[Abacus, Step]):
         return "a push from behind" if pushes else ""
 
     def evaluate(self, position: Abacus) -> int:
-
-        return evaluate(position)
+        """The worth for the side to move, in hundredths of a marble. What it pushes off now is left to search."""
+        seat, other = position.turn, 1 - position.turn
+        own, enemy = _pushes(position, seat), _pushes(position, other)
+        return (
+            MARBLE * (position.lost[other] - position.lost[seat])
+            + _standing(position, seat)
+            - _standing(position, other)
+            + PRESSURE * (len(own) - len(enemy))
+            + THREATENED * sum(line.behind == EDGE for _, line in enemy)
+        )
 
     def noisy(self, position: Abacus) -> Sequence[Step]:
-
-        return noisy(position)
+        """The moves that push a marble off the board."""
+        if position.result is not None:
+            return []
+        return [
+            Step(line.own, heading)
+            for heading, line in _pushes(position, position.turn)
+            if line.behind == EDGE
+        ]
 
 
 ABACUS = AbacusGame()

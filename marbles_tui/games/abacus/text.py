@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Final
 
-from marbles_tui.core import BadPosition, BadSetup, Event
+from marbles_tui.core import BadPosition, BadSetup, Event, Randomness
 from marbles_tui.core.boards import board_text
 from marbles_tui.core.text import plural
 from marbles_tui.games.abacus.position import (
@@ -165,7 +165,7 @@ def assemble(rows: Sequence[str], turn: int, lost: tuple[int, int], lose: int) -
     return Abacus(tuple(cells), turn, lost, lose)
 
 
-def facts(position: Abacus) -> Mapping[str, object]:
+def facts(position: Abacus, _names: Sequence[str] = ()) -> Mapping[str, object]:
     """The marbles lost by black and by white."""
     return {"lost": list(position.lost)}
 
@@ -335,7 +335,9 @@ def name_of(text: str) -> str:
     raise BadSetup(f"abacus has no setup {text!r}: it has {', '.join(SETUPS)}, or a position text")
 
 
-def resolve_setup(setup: str | None, options: Mapping[str, str]) -> str | None:
+def resolve_setup(
+    setup: str | None, _seats: int, options: Mapping[str, str], _random: Randomness
+) -> str | None:
     """The setup as a record keeps it; see core.Game."""
     if setup is None:
         return None
@@ -345,7 +347,7 @@ def resolve_setup(setup: str | None, options: Mapping[str, str]) -> str | None:
     return None if name == DEFAULT else name
 
 
-def start(setup: str | None, options: Mapping[str, str]) -> Abacus:
+def start(setup: str | None, _seats: int, options: Mapping[str, str]) -> Abacus:
     """The first position of a settled setup; see core.Game."""
     if setup is not None and _is_drawn(setup):
         return _position(setup, options)

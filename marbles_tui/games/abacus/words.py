@@ -162,7 +162,7 @@ CENTRE = (4, 5)
 """Row and digit of the middle cell."""
 
 
-def explain_move(position: Abacus, move: Step) -> str:
+def explain_move(position: Abacus, move: Step, _names: Sequence[str] = ()) -> str:
     """The weightiest thing that a move does; "" for a move that only prepares something."""
     seat, after = position.turn, position.play(move)
     if after.result:

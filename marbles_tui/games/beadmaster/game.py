@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Final
+from collections.abc import Sequence
+from typing import Final
 
-from marbles_tui.core import Cell, Event, Game, Option, Randomness, Result
+from marbles_tui.core import Cell, Game, Option, Result
 from marbles_tui.core.game import Achievement, Finished
 from marbles_tui.games.beadmaster.position import (
     BARS,
@@ -35,10 +35,6 @@ from marbles_tui.games.beadmaster.text import (
     write,
 )
 from marbles_tui.games.beadmaster.words import describe, explain_illegal, explain_illegal_pick, explain_move
-
-if TYPE_CHECKING:
-    from marbles_tui.core.frame import Frame
-    from marbles_tui.core.scene import Room, Scene
 
 
 def _at_once(match: Finished) -> int:
@@ -108,29 +104,6 @@ SLIDES: Final = tuple(
 """By bar, its position and hole: after how many slides the bar shows the hole open."""
 
 
-def evaluate(position: Grid, seat: int) -> int:
-    """What a seat's beads are worth, less the mean of the others'. Beads in hand count for nothing."""
-    worth = [0] * position.seats
-    for hole in range(HOLES):
-        if owner := position.beads[hole]:
-            row, column = divmod(hole, SIZE)
-            slides = sum(SLIDES[bar][position.bars[bar]][hole] for bar in (row, SIZE + column))
-            worth[owner - 1] += FALLS[min(slides, NEVER)]
-    if not position.placing:
-        for other in range(position.seats):
-            worth[other] += HELD[position.beads.count(other + 1)]
-    own = worth[seat]
-    value = own - (sum(worth) - own) // (position.seats - 1)
-    if position.seats > 2:
-        return value
-    return value + (TEMPO if seat == position.turn else -TEMPO)
-
-
-def noisy(position: Grid) -> Sequence[Ply]:
-    """The slides that make more beads of others fall than of the mover."""
-    return [move for move in position.moves() if gain(position, move) > 0]
-
-
 def gain(position: Grid, move: Ply) -> int:
     """The beads of others that a move makes fall, less the mover's own."""
     fallen = [position.beads[hole] for hole in gone(position, move)] if isinstance(move, Slide) else []
@@ -160,58 +133,21 @@ class BeadMasterGame(Game[Grid, Ply]):
     )
     records = {"most at once": most_at_once}
     achievements = ACHIEVEMENTS
+    drawing = "marbles_tui.games.beadmaster.scene"
 
-    def start(self, setup: str | None, seats: int, options: Mapping[str, str]) -> Grid:
-        return start(setup, seats, options)
-
-    def resolve_setup(
-        self, setup: str | None, seats: int, options: Mapping[str, str], random: Randomness
-    ) -> str | None:
-        return resolve_setup(setup, seats, options, random)
-
-    def write(self, position: Grid) -> str:
-        return write(position)
-
-    def read(self, text: str) -> Grid:
-        return read(text)
-
-    def normalize(self, text: str) -> str:
-        return normalize(text)
-
-    def expand(self, line: str) -> str | None:
-        return expand(line)
-
-    def say(self, event: Event, names: Sequence[str]) -> str:
-        return say(event, names)
-
-    def diagram(self, position: Grid) -> str:
-        return diagram(position)
-
-    def scene(self, frame: Frame, room: Room) -> Scene:
-        from marbles_tui.games.beadmaster.scene import scene  # not for the first paint
-
-        return scene(frame, room)
-
-    def emblem(self) -> Scene:
-        from marbles_tui.games.beadmaster.scene import emblem
-
-        return emblem()
-
-    def describe(self, position: Grid, names: Sequence[str]) -> str:
-        return describe(position, names)
-
-    def explain_illegal(self, position: Grid, text: str) -> str:
-        return explain_illegal(position, text)
-
-    def explain_illegal_pick(self, position: Grid, picks: tuple[Cell, ...]) -> str:
-        return explain_illegal_pick(position, picks)
-
-    def explain_move(self, position: Grid, move: Ply, names: Sequence[str]) -> str:
-        return explain_move(position, move, names)
-
-    def threats(self, position: Grid) -> frozenset[Cell]:
-        """The beads that some legal slide would drop."""
-        return threatened(position)
+    start = staticmethod(start)
+    resolve_setup = staticmethod(resolve_setup)
+    write = staticmethod(write)
+    read = staticmethod(read)
+    normalize = staticmethod(normalize)
+    expand = staticmethod(expand)
+    say = staticmethod(say)
+    diagram = staticmethod(diagram)
+    describe = staticmethod(describe)
+    explain_illegal = staticmethod(explain_illegal)
+    explain_illegal_pick = staticmethod(explain_illegal_pick)
+    explain_move = staticmethod(explain_move)
+    threats = staticmethod(threatened)
 
     def winning_cells(self, position: Grid, result: Result) -> frozenset[Cell]:
         """The winner's beads."""
@@ -224,12 +160,25 @@ class BeadMasterGame(Game[Grid, Ply]):
         return self.worth(position, position.turn)
 
     def worth(self, position: Grid, seat: int) -> int:
-
-        return evaluate(position, seat)
+        """What a seat's beads are worth, less the mean of the others'. Beads in hand count for nothing."""
+        worth = [0] * position.seats
+        for hole in range(HOLES):
+            if owner := position.beads[hole]:
+                row, column = divmod(hole, SIZE)
+                slides = sum(SLIDES[bar][position.bars[bar]][hole] for bar in (row, SIZE + column))
+                worth[owner - 1] += FALLS[min(slides, NEVER)]
+        if not position.placing:
+            for other in range(position.seats):
+                worth[other] += HELD[position.beads.count(other + 1)]
+        own = worth[seat]
+        value = own - (sum(worth) - own) // (position.seats - 1)
+        if position.seats > 2:
+            return value
+        return value + (TEMPO if seat == position.turn else -TEMPO)
 
     def noisy(self, position: Grid) -> Sequence[Ply]:
-
-        return noisy(position)
+        """The slides that make more beads of others fall than of the mover."""
+        return [move for move in position.moves() if gain(position, move) > 0]
 
 
 BEADMASTER = BeadMasterGame()

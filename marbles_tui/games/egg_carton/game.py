@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import groupby
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from marbles_tui.core import Attempt, Cell, Event, Game, Goal, Randomness, Result, Solutions
 from marbles_tui.core.game import Achievement, Finished
@@ -35,11 +35,6 @@ from marbles_tui.games.egg_carton.text import (
     start,
     write,
 )
-
-if TYPE_CHECKING:
-    from marbles_tui.core.frame import Frame
-    from marbles_tui.core.scene import Room, Scene
-
 
 MOST: Final = 150_000
 """How many positions of a turn are looked at; 36 marbles never come near it."""
@@ -104,19 +99,7 @@ def _without_ends(marbles: Sequence[int]) -> Ring:
     return (*marbles[:RIGHT_END], 0, *marbles[RIGHT_END + 1 : LEFT_END], 0)
 
 
-def describe(position: Carton, names: Sequence[str]) -> str:
-    """Each side's slots with their marbles, and what lies at the ends."""
-    lines = []
-    for seat, side in enumerate(SIDES):
-        held = [f"{LETTERS[slot]} {position.ring[slot] or 'empty'}" for slot in side]
-        total = plural(sum(position.ring[slot] for slot in side), "marble")
-        lines.append(f"{names[seat]} has {total}: {', '.join(held)}.")
-    ends = position.ring[RIGHT_END], position.ring[LEFT_END]
-    lines.append(f"Off the board: {ends[0] or 'none'} at the right end, {ends[1] or 'none'} at the left end.")
-    return "\n".join(lines)
-
-
-def explain_move(position: Carton, move: Selection) -> str:
+def explain_move(position: Carton, move: Selection, _names: Sequence[str] = ()) -> str:
     """Where the chain ends, and what that brings."""
     events: list[Event] = []
     after = position.play(move, events.append)
@@ -179,19 +162,6 @@ TEMPO: Final = 145
 """Having the selection: with luck one goes on selecting."""
 
 
-def evaluate(position: Carton) -> int:
-    """Hundredths of a marble for the seat to select."""
-    own, other = (
-        sum(position.ring[slot] for slot in SIDES[seat]) for seat in (position.turn, 1 - position.turn)
-    )
-    return OWN_MARBLE * own + OTHER_MARBLE * other + TEMPO
-
-
-def noisy(position: Carton) -> Sequence[Selection]:
-    """The selections after which the same player selects again, or has won."""
-    return [move for move in position.moves() if position.play(move).turn == position.turn]
-
-
 class OneTurn(Goal[Carton]):
     """Clear the side before the turn passes; the other side never gets to move."""
 
@@ -239,49 +209,18 @@ class EggCarton(Game[Carton, Selection]):
     setups = SETUPS
     records = {"longest relay": longest_chain}
     achievements = ACHIEVEMENTS
+    drawing = "marbles_tui.games.egg_carton.scene"
     goals = (OneTurn(),)
 
-    def start(self, setup: str | None, seats: int, options: Mapping[str, str]) -> Carton:
-        return start(setup)
-
-    def resolve_setup(
-        self, setup: str | None, seats: int, options: Mapping[str, str], random: Randomness
-    ) -> str | None:
-        return resolve_setup(setup, random)
-
-    def write(self, position: Carton) -> str:
-        return write(position)
-
-    def read(self, text: str) -> Carton:
-        return read(text)
-
-    def say(self, event: Event, names: Sequence[str]) -> str:
-        return say(event, names)
-
-    def diagram(self, position: Carton) -> str:
-        return diagram(position)
-
-    def scene(self, frame: Frame, room: Room) -> Scene:
-        from marbles_tui.games.egg_carton.scene import scene  # not for the first paint
-
-        return scene(frame, room)
-
-    def emblem(self) -> Scene:
-        from marbles_tui.games.egg_carton.scene import emblem
-
-        return emblem()
-
-    def describe(self, position: Carton, names: Sequence[str]) -> str:
-        return describe(position, names)
-
-    def explain_illegal(self, position: Carton, text: str) -> str:
-        return explain_illegal(position, text)
-
-    def explain_illegal_pick(self, position: Carton, picks: tuple[Cell, ...]) -> str:
-        return explain_illegal_pick(position, picks)
-
-    def explain_move(self, position: Carton, move: Selection, names: Sequence[str]) -> str:
-        return explain_move(position, move)
+    start = staticmethod(start)
+    resolve_setup = staticmethod(resolve_setup)
+    write = staticmethod(write)
+    read = staticmethod(read)
+    say = staticmethod(say)
+    diagram = staticmethod(diagram)
+    explain_illegal = staticmethod(explain_illegal)
+    explain_illegal_pick = staticmethod(explain_illegal_pick)
+    explain_move = staticmethod(explain_move)
 
     def winning_cells(self, position: Carton, result: Result) -> frozenset[Cell]:
         """The side that is cleared."""
@@ -291,12 +230,28 @@ class EggCarton(Game[Carton, Selection]):
         return "a long lap" if lap(position.ring, move.slot) > SHORT_LAP else ""
 
     def evaluate(self, position: Carton) -> int:
-
-        return evaluate(position)
+        """Hundredths of a marble for the seat to select."""
+        own, other = (
+            sum(position.ring[slot] for slot in SIDES[seat]) for seat in (position.turn, 1 - position.turn)
+        )
+        return OWN_MARBLE * own + OTHER_MARBLE * other + TEMPO
 
     def noisy(self, position: Carton) -> Sequence[Selection]:
+        """The selections after which the same player selects again, or has won."""
+        return [move for move in position.moves() if position.play(move).turn == position.turn]
 
-        return noisy(position)
+    def describe(self, position: Carton, names: Sequence[str]) -> str:
+        """Each side's slots with their marbles, and what lies at the ends."""
+        lines = []
+        for seat, side in enumerate(SIDES):
+            held = [f"{LETTERS[slot]} {position.ring[slot] or 'empty'}" for slot in side]
+            total = plural(sum(position.ring[slot] for slot in side), "marble")
+            lines.append(f"{names[seat]} has {total}: {', '.join(held)}.")
+        ends = position.ring[RIGHT_END], position.ring[LEFT_END]
+        lines.append(
+            f"Off the board: {ends[0] or 'none'} at the right end, {ends[1] or 'none'} at the left end."
+        )
+        return "\n".join(lines)
 
 
 EGG_CARTON = EggCarton()

@@ -182,7 +182,9 @@ def _outlasts_a_turn(carton: Carton) -> bool:
     return ways is not None and not ways.number
 
 
-def resolve_setup(setup: str | None, random: Randomness) -> str | None:
+def resolve_setup(
+    setup: str | None, _seats: int, _options: Mapping[str, str], random: Randomness
+) -> str | None:
     """The setup as a record keeps it; see core.Game."""
     name = (setup or "classic").strip().lower()
     if name == "classic":
@@ -196,7 +198,7 @@ def resolve_setup(setup: str | None, random: Randomness) -> str | None:
     return name if name in SETUPS else write(_position(name))
 
 
-def start(setup: str | None) -> Carton:
+def start(setup: str | None, _seats: int, _options: Mapping[str, str]) -> Carton:
     """The first position of a settled setup; see core.Game."""
     name = (setup or "classic").strip().lower()
     if name in DRAWN:

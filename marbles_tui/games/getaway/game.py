@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-from marbles_tui.core import BadSetup, Cell, DayMatch, Event, Game, Measure, Option, Randomness
+from marbles_tui.core import BadSetup, DayMatch, Game, Measure, Option, Randomness
 from marbles_tui.core.boards import board_text
 from marbles_tui.core.game import Achievement, Finished
 from marbles_tui.core.text import sanitize_line
@@ -26,10 +26,6 @@ from marbles_tui.games.getaway.journey import (
 from marbles_tui.games.getaway.read import BoardReading, read_board
 from marbles_tui.games.getaway.text import describe, diagram, facts, most_gold, say, short_way
 from marbles_tui.games.getaway.write import write_board
-
-if TYPE_CHECKING:
-    from marbles_tui.core.frame import Frame
-    from marbles_tui.core.scene import Room, Scene
 
 
 def _gold(match: Finished) -> int:
@@ -126,33 +122,6 @@ def _read(text: str) -> BoardReading:
     return read_board(text)
 
 
-def resolve_setup(setup: str | None) -> str | None:
-    """The setup as a record keeps it: None, a name, or the lines of a board; see core.Game."""
-    board = board_of(setup)
-    name = (setup or DEFAULT).strip().lower()
-    if name == DEFAULT:
-        return None
-    return name if name in SETUPS else write_board(board)
-
-
-def fill(setup: str | None, options: Mapping[str, str]) -> dict[str, str]:
-    """The options with the board's gold and sides where they are left to it; see core.Game."""
-    board = board_of(setup)
-    own = {"gold": board.gold, "sides": board.sides}
-    return {
-        name: str(own[name]) if value == BOARDS_OWN and name in own else value
-        for name, value in options.items()
-    }
-
-
-def start(setup: str | None, seats: int, options: Mapping[str, str]) -> Journey:
-    """The first position of a settled setup; see core.Game."""
-    board = board_of(setup)
-    filled = fill(setup, options)
-    trail = replace(board, gold=int(filled["gold"]), sides=int(filled["sides"]))
-    return Journey.begin(trail, seats, exact=filled["exact"] == "on", choose=filled["toll"] == "choose")
-
-
 class Getaway(Game[Journey, Draw | Decision]):
     """Race along a trail to the castle; the most gold wins."""
 
@@ -176,6 +145,7 @@ class Getaway(Game[Journey, Draw | Decision]):
     board_files = True
     records = {"most gold": most_gold}
     achievements = ACHIEVEMENTS
+    drawing = "marbles_tui.games.getaway.scene"
     rated = False
     told_as_story = True
     day_match = DayMatch(
@@ -188,38 +158,14 @@ class Getaway(Game[Journey, Draw | Decision]):
         choose=decide,
     )
 
-    def start(self, setup: str | None, seats: int, options: Mapping[str, str]) -> Journey:
-        return start(setup, seats, options)
-
-    def resolve_setup(
-        self, setup: str | None, seats: int, options: Mapping[str, str], random: Randomness
-    ) -> str | None:
-        return resolve_setup(setup)
-
-    def fill(self, setup: str | None, options: Mapping[str, str]) -> dict[str, str]:
-        return fill(setup, options)
-
-    def normalize(self, text: str) -> str:
-        return normalize(text)
-
-    def say(self, event: Event, names: Sequence[str]) -> str:
-        return say(event, names)
-
-    def diagram(self, position: Journey) -> str:
-        return diagram(position)
-
-    def scene(self, frame: Frame, room: Room) -> Scene:
-        from marbles_tui.games.getaway.scene import scene  # not for the first paint
-
-        return scene(frame, room)
-
-    def emblem(self) -> Scene:
-        from marbles_tui.games.getaway.scene import emblem
-
-        return emblem()
-
-    def describe(self, position: Journey, names: Sequence[str]) -> str:
-        return describe(position, names)
+    normalize = staticmethod(normalize)
+    say = staticmethod(say)
+    diagram = staticmethod(diagram)
+    describe = staticmethod(describe)
+    explain_endless = staticmethod(explain_endless)
+    explain_illegal = staticmethod(explain_illegal)
+    explain_illegal_pick = staticmethod(explain_illegal_pick)
+    facts = staticmethod(facts)
 
     def explain_move(self, position: Journey, move: Draw | Decision, names: Sequence[str]) -> str:
         if not isinstance(move, Decision):
@@ -230,17 +176,8 @@ class Getaway(Game[Journey, Draw | Decision]):
         assert isinstance(toll, Toll), "only tolls leave a choice"
         return f"saves {position.due} gold and leads {short_way(toll.jump)}"
 
-    def explain_endless(self, position: Journey) -> str:
-        return explain_endless(position)
-
-    def explain_illegal(self, position: Journey, text: str) -> str:
-        return explain_illegal(position)
-
-    def explain_illegal_pick(self, position: Journey, picks: tuple[Cell, ...]) -> str:
-        return explain_illegal_pick(position)
-
     def measures(self, setup: str | None, options: Mapping[str, str]) -> Mapping[str, Measure]:
-        own = fill(setup, {"gold": BOARDS_OWN})["gold"]
+        own = self.fill(setup, {"gold": BOARDS_OWN})["gold"]
         return self.records if options.get("gold", BOARDS_OWN) in (BOARDS_OWN, own) else {}
 
     def is_thrown(self, position: Journey) -> bool:
@@ -249,8 +186,30 @@ class Getaway(Game[Journey, Draw | Decision]):
     def begins_turn(self, position: Journey, before: Journey | None) -> bool:
         return position.need == "roll"
 
-    def facts(self, position: Journey, names: Sequence[str]) -> Mapping[str, object]:
-        return facts(position, names)
+    def resolve_setup(
+        self, setup: str | None, seats: int, options: Mapping[str, str], random: Randomness
+    ) -> str | None:
+        """None, a name, or the lines of a board."""
+        board = board_of(setup)
+        name = (setup or DEFAULT).strip().lower()
+        if name == DEFAULT:
+            return None
+        return name if name in SETUPS else write_board(board)
+
+    def fill(self, setup: str | None, options: Mapping[str, str]) -> dict[str, str]:
+        """The options with the board's gold and sides where they are left to it."""
+        board = board_of(setup)
+        own = {"gold": board.gold, "sides": board.sides}
+        return {
+            name: str(own[name]) if value == BOARDS_OWN and name in own else value
+            for name, value in options.items()
+        }
+
+    def start(self, setup: str | None, seats: int, options: Mapping[str, str]) -> Journey:
+        board = board_of(setup)
+        filled = self.fill(setup, options)
+        trail = replace(board, gold=int(filled["gold"]), sides=int(filled["sides"]))
+        return Journey.begin(trail, seats, exact=filled["exact"] == "on", choose=filled["toll"] == "choose")
 
 
 GETAWAY = Getaway()

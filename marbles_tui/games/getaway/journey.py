@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import Final, Literal, NamedTuple, TypeAlias
 
-from marbles_tui.core import CHANCE, Event, Result, Tell
+from marbles_tui.core import CHANCE, Cell, Event, Result, Tell
 from marbles_tui.core.text import article
 from marbles_tui.games.getaway.board import (
     DRAWN,
@@ -205,7 +205,7 @@ class Journey(NamedTuple):
         )
 
 
-def explain_illegal(position: Journey) -> str:
+def explain_illegal(position: Journey, _text: str = "") -> str:
     """What is expected here instead of a move that cannot be played."""
     name = position.course.trail.squares[position.travellers[position.actor].square].name
     match position.need:
@@ -220,7 +220,7 @@ def explain_illegal(position: Journey) -> str:
     return "the game is over"
 
 
-def explain_illegal_pick(position: Journey) -> str:
+def explain_illegal_pick(position: Journey, _picks: tuple[Cell, ...] = ()) -> str:
     """Why a square cannot be picked."""
     if position.need == "choice":
         return "pick the toll's square to pay, or the square it leads to"

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping, Sequence
-from typing import TYPE_CHECKING, Final
+from collections.abc import Hashable, Sequence
+from typing import Final
 
-from marbles_tui.core import Cell, Event, Game, Option, Result
+from marbles_tui.core import Cell, Game, Option, Result
 from marbles_tui.core.game import Achievement, Finished
 from marbles_tui.games.gobblet.position import (
     CELLS,
@@ -29,11 +29,6 @@ from marbles_tui.games.gobblet.words import (
     explain_move,
     observe,
 )
-
-if TYPE_CHECKING:
-    from marbles_tui.core.frame import Frame
-    from marbles_tui.core.scene import Room, Scene
-
 
 DIAGONALS: Final = frozenset((len(LINES) - 2, len(LINES) - 1))
 
@@ -100,25 +95,6 @@ TEMPO: Final = 210
 """Being to move. With so much of it a score changes least from one depth to the next."""
 
 
-def evaluate(position: Gobblets) -> int:
-    """Hundredths of the unit for the side to move."""
-    other = 1 - position.turn
-    guarded = sum(1 << cell for cell, stack in enumerate(position.cells) if stack and size_of(stack[-1]) == 4)
-    threats = _gaps(visible(position.cells, other)) & ~guarded
-    value = _side(position, position.turn) - _side(position, other)
-    return TEMPO + value + THREAT * threats.bit_count()
-
-
-def noisy(position: Gobblets) -> Sequence[Placement]:
-    """The moves that complete a line, and so win."""
-    gaps = _gaps(visible(position.cells, position.turn))
-    return [
-        move
-        for move in (position.moves() if gaps else ())
-        if gaps >> move.target & 1 and position.play(move).four == position.turn
-    ]
-
-
 def _side(position: Gobblets, seat: int) -> int:
     """What one side's gobblets on the board are worth."""
     seen = visible(position.cells, seat)
@@ -168,48 +144,20 @@ class Gobblet(Game[Gobblets, Placement]):
     )
     records = {"most gobbled": most_gobbled}
     achievements = ACHIEVEMENTS
+    drawing = "marbles_tui.games.gobblet.scene"
     repetition = "automatic"
     variants = ({}, {"rules": "rogers"})
 
-    def start(self, setup: str | None, seats: int, options: Mapping[str, str]) -> Gobblets:
-        return start(setup, options)
-
-    def write(self, position: Gobblets) -> str:
-        return write(position)
-
-    def read(self, text: str) -> Gobblets:
-        return read(text)
-
-    def say(self, event: Event, names: Sequence[str]) -> str:
-        return say(event, names)
-
-    def diagram(self, position: Gobblets) -> str:
-        return diagram(position)
-
-    def scene(self, frame: Frame, room: Room) -> Scene:
-        from marbles_tui.games.gobblet.scene import scene  # not for the first paint
-
-        return scene(frame, room)
-
-    def emblem(self) -> Scene:
-        from marbles_tui.games.gobblet.scene import emblem
-
-        return emblem()
-
-    def describe(self, position: Gobblets, names: Sequence[str]) -> str:
-        return describe(position, names)
-
-    def observe(self, position: Gobblets, options: Mapping[str, str]) -> Gobblets:
-        return observe(position, options)
-
-    def explain_illegal(self, position: Gobblets, text: str) -> str:
-        return explain_illegal(position, text)
-
-    def explain_illegal_pick(self, position: Gobblets, picks: tuple[Cell, ...]) -> str:
-        return explain_illegal_pick(position, picks)
-
-    def explain_move(self, position: Gobblets, move: Placement, names: Sequence[str]) -> str:
-        return explain_move(position, move)
+    start = staticmethod(start)
+    write = staticmethod(write)
+    read = staticmethod(read)
+    say = staticmethod(say)
+    diagram = staticmethod(diagram)
+    describe = staticmethod(describe)
+    observe = staticmethod(observe)
+    explain_illegal = staticmethod(explain_illegal)
+    explain_illegal_pick = staticmethod(explain_illegal_pick)
+    explain_move = staticmethod(explain_move)
 
     def identity(self, position: Gobblets) -> Hashable:
         """The position with each side's external stacks in a fixed order: which one is which does not matter."""
@@ -230,12 +178,23 @@ class Gobblet(Game[Gobblets, Placement]):
         return "it uncovers what lies below" if uncovers else ""
 
     def evaluate(self, position: Gobblets) -> int:
-
-        return evaluate(position)
+        """Hundredths of the unit for the side to move."""
+        other = 1 - position.turn
+        guarded = sum(
+            1 << cell for cell, stack in enumerate(position.cells) if stack and size_of(stack[-1]) == 4
+        )
+        threats = _gaps(visible(position.cells, other)) & ~guarded
+        value = _side(position, position.turn) - _side(position, other)
+        return TEMPO + value + THREAT * threats.bit_count()
 
     def noisy(self, position: Gobblets) -> Sequence[Placement]:
-
-        return noisy(position)
+        """The moves that complete a line, and so win."""
+        gaps = _gaps(visible(position.cells, position.turn))
+        return [
+            move
+            for move in (position.moves() if gaps else ())
+            if gaps >> move.target & 1 and position.play(move).four == position.turn
+        ]
 
 
 GOBBLET = Gobblet()

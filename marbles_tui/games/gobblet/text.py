@@ -174,7 +174,7 @@ def _lines(numbers: Sequence[int]) -> str:
 SETUPS: Final[Mapping[str, str]] = {"start": "an empty board, three full stacks each"}
 
 
-def start(setup: str | None, options: Mapping[str, str]) -> Gobblets:
+def start(setup: str | None, _seats: int, options: Mapping[str, str]) -> Gobblets:
     """The first position of a settled setup; see core.Game."""
     rogers = options["rules"] == "rogers"
     if setup is None or setup.strip().lower() in SETUPS:

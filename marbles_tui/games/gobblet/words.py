@@ -120,7 +120,7 @@ def _refuse_target(position: Gobblets, origin: int, target: int) -> str:
 HUGE = 4
 
 
-def explain_move(position: Gobblets, move: Placement) -> str:
+def explain_move(position: Gobblets, move: Placement, _names: Sequence[str] = ()) -> str:
     """The weightiest thing that a move does; "" for a move that only prepares something."""
     seat, after = position.turn, position.play(move)
     if after.result:

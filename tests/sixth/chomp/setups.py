@@ -13,7 +13,7 @@ SETUPS: Final[Mapping[str, str]] = {"bar": "four rows of five", "small": "three 
 STARTS: Final = {"bar": Bar((5, 5, 5, 5), 0), "small": Bar((4, 4, 4, 0), 0)}
 
 
-def start(setup: str | None) -> Bar:
+def start(setup: str | None, _seats: int = 2, _options: Mapping[str, str] | None = None) -> Bar:
     """The first position of a settled setup."""
     name = (setup or "bar").strip().lower()
     if name in STARTS:
