@@ -13,8 +13,7 @@ from marbles_tui.play.match import HUMAN
 from marbles_tui.play.progress import Progress
 from marbles_tui.table.clock import CONTROLS, NO_CLOCK
 from marbles_tui.table.progress import adapted_to, score_words
-from marbles_tui.tui.games.setup_words import SetupWords, Sits
-from marbles_tui.tui.games.view import ChosenSetup
+from marbles_tui.tui.games.view import ChosenSetup, SetupWords, Sits
 from marbles_tui.tui.kit.look import Look
 from marbles_tui.tui.kit.skins import Skin
 from marbles_tui.tui.pages.plan import (

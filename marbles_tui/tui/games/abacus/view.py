@@ -2,22 +2,30 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, ClassVar
 
 from marbles_tui.core.palette import PieceColours
 from marbles_tui.games.abacus import ABACUS
-from marbles_tui.tui.games.view import Front, GameView
+from marbles_tui.tui.games.view import Front, GameView, OptionWords, SetupWords, Sits
 
 if TYPE_CHECKING:
     from marbles_tui.tui.games.match_view import MatchView
-    from marbles_tui.tui.games.setup_words import SetupWords
     from marbles_tui.tui.kit.board_view import BoardView
+
+
+class AbacusSetup(SetupWords):
+    """Sixteen layouts, and how many marbles lose."""
+
+    sits: ClassVar[Sits] = Sits.OPPOSITE
+    options: ClassVar[Mapping[str, OptionWords]] = {"lose": OptionWords("Marbles to lose")}
 
 
 class AbacusView(GameView):
     """Marbles of two sides on a hexagon."""
 
     game = ABACUS
+    words = AbacusSetup
     keys = (
         ("Space", "mark a marble, or the other end of a row"),
         ("`w` `e` `a` `d` `z` `x`", "push, in the direction in which the key lies from `s`"),
@@ -39,11 +47,6 @@ class AbacusView(GameView):
         from marbles_tui.tui.games.abacus.board import AbacusBoard
 
         return AbacusBoard
-
-    def setup(self) -> SetupWords:
-        from marbles_tui.tui.games.abacus.setup import AbacusSetup
-
-        return AbacusSetup(self)
 
     def match(self) -> MatchView:
         from marbles_tui.tui.games.abacus.match import AbacusMatch

@@ -2,23 +2,44 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, ClassVar, Final
 
 from marbles_tui.core.palette import PieceColours
 from marbles_tui.games.beadmaster import BEADMASTER
-from marbles_tui.tui.games.view import Front, GameView
+from marbles_tui.tui.games.view import Front, GameView, OptionWords, SetupWords, StartWords
 from marbles_tui.tui.kit.look import Look
 
 if TYPE_CHECKING:
     from marbles_tui.tui.games.match_view import MatchView
-    from marbles_tui.tui.games.setup_words import SetupWords
     from marbles_tui.tui.kit.board_view import BoardView
+
+
+STARTS: Final[Mapping[str, StartWords]] = {
+    "random": StartWords("Beads by hand", "", "You take turns to place beads. The bars are random."),
+    "placed": StartWords("Beads in place", "", "Beads and bars are random. The sliding begins at once."),
+}
+
+
+class BeadMasterSetup(SetupWords):
+    """Who places the beads, and when too many quiet slides draw."""
+
+    options: ClassVar[Mapping[str, OptionWords]] = {
+        "quiet": OptionWords("Draw after", empty="60 quiet slides; 0: never"),
+    }
+
+    def say_start(self, title: str) -> str:
+        return f"{title}."
+
+    def start(self, name: str) -> StartWords:
+        return STARTS.get(name) or super().start(name)
 
 
 class BeadMasterView(GameView):
     """Beads on holes over fourteen bars."""
 
     game = BEADMASTER
+    words = BeadMasterSetup
     keys = (
         ("`h` or `v`, `1` to `7`, then `i`, `o` or an arrow", "slide a bar inwards or outwards"),
         ("arrows, Enter", "go round the frame, push an end in"),
@@ -47,11 +68,6 @@ class BeadMasterView(GameView):
         from marbles_tui.tui.games.beadmaster.board import BeadMasterBoard
 
         return BeadMasterBoard
-
-    def setup(self) -> SetupWords:
-        from marbles_tui.tui.games.beadmaster.setup import BeadMasterSetup
-
-        return BeadMasterSetup(self)
 
     def match(self) -> MatchView:
         from marbles_tui.tui.games.beadmaster.match import BeadMasterMatch

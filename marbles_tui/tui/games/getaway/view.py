@@ -2,23 +2,55 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from marbles_tui.core.palette import PieceColours
+from marbles_tui.core.text import sentence
 from marbles_tui.games.getaway import GETAWAY
-from marbles_tui.tui.games.view import ChosenSetup, Front, GameView
+from marbles_tui.games.getaway.game import SETUPS, TITLES, built_in
+from marbles_tui.tui.games.view import ChosenSetup, Front, GameView, OptionWords, SetupWords, StartWords
 
 if TYPE_CHECKING:
     from marbles_tui.tui.arcade_screen import ArcadeScreen
     from marbles_tui.tui.games.match_view import MatchView
-    from marbles_tui.tui.games.setup_words import SetupWords
     from marbles_tui.tui.kit.board_view import BoardView
+
+
+class GetawaySetup(SetupWords):
+    """Travellers, boards, tolls."""
+
+    seats_label: ClassVar[str] = "Travellers"
+    seat_word: ClassVar[str] = "traveller"
+    start_label: ClassVar[str] = "Board"
+
+    options: ClassVar[Mapping[str, OptionWords]] = {
+        "exact": OptionWords("Exact finish", {"off": "no", "on": "yes"}),
+        "toll": OptionWords("Tolls", {"pay": "paid at once", "choose": "you choose"}),
+        "gold": OptionWords("Starting gold", empty="as the board says"),
+        "sides": OptionWords("Die", {"board": "as the board says"}, empty="as the board says"),
+    }
+
+    def start(self, name: str) -> StartWords:
+        """The title, the squares, and what its line says after the colon."""
+        about = SETUPS[name].rpartition(": ")[2]
+        return StartWords(TITLES[name], f"{len(built_in(name).squares)} squares", sentence(about))
+
+    def say_start(self, title: str) -> str:
+        return f"{title}."
+
+    def warning(self, board: Any, players: int) -> str:
+        """Whether games on this board end."""
+        from marbles_tui.play.getaway_simulation import endless_games
+
+        return endless_games(board.trail, players)
 
 
 class GetawayView(GameView):
     """Travellers on a trail of squares."""
 
     game = GETAWAY
+    words = GetawaySetup
     keys = (
         ("Space, Enter, a click on the die", "roll"),
         ("`a`", "roll for everybody, or stop that"),
@@ -47,11 +79,6 @@ class GetawayView(GameView):
         from marbles_tui.tui.games.getaway.board import GetawayBoard
 
         return GetawayBoard
-
-    def setup(self) -> SetupWords:
-        from marbles_tui.tui.games.getaway.setup import GetawaySetup
-
-        return GetawaySetup(self)
 
     def match(self) -> MatchView:
         from marbles_tui.tui.games.getaway.match import GetawayMatch

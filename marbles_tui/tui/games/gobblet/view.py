@@ -2,22 +2,50 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, ClassVar
 
+from marbles_tui.core import Option
 from marbles_tui.core.palette import PieceColours
 from marbles_tui.games.gobblet import GOBBLET
-from marbles_tui.tui.games.view import Front, GameView
+from marbles_tui.tui.games.view import Front, GameView, OptionWords, SetupWords, Sits, StartWords
 
 if TYPE_CHECKING:
     from marbles_tui.tui.games.match_view import MatchView
-    from marbles_tui.tui.games.setup_words import SetupWords
     from marbles_tui.tui.kit.board_view import BoardView
+
+
+class GobbletSetup(SetupWords):
+    """The rules stand in front: the board is always empty at the start."""
+
+    front_option: ClassVar[str] = "rules"
+    sits: ClassVar[Sits] = Sits.BESIDE
+
+    options: ClassVar[Mapping[str, OptionWords]] = {
+        "rules": OptionWords(
+            "Rules",
+            {
+                "official": "Official: from a stack you may gobble only to break a row of three",
+                "rogers": "Rogers: gobblets from the stacks may go on any smaller one",
+            },
+        ),
+        "touch": OptionWords("Touch-move", {"off": "no", "on": "yes: what you pick up, you play"}),
+        "memory": OptionWords("Covered gobblets", {"off": "listed", "on": "to be remembered"}),
+    }
+
+    def start(self, name: str) -> StartWords:
+        return StartWords("Empty board", "", super().start(name).about)
+
+    def offers(self, option: Option, chosen: Mapping[str, str]) -> bool:
+        """Touch-move belongs to the official rules alone."""
+        return option.name != "touch" or chosen.get("rules") == "official"
 
 
 class GobbletView(GameView):
     """Cups of four sizes on sixteen squares, and beside them."""
 
     game = GOBBLET
+    words = GobbletSetup
     keys = (
         ("`1` `2` `3`", "pick one of your stacks"),
         ("`a` to `d`, then `1` to `4`", "pick a cell"),
@@ -37,11 +65,6 @@ class GobbletView(GameView):
         from marbles_tui.tui.games.gobblet.board import GobbletBoard
 
         return GobbletBoard
-
-    def setup(self) -> SetupWords:
-        from marbles_tui.tui.games.gobblet.setup import GobbletSetup
-
-        return GobbletSetup(self)
 
     def match(self) -> MatchView:
         from marbles_tui.tui.games.gobblet.match import GobbletMatch
