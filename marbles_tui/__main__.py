@@ -9,15 +9,14 @@ import os
 import sys
 
 from marbles_tui.cli import COMPLETE
-from marbles_tui.cli.arcade import open_streams
+from marbles_tui.cli.arcade import launch
+from marbles_tui.cli.streams import open_streams
 
 
 def main() -> int:
     """Run the program; the exit status."""
     open_streams()
     if len(sys.argv) == 1 and COMPLETE not in os.environ:
-        from marbles_tui.cli.arcade import launch
-
         return launch()
     from marbles_tui.cli.run import run
 

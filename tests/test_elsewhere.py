@@ -16,7 +16,7 @@ from typing import Final
 import pytest
 
 from marbles_tui.ai.engine.job import apart
-from marbles_tui.cli import arcade
+from marbles_tui.cli import streams
 from marbles_tui.cli.host import host
 from marbles_tui.cli.match import _executor
 from marbles_tui.cli.output import Failure
@@ -132,7 +132,7 @@ class _Windows:
 
 
 @pytest.mark.parametrize(
-    ("number", "raised"), [(errno.EINVAL, BrokenPipeError), (errno.ENOSPC, arcade.OutputFailed)]
+    ("number", "raised"), [(errno.EINVAL, BrokenPipeError), (errno.ENOSPC, streams.OutputFailed)]
 )
 def test_a_reader_who_has_gone_is_one_on_windows_too(
     number: int, raised: type[OSError], monkeypatch: pytest.MonkeyPatch
@@ -141,11 +141,11 @@ def test_a_reader_who_has_gone_is_one_on_windows_too(
         def write(self, data: bytes, /) -> int:  # type: ignore[override]
             raise OSError(number, os.strerror(number))
 
-    class Output(arcade._Output, Refusing):  # what `super` finds behind our own
+    class Output(streams._Output, Refusing):  # what `super` finds behind our own
         pass
 
     output = Output(os.devnull, "w")
-    monkeypatch.setattr(arcade, "os", _Windows)
+    monkeypatch.setattr(streams, "os", _Windows)
     with pytest.raises(raised):
         output.write(b"x")
     output.close()
@@ -159,7 +159,7 @@ def test_a_console_that_translates_stays_as_it_is(monkeypatch: pytest.MonkeyPatc
     console = io.TextIOWrapper(io.BufferedWriter(Console()), encoding="utf-8")
     monkeypatch.setattr(sys, "stdout", console)
     monkeypatch.setattr(sys, "__stdout__", console)
-    arcade.open_streams()
+    streams.open_streams()
     assert sys.stdout is console
 
 

@@ -21,7 +21,7 @@ import pytest
 
 from marbles_tui import __version__
 from marbles_tui.cli.run import COMMANDS
-from marbles_tui.host.workers import TOKEN
+from marbles_tui.host.addresses import TOKEN
 from scripts.packages import (
     DIST,
     FILE,
@@ -77,8 +77,11 @@ def test_pages_have_examples_that_can_be_typed_files_and_variables() -> None:
         words = shlex.split(line.partition(" > ")[0])[1:]
         command: click.Command = COMMANDS
         context = click.Context(COMMANDS, info_name="marbles-tui")
-        while isinstance(command, click.Group) and words and words[0] in command.commands:
-            command = command.commands[words.pop(0)]
+        while (
+            isinstance(command, click.Group) and words and (below := command.get_command(context, words[0]))
+        ):
+            command = below
+            words.pop(0)
         with suppress(click.exceptions.Exit):  # one that asks for help
             command.make_context("marbles-tui", words, context)
     assert TOKEN in ENVIRONMENT

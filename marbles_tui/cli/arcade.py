@@ -1,96 +1,13 @@
-"""What every start needs: standard streams, be they closed, full or broken, and the arcade."""
+"""The arcade, on a screen or in plain lines."""
 
 from __future__ import annotations
 
-import errno
 import gc
-import io
-import os
-import sys
-from contextlib import suppress
-from typing import Any, Final, TextIO
-
-STDIN: Final = 0
-STDOUT: Final = 1
-STDERR: Final = 2
+from typing import Any
 
 
-class OutputFailed(OSError):
-    """Standard output takes nothing more; `strerror` says why."""
-
-
-class _Output(io.FileIO):
-    """Standard output, whose errors are told from those of other files."""
-
-    def write(self, data: bytes, /) -> int:  # type: ignore[override]
-        try:
-            return super().write(data)
-        except BrokenPipeError:
-            raise
-        except OSError as error:
-            if os.name == "nt" and error.errno == errno.EINVAL:
-                raise BrokenPipeError from error  # what Windows says where the reader has gone
-            raise OutputFailed(error.errno, error.strerror) from error
-
-
-class _Closed(io.RawIOBase):
-    """Standard output that was closed before the program began. It complains once."""
-
-    told = False
-
-    def writable(self) -> bool:
-        return True
-
-    def write(self, data: bytes, /) -> int:  # type: ignore[override]
-        if self.told:
-            return len(data)
-        self.told = True
-        raise OutputFailed(0, "it is closed")
-
-
-def open_streams() -> None:
-    """Make sure that there are standard streams, so that no other file takes the number of a closed one.
-
-    A closed stdin is at its end, a closed stderr takes everything, and a closed or full stdout raises OutputFailed.
-    """
-    for number in (STDIN, STDOUT, STDERR):
-        try:
-            os.fstat(number)
-        except OSError:
-            os.open(os.devnull, os.O_RDWR)  # the lowest number that is free
-    if sys.stdin is None:
-        sys.stdin = open(os.devnull, encoding="utf-8")  # noqa: SIM115  (for as long as the program runs)
-    if sys.stderr is None:
-        sys.stderr = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115
-    if sys.stdout is None:
-        sys.stdout = io.TextIOWrapper(io.BufferedWriter(_Closed()), encoding="utf-8")
-    elif sys.stdout is sys.__stdout__ and isinstance(sys.stdout, io.TextIOWrapper) and _is_plain(sys.stdout):
-        old, raw = sys.stdout, _Output(STDOUT, "w", closefd=False)
-        sys.stdout = io.TextIOWrapper(
-            io.BufferedWriter(raw), encoding=old.encoding, line_buffering=old.line_buffering
-        )
-    for stream in (sys.stdout, sys.stderr):
-        if isinstance(stream, io.TextIOWrapper):
-            stream.reconfigure(errors="replace")
-
-
-def _is_plain(stream: io.TextIOWrapper) -> bool:
-    """Whether a stream writes its bytes as they are: a Windows console has them translated, and stays as it is."""
-    return isinstance(getattr(stream.buffer, "raw", stream.buffer), io.FileIO)
-
-
-def silence(stream: TextIO, number: int) -> None:
-    """Let what a broken stream still holds go nowhere: Python would complain when it closes it."""
-    with suppress(OSError, ValueError):
-        nowhere = os.open(os.devnull, os.O_WRONLY)
-        os.dup2(nowhere, number)
-        os.close(nowhere)
-    with suppress(OSError, ValueError):
-        stream.flush()
-
-
-def launch(**start: Any) -> int:
-    """Run the arcade until it is left; the exit status.
+def launch(*, text: bool = False, **start: Any) -> int:
+    """Run the arcade until it is left, or do the same in plain lines; the exit status.
 
     `start` says where: nothing (the menu), `table=(game, setup, options, seats)` (a new match), `resume=ID`
     ("" for the last unfinished one), `watch=match` (a match replayed), `edit=(game, FILE)` (a setup in the
@@ -99,9 +16,13 @@ def launch(**start: Any) -> int:
     `puzzle=puzzle`, `daily=puzzle or match of a day`, or `hurry=KEY` (three minutes of a game's
     puzzles, "" for those of all).
     """
+    # Imported only now: nothing else of the command line needs a face, and loading one takes a while.
+    if text:
+        from marbles_tui.cli.text import run_text
+
+        return run_text(**start)
     gc.disable()  # until the arcade is shown: all that is loaded stays, and need not be looked through
     try:
-        # Imported only now: nothing else of the command line needs a screen, and loading one takes a while.
         from marbles_tui.tui.run import run
 
         gc.freeze()

@@ -40,7 +40,7 @@ def answer_shell(commands: click.Group) -> int | None:
     return shell_complete(commands, {}, PROGRAM, COMPLETE, instruction) if instruction else None
 
 
-@click.command(short_help="Print the completion script for a shell.")
+@click.command()
 @click.argument("shell", type=click.Choice(SHELLS))
 def completion(shell: str) -> int:
     """Print the script that lets SHELL complete commands, games, levels, starts and options.

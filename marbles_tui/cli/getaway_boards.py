@@ -153,7 +153,7 @@ def print_report(name: str, board: Board, found: Simulation) -> None:
 MOST_GAMES: Final = 1_000_000
 
 
-@click.group(short_help="List, check, simulate and edit Getaway boards.")
+@click.group()
 def boards() -> int:
     """List, check, simulate and edit the boards of Gary's Great Getaway."""
     return 0

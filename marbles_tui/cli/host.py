@@ -8,24 +8,24 @@ import socket
 import sys
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import replace
 from importlib.util import find_spec
 from itertools import count
 from pathlib import Path
 from shutil import get_terminal_size
 from time import sleep, strftime
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 import click
 
 from marbles_tui.cli.output import BAD_INPUT, WRONG_USAGE, Failure, Folder, complain, put, put_json, put_now
+from marbles_tui.cluster.server import NoServer, OwnServer
 from marbles_tui.core.text import plural, sanitize_line
-from marbles_tui.store.log import LogForm, logged
+from marbles_tui.host.addresses import TOKEN, is_local
+from marbles_tui.host.control import COMMANDS, Argument, Command, NotOpen, ask
+from marbles_tui.host.events import Events
+from marbles_tui.host.limits import described
+from marbles_tui.rooms.backend import NotKept
 from marbles_tui.store.paths import data_folder
-
-if TYPE_CHECKING:
-    from marbles_tui.host.control import Argument, Command
-
 
 NATS: Final = "nats"
 CONFIG: Final = "backup.json"
@@ -71,7 +71,6 @@ def _copied(
                 bring_back(folder, own) if back else back_up(own, folder), "file", folder, as_json, back
             )
         from marbles_tui.cluster.backup import copied
-        from marbles_tui.rooms.backend import NotKept
     except ModuleNotFoundError as error:
         extra = "host-cluster" if in_nats else "host"
         raise Failure(f"a backup needs {error.name}: pip install 'marbles-tui[{extra}]'") from error
@@ -100,15 +99,17 @@ def _said(number: int, what: str, folder: Path, as_json: bool, back: bool) -> in
     return 0
 
 
+def _servers_in(urls: str) -> list[str]:
+    """The addresses in an option, with commas between."""
+    return [server.strip() for server in urls.split(",") if server.strip()]
+
+
 @contextmanager
 def _servers(data: Path, nats: str | None) -> Iterator[tuple[list[str], str | None]]:
     """Where NATS is, and what lets one in. The house's own is started for it where it does not run. Raises
     Failure."""
-    from marbles_tui.cluster.server import NoServer, OwnServer
-    from marbles_tui.host.workers import TOKEN
-
     if nats:
-        yield [server.strip() for server in nats.split(",")], os.environ.get(TOKEN)
+        yield _servers_in(nats), os.environ.get(TOKEN)
         return
     own = OwnServer(data)
     try:
@@ -122,9 +123,6 @@ def _servers(data: Path, nats: str | None) -> Iterator[tuple[list[str], str | No
             own.stop()
 
 
-LOG: Final = "host.log"
-LOG_FORM: Final = LogForm(largest=4_000_000, files=20, days=30)
-
 FRAMES: Final = "30"
 """Frames a second that a guest is shown at most."""
 
@@ -137,33 +135,22 @@ class HostCommand(click.Group):
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         """The host's, then those of the command line alone."""
-        return [*(_known() if hasattr(socket, "AF_UNIX") else ()), *super().list_commands(ctx)]
+        return [*(COMMANDS if hasattr(socket, "AF_UNIX") else ()), *super().list_commands(ctx)]
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         """One of them."""
         own = super().get_command(ctx, cmd_name)
-        asked = None if own or not hasattr(socket, "AF_UNIX") else _known().get(cmd_name)
+        asked = None if own or not hasattr(socket, "AF_UNIX") else COMMANDS.get(cmd_name)
         return _asking(asked) if asked else own
 
     def format_epilog(self, context: click.Context, formatter: click.HelpFormatter) -> None:
         """The limits."""
-        from marbles_tui.host.limits import described
-
         with formatter.section("Limits, each set with --limit NAME=NUMBER"):
             formatter.write_dl([(f"{name}={usual}", about) for name, usual, about in described()])
         super().format_epilog(context, formatter)
 
 
-def _known() -> Mapping[str, Command]:
-    """The commands of an open host."""
-    try:
-        from marbles_tui.host.control import COMMANDS
-    except ModuleNotFoundError:  # of the extra `host`
-        return {}
-    return COMMANDS
-
-
-@click.group(cls=HostCommand, invoke_without_command=True, short_help="Let others play here, through ssh.")
+@click.group(cls=HostCommand, invoke_without_command=True)
 @click.option(
     "--bind",
     default="127.0.0.1",
@@ -262,20 +249,25 @@ def host(
         raise Failure("a host needs Linux, macOS, BSD, or on Windows the Linux of WSL")
     forget_own_terminal()
     try:
-        # Imported only now: this takes the extra `host`.
-        from marbles_tui.host.addresses import is_local, networks, place
-        from marbles_tui.host.events import Events
-        from marbles_tui.host.limits import changed
-        from marbles_tui.host.reception import Reception
-        from marbles_tui.host.server import own_keys, serve_guests
-        from marbles_tui.host.workers import TOKEN
-        from marbles_tui.rooms.backend import NotKept
-        from marbles_tui.rooms.sqlite import FILE, locked
+        from marbles_tui.host.opening import Opening  # of the extra `host`
     except ModuleNotFoundError as error:
         raise Failure(f"host needs {error.name}: pip install 'marbles-tui[host]'") from error
+    opening = Opening(
+        folder=folder,
+        bind=bind,
+        port=port,
+        limits=(*limits, *([f"guests={max_guests}"] if max_guests else [])),
+        admins=admins,
+        servers=_servers_in(nats or ""),
+        cluster=cluster or "",
+        health=health,
+        metrics=metrics,
+        proxies=proxies,
+        log_json=log_json,
+        worker=worker or 0,
+    )
     try:
-        balancers, metrics_at = networks(proxies), place(metrics) if metrics else None
-        house, rooms = changed((*limits, *([f"guests={max_guests}"] if max_guests else [])))
+        opened = opening.ready(Events(put_now, put_json if as_json else None))
     except ValueError as error:
         raise Failure(str(error), WRONG_USAGE) from error
     if cluster and not find_spec("distributed"):
@@ -284,46 +276,13 @@ def host(
         raise Failure("--health is for hosts of one process: ask workers by `host status`", WRONG_USAGE)
     if not is_local(bind) and not worker:
         complain(f"anyone who reaches {sanitize_line(bind, 100)} may come in")
-    events = Events(put_now, put_json if as_json else None)
-    servers = [server.strip() for server in (nats or "").split(",") if server.strip()]
-    owners = (*admins, *own_keys())
-
-    async def stay_open() -> bool:
-        joined = None
-        if servers:
-            from marbles_tui.cluster.joining import Joined, move_in
-
-            token = os.environ.pop(TOKEN, "") or None
-            if not worker:
-                await move_in(servers, token, folder)
-                locked(folder / f"{FILE}.lock")  # until this process ends
-            joined = Joined(servers, token)
-        reception = Reception(
-            folder, house, events, room_limits=rooms, owners=owners, joined=joined, cluster=cluster or ""
-        )
-        return await serve_guests(reception, folder, bind, port, worker or 0, health, metrics_at, balancers)
-
-    def open_workers(count: int) -> bool:
-        from marbles_tui.host.workers import run_workers
-
-        options = [part for limit in limits for part in ("--limit", limit)]
-        options += [part for owner in owners for part in ("--admin", owner)]
-        options += ["--max-guests", str(max_guests)] if max_guests else []
-        options += ["--cluster", cluster] if cluster else []
-        options += ["--log-json"] if log_json else []
-        options += [part for proxy in proxies for part in ("--proxy", proxy)]
-        return run_workers(count, servers, folder, bind, port, options, events, metrics_at)
-
     try:
-        folder.mkdir(parents=True, exist_ok=True, mode=0o700)
-        folder = folder.resolve()
-        with logged(folder / (f"host-{worker}.log" if worker else LOG), replace(LOG_FORM, as_json=log_json)):
-            saved = open_workers(workers) if workers else asyncio.run(stay_open())
+        saved = opened(workers or 0)
     except ModuleNotFoundError as error:
         raise Failure(
             f"several processes need {error.name}: pip install 'marbles-tui[host-cluster]'"
         ) from error
-    except (OSError, ValueError, NotKept) as error:
+    except (OSError, ValueError) as error:
         told = getattr(error, "strerror", None) or str(error)
         raise Failure(f"cannot be host at {bind}, port {port}: {told}", BAD_INPUT) from error
     return 0 if saved else 1
@@ -338,8 +297,6 @@ def forget_own_terminal() -> None:
 
 def _told(context: click.Context, data: Path | None, question: Mapping[str, object]) -> dict[str, Any]:
     """What the host answers; the reason as `error` where it does not."""
-    from marbles_tui.host.control import NotOpen, ask
-
     try:
         return ask((data or context.obj).resolve(), question)
     except NotOpen as error:
@@ -423,7 +380,7 @@ host.add_command(backup)
 host.add_command(restore)
 
 
-@click.command(short_help="Play in a web browser.")
+@click.command()
 @click.option("--host", default="localhost", show_default=True, help="Address to listen on.")
 @click.option(
     "--port", type=click.IntRange(1, 65535), default=8000, show_default=True, help="Port to listen on."

@@ -8,6 +8,7 @@ from typing import Any, TextIO
 
 import click
 
+from marbles_tui.ai.levels import ratings
 from marbles_tui.cli import completion
 from marbles_tui.cli.arguments import check_target, find_game, force_option, read_text, write_text
 from marbles_tui.cli.output import Failure, answering, complain, put
@@ -15,11 +16,14 @@ from marbles_tui.core.text import plural, sanitize_line, sanitize_text
 from marbles_tui.games import GAMES
 from marbles_tui.play import game_of, read_match
 from marbles_tui.play.played import OMITTED
+from marbles_tui.play.progress import progress_of
 from marbles_tui.play.statistics import ALONE, Career, Statistics
 from marbles_tui.store import MatchStore
 from marbles_tui.store.library import STATES, Filter, Imported, estimate
 from marbles_tui.store.matches import LARGEST
 from marbles_tui.store.rows import Entry
+from marbles_tui.store.statistics_cache import entries_of, statistics_of
+from marbles_tui.table.achievements import achievements_of
 
 _game = click.option("--game", "key", metavar="GAME", help="List only this game.")
 _state = click.option(
@@ -249,9 +253,6 @@ def import_file(file: str, key: str | None, mine: bool, as_json: bool) -> int:
 @_json
 def stats(as_json: bool) -> int:
     """Count what everybody has won and lost, game by game, and rate them."""
-    from marbles_tui.ai.levels import ratings
-    from marbles_tui.store.statistics_cache import entries_of, statistics_of
-
     answer: dict[str, Any] = {"careers": []}
     with answering(answer, as_json):
         store = _open()
@@ -290,9 +291,6 @@ def _show(found: Statistics) -> None:
 
 def _achieved(career: Career) -> list[dict[str, str | None]]:
     """What was achieved in a game, and when for the first time as far as that is known."""
-    from marbles_tui.play.progress import progress_of
-    from marbles_tui.table.achievements import achievements_of
-
     game = next((game for game in GAMES if game.key == career.game), None)
     found = achievements_of(game, progress_of(career)) if game else ()
     return [{"title": each.title, "date": each.date or None} for each in found if each.earned]

@@ -15,7 +15,7 @@ from concurrent.futures import Executor, ProcessPoolExecutor
 from contextlib import contextmanager, suppress
 from pathlib import PurePath
 from types import TracebackType
-from typing import TYPE_CHECKING, Any, Final, NamedTuple, Self
+from typing import Any, Final, NamedTuple, Self
 
 import click
 
@@ -36,14 +36,14 @@ from marbles_tui.core.text import plural
 from marbles_tui.games import GAMES
 from marbles_tui.play import Match, read_match
 from marbles_tui.play.match import TERMINATION
+from marbles_tui.play.tally import SURE, Tally, elo
+from marbles_tui.play.tournament import BYE
 from marbles_tui.store import MatchStore
 from marbles_tui.store.files import open_file, rescue
 from marbles_tui.store.paths import data_folder
-
-if TYPE_CHECKING:
-    from marbles_tui.play.tally import Tally
-    from marbles_tui.table.tournament import Stand
-
+from marbles_tui.table.bouts import Conditions, bouts, play_all
+from marbles_tui.table.season import points_words
+from marbles_tui.table.tournament import Stand, game_of, stands_of
 
 PREFIX: Final = "engine:"
 LABEL: Final = 30
@@ -151,7 +151,7 @@ MOST_ON_WINDOWS: Final = 61
 """Processes that a pool can wait for there."""
 
 
-@click.command(cls=GameCommand, short_help="Let computers play each other.")
+@click.command(cls=GameCommand)
 @click.argument("game", shell_complete=completion.games)
 @click.option(
     "--seats",
@@ -207,9 +207,6 @@ def match(
 
     They change seats from game to game; with more levels than seats every pair plays.
     """
-    from marbles_tui.play.tally import Tally
-    from marbles_tui.table.bouts import Conditions, bouts, play_all
-
     answer: dict[str, Any] = {}
     with answering(answer, as_json):
         found = find_game(game)
@@ -327,8 +324,6 @@ def _answer(tally: Tally, sprt: bool) -> dict[str, Any]:
 
 def _in_words(game: Game, tally: Tally, sprt: bool) -> str:
     """A table of the levels, and what holds for all games."""
-    from marbles_tui.play.tally import SURE, elo
-
     wide = max(12, *(len(level) + 1 for level in tally.levels))
     lines = [f"{'level':<{wide}}{'wins':>6}{'score':>9}{'95%':>16}{'Elo':>8}{'95%':>16}"]
     for level, wins in tally.wins.items():
@@ -345,14 +340,11 @@ def _in_words(game: Game, tally: Tally, sprt: bool) -> str:
     return "\n".join(lines)
 
 
-@click.command(short_help="How the latest tournament stands.")
+@click.command()
 @click.option("--all", "every", is_flag=True, help="All tournaments, the latest first.")
 @click.option("--json", "as_json", is_flag=True, help="One JSON object for each.")
 def tournament(every: bool, as_json: bool) -> int:
     """Print the table and the games of the latest tournament. It is begun and played in the arcade: Play together."""
-    # Imported only now: the search takes a while to load.
-    from marbles_tui.table.tournament import stands_of
-
     store = MatchStore.open()
     try:
         found = stands_of(store)
@@ -370,10 +362,6 @@ def tournament(every: bool, as_json: bool) -> int:
 
 def _lines(stand: Stand) -> Iterator[str]:
     """The table, then a game on each line."""
-    from marbles_tui.play.tournament import BYE
-    from marbles_tui.table.season import points_words
-    from marbles_tui.table.tournament import game_of
-
     yield f"{stand.told}."
     for row in stand.table:
         points = points_words(row.points)

@@ -14,7 +14,7 @@ from typing import Any, Final
 
 import click
 
-from marbles_tui.cli.arcade import STDERR, silence
+from marbles_tui.cli.streams import STDERR, silence
 from marbles_tui.core import BadOption, BadPosition, BadRecord, BadSetup, IllegalMove
 from marbles_tui.core.text import UNSHOWABLE, folded, sanitize_line, sanitize_text
 from marbles_tui.store import Settings, load

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from datetime import date, datetime
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 import click
 
@@ -11,11 +11,9 @@ from marbles_tui.cli import completion
 from marbles_tui.cli.arcade import launch
 from marbles_tui.cli.arguments import find_game, read_text
 from marbles_tui.cli.output import (
-    BAD_INPUT,
     WRONG_USAGE,
     Failure,
     answering,
-    complain,
     own_settings,
     put,
     put_folded,
@@ -25,20 +23,17 @@ from marbles_tui.cli.output import (
 from marbles_tui.core import Game
 from marbles_tui.core.text import plural, sanitize_line
 from marbles_tui.games import GAMES
+from marbles_tui.play.lessons import lesson_of, steps_done
 from marbles_tui.play.puzzles.daily import of_the_day
 from marbles_tui.play.puzzles.puzzle import Puzzle
 from marbles_tui.play.puzzles.text import find_puzzle, read_puzzles, second_lessons, shipped, with_puzzles
 from marbles_tui.table.utc import utc_day
 
-if TYPE_CHECKING:
-    from marbles_tui.play.lessons import Lesson
-
-
 PATIENCE: Final = 120.0
 """Seconds after which the proof of one puzzle is given up."""
 
 
-@click.group(short_help="List, show, solve and check puzzles.")
+@click.group()
 def puzzles() -> int:
     """List, show, solve and check puzzles: positions with a task that is proved to have a solution."""
     return 0
@@ -87,11 +82,7 @@ def show(name: str, as_json: bool) -> int:
 def solve(name: str, text: bool) -> int:
     """Solve the puzzle ID on the screen, or with --text in words."""
     puzzle = find(name)
-    if not text:
-        return launch(puzzle=puzzle)
-    from marbles_tui.cli.text import solve_as_text
-
-    return solve_as_text(puzzle)
+    return launch(text=text, puzzle=puzzle)
 
 
 @puzzles.command(name="next", short_help="Solve one that is due again, or that suits you.")
@@ -100,14 +91,13 @@ def solve(name: str, text: bool) -> int:
 def next_one(game: str | None, text: bool) -> int:
     """Solve a puzzle that you missed and that is due again today; where none is, a new one about as hard as you are
     good. Of GAME, or of any game that is due and else of the day's game."""
-    from marbles_tui.cli.text import due_or_fitting, solve_as_text
+    # Imported only now: the search takes a while to load.
+    from marbles_tui.cli.text import due_or_fitting
 
     puzzle, due = due_or_fitting(find_game(game) if game else None)
-    if not text:
-        return launch(puzzle=puzzle)
-    if due:
+    if due and text:
         put_folded(f"Due again today: {plural(due, 'puzzle')}. This is the first.")
-    return solve_as_text(puzzle)
+    return launch(text=text, puzzle=puzzle)
 
 
 @puzzles.command(short_help="Solve as many as you can in three minutes.")
@@ -119,11 +109,7 @@ def hurry(game: str | None, text: bool) -> int:
     chosen = find_game(game) if game else None
     if chosen and not shipped(chosen):
         raise Failure(f"there are no puzzles of {chosen.key}")
-    if not text:
-        return launch(hurry=chosen.key if chosen else "")
-    from marbles_tui.cli.text import hurry_as_text
-
-    return hurry_as_text(chosen)
+    return launch(text=text, hurry=chosen.key if chosen else "")
 
 
 @puzzles.command(short_help="Prove what a file of puzzles claims.")
@@ -131,9 +117,8 @@ def hurry(game: str | None, text: bool) -> int:
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object a line.")
 def check(file: str, as_json: bool) -> int:
     """Prove every puzzle of FILE ('-': stdin): that its moves reach the goal, and no others."""
-    from marbles_tui.ai.budget import Budget, Limit, SearchStopped
-    from marbles_tui.ai.puzzles.proof import Faults
-    from marbles_tui.ai.puzzles.proof import check as prove
+    # Imported only now: the search takes a while to load.
+    from marbles_tui.ai.puzzles.proof import Faults, check_within
 
     where = "stdin" if file == "-" else sanitize_line(file)
     number = bad = 0
@@ -142,10 +127,7 @@ def check(file: str, as_json: bool) -> int:
         name, found = "", Faults((reading.fault,))
         if reading.puzzle:
             name = reading.puzzle.id
-            try:
-                found = prove(reading.puzzle, Budget(Limit(seconds=PATIENCE)))
-            except SearchStopped:
-                found = Faults((f"it cannot be proved in {PATIENCE:.0f} seconds and 200 MB",))
+            found = check_within(reading.puzzle, PATIENCE)
         bad += bool(found.lines)
         if as_json:
             put_json(
@@ -179,7 +161,7 @@ def find(name: str) -> Puzzle:
     return found
 
 
-@click.command(short_help="Solve the puzzle of the day.")
+@click.command()
 @click.argument("game", required=False, shell_complete=completion.games)
 @click.option("--date", "day", metavar="YYYY-MM-DD", help="Another day than today (UTC).")
 @click.option("--text", is_flag=True, help="Solve it line by line, without the screen.")
@@ -210,22 +192,14 @@ def daily(game: str | None, day: str | None, text: bool, days: bool, as_json: bo
         from marbles_tui.cli.text import show_days
 
         return show_days(date_)
-    if not text:
-        return launch(daily=found)
-    from marbles_tui.cli.text import solve_daily_as_text
-
-    return solve_daily_as_text(found)
+    return launch(text=text, daily=found)
 
 
-@click.command(short_help="Show all that is for today, and how it went.")
+@click.command()
 @click.option("--text", is_flag=True, help="Print it as plain lines, without the screen.")
 def today(text: bool) -> int:
     """Show the day's puzzles and matches, what came of your tries, how the computers did, and your streak."""
-    if not text:
-        return launch(today=True)
-    from marbles_tui.cli.text import show_today
-
-    return show_today()
+    return launch(text=text, today=True)
 
 
 def _day(word: str | None) -> date:
@@ -238,7 +212,7 @@ def _day(word: str | None) -> date:
         raise Failure(f"--date takes a day like 2026-11-22, not {word!r}", WRONG_USAGE) from None
 
 
-@click.command(short_help="First lessons, a few minutes for each game.")
+@click.command()
 @click.argument("game", required=False, default="", shell_complete=completion.games)
 @click.option("--text", "as_text", is_flag=True, help="Learn in plain lines of text, without a full screen.")
 @click.option("--list", "listed", is_flag=True, help="List the lessons, and how far you have come.")
@@ -249,23 +223,16 @@ def learn(game: str, as_text: bool, listed: bool, as_json: bool) -> int:
     if listed or as_json:
         _list(found, as_json)
         return 0
-    from marbles_tui.play.lessons import lesson_of
-
     lesson = lesson_of(found) if found else None
     if found and lesson is None:
         raise Failure(f"there is no lesson for {found.title}")
-    if not as_text:
-        return launch(learn=found.key if found else "")
-    if lesson is None:
+    if as_text and lesson is None:
         taught = ", ".join(game.key for game in GAMES if lesson_of(game))
         raise Failure(f"name a game for --text: {taught}", WRONG_USAGE)
-    return _learn_as_text(lesson)
+    return launch(text=as_text, learn=found.key if found else "")
 
 
 def _list(found: Game | None, as_json: bool) -> None:
-    # Imported only now: the rules of all games take a while to load.
-    from marbles_tui.play.lessons import lesson_of, steps_done
-
     kept = own_settings().lessons
     for game in (found,) if found else GAMES:
         lesson = lesson_of(game)
@@ -278,19 +245,3 @@ def _list(found: Game | None, as_json: bool) -> None:
             put(f"{game.key:<12} {plural(count, 'step')}, {done} done")
             for puzzle in second_lessons(game):
                 put_folded(f"  then marbles-tui puzzles solve {puzzle.id}: {puzzle.idea}")
-
-
-def _learn_as_text(lesson: Lesson) -> int:
-    from marbles_tui.cli.text import ask_line, bear_any_encoding, completed, put_line
-    from marbles_tui.text.lesson import TextLesson
-
-    bear_any_encoding()
-    text_lesson = TextLesson(lesson, own_settings().lessons.get(lesson.game.key, ""), ask_line, put_line)
-    status = 0
-    try:
-        status = completed(text_lesson.run())
-    finally:
-        if trouble := text_lesson.keep():
-            complain(trouble)
-            status = BAD_INPUT
-    return status

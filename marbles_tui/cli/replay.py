@@ -94,7 +94,7 @@ def at_ply(match: Match, ply: int) -> Match:
     return match.at(ply)
 
 
-@click.command(cls=GameCommand, short_help="Check and show recorded games.")
+@click.command(cls=GameCommand)
 @click.argument("file")
 @game_option("The game, if the record does not name it.")
 @setup_option("The start, if the record does not name it.")
@@ -223,7 +223,7 @@ def _watch(reading: Reading, ply: int | None) -> int:
     return launch(watch=match if ply is None else at_ply(match, ply))
 
 
-@click.command(cls=GameCommand, short_help="Draw a position of a recorded game.")
+@click.command(cls=GameCommand)
 @click.argument("file")
 @game_option("The game, if the record does not name it.")
 @setup_option("The start, if the record does not name it.")

@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from importlib import import_module
 from typing import Final
 
 import click
+from click.shell_completion import CompletionItem
 
 from marbles_tui import __version__
-from marbles_tui.cli.arcade import STDOUT, OutputFailed, launch, silence
-from marbles_tui.cli.completion import answer_shell, completion
-from marbles_tui.cli.getaway_boards import boards
-from marbles_tui.cli.host import host, serve
-from marbles_tui.cli.library import library
-from marbles_tui.cli.match import match, tournament
+from marbles_tui.cli.arcade import launch
+from marbles_tui.cli.completion import answer_shell
 from marbles_tui.cli.output import (
     BAD_INPUT,
     INTERRUPTED,
@@ -26,11 +24,64 @@ from marbles_tui.cli.output import (
     put,
     put_json,
 )
-from marbles_tui.cli.play import by_post, play, resume, season
-from marbles_tui.cli.puzzles import daily, learn, puzzles, today
-from marbles_tui.cli.replay import diagram, replay
-from marbles_tui.cli.think import engine, explore, perft, think
+from marbles_tui.cli.streams import STDOUT, OutputFailed, silence
 from marbles_tui.core.text import sanitize_line
+
+LISTED: Final[Mapping[str, tuple[str, str]]] = {
+    "play": ("play:play", "Start a game at once."),
+    "resume": ("play:resume", "Continue a saved game."),
+    "replay": ("replay:replay", "Check and show recorded games."),
+    "explore": ("think:explore", "Show what was played from a position."),
+    "post": ("post:by_post", "Play a game by letters, in mail or chat."),
+    "learn": ("puzzles:learn", "First lessons, a few minutes for each game."),
+    "season": ("play:season", "All games in rounds, from the weakest opponents to the strongest."),
+    "today": ("puzzles:today", "Show all that is for today, and how it went."),
+    "daily": ("puzzles:daily", "Solve the puzzle of the day."),
+    "puzzles": ("puzzles:puzzles", "List, show, solve and check puzzles."),
+    "diagram": ("replay:diagram", "Draw a position of a recorded game."),
+    "perft": ("think:perft", "Count move sequences, to check the rules."),
+    "think": ("think:think", "Ask the computer for a move."),
+    "engine": ("think:engine", "Think for other programs, line by line."),
+    "match": ("match:match", "Let computers play each other."),
+    "tournament": ("match:tournament", "How the latest tournament stands."),
+    "boards": ("getaway_boards:boards", "List, check, simulate and edit Getaway boards."),
+    "library": ("library:library", "List, show, export, import and delete saved games."),
+    "serve": ("host:serve", "Play in a web browser."),
+    "host": ("host:host", "Let others play here, through ssh."),
+    "completion": ("completion:completion", "Print the completion script for a shell."),
+}
+"""The commands: where each stands, which is loaded when it is asked for, and what it does."""
+
+
+class LazyGroup(click.Group):
+    """Loads the command that is named, and no other."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """All names."""
+        del ctx
+        return sorted(LISTED)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """The command of that name."""
+        del ctx
+        if cmd_name not in LISTED:
+            return None
+        place, about = LISTED[cmd_name]
+        module, _, name = place.partition(":")
+        command: click.Command = getattr(import_module(f"marbles_tui.cli.{module}"), name)
+        command.short_help = about
+        return command
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """The list in the help, which loads none of them."""
+        with formatter.section("Commands"):
+            formatter.write_dl([(name, LISTED[name][1]) for name in self.list_commands(ctx)])
+
+    def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem]:
+        """What a shell proposes."""
+        found = [CompletionItem(name, help=about) for name, (_, about) in sorted(LISTED.items())]
+        options = click.Command.shell_complete(self, ctx, incomplete)
+        return [*(each for each in found if each.value.startswith(incomplete)), *options]
 
 
 def _version(context: click.Context, _: click.Parameter, wanted: bool) -> None:
@@ -44,6 +95,7 @@ def _version(context: click.Context, _: click.Parameter, wanted: bool) -> None:
 
 
 @click.group(
+    cls=LazyGroup,
     invoke_without_command=True,
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
 )
@@ -59,13 +111,6 @@ def _version(context: click.Context, _: click.Parameter, wanted: bool) -> None:
 def COMMANDS(context: click.Context) -> int:  # noqa: N802  (the list of commands, as GAMES is that of games)
     """Marble and board games for the terminal. Without a command the arcade starts."""
     return launch() if context.invoked_subcommand is None else 0
-
-
-for _command in (
-    play, resume, replay, explore, by_post, learn, season, today, daily, puzzles, diagram, perft, think, engine,
-    match, tournament, boards, library, serve, host, completion,
-):  # fmt: skip
-    COMMANDS.add_command(_command)
 
 
 PIPE_CLOSED: Final = 141
@@ -124,6 +169,7 @@ def _in_one_line(error: click.ClickException) -> str:
         if isinstance(error, click.exceptions.NoArgsIsHelpError):
             message = f"{context.info_name}: missing command"
         group = context.command
-        names = dict.fromkeys((*group.commands, *group.list_commands(context)))
+        known = LISTED if isinstance(group, LazyGroup) else group.commands
+        names = dict.fromkeys((*known, *group.list_commands(context)))
         return f"{message}; the commands are {', '.join(names)}"
     return f"{message}; usage: {' '.join(context.get_usage().removeprefix('Usage: ').split())}"

@@ -5,25 +5,60 @@ from __future__ import annotations
 import signal
 import sys
 import threading
-from collections.abc import Awaitable, Callable, Coroutine
+from collections.abc import Awaitable, Callable, Coroutine, Iterator
 from contextlib import suppress
 from datetime import date
 from types import FrameType
 from typing import Any
 
-from marbles_tui.cli.output import BAD_INPUT, INTERRUPTED, Failure, complain, put_folded
+from marbles_tui import games
+from marbles_tui.cli.output import (
+    BAD_INPUT,
+    INTERRUPTED,
+    Failure,
+    complain,
+    own_settings,
+    put,
+    put_folded,
+    put_json,
+)
 from marbles_tui.core import Game
+from marbles_tui.games import GAMES
+from marbles_tui.play.lessons import lesson_of
 from marbles_tui.play.post import POST
-from marbles_tui.play.puzzles.daily import Daily, DailyMatch
 from marbles_tui.play.puzzles.puzzle import Puzzle
 from marbles_tui.store import MatchStore
 from marbles_tui.store.files import Unsaved, rescue
 from marbles_tui.store.log import logged
 from marbles_tui.table.loop import complete
-from marbles_tui.table.start import Start
+from marbles_tui.table.season import Seasons, next_table, seasons_of, told
+from marbles_tui.table.start import Start, new_table, saved_match
 from marbles_tui.table.utc import utc_day
 from marbles_tui.text import TextTable, puzzles
+from marbles_tui.text.lesson import TextLesson
 from marbles_tui.text.talk import Choices
+
+
+def run_text(**start: Any) -> int:
+    """Do in lines what `launch` does on a screen; the exit status."""
+    match start:
+        case {"table": (game, setup, options, seats)}:
+            name = own_settings().name
+            return play_as_text(lambda _: new_table(game, setup, options, seats, name=name))
+        case {"resume": number}:
+            return play_as_text(lambda store: saved_match(store, GAMES, number))
+        case {"season": _}:
+            return play_as_text(_next_of_season)
+        case {"puzzle": puzzle}:
+            return _with_store(lambda store: puzzles.solve(puzzle, store, ask_line, put_folded))
+        case {"daily": found}:
+            return _with_store(lambda store: puzzles.solve_daily(found, store, ask_line, put_folded))
+        case {"hurry": key}:
+            game = games.find(key) if key else None
+            return _with_store(lambda store: puzzles.hurry(game, store, ask_line, put_folded))
+        case {"learn": key}:
+            return _learn(games.find(key))
+    return _with_store(_show_today)
 
 
 def play_as_text(open_table: Callable[[MatchStore], Start]) -> int:
@@ -58,6 +93,90 @@ def play_as_text(open_table: Callable[[MatchStore], Start]) -> int:
     finally:
         store.close()
     return status
+
+
+def _learn(game: Game) -> int:
+    """The first lesson of a game; how far it has come is kept."""
+    lesson = lesson_of(game)
+    assert lesson, "it was asked for"
+    bear_any_encoding()
+    face = TextLesson(lesson, own_settings().lessons.get(game.key, ""), ask_line, put_line)
+    status = 0
+    try:
+        status = completed(face.run())
+    finally:
+        if trouble := face.keep():
+            complain(trouble)
+            status = BAD_INPUT
+    return status
+
+
+def show_season(as_json: bool) -> int:
+    """Show how the season stands."""
+    store = MatchStore.open()
+    try:
+        _tell_season(store, as_json)
+    finally:
+        store.close()
+    return 0
+
+
+def _next_of_season(store: MatchStore) -> Start:
+    """The next game of the season. Raises Failure when it is over."""
+    _tell_season(store, as_json=False)
+    found = next_table(store, GAMES, own_settings().name)
+    if found is None:
+        raise Failure("the season is over")
+    return found
+
+
+def _tell_season(store: MatchStore, as_json: bool) -> None:
+    found = seasons_of(GAMES)(store)
+    if as_json:
+        put_json(_season_as_json(found))
+    else:
+        put("\n".join(_season_lines(found)))
+
+
+def _season_lines(seasons: Seasons) -> Iterator[str]:
+    """The table in lines: a match on each."""
+    now = seasons.now
+    yield f"Season {now.number}: {'nothing played yet' if now.is_new else told(now)}."
+    scores = {1.0: "won", 0.5: "drawn", 0.0: "lost"}
+    for fixture in now.fixtures:
+        ended = now.ended.get(fixture.number)
+        how = scores[ended.score] if ended else "left" if fixture.number in now.begun else "to come"
+        begins = "you begin" if fixture.begins == 0 else "they begin"
+        who = ended.opponent if ended else fixture.opponent.title
+        yield f"{fixture.number:>2}. {fixture.game.key:<10} {who:<11} {begins:<11} {how}"
+
+
+def _season_as_json(seasons: Seasons) -> dict[str, object]:
+    now = seasons.now
+    return {
+        "season": now.number,
+        "points": now.points,
+        "played": len(now.ended),
+        "next": now.next.number if now.next else None,
+        "matches": [
+            {
+                "number": fixture.number,
+                "round": fixture.round,
+                "game": fixture.game.key,
+                "opponent": fixture.opponent.key,
+                "seat": fixture.begins + 1,
+                "score": now.ended[fixture.number].score if fixture.number in now.ended else None,
+                "id": now.ended[fixture.number].id
+                if fixture.number in now.ended
+                else now.begun.get(fixture.number),
+            }
+            for fixture in now.fixtures
+        ],
+        "before": [
+            {"season": number, "points": points, "played": played}
+            for number, points, played in seasons.before
+        ],
+    }
 
 
 class _Stopped(KeyboardInterrupt):
@@ -135,29 +254,10 @@ def put_line(line: str) -> None:
     put_folded(line)
 
 
-def solve_as_text(puzzle: Puzzle) -> int:
-    """Let a puzzle be solved line by line, and keep the scored try; the exit status."""
-    return _with_store(lambda store: puzzles.solve(puzzle, store, ask_line, put_folded))
-
-
-def solve_daily_as_text(found: Daily | DailyMatch) -> int:
-    """The same for a day's puzzle or journey."""
-    return _with_store(lambda store: puzzles.solve_daily(found, store, ask_line, put_folded))
-
-
-def hurry_as_text(game: Game | None) -> int:
-    """Three minutes of a game's puzzles, or of all."""
-    return _with_store(lambda store: puzzles.hurry(game, store, ask_line, put_folded))
-
-
-def show_today() -> int:
+async def _show_today(store: MatchStore) -> None:
     """Show the day's puzzles and matches, how they went, and the month."""
-
-    async def show(store: MatchStore) -> None:
-        for line in await puzzles.today(store.tries.all(), utc_day()):
-            put_folded(line)
-
-    return _with_store(show)
+    for line in await puzzles.today(store.tries.all(), utc_day()):
+        put_folded(line)
 
 
 def show_days(today: date) -> int:

@@ -7,10 +7,15 @@ import threading
 from collections.abc import Iterable, Iterator
 from math import isfinite
 from time import perf_counter
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 import click
 
+from marbles_tui.ai.analysis import Analysis
+from marbles_tui.ai.budget import Limit
+from marbles_tui.ai.engine.line_engine import LONGEST, LineEngine
+from marbles_tui.ai.native.library import why_not_native
+from marbles_tui.ai.think import think as think_about
 from marbles_tui.cli import completion
 from marbles_tui.cli.arguments import (
     GameCommand,
@@ -31,15 +36,11 @@ from marbles_tui.play.perft import Bit, bits
 from marbles_tui.store import MatchStore
 from marbles_tui.store.library import Filter
 
-if TYPE_CHECKING:
-    from marbles_tui.ai.analysis import Analysis
-
-
 USUAL_SECONDS: Final = 3.0
 """How long it thinks where neither a limit nor a level is given."""
 
 
-@click.command(cls=GameCommand, short_help="Ask the computer for a move.")
+@click.command(cls=GameCommand)
 @click.argument("game", shell_complete=completion.games)
 @opening_options
 @click.option(
@@ -69,9 +70,6 @@ def think(
     as_json: bool,
 ) -> int:
     """Ask the computer for the best move in a position of GAME."""
-    from marbles_tui.ai.budget import Limit
-    from marbles_tui.ai.think import think as think_about
-
     answer: dict[str, Any] = dict.fromkeys(
         ("move", "value", "wins_in", "loses_in", "depth", "nodes", "seconds", "native", "why_plain", "line")
     )
@@ -113,8 +111,6 @@ def _check_running(match: Match) -> None:
 
 def _why_plain() -> str:
     """Why the search in C has not looked."""
-    from marbles_tui.ai.native.library import why_not_native  # not for the other commands
-
     return why_not_native() or "this move took no native search"
 
 
@@ -125,7 +121,7 @@ def _in_words(thought: Analysis, why: str) -> str:
     return f"{thought.move}  {value}\nline: {' '.join(thought.pv)}\n{work}"
 
 
-@click.command(cls=GameCommand, short_help="Show what was played from a position.")
+@click.command(cls=GameCommand)
 @click.argument("game", shell_complete=completion.games)
 @opening_options
 @click.option(
@@ -211,7 +207,7 @@ UNITS: Final = ((86_400.0, "day"), (3600.0, "hour"), (60.0, "minute"))
 YEAR: Final = 365 * 86_400.0
 
 
-@click.command(cls=GameCommand, short_help="Count move sequences, to check the rules.")
+@click.command(cls=GameCommand)
 @click.argument("game", shell_complete=completion.games)
 @click.argument("depth", type=click.IntRange(0, 99))
 @opening_options
@@ -325,7 +321,7 @@ def _long(seconds: float) -> str:
     return f"about {plural(max(1, round(seconds)), 'second')}"
 
 
-@click.command(short_help="Think for other programs, line by line.")
+@click.command()
 def engine() -> int:
     """Let another program ask the computers for moves, in lines on standard input and output.
 
@@ -336,8 +332,6 @@ def engine() -> int:
     stop                      answer now
     quit                      end
     """
-    from marbles_tui.ai.engine.line_engine import LineEngine
-
     if sys.stdin is None:
         raise Failure("stdin cannot be read: it is closed")
     lock = threading.Lock()
@@ -352,8 +346,6 @@ def engine() -> int:
 
 def _lines() -> Iterator[str]:
     """The lines of standard input; one that is too long is a command that there is not."""
-    from marbles_tui.ai.engine.line_engine import LONGEST
-
     source = sys.stdin.buffer
     while data := source.readline(LONGEST + 1):
         if len(data) > LONGEST:

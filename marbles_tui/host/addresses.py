@@ -6,6 +6,9 @@ from collections.abc import Iterable
 from ipaddress import IPv4Network, IPv6Address, IPv6Network, ip_address, ip_network
 from typing import Final, NamedTuple, TypeAlias
 
+TOKEN: Final = "MARBLES_TUI_NATS_TOKEN"
+"""The variable that lets workers in at NATS: what stands on a command line is seen by everybody on the machine."""
+
 Network: TypeAlias = IPv4Network | IPv6Network
 
 HOUSEHOLD: Final = 64

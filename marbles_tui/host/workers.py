@@ -17,6 +17,7 @@ from typing import Any, Final
 
 from marbles_tui.cluster.joining import move_in
 from marbles_tui.cluster.server import NoServer, OwnServer
+from marbles_tui.host.addresses import TOKEN
 from marbles_tui.host.control import ControlSocket, Json, NotOpen, Unknown, ask, control_file, objects
 from marbles_tui.host.events import Events
 from marbles_tui.host.monitoring import HttpPort, Page, metrics
@@ -24,9 +25,6 @@ from marbles_tui.host.resources import Standing
 from marbles_tui.host.server import host_key
 from marbles_tui.rooms.sqlite import FILE, locked
 from marbles_tui.store.codec import value_of
-
-TOKEN: Final = "MARBLES_TUI_NATS_TOKEN"
-"""The variable that lets workers in at NATS: what stands on a command line is seen by everybody on the machine."""
 
 LINE: Final = 1 << 20
 """Bytes of an event."""

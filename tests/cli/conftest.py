@@ -6,6 +6,7 @@ import io
 import json
 import sys
 from collections.abc import Callable
+from importlib import import_module
 from typing import Any, NamedTuple, TypeAlias
 
 import pytest
@@ -59,10 +60,11 @@ def launched(monkeypatch: pytest.MonkeyPatch) -> list[dict[str, Any]]:
     """What the arcade was asked to open, where a command starts it."""
     starts: list[dict[str, Any]] = []
 
-    def launch(**start: Any) -> int:
+    def launch(*, text: bool = False, **start: Any) -> int:
+        assert not text
         starts.append(start)
         return 0
 
     for module in ("run", "play", "puzzles", "replay", "getaway_boards"):
-        monkeypatch.setattr(sys.modules[f"marbles_tui.cli.{module}"], "launch", launch)
+        monkeypatch.setattr(import_module(f"marbles_tui.cli.{module}"), "launch", launch)
     return starts

@@ -295,7 +295,7 @@ def test_text_wants_a_game_that_there_is(shell: Shell, home: Path) -> None:
 
 
 def test_a_game_without_a_lesson_is_not_opened(shell: Shell, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("marbles_tui.play.lessons.lesson_of", lambda game: None)
+    monkeypatch.setattr("marbles_tui.cli.puzzles.lesson_of", lambda game: None)
     for way in ((), ("--text",)):
         ran = shell("learn", "gobblet", *way)
         assert (ran.status, ran.err) == (1, "marbles-tui: there is no lesson for Gobblet\n")

@@ -253,7 +253,7 @@ Launched = list[dict[str, Any]]
 
 
 def test_without_arguments_the_menu_opens(monkeypatch: pytest.MonkeyPatch) -> None:
-    import marbles_tui.cli.arcade
+    import marbles_tui.__main__
 
     starts: Launched = []
 
@@ -261,7 +261,7 @@ def test_without_arguments_the_menu_opens(monkeypatch: pytest.MonkeyPatch) -> No
         starts.append(start)
         return 0
 
-    monkeypatch.setattr(marbles_tui.cli.arcade, "launch", launch)
+    monkeypatch.setattr(marbles_tui.__main__, "launch", launch)
     monkeypatch.setattr(sys, "argv", ["marbles-tui"])
     assert (main(), starts) == (0, [{}])
 

@@ -195,6 +195,14 @@ class Faults(NamedTuple):
     positions: int = 0
 
 
+def check_within(puzzle: Puzzle, seconds: float) -> Faults:
+    """As `check`, given up after so many seconds."""
+    try:
+        return check(puzzle, Budget(Limit(seconds=seconds)))
+    except SearchStopped:
+        return Faults((f"it cannot be proved in {seconds:.0f} seconds and 200 MB",))
+
+
 def check(puzzle: Puzzle, budget: Budget | None = None) -> Faults:
     """Prove what a puzzle claims: its goal can be forced and no sooner, by its first moves and no others, and its
     solution is one. Raises SearchStopped."""
