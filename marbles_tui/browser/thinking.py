@@ -55,7 +55,7 @@ class WorkerLink:
         self._messages = asyncio.Queue()
         self._alive = True
 
-    async def ask(self, number: int, job: Job) -> None:
+    async def ask(self, number: int, job: Job[Any]) -> None:
         """Begin a job."""
         self._number, self._found, self._hurried = number, None, False
         self._script.ask_thinker(dump(("job", number, job)))

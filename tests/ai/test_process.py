@@ -195,7 +195,7 @@ class Scripted:
     def __init__(self) -> None:
         self.alive = False
         self.starts = 0
-        self.asked: list[tuple[int, Job]] = []
+        self.asked: list[tuple[int, Job[Any]]] = []
         self.stops: list[tuple[int, bool]] = []
         self.said: asyncio.Queue[Message | None] = asyncio.Queue()
 
@@ -203,7 +203,7 @@ class Scripted:
         self.starts += 1
         self.alive = True
 
-    async def ask(self, number: int, job: Job) -> None:
+    async def ask(self, number: int, job: Job[Any]) -> None:
         self.asked.append((number, job))
 
     async def hear(self) -> Message:
@@ -245,7 +245,7 @@ class Asking:
         self.link = Scripted()
         self.queue = JobQueue(self.link)
 
-    async def ask(self, job: Job, priority: Priority, **named: Any) -> asyncio.Task[Any]:
+    async def ask(self, job: Job[Any], priority: Priority, **named: Any) -> asyncio.Task[Any]:
         task = asyncio.create_task(self.queue.think(job, priority, **named))
         await turns()
         return task

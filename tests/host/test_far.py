@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
 from typing import Any
 
 import pytest
 
 from marbles_tui.ai.budget import Limit
-from marbles_tui.ai.engine.job import Job, Priority, Think, perform
+from marbles_tui.ai.engine.job import Job, Message, Priority, Think, perform
 from marbles_tui.ai.engine.job_queue import ThinkingFailedError
 from marbles_tui.games.egg_carton import EGG_CARTON
 from marbles_tui.host.pool import Far, Pool
@@ -23,19 +22,31 @@ REVIEW = Think("egg-carton", str(Match.new(EGG_CARTON)), limit=Limit(nodes=200),
 class Process:
     """The only one of the host's own."""
 
+    alive = True
+
     def __init__(self) -> None:
-        self.done: list[Job] = []
+        self.done: list[Job[Any]] = []
 
-    async def think(self, job: Job, priority: Priority, report: Callable[[Any], None] | None = None) -> Any:
-        """See `Process`."""
+    async def start(self) -> None:
+        """See `Link`."""
+
+    async def ask(self, number: int, job: Job[Any]) -> None:
+        """See `Link`."""
+        del number
         self.done.append(job)
-        return "here"
 
-    def wrap_up(self) -> None:
-        """See `Process`."""
+    async def hear(self) -> Message:
+        """See `Link`."""
+        return ("done", 1, "here")
+
+    def stop(self, number: int, wanted: bool) -> None:
+        """See `Link`."""
+
+    async def kill(self) -> None:
+        """See `Link`."""
 
     async def close(self) -> None:
-        """See `Process`."""
+        """See `Link`."""
 
 
 async def test_reviews_go_to_the_cluster_and_come_back_here_when_it_is_gone(
@@ -47,16 +58,16 @@ async def test_reviews_go_to_the_cluster_and_come_back_here_when_it_is_gone(
         asynchronous=True, silence_logs=50,
     )  # fmt: skip
     own = Process()
-    pool = Pool(3.0, 1, lambda: own, far=Far(cluster.scheduler_address))
+    pool = Pool(3.0, [own], far=Far(cluster.scheduler_address))
     try:
-        found = await pool.think("ann", REVIEW, Priority.REVIEW, None)
+        found = await pool.think(REVIEW, Priority.REVIEW)
         assert (found.move, found.pv) == (perform(REVIEW).move, perform(REVIEW).pv)
-        assert await pool.think("ann", REVIEW, Priority.MOVE, None) == "here"
+        assert str(await pool.think(REVIEW, Priority.MOVE)) == "here"
         assert own.done == [REVIEW]
         with pytest.raises(ThinkingFailedError, match="no game 'chess'"):
-            await pool.think("ann", Think("chess", ""), Priority.REVIEW, None)
+            await pool.think(Think("chess", ""), Priority.REVIEW)
         long = asyncio.create_task(
-            pool.think("ann", Think("egg-carton", REVIEW.record, limit=Limit(0.3)), Priority.REVIEW, None)
+            pool.think(Think("egg-carton", REVIEW.record, limit=Limit(0.3)), Priority.REVIEW)
         )
         scheduler = cluster.scheduler
         while not scheduler.tasks:
@@ -68,7 +79,7 @@ async def test_reviews_go_to_the_cluster_and_come_back_here_when_it_is_gone(
             await asyncio.sleep(0.01)
         await cluster.close()
         for _ in range(2):
-            assert await pool.think("ann", REVIEW, Priority.REVIEW, None) == "here"
+            assert str(await pool.think(REVIEW, Priority.REVIEW)) == "here"
     finally:
         await pool.close()
         await cluster.close()
@@ -80,6 +91,6 @@ async def test_reviews_go_to_the_cluster_and_come_back_here_when_it_is_gone(
 async def test_a_host_that_finds_no_scheduler_reviews_by_itself(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("marbles_tui.host.pool.PATIENCE", 0.05)
     own = Process()
-    pool = Pool(3.0, 1, lambda: own, far=Far("tcp://127.0.0.1:9"))
-    assert await pool.think("ann", REVIEW, Priority.REVIEW, None) == "here"
+    pool = Pool(3.0, [own], far=Far("tcp://127.0.0.1:9"))
+    assert str(await pool.think(REVIEW, Priority.REVIEW)) == "here"
     await pool.close()

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
 from typing import Any
 
 import pytest
 
-from marbles_tui.ai.engine.job import Job, Priority
+from marbles_tui.ai.engine.job import Job, Message, Priority
 from marbles_tui.ai.engine.job_queue import ThinkingFailedError
 from marbles_tui.host.pool import Pool
 
@@ -20,31 +19,40 @@ class Bench:
 
     def __init__(self) -> None:
         self.begun: list[str] = []
-        self.running: dict[str, asyncio.Future[str]] = {}
+        self.running: dict[str, asyncio.Future[Message]] = {}
         self.now = 0.0
 
-    def make(self) -> Worker:
-        return Worker(self)
-
     def finish(self, name: str) -> None:
-        self.running[name].set_result(name)
+        self.running[name].set_result(("done", 0, name))
 
 
 class Worker:
+    alive = True
+
     def __init__(self, bench: Bench) -> None:
         self._bench, self._name = bench, ""
 
-    async def think(self, job: Job, priority: Priority, report: Callable[[Any], None] | None = None) -> Any:
+    async def start(self) -> None:
+        return None
+
+    async def ask(self, number: int, job: Job[Any]) -> None:
+        del number
         self._name = job.game
         self._bench.begun.append(job.game)
-        done = self._bench.running[job.game] = asyncio.get_running_loop().create_future()
-        try:
-            return await done
-        finally:
-            del self._bench.running[job.game]
+        self._bench.running[job.game] = asyncio.get_running_loop().create_future()
 
-    def wrap_up(self) -> None:
-        self._bench.running[self._name].set_result(f"{self._name} so far")
+    async def hear(self) -> Message:
+        try:
+            return await self._bench.running[self._name]
+        finally:
+            del self._bench.running[self._name]
+
+    def stop(self, number: int, wanted: bool) -> None:
+        del number, wanted
+        self._bench.running[self._name].set_result(("done", 0, f"{self._name} so far"))
+
+    async def kill(self) -> None:
+        return None
 
     async def close(self) -> None:
         return None
@@ -56,7 +64,7 @@ def bench() -> Bench:
 
 
 def pool_of(bench: Bench, processes: int = 1) -> Pool:
-    return Pool(TURN, processes, bench.make, lambda: bench.now)
+    return Pool(TURN, [Worker(bench) for _ in range(processes)], clock=lambda: bench.now)
 
 
 async def rest() -> None:
@@ -66,7 +74,8 @@ async def rest() -> None:
 
 
 def ask(pool: Pool, account: str, name: str, priority: Priority = Priority.MOVE) -> asyncio.Task[Any]:
-    return asyncio.create_task(pool.seat(account).think(Job(name), priority))
+    job: Job[str] = Job(name)
+    return asyncio.create_task(pool.seat(account).think(job, priority))
 
 
 async def test_accounts_take_turns(bench: Bench) -> None:
@@ -167,7 +176,7 @@ async def test_what_fails_fails_for_whoever_asked_alone(bench: Bench) -> None:
     pool = pool_of(bench)
     first, later = ask(pool, "ann", "a"), ask(pool, "ben", "b")
     await rest()
-    bench.running["a"].set_exception(ThinkingFailedError("it died"))
+    bench.running["a"].set_result(("failed", 0, "it died"))
     with pytest.raises(ThinkingFailedError):
         await first
     await rest()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 from contextlib import suppress
-from typing import TYPE_CHECKING, Any, Final, Protocol
+from typing import TYPE_CHECKING, Final, Protocol, TypeVar
 
 from marbles_tui.ai.budget import Limit
 from marbles_tui.ai.engine.job import FindPuzzle, Job, MakePuzzle, Priority, Solve, Think
@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 HINT_SECONDS: Final = 1.5
 """How long the computer looks for a hint."""
 
+R = TypeVar("R")
+
 BEST: Final = 3
 """How many of the best moves an analysis tells of."""
 
@@ -36,7 +38,7 @@ class Thinker(Protocol):
     async def start(self) -> None:
         """Get ready. Raises ThinkingFailedError."""
 
-    async def think(self, job: Job, priority: Priority, report: Callable[[Any], None] | None = None) -> Any:
+    async def think(self, job: Job[R], priority: Priority, report: Callable[[R], None] | None = None) -> R:
         """The result of a job; `report` hears of what is found on the way. Raises ThinkingFailedError."""
 
     def move_now(self) -> None:
@@ -99,22 +101,19 @@ class EngineClient:
 
         job = Think(match.game.key, str(match), level, limit, seed)
         try:
-            thought: Analysis = await (await self.process()).think(job, priority)
+            return await (await self.process()).think(job, priority)
         except ThinkingFailedError:
             return await asyncio.to_thread(consider, match, level, limit, seed)
-        return thought
 
     async def hint(self, match: Match) -> Analysis | None:
         """What the strongest level would play, None if no computer knows this game."""
         job = Think(match.game.key, str(match), limit=Limit(HINT_SECONDS))
-        thought: Analysis | None = await self._ask(job, Priority.HINT)
-        return thought
+        return await self._ask(job, Priority.HINT)
 
     async def analyse(self, match: Match, report: Callable[[Analysis], None]) -> Analysis | None:
         """How a position stands; `report` hears of every step to it."""
         job = Think(match.game.key, str(match), limit=Limit(ANALYSIS_SECONDS), multipv=BEST)
-        thought: Analysis | None = await self._ask(job, Priority.ANALYSIS, report)
-        return thought
+        return await self._ask(job, Priority.ANALYSIS, report)
 
     async def review(self, match: Match, unit: str, deep: bool = False) -> Judgement | None:
         """How a position of a match that is gone through stands, counted in that unit, at a first look or a `deep`
@@ -126,30 +125,27 @@ class EngineClient:
             return None
         limit = computers.review.times(DEEPER) if deep else computers.review
         job = Think(match.game.key, str(match), limit=limit, multipv=2)
-        thought: Analysis | None = await self._ask(job, Priority.REVIEW)
+        thought = await self._ask(job, Priority.REVIEW)
         return Judgement.of(thought, unit, deep) if thought else None
 
     async def solutions(self, match: Match) -> Solutions | None:
         """The ways to reach the goal that the match is played for; None where they cannot be counted."""
-        found: Solutions | None = await self._ask(Solve(match.game.key, str(match)), Priority.MOVE)
-        return found
+        return await self._ask(Solve(match.game.key, str(match)), Priority.MOVE)
 
     async def puzzle(self, game: Game, seed: int) -> str | None:
         """The text of a start drawn from a seed from which the game's goal can be reached; None if there is none."""
-        text: str | None = await self._ask(MakePuzzle(game.key, seed), Priority.MOVE)
-        return text
+        return await self._ask(MakePuzzle(game.key, seed), Priority.MOVE)
 
     async def find_puzzle(self, match: Match, one_turn: bool = False) -> Puzzle | None:
         """The puzzle that the position of a match holds, or the one to win in the turn that begins there; None where
         none is found in some seconds."""
 
-        text: str | None = await self._ask(FindPuzzle(match.game.key, str(match), one_turn), Priority.HINT)
+        text = await self._ask(FindPuzzle(match.game.key, str(match), one_turn), Priority.HINT)
         return next((reading.puzzle for reading in read_puzzles(text or "", (match.game,))), None)
 
     async def _ask(
-        self, job: Job, priority: Priority, report: Callable[[Analysis], None] | None = None
-    ) -> Any:
-
+        self, job: Job[R], priority: Priority, report: Callable[[R], None] | None = None
+    ) -> R | None:
         try:
             return await (await self.process()).think(job, priority, report)
         except ThinkingFailedError:

@@ -15,11 +15,16 @@ from dataclasses import dataclass
 from enum import IntEnum
 from functools import partial
 from random import Random
-from typing import Any, BinaryIO, Final, TypeAlias
+from typing import TYPE_CHECKING, Any, BinaryIO, Final, Generic, TypeAlias, TypeVar
 
 from marbles_tui.ai.budget import Limit
-from marbles_tui.core import Game
+from marbles_tui.core import Game, Solutions
 from marbles_tui.games import GAMES
+
+if TYPE_CHECKING:
+    from marbles_tui.ai.analysis import Analysis
+
+R = TypeVar("R")
 
 
 def apart() -> dict[str, Any]:
@@ -78,20 +83,20 @@ class Priority(IntEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Job:
+class Job(Generic[R]):
     """Something to do in a game."""
 
     game: str
     """The game's key."""
 
-    def run(self, game: Game, stop: Callable[[], bool], report: Callable[[Any], None]) -> Any:
+    def run(self, game: Game, stop: Callable[[], bool], report: Callable[[R], None]) -> R:
         """Do it, in the engine process. `stop` says whether the answer is wanted now; `report` tells what is
         found on the way. Raises ValueError for what cannot be done."""
         raise NotImplementedError
 
 
 @dataclass(frozen=True, slots=True)
-class Think(Job):
+class Think(Job["Analysis"]):
     """Think about the position at the end of a record. The arguments are those of `think`; the result is an
     Analysis."""
 
@@ -101,7 +106,7 @@ class Think(Job):
     seed: int = 0
     multipv: int = 1
 
-    def run(self, game: Game, stop: Callable[[], bool], report: Callable[[Any], None]) -> Any:
+    def run(self, game: Game, stop: Callable[[], bool], report: Callable[[Analysis], None]) -> Analysis:
         """An Analysis; reported is one for every depth that is done."""
         from marbles_tui.ai.think import think
 
@@ -109,12 +114,14 @@ class Think(Job):
 
 
 @dataclass(frozen=True, slots=True)
-class Solve(Job):
+class Solve(Job["Solutions | None"]):
     """Count the ways from the end of a record to the goal that its match is played for."""
 
     record: str
 
-    def run(self, game: Game, stop: Callable[[], bool], report: Callable[[Any], None]) -> Any:
+    def run(
+        self, game: Game, stop: Callable[[], bool], report: Callable[[Solutions | None], None]
+    ) -> Solutions | None:
         """Solutions; None where there is no goal, or they cannot be counted."""
         from marbles_tui.play import read_match
 
@@ -123,26 +130,26 @@ class Solve(Job):
 
 
 @dataclass(frozen=True, slots=True)
-class MakePuzzle(Job):
+class MakePuzzle(Job["str | None"]):
     """Draw a start from a seed from which the game's goal can be reached."""
 
     seed: int
 
-    def run(self, game: Game, stop: Callable[[], bool], report: Callable[[Any], None]) -> Any:
+    def run(self, game: Game, stop: Callable[[], bool], report: Callable[[str | None], None]) -> str | None:
         """The text of the position; None where the game has no goal, or draws no starts for it."""
         start = game.goals[0].draw(Random(self.seed)) if game.goals else None
         return None if start is None else game.write(start)
 
 
 @dataclass(frozen=True, slots=True)
-class FindPuzzle(Job):
+class FindPuzzle(Job["str | None"]):
     """Look for a puzzle in the position at the end of a record: one that is won in the turn which begins there, or
     any."""
 
     record: str
     one_turn: bool = False
 
-    def run(self, game: Game, stop: Callable[[], bool], report: Callable[[Any], None]) -> Any:
+    def run(self, game: Game, stop: Callable[[], bool], report: Callable[[str | None], None]) -> str | None:
         """The puzzle's text; None if none is found in some seconds, or before the stop."""
         from marbles_tui.ai.puzzles.making import one_turn, puzzle_in
         from marbles_tui.play import read_match
@@ -153,7 +160,7 @@ class FindPuzzle(Job):
         return write_puzzle(found) if found else None
 
 
-def perform(job: Job) -> Any:
+def perform(job: Job[R]) -> R:
     """The result of a job that is done here and now, to its end. Raises ValueError."""
 
     game = next((game for game in GAMES if game.key == job.game), None)
@@ -167,11 +174,11 @@ def perform(job: Job) -> Any:
 # It ends when its stdin does: when its parent is gone.
 
 
-def do(number: int, job: Job, stop: Callable[[], bool], say: Callable[[Message], None]) -> None:
+def do(number: int, job: Job[R], stop: Callable[[], bool], say: Callable[[Message], None]) -> None:
     """Do a job, and say what it finds on the way and how it ends. What goes wrong unexpectedly is also written to
     stderr, which the arcade logs."""
 
-    def report(found: Any) -> None:
+    def report(found: R) -> None:
         say(("report", number, found))
 
     try:
@@ -192,7 +199,7 @@ class Worker:
     def __init__(self, source: BinaryIO, sink: BinaryIO) -> None:
         self._source = source
         self._sink = sink
-        self._jobs: queue.SimpleQueue[tuple[int, Job]] = queue.SimpleQueue()
+        self._jobs: queue.SimpleQueue[tuple[int, Job[Any]]] = queue.SimpleQueue()
         self._stopped = 0
 
     def listen(self) -> None:

@@ -4,18 +4,21 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
-from contextlib import suppress
 from dataclasses import dataclass, field
-from heapq import heappop, heappush
 from itertools import count
-from typing import Any, Final, Protocol
+from math import inf
+from time import monotonic
+from typing import Any, Final, Protocol, TypeVar
 
 from marbles_tui.ai.engine.job import Job, Message, Priority
 
 TRIES: Final = 2
 """How often a job is begun before the death of whoever thinks is taken to be its fault."""
 
-Report = Callable[[Any], None]
+MOST_REMEMBERED: Final = 1000
+"""Accounts of which it is known when they were served last; a room that has closed does not say so."""
+
+R = TypeVar("R")
 
 
 class ThinkingFailedError(Exception):
@@ -36,7 +39,7 @@ class Link(Protocol):
     async def start(self) -> None:
         """Have them come if they are not there. Raises ThinkingFailedError."""
 
-    async def ask(self, number: int, job: Job) -> None:
+    async def ask(self, number: int, job: Job[Any]) -> None:
         """Begin a job; each has a greater number than those before. Raises LinkBrokenError."""
 
     async def hear(self) -> Message:
@@ -53,20 +56,22 @@ class Link(Protocol):
         """Let them go."""
 
 
-@dataclass(order=True, slots=True)
+@dataclass(slots=True, eq=False)
 class _Ticket:
-    """A job in the queue, by its priority and then its order. `number` is that of its last beginning; `stopped`
-    says that its answer is wanted now, `displaced` that it will be begun anew."""
+    """A job that somebody waits for; `tries` says how often it was begun."""
 
+    account: str
     priority: Priority
     order: int
-    job: Job = field(compare=False)
-    answer: asyncio.Future[Any] = field(compare=False)
-    report: Report | None = field(compare=False)
-    number: int = field(default=0, compare=False)
-    tries: int = field(default=0, compare=False)
-    stopped: bool = field(default=False, compare=False)
-    displaced: bool = field(default=False, compare=False)
+    job: Job[Any]
+    answer: asyncio.Future[Any]
+    report: Callable[[Any], None] | None
+    tries: int = 0
+    stopped: bool = False
+    """Whether its answer is wanted now."""
+
+    displaced: bool = False
+    """Whether it gives way now, and is begun anew later."""
 
     @property
     def again(self) -> bool:
@@ -83,105 +88,176 @@ class _Ticket:
             self.answer.set_result(outcome)
 
 
-class JobQueue:
-    """Has one job at a time done at the other end of a link, the most urgent first.
+@dataclass(slots=True, eq=False)
+class _Place:
+    """Somebody who thinks, about what, and since when."""
 
-    A more urgent job stops the running one, which is begun anew afterwards. Who dies is replaced, and the job is
-    tried once more. Lives in one event loop, also inside a running app.
+    link: Link
+    ticket: _Ticket | None = None
+    serving: asyncio.Task[None] | None = None
+    number: int = 0
+    """Of the job that is being done, 0 before it is begun: each has a greater one than those before, so that a stop
+    meant for an earlier one cannot hit it."""
+
+    began: float = 0.0
+    starting: asyncio.Lock = field(default_factory=asyncio.Lock)
+
+    async def start(self) -> None:
+        """Have somebody there who thinks. Raises ThinkingFailedError."""
+        async with self.starting:
+            if not self.link.alive:
+                await self.link.start()
+
+    def halt(self) -> None:
+        """Have the running job end now, or as soon as it is begun."""
+        if (ticket := self.ticket) and self.number:
+            self.link.stop(self.number, wanted=not ticket.again and not ticket.answer.done())
+
+
+class JobQueue:
+    """Has jobs done at the other ends of links, one at a time at each, the most urgent first.
+
+    A more urgent job stops a running one, which is begun anew afterwards. Among jobs as urgent as each other the
+    account goes first that has fewer of them running, then the one that was served longest ago. While others wait,
+    nobody thinks for longer than `turn` seconds: what was found by then is the answer. Who dies is replaced, and the
+    job is tried once more. Lives in one event loop, also inside a running app.
     """
 
-    def __init__(self, link: Link) -> None:
-        self._link = link
-        self._starting = asyncio.Lock()
-        self._queue: list[_Ticket] = []
-        self._current: _Ticket | None = None
-        self._serving: asyncio.Task[None] | None = None
-        self._orders = count()
-        self._numbers = count(1)
+    def __init__(self, *links: Link, turn: float = inf, clock: Callable[[], float] = monotonic) -> None:
+        self._places = [_Place(link) for link in links]
+        self._turn, self._clock = turn, clock
+        self._waiting: list[_Ticket] = []
+        self._served: dict[str, int] = {}
+        self._orders, self._turns, self._numbers = count(), count(1), count(1)
+        self._sharing: asyncio.Handle | None = None
 
     @property
-    def attempt(self) -> tuple[Job, int] | None:
-        """The job that is being done, and how often it has been tried; None while there is none."""
-        ticket = self._current
-        return (ticket.job, ticket.tries) if ticket and ticket.number and self._link.alive else None
+    def attempt(self) -> tuple[Job[Any], int] | None:
+        """The first job that is being done, and how often it has been tried; None while there is none."""
+        doing = (place.ticket for place in self._places if place.number and place.link.alive)
+        return next(((ticket.job, ticket.tries) for ticket in doing if ticket), None)
 
     async def start(self) -> None:
         """Have somebody there who thinks. Raises ThinkingFailedError if that cannot be."""
-        async with self._starting:
-            if not self._link.alive:
-                await self._link.start()
+        await self._places[0].start()
 
-    async def think(self, job: Job, priority: Priority, report: Report | None = None) -> Any:
+    async def think(
+        self,
+        job: Job[R],
+        priority: Priority,
+        report: Callable[[R], None] | None = None,
+        account: str = "",
+    ) -> R:
         """The result of a job; `report` hears of what is found on the way. Cancelling gives it up.
 
         Raises ThinkingFailedError, and what `report` raises.
         """
-        answer: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
-        ticket = _Ticket(priority, next(self._orders), job, answer, report)
-        heappush(self._queue, ticket)
-        if self._current and ticket.priority < self._current.priority and not self._current.displaced:
-            self._current.displaced = True
-            self._halt(self._current)
-        if not self._serving or self._serving.done():
-            self._serving = asyncio.create_task(self._serve(), name="engine")
+        answer: asyncio.Future[R] = asyncio.get_running_loop().create_future()
+        ticket = _Ticket(account, priority, next(self._orders), job, answer, report)
+        self._waiting.append(ticket)
+        self._share()
         try:
             return await answer
         finally:
-            if ticket is self._current:
-                self._halt(ticket)
+            if ticket in self._waiting:
+                self._waiting.remove(ticket)
+            for place in self._places:
+                if place.ticket is ticket:
+                    place.halt()
 
-    def move_now(self) -> None:
-        """End the search for a move, the running one or one that waits, with the best found so far."""
-        current = (self._current,) if self._current else ()
-        for ticket in (*self._queue, *current):
-            ticket.stopped = ticket.stopped or ticket.priority is Priority.MOVE
-        if self._current and self._current.stopped:
-            self._halt(self._current)
-
-    def wrap_up(self) -> None:
-        """End the running job, whatever it is, with what it has found so far."""
-        if self._current and not self._current.displaced:
-            self._current.stopped = True
-            self._halt(self._current)
+    def move_now(self, account: str = "") -> None:
+        """End an account's searches for moves, those that run and those that wait, with the best found so far."""
+        running = [place.ticket for place in self._places if place.ticket]
+        for ticket in (*self._waiting, *running):
+            if ticket.account == account and ticket.priority is Priority.MOVE:
+                ticket.stopped = True
+        for place in self._places:
+            if place.ticket and place.ticket.stopped and place.ticket.account == account:
+                place.halt()
 
     async def close(self) -> None:
-        """Let go of whoever thinks; whoever still waits is cancelled."""
-        if self._serving:
-            self._serving.cancel()
-            with suppress(asyncio.CancelledError):
-                await self._serving
-        for ticket in self._queue:
+        """Let go of all who think; whoever still waits is cancelled."""
+        if self._sharing:
+            self._sharing.cancel()
+        for ticket in self._waiting:
             ticket.answer.cancel()
-        self._queue.clear()
-        await self._link.close()
+        self._waiting.clear()
+        serving = [place.serving for place in self._places if place.serving]
+        for task in serving:
+            task.cancel()
+        await asyncio.gather(*serving, return_exceptions=True)
+        await asyncio.gather(*(place.link.close() for place in self._places))
 
-    async def _serve(self) -> None:
-        """Do the jobs of the queue until it is empty."""
-        while self._queue:
-            ticket = heappop(self._queue)
-            if ticket.answer.done():
+    # Who is next
+
+    def _rank(self, ticket: _Ticket) -> tuple[int, int, int, int]:
+        running = sum(bool(place.ticket and place.ticket.account == ticket.account) for place in self._places)
+        return ticket.priority, running, self._served.get(ticket.account, 0), ticket.order
+
+    def _share(self) -> None:
+        """Let those begin who are next; make others give way, or come to an end."""
+        for place in self._places:
+            if place.ticket is None and self._waiting:
+                self._begin(place, min(self._waiting, key=self._rank))
+        if not self._waiting:
+            return
+        running = [(place, place.ticket) for place in self._places if place.ticket]
+        if not any(ticket.displaced for _, ticket in running):
+            last, ticket = max(running, key=lambda each: each[1].priority)
+            if ticket.priority > min(self._waiting, key=self._rank).priority:
+                ticket.displaced = True
+                last.halt()
+        now, later = self._clock(), inf
+        for place, ticket in running:
+            if ticket.stopped or ticket.displaced:
                 continue
-            self._current = ticket
-            try:
-                await self._do(ticket)
-            except asyncio.CancelledError:
-                ticket.answer.cancel()
-                raise
-            except Exception as error:  # whoever asked shall hear of it, and the others be served
-                ticket.resolve(error)
-            finally:
-                self._current = None
-            if not ticket.answer.done():
-                heappush(self._queue, ticket)
+            if place.began + self._turn <= now:
+                ticket.stopped = True
+                place.halt()
+            else:
+                later = min(later, place.began + self._turn)
+        if self._sharing is None and later < inf:
+            self._sharing = asyncio.get_running_loop().call_later(later - now, self._share_again)
 
-    async def _do(self, ticket: _Ticket) -> None:
-        """Do a job to its end; its answer stays open if it is to be begun anew."""
-        await self.start()
+    def _share_again(self) -> None:
+        self._sharing = None
+        self._share()
+
+    def _begin(self, place: _Place, ticket: _Ticket) -> None:
+        self._waiting.remove(ticket)
+        if ticket.account:
+            self._served.pop(ticket.account, None)
+            self._served[ticket.account] = next(self._turns)
+            if len(self._served) > MOST_REMEMBERED:
+                del self._served[next(iter(self._served))]
+        place.ticket, place.began, place.number = ticket, self._clock(), 0
+        ticket.displaced = False
+        place.serving = asyncio.create_task(self._serve(place, ticket), name="engine")
+
+    # How a job is done
+
+    async def _serve(self, place: _Place, ticket: _Ticket) -> None:
+        """Do a job; its answer stays open if it is to be begun anew."""
+        try:
+            await self._do(place, ticket)
+        except asyncio.CancelledError:
+            ticket.answer.cancel()
+            raise
+        except Exception as error:  # whoever asked shall hear of it, and the others be served
+            ticket.resolve(error)
+        finally:
+            place.ticket = place.serving = None
+            if not ticket.answer.done():
+                self._waiting.append(ticket)
+            self._share()
+
+    async def _do(self, place: _Place, ticket: _Ticket) -> None:
+        await place.start()
         ticket.tries += 1
         try:
-            kind, outcome = await self._ask(ticket)
+            kind, outcome = await self._ask(place, ticket)
         except LinkBrokenError as error:
-            await self._link.kill()
+            await place.link.kill()
             if ticket.tries >= TRIES:
                 raise ThinkingFailedError("the engine has died over it") from error
             return
@@ -192,15 +268,14 @@ class JobQueue:
         else:
             ticket.resolve(outcome)
 
-    async def _ask(self, ticket: _Ticket) -> tuple[str, Any]:
+    async def _ask(self, place: _Place, ticket: _Ticket) -> tuple[str, object]:
         """Begin a job and listen to its end. Raises LinkBrokenError."""
-        # Each beginning has a greater number, so that a stop meant for an earlier one cannot hit it.
-        ticket.number, ticket.displaced = next(self._numbers), False
-        await self._link.ask(ticket.number, ticket.job)
-        if ticket.stopped or ticket.answer.done():
-            self._halt(ticket)
+        place.number = next(self._numbers)
+        await place.link.ask(place.number, ticket.job)
+        if ticket.stopped or ticket.displaced or ticket.answer.done():
+            place.halt()
         while True:
-            kind, _, what = await self._link.hear()
+            kind, _, what = await place.link.hear()
             if kind != "report":
                 return kind, what
             if ticket.report and not ticket.answer.done() and not ticket.displaced:
@@ -208,8 +283,4 @@ class JobQueue:
                     ticket.report(what)
                 except Exception as error:
                     ticket.resolve(error)
-                    self._halt(ticket)
-
-    def _halt(self, ticket: _Ticket) -> None:
-        """Have the running job end now."""
-        self._link.stop(ticket.number, wanted=not ticket.again and not ticket.answer.done())
+                    place.halt()

@@ -9,7 +9,7 @@ from asyncio.subprocess import PIPE, Process
 from contextlib import suppress
 from logging import getLogger
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 import marbles_tui
 from marbles_tui.ai.engine.job import HEAD, Job, Message, apart, length, pack, unpack
@@ -58,7 +58,7 @@ class ProcessLink:
             raise ThinkingFailedError(f"the engine process cannot be started: {error}") from error
         self._logging = asyncio.create_task(_log(self._process), name="engine log")
 
-    async def ask(self, number: int, job: Job) -> None:
+    async def ask(self, number: int, job: Job[Any]) -> None:
         """Begin a job. Raises LinkBrokenError if the process has died."""
         assert self._process
         assert self._process.stdin
