@@ -22,8 +22,8 @@ def host(tmp_path: Path) -> Iterator[Callable[..., Hosted]]:
     """Opens a host."""
     hosts: list[Hosted] = []
 
-    def open_host(*options: str, folder: str = "data") -> Hosted:
-        hosts.append(Hosted(tmp_path / folder, *options))
+    def open_host(*options: str, folder: str = "data", without: tuple[str, ...] = ()) -> Hosted:
+        hosts.append(Hosted(tmp_path / folder, *options, without=without))
         return hosts[-1]
 
     yield open_host

@@ -8,19 +8,28 @@ import select
 import signal
 import subprocess
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, Final
 
 PATIENCE: Final = 60.0
 """Seconds to wait for what should happen in a moment."""
 
+WITHOUT: Final = """
+import runpy, sys
+sys.modules.update(dict.fromkeys({names}))
+runpy.run_module("marbles_tui", run_name="__main__", alter_sys=True)
+"""
+
 
 class Hosted:
     """`marbles-tui host --json` with its data in a folder, at a free port of this machine."""
 
-    def __init__(self, data: Path, *options: str) -> None:
+    def __init__(self, data: Path, *options: str, without: Sequence[str] = ()) -> None:
+        """`without`: libraries that are taken away."""
         self.data = data
-        command = [sys.executable, "-m", "marbles_tui", "host", "--port", "0", "--data", str(data), "--json"]
+        started = ["-c", WITHOUT.format(names=tuple(without))] if without else ["-m", "marbles_tui"]
+        command = [sys.executable, *started, "host", "--port", "0", "--data", str(data), "--json"]
         self._run = subprocess.Popen([*command, *options], stdout=subprocess.PIPE, stderr=subprocess.PIPE)
         self._read = b""
         self.events: list[dict[str, Any]] = []
