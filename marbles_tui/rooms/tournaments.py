@@ -8,7 +8,6 @@ import logging
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from itertools import combinations
 from typing import Final, NamedTuple
 
 from marbles_tui.ai.levels import find_level
@@ -35,6 +34,9 @@ TICK: Final = 1.0
 PATIENCE: Final = 20.0
 """Seconds that two who have just met in an arena wait for somebody else before they meet again, and that computers
 rest between two games with each other."""
+
+NEAR: Final = 16
+"""How far down the table an arena looks for somebody."""
 
 KEPT_DAYS: Final = 30
 """Days for which a tournament that is over is kept."""
@@ -124,9 +126,10 @@ def table_of(state: TournamentState) -> list[Place]:
             ends[player][score] += 1
     points = {id: 2.0 * scores[1.0] + scores[0.5] for id, scores in ends.items()}
     order = sorted(entrants, key=lambda id: (-points[id], ends[id].total()))
+    first = {points[id]: at for at, id in reversed([*enumerate(order, 1)])}
     return [
         Place(
-            1 + sum(points[other] > points[id] for other in order),
+            first[points[id]],
             entrants[id],
             points[id],
             0.0,
@@ -175,7 +178,9 @@ def arena_pairs(state: TournamentState, free: Sequence[str], now: float) -> list
 
     pairs: list[tuple[str, str]] = []
     left = set(free)
-    for a, b in sorted(combinations(free, 2), key=costs):
+    order = sorted(free, key=lambda id: -points[id])
+    near = [(a, b) for at, a in enumerate(order, 1) for b in order[at : at + NEAR]]
+    for a, b in sorted(near, key=costs):
         if {a, b} <= left and not waits(a, b):
             left -= {a, b}
             pairs.append((a, b) if begun.get(a, 0) <= begun.get(b, 0) else (b, a))
