@@ -19,7 +19,7 @@ from marbles_tui.table.start import Start
 from marbles_tui.tui.app import Arcade
 from marbles_tui.tui.dialogs import AskFile
 from marbles_tui.tui.face import DESKTOP, guest
-from marbles_tui.tui.games.getaway import drafting
+from marbles_tui.tui.games.getaway import editor
 from marbles_tui.tui.games.getaway.chooser import BoardChooser
 from marbles_tui.tui.games.getaway.editor import Editor, draft_of
 from marbles_tui.tui.kit.edges import KeyLine
@@ -192,7 +192,7 @@ async def test_what_is_no_board_is_said(arcade_of: MakeGuest) -> None:
 async def test_a_guest_s_boards_are_counted(
     arcade_of: MakeGuest, folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(drafting, "MOST_BOARDS", 1)
+    monkeypatch.setattr(editor, "MOST_BOARDS", 1)
     async with opened(arcade_of(), SIZE) as pilot:
         for _ in range(2):
             pilot.app.push_screen(Editor(draft_of("gary")))
