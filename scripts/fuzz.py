@@ -38,7 +38,7 @@ def load() -> Mapping[str, tuple[Reader, Callable[[], Iterator[str]]]]:
     from marbles_tui.games import GAMES
     from marbles_tui.games.getaway.read import read_board
     from marbles_tui.games.getaway.sketch import Sketch
-    from marbles_tui.games.getaway.write import read_story
+    from marbles_tui.games.getaway.story import read_story
     from marbles_tui.play import Match, read_match, read_matches, recognise
     from marbles_tui.play.lessons import BadLesson, read_lesson
     from marbles_tui.play.puzzles.text import read_puzzles, shipped, write_puzzle

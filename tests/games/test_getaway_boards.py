@@ -25,7 +25,7 @@ from marbles_tui.games.getaway.board import (
 )
 from marbles_tui.games.getaway.game import KEY, SETUPS
 from marbles_tui.games.getaway.sketch import Sketch, SquareSketch, faults
-from marbles_tui.games.getaway.write import BoardStory, read_story, story_lines, write_board_file
+from marbles_tui.games.getaway.story import BoardStory, read_story, story_lines
 
 FIRST = (
     "20 4 18 Start : Phone Booth : S F 2 Aladan's Castle : Z Sword : A short sword : 5 Mace : A "
@@ -234,11 +234,11 @@ def test_in_the_flattened_form_a_plain_square_is_followed_by_a_name() -> None:
         ),
         (
             ("Start : A : Z B : b : 2 C : S F 2 Castle :",),
-            "line 1, column 25: A: expected a Z that closes the list of trinkets, found 'C : S F 2 Castle :'",
+            "line 1, column 25: A: expected a Z that closes the list of trinkets, found 'C : S F 2'",
         ),
         (
             ("Start : A : S F 2 Castle :Note, this is an example.",),
-            "line 1, column 27: expected the name of a square and a colon, found 'Note, this is an example.'",
+            "line 1, column 27: expected a square: a name and a colon, found 'Note, this is an example.'",
         ),
     ],
 )
@@ -484,7 +484,7 @@ def test_a_story_is_read_back() -> None:
     assert read == told._replace(text=told.text.strip())
     board = Sketch().reading.board
     assert board
-    assert read_story(write_board_file(board, told)) == read
+    assert read_story(Sketch.of(board, told).text) == read
 
 
 def test_a_story_without_a_title_gets_one() -> None:

@@ -13,7 +13,8 @@ from marbles_tui.core.text import article
 from marbles_tui.games.getaway import GETAWAY, Journey, board_of, read_board
 from marbles_tui.games.getaway.game import SETUPS, built_in
 from marbles_tui.games.getaway.journey import decide
-from marbles_tui.games.getaway.write import BoardStory, read_story, write_board_file
+from marbles_tui.games.getaway.sketch import Sketch
+from marbles_tui.games.getaway.story import BoardStory, read_story
 from marbles_tui.play.getaway_simulation import endless_games
 
 
@@ -394,7 +395,7 @@ def test_the_comments_above_the_board_are_title_and_story() -> None:
 
 def test_a_file_has_title_story_and_board() -> None:
     board = board_of("Gate :\nHouse :\n")
-    written = write_board_file(board, BoardStory("The Garden", "Mind the cat."))
+    written = Sketch.of(board, BoardStory("The Garden", "Mind the cat.")).text
     assert written == "# The Garden\n# Mind the cat.\n20 6 2\nGate :\nHouse :\n"
 
 
@@ -404,12 +405,11 @@ SAID = st.text(st.characters(codec="ascii", categories=("L", "N", "P", "Zs")), m
 @given(SAID, SAID)
 def test_what_is_written_is_read_again(title: str, text: str) -> None:
     board = board_of("Gate :\nHouse :\n")
-    written = write_board_file(board, BoardStory(title[:60], text))
+    written = Sketch.of(board, BoardStory(title[:60], text)).text
     assert read_board(written).board == board
     again = read_story(written)
-    assert write_board_file(board, again) == write_board_file(
-        board, read_story(write_board_file(board, again))
-    )
+    rewritten = Sketch.of(board, again).text
+    assert Sketch.of(board, read_story(rewritten)).text == rewritten
 
 
 # Words

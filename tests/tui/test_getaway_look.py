@@ -16,7 +16,7 @@ from marbles_tui.games.getaway import GETAWAY, Board, Draw, Journey, read_board
 from marbles_tui.games.getaway.board import Square, Trinket
 from marbles_tui.games.getaway.journey import Trail, Traveller, outset, places
 from marbles_tui.games.getaway.scene import FEWEST, die, fitted, shorter
-from marbles_tui.games.getaway.text import describe_square, effect, otherwise, price
+from marbles_tui.games.getaway.text import describe_square, price
 from marbles_tui.tui.games.getaway.match import purse
 from marbles_tui.tui.kit.canvas import Canvas
 from marbles_tui.tui.kit.look import Look
@@ -134,11 +134,6 @@ def test_a_traveller_rolls_along_the_road_between_two_squares() -> None:
 
 def test_squares_say_what_they_do() -> None:
     trail = board_of("gary")
-    told = {square.name: effect(square.encounter) for square in trail.squares}
-    assert told["Old Tree"] == "1-5 gold"
-    assert told["Rapid"] == "back 1-5"
-    assert told["Troll's Cave"] == "until a 6"
-    assert told["Monkey Gate"] == "10 or to 5"
     assert describe_square(trail, 10) == "10 Tardis: takes you to Start."
     assert describe_square(trail, 13) == "13 Troll's Bridge: traps you for 3 turns, unless you have Sword."
 
@@ -159,13 +154,7 @@ def test_what_is_emptied_says_so() -> None:
     scene = scene_of(journey(board, Traveller(0, 20), taken=[treasure]))
     spent = [item for item in scene.items if isinstance(item, Tile)]
     assert [(tile.colour, tile.words[0]) for tile in spent] == [("spent", "empty")]
-    assert price(board.squares[treasure].encounter, 1, False) == ("empty",)
-
-
-def test_what_a_toll_does_else_is_said_in_the_room_there_is() -> None:
-    toll = board_of("night-train").squares[18].encounter
-    told = [otherwise(toll, room, False) for room in (11, 10, 7, 3)]
-    assert told == ["or on 1-4", "or on 1-4", "or ▶1-4", ""]
+    assert price(board.squares[treasure].encounter, 1) == ("empty",)
 
 
 def test_a_toll_marks_its_square_and_where_else_it_leads() -> None:

@@ -8,8 +8,8 @@ from marbles_tui.games.getaway.board import Board
 from marbles_tui.games.getaway.game import GETAWAY, board_of
 from marbles_tui.games.getaway.journey import Decision, Draw, Journey
 from marbles_tui.games.getaway.read import read_board
+from marbles_tui.games.getaway.sketch import write_board
 from marbles_tui.games.getaway.text import square_facts
-from marbles_tui.games.getaway.write import write_board
 
 __all__ = [
     "GETAWAY",

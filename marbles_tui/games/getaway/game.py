@@ -24,8 +24,8 @@ from marbles_tui.games.getaway.journey import (
     normalize,
 )
 from marbles_tui.games.getaway.read import BoardReading, read_board
-from marbles_tui.games.getaway.text import describe, diagram, facts, most_gold, say, short_way
-from marbles_tui.games.getaway.write import write_board
+from marbles_tui.games.getaway.sketch import write_board
+from marbles_tui.games.getaway.text import describe, diagram, facts, jump_words, most_gold, say
 
 
 def _gold(match: Finished) -> int:
@@ -174,7 +174,7 @@ class Getaway(Game[Journey, Draw | Decision]):
         if move.word == PAY:
             return f"keeps your place for {position.due} gold"
         assert isinstance(toll, Toll), "only tolls leave a choice"
-        return f"saves {position.due} gold and leads {short_way(toll.jump)}"
+        return f"saves {position.due} gold and leads {jump_words(toll.jump)}"
 
     def measures(self, setup: str | None, options: Mapping[str, str]) -> Mapping[str, Measure]:
         own = self.fill(setup, {"gold": BOARDS_OWN})["gold"]

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from bisect import bisect_right
-from collections.abc import Iterator
+from bisect import bisect_left, bisect_right
+from collections.abc import Sequence
 from dataclasses import dataclass, field
+from itertools import pairwise
 from typing import Final, NamedTuple
 
 from marbles_tui.core.text import sanitize_line
@@ -80,9 +81,11 @@ class Unreadable(Exception):
 class Cursor:
     """Reads a text from left to right. A line end is no blank: only `line_end` passes one."""
 
-    def __init__(self, text: str, at: int = 0) -> None:
+    def __init__(self, text: str, flat: bool = False) -> None:
+        """`flat`: names and descriptions may have been broken over lines."""
         self.text = text
-        self.at = at
+        self.at = 0
+        self.flat = flat
 
     def blanks(self) -> int:
         """Skip blanks; where the next thing stands."""
@@ -142,7 +145,7 @@ class Cursor:
         found = NAME.match(self.text, self.at)
         assert found
         self.at = found.end()
-        return found[0].strip()
+        return " ".join(found[0].split()) if self.flat else found[0].strip()
 
     def line_end(self, wanted: str) -> None:
         """The end of the line."""
@@ -235,6 +238,9 @@ class PartialBoard:
     where in the text each square's encounter stands."""
 
     text: str
+    broken: Sequence[int] = ()
+    """Where lines have been broken that are whole in the text, in places of what is read."""
+
     gold: int = USUAL_GOLD
     sides: int = USUAL_SIDES
     announced: int | None = None
@@ -268,6 +274,7 @@ class PartialBoard:
         """Note what is wrong at a place of the text."""
         if not self._ends:
             self._ends = [found.start() for found in re.finditer("\n", self.text)]
+        at -= bisect_left(self.broken, at)
         line = bisect_right(self._ends, at - 1)
         column = at - (self._ends[line - 1] if line else -1)
         self.complaints.append(Complaint(line + 1, column, square, text))
@@ -299,14 +306,33 @@ class PartialBoard:
 
 
 LIST_END: Final = re.compile(r"[^\S\n]*[Zz][^\S\n]*(?:\n|\Z)")
-LINE: Final = re.compile(r"[^\n]*\n?")
 EMPTY: Final = re.compile(r"\s*")
 
+BLANK: Final = r"[^\S\n]"
+SIZE: Final = rf"{BLANK}+[+-]?[0-9]+"
+AMOUNT, RIDE, CAUGHT = rf"[FM]{SIZE}", rf"[FMA]{SIZE}", rf"X{BLANK}+[ED]{SIZE}{BLANK}*:"
+ANY_SIMPLE: Final = (
+    rf"(?:[SR]{BLANK}+{AMOUNT}|[TQ]{BLANK}+{RIDE}|Y{BLANK}+[TQSR]{BLANK}+{RIDE}{BLANK}+{AMOUNT})"
+)
 
-def read_lines(text: str) -> PartialBoard:
-    """Read a board; what is wrong with one line does not keep the next from being read."""
-    draft = PartialBoard(text)
-    cursor = Cursor(text)
+SIMPLE: Final = re.compile(rf"{BLANK}*{ANY_SIMPLE}(?!\S)", re.IGNORECASE)
+TRAP: Final = re.compile(rf"{BLANK}*{CAUGHT}{BLANK}*", re.IGNORECASE)
+CLOSING: Final = re.compile(rf"{BLANK}*Z(?!\S)", re.IGNORECASE)
+THING: Final = re.compile(rf"{BLANK}*([^:\n]+):[^:\n]*:{BLANK}*[+-]?[0-9]+(?!\S){BLANK}*")
+SPEC: Final = re.compile(rf"{BLANK}*[SRTQYX]{BLANK}+[A-Z](?!\S)", re.IGNORECASE)
+"""What begins a square's encounter rather than the name of the next square."""
+
+SQUARE: Final = re.compile(
+    rf"[^:\n]*[^:\s][^:\n]*:{BLANK}*(?:{ANY_SIMPLE}|{CAUGHT}[^\n]*|Z)?{BLANK}*$", re.IGNORECASE | re.MULTILINE
+)
+"""A line that holds a square."""
+
+
+def read_lines(text: str, source: str = "", breaks: Sequence[int] = ()) -> PartialBoard:
+    """Read a board; what is wrong with one line does not keep the next from being read. `source`: what it was before
+    lines were broken at these places."""
+    draft = PartialBoard(source or text, [at + broken for broken, at in enumerate(breaks)])
+    cursor = Cursor(text, flat=bool(source))
     draft.header(cursor)
     while not draft.full:
         _skip_empty(cursor)
@@ -378,36 +404,13 @@ def _trinkets(draft: PartialBoard, cursor: Cursor, square: str) -> list[Trinket]
             cursor.line_end("the end of the line")
         except Unreadable as error:
             cursor.at = start
-            if start == len(cursor.text) or _begins_square(cursor):
+            if start == len(cursor.text) or SQUARE.match(cursor.text, start):
                 text = f"expected a Z that closes the list of trinkets, found {cursor.found(start)}"
                 draft.complain(start, square, text)
                 break
             draft.complain(error.at, name or square, error.text)
             _next_line(cursor, start)
     return items
-
-
-def _begins_square(cursor: Cursor) -> bool:
-    """Whether a line that should hold a trinket holds a square, so that a list has not been closed."""
-    line = LINE.match(cursor.text, cursor.at)
-    assert line
-    probe = Cursor(line[0].rstrip("\n"))
-    try:
-        _name(probe, "a square")
-        letter = probe.peek().upper()
-        if not letter or letter == "Z":
-            return probe.text[probe.blanks() :].upper() in ("", "Z")
-        probe.word()
-        if letter == "X":
-            trap(probe)
-            return True
-        if letter not in KINDS:
-            return False
-        simple(probe, letter)
-        probe.line_end("the end of the line")
-    except Unreadable:
-        return False
-    return True
 
 
 def _skip_empty(cursor: Cursor) -> None:
@@ -424,120 +427,66 @@ def _next_line(cursor: Cursor, at: int) -> None:
 # The flattened form of a board file: several squares on a line, as the assignment has come down to us.
 #
 # Line ends are blanks here. Names run to the next colon, so a trap's trinket and the name of the square behind
-# it stand side by side: the longest trinket name of the board that fits is the trinket.
-
-SPEC: Final = re.compile(r"(?:[SRTQYX]\s+[A-Z](?=\s)|Z(?=\s|\Z))", re.IGNORECASE)
-"""What begins a square's encounter rather than the name of the next square."""
-
-CLOSING: Final = re.compile(r"Z(?=\s|\Z)", re.IGNORECASE)
-WORDS: Final = {"S": 3, "R": 3, "T": 3, "Q": 3, "Y": 6}
-"""How many words an encounter takes, by its letter."""
+# it stand side by side: the longest trinket name of the board that fits is the trinket. Once each square and each
+# trinket stands on a line of its own, it is read as the other form is.
 
 
-def is_flat(text: str) -> bool:
-    """Whether some line holds more than one square."""
-    listed = False
-    for line in text.split("\n"):
-        parts = [part.strip() for part in line.split(":")]
-        if listed and not (line[:2].upper() == "Z " and not _is_trinket(parts)):
-            listed = line.strip().upper() != "Z"
-        elif _holds_several(parts) or (listed and len(parts) > 1):
-            return True
+def read_flat(text: str) -> PartialBoard | None:
+    """Read a board of which some line holds more than one square; None where none does."""
+    line, at, breaks, traps, known = text.replace("\n", " "), 0, [0], list[tuple[str, int]](), set[str]()
+    several = False
+    unclosed = False
+    while at := line.find(":", at) + 1:
+        if caught := TRAP.match(line, at):
+            traps.append((line[breaks[-1] : at - 1].rpartition(":")[2].strip(), caught.end()))
+            at = caught.end()
+            continue
+        if begun := CLOSING.match(line, at):
+            at = begun.end()
+            several = several or (not unclosed and _holds_another(text, at))
+            while not (closed := CLOSING.match(line, at)) and (thing := THING.match(line, at)):
+                known.add(" ".join(thing[1].split()))
+                breaks.append(at)
+                at = thing.end()
+            breaks.append(at)
+            unclosed = unclosed or not closed
+            at = closed.end() if closed else at
+        elif found := SIMPLE.match(line, at):
+            at = found.end()
+        elif SPEC.match(line, at):  # something is wrong in it
+            continue
+        breaks.append(at)
+        several = several or (not unclosed and _holds_another(text, at))
+    faults: list[tuple[int, str, str]] = []
+    sizes = sorted({len(one) for one in known}, reverse=True)
+    for name, at in traps:
+        end = line.find(":", at)
+        both = " ".join(line[at:end].split()) if end >= 0 else ""
+        fits = (both[:size] for size in sizes if both[size : size + 1] == " ")
+        avoids = next((start for start in fits if start in known), "")
+        if avoids and (part := re.compile(r"\s+".join(map(re.escape, avoids.split()))).match(line, at)):
+            breaks.append(part.end())
+            several = several or _holds_another(text, part.end())
         else:
-            listed = len(parts) == 2 and parts[1].upper() == "Z"
-    return False
-
-
-def _is_trinket(parts: list[str]) -> bool:
-    return len(parts) == 3 and parts[2].isdigit()
-
-
-def _holds_several(parts: list[str]) -> bool:
-    """Whether a line, parted at its colons, holds more than one square."""
-    words = parts[1].upper().split() if len(parts) > 2 else []
-    if not words:
-        return False
-    if words[0] == "Z":
-        return len(words) > 1
-    if words[0] == "X":
-        return len(parts) > 3
-    if words[0] in WORDS:
-        return len(words) > WORDS[words[0]]
-    return not _is_trinket(parts)
-
-
-def read_flat(text: str) -> PartialBoard:
-    """Read a board up to the first thing that is wrong."""
-    draft = PartialBoard(text)
-    cursor = Cursor(text.replace("\n", " "))
-    draft.header(cursor)
-    traps: list[tuple[int, int]] = []
-    name = ""
-    try:
-        while not draft.full and cursor.blanks() < len(text):
-            name = ""
-            name = _flat_name(cursor, "a square")
-            start = cursor.blanks()
-            encounter = _flat_encounter(cursor) if SPEC.match(cursor.text, start) else None
-            if isinstance(encounter, Trap):
-                traps.append((len(draft.squares), cursor.blanks()))
-            draft.add(name, encounter, start)
-    except Unreadable as error:
-        draft.complain(error.at, name, error.text)
-    else:
-        _part(draft, traps)
-        draft.check_ends()
+            told = repr(sanitize_line(both, SHOWN)) if both else "the end of the file"
+            faults.append((at, name, f"expected one of the board's trinkets, then a square; found {told}"))
+    if not several:
+        return None
+    breaks.sort()
+    parts = [line[start:end] for start, end in pairwise((*breaks, len(line)))]
+    draft = read_lines("\n".join(parts), text, breaks[1:])
+    if faults:
+        draft.broken, draft.complaints = (), []
+    for fault in faults:
+        draft.complain(*fault)
     return draft
 
 
-def _flat_name(cursor: Cursor, what: str) -> str:
-    at = cursor.blanks()
-    name = _spaced(cursor.upto_colon())
-    if cursor.at == len(cursor.text) or not name or name.startswith("#"):
-        raise Unreadable(at, f"expected the name of {what} and a colon, found {cursor.found(at)}")
-    cursor.at += 1
-    return unescaped(name)
-
-
-def _spaced(name: str) -> str:
-    """A name that may have been broken over lines."""
-    return " ".join(name.split())
-
-
-def _flat_encounter(cursor: Cursor) -> Encounter:
-    letter = cursor.word().upper()
-    if letter == "Z":
-        return Trinkets(tuple(_flat_trinkets(cursor)))
-    return trap(cursor) if letter == "X" else simple(cursor, letter)
-
-
-def _flat_trinkets(cursor: Cursor) -> Iterator[Trinket]:
-    while not CLOSING.match(cursor.text, at := cursor.blanks()):
-        name = _flat_name(cursor, "a trinket, or a Z that closes the list,")
-        if SPEC.match(cursor.text, cursor.blanks()):
-            raise Unreadable(at, f"expected a Z that closes the list of trinkets, found {cursor.found(at)}")
-        found = trinket(cursor, name)
-        yield found._replace(description=_spaced(found.description))
-    cursor.word()
-
-
-def _part(draft: PartialBoard, traps: list[tuple[int, int]]) -> None:
-    """Part each trap's trinket from the name of the square behind it; both have been read as one name."""
-    squares = draft.squares
-    lists = (square.encounter.items for square in squares if isinstance(square.encounter, Trinkets))
-    known = {item.name for items in lists for item in items}
-    lengths = sorted(map(len, known), reverse=True)
-    for number, at in traps:
-        name, caught = squares[number]
-        both = squares[number + 1].name if number + 1 < len(squares) else ""
-        fits = (both[:size] for size in dict.fromkeys(lengths) if both[size : size + 1] == " ")
-        avoids = next((start for start in fits if start in known), None)
-        if avoids is None or not isinstance(caught, Trap):
-            found = repr(sanitize_line(both, SHOWN)) if both else "the end of the file"
-            draft.complain(at, name, f"expected one of the board's trinkets, then a square; found {found}")
-            continue
-        squares[number] = Square(name, caught._replace(trinket=avoids))
-        squares[number + 1] = squares[number + 1]._replace(name=unescaped(both[len(avoids) + 1 :]))
+def _holds_another(text: str, at: int) -> bool:
+    """Whether a line of the text has more than a trinket in it, and another square behind a place."""
+    begin, end = text.rfind("\n", 0, at) + 1, text.find("\n", at)
+    end = len(text) if end < 0 else end
+    return at > begin and text.find(":", at, end) >= 0 and not THING.fullmatch(text, begin, end)
 
 
 MOST_BYTES: Final = 1_000_000
@@ -575,16 +524,13 @@ def read_board(source: str | bytes) -> BoardReading:
     if at is not None:
         line, column = text.count("\n", 0, at) + 1, at - text.rfind("\n", 0, at)
         return _refused(line, f"expected text, found the control character U+{ord(text[at]):04X}", column)
-    draft = _draft(COMMENT.sub(lambda found: " " * len(found[0]), text))
+    text = COMMENT.sub(lambda found: " " * len(found[0]), text)
+    draft = read_lines(text)
+    draft = (draft.complaints and read_flat(text)) or draft
     board = draft.board()
     if board is None:
         return BoardReading(None, tuple(draft.complaints))
     return BoardReading(board, (), tuple(warn(board, draft.announced)))
-
-
-def _draft(text: str) -> PartialBoard:
-    draft = read_lines(text)
-    return read_flat(text) if draft.complaints and is_flat(text) else draft
 
 
 def _control(text: str) -> int | None:

@@ -1,9 +1,9 @@
-"""A board that is being made: squares as the words of a form, which need not make sense yet."""
+"""A board in words, as forms and board files have them; one that is being made need not make sense yet."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from typing import Final, NamedTuple
 
 from marbles_tui.games.getaway.board import (
@@ -24,7 +24,7 @@ from marbles_tui.games.getaway.board import (
     Trinkets,
 )
 from marbles_tui.games.getaway.read import BoardReading, escaped, read_board
-from marbles_tui.games.getaway.write import BoardStory, story_lines
+from marbles_tui.games.getaway.story import SILENT, BoardStory, story_lines
 
 KINDS: Final = ("plain", "treasure", "teleporter", "toll", "trinkets", "trap")
 """What stands on a square between Start and Castle."""
@@ -90,13 +90,13 @@ class SquareSketch:
 class Sketch:
     """A board in the words of forms."""
 
-    story: BoardStory = field(default_factory=BoardStory)
+    story: BoardStory = SILENT
     gold: str = str(USUAL_GOLD)
     sides: str = str(USUAL_SIDES)
     squares: tuple[SquareSketch, ...] = (SquareSketch("Start"), SquareSketch("Castle"))
 
     @classmethod
-    def of(cls, board: Board, story: BoardStory) -> Sketch:
+    def of(cls, board: Board, story: BoardStory = SILENT) -> Sketch:
         """A board with its story, to be changed."""
         squares = tuple(map(SquareSketch.of, board.squares))
         return cls(story, str(board.gold), str(board.sides), squares)
@@ -140,6 +140,11 @@ class Sketch:
         squares = list(self.squares)
         squares[at], squares[to] = squares[to], squares[at]
         return replace(self, squares=tuple(squares))
+
+
+def write_board(board: Board) -> str:
+    """The board file of a board; reading it gives the board back."""
+    return Sketch.of(board).text
 
 
 WIDEST: Final = 6

@@ -39,31 +39,15 @@ def sign(kind: Kind, plain: bool = False) -> str:
     return SIGNS[kind][plain]
 
 
-def effect(encounter: Encounter | None) -> str:
-    """What waits on a square, in a few words: "1-12 gold", "back 3", "6 gold or back 4"."""
-    match encounter:
-        case Treasure(amount, _):
-            return f"{_gold(amount)} gold"
-        case Teleporter(jump, _):
-            return jump_words(jump)
-        case Toll(jump, amount, _):
-            return f"{_gold(amount)} or {jump_words(jump)}"
-        case Trinkets(items):
-            return plural(len(items), "thing")
-        case Trap(event, number, _):
-            return f"until {article(number)} {number}" if event else plural(number, "turn")
-    return ""
-
-
-def price(encounter: Encounter | None, taken: int, plain: bool = False) -> tuple[str, ...]:
+def price(encounter: Encounter | None, taken: int) -> tuple[str, ...]:
     """What waits on a square for its head, the clearest words first: "pay 5", "1-4 ¤", "back 3", "till 8"; once
     all has been taken, that."""
-    gold, thing = sign("treasure", plain), sign("trinkets", plain)
+    gold, thing = sign("treasure"), sign("trinkets")
     match encounter:
         case Treasure(amount, once):
             return ("empty",) if once and taken else (f"{_gold(amount)} {gold}", _gold(amount), gold)
         case Teleporter(jump, once):
-            return ("used",) if once and taken else (jump_words(jump), _arrow(jump, plain))
+            return ("used",) if once and taken else (jump_words(jump), _arrow(jump))
         case Toll(jump, amount, once):
             return ("used",) if once and taken else (f"pay {_gold(amount)}", _gold(amount), gold)
         case Trinkets(items):
@@ -74,14 +58,6 @@ def price(encounter: Encounter | None, taken: int, plain: bool = False) -> tuple
     return ()
 
 
-def otherwise(encounter: Encounter | None, room: int, plain: bool) -> str:
-    """What a toll does to who does not pay, in at most `room` columns; "" where nothing is to be paid."""
-    if not isinstance(encounter, Toll):
-        return ""
-    forms = (f"or {jump_words(encounter.jump)}", f"or {_arrow(encounter.jump, plain)}")
-    return next((words for words in forms if len(words) <= room), "")
-
-
 def is_spent(encounter: Encounter | None, taken: int) -> bool:
     """Whether nothing waits on a square any more."""
     if isinstance(encounter, Trinkets):
@@ -89,13 +65,12 @@ def is_spent(encounter: Encounter | None, taken: int) -> bool:
     return taken > 0 and bool(getattr(encounter, "once", False))
 
 
-def _arrow(jump: Jump, plain: bool) -> str:
+def _arrow(jump: Jump) -> str:
     """Where a ride goes, in as few signs as there are."""
-    back, on = ("<", ">") if plain else ("◀", "▶")
     if jump.way == "A":
-        return f"{on}{jump.size}"
+        return f"▶{jump.size}"
     size = abs(jump.size)
-    return f"{back if jump.size < 0 else on}{f'1-{size}' if jump.way == 'M' else size}"
+    return f"{'◀' if jump.size < 0 else '▶'}{f'1-{size}' if jump.way == 'M' else size}"
 
 
 GONE: Final[Mapping[type, str]] = {
@@ -199,29 +174,17 @@ def kind_words(encounter: Encounter | None) -> str:
     """What waits on a square, in a few words: "gold 1-12", "toll 6 or back 4", "trap until an 8"."""
     match encounter:
         case Treasure(amount, once):
-            return f"gold {_span(amount)}{', once' * once}"
+            return f"gold {_gold(amount)}{', once' * once}"
         case Teleporter(jump, once):
-            return f"{short_way(jump)}{', once' * once}"
+            return f"{jump_words(jump)}{', once' * once}"
         case Toll(jump, amount, once):
-            return f"toll {_span(amount)} or {short_way(jump)}{', once' * once}"
+            return f"toll {_gold(amount)} or {jump_words(jump)}{', once' * once}"
         case Trinkets(items):
             return f"find {', '.join(item.name for item in items)}"
         case Trap(event, number, trinket):
             how = f"until {article(number)} {number}" if event else plural(number, "turn")
             return f"trap {how}, safe with {trinket}"
     return ""
-
-
-def _span(amount: Amount) -> str:
-    return f"1-{amount.size}" if amount.drawn else str(amount.size)
-
-
-def short_way(jump: Jump) -> str:
-    """Where a jump leads: "back 4", "on 1-6", "to 5"."""
-    if jump.way == "A":
-        return f"to {jump.size}"
-    most = "1-" if jump.way == "M" else ""
-    return f"{'on' if jump.size > 0 else 'back'} {most}{abs(jump.size)}"
 
 
 def _leads(jump: Jump) -> str:

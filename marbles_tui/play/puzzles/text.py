@@ -137,11 +137,6 @@ def write_puzzle(puzzle: Puzzle) -> str:
     return "\n".join([*lines, "", fill(puzzle.solution), ""])
 
 
-def write_puzzles(puzzles: Iterable[Puzzle]) -> str:
-    """The text of several, with an empty line between them."""
-    return "\n".join(map(write_puzzle, puzzles))
-
-
 def puzzle_id(game: Game, options: Mapping[str, str], position: str, goal: Stipulation) -> str:
     """The name of a puzzle that says nothing but which it is: the same for the same task, everywhere."""
     chosen = " ".join(f"{name}={value}" for name, value in sorted(options.items()))

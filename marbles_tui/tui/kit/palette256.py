@@ -16,8 +16,7 @@ Lab = tuple[float, float, float]
 
 STEPS: Final = (0, 95, 135, 175, 215, 255)
 CUBE: Final = 16
-GREYS: Final = 232
-"""The numbers at which the cube and the greys begin; those before are whatever the user has set."""
+"""The number at which the cube begins, and behind it the greys; those before are whatever the user has set."""
 
 CHROMA: Final = 2.0
 """How much more a difference of hue or strength counts than one of light: gold stays gold."""

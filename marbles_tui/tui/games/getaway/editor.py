@@ -28,8 +28,8 @@ from marbles_tui.games.getaway.game import KEY, SETUPS
 from marbles_tui.games.getaway.journey import outset
 from marbles_tui.games.getaway.read import read_board
 from marbles_tui.games.getaway.sketch import KINDS, Sketch, SquareSketch, faults
+from marbles_tui.games.getaway.story import BoardStory, read_story
 from marbles_tui.games.getaway.text import sign
-from marbles_tui.games.getaway.write import BoardStory, read_story
 from marbles_tui.play import Match, Seat
 from marbles_tui.play.getaway_simulation import tell_game
 from marbles_tui.store.files import boards_folder, named_board, objection, own_boards, read_file, write_file
