@@ -93,7 +93,7 @@ class Far:
 
     async def _asked(self, client: Any, job: Job[R]) -> R:
         future = client.submit(perform, job, pure=False)
-        done = asyncio.ensure_future(future._result(raiseit=False))
+        done: asyncio.Future[R] = asyncio.ensure_future(future._result(raiseit=False))
         end = monotonic() + LONGEST
         try:
             while not done.done():
@@ -109,7 +109,7 @@ class Far:
             done.cancel()
         return self._result_of(future.status, done)
 
-    def _result_of(self, status: str, done: asyncio.Future[Any]) -> Any:
+    def _result_of(self, status: str, done: asyncio.Future[R]) -> R:
         if status in ("cancelled", "lost") or done.cancelled() or done.exception():
             self._again = monotonic() + AGAIN
             raise NoCluster(f"the Dask scheduler at {self._address} is gone")

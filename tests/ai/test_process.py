@@ -41,7 +41,7 @@ async def engine() -> AsyncIterator[EngineProcess]:
     await engine.close()
 
 
-async def begun(engine: EngineProcess, job: Job, tries: int = 1) -> None:
+async def begun(engine: EngineProcess, job: Job[Any], tries: int = 1) -> None:
     """Wait until the process works on a job, for the given time."""
     async with asyncio.timeout(PATIENCE):
         while engine.attempt != (job, tries):
@@ -136,8 +136,9 @@ async def test_closing_leaves_no_process_and_nobody_waiting() -> None:
 
 
 async def test_solves_puzzles(engine: EngineProcess) -> None:
-    number, shortest = await engine.think(Solve("egg-carton", f'[Puzzle "one turn"]{START}'), Priority.MOVE)
-    assert (number, len(shortest)) == (3, 9)
+    found = await engine.think(Solve("egg-carton", f'[Puzzle "one turn"]{START}'), Priority.MOVE)
+    assert found
+    assert (found.number, len(found.shortest)) == (3, 9)
     text = await engine.think(MakePuzzle("egg-carton", 1), Priority.MOVE)
     assert text == await engine.think(MakePuzzle("egg-carton", 1), Priority.MOVE)
 
@@ -164,7 +165,7 @@ def test_imports_nothing_from_the_folder_it_is_started_in(tmp_path: Path) -> Non
     async def ask() -> Analysis:
         engine = EngineProcess()
         try:
-            return await engine.think(QUICK, Priority.MOVE)  # type: ignore[no-any-return]
+            return await engine.think(QUICK, Priority.MOVE)
         finally:
             await engine.close()
 

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from marbles_tui.ai.analysis import Analysis
 
 R = TypeVar("R")
+R_co = TypeVar("R_co", covariant=True)
 
 
 def apart() -> dict[str, Any]:
@@ -83,13 +84,13 @@ class Priority(IntEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Job(Generic[R]):
+class Job(Generic[R_co]):
     """Something to do in a game."""
 
     game: str
     """The game's key."""
 
-    def run(self, game: Game, stop: Callable[[], bool], report: Callable[[R], None]) -> R:
+    def run(self, game: Game, stop: Callable[[], bool], report: Callable[[R_co], None]) -> R_co:
         """Do it, in the engine process. `stop` says whether the answer is wanted now; `report` tells what is
         found on the way. Raises ValueError for what cannot be done."""
         raise NotImplementedError
