@@ -145,6 +145,13 @@ def with_files(worker: str, files: dict[str, str]) -> str:
     return worker.replace("@VERSION@", version_of(files)).replace('"@FILES@"', json.dumps(files, indent=1))
 
 
+def write_worker(folder: Path) -> None:
+    """The same for all files of a folder, into it."""
+    files = {name: digest for name, digest in served(folder).items() if name not in NOT_SERVED}
+    worker = (SOURCES / "service-worker.js").read_text("utf-8")
+    (folder / "service-worker.js").write_text(with_files(worker, files), "utf-8")
+
+
 def build() -> None:
     """Build the folder."""
     require_node()
@@ -175,8 +182,7 @@ def build() -> None:
     constants = {"SIZES": sizes, "PYTHON": version_of(remembered)}
     lines = (f"export const {name} = {json.dumps(value, indent=1)};\n" for name, value in constants.items())
     (SITE / "sizes.js").write_text("".join(lines), "utf-8")
-    worker = (SOURCES / "service-worker.js").read_text("utf-8")
-    (SITE / "service-worker.js").write_text(with_files(worker, served(SITE)), "utf-8")
+    write_worker(SITE)
     shutil.copy(SOURCES / "_headers", SITE)
     STAMP.write_text(sources, "utf-8")
     print(f"{SITE.name}/: {sum(sizes.values()) / 1e6:.1f} MB in {len(sizes) + 3} files")

@@ -18,8 +18,8 @@ function unpacking() {
   });
 }
 
-// `told` hears of the bytes as they come.
-export async function fetchFile(name, type, told = () => {}) {
+// `told` hears of the bytes as they come, and `ended` of their end.
+export async function fetchFile(name, type, told = () => {}, ended = () => {}) {
   const answer = await download(new URL(name, import.meta.url));
   if (!answer.ok) throw new Error(`${name} could not be had: ${answer.status} ${answer.statusText}`);
   const counting = new TransformStream({
@@ -27,6 +27,7 @@ export async function fetchFile(name, type, told = () => {}) {
       told(bytes.length);
       controller.enqueue(bytes);
     },
+    flush: ended,
   });
   return new Response(answer.body.pipeThrough(counting).pipeThrough(unpacking()), { headers: { "Content-Type": type } });
 }

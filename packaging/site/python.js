@@ -6,6 +6,7 @@ import { forgetMemory, keepFile, keptFile, keptMemory, makeRoom } from "./snapsh
 import { unpackTar } from "./tar.js";
 
 const TYPES = { "pyodide.asm.mjs": "text/javascript", "pyodide.asm.wasm": "application/wasm", "python_stdlib.zip": "application/zip", "packages.tar": "application/x-tar" };
+const [PROGRAM, PACKAGES] = ["pyodide.asm.wasm", "packages.tar"];
 const packed = (name) => `vendor/${name}.zst`;
 const TOTAL = Object.keys(TYPES).reduce((sum, name) => sum + SIZES[packed(name)], 0);
 const HOME = "/home/marbles";
@@ -16,10 +17,17 @@ async function script(coming) {
   return (await import(address)).default;
 }
 
-// All files begin to come at once; Pyodide asks for its own by name, but for its script.
+// Pyodide asks for its own files by name, but for its script. They begin to come at once; the packages follow them, as
+// Python has some seconds of work before it needs those.
 function fetchAll(told) {
-  const have = async (name, type) => (await keptFile(name)) ?? fetchFile(packed(name), type, told);
-  const files = Object.fromEntries(Object.entries(TYPES).map(([name, type]) => [name, have(name, type)]));
+  const have = async (name, ended) => {
+    const kept = await keptFile(name);
+    if (kept) ended?.();
+    return kept ?? fetchFile(packed(name), TYPES[name], told, ended);
+  };
+  const files = {};
+  const program = new Promise((ended) => (files[PROGRAM] = have(PROGRAM, ended)));
+  for (const name of Object.keys(TYPES)) files[name] ??= name === PACKAGES ? program.then(() => have(name)) : have(name);
   return { ...files, script: script(files["pyodide.asm.mjs"]) };
 }
 
@@ -62,7 +70,7 @@ export async function python({ tell = () => {}, trying = false, remembering = fa
   let loaded = remembering ? null : await remembered(files, told, trying);
   const known = Boolean(loaded);
   loaded ??= await begin(files, { _makeSnapshot: remembering });
-  unpackTar(new Uint8Array(await (await files["packages.tar"]).arrayBuffer()), loaded.FS, "/packages");
+  unpackTar(new Uint8Array(await (await files[PACKAGES]).arrayBuffer()), loaded.FS, "/packages");
   loaded.FS.mkdirTree(HOME);
   // Chance must not be what it was when the memory was kept.
   loaded.runPython(known ? "import random; random.seed()" : "import sys; sys.path.insert(0, '/packages'); sys.dont_write_bytecode = True");

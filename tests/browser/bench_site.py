@@ -3,16 +3,26 @@
 from __future__ import annotations
 
 import asyncio
+import os
+import signal
 import statistics
+import time
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
 from functools import partial
 from pathlib import Path
+from threading import Event, Thread
 
 from tests.browser.site_tab import NotHere, Server, SiteTab, built, chromium, chromium_here
 
 SIZE = (80, 24)
 VISITS = 5
+MOMENT = 0.005
+"""Seconds."""
+
+MEGABITS_10 = 1_250_000
+"""Bytes a second."""
 
 Step = tuple[str, str, str]
 """A kind of answer, the key that asks for it, and words to wait for before the next one, "" for none."""
@@ -39,23 +49,62 @@ TABLE: Sequence[Step] = [
 ]
 
 
-async def paints(folder: Path, program: str) -> str:
+async def paints(folder: Path, program: str, slow: bool) -> str:
     """First paint for somebody new and for somebody who comes again, and what is sent."""
     cold, warm = [], []
+    slowly: Callable[[], AbstractContextManager[None]] = slowed if slow else nullcontext
     for _ in range(VISITS):
-        with Server(folder) as server:
+        with Server(folder, rate=MEGABITS_10 if slow else None) as server:
             async with chromium(program, server) as context:
                 tab = SiteTab(await context.new_page(), server.address)
-                cold.append(await tab.open())
+                with slowly():
+                    cold.append(await tab.open())
                 sent, files = server.sent, len(server.asked)
                 await tab.until(partial(_remembered, tab, server), "Python's memory kept for the next visit")
                 await tab.page.goto("about:blank")
-                warm.append(await tab.open())
+                with slowly():
+                    warm.append(await tab.open())
     first, again = statistics.median(cold), statistics.median(warm)
+    where = "at 10 Mbit/s with a quarter of the processor " if slow else ""
     return (
-        f"until the menu of the page answers: {first:.1f} s at the first visit, {again:.1f} s afterwards,"
+        f"until the menu of the page answers {where}: {first:.1f} s at the first visit, {again:.1f} s afterwards,"
         f" the middle of {VISITS}; {sent / 1e6:.1f} MB in {files} requests"
     )
+
+
+@contextmanager
+def slowed() -> Iterator[None]:
+    """Let the browser have a quarter of the time: its processes stand still for three of four moments."""
+    over = Event()
+
+    def stop_and_go() -> None:
+        while not over.is_set():
+            browser = _below(os.getpid())
+            for _ in range(20):
+                for number, moments in ((signal.SIGSTOP, 3), (signal.SIGCONT, 1)):
+                    for process in browser:
+                        with suppress(ProcessLookupError):
+                            os.kill(process, number)
+                    time.sleep(moments * MOMENT)
+
+    thread = Thread(target=stop_and_go, daemon=True)
+    thread.start()
+    try:
+        yield
+    finally:
+        over.set()
+        thread.join()
+
+
+def _below(parent: int) -> list[int]:
+    """The processes of the browser that a process has begun, by whatever other ones."""
+    found = []
+    for children in Path(f"/proc/{parent}/task").glob("*/children"):
+        for child in map(int, children.read_text().split()):
+            with suppress(OSError):
+                name = Path(f"/proc/{child}/comm").read_text()
+                found += [child] * name.startswith("chrom") + _below(child)
+    return found
 
 
 async def _remembered(tab: SiteTab, server: Server) -> bool:
@@ -121,6 +170,7 @@ def site(rounds: int = 8) -> None:
     async def measure() -> None:
         for line in await keys(folder, program, rounds):
             print(line, flush=True)
-        print(await paints(folder, program), flush=True)
+        for slow in (False, True):
+            print(await paints(folder, program, slow), flush=True)
 
     asyncio.run(measure())

@@ -8,15 +8,18 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import shutil
 import sys
 import time
 from collections.abc import Awaitable, Callable, Sequence
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 from playwright.async_api import BrowserContext
 
 from marbles_tui.games import GAMES
 from marbles_tui.play import Match
+from scripts.site import SITE, write_worker
 from tests.browser.site_cells import Shown, compare, positions
 from tests.browser.site_games import leave, play_on, play_to_the_end, sit_down, table
 from tests.browser.site_tab import NotHere, Server, SiteTab, built, chromium, chromium_here
@@ -26,6 +29,11 @@ PHONE = {"width": 390, "height": 844}
 """Points of a phone held upright."""
 
 SHORT_GAME = "egg-carton"
+
+GOBBLET = next(game for game in GAMES if game.key == "gobblet")
+
+KEPT = "navigator.serviceWorker.ready"
+STYLE = "fetch('page.css').then(answer => answer.text())"
 
 IN_WORDS = ("egg-carton", "gobblet")
 """Games that are played in the text version where not only the short one is."""
@@ -81,11 +89,10 @@ class Proof:
 
     async def reload(self) -> str:
         """A match goes on where the page begins anew."""
-        game = next(game for game in GAMES if game.key == "gobblet")
-        await sit_down(self.tab, game)
+        await sit_down(self.tab, GOBBLET)
         before = await play_on(self.tab, 2)
         seconds = await self.tab.reload()
-        await self._back_at_table()
+        await self._back_at_table(self.tab)
         after = (await table(self.tab)).match
         assert after is not None
         assert str(after) == str(before), f"{after}\n{before}"
@@ -93,17 +100,17 @@ class Proof:
         await leave(self.tab)
         return f"a reload takes {seconds:.1f} s, and the game goes on after ply {before.plies} to ply {now.plies}"
 
-    async def _back_at_table(self) -> None:
+    async def _back_at_table(self, tab: SiteTab) -> None:
         """At the table that was left by a reload, or by way of the menu."""
 
         async def shown() -> bool:
-            screen = await self.tab.screen()
+            screen = await tab.screen()
             return "pick" in screen or "GOBBLET" in screen
 
-        await self.tab.until(shown, "the table or the menu")
-        if "5 GOBBLET" in await self.tab.screen():
-            await self.tab.press("c")
-        await self.tab.sees("pick")
+        await tab.until(shown, "the table or the menu")
+        if "5 GOBBLET" in await tab.screen():
+            await tab.press("c")
+        await tab.sees("pick")
 
     async def paste(self) -> str:
         """A record from the clipboard."""
@@ -187,6 +194,34 @@ class Proof:
         await self.tab.sees("GOBBLET")
         return f"it opens without a server, in {seconds:.1f} s"
 
+    async def update(self) -> str:
+        """A version that comes while a page is open leaves that page alone, and begins with the next one."""
+        assert self.context.browser
+        context = await self.context.browser.new_context()
+        with TemporaryDirectory() as name:
+            folder = Path(shutil.copytree(SITE, name, dirs_exist_ok=True))
+            with Server(folder) as server:
+                tab = SiteTab(await context.new_page(), server.address)
+                self.tabs.append(tab)
+                await tab.open()
+                await sit_down(tab, GOBBLET)
+                await play_on(tab, 2)
+                with (folder / "page.css").open("a", encoding="utf-8") as style:
+                    style.write(":root { --version: second; }")
+                write_worker(folder)
+                await tab.page.evaluate(f"{KEPT}.then(kept => kept.update())")
+                await tab.page.wait_for_function(f"{KEPT}.then(kept => Boolean(kept.waiting))")
+                await play_on(tab, 4)
+                assert "second" not in await tab.page.evaluate(STYLE), (
+                    "an open page gets files of two versions"
+                )
+                await tab.page.reload()
+                await tab.page.wait_for_function(f"{STYLE}.then(text => text.includes('second'))")
+                await self._back_at_table(tab)
+                now = await play_on(tab, 6)
+        await context.close()
+        return f"a new version leaves an open page alone, and begins with the next one at ply {now.plies}"
+
     async def phone(self) -> str:
         """60 columns and 18 rows fit on a phone."""
         page = self.tab.page
@@ -215,7 +250,7 @@ class Proof:
     def promises(self) -> Sequence[Callable[[], Awaitable[str]]]:
         """All of them, in the order in which they are proven."""
         first = (self.paint, self.select, self.cells, self.games, self.reload, self.paste)
-        return (*first, self.phone, self.words, self.offline, self.alone)
+        return (*first, self.phone, self.words, self.update, self.offline, self.alone)
 
 
 def _some(shown: Sequence[Shown]) -> list[Shown]:

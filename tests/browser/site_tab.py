@@ -219,14 +219,18 @@ class Server:
     """The folder, served. It is also the proxy of a browser, which asks it for all that lies on other hosts, and does
     not get it."""
 
-    def __init__(self, folder: Path, port: int = 0) -> None:
-        """A server that answers until it is stopped; port 0: at any that is free."""
+    def __init__(self, folder: Path, port: int = 0, rate: int | None = None) -> None:
+        """A server that answers until it is stopped; port 0: at any that is free. `rate`: bytes a second of all that
+        it sends, if there is a limit."""
         self.asked: list[str] = []
         """The paths that were asked for."""
         self.sent = 0
         """Bytes of files that were sent."""
         self.elsewhere: list[str] = []
         """What was asked of other hosts."""
+        self.rate = rate
+        self.turn = threading.Lock()
+        """Of who sends, where there is a rate."""
         self._server = _Served(self, folder, port)
         self.port = int(self._server.server_address[1])
         self.address = f"http://127.0.0.1:{self.port}/"
@@ -245,6 +249,10 @@ class Server:
 
     def __exit__(self, *error: object) -> None:
         self.stop()
+
+
+PART: Final = 16_384
+"""Bytes that a server with a rate sends at once."""
 
 
 class _Served(http.server.ThreadingHTTPServer):
@@ -279,7 +287,14 @@ class _Handler(http.server.SimpleHTTPRequestHandler):
     def copyfile(self, source: Any, outputfile: Any) -> None:
         if hasattr(source, "fileno"):
             self.server.tally.sent += os.fstat(source.fileno()).st_size
-        super().copyfile(source, outputfile)
+        tally = self.server.tally
+        if not tally.rate:
+            super().copyfile(source, outputfile)
+            return
+        while part := source.read(PART):
+            with tally.turn:
+                time.sleep(len(part) / tally.rate)
+            outputfile.write(part)
 
     def log_message(self, *words: Any) -> None:
         pass
