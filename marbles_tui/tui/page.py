@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, Final, TypeVar
 
+from textual import on
 from textual.app import ComposeResult
 from textual.containers import Container, Horizontal, Vertical
 from textual.content import Content
+from textual.visual import VisualType
+from textual.widget import Widget
 from textual.widgets import Static
 
 from marbles_tui.core import Game
@@ -115,27 +118,49 @@ class Page(ArcadeScreen[R]):
         return None
 
 
+Part = str | Callable[[], Widget]
+"""What stands on a shelf: a widget, or words, which are found by this name."""
+
+
+def _placed(parts: Sequence[Part]) -> list[Widget]:
+    return [Static(id=part, markup=False) if isinstance(part, str) else part() for part in parts]
+
+
 class Shelf(Page[R]):
-    """A list, and beside it what is pointed at: a board, and words on it."""
+    """A list, and beside it what is pointed at, alive: a board, and words on it. Filters and figures stand beside the
+    list where it is wide, else above it."""
 
     AUTO_FOCUS = "RowList"
 
+    BESIDE: ClassVar[Sequence[Part]] = ()
+    LEFT: ClassVar[Sequence[Part]] = (RowList,)
+    STAGE: ClassVar[Sequence[Part]] = (SmallBoard, "words")
+
     def body(self) -> ComposeResult:
-        """The list, the board."""
-        with Horizontal(classes="body"):
-            with Vertical(id="left"):
-                yield from self.left()
-            with Container(classes="stage"):
-                yield from self.stage()
+        """Filters, the list, the board."""
+        left = Vertical(*_placed(self.LEFT), id="left")
+        stage = [Vertical(*_placed(self.STAGE), classes="stage")] if self.STAGE else []
+        if self.BESIDE:
+            beside = Vertical(*_placed(self.BESIDE), id="beside")
+            yield Container(beside, Horizontal(left, *stage, id="below"), classes="body filtered")
+        else:
+            yield Horizontal(left, *stage, classes="body")
 
-    def left(self) -> ComposeResult:
-        """The list, and what belongs to it."""
-        yield RowList(id="entries")
+    @on(RowList.Pointed)
+    def _on_row(self, message: RowList.Pointed) -> None:
+        if message.list is not self.rows:
+            return
+        key = message.item.key if message.item else None
+        if not isinstance(message, RowList.Taken):  # which is one, too
+            self.point(key)
+        elif key is not None:
+            self.take(key)
 
-    def stage(self) -> ComposeResult:
-        """What is pointed at."""
-        yield SmallBoard()
-        yield Static(id="words")
+    def point(self, key: Any) -> None:
+        """Show what is pointed at: what the row stands for, or None."""
+
+    def take(self, key: Any) -> None:
+        """Open it."""
 
     @property
     def rows(self) -> RowList:
@@ -154,7 +179,11 @@ class Shelf(Page[R]):
         else:
             self.query_one(SmallBoard).clear()
 
+    def put(self, name: str, words: VisualType) -> None:
+        """Say something where these words stand."""
+        self.query_one(f"#{name}", Static).update(words)
+
     def tell(self, first: str = "", *lines: str | Content) -> None:
-        """Say something on it, the first line in bold."""
+        """Say something on what is pointed at, the first line in bold."""
         words = [Content.styled(first, "bold"), *(Content.assemble(line) for line in lines)]
-        self.query_one("#words", Static).update(Content("\n").join(words))
+        self.put("words", Content("\n").join(words))

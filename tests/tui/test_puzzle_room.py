@@ -94,7 +94,7 @@ async def test_the_room_lists_by_game_difficulty_and_theme(home: Path, arcade: M
         assert all(entry.puzzle and theme in entry.puzzle.themes for entry in themed)
         await pilot.press("d")
         assert room.query_one(Filters).value("marks") != "0"
-        picked = room.entry
+        picked = room.pointed
         assert picked
         assert picked == rows(pilot, "GOBBLET")[0]
         await pilot.press("enter")
@@ -124,9 +124,9 @@ async def test_a_puzzle_has_a_name_and_what_was_tried_is_told(
             (missed, "missed twice, yesterday; due again"), (solved, "solved, 13 Oct"), (others[0], "not tried yet"),
         ):  # fmt: skip
             await press(pilot, "slash", *("space" if char == " " else char for char in name_of(id)), "escape")
-            assert room.entry
-            assert room.entry.puzzle
-            assert room.entry.puzzle.id == id
+            assert room.pointed
+            assert room.pointed.puzzle
+            assert room.pointed.puzzle.id == id
             shown = screen_text(pilot)
             assert name_of(id) in shown
             assert told[: size[0] // 3] in shown or size[0] < 80

@@ -77,7 +77,7 @@ async def test_the_table_cuts_no_names(
         await app.push_screen(screen)
         await settle(pilot)
         season = Season(1, fixtures(games))
-        screen.show(Seasons(season, ()))
+        screen.show_seasons(Seasons(season, ()))
         for size in ((60, 18), (80, 24), (120, 40), (200, 60)):
             await pilot.resize_terminal(*size)
             await settle(pilot)

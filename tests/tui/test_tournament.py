@@ -101,10 +101,10 @@ async def test_computers_play_meanwhile_and_are_watched(arcade: MakeArcade) -> N
         )
         over = next(
             at
-            for at, item in enumerate(shown.query_one("#rounds", RowList).items)
+            for at, item in enumerate(shown.query_one(RowList).items)
             if item and item.key and item.key.over
         )
-        shown.query_one("#rounds", RowList).at = over
+        shown.query_one(RowList).at = over
         await pilot.press("enter")
         await until(pilot, lambda: app.screen is not shown, "the game again")
     store = MatchStore.open()

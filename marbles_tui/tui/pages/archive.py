@@ -8,9 +8,7 @@ from functools import partial
 from typing import TYPE_CHECKING, ClassVar, Final
 
 from textual import on, work
-from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.containers import Vertical
 from textual.content import Content
 from textual.widgets import Input
 
@@ -23,14 +21,13 @@ from marbles_tui.tui.kit.field import Line
 from marbles_tui.tui.kit.filters import Filters, Group
 from marbles_tui.tui.kit.row_list import Item, RowList
 from marbles_tui.tui.kit.rows import Cell, Row
-from marbles_tui.tui.page import CHOOSE, WHICH, Page, Shelf
+from marbles_tui.tui.page import CHOOSE, WHICH, Shelf
 from marbles_tui.tui.pages.lobby_list import name_of, stakes
 
 if TYPE_CHECKING:
     from marbles_tui.rooms.archive import Rung
     from marbles_tui.rooms.backend import Archived
     from marbles_tui.rooms.visit import Visit
-    from marbles_tui.tui.kit_app import Kit
 
 MOST: Final = 500
 """Games that are listed; whoever looks for others types more of a name."""
@@ -48,7 +45,10 @@ class ArchiveScreen(Shelf[None]):
         Binding("escape,q", "back", "Back", id="archive.back"),
     ]
 
-    app: Kit
+    LEFT = (
+        partial(Line, placeholder="find a name, a game", max_length=60, id="find"),
+        partial(RowList, finds=False),
+    )
 
     def __init__(self, visit: Visit, words: str = "") -> None:
         """`words`: what is looked for at the start."""
@@ -57,13 +57,9 @@ class ArchiveScreen(Shelf[None]):
         self._games: dict[str, Archived] = {}
         self._match: tuple[str, Match] | None = None
 
-    def left(self) -> ComposeResult:
-        """The line, the games."""
-        yield Line(self._words, placeholder="find a name, a game", max_length=60, id="find")
-        yield RowList(id="entries", finds=False)
-
     def on_mount(self) -> None:
         """List them."""
+        self.query_one("#find", Input).value = self._words
         self._list()
         self.show_keys(
             Key("enter", "watch"),
@@ -82,7 +78,7 @@ class ArchiveScreen(Shelf[None]):
         self.rows.show(items, 0)
         more = f", the latest {MOST} shown" if len(found) > MOST else ""
         self.note(f"{plural(len(found), 'game')}{more}")
-        self._show_game()
+        self.point(self.pointed)
 
     def _row(self, game: Archived) -> Row:
         return Row(
@@ -98,14 +94,9 @@ class ArchiveScreen(Shelf[None]):
     def _called(self, key: str) -> str:
         return next((name_of(game) for game in self.app.games if game.key == key), key)
 
-    @on(RowList.Pointed)
-    def _pointed(self, message: RowList.Pointed) -> None:
-        if not isinstance(message, RowList.Taken):  # which is one, too
-            self._show_game()
-
-    def _show_game(self) -> None:
+    def point(self, key: str | None) -> None:
         """What is told of a game; its board follows."""
-        game = self._games.get(str(self.pointed))
+        game = self._games.get(str(key))
         if not game:
             self.tell()
             self.show(None)
@@ -131,10 +122,9 @@ class ArchiveScreen(Shelf[None]):
             self._match = id, match
             then(match)
 
-    @on(RowList.Taken)
-    def _taken(self, message: RowList.Taken) -> None:
-        if message.item and message.item.key:
-            self._fetch(str(message.item.key), self.app.open_replay)
+    def take(self, key: str) -> None:
+        """Watch it."""
+        self._fetch(key, self.app.open_replay)
 
     def action_review(self) -> None:
         """Go to where it turned."""
@@ -152,10 +142,10 @@ class ArchiveScreen(Shelf[None]):
         self.rows.focus()
 
 
-class LadderScreen(Page[None]):
+class LadderScreen(Shelf[None]):
     """Who is how strong: a game and a month to choose, and those who have played rated games."""
 
-    AUTO_FOCUS = "RowList"
+    LEFT, STAGE = (partial(Filters, id="filters", across=True), RowList), ()
     TITLE_LINE, help_page = "Ladders", "lobby"
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -165,17 +155,9 @@ class LadderScreen(Page[None]):
         Binding("escape,q", "back", "Back", id="ladder.back"),
     ]
 
-    app: Kit
-
     def __init__(self, visit: Visit) -> None:
-        super().__init__(classes="house")
+        super().__init__(classes="house ladder")
         self._visit = visit
-
-    def body(self) -> ComposeResult:
-        """Filters, and the ladder."""
-        with Vertical(classes="body"):
-            yield Filters(self._groups(self.app.games[0].key), id="filters", across=True)
-            yield RowList(id="entries")
 
     def _groups(self, game: str) -> list[Group]:
         games = [(each.key, name_of(each)) for each in self.app.games if each.rated]
@@ -184,6 +166,7 @@ class LadderScreen(Page[None]):
 
     def on_mount(self) -> None:
         """List them."""
+        self.query_one(Filters).groups = tuple(self._groups(self.app.games[0].key))
         self._list()
         self.show_keys(
             Key(WHICH, "game"),
@@ -201,7 +184,7 @@ class LadderScreen(Page[None]):
         items = list(_rungs(rungs, self._visit.id, self._visit, game))
         if not rungs:
             items = [Item(Row(["Nobody has played a rated game here yet."]), heading=True)]
-        self.query_one(RowList).show(items, 0)
+        self.rows.show(items, 0)
         self.note(plural(len(rungs), "player"))
 
     def action_game(self, step: int) -> None:
@@ -212,10 +195,9 @@ class LadderScreen(Page[None]):
         """That of another month."""
         self.query_one(Filters).change("month", 1)
 
-    @on(RowList.Taken)
-    def _taken(self, message: RowList.Taken) -> None:
-        if message.item and message.item.key:
-            self.app.push_screen(ArchiveScreen(self._visit, str(message.item.key)))
+    def take(self, key: str) -> None:
+        """Their games."""
+        self.app.push_screen(ArchiveScreen(self._visit, key))
 
 
 def _rungs(rungs: Sequence[Rung], me: str, visit: Visit, game: str) -> Iterator[Item]:

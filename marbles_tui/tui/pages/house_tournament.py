@@ -5,11 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, ClassVar
 
-from textual import on
-from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.content import Content
-from textual.widgets import Static
 
 from marbles_tui.core.text import capitalized, plural, sanitize_line
 from marbles_tui.rooms.tournaments import ARENA, is_computer, table_of
@@ -44,10 +41,7 @@ class HouseTournament(HousePage):
         self._key = id
         self._places: dict[str, Place] = {}
 
-    def left(self) -> ComposeResult:
-        """What it is, and how all stand."""
-        yield Static(id="about")
-        yield RowList(id="entries")
+    LEFT = ("about", RowList)
 
     def on_mount(self) -> None:
         """Tell how time goes by."""
@@ -69,7 +63,7 @@ class HouseTournament(HousePage):
         at = next((at for at, item in enumerate(items) if item.key == (picked or self._visit.id)), None)
         self.rows.show(items, 0 if at is None else at)
         self._tell_time()
-        self._point()
+        self.point(self.pointed)
 
     def _tell_time(self) -> None:
         """What goes by: how long until it begins or ends."""
@@ -86,7 +80,7 @@ class HouseTournament(HousePage):
                 f"{game}, {system_told(state)}, {TimeControl.read(state.control).words}, {stakes(state.rated)}"
             ),
         ]
-        self.query_one("#about", Static).update(Content("\n").join(lines))
+        self.put("about", Content("\n").join(lines))
         self.note(f"{plural(len(state.entrants), 'player')}   {capitalized(soon)}")
 
     def _items(self, state: TournamentState) -> Iterator[Item]:
@@ -124,17 +118,9 @@ class HouseTournament(HousePage):
                 entrant.id,
             )
 
-    @on(RowList.Pointed)
-    def _pointed(self) -> None:
-        self._point()
-
-    @property
-    def _place(self) -> Place | None:
-        return self._places.get(str(self.pointed))
-
-    def _point(self) -> None:
+    def point(self, key: str | None) -> None:
         """The game of whoever is pointed at, and the keys."""
-        place, state = self._place, self._state
+        place, state = self._places.get(str(key)), self._state
         if state is None:
             return
         cards = {card.id: card for card in (*self._visit.my_rooms(), *self._visit.rooms())}
@@ -167,10 +153,9 @@ class HouseTournament(HousePage):
 
     # What is done
 
-    @on(RowList.Taken)
-    def _taken(self) -> None:
-        place = self._place
-        if place and place.room:
+    def take(self, key: str) -> None:
+        """Watch the game."""
+        if (place := self._places.get(key)) and place.room:
             self.enter(place.room)
 
     def action_join(self) -> None:

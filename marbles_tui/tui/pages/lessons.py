@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import partial
 from typing import TYPE_CHECKING, ClassVar, Final
 
-from textual import on
-from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.content import Content
 from textual.screen import Screen
-from textual.widgets import Static
 
 from marbles_tui.core import Game
 from marbles_tui.play.lessons import DECLINED, DONE, is_open, lesson_of, steps_done, worded
@@ -19,7 +17,7 @@ from marbles_tui.play.puzzles.text import name_of, second_lessons
 from marbles_tui.tui.games import VIEWS, short_name
 from marbles_tui.tui.kit.edges import Key
 from marbles_tui.tui.kit.pictures import SmallBoard
-from marbles_tui.tui.kit.row_list import Item, RowList, heading
+from marbles_tui.tui.kit.row_list import Item, heading
 from marbles_tui.tui.kit.rows import Cell, Row, steps
 from marbles_tui.tui.lesson import lesson_screen, open_lesson
 from marbles_tui.tui.page import CHOOSE
@@ -54,16 +52,13 @@ class LessonsPage(TriesPage):
     LessonsPage.-short SmallBoard { display: none; }
     """
 
+    STAGE = ("step", partial(SmallBoard, small=False))
+
     def __init__(self, games: Sequence[Game], pointed: Game | None = None) -> None:
         """The lessons of some games, at first at that of the game `pointed` at, or the first that is not done."""
         super().__init__()
         self._pointed = pointed
         self._games = [game for game in games if lesson_of(game)]
-
-    def stage(self) -> ComposeResult:
-        """What a lesson says next, on its board."""
-        yield Static(id="step", markup=False)
-        yield SmallBoard(small=False)
 
     def on_screen_resume(self) -> None:
         """List them; a step may have been done meanwhile."""
@@ -98,16 +93,13 @@ class LessonsPage(TriesPage):
         told = DECLINED if kept == DECLINED else DONE if done == count else told
         return Row([short_name(game), Cell(steps(done, count), 9), Cell(told, WORDS, "$text-muted")])
 
-    @on(RowList.Pointed)
-    def _show(self, message: RowList.Pointed) -> None:
+    def point(self, key: Game | Puzzle | None) -> None:
         """The step that comes next; the first one again of a lesson that is done."""
-        game = message.item.key if message.item else None
-        if isinstance(game, Puzzle):
-            words = Content.assemble(f"{game.idea}\n", (game.goal.sentence, "bold"))
-            self.query_one("#step", Static).update(words)
-            self.query_one(SmallBoard).show(game.game, game.start().board)
+        if isinstance(key, Puzzle):
+            self.put("step", Content.assemble(f"{key.idea}\n", (key.goal.sentence, "bold")))
+            self.show(key.game, key.start().board)
             return
-        lesson = lesson_of(game) if game else None
+        game, lesson = key, lesson_of(key) if key else None
         if not game or not lesson:
             return
         count = len(lesson.steps)
@@ -115,16 +107,15 @@ class LessonsPage(TriesPage):
         step, names = lesson.steps[at], VIEWS[game.key].side_names(self.app.look)
         says, task = worded(step.says, names), worded(step.task, names)
         head = (f"Step {at + 1} of {count}\n", "bold $accent")
-        self.query_one("#step", Static).update(Content.assemble(head, f"{says}\n", (task, "bold")))
+        self.put("step", Content.assemble(head, f"{says}\n", (task, "bold")))
         self.show(game, step.match.position.board)
 
-    @on(RowList.Taken)
-    def _begin(self, message: RowList.Taken) -> None:
-        chosen = message.item.key if message.item else None
-        if isinstance(chosen, Puzzle):
-            self.app.push_screen(puzzle_screen(self.app, chosen))
-        elif chosen:
-            open_lesson(self.app, chosen)
+    def take(self, key: Game | Puzzle) -> None:
+        """Begin."""
+        if isinstance(key, Puzzle):
+            self.app.push_screen(puzzle_screen(self.app, key))
+        else:
+            open_lesson(self.app, key)
 
     def action_decline(self) -> None:
         """Offer the lesson that is pointed at no more, or again."""

@@ -4,16 +4,15 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable, Sequence
+from functools import partial
 from math import inf
 from time import monotonic
 from typing import ClassVar, Final, NamedTuple, overload
 
 from textual import events, on, work
-from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.containers import Horizontal, Vertical
 from textual.content import Content
-from textual.widgets import Input, Static
+from textual.widgets import Input
 
 from marbles_tui.ai.review import key_of, read_judgements, shares, turning_points
 from marbles_tui.core.text import capitalized, plural, sanitize_line
@@ -116,6 +115,10 @@ class LibraryScreen(Shelf[None]):
 
     TITLE_LINE, help_page = "Library", "library"
 
+    BESIDE = (partial(Line, placeholder="find a name, a game", max_length=60, id="words"), Filters)
+    LEFT = ("heading", partial(RowList, finds=False), "said")
+    STAGE = ("who", SmallBoard, partial(Ahead, 0), "turn")
+
     def __init__(self) -> None:
         super().__init__()
         self._transfer = Transfer(self)
@@ -126,31 +129,11 @@ class LibraryScreen(Shelf[None]):
         self._told: Told | None = None
         self.order = Order()
 
-    def body(self) -> ComposeResult:
-        """Filters, matches below the names of their columns, the one that is pointed at."""
-        games = [("", "all"), *((game.key, short_name(game)) for game in self.app.games)]
-        with Vertical(id="library"):
-            with Vertical(id="filters"):
-                yield Line(placeholder="find a name, a game", max_length=60, id="words")
-                yield Filters(
-                    [
-                        Group("game", "game", games),
-                        Group("state", "show", [(state, state) for state in STATES]),
-                    ]
-                )
-            with Horizontal(id="below"):
-                with Vertical(id="list"):
-                    yield Static(id="heading")
-                    yield RowList(id="matches", finds=False)
-                with Vertical(classes="stage"):
-                    yield Static(id="who")
-                    yield SmallBoard()
-                    yield Ahead(0)
-                    yield Static(id="turn", markup=False)
-        yield Static(id="said", markup=False)
-
     def on_mount(self) -> None:
         """Show them all."""
+        games = [("", "all"), *((game.key, short_name(game)) for game in self.app.games)]
+        states = Group("state", "show", [(state, state) for state in STATES])
+        self.query_one(Filters).groups = (Group("game", "game", games), states)
         self._show_heading()
         self._show_match(None, None)
         files = [Key("x", "export", "screen.export"), Key("i", "import", "screen.import_file")]
@@ -278,20 +261,18 @@ class LibraryScreen(Shelf[None]):
             name("length", 10, True, since=60),
             name("date", 10, True),
         ]
-        self.query_one("#heading", Static).update(Row(columns))
+        self.put("heading", Row(columns))
 
     # The match that is pointed at
 
-    @on(RowList.Pointed)
-    def _pointed(self) -> None:
+    def point(self, key: Entry | None) -> None:
         """Show how the match went, where there is room."""
-        entry = self.pointed
         held = monotonic() < self._passed + HELD
         self._passed = monotonic()
-        if entry is None:
+        if key is None:
             self._show_match(None, None)
         elif self.query_one(".stage").display:
-            self._look_at(entry, held)
+            self._look_at(key, held)
 
     @work(exclusive=True, group="preview")
     async def _look_at(self, entry: Entry, held: bool) -> None:
@@ -308,12 +289,11 @@ class LibraryScreen(Shelf[None]):
 
     def _show_match(self, entry: Entry | None, told: Told | None) -> None:
         """Who won, the board on its way to where the match turned, who was ahead."""
-        who, turn = self.query_one("#who", Static), self.query_one("#turn", Static)
         line = self.query_one(Timeline)
         line.display, self._told = bool(told and told.shares), told
         if entry is None:
-            who.update("")
-            turn.update("")
+            self.put("who", "")
+            self.put("turn", "")
             self.show(None)
             return
         game = next((game for game in self.app.games if game.key == entry.game), None)
@@ -324,11 +304,10 @@ class LibraryScreen(Shelf[None]):
         ]
         own = score_of(entry.players, entry.result, self.app.settings.name) is not None
         rest = [", ".join(about), entry.names] if own else [entry.names, ", ".join(about)]
-        who.update(
-            Row([Cell(self._outcome(entry), 0, "bold")], *([Cell(each, 0, "$text-muted")] for each in rest))
-        )
+        muted = ([Cell(each, 0, "$text-muted")] for each in rest)
+        self.put("who", Row([Cell(self._outcome(entry), 0, "bold")], *muted))
         if told is None or game is None:
-            turn.update("This game cannot be read.")
+            self.put("turn", "This game cannot be read.")
             self.show(None)
             return
         match, ply = told.match, told.ply
@@ -339,7 +318,7 @@ class LibraryScreen(Shelf[None]):
         if told.shares:
             line.show(match.plies, (names[0], names[1] if len(names) == 2 else "others"), told.shares, ply)
         review = "v reviews it, and shows where it turned." if match.plies else ""
-        turn.update(told.turn or ("Nobody gave anything away." if told.shares else review))
+        self.put("turn", told.turn or ("Nobody gave anything away." if told.shares else review))
 
     def _outcome(self, entry: Entry) -> str:
         """How a match ended, in a sentence: "You beat Adept", "Greedy won"."""
@@ -365,7 +344,7 @@ class LibraryScreen(Shelf[None]):
         told = sanitize_line(sentence, 300)
         self._sayings += 1
         if self.query("#said"):
-            self.query_one("#said", Static).update(told)
+            self.put("said", told)
         else:
             self.app.notify(told, title="Library", markup=False)
 
@@ -411,13 +390,12 @@ class LibraryScreen(Shelf[None]):
 
     # What can be done with a match
 
-    @on(RowList.Taken)
-    def _taken(self) -> None:
-        entry = self.pointed
-        if entry and entry.open:
-            self._go_on_with(entry)
-        elif entry:
-            self._watch(entry, playing=False)
+    def take(self, key: Entry) -> None:
+        """Go on with it, or watch it."""
+        if key.open:
+            self._go_on_with(key)
+        else:
+            self._watch(key, playing=False)
 
     @work(exclusive=True, group="open")
     async def _go_on_with(self, entry: Entry) -> None:

@@ -6,8 +6,6 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import TYPE_CHECKING, ClassVar
 
-from textual import on
-from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.content import Content
 from textual.widgets import Static
@@ -72,10 +70,7 @@ class LobbyScreen(HousePage):
         self.picked: Place | None = None
         """The entry that Enter is for."""
 
-    def left(self) -> ComposeResult:
-        """Entries, and what was said last."""
-        yield RowList(id="entries")
-        yield Static(id="talk")
+    LEFT = (RowList, "talk")
 
     def on_mount(self) -> None:
         """Read the lobby."""
@@ -133,17 +128,16 @@ class LobbyScreen(HousePage):
         """What is picked."""
         return self.seen.at(self.picked)
 
-    @on(RowList.Pointed)
-    def _pointed(self, message: RowList.Pointed) -> None:
-        if message.item and message.item.key and message.item.key != self.picked:
-            self.picked = message.item.key
+    def point(self, key: Place | None) -> None:
+        """Show another entry."""
+        if key and key != self.picked:
+            self.picked = key
             self._point()
 
-    @on(RowList.Taken)
-    def _taken(self, message: RowList.Taken) -> None:
-        if message.item:
-            self.picked = message.item.key
-            self.action_enter()
+    def take(self, key: Place) -> None:
+        """Do what is said of it."""
+        self.picked = key
+        self.action_enter()
 
     def _point(self) -> None:
         """Show what is picked, and its keys."""

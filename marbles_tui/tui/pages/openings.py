@@ -7,12 +7,9 @@ from collections.abc import Iterator, Sequence
 from threading import Lock
 from typing import ClassVar, Final
 
-from textual import on, work
-from textual.app import ComposeResult
+from textual import work
 from textual.binding import Binding, BindingType
-from textual.containers import Horizontal, Vertical
 from textual.content import Content
-from textual.widgets import Static
 
 from marbles_tui.core.text import plural
 from marbles_tui.play import Match
@@ -22,7 +19,7 @@ from marbles_tui.table import phrases
 from marbles_tui.tui.games import VIEWS, short_name
 from marbles_tui.tui.kit.edges import Key
 from marbles_tui.tui.kit.pictures import SmallBoard
-from marbles_tui.tui.kit.row_list import Item, RowList, heading
+from marbles_tui.tui.kit.row_list import Item, heading
 from marbles_tui.tui.kit.rows import Cell, Row, bar
 from marbles_tui.tui.page import CHOOSE, Shelf
 
@@ -48,11 +45,14 @@ class OpeningsPage(Shelf[None]):
     ]
 
     CSS = """
-    OpeningsPage #way { height: 2; padding: 0 2; }
-    OpeningsPage .stage { width: 40%; height: 1fr; margin: 0 0 0 2; }
+    OpeningsPage .body { layout: vertical; }
+    OpeningsPage #beside { height: 2; padding: 0 2; }
+    OpeningsPage .stage { width: 40%; margin: 0 0 0 2; }
     OpeningsPage.-slim .stage, OpeningsPage.-tiny .stage { display: none; }
     OpeningsPage #ends { height: 3; }
     """
+
+    BESIDE, STAGE = ("way",), (SmallBoard, "ends")
 
     def __init__(self, match: Match) -> None:
         """Where a match stands; what comes of it can be gone through from there."""
@@ -61,16 +61,6 @@ class OpeningsPage(Shelf[None]):
         self._openings = Openings(match.game, ())
         self._whole: int | None = None
         self._lock = Lock()
-
-    def body(self) -> ComposeResult:
-        """The way here, the list, and the board that a move leads to."""
-        with Vertical(classes="body"):
-            yield Static(id="way", markup=False)
-            with Horizontal():
-                yield RowList()
-                with Vertical(classes="stage"):
-                    yield SmallBoard()
-                    yield Static(id="ends")
 
     def on_mount(self) -> None:
         """Read the games; what is known of them is shown as soon as it is."""
@@ -114,9 +104,7 @@ class OpeningsPage(Shelf[None]):
             strict=False,
         )
         legend = Content("  ").join(bar(self.app.look, 1, one) + Content(f" {name}") for name, one in shares)
-        self.query_one("#way", Static).update(
-            Content(f"After {plural(match.plies, 'move')}. {told}\n") + legend
-        )
+        self.put("way", Content(f"After {plural(match.plies, 'move')}. {told}\n") + legend)
         self.rows.show([*self._items(moves)], at)
         self.show_keys(
             Key("enter", "on along it"),
@@ -148,27 +136,23 @@ class OpeningsPage(Shelf[None]):
                 Row([line.title or "nobody is named", Cell(line.result, 5, "$text-muted", True)]), line
             )
 
-    @on(RowList.Pointed)
-    def _show(self, message: RowList.Pointed) -> None:
+    def point(self, key: Continuation | Line | None) -> None:
         """What a move leads to, or how a game ended."""
-        key = message.item.key if message.item else None
-        boards, ends = [self._match.position.board], self.query_one("#ends", Static)
+        boards = [self._match.position.board]
         if isinstance(key, Continuation):
             after, _ = self._match.play(self._match.game.find(self._match.position, key.move))
             boards.append(after.position.board)
-            ends.update("\n".join(told(key, self._names)))
-        elif isinstance(key, Line):
-            ends.update(
-                Row([key.title or "nobody is named"], [f"{plural(len(key.words), 'move')}: {key.result}"])
-            )
+            self.put("ends", "\n".join(told(key, self._names)))
+        elif key:
+            ended = f"{plural(len(key.words), 'move')}: {key.result}"
+            self.put("ends", Row([key.title or "nobody is named"], [ended]))
         self.show(self._match.game, *boards)
 
-    @on(RowList.Taken)
-    def _take(self, message: RowList.Taken) -> None:
-        key = message.item.key if message.item else None
+    def take(self, key: Continuation | Line) -> None:
+        """Go on along the move, or watch the game."""
         if isinstance(key, Continuation):
             self._look(self._match.read(key.move), 0)
-        elif isinstance(key, Line):
+        else:
             self.app.open_replay(key.match, self._match.plies, playing=False)
 
     def action_on(self) -> None:

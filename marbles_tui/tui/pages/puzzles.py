@@ -6,12 +6,11 @@ import asyncio
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
+from functools import partial
 from typing import ClassVar, Final, NamedTuple
 
 from textual import on, work
-from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.containers import Horizontal, Vertical
 from textual.content import Content
 from textual.widgets import Static
 
@@ -32,10 +31,17 @@ from marbles_tui.tui.kit.dates import date_words
 from marbles_tui.tui.kit.edges import Key
 from marbles_tui.tui.kit.filters import Filters, Group
 from marbles_tui.tui.kit.pictures import Curve, Figures, SmallBoard
-from marbles_tui.tui.kit.row_list import Item, RowList, heading
+from marbles_tui.tui.kit.row_list import Item, heading
 from marbles_tui.tui.kit.rows import Cell, Row, month, steps
 from marbles_tui.tui.page import CHOOSE, WHICH, day_words
-from marbles_tui.tui.puzzles import TriesPage, begin_race, open_one_turn
+from marbles_tui.tui.puzzles import (
+    TriesPage,
+    begin_hurry,
+    begin_race,
+    daily_screen,
+    open_one_turn,
+    puzzle_screen,
+)
 
 MOST_DUE: Final = 3
 """Puzzles due again that are listed; the rest follow when these are solved."""
@@ -90,25 +96,10 @@ class PuzzlesScreen(TriesPage):
 
     TITLE_LINE, help_page = "Puzzles", "puzzles"
 
-    _own: Sequence[Puzzle] = ()
+    BESIDE = ("week", partial(Static, "YOUR RATING", classes="title"), Figures, Curve, "month", Filters)
+    STAGE = ("goal", SmallBoard, "tried")
 
-    def body(self) -> ComposeResult:
-        """How one fares and the filters, the list, and the puzzle that is pointed at."""
-        with Vertical(id="puzzles"):
-            with Vertical(id="beside"):
-                yield Static(id="week")
-                with Vertical(id="me"):
-                    yield Static("YOUR RATING", classes="title")
-                    yield Figures()
-                    yield Curve()
-                    yield Static(id="month")
-                yield Filters()
-            with Horizontal(id="below"):
-                yield RowList()
-                with Vertical(classes="stage"):
-                    yield Static(id="goal")
-                    yield SmallBoard()
-                    yield Static(id="tried")
+    _own: Sequence[Puzzle] = ()
 
     def on_mount(self) -> None:
         """Begin with the game of the day."""
@@ -224,10 +215,10 @@ class PuzzlesScreen(TriesPage):
         number = (f"{rating:,}", "bold $accent")
         told = Content.assemble(f"{days}   " if days else "", "rating ", number)
         row = [*week, Cell(told, right=True, since=40), Cell(Content.assemble(number), right=True, until=40)]
-        self.query_one("#week", Static).update(Row(row))
+        self.put("week", Row(row))
         title = Content.styled(f"{today:%B}".upper(), "bold $accent")
         lines = [title, *month(today, tries.dailies(keeping.tries).get), Content.styled(days, "$text-muted")]
-        self.query_one("#month", Static).update(Content("\n").join(lines))
+        self.put("month", Content("\n").join(lines))
         self.rows.show([*self._items()], at)
         self._tell_keys()
 
@@ -316,31 +307,23 @@ class PuzzlesScreen(TriesPage):
         if self._waiting and self.app.visit:
             self.app.visit.race(None)
 
-    @property
-    def entry(self) -> Entry | None:
-        """What is picked."""
-        found: Entry | None = self.pointed
-        return found
-
-    @on(RowList.Pointed)
-    def _show_entry(self) -> None:
+    def point(self, key: Entry | None) -> None:
         """The board of what is pointed at; after it was solved, how."""
-        entry = self.entry
+        entry = key
         if entry is None:
             return
-        goal, tried = self.query_one("#goal", Static), self.query_one("#tried", Static)
         if entry.hurry:
-            goal.update(_lines("Three minutes", HURRY))
+            self._say("Three minutes", HURRY)
             best = tries.best(self.keeping.tries, self._run_of(entry), self.keeping.today)
             runs = {"best": best.ever, "today": best.today}
             known = ", ".join(f"{name} {solved}" for name, solved in runs.items() if solved is not None)
-            tried.update(Row([known or "not tried yet"]))
+            self.put("tried", Row([known or "not tried yet"]))
             self.show(self.game, VIEWS[self.game.key].sample())
             return
         if isinstance(entry.daily, DailyMatch):
             game, rules = entry.daily.game, entry.daily.rules
-            goal.update(_lines(f"{short_name(game)}: the {rules.called} of the day", rules.advice))
-            tried.update(Row([rules.aim.format(entry.daily.score)]))
+            self._say(f"{short_name(game)}: the {rules.called} of the day", rules.advice)
+            self.put("tried", Row([rules.aim.format(entry.daily.score)]))
             self.show(game, VIEWS[game.key].sample())
             return
         puzzle = entry.puzzle
@@ -350,8 +333,9 @@ class PuzzlesScreen(TriesPage):
         roles = puzzle_words.roles(puzzle, start.turn, names)
         if self.app.size.width < 110:
             roles = f"{roles.partition('. ')[0].removesuffix('.')}."
-        told = f"{roles} {puzzle_words.rules(puzzle)}"
-        goal.update(_lines(f"{short_name(puzzle.game)}: {puzzle.goal.sentence}", told))
+        self._say(
+            f"{short_name(puzzle.game)}: {puzzle.goal.sentence}", f"{roles} {puzzle_words.rules(puzzle)}"
+        )
         boards = [start.board]
         if entry.solved and puzzle.id not in self.keeping.due:
             for move in puzzle.moves():
@@ -359,13 +343,17 @@ class PuzzlesScreen(TriesPage):
                 boards.append(start.board)
         self.show(puzzle.game, *boards)
         level = Content.assemble(steps(puzzle.marks), (f" {puzzle.difficulty:,}", "$text-muted"))
-        tried.update(
+        self.put(
+            "tried",
             Row(
                 [Cell(name_of(puzzle.id), 0, "bold"), Cell(level, level.cell_length, right=True)],
                 [Cell(self._tried(puzzle), 0, "$text-muted")],
                 [Cell(", ".join(puzzle.themes), 0, "$text-muted")],
-            )
+            ),
         )
+
+    def _say(self, first: str, rest: str) -> None:
+        self.put("goal", Content.assemble((first, "bold"), f"\n{rest}"))
 
     def _run_of(self, entry: Entry) -> Game | None:
         """The game of a run; None for all."""
@@ -405,20 +393,16 @@ class PuzzlesScreen(TriesPage):
 
     # What is done
 
-    @on(RowList.Taken)
-    def _open(self) -> None:
-        """Open what is picked."""
-        from marbles_tui.tui.puzzles import begin_hurry, daily_screen, puzzle_screen
-
-        entry = self.entry
-        if entry and entry.race is not None:
-            self._race(entry.race)
-        elif entry and entry.hurry:
-            self.app.push_screen(begin_hurry(self.app, self._run_of(entry), self.keeping.tries))
-        elif entry and entry.daily:
-            self.app.push_screen(daily_screen(self.app, entry.daily))
-        elif entry and entry.puzzle:
-            self.app.push_screen(puzzle_screen(self.app, entry.puzzle))
+    def take(self, key: Entry) -> None:
+        """Open it."""
+        if key.race is not None:
+            self._race(key.race)
+        elif key.hurry:
+            self.app.push_screen(begin_hurry(self.app, self._run_of(key), self.keeping.tries))
+        elif key.daily:
+            self.app.push_screen(daily_screen(self.app, key.daily))
+        elif key.puzzle:
+            self.app.push_screen(puzzle_screen(self.app, key.puzzle))
 
     def action_today(self) -> None:
         """All that is for today."""
@@ -433,8 +417,6 @@ class PuzzlesScreen(TriesPage):
 
     def action_suggest(self) -> None:
         """Open one about as hard as the player is good."""
-        from marbles_tui.tui.puzzles import puzzle_screen
-
         found = next_puzzle(self.wanted, self.keeping.tries)
         if found:
             self.app.push_screen(puzzle_screen(self.app, found))
@@ -455,10 +437,6 @@ def _item(entry: Entry, any_game: bool) -> Item:
         Cell(f"{puzzle.difficulty:,}", 7, "$text-muted", True, 42),
     ]
     return Item(Row(cells), entry)
-
-
-def _lines(first: str, rest: str) -> Content:
-    return Content.assemble((first, "bold"), f"\n{rest}")
 
 
 def themes_of(game: Game) -> list[str]:

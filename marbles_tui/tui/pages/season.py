@@ -5,11 +5,8 @@ from __future__ import annotations
 from typing import ClassVar, Final
 
 from textual import work
-from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.containers import Container
 from textual.content import Content
-from textual.widgets import Static
 
 from marbles_tui.core.text import enumerated
 from marbles_tui.table.season import (
@@ -26,9 +23,8 @@ from marbles_tui.table.start import today
 from marbles_tui.tui.dialogs import GameMenu
 from marbles_tui.tui.games import VIEWS, short_name
 from marbles_tui.tui.kit.edges import Key
-from marbles_tui.tui.kit.pictures import SmallBoard
 from marbles_tui.tui.kit.rows import Cell, Row
-from marbles_tui.tui.page import Page
+from marbles_tui.tui.page import Shelf
 
 NAMED: Final = 74
 """Columns from which on all opponents are named; in fewer those of the round that is played, beside signs."""
@@ -36,7 +32,7 @@ NAMED: Final = 74
 LEGEND: Final = "● won  ½ drawn  ○ lost  · to come"
 
 
-class SeasonScreen(Page[None]):
+class SeasonScreen(Shelf[None]):
     """Five rounds of one match in each game, from the weakest opponents to the strongest."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -46,18 +42,11 @@ class SeasonScreen(Page[None]):
     ]
 
     TITLE_LINE, help_page = "Season", "season"
+    LEFT = ("table",)
 
     def __init__(self) -> None:
         super().__init__()
         self._seasons: Seasons | None = None
-
-    def body(self) -> ComposeResult:
-        """The table, and the next match."""
-        with Container(id="season"):
-            yield Static(id="table")
-            with Container(id="next", classes="stage"):
-                yield SmallBoard()
-                yield Static(id="words")
 
     def on_screen_resume(self) -> None:
         """Look up what has been played: a match may have ended meanwhile."""
@@ -66,22 +55,21 @@ class SeasonScreen(Page[None]):
     def dress(self) -> None:
         """Draw in the app's skin and theme."""
         if self._seasons:
-            self.show(self._seasons)
+            self.show_seasons(self._seasons)
 
     @work(exclusive=True, group="season")
     async def _look_up(self) -> None:
-        self.show(await self.app.store.ask(seasons_of(self.app.games)))
+        self.show_seasons(await self.app.store.ask(seasons_of(self.app.games)))
 
-    def show(self, seasons: Seasons) -> None:
+    def show_seasons(self, seasons: Seasons) -> None:
         """How they stand."""
         self._seasons = seasons
         now = seasons.now
         self.note(f"season {now.number}: {'nothing played yet' if now.is_new else told(now)}")
-        self.query_one("#table", Static).update(_table(now, self.app.size.height >= 32))
-        self.query_one("#words", Static).update(Content("\n").join(self._words(seasons)))
-        board = self.query_one(SmallBoard)
+        self.put("table", _table(now, self.app.size.height >= 32))
+        self.put("words", Content("\n").join(self._words(seasons)))
         if now.next:
-            board.show(now.next.game, VIEWS[now.next.game.key].sample())
+            self.show(now.next.game, VIEWS[now.next.game.key].sample())
         goes_on = now.next is not None and now.next.number in now.begun
         self.show_keys(
             *((Key("enter", "continue" if goes_on else "play", "screen.play"),) if now.next else ()),

@@ -4,14 +4,12 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Sequence
+from functools import partial
 from typing import ClassVar, Final, NamedTuple
 
 from textual import on, work
-from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.containers import Horizontal, Vertical
 from textual.content import Content
-from textual.widgets import Static
 
 from marbles_tui.ai.levels import ratings
 from marbles_tui.core import Game
@@ -31,7 +29,7 @@ from marbles_tui.tui.kit.edges import Key
 from marbles_tui.tui.kit.pictures import Curve, Figures, SmallBoard
 from marbles_tui.tui.kit.row_list import Item, RowList, heading
 from marbles_tui.tui.kit.rows import INKS, Cell, Row, bar
-from marbles_tui.tui.page import CHOOSE, WHICH, Page
+from marbles_tui.tui.page import CHOOSE, WHICH, Shelf
 from marbles_tui.tui.pages.person import GameRow, Person, score_figures, told_ratings
 
 EMPTY: Final = "Nothing here yet. Play a game: it counts from the first."
@@ -57,7 +55,7 @@ class Best(NamedTuple):
     entry: Entry
 
 
-class StatisticsScreen(Page[None]):
+class StatisticsScreen(Shelf[None]):
     """The games of one person, all about the one that is pointed at; other people are left and right of it."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -69,6 +67,10 @@ class StatisticsScreen(Page[None]):
 
     TITLE_LINE, help_page = "Statistics", "statistics"
 
+    BESIDE = ("empty", Figures, "facts")
+    LEFT = (partial(RowList, id="games"), "against", "rating", Curve, partial(RowList, id="feats"))
+    STAGE = ("game", SmallBoard, "records")
+
     def __init__(self) -> None:
         super().__init__()
         self._found = Statistics()
@@ -78,28 +80,9 @@ class StatisticsScreen(Page[None]):
         self._best: dict[tuple[str, str], Best | None] = {}
         self.person: Person | None = None
 
-    def body(self) -> ComposeResult:
-        """Figures above, games and opponents on the left, the game that is pointed at on the right."""
-        yield Static(id="empty")
-        with Vertical(id="person"):
-            with Horizontal(id="all"):
-                yield Figures()
-                yield Static(id="facts")
-            with Horizontal(id="one"):
-                with Vertical(id="mine"):
-                    yield RowList(id="games")
-                    yield Static(id="against")
-                    yield Static(id="rating")
-                    yield Curve()
-                yield RowList(id="feats")
-                with Vertical(classes="stage"):
-                    yield Static(id="game")
-                    yield SmallBoard()
-                    yield Static(id="records")
-
     def on_mount(self) -> None:
         """Begin to count."""
-        self.query_one("#person").display = False
+        self.add_class("-empty")
         self.dress()
         self._count()
 
@@ -135,7 +118,7 @@ class StatisticsScreen(Page[None]):
         """Say how far the counting is, or why there is nobody to show."""
         self._counting = words
         self.note(words)
-        self.query_one("#empty", Static).update(Content(words))
+        self.put("empty", words)
         self._tell_keys()
 
     def _show(self, found: Statistics) -> None:
@@ -149,13 +132,6 @@ class StatisticsScreen(Page[None]):
 
     # Showing
 
-    @property
-    def game(self) -> GameRow | None:
-        """The game that is pointed at."""
-        games = self.query_one("#games", RowList)
-        key = games.picked.key if games.picked else None
-        return next((row for row in self.person.games if row.game.key == key), None) if self.person else None
-
     def _show_person(self) -> None:
         if not self._names:
             return
@@ -164,20 +140,18 @@ class StatisticsScreen(Page[None]):
         others = told[self._at + 1 :] + told[: self._at]
         self.note(f"◀ {told[self._at]} ▶  {others[0]}" if others else told[0])
         played = person.total.played > 0
-        self.query_one("#person").display, self.query_one("#empty").display = played, not played
+        self.set_class(not played, "-empty")
         if not played:
-            lines = (person.none_counted, COUNTS) if person.not_counted else (EMPTY,)
-            self.query_one("#empty", Static).update(Content("\n").join(map(Content, lines)))
+            self.put("empty", f"{person.none_counted}\n{COUNTS}" if person.not_counted else EMPTY)
             self._tell_keys()
             return
         roles = {"won": "accent", "drawn": "secondary", "lost": "muted"}
         self.query_one(Figures).counts = tuple(
             (count, word, roles.get(word, "text")) for count, word in person.counts
         )
-        games = self.query_one("#games", RowList)
-        games.show([self._game_item(row) for row in person.games])
+        self.rows.show([self._game_item(row) for row in person.games])
         if self.focused is None:
-            games.focus()
+            self.rows.focus()
         self._tell_keys()
 
     def _game_item(self, row: GameRow) -> Item:
@@ -199,25 +173,24 @@ class StatisticsScreen(Page[None]):
             Cell(f"{rating.number:,.0f}" if rating.games else "", 6, "$accent", True, 38),
             Cell(row.change, 11, "not bold $text-muted", True, 56),
         ]
-        return Item(Row(cells), row.game.key)
+        return Item(Row(cells), row)
 
-    @on(RowList.Pointed, "#games")
-    def _show_game(self) -> None:
+    def point(self, key: GameRow | None) -> None:
         """All about the game that is pointed at."""
-        row = self.game
+        row = key
         if row is None or self.person is None:
             return
-        self.query_one("#facts", Static).update(Row(*([line] for line in self._facts(row))))
-        self.query_one("#against", Static).update(self._against(row))
+        self.put("facts", Row(*([line] for line in self._facts(row))))
+        self.put("against", self._against(row))
         told, curve = self._rating(row), self.query_one(Curve)
-        self.query_one("#rating", Static).update(Row([Cell("RATING", 10, "bold $accent"), Cell(told)]))
+        self.put("rating", Row([Cell("RATING", 10, "bold $accent"), Cell(told)]))
         curve.values = row.progress.ratings if len(row.progress.ratings) >= CURVE_LEAST else ()
         aside = Cell(row.games, 0, "$text-muted")
         runs = " · ".join(filter(None, (row.run, row.best_run)))
-        self.query_one("#game", Static).update(
-            Row([Cell(short_name(row.game), 0, "bold")], [aside], [Cell(runs, 0, "$text-muted")])
+        self.put(
+            "game", Row([Cell(short_name(row.game), 0, "bold")], [aside], [Cell(runs, 0, "$text-muted")])
         )
-        self.query_one("#records", Static).update(Row(*self._records(row)))
+        self.put("records", Row(*self._records(row)))
         self._show_feats(row)
         self._show_best(row)
 
@@ -287,7 +260,7 @@ class StatisticsScreen(Page[None]):
             records = await self.app.store.ask(lambda store: _won(store, game, name))
             self._best[name, game.key] = await asyncio.to_thread(self._shortest, records, name)
         best = self._best[name, game.key]
-        if self.game is None or self.game.game is not game:
+        if not self.pointed or self.pointed.game is not game:
             return
         if best is None:
             board.show(game, VIEWS[game.key].sample())
@@ -298,7 +271,7 @@ class StatisticsScreen(Page[None]):
         told = f"won against {sanitize_line(', '.join(others), 24)}" if others else "alone"
         when = self.day_told(best.match.date.replace(".", "-") or best.entry.changed)
         words = [Cell("Shortest win", 0, "bold")], [Cell(f"{told}, {when}", 0, "$text-muted")]
-        self.query_one("#records", Static).update(Row(*words, [""], *self._records(row)))
+        self.put("records", Row(*words, [""], *self._records(row)))
 
     def _shortest(self, records: Sequence[tuple[Entry, str]], name: str) -> Best | None:
         """The first of some matches that somebody has won on the board."""
@@ -357,7 +330,7 @@ class StatisticsScreen(Page[None]):
         self.set_class(closer, "-closer")
         self.set_class(feats, "-feats")
         self.query_one("#feats" if feats else "#games", RowList).focus()
-        self._show_game()
+        self.point(self.pointed)
         self._tell_keys()
 
 

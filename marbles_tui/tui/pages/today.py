@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from typing import ClassVar, Final
 
-from textual import on, work
-from textual.app import ComposeResult
+from textual import work
 from textual.binding import Binding, BindingType
-from textual.containers import Horizontal, Vertical
 from textual.content import Content
 from textual.widgets import Static
 
@@ -41,29 +39,20 @@ class TodayPage(TriesPage):
     ]
 
     CSS = """
-    TodayPage #mine { width: 1fr; }
+    TodayPage #left { width: 1fr; }
     TodayPage RowList { height: 6; }
     TodayPage #month { height: auto; padding: 0 2; }
-    TodayPage .stage { width: 44%; height: 1fr; margin: 0 0 0 2; }
-    TodayPage.-slim Horizontal { layout: vertical; }
+    TodayPage .stage { width: 44%; margin: 0 0 0 2; }
+    TodayPage.-slim .body { layout: vertical; }
     TodayPage.-slim .stage { width: 1fr; height: 6; margin: 0; background: $background; }
     TodayPage.-slim SmallBoard { display: none; }
-    TodayPage.-slim #mine { height: auto; }
+    TodayPage.-slim #left { height: auto; }
     TodayPage.-slim.-short #month { display: none; }
     TodayPage #task { height: auto; }
     TodayPage #others { height: auto; max-height: 10; }
     """
 
-    def body(self) -> ComposeResult:
-        """The five and the month, and the one that is pointed at."""
-        with Horizontal(classes="body"):
-            with Vertical(id="mine"):
-                yield RowList()
-                yield Static(id="month")
-            with Vertical(classes="stage"):
-                yield Static(id="task", markup=False)
-                yield SmallBoard()
-                yield Static(id="others", markup=False)
+    LEFT, STAGE = (RowList, "month"), ("task", SmallBoard, "others")
 
     def on_mount(self) -> None:
         """Nothing is known of computers yet."""
@@ -78,21 +67,19 @@ class TodayPage(TriesPage):
         days = f"{plural(streak.days, 'day')} running, at most {plural(streak.longest, 'day')}"
         title = Content.styled(f"{today:%B}".upper(), "bold $accent")
         lines = [title, *month(today, tries.dailies(keeping.tries).get), Content.styled(days, "$text-muted")]
-        self.query_one("#month", Static).update(Content("\n").join(lines))
+        self.put("month", Content("\n").join(lines))
         self.show_keys(
             Key("enter", "open"), Key(CHOOSE, "choose"), Key("u", "all puzzles", "app.show_puzzles")
         )
 
-    @on(RowList.Pointed)
-    def _show(self, message: RowList.Pointed) -> None:
+    def point(self, key: Daily | DailyMatch | None) -> None:
         """The board of what is pointed at, and how others did."""
-        if message.item is None:
+        if key is None:
             return
-        found: Daily | DailyMatch = message.item.key
-        board = found.puzzle.start().board if isinstance(found, Daily) else VIEWS[found.game.key].sample()
-        self.query_one("#task", Static).update(found.title)
-        self.show(found.game, board)
-        self._tell_of_others(found)
+        board = key.puzzle.start().board if isinstance(key, Daily) else VIEWS[key.game.key].sample()
+        self.put("task", key.title)
+        self.show(key.game, board)
+        self._tell_of_others(key)
 
     @work(exclusive=True, group="others")
     async def _tell_of_others(self, found: Daily | DailyMatch) -> None:
@@ -113,10 +100,9 @@ class TodayPage(TriesPage):
             )
         said.update("\n".join(lines))
 
-    @on(RowList.Taken)
-    def _open(self, message: RowList.Taken) -> None:
-        if message.item:
-            self.app.push_screen(daily_screen(self.app, message.item.key))
+    def take(self, key: Daily | DailyMatch) -> None:
+        """Try it."""
+        self.app.push_screen(daily_screen(self.app, key))
 
 
 def _item(found: Daily | DailyMatch, done: tries.Try | None, told: str) -> Item:

@@ -7,11 +7,9 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, ClassVar, Final
 
-from textual import on, work
-from textual.app import ComposeResult
+from textual import work
 from textual.binding import Binding, BindingType
 from textual.content import Content
-from textual.widgets import Static
 
 from marbles_tui.core import Game
 from marbles_tui.core.text import enumerated, ordinal, plural
@@ -139,24 +137,13 @@ class TournamentScreen(Shelf[None]):
 
     TITLE_LINE, help_page = "Tournament", "tournament"
 
-    app: Kit
+    LEFT, STAGE = ("table", RowList), ("above", SmallBoard, "below")
 
     def __init__(self) -> None:
         super().__init__()
         self._all: tuple[Stand, ...] = ()
         self._at = 0
         self._shown: tuple[str, int] | None = None
-
-    def left(self) -> ComposeResult:
-        """The table, the rounds."""
-        yield Static(id="table")
-        yield RowList(id="rounds")
-
-    def stage(self) -> ComposeResult:
-        """The game between those who play it."""
-        yield Static(id="above")
-        yield SmallBoard()
-        yield Static(id="below")
 
     def on_unmount(self) -> None:
         """Hear no more."""
@@ -203,11 +190,11 @@ class TournamentScreen(Shelf[None]):
     def _show_stand(self) -> None:
         stand = self.stand
         if stand is None:
-            self.query_one("#table", Static).update("No tournament has been played here.")
+            self.put("table", "No tournament has been played here.")
             self.show_keys()
             return
         self.note(stand.told)
-        self.query_one("#table", Static).update(_table(stand, self.app.size.width >= 110))
+        self.put("table", _table(stand, self.app.size.width >= 110))
         rounds, items = self.rows, list[Item]()
         number = 0
         for meeting in stand.meetings:
@@ -259,9 +246,9 @@ class TournamentScreen(Shelf[None]):
         same = playing and playing.round == meeting.round and playing[1:3] == meeting[1:3]
         return self.background.match if same else None
 
-    @on(RowList.Pointed, "#rounds")
-    def _pointed(self) -> None:
-        stand, meeting = self.stand, self._meeting
+    def point(self, key: Meeting | None) -> None:
+        """The game between those who play it."""
+        stand, meeting = self.stand, key
         if stand is None or meeting is None:
             return
         match = self._match(stand, meeting)
@@ -276,18 +263,11 @@ class TournamentScreen(Shelf[None]):
             clock = clock_of(match)
             times = [time_left(left, False) for left in clock.left][::-1] if clock else times
             mover = None if match.result else 1 - match.position.actor
-        for id, at in (("#above", 0), ("#below", 1)):
+        for name, at in (("above", 0), ("below", 1)):
             here = "$accent" if mover == at else ""
             mark = Cell("▶" if mover == at else "", 2, "$accent")
-            self.query_one(id, Static).update(
-                Row([mark, Cell(names[at], 0, "bold"), Cell(times[at], 8, here, True)])
-            )
+            self.put(name, Row([mark, Cell(names[at], 0, "bold"), Cell(times[at], 8, here, True)]))
         self._keys()
-
-    @property
-    def _meeting(self) -> Meeting | None:
-        found: Meeting | None = self.pointed
-        return found
 
     def _match(self, stand: Stand, meeting: Meeting) -> Match | None:
         """The game of a meeting that is being played, was left, or was the last one."""
@@ -298,7 +278,7 @@ class TournamentScreen(Shelf[None]):
         return read_match(saved.record, self.app.games).match if saved else None
 
     def _keys(self) -> None:
-        stand, meeting = self.stand, self._meeting
+        stand, meeting = self.stand, self.pointed
         if stand is None:
             return
         does = "watch"
@@ -313,13 +293,17 @@ class TournamentScreen(Shelf[None]):
 
     # What is done
 
-    @on(RowList.Taken, "#rounds")
-    @work(exclusive=True, group="play")
-    async def action_play(self) -> None:
+    def take(self, key: Meeting) -> None:
+        """Play it, or watch it."""
+        if self.stand:
+            self._play(self.stand, key)
+
+    def action_play(self) -> None:
         """Play the game that is pointed at, or watch it."""
-        stand, meeting = self.stand, self._meeting
-        if stand is None or meeting is None:
-            return
+        self.rows.action_take()
+
+    @work(exclusive=True, group="play")
+    async def _play(self, stand: Stand, meeting: Meeting) -> None:
         if meeting.over:
             games = stand.games(meeting)
             match = self._match(stand, meeting) if games else None

@@ -6,12 +6,12 @@ import asyncio
 import os
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
 from threading import Event
 from typing import TYPE_CHECKING, ClassVar, Final
 
-from textual import events, on, work
-from textual.app import ComposeResult
+from textual import events, work
 from textual.binding import Binding, BindingType
 from textual.containers import VerticalScroll
 from textual.content import Content
@@ -38,7 +38,6 @@ from marbles_tui.tui.page import CHOOSE, Shelf
 
 if TYPE_CHECKING:
     from marbles_tui.tui.face import Exchange
-    from marbles_tui.tui.kit_app import Kit
 
 LONGEST_TITLE = 30
 
@@ -75,7 +74,10 @@ class BoardChooser(Shelf[ChosenSetup | None]):
     BoardChooser #figures { margin: 1 0 0 0; }
     """
 
-    app: Kit
+    STAGE = (
+        lambda: VerticalScroll(Static(id="about", markup=False), Static(id="figures"), can_focus=False),
+        partial(SmallBoard, id="trail", small=False, named=False),
+    )
 
     def __init__(self, source: str = "") -> None:
         """`source`: the board that is pointed at first, by its name or file."""
@@ -84,13 +86,6 @@ class BoardChooser(Shelf[ChosenSetup | None]):
         self._sources = list(SETUPS)
         self._titles: Mapping[str, str] = {}
         self._endless: frozenset[str] = frozenset()
-
-    def stage(self) -> ComposeResult:
-        """What the board is like."""
-        with VerticalScroll(can_focus=False):
-            yield Static(id="about", markup=False)
-            yield Static(id="figures", markup=False)
-        yield SmallBoard(id="trail", small=False, named=False)
 
     def on_mount(self) -> None:
         """List the boards."""
@@ -139,22 +134,20 @@ class BoardChooser(Shelf[ChosenSetup | None]):
 
     # What a board is like
 
-    @on(RowList.Pointed)
-    def _highlighted(self) -> None:
-        if not self.pointed:
-            return
-        self.workers.cancel_group(self, "figures")
-        self.query_one("#figures", Static).update("")
-        self._show(self._pointed)
+    def point(self, key: str | None) -> None:
+        """What a board is like."""
+        if key:
+            self.workers.cancel_group(self, "figures")
+            self.put("figures", "")
+            self._show(key)
 
     @work(exclusive=True, group="show")
     async def _show(self, source: str) -> None:
         try:
             text, reading = await asyncio.to_thread(opened, source)
         except ValueError as error:
-            self.query_one("#about", Static).update(self._unnamed(error))
+            self.put("about", self._unnamed(error))
             return
-        figures = self.query_one("#figures", Static)
         story = read_story(text)
         lines = [
             TITLES.get(source) or story.title or self._called(source),
@@ -177,16 +170,16 @@ class BoardChooser(Shelf[ChosenSetup | None]):
             lines += [f"! {sanitize_line(warning, 200)}" for warning in reading.warnings[:MOST_WARNINGS]]
             lines += [f"! and {plural(more, 'more warning')}"] if more > 0 else []
         title, *rest = lines
-        self.query_one("#about", Static).update(Content.assemble((title, "bold"), "\n" + "\n".join(rest[1:])))
+        self.put("about", Content.assemble((title, "bold"), "\n" + "\n".join(rest[1:])))
         if board:
-            self.query_one(SmallBoard).show(GETAWAY, outset(board))
-            figures.update("Simulating...")
+            self.show(GETAWAY, outset(board))
+            self.put("figures", "Simulating...")
             self._try_out(board)
 
     @work(exclusive=True, group="figures")
     async def _try_out(self, board: Board) -> None:
         found = await simulated(board, threads=self.app.face.place != "page")
-        self.query_one("#figures", Static).update(figures(found))
+        self.put("figures", figures(found))
 
     def _named(self, source: str) -> str:
         """What a board is called where its file is meant: guests know their boards by name alone."""
@@ -216,9 +209,9 @@ class BoardChooser(Shelf[ChosenSetup | None]):
         if sketch := self.attempt(lambda: sketch_of(text, name)):
             self.app.push_screen(Editor(Draft(sketch)))
 
-    @on(RowList.Taken)
-    def _take(self) -> None:
-        self.choose(self._pointed)
+    def take(self, key: str) -> None:
+        """Play on it."""
+        self.choose(key)
 
     @work(exclusive=True, group="choose")
     async def choose(self, source: str, play: bool = True) -> None:
