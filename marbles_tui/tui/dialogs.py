@@ -29,8 +29,8 @@ from marbles_tui.table.tasks.together import Said
 from marbles_tui.tui.arcade_screen import leave
 from marbles_tui.tui.dialog import Dialog
 from marbles_tui.tui.kit.edges import Key
-from marbles_tui.tui.kit.field import Field, Line
-from marbles_tui.tui.kit.filters import Filters, choice
+from marbles_tui.tui.kit.field import Form, Line
+from marbles_tui.tui.kit.filters import Group
 from marbles_tui.tui.kit.rows import Cell, Row
 from marbles_tui.tui.textual_patches.palette import Options
 
@@ -211,40 +211,43 @@ class Seating(Dialog[tuple[Seat, ...]]):
 
     def body(self) -> ComposeResult:
         """A row or two for each seat, and the button."""
-        players = [(HUMAN, "human"), *((key, f"computer: {title}") for key, title in self._levels.items())]
-        for number, seat in enumerate(self._seats, 1):
-            yield choice(f"player-{number}", f"player {number}", players, seat.level or HUMAN)
-            name = "" if seat.level else seat.name
-            yield Field("  name", name, placeholder=f"Player {number}", id=f"name-{number}")
+        given = {f"player-{at}": seat.level or HUMAN for at, seat in enumerate(self._seats, 1)}
+        given |= {f"name-{at}": "" if seat.level else seat.name for at, seat in enumerate(self._seats, 1)}
+        yield Form(self._asks(given), given)
         yield Button("Play", variant="primary", id="play", compact=True)
 
     def on_mount(self) -> None:
         """Stand ready to play."""
         self.tell(self._note)
-        self._show_names()
         skin = self.app.look.skin
         arrows = f"{skin.left} {skin.right}"
         self.show_keys(Key("up down", "row"), Key(arrows, "change"), Key("enter", "play", "screen.play"))
 
-    def _player(self, number: int) -> str:
-        return self.query_one(f"#player-{number}", Filters).only
+    def _asks(self, given: Mapping[str, str]) -> list[Group]:
+        players = [(HUMAN, "human"), *((key, f"computer: {title}") for key, title in self._levels.items())]
+        asks = list[Group]()
+        for at in range(1, len(self._seats) + 1):
+            named = given[f"player-{at}"] == HUMAN
+            asks += [
+                Group(f"player-{at}", f"player {at}", players),
+                Group(f"name-{at}", "  name", hint=f"Player {at}", asked=named),
+            ]
+        return asks
 
-    @on(Filters.Changed)
-    def _show_names(self) -> None:
-        for number in range(1, len(self._seats) + 1):
-            self.query_one(f"#name-{number}-field").display = self._player(number) == HUMAN
+    @on(Form.Changed)
+    def _answered(self, message: Form.Changed) -> None:
+        message.form.ask(self._asks(message.form.answers))
 
     @on(Button.Pressed)
     @on(Input.Submitted)
     def action_play(self) -> None:
         """These are the seats."""
-        leave(self, tuple(self._seat(number) for number in range(1, len(self._seats) + 1)))
-
-    def _seat(self, number: int) -> Seat:
-        player = self._player(number)
-        if player == HUMAN:
-            return Seat(sanitize_line(self.query_one(f"#name-{number}", Input).value.strip(), 40))
-        return Seat(self._levels[player], f"computer {player}")
+        given, seats = self.query_one(Form).answers, list[Seat]()
+        for at in range(1, len(self._seats) + 1):
+            level = given[f"player-{at}"]
+            named = Seat(sanitize_line(given[f"name-{at}"], 40))
+            seats.append(named if level == HUMAN else Seat(self._levels[level], f"computer {level}"))
+        leave(self, tuple(seats))
 
 
 class FileSuggester(Suggester):

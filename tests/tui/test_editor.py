@@ -69,7 +69,7 @@ async def test_a_square_that_was_pointed_at_before_it_was_deleted(arcade: MakeAr
         squares.post_message(late)
         await settle(pilot)
         assert len(editor.sketch.squares) == last
-        assert editor.query_one("#square-name", Input).value == editor.sketch.squares[1].name
+        assert editor.query_one("#name", Input).value == editor.sketch.squares[1].name
 
 
 async def test_a_form_changes_its_square_and_what_is_wrong_is_said_at_once(arcade: MakeArcade) -> None:
@@ -240,7 +240,7 @@ async def test_a_click_points_at_a_square_and_letters_stay_out_of_its_name(arcad
         assert squares.option_count == count + 2
         assert "add" in screen_text(pilot)
         await press(pilot, "enter")
-        assert editor.query_one("#square-name", Input).has_focus
+        assert editor.query_one("#name", Input).has_focus
         assert "squares" in screen_text(pilot).splitlines()[-1]
         await press(pilot, "escape")
         assert squares.has_focus

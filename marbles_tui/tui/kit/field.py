@@ -1,13 +1,21 @@
-"""Lines to type in."""
+"""Lines to type in, and forms: rows of choices and such lines."""
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+from typing import Any, ClassVar
 
+from textual import on
 from textual.app import ComposeResult
-from textual.containers import Horizontal
+from textual.binding import Binding, BindingType
+from textual.containers import Horizontal, Vertical
+from textual.message import Message
 from textual.reactive import reactive
 from textual.widgets import Input, Label
+
+from marbles_tui.tui.kit.filters import FORM, Filters, Group
 
 
 class Line(Input):
@@ -32,12 +40,88 @@ class Field(Horizontal):
     }
     """
 
-    def __init__(self, label: str, value: str, *, placeholder: str = "", most: int = 40, id: str) -> None:
-        """`most`: the most characters that can be typed."""
-        super().__init__(id=f"{id}-field")
-        self._label, self._line = label, Line(value, placeholder=placeholder, max_length=most, id=id)
+    def __init__(self, ask: Group, value: str) -> None:
+        super().__init__(id=f"{ask.key}-field")
+        self.key, self._label = ask.key, ask.title
+        self.line = Line(value, placeholder=ask.hint, max_length=ask.most, id=ask.key)
 
     def compose(self) -> ComposeResult:
         """The label, then the line."""
         yield Label(self._label.upper(), markup=False)
-        yield self._line
+        yield self.line
+
+
+class Form(Vertical):
+    """What is asked in rows: choices, those that follow each other in one widget, which is found by the first of
+    them; and what has no values is typed. What is asked for may change with the answers, but not its order."""
+
+    DEFAULT_CSS = "Form { height: auto; }"
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("down", "app.focus_next", "Next row", show=False, id="form.down"),
+        Binding("up", "app.focus_previous", "Row before", show=False, id="form.up"),
+    ]
+
+    @dataclass
+    class Changed(Message):
+        """Something was answered otherwise."""
+
+        form: Form
+
+        @property
+        def control(self) -> Form:
+            """All of it."""
+            return self.form
+
+    def __init__(
+        self, asks: Sequence[Group] = (), answers: Mapping[str, str] | None = None, *, id: str | None = None
+    ) -> None:
+        rows = list[Filters | Field]()
+        for (typed, _), run in groupby(asks, _kind):
+            ask, *more = run
+            if typed:
+                rows.append(Field(ask, (answers or {}).get(ask.key, "")))
+            else:
+                rows.append(Filters([ask, *more], answers, id=ask.key, across=True, titles=FORM))
+        super().__init__(*rows, id=id)
+        self.rows = rows
+        self.ask(asks)
+
+    def ask(self, asks: Sequence[Group]) -> None:
+        """Ask for these; what is not `asked` is not shown."""
+        for row, (_, run) in zip(self.rows, groupby(asks, _kind), strict=True):
+            groups = tuple(ask for ask in run if ask.asked)
+            row.display = bool(groups)
+            if isinstance(row, Filters) and groups != row.groups:
+                row.groups = groups
+
+    def fill(self, answers: Mapping[str, str]) -> None:
+        """Show other answers; nobody is told."""
+        with self.prevent(Input.Changed):
+            for row in self.rows:
+                if isinstance(row, Field):
+                    row.line.value = answers.get(row.key, "")
+                else:
+                    row.chosen = answers
+
+    @property
+    def answers(self) -> dict[str, str]:
+        """What is chosen and typed, by what it answers; nothing for what is not asked."""
+        found: dict[str, str] = {}
+        for row in self.rows:
+            if isinstance(row, Field):
+                found[row.key] = row.line.value.strip()
+            else:
+                found |= {group.key: row.value(group.key) for group in row.groups}
+        return found
+
+    @on(Filters.Changed)
+    @on(Input.Changed)
+    def _changed(self, message: Message) -> None:
+        message.stop()
+        self.post_message(self.Changed(self))
+
+
+def _kind(ask: Group) -> tuple[bool, str]:
+    """What stands in a widget of its own, and what in one with its like."""
+    return not ask.values, "" if ask.values else ask.key

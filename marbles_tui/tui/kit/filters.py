@@ -31,9 +31,14 @@ class Group(NamedTuple):
 
     key: str
     title: str
-    values: Sequence[tuple[str, str]]
+    values: Sequence[tuple[str, str]] = ()
     folded: bool = False
     """Whether only the value chosen is shown, between arrows."""
+    hint: str = ""
+    """In a form, where it has no values and is typed: what an empty line means."""
+    most: int = 40
+    """Characters that can be typed."""
+    asked: bool = True
 
     @property
     def rows(self) -> int:
@@ -66,9 +71,6 @@ class Filters(Widget, can_focus=True):
     at: reactive[int] = reactive(0, init=False)
     """The group that the keys are for."""
 
-    titles = TITLE
-    """Columns of the titles in their lines at least."""
-
     @dataclass
     class Changed(Message):
         """Another value was chosen."""
@@ -89,9 +91,12 @@ class Filters(Widget, can_focus=True):
         *,
         id: str | None = None,
         across: bool | None = None,
+        titles: int = TITLE,
     ) -> None:
-        """`across`: whether a group is a line; by default where there is room."""
+        """`across`: whether a group is a line; by default where there is room. `titles`: columns of the titles in
+        their lines at least."""
         super().__init__(id=id)
+        self.titles = titles
         self._across_always = across
         self.set_reactive(Filters.groups, tuple(groups))
         self.set_reactive(Filters.chosen, dict(chosen or {}))
@@ -208,13 +213,6 @@ class Filters(Widget, can_focus=True):
         self.refresh()
 
     on_blur = on_focus
-
-
-def choice(key: str, title: str, values: Sequence[tuple[str, str]], chosen: str = "") -> Filters:
-    """One group in a line of a form, which is called as its group is; its values stand below those of fields."""
-    found = Filters([Group(key, title, values)], {key: chosen}, id=key, across=True)
-    found.titles = FORM
-    return found
 
 
 def _sign(chosen: bool, here: bool) -> Content:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from time import time
 from typing import TYPE_CHECKING, ClassVar, Final
@@ -22,9 +22,10 @@ from marbles_tui.rooms.matches import has_players
 from marbles_tui.rooms.tournaments import ARENA, Plan
 from marbles_tui.table.clock import CONTROLS, TimeControl
 from marbles_tui.tui.dialog import Dialog, R
+from marbles_tui.tui.games import VIEWS
 from marbles_tui.tui.kit.edges import Key
-from marbles_tui.tui.kit.field import Field, Line
-from marbles_tui.tui.kit.filters import Filters, Group
+from marbles_tui.tui.kit.field import Form, Line
+from marbles_tui.tui.kit.filters import Group
 from marbles_tui.tui.pages.lobby_list import name_of
 
 if TYPE_CHECKING:
@@ -41,10 +42,18 @@ FIRST, SECOND, EITHER = "first", "second", "either"
 
 LONGEST_CODE: Final = 12
 
+SYSTEMS: Final = {
+    ARENA: ("arena", "Who is free plays at once; a win is worth 2, a draw 1."),
+    "swiss": ("Swiss", "Each round against somebody who has done as well."),
+    "round-robin": ("each against each", "Everybody plays everybody once."),
+    "knockout": ("knockout", "Who loses is out."),
+}
+"""What tournaments are called, and how they go."""
+
 COUNTS: Final = Group("counts", "counts", [("rated", "rated"), ("friendly", "friendly")])
 
 
-class Form(Dialog[R]):
+class HouseForm(Dialog[R]):
     """Choices in rows, a line to type in, and a button; Enter agrees from anywhere."""
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("enter", "agree", "Agree", id="form.agree")]
@@ -52,20 +61,15 @@ class Form(Dialog[R]):
     agrees: str
     """What the button says."""
 
-    usual: ClassVar[dict[str, str]] = {}
-    """What is chosen first."""
-
-    def __init__(self, visit: Visit) -> None:
+    def __init__(self, visit: Visit, usual: Mapping[str, str]) -> None:
+        """`usual`: what is chosen first."""
         super().__init__()
         self._visit = visit
-        self._chosen = dict(self.usual)
+        self.given = dict(usual)
+        """What is chosen and typed."""
 
-    def groups(self) -> Iterator[Group]:
+    def asks(self) -> Iterator[Group]:
         """What is asked now."""
-        raise NotImplementedError
-
-    def line(self) -> Field:
-        """What can be typed."""
         raise NotImplementedError
 
     def answer(self) -> R:
@@ -74,32 +78,30 @@ class Form(Dialog[R]):
 
     def body(self) -> ComposeResult:
         """Choices, line, button."""
-        yield Filters(chosen=self._chosen, across=True)
-        yield self.line()
+        yield Form([*self.asks()], self.given)
         yield Button(self.agrees, variant="primary", compact=True)
 
     def on_mount(self) -> None:
         """Stand ready."""
         self.changed()
 
-    def value(self, group: str) -> str:
-        """What is chosen; "" where nothing is asked."""
-        filters = self.query_one(Filters)
-        return filters.value(group) if any(each.key == group for each in filters.groups) else ""
-
-    @on(Filters.Changed)
-    def _changed(self) -> None:
-        self.changed()
-
+    @on(Form.Changed)
     def changed(self) -> None:
         """Ask what belongs to what is chosen."""
-        filters = self.query_one(Filters)
-        filters.groups = tuple(self.groups())
-        skin = self.app.look.skin
+        form, skin = self.query_one(Form), self.app.look.skin
+        self.given |= form.answers
+        form.ask([*self.asks()])
+        self.given |= form.answers
         change = Key(f"{skin.left} {skin.right}", "change")
         self.show_keys(
             Key("up down", "row"), change, Key("enter", self.agrees.lower(), "screen.agree"), *self.more()
         )
+        self.tell(self.note)
+
+    @property
+    def note(self) -> str:
+        """What belongs to the choices."""
+        return ""
 
     def more(self) -> Sequence[Key]:
         """Keys beside these."""
@@ -112,7 +114,7 @@ class Form(Dialog[R]):
         self.leave_with(self.answer)
 
 
-class OfferGame(Form[Challenge | RoomCard | None]):
+class OfferGame(HouseForm[Challenge | RoomCard | None]):
     """Dismissed with the offer that was made, or the game that has begun."""
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("o", "more", "More options", id="offer.more")]
@@ -128,62 +130,43 @@ class OfferGame(Form[Challenge | RoomCard | None]):
     ) -> None:
         """`to`: the id of an account, WITH_CODE, or TO_ALL; `game`: the one proposed; `terms`: those of the set-up,
         which leave open only what is asked here; `now`: with whoever waits already."""
-        super().__init__(visit)
+        key = terms.game if terms else game.key if game else ""
+        super().__init__(visit, {"to": to, "time": USUAL, "game": key})
         self._terms, self._now = terms, now
-        self._chosen = {"to": to, "time": USUAL, "game": game.key if game else ""}
         self.agrees = "Play now" if now else "Offer"
+        offer = f"Offer {name_of(VIEWS[terms.game].game)}" if terms else "Offer a game"
+        self.heading = "Play now" if now else offer
 
-    def compose(self) -> ComposeResult:
-        """Under the name of the game."""
-        game = self._game if self._terms else None
-        self.heading = "Play now" if self._now else f"Offer {name_of(game)}" if game else "Offer a game"
-        yield from super().compose()
-
-    def line(self) -> Field:
-        """A time that is not among those proposed."""
-        return Field("", "", placeholder="15+10: minutes + seconds; 2d: days", id="typed")
-
-    def groups(self) -> Iterator[Group]:
+    def asks(self) -> Iterator[Group]:
         """Game, who begins, to whom, time, stakes; what follows from the set-up is not asked again."""
-        if not self._terms:
-            games = [(game.key, name_of(game)) for game in self.app.games if game.seats.stop > 2]
-            yield Group("game", "game", games)
-        if not self._terms and not self._now:
-            begins = [(EITHER, "drawn by lot"), (FIRST, "you"), (SECOND, "the other")]
-            yield Group("begins", "first move", begins, folded=True)
-        if self._now:
-            nobody = [("computer", "a computer after half a minute"), ("wait", "wait")]
-            yield Group("nobody", "nobody comes", nobody, folded=True)
-        else:
-            people = [person.account for person in self._visit.people()]
-            to = [(TO_ALL, "everybody here"), (WITH_CODE, "those with a code")]
-            to += [(account.id, sanitize_line(account.name, 24)) for account in people]
-            yield Group("to", "offered to", to, folded=True)
+        games = [(game.key, name_of(game)) for game in self.app.games if game.seats.stop > 2]
+        yield Group("game", "game", games, asked=not self._terms)
+        begins = [(EITHER, "drawn by lot"), (FIRST, "you"), (SECOND, "the other")]
+        yield Group("begins", "first move", begins, True, asked=not (self._terms or self._now))
+        nobody = [("computer", "a computer after half a minute"), ("wait", "wait")]
+        yield Group("nobody", "nobody comes", nobody, True, asked=self._now)
+        to = [(TO_ALL, "everybody here"), (WITH_CODE, "those with a code")]
+        to += [(each.account.id, sanitize_line(each.account.name, 24)) for each in self._visit.people()]
+        yield Group("to", "offered to", to, True, asked=not self._now)
         times = [(str(control), control.words) for control in CONTROLS] + [(TYPED, "another time")]
-        yield Group("time", "time", times, folded=True)
-        if not self._unrated:
-            yield COUNTS
+        yield Group("time", "time", times, True)
+        hint = "15+10: minutes + seconds; 2d: days"
+        yield Group("typed", "", hint=hint, asked=self.given.get("time") == TYPED)
+        yield COUNTS._replace(asked=not self.note)
 
     @property
-    def _game(self) -> Game | None:
-        key = self._terms.game if self._terms else self.value("game") or self._chosen["game"]
-        return next((game for game in self.app.games if game.key == key), None)
+    def _game(self) -> Game:
+        games = {game.key: game for game in self.app.games}
+        return games.get(self.given["game"], self.app.games[0])
 
     @property
-    def _unrated(self) -> str:
+    def note(self) -> str:
         """Why it cannot be rated; "" if it can."""
-        game = self._game
-        if game and not game.rated:
+        if not self._game.rated:
             return "Dice decide in this game: it is never rated."
         if not self._visit.account.keyed:
             return "Without an SSH key you play friendly games."
         return "Only games of two players are rated." if self._terms and len(self._terms.seats) != 2 else ""
-
-    def changed(self) -> None:
-        """What belongs to the choices."""
-        super().changed()
-        self.query_one("#typed-field").display = self.value("time") == TYPED
-        self.tell(self._unrated)
 
     def more(self) -> Sequence[Key]:
         """The set-up."""
@@ -191,26 +174,23 @@ class OfferGame(Form[Challenge | RoomCard | None]):
 
     def action_more(self) -> None:
         """All options of the game: its set-up."""
-        game = self._game
-        if game and not self._terms:
-            self.app.set_up(game)
+        if not self._terms:
+            self.app.set_up(self._game)
 
     def answer(self) -> Challenge | RoomCard | None:
         """The offer."""
-        to, time = self.value("to"), self.value("time")
-        typed = self.query_one("#typed", Input).value.strip()
-        control = TimeControl.read(typed if time == TYPED else time)
-        rated = self.value("counts") == "rated"
+        given, answers = self.given, self.query_one(Form).answers
+        to = given["to"]
+        control = TimeControl.read(given["typed"] if given["time"] == TYPED else given["time"])
+        rated = answers.get("counts") == "rated"
         terms = replace(self._terms or self._quick(), control=control, rated=rated, private=to == WITH_CODE)
         if self._now:
-            return self._visit.play_now(terms, computer=self.value("nobody") == "computer")
+            return self._visit.play_now(terms, computer=given["nobody"] == "computer")
         return self._visit.offer(terms, to=to if to not in (TO_ALL, WITH_CODE) else None)
 
     def _quick(self) -> Terms:
         """A game as it usually is, between two."""
-        game = self._game
-        assert game
-        begins = self.value("begins") or EITHER
+        game, begins = self._game, self.given.get("begins", EITHER)
         if begins == EITHER:
             begins = self.app.random.choice((FIRST, SECOND))
         options = {**game.proposed, **({"players": "2"} if has_players(game) else {})}
@@ -218,70 +198,60 @@ class OfferGame(Form[Challenge | RoomCard | None]):
         return Terms(game.key, None, tuple(sorted(options.items())), seats)
 
 
-class Announce(Form[TournamentState]):
+class Announce(HouseForm[TournamentState]):
     """A tournament to be announced; dismissed with it."""
 
     heading, agrees = "Announce a tournament", "Announce"
-    usual: ClassVar[dict[str, str]] = {"begins": "5", "minutes": "30", "rounds": "5"}
 
-    def line(self) -> Field:
-        """What it is called."""
-        return Field("Title", "", placeholder=f"{self._visit.account.name}'s tournament", most=30, id="title")
+    def __init__(self, visit: Visit) -> None:
+        super().__init__(visit, {"begins": "5", "minutes": "30", "rounds": "5"})
 
-    def groups(self) -> Iterator[Group]:
-        """Game, system, time; how long, against how many computers."""
-        yield Group("game", "game", [(game.key, name_of(game)) for game in self.app.games if 2 in game.seats])
-        systems = [
-            (ARENA, "arena"), ("swiss", "Swiss"), ("round-robin", "each against each"), ("knockout", "knockout"),
-        ]  # fmt: skip
-        yield Group("system", "system", systems)
+    def asks(self) -> Iterator[Group]:
+        """Game, system, time; how long, against how many computers; what it is called."""
+        yield Group("game", "game", [(game.key, name_of(game)) for game in self._games])
+        system = self.given.get("system", ARENA)
+        yield Group("system", "system", [(key, called) for key, (called, _) in SYSTEMS.items()])
         times = [(str(control), control.words) for control in CONTROLS if control.timed]
-        yield Group("time", "time", times, folded=True)
-        yield _numbers("begins", (1, 5, 10, 30, 60), "in {} min")
-        system = self.value("system") or ARENA
-        if system == ARENA:
-            yield _numbers("minutes", (15, 30, 45, 60, 90), "{} min", "lasts")
-        if system == "swiss":
-            yield _numbers("rounds", (3, 5, 7, 9), "{}")
-        yield _numbers("computers", (0, 1, 2, 4, 8, 12), "{}")
-        if self._game.rated:
-            yield COUNTS
+        yield Group("time", "time", times, True)
+        for key, title, values, words, asked in (
+            ("begins", "begins", (1, 5, 10, 30, 60), "in {} min", True),
+            ("minutes", "lasts", (15, 30, 45, 60, 90), "{} min", system == ARENA),
+            ("rounds", "rounds", (3, 5, 7, 9), "{}", system == "swiss"),
+            ("computers", "computers", (0, 1, 2, 4, 8, 12), "{}", True),
+        ):
+            yield Group(key, title, [(str(each), words.format(each)) for each in values], True, asked=asked)
+        yield COUNTS._replace(asked=self._game.rated)
+        yield Group("title", "Title", hint=f"{self._visit.account.name}'s tournament", most=30)
 
-    def changed(self) -> None:
-        """What belongs to the choices."""
-        super().changed()
-        self.tell(
-            {
-                ARENA: "Who is free plays at once; a win is worth 2, a draw 1.",
-                "swiss": "Each round against somebody who has done as well.",
-                "knockout": "Who loses is out.",
-            }.get(self.value("system"), "Everybody plays everybody once.")
-        )
+    @property
+    def note(self) -> str:
+        """How it goes."""
+        return SYSTEMS[self.given["system"]][1]
+
+    @property
+    def _games(self) -> list[Game]:
+        return [game for game in self.app.games if 2 in game.seats]
 
     @property
     def _game(self) -> Game:
-        games = [game for game in self.app.games if 2 in game.seats]
-        return next((game for game in games if game.key == self.value("game")), games[0])
+        games = self._games
+        return next((game for game in games if game.key == self.given.get("game")), games[0])
 
     def answer(self) -> TournamentState:
         """The tournament."""
-        levels = [level.key for level in ladder_of(self._game)] or [""]
+        levels, given = [level.key for level in ladder_of(self._game)] or [""], self.given
         plan = Plan(
-            self.query_one("#title", Input).value,
+            given["title"],
             self._game.key,
-            self.value("system"),
-            self.value("time"),
-            self.value("counts") == "rated",
-            int(self.value("begins")),
-            int(self.value("minutes") or 30),
-            int(self.value("rounds") or 5),
-            tuple(levels[at % len(levels)] for at in range(int(self.value("computers")))),
+            given["system"],
+            given["time"],
+            self.query_one(Form).answers.get("counts") == "rated",
+            int(given["begins"]),
+            int(given["minutes"]),
+            int(given["rounds"]),
+            tuple(levels[at % len(levels)] for at in range(int(given["computers"]))),
         )
         return self._visit.announce(plan)
-
-
-def _numbers(key: str, values: Sequence[int], words: str, title: str = "") -> Group:
-    return Group(key, title or key, [(str(value), words.format(value)) for value in values], folded=True)
 
 
 class PrivateGame(Dialog[Challenge | RoomCard | str]):
@@ -333,7 +303,7 @@ class MoreKeys(Dialog[None]):
             "You use another machine, too? Get a code here, connect with the other key, and type it there."
         )
         yield Button("Show a code", variant="primary", compact=True)
-        yield Field("Code typed here", "", placeholder="from your other key", most=LONGEST_CODE, id="code")
+        yield Form([Group("code", "Code typed here", hint="from your other key", most=LONGEST_CODE)])
 
     def on_mount(self) -> None:
         """Stand ready."""

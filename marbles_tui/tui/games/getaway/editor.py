@@ -10,7 +10,7 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
 from random import Random
-from typing import TYPE_CHECKING, ClassVar, Final, NamedTuple, cast
+from typing import TYPE_CHECKING, Any, ClassVar, Final, NamedTuple, cast
 
 from textual import events, on, work
 from textual.app import ComposeResult
@@ -18,7 +18,7 @@ from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.content import Content
 from textual.message import Message
-from textual.widgets import Input, Static, TextArea
+from textual.widgets import Static, TextArea
 from textual.widgets.option_list import Option
 
 from marbles_tui.core.boards import board_text
@@ -38,8 +38,8 @@ from marbles_tui.tui.arcade_screen import leave
 from marbles_tui.tui.dialog import Dialog
 from marbles_tui.tui.dialogs import AskFile, GameMenu, replace_or_leave
 from marbles_tui.tui.kit.edges import Key, KeyLine
-from marbles_tui.tui.kit.field import Field
-from marbles_tui.tui.kit.filters import Filters, choice
+from marbles_tui.tui.kit.field import Form
+from marbles_tui.tui.kit.filters import Group
 from marbles_tui.tui.kit.pictures import SmallBoard
 from marbles_tui.tui.kit.story import Story
 from marbles_tui.tui.page import Page
@@ -127,6 +127,20 @@ LABELS: Final = {
     "trap": "trap: holds the player",
 }
 
+ASKS: Final = (
+    Group("name", "name", most=80),
+    Group("kind", "kind", [(kind, LABELS[kind]) for kind in KINDS]),
+    Group("amount-way", "gold", [("F", "exactly"), ("M", "random, 1 to")]),
+    Group("amount", "  amount", most=8),
+    Group("jump-way", "moves", [("F", "by N squares"), ("M", "by 1 to N squares"), ("A", "to square N")]),
+    Group("jump", "  N", hint="-3 is 3 back", most=5),
+    Group("once", "works", [("no", "every time"), ("yes", "once, for the first to land")]),
+    Group("event", "lasts", [("no", "N turns"), ("yes", "until N is rolled")]),
+    Group("wait", "  N", most=5),
+    Group("trinket", "Safe with", hint="a trinket's name", most=80),
+)
+"""What is asked of a square, by the names of what it has."""
+
 
 MOST: Final = 10_000
 """Characters that may be pasted as things."""
@@ -152,8 +166,6 @@ class SquareForm(Vertical):
     SquareForm .note { color: $text-muted; height: auto; }
     """
 
-    app: Kit
-
     @dataclass
     class Changed(Message):
         """The square is another one now."""
@@ -162,23 +174,11 @@ class SquareForm(Vertical):
 
     def __init__(self) -> None:
         super().__init__()
-        self._square = SquareSketch("")
-        self._end = False
-        self._filling = False
+        self._square, self._end = SquareSketch(""), False
 
     def compose(self) -> ComposeResult:
         """All rows; those that do not matter are hidden."""
-        yield Field("Name", "", most=80, id="square-name")
-        yield choice("kind", "kind", [(kind, LABELS[kind]) for kind in KINDS])
-        yield choice("amount-way", "gold", [("F", "exactly"), ("M", "random, 1 to")])
-        yield Field("  amount", "", most=8, id="amount")
-        ways = [("F", "by N squares"), ("M", "by 1 to N squares"), ("A", "to square N")]
-        yield choice("jump-way", "moves", ways)
-        yield Field("  N", "", placeholder="-3 is 3 back", most=5, id="jump")
-        yield choice("once", "works", [("no", "every time"), ("yes", "once, for the first to land")])
-        yield choice("event", "lasts", [("no", "N turns"), ("yes", "until N is rolled")])
-        yield Field("  N", "", most=5, id="wait")
-        yield Field("Safe with", "", placeholder="a trinket's name", most=80, id="trinket")
+        yield Form(ASKS)
         yield Static(
             "One trinket on each line, as name : description : value in gold",
             classes="note",
@@ -188,74 +188,43 @@ class SquareForm(Vertical):
 
     def fill(self, square: SquareSketch, end: bool) -> None:
         """Show a square; Start and Castle (`end`) have only a name."""
-        self._square, self._end, self._filling = square, end, True
-        for row, value in (
-            ("square-name", square.name),
-            ("amount", square.amount),
-            ("jump", square.jump),
-            ("wait", square.wait),
-            ("trinket", square.trinket),
-        ):
-            self.query_one(f"#{row}", Input).value = value
-        for row, value in (
-            ("kind", square.kind),
-            ("amount-way", square.amount_way),
-            ("jump-way", square.jump_way),
-            ("once", "yes" if square.once else "no"),
-            ("event", "yes" if square.event else "no"),
-        ):
-            filters = self.query_one(f"#{row}", Filters)
-            filters.chosen = {row: value}
-        self.query_one("#things", TextArea).text = "\n".join(square.things)
+        self._square, self._end = square, end
+        answers = {ask.key: getattr(square, ask.key.replace("-", "_")) for ask in ASKS}
+        words = {True: "yes", False: "no"}
+        self.query_one(Form).fill({key: words.get(value, value) for key, value in answers.items()})
+        with self.prevent(TextArea.Changed):
+            self.query_one(Things).text = "\n".join(square.things)
         self._show_what_matters()
-        self.call_after_refresh(self._filled)
-
-    def _filled(self) -> None:
-        self._filling = False
 
     def _show_what_matters(self) -> None:
-        shown = () if self._end else ROWS[self._square.kind]
-        self.query_one("#kind").display = not self._end
-        for row in ("amount-way", "jump-way", "once", "event", "things"):
-            self.query_one(f"#{row}").display = row in shown
-        self.query_one("#things-note").display = "things" in shown
-        for row in ("amount", "jump", "wait", "trinket"):
-            self.query_one(f"#{row}-field").display = row in shown
+        shown = {"name"} if self._end else {"name", "kind", *ROWS[self._square.kind]}
+        self.query_one(Form).ask([ask._replace(asked=ask.key in shown) for ask in ASKS])
+        for part in ("#things", "#things-note"):
+            self.query_one(part).display = "things" in shown
 
-    @on(Filters.Changed)
-    @on(Input.Changed)
+    @on(Form.Changed)
     @on(TextArea.Changed)
     def _edited(self, message: Message) -> None:
         message.stop()
-        if self._filling:
-            return
-
-        def typed(row: str) -> str:
-            return self.query_one(f"#{row}", Input).value.strip()
-
-        def chosen(row: str) -> str:
-            return self.query_one(f"#{row}", Filters).only
-
-        things = self.query_one("#things", TextArea).text.splitlines()
-        square = replace(
-            self._square,
-            name=typed("square-name"),
-            kind=chosen("kind"),
-            once=chosen("once") == "yes",
-            amount_way=chosen("amount-way"),
-            amount=typed("amount"),
-            jump_way=chosen("jump-way"),
-            jump=typed("jump"),
-            event=chosen("event") == "yes",
-            wait=typed("wait"),
-            trinket=typed("trinket"),
-            things=tuple(line.strip() for line in things if line.strip()),
-        )
+        given: dict[str, Any] = {
+            key.replace("-", "_"): value == "yes" if key in ("once", "event") else value
+            for key, value in self.query_one(Form).answers.items()
+        }
+        lines = map(str.strip, self.query_one(Things).text.splitlines())
+        square = replace(self._square, **given, things=tuple(filter(None, lines)))
         if square != self._square:
             self._square = square
             self._show_what_matters()
             self.post_message(self.Changed(square))
 
+
+HEAD: Final = (
+    Group("title", "Title", hint="no title yet", most=60),
+    Group("story", "Story", hint="its story", most=2000),
+    Group("gold", "Gold", most=8),
+    Group("sides", "Die", hint="sides", most=4),
+)
+"""What is asked of a board."""
 
 MOST_TOLD = 8
 """Errors and warnings that are shown at once."""
@@ -315,16 +284,13 @@ class Editor(Page[None]):
 
     def body(self) -> ComposeResult:
         """Squares on the left; the board's rows, the square's form, what is wrong and the trail on the right."""
-        sketch = self.sketch
+        story, numbers = self.sketch.story, {"gold": self.sketch.gold, "sides": self.sketch.sides}
         with Horizontal(id="both"):
             with Vertical(id="left"):
                 yield Squares(markup=False, id="squares")
             with Vertical(id="right"):
                 with VerticalScroll(id="form", can_focus=False):
-                    yield Field("Title", sketch.story.title, placeholder="no title yet", most=60, id="title")
-                    yield Field("Story", sketch.story.text, placeholder="its story", most=2000, id="story")
-                    yield Field("Gold", sketch.gold, most=8, id="gold")
-                    yield Field("Die", sketch.sides, placeholder="sides", most=4, id="sides")
+                    yield Form(HEAD, {"title": story.title, "story": story.text, **numbers}, id="head")
                     yield Static(classes="heading", id="which", markup=False)
                     yield SquareForm()
                     yield Static(id="faults", markup=False)
@@ -394,7 +360,7 @@ class Editor(Page[None]):
 
     @on(Options.OptionSelected, "#squares")
     def _selected(self) -> None:
-        self.query_one("#square-name").focus()
+        self.query_one("#name").focus()
 
     def _show_square(self) -> None:
         last = len(self.sketch.squares) - 1
@@ -414,13 +380,11 @@ class Editor(Page[None]):
         self.query_one("#squares", Squares).replace_option_prompt_at_index(self._at, self._entry(self._at))
         self._judge()
 
-    @on(Input.Changed, "#title,#story,#gold,#sides")
-    def _board_changed(self) -> None:
-        def typed(row: str) -> str:
-            return self.query_one(f"#{row}", Input).value.strip()
-
-        story = BoardStory(typed("title"), typed("story"))
-        self.sketch = replace(self.sketch, story=story, gold=typed("gold"), sides=typed("sides"))
+    @on(Form.Changed, "#head")
+    def _board_changed(self, message: Form.Changed) -> None:
+        typed = message.form.answers
+        story = BoardStory(typed["title"], typed["story"])
+        self.sketch = replace(self.sketch, story=story, gold=typed["gold"], sides=typed["sides"])
         self._judge()
 
     def action_add(self) -> None:
