@@ -18,7 +18,7 @@ from marbles_tui.core.text import sanitize_line
 from marbles_tui.games import GAMES
 from marbles_tui.play.rating import Rating
 from marbles_tui.rooms.accounts import Account, Accounts, new_code
-from marbles_tui.rooms.backend import Backend, Contested, Memory, NotKept
+from marbles_tui.rooms.backend import Backend, Contested, NotKept
 from marbles_tui.rooms.limits import Limits, Refused
 from marbles_tui.rooms.notes import Notes
 from marbles_tui.rooms.peers import Peers
@@ -43,7 +43,7 @@ however often it is asked. Raises where it cannot; it is asked again when the ho
 class House:
     """The means of the rooms, and what they tell."""
 
-    backend: Backend = field(default_factory=Memory)
+    backend: Backend
     accounts: Accounts = field(default_factory=Accounts)
     ratings: dict[tuple[str, str], Rating] = field(default_factory=dict)
     """By account and game."""

@@ -10,7 +10,7 @@ from typing import Any
 
 from marbles_tui.core import Event, Result
 from marbles_tui.play import Match
-from marbles_tui.rooms.backend import D, Memory
+from marbles_tui.rooms.backend import D
 from marbles_tui.rooms.cards import Terms
 from marbles_tui.rooms.house import House
 from marbles_tui.rooms.limits import Limits
@@ -18,6 +18,7 @@ from marbles_tui.rooms.lobby import Lobby
 from marbles_tui.rooms.view import GuestMatch
 from marbles_tui.rooms.visit import Visit
 from marbles_tui.table.players import Act
+from tests.rooms.memory import Memory
 from tests.table.controlled import FakeTime, Heard, all_quiet, until
 
 __all__ = ["Guest", "Heard", "all_quiet", "guest", "held", "house", "opened", "seated", "until"]
@@ -36,7 +37,13 @@ class Wall:
 def house(**given: Any) -> House:
     """A house without a disk, whose time passes when a test says so."""
     given.setdefault("limits", Limits(pace=0))
-    return House(random=Random(7), time=FakeTime(), wall=Wall(), **given)
+    return House(
+        backend=given.pop("backend", None) or Memory(),
+        random=Random(7),
+        time=FakeTime(),
+        wall=Wall(),
+        **given,
+    )
 
 
 @asynccontextmanager

@@ -17,7 +17,6 @@ from marbles_tui.rooms.backend import (
     Backend,
     Bout,
     Entrant,
-    Memory,
     NotKept,
     OfferState,
     Overtaken,
@@ -31,6 +30,7 @@ from marbles_tui.rooms.sqlite import FILE, SqliteBackend
 from marbles_tui.table.clock import TimeControl
 from marbles_tui.table.live import Line
 from tests.cluster.nats_server import connected, new_house
+from tests.rooms.memory import Memory
 
 ANN = Known(Account("a1", "Ann", owner=True), ("SHA256:1", "SHA256:2"), muted=True, mutes=frozenset({"b2"}))
 STATE = RoomState(

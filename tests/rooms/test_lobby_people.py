@@ -8,13 +8,14 @@ import pytest
 
 from marbles_tui.play.rating import Rating
 from marbles_tui.rooms.accounts import Accounts, Ban
-from marbles_tui.rooms.backend import Memory, RoomState
+from marbles_tui.rooms.backend import RoomState
 from marbles_tui.rooms.cards import Terms
 from marbles_tui.rooms.limits import Limits, Refused
 from marbles_tui.rooms.notes import INVITED, Invitation
 from marbles_tui.rooms.visit import Visit
 from marbles_tui.table.clock import NO_CLOCK, TimeControl
 from tests.rooms.lobby_terms import GOBBLET
+from tests.rooms.memory import Memory
 from tests.rooms.open_house import Guest, all_quiet, guest, held, house, opened, seated, until
 from tests.rooms.rooms_of_two import play
 

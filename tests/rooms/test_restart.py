@@ -14,11 +14,12 @@ from marbles_tui.games import GAMES
 from marbles_tui.play import read_match
 from marbles_tui.rooms import accounts
 from marbles_tui.rooms.accounts import Account, Ban
-from marbles_tui.rooms.backend import Memory, NotKept, OfferState, RoomState
+from marbles_tui.rooms.backend import NotKept, OfferState, RoomState
 from marbles_tui.rooms.cards import Terms
 from marbles_tui.rooms.sqlite import FILE, SqliteBackend
 from marbles_tui.rooms.visit import Visit
 from marbles_tui.table.clock import TimeControl
+from tests.rooms.memory import Memory
 from tests.rooms.open_house import Guest, all_quiet, guest, held, house, opened, seated, until
 from tests.rooms.rooms_of_two import play
 

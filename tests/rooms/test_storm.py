@@ -9,10 +9,11 @@ import pytest
 
 from marbles_tui.games import GAMES
 from marbles_tui.play import read_match
-from marbles_tui.rooms.backend import Memory, RoomState
+from marbles_tui.rooms.backend import RoomState
 from marbles_tui.rooms.cards import Terms
 from marbles_tui.rooms.lobby import Lobby
 from marbles_tui.table.clock import TimeControl
+from tests.rooms.memory import Memory
 from tests.rooms.open_house import Guest, all_quiet, guest, held, house
 
 pytestmark = pytest.mark.long

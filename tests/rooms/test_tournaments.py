@@ -11,12 +11,13 @@ import pytest
 
 from marbles_tui.ai.analysis import Analysis
 from marbles_tui.play import Match
-from marbles_tui.rooms.backend import Bout, Entrant, Memory, TournamentState
+from marbles_tui.rooms.backend import Bout, Entrant, TournamentState
 from marbles_tui.rooms.limits import Refused
 from marbles_tui.rooms.lobby import Lobby
 from marbles_tui.rooms.tournaments import Plan, advanced, arena_pairs, table_of
 from marbles_tui.rooms.visit import Visit
 from marbles_tui.table.clock import Clock
+from tests.rooms.memory import Memory
 from tests.rooms.open_house import Guest, all_quiet, guest, house, opened, until
 
 PEOPLE = ("Ann", "Ben", "Cleo", "Dan")
