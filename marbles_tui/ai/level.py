@@ -4,14 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Final, TypeAlias
+from typing import Any, Final, TypeAlias
 
+from marbles_tui.ai.analysis import Analysis
 from marbles_tui.ai.budget import Budget, Limit
 from marbles_tui.play import Match
-
-if TYPE_CHECKING:
-    from marbles_tui.ai.analysis import Analysis
-
 
 Play: TypeAlias = "Callable[[Question], Analysis]"
 """How a computer comes to its move. A function of a module, so that levels can be sent to other processes; what

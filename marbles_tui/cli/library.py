@@ -20,8 +20,7 @@ from marbles_tui.play.progress import progress_of
 from marbles_tui.play.statistics import ALONE, Career, Statistics
 from marbles_tui.store import MatchStore
 from marbles_tui.store.library import STATES, Filter, Imported, estimate
-from marbles_tui.store.matches import LARGEST
-from marbles_tui.store.rows import Entry
+from marbles_tui.store.rows import LARGEST_ID, Entry
 from marbles_tui.store.statistics_cache import entries_of, statistics_of
 from marbles_tui.table.achievements import achievements_of
 
@@ -160,7 +159,7 @@ def restore(number: int | None, as_json: bool) -> int:
         store = _open()
         if number is None and (number := store.library.last_deleted()) is None:
             raise Failure(store.trouble or "there is no deleted game")
-        if not 0 < number <= LARGEST or not store.library.restore(number):
+        if not 0 < number <= LARGEST_ID or not store.library.restore(number):
             raise Failure(store.trouble or f"there is no deleted game {number}")
         answer["restored"] = number
         if not as_json:

@@ -3,11 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
-from typing import TYPE_CHECKING, Final, NamedTuple, Self
-
-if TYPE_CHECKING:
-    from marbles_tui.play.match import Match, Seat
+from typing import Final, NamedTuple, Self
 
 KEY: Final = "adaptive"
 """The key of its level; records say `computer adaptive 1040+120`."""
@@ -58,18 +54,6 @@ NEWCOMER: Final = Adapted()
 def adapts(player: str) -> bool:
     """Whether a level's text names it, with or without a number."""
     return player.strip().partition(" ")[0].lower() == KEY
-
-
-def seats_after(match: Match, seats: Sequence[Seat]) -> tuple[Seat, ...]:
-    """The seats of the next game after a finished one of two: a computer that adapts has done so."""
-    if match.result is None or len(match.seats) != 2:
-        return tuple(seats)
-    players = {
-        seat.player: f"computer {Adapted.read(seat.computer).after(score)}"
-        for seat, score in zip(match.seats, reversed(match.result.scores), strict=True)
-        if seat.computer is not None and adapts(seat.computer)
-    }
-    return tuple(seat._replace(player=players.get(seat.player, seat.player)) for seat in seats)
 
 
 def _bounded(number: int) -> int:

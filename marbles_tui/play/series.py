@@ -8,7 +8,7 @@ from random import Random
 from typing import Final
 
 from marbles_tui.core import Game
-from marbles_tui.play.adaptive import seats_after
+from marbles_tui.play.adaptive import Adapted, adapts
 from marbles_tui.play.match import GOAL, Match, Seat
 
 DRAWN: Final = "Drawn"
@@ -137,6 +137,18 @@ def seed_of(match: Match) -> int:
     """What the match's dice are drawn from, 0 where it does not say."""
     seed = match.tag(SEED)
     return int(seed) if seed.isascii() and seed.isdigit() and len(seed) <= LONGEST_SEED else 0
+
+
+def seats_after(match: Match, seats: Sequence[Seat]) -> tuple[Seat, ...]:
+    """The seats of the next game after a finished one of two: a computer that adapts has done so."""
+    if match.result is None or len(match.seats) != 2:
+        return tuple(seats)
+    players = {
+        seat.player: f"computer {Adapted.read(seat.computer).after(score)}"
+        for seat, score in zip(match.seats, reversed(match.result.scores), strict=True)
+        if seat.computer is not None and adapts(seat.computer)
+    }
+    return tuple(seat._replace(player=players.get(seat.player, seat.player)) for seat in seats)
 
 
 def rematch(match: Match, *, date: str, random: Random, swap: bool = False) -> Match:

@@ -12,10 +12,10 @@ from marbles_tui.core import Game
 from marbles_tui.core.text import enumerated, plural, sanitize_line, searchable
 from marbles_tui.play import Reading, read_matches
 from marbles_tui.store.database import Database
-from marbles_tui.store.matches import LARGEST
 from marbles_tui.store.rows import (
     DAMAGED,
     INSERT_IMPORTED,
+    LARGEST_ID,
     NOW,
     SELECT_ENTRY,
     Entry,
@@ -212,7 +212,7 @@ class Library:
 
     def entry(self, number: int) -> Entry | None:
         """A match by its id; None if there is none, or it is deleted."""
-        if number > LARGEST:
+        if number > LARGEST_ID:
             return None
         rows = self._database.read(f"{SELECT_ENTRY} WHERE id = :id AND deleted = ''", {"id": number})
         return self._entry(rows[0]) if rows else None

@@ -9,7 +9,7 @@ from dataclasses import replace
 from datetime import date
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Final, Self, TypedDict
+from typing import Final, Self, TypedDict
 
 from marbles_tui.core import Game
 from marbles_tui.core.text import plural, sanitize_line
@@ -17,13 +17,16 @@ from marbles_tui.games import GAMES
 from marbles_tui.play import Match
 from marbles_tui.play.match import HUMAN, UNNAMED, Seat
 from marbles_tui.play.played import YOU
+from marbles_tui.play.progress import Progress, progress_in
 from marbles_tui.play.puzzles.tries import Try
 from marbles_tui.play.rating import UNKNOWN
 from marbles_tui.play.record import scan, tag_line
 from marbles_tui.store.database import PATIENCE, Database
+from marbles_tui.store.library import Library
 from marbles_tui.store.paths import MATCHES, data_folder
 from marbles_tui.store.rows import (
     INSERT,
+    LARGEST_ID,
     MOST_SEATS,
     SELECT_SAVED,
     UPDATE,
@@ -33,12 +36,7 @@ from marbles_tui.store.rows import (
     plain,
     players_of,
 )
-
-if TYPE_CHECKING:
-    from marbles_tui.play.progress import Progress
-    from marbles_tui.store.library import Library
-    from marbles_tui.store.statistics_cache import StatisticsCache
-
+from marbles_tui.store.statistics_cache import StatisticsCache
 
 NAMELESS: Final = (
     "SELECT match.id, match.revision, record, summary, entry FROM match LEFT JOIN ledger ON ledger.match = match.id"
@@ -181,8 +179,6 @@ class Tries:
 
 
 FILE: Final = MATCHES
-LARGEST: Final = 2**63 - 1
-"""The largest id that the database can hold."""
 NOT_SAVED: Final = "moves are not saved yet"
 OWN: Final = "imported = 0 AND deleted = ''"
 UNFINISHED: Final = f"WHERE finished = 0 AND plies > 0 AND {OWN} AND game = coalesce(:game, game)"
@@ -214,8 +210,6 @@ class MatchStore:
     @cached_property
     def library(self) -> Library:
         """The matches as lists."""
-        from marbles_tui.store.library import Library  # not needed for the first paint
-
         return Library(self.database)
 
     @property
@@ -254,8 +248,6 @@ class MatchStore:
     @cached_property
     def statistics(self) -> StatisticsCache:
         """What the finished matches add to the statistics."""
-        from marbles_tui.store.statistics_cache import StatisticsCache  # not needed for the first paint
-
         return StatisticsCache(self.database)
 
     @cached_property
@@ -273,8 +265,6 @@ class MatchStore:
         """How far a person has come ("": the one without a name) in each game, by its key; quickly, so that of many
         matches which were just imported only some are counted. Ratings as in `play.statistics.statistics`;
         without them nobody has a rating."""
-        from marbles_tui.play.progress import progress_in
-
         found = progress_in(self.statistics.soon(games, ratings or {}), name, [game.key for game in games])
         return (
             found
@@ -326,7 +316,7 @@ class MatchStore:
 
     def load(self, number: int) -> Saved | None:
         """A match by its id, to be gone on with."""
-        saved = self._read("WHERE id = :id", id=number) if number <= LARGEST else None
+        saved = self._read("WHERE id = :id", id=number) if number <= LARGEST_ID else None
         if saved:
             self._revisions[saved.id] = saved.revision
         return saved

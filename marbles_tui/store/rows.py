@@ -13,6 +13,9 @@ from marbles_tui.play import Match
 from marbles_tui.play.record import scan
 from marbles_tui.store.codec import kinds
 
+LARGEST_ID: Final = 2**63 - 1
+"""The largest that the database can hold."""
+
 MOST_SEATS: Final = 6
 
 BETWEEN: Final = " - "

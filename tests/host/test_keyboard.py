@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from textual import events
 from textual.message import Message
 
-from marbles_tui.host.driver import PASTE, PASTED, Keyboard, TooLong
+from marbles_tui.host.guest import PASTE, PASTED, Keyboard, TooLong
 
 
 def heard(*texts: str, longest: int = 100) -> list[Message]:

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from typing import TYPE_CHECKING, Final, Protocol, TypeVar
 
+from marbles_tui.ai.analysis import Analysis
 from marbles_tui.ai.budget import Limit
 from marbles_tui.ai.engine.job import FindPuzzle, Job, MakePuzzle, Priority, Solve, Think
 from marbles_tui.ai.engine.job_queue import ThinkingFailedError
@@ -17,7 +18,6 @@ from marbles_tui.play.puzzles.puzzle import Puzzle
 from marbles_tui.play.puzzles.text import read_puzzles
 
 if TYPE_CHECKING:
-    from marbles_tui.ai.analysis import Analysis
     from marbles_tui.ai.review import Judgement
 
 HINT_SECONDS: Final = 1.5

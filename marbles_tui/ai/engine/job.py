@@ -15,14 +15,14 @@ from dataclasses import dataclass
 from enum import IntEnum
 from functools import partial
 from random import Random
-from typing import TYPE_CHECKING, Any, BinaryIO, Final, Generic, TypeAlias, TypeVar
+from typing import Any, BinaryIO, Final, Generic, TypeAlias, TypeVar
 
+from marbles_tui.ai.analysis import Analysis
 from marbles_tui.ai.budget import Limit
 from marbles_tui.core import Game, Solutions
 from marbles_tui.games import GAMES
-
-if TYPE_CHECKING:
-    from marbles_tui.ai.analysis import Analysis
+from marbles_tui.play import read_match
+from marbles_tui.play.puzzles.text import write_puzzle
 
 R = TypeVar("R")
 R_co = TypeVar("R_co", covariant=True)
@@ -97,7 +97,7 @@ class Job(Generic[R_co]):
 
 
 @dataclass(frozen=True, slots=True)
-class Think(Job["Analysis"]):
+class Think(Job[Analysis]):
     """Think about the position at the end of a record. The arguments are those of `think`; the result is an
     Analysis."""
 
@@ -124,8 +124,6 @@ class Solve(Job["Solutions | None"]):
         self, game: Game, stop: Callable[[], bool], report: Callable[[Solutions | None], None]
     ) -> Solutions | None:
         """Solutions; None where there is no goal, or they cannot be counted."""
-        from marbles_tui.play import read_match
-
         match = read_match(self.record, (game,), game).whole()
         return match.goal.solutions(match.position) if match.goal else None
 
@@ -153,8 +151,6 @@ class FindPuzzle(Job["str | None"]):
     def run(self, game: Game, stop: Callable[[], bool], report: Callable[[str | None], None]) -> str | None:
         """The puzzle's text; None if none is found in some seconds, or before the stop."""
         from marbles_tui.ai.puzzles.making import one_turn, puzzle_in
-        from marbles_tui.play import read_match
-        from marbles_tui.play.puzzles.text import write_puzzle
 
         match = read_match(self.record, (game,), game).whole()
         found = (one_turn if self.one_turn else puzzle_in)(game, match.position, match.options, stop)

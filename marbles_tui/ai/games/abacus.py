@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
+from marbles_tui.ai.analysis import Analysis
 from marbles_tui.ai.budget import Limit
 from marbles_tui.ai.level import Computers, Level, Question, master, rung, style
 from marbles_tui.core import Event
 from marbles_tui.games.abacus.position import CELLS, NEXT, OFF, Abacus, Step
-
-if TYPE_CHECKING:
-    from marbles_tui.ai.analysis import Analysis
 
 PUSHED_OFF = 1_000
 PUSHED = 100

@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from random import Random
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
+from marbles_tui.ai.analysis import Analysis
 from marbles_tui.ai.budget import Limit
 from marbles_tui.ai.level import Computers, Level, Question, master, rung, style
 from marbles_tui.games.beadmaster.game import gain
 from marbles_tui.games.beadmaster.position import SIZE, Grid, Ply, Slide, threatened
-
-if TYPE_CHECKING:
-    from marbles_tui.ai.analysis import Analysis
 
 
 def dropping(position: Grid, move: Ply) -> int:

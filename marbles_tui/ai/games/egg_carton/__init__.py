@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
+from marbles_tui.ai.analysis import Analysis
 from marbles_tui.ai.budget import Limit
 from marbles_tui.ai.level import Computers, Fairness, Level, Question, rung, style
 from marbles_tui.core import Event
 from marbles_tui.games.egg_carton.position import Carton, Selection
-
-if TYPE_CHECKING:
-    from marbles_tui.ai.analysis import Analysis
 
 
 def relays(position: Carton, move: Selection) -> int:

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
+from marbles_tui.ai.analysis import Analysis
 from marbles_tui.ai.budget import Limit
 from marbles_tui.ai.level import Computers, Level, Question
 from marbles_tui.games.getaway.journey import GO, PAY
-
-if TYPE_CHECKING:
-    from marbles_tui.ai.analysis import Analysis
 
 
 def by_the_rule(question: Question) -> Analysis:
