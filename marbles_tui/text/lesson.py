@@ -9,13 +9,12 @@ from typing import ClassVar, cast
 from marbles_tui.play.lessons import Lesson, with_step
 from marbles_tui.store import load, save
 from marbles_tui.table.tasks.learn import Learn, Learning
-from marbles_tui.table.tasks.task import Situation
 from marbles_tui.text import words
 from marbles_tui.text.line_face import LineFace
 from marbles_tui.text.talk import Ask, Put
 
 
-class TextLesson(LineFace):
+class TextLesson(LineFace[Learning]):
     """A lesson that is done by what `ask` gives. How far somebody has come is kept in the settings."""
 
     commands: ClassVar = {
@@ -58,34 +57,32 @@ class TextLesson(LineFace):
         return trouble
 
     def opening(self) -> Iterator[str]:
-        situation = cast("Learning", self.task.situation)
-        yield f"{self.task.game.title}, first lesson: {situation.steps} steps. Type what a step asks for, or help."
+        yield f"{self.task.game.title}, first lesson: {self.now.steps} steps. Type what a step asks for, or help."
         yield "Type what and a move, and you are told what it would do before you play it."
         if self.task.game.reading:
             yield self.task.game.reading
 
     def changed(self) -> None:
         """Tell what happened; of another step, what it asks for and what stands on the board."""
-        situation = cast("Learning", self.task.situation)
-        another, self._step = situation.step != self._step, situation.step
+        now = self.now
+        another, self._step = now.step != self._step, now.step
         super().changed()
         if another:
-            if not situation.guided:
-                self.tell([situation.prompt])
-            self.tell(words.board(situation.match))
-        elif situation.done:
+            if not now.guided:
+                self.tell([now.prompt])
+            self.tell(words.board(now.match))
+        elif now.done:
             self.tell(["", *filter(None, [self.keep()])])
 
-    def end(self, situation: Situation) -> bool | None:
+    def end(self, now: Learning) -> bool | None:
         """Go on to the next step once one is done."""
-        if cast("Learning", situation).done:
+        if now.done:
             self.task.do("go_on")
         if self._done:
             self.tell([f"That was the lesson. {self._after}"])
         return self._done or None
 
-    def asks(self, situation: Situation) -> str:
-        at = cast("Learning", situation)
+    def asks(self, now: Learning) -> str:
         step = cast("Learn", self.task).step
         if step.rolls:
             wanted = "press Enter to roll, ready"
@@ -94,4 +91,4 @@ class TextLesson(LineFace):
         else:
             few = words.few_moves(step.match)
             wanted = f"your move, {' or '.join(map(str, few))}" if few else "your move"
-        return f"Step {at.step} of {at.steps}: {wanted}?"
+        return f"Step {now.step} of {now.steps}: {wanted}?"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Coroutine, Iterable, Mapping, Sequence
 from itertools import groupby
-from typing import Any, ClassVar, Final
+from typing import Any, ClassVar, Final, Generic, TypeVar, cast
 
 from marbles_tui.core import CHANCE, Event, IllegalMove, Move
 from marbles_tui.core.text import sanitize_line
@@ -23,11 +23,11 @@ SAME: Final = {"r": "again", "?": "help"}
 """Short forms of commands."""
 
 
-def _match(face: LineFace) -> Match:
-    return face.task.situation.match
+def _match(face: LineFace[Any]) -> Match:
+    return cast("Match", face.now.match)
 
 
-TOLD: Final[Mapping[str, Callable[[LineFace, str], Iterable[str]]]] = {
+TOLD: Final[Mapping[str, Callable[[LineFace[Any], str], Iterable[str]]]] = {
     "board": lambda face, _: words.board(_match(face)),
     "moves": lambda face, _: words.legal(_match(face)),
     "what": lambda face, rest: words.tried(_match(face), rest),
@@ -37,7 +37,10 @@ TOLD: Final[Mapping[str, Callable[[LineFace, str], Iterable[str]]]] = {
 """Commands that only tell something."""
 
 
-class LineFace:
+S = TypeVar("S", bound=Situation)
+
+
+class LineFace(Generic[S]):
     """Shows a task, and hands it what `ask` gives. Each kind of task has a subclass with its own words."""
 
     commands: ClassVar[Mapping[str, str]]
@@ -45,7 +48,7 @@ class LineFace:
 
     told: ClassVar[Mapping[str, Callable[[Any, str], Iterable[str]]]] = TOLD
 
-    def __init__(self, task: Task, ask: Ask, put: Put) -> None:
+    def __init__(self, task: Task[S], ask: Ask, put: Put) -> None:
         self.task = task
         self._ask, self._put = ask, put
         self._work: dict[str, asyncio.Task[None]] = {}
@@ -54,28 +57,33 @@ class LineFace:
         self._left = False
         self._failure: BaseException | None = None
 
+    @property
+    def now(self) -> S:
+        """How the task stands."""
+        return self.task.situation
+
     # What a kind of task says
 
     def opening(self) -> Iterable[str]:
         """What is told before anything else."""
         return ()
 
-    def asks(self, situation: Situation) -> str:
+    def asks(self, now: S) -> str:
         """What is asked for now."""
         raise NotImplementedError
 
-    def end(self, situation: Situation) -> bool | None:
+    def end(self, now: S) -> bool | None:
         """Whether it was done, where nothing more is asked; None while it goes on: until somebody leaves, if nothing
         ends it."""
         return None
 
-    def rests(self, situation: Situation) -> bool:
+    def rests(self, now: S) -> bool:
         """Whether a line is waited for: nothing is being shown or looked for."""
         return not self._work
 
-    def said(self, situation: Situation) -> str:
+    def said(self, now: S) -> str:
         """What has just happened."""
-        return situation.said
+        return now.said
 
     def unasked(self) -> str:
         """What is said to a move that is not asked for."""
@@ -83,7 +91,7 @@ class LineFace:
 
     def rules(self) -> Iterable[str]:
         """How the game is played."""
-        return words.rules(self.task.situation.match)
+        return words.rules(self.now.match)
 
     def aid(self) -> Iterable[str]:
         """The commands."""
@@ -95,7 +103,7 @@ class LineFace:
 
     def changed(self) -> None:
         """Tell what has happened, once."""
-        said = self.said(self.task.situation)
+        said = self.said(self.now)
         told = said, self.task.told
         if said and told != self._told:
             self.tell([said])
@@ -161,18 +169,18 @@ class LineFace:
 
     async def _go_on(self) -> bool | None:
         """Wait until something is asked for, and do what is typed; as `end`."""
-        while not (self._left or self._failure or self.rests(self.task.situation)):
+        while not (self._left or self._failure or self.rests(self.now)):
             self._news.clear()
             await self._news.wait()
         if self._failure:
             raise self._failure
-        done = self.end(self.task.situation)
-        situation = self.task.situation
-        if self._left or done is not None or not self.rests(situation):
+        done = self.end(self.now)
+        now = self.now
+        if self._left or done is not None or not self.rests(now):
             return done
-        question = situation.question
-        self.tell([f"{question.text} Yes or no?" if question else self.asks(situation)])
-        line = await self._ask(self.choices(situation))
+        question = now.question
+        self.tell([f"{question.text} Yes or no?" if question else self.asks(now)])
+        line = await self._ask(self.choices(now))
         if line is None or line.strip().lower() in LEAVES:
             self._left = True
         elif question:
@@ -181,13 +189,13 @@ class LineFace:
             self._do(line.strip())
         return None
 
-    def choices(self, situation: Situation) -> Choices:
+    def choices(self, now: S) -> Choices:
         """What may be typed now."""
-        match = situation.match
-        if situation.question:
+        match = now.match
+        if now.question:
             return Choices((("", ("yes", "no")),), (), match)
-        commands = tuple(name for name in self.commands if name.isalpha() and not situation.refusal(name))
-        if not situation.asked:
+        commands = tuple(name for name in self.commands if name.isalpha() and not now.refusal(name))
+        if not now.asked:
             return Choices((), commands, match)
         moves = grouped(match.position.moves()) if match.turn != CHANCE else (("", ("roll",)),)
         return Choices(moves, commands, match)
@@ -206,13 +214,13 @@ class LineFace:
             self.tell(told(self, rest.strip()))
         elif word.lower() in self.commands:
             self.task.do(word.lower())
-        elif self.task.situation.asked:
+        elif self.now.asked:
             self._choose(typed)
         elif typed:
             self.tell([self.unasked()])
 
     def _choose(self, typed: str) -> None:
-        match = self.task.situation.match
+        match = self.now.match
         try:
             if match.turn == CHANCE:
                 if typed.lower() in ("", "r", "roll"):

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from datetime import date
 from functools import partial
 from random import Random
-from typing import Any, ClassVar, Final, cast
+from typing import Any, ClassVar, Final
 
 from marbles_tui.ai.budget import Limit
 from marbles_tui.core import Event, Game
@@ -25,7 +25,6 @@ from marbles_tui.table.players import Here, SearchService
 from marbles_tui.table.puzzle_day import computers_at, of_today, time_left
 from marbles_tui.table.tasks.day import DayScore
 from marbles_tui.table.tasks.solve import Hurry, Solve, Solved
-from marbles_tui.table.tasks.task import Situation
 from marbles_tui.table.utc import utc_day
 from marbles_tui.text import words
 from marbles_tui.text.line_face import LineFace
@@ -85,13 +84,17 @@ def solution_lines(puzzle: Puzzle) -> Iterator[str]:
     yield puzzle.describe_proof()
 
 
-def rule_lines(now: Solved) -> Iterator[str]:
-    """The task, then the rules of the game."""
-    yield f"The task: {now.puzzle.goal.sentence} {puzzle_words.meaning(now.puzzle)}"
-    yield from words.rules(now.match)
+class PuzzleFace(LineFace[Solved]):
+    """A puzzle, whatever it is solved for."""
+
+    def rules(self) -> Iterator[str]:
+        """The task, then the rules of the game."""
+        goal = self.now.puzzle.goal
+        yield f"The task: {goal.sentence} {puzzle_words.meaning(self.now.puzzle)}"
+        yield from super().rules()
 
 
-class PuzzleText(LineFace):
+class PuzzleText(PuzzleFace):
     """One puzzle, solved by what `ask` gives."""
 
     commands: ClassVar = {
@@ -114,20 +117,15 @@ class PuzzleText(LineFace):
         self._number = -1
         self._practice = True
 
-    @property
-    def _now(self) -> Solved:
-        return cast("Solved", self.task.situation)
-
     def opening(self) -> Iterator[str]:
-        yield from task_lines(self._now.puzzle)
-        yield from how_to_move(self._now.puzzle)
+        yield from task_lines(self.now.puzzle)
+        yield from how_to_move(self.now.puzzle)
 
     def aid(self) -> Iterator[str]:
         yield from super().aid()
         yield "A hint, the solution or a second try ends the scored try: you are asked first."
 
-    def said(self, situation: Situation) -> str:
-        now = cast("Solved", situation)
+    def said(self, now: Solved) -> str:
         if now.shown:
             return ""
         if now.verdict == "solved" and not now.exploring and now.seconds:
@@ -135,7 +133,7 @@ class PuzzleText(LineFace):
         return f"Missed. {now.said}" if now.warning and now.verdict == "wrong" and now.said else now.said
 
     def unasked(self) -> str:
-        if self._now.exploring:
+        if self.now.exploring:
             return "The game is over here. Type return to go back to the puzzle."
         return "This try has missed. Type back to take the move back, or again to start again."
 
@@ -143,16 +141,13 @@ class PuzzleText(LineFace):
         self, before: Any, events: Sequence[Event], sides: Sequence[str] | None = None, **how: Any
     ) -> None:
         """Tell what happened; a solution is told in lines of its own."""
-        if not self._now.shown:
+        if not self.now.shown:
             await super().show(before, events, sides, **how)
-
-    def rules(self) -> Iterator[str]:
-        return rule_lines(self._now)
 
     def changed(self) -> None:
         """Tell what happened; what came of a scored try; and what stands on the board where it is another."""
         super().changed()
-        now = self._now
+        now = self.now
         if now.practice and not self._practice:
             self.tell(_rating(now))
         self._practice = now.practice
@@ -161,9 +156,8 @@ class PuzzleText(LineFace):
             self.tell(words.board(now.match))
         self._number = now.number if now.asked else self._number
 
-    def end(self, situation: Situation) -> bool | None:
+    def end(self, now: Solved) -> bool | None:
         """Once it is solved; a solution that was shown does not end it in words."""
-        now = cast("Solved", situation)
         if now.verdict == "solved" and not now.shown:
             return True
         if now.shown and now.seconds:
@@ -171,8 +165,7 @@ class PuzzleText(LineFace):
             return False
         return None
 
-    def asks(self, situation: Situation) -> str:
-        now = cast("Solved", situation)
+    def asks(self, now: Solved) -> str:
         if now.exploring:
             return "Your move, or return?" if now.asked else "Return or quit?"
         if now.verdict == "wrong":
@@ -181,7 +174,7 @@ class PuzzleText(LineFace):
         return f"{now.names[now.solver]}, your move{left}?"
 
 
-class HurryText(LineFace):
+class HurryText(PuzzleFace):
     """A puzzle of a run against the clock."""
 
     commands: ClassVar = {
@@ -194,7 +187,7 @@ class HurryText(LineFace):
     }
 
     def opening(self) -> Iterator[str]:
-        now = cast("Solved", self.task.situation)
+        now = self.now
         assert now.run
         yield ""
         yield f"{now.puzzle.game.title}. {now.puzzle.goal.sentence}"
@@ -202,11 +195,7 @@ class HurryText(LineFace):
         yield puzzle_words.roles(now.puzzle, now.solver)
         yield from words.board(now.match)
 
-    def rules(self) -> Iterator[str]:
-        return rule_lines(cast("Solved", self.task.situation))
-
-    def asks(self, situation: Situation) -> str:
-        now = cast("Solved", situation)
+    def asks(self, now: Solved) -> str:
         left = int(now.run.left) if now.run else 0
         return f"{now.names[now.solver]}, your move ({left} s)?"
 

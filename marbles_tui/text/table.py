@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from random import Random
-from typing import ClassVar, cast
+from typing import ClassVar
 
 from marbles_tui.play import Match
 from marbles_tui.store import MatchStore, load, save_copy
@@ -20,13 +20,12 @@ from marbles_tui.table.session import Session
 from marbles_tui.table.tasks.day import DayScore, day_session
 from marbles_tui.table.tasks.play import Play
 from marbles_tui.table.tasks.playing import Advisor, Occasion, Outside, Playing
-from marbles_tui.table.tasks.task import Situation
 from marbles_tui.text import words
 from marbles_tui.text.line_face import TOLD, LineFace
 from marbles_tui.text.talk import Ask, Put
 
 
-class MatchText(LineFace):
+class MatchText(LineFace[Playing]):
     """A match that is played by what `ask` gives."""
 
     commands: ClassVar = words.COMMANDS
@@ -38,33 +37,28 @@ class MatchText(LineFace):
         self._stands = _stand(task.match)
         self._over = False
 
-    @property
-    def _now(self) -> Playing:
-        return cast("Playing", self.task.situation)
-
     def opening(self) -> Iterator[str]:
-        yield from words.opening(self._now.match)
-        yield from words.board(self._now.match)
+        yield from words.opening(self.now.match)
+        yield from words.board(self.now.match)
 
-    def rests(self, situation: Situation) -> bool:
-        now = cast("Playing", situation)
+    def rests(self, now: Playing) -> bool:
         if now.question or now.over:
             return True
         return (now.held or (now.asked and not now.state.offer)) and "hint" not in self._work
 
-    def asks(self, situation: Situation) -> str:
-        return "Paused: press Enter to go on." if situation.held else words.question(situation.match)
+    def asks(self, now: Playing) -> str:
+        return "Paused: press Enter to go on." if now.held else words.question(now.match)
 
     def unasked(self) -> str:
-        return "The game is over." if self._now.over else super().unasked()
+        return "The game is over." if self.now.over else super().unasked()
 
     def aid(self) -> Iterable[str]:
-        return words.aid(self._now.match, files=self._show is None)
+        return words.aid(self.now.match, files=self._show is None)
 
     def changed(self) -> None:
         """Tell what happened: how it ended, and what stands on the board where it is no move further."""
         super().changed()
-        now = self._now
+        now = self.now
         stands = _stand(now.match)
         if stands != self._stands and not now.showing and not now.match.ending:
             self.tell(words.board(now.match))
@@ -77,14 +71,14 @@ class MatchText(LineFace):
         return [phrases.verdict(match)]
 
     def _do(self, typed: str) -> None:
-        if self._now.held and not typed:
+        if self.now.held and not typed:
             self.task.do("pause")
         else:
             super()._do(typed)
 
     def write(self, name: str) -> Iterator[str]:
         """Write the record; a file that is there already is left alone."""
-        record = str(self._now.match)
+        record = str(self.now.match)
         if self._show:
             yield self._show(record)
         elif not name:
@@ -133,7 +127,7 @@ class DayText(MatchText):
         yield ""
         yield from self._score.shared(match).split("\n")
 
-    def end(self, situation: Situation) -> bool | None:
+    def end(self, now: Playing) -> bool | None:
         return self._over or None
 
 

@@ -11,6 +11,7 @@ from textual.screen import Screen
 
 from marbles_tui.core import Game
 from marbles_tui.play.lessons import lesson_of
+from marbles_tui.table.tasks.task import FASTER, SLOWER
 from marbles_tui.tui.clipboard import take_picture
 from marbles_tui.tui.games import VIEWS
 from marbles_tui.tui.games.view import ChosenSetup
@@ -50,7 +51,9 @@ def commands(app: Kit, screen: Screen[Any]) -> Iterator[SystemCommand]:
 
 def _of_the_board(screen: BoardScreen) -> Iterator[SystemCommand]:
     """What the game menu of a board offers, and what else can be done now."""
-    line = [(one, screen, f"do('{one.id}')") for one in screen.situation.actions if one.label]
+    shown = screen.situation.actions
+    slower = (SLOWER,) if FASTER in shown else ()
+    line = [(one, screen, f"do('{one.id}')") for one in (*shown, *slower) if one.label]
     told = {"help", "settings", "game_menu"}
     for action, node, does in (*screen.offered(), *line):
         if action.id not in told:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import string
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 
@@ -44,7 +45,18 @@ KEYS = (
         "alt+y",
     ),
 )
-ELSEWHERE = {"leave", "help", "settings", "game_menu", "faster", "back", "go_on", "space", "rub_out"}
+ELSEWHERE = {
+    "leave",
+    "help",
+    "settings",
+    "game_menu",
+    "faster",
+    "slower",
+    "back",
+    "go_on",
+    "space",
+    "rub_out",
+}
 """What a screen does itself, or passes on from a key of its own."""
 
 
@@ -160,7 +172,7 @@ PLAIN = {"backspace": "Backspace", "tab": "Tab", "shift+tab": "Shift-Tab", "home
     [(Play, "keys"), (Watch, "keys"), (Solve, "puzzles"), (Learn, "lessons")],
     ids=lambda value: getattr(value, "__name__", value),
 )
-def test_the_help_tells_of_each_key_of_a_task(task: type[Task], page: str) -> None:
+def test_the_help_tells_of_each_key_of_a_task(task: type[Task[Any]], page: str) -> None:
     text = help_text(f"{page}.md")
     for part in text.split("## ") if task is Watch else ():
         text = part if part.startswith("Watching") else text
@@ -171,7 +183,7 @@ def test_the_help_tells_of_each_key_of_a_task(task: type[Task], page: str) -> No
 
 
 @pytest.mark.parametrize("task", [Play, Watch, Solve, Learn, Hurry], ids=lambda task: task.__name__)
-def test_a_task_knows_each_action_of_its_list(task: type[Task]) -> None:
+def test_a_task_knows_each_action_of_its_list(task: type[Task[Any]]) -> None:
     ids = [action.id for action in task.actions]
     assert len(ids) == len({*ids})
     assert not {YES, NO} & {*ids}

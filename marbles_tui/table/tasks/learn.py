@@ -36,7 +36,7 @@ class Learning(Situation):
     """Whether what the step asks for was done."""
 
 
-class Learn(Task):
+class Learn(Task[Learning]):
     """A lesson, begun at the step that comes next by what is kept of it. A step that was done stays done, however
     often one goes back."""
 

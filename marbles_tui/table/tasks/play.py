@@ -76,7 +76,7 @@ class Ended:
     """What the others said or did last."""
 
 
-class Play(Task):
+class Play(Task[Playing]):
     """A match at this machine, or one guest's view of one elsewhere: whichever it is, it is played alike."""
 
     actions: ClassVar = ACTIONS

@@ -24,6 +24,7 @@ from marbles_tui.table.live import Kind, Offer, TableContext, TableState
 from marbles_tui.table.players import KEYBOARD, SearchService
 from marbles_tui.table.tasks import together
 from marbles_tui.table.tasks.task import (
+    FASTER,
     FINISH,
     GO_ON,
     LEAVE,
@@ -33,7 +34,6 @@ from marbles_tui.table.tasks.task import (
     PICK,
     RULES,
     SETTINGS,
-    SPEED,
     Action,
     Situation,
 )
@@ -507,7 +507,7 @@ class Playing(Situation):
         marks = THREATENS._replace(short="no marks" if self.threats else "threats")
         found = [*main[:1], *answers, OWN, *main[1:], *others, *([end_analysis] if self.thought else ())]
         found += [LOOK_ON, PLAYED] if self.thought and not match.result else []
-        found += [UNDO, *([HINT] if self.helped else ()), SPEED, GAME_MENU, RULES, TO_MENU]
+        found += [UNDO, *([HINT] if self.helped else ()), FASTER, GAME_MENU, RULES, TO_MENU]
         found += [ANALYSIS] if match.game.has_kernel and not self.thought else []
         found += [marks] if self.marks and not reviews else []
         found += [REDO] if match.undone else []

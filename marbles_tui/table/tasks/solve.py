@@ -119,7 +119,7 @@ class Solved(Situation):
         return f"{capitalized(self.puzzle.title)} ({self.puzzle.id})\n{self.marks} {how}"
 
 
-class Solve(Task):
+class Solve(Task[Solved]):
     """One puzzle. The first try is scored, once; `know` tells it of the tries before."""
 
     actions: ClassVar[tuple[Action, ...]] = (AGAIN, BACK, HINT, SOLUTION, EXPLORE, COPY, DUE, ANOTHER, ROOM)

@@ -11,7 +11,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Coroutine, Iterable, Sequence
 from dataclasses import dataclass
 from itertools import chain
-from typing import Any, ClassVar, Final, NamedTuple, Protocol
+from typing import Any, ClassVar, Final, Generic, NamedTuple, Protocol, TypeVar
 
 from marbles_tui.core import AnyPosition, Cell, Event, Game, Move
 from marbles_tui.play import Match
@@ -54,12 +54,16 @@ OWN_MOVES: Final = Action("own_moves")
 
 GO_ON: Final = Action("go_on", "", "Go on", "go on", shown="enter")
 FINISH: Final = GO_ON._replace(short="finish")
-SPEED: Final = Action("faster", "", "Faster", "speed", "", "+/-")
+FASTER: Final = Action("faster", "plus,equals_sign", "Faster", "speed", shown="+/-")
+SLOWER: Final = Action("slower", "minus,underscore", "Slower")
 SETTINGS: Final = Action("settings", "", "Settings", "", "The arcade")
 RULES: Final = Action("help", "question_mark,f1", "Rules and keys", "help", "The arcade", "?")
 LEAVE: Final = Action("leave", "q,alt+q", "Leave", "leave", "The arcade", "q", kept=True)
 MENU: Final = Action("game_menu", "g,alt+g", "Menu", "menu")
 """What any board has."""
+
+ANYWHERE: Final = (FASTER, SLOWER, LEAVE, MENU)
+"""What of it has a key at the board itself."""
 
 
 def key_line(
@@ -72,7 +76,7 @@ def key_line(
 ) -> tuple[Action, ...]:
     """What a task offers, among what any board has: before it what picks, or ends a show."""
     first = (FINISH,) if showing else (PICK, OWN_MOVES) if asked else ()
-    last = ((MENU,) if menu else (), () if over else (SPEED,), (LEAVE._replace(shown="esc"), RULES))
+    last = ((MENU,) if menu else (), () if over else (FASTER,), (LEAVE._replace(shown="esc"), RULES))
     return (*first, *(action for action in actions if action.short), *chain(*last))
 
 
@@ -168,6 +172,9 @@ class Situation:
         return ""
 
 
+S_co = TypeVar("S_co", bound=Situation, covariant=True)
+
+
 class Face(Protocol):
     """What a task speaks through."""
 
@@ -200,7 +207,7 @@ class Face(Protocol):
         """Let what is shown be seen for so long, at normal speed."""
 
 
-class Task(ABC):
+class Task(ABC, Generic[S_co]):
     """One of the four. Whoever opens it gives it a face."""
 
     actions: ClassVar[tuple[Action, ...]]
@@ -223,7 +230,7 @@ class Task(ABC):
 
     @property
     @abstractmethod
-    def situation(self) -> Situation:
+    def situation(self) -> S_co:
         """How it stands now."""
 
     @property
@@ -272,7 +279,7 @@ class Task(ABC):
         """Take a hint away, where Esc does that and does not leave; whether it does."""
         return False
 
-    def did(self, deed: str) -> None:  # noqa: B027 - most tasks need not know
+    def did(self, deed: str) -> None:
         """A person has pointed at a place, or picked one."""
 
     def _perform(self, work: Coroutine[Any, Any, None]) -> None:

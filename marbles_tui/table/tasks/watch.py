@@ -89,7 +89,7 @@ class Watching(Situation):
     """The marks of moves, by the plies before them."""
 
 
-class Watch(Task):
+class Watch(Task[Watching]):
     """A record that nobody plays on. What is shown is `record` as it stood after `ply`."""
 
     actions: ClassVar = (

@@ -45,7 +45,7 @@ MOST: Final = 50
 """Plies after which the next game has its turn, even if nobody has won."""
 
 
-class AttractPanels(Panels):
+class AttractPanels(Panels[Watching]):
     """The name of the game in big letters, the board, what happens."""
 
     classes = "attract"

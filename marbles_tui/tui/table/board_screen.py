@@ -21,6 +21,7 @@ from marbles_tui.table.game_words import PICK as PICK_PLACE
 from marbles_tui.table.game_words import POINT
 from marbles_tui.table.players import Act, Choice
 from marbles_tui.table.tasks.task import (
+    ANYWHERE,
     OWN,
     OWN_LAST,
     OWN_MOVES,
@@ -55,6 +56,12 @@ GO_ON: Final = frozenset(("space", "enter"))
 """The keys that end a pause and pick nothing while it lasts."""
 
 
+def bindings_of(action: Action) -> Iterable[Binding]:
+    """The keys of an action. Tab would go to the board."""
+    for key in filter(None, action.keys.split(",")):
+        yield Binding(key, f"do('{action.id}')", action.label, show=False, priority=key.endswith("tab"))
+
+
 class BoardScreen(ArcadeScreen[None]):
     """A task at a board, of any game: the keys of its moves are those of its board."""
 
@@ -67,12 +74,9 @@ class BoardScreen(ArcadeScreen[None]):
         Binding("right", "point(1,0)", "Right", show=False, id="board.right"),
         Binding("enter", "go_on", "Go on", show=False, id="board.go_on"),
         Binding("space", "go_on('space')", "Go on", show=False, id="board.space"),
-        Binding("g,alt+g", "game_menu", "Game", show=False, id="board.menu"),
-        Binding("plus,equals_sign", "speed(1)", "Faster", show=False, id="board.faster"),
-        Binding("minus,underscore", "speed(-1)", "Slower", show=False, id="board.slower"),
         Binding("escape", "back", "Back", show=False, id="board.back"),
-        Binding("q,alt+q", "leave", "Leave", id="board.leave"),
         Binding("alt+h", "app.help", "Help", show=False, id="board.help"),
+        *(binding for action in ANYWHERE for binding in bindings_of(action)),
     ]
 
     pause: ClassVar[float] = 0.5
@@ -90,8 +94,8 @@ class BoardScreen(ArcadeScreen[None]):
 
     def __init__(
         self,
-        task: Task,
-        panels: Panels,
+        task: Task[Situation],
+        panels: Panels[Any],
         recall: Callable[[], Coroutine[Any, Any, None]] | None = None,
         *,
         clock: Callable[[], float] = monotonic,
@@ -506,26 +510,28 @@ class BoardScreen(ArcadeScreen[None]):
 
     def action_do(self, action: str, value: str = "", other: str = "") -> None:
         """One of the task's actions, with up to two values, or of what any board has."""
+        asked, named = self._shown.asked, action in ("hint", "for_me")
+        here: dict[str, Callable[[], object]] = {
+            "leave": self.action_leave,
+            "write": partial(self.action_type, "m"),
+            "faster": partial(self.change_speed, 1),
+            "slower": partial(self.change_speed, -1),
+            "game_menu": self.action_game_menu,
+        }
         if why := self._shown.refusal(action):
             self.doing.tell(why, warning=True)
         elif action in ("settings", "help", "setup_again"):
             self.app.call_later(self.app.run_action, f"app.{action}")
-        elif action == "leave":
-            self.action_leave()
-        elif action == "write":
-            self.action_type("m")
-        elif action == "faster":
-            self.action_speed(1)
-        elif action == "game_menu":
-            self.action_game_menu()
+        elif action in here:
+            here[action]()
         elif action == "copy" and self._shown.menu:
             copy(self.app, str(self._shown.match), "record")
-        elif action in ("back", "rub_out") and self._shown.asked and self.picking.rub_out():
+        elif action in ("back", "rub_out") and asked and self.picking.rub_out():
             self.mark()
-        elif action in ("hint", "for_me") and self._shown.asked and self.picking.bound:
+        elif named and asked and self.picking.bound:
             self.doing.tell("Finish your move first.", warning=True)
         elif action != "back" or not self._put_back():
-            if action in ("hint", "for_me") and self._shown.asked:
+            if named and asked:
                 self.picking.restart()
             self.doing.do(action, *filter(None, (value, other)))
 
@@ -566,16 +572,10 @@ class BoardScreen(ArcadeScreen[None]):
         self.doing.close()
         leave(self)
 
-    def action_speed(self, change: int) -> None:
+    def change_speed(self, change: int) -> None:
         """A step faster, or with -1 slower."""
         self.app.change_settings(speed=max(0, min(len(SPEEDS) - 1, self.app.settings.speed - change)))
         self.changed()
-
-
-def bindings_of(action: Action) -> Iterable[Binding]:
-    """The keys of an action. Tab would go to the board."""
-    for key in filter(None, action.keys.split(",")):
-        yield Binding(key, f"do('{action.id}')", action.label, show=False, priority=key.endswith("tab"))
 
 
 def key_of(action: Action) -> Key:

@@ -6,7 +6,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from itertools import zip_longest
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, Generic, NamedTuple, TypeVar
 
 from textual.containers import Container, Horizontal
 from textual.content import Content
@@ -23,6 +23,7 @@ from marbles_tui.table.ending import Report, tone_of
 from marbles_tui.table.game_words import names_on_board
 from marbles_tui.table.tasks.learn import Learning
 from marbles_tui.table.tasks.playing import Playing
+from marbles_tui.table.tasks.task import Situation
 from marbles_tui.table.tasks.watch import Watching
 from marbles_tui.tui.arcade_screen import OWN_KEYS
 from marbles_tui.tui.games.match_view import Legend, MatchView
@@ -38,6 +39,8 @@ from marbles_tui.tui.table.analysis import AnalysisPanel, View
 from marbles_tui.tui.table.beside import MoveList, Moves, Seats, Status, Talk
 from marbles_tui.tui.table.end import EndPanel
 from marbles_tui.tui.table.timeline import Remarks, Timeline
+
+S = TypeVar("S", bound=Situation)
 
 
 class Stage(NamedTuple):
@@ -58,7 +61,7 @@ class Stage(NamedTuple):
     """The rows of the screen."""
 
 
-class Panels(ABC):
+class Panels(ABC, Generic[S]):
     """What stands around the board for one kind of task: values in, words out."""
 
     classes: str
@@ -93,51 +96,51 @@ class Panels(ABC):
         """The board, and what stands above and below it."""
 
     @abstractmethod
-    def show(self, situation: Any, stage: Stage) -> None:
+    def show(self, now: S, stage: Stage) -> None:
         """Show how the task stands, but for its words."""
 
-    def showed(self, before: Any, now: Any, look: Look) -> bool:
+    def showed(self, before: S, now: S, look: Look) -> bool:
         """Show what changes often and alone, where nothing else is other than before; whether that is so."""
         return False
 
-    def turn(self, situation: Any) -> str:
+    def turn(self, now: S) -> str:
         """What the title of the window says: the game, and whose turn it is."""
-        return str(situation.match.game.title)
+        return now.match.game.title
 
     def say(self, said: str, prompt: str, warning: bool) -> None:
         """Say what has happened, or with `warning` what cannot be done, and what may be done now."""
         self.status.said, self.status.prompt, self.status.warning = said, prompt, warning
 
-    def mark(self, situation: Any, picking: Picking, board: BoardView, marks: Highlights) -> Highlights:
+    def mark(self, now: S, picking: Picking, board: BoardView, marks: Highlights) -> Highlights:
         """What else stands out on the board."""
         return marks
 
-    def prompt(self, situation: Any, picking: Picking, board: BoardView) -> str:
+    def prompt(self, now: S, picking: Picking, board: BoardView) -> str:
         """What may be done now, in a sentence."""
-        if situation.prompt or not situation.asked:
-            return str(situation.prompt)
+        if now.prompt or not now.asked:
+            return now.prompt
         pointed = "" if picking.typed else picking.foresee(board.cursor)
-        return pointed or picking.invitation(phrases.name(situation.match, situation.match.position.actor))
+        return pointed or picking.invitation(phrases.name(now.match, now.match.position.actor))
 
-    def told(self, event: Event) -> None:  # noqa: B027 - most tell no story
+    def told(self, event: Event) -> None:
         """An event begins to be shown."""
 
-    def note(self, situation: Any, board: Any, stage: Stage) -> None:  # noqa: B027
+    def note(self, now: S, board: Any, stage: Stage) -> None:
         """Say of each seat what a board has for it."""
 
-    def retell(self) -> None:  # noqa: B027
+    def retell(self) -> None:
         """Tell what happened anew the next time: it may look otherwise."""
 
-    def lay_end(self, situation: Any, stage: Stage) -> bool:
+    def lay_end(self, now: S, stage: Stage) -> bool:
         """Lay the report of an end over the others, or take it away; whether there was anything to do."""
         return False
 
-    def states(self, situation: Any) -> Mapping[str, bool]:
+    def states(self, now: S) -> Mapping[str, bool]:
         """What the screen is called besides, in the style sheet, for how the task stands."""
         return {}
 
 
-class TablePanels(Panels):
+class TablePanels(Panels[S]):
     """Those of a match and of a record: a line above the board, seats and words below it or beside it."""
 
     def __init__(self, view: GameView, words: MatchView, *kinds: str) -> None:
@@ -177,7 +180,7 @@ ROOMY: Final = 30
 """Rows from which the analysis leaves room for what stands below the seats."""
 
 
-class PlayPanels(TablePanels):
+class PlayPanels(TablePanels[Playing]):
     """Values in, words out."""
 
     pastes = True
@@ -199,10 +202,9 @@ class PlayPanels(TablePanels):
         told = (self.story or self.moves, *((self.talk,) if self.talk else ()))
         return self.around(board, *self.legends, self.analysis, *told)
 
-    def show(self, situation: Playing, stage: Stage) -> None:
+    def show(self, now: Playing, stage: Stage) -> None:
         """How the match stands."""
-        now, look = situation, stage.look
-        match, seats = now.match, self.seats
+        match, seats, look = now.match, self.seats, stage.look
         self.help_sections = ("When a game is over", OWN_KEYS) if match.result else (OWN_KEYS,)
         mover = match.positions[-2].actor if now.showing and match.plies else None
         note = f" {look.skin.dot} ".join(filter(None, now.headline))
@@ -222,12 +224,12 @@ class PlayPanels(TablePanels):
         self._show_thought(now, look)
         return True
 
-    def turn(self, situation: Playing) -> str:
+    def turn(self, now: Playing) -> str:
         """Whose turn it is."""
-        title, asked = situation.match.game.title, situation.state.asked
-        if situation.state.stopped:
+        title, asked = now.match.game.title, now.state.asked
+        if now.state.stopped:
             return title
-        return f"{YOURS}{title}: your move" if asked in situation.here else f"{title}: their move"
+        return f"{YOURS}{title}: your move" if asked in now.here else f"{title}: their move"
 
     def _show_thought(self, now: Playing, look: Look) -> None:
         panel, thought = self.analysis, now.thought
@@ -243,9 +245,9 @@ class PlayPanels(TablePanels):
 
     # While something happens
 
-    def note(self, situation: Playing, board: Any, stage: Stage) -> None:
+    def note(self, now: Playing, board: Any, stage: Stage) -> None:
         """A word on each seat about a board, and below it what the game shows there."""
-        now, seats, match = situation, self.seats, situation.match
+        seats, match = self.seats, now.match
         if not seats.content_size.width:
             return
         told = self.words.seat_notes(match, board, seats.content_size.width - 4, stage.look)
@@ -276,9 +278,8 @@ class PlayPanels(TablePanels):
 
     # What is marked, and asked
 
-    def mark(self, situation: Playing, picking: Picking, board: BoardView, marks: Highlights) -> Highlights:
+    def mark(self, now: Playing, picking: Picking, board: BoardView, marks: Highlights) -> Highlights:
         """The same marks with the names of seats and the end, where the board writes them."""
-        now = situation
         names: tuple[str, ...] = ()
         if board.writes_names and not now.match.has_goal:
             told = zip_longest(
@@ -297,9 +298,8 @@ class PlayPanels(TablePanels):
         asked = now.asked and now.tip and not now.held and not picking.typed
         return picking.foresee(board.cursor) if writes and asked else ""
 
-    def prompt(self, situation: Playing, picking: Picking, board: BoardView) -> str:
+    def prompt(self, now: Playing, picking: Picking, board: BoardView) -> str:
         """What may be done now, in a sentence or in a tip of the first match."""
-        now = situation
         own = picking.begun or (now.threats and now.marks) or picking.instead_of_enter
         asked = now.asked and not now.held
         guiding = bool(now.tip and asked and not own)
@@ -321,12 +321,11 @@ class PlayPanels(TablePanels):
 
     # The end
 
-    def states(self, situation: Playing) -> Mapping[str, bool]:
-        return {"analysing": situation.thought is not None}
+    def states(self, now: Playing) -> Mapping[str, bool]:
+        return {"analysing": now.thought is not None}
 
-    def lay_end(self, situation: Playing, stage: Stage) -> bool:
+    def lay_end(self, now: Playing, stage: Stage) -> bool:
         """Lay the report over seats and record, or take it away."""
-        now = situation
         report = now.report if now.over else None
         if self.end and report:
             self.end.tell(report)
@@ -350,7 +349,7 @@ class PlayPanels(TablePanels):
         return 0.0 if still else LENGTHS[report.tone] + self.words.podium * len(match.seats)
 
 
-class WatchPanels(TablePanels):
+class WatchPanels(TablePanels[Watching]):
     """Values in, words out."""
 
     help_sections = ("Watching a game",)
@@ -368,9 +367,8 @@ class WatchPanels(TablePanels):
         """The board, and the others below or beside it."""
         return self.around(board, self.timeline, self.remarks, self.moves)
 
-    def show(self, situation: Watching, stage: Stage) -> None:
+    def show(self, now: Watching, stage: Stage) -> None:
         """Where the record stands, and what is known of it."""
-        now = situation
         self.show_match(now.match, now.mover, "replay", stage)
         ply = now.match.plies
         self.timeline.ply = self.moves.ply = ply
@@ -378,17 +376,16 @@ class WatchPanels(TablePanels):
         self.timeline.marks = self.moves.signs = now.signs
         self.remarks.remark = now.remark
 
-    def states(self, situation: Watching) -> Mapping[str, bool]:
-        return {"remarked": situation.remark is not None}
+    def states(self, now: Watching) -> Mapping[str, bool]:
+        return {"remarked": now.remark is not None}
 
-    def note(self, situation: Watching, board: Any, stage: Stage) -> None:
+    def note(self, now: Watching, board: Any, stage: Stage) -> None:
         """What the game shows below each seat of a board."""
-        self.show_trays(situation.match, board, stage)
+        self.show_trays(now.match, board, stage)
 
-    def mark(self, situation: Watching, picking: Picking, board: BoardView, marks: Highlights) -> Highlights:
+    def mark(self, now: Watching, picking: Picking, board: BoardView, marks: Highlights) -> Highlights:
         """What the review says of the move that follows, or how it ended; the names where a story's board writes
         them."""
-        now = situation
         names = phrases.names(now.match) if self.words.story and board.writes_names else ()
         if now.better and not now.showing:
             follows = self.words.trace(now.record.moves[now.match.plies])
@@ -406,7 +403,7 @@ class LessonHead(Horizontal):
     """The name of the game, in big letters where there is room, and a marble for each step."""
 
 
-class LearnPanels(Panels):
+class LearnPanels(Panels[Learning]):
     """The step above the board; below it what is so, and what to do."""
 
     classes = "lesson"
@@ -424,9 +421,9 @@ class LearnPanels(Panels):
         """One below the other."""
         return LessonHead(self.name, self.step), board, self.status
 
-    def show(self, situation: Learning, stage: Stage) -> None:
+    def show(self, now: Learning, stage: Stage) -> None:
         """Which step it is."""
-        step, steps = situation.step, situation.steps
+        step, steps = now.step, now.steps
         done = Content.assemble(("● " * step, "bold $accent"), ("○ " * (steps - step), "$text-muted"))
         what = "first lesson   " if self.step.app.size.width >= LEAST else ""
         self.step.update(Content.assemble(what, done, f"step {step} of {steps}"))

@@ -37,7 +37,7 @@ from marbles_tui.tui.dialogs import Seating
 from marbles_tui.tui.games import VIEWS
 from marbles_tui.tui.kit.speed import SPEEDS
 from marbles_tui.tui.table.board_screen import BoardScreen
-from marbles_tui.tui.table.panels import Panels, PlayPanels, WatchPanels
+from marbles_tui.tui.table.panels import Panels, PlayPanels, S, WatchPanels
 
 if TYPE_CHECKING:
     from marbles_tui.rooms.cards import RoomCard
@@ -82,7 +82,7 @@ SCREENS: Final[Mapping[str, type[BoardScreen]]] = {
 }
 
 
-def board_screen(task: Task, panels: Panels, *recall: Any) -> BoardScreen:
+def board_screen(task: Task[S], panels: Panels[S], *recall: Any) -> BoardScreen:
     """The screen of the game of a task, which shows that task; a game without one has the usual one."""
     return SCREENS.get(task.game.key, BoardScreen)(task, panels, *recall)
 

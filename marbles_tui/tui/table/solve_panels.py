@@ -17,7 +17,7 @@ from marbles_tui.play.puzzles.text import name_of
 from marbles_tui.play.puzzles.tries import MISSES
 from marbles_tui.table import puzzle_words
 from marbles_tui.table.puzzle_day import time_left
-from marbles_tui.table.tasks.solve import Running, Solved
+from marbles_tui.table.tasks.solve import PlayerRecord, Running, Solved
 from marbles_tui.tui.kit.lettering import Lettering
 from marbles_tui.tui.kit.rows import Cell, Row
 from marbles_tui.tui.table.panels import Panels, Stage
@@ -47,7 +47,7 @@ class PuzzleFacts(Static):
     """What is known of the puzzle and of the solver; once it is over, what came of it."""
 
 
-class SolvePanels(Panels):
+class SolvePanels(Panels[Solved]):
     """The task, the board with its facts, and words; slim where the board needs all the rows."""
 
     help_page = "puzzles"
@@ -71,14 +71,14 @@ class SolvePanels(Panels):
         if not self._slim:
             yield self.status
 
-    def show(self, situation: Solved, stage: Stage) -> None:
+    def show(self, now: Solved, stage: Stage) -> None:
         """Show how the puzzle stands; once it is over, what came of it."""
-        over = bool(situation.seconds) and not situation.exploring and not situation.showing
+        over = bool(now.seconds) and not now.exploring and not now.showing
         screen = self.head.screen
         screen.set_class(over, "over")
-        self.head.update(Row(*_head(situation, over, self._slim)))
-        self.sign.text = "Solved" if situation.solved else "Not yet" if over else ""
-        told = _result(situation, self._games) if over else _facts(situation)
+        self.head.update(Row(*_head(now, over, self._slim)))
+        self.sign.text = "Solved" if now.solved else "Not yet" if over else ""
+        told = _result(now, self._games) if over else _facts(now)
         ink = "$accent"
         self.side.update(
             Row(
@@ -92,11 +92,11 @@ class SolvePanels(Panels):
         )
 
 
-def _head(situation: Solved, over: bool, slim: bool) -> Iterator[Sequence[Cell | str]]:
-    puzzle, daily = situation.puzzle, situation.daily
-    title = "Three minutes" if situation.run else "Today's puzzle" if daily else "Puzzle"
+def _head(now: Solved, over: bool, slim: bool) -> Iterator[Sequence[Cell | str]]:
+    puzzle, daily = now.puzzle, now.daily
+    title = "Three minutes" if now.run else "Today's puzzle" if daily else "Puzzle"
     if over:
-        title = "SOLVED" if situation.solved else "NOT YET"
+        title = "SOLVED" if now.solved else "NOT YET"
     what = (
         f"{daily.day:%a} {daily.day.day} {daily.day:%b}, no. {daily.number}"
         if daily
@@ -109,13 +109,13 @@ def _head(situation: Solved, over: bool, slim: bool) -> Iterator[Sequence[Cell |
         yield (Cell(f"{title}: {puzzle.game.title}", 0, "bold $accent"), known)
     if over:
         told = "It comes back tomorrow."
-        if situation.solved:
-            told = puzzle_words.solved(situation.tried, situation.hints, time_of(situation.seconds))
+        if now.solved:
+            told = puzzle_words.solved(now.tried, now.hints, time_of(now.seconds))
         yield (f"{puzzle.goal.sentence} {told}",)
         return
     if not slim:
         yield (Cell(puzzle.goal.sentence, 0, "bold"),)
-    roles = puzzle_words.roles(puzzle, situation.solver, situation.names)
+    roles = puzzle_words.roles(puzzle, now.solver, now.names)
     yield (Cell(" ".join(filter(None, (roles, puzzle_words.rules(puzzle)))), 0, "$text-muted"),)
 
 
@@ -138,14 +138,14 @@ def _hurried(now: Running) -> Iterator[Fact]:
         yield Fact("", signs, "$secondary")
 
 
-def _facts(situation: Solved) -> Iterator[Fact]:
+def _facts(now: Solved) -> Iterator[Fact]:
     """What is told while it is solved."""
-    if situation.run:
-        yield from _hurried(situation.run)
+    if now.run:
+        yield from _hurried(now.run)
         return
-    puzzle, record = situation.puzzle, situation.record
+    puzzle, record = now.puzzle, now.record
     yield Fact("difficulty", f"{'●' * puzzle.marks}{'○' * (MARKS - puzzle.marks)} {puzzle.difficulty:,}")
-    if situation.daily:
+    if now.daily:
         streak = record.streak
         # Each game's try at its daily is its own: what was missed elsewhere leaves this one open.
         state = "solved" if streak.week[-1] else "missed" if record.had else "open"
@@ -153,12 +153,12 @@ def _facts(situation: Solved) -> Iterator[Fact]:
         yield Fact("today", state)
     else:
         yield Fact("rating", f"{record.rating.number:,.0f}")
-    yield Fact("this try", _this_try(situation))
+    yield Fact("this try", _this_try(now))
     if puzzle.also:
         yield Fact("ways", plural(len(puzzle.also) + 1, "first move"))
     if puzzle.goal.turns > 1:
-        yield Fact("turns left", str(situation.turns))
-    if not (situation.practice or situation.shown):
+        yield Fact("turns left", str(now.turns))
+    if not (now.practice or now.shown):
         yield Fact("", "")
         yield Fact("", "Help ends the try.", "$text-muted")
     if record.due:
@@ -167,20 +167,20 @@ def _facts(situation: Solved) -> Iterator[Fact]:
         yield Fact("", "t: those you missed", "$text-muted")
 
 
-def _this_try(situation: Solved) -> str:
+def _this_try(now: Solved) -> str:
     """Which try this is, and what has helped."""
-    if situation.exploring:
+    if now.exploring:
         return "nothing counts"
-    if situation.shown:
+    if now.shown:
         return "the solution"
-    if situation.practice and situation.tried == 1 and not situation.hints:
+    if now.practice and now.tried == 1 and not now.hints:
         return "for practice"
-    return f"{ordinal(situation.tried)}, {plural(situation.hints, 'hint') if situation.hints else 'no hint'}"
+    return f"{ordinal(now.tried)}, {plural(now.hints, 'hint') if now.hints else 'no hint'}"
 
 
-def _result(situation: Solved, games: Sequence[Game]) -> Iterator[Fact]:
+def _result(now: Solved, games: Sequence[Game]) -> Iterator[Fact]:
     """What is told once it is over."""
-    puzzle, daily, record, today = situation.puzzle, situation.daily, situation.record, situation.today
+    puzzle, daily, record, today = now.puzzle, now.daily, now.record, now.today
     streak = record.streak
     if daily:
         running = f"{plural(streak.days, 'day')} running" if streak.days else "A new streak begins tomorrow"
@@ -191,7 +191,7 @@ def _result(situation: Solved, games: Sequence[Game]) -> Iterator[Fact]:
         yield Fact("", " ".join(days), "$text-muted")
         yield Fact("", " ".join(" ● " if day else " ○ " for day in streak.week), "$accent")
         yield Fact("", "")
-    for at, words in enumerate(_rating(situation)):
+    for at, words in enumerate(_rating(record)):
         yield Fact("" if at else "rating", words)
     if puzzle.themes:
         yield Fact("themes", ", ".join(puzzle.themes))
@@ -203,13 +203,13 @@ def _result(situation: Solved, games: Sequence[Game]) -> Iterator[Fact]:
     if daily:
         yield Fact("", "")
         yield Fact("to share", "x copies it")
-        for line in situation.shared.splitlines():
+        for line in now.shared.splitlines():
             yield Fact("", line, "bold")
 
 
-def _rating(situation: Solved) -> Iterator[str]:
+def _rating(record: PlayerRecord) -> Iterator[str]:
     """How the try changed the rating, where it did."""
-    now, before = situation.record.rating, situation.record.before
+    now, before = record.rating, record.before
     if round(before.number) == round(now.number):
         yield f"{now.number:,.0f}, unchanged"
         return
