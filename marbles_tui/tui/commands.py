@@ -35,7 +35,7 @@ def commands(app: Kit, screen: Screen[Any]) -> Iterator[SystemCommand]:
     yield SystemCommand("Library", "Resume, watch, review, share", _asks(app, "library"))
     yield SystemCommand("Statistics", "Won, lost, records and ratings", _asks(app, "statistics"))
     for game in app.games:
-        if VIEWS[game.key].workshop():
+        if VIEWS[game.key].workshop_class:
             yield SystemCommand("Boards", "Look at boards, make your own", partial(_open_boards, app, game))
     for game in app.games:
         if lesson_of(game):
@@ -76,6 +76,6 @@ def _open_boards(app: Kit, game: Game) -> None:
             app.set_up(game, board)
 
     view = VIEWS[game.key]
-    kind = view.workshop()
-    if kind and not isinstance(app.screen, kind):
-        app.push_screen(view.open_workshop(""), chosen)
+    opened = view.open_workshop() if view.workshop_class else None
+    if opened and type(app.screen) is not type(opened):
+        app.push_screen(opened, chosen)

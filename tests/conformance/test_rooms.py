@@ -45,7 +45,7 @@ def test_the_name_in_the_menu_fits(game: Game) -> None:
 def test_who_plays_on_board_files_can_choose_and_make_them(game: Game) -> None:
     from marbles_tui.tui.games import VIEWS
 
-    assert (VIEWS[game.key].workshop() is not None) == game.board_files
+    assert bool(VIEWS[game.key].workshop_class) == game.board_files
 
 
 @every_game

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from enum import Enum, auto
+from pkgutil import resolve_name
 from random import Random
 from typing import TYPE_CHECKING, Any, ClassVar, Final, NamedTuple
 
@@ -142,33 +143,44 @@ class GameView:
     keys: Sequence[tuple[str, str]] = ()
     """Its own keys and what they do, in Markdown, for the help."""
 
+    # What the menu is painted without is named, and imported when it is asked for.
+
+    board_class: ClassVar[str]
+    """The widget that draws it, as `module:Name`."""
+
+    match_class: ClassVar[str] = "marbles_tui.tui.games.match_view:MatchView"
+    """How a match of it is shown, named so."""
+
+    pieces_in: ClassVar[str] = ""
+    """The colours of its pieces, named so; "" where they belong to nobody."""
+
+    workshop_class: ClassVar[str] = ""
+    """The screen on which setups of the user's own are made and chosen, named so; "" if there are none."""
+
     @property
     def pieces(self) -> PieceColours | None:
-        """The colours of its pieces; None where they belong to nobody."""
-        return None
+        """The colours of its pieces."""
+        found: PieceColours | None = resolve_name(self.pieces_in) if self.pieces_in else None
+        return found
 
     def board(self) -> type[BoardView]:
-        """The widget that draws it. To be imported here, not with the view: the menu is painted without it."""
-        raise NotImplementedError
+        """The widget that draws it."""
+        found: type[BoardView] = resolve_name(self.board_class)
+        return found
 
     def match(self) -> MatchView:
-        """How a match of it is shown, imported here like the board."""
-        from marbles_tui.tui.games.match_view import MatchView
-
-        return MatchView()
+        """How a match of it is shown."""
+        found: MatchView = resolve_name(self.match_class)()
+        return found
 
     def setup(self) -> SetupWords:
         """How the set-up speaks of it."""
         return self.words(self)
 
-    def workshop(self) -> type[ArcadeScreen[ChosenSetup | None]] | None:
-        """The screen on which setups of the user's own are made and chosen, imported here like the board; None if
-        there are none."""
-        return None
-
-    def open_workshop(self, source: str) -> ArcadeScreen[ChosenSetup | None]:
-        """The workshop, opened on the setup of a name or a file, where there is one."""
-        raise NotImplementedError(f"{self.game.key} has no setups to choose among")
+    def open_workshop(self, source: str = "") -> ArcadeScreen[ChosenSetup | None]:
+        """The workshop, where there is one; opened on the setup of a name or a file."""
+        found: ArcadeScreen[ChosenSetup | None] = resolve_name(self.workshop_class)(source)
+        return found
 
     def editor(self, source: str) -> ArcadeScreen[None]:
         """A screen to edit the setup in a file, "" for a new one, where there is a workshop. Raises ValueError if

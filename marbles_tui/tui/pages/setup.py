@@ -109,7 +109,7 @@ class SetUp(OffersLesson, Page[None]):
         self.game = game
         self._view = VIEWS[game.key]
         self._words = self._view.setup()
-        self._workshop = self._view.workshop()
+        self._workshop = self._view.workshop_class
         self._given = board
         self._known: list[str] = []
         self._at: Question | None = None
@@ -128,7 +128,7 @@ class SetUp(OffersLesson, Page[None]):
         """Questions, what comes of the answers, the button; the board, and the values of a question."""
         app = self.app
         last = app.settings.seats.get(self.game.key, {})
-        visiting, boards = app.visit is not None, self._workshop is not None
+        visiting, boards = app.visit is not None, bool(self._workshop)
         self.form = Form(self._words, last, app.settings.name, visiting=visiting, has_boards=boards)
         with Horizontal(classes="body"):
             with Vertical(id="left"):

@@ -3,15 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
-from marbles_tui.core.palette import PieceColours
 from marbles_tui.games.abacus import ABACUS
 from marbles_tui.tui.games.view import Front, GameView, OptionWords, SetupWords, Sits
-
-if TYPE_CHECKING:
-    from marbles_tui.tui.games.match_view import MatchView
-    from marbles_tui.tui.kit.board_view import BoardView
 
 
 class AbacusSetup(SetupWords):
@@ -26,6 +21,9 @@ class AbacusView(GameView):
 
     game = ABACUS
     words = AbacusSetup
+    board_class = "marbles_tui.tui.games.abacus.board:AbacusBoard"
+    match_class = "marbles_tui.tui.games.abacus.match:AbacusMatch"
+    pieces_in = "marbles_tui.games.abacus.scene:SIDES"
     keys = (
         ("Space", "mark a marble, or the other end of a row"),
         ("`w` `e` `a` `d` `z` `x`", "push, in the direction in which the key lies from `s`"),
@@ -34,21 +32,5 @@ class AbacusView(GameView):
         ("`v`, `c`", "turn the board; names of rows on or off"),
     )
 
-    @property
-    def pieces(self) -> PieceColours:
-        from marbles_tui.games.abacus.scene import SIDES
-
-        return SIDES
-
     def front(self) -> Front:
         return Front("ABACUS", "1995, Kai Nickel")
-
-    def board(self) -> type[BoardView]:
-        from marbles_tui.tui.games.abacus.board import AbacusBoard
-
-        return AbacusBoard
-
-    def match(self) -> MatchView:
-        from marbles_tui.tui.games.abacus.match import AbacusMatch
-
-        return AbacusMatch()

@@ -3,17 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, ClassVar, Final
+from typing import ClassVar, Final
 
-from marbles_tui.core.palette import PieceColours
 from marbles_tui.games.beadmaster import BEADMASTER
 from marbles_tui.tui.games.view import Front, GameView, OptionWords, SetupWords, StartWords
 from marbles_tui.tui.kit.look import Look
-
-if TYPE_CHECKING:
-    from marbles_tui.tui.games.match_view import MatchView
-    from marbles_tui.tui.kit.board_view import BoardView
-
 
 STARTS: Final[Mapping[str, StartWords]] = {
     "random": StartWords("Beads by hand", "", "You take turns to place beads. The bars are random."),
@@ -40,6 +34,9 @@ class BeadMasterView(GameView):
 
     game = BEADMASTER
     words = BeadMasterSetup
+    board_class = "marbles_tui.tui.games.beadmaster.board:BeadMasterBoard"
+    match_class = "marbles_tui.tui.games.beadmaster.match:BeadMasterMatch"
+    pieces_in = "marbles_tui.games.beadmaster.scene:BEADS"
     keys = (
         ("`h` or `v`, `1` to `7`, then `i`, `o` or an arrow", "slide a bar inwards or outwards"),
         ("arrows, Enter", "go round the frame, push an end in"),
@@ -51,25 +48,9 @@ class BeadMasterView(GameView):
         ("Backspace, Escape", "take back what was typed"),
     )
 
-    @property
-    def pieces(self) -> PieceColours:
-        from marbles_tui.games.beadmaster.scene import BEADS
-
-        return BEADS
-
     def front(self) -> Front:
         return Front("BEADMASTER", "1971, after Stay Alive")
 
     def seat_inks(self, look: Look) -> tuple[int, ...]:
         """None: the beads that are left to a seat stand beside its name, each in its colour."""
         return ()
-
-    def board(self) -> type[BoardView]:
-        from marbles_tui.tui.games.beadmaster.board import BeadMasterBoard
-
-        return BeadMasterBoard
-
-    def match(self) -> MatchView:
-        from marbles_tui.tui.games.beadmaster.match import BeadMasterMatch
-
-        return BeadMasterMatch()

@@ -3,16 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any, ClassVar, Final
+from typing import Any, ClassVar, Final
 
 from marbles_tui.core.text import plural
 from marbles_tui.games.egg_carton import EGG_CARTON
 from marbles_tui.tui.games.view import Front, GameView, SetupWords, StartWords
-
-if TYPE_CHECKING:
-    from marbles_tui.tui.games.match_view import MatchView
-    from marbles_tui.tui.kit.board_view import BoardView
-
 
 STARTS: Final[Mapping[str, StartWords]] = {
     "classic": StartWords(
@@ -55,6 +50,8 @@ class EggCartonView(GameView):
 
     game = EGG_CARTON
     words = EggCartonSetup
+    board_class = "marbles_tui.tui.games.egg_carton.board:EggCartonBoard"
+    match_class = "marbles_tui.tui.games.egg_carton.match:EggCartonMatch"
     keys = (
         ("`a` to `f`, `i` to `n`, with or without Alt", "pick a slot"),
         ("Alt-G, Alt-H", "game menu and help, as in the original"),
@@ -63,15 +60,5 @@ class EggCartonView(GameView):
     def front(self) -> Front:
         return Front("EGG CARTON", "1992, Paul Talbot")
 
-    def board(self) -> type[BoardView]:
-        from marbles_tui.tui.games.egg_carton.board import EggCartonBoard
-
-        return EggCartonBoard
-
     def sample(self) -> Any:
         return EGG_CARTON.read(SAMPLE).board
-
-    def match(self) -> MatchView:
-        from marbles_tui.tui.games.egg_carton.match import EggCartonMatch
-
-        return EggCartonMatch()

@@ -5,16 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from marbles_tui.core.palette import PieceColours
 from marbles_tui.core.text import sentence
 from marbles_tui.games.getaway import GETAWAY
 from marbles_tui.games.getaway.game import SETUPS, TITLES, built_in
-from marbles_tui.tui.games.view import ChosenSetup, Front, GameView, OptionWords, SetupWords, StartWords
+from marbles_tui.tui.games.view import Front, GameView, OptionWords, SetupWords, StartWords
 
 if TYPE_CHECKING:
     from marbles_tui.tui.arcade_screen import ArcadeScreen
-    from marbles_tui.tui.games.match_view import MatchView
-    from marbles_tui.tui.kit.board_view import BoardView
 
 
 class GetawaySetup(SetupWords):
@@ -51,6 +48,10 @@ class GetawayView(GameView):
 
     game = GETAWAY
     words = GetawaySetup
+    board_class = "marbles_tui.tui.games.getaway.board:GetawayBoard"
+    match_class = "marbles_tui.tui.games.getaway.match:GetawayMatch"
+    pieces_in = "marbles_tui.games.getaway.scene:PAWNS"
+    workshop_class = "marbles_tui.tui.games.getaway.chooser:BoardChooser"
     keys = (
         ("Space, Enter, a click on the die", "roll"),
         ("`a`", "roll for everybody, or stop that"),
@@ -66,34 +67,8 @@ class GetawayView(GameView):
         ),
     )
 
-    @property
-    def pieces(self) -> PieceColours:
-        from marbles_tui.games.getaway.scene import PAWNS
-
-        return PAWNS
-
     def front(self) -> Front:
         return Front("GETAWAY", "2002, a programming exercise")
-
-    def board(self) -> type[BoardView]:
-        from marbles_tui.tui.games.getaway.board import GetawayBoard
-
-        return GetawayBoard
-
-    def match(self) -> MatchView:
-        from marbles_tui.tui.games.getaway.match import GetawayMatch
-
-        return GetawayMatch()
-
-    def workshop(self) -> type[ArcadeScreen[ChosenSetup | None]]:
-        from marbles_tui.tui.games.getaway.chooser import BoardChooser
-
-        return BoardChooser
-
-    def open_workshop(self, source: str) -> ArcadeScreen[ChosenSetup | None]:
-        from marbles_tui.tui.games.getaway.chooser import BoardChooser
-
-        return BoardChooser(source)
 
     def editor(self, source: str) -> ArcadeScreen[None]:
         from marbles_tui.tui.games.getaway.editor import Editor, draft_of

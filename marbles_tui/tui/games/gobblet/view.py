@@ -3,16 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from marbles_tui.core import Option
-from marbles_tui.core.palette import PieceColours
 from marbles_tui.games.gobblet import GOBBLET
 from marbles_tui.tui.games.view import Front, GameView, OptionWords, SetupWords, Sits, StartWords
-
-if TYPE_CHECKING:
-    from marbles_tui.tui.games.match_view import MatchView
-    from marbles_tui.tui.kit.board_view import BoardView
 
 
 class GobbletSetup(SetupWords):
@@ -46,27 +41,14 @@ class GobbletView(GameView):
 
     game = GOBBLET
     words = GobbletSetup
+    board_class = "marbles_tui.tui.games.gobblet.board:GobbletBoard"
+    match_class = "marbles_tui.tui.games.gobblet.match:GobbletMatch"
+    pieces_in = "marbles_tui.games.gobblet.scene:SIDES"
     keys = (
         ("`1` `2` `3`", "pick one of your stacks"),
         ("`a` to `d`, then `1` to `4`", "pick a cell"),
         ("Esc", "put a gobblet back"),
     )
 
-    @property
-    def pieces(self) -> PieceColours:
-        from marbles_tui.games.gobblet.scene import SIDES
-
-        return SIDES
-
     def front(self) -> Front:
         return Front("GOBBLET", "2001, Thierry Denoual")
-
-    def board(self) -> type[BoardView]:
-        from marbles_tui.tui.games.gobblet.board import GobbletBoard
-
-        return GobbletBoard
-
-    def match(self) -> MatchView:
-        from marbles_tui.tui.games.gobblet.match import GobbletMatch
-
-        return GobbletMatch()
