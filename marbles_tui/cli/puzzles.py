@@ -69,7 +69,7 @@ def show(name: str, as_json: bool) -> int:
         puzzle = find(name)
         answer |= puzzle.as_json()
         if not as_json:
-            from marbles_tui.text.puzzles import solution_lines, task_lines
+            from marbles_tui.text.faces import solution_lines, task_lines
 
             for line in (*task_lines(puzzle), "", *solution_lines(puzzle)):
                 put(line)

@@ -34,8 +34,8 @@ from marbles_tui.table.loop import complete
 from marbles_tui.table.season import Seasons, next_table, seasons_of, told
 from marbles_tui.table.start import Start, new_table, saved_match
 from marbles_tui.table.utc import utc_day
-from marbles_tui.text import TextTable, puzzles
-from marbles_tui.text.lesson import TextLesson
+from marbles_tui.text import faces
+from marbles_tui.text.faces import TextLesson, TextTable
 from marbles_tui.text.talk import Choices
 
 
@@ -50,12 +50,12 @@ def run_text(**start: Any) -> int:
         case {"season": _}:
             return play_as_text(_next_of_season)
         case {"puzzle": puzzle}:
-            return _with_store(lambda store: puzzles.solve(puzzle, store, ask_line, put_folded))
+            return _with_store(lambda store: faces.solve(puzzle, store, ask_line, put_folded))
         case {"daily": found}:
-            return _with_store(lambda store: puzzles.solve_daily(found, store, ask_line, put_folded))
+            return _with_store(lambda store: faces.solve_daily(found, store, ask_line, put_folded))
         case {"hurry": key}:
             game = games.find(key) if key else None
-            return _with_store(lambda store: puzzles.hurry(game, store, ask_line, put_folded))
+            return _with_store(lambda store: faces.hurry(game, store, ask_line, put_folded))
         case {"learn": key}:
             return _learn(games.find(key))
     return _with_store(_show_today)
@@ -256,7 +256,7 @@ def put_line(line: str) -> None:
 
 async def _show_today(store: MatchStore) -> None:
     """Show the day's puzzles and matches, how they went, and the month."""
-    for line in await puzzles.today(store.tries.all(), utc_day()):
+    for line in await faces.today(store.tries.all(), utc_day()):
         put_folded(line)
 
 
@@ -264,17 +264,17 @@ def show_days(today: date) -> int:
     """Show the days of a month up to one, by what came of their puzzles."""
 
     async def show(store: MatchStore) -> None:
-        for line in puzzles.days(store.tries.all(), today):
+        for line in faces.days(store.tries.all(), today):
             put_folded(line)
 
     return _with_store(show)
 
 
 def due_or_fitting(game: Game | None) -> tuple[Puzzle, int]:
-    """As `puzzles.due_or_fitting`. Raises Failure for a game without puzzles."""
+    """As `faces.due_or_fitting`. Raises Failure for a game without puzzles."""
     store = MatchStore.open()
     try:
-        return puzzles.due_or_fitting(game, store)
+        return faces.due_or_fitting(game, store)
     except ValueError as error:
         raise Failure(str(error)) from error
     finally:

@@ -23,7 +23,7 @@ from marbles_tui.store import MatchStore, Settings, load, save
 from marbles_tui.table.loop import complete
 from marbles_tui.table.tasks.solve import Solve
 from marbles_tui.table.utc import utc_day
-from marbles_tui.text.puzzles import PuzzleText
+from marbles_tui.text.faces import PuzzleText
 from marbles_tui.text.words import ON_SCREEN, plain, plain_rules
 from tests.cli.conftest import Shell
 from tests.lines import lines

@@ -52,6 +52,6 @@ def at_ease(monkeypatch: pytest.MonkeyPatch) -> None:
     """Computers play the first legal move, and chance repeats; the records that are named are found."""
     monkeypatch.setattr(Here, "think", lambda _, *match, **how: Resting().think(*match, **how))
     monkeypatch.setattr("marbles_tui.table.start.Random", lambda: Random(1))
-    monkeypatch.setattr("marbles_tui.text.table.Random", lambda: Random(1))
+    monkeypatch.setattr("marbles_tui.text.faces.Random", lambda: Random(1))
     monkeypatch.setenv("COLUMNS", "100")
     monkeypatch.chdir(Path(__file__).parents[2])

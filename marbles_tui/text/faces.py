@@ -1,35 +1,260 @@
-"""Puzzles and the days' matches line by line, and what is kept of them."""
+"""Matches, puzzles, the days' matches and lessons, line by line, and what is kept of them."""
 
 from __future__ import annotations
 
 from calendar import Calendar
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import suppress
+from dataclasses import replace
 from datetime import date
 from functools import partial
 from random import Random
-from typing import Any, ClassVar, Final
+from typing import Any, ClassVar, Final, cast
 
 from marbles_tui.ai.budget import Limit
 from marbles_tui.core import Event, Game
 from marbles_tui.core.text import plural
 from marbles_tui.games import GAMES
 from marbles_tui.play import Match
+from marbles_tui.play.lessons import Lesson, with_step
 from marbles_tui.play.puzzles import tries
 from marbles_tui.play.puzzles.daily import Daily, DailyMatch, game_of_the_day, time_of
 from marbles_tui.play.puzzles.puzzle import Puzzle
 from marbles_tui.play.puzzles.text import find_puzzle, shipped
 from marbles_tui.play.puzzles.tries import Best, Run, Try
-from marbles_tui.store import MatchStore
-from marbles_tui.table import puzzle_words
-from marbles_tui.table.players import Here, SearchService
+from marbles_tui.store import MatchStore, load, save, save_copy
+from marbles_tui.store.files import write_file
+from marbles_tui.store.paths import expanded
+from marbles_tui.store.rows import text_of
+from marbles_tui.table import phrases, puzzle_words
+from marbles_tui.table.game_words import GameWords
+from marbles_tui.table.live import News, Trouble
+from marbles_tui.table.players import Here, SearchService, seated
 from marbles_tui.table.puzzle_day import computers_at, of_today, time_left
-from marbles_tui.table.tasks.day import DayScore
+from marbles_tui.table.session import Session
+from marbles_tui.table.tasks.day import DayScore, day_session
+from marbles_tui.table.tasks.learn import Learn, Learning
+from marbles_tui.table.tasks.play import Play
+from marbles_tui.table.tasks.playing import Advisor, Occasion, Outside, Playing
 from marbles_tui.table.tasks.solve import Hurry, Solve, Solved
 from marbles_tui.table.utc import utc_day
 from marbles_tui.text import words
-from marbles_tui.text.line_face import LineFace
-from marbles_tui.text.table import DayText
+from marbles_tui.text.line_face import TOLD, LineFace
 from marbles_tui.text.talk import Ask, Drawn, Put
+
+
+class MatchText(LineFace[Playing]):
+    """A match that is played by what `ask` gives."""
+
+    commands: ClassVar = words.COMMANDS
+
+    def __init__(self, task: Play, ask: Ask, put: Put, show: Callable[[str], str] | None = None) -> None:
+        """`show`: what `save` does where there are no files: it is given the record, and says where that is."""
+        super().__init__(task, ask, put)
+        self._show = show
+        self._stands = _stand(task.match)
+        self._over = False
+
+    def opening(self) -> Iterator[str]:
+        yield from words.opening(self.now.match)
+        yield from words.board(self.now.match)
+
+    def rests(self, now: Playing) -> bool:
+        if now.question or now.over:
+            return True
+        return (now.held or (now.asked and not now.state.offer)) and "hint" not in self._work
+
+    def asks(self, now: Playing) -> str:
+        return "Paused: press Enter to go on." if now.held else words.question(now.match)
+
+    def unasked(self) -> str:
+        return "The game is over." if self.now.over else super().unasked()
+
+    def aid(self) -> Iterable[str]:
+        return words.aid(self.now.match, files=self._show is None)
+
+    def changed(self) -> None:
+        """Tell what happened: how it ended, and what stands on the board where it is no move further."""
+        super().changed()
+        now = self.now
+        stands = _stand(now.match)
+        if stands != self._stands and not now.showing and not now.match.ending:
+            self.tell(words.board(now.match))
+        if now.over and not self._over:
+            self.tell(self.verdict(now.match))
+        self._stands, self._over = stands, now.over
+
+    def verdict(self, match: Match) -> Iterable[str]:
+        """How it ended."""
+        return [phrases.verdict(match)]
+
+    def _do(self, typed: str) -> None:
+        if self.now.held and not typed:
+            self.task.do("pause")
+        else:
+            super()._do(typed)
+
+    def write(self, name: str) -> Iterator[str]:
+        """Write the record; a file that is there already is left alone."""
+        record = str(self.now.match)
+        if self._show:
+            yield self._show(record)
+        elif not name:
+            copy = save_copy(record)
+            yield f"The record is in {copy}." if copy else "The record cannot be written."
+        else:
+            try:
+                file = expanded(name)
+                write_file(file, record, wait=True)
+            except ValueError as error:
+                yield f"{error}."
+            else:
+                yield f"The record is in {file}."
+
+    told: ClassVar = {**TOLD, "save": write}
+
+
+class DayText(MatchText):
+    """A day's match: what is asked are its choices, chance draws by itself; it ends with what is to be shared."""
+
+    commands: ClassVar = {
+        **{
+            name: words.COMMANDS[name]
+            for name in ("board", "moves", "what MOVE", "save [FILE]", "rules", "help")
+        },
+        "quit": "leave",
+    }
+
+    def __init__(self, score: DayScore, ask: Ask, put: Put) -> None:
+        self._score = score
+        live, outside = day_session(score.daily, rolls=False), Outside(advisor=Here(), random=Random())
+        super().__init__(Play(live, GameWords(), outside, score.occasion()), ask, put)
+
+    def opening(self) -> Iterator[str]:
+        daily, rules = self._score.daily, self._score.daily.rules
+        yield f"The {rules.called} of {daily.date}, no. {daily.number}. {daily.game.blurb}"
+        yield f"{rules.advice} {rules.aim.format(daily.score)}"
+        yield "Type what a question names, help or quit."
+
+    def aid(self) -> Iterable[str]:
+        return LineFace.aid(self)
+
+    def verdict(self, match: Match) -> Iterator[str]:
+        for line in self._score.lines(match):
+            yield line.text
+        yield ""
+        yield from self._score.shared(match).split("\n")
+
+    def end(self, now: Playing) -> bool | None:
+        return self._over or None
+
+
+def _stand(match: Match) -> tuple[int, object]:
+    return match.plies, match.ending
+
+
+class Kept:
+    """A match that is saved under an id as soon as it has a move."""
+
+    def __init__(self, store: MatchStore, saved: int | None) -> None:
+        self.saved = saved
+        self.unsaved: Match | None = None
+        """The match as it stands, while that is not saved."""
+        self._store = store
+
+    def keep(self, match: Match) -> None:
+        """Save it as it stands. Raises OSError."""
+        if self.saved is None and not match.plies:
+            return
+        self.unsaved = match
+        store = self._store
+        self.saved = store.begin(match) if self.saved is None else store.save(self.saved, match)
+        if store.trouble:
+            raise OSError(store.trouble)
+        self.unsaved = None
+
+
+class TextTable:
+    """A table where one match after another is played by what `ask` gives. Everything is saved as soon as it is
+    played."""
+
+    def __init__(
+        self,
+        match: Match,
+        store: MatchStore,
+        ask: Ask,
+        put: Put,
+        saved: int | None = None,
+        *,
+        advisor: Advisor | None = None,
+        show_record: Callable[[str], str] | None = None,
+    ) -> None:
+        """`advisor`: where computers think, if not here. `show_record`: see `MatchText`."""
+        self.match = match
+        """The one on the table, as it stands."""
+        self._store, self._ask, self._put = store, ask, put
+        self._advisor = advisor or Here()
+        self._show_record = show_record
+        self._kept = [Kept(store, saved)]
+        self._next: Match | None = match
+        self._face: MatchText | None = None
+
+    @property
+    def saved(self) -> int | None:
+        """The id of the match in the store, None until it is saved."""
+        return self._kept[-1].saved
+
+    @property
+    def unsaved(self) -> list[str]:
+        """The records of what is not saved as it stands."""
+        return [text_of(kept.unsaved) for kept in self._kept if kept.unsaved]
+
+    def save_again(self) -> None:
+        """Try once more to save what is not saved."""
+        for kept in self._kept:
+            if kept.unsaved:
+                with suppress(OSError):
+                    kept.keep(kept.unsaved)
+
+    def leave(self) -> None:
+        """Leave, also while a computer thinks."""
+        if self._face:
+            self._face.leave()
+
+    async def play(self) -> None:
+        """Play until the player leaves or has nothing more to say."""
+        while match := self._next:
+            self._next = None
+            await self._play(match)
+            if self._next:
+                self._kept.append(Kept(self._store, None))
+
+    async def _play(self, match: Match) -> None:
+        self.match = match
+        if self.saved is None:
+            with suppress(OSError):
+                self._kept[-1].keep(match)
+
+        def keep(now: Match) -> None:
+            self.match = now
+            self._kept[-1].keep(now)
+
+        def heard(news: News) -> None:
+            if isinstance(news, Trouble) and news.message:
+                face.tell([news.message])
+
+        def follow(after: Match) -> None:
+            self._next = after
+            face.leave()
+
+        session = Session(match, seated(match.seats, self._advisor), keep)
+        session.listen(heard)
+        outside = Outside(advisor=self._advisor, random=Random(), name=lambda: load()[0].name, play=follow)
+        face = self._face = MatchText(
+            Play(session, GameWords(), outside, Occasion()), self._ask, self._put, self._show_record
+        )
+        await face.run()
+
 
 REPLY: Final = Limit(1.0)
 """How long the computer looks for each move, where a position is explored."""
@@ -321,3 +546,83 @@ async def solve_daily(found: Daily | DailyMatch, store: MatchStore, ask: Ask, pu
         score = DayScore(found, partial(_keep, store, put), utc_day())
         score.made = store.tries.all()
         await DayText(score, ask, put).run()
+
+
+class TextLesson(LineFace[Learning]):
+    """A lesson that is done by what `ask` gives. How far somebody has come is kept in the settings."""
+
+    commands: ClassVar = {
+        "board": "the position, in words and as a diagram",
+        "moves": "the moves that are legal here",
+        "what MOVE": "what a move would do; it is not played",
+        "back": "the step before",
+        "skip": "the next step; this one is not done then",
+        "help": "these commands",
+        "quit": "leave; what you have done is kept",
+    }
+
+    def __init__(self, lesson: Lesson, kept: str, ask: Ask, put: Put, *, after: str = "") -> None:
+        """`kept` of the lesson. `after`: how the game is played once it is done, a sentence; on the command line if
+        ""."""
+        self._not_kept: int | None = None
+        """The furthest step that was done and is not kept."""
+        self._after = after or f"To play: marbles-tui play {lesson.game.key} --text"
+        self._step = 0
+        self._done = False
+        super().__init__(Learn(lesson, kept, self._keep, self._end), ask, put)
+
+    def _keep(self, at: int) -> None:
+        self._not_kept = max(at, self._not_kept or 0)
+
+    def _end(self, where: str) -> None:
+        self._done = True
+
+    def keep(self) -> str:
+        """Keep what was done and is not kept yet; "" or, in one line, why it is not."""
+        if self._not_kept is None:
+            return ""
+        settings = load()[0]
+        assert isinstance(self.task, Learn)
+        trouble = save(
+            replace(settings, lessons=with_step(settings.lessons, self.task.lesson, self._not_kept))
+        )
+        if not trouble:
+            self._not_kept = None
+        return trouble
+
+    def opening(self) -> Iterator[str]:
+        yield f"{self.task.game.title}, first lesson: {self.now.steps} steps. Type what a step asks for, or help."
+        yield "Type what and a move, and you are told what it would do before you play it."
+        if self.task.game.reading:
+            yield self.task.game.reading
+
+    def changed(self) -> None:
+        """Tell what happened; of another step, what it asks for and what stands on the board."""
+        now = self.now
+        another, self._step = now.step != self._step, now.step
+        super().changed()
+        if another:
+            if not now.guided:
+                self.tell([now.prompt])
+            self.tell(words.board(now.match))
+        elif now.done:
+            self.tell(["", *filter(None, [self.keep()])])
+
+    def end(self, now: Learning) -> bool | None:
+        """Go on to the next step once one is done."""
+        if now.done:
+            self.task.do("go_on")
+        if self._done:
+            self.tell([f"That was the lesson. {self._after}"])
+        return self._done or None
+
+    def asks(self, now: Learning) -> str:
+        step = cast("Learn", self.task).step
+        if step.rolls:
+            wanted = "press Enter to roll, ready"
+        elif step.marked:
+            wanted = f"type {step.right[0]}"
+        else:
+            few = words.few_moves(step.match)
+            wanted = f"your move, {' or '.join(map(str, few))}" if few else "your move"
+        return f"Step {now.step} of {now.steps}: {wanted}?"
