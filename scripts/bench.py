@@ -46,7 +46,7 @@ from marbles_tui.tui.kit.placements import Placements
 from marbles_tui.tui.kit.skins import BLOCKS, GLYPHS
 from marbles_tui.tui.kit.themes import THEMES
 from marbles_tui.tui.kit.view import view
-from scripts.bench_house import cluster, host, pages
+from scripts.bench_house import cluster, host, pages, tournament
 from tests.browser.bench_site import site
 from tests.terminal.terminal import COLUMNS, ROWS, Measured, arcade, running
 
@@ -569,6 +569,7 @@ BENCHES: Final[Mapping[str, Callable[[], None]]] = {
     "search": search,
     "host": host,
     "cluster": cluster,
+    "tournament": tournament,
     "site": site,
     "pages": pages,
 }

@@ -17,10 +17,11 @@ import tempfile
 import time
 from collections.abc import AsyncIterator, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
+from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
 from random import Random
-from time import thread_time
+from time import process_time, thread_time
 from typing import Any, Final, Protocol
 
 from marbles_tui.cluster.stream import Bus, Entry, KeyValueStream
@@ -30,6 +31,10 @@ from marbles_tui.host.limits import Limits
 from marbles_tui.host.reception import Reception
 from marbles_tui.host.terminal import Terminal
 from marbles_tui.play import Match
+from marbles_tui.rooms.limits import Limits as RoomLimits
+from marbles_tui.rooms.sqlite import SqliteBackend
+from marbles_tui.rooms.tournaments import Plan, advanced, table_of
+from marbles_tui.store.codec import encoded
 from tests.host.house import (
     UNLIMITED,
     ClusterHouse,
@@ -41,6 +46,8 @@ from tests.host.house import (
     moves_of,
     read_moves,
 )
+from tests.rooms import open_house
+from tests.rooms.test_tournaments import Player, fast, played, sane, stands
 
 SIZES: Final = ((80, 24), (100, 30), (120, 40))
 
@@ -479,6 +486,48 @@ async def playing_in_cluster(
                 )
 
 
+async def tourney(guests: int, seed: int, system: str) -> None:
+    """So many guests play a tournament in a house whose clock runs as fast as they move, kept on the disk; what that
+    takes is printed. Opened again, the house must know it as it was."""
+    with tempfile.TemporaryDirectory() as folder:
+        kept = Path(folder) / "host.sqlite3"
+        limits = RoomLimits(pace=0, entrants=guests)
+        async with open_house.opened(fast(backend=SqliteBackend(kept), limits=limits)) as lobby:
+            players = [Player(open_house.guest(lobby, name_of(at)), seed + at) for at in range(guests)]
+            plan = Plan("Two hundred", EGG_CARTON.key, system, begins_in=1, minutes=3, rounds=5)
+            id = players[0].visit.announce(plan).id
+            for player in players:
+                player.visit.join_tournament(id)
+            while len(stands(lobby, id).entrants) < guests or not stands(lobby, id).revision:
+                await asyncio.sleep(0.01)
+            began = process_time()
+            while not stands(lobby, id).ended:
+                await played(lobby, id, players, 10)
+            state, took = stands(lobby, id), process_time() - began
+        sane(state)
+        assert all(bout.scores for bout in state.bouts), "a game is not over"
+        async with open_house.opened(fast(backend=SqliteBackend(kept), limits=limits)) as lobby:
+            assert stands(lobby, id) == state, "it was kept otherwise"
+            archived = {game.id for game in lobby.archive.find("two hundred")}
+        lost = {bout.room for bout in state.bouts if bout.room} - archived
+    everybody = [entrant.id for entrant in state.entrants]
+    at_a_stretch = {
+        "how all stand": lambda: table_of(state),
+        "who meets whom": lambda: advanced(
+            replace(state, ended=0.0), state.begins, lambda _: 0.0, everybody, ()
+        ),
+        "what is kept": lambda: json.dumps(encoded(state)),
+    }
+    print(
+        f"{guests} guests, {system}: {len(state.bouts)} games, {1000 * took / len(state.bouts):.0f} ms of processor"
+        f" each; {len(lost)} lost; {len(json.dumps(encoded(state))) / 1024:.0f} KiB are kept after each change"
+    )
+    for name, work in at_a_stretch.items():
+        before = thread_time()
+        work()
+        print(f"  {name}: {1000 * (thread_time() - before):.1f} ms at a stretch")
+
+
 def rest() -> float:
     """Seconds for which all cores together have had nothing to do."""
     return int(Path("/proc/stat").read_text().split("\n")[0].split()[4]) / os.sysconf("SC_CLK_TCK")
@@ -652,6 +701,17 @@ def pages() -> None:
     """What it takes to open each page of an arcade."""
     with tempfile.TemporaryDirectory() as folder:
         asyncio.run(tour(Path(folder)))
+
+
+def tournament() -> None:
+    """Two hundred guests play a tournament (tournament --help: the options)."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
+    parser.add_argument("--guests", type=int, default=200)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--system", choices=("arena", "swiss"), action="append")
+    given, _ = parser.parse_known_args()
+    for system in given.system or ("arena", "swiss"):
+        asyncio.run(tourney(given.guests, given.seed, system))
 
 
 if __name__ == "__main__":

@@ -284,7 +284,8 @@ def host(
         ) from error
     except (OSError, ValueError) as error:
         told = getattr(error, "strerror", None) or str(error)
-        raise Failure(f"cannot be host at {bind}, port {port}: {told}", BAD_INPUT) from error
+        file = f" ({error.filename})" if isinstance(error, OSError) and error.filename else ""
+        raise Failure(f"cannot be host at {bind}, port {port}: {told}{file}", BAD_INPUT) from error
     return 0 if saved else 1
 
 
