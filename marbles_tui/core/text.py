@@ -136,7 +136,7 @@ def ordinal(number: int) -> str:
 
 def sentence(text: str) -> str:
     """A phrase as a sentence: a capital letter first, a full stop last; "" for none."""
-    return f"{capitalized(text)}." if text and not text.endswith(".") else text
+    return f"{capitalized(text)}." if text and not text.endswith((".", "!", "?")) else text
 
 
 def folded(line: str, width: int) -> list[str]:

@@ -9,6 +9,7 @@ from secrets import choice, token_hex
 from time import localtime, strftime
 from typing import Final
 
+from marbles_tui.core.text import sentence
 from marbles_tui.rooms.limits import Refused
 from marbles_tui.rooms.names import checked, is_reserved, skeleton
 
@@ -54,7 +55,7 @@ class Ban:
     def told(self, whose: str) -> str:
         """The sentence for whoever is refused; `whose`: "You are", or "Your address is"."""
         until = strftime(" until %d %B, %H:%M %Z", localtime(self.until)) if self.until is not None else ""
-        return f"{whose} banned here{until}{f': {self.reason}' if self.reason else ''}."
+        return sentence(f"{whose} banned here{until}{f': {self.reason}' if self.reason else ''}")
 
 
 @dataclass(slots=True)

@@ -187,7 +187,7 @@ async def test_a_banned_key_does_not_stay_nor_come_in() -> None:
         assert ann.follower.closed
         assert ben.visit.challenges() == []
         assert ben.follower.context.presence[0] == "gone"
-        with pytest.raises(Refused, match=r"You are banned here: Shouts\."):
+        with pytest.raises(Refused, match=r"You are banned here: Shouts\.$"):
             await lobby.arrive("SHA256:Ann")
         lobby.ban(lobby.accounts.known(ann.visit.id).account, None)
         assert (await lobby.arrive("SHA256:Ann")).id == ann.visit.id
