@@ -15,7 +15,7 @@ import resource
 import sys
 import tempfile
 import time
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import replace
 from functools import lru_cache
@@ -511,7 +511,7 @@ async def tourney(guests: int, seed: int, system: str) -> None:
             archived = {game.id for game in lobby.archive.find("two hundred")}
         lost = {bout.room for bout in state.bouts if bout.room} - archived
     everybody = [entrant.id for entrant in state.entrants]
-    at_a_stretch = {
+    at_a_stretch: dict[str, Callable[[], object]] = {
         "how all stand": lambda: table_of(state),
         "who meets whom": lambda: advanced(
             replace(state, ended=0.0), state.begins, lambda _: 0.0, everybody, ()
