@@ -31,7 +31,7 @@ from marbles_tui.ai.think import consider
 from marbles_tui.core import AnyPosition, Game
 from marbles_tui.games import GAMES
 from marbles_tui.games.abacus.position import CELLS, PLACES
-from marbles_tui.games.egg_carton.game import wins_within
+from marbles_tui.games.egg_carton.position import wins_within
 from marbles_tui.games.egg_carton.text import spread
 from marbles_tui.play import Match
 from marbles_tui.play.puzzles.puzzle import Puzzle, Stipulation

@@ -16,6 +16,7 @@ from marbles_tui.games.egg_carton.position import (
     SIDES,
     Carton,
     name,
+    solutions,
 )
 
 MOST: Final = 999
@@ -176,8 +177,6 @@ def _row(marbles: int, random: Randomness) -> tuple[int, ...]:
 
 def _outlasts_a_turn(carton: Carton) -> bool:
     """Whether nobody can win in the turn that begins."""
-    from marbles_tui.games.egg_carton.game import solutions  # it draws cartons itself
-
     ways = solutions(carton)
     return ways is not None and not ways.number
 

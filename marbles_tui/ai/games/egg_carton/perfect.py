@@ -12,8 +12,7 @@ from marbles_tui.ai.budget import Budget, SearchStopped
 from marbles_tui.ai.native.proof import CartonProof
 from marbles_tui.ai.native.search import look_ahead, serving
 from marbles_tui.games.egg_carton import EGG_CARTON, Carton, Selection
-from marbles_tui.games.egg_carton.game import wins_within
-from marbles_tui.games.egg_carton.position import LETTERS
+from marbles_tui.games.egg_carton.position import LETTERS, wins_within
 
 PROVING: Final = 0.7
 """The share of the limit that is spent on a proof before search is asked instead."""
