@@ -33,14 +33,13 @@ Reader = Callable[[str], None]
 def load() -> Mapping[str, tuple[Reader, Callable[[], Iterator[str]]]]:
     """The readers by name, each with texts to begin with. Imported late, so that they can be instrumented."""
     from marbles_tui.core import BadOption, BadPosition, BadSetup, IllegalMove
-    from marbles_tui.core.boards import asset_folder, board_names, board_text
+    from marbles_tui.core.boards import board_names, board_text
     from marbles_tui.core.text import sanitize_line, sanitize_text
     from marbles_tui.games import GAMES
     from marbles_tui.games.getaway.read import read_board
     from marbles_tui.games.getaway.sketch import Sketch
     from marbles_tui.games.getaway.story import read_story
     from marbles_tui.play import Match, read_match, read_matches, recognise
-    from marbles_tui.play.lessons import BadLesson, read_lesson
     from marbles_tui.play.puzzles.text import read_puzzles, shipped, write_puzzle
     from marbles_tui.store import settings as store_settings
     from marbles_tui.web.page import read_message
@@ -144,16 +143,6 @@ def load() -> Mapping[str, tuple[Reader, Callable[[], Iterator[str]]]]:
                 written = write_puzzle(reading.puzzle)
                 assert [again.puzzle for again in read_puzzles(written, GAMES)] == [reading.puzzle], written
 
-    def lessons(text: str) -> None:
-        for game in GAMES:
-            try:
-                lesson = read_lesson(text, game)
-            except BadLesson as error:
-                in_one_line(error)
-                continue
-            for step in lesson.steps:
-                assert all(move in step.match.position.moves() for move in step.right)
-
     def golden() -> Iterator[str]:
         for file in sorted((ROOT / "marbles_tui").rglob("*.record")):
             yield file.read_text(encoding="utf-8")
@@ -194,11 +183,6 @@ def load() -> Mapping[str, tuple[Reader, Callable[[], Iterator[str]]]]:
         for game in GAMES:
             yield from (write_puzzle(puzzle) for puzzle in shipped(game)[:3])
 
-    def first_lessons() -> Iterator[str]:
-        folder = asset_folder("lessons")
-        assert folder, "a checkout has lessons"
-        yield from (file.read_text(encoding="utf-8") for file in folder.iterdir())
-
     return {
         "record": (record, golden),
         "records": (records, golden),
@@ -212,13 +196,12 @@ def load() -> Mapping[str, tuple[Reader, Callable[[], Iterator[str]]]]:
         "shown": (shown, golden),
         "message": (message, messages),
         "puzzles": (puzzles, tasks),
-        "lessons": (lessons, first_lessons),
     }
 
 
 NAMES: Final = (
     "record", "records", "bars", "paste", "position", "move", "option", "board", "settings", "shown", "message",
-    "puzzles", "lessons",
+    "puzzles",
 )  # fmt: skip
 
 
