@@ -38,8 +38,7 @@ from marbles_tui.games.abacus import ABACUS
 from marbles_tui.games.beadmaster import BEADMASTER
 from marbles_tui.games.beadmaster.position import threatened
 from marbles_tui.games.egg_carton import EGG_CARTON
-from marbles_tui.games.egg_carton.game import solutions
-from marbles_tui.games.egg_carton.position import Carton
+from marbles_tui.games.egg_carton.position import Carton, solutions
 from marbles_tui.games.egg_carton.text import drawn_even, drawn_handicap
 from marbles_tui.games.getaway.game import GETAWAY
 from marbles_tui.games.getaway.journey import decide
