@@ -38,18 +38,19 @@ async function drawWithCard(terminal) {
 }
 
 // The terminal rounds itself to whole pixels of the page, and its cells are then a fraction of the screen's own: with these
-// it is as large as its cells are, of whole pixels of the screen.
+// it is as large as its cells are, of whole pixels of the screen. Rounded down, blocks are as high as they are, or higher:
+// what is more is cut off (page.css), where less would be a gap.
 function keepCellsWhole(terminal) {
   const renderer = terminal._core._renderService._renderer.value;
   const update = renderer._updateDimensions;
   if (!update) return;
-  const { round } = Math;
+  const { ceil, floor, round } = Math;
   renderer._updateDimensions = () => {
-    Math.round = Number;
+    Object.assign(Math, { ceil: floor, round: Number });
     try {
       update.call(renderer);
     } finally {
-      Math.round = round;
+      Object.assign(Math, { ceil, round });
     }
   };
 }
