@@ -24,6 +24,7 @@ from marbles_tui.rooms.view import GuestMatch, RoomView
 from marbles_tui.table.live import Line
 
 HOUR: Final = 3600.0
+TODAY: Final = "today"
 
 
 class Visit(Occupant):
@@ -41,7 +42,7 @@ class Visit(Occupant):
         self._codes: set[str] = set()
         self._tries = 0
         self.wish = ""
-        """What the guest wants to see first: a game, `watch NAME` or `join CODE`."""
+        """What the guest wants to see first: a game, `today`, `watch NAME` or `join CODE`."""
 
         self.missed = tuple(filter(None, (*lobby.welcome(self, origin), self.unkept)))
         """The message of the day, what has become of their games meanwhile, and that nothing is kept: sentences."""
@@ -288,8 +289,8 @@ class Visit(Occupant):
             return room.card(self.id)
         raise Refused("There is no game with this code.")
 
-    def wished(self) -> Game | RoomCard | Challenge | None:
-        """What the wish is for, once; None where there is none. Raises Refused."""
+    def wished(self) -> Game | RoomCard | Challenge | str | None:
+        """What the wish is for, once: None where there is none, TODAY for the day's page. Raises Refused."""
         words, self.wish = self.wish.split(), ""
         match words:
             case []:
@@ -303,12 +304,14 @@ class Visit(Occupant):
                 return found
             case ["join", *code] if code:
                 return self.find_code("".join(code))
+            case ["today"]:
+                return TODAY
         wanted = searchable(" ".join(words))
         for game in self._lobby.house.games:
             if wanted in (searchable(game.key), searchable(game.title)):
                 return game
         games = enumerated([game.key for game in self._lobby.house.games])
-        raise Refused(f"To be named here: {games}, watch and a name, join and a code.")
+        raise Refused(f"To be named here: {games}, today, watch and a name, join and a code.")
 
     def _try(self) -> None:
         self._tries += 1

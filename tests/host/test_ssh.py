@@ -130,6 +130,10 @@ def test_a_command_is_what_is_opened_first(house: Hosted, ssh: Ssh) -> None:
     other.expect("What is your name?")
     other.type(b"Olga\r")
     other.expect("To be named here: egg-carton")
+    day = ssh(house, "days", "-tt", command=("today",))
+    day.expect("What is your name?")
+    day.type(b"Pia\r")
+    day.expect("no streak yet")
 
 
 def test_nothing_is_forwarded(house: Hosted, ssh: Ssh) -> None:

@@ -168,7 +168,7 @@ async def test_a_guest_without_a_key_knows_that_nothing_is_kept() -> None:
             assert "ssh-keygen -t ed25519" in told(pilot)
 
 
-@pytest.mark.parametrize("wish", ["abacus", "watch Ben", "join CODE", "nonsense"])
+@pytest.mark.parametrize("wish", ["abacus", "today", "watch Ben", "join CODE", "nonsense"])
 async def test_what_ssh_has_named_is_opened_first(wish: str) -> None:
     async with opened() as lobby:
         ann, ben, cleo = (guest(lobby, name) for name in ("Ann", "Ben", "Cleo"))
@@ -179,6 +179,8 @@ async def test_what_ssh_has_named_is_opened_first(wish: str) -> None:
         async with arcade_of(ann).run_test(size=(80, 24)) as pilot:
             if wish == "abacus":
                 await until(pilot, lambda: "MORE OPTIONS" in screen_text(pilot), "the set-up")
+            elif wish == "today":
+                await until(pilot, lambda: "no streak yet" in screen_text(pilot), "the day's page")
             elif wish == "nonsense":
                 await until(pilot, lambda: "To be named here" in told(pilot), "what can be named")
             else:

@@ -330,6 +330,8 @@ def follow_wish(app: Kit, visit: Visit) -> None:
                 app.push_screen(LobbyScreen(visit))
         elif isinstance(found, RoomCard):
             app.enter_room(found.id)
+        elif isinstance(found, str):
+            app.show_today()
         elif found:
             app.set_up(found)
     except Refused as refused:

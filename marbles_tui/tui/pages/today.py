@@ -64,7 +64,9 @@ class TodayPage(TriesPage):
         self.note(f"{today:%A} {today.day} {today:%B}; the next five {time_left()}")
         found = [*of_today(self.app.games, keeping.tries, today)]
         self.rows.show([_item(*each, each.told) for each in found])
-        days = f"{plural(streak.days, 'day')} running, at most {plural(streak.longest, 'day')}"
+        days = "no streak yet"
+        if streak.longest:
+            days = f"{plural(streak.days, 'day')} running, at most {plural(streak.longest, 'day')}"
         title = Content.styled(f"{today:%B}".upper(), "bold $accent")
         lines = [title, *month(today, tries.dailies(keeping.tries).get), Content.styled(days, "$text-muted")]
         self.put("month", Content("\n").join(lines))
