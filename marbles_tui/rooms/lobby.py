@@ -193,6 +193,8 @@ class Lobby(Tables):
         if origin:
             self.house.origins[visit.id] = origin
             self.house.peers.came(visit.id, origin)
+        if all(other.id != visit.id for other in self.visits):
+            self.house.notes.race(visit.id, None)  # where a process has died
         self.visits.append(visit)
         self.house.peers.moved(visit.id)
         self.look_around({visit.id})

@@ -9,6 +9,7 @@ import pytest
 from marbles_tui.rooms.accounts import Ban
 from marbles_tui.rooms.cards import Terms
 from marbles_tui.rooms.limits import Limits, Refused
+from marbles_tui.rooms.notes import Racer
 from marbles_tui.rooms.ratings import pair
 from marbles_tui.rooms.room import Room
 from marbles_tui.rooms.visit import Visit
@@ -268,6 +269,24 @@ async def test_talk_codes_and_bans_reach_all() -> None:
             await there.lobby.arrive("SHA256:Cleo", origin="192.0.2.7")
         await here.lobby.delete(ann.account)
         await until(lambda: not there.lobby.accounts.find(ann.id), "nothing is known of her")
+
+
+async def test_a_race_of_two_is_run_in_two_processes() -> None:
+    async with processes(lease=1.0) as (here, there):
+        ann, ben = await here.guest("Ann"), await there.guest("Ben")
+        ann.race(Racer(7))
+        await until(lambda: ben.racers() == [(ann.account, Racer(7))], "Ben sees who waits")
+        ben.race(Racer(7))
+        await until(lambda: (ben.account, Racer(7)) in ann.racers(), "Ann sees that he has come")
+        for each, other, went in ((ann, ben, (True,)), (ben, ann, (True, False)), (ann, ben, (True, True))):
+            each.race(Racer(7, went))
+            await until(lambda: (each.account, Racer(7, went)) in other.racers(), "how it stands")  # noqa: B023
+        await there.die()
+        await until(lambda: [who.name for who, _ in ann.racers()] == ["Ann"], "he is gone")
+        ben = await here.guest("Ben")
+        assert [who.name for who, _ in ben.racers()] == ["Ann"]
+        ann.close()
+        assert not ben.racers()
 
 
 async def test_what_an_account_may_do_in_a_minute_counts_for_the_whole_house() -> None:
