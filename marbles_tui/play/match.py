@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from itertools import zip_longest
+from itertools import islice, zip_longest
 from random import Random
 from typing import Final, NamedTuple, Self, TypeAlias, TypeVar, overload
 
@@ -27,63 +28,47 @@ from marbles_tui.play.record import clock_comment, fill, tag_line
 
 # Immutable collections that grow by one in next to no time, whatever they hold already.
 #
-# What follows from one shares all but a few dozen items with it: a match of 20,000 plies can be kept as it stood
-# after each of them.
+# What follows from one shares a list with it, of which each knows how much is its own: a match of 20,000 plies can be
+# kept as it stood after each of them. Where another item follows than the one that did before, the list is copied.
 
 T_co = TypeVar("T_co", covariant=True)
 T = TypeVar("T")
 
-CHUNK: Final = 32
-"""Items that are copied together."""
-
-BITS: Final = 4
-WAYS: Final = 1 << BITS
-"""Branches of a `Counts`, by so many bits of a hash; and keys that it holds before it branches."""
-
 
 class History(Sequence[T_co]):
-    """A sequence that grows and shrinks at its end: the full chunks, themselves a history, and the rest.
+    """A sequence that grows and shrinks at its end. Equal to any history or tuple of equal items."""
 
-    Equal to any history or tuple of equal items.
-    """
-
-    __slots__ = ("_full", "_rest")
+    __slots__ = ("_items", "_length")
 
     def __init__(self, items: Iterable[T_co] = ()) -> None:
-        every = tuple(items)
-        whole = len(every) // CHUNK * CHUNK
-        chunks = (every[start : start + CHUNK] for start in range(0, whole, CHUNK))
-        self._full: History[tuple[T_co, ...]] | None = History(chunks) if whole else None
-        self._rest: tuple[T_co, ...] = every[whole:]
+        self._items: list[T_co] = list(items)
+        self._length = len(self._items)
 
     @classmethod
-    def _of(cls, full: History[tuple[T, ...]] | None, rest: tuple[T, ...]) -> History[T]:
+    def _of(cls, items: list[T], length: int) -> History[T]:
         made: History[T] = object.__new__(History)
-        made._full, made._rest = full, rest
+        made._items, made._length = items, length
         return made
 
     def append(self: History[T], item: T) -> History[T]:
         """The history with an item more."""
-        rest = (*self._rest, item)
-        if len(rest) < CHUNK:
-            return self._of(self._full, rest)
-        return self._of((self._full or History()).append(rest), ())
+        items, length = self._items, self._length
+        if len(items) == length:
+            items.append(item)
+        if items[length] is not item:
+            items = [*items[:length], item]
+        return self._of(items, length + 1)
 
     def first(self, count: int) -> History[T_co]:
         """The history of the first `count` items; of all where there are not so many, of none below 1."""
-        if count >= len(self):
-            return self
-        chunks, rest = divmod(max(count, 0), CHUNK)
-        full = self._full.first(chunks) if self._full and chunks else None
-        return self._of(full, self._chunk(chunks)[:rest])
+        return self if count >= self._length else self._of(self._items, max(count, 0))
 
-    def _chunk(self, number: int) -> tuple[T_co, ...]:
-        if self._full is None or number == len(self._full):
-            return self._rest
-        return self._full[number]
+    def shares(self, other: History[object]) -> bool:
+        """Whether it follows from another one, or the other from it."""
+        return self._items is other._items
 
     def __len__(self) -> int:
-        return (len(self._full) * CHUNK if self._full else 0) + len(self._rest)
+        return self._length
 
     @overload
     def __getitem__(self, at: int, /) -> T_co: ...
@@ -92,18 +77,15 @@ class History(Sequence[T_co]):
     def __getitem__(self, at: slice, /) -> tuple[T_co, ...]: ...
 
     def __getitem__(self, at: int | slice, /) -> T_co | tuple[T_co, ...]:
-        length = len(self)
+        length = self._length
         if isinstance(at, slice):
-            return tuple(self[number] for number in range(*at.indices(length)))
-        number = at + length if at < 0 else at
-        if not 0 <= number < length:
+            return tuple(self._items[number] for number in range(*at.indices(length)))
+        if not -length <= at < length:
             raise IndexError(f"there are {length} items, no item {at}")
-        return self._chunk(number // CHUNK)[number % CHUNK]
+        return self._items[at % length]
 
     def __iter__(self) -> Iterator[T_co]:
-        for chunk in self._full or ():
-            yield from chunk
-        yield from self._rest
+        return islice(self._items, self._length)
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, History | tuple):
@@ -118,38 +100,30 @@ class History(Sequence[T_co]):
 
 
 class Counts:
-    """How often each key was counted: a tree that branches by the bits of the keys' hashes."""
+    """How often each key was counted: the places at which it was, among all that were."""
 
-    __slots__ = ("_below", "_level", "_own")
+    __slots__ = ("_keys", "_places")
 
-    def __init__(self, level: int = 0) -> None:
-        self._level = level
-        self._own: dict[Hashable, int] = {}
-        self._below: tuple[Counts, ...] = ()
+    def __init__(self, keys: History[Hashable], places: dict[Hashable, list[int]]) -> None:
+        self._keys, self._places = keys, places
 
     def __getitem__(self, key: Hashable) -> int:
-        below = self._below
-        return below[self._way(key)][key] if below else self._own.get(key, 0)
+        return bisect_left(self._places.get(key, ()), len(self._keys))
 
     def add(self, key: Hashable) -> Counts:
         """The counts with a key counted once more."""
-        after = Counts(self._level)
-        if self._below:
-            way = self._way(key)
-            after._below = (*self._below[:way], self._below[way].add(key), *self._below[way + 1 :])
-            return after
-        after._own = {**self._own, key: self._own.get(key, 0) + 1}
-        return after if len(after._own) <= WAYS or self._level > 64 // BITS else after._branched()
+        keys, places = self._keys.append(key), self._places
+        if not keys.shares(self._keys):
+            places = {}
+        for at in range(len(keys) - 1 if places else 0, len(keys)):
+            found = places.setdefault(keys[at], [])
+            if not found or found[-1] < at:
+                found.append(at)
+        return Counts(keys, places)
 
-    def _branched(self) -> Counts:
-        after = Counts(self._level)
-        after._below = tuple(Counts(self._level + 1) for _ in range(WAYS))
-        for key, number in self._own.items():
-            after._below[self._way(key)]._own[key] = number
-        return after
-
-    def _way(self, key: Hashable) -> int:
-        return hash(key) >> BITS * self._level & WAYS - 1
+    def first(self, count: int) -> Counts:
+        """What was counted first."""
+        return Counts(self._keys.first(count), self._places)
 
 
 HUMAN: Final = "human"
@@ -224,8 +198,8 @@ class Match:
     clocks: History[float | None] = field(default_factory=History)
     """After each ply, as far as a clock ran, the seconds that its player had left when they made it."""
 
-    _repetitions: History[Counts] = field(default_factory=History, repr=False, compare=False)
-    """After each ply how often each position has occurred; empty where that means nothing."""
+    _stood: Counts = field(default_factory=lambda: Counts(History(), {}), repr=False, compare=False)
+    """How often each position has occurred; nothing where that means nothing."""
 
     @classmethod
     def new(
@@ -293,7 +267,7 @@ class Match:
     @property
     def repetitions(self) -> int:
         """How often the position now has stood, this time included; 0 where repetition means nothing."""
-        return self._repetitions[-1][self.game.identity(self.position)] if self._repetitions else 0
+        return self._stood[self.game.identity(self.position)]
 
     def tag(self, name: str) -> str:
         """The value of a tag kept with the match, "" if it has none of that name, in whatever case."""
@@ -384,11 +358,10 @@ class Match:
         )
 
     def _standing_at(self, position: AnyPosition) -> Self:
-        repetitions = self._repetitions
+        stood = self._stood
         if self.game.repetition != "none":
-            before = repetitions[-1] if repetitions else Counts()
-            repetitions = repetitions.append(before.add(self.game.identity(position)))
-        return replace(self, positions=self.positions.append(position), _repetitions=repetitions)
+            stood = stood.add(self.game.identity(position))
+        return replace(self, positions=self.positions.append(position), _stood=stood)
 
     def timed(self, seconds: float) -> Self:
         """The match with what the player of the last ply had left of their time, to a tenth of a second."""
@@ -410,7 +383,7 @@ class Match:
             positions=self.positions.first(plies + 1),
             moves=self.moves.first(plies),
             clocks=self.clocks.first(plies),
-            _repetitions=self._repetitions.first(plies + 1),
+            _stood=self._stood.first(plies + 1),
         )
 
     def forward(self, plies: int = 1) -> Self:

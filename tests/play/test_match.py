@@ -17,7 +17,7 @@ from marbles_tui.games.egg_carton import EGG_CARTON
 from marbles_tui.games.egg_carton.position import Carton
 from marbles_tui.play import Match, Seat, read_match
 from marbles_tui.play import match as match_module
-from marbles_tui.play.match import CHUNK, MOST_PLIES, WAYS, Counts, History
+from marbles_tui.play.match import MOST_PLIES, Counts, History
 from marbles_tui.play.perft import bits, divide, perft
 from marbles_tui.play.record import clock_comment
 from marbles_tui.play.series import told_apart
@@ -170,7 +170,7 @@ def test_a_record_is_read_up_to_the_longest_match() -> None:
     assert reading.fault.ply == MOST_PLIES + 1
 
 
-LENGTHS = (0, 1, CHUNK - 1, CHUNK, CHUNK + 1, CHUNK**2 - 1, CHUNK**2, CHUNK**2 + CHUNK + 1)
+LENGTHS = (0, 1, 2, 40)
 
 
 def grown(length: int) -> History[int]:
@@ -197,7 +197,7 @@ def test_a_history_has_what_was_appended(length: int) -> None:
 
 @pytest.mark.parametrize("length", LENGTHS)
 def test_its_first_items_are_a_history(length: int) -> None:
-    every = tuple(range(CHUNK**2 + CHUNK + 2))
+    every = tuple(range(41))
     first = History(every).first(length)
     assert first == every[:length]
     assert first.append(-1) == (*every[:length], -1)
@@ -211,10 +211,11 @@ def test_a_slice_is_a_tuple(length: int, part: slice) -> None:
 
 
 def test_what_follows_leaves_a_history_as_it_was() -> None:
-    history = grown(CHUNK)
+    history = grown(5)
     assert history.append(1) != history.append(2)
-    assert history == tuple(range(CHUNK))
-    assert history != list(range(CHUNK))
+    assert history.first(2).append(7) == (0, 1, 7)
+    assert history == tuple(range(5))
+    assert history != list(range(5))
     assert repr(grown(2)) == "History((0, 1))"
 
 
@@ -226,26 +227,25 @@ class Clashing(int):
 
 
 @pytest.mark.parametrize("kind", [int, str, Clashing])
-@given(keys=st.lists(st.integers(-40, 40), max_size=200))
-def test_counts_are_those_of_a_counter(kind: Callable[[int], int | str], keys: list[int]) -> None:
-    counts, expected = Counts(), Counter[int | str]()
+@given(keys=st.lists(st.integers(-40, 40), max_size=200), cut=st.integers(0, 200))
+def test_counts_are_those_of_a_counter(kind: Callable[[int], int | str], keys: list[int], cut: int) -> None:
+    counts, expected = Counts(History(), {}), Counter[int | str]()
     for key in map(kind, keys):
         before, counts = counts, counts.add(key)
         assert (before[key], counts[key]) == (expected[key], expected[key] + 1)
         expected[key] += 1
     assert {key: counts[key] for key in expected} == dict(expected)
     assert counts[kind(99)] == 0
-
-
-def test_counts_branch_where_a_dictionary_would_be_copied() -> None:
-    counts = Counts()
-    for key in range(WAYS**2 * 4):
-        counts = counts.add(key)
-    assert all(counts[key] == 1 for key in range(WAYS**2 * 4))
+    fewer = Counter(map(kind, keys[:cut]))
+    first = counts.first(cut)
+    other = first.add(kind(77)).add(kind(77))
+    assert {key: (first[key], other[key]) for key in expected} == {key: (fewer[key],) * 2 for key in expected}
+    assert (first[kind(77)], other[kind(77)]) == (0, 2)
+    assert {key: counts[key] for key in expected} == dict(expected)
 
 
 # That a ply of a long match costs as much as one of a short match is counted in bytes: whoever copies, allocates.
-# Sixteen times as many plies may take 16 times as much, and a little more for the depth of the trees; with
+# Sixteen times as many plies may take 16 times as much, and a little more; with
 # copies it would be 256 times as much.
 
 
