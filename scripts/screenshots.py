@@ -373,7 +373,7 @@ async def library(pilot: Pilot[None]) -> None:
     """The library with some matches."""
     arcade: Any = pilot.app
     remember(arcade)
-    arcade.action_library()
+    arcade.open_page("library")
     await pilot.pause()
     await arcade.screen.workers.wait_for_complete()
     await pilot.pause(0.3)
@@ -392,7 +392,7 @@ async def statistics(pilot: Pilot[None]) -> None:
         record = WON.partition("[Player1")[0] + seats + '\n[Date "2026.11.18"]\n\n1. F\n'
         store.begin(read_match(record, GAMES).whole())
     store.close()
-    arcade.action_statistics()
+    arcade.open_page("statistics")
 
 
 async def reviewed(pilot: Pilot[None]) -> None:

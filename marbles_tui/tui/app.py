@@ -6,6 +6,7 @@ from __future__ import annotations
 import gc
 from collections.abc import Callable, Mapping, Sequence
 from datetime import date
+from importlib import import_module
 from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, Any, ClassVar, Final
@@ -51,6 +52,14 @@ if TYPE_CHECKING:
 
 
 FOLDER: Final = Path(__file__).parent
+
+PAGES: Final[Mapping[str, str]] = {
+    "lessons": "lessons.LessonsPage", "library": "library.LibraryScreen", "lobby": "lobby.LobbyScreen",
+    "openings": "openings.OpeningsPage", "puzzles": "puzzles.PuzzlesScreen", "season": "season.SeasonScreen",
+    "set-up": "setup.SetUp", "settings": "settings.SettingsPage", "statistics": "statistics.StatisticsScreen",
+    "today": "today.TodayPage", "together": "together.Together", "tournament": "tournament.TournamentScreen",
+}  # fmt: skip
+"""The pages by name: each is loaded when it is first opened."""
 
 KEPT_BY_HOST: Final = (
     "games cannot be saved at the moment; whoever runs this arcade finds the reason in its log"
@@ -284,46 +293,18 @@ class Arcade(Kit):
         replay = replay_screen(self, match, ply, playing=playing, seeking=seeking)
         self.push_screen(replay, lambda _: watched() if watched else None)
 
-    def show_puzzles(self) -> None:
-        """All puzzles, in place of the screen."""
-        from marbles_tui.tui.pages.puzzles import PuzzlesScreen
-
-        self.switch_screen(PuzzlesScreen())
-
-    def show_today(self) -> None:
-        """The day's puzzles and matches, and how they went."""
-        from marbles_tui.tui.pages.today import TodayPage
-
-        self.push_screen(TodayPage())
-
-    def show_openings(self, match: Match) -> None:
-        """What was played where a match stands, in the games of the library."""
-        from marbles_tui.tui.pages.openings import OpeningsPage
-
-        self.push_screen(OpeningsPage(match))
-
-    def show_season(self) -> None:
-        """The season's table, above the menu alone."""
-        from marbles_tui.tui.pages.season import SeasonScreen
-
-        self._show_alone(SeasonScreen())
-
-    def show_tournament(self) -> None:
-        """The tournament's table, above the menu alone."""
-        from marbles_tui.tui.pages.tournament import TournamentScreen
-
-        self._show_alone(TournamentScreen())
-
-    def show_letters(self) -> None:
-        """The games by post, above the menu alone."""
-        from marbles_tui.tui.pages.together import LETTER, Together
-
-        self._show_alone(Together(LETTER))
-
-    def _show_alone(self, page: Screen[Any]) -> None:
-        while len(self.screen_stack) > 1:
+    def open_page(self, name: str, *given: Any, alone: bool = False, instead: bool = False) -> None:
+        """A page of PAGES, made of what is given; `alone` above the menu, or `instead` of the screen."""
+        module, _, kind = PAGES[name].partition(".")
+        page: type[Screen[Any]] = getattr(import_module(f"marbles_tui.tui.pages.{module}"), kind)
+        while alone and len(self.screen_stack) > 1:
             self.pop_screen()
-        self.push_screen(page)
+        if not isinstance(self.screen, page):
+            (self.switch_screen if instead else self.push_screen)(page(*given))
+
+    def action_page(self, name: str) -> None:
+        """Open a page."""
+        self.open_page(name)
 
     def solve_one_turn(self, game: Game) -> None:
         """A new puzzle of one turn, that chance draws."""
@@ -473,27 +454,6 @@ class Arcade(Kit):
                 raise
             return False
 
-    def action_statistics(self) -> None:
-        """Who has won how often, and how strong they are."""
-        from marbles_tui.tui.pages.statistics import StatisticsScreen
-
-        if not isinstance(self.screen, StatisticsScreen):
-            self.push_screen(StatisticsScreen())
-
-    def action_library(self) -> None:
-        """All matches."""
-        from marbles_tui.tui.pages.library import LibraryScreen
-
-        if not isinstance(self.screen, LibraryScreen):
-            self.push_screen(LibraryScreen())
-
-    def action_settings(self) -> None:
-        """The settings."""
-        from marbles_tui.tui.pages.settings import SettingsPage
-
-        if not isinstance(self.screen, SettingsPage):
-            self.push_screen(SettingsPage())
-
     def action_setup_again(self) -> None:
         """The set-up of the game at this table."""
         if self.game_shown:
@@ -506,11 +466,7 @@ class Arcade(Kit):
 
     def set_up(self, game: Game, board: ChosenSetup | None = None) -> None:
         """The set-up of a game, with a board that was chosen before if one is given."""
-        from marbles_tui.tui.pages.setup import SetUp
-
-        while len(self.screen_stack) > 1:
-            self.pop_screen()
-        self.push_screen(SetUp(game, board))
+        self.open_page("set-up", game, board, alone=True)
 
     def get_system_commands(self, screen: Screen[Any]) -> Iterable[SystemCommand]:
         """The command palette."""

@@ -42,8 +42,12 @@ def commands(app: Kit, screen: Screen[Any]) -> Iterator[SystemCommand]:
             yield SystemCommand(
                 f"First lesson: {game.title}", "A few steps on the board", partial(open_lesson, app, game)
             )
-    yield SystemCommand("Season", "From the weakest opponents to the strongest", app.show_season)
-    yield SystemCommand("Tournament", "Its table and its rounds", app.show_tournament)
+    yield SystemCommand(
+        "Season", "From the weakest opponents to the strongest", partial(app.open_page, "season", alone=True)
+    )
+    yield SystemCommand(
+        "Tournament", "Its table and its rounds", partial(app.open_page, "tournament", alone=True)
+    )
     yield SystemCommand("Rules and keys", "How to play", _asks(app, "help"))
     for game in app.games:
         yield SystemCommand(f"Play {game.title}", game.blurb, partial(app.set_up, game))

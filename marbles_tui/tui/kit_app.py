@@ -103,28 +103,8 @@ class Kit(StyledApp):
         """The set-up of a game, with a board that was chosen before if one is given."""
         raise NotImplementedError
 
-    def show_puzzles(self) -> None:
-        """All puzzles, in place of the screen."""
-        raise NotImplementedError
-
-    def show_today(self) -> None:
-        """The day's puzzles and matches, and how they went."""
-        raise NotImplementedError
-
-    def show_openings(self, match: Match) -> None:
-        """What was played where a match stands, in the games of the library."""
-        raise NotImplementedError
-
-    def show_season(self) -> None:
-        """The season's table, above the menu alone."""
-        raise NotImplementedError
-
-    def show_tournament(self) -> None:
-        """The tournament's table, above the menu alone."""
-        raise NotImplementedError
-
-    def show_letters(self) -> None:
-        """The games by post, above the menu alone."""
+    def open_page(self, name: str, *given: Any, alone: bool = False, instead: bool = False) -> None:
+        """A page by its name, made of what is given; `alone` above the menu, or `instead` of the screen."""
         raise NotImplementedError
 
     def solve_one_turn(self, game: Game) -> None:

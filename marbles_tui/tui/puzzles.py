@@ -204,7 +204,7 @@ def _go_on(screen: BoardScreen, task: Any, where: str) -> None:
         if app.lists_puzzles(app.screen_stack[-2]):
             screen.action_leave()
         else:
-            app.show_puzzles()
+            app.open_page("puzzles", instead=True)
     elif where == "due":
         found = next(filter(None, (find_puzzle(app.games, name) for name in task.record.due)), None)
     else:

@@ -78,7 +78,7 @@ async def test_a_game_goes_to_and_fro_by_copying_and_pasting(arcade: MakeArcade)
         await press(pilot, "enter")
         assert "Type your name and that of the other one." in screen_text(pilot)
         shown.query_one("#friend", Input).value = "Bea"
-        shown.query_one("#by-post", Filters).choose("letter-game", "gobblet")
+        shown.query_one("#letter-game", Filters).choose("letter-game", "gobblet")
         shown.query_one("#ways").focus()
         await pilot.press("enter")
         await until(pilot, lambda: plays(app.screen), "the table")
@@ -121,7 +121,7 @@ async def test_both_have_to_write_before_dice_are_thrown(arcade: MakeArcade) -> 
     async with app.run_test(size=(80, 24)) as pilot:
         shown = await at_the_letters(pilot)
         shown.query_one("#friend", Input).value = "Bea"
-        shown.query_one("#by-post", Filters).choose("letter-game", "getaway")
+        shown.query_one("#letter-game", Filters).choose("letter-game", "getaway")
         shown.query_one("#ways").focus()
         await pilot.press("enter")
         await until(pilot, lambda: "letter 1, from Ann to Bea" in app.clipboard, "the letter")

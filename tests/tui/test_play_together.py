@@ -73,7 +73,7 @@ async def test_two_play_at_this_keyboard_with_a_clock_and_are_remembered(arcade:
     async with app.run_test(size=(80, 24)) as pilot:
         shown = await opened(pilot)
         await pilot.press("tab", "tab", *"Bea", "tab")
-        what = shown.query_one("#what", Filters)
+        what = shown.query_one("#game", Filters)
         assert what.has_focus
         for group, value in (("game", "abacus"), ("clock", "5+3"), ("best", "3"), ("begins", "2")):
             what.choose(group, value)
@@ -94,7 +94,7 @@ async def test_two_play_at_this_keyboard_with_a_clock_and_are_remembered(arcade:
         await press(pilot, "q")
         await opened(pilot)
         assert app.screen.query_one("#name-2", Input).value == "Bea"
-        assert app.screen.query_one("#what", Filters).value("clock") == "5+3"
+        assert app.screen.query_one("#game", Filters).value("clock") == "5+3"
     assert load()[0].together["name-2"] == "Bea"
 
 
@@ -103,7 +103,7 @@ async def test_four_travel_at_one_keyboard(arcade: MakeArcade) -> None:
     app = arcade()
     async with app.run_test(size=(120, 40)) as pilot:
         shown = await opened(pilot)
-        what = shown.query_one("#what", Filters)
+        what = shown.query_one("#game", Filters)
         what.choose("game", "getaway")
         await settle(pilot)
         what.choose("players", "4")
@@ -122,7 +122,7 @@ async def test_a_house_opens_and_closes_with_the_arcade(arcade: MakeArcade) -> N
     app = arcade()
     async with app.run_test(size=(80, 24)) as pilot:
         shown = await opened(pilot)
-        shown.query_one("#doors", Filters).choose("open", "machine")
+        shown.query_one("#open", Filters).choose("open", "machine")
         shown.query_one("#ways", RowList).pick(HOUSE)
         await settle(pilot)
         await pilot.press("enter")

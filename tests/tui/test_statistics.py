@@ -38,7 +38,7 @@ async def test_all_games_of_a_person_are_shown(arcade: MakeArcade, size: tuple[i
         MatchStore.open().begin(match_of(NAMELESS + end))
     MatchStore.open().begin(match_of(ANN + "F"))
     async with opened(app, size) as pilot:
-        app.action_statistics()
+        app.open_page("statistics")
         await until(pilot, lambda: "You" in screen_text(pilot), "the person without a name")
         await settle(pilot)
         shown = screen_text(pilot)
@@ -63,7 +63,7 @@ async def test_a_page_is_laid_out_anew_with_its_window(arcade: MakeArcade, size:
     for _ in range(4):
         MatchStore.open().begin(match_of(ANN + "F"))
     async with opened(app, (120, 40)) as pilot:
-        app.action_statistics()
+        app.open_page("statistics")
         await until(pilot, lambda: "Shortest win" in screen_text(pilot), "what was won")
         shown = screen_text(pilot)
         assert "won against Adept, 3 May" in shown
@@ -81,7 +81,7 @@ async def test_the_shortest_win_is_one_on_the_board(arcade: MakeArcade) -> None:
     app = arcade(name="Ann")
     MatchStore.open().begin(match_of(ANN + "#2"))
     async with opened(app, (120, 40)) as pilot:
-        app.action_statistics()
+        app.open_page("statistics")
         await until(pilot, lambda: "1 game" in screen_text(pilot), "the page")
         await settle(pilot)
         assert "Shortest win" not in screen_text(pilot)
@@ -107,7 +107,7 @@ async def test_the_player_of_the_settings_comes_first(arcade: MakeArcade) -> Non
     for text in (NAMELESS, ANN):
         MatchStore.open().begin(match_of(text + "F"))
     async with opened(app) as pilot:
-        app.action_statistics()
+        app.open_page("statistics")
         await until(pilot, lambda: "◀ Ann ▶  You" in screen_text(pilot), "Ann's page")
 
 
@@ -204,5 +204,5 @@ async def test_who_has_not_played_sees_their_own_empty_page_and_not_somebody_els
     app = arcade(name=name)
     MatchStore.open().begin(match_of(ANN + "F"))
     async with opened(app) as pilot:
-        app.action_statistics()
+        app.open_page("statistics")
         await until(pilot, lambda: f"◀ {name or 'You'} ▶  Ann" in screen_text(pilot), "an empty page")

@@ -29,7 +29,7 @@ async def at_the_form(pilot: Pilot[None]) -> Together:
 
 async def begun(pilot: Pilot[None], people: str, computers: str = "", **chosen: str) -> TournamentScreen:
     shown = await at_the_form(pilot)
-    shown.query_one("#entrants", Input).value = people
+    shown.query_one("#people", Input).value = people
     form = shown.query_one("#form", Filters)
     for group, value in chosen.items():
         form.choose(group.replace("_", "-"), value)
@@ -138,7 +138,7 @@ async def test_what_the_computers_play_is_left_at_its_last_move(arcade: MakeArca
 async def test_nobody_plays_alone(arcade: MakeArcade, people: str) -> None:
     async with arcade().run_test(size=(80, 24)) as pilot:
         shown = await at_the_form(pilot)
-        shown.query_one("#entrants", Input).value = people
+        shown.query_one("#people", Input).value = people
         await press(pilot, "enter")
         assert pilot.app.screen is shown
         assert "A tournament has 2 to 12 players" in screen_text(pilot)

@@ -15,7 +15,7 @@ from textual.message import Message
 from textual.reactive import reactive
 from textual.widgets import Input, Label
 
-from marbles_tui.tui.kit.filters import FORM, Filters, Group
+from marbles_tui.tui.kit.filters import Filters, Group
 
 
 class Line(Input):
@@ -33,21 +33,23 @@ class Field(Horizontal):
     DEFAULT_CSS = """
     Field {
         height: 1;
-        Label { width: 17; color: $accent; text-style: bold; }
+        Label { color: $accent; text-style: bold; }
         &:focus-within { background: $boost; }
         &:focus-within Label { color: $foreground; }
+        Input { width: 1fr; padding: 0 2; }
         Input:focus { background: $foreground 25%; }
     }
     """
 
-    def __init__(self, ask: Group, value: str) -> None:
+    def __init__(self, ask: Group, value: str, wide: int) -> None:
+        """`wide`: columns of the label."""
         super().__init__(id=f"{ask.key}-field")
-        self.key, self._label = ask.key, ask.title
+        self.key, self._label = ask.key, ask.title.upper().ljust(wide)
         self.line = Line(value, placeholder=ask.hint, max_length=ask.most, id=ask.key)
 
     def compose(self) -> ComposeResult:
         """The label, then the line."""
-        yield Label(self._label.upper(), markup=False)
+        yield Label(self._label, markup=False)
         yield self.line
 
 
@@ -76,13 +78,13 @@ class Form(Vertical):
     def __init__(
         self, asks: Sequence[Group] = (), answers: Mapping[str, str] | None = None, *, id: str | None = None
     ) -> None:
-        rows = list[Filters | Field]()
+        rows, wide = list[Filters | Field](), max((len(ask.title) for ask in asks), default=0) + 2
         for (typed, _), run in groupby(asks, _kind):
             ask, *more = run
             if typed:
-                rows.append(Field(ask, (answers or {}).get(ask.key, "")))
+                rows.append(Field(ask, (answers or {}).get(ask.key, ""), wide))
             else:
-                rows.append(Filters([ask, *more], answers, id=ask.key, across=True, titles=FORM))
+                rows.append(Filters([ask, *more], answers, id=ask.key, across=True, titles=wide))
         super().__init__(*rows, id=id)
         self.rows = rows
         self.ask(asks)

@@ -22,10 +22,6 @@ TITLE: Final = 8
 """Columns of a group's title in its line, where none is longer."""
 
 
-FORM: Final = 17
-"""Columns of what stands before the values and lines of a form."""
-
-
 class Group(NamedTuple):
     """Values by their keys, with what they are called, and what they are about."""
 

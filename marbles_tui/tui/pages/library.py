@@ -110,7 +110,7 @@ class LibraryScreen(Shelf[None]):
         Binding("O", "turn_round", "Sort the other way", id="library.turn_round"),
         Binding("d,delete", "delete", "Delete", id="library.delete"),
         Binding("u", "undo", "Undo", id="library.undo"),
-        Binding("t", "app.statistics", "Statistics", id="library.statistics"),
+        Binding("t", "app.page('statistics')", "Statistics", id="library.statistics"),
     ]
 
     TITLE_LINE, help_page = "Library", "library"
@@ -151,7 +151,7 @@ class LibraryScreen(Shelf[None]):
             *files[1:],
             Key("u", "undo", "screen.undo"),
             Key("c", "copy", "screen.copy"),
-            Key("t", "statistics", "app.statistics"),
+            Key("t", "statistics", "app.page('statistics')"),
         )
         self.app.store.do(lambda store: store.library.purge())
         self.list_matches()

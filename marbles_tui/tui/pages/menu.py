@@ -195,14 +195,14 @@ class Menu(ArcadeScreen[None]):
         *(Binding(str(at), f"play({at})", f"Play {at}", show=False, id=f"menu.{at}") for at in range(1, 10)),
         Binding("c", "resume", "Continue", id="menu.resume"),
         Binding("d", "daily", "Today's puzzle", id="menu.daily"),
-        Binding("D", "today", "All for today", id="menu.today"),
+        Binding("D", "puzzles('today')", "All for today", id="menu.today"),
         Binding("u", "puzzles", "Puzzles", id="menu.puzzles"),
         Binding("p", "together", "Play together", id="menu.together"),
         Binding("e", "season", "Season", id="menu.season"),
         Binding("f", "lessons", "First lessons", id="menu.lessons"),
-        Binding("l", "app.library", "Library", id="menu.library"),
-        Binding("t", "app.statistics", "Statistics", id="menu.statistics"),
-        Binding("s", "app.settings", "Settings", id="menu.settings"),
+        Binding("l", "app.page('library')", "Library", id="menu.library"),
+        Binding("t", "app.page('statistics')", "Statistics", id="menu.statistics"),
+        Binding("s", "app.page('settings')", "Settings", id="menu.settings"),
         Binding("q", "app.quit", "Quit", id="menu.quit"),
     ]
 
@@ -292,9 +292,9 @@ class Menu(ArcadeScreen[None]):
             *([Key(f"1-{games}", "pick a game")] if width >= 120 else []),
             *([Key("e", "season", "screen.season")] if self._plays_seasons else []),
             *([Key("u", "puzzles", "screen.puzzles")] if width >= 72 and self._has_puzzles else []),
-            Key("l", "library", "app.library"),
-            *([Key("t", "statistics", "app.statistics")] if width >= 100 else []),
-            *([Key("s", "settings", "app.settings")] if width >= 72 else []),
+            Key("l", "library", "app.page('library')"),
+            *([Key("t", "statistics", "app.page('statistics')")] if width >= 100 else []),
+            *([Key("s", "settings", "app.page('settings')")] if width >= 72 else []),
             Key("q", "quit", "app.quit", kept=True),
             Key("?", "help" if width >= 72 else "all keys", "app.help"),
         )
@@ -591,16 +591,12 @@ class Menu(ArcadeScreen[None]):
 
     def action_season(self) -> None:
         """To the table of the season."""
-        from marbles_tui.tui.pages.season import SeasonScreen  # not for the first paint
-
         if self._plays_seasons:
-            self.app.push_screen(SeasonScreen())
+            self.app.open_page("season")
 
     def action_lessons(self) -> None:
         """Choose a first lesson."""
-        from marbles_tui.tui.pages.lessons import LessonsPage  # not for the first paint
-
-        self.app.push_screen(LessonsPage(self.app.games, self.picked.shown))
+        self.app.open_page("lessons", self.app.games, self.picked.shown)
 
     def action_daily(self) -> None:
         """Today's puzzle."""
@@ -610,28 +606,17 @@ class Menu(ArcadeScreen[None]):
         if self._daily:
             self.app.push_screen(daily_screen(self.app, daily(self.app.games, self.app.utc_today())))
 
-    def action_today(self) -> None:
-        """The day's puzzles and matches, and how they went."""
+    def action_puzzles(self, page: str = "puzzles") -> None:
+        """All puzzles, or the day's and how they went."""
         if self._daily:
-            self.app.show_today()
-
-    def action_puzzles(self) -> None:
-        """All puzzles."""
-        from marbles_tui.tui.pages.puzzles import PuzzlesScreen  # not for the first paint
-
-        if self._daily:
-            self.app.push_screen(PuzzlesScreen())
+            self.app.open_page(page)
 
     def action_together(self) -> None:
         """To the other people in the house; without a house, to how one is found or opened."""
         if self.app.visit:
-            from marbles_tui.tui.pages.lobby import LobbyScreen  # not for the first paint
-
-            self.app.push_screen(LobbyScreen(self.app.visit))
+            self.app.open_page("lobby", self.app.visit)
         else:
-            from marbles_tui.tui.pages.together import Together
-
-            self.app.push_screen(Together())
+            self.app.open_page("together")
 
     def on_paste(self, event: events.Paste) -> None:
         """Go on with a match from elsewhere."""

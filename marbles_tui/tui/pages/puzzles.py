@@ -406,7 +406,7 @@ class PuzzlesScreen(TriesPage):
 
     def action_today(self) -> None:
         """All that is for today."""
-        self.app.show_today()
+        self.app.open_page("today")
 
     @work(exclusive=True, group="draw")
     async def action_draw(self) -> None:

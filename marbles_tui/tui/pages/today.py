@@ -34,7 +34,7 @@ class TodayPage(TriesPage):
     lists_puzzles = True
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("u", "app.show_puzzles", "All puzzles", id="today.puzzles"),
+        Binding("u", "app.page('puzzles')", "All puzzles", id="today.puzzles"),
         Binding("escape,q", "back", "Back", id="today.back"),
     ]
 
@@ -71,7 +71,7 @@ class TodayPage(TriesPage):
         lines = [title, *month(today, tries.dailies(keeping.tries).get), Content.styled(days, "$text-muted")]
         self.put("month", Content("\n").join(lines))
         self.show_keys(
-            Key("enter", "open"), Key(CHOOSE, "choose"), Key("u", "all puzzles", "app.show_puzzles")
+            Key("enter", "open"), Key(CHOOSE, "choose"), Key("u", "all puzzles", "app.page('puzzles')")
         )
 
     def point(self, key: Daily | DailyMatch | None) -> None:

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import subprocess
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from datetime import date
-from typing import TYPE_CHECKING, ClassVar, Final, cast
+from functools import partial
+from typing import ClassVar, Final, cast
 
 from textual import events, on, work
 from textual.app import ComposeResult, SuspendNotSupported
 from textual.binding import Binding, BindingType
-from textual.containers import Container, Horizontal, Vertical
+from textual.containers import Horizontal, Vertical
+from textual.widget import Widget
 from textual.widgets import Input, Static
 
 from marbles_tui.ai.level import Level
@@ -21,7 +23,7 @@ from marbles_tui.core.text import plural, sanitize_line
 from marbles_tui.play import Match, Seat, read_match
 from marbles_tui.play.match import HUMAN
 from marbles_tui.play.post import POST, BadLetter, text_of, writer
-from marbles_tui.play.tournament import Form
+from marbles_tui.play.tournament import Form as System
 from marbles_tui.table.clock import CONTROLS
 from marbles_tui.table.post import Own, kept
 from marbles_tui.table.tournament import FEWEST, FORMS, IN_TURN, Tournament, games_for, levels_for
@@ -29,12 +31,12 @@ from marbles_tui.table.tournament import MOST as MOST_ENTRANTS
 from marbles_tui.tui.clipboard import copy
 from marbles_tui.tui.games import VIEWS, short_name
 from marbles_tui.tui.kit.edges import Key
-from marbles_tui.tui.kit.field import Line
-from marbles_tui.tui.kit.filters import Filters, Group
+from marbles_tui.tui.kit.field import Form
+from marbles_tui.tui.kit.filters import Group
 from marbles_tui.tui.kit.pictures import SmallBoard
 from marbles_tui.tui.kit.row_list import Item, RowList, heading
 from marbles_tui.tui.kit.rows import Cell, Row
-from marbles_tui.tui.page import CHOOSE, Page, day_words
+from marbles_tui.tui.page import CHOOSE, Shelf, day_words
 from marbles_tui.tui.pages.houses import Address, OwnHouse, has_ssh
 from marbles_tui.tui.pages.plan import CHANCE_BEGINS, MATCH, Plan
 from marbles_tui.tui.pages.tournament import KEPT, TournamentScreen, stands
@@ -42,13 +44,26 @@ from marbles_tui.tui.pasted import offer_pasted
 from marbles_tui.tui.post import propose
 from marbles_tui.tui.puzzles import begin
 
-if TYPE_CHECKING:
-    from marbles_tui.tui.kit_app import Kit
-
 MOST: Final = 4
 """People at one keyboard."""
 
-KEYBOARD, CUP, LETTER, HOUSE, VISIT = "keyboard", "cup", "letter", "house", "visit"
+WAYS = KEYBOARD, CUP, LETTER, HOUSE, VISIT = "keyboard", "cup", "letter", "house", "visit"
+
+TIMES: Final = [(str(control), control.words) for control in CONTROLS if not control.days]
+"""How much time there can be."""
+
+DOORS: Final = "doors"
+HOUSES: Final = (
+    Group("open", "open to", (("network", "this network"), ("machine", "this machine"))),
+    Group("stay", "closes", (("", "with the arcade"), ("stays", "not"))),
+)
+PLACE: Final = (
+    Group("address", "address", hint="ssh -p 2222 attic.local", most=120),
+    Group("code", "code", hint="no code", most=12),
+)
+"""What is asked of a house of one's own, and of one that is visited."""
+
+NO_SSH: Final = "There is no program ssh here to visit with."
 
 REMEMBERED: Final = 8
 """Houses that are kept."""
@@ -56,7 +71,7 @@ REMEMBERED: Final = 8
 SSH_FAILED: Final = 255
 
 
-class Together(Page[None]):
+class Together(Shelf[None]):
     """Ways to play with others on the left, and what each needs on the right."""
 
     TITLE_LINE, help_page = "Play together", "together"
@@ -73,87 +88,55 @@ class Together(Page[None]):
     Together #ways { width: 26; }
     Together.-wide #ways, Together.-vast #ways { width: 34; }
     Together .way { display: none; height: 1fr; }
-    Together.keyboard #keyboard, Together.house #house, Together.visit #visit { display: block; }
-    Together.cup #cup, Together.letter #letter { display: block; }
-    Together SmallBoard { height: 1fr; margin: 0 0 1 0; }
-    Together #names { height: 1; margin: 0 0 1 0; }
-    Together.-short #names, Together.-short SmallBoard { margin: 0; }
-    Together Input { width: 1fr; margin: 0 1 0 0; }
+    Together.keyboard .keyboard, Together.house .house, Together.visit .visit { display: block; }
+    Together.cup .cup, Together.letter .letter { display: block; }
+    Together SmallBoard { margin: 0 0 1 0; }
+    Together.-short SmallBoard { margin: 0; }
     Together #line { height: auto; background: $background; padding: 0 1; margin: 1 0; color: $accent;
         text-style: bold; }
     Together.-tall #line { padding: 1 2; }
-    Together #form, Together #doors { margin: 1 0; }
-    Together #pen { height: 1; margin: 1 0; }
+    Together Form { margin: 1 0 0 0; }
+    Together #keyboard { margin: 0; }
     Together .told { height: auto; max-height: 4; color: $text-muted; margin: 1 0 0 0; }
     Together .stage RowList { background: $panel; margin: 1 0 0 0; }
     """
 
-    app: Kit
     _round = _mine = ""
     """How far the tournament is that is under way, and who waits for a letter."""
 
     def __init__(self, way: str = KEYBOARD) -> None:
         """`way`: the one that is shown first."""
         super().__init__()
-        self._first = way
+        self.way = way
+        self._answering: dict[str, bool] = {}
 
     def body(self) -> ComposeResult:
         """The ways, and what each needs."""
-        last = self.app.settings.together
-        with Horizontal(classes="body"):
-            yield RowList(self._ways(), id="ways")
-            with Container(classes="stage"):
-                with Vertical(id=KEYBOARD, classes="way"):
-                    yield SmallBoard()
-                    with Horizontal(id="names"):
-                        for at in range(1, MOST + 1):
-                            name = last.get(f"name-{at}", self.app.settings.name if at == 1 else "")
-                            yield Line(name, placeholder=f"Player {at}", max_length=40, id=f"name-{at}")
-                    self._filters = Filters(chosen=last, id="what", across=True)
-                    yield self._filters
-                with Vertical(id=CUP, classes="way"):
-                    yield Static("People, with commas between them:")
-                    people = last.get("people", self.app.settings.name)
-                    yield Line(people, placeholder="Ann, Bea, Cleo", max_length=200, id="entrants")
-                    self._form = Filters(chosen=last, id="form", across=True)
-                    yield self._form
-                    yield RowList(id="computers")
-                    yield Static(id="stands", classes="told", markup=False)
-                with Vertical(id=LETTER, classes="way"):
-                    yield Static(
-                        "A game by letters, in mail or chat: paste what came here, play, and send the next one."
-                    )
-                    with Horizontal(id="pen"):
-                        for id, name, hint in (
-                            ("me", last.get("me", self.app.settings.name), "your name"),
-                            ("friend", last.get("friend", ""), "to whom"),
-                        ):
-                            yield Line(name, placeholder=hint, max_length=24, id=id)
-                    games = [(each.key, short_name(each)) for each in self.app.games if 2 in each.seats]
-                    group = Group("letter-game", "game", games)
-                    self._by_post = Filters([group], last, id="by-post", across=True)
-                    yield self._by_post
-                    yield Static(id="wrote", classes="told", markup=False)
-                    yield RowList(id="letters")
-                if self._networks:
-                    yield from self._elsewhere()
-
-    def _elsewhere(self) -> ComposeResult:
-        with Vertical(id=HOUSE, classes="way"):
-            yield Static(id="open", markup=False)
-            yield Static(id="line", markup=False)
-            doors = Group("open", "open to", (("network", "this network"), ("machine", "this machine")))
-            stay = Group("stay", "closes", (("", "with the arcade"), ("stays", "not")))
+        name = self.app.settings.name
+        last = {"name-1": name, "people": name, "me": name, **self.app.settings.together}
+        told = partial(Static, classes="told", markup=False)
+        forms = {way: Form([*asks(last)], last, id=way) for way, asks in self._asks.items()}
+        parts: dict[str, Sequence[Widget]] = {
+            KEYBOARD: (SmallBoard(), forms[KEYBOARD]),
+            CUP: (
+                Static("People, with commas between them:"),
+                *(forms[CUP], RowList(id="computers"), told(id="stands")),
+            ),
+            LETTER: (
+                Static(
+                    "A game by letters, in mail or chat: paste what came here, play, and send the next one."
+                ),
+                *(forms[LETTER], told(id="wrote"), RowList(id="letters")),
+            ),
+        }
+        if self._networks:
             stays = {"stay": "stays" if self.house.stays else ""}
-            yield Filters([doors, stay], stays, id="doors", across=True)
-            yield RowList(id="people")
-        with Vertical(id=VISIT, classes="way"):
-            yield Static("The line that they passed on, or a name:")
-            yield Line(placeholder="ssh -p 2222 attic.local", max_length=120, id="address")
-            yield Static("The code of a private game, if they gave you one:")
-            yield Line(placeholder="no code", max_length=12, id="code")
-            yield Static(id="visited", classes="told", markup=False)
-            yield RowList(id="houses")
+            line, doors = Static(id="line", markup=False), Form(HOUSES, stays, id=DOORS)
+            parts[HOUSE] = (Static(id="state", markup=False), line, doors, RowList(id="guests"))
+            words = Static("The line that they passed on, or a name; for a private game its code, too:")
+            parts[VISIT] = (words, Form(PLACE), told(id="visited"), RowList(id="houses"))
+        ways = (Vertical(*each, classes=f"way {way}") for way, each in parts.items())
+        yield Horizontal(RowList(self._ways(), id="ways"), Vertical(*ways, classes="stage"), classes="body")
 
     @property
     def _networks(self) -> bool:
@@ -183,23 +166,21 @@ class Together(Page[None]):
             found += [
                 Item(Row([Cell(title, 0, "bold")]), key),
                 Item(Row([Cell(note, 0, "not bold $text-muted")]), heading=True),
+                Item(Row([""]), heading=True),
             ]
-            found.append(Item(Row([""]), heading=True))
         return found
 
     def on_mount(self) -> None:
-        """Stand at the keyboard."""
-        self._answering: dict[str, bool] = {}
-        self._show_form()
+        """Stand at the first way."""
         if self._networks:
             self.house._changed = self._house_changed
             self._show_house()
             self._show_houses()
-        self.way = self._first
-        self._show_keyboard()
-        self._turn_to(self.way)
-        self.query_one("#ways", RowList).pick(self.way)
-        self.query_one("#ways").focus()
+        self._show_board()
+        self._show_computers()
+        self.point(self.way)
+        self.rows.pick(self.way)
+        self.rows.focus()
 
     def on_unmount(self) -> None:
         """Nobody is told of the house here any more."""
@@ -210,16 +191,12 @@ class Together(Page[None]):
         """Draw in the app's skin and theme."""
         self._say_keys()
 
-    @on(RowList.Pointed, "#ways")
-    def _pointed(self, message: RowList.Pointed) -> None:
-        if message.item and message.item.key:
-            self._turn_to(message.item.key)
-
-    def _turn_to(self, way: str) -> None:
-        self.way = way
-        for each in (KEYBOARD, CUP, LETTER, HOUSE, VISIT):
-            self.set_class(each == way, each)
-        if way == VISIT and self._networks:
+    def point(self, key: str | None) -> None:
+        """Show what a way needs."""
+        self.way = key or self.way
+        for each in WAYS:
+            self.set_class(each == self.way, each)
+        if self.way == VISIT and self._networks:
             self._try_houses()
         self._say_keys()
 
@@ -247,90 +224,90 @@ class Together(Page[None]):
         }[self.way]
         self.show_keys(*there, Key(CHOOSE, "choose"), Key("tab", "next"))
 
-    @on(RowList.Taken, "#ways")
-    @on(Input.Submitted)
-    def action_go(self) -> None:
+    def take(self, key: str) -> None:
         """Play, open the house, or visit one."""
         does = {KEYBOARD: self._play, CUP: self._go_on, LETTER: self._write_to}
-        {**does, HOUSE: self._open_house, VISIT: self._visit_typed}[self.way]()
+        {**does, HOUSE: self._open_house, VISIT: self._visit_typed}[key]()
+
+    @on(Input.Submitted)
+    def action_go(self) -> None:
+        """Go the way that is shown."""
+        self.take(self.way)
 
     def action_back(self) -> None:
         """From what a way needs to the ways, from there away."""
-        if self.query_one("#ways").has_focus:
+        if self.rows.has_focus:
             super().action_back()
         else:
-            self.query_one("#ways").focus()
+            self.rows.focus()
 
-    # At this keyboard
+    # What is asked
 
     @property
-    def _game(self) -> Game:
-        return next(game for game in self.app.games if game.key == self._filters.value("game"))
+    def _asks(self) -> Mapping[str, Callable[[Mapping[str, str]], Iterator[Group]]]:
+        return {KEYBOARD: self._ask_players, CUP: self._ask_entrants, LETTER: self._ask_for_letter}
 
-    def _groups(self, game: Game) -> tuple[Group, ...]:
-        counts = [count for count in range(2, MOST + 1) if count in game.seats]
-        chosen = self._filters.chosen.get("players", "")
-        count = int(chosen) if chosen.isdigit() and int(chosen) in counts else counts[0]
-        for at in range(1, MOST + 1):
-            self.query_one(f"#name-{at}").display = at <= count
-        names = [(str(at), self._called(at) or f"Player {at}") for at in range(1, count + 1)]
-        bests = (
-            [("", "one game"), ("3", "best of 3"), ("5", "5"), ("7", "7")]
-            if count == 2
-            else [("", "one game")]
-        )
-        return (
-            Group(
-                "game", "game", [(each.key, short_name(each)) for each in self.app.games if 2 in each.seats]
-            ),
-            Group("players", "players", [(str(each), str(each)) for each in counts]),
-            Group("clock", "clock", [(str(each), each.words) for each in CONTROLS if not each.days]),
-            Group("best", "games", bests),
-            Group("begins", "begins", [(CHANCE_BEGINS, "a coin decides"), *names]),
-        )
+    def _given(self, way: str) -> dict[str, str]:
+        return self.query_one(f".way.{way} Form", Form).answers
 
-    def _called(self, at: int) -> str:
-        return sanitize_line(self.query_one(f"#name-{at}", Input).value.strip(), 24)
-
-    @on(Filters.Changed, "#what")
-    @on(Input.Changed)
-    def _show_keyboard(self) -> None:
-        """What there is to choose, and the board."""
-        first = self._filters.chosen.get("game", "")
-        game = next((each for each in self.app.games if each.key == first), self.app.games[0])
-        groups = self._groups(game)
-        if groups != self._filters.groups:
-            self._filters.groups = groups
-        self.query_one(SmallBoard).show(game, VIEWS[game.key].sample())
-
-    def _plan(self) -> Plan:
-        game, value = self._game, self._filters.value
-        count = int(value("players"))
-        options = {
-            **game.proposed,
-            **{each.name: str(count) for each in game.options if each.name == "players"},
-        }
-        return Plan(
-            game=game,
-            players=(HUMAN,) * count,
-            names=tuple(self._called(at) for at in range(1, count + 1)),
-            begins=value("begins"),
-            setup=next(iter(game.setups)),
-            options=options,
-            best=int(value("best") or 0),
-            clock=value("clock"),
-        )
-
-    def _play(self) -> None:
-        plan = self._plan()
-        kept = {**self._filters.chosen, **{f"name-{at}": self._called(at) for at in range(1, MOST + 1)}}
-        self._remember(kept)
-        begin(self.app, plan.match(self.app.random), MATCH)
+    @on(Form.Changed)
+    def _answered(self, message: Form.Changed) -> None:
+        given, way = message.form.answers, message.form.id
+        if asks := self._asks.get(str(way)):
+            message.form.ask([*asks(given)])
+        elif way == DOORS:
+            self.house.stays = given["stay"] == "stays"
+        self._show_board()
+        self._show_computers()
 
     def _remember(self, chosen: Mapping[str, str]) -> None:
         """Propose the same the next time."""
         kept = {**self.app.settings.together, **chosen}
         self.app.change_settings(together={name: value for name, value in kept.items() if value})
+
+    def _games(self) -> list[tuple[str, str]]:
+        return [(each.key, short_name(each)) for each in self.app.games if 2 in each.seats]
+
+    def _game(self, key: str) -> Game:
+        return next((each for each in self.app.games if each.key == key), self.app.games[0])
+
+    # At this keyboard
+
+    def _ask_players(self, given: Mapping[str, str]) -> Iterator[Group]:
+        game, players = self._game(given.get("game", "")), given.get("players", "")
+        counts = [str(count) for count in range(2, MOST + 1) if count in game.seats]
+        count = int(players) if players in counts else int(counts[0])
+        names = []
+        for at in range(1, MOST + 1):
+            names.append((str(at), _short(given.get(f"name-{at}", "")) or f"Player {at}"))
+            yield Group(f"name-{at}", f"player {at}", hint=f"Player {at}", asked=at <= count)
+        yield Group("game", "game", self._games())
+        yield Group("players", "players", [(each, each) for each in counts])
+        yield Group("clock", "clock", TIMES)
+        several = [("3", "best of 3"), ("5", "5"), ("7", "7")] if count == 2 else []
+        yield Group("best", "games", [("", "one game"), *several])
+        yield Group("begins", "begins", [(CHANCE_BEGINS, "a coin decides"), *names[:count]])
+
+    def _show_board(self) -> None:
+        game = self._game(self._given(KEYBOARD)["game"])
+        self.show(game, VIEWS[game.key].sample())
+
+    def _play(self) -> None:
+        given = self._given(KEYBOARD)
+        game, count = self._game(given["game"]), int(given["players"])
+        own = {each.name: str(count) for each in game.options if each.name == "players"}
+        plan = Plan(
+            game=game,
+            players=(HUMAN,) * count,
+            names=tuple(_short(given[f"name-{at}"]) for at in range(1, count + 1)),
+            begins=given["begins"],
+            setup=next(iter(game.setups)),
+            options={**game.proposed, **own},
+            best=int(given["best"] or 0),
+            clock=given["clock"],
+        )
+        self._remember(given)
+        begin(self.app, plan.match(self.app.random), MATCH)
 
     # A tournament
 
@@ -342,49 +319,35 @@ class Together(Page[None]):
     async def _look_up(self) -> None:
         found = await stands(self.app)
         self._round = found[0].told.rpartition(", ")[2] if found and found[0].round else ""
-        self.query_one("#stands", Static).update(
-            f"Under way: {found[0].told}. Enter goes on with it." if self._round else ""
-        )
-        self._show_letters(
-            [read_match(one.record, self.app.games).match for one in await self.app.store.ask(kept)]
-        )
-        ways = self.query_one("#ways", RowList)
-        ways.show(self._ways(), ways.at)
+        self.put("stands", f"Under way: {found[0].told}. Enter goes on with it." if self._round else "")
+        letters = await self.app.store.ask(kept)
+        self._show_letters([read_match(one.record, self.app.games).match for one in letters])
+        self.rows.show(self._ways(), self.rows.at)
         self._say_keys()
 
-    @on(Filters.Changed, "#form")
-    def _show_form(self) -> None:
-        """What there is to choose, and the computers that play it."""
+    def _ask_entrants(self, given: Mapping[str, str]) -> Iterator[Group]:
+        yield Group("people", "people", hint="Ann, Bea, Cleo", most=200)
+        yield Group(
+            "form", "form", [(form.value, FORMS[form]) for form in (System.ROUND_ROBIN, System.KNOCKOUT)]
+        )
         games = [game for game in self.app.games if 2 in game.seats and ladder_of(game)]
         named = [(IN_TURN, "in turn"), *((game.key, short_name(game)) for game in games)]
-        knockout = self._form.chosen.get("form") == Form.KNOCKOUT
-        bests = (
-            [("1", "one game"), ("3", "best of 3")] if knockout else [("1", "one game"), ("2", "two games")]
-        )
-        groups = (
-            Group("form", "form", [(form.value, FORMS[form]) for form in (Form.ROUND_ROBIN, Form.KNOCKOUT)]),
-            Group("cup-game", "game", named),
-            Group("meeting", "meeting", bests),
-            Group("cup-clock", "clock", [(str(each), each.words) for each in CONTROLS if not each.days]),
-        )
-        if groups != self._form.groups:
-            self._form.groups = groups
-        self._show_computers()
+        yield Group("cup-game", "game", named)
+        several = ("3", "best of 3") if given.get("form") == System.KNOCKOUT else ("2", "two games")
+        yield Group("meeting", "meeting", [("1", "one game"), several])
+        yield Group("cup-clock", "clock", TIMES)
 
     def _show_computers(self) -> None:
         chosen = self._computers()
         rows = [
-            Item(
-                Row([Cell("●" if level.key in chosen else "○", 2, "$accent"), Cell(level.title, 0)]),
-                level.key,
-            )
-            for level in self._levels()
+            Item(Row([Cell("●" if each.key in chosen else "○", 2, "$accent"), each.title]), each.key)
+            for each in self._levels()
         ]
         listed = self.query_one("#computers", RowList)
         listed.show([heading("computers", "Enter takes them in"), *rows], listed.at)
 
     def _levels(self) -> list[Level]:
-        games = games_for(self._form.value("cup-game"), self.app.games)
+        games = games_for(self._given(CUP)["cup-game"], self.app.games)
         keys = levels_for(games)
         return [level for level in opponents_of(games[0]) if level.key in keys]
 
@@ -393,7 +356,7 @@ class Together(Page[None]):
         return self.app.settings.together.get("computers", "").split()
 
     @on(RowList.Taken, "#computers")
-    def _take(self, message: RowList.Taken) -> None:
+    def _take_in(self, message: RowList.Taken) -> None:
         if message.item:
             key, chosen = message.item.key, self._computers()
             taken = [each for each in chosen if each != key] if key in chosen else [*chosen, key]
@@ -410,30 +373,33 @@ class Together(Page[None]):
         """Begin a tournament of those who are named and the computers that are taken in."""
         if self.way != CUP:
             return
-        line, value = self.query_one("#entrants", Input), self._form.value
-        people = [Seat(name.strip()) for name in line.value.split(",") if name.strip()]
-        chosen = self._computers()
+        given, chosen = self._given(CUP), self._computers()
+        people = [Seat(name.strip()) for name in given["people"].split(",") if name.strip()]
         computers = [
             Seat(level.title, f"computer {level.key}") for level in self._levels() if level.key in chosen
         ]
         count = len(people) + len(computers)
         if not FEWEST <= count <= MOST_ENTRANTS:
             why = f"A tournament has {FEWEST} to {MOST_ENTRANTS} players; chosen so far: {count}."
-            self.query_one("#stands", Static).update(why)
+            self.put("stands", why)
             return
-        entrants = [*people, *reversed(computers)]
         tournament = Tournament.of(
-            entrants,
+            [*people, *reversed(computers)],
             id=f"{self.app.random.randrange(1 << 32):08x}",
-            form=Form(value("form")),
-            game=value("cup-game"),
-            games=int(value("meeting")),
-            clock=value("cup-clock"),
+            form=System(given["form"]),
+            game=given["cup-game"],
+            games=int(given["meeting"]),
+            clock=given["cup-clock"],
         )
-        self._remember({**self._form.chosen, "people": line.value, KEPT: str(tournament)})
+        self._remember({**given, KEPT: str(tournament)})
         self.app.push_screen(TournamentScreen())
 
     # By letter
+
+    def _ask_for_letter(self, given: Mapping[str, str]) -> Iterator[Group]:
+        yield Group("me", "your name", most=24)
+        yield Group("friend", "to whom", most=24)
+        yield Group("letter-game", "game", self._games())
 
     def _show_letters(self, games: Sequence[Match | None]) -> None:
         """The games that are not over, those first that wait for a letter from here."""
@@ -463,16 +429,14 @@ class Together(Page[None]):
                 await self.app.resume(saved.id)
 
     def _write_to(self) -> None:
-        me, friend = (
-            sanitize_line(self.query_one(f"#{id}", Input).value.strip(), 24) for id in ("me", "friend")
-        )
+        given = self._given(LETTER)
+        me, friend = _short(given["me"]), _short(given["friend"])
         if not (me and friend) or me == friend:
-            self.query_one("#wrote", Static).update("Type your name and that of the other one.")
+            self.put("wrote", "Type your name and that of the other one.")
             self.query_one("#friend" if me else "#me").focus()
             return
-        game = next(each for each in self.app.games if each.key == self._by_post.value("letter-game"))
-        self._remember({**self._by_post.chosen, "me": me, "friend": friend})
-        propose(self.app, game, (me, friend))
+        self._remember(given)
+        propose(self.app, self._game(given["letter-game"]), (me, friend))
 
     def on_paste(self, event: events.Paste) -> None:
         """A letter, or another game, is gone on with."""
@@ -483,8 +447,7 @@ class Together(Page[None]):
 
     def _house_changed(self) -> None:
         if self.is_attached:
-            ways = self.query_one("#ways", RowList)
-            ways.show(self._ways(), ways.at)
+            self.rows.show(self._ways(), self.rows.at)
             self._show_house()
             self._say_keys()
 
@@ -508,24 +471,18 @@ class Together(Page[None]):
             Item(Row([Cell("●", 2, "$accent"), Cell(name, 0, "bold")]), id)
             for id, name in house.people.items()
         ]
-        listed = self.query_one("#people", RowList)
+        listed = self.query_one("#guests", RowList)
         listed.display = bool(people)
         listed.show(people)
         if house.address and not people:
             told += "\nNobody is there yet."
-        self.query_one("#open", Static).update(told)
-
-    @on(Filters.Changed, "#doors")
-    def _doors(self, message: Filters.Changed) -> None:
-        if message.group == "stay":
-            self.house.stays = message.value == "stays"
+        self.put("state", told)
 
     def _open_house(self) -> None:
         if self.house.address:
             self._go_to(Address("localhost", self.house.address.port))
         else:
-            everywhere = self.query_one("#doors", Filters).value("open") == "network"
-            self.run_worker(self.house.open(everywhere), group="house")
+            self.run_worker(self.house.open(self._given(HOUSE)["open"] == "network"), group="house")
 
     def action_copy(self) -> None:
         """Copy the line that others type, or the last letter of the game that is pointed at."""
@@ -567,8 +524,7 @@ class Together(Page[None]):
                 )
             )
         self.query_one("#houses", RowList).show(rows)
-        told = "" if has_ssh() else "There is no program ssh here to visit with."
-        self.query_one("#visited", Static).update(told)
+        self.put("visited", "" if has_ssh() else NO_SSH)
 
     @work(group="houses", exclusive=True)
     async def _try_houses(self) -> None:
@@ -582,20 +538,19 @@ class Together(Page[None]):
             self._visit(message.item.key)
 
     def _visit_typed(self) -> None:
-        line = self.query_one("#address", Input)
-        if line.value.strip():
-            self._visit(line.value)
+        if address := self._given(VISIT)["address"]:
+            self._visit(address)
         else:
-            line.focus()
+            self.query_one("#address").focus()
 
     def _visit(self, text: str) -> None:
-        told, code = self.query_one("#visited", Static), self.query_one("#code", Input).value.strip()
+        code = self._given(VISIT)["code"]
         try:
             address = Address.read(text)
             if code and not (code.isascii() and code.isalnum()):
                 raise ValueError("A code is made of letters and digits.")
         except ValueError as error:
-            told.update(str(error))
+            self.put("visited", str(error))
             return
         if self._go_to(address, code):
             houses = {**self.app.settings.houses, str(address): date.today().isoformat()}
@@ -606,7 +561,7 @@ class Together(Page[None]):
     def _go_to(self, address: Address, code: str = "") -> bool:
         """Leave the terminal to ssh until it comes back; whether it was there. A code leads to a private game."""
         if not has_ssh():
-            self.notify("There is no program ssh here to visit with.", severity="warning", markup=False)
+            self.notify(NO_SSH, severity="warning", markup=False)
             return False
         try:
             with self.app.suspend():
@@ -615,7 +570,9 @@ class Together(Page[None]):
             self.notify(f"{sanitize_line(str(error), 200)}", severity="warning", markup=False)
             return False
         if status == SSH_FAILED:
-            self.query_one("#visited", Static).update(
-                f"{address.host} could not be reached, or did not let you in."
-            )
+            self.put("visited", f"{address.host} could not be reached, or did not let you in.")
         return status != SSH_FAILED
+
+
+def _short(name: str) -> str:
+    return sanitize_line(name, 24)

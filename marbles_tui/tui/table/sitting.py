@@ -163,7 +163,7 @@ def _lead_on(app: Kit, play: Play, where: str) -> None:
     if where == "replay":
         app.open_replay(match)
     elif where == "openings":
-        app.show_openings(match)
+        app.open_page("openings", match)
     elif where == "share":
         if app.face.files:
             app.notify("s again saves a film of it.", timeout=8, markup=False)
@@ -300,14 +300,19 @@ def occasion_of(app: Kit, match: Match) -> Occasion:
     if match.tag(TOURNAMENT):
         help_is_off = dict.fromkeys(HELPS - {"replay"} | {"players"}, "Help is off in a tournament.")
         return _part_of(
-            "tournament", f"tournament, round {match.tag(ROUND)}", app.show_tournament, help_is_off
+            "tournament",
+            f"tournament, round {match.tag(ROUND)}",
+            partial(app.open_page, "tournament", alone=True),
+            help_is_off,
         )
     if match.tag(POST):
         fixed = dict.fromkeys(("undo", "redo", "draw", "players"), "In a game by post moves stand.")
         off = dict.fromkeys(HELPS - {"replay"}, "Help is off in a game by post.")
-        return _part_of("letters", "by post", app.show_letters, {**off, **fixed})
+        return _part_of(
+            "letters", "by post", partial(app.open_page, "together", "letter", alone=True), {**off, **fixed}
+        )
     if match.tag(SEASON):
-        return _part_of("season", f"season, match {number}", app.show_season, {})
+        return _part_of("season", f"season, match {number}", partial(app.open_page, "season", alone=True), {})
     return Occasion()
 
 
@@ -372,7 +377,7 @@ def _go_on(screen: BoardScreen, task: Watch, where: str) -> None:
     elif where == "alike" and (better := task.situation.better):
         app.solve_alike(match, better)
     elif where == "openings":
-        app.show_openings(match)
+        app.open_page("openings", match)
     elif where == "record":
         copy(app, str(task.record), "record")
     else:
