@@ -49,7 +49,7 @@ OPEN = '[Game "gobblet"][Player2 "Novice"][Seat2 "computer novice"]'
 
 async def name_ann(pilot: Pilot[None]) -> None:
     """Give the name Ann in the settings, above whatever is on the screen."""
-    await pilot.app.run_action("settings")
+    await pilot.app.run_action("page('settings')")
     await settle(pilot)
     pilot.app.screen.query_one("#name").focus()
     await pilot.press("A", "n", "n", "enter", "escape")
