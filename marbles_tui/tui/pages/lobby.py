@@ -331,7 +331,7 @@ def follow_wish(app: Kit, visit: Visit) -> None:
         elif isinstance(found, RoomCard):
             app.enter_room(found.id)
         elif isinstance(found, str):
-            app.show_today()
+            app.open_page("today")
         elif found:
             app.set_up(found)
     except Refused as refused:
