@@ -16,8 +16,7 @@ from marbles_tui.core.text import plural, sanitize_line, sanitize_text
 from marbles_tui.games import GAMES
 from marbles_tui.play import game_of, read_match
 from marbles_tui.play.played import OMITTED
-from marbles_tui.play.progress import progress_of
-from marbles_tui.play.statistics import ALONE, Career, Statistics
+from marbles_tui.play.statistics import ALONE, Progress, Statistics
 from marbles_tui.store import MatchStore
 from marbles_tui.store.library import STATES, Filter, Imported, estimate
 from marbles_tui.store.rows import LARGEST_ID, Entry
@@ -288,10 +287,10 @@ def _show(found: Statistics) -> None:
         put("Nothing here yet. Play a game: it counts from the first.")
 
 
-def _achieved(career: Career) -> list[dict[str, str | None]]:
+def _achieved(career: Progress) -> list[dict[str, str | None]]:
     """What was achieved in a game, and when for the first time as far as that is known."""
     game = next((game for game in GAMES if game.key == career.game), None)
-    found = achievements_of(game, progress_of(career)) if game else ()
+    found = achievements_of(game, career) if game else ()
     return [{"title": each.title, "date": each.date or None} for each in found if each.earned]
 
 

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from copy import deepcopy
+from dataclasses import astuple, dataclass, field
 from typing import Final, NamedTuple
 
 from marbles_tui.play.adaptive import KEY, Adapted, adapts
 from marbles_tui.play.played import YOU, Omission, Played
-from marbles_tui.play.rating import UNKNOWN, Rating, of_computer, on_day
+from marbles_tui.play.rating import START, UNKNOWN, Rating, of_computer, on_day
 
 PEOPLE: Final = "people"
 """Stands for a level where people played each other."""
@@ -24,7 +25,7 @@ LATEST: Final = 20
 
 
 class Outcome(NamedTuple):
-    """How a finished match ended for one who played it: `against` as in Career, `score` 1, 0.5 or 0 (None alone),
+    """How a finished match ended for one who played it: `against` as in Progress, `score` 1, 0.5 or 0 (None alone),
     `reason` as in Result, `turns` their own, `opponents` the other people's names as far as they have any."""
 
     against: str
@@ -40,14 +41,19 @@ class HeadToHead:
 
     played: int = 0
     won: int = 0
-    lost: int = 0
     drawn: int = 0
+    lost: int = 0
     streak: int = 0
     """Matches won in a row up to the last one; below 0 as many lost."""
 
     best_streak: int = 0
     shortest_win: int | None = None
     """The winner's turns in the shortest match that was won."""
+
+    def __add__(self, other: HeadToHead) -> HeadToHead:
+        """The matches of both; which of them followed which is not known."""
+        both = zip(astuple(self)[:4], astuple(other)[:4], strict=True)
+        return HeadToHead(*map(sum, both))
 
     def count(self, score: float | None, turns: int) -> None:
         """One more match, with a score of 1 won, 0.5 drawn, 0 lost, or none where nothing is to be won."""
@@ -68,13 +74,15 @@ class HeadToHead:
 
 
 @dataclass(slots=True)
-class Career:
-    """A name in one game."""
-
-    name: str
-    """YOU for the person without one."""
+class Progress:
+    """A name in one game. Where nothing has been played, all is empty."""
 
     game: str
+    """The game's key."""
+
+    name: str = YOU
+    """YOU for the person without one."""
+
     total: HeadToHead = field(default_factory=HeadToHead)
     against: dict[str, HeadToHead] = field(default_factory=dict)
     """By the level of the strongest opponent, or PEOPLE, or ALONE."""
@@ -109,20 +117,39 @@ class Career:
     left_out: dict[Omission, int] = field(default_factory=dict)
     """How many matches do not count, and why."""
 
+    @property
+    def last(self) -> Outcome | None:
+        """How the last match ended, None before the first."""
+        return self.latest[-1] if self.latest else None
+
+    @property
+    def rating_change(self) -> float:
+        """What the last rated match did to the rating."""
+        return self.ratings[-1] - [START, *self.ratings][-2] if self.ratings else 0.0
+
+    def score(self, against: str) -> HeadToHead:
+        """What was done against a level, PEOPLE or ALONE; nothing against one that was never met."""
+        return self.against.get(against) or HeadToHead()
+
 
 @dataclass(slots=True)
 class Statistics:
     """All careers, in the order in which they began."""
 
-    careers: list[Career] = field(default_factory=list)
+    careers: list[Progress] = field(default_factory=list)
 
     def names(self) -> list[str]:
         """Who has played."""
         return list(dict.fromkeys(career.name for career in self.careers))
 
-    def of(self, name: str) -> list[Career]:
+    def of(self, name: str) -> list[Progress]:
         """The careers of a name."""
         return [career for career in self.careers if career.name == name]
+
+    def progress(self, name: str, games: Iterable[str]) -> dict[str, Progress]:
+        """The progress of a name, as it stands now, in each of some games, by their keys."""
+        played = {career.game: career for career in self.of(name)}
+        return {key: deepcopy(played.get(key)) or Progress(key) for key in games}
 
     def as_json(self) -> list[dict[str, object]]:
         """The careers as JSON has them; the name of the person without one is null."""
@@ -158,10 +185,10 @@ def _as_json(tally: HeadToHead) -> dict[str, int | None]:
 def statistics(matches: Iterable[Played], ratings: Mapping[str, Mapping[str, float]]) -> Statistics:
     """The statistics of matches, oldest first. `ratings` has the number of each game's levels, by the keys of
     game and level."""
-    careers: dict[tuple[str, str], Career] = {}
+    careers: dict[tuple[str, str], Progress] = {}
     for match in matches:
         playing = {
-            at: careers.setdefault((name, match.game), Career(name, match.game))
+            at: careers.setdefault((name, match.game), Progress(match.game, name))
             for at, name in enumerate(match.people)
             if name is not None
         }
@@ -173,7 +200,7 @@ def statistics(matches: Iterable[Played], ratings: Mapping[str, Mapping[str, flo
     return Statistics(list(careers.values()))
 
 
-def _count(match: Played, playing: Mapping[int, Career], of_levels: Mapping[str, float]) -> None:
+def _count(match: Played, playing: Mapping[int, Progress], of_levels: Mapping[str, float]) -> None:
     """Count a match for those who played it, by seat."""
     before = {at: career.rating for at, career in playing.items()}
     for at, career in playing.items():
@@ -196,7 +223,7 @@ def _count(match: Played, playing: Mapping[int, Career], of_levels: Mapping[str,
                 career.adapted = Adapted.read(level).after(match.scores[at])
 
 
-def _keep_records(career: Career, match: Played, at: int) -> None:
+def _keep_records(career: Progress, match: Played, at: int) -> None:
     reached = match.records[at]
     kept = [career.records]
     if match.board:

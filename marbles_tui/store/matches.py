@@ -17,10 +17,10 @@ from marbles_tui.games import GAMES
 from marbles_tui.play import Match
 from marbles_tui.play.match import HUMAN, UNNAMED, Seat
 from marbles_tui.play.played import YOU
-from marbles_tui.play.progress import Progress, progress_in
 from marbles_tui.play.puzzles.tries import Try
 from marbles_tui.play.rating import UNKNOWN
 from marbles_tui.play.record import scan, tag_line
+from marbles_tui.play.statistics import Progress
 from marbles_tui.store.database import PATIENCE, Database
 from marbles_tui.store.library import Library
 from marbles_tui.store.paths import MATCHES, data_folder
@@ -265,11 +265,11 @@ class MatchStore:
         """How far a person has come ("": the one without a name) in each game, by its key; quickly, so that of many
         matches which were just imported only some are counted. Ratings as in `play.statistics.statistics`;
         without them nobody has a rating."""
-        found = progress_in(self.statistics.soon(games, ratings or {}), name, [game.key for game in games])
+        found = self.statistics.soon(games, ratings or {}).progress(name, [game.key for game in games])
         return (
             found
             if ratings
-            else {key: replace(each, rating=UNKNOWN, ratings=()) for key, each in found.items()}
+            else {key: replace(each, rating=UNKNOWN, ratings=[]) for key, each in found.items()}
         )
 
     def adopt(self, name: str) -> int | None:

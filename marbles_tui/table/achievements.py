@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 from marbles_tui.core import Game
-from marbles_tui.play.progress import Progress
+from marbles_tui.play.statistics import Progress
 from marbles_tui.table.progress import beaten, rungs
 
 ROW: Final = 5
@@ -35,7 +35,7 @@ def _of_many(game: Game, progress: Progress) -> tuple[Achieved, ...]:
     total, levels, done = progress.total, rungs(game), beaten(game, progress)
     found = [
         Achieved("First win", "win a game", total.won > 0),
-        Achieved("A good run", f"win {ROW} games in a row", progress.best_streak >= ROW),
+        Achieved("A good run", f"win {ROW} games in a row", progress.total.best_streak >= ROW),
         Achieved("Regular", f"play {MANY} games", total.played >= MANY),
     ]
     if len(levels) > 1:

@@ -14,7 +14,6 @@ from marbles_tui.core.text import enumerated, ordinal, plural
 from marbles_tui.play import Match
 from marbles_tui.play.match import MOST_PLIES
 from marbles_tui.play.played import board_key, length_of, people_of, turn_numbers
-from marbles_tui.play.progress import Progress
 from marbles_tui.play.rating import counts
 from marbles_tui.play.series import (
     CHANGED,
@@ -28,6 +27,7 @@ from marbles_tui.play.series import (
     place_in_series,
     score,
 )
+from marbles_tui.play.statistics import Progress
 from marbles_tui.table import phrases
 from marbles_tui.table.progress import rungs
 
@@ -260,13 +260,17 @@ def rating_change(was: int, now: int, margin: str) -> tuple[Part, ...]:
 
 
 def _fewest(words: EndWords, before: Progress | None) -> list[Line]:
-    if words.you not in words.winners or before is None or before.fewest_turns is None:
+    if words.you not in words.winners or before is None or before.total.shortest_win is None:
         return []
     turns = words.turns
-    if turns >= before.fewest_turns or len(words.names) == 1:
+    if turns >= before.total.shortest_win or len(words.names) == 1:
         return []
     return [
-        Line("Fewest", ((f"{plural(turns, 'turn')}, {before.fewest_turns} before.", ""), NEW_BEST), "finest")
+        Line(
+            "Fewest",
+            ((f"{plural(turns, 'turn')}, {before.total.shortest_win} before.", ""), NEW_BEST),
+            "finest",
+        )
     ]
 
 
@@ -281,7 +285,7 @@ def _against(match: Match, after: Progress) -> list[Line]:
     told = [f"won {score.won:,}", f"lost {score.lost:,}"]
     if score.drawn:
         told.append(f"drawn {score.drawn:,}")
-    row = f" {after.streak:,} wins in a row." if after.streak >= ROW else ""
+    row = f" {after.total.streak:,} wins in a row." if after.total.streak >= ROW else ""
     title = next((level.title for level in known_levels(match.game) if level.key == levels[0]), levels[0])
     return [Line("Score", ((f"{', '.join(told).capitalize()} against {title}.{row}", ""),), "rating")]
 

@@ -8,7 +8,7 @@ from marbles_tui.ai.level import Level
 from marbles_tui.ai.levels import levels_of, ratings
 from marbles_tui.core import Game
 from marbles_tui.play.adaptive import NEWCOMER, Adapted
-from marbles_tui.play.progress import Progress, Score
+from marbles_tui.play.statistics import HeadToHead, Progress
 from marbles_tui.store import MatchStore
 
 
@@ -45,7 +45,7 @@ def next_level(game: Game, progress: Progress) -> Level | None:
     return above[0] if above else left[-1] if left else None
 
 
-def score_words(score: Score, left_out: bool = False) -> str:
+def score_words(score: HeadToHead, left_out: bool = False) -> str:
     """A score in a few words: "won 3 of 5", "won 3, drew 1 of 5", "not met yet". `left_out`: other games were
     played that are not counted, in which the level may well have been met."""
     if not score.played:

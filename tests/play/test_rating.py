@@ -13,7 +13,6 @@ from marbles_tui.games.egg_carton import EGG_CARTON
 from marbles_tui.play import Match, Seat, read_match
 from marbles_tui.play.adaptive import LARGEST_STEP, LEAST, MOST, SMALLEST_STEP, Adapted
 from marbles_tui.play.played import YOU, played
-from marbles_tui.play.progress import Progress, progress_in
 from marbles_tui.play.rating import (
     SCALE,
     START,
@@ -25,7 +24,7 @@ from marbles_tui.play.rating import (
     of_computer,
 )
 from marbles_tui.play.series import rematch
-from marbles_tui.play.statistics import statistics
+from marbles_tui.play.statistics import Progress, statistics
 from marbles_tui.rooms.cards import Terms
 from marbles_tui.table.progress import adapted_to
 from tests.rooms.open_house import guest, opened, seated, until
@@ -265,7 +264,7 @@ def test_people_are_rated_by_the_number_it_played_by() -> None:
     (strong,) = statistics(counted[1:], {}).of(YOU)
     assert weak.ratings[0] < strong.ratings[0]
     assert strong.against["adaptive"].won == 1
-    progress = progress_in(statistics(counted, {}), YOU, ["egg-carton", "abacus"])
+    progress = statistics(counted, {}).progress(YOU, ["egg-carton", "abacus"])
     assert progress["egg-carton"].adapted == Adapted(1750, 150)
     assert progress[ABACUS.key].adapted is None
 

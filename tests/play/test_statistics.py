@@ -16,9 +16,8 @@ from marbles_tui.games.gobblet.position import gobblet
 from marbles_tui.play import Match, Seat, read_match
 from marbles_tui.play.getaway_simulation import Bucket, Spread, bar, buckets
 from marbles_tui.play.played import YOU, Played, played, turns_of
-from marbles_tui.play.progress import Progress, Score, progress_of
 from marbles_tui.play.rating import UNKNOWN, changes_rating, of_computer, on_day
-from marbles_tui.play.statistics import ALONE, PEOPLE, statistics
+from marbles_tui.play.statistics import ALONE, PEOPLE, HeadToHead, Progress, statistics
 from marbles_tui.table.achievements import achievements_of, count_words
 from marbles_tui.table.progress import rungs
 
@@ -361,7 +360,6 @@ def test_the_first_time_is_remembered() -> None:
     first = ended("egg-carton", "0,0,0,0,0,1/1,1,1,1,1,1/0,0/1", "F")
     (career,) = statistics([first, first._replace(date="2026.12.24")], {}).careers
     assert career.feats["quick"] == "2026.11.22"
-    assert progress_of(career).feats == career.feats
 
 
 def test_entries_of_an_older_program_have_achieved_nothing() -> None:
@@ -381,9 +379,8 @@ def test_a_few_of_each_game_and_all_can_be_read(game: Game) -> None:
         assert len(each.about) <= 36
     everything = Progress(
         game=game.key,
-        total=Score(played=50, won=40),
-        against={level.key: Score(played=1, won=1) for level in rungs(game)},
-        best_streak=5,
+        total=HeadToHead(played=50, won=40, best_streak=5),
+        against={level.key: HeadToHead(played=1, won=1) for level in rungs(game)},
         feats={feat.key: "2026.11.22" for feat in game.achievements},
     )
     assert count_words(achievements_of(game, everything)) == f"{len(nothing)} of {len(nothing)}"

@@ -9,9 +9,9 @@ import pytest
 
 from marbles_tui.games import GAMES
 from marbles_tui.play import Match, read_match
-from marbles_tui.play.progress import Score
 from marbles_tui.play.puzzles.tries import Try
 from marbles_tui.play.rating import START, UNKNOWN, of_computer
+from marbles_tui.play.statistics import HeadToHead
 from marbles_tui.store import MatchStore, StoreThread
 from marbles_tui.store import statistics_cache as cache
 from marbles_tui.store import statistics_cache as ledger
@@ -39,12 +39,13 @@ def store(tmp_path: Path) -> MatchStore:
 
 
 def test_a_finished_match_counts_at_once(store: MatchStore) -> None:
-    assert store.progress("Ann")["egg-carton"].total == Score()
+    assert store.progress("Ann")["egg-carton"].total == HeadToHead()
     for end in ("F", "#1", "=", "F", ""):
         store.begin(match_of("novice", end))
     progress = store.progress("Ann")["egg-carton"]
-    assert progress.score("novice") == progress.total == Score(played=4, won=2, drawn=1, lost=1)
-    assert (progress.streak, progress.best_streak, progress.fewest_turns) == (1, 1, 1)
+    assert progress.score("novice") == progress.total
+    assert progress.total + HeadToHead() == HeadToHead(played=4, won=2, drawn=1, lost=1)
+    assert (progress.total.streak, progress.total.best_streak, progress.total.shortest_win) == (1, 1, 1)
     assert progress.last
     assert (progress.last.against, progress.last.score) == ("novice", 1.0)
     assert store.progress("Ann")["gobblet"].total.played == 0
@@ -66,7 +67,7 @@ def test_the_order_is_that_in_which_matches_ended(store: MatchStore) -> None:
     assert store.database.connection
     store.database.connection.execute("UPDATE match SET changed = '2026-01-01T00:00:00.000Z'")
     store.save(first, match_of("novice", "F"))
-    assert store.progress("Ann")["egg-carton"].streak == 1
+    assert store.progress("Ann")["egg-carton"].total.streak == 1
 
 
 def test_nobody_waits_for_many_matches_that_were_imported(
@@ -127,10 +128,10 @@ def test_the_next_level_follows_the_strongest_one_beaten(store: MatchStore) -> N
 
 
 def test_scores_in_words() -> None:
-    assert score_words(Score()) == "not met yet"
-    assert score_words(Score(), left_out=True) == "no rated game yet"
-    assert score_words(Score(5, 3, 0, 2)) == "won 3 of 5"
-    assert score_words(Score(5, 3, 1, 1)) == "won 3, drew 1 of 5"
+    assert score_words(HeadToHead()) == "not met yet"
+    assert score_words(HeadToHead(), left_out=True) == "no rated game yet"
+    assert score_words(HeadToHead(5, 3, 0, 2)) == "won 3 of 5"
+    assert score_words(HeadToHead(5, 3, 1, 1)) == "won 3, drew 1 of 5"
 
 
 FIRST = Try("gobblet-f55c73", "gobblet", 1450, True, date(2026, 2, 3))

@@ -10,8 +10,8 @@ import pytest
 from marbles_tui.core.frame import Tone
 from marbles_tui.games import GAMES
 from marbles_tui.play.played import length_of, played, turn_numbers, turns_of
-from marbles_tui.play.progress import Progress, Score
 from marbles_tui.play.rating import Rating
+from marbles_tui.play.statistics import HeadToHead, Progress
 from marbles_tui.table.ending import (
     Report,
     TurningPoint,
@@ -188,13 +188,13 @@ def test_a_rematch_is_played_under_the_name_given_since() -> None:
 def test_progress_is_told_with_what_changed() -> None:
     match = match_of(f"{LAST}{NOVICE} F")
     words = VIEWS["egg-carton"].match().end_words(match)
-    before = Progress(game="egg-carton", ratings=(1010.0,), fewest_turns=12)
+    before = Progress(game="egg-carton", ratings=[1010.0], total=HeadToHead(shortest_win=12))
     after = Progress(
         game="egg-carton",
         rating=Rating(1019.0, 60.0),
-        ratings=(1010.0, 1019.0),
-        streak=3,
-        against={"novice": Score(played=5, won=3, drawn=0, lost=2)},
+        ratings=[1010.0, 1019.0],
+        total=HeadToHead(streak=3),
+        against={"novice": HeadToHead(played=5, won=3, drawn=0, lost=2)},
     )
     told = {line.label: line.text for line in progress_lines(match, words, before, after)}
     assert told == {

@@ -11,8 +11,7 @@ from marbles_tui.games import GAMES
 from marbles_tui.games.getaway.game import GETAWAY
 from marbles_tui.play import Match, Seat
 from marbles_tui.play.played import played
-from marbles_tui.play.progress import Score
-from marbles_tui.play.statistics import statistics
+from marbles_tui.play.statistics import HeadToHead, statistics
 from marbles_tui.store import MatchStore
 from marbles_tui.tui.games import VIEWS
 from marbles_tui.tui.kit.pictures import SmallBoard
@@ -177,9 +176,9 @@ def test_the_weakest_opponents_share_a_row_where_there_are_too_many() -> None:
 
 
 def test_scores_in_figures() -> None:
-    assert score_figures(Score(14, 12, 1, 1)) == "12·1·1"
-    assert score_figures(Score(11, 9, 0, 2)) == "9·2"
-    assert score_figures(Score(3)) == ""
+    assert score_figures(HeadToHead(14, 12, 1, 1)) == "12·1·1"
+    assert score_figures(HeadToHead(11, 9, 0, 2)) == "9·2"
+    assert score_figures(HeadToHead(3)) == ""
 
 
 async def test_names_that_have_played_are_offered(arcade: MakeArcade) -> None:

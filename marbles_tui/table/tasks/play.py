@@ -16,7 +16,6 @@ from marbles_tui.core import Cell, Event, Move
 from marbles_tui.core.text import enumerated
 from marbles_tui.play import Match, Seat
 from marbles_tui.play.match import narrate
-from marbles_tui.play.progress import Progress
 from marbles_tui.play.rating import NOT, Rating, changes_rating, is_rated, unrated
 from marbles_tui.play.series import (
     CHANGED,
@@ -30,6 +29,7 @@ from marbles_tui.play.series import (
     rematch,
     told_apart,
 )
+from marbles_tui.play.statistics import Progress
 from marbles_tui.table import ending, live, phrases
 from marbles_tui.table.assessment import Lookahead, advice
 from marbles_tui.table.ending import EndAction, EndWords, Line, Report, TurningPoint

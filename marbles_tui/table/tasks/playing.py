@@ -13,8 +13,8 @@ from marbles_tui.ai.review import Judgement
 from marbles_tui.core import CHANCE, AnyPosition, Game, Solutions
 from marbles_tui.core.text import capitalized, enumerated
 from marbles_tui.play import Match
-from marbles_tui.play.progress import Progress
 from marbles_tui.play.rating import Rating, counts, is_rated
+from marbles_tui.play.statistics import Progress
 from marbles_tui.table import ending, phrases
 from marbles_tui.table.assessment import Lookahead
 from marbles_tui.table.clock import Clock

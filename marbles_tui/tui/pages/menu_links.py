@@ -15,8 +15,7 @@ from marbles_tui.core.text import enumerated, ordinal, plural, sanitize_line, se
 from marbles_tui.play import Match, read_match
 from marbles_tui.play.lessons import DONE, is_open, lesson_of, steps_done
 from marbles_tui.play.played import LONGEST_SHOWN, turn_numbers
-from marbles_tui.play.progress import Progress
-from marbles_tui.play.statistics import PEOPLE
+from marbles_tui.play.statistics import PEOPLE, Progress
 from marbles_tui.store import MatchStore
 from marbles_tui.table.progress import beaten, next_level, progress_of, rungs
 from marbles_tui.table.season import ROUNDS, Seasons, told

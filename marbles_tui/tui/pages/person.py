@@ -11,9 +11,8 @@ from marbles_tui.ai.levels import known_levels, levels_of
 from marbles_tui.core import Game
 from marbles_tui.core.text import capitalized, plural, sanitize_line
 from marbles_tui.play.played import OMITTED
-from marbles_tui.play.progress import Progress, Score, progress_of
 from marbles_tui.play.rating import START
-from marbles_tui.play.statistics import ALONE, PEOPLE, Career, Statistics
+from marbles_tui.play.statistics import ALONE, PEOPLE, HeadToHead, Progress, Statistics
 from marbles_tui.table.progress import next_level, score_words
 
 MONTHS: Final = (
@@ -27,7 +26,7 @@ class Row(NamedTuple):
     """An opponent and the score against it."""
 
     title: str
-    score: Score
+    score: HeadToHead
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +67,7 @@ class GameRow:
     @property
     def run(self) -> str:
         """ "last 2 won"."""
-        streak, last = self.progress.streak, self.progress.last
+        streak, last = self.progress.total.streak, self.progress.last
         if abs(streak) > 1:
             return f"last {abs(streak)} {'won' if streak > 0 else 'lost'}"
         if last is None or last.score is None:
@@ -78,7 +77,7 @@ class GameRow:
     @property
     def best_run(self) -> str:
         """ "best run 6"; "" without a win."""
-        best = self.progress.best_streak
+        best = self.progress.total.best_streak
         return f"best run {best}" if best else ""
 
     def rows(self, room: int, unmet: bool = False) -> list[Row]:
@@ -97,7 +96,7 @@ class GameRow:
         many = len(met) + len(others) - room
         if many > 0 and room > 0:
             weak, met = met[: many + 1], met[many + 1 :]
-            met.insert(0, Row("weaker", Score(*map(sum, zip(*(row.score for row in weak), strict=True)))))
+            met.insert(0, Row("weaker", sum((row.score for row in weak), HeadToHead())))
         return [*met, *others][:room]
 
     @property
@@ -110,8 +109,8 @@ class GameRow:
             if most:
                 where = board_title(self.game, best[0]) if best else ""
                 found.append((capitalized(what), f"{most:,}", where))
-        if progress.fewest_turns is not None:
-            found.append(("Fastest win", plural(progress.fewest_turns, "turn"), ""))
+        if progress.total.shortest_win is not None:
+            found.append(("Fastest win", plural(progress.total.shortest_win, "turn"), ""))
         return found
 
     @property
@@ -166,19 +165,14 @@ class Person:
     @classmethod
     def of(cls, statistics: Statistics, name: str, games: Sequence[Game]) -> Person:
         """A person of the statistics."""
-        careers: dict[str, Career] = {career.game: career for career in statistics.of(name)}
-        rows = (
-            GameRow(game, progress_of(careers[game.key]) if game.key in careers else Progress(game=game.key))
-            for game in games
-        )
-        days = frozenset(day for career in careers.values() for day in career.days if DAY.fullmatch(day))
-        return cls(name, tuple(rows), days)
+        found = statistics.progress(name, [game.key for game in games])
+        days = frozenset(day for one in statistics.of(name) for day in one.days if DAY.fullmatch(day))
+        return cls(name, tuple(GameRow(game, found[game.key]) for game in games), days)
 
     @property
-    def total(self) -> Score:
+    def total(self) -> HeadToHead:
         """The score of all games."""
-        totals = zip(*(row.progress.total for row in self.games), strict=True)
-        return Score(*map(sum, totals))
+        return sum((row.progress.total for row in self.games), HeadToHead())
 
     @property
     def counts(self) -> list[tuple[int, str]]:
@@ -204,8 +198,8 @@ class Person:
     @property
     def longest_run(self) -> str:
         """ "6, in Egg Carton"; "" without a win."""
-        best = max(self.games, key=lambda row: row.progress.best_streak, default=None)
-        run = best.progress.best_streak if best else 0
+        best = max(self.games, key=lambda row: row.progress.total.best_streak, default=None)
+        run = best.progress.total.best_streak if best else 0
         return f"{run}, in {best.game.title}" if best and run else ""
 
     @property
@@ -266,7 +260,7 @@ def told_ratings(ratings: Sequence[float], room: int) -> str:
     return next((words for between in (" → ", "→") if len(words := between.join(numbers)) <= room), "")
 
 
-def score_figures(score: Score) -> str:
+def score_figures(score: HeadToHead) -> str:
     """A score in figures, won, drawn, lost: "12·1·1", "9·2" without a draw; "" where nothing is decided."""
     parts = [score.won, score.drawn, score.lost] if score.drawn else [score.won, score.lost]
     return "·".join(map(str, parts)) if score.won + score.drawn + score.lost else ""

@@ -13,9 +13,9 @@ from marbles_tui.core.text import capitalized, enumerated, sanitize_line
 from marbles_tui.play import Match, Seat
 from marbles_tui.play.adaptive import KEY, NEWCOMER, Adapted
 from marbles_tui.play.match import HUMAN
-from marbles_tui.play.progress import Progress
 from marbles_tui.play.rating import of_computer, on_day
 from marbles_tui.play.series import OWN_POSITION, arrange, named_by_place, told_apart, unrated_start
+from marbles_tui.play.statistics import Progress
 from marbles_tui.table.clock import NO_CLOCK, TAG
 from marbles_tui.table.start import today
 

@@ -10,7 +10,7 @@ from marbles_tui.ai.levels import fair_start, opponents_of, unfair_start
 from marbles_tui.core import Game, Goal, Option
 from marbles_tui.core.text import sentence
 from marbles_tui.play.match import HUMAN
-from marbles_tui.play.progress import Progress
+from marbles_tui.play.statistics import Progress
 from marbles_tui.table.clock import CONTROLS, NO_CLOCK
 from marbles_tui.table.progress import adapted_to, score_words
 from marbles_tui.tui.games.view import ChosenSetup, SetupWords, Sits

@@ -18,9 +18,9 @@ from marbles_tui.games.gobblet import GOBBLET
 from marbles_tui.play import Match, Seat
 from marbles_tui.play.match import narrate
 from marbles_tui.play.post import POST
-from marbles_tui.play.progress import Progress
 from marbles_tui.play.rating import Rating, is_rated, unrated
 from marbles_tui.play.series import NEW_START, ROUND, SEASON, TOURNAMENT, play_on_from
+from marbles_tui.play.statistics import Progress
 from marbles_tui.table.ending import EndAction, TurningPoint, actions, person
 from marbles_tui.table.live import LiveMatch
 from marbles_tui.table.progress import progress_of
