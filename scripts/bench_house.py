@@ -512,7 +512,7 @@ async def tourney(guests: int, seed: int, system: str) -> None:
         lost = {bout.room for bout in state.bouts if bout.room} - archived
     everybody = [entrant.id for entrant in state.entrants]
     at_a_stretch: dict[str, Callable[[], object]] = {
-        "how all stand": lambda: table_of(state),
+        "how all stand": lambda: table_of(replace(state, revision=0)),
         "who meets whom": lambda: advanced(
             replace(state, ended=0.0), state.begins, lambda _: 0.0, everybody, ()
         ),

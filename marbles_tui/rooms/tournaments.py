@@ -8,12 +8,13 @@ import logging
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from functools import lru_cache
 from typing import Final, NamedTuple
 
 from marbles_tui.ai.levels import find_level
 from marbles_tui.core import BadOption, Game
 from marbles_tui.core.text import plural, sanitize_line
-from marbles_tui.play.tournament import BYE, Form, Played, pairings, rounds_of, standings
+from marbles_tui.play.tournament import BYE, Form, Meeting, Played, pairings, rounds_of, standings
 from marbles_tui.rooms.accounts import Account, new_id
 from marbles_tui.rooms.archive import GONE
 from marbles_tui.rooms.backend import Bout, Entrant, NotKept, Overtaken, TournamentState
@@ -110,16 +111,17 @@ def round_now(state: TournamentState) -> int:
     return max((bout.round for bout in state.bouts), default=0)
 
 
-def table_of(state: TournamentState) -> list[Place]:
+@lru_cache(maxsize=8)  # all who watch one ask for the same
+def table_of(state: TournamentState) -> tuple[Place, ...]:
     """How all stand, the best first."""
     playing = {player: bout.room for bout in state.bouts if not bout.scores for player in bout.players}
     entrants = {entrant.id: entrant for entrant in state.entrants}
     if state.system != ARENA:
         found = standings(list(entrants), results_of(state), Form(state.system), rounds=rounds_in(state))
-        return [
+        return tuple(
             Place(place, entrants[id], points, tie_break, won, drawn, lost, playing.get(id, ""))
             for place, id, points, tie_break, won, drawn, lost in found
-        ]
+        )
     ends = {id: Counter[float]() for id in entrants}
     for bout in state.bouts:
         for player, score in zip(bout.players, bout.scores, strict=False):
@@ -127,7 +129,7 @@ def table_of(state: TournamentState) -> list[Place]:
     points = {id: 2.0 * scores[1.0] + scores[0.5] for id, scores in ends.items()}
     order = sorted(entrants, key=lambda id: (-points[id], ends[id].total()))
     first = {points[id]: at for at, id in reversed([*enumerate(order, 1)])}
-    return [
+    return tuple(
         Place(
             first[points[id]],
             entrants[id],
@@ -139,7 +141,7 @@ def table_of(state: TournamentState) -> list[Place]:
             playing.get(id, ""),
         )
         for id in order
-    ]
+    )
 
 
 def results_of(state: TournamentState) -> list[Played]:
@@ -219,9 +221,7 @@ def _arena(state: TournamentState, now: float, free: Sequence[str]) -> Tournamen
 
 def _rounds(state: TournamentState, now: float, absent: Collection[str]) -> TournamentState:
     """The next games of a round; who is not there loses theirs."""
-    form, ids = Form(state.system), [entrant.id for entrant in state.entrants]
-    last = rounds_in(state)
-    meetings = pairings(ids, results_of(state), form, rounds=last)
+    last, meetings = rounds_in(state), _meetings(state)
     waiting = [meeting for meeting in meetings if not meeting.over]
     if not waiting and (not meetings or max(meeting.round for meeting in meetings) >= last):
         return replace(state, ended=now)
@@ -238,6 +238,12 @@ def _rounds(state: TournamentState, now: float, absent: Collection[str]) -> Tour
         else:
             bouts.append(Bout("", number, pair, tuple(map(float, there)), now))
     return replace(state, bouts=(*state.bouts, *bouts))
+
+
+@lru_cache(maxsize=8)  # it is looked at each second
+def _meetings(state: TournamentState) -> tuple[Meeting, ...]:
+    ids = [entrant.id for entrant in state.entrants]
+    return tuple(pairings(ids, results_of(state), Form(state.system), rounds=rounds_in(state)))
 
 
 class Tournaments:
