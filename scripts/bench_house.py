@@ -208,7 +208,7 @@ async def offer_and_take(first: SshGuest, second: SshGuest) -> None:
 async def find(guest: SshGuest, name: str) -> None:
     """From the menu to the first in the lobby that is called so, and on with Enter."""
     guest.type("p")
-    await guest.expect("n offer")
+    await guest.expect("n offer", "take this seat")  # where less fits
     guest.type("/")
     await guest.expect("/ ▏")
     guest.type(name)
