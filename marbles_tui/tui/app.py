@@ -6,7 +6,6 @@ from __future__ import annotations
 import gc
 from collections.abc import Callable, Mapping, Sequence
 from datetime import date
-from importlib import import_module
 from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, Any, ClassVar, Final
@@ -25,6 +24,7 @@ from marbles_tui.store import Problem, Settings, StoreThread
 from marbles_tui.table.utc import utc_day
 from marbles_tui.tui.arcade_screen import ArcadeScreen, HelpTopic, is_laid
 from marbles_tui.tui.face import DESKTOP, Face
+from marbles_tui.tui.games.view import named
 from marbles_tui.tui.kit.capabilities import MARBLES
 from marbles_tui.tui.kit_app import Kit
 from marbles_tui.tui.pages.menu import Menu
@@ -54,10 +54,10 @@ if TYPE_CHECKING:
 FOLDER: Final = Path(__file__).parent
 
 PAGES: Final[Mapping[str, str]] = {
-    "lessons": "lessons.LessonsPage", "library": "library.LibraryScreen", "lobby": "lobby.LobbyScreen",
-    "openings": "openings.OpeningsPage", "puzzles": "puzzles.PuzzlesScreen", "season": "season.SeasonScreen",
-    "set-up": "setup.SetUp", "settings": "settings.SettingsPage", "statistics": "statistics.StatisticsScreen",
-    "today": "today.TodayPage", "together": "together.Together", "tournament": "tournament.TournamentScreen",
+    "lessons": "lessons:LessonsPage", "library": "library:LibraryScreen", "lobby": "lobby:LobbyScreen",
+    "openings": "openings:OpeningsPage", "puzzles": "puzzles:PuzzlesScreen", "season": "season:SeasonScreen",
+    "set-up": "setup:SetUp", "settings": "settings:SettingsPage", "statistics": "statistics:StatisticsScreen",
+    "today": "today:TodayPage", "together": "together:Together", "tournament": "tournament:TournamentScreen",
 }  # fmt: skip
 """The pages by name: each is loaded when it is first opened."""
 
@@ -295,8 +295,7 @@ class Arcade(Kit):
 
     def open_page(self, name: str, *given: Any, alone: bool = False, instead: bool = False) -> None:
         """A page of PAGES, made of what is given; `alone` above the menu, or `instead` of the screen."""
-        module, _, kind = PAGES[name].partition(".")
-        page: type[Screen[Any]] = getattr(import_module(f"marbles_tui.tui.pages.{module}"), kind)
+        page: type[Screen[Any]] = named(f"marbles_tui.tui.pages.{PAGES[name]}")
         while alone and len(self.screen_stack) > 1:
             self.pop_screen()
         if not isinstance(self.screen, page):

@@ -10,8 +10,9 @@ from xml.etree import ElementTree
 import pytest
 
 from marbles_tui.cli.arguments import find_setup
-from marbles_tui.games.getaway import GETAWAY, read_board
+from marbles_tui.games.getaway import GETAWAY
 from marbles_tui.games.getaway.game import SETUPS
+from marbles_tui.games.getaway.read import read_board
 from marbles_tui.store.files import boards_folder
 from tests.cli.conftest import Shell
 

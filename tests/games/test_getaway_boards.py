@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from marbles_tui.core.boards import board_names, board_text
-from marbles_tui.games.getaway import Board, read_board, square_facts, write_board
+from marbles_tui.games.getaway import Board, square_facts
 from marbles_tui.games.getaway.board import (
     Amount,
     Jump,
@@ -24,7 +24,8 @@ from marbles_tui.games.getaway.board import (
     dead_ends,
 )
 from marbles_tui.games.getaway.game import KEY, SETUPS
-from marbles_tui.games.getaway.sketch import Sketch, SquareSketch, faults
+from marbles_tui.games.getaway.read import read_board
+from marbles_tui.games.getaway.sketch import Sketch, SquareSketch, faults, write_board
 from marbles_tui.games.getaway.story import BoardStory, read_story, story_lines
 
 FIRST = (

@@ -10,9 +10,10 @@ from hypothesis import strategies as st
 
 from marbles_tui.core import CHANCE, Event, IllegalMove, Result
 from marbles_tui.core.text import article
-from marbles_tui.games.getaway import GETAWAY, Journey, board_of, read_board
+from marbles_tui.games.getaway import GETAWAY, Journey, board_of
 from marbles_tui.games.getaway.game import SETUPS, built_in
 from marbles_tui.games.getaway.journey import decide
+from marbles_tui.games.getaway.read import read_board
 from marbles_tui.games.getaway.sketch import Sketch
 from marbles_tui.games.getaway.story import BoardStory, read_story
 from marbles_tui.play.getaway_simulation import endless_games

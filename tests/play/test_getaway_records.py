@@ -8,9 +8,11 @@ from marbles_tui.cli.replay import describe, show
 from marbles_tui.core import BadOption, BadSetup
 from marbles_tui.core.boards import board_text
 from marbles_tui.games import GAMES
-from marbles_tui.games.getaway import GETAWAY, board_of, read_board, write_board
+from marbles_tui.games.getaway import GETAWAY, board_of
 from marbles_tui.games.getaway.game import SETUPS
 from marbles_tui.games.getaway.journey import Journey
+from marbles_tui.games.getaway.read import read_board
+from marbles_tui.games.getaway.sketch import write_board
 from marbles_tui.play import Match, Seat, read_match
 from marbles_tui.play.getaway_simulation import MOST_CUT, run_journeys
 from marbles_tui.play.match import narrate

@@ -8,7 +8,8 @@ import pytest
 from textual.pilot import Pilot
 from textual.widgets import Input, Static, TextArea
 
-from marbles_tui.games.getaway import Journey, read_board
+from marbles_tui.games.getaway import Journey
+from marbles_tui.games.getaway.read import read_board
 from marbles_tui.store.files import boards_folder
 from marbles_tui.tui.commands import commands
 from marbles_tui.tui.dialogs import AskFile, FileSuggester, GameMenu

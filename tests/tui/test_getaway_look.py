@@ -12,9 +12,10 @@ from rich.text import Text
 from marbles_tui.core.boards import board_text
 from marbles_tui.core.frame import Finale, Frame, Highlights, Tone
 from marbles_tui.core.scene import Item, Label, Letters, Mark, Piece, Room, Scene, Tile
-from marbles_tui.games.getaway import GETAWAY, Board, Draw, Journey, read_board
+from marbles_tui.games.getaway import GETAWAY, Board, Draw, Journey
 from marbles_tui.games.getaway.board import Square, Trinket
 from marbles_tui.games.getaway.journey import Trail, Traveller, outset, places
+from marbles_tui.games.getaway.read import read_board
 from marbles_tui.games.getaway.scene import FEWEST, die, fitted, shorter
 from marbles_tui.games.getaway.text import describe_square, price
 from marbles_tui.tui.games.getaway.match import purse

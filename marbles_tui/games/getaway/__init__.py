@@ -7,8 +7,6 @@ assignment".
 from marbles_tui.games.getaway.board import Board
 from marbles_tui.games.getaway.game import GETAWAY, board_of
 from marbles_tui.games.getaway.journey import Decision, Draw, Journey
-from marbles_tui.games.getaway.read import read_board
-from marbles_tui.games.getaway.sketch import write_board
 from marbles_tui.games.getaway.text import square_facts
 
 __all__ = [
@@ -18,7 +16,5 @@ __all__ = [
     "Draw",
     "Journey",
     "board_of",
-    "read_board",
     "square_facts",
-    "write_board",
 ]

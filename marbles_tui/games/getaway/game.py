@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from marbles_tui.core import BadSetup, DayMatch, Game, Measure, Option, Randomness
 from marbles_tui.core.boards import board_text
@@ -23,9 +23,10 @@ from marbles_tui.games.getaway.journey import (
     explain_illegal_pick,
     normalize,
 )
-from marbles_tui.games.getaway.read import BoardReading, read_board
-from marbles_tui.games.getaway.sketch import write_board
 from marbles_tui.games.getaway.text import describe, diagram, facts, jump_words, most_gold, say
+
+if TYPE_CHECKING:
+    from marbles_tui.games.getaway.read import BoardReading
 
 
 def _gold(match: Finished) -> int:
@@ -119,6 +120,10 @@ def board_of(setup: str | None) -> Board:
 
 @lru_cache(maxsize=16)
 def _read(text: str) -> BoardReading:
+    from marbles_tui.games.getaway.read import (
+        read_board,  # not for the menu: many patterns are compiled there
+    )
+
     return read_board(text)
 
 
@@ -194,6 +199,8 @@ class Getaway(Game[Journey, Draw | Decision]):
         name = (setup or DEFAULT).strip().lower()
         if name == DEFAULT:
             return None
+        from marbles_tui.games.getaway.sketch import write_board  # which reads, too
+
         return name if name in SETUPS else write_board(board)
 
     def fill(self, setup: str | None, options: Mapping[str, str]) -> dict[str, str]:

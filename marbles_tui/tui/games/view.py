@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from enum import Enum, auto
-from pkgutil import resolve_name
 from random import Random
 from typing import TYPE_CHECKING, Any, ClassVar, Final, NamedTuple
 
@@ -131,6 +130,13 @@ class ChosenSetup(NamedTuple):
     play: bool = False
 
 
+def named(place: str) -> Any:
+    """What stands at a place, "module:name"; it is loaded only now."""
+    from pkgutil import resolve_name  # which loads much itself
+
+    return resolve_name(place)
+
+
 class GameView:
     """A game has one of its own: its board, and beside it what has a default here."""
 
@@ -160,17 +166,17 @@ class GameView:
     @property
     def pieces(self) -> PieceColours | None:
         """The colours of its pieces."""
-        found: PieceColours | None = resolve_name(self.pieces_in) if self.pieces_in else None
+        found: PieceColours | None = named(self.pieces_in) if self.pieces_in else None
         return found
 
     def board(self) -> type[BoardView]:
         """The widget that draws it."""
-        found: type[BoardView] = resolve_name(self.board_class)
+        found: type[BoardView] = named(self.board_class)
         return found
 
     def match(self) -> MatchView:
         """How a match of it is shown."""
-        found: MatchView = resolve_name(self.match_class)()
+        found: MatchView = named(self.match_class)()
         return found
 
     def setup(self) -> SetupWords:
@@ -179,7 +185,7 @@ class GameView:
 
     def open_workshop(self, source: str = "") -> ArcadeScreen[ChosenSetup | None]:
         """The workshop, where there is one; opened on the setup of a name or a file."""
-        found: ArcadeScreen[ChosenSetup | None] = resolve_name(self.workshop_class)(source)
+        found: ArcadeScreen[ChosenSetup | None] = named(self.workshop_class)(source)
         return found
 
     def editor(self, source: str) -> ArcadeScreen[None]:
