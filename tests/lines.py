@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from marbles_tui.text.talk import Ask, Choices
+from marbles_tui.text.talk import Ask, LineChoices
 
 
 def lines(*typed: str) -> Ask:
     """These lines one after another, then none."""
     rest = iter(typed)
 
-    async def ask(choices: Choices) -> str | None:
+    async def ask(choices: LineChoices) -> str | None:
         del choices
         return next(rest, None)
 

@@ -32,7 +32,7 @@ from marbles_tui.table.season import next_table, seasons_of, told
 from marbles_tui.table.start import Start, new_table, saved_match
 from marbles_tui.table.utc import utc_day
 from marbles_tui.text.faces import TextLesson, TextTable, due_or_fitting, solve, solve_daily, today
-from marbles_tui.text.talk import Choices, Drawn, tell
+from marbles_tui.text.talk import Drawn, LineChoices, tell
 
 PLAYERS: Final = "players"
 """The option that says how many play, where a game has it."""
@@ -163,7 +163,7 @@ MENU: Final = "Press Enter: back to the menu."
 NAMED: Final = {QUIT: "Leave"}
 """A command that is called otherwise on its button."""
 
-AFTER: Final = Choices(commands=(QUIT,))
+AFTER: Final = LineChoices(commands=(QUIT,))
 """What may be typed when all is said."""
 
 log = logging.getLogger(__name__)
@@ -344,7 +344,7 @@ class TextPage:
             self._send("lines", lines=self._shown)
             self._shown = []
 
-    async def _ask(self, choices: Choices = AFTER) -> str | None:
+    async def _ask(self, choices: LineChoices = AFTER) -> str | None:
         """The next line that is typed, or the word of a button that is pressed."""
         self._flush()
         if self._lines.empty():

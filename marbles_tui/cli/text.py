@@ -36,7 +36,7 @@ from marbles_tui.table.start import Start, new_table, saved_match
 from marbles_tui.table.utc import utc_day
 from marbles_tui.text import faces
 from marbles_tui.text.faces import TextLesson, TextTable
-from marbles_tui.text.talk import Choices
+from marbles_tui.text.talk import LineChoices
 
 
 def run_text(**start: Any) -> int:
@@ -240,7 +240,7 @@ def bear_any_encoding() -> None:
         reconfigure(errors="replace")
 
 
-async def ask_line(choices: Choices) -> str | None:
+async def ask_line(choices: LineChoices) -> str | None:
     """The next line of stdin; None at its end."""
     del choices
     try:

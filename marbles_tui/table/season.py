@@ -41,7 +41,7 @@ class Fixture(NamedTuple):
     begins: int
 
 
-class Ended(NamedTuple):
+class SeasonGame(NamedTuple):
     """A match of a season that is over: its id in the store, what it brought, 1, 0.5 or 0, and who was met."""
 
     id: int
@@ -55,7 +55,7 @@ class Season:
 
     number: int
     fixtures: tuple[Fixture, ...]
-    ended: Mapping[int, Ended] = field(default_factory=dict)
+    ended: Mapping[int, SeasonGame] = field(default_factory=dict)
     """By the number of the fixture."""
 
     begun: Mapping[int, int] = field(default_factory=dict)
@@ -158,7 +158,7 @@ def seasons_in(saved: Sequence[Saved], games: Sequence[Game]) -> Seasons:
     """The seasons that the records of some matches tell of, in the order in which they were begun."""
     planned = fixtures(games)
     known = {fixture.game.key: fixture.number for fixture in planned if fixture.round == 1}
-    ended: dict[int, dict[int, Ended]] = {}
+    ended: dict[int, dict[int, SeasonGame]] = {}
     begun: dict[int, dict[int, int]] = {}
     for match in saved:
         tags = {name.lower(): value for name, value in next(scan(match.record)).tags}
@@ -171,7 +171,7 @@ def seasons_in(saved: Sequence[Saved], games: Sequence[Game]) -> Seasons:
         if score is None:
             begun.setdefault(season, {})[number] = match.id
         elif tags.get(RATED.lower()) != NOT or tags.get(CHANGED.lower()) in (OWN_POSITION, SHORT):
-            ended.setdefault(season, {}).setdefault(number, Ended(match.id, score, _opponent(tags)))
+            ended.setdefault(season, {}).setdefault(number, SeasonGame(match.id, score, _opponent(tags)))
     latest = max((*ended, *begun), default=1)
     if len(ended.get(latest, {})) == len(planned):
         latest += 1

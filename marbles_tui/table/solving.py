@@ -18,7 +18,7 @@ PATIENCE: Final = Limit(seconds=20.0)
 """What the answer to one move may take, where the solution does not have it."""
 
 
-class Answer(NamedTuple):
+class MoveAnswer(NamedTuple):
     """What came of a move: whether it keeps the goal, and the moves of the other side that follow it. After a wrong
     one they show why; there are none where that takes too long to find."""
 
@@ -90,7 +90,7 @@ class Solving:
         """The next move of the solution; "" off its line and where the try has ended."""
         return self._line[0] if self._line and self.verdict is None else ""
 
-    def try_(self, move: Move) -> Answer:
+    def try_(self, move: Move) -> MoveAnswer:
         """Play a legal move of the solver, and the other side's toughest answer. May take a while."""
         after = self._proof.after(self._standing, move)
         expected = self._line[:1] == (str(move),)
@@ -106,7 +106,7 @@ class Solving:
         replies = self._replies()
         if self._done():
             self.verdict = "solved"
-        return Answer(self.verdict or "right", replies)
+        return MoveAnswer(self.verdict or "right", replies)
 
     def again(self) -> None:
         """Begin another try."""
@@ -159,10 +159,10 @@ class Solving:
         last = self.puzzle.goal.kind == "survive" and self.turns == 1 and self.position.turn != self.solver
         return last or self._proof.reached(self._standing) is not None
 
-    def _refuted(self, standing: Standing) -> Answer:
+    def _refuted(self, standing: Standing) -> MoveAnswer:
         replies: tuple[Move, ...] = ()
         with suppress(SearchStopped):
             proof = self._fresh()
             if proof.reached(standing) is None and standing.position.turn != self.solver:
                 replies = (proof.toughest(standing),)
-        return Answer("wrong", replies)
+        return MoveAnswer("wrong", replies)

@@ -108,7 +108,7 @@ class Tournament:
         return next(seat for seat in self.entrants if seat.name == name)
 
 
-class Ended(NamedTuple):
+class EndedGame(NamedTuple):
     """A game that is over, as it is kept, and what came of it."""
 
     saved: Saved
@@ -120,7 +120,7 @@ class Stand:
     """A tournament as it stands."""
 
     tournament: Tournament
-    ended: tuple[Ended, ...] = ()
+    ended: tuple[EndedGame, ...] = ()
     begun: Mapping[tuple[int, frozenset[str]], Saved] = field(default_factory=dict)
     """Games that were left in the middle, by round and names."""
 
@@ -152,7 +152,7 @@ class Stand:
         """The game of a meeting that was left in the middle."""
         return self.begun.get(_key(meeting))
 
-    def games(self, meeting: Meeting) -> tuple[Ended, ...]:
+    def games(self, meeting: Meeting) -> tuple[EndedGame, ...]:
         """Those of a meeting that are over."""
         return tuple(
             one for one in self.ended if (one.played.round, frozenset(one.played[1:3])) == _key(meeting)
@@ -252,7 +252,7 @@ def stands_of(store: MatchStore) -> tuple[Stand, ...]:
 
 def stands_in(saved: Sequence[Saved]) -> tuple[Stand, ...]:
     """The tournaments that the records of some matches tell of, in the order in which they were begun."""
-    found: dict[str, tuple[Tournament, list[Ended], dict[tuple[int, frozenset[str]], Saved]]] = {}
+    found: dict[str, tuple[Tournament, list[EndedGame], dict[tuple[int, frozenset[str]], Saved]]] = {}
     for match in saved:
         tags = {name.lower(): value for name, value in next(scan(match.record)).tags}
         number = tags.get(ROUND.lower(), "")
@@ -266,7 +266,7 @@ def stands_in(saved: Sequence[Saved]) -> tuple[Stand, ...]:
         _, ended, begun = found.setdefault(tournament.id, (tournament, [], {}))
         points = _points(tags.get("result", "*").strip())
         if points:
-            ended.append(Ended(match, Played(int(number), first, second, points)))
+            ended.append(EndedGame(match, Played(int(number), first, second, points)))
         else:
             begun[int(number), frozenset((first, second))] = match
     return tuple(Stand(one, tuple(ended), begun) for one, ended, begun in reversed(found.values()))

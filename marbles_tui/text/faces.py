@@ -153,7 +153,7 @@ def _stand(match: Match) -> tuple[int, object]:
     return match.plies, match.ending
 
 
-class Kept:
+class KeptMatch:
     """A match that is saved under an id as soon as it has a move."""
 
     def __init__(self, store: MatchStore, saved: int | None) -> None:
@@ -195,7 +195,7 @@ class TextTable:
         self._store, self._ask, self._put = store, ask, put
         self._advisor = advisor or Here()
         self._show_record = show_record
-        self._kept = [Kept(store, saved)]
+        self._kept = [KeptMatch(store, saved)]
         self._next: Match | None = match
         self._face: MatchText | None = None
 
@@ -227,7 +227,7 @@ class TextTable:
             self._next = None
             await self._play(match)
             if self._next:
-                self._kept.append(Kept(self._store, None))
+                self._kept.append(KeptMatch(self._store, None))
 
     async def _play(self, match: Match) -> None:
         self.match = match

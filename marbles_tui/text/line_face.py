@@ -13,7 +13,7 @@ from marbles_tui.play import Match
 from marbles_tui.table.players import Act
 from marbles_tui.table.tasks.task import NO, YES, Situation, Task
 from marbles_tui.text import words
-from marbles_tui.text.talk import Ask, Choices, Group, Put, tell
+from marbles_tui.text.talk import Ask, Group, LineChoices, Put, tell
 
 ANSWERS: Final = {"yes": YES, "y": YES, "no": NO, "n": NO}
 
@@ -189,16 +189,16 @@ class LineFace(Generic[S]):
             self._do(line.strip())
         return None
 
-    def choices(self, now: S) -> Choices:
+    def choices(self, now: S) -> LineChoices:
         """What may be typed now."""
         match = now.match
         if now.question:
-            return Choices((("", ("yes", "no")),), (), match)
+            return LineChoices((("", ("yes", "no")),), (), match)
         commands = tuple(name for name in self.commands if name.isalpha() and not now.refusal(name))
         if not now.asked:
-            return Choices((), commands, match)
+            return LineChoices((), commands, match)
         moves = grouped(match.position.moves()) if match.turn != CHANCE else (("", ("roll",)),)
-        return Choices(moves, commands, match)
+        return LineChoices(moves, commands, match)
 
     def _answer(self, word: str) -> None:
         if word in ANSWERS:

@@ -15,7 +15,7 @@ Group: TypeAlias = tuple[str, tuple[str, ...]]
 """Words that may be typed, below what they have in common."""
 
 
-class Choices(NamedTuple):
+class LineChoices(NamedTuple):
     """What may be typed where a line is asked for, for whoever has buttons for it."""
 
     moves: tuple[Group, ...] = ()
@@ -25,7 +25,7 @@ class Choices(NamedTuple):
     match: Match | None = None
 
 
-Ask: TypeAlias = Callable[[Choices], Awaitable[str | None]]
+Ask: TypeAlias = Callable[[LineChoices], Awaitable[str | None]]
 """The next line that is typed; None when there is no more."""
 
 Put: TypeAlias = Callable[[str], None]

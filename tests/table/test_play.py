@@ -35,7 +35,7 @@ from marbles_tui.play.puzzles.tries import (
 from marbles_tui.table import puzzle_words
 from marbles_tui.table.game_words import MOVE, GameWords, Tip
 from marbles_tui.table.session import session_for
-from marbles_tui.table.solving import Answer, Solving
+from marbles_tui.table.solving import MoveAnswer, Solving
 from marbles_tui.table.tasks.play import Play
 from marbles_tui.table.tasks.playing import Occasion, Outside
 from marbles_tui.table.tasks.solve import Hurry
@@ -205,7 +205,7 @@ async def test_a_tip_goes_when_it_is_understood_and_is_hidden_by_a_key() -> None
         assert sat.play.situation.tip == ""
 
 
-def play(solving: Solving, word: str) -> Answer:
+def play(solving: Solving, word: str) -> MoveAnswer:
     return solving.try_(solving.puzzle.game.find(solving.position, word))
 
 

@@ -14,7 +14,7 @@ from marbles_tui.store.files import boards_folder
 from marbles_tui.tui.commands import commands
 from marbles_tui.tui.dialogs import AskFile, FileSuggester, GameMenu
 from marbles_tui.tui.games.getaway.chooser import BoardChooser
-from marbles_tui.tui.games.getaway.editor import Editor, Told, draft_of, file_for
+from marbles_tui.tui.games.getaway.editor import Editor, Trial, draft_of, file_for
 from marbles_tui.tui.kit.filters import Filters
 from marbles_tui.tui.kit.row_list import RowList
 from marbles_tui.tui.pages.menu import Menu
@@ -148,8 +148,8 @@ async def test_a_game_is_tried_out(arcade: MakeArcade) -> None:
     async with arcade().run_test(size=(80, 24)) as pilot:
         await editing(pilot, "crummy")
         await pilot.press("ctrl+t")
-        await until(pilot, lambda: isinstance(pilot.app.screen, Told), "the report")
-        assert isinstance(pilot.app.screen, Told)
+        await until(pilot, lambda: isinstance(pilot.app.screen, Trial), "the report")
+        assert isinstance(pilot.app.screen, Trial)
         assert "Ann: You are on Start." in screen_text(pilot)
 
 

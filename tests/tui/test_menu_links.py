@@ -14,7 +14,7 @@ from marbles_tui.ai.levels import opponents_of
 from marbles_tui.games import GAMES
 from marbles_tui.play import Match, Seat
 from marbles_tui.play.lessons import DONE, lesson_of
-from marbles_tui.table.season import Ended, Season, Seasons, fixtures
+from marbles_tui.table.season import Season, SeasonGame, Seasons, fixtures
 from marbles_tui.tui.pages.menu_links import (
     MenuLink,
     continue_link,
@@ -66,7 +66,7 @@ def _lessons() -> Iterator[MenuLink | None]:
 def _seasons() -> Iterator[MenuLink | None]:
     every = fixtures(GAMES)
     for count in range(len(every) + 1):
-        ended = {fixture.number: Ended(fixture.number, 0.5, "") for fixture in every[:count]}
+        ended = {fixture.number: SeasonGame(fixture.number, 0.5, "") for fixture in every[:count]}
         yield season_link(Seasons(Season(1, every, ended), ()))
 
 

@@ -16,7 +16,7 @@ from marbles_tui.play import Match
 from marbles_tui.play.puzzles.daily import RIGHT, daily
 from marbles_tui.play.puzzles.text import with_puzzles
 from marbles_tui.play.puzzles.tries import Try
-from marbles_tui.table.solving import Answer, Solving
+from marbles_tui.table.solving import MoveAnswer, Solving
 from marbles_tui.tui.app import Arcade
 from marbles_tui.tui.dialogs import QuestionDialog
 from marbles_tui.tui.games.abacus.board import AbacusBoard
@@ -193,7 +193,7 @@ async def test_nothing_begins_before_a_move_is_answered(
 ) -> None:
     answered, refuted = Event(), Solving._refuted
 
-    def slowly(*given: Any) -> Answer:
+    def slowly(*given: Any) -> MoveAnswer:
         answered.wait(PATIENCE)
         return refuted(*given)
 

@@ -19,7 +19,7 @@ from marbles_tui.play.puzzles.tries import MISSES, Best, Run, Streak, Try
 from marbles_tui.play.rating import Rating
 from marbles_tui.table import phrases, puzzle_words
 from marbles_tui.table.players import Act, Choice
-from marbles_tui.table.solving import Answer, Solving, Verdict
+from marbles_tui.table.solving import MoveAnswer, Solving, Verdict
 from marbles_tui.table.tasks.task import Action, Question, Situation, Task, key_line
 
 AGAIN: Final = Action("again", "r", "Start again", "start again")
@@ -331,7 +331,7 @@ class Solve(Task[Solved]):
             await self.face.show(position.board, events, self.names)
             position = after
 
-    def _judge(self, answer: Answer, after: Any) -> None:
+    def _judge(self, answer: MoveAnswer, after: Any) -> None:
         if answer.verdict == "wrong":
             why = puzzle_words.wrong(self.puzzle, after, answer.replies, self.solving.solver, self.names)
             self._score(solved=False)

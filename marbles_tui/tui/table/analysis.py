@@ -25,7 +25,7 @@ LEAST_BAR: Final = 8
 
 
 @dataclass(frozen=True, slots=True)
-class View:
+class AnalysisView:
     """What the computer sees in the position on the table, and what is needed to say it."""
 
     thought: Analysis
@@ -81,7 +81,7 @@ class AnalysisPanel(Widget):
     .side AnalysisPanel { height: 1fr; }
     """
 
-    view: reactive[View | None] = reactive(None)
+    view: reactive[AnalysisView | None] = reactive(None)
     """The latest view."""
 
     excuse: reactive[str] = reactive("")
@@ -118,7 +118,7 @@ class AnalysisPanel(Widget):
         line = self._line(view, width, kept + free - len(gap)) if view.line else Content("")
         return Content("\n").join((stands, *more, *choices, *gap, line))
 
-    def _flat(self, view: View, width: int) -> Content:
+    def _flat(self, view: AnalysisView, width: int) -> Content:
         """Three or four lines: how it stands, the best moves side by side, the line."""
         words = ": ".join(filter(None, (self._stands(view), self._lead(view))))
         head = Content.styled(words, "bold")
@@ -133,13 +133,13 @@ class AnalysisPanel(Widget):
         choices = Content("   ").join(self._choice(view, number, 0) for number in range(len(view.best)))
         return Content("\n").join((head, choices, self._line(view, width, 1)))
 
-    def _stands(self, view: View) -> str:
+    def _stands(self, view: AnalysisView) -> str:
         return capitalized(assess(view.thought, view.mover, view.names, view.clear, view.unit))
 
-    def _lead(self, view: View) -> str:
+    def _lead(self, view: AnalysisView) -> str:
         return lead(view.thought, view.mover, view.names, view.clear, view.worth)
 
-    def _bar(self, view: View, width: int) -> Content:
+    def _bar(self, view: AnalysisView, width: int) -> Content:
         """How it stands as a bar, the first seat on the left."""
         seats = len(view.names)
         full = round(width * bar_share(view.thought, view.mover, seats, view.clear))
@@ -152,7 +152,7 @@ class AnalysisPanel(Widget):
     def _ink(self, seat: int, otherwise: str) -> str:
         return f"#{self.colours[seat]:06x}" if 0 <= seat < len(self.colours) else otherwise
 
-    def _choice(self, view: View, number: int, width: int) -> Content:
+    def _choice(self, view: AnalysisView, number: int, width: int) -> Content:
         """One of the best moves and its value, at the right end of `width` columns; 0: beside it."""
         analysis = view.best[number]
         move, value = analysis.move or "", short(analysis)
@@ -161,7 +161,7 @@ class AnalysisPanel(Widget):
         said = Content.assemble((f"{number + 1} {move}", style), gap, (value, "$text-muted"))
         return said.stylize(_click(number, 1))
 
-    def _line(self, view: View, width: int, rows: int) -> Content:
+    def _line(self, view: AnalysisView, width: int, rows: int) -> Content:
         """The line, what is on the board of it standing out; as many moves of it as fit into so many rows."""
         words = []
         for number, word in enumerate(view.line, 1):

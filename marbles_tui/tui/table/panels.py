@@ -35,7 +35,7 @@ from marbles_tui.tui.kit.lettering import Lettering
 from marbles_tui.tui.kit.look import Look
 from marbles_tui.tui.kit.story import Story
 from marbles_tui.tui.kit.window import YOURS
-from marbles_tui.tui.table.analysis import AnalysisPanel, View
+from marbles_tui.tui.table.analysis import AnalysisPanel, AnalysisView
 from marbles_tui.tui.table.beside import MoveList, Moves, Seats, Status, Talk
 from marbles_tui.tui.table.end import EndPanel
 from marbles_tui.tui.table.timeline import Remarks, Timeline
@@ -238,7 +238,7 @@ class PlayPanels(TablePanels[Playing]):
         panel.view = None
         if thought and thought.analysis:
             mover, names, words = now.match.position.actor, phrases.names(now.match), self.words
-            panel.view = View(
+            panel.view = AnalysisView(
                 *(thought.analysis, mover, names, words.clear, words.unit, words.worth),
                 *(thought.chosen, thought.at),
             )

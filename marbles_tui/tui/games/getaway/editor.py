@@ -451,7 +451,7 @@ class Editor(Page[None]):
         seats = [Seat(name, "computer automatic") for name in ("Ann", "Bob", "Cleo")]
         match = Match.new(GETAWAY, setup=text, seats=seats)
         story = tell_game(match, Random(seed))
-        self.app.call_from_thread(self.app.push_screen, Told(story))
+        self.app.call_from_thread(self.app.push_screen, Trial(story))
 
     @work(group="save")
     async def _write(self, path: str, text: str, then: Callable[[], object] | None) -> None:
@@ -536,14 +536,14 @@ def _called(number: int, last: int) -> str:
     return "Start, " if not number else "Castle, " if number == last else f"Square {number}, "
 
 
-class Told(Dialog[None]):
+class Trial(Dialog[None]):
     """A game that was played for trial, as a story."""
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape,q,enter", "dismiss", "Back", id="told.back")]
 
     DEFAULT_CSS = """
-    Told Story { width: 64; max-width: 96%; height: 90%; border: round $primary; background: $panel; padding: 0 1; }
-    .-plain Told Story { border: ascii $primary; }
+    Trial Story { width: 64; max-width: 96%; height: 90%; border: round $primary; background: $panel; padding: 0 1; }
+    .-plain Trial Story { border: ascii $primary; }
     """
 
     def __init__(self, sentences: list[str]) -> None:

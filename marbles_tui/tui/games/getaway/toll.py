@@ -32,7 +32,7 @@ ROLLS_ON: Final = "t, b or a button decides; then the die rolls on by itself."
 """The same while the die rolls for everybody."""
 
 
-class Outcome(NamedTuple):
+class TollOutcome(NamedTuple):
     """One of the two answers: its key, what one does, and what one has afterwards; both in words that are the
     shorter the later they stand."""
 
@@ -46,8 +46,8 @@ class TollOffer(NamedTuple):
 
     where: str
     price: str
-    pay: Outcome
-    go: Outcome
+    pay: TollOutcome
+    go: TollOutcome
 
 
 def toll_offer(journey: Journey) -> TollOffer:
@@ -75,8 +75,8 @@ def toll_offer(journey: Journey) -> TollOffer:
     return TollOffer(
         f"{square} {name}",
         f"the toll: {due} gold",
-        Outcome("t", (f"Pay {due} gold", f"Pay {due}"), paid),
-        Outcome("b", deeds, kept),
+        TollOutcome("t", (f"Pay {due} gold", f"Pay {due}"), paid),
+        TollOutcome("b", deeds, kept),
     )
 
 
@@ -173,7 +173,7 @@ class TollBox(Overlay):
             canvas.text(1, laid.pay.bottom, note[: width - 2], look.text if look.skin.shaded else look.muted)
 
 
-def _draw_button(canvas: Canvas, region: Region, outcome: Outcome, colour: int, look: Look) -> None:
+def _draw_button(canvas: Canvas, region: Region, outcome: TollOutcome, colour: int, look: Look) -> None:
     """Key, deed, and what one has afterwards; with edges above and below where it is tall."""
     x, y, wide, tall = region
     filled = look.skin.shaded and look.coloured
