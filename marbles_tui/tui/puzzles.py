@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from datetime import date
 from functools import cached_property, partial
 from random import Random
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 from textual import work
 
@@ -166,6 +166,7 @@ async def _found(app: Kit, match: Match, of_one_turn: bool) -> Puzzle | None:
 def puzzle_screen(app: Kit, puzzle: Puzzle, daily: Daily | None = None) -> BoardScreen:
     """A puzzle to be solved. What was tried before is read once it is there."""
     from marbles_tui.table.tasks.solve import Solve
+    from marbles_tui.tui.clipboard import copy
     from marbles_tui.tui.table.sitting import board_screen
     from marbles_tui.tui.table.solve_panels import SolvePanels
 
@@ -173,45 +174,40 @@ def puzzle_screen(app: Kit, puzzle: Puzzle, daily: Daily | None = None) -> Board
         thought = await app.engine.hint(match)
         return thought.move if thought else None
 
-    def leads_on(where: str) -> None:
-        _go_on(screen, task, where)
-
     async def recall() -> None:
         task.know(await app.store.ask(lambda store: store.tries.all()))
 
+    def follow(found: Puzzle | None) -> None:
+        """Another puzzle takes the place of this one."""
+        if found:
+            screen.stop()
+            app.switch_screen(puzzle_screen(app, found))
+
+    def list_all() -> None:
+        if app.lists_puzzles(app.screen_stack[-2]):
+            screen.action_leave()
+        else:
+            app.open_page("puzzles", instead=True)
+
+    leads: dict[str, Callable[[], object]] = {
+        "copy": lambda: copy(app, task.situation.shared, "text"),
+        "room": list_all,
+        "due": lambda: follow(
+            next(filter(None, (find_puzzle(app.games, name) for name in task.record.due)), None)
+        ),
+        "another": lambda: follow(tries.next_puzzle(shipped(task.game), task.made, but=task.puzzle.id)),
+    }
     task = Solve(
         puzzle,
         daily,
         today=app.utc_today(),
         keep=partial(keep_try, app, daily),
         choose=choose,
-        leads_on=leads_on,
+        leads_on=lambda where: leads[where](),
     )
     slim = VIEWS[puzzle.game.key].match().slim
     screen = board_screen(task, SolvePanels(app.games, slim), recall)
     return screen
-
-
-def _go_on(screen: BoardScreen, task: Any, where: str) -> None:
-    """Another puzzle in the place of this one, all puzzles, or the text to share."""
-    from marbles_tui.tui.clipboard import copy
-
-    app = screen.app
-    found: Puzzle | None = None
-    if where == "copy":
-        copy(app, task.situation.shared, "text")
-    elif where == "room":
-        if app.lists_puzzles(app.screen_stack[-2]):
-            screen.action_leave()
-        else:
-            app.open_page("puzzles", instead=True)
-    elif where == "due":
-        found = next(filter(None, (find_puzzle(app.games, name) for name in task.record.due)), None)
-    else:
-        found = tries.next_puzzle(shipped(task.game), task.made, but=task.puzzle.id)
-    if found:
-        screen.stop()
-        app.switch_screen(puzzle_screen(app, found))
 
 
 def begin_hurry(app: Kit, game: Game | None, made: Sequence[tries.Try]) -> BoardScreen:

@@ -132,7 +132,7 @@ def match_screen(app: Kit, live: LiveMatch, occasion: Occasion | None = None) ->
         puzzle=app.solve_one_turn,
         boards=app.action_boards_again,
         watch=watch,
-        leads_on=lambda where: _lead_on(app, play, where),
+        leads_on=lambda where: _beside_match(app, play)[where](),
         opened=turns.begin if turns else lambda: None,
         closed=turns.end if turns else lambda: None,
         copy=partial(copy, app),
@@ -157,25 +157,18 @@ def match_screen(app: Kit, live: LiveMatch, occasion: Occasion | None = None) ->
     return screen
 
 
-def _lead_on(app: Kit, play: Play, where: str) -> None:
-    """Open what lies beside a match."""
-    match, live = play.match, play.live
-    if where == "replay":
-        app.open_replay(match)
-    elif where == "openings":
-        app.open_page("openings", match)
-    elif where == "share":
-        if app.face.files:
-            app.notify("s again saves a film of it.", timeout=8, markup=False)
-    elif where == "film":
-        if app.face.files:
-            app.run_worker(_film(app, match), group="film", exclusive=True)
-    elif where == "story":
-        write(app, "\n".join((*narrate(match), "")), "story.txt", "story")
-    elif where == "say":
-        _ask_what_to_say(app, play)
-    elif isinstance(live, Session):
-        _ask_for_players(app, play, live)
+def _beside_match(app: Kit, play: Play) -> Mapping[str, Callable[[], object]]:
+    """What lies beside a match, by where it leads."""
+    match, live, files = play.match, play.live, app.face.files
+    return {
+        "replay": lambda: app.open_replay(match),
+        "openings": lambda: app.open_page("openings", match),
+        "share": lambda: files and app.notify("s again saves a film of it.", timeout=8, markup=False),
+        "film": lambda: files and app.run_worker(_film(app, match), group="film", exclusive=True),
+        "story": lambda: write(app, "\n".join((*narrate(match), "")), "story.txt", "story"),
+        "say": lambda: _ask_what_to_say(app, play),
+        "players": lambda: isinstance(live, Session) and _ask_for_players(app, play, live),
+    }
 
 
 async def _film(app: Kit, match: Match) -> None:
@@ -342,9 +335,6 @@ def replay_screen(
     async def recall() -> None:
         task.know(await app.store.ask(lambda store: store.review(task.key)))
 
-    def leads_on(where: str) -> None:
-        _go_on(screen, task, where)
-
     task = Watch(
         record,
         ply,
@@ -352,34 +342,32 @@ def replay_screen(
         seeking=seeking,
         judge=judge,
         keep=keep,
-        leads_on=leads_on,
+        leads_on=lambda where: _beside_record(app, task)[where](),
         worth=words.worth,
         span=words.span,
         dot=lambda: app.look.skin.dot,
     )
-    screen = board_screen(task, WatchPanels(task.record, view, words), recall)
-    return screen
+    return board_screen(task, WatchPanels(task.record, view, words), recall)
 
 
-def _go_on(screen: BoardScreen, task: Watch, where: str) -> None:
-    """A match or a puzzle from what is shown; or copies of it."""
-    app, game, match = screen.app, task.game, task.situation.match
+def _beside_record(app: Kit, task: Watch) -> Mapping[str, Callable[[], object]]:
+    """A match or a puzzle from what is shown, or copies of it, by where it leads."""
+    now, game = task.situation, task.game
+    match, better = now.match, now.better
 
     def seated(seats: tuple[Seat, ...] | None) -> None:
         if seats:
             begun = play_on_from(match, seats, date=today(), random=app.random)
             app.play_match(unrated(begun, NEW_START) if begun.plies else begun)
 
-    if where == "play_on":
-        app.push_screen(Seating(game, task.record.seats), seated)
-    elif where == "puzzle":
-        app.make_puzzle(match)
-    elif where == "alike" and (better := task.situation.better):
-        app.solve_alike(match, better)
-    elif where == "openings":
-        app.open_page("openings", match)
-    elif where == "record":
-        copy(app, str(task.record), "record")
-    else:
-        position = match.position
-        copy(app, game.write(position) if game.has_text else game.diagram(position), "position")
+    def position() -> str:
+        return game.write(match.position) if game.has_text else game.diagram(match.position)
+
+    return {
+        "play_on": lambda: app.push_screen(Seating(game, task.record.seats), seated),
+        "puzzle": lambda: app.make_puzzle(match),
+        "alike": lambda: better and app.solve_alike(match, better),
+        "openings": lambda: app.open_page("openings", match),
+        "record": lambda: copy(app, str(task.record), "record"),
+        "position": lambda: copy(app, position(), "position"),
+    }
