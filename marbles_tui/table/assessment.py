@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from math import tanh
-from typing import Any, Final, Self
+from typing import Final, Self
 
 from marbles_tui.ai.analysis import Analysis
-from marbles_tui.core import AnyPosition, IllegalMove
+from marbles_tui.core import AnyPosition, IllegalMove, Move
 from marbles_tui.core.text import plural
 from marbles_tui.play import Match
 from marbles_tui.table import phrases as phrases
@@ -84,7 +84,7 @@ def bar_share(thought: Analysis, mover: int, seats: int, clear: float) -> float:
     return (1 + lead) / 2
 
 
-def advice(match: Match, move: Any, thought: Analysis, unit: str = "move") -> str:
+def advice(match: Match, move: Move, thought: Analysis, unit: str = "move") -> str:
     """The move, what it is good for, and how the game ends if that is certain."""
     purpose = match.game.explain_move(match.position, move, phrases.names(match))
     end = "" if thought.wins_in == 1 and purpose else _end(thought, unit)  # the purpose tells of the win
@@ -109,14 +109,14 @@ class Lookahead:
     """The positions along a line from the one on the table; `at` moves of it are on the board."""
 
     match: Match
-    moves: tuple[Any, ...]
+    moves: tuple[Move, ...]
     positions: tuple[AnyPosition, ...]
     at: int = 0
 
     @classmethod
     def along(cls, match: Match, line: Sequence[str]) -> Self:
         """A line in notation, as far as it can be played."""
-        moves: list[Any] = []
+        moves: list[Move] = []
         positions = [match.position]
         for word in line:
             try:
@@ -137,6 +137,6 @@ class Lookahead:
         return self.positions[self.at]
 
     @property
-    def last(self) -> Any:
+    def last(self) -> Move:
         """The move made last; there is one where `at` is not 0."""
         return self.moves[self.at - 1]

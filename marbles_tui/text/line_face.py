@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Coroutine, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import groupby
 from typing import Any, ClassVar, Final, Generic, TypeVar, cast
 
@@ -11,7 +11,7 @@ from marbles_tui.core import CHANCE, Event, IllegalMove, Move
 from marbles_tui.core.text import sanitize_line
 from marbles_tui.play import Match
 from marbles_tui.table.players import Act
-from marbles_tui.table.tasks.task import NO, YES, Situation, Task
+from marbles_tui.table.tasks.task import NO, YES, Situation, Task, Work
 from marbles_tui.text import words
 from marbles_tui.text.talk import Ask, Group, LineChoices, Put, tell
 
@@ -110,7 +110,7 @@ class LineFace(Generic[S]):
         self._told = told
         self._news.set()
 
-    def begin(self, work: Coroutine[Any, Any, None], group: str = "show") -> None:
+    def begin(self, work: Work, group: str = "show") -> None:
         """Do something that takes its time."""
         self.stop(group)
         self._work[group] = task = asyncio.create_task(work)
@@ -239,11 +239,10 @@ def found(match: Match, typed: str) -> Move:
     """The move that was typed, be it with spaces in it, or begun, where there are few. Raises IllegalMove."""
     begun = [move for move in words.few_moves(match) if str(move).startswith(typed.lower())]
     if len(begun) == 1:
-        move: Move = begun[0]
-        return move
+        return begun[0]
     joined = typed.replace(" ", "")
     try:
-        move = match.game.find(match.position, joined)
+        move: Move = match.game.find(match.position, joined)
     except IllegalMove:
         if joined == typed:
             raise

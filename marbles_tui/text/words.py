@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterator, Sequence
 from typing import Any, Final
 
 from marbles_tui.ai.levels import styles_of
-from marbles_tui.core import CHANCE, Game, IllegalMove
+from marbles_tui.core import CHANCE, Game, IllegalMove, Move
 from marbles_tui.core.text import YOU, addressed, capitalized, sanitize_line
 from marbles_tui.play import Match
 from marbles_tui.table import phrases as phrases
@@ -211,11 +211,11 @@ def question(match: Match) -> str:
     return capitalized(f"{who}your move: {' or '.join(told)}?" if told else f"{who}your move?")
 
 
-def few_moves(match: Match) -> Sequence[Any]:
+def few_moves(match: Match) -> Sequence[Move]:
     """The moves of a person who has so few that the question can name them all; else none."""
     moves = match.position.moves() if match.turn not in (None, CHANCE) else ()
     return moves if len(moves) <= FEW else ()
 
 
-def _purpose(match: Match, move: Any) -> str:
+def _purpose(match: Match, move: Move) -> str:
     return match.game.explain_move(match.position, move, phrases.names(match))

@@ -153,6 +153,7 @@ async def test_the_palette_offers_what_menu_and_key_line_do(
                 told = offered[action.label]
                 assert action.id in ("help", "settings") or told.partition(",")[0] == about
                 assert action.id in ("help", "leave") or told.partition(" key ")[2] in ("", key), action
+        assert ("Slower" in offered) is ("Faster" in offered)
 
 
 NAMED = {"comma": ",", "full_stop": ".", "exclamation_mark": "!", "slash": "/"} | {

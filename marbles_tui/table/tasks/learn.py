@@ -43,7 +43,7 @@ class Learn(Task[Learning]):
     actions: ClassVar = (NEXT, BACK, SKIP)
 
     def __init__(
-        self, lesson: Lesson, kept: str, keep: Callable[[int], None], leads_on: Callable[[str], None]
+        self, lesson: Lesson, kept: str, keep: Callable[[int], None], leads_on: Callable[[str], object]
     ) -> None:
         """`kept` of the lesson. `keep` hears which step was done, from 0; `leads_on` is called for what comes after
         the last one."""

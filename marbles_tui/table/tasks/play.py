@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Coroutine, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, replace
 from math import inf
 from random import Random
@@ -41,7 +41,7 @@ from marbles_tui.table.session import GRACE, Session
 from marbles_tui.table.start import today
 from marbles_tui.table.tasks import together
 from marbles_tui.table.tasks.playing import ACTIONS, OFFERED, Occasion, Outside, Playing, Thought, people_here
-from marbles_tui.table.tasks.task import Action, Face, Question, Task
+from marbles_tui.table.tasks.task import Action, Face, Question, Task, Work
 
 WAIT: Final = 0.2
 """Seconds before a choice that the game makes for a person, at normal speed."""
@@ -503,7 +503,7 @@ class Play(Task[Playing]):
             return True
         return False
 
-    def _help(self, work: Coroutine[Any, Any, None]) -> None:
+    def _help(self, work: Work) -> None:
         self._tips.did(HELP)
         self.face.begin(work, "hint")
 

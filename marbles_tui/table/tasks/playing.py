@@ -204,7 +204,7 @@ class Outside:
     watch: Callable[[Match, bool, Callable[[], None]], None] = lambda _match, _seeking, _watched: None
     """Watch a match, from its end where its turning point is sought; the last is called after that."""
 
-    leads_on: Callable[[str], None] = lambda _: None
+    leads_on: Callable[[str], object] = lambda _: None
     """Open what lies beside the match, by the id of its action: its replay, players, what to say, its story."""
 
     opened: Callable[[], None] = lambda: None

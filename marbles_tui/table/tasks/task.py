@@ -11,7 +11,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Coroutine, Iterable, Sequence
 from dataclasses import dataclass
 from itertools import chain
-from typing import Any, ClassVar, Final, Generic, NamedTuple, Protocol, TypeVar
+from typing import Any, ClassVar, Final, Generic, NamedTuple, Protocol, TypeAlias, TypeVar
 
 from marbles_tui.core import AnyPosition, Cell, Event, Game, Move
 from marbles_tui.play import Match
@@ -175,13 +175,17 @@ class Situation:
 S_co = TypeVar("S_co", bound=Situation, covariant=True)
 
 
+Work: TypeAlias = Coroutine[Any, Any, None]
+"""What takes its time, to be done by the face."""
+
+
 class Face(Protocol):
     """What a task speaks through."""
 
     def changed(self) -> None:
         """The situation is another one."""
 
-    def begin(self, work: Coroutine[Any, Any, None], group: str = "show") -> None:
+    def begin(self, work: Work, group: str = "show") -> None:
         """Do something that takes its time, instead of what was begun before in its group."""
 
     def stop(self, group: str = "show") -> None:
@@ -215,7 +219,7 @@ class Task(ABC, Generic[S_co]):
 
     face: Face
 
-    def __init__(self, game: Game, leads_on: Callable[[str], None] = lambda _: None) -> None:
+    def __init__(self, game: Game, leads_on: Callable[[str], object] = lambda _: None) -> None:
         """`leads_on` hears of the actions that lead elsewhere."""
         self.game = game
         self._leads_on = leads_on
@@ -282,7 +286,7 @@ class Task(ABC, Generic[S_co]):
     def did(self, deed: str) -> None:
         """A person has pointed at a place, or picked one."""
 
-    def _perform(self, work: Coroutine[Any, Any, None]) -> None:
+    def _perform(self, work: Work) -> None:
         """Show something, which takes its time: nothing is asked meanwhile."""
         self._showing = True
         self.face.begin(work)

@@ -106,7 +106,7 @@ class Watch(Task[Watching]):
         seeking: bool = False,
         judge: Callable[[Match, bool], Awaitable[Judgement | None]],
         keep: Callable[[str, str], None] = lambda *_: None,
-        leads_on: Callable[[str], None] = lambda _: None,
+        leads_on: Callable[[str], object] = lambda _: None,
         worth: str = "point",
         span: float = 0.0,
         dot: Callable[[], str] = lambda: "·",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Coroutine, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 from time import monotonic
@@ -30,6 +30,7 @@ from marbles_tui.table.tasks.task import (
     Question,
     Situation,
     Task,
+    Work,
 )
 from marbles_tui.tui.arcade_screen import ArcadeScreen, leave
 from marbles_tui.tui.clipboard import copy
@@ -96,7 +97,7 @@ class BoardScreen(ArcadeScreen[None]):
         self,
         task: Task[Situation],
         panels: Panels[Any],
-        recall: Callable[[], Coroutine[Any, Any, None]] | None = None,
+        recall: Callable[[], Work] | None = None,
         *,
         clock: Callable[[], float] = monotonic,
     ) -> None:
@@ -236,7 +237,7 @@ class BoardScreen(ArcadeScreen[None]):
             self.board.can_focus = heeds
             self.set_focus(self.board if heeds else None)
 
-    def begin(self, work: Coroutine[Any, Any, None], group: str = "show") -> None:
+    def begin(self, work: Work, group: str = "show") -> None:
         """Do something that takes its time."""
         self.run_worker(work, group=group, exclusive=True)
 

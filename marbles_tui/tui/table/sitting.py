@@ -159,15 +159,20 @@ def match_screen(app: Kit, live: LiveMatch, occasion: Occasion | None = None) ->
 
 def _beside_match(app: Kit, play: Play) -> Mapping[str, Callable[[], object]]:
     """What lies beside a match, by where it leads."""
-    match, live, files = play.match, play.live, app.face.files
+    match, files = play.match, app.face.files
+
+    def offer_film() -> None:
+        if files:
+            app.notify("s again saves a film of it.", timeout=8, markup=False)
+
     return {
         "replay": lambda: app.open_replay(match),
         "openings": lambda: app.open_page("openings", match),
-        "share": lambda: files and app.notify("s again saves a film of it.", timeout=8, markup=False),
+        "share": offer_film,
         "film": lambda: files and app.run_worker(_film(app, match), group="film", exclusive=True),
         "story": lambda: write(app, "\n".join((*narrate(match), "")), "story.txt", "story"),
         "say": lambda: _ask_what_to_say(app, play),
-        "players": lambda: isinstance(live, Session) and _ask_for_players(app, play, live),
+        "players": lambda: _ask_for_players(app, play),
     }
 
 
@@ -183,8 +188,10 @@ async def _film(app: Kit, match: Match) -> None:
     write(app, text, f"{match.game.key}.cast", "film")
 
 
-def _ask_for_players(app: Kit, play: Play, live: Session) -> None:
-    match, paused = play.match, live.pause()
+def _ask_for_players(app: Kit, play: Play) -> None:
+    match, live = play.match, play.live
+    assert isinstance(live, Session), "elsewhere players stay as they are"
+    paused = live.pause()
 
     def seated(seats: tuple[Seat, ...] | None) -> None:
         if seats and live.state.match.seats == match.seats:
