@@ -173,16 +173,16 @@ def style(
     )
 
 
-def master(rating: float, variety: int = 0, seconds: float = 2.0) -> Level:
+def master(rating: float, variety: int = 0) -> Level:
     """The strongest level: it knows the clock. `variety` is what its first move may cost, in hundredths."""
     return Level(
         key="master",
         title="Master",
-        character=f"Thinks {seconds:g} seconds a move. The strongest.",
+        character="Thinks 2 seconds a move. The strongest.",
         strength=STRENGTHS["master"],
         rating=rating,
         play=by_search,
-        limit=Limit(seconds=seconds),
+        limit=Limit(seconds=2.0),
         variety=variety,
     )
 

@@ -137,8 +137,6 @@ class Tile(NamedTuple):
     pictures: tuple[tuple[str, ...], ...] = ()
     sign: str = ""
     words: tuple[str, ...] = ()
-    rim: str = ""
-    """The colour its edges are lit in."""
 
 
 Part = Disc | Box | Polygon | Line | Ball | Label

@@ -218,9 +218,6 @@ def run_journeys(
     players: int,
     games: int,
     seed: int,
-    *,
-    exact: bool = False,
-    choose: bool = False,
     progress: Callable[[int], bool] | None = None,
 ) -> Simulation:
     """Play `games` games of a board with automatic players; the same seed gives the same games.
@@ -228,7 +225,7 @@ def run_journeys(
     `progress` hears the number of games played after each, and ends the simulation by returning False. A
     board whose games do not end is given up early: `games` of the result counts those that were begun.
     """
-    playing = simulation(board, players, games, seed, exact=exact, choose=choose)
+    playing = simulation(board, players, games, seed)
     try:
         begun = next(playing)
         while True:
@@ -238,14 +235,12 @@ def run_journeys(
         return found
 
 
-def simulation(
-    board: Board, players: int, games: int, seed: int, *, exact: bool = False, choose: bool = False
-) -> Generator[int, bool | None, Simulation]:
+def simulation(board: Board, players: int, games: int, seed: int) -> Generator[int, bool | None, Simulation]:
     """The same in steps, for those who have other things to do between two games: the number of games played after
     each; sent False, it ends."""
     random = Random(seed)
     dead = dead_ends(board)
-    start = Journey.begin(board, players, exact, choose)
+    start = Journey.begin(board, players)
     met = [0] * len(board.squares)
     turns: list[int] = []
     gold: list[tuple[int, ...]] = []

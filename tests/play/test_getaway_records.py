@@ -309,5 +309,5 @@ def test_progress_hears_of_every_game_and_may_end_them() -> None:
 
 
 def test_tolls_left_to_choice_are_decided() -> None:
-    found = run_journeys(board_of("caravan"), 4, 20, 1, choose=True, exact=True)
+    found = run_journeys(board_of("caravan"), 4, 20, 1)
     assert found.ended == 20

@@ -166,7 +166,7 @@ async def test_a_theme_of_ours_is_chosen_and_dyes_the_pieces(arcade: MakeArcade,
     app = arcade('[Game "gobblet"]', theme=name)
     async with opened(app):
         assert app.theme == name
-        assert app.look.pieces(PIECES["gobblet"]) == PIECES["gobblet"].themes[name]
+        assert PIECES["gobblet"].of(name) == PIECES["gobblet"].themes[name]
         assert tuple(app.screen.query_one("Seats").colours) == tuple(  # type: ignore[attr-defined]
             map(app.look.material_ink, PIECES["gobblet"].themes[name])
         )

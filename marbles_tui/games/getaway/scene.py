@@ -466,16 +466,16 @@ def _country(road: Road, trail: Board, box: Rect, ground: float) -> tuple[Item, 
     return (*items, Box((left, ground, right, bottom), "surface"))
 
 
-def _tile(trail: Board, square: int, taken: int, at: Point, rim: str = "") -> Tile:
+def _tile(trail: Board, square: int, taken: int, at: Point) -> Tile:
     """A square: its picture, and on a plate what waits there."""
     kind, encounter = trail.kind(square), trail.squares[square].encounter
     half = SQUARE / 2 + 0.06 * (kind == "castle"), TALL / 2 + 0.06 * (kind == "castle")
     if is_spent(encounter, taken):
-        return Tile(at, half, "spent", (), sign(kind), ("empty", ""), rim)
+        return Tile(at, half, "spent", (), sign(kind), ("empty", ""))
     pictures: tuple[tuple[str, ...], ...] = (COARSE[kind], FINE[kind]) if kind in FINE else ()
     if _leads_back(encounter):
         pictures = tuple(tuple(row[::-1] for row in rows) for rows in pictures)
-    return Tile(at, half, kind, pictures, sign(kind), price(encounter, taken), rim)
+    return Tile(at, half, kind, pictures, sign(kind), price(encounter, taken))
 
 
 def _leads_back(encounter: Encounter | None) -> bool:

@@ -24,6 +24,7 @@ from hashlib import sha256
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from marbles_tui.core import BadOption, Game
+from marbles_tui.core.boards import asset_folder
 from marbles_tui.core.text import sanitize_line
 from marbles_tui.play.puzzles.puzzle import Puzzle, Stipulation, read_stipulation
 from marbles_tui.play.record import Record, fill, scan, tag_line
@@ -294,13 +295,10 @@ def find_puzzle(games: Sequence[Game], name: str) -> Puzzle | None:
 
 @cache
 def _files(game_key: str) -> tuple[Traversable, ...]:
-    """The files of a game: inside the package where it is installed, beside it in a checkout."""
-    from importlib.resources import files  # not needed for the first paint
-
-    package = files("marbles_tui")
-    for root in (package.joinpath("assets"), package.joinpath("..", "assets")):
-        folder = root.joinpath("puzzles", game_key)
-        if folder.is_dir():
-            found = [file for file in folder.iterdir() if file.name.endswith(SUFFIX)]
-            return tuple(sorted(found, key=lambda file: file.name))
-    return ()
+    """The files of a game."""
+    puzzles = asset_folder("puzzles")
+    folder = puzzles.joinpath(game_key) if puzzles else None
+    if folder is None or not folder.is_dir():
+        return ()
+    found = [file for file in folder.iterdir() if file.name.endswith(SUFFIX)]
+    return tuple(sorted(found, key=lambda file: file.name))

@@ -228,4 +228,4 @@ class GameView:
 
     def seat_inks(self, look: Look) -> tuple[int, ...]:
         """The colours of the signs before the names of the seats; none where pieces belong to nobody."""
-        return tuple(map(look.material_ink, look.pieces(self.pieces))) if self.pieces else ()
+        return tuple(map(look.material_ink, self.pieces.of(look.theme))) if self.pieces else ()

@@ -43,9 +43,6 @@ class BoardView(SceneWidget, can_focus=True):
     BEATS: ClassVar[Mapping[str, float]] = {}
     """Seconds each kind of event is shown at normal speed; a kind that is missing is not shown by itself."""
 
-    LEAST_ROWS: ClassVar[int] = 4
-    """The fewest rows in which it can be drawn."""
-
     cursor: reactive[Cell | None] = reactive(None, init=False, repaint=False)
     """The place pointed at by keys or mouse."""
 

@@ -9,7 +9,7 @@ from typing import Final
 from textual.theme import Theme
 
 from marbles_tui.core.palette import MARBLES as LOOSE
-from marbles_tui.core.palette import Colours, Palette, PieceColours, luminance, mix
+from marbles_tui.core.palette import Colours, Palette, luminance, mix
 from marbles_tui.tui.kit.colour import LEAST, clear, packed
 from marbles_tui.tui.kit.fit import QUADRANTS, Grid
 from marbles_tui.tui.kit.skins import Skin
@@ -103,10 +103,6 @@ class Look:
     def material_ink(self, colour: int) -> int:
         """A piece's colour where it is drawn as a letter: dark enough to be read on light themes."""
         return mix(colour, 0xFFFFFF, 0.15) if self.dark else mix(colour, 0, 0.3)
-
-    def pieces(self, colours: PieceColours) -> tuple[int, ...]:
-        """The colours of a game's pieces in this theme."""
-        return colours.themes.get(self.theme, colours.usual)
 
 
 def _or(colour: int | None, otherwise: int) -> int:

@@ -249,10 +249,9 @@ class Painter:
         words = next((words for words in item.words if len(words) <= wide), "") if tall > 2 else ""
         low = (top + tall - bool(words)) * down
         edge, foot = (across // 2) * (wide > 7), down // 2 * (not words)
-        rim = self.colours[item.rim] if item.rim else 0
-        canvas.shape(box(left * across, top * down, right, low), rim or (dark if tall > 1 else colour))
+        canvas.shape(box(left * across, top * down, right, low), dark if tall > 1 else colour)
         if tall > 1:
-            canvas.shape(box(left * across, top * down, right - edge, low - foot), rim or light)
+            canvas.shape(box(left * across, top * down, right - edge, low - foot), light)
             face = left * across + edge, top * down + down // 2, right - edge, low - foot
             canvas.shape(box(*face), colour)
         if words:

@@ -293,7 +293,7 @@ class Writer:
         ink = self._ink(item.colour)
         self._tint(region, item.colour)
         self.canvas.erase(*region)
-        self._put(left, top, "─" * wide, self.colours[item.rim] if item.rim else ink, bold=False)
+        self._put(left, top, "─" * wide, ink, bold=False)
         words = next((words for words in item.words if len(words) <= wide), "")
         for text, line in ((item.sign, top + (tall - 1) // 2), (words, region.bottom - 1)):
             if text:

@@ -140,7 +140,7 @@ class Form:
     def _in_front(self, look: Look) -> Iterator[Question]:
         words, alone = self.words, self.goal is not None
         if self.many:
-            pieces = look.pieces(words.view.pieces) if words.view.pieces else ()
+            pieces = words.view.pieces.of(look.theme) if words.view.pieces else ()
             for number in range(1, len(self.players) + 1):
                 ink = f"#{look.material_ink(pieces[number - 1]):06x}" if number <= len(pieces) else ""
                 label = f"{words.seat_word.capitalize()} {number}"

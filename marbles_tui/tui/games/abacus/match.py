@@ -338,7 +338,9 @@ def write_tray(seat: int, lost: int, lose: int, width: int, tall: bool, look: Lo
     if 2 * lose - 1 > width:
         return Content("")
     ink = (
-        look.material_ink(look.pieces(PALETTE.seats)[seat]) if look.coloured and PALETTE.seats else look.text
+        look.material_ink(PALETTE.seats.of(look.theme)[seat])
+        if look.coloured and PALETTE.seats
+        else look.text
     )
     marbles = Content.styled(f"{look.skin.marbles[seat]} " * lost, f"bold #{ink:06x}")
     free = Content.styled(f"{look.skin.empty} " * (lose - lost), "$text-muted")

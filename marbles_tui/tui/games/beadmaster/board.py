@@ -95,5 +95,5 @@ class BeadMasterBoard(BoardView):
 
 def bead_ink(seat: int, look: Look) -> int:
     """The colour of a seat's beads where they are letters on the ground of the theme."""
-    colour = look.pieces(BEADS)[seat]
+    colour = BEADS.of(look.theme)[seat]
     return clear(colour if look.dark else mix(colour, 0, 0.5), [look.ground], 4.0)

@@ -288,7 +288,7 @@ class Tale:
 
     def _header(self, facts: Facts, words: str) -> Text:
         seat, look = facts["seat"], self._look
-        colour = look.pieces(PAWNS)[seat]
+        colour = PAWNS.of(look.theme)[seat]
         ink = max((0x101014, 0xFFFFFF), key=lambda ink: contrast(ink, colour))
         chip = style(ink, colour, bold=True) if look.coloured else Style(bold=True, reverse=True)
         name = sanitize_line(self._names[seat], 24)
