@@ -58,11 +58,9 @@ class Kit(StyledApp):
 
     def report_trouble(self) -> None:
         """Say what keeps matches from being saved, once for each trouble."""
-        raise NotImplementedError
 
     def ring(self) -> None:
         """The terminal's bell, for those who want it."""
-        raise NotImplementedError
 
     # From screen to screen
 
@@ -72,7 +70,6 @@ class Kit(StyledApp):
 
     def play_match(self, match: Match, saved: int | None = None) -> None:
         """Sit down to a match, leaving the table or the set-up that is on the screen."""
-        raise NotImplementedError
 
     async def resume(self, saved: int | None = None) -> str:
         """Sit down again to a saved match, the last unfinished one if none is named; "" or why that cannot be."""
@@ -89,43 +86,33 @@ class Kit(StyledApp):
     ) -> None:
         """Watch a match again, above what is on the screen; `watched` is called when that is left. `seeking` goes to
         its turning point."""
-        raise NotImplementedError
 
     def enter_room(self, room: str) -> None:
         """Sit down at a table of the house, or watch there. Raises Refused."""
-        raise NotImplementedError
 
     def sit(self, table: GuestMatch) -> None:
         """Show a match of the house as this guest sees it."""
-        raise NotImplementedError
 
     def set_up(self, game: Game, board: ChosenSetup | None = None) -> None:
         """The set-up of a game, with a board that was chosen before if one is given."""
-        raise NotImplementedError
 
     def open_page(self, name: str, *given: Any, alone: bool = False, instead: bool = False) -> None:
         """A page by its name, made of what is given; `alone` above the menu, or `instead` of the screen."""
-        raise NotImplementedError
 
     def solve_one_turn(self, game: Game) -> None:
         """A new puzzle of one turn, that chance draws."""
-        raise NotImplementedError
 
     def solve_alike(self, match: Match, better: Move) -> object:
         """A puzzle that begins like the better move that was missed in a match."""
-        raise NotImplementedError
 
     def make_puzzle(self, match: Match) -> object:
         """A puzzle of the position of a match, if there is one in it."""
-        raise NotImplementedError
 
     def offer_to_adopt(self) -> Any:
         """Ask whether the games played without a name shall count for the name that there is now."""
-        raise NotImplementedError
 
     def action_boards_again(self) -> None:
         """All boards of the game at this table, above its set-up."""
-        raise NotImplementedError
 
     def lists_puzzles(self, screen: Screen[Any]) -> bool:
         """Whether a screen is that of all puzzles."""

@@ -19,8 +19,8 @@ from marbles_tui.tui.dialogs import AskFile, GameMenu
 from marbles_tui.tui.games.getaway.editor import Editor, draft_of
 from marbles_tui.tui.kit.edges import TopLine
 from marbles_tui.tui.pages.menu import Menu
-from marbles_tui.tui.pages.plan import CHANCE_BEGINS
 from marbles_tui.tui.pages.setup import SetUp
+from marbles_tui.tui.pages.setup_form import CHANCE_BEGINS
 from tests.at_table import plays
 from tests.tui.conftest import MakeArcade, notices
 from tests.tui.waiting import opened, press, screen_text, settle, until

@@ -24,10 +24,9 @@ from marbles_tui.tui.pages.house_dialogs import MoreKeys, OfferGame
 from marbles_tui.tui.pages.lobby import LobbyScreen
 from marbles_tui.tui.pages.lobby_list import Kind
 from marbles_tui.tui.pages.menu import Menu
-from marbles_tui.tui.pages.plan import ELSEWHERE, Plan
 from marbles_tui.tui.pages.settings import SettingsPage
 from marbles_tui.tui.pages.setup import SetUp
-from marbles_tui.tui.pages.setup_form import Form
+from marbles_tui.tui.pages.setup_form import ELSEWHERE, Form, Plan
 from marbles_tui.tui.pages.together import Together
 from marbles_tui.tui.pages.welcome import Welcome
 from marbles_tui.tui.styled_app import NAMES

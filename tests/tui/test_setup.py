@@ -15,9 +15,8 @@ from marbles_tui.store import MatchStore
 from marbles_tui.tui.kit.pictures import SmallBoard
 from marbles_tui.tui.kit.row_list import RowList
 from marbles_tui.tui.pages.menu import Menu
-from marbles_tui.tui.pages.plan import CHANCE_BEGINS
 from marbles_tui.tui.pages.setup import SetUp
-from marbles_tui.tui.pages.setup_form import Question
+from marbles_tui.tui.pages.setup_form import CHANCE_BEGINS, Question
 from marbles_tui.tui.puzzles import NOT_IN_ONE_TURN, open_one_turn
 from marbles_tui.tui.table.board_screen import BoardScreen
 from tests.at_table import table

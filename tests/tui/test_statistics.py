@@ -15,8 +15,7 @@ from marbles_tui.play.statistics import HeadToHead, statistics
 from marbles_tui.store import MatchStore
 from marbles_tui.tui.games import VIEWS
 from marbles_tui.tui.kit.pictures import SmallBoard
-from marbles_tui.tui.pages.person import Person, score_figures, told_ratings
-from marbles_tui.tui.pages.statistics import StatisticsScreen
+from marbles_tui.tui.pages.statistics import Person, StatisticsScreen, score_figures, told_ratings
 from tests.tui.conftest import MakeArcade, match_of
 from tests.tui.waiting import opened, press, screen_text, settle, until
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, ClassVar
 
 from textual.binding import Binding, BindingType
@@ -14,14 +14,58 @@ from marbles_tui.table.clock import TimeControl
 from marbles_tui.tui.kit.edges import Key
 from marbles_tui.tui.kit.row_list import Item, RowList
 from marbles_tui.tui.kit.rows import Cell, Row
-from marbles_tui.tui.page import CHOOSE
-from marbles_tui.tui.pages.house_page import HousePage
+from marbles_tui.tui.page import CHOOSE, Shelf
 from marbles_tui.tui.pages.lobby_list import form_told, name_of, stakes, strength, system_told, when_told
 
 if TYPE_CHECKING:
     from marbles_tui.rooms.backend import TournamentState
     from marbles_tui.rooms.tournaments import Place
     from marbles_tui.rooms.visit import Visit
+
+
+class HousePage(Shelf[None]):
+    """A page that is shown anew whenever something changes in the house, and left for a game that begins."""
+
+    help_page = "lobby"
+    holds_tables = tells_of_games = True
+
+    def __init__(self, visit: Visit) -> None:
+        super().__init__(classes="house")
+        self._visit = visit
+        self._deaf: Callable[[], None] | None = None
+
+    def on_mount(self) -> None:
+        """Show it, and hear of changes."""
+        self._deaf = self._visit.listen(lambda: self.call_later(self._changed))
+        self.read()
+
+    def on_unmount(self) -> None:
+        """Hear no more."""
+        if self._deaf:
+            self._deaf()
+
+    def on_screen_resume(self) -> None:
+        """Something may have happened meanwhile."""
+        if self._deaf:
+            self._changed()
+
+    def _changed(self) -> None:
+        """Show what there is now; sit down at a game that has just begun, where it does not go on for days."""
+        begun = self._visit.called
+        if not self.is_current:
+            return
+        if begun and not begun.control.days:
+            self.enter(begun.id)
+        else:
+            self.read()
+
+    def read(self) -> None:
+        """Show what there is now."""
+        raise NotImplementedError
+
+    def enter(self, room: str) -> None:
+        """To the table of a game."""
+        self.attempt(lambda: self.app.enter_room(room))
 
 
 class HouseTournament(HousePage):

@@ -21,8 +21,7 @@ from marbles_tui.tui.kit.rows import Cell, Row
 from marbles_tui.tui.page import CHOOSE
 from marbles_tui.tui.pages.archive import ArchiveScreen, LadderScreen
 from marbles_tui.tui.pages.house_dialogs import TO_ALL, WITH_CODE, Announce, OfferGame, PrivateGame
-from marbles_tui.tui.pages.house_page import HousePage
-from marbles_tui.tui.pages.house_tournament import HouseTournament
+from marbles_tui.tui.pages.house_tournament import HousePage, HouseTournament
 from marbles_tui.tui.pages.lobby_list import (
     LONGEST,
     MINUTE,

@@ -26,8 +26,21 @@ from marbles_tui.tui.kit.row_list import Item, RowList, heading
 from marbles_tui.tui.kit.rows import Cell, Row
 from marbles_tui.tui.lesson import OffersLesson
 from marbles_tui.tui.page import CHOOSE, WHICH, Page
-from marbles_tui.tui.pages.plan import ADD, MATCH, REMOVE, SOMEONE, SWAP, WITH_CODE, Plan
-from marbles_tui.tui.pages.setup_form import BROWSE, OWN, TYPED, Form, Question, Value
+from marbles_tui.tui.pages.setup_form import (
+    ADD,
+    BROWSE,
+    MATCH,
+    OWN,
+    REMOVE,
+    SOMEONE,
+    SWAP,
+    TYPED,
+    WITH_CODE,
+    Form,
+    Plan,
+    Question,
+    Value,
+)
 from marbles_tui.tui.puzzles import begin
 
 if TYPE_CHECKING:

@@ -38,7 +38,7 @@ from marbles_tui.tui.kit.row_list import Item, RowList, heading
 from marbles_tui.tui.kit.rows import Cell, Row
 from marbles_tui.tui.page import CHOOSE, Shelf, day_words
 from marbles_tui.tui.pages.houses import Address, OwnHouse, has_ssh
-from marbles_tui.tui.pages.plan import CHANCE_BEGINS, MATCH, Plan
+from marbles_tui.tui.pages.setup_form import CHANCE_BEGINS, MATCH, Plan
 from marbles_tui.tui.pages.tournament import KEPT, TournamentScreen, stands
 from marbles_tui.tui.pasted import offer_pasted
 from marbles_tui.tui.post import propose
