@@ -25,7 +25,7 @@ from marbles_tui.play.tournament import (
     standings,
 )
 from marbles_tui.store import MatchStore, Saved
-from marbles_tui.table.bouts import LONGEST
+from marbles_tui.table.bouts import DRAWN_AFTER
 from marbles_tui.table.clock import NO_CLOCK, TAG, clock_of
 from marbles_tui.table.players import SearchService, seated
 from marbles_tui.table.session import Keep, Session
@@ -231,10 +231,10 @@ async def play_out(match: Match, service: SearchService, keep: Keep) -> Match:
         seated(match.seats, service),
         keep,
         clock=clock_of(match),
-        stop=lambda now: now.plies >= LONGEST,
+        stop=lambda now: now.plies >= DRAWN_AFTER,
     )
     match = await session.finish()
-    if match.result is None and match.plies >= LONGEST:
+    if match.result is None and match.plies >= DRAWN_AFTER:
         match = match.agree()
         kept = keep(match)
         if not isinstance(kept, bool | None):

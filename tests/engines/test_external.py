@@ -22,7 +22,7 @@ from marbles_tui.core import Game
 from marbles_tui.games import GAMES
 from marbles_tui.games.gobblet import GOBBLET
 from marbles_tui.play import Match, read_match, read_matches
-from marbles_tui.table.external import External
+from marbles_tui.table.bouts import External
 from marbles_tui.table.players import Act
 from tests.cli.conftest import Shell
 from tests.conformance.random_games import IDS, stroll
@@ -41,8 +41,8 @@ def fake(how: str) -> list[str]:
 
 async def choice(how: str, monkeypatch: pytest.MonkeyPatch, match: Match | None = None) -> tuple[object, str]:
     """What such an engine chooses at the start of a game, and its fault; it is closed afterwards."""
-    monkeypatch.setattr("marbles_tui.table.external.GRACE", 0.3 if how in LATE else 30.0)
-    monkeypatch.setattr("marbles_tui.table.external.FAREWELL", 0.2)
+    monkeypatch.setattr("marbles_tui.table.bouts.GRACE", 0.3 if how in LATE else 30.0)
+    monkeypatch.setattr("marbles_tui.table.bouts.FAREWELL", 0.2)
     player = External(fake(how), limit=QUICK)
     chosen = await player.choose(match or Match.new(GOBBLET))
     process = player._process

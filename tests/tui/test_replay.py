@@ -10,9 +10,9 @@ from marbles_tui.play import Match
 from marbles_tui.store import MatchStore
 from marbles_tui.tui.app import Arcade
 from marbles_tui.tui.kit.filters import Filters
+from marbles_tui.tui.table.analysis import Remarks, Timeline
 from marbles_tui.tui.table.beside import MoveList
 from marbles_tui.tui.table.board_screen import BoardScreen
-from marbles_tui.tui.table.timeline import Remarks, Timeline
 from tests.at_table import plays
 from tests.tui.conftest import MakeArcade, Resting, match_of, offered, paste
 from tests.tui.waiting import press, screen_text, settle, until

@@ -34,7 +34,7 @@ from marbles_tui.tui.kit.rows import Cell, Row
 from marbles_tui.tui.page import WHICH, Shelf
 from marbles_tui.tui.pages.library_transfer import Transfer
 from marbles_tui.tui.pasted import AFTER_PASTE
-from marbles_tui.tui.table.timeline import Timeline
+from marbles_tui.tui.table.analysis import Timeline
 
 STATES: Final = ("all", "won", "lost", "drawn", "unfinished", "finished", "favourites", "imported")
 """What the page lists."""

@@ -1,22 +1,229 @@
-"""The computer's view of a position."""
+"""What the computer shows: how a position stands and goes on, how a record went, what a review says of a move."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
+from textual import events
 from textual.content import Content
 from textual.reactive import reactive
 from textual.style import Style
 from textual.widget import Widget
 
+from marbles_tui.ai.review import Mark
+from marbles_tui.core.palette import mix
 from marbles_tui.core.text import capitalized, plural
 from marbles_tui.table.assessment import assess, bar_share, lead, short
+from marbles_tui.table.remarks import NAMES, Remark
+from marbles_tui.tui.kit.canvas import Canvas
+from marbles_tui.tui.kit.canvas_widget import CanvasWidget
+from marbles_tui.tui.kit.look import Look
 from marbles_tui.tui.kit.skins import BLOCKS, Skin
 
 if TYPE_CHECKING:
     from marbles_tui.ai.analysis import Analysis
+
+
+FIRST: Final = 0xE8C468
+SECOND: Final = 0x7FB08A
+"""The colours of what is good for the first seat, and for the others; darker where the ground is light."""
+
+BAD: Final = 0xE06A5A
+GOOD: Final = 0x5BE37D
+
+LEAST_SCALE: Final = 60
+"""Columns from which a scale stands at the left."""
+
+SCALE: Final = 15
+"""Columns of the scale."""
+
+SLIM_SCALE: Final = 7
+"""The same in fewer columns: names alone."""
+
+LEAST_SLIM: Final = 20
+"""Columns from which there is that."""
+
+HINTS: Final = (
+    "y reviews the game: who was ahead, and which moves turned it",
+    "y reviews the game",
+    "y: review",
+)
+"""What the graph would show, in as many words as fit."""
+
+
+class Timeline(CanvasWidget):
+    """A column stands for one or more plies; a click or a drag goes to one."""
+
+    DEFAULT_CSS = """
+    Timeline { height: 1; width: 1fr; }
+    Timeline.graph { height: 4; }
+    .-wide.-tall Timeline.graph { height: 11; }
+    .side Timeline.graph { height: 6; }
+    """
+
+    ply: reactive[int] = reactive(0, init=False, repaint=False)
+    """Where the match is looked at."""
+
+    shares: reactive[tuple[float | None, ...]] = reactive((), init=False, repaint=False)
+    """After each ply, how far up for the first seat its column goes, from -1 to 1; None where it is not known."""
+
+    marks: reactive[Mapping[int, str]] = reactive({}, init=False, repaint=False)
+    """The signs of moves, by the plies before them."""
+
+    def __init__(self, plies: int, names: tuple[str, str] = ("", ""), top: str = "") -> None:
+        """`names` stand at the upper and the lower edge, `top` is what the edges stand for: "10", or "" where
+        no number tells it."""
+        super().__init__()
+        self._plies = plies
+        self._names = names
+        self._top = top
+
+    def show(self, plies: int, names: tuple[str, str], shares: tuple[float | None, ...], ply: int) -> None:
+        """Show another match, looked at after so many plies."""
+        self._plies, self._names = plies, names
+        self.set_reactive(Timeline.ply, ply)
+        self.set_reactive(Timeline.shares, shares)
+        self.restyle()
+
+    watch_ply = watch_shares = watch_marks = CanvasWidget.show_anew
+
+    def draw(self, canvas: Canvas, look: Look) -> None:
+        """The track, with the graph above it where there is room."""
+        left = self._left(canvas.width)
+        rows = canvas.height - 1
+        if rows > 0:
+            if self.shares:
+                self._scale(canvas, look, left, rows)
+                self._plot(canvas, look, left, rows)
+            else:
+                room = canvas.width - left
+                hint = next((words for words in HINTS if len(words) <= room), "")
+                canvas.text(left, rows // 2, hint, look.muted)
+        self._track(canvas, look, left, rows)
+
+    def _track(self, canvas: Canvas, look: Look, left: int, row: int) -> None:
+        skin = look.skin
+        here = self._column(self.ply, canvas.width)
+        line = "-" if skin.plain else "─"
+        canvas.text(left, row, line * (canvas.width - left), look.muted)
+        for ply, sign in self.marks.items():
+            x = min(self._column(ply, canvas.width), canvas.width - len(sign))
+            canvas.text(x, row, sign, look.material_ink(GOOD if sign == "!" else BAD), bold=True)
+        sign = self.marks.get(self.ply, skin.marble)
+        canvas.text(min(here, canvas.width - len(sign)), row, sign, look.ground, look.bright, bold=True)
+
+    def _scale(self, canvas: Canvas, look: Look, left: int, rows: int) -> None:
+        """Who is ahead above and below the middle, and by how much at the edges."""
+        middle = rows // 2
+        if left and rows >= 3:
+            room = left - 6 if left == SCALE else left - 1
+            up, down = (name if len(name) <= room else f"{name[: room - 1]}…" for name in self._names)
+            canvas.text(0, 0, up, look.material_ink(FIRST), bold=True)
+            canvas.text(0, middle, "even", look.text)
+            canvas.text(0, rows - 1, down, look.material_ink(SECOND), bold=True)
+            for row in (0, rows - 1) if left == SCALE else ():
+                tick = f"+{self._top}" if self._top else "wins"
+                canvas.text(left - 1 - len(tick), row, tick, look.muted)
+        line = "-" if look.skin.plain else "─"
+        for row in {0, middle, rows - 1}:
+            canvas.text(left, row, line * (canvas.width - left), mix(look.ground, look.text, 0.2))
+
+    def _plot(self, canvas: Canvas, look: Look, left: int, rows: int) -> None:
+        """Above the middle it stands better for the first seat, below it for the others."""
+        pixels = look.skin.shaded and look.coloured
+        steps = rows * 2 if pixels else rows
+        here = self._column(self.ply, canvas.width)
+        for x in range(left, canvas.width):
+            share = self._share(x, canvas.width)
+            if share is None:
+                continue
+            middle = steps / 2
+            low, high = sorted((round(middle), round(middle - share * middle)))
+            colour = look.material_ink(FIRST if share > 0 else SECOND)
+            if pixels:
+                canvas.fill(
+                    x, low, 1, max(1, high - low), colour if x == here else mix(look.ground, colour, 0.45)
+                )
+                canvas.fill(x, low if share > 0 else max(low, high - 1), 1, 1, colour)
+                continue
+            sign = ("#" if share > 0 else "o") if look.skin.plain else ("█" if share > 0 else "▒")
+            for y in range(low, max(high, low + 1)):
+                canvas.text(x, min(y, rows - 1), sign if high > low else "-", colour)
+        if pixels:
+            canvas.fill(here, 0, 1, steps, look.bright, 0.35)
+
+    # Columns and plies
+
+    @staticmethod
+    def _left(width: int) -> int:
+        return SCALE if width >= LEAST_SCALE else SLIM_SCALE if width >= LEAST_SLIM else 0
+
+    def _share(self, x: int, width: int) -> float | None:
+        ply = self._ply(x, width)
+        return self.shares[ply] if 0 <= ply < len(self.shares) else None
+
+    def _column(self, ply: int, width: int) -> int:
+        left = self._left(width)
+        return left + (round(ply * (width - left - 1) / self._plies) if self._plies else 0)
+
+    def _ply(self, x: int, width: int) -> int:
+        left = self._left(width)
+        return max(0, round((x - left) * self._plies / max(1, width - left - 1)))
+
+    def on_mouse_down(self, event: events.MouseDown) -> None:
+        """Go there, and follow the mouse while it is held."""
+        self.capture_mouse()
+        self._go(event)
+
+    def on_mouse_move(self, event: events.MouseMove) -> None:
+        """Follow."""
+        if event.button:
+            self._go(event)
+
+    def on_mouse_up(self) -> None:
+        """Let go."""
+        self.release_mouse()
+
+    def _go(self, event: events.MouseEvent) -> None:
+        x = max(0, min(self.content_size.width - 1, event.x))
+        self.call_later(self.run_action, f"screen.do('go', '{self._ply(x, self.content_size.width)}')")
+
+
+class Remarks(Widget):
+    """The move and its mark, the better one, and how it stood before and after."""
+
+    DEFAULT_CSS = "Remarks { height: auto; width: 1fr; display: none; }"
+
+    remark: reactive[Remark | None] = reactive(None, layout=True)
+
+    def render(self) -> Content:
+        """Who is to move, the two moves, the difference."""
+        told = self.remark
+        if told is None:
+            return Content("")
+        style = f"bold {'$text-success' if told.mark is Mark.FINE else '$text-error'}"
+        which = f"{told.number} of {told.points}" if told.number else ""
+        lines = [
+            Content.assemble((told.mover, "bold"), f"  {which}"),
+            Content(""),
+            Content.assemble((f"{told.move} {told.mark}", style), f"  {NAMES[told.mark]}"),
+            Content(told.purpose),
+            Content(""),
+        ]
+        if told.best:
+            lines += [
+                Content.assemble((told.best, "bold $text-success"), "  best"),
+                Content(told.best_purpose),
+                Content(""),
+            ]
+        if told.missed:
+            lines += [Content(told.missed), Content("")]
+        facts = (("Cost", told.cost), ("Before", told.before), ("After", told.after))
+        lines += [Content.assemble((f"{name:<8}", "$text-muted"), fact) for name, fact in facts if fact]
+        return Content("\n").join(lines)
+
 
 LOOKING: Final = "Looking..."
 

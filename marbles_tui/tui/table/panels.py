@@ -35,10 +35,9 @@ from marbles_tui.tui.kit.lettering import Lettering
 from marbles_tui.tui.kit.look import Look
 from marbles_tui.tui.kit.story import Story
 from marbles_tui.tui.kit.window import YOURS
-from marbles_tui.tui.table.analysis import AnalysisPanel, AnalysisView
+from marbles_tui.tui.table.analysis import AnalysisPanel, AnalysisView, Remarks, Timeline
 from marbles_tui.tui.table.beside import MoveList, Moves, Seats, Status, Talk
 from marbles_tui.tui.table.end import EndPanel
-from marbles_tui.tui.table.timeline import Remarks, Timeline
 
 S = TypeVar("S", bound=Situation)
 
