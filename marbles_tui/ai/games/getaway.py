@@ -1,4 +1,5 @@
-"""How a computer answers a toll: by the rule of the house, or by what comes of both answers.
+"""Getaway: who travels without a person. A computer answers a toll by the rule of the house, or by what comes of both
+answers.
 
 Where dice decide nearly everything there is nothing to search; games are played on to their end instead, with
 the same dice after either answer.
@@ -10,11 +11,11 @@ from random import Random
 from typing import Final
 
 from marbles_tui.ai.analysis import Analysis
-from marbles_tui.ai.budget import Budget, SearchStopped
-from marbles_tui.ai.level import Question
+from marbles_tui.ai.budget import Budget, Limit, SearchStopped
+from marbles_tui.ai.level import Computers, Level, Question
 from marbles_tui.core import CHANCE
 from marbles_tui.games.getaway import Decision, Draw, Journey
-from marbles_tui.games.getaway.journey import decide
+from marbles_tui.games.getaway.journey import GO, PAY, decide
 
 GAMES: Final = 300
 """Games that are played on after each answer."""
@@ -25,11 +26,20 @@ MOST_PLIES: Final = 5_000
 
 def by_the_rule(question: Question) -> Analysis:
     """The answer that the rule of the house gives."""
-    word = str(decide(question.position))
-    return Analysis(word, 0.0, depth=1, nodes=1, seconds=question.budget.seconds, pv=(word,))
+    return _answered(question, str(decide(question.position)))
 
 
-def answering(question: Question, word: str) -> Analysis:
+def never_paying(question: Question) -> Analysis:
+    """Go where the toll leads."""
+    return _answered(question, GO)
+
+
+def always_paying(question: Question) -> Analysis:
+    """Pay what can be paid."""
+    return _answered(question, PAY)
+
+
+def _answered(question: Question, word: str) -> Analysis:
     """That answer, whatever comes of it."""
     return Analysis(word, 0.0, depth=1, nodes=1, seconds=question.budget.seconds, pv=(word,))
 
@@ -75,3 +85,50 @@ def _played_on(position: Journey, move: Draw | Decision, budget: Budget, random:
             position = position.play(decide(position))
     purses = [traveller.gold for traveller in position.travellers]
     return 1.0 if purses[seat] == max(purses) else 0.0
+
+
+GETAWAY: Final = Computers(
+    levels=(
+        Level(
+            key="automatic",
+            title="Automatic",
+            character="Pays tolls of up to half its gold, where they are a choice.",
+            strength=2,
+            rating=800.0,
+            limit=Limit(nodes=1, depth=1),
+            play=by_the_rule,
+        ),
+        Level(
+            key="careful",
+            title="Careful",
+            character="Weighs both ways at a toll, where there is a choice.",
+            strength=4,
+            rating=1000.0,
+            limit=Limit(seconds=1.0),
+            play=by_playing_on,
+        ),
+    ),
+    names=("Juno", "Mabel", "Otto", "Ruby", "Silas", "Wanda"),
+    styles=(
+        Level(
+            key="victor",
+            title="Victor",
+            character="I pay every toll, and stay where I am.",
+            strength=2,
+            rating=800.0,
+            limit=Limit(nodes=1, depth=1),
+            play=always_paying,
+            colour=0x9AC84A,
+        ),
+        Level(
+            key="penny",
+            title="Penny",
+            character="I never pay a toll.",
+            strength=2,
+            rating=900.0,
+            limit=Limit(nodes=1, depth=1),
+            play=never_paying,
+            colour=0xC8884A,
+        ),
+    ),
+)
