@@ -416,25 +416,14 @@ class Match:
 
     def resign(self, seat: int) -> Self:
         """The match after `seat` (from 0) resigns; the others win."""
-        others = tuple(other for other in range(len(self.seats)) if other != seat)
-        return self._end(Result.win(len(self.seats), others, "resigned"), f"#{seat + 1}")
+        return self.lose(seat, "resigned", f"#{seat + 1}")
 
-    def lose_on_time(self, seat: int) -> Self:
-        """The match after `seat` (from 0) has used up its time; the others win. A record tells of the result
-        alone: read again, the match is awarded by its tag."""
+    def lose(self, seat: int, reason: str, word: str = "") -> Self:
+        """The match after `seat` (from 0) has used up its `time`, has `left` for good or, a program, has broken
+        (`forfeit`); the others win. A record tells of the result alone: read again, the match is awarded by its
+        tag."""
         others = tuple(other for other in range(len(self.seats)) if other != seat)
-        return self._end(Result.win(len(self.seats), others, "time"), "")
-
-    def leave(self, seat: int) -> Self:
-        """The match after `seat` (from 0) has left it for good; the others win. A record tells of the result alone,
-        as of a loss on time."""
-        others = tuple(other for other in range(len(self.seats)) if other != seat)
-        return self._end(Result.win(len(self.seats), others, "left"), "")
-
-    def forfeit(self, seat: int) -> Self:
-        """The match after `seat` (from 0), a program, has broken; the others win. A record tells of the result."""
-        others = tuple(other for other in range(len(self.seats)) if other != seat)
-        return self._end(Result.win(len(self.seats), others, "forfeit"), "")
+        return self._end(Result.win(len(self.seats), others, reason), word)
 
     def award(self, winners: tuple[int, ...]) -> Self:
         """The match as a tag decides it where its moves do not."""

@@ -205,7 +205,7 @@ class Room(RoomView):
                 return done
             case {"do": "claim_absence", "account": str(account)}:
                 match = self.match
-                return self.claim_in(account) == 0 and session.go_to(match.leave(match.position.actor))
+                return self.claim_in(account) == 0 and session.go_to(match.lose(match.position.actor, "left"))
             case {"do": "want_rematch", "account": str(account), "wanted": bool(wanted)}:
                 return self._want_rematch(account, wanted)
             case {"do": "say", "line": list(line)}:

@@ -259,7 +259,7 @@ class Session:
         elif choice is Act.CLAIM:
             self.claim(seat)
         elif choice in (Act.RESIGN, Act.FORFEIT):
-            self._put(self.match.resign(seat) if choice is Act.RESIGN else self.match.forfeit(seat))
+            self._put(self.match.resign(seat) if choice is Act.RESIGN else self.match.lose(seat, "forfeit"))
         elif not isinstance(choice, Act):  # a roll has been answered by the dice
             match, events = self.match.play(choice)
             await self._advance(self._timekeeper.stamped(match), events)
@@ -289,7 +289,7 @@ class Session:
                 await self._gate.opened()
             return choice
         except OutOfTime:
-            self._put(self.match.lose_on_time(seat))
+            self._put(self.match.lose(seat, "time"))
             return await for_ever()
         finally:
             self._asked = self._thinking = None

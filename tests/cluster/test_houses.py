@@ -190,7 +190,7 @@ async def test_who_has_lost_while_gone_is_told_wherever_they_come_in() -> None:
         await until(lambda: one.follower.context.presence == ("here", "gone"), "he is gone")
         room = there.lobby.rooms[one.follower.context.room]
         assert isinstance(room, Room)
-        assert room.session.go_to(room.session.match.lose_on_time(1))
+        assert room.session.go_to(room.session.match.lose(1, "time"))
         await until(lambda: one.heard.told[-1] == ("over", "time"), "the end")
         await until(lambda: given == ["Ann"], "she has the game")
         again = await here.guest("Ben")

@@ -115,7 +115,7 @@ async def test_while_a_move_is_shown_to_those_who_are_not_waited_for_nobodys_tim
 
 
 async def test_a_record_tells_who_won_on_time_by_its_tag() -> None:
-    match = match_of(f"{COMPUTER} w1a1").lose_on_time(0)
+    match = match_of(f"{COMPUTER} w1a1").lose(0, "time")
     assert '[Result "2"]' in str(match)
     again = read_match(str(match), GAMES).whole()
     assert again.result == Result.win(2, 1, "tag")
