@@ -100,26 +100,36 @@ def test_what_a_game_says_is_one_printable_line(game: Game, seed: int) -> None:
 @every_game
 @few
 @given(seed=SEEDS)
-def test_the_diagram_is_plain_ascii(game: Game, seed: int) -> None:
-    diagram = game.diagram(stroll(game, Random(seed)).position)
+def test_a_match_is_drawn_told_written_and_read_again(game: Game, seed: int) -> None:
+    """Told to those who do not see it, with everybody's name; and so is what is left when something is concealed.
+    The text of a position has no history and no options, so one that has some comes back without them; so does a draw
+    that counts quiet moves."""
+    match = stroll(game, Random(seed))
+    position = match.position
+    diagram = game.diagram(position)
     assert diagram.isascii()
     assert diagram.replace("\n", "").isprintable()
     assert "\n" in diagram
-
-
-@every_game
-@few
-@given(seed=SEEDS)
-def test_a_position_is_told_in_printable_lines(game: Game, seed: int) -> None:
-    """To those who do not see it, with everybody's name; and so is what is left when something is concealed."""
-    match = stroll(game, Random(seed))
     names = tuple(f"Traveller {letter}" for letter in "ABCDEF"[: len(match.seats)])
-    told = game.describe(match.position, names)
+    told = game.describe(position, names)
     assert [line for line in told.splitlines() if not line.isprintable()] == []
     assert [name for name in names if name not in told] == []
-    seen = game.observe(match.position, match.options)
-    assert (seen.turn, seen.seats) == (match.position.turn, match.position.seats)
+    seen = game.observe(position, match.options)
+    assert (seen.turn, seen.seats) == (position.turn, position.seats)
     assert game.describe(seen, names)
+    if game.has_text:
+        text = game.write(position)
+        again = game.start(text, len(match.seats), match.options)
+        assert game.write(again) == text
+        assert (again.turn, again.seats) == (position.turn, position.seats)
+        if position.result is None or position.result.reason != "quiet":
+            assert again.result == position.result
+        assert game.write(Match.new(game, setup=text).position) == text
+    record = read_match(str(match), GAMES).whole()
+    assert str(record) == str(match)
+    assert (record.options, record.setup, record.moves) == (match.options, match.setup, match.moves)
+    assert record.positions == match.positions
+    assert (record.result, record.repetitions) == (match.result, match.repetitions)
 
 
 @every_game
@@ -203,41 +213,13 @@ def test_a_search_wins_a_game_that_only_values_its_positions() -> None:
 @few
 @given(seed=SEEDS, word=st.text(max_size=8) | st.text("ABCabc123hvwkio*", max_size=6))
 def test_any_word_is_a_legal_move_or_refused_in_one_line(game: Game, seed: int, word: str) -> None:
-    position = stroll(game, Random(seed)).position
+    position = stroll(game, Random(seed), 40).position
     try:
         assert game.find(position, word) in position.moves()
     except IllegalMove as refusal:
         reason = str(refusal).removeprefix(word)
         assert reason.startswith(" is not legal here: ")
         assert "\n" not in reason.replace(word, "").replace(game.normalize(word), "")
-
-
-@every_game
-@few
-@given(seed=SEEDS)
-def test_a_position_is_read_as_it_was_written(game: Game, seed: int) -> None:
-    """Texts have no history, so a position that has some comes back without it; so does a draw that counts
-    quiet moves. Nor do they have the options."""
-    match = stroll(game, Random(seed))
-    position = match.position
-    if game.has_text:
-        text = game.write(position)
-        again = game.start(text, len(match.seats), match.options)
-        assert game.write(again) == text
-        assert (again.turn, again.seats) == (position.turn, position.seats)
-        if position.result is None or position.result.reason != "quiet":
-            assert again.result == position.result
-
-
-@every_game
-@few
-@given(seed=SEEDS)
-def test_the_text_of_a_position_is_a_setup(game: Game, seed: int) -> None:
-    position = stroll(game, Random(seed)).position
-    if game.has_text:
-        text = game.write(position)
-        match = Match.new(game, setup=text)
-        assert game.write(match.position) == text
 
 
 @every_game
@@ -280,18 +262,6 @@ def test_the_default_start_is_the_first_named(game: Game, seed: int) -> None:
     unnamed = Match.new(game, random=Random(seed))
     named = Match.new(game, setup=first, random=Random(seed))
     assert (unnamed.setup, unnamed.position) == (named.setup, named.position)
-
-
-@every_game
-@few
-@given(seed=SEEDS)
-def test_a_record_gives_the_match_back(game: Game, seed: int) -> None:
-    match = stroll(game, Random(seed))
-    again = read_match(str(match), GAMES).whole()
-    assert str(again) == str(match)
-    assert (again.options, again.setup, again.moves) == (match.options, match.setup, match.moves)
-    assert again.positions == match.positions
-    assert (again.result, again.repetitions) == (match.result, match.repetitions)
 
 
 @every_game

@@ -5,15 +5,17 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import AsyncIterator, Callable, Mapping
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Callable, Iterator, Mapping
+from contextlib import asynccontextmanager, contextmanager
 from dataclasses import asdict, dataclass, replace
 from datetime import date
 from enum import Enum
+from itertools import zip_longest
 from pathlib import Path
 from typing import Any, Final, cast
 
 import pytest
+from textual.events import Paste
 from textual.geometry import Region
 from textual.pilot import Pilot
 from textual.widget import Widget
@@ -34,13 +36,15 @@ from marbles_tui.store import Settings
 from marbles_tui.tui.app import Arcade
 from marbles_tui.tui.kit.board_view import BoardView
 from marbles_tui.tui.kit.canvas import Canvas
+from marbles_tui.tui.kit.filters import Filters
 from marbles_tui.tui.kit.look import Look
 from marbles_tui.tui.kit.picture import Last
 from marbles_tui.tui.lesson import open_lesson
 from marbles_tui.tui.pages import menu
+from marbles_tui.tui.pasted import AFTER_PASTE
 from marbles_tui.tui.puzzles import daily_screen, puzzle_screen
 from tests.tui.conftest import Resting
-from tests.tui.waiting import middle_of, opened, screen_text, settle
+from tests.tui.waiting import middle_of, opened, screen_text, settle, time_passes
 
 SIZE: Final = (100, 30)
 ROOT: Final = Path(__file__).parents[2]
@@ -95,46 +99,84 @@ class Seen:
     side: str = ""
     moves: str = ""
     panel: str = ""
+    at: str = ""
+    """What has the focus, and what is picked there."""
+    rows: tuple[str, ...] = ()
+    """All rows of a page, where these are wanted."""
 
     def after(self, before: Seen) -> list[str]:
         """What is another than before, a line each."""
-        was, is_now = asdict(before), asdict(self)
-        return [f"{name:<6}  {text or '-'}" for name, text in is_now.items() if text != was[name]]
+        was, is_now = asdict(replace(before, rows=())), asdict(replace(self, rows=()))
+        told = [f"{name:<6}  {text or '-'}" for name, text in is_now.items() if text != was[name]]
+        return told + [f"| {now}" for now, then in zip_longest(self.rows, before.rows) if now and now != then]
 
     def over(self, table: Seen) -> Seen:
         """What is seen where a dialog or another page lies over a table, which stands as it stood."""
-        return replace(table, page=self.page, notice=self.notice) if self.page else self
+        if self.rows or not self.page:
+            return self
+        return replace(table, page=self.page, notice=self.notice, at=self.at)
 
 
 class Sitting:
     """An arcade, and somebody in front of it."""
 
-    def __init__(self, pilot: Pilot[None]) -> None:
+    def __init__(self, pilot: Pilot[None], whole: bool = False) -> None:
         self._pilot = pilot
-        self._app = cast("Arcade", pilot.app)
+        self.app = cast("Arcade", pilot.app)
+        self._whole = whole
 
     # What is entered
 
     async def enter(self, entry: str) -> None:
         """Do what a line of a playthrough says, and wait until nothing moves any more."""
         verb, _, rest = entry.partition(" ")
-        doing = {"open": self._open, "click": self._click, "point": self._point, "set": self._set}.get(verb)
-        if doing:
+        if doing := getattr(self, f"_{verb}", None):
             await doing(rest)
         else:
             await self._pilot.press(*entry.split())
+        await self.rest()
+
+    async def rest(self) -> None:
+        """Wait until nothing moves any more."""
         await settle(self._pilot)
         while (
-            getattr(getattr(self._app.screen, "doing", None), "playing", False)
-            and self._app.settings.speed == 0
+            getattr(getattr(self.app.screen, "doing", None), "playing", False)
+            and self.app.settings.speed == 0
         ):
             await self._pilot.pause(0.05)  # a replay that goes on by itself, to its end
 
     async def _set(self, rest: str) -> None:
-        self._app.change_settings(speed=int(rest.removeprefix("speed=")))
+        self.app.change_settings(**chosen(rest))
+
+    async def _type(self, words: str) -> None:
+        await self._pilot.press(*words)
+
+    async def _paste(self, words: str) -> None:
+        self.app.screen.post_message(Paste(words.replace(r"\n", "\n")))
+        await settle(self._pilot)
+        await time_passes(self._pilot, AFTER_PASTE)
+
+    async def _size(self, rest: str) -> None:
+        await self._pilot.resize_terminal(*size_of(rest))
+
+    async def _choose(self, rest: str) -> None:
+        group, value = rest.split()
+        for filters in self.app.screen.query(Filters):
+            if group in {each.key for each in filters.groups}:
+                filters.choose(group, value)
+
+    async def _do(self, action: str) -> None:
+        """What the game menu has."""
+        with self.app._context():
+            await self.app.run_action(f"screen.do('{action}')")
+
+    async def _drag(self, what: str) -> None:
+        start, _, end = what.partition(" ")
+        await self._pilot.mouse_down(offset=self._spot(start))
+        await self._pilot.mouse_up(offset=self._spot(end))
 
     async def _open(self, rest: str) -> None:
-        app = self._app
+        app = self.app
         kind, _, what = rest.partition(" ")
         while len(app.screen_stack) > 1:
             await app.pop_screen()
@@ -171,26 +213,34 @@ class Sitting:
             found = [(line.index(what[1:-1]), row) for row, line in enumerate(rows) if what[1:-1] in line]
             assert found, f"{what} is not to be seen"
             return found[-1][0] + 1, found[-1][1]
-        board = self._app.screen.query_one(BoardView)
+        board = self.app.screen.query_one(BoardView)
         region = next(region for cell, region in board.places().items() if self._name(cell) == what)
         return middle_of(region.translate(board.content_region.offset))
 
     # What is seen
 
+    @property
+    def at_menu(self) -> bool:
+        """Whether it is the menu."""
+        return self.app.screen is self.app.screen_stack[0]
+
     def look(self) -> Seen:
         """What there is to be seen now."""
-        screen = self._app.screen
-        told = " / ".join(one.message for one in self._app._notifications)
-        notices = told.replace(os.environ["MARBLES_TUI_HOME"], "~")
-        rows = screen_text(self._pilot).splitlines()
+        screen = self.app.screen
+        home = os.environ["MARBLES_TUI_HOME"]
+        notices = " / ".join(one.message for one in self.app._notifications).replace(home, "~")
+        rows = screen_text(self._pilot).replace(home, "~").splitlines()
+        at = picked_in(screen.focused).replace(home, "~") if self._whole else ""
         boards = screen.query(BoardView)
         if not boards or not screen.query("Status"):
             # A dialog dims what is around it: only its own parts are its words.
             parts = [part.region for part in screen.children if part.display] if screen.is_modal else []
             title = _plain(next(filter(str.strip, map(_plain, rows)), "")).partition(" | ")[0]
-            return Seen(page=" / ".join(_read(rows, region) for region in parts) or title, notice=notices)
+            page = " / ".join(_read(rows, region) for region in parts) or title
+            whole = self._whole and not screen.is_modal
+            return Seen(page, notice=notices, at=at, rows=tuple(map(_plain, rows)) if whole else ())
         moving = boards.first().frame.event is not None
-        found = {
+        found: dict[str, Any] = {
             "notice": notices,
             "board": self._pieces(boards.first()),
             "marks": self._marks(boards.first()),
@@ -208,7 +258,7 @@ class Sitting:
         return Seen(**found)
 
     def _name(self, cell: Cell) -> str:
-        game = self._app.game_shown
+        game = self.app.game_shown
         assert game
         return PLACES[game.key](cell)
 
@@ -257,6 +307,30 @@ class Sitting:
         return " · ".join(f"{role} {what}" for role, what in told.items() if what)
 
 
+def chosen(words: str) -> dict[str, Any]:
+    """Settings, as `speed=6 skin=ascii` has them."""
+    found: dict[str, Any] = {}
+    for each in words.split():
+        name, _, value = each.partition("=")
+        found[name] = {"on": True, "off": False}.get(value, int(value) if value.isdigit() else value)
+    return found
+
+
+def size_of(words: str) -> tuple[int, int]:
+    """The size of a window, as `80x24` has it."""
+    width, _, height = words.partition("x")
+    return int(width), int(height)
+
+
+def picked_in(part: Widget | None) -> str:
+    """A widget, and what is picked or written in it."""
+    if part is None:
+        return ""
+    values = (getattr(part, name, None) for name in ("at", "picked", "highlighted", "value", "chosen"))
+    what = next((value for value in values if isinstance(value, int | str | dict)), "")
+    return f"{part.id or type(part).__name__} {what}".strip()
+
+
 def _cell(scene: Scene, piece: Piece) -> Cell | None:
     """The place that a piece stands on."""
     x, y = piece.at
@@ -287,20 +361,29 @@ def _unpainted(last: Last, scene: Scene, width: int, height: int, look: Look) ->
     return Canvas(width, height, 0)
 
 
-@asynccontextmanager
-async def sitting(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Sitting]:
-    """Somebody at an arcade of their own, at whose tables nothing takes time and computers play the first legal
-    move."""
+@contextmanager
+def at_rest(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """No key rests after a show, and no board is painted."""
     for name in (
         "table.board_screen.BoardScreen.pause",
         "table.board_screen.BoardScreen.burst",
         "table.end.EndPanel.quiet",
     ):
         monkeypatch.setattr(f"marbles_tui.tui.{name}", 0.0)
+    monkeypatch.setattr("marbles_tui.tui.pages.library.HELD", 0.0)
     monkeypatch.setattr(Last, "drawn", _unpainted)  # whoever has `picture` by name draws so, too
-    app = Arcade(settings=Settings(speed=0, hints=False, name="Ann"), engine=Resting(), seed=1)
     try:
-        async with opened(app, SIZE) as pilot:
-            yield Sitting(pilot)
+        yield
     finally:
         menu.emblem.cache_clear()  # others want them painted
+
+
+@asynccontextmanager
+async def sitting(
+    size: tuple[int, int] = SIZE, *, whole: bool = False, **more: Any
+) -> AsyncIterator[Sitting]:
+    """Somebody at an arcade of their own, at whose tables nothing takes time and computers play the first legal
+    move."""
+    settings = Settings(**{"speed": 0, "hints": False, "name": "Ann", **more})
+    async with opened(Arcade(settings=settings, engine=Resting(), seed=1), size) as pilot:
+        yield Sitting(pilot, whole)

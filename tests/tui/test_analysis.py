@@ -15,8 +15,6 @@ from marbles_tui.play.series import rematch
 from marbles_tui.table.assessment import Lookahead, assess, bar_share, lead, short
 from marbles_tui.table.session import Session
 from marbles_tui.tui.app import Arcade
-from marbles_tui.tui.dialogs import QuestionDialog
-from marbles_tui.tui.kit.edges import TopLine
 from marbles_tui.tui.table.analysis import AnalysisPanel
 from marbles_tui.tui.table.beside import Moves, Status
 from tests.at_table import MatchTable, plays
@@ -52,23 +50,6 @@ def table(app: Arcade) -> MatchTable:
 
 def shown(app: Arcade) -> str:
     return str(app.screen.query_one(AnalysisPanel).render())
-
-
-async def test_a_key_shows_value_depth_the_best_moves_and_the_line(arcade: MakeArcade) -> None:
-    async with arcade(GAME).run_test(size=(80, 24)) as pilot:
-        await press(pilot, "y")
-        for words in (
-            "Player 1 is slightly better",
-            "looked 3 moves ahead",
-            "1 W1A1",
-            "+1.5",
-            "2 W1D4",
-            "+0.5",
-            "W2A2",
-        ):
-            assert words in shown(pilot.app)  # type: ignore[arg-type]
-        await pilot.press("y")
-        assert not pilot.app.screen.query_one(AnalysisPanel).display
 
 
 async def test_the_line_is_stepped_through_on_the_board_and_the_match_stays(arcade: MakeArcade) -> None:
@@ -126,35 +107,6 @@ async def test_a_move_of_the_match_ends_the_line(arcade: MakeArcade) -> None:
         assert "Player 1 is slightly better" in shown(app)  # -1 for Player 2, whose turn it is
 
 
-@pytest.mark.parametrize("help", ["y", "s"])
-async def test_help_in_a_rated_game_is_asked_about_before_it_unrates_it(
-    arcade: MakeArcade, help: str
-) -> None:
-    app = arcade(RATED)
-    async with opened(app) as pilot:
-        assert "rated" in app.screen.query_one(TopLine).note.split(" · ")
-        await press(pilot, help)
-        assert isinstance(app.screen, QuestionDialog)
-        assert "it no longer counts" in app.screen.text
-        await press(pilot, "n")
-        assert is_rated(table(app).match)
-        assert table(app).situation.thought is None
-        await press(pilot, help, help, help)
-        assert isinstance(app.screen, QuestionDialog), "the key that asks does not answer"
-        await press(pilot, "g" if help == "y" else "y")
-        assert not is_rated(table(app).match)
-        assert str(table(app).match).count('[Rated "no"]') == 1
-        assert (table(app).situation.thought is not None) == (help == "y")
-        assert "not rated" in app.screen.query_one(TopLine).note
-        await press(pilot, help)
-        assert plays(app.screen)
-        # The person's next move is played in that match, and not in the one that was there before.
-        table(app).doing.answer(table(app).match.game.find(table(app).match.position, "W1A1"))
-        await settle(pilot)
-        assert table(app).match.plies > 0
-        assert '[Rated "no"]' in str(table(app).match)
-
-
 async def test_what_is_analysed_after_the_end_is_hidden_when_the_end_is_taken_back(
     arcade: MakeArcade,
 ) -> None:
@@ -170,22 +122,6 @@ async def test_what_is_analysed_after_the_end_is_hidden_when_the_end_is_taken_ba
         assert table(app).match.result is None
         assert not is_rated(table(app).match)
         assert table(app).situation.thought is None
-
-
-@pytest.mark.parametrize(
-    "record",
-    [
-        GAME,
-        '[Game "gobblet"][Player1 "Ann"][Player2 "Bo"]',
-        '[Game "gobblet"][Seat1 "computer novice"][Seat2 "computer novice"]',
-    ],
-    ids=["two people", "two people with names", "nobody"],
-)
-async def test_other_matches_say_nothing_of_it(arcade: MakeArcade, record: str) -> None:
-    app = arcade(record)
-    async with app.run_test(size=(80, 24)) as pilot:
-        await press(pilot, "y")
-        assert "Rated" not in str(table(app).match)
 
 
 @pytest.mark.parametrize("record", [GAME, '[Game "egg-carton"]', '[Game "abacus"]'])
@@ -208,13 +144,6 @@ async def test_hint_analysis_and_record_are_seen_together(arcade: MakeArcade, re
 def test_a_rematch_is_rated_anew() -> None:
     match = match_of(RATED + '[Rated "no"]')
     assert "Rated" not in str(rematch(match, date="", random=Random(1)))
-
-
-async def test_dice_leave_nothing_to_analyse(arcade: MakeArcade) -> None:
-    app = arcade('[Game "getaway"]')
-    async with app.run_test(size=(120, 40)) as pilot:
-        await pilot.press("y")
-        assert table(app).situation.thought is None
 
 
 # In words

@@ -5,18 +5,10 @@ from __future__ import annotations
 import pytest
 
 from marbles_tui.tui.app import Arcade
-from marbles_tui.tui.table.beside import Moves, Status
 from tests.at_table import table
-from tests.tui.conftest import MakeArcade, ending
-from tests.tui.egg_tables import LAST, SOURCE
-from tests.tui.waiting import opened, press, settle, until
-
-
-@pytest.mark.parametrize(("seat", "side"), [(1, "far side, right to left"), (2, "near side, left to right")])
-async def test_the_first_turn_says_which_side_is_yours(arcade: MakeArcade, seat: int, side: str) -> None:
-    record = f'[Game "egg-carton"][Seat{seat} "computer novice"] {"F" if seat == 1 else ""}'
-    async with opened(arcade(record)) as pilot:
-        await until(pilot, lambda: side in table(pilot).query_one(Status).prompt, "the side")
+from tests.tui.conftest import MakeArcade
+from tests.tui.egg_tables import SOURCE
+from tests.tui.waiting import opened, press, settle
 
 
 @pytest.mark.parametrize(("late", "moves"), [(0.0, True), (1.0, False)])
@@ -49,18 +41,6 @@ async def test_the_speed_changes_live_and_is_kept(arcade: MakeArcade) -> None:
         assert app.settings.speed == 2
 
 
-async def test_a_series_turns_the_seats_and_keeps_the_score(arcade: MakeArcade) -> None:
-    record = LAST.replace("[Setup", '[Series "1/2"][Score "0-0"][Setup')
-    async with opened(arcade(record)) as pilot:
-        await press(pilot, "f")
-        await press(pilot, "enter")
-        match = table(pilot).match
-        assert match.names == ("Ben", "Ann")
-        assert ("Score", "0-1") in match.tags
-        await press(pilot, "f")
-        assert "Series Ben 1, Ann 1. Drawn." in ending(pilot)
-
-
 async def test_what_is_pasted_plays_nothing(arcade: MakeArcade) -> None:
     from textual.events import Paste
 
@@ -69,13 +49,3 @@ async def test_what_is_pasted_plays_nothing(arcade: MakeArcade) -> None:
         await settle(pilot)
         await press(pilot, "b", "c")
         assert not table(pilot).match.moves
-
-
-async def test_names_from_outside_are_never_markup(arcade: MakeArcade) -> None:
-    record = SOURCE.replace("Ann", "[bold red]X[/]\x1b[31m")
-    async with opened(arcade(record)) as pilot:
-        await press(pilot, "b")
-        seats = str(table(pilot).query_one("Seats").render())
-        assert "[bold red]X[/]" in seats
-        assert "\x1b" not in seats
-        assert "B" in str(table(pilot).query_one(Moves).render())

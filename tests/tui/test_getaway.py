@@ -10,8 +10,7 @@ from marbles_tui.tui.dialogs import QuestionDialog
 from marbles_tui.tui.games.getaway.board import GetawayBoard
 from marbles_tui.tui.games.getaway.toll import TollBox, buttons, toll_offer
 from marbles_tui.tui.kit.story import Story
-from marbles_tui.tui.pages.setup import SetUp
-from marbles_tui.tui.table.beside import Moves, Seats, Status
+from marbles_tui.tui.table.beside import Status
 from tests.at_table import moves, plays, table
 from tests.tui.conftest import MakeArcade, match_of
 from tests.tui.getaway_tables import SHORT
@@ -32,7 +31,7 @@ def prompt(pilot: Pilot[None]) -> str:
 # Playing
 
 
-@pytest.mark.parametrize(("word", "size"), [("pay", (60, 18)), ("go", (80, 24)), ("pay", (120, 40))])
+@pytest.mark.parametrize(("word", "size"), [("pay", (60, 18)), ("go", (120, 40))])
 async def test_a_toll_is_paid_by_a_click_on_its_button(
     arcade: MakeArcade, size: tuple[int, int], word: str
 ) -> None:
@@ -88,19 +87,6 @@ def test_a_toll_tells_each_stage_of_the_way_or_where_it_ends() -> None:
         "to 1, then 3",
         "to 3",
     )
-
-
-async def test_p_pauses_also_at_a_toll_and_space_only_goes_on(arcade: MakeArcade) -> None:
-    async with opened(arcade(TOLL)) as pilot:
-        await press(pilot, "p")
-        assert table(pilot).situation.held
-        assert prompt(pilot) == "Paused: Space or p goes on."
-        await press(pilot, "space")
-        assert not table(pilot).situation.held
-        assert moves(pilot) == ["*2"]
-        await press(pilot, "t", "p", "space")
-        assert not table(pilot).situation.held
-        assert moves(pilot) == ["*2", "pay"]
 
 
 async def test_a_turn_of_the_story_has_its_gold_at_the_right_edge(arcade: MakeArcade) -> None:
@@ -175,30 +161,3 @@ async def test_a_game_that_can_never_end_says_so_and_ends_as_a_draw(
         result = table(pilot).match.result
         assert result
         assert (result.winners, result.reason) == ((), "agreed")
-
-
-async def test_seats_tell_what_everybody_has(arcade: MakeArcade) -> None:
-    record = FRIENDS + '[Setup "smugglers"]\n\n*3 *1'
-    async with opened(arcade(record), (120, 40)) as pilot:
-        assert table(pilot).query_one(Seats).notes == ("25 ¤\nDark Lantern", "31 ¤")
-        assert not table(pilot).query(Moves)
-
-
-async def test_two_travel_unless_another_number_is_chosen(arcade: MakeArcade) -> None:
-    async with opened(arcade(), (120, 40)) as pilot:
-        await press(pilot, "3", "enter")
-        assert len(table(pilot).match.seats) == 2
-
-
-@pytest.mark.long
-async def test_six_can_be_set_up(arcade: MakeArcade) -> None:
-    app = arcade()
-    async with opened(app, (120, 40)) as pilot:
-        await press(pilot, "3")
-        screen = app.screen
-        assert isinstance(screen, SetUp)
-        await press(pilot, *"++++", *"++")  # six at most
-        assert len(screen.form.players) == 6
-        await press(pilot, "enter")
-        assert len(table(pilot).match.seats) == 6
-        assert len(table(pilot).query_one(Seats).notes) == 6

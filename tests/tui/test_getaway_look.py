@@ -78,7 +78,7 @@ def pieces(items: Iterable[Item]) -> dict[str, Piece]:
 
 
 @pytest.mark.parametrize("size", SIZES)
-@pytest.mark.parametrize("count", [2, 10, 28, 35, 100, 500])
+@pytest.mark.parametrize("count", [2, 28, 500])
 def test_the_square_that_matters_and_the_die_can_be_seen_and_no_tiles_overlap(
     size: tuple[int, int], count: int
 ) -> None:
@@ -168,8 +168,8 @@ def test_a_toll_marks_its_square_and_where_else_it_leads() -> None:
 
 
 @pytest.mark.parametrize("skin", SKINS, ids=lambda skin: skin.key)
-@pytest.mark.parametrize("size", SIZES)
-@pytest.mark.parametrize("seats", [1, 2, 6])
+@pytest.mark.parametrize("size", SIZES[::2])
+@pytest.mark.parametrize("seats", [1, 6])
 def test_names_gold_and_the_square_that_matters_stand_below_the_road(
     skin: Skin, size: tuple[int, int], seats: int
 ) -> None:
@@ -227,13 +227,13 @@ def test_equal_gold_is_an_equal_place() -> None:
 
 
 @pytest.mark.parametrize("skin", SKINS, ids=lambda skin: skin.key)
-@pytest.mark.parametrize("size", [(60, 13), (80, 17), (86, 38), (166, 58)])
-@pytest.mark.parametrize("seats", [1, 2, 4, 6])
+@pytest.mark.parametrize("size", [(60, 13), (80, 17), (166, 58)])
+@pytest.mark.parametrize("seats", [1, 2, 6])
 def test_the_podium_shows_everybody_and_their_gold(skin: Skin, size: tuple[int, int], seats: int) -> None:
     board = board_of("smugglers")
     travellers = [Traveller(board.last, 10 + 7 * seat) for seat in range(seats)]
     trail = journey(board, *travellers)
-    for phase in (0.0, 0.3, 0.6, 0.9, 1.0):
+    for phase in (0.3, 1.0):
         finale = Finale(Tone.WON, "Ann wins", NAMES[:seats], phase)
         scene = scene_of(trail, size, highlights=Highlights(finale=finale))
         text = drawn(scene, size, skin)

@@ -15,8 +15,6 @@ from marbles_tui.tui.arcade_screen import OWN_KEYS, HelpTopic
 from marbles_tui.tui.games import VIEWS
 from marbles_tui.tui.games.picking import typed_by_letters
 from marbles_tui.tui.pages.help import keys_page
-from tests.tui.conftest import MakeArcade
-from tests.tui.waiting import opened, screen_text, until
 
 OF_SCREENS = {page.name for page in FOLDER.iterdir() if page.name.endswith(".md")} - {
     *(f"{package(game)}.md" for game in GAMES),
@@ -71,30 +69,3 @@ def test_without_a_game_the_keys_of_all_are_told() -> None:
     found = headings(keys_page(GAMES, HelpTopic()))
     assert found[:3] == ["At the menu", "In the set-up", "At every table"]
     assert {game.title for game in GAMES if VIEWS[game.key].keys} <= set(found)
-
-
-async def test_the_menu_helps_with_what_is_picked(arcade: MakeArcade) -> None:
-    async with opened(arcade(), (60, 18)) as pilot:
-        await pilot.press("down", "question_mark")
-        await until(pilot, lambda: "point at a game" in screen_text(pilot), "the keys of the menu")
-        assert "Help: Menu" in screen_text(pilot)
-        await pilot.press("2")
-        await until(pilot, lambda: "point at a game" not in screen_text(pilot), "the rules")
-        assert "Help: Abacus" in screen_text(pilot)
-        await pilot.press("escape", *("down",) * (len(GAMES) - 1), "f1")
-        await until(pilot, lambda: "point at a game" in screen_text(pilot), "the keys of the menu")
-        assert "Help: Menu" in screen_text(pilot)
-        assert "Egg Carton" not in screen_text(pilot)
-        await pilot.press("right")
-        await until(pilot, lambda: "the next game" in screen_text(pilot), "what a season is")
-        assert "Help: Season" in screen_text(pilot)
-
-
-@pytest.mark.parametrize("game", ["egg-carton", "beadmaster"])
-async def test_all_keys_are_what_the_table_says_they_are(arcade: MakeArcade, game: str) -> None:
-    record = f'[Game "{game}"][Player1 "Ann"][Player2 "Ben"]'
-    async with opened(arcade(record), (60, 18)) as pilot:
-        assert "? all keys" in screen_text(pilot)
-        await pilot.press("question_mark")
-        first = VIEWS[game].keys[0][1].split()
-        await until(pilot, lambda: all(word in screen_text(pilot) for word in first), "the keys")

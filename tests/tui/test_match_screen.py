@@ -13,21 +13,16 @@ from marbles_tui.games import GAMES
 from marbles_tui.games.gobblet.position import NUMBERS
 from marbles_tui.play import Match
 from marbles_tui.store.thread import Saver
-from marbles_tui.table.ending import actions
 from marbles_tui.table.players import Engine
 from marbles_tui.table.session import Session
 from marbles_tui.tui.dialogs import GameMenu
 from marbles_tui.tui.kit.board_view import BoardView
 from marbles_tui.tui.kit.edges import KeyLine, TopLine
 from marbles_tui.tui.table.beside import Seats, Status
-from tests.at_table import plays, table
-from tests.tui.conftest import MakeArcade, offered, paste
+from tests.at_table import table
+from tests.tui.conftest import MakeArcade
 from tests.tui.waiting import opened, press, screen_text, settle, until
-from tests.tui.watchers import is_replay, watching
-
-ROBOTS = '[Seat1 "computer novice"][Seat2 "computer novice"]'
-TOUCH = '[Game "gobblet"][Touch "on"] W1A1 K1B1'
-BEADS = '[Game "beadmaster"][Setup "0000000 0000000"]'
+from tests.tui.watchers import is_replay
 
 
 def said(pilot: Pilot[None]) -> str:
@@ -36,59 +31,6 @@ def said(pilot: Pilot[None]) -> str:
 
 def keys(pilot: Pilot[None]) -> list[str]:
     return [key.key for key in pilot.app.screen.query_one(KeyLine).keys]
-
-
-async def test_a_hint_puts_back_what_was_picked(arcade: MakeArcade) -> None:
-    async with opened(arcade('[Game "gobblet"]')) as pilot:
-        await press(pilot, "2", "s")
-        assert said(pilot).startswith("Try ")
-        assert not table(pilot).picking.picks
-        assert table(pilot).board.highlights.hint
-
-
-async def test_escape_takes_the_marks_of_a_hint_away(arcade: MakeArcade) -> None:
-    async with opened(arcade('[Game "gobblet"]')) as pilot:
-        await pilot.press("s")
-        await until(pilot, lambda: bool(table(pilot).board.highlights.hint), "a hint")
-        await pilot.press("escape")
-        await until(pilot, lambda: not table(pilot).board.highlights.hint, "no hint")
-
-
-async def test_what_is_touched_is_not_advised_on(arcade: MakeArcade) -> None:
-    async with opened(arcade(TOUCH)) as pilot:
-        await pilot.press("a", "1")
-        touched = table(pilot).picking.picks
-        assert touched
-        await press(pilot, "s")
-        assert said(pilot) == "Finish your move first."
-        table(pilot).tell("")
-        await pilot.app.screen.run_action("do('for_me')")
-        await settle(pilot)
-        assert said(pilot) == "Finish your move first."
-        assert table(pilot).picking.picks == touched
-        assert table(pilot).match.plies == 2
-
-
-@pytest.mark.parametrize(
-    ("record", "typed"),
-    [
-        ('[Game "abacus"]', ("up", "e")),
-        ('[Game "egg-carton"]', ("a",)),
-        (BEADS, ("a",)),
-        (BEADS, ("1", "1")),
-        ('[Game "gobblet"]', ("1", "b", "2")),
-    ],
-)
-async def test_a_key_for_the_match_ends_a_line_and_plays_nothing(
-    arcade: MakeArcade, record: str, typed: tuple[str, ...]
-) -> None:
-    async with opened(arcade(record)) as pilot:
-        await press(pilot, "y")
-        await pilot.press("]")
-        assert table(pilot).situation.ahead
-        await press(pilot, *typed)
-        assert not table(pilot).situation.ahead
-        assert table(pilot).match.plies == 0
 
 
 async def test_a_gobblet_that_cannot_move_is_not_touched_in_a_line(arcade: MakeArcade) -> None:
@@ -104,29 +46,6 @@ async def test_a_gobblet_that_cannot_move_is_not_touched_in_a_line(arcade: MakeA
         assert table(pilot).match.result is None
         table(pilot).take(lambda: table(pilot).picking.pick(NUMBERS["A1"]))
         assert table(pilot).match.result
-
-
-async def test_a_row_s_letter_is_forgotten_with_its_turn(arcade: MakeArcade) -> None:
-    async with opened(arcade(TOUCH)) as pilot:
-        await press(pilot, "b", "u")
-        assert plays(table(pilot))
-        assert not table(pilot).picking.begun
-        await pilot.press("1")
-        assert len(table(pilot).picking.picks) == 1
-        assert said(pilot) != "B1 is empty."
-
-
-async def test_a_match_of_computers_that_is_held_can_be_taken_back_move_by_move(arcade: MakeArcade) -> None:
-    async with opened(arcade(f'[Game "egg-carton"]{ROBOTS} C E D F', speed=6)) as pilot:
-        await pilot.press("p")
-        for _ in range(2):
-            plies = table(pilot).match.plies
-            await press(pilot, "u")
-            assert table(pilot).situation.held
-            assert table(pilot).match.plies == plies - 1
-        await press(pilot, "g")
-        assert isinstance(pilot.app.screen, GameMenu)
-        assert "screen.resign" not in [action for action, _ in pilot.app.screen.entries]
 
 
 async def test_what_was_proved_of_another_position_is_not_said(arcade: MakeArcade) -> None:
@@ -146,22 +65,6 @@ async def test_what_was_proved_of_another_position_is_not_said(arcade: MakeArcad
         assert table(pilot).query_one(Seats).notes == holds
 
 
-@pytest.mark.parametrize(
-    ("pasted", "names"),
-    [
-        ('[Game "gobblet"][Player1 "Carla"][Player2 "Dieter"] W1B2 K1D4', ("Carla", "Dieter")),
-        ('[Game "gobblet"] W1B2 K1D4', ("Player 1", "Player 2")),
-        ('[Game "egg-carton"] A C', ("Ann", "Ben")),
-        ("A C", ("Ann", "Ben")),
-    ],
-)
-async def test_who_sits_at_a_pasted_match(arcade: MakeArcade, pasted: str, names: tuple[str, ...]) -> None:
-    async with opened(arcade('[Game "egg-carton"][Player1 "Ann"][Player2 "Ben"]')) as pilot:
-        await paste(pilot, pasted)
-        await press(pilot, "enter")
-        assert table(pilot).match.names == names
-
-
 async def test_a_hint_is_offered_where_there_is_one(arcade: MakeArcade) -> None:
     won = '[Game "egg-carton"][Setup "0,0,0,0,0,1/1,6,0,1,2,4/0,0/1"]'
     async with opened(arcade(won)) as pilot:
@@ -174,25 +77,6 @@ async def test_a_hint_is_offered_where_there_is_one(arcade: MakeArcade) -> None:
         assert "s" not in keys(pilot)
 
 
-async def test_one_traveller_has_nobody_to_agree_with(arcade: MakeArcade) -> None:
-    async with opened(arcade('[Game "getaway"][Players "1"][Player1 "Ann"]')) as pilot:
-        assert not {"draw", "resign", "swap"} & offered(table(pilot)).keys()
-        await pilot.app.screen.run_action("do('for_me')")
-        await settle(pilot)
-        assert table(pilot).match.plies
-
-
-async def test_a_replay_of_a_race_numbers_its_pawns_and_offers_no_review(arcade: MakeArcade) -> None:
-    async with opened(arcade('[Game "getaway"] *3 *1')) as pilot:
-        assert said(pilot) == ""
-        await pilot.app.screen.run_action("do('replay')")
-        await settle(pilot)
-        assert is_replay(pilot.app.screen)
-        assert pilot.app.screen.query_one(Seats).numbered
-        assert "y" not in keys(pilot)
-        assert "review" not in [action.id for action in watching(pilot.app.screen).situation.menu]
-
-
 async def test_a_replay_marks_the_last_move_as_the_table_does(arcade: MakeArcade) -> None:
     async with opened(arcade('[Game "abacus"] a1b2')) as pilot:
         marked = table(pilot).board.highlights.last
@@ -202,26 +86,6 @@ async def test_a_replay_marks_the_last_move_as_the_table_does(arcade: MakeArcade
         await press(pilot, "end")
         assert is_replay(pilot.app.screen)
         assert pilot.app.screen.query_one(BoardView).highlights.last == marked
-
-
-async def test_what_enter_plays_is_said_alike_everywhere(arcade: MakeArcade) -> None:
-    last = '[Game "gobblet"][Player1 "Ann"][Series "1/2"][Score "0-0"] W1B2'
-    async with opened(arcade(last)) as pilot:
-        await pilot.app.screen.run_action("do('resign')")
-        await settle(pilot)
-        await press(pilot, "enter")
-        assert table(pilot).match.result is None  # the cursor stands at the answer that costs nothing
-        await pilot.app.screen.run_action("do('resign')")
-        await settle(pilot)
-        await press(pilot, "y")
-        assert table(pilot).query_one(Status).prompt == "Enter plays game 2 of 2, u takes back, q leaves."
-        assert actions(table(pilot).match)[0].label.startswith("Game 2 of 2")
-        await pilot.press("escape")
-        assert [key.does for key in table(pilot).query_one(KeyLine).keys if key.key == "enter"] == [
-            "game 2 of 2"
-        ]
-        await press(pilot, "enter")
-        assert table(pilot).match.names == ("Player 2", "Ann")
 
 
 async def test_a_move_that_is_not_saved_yet_is_shown_with_a_mark(

@@ -11,14 +11,11 @@ import pytest
 from textual.pilot import Pilot
 from textual.widgets import Input, Static
 
-from marbles_tui.store import load
-from marbles_tui.table.clock import TAG
 from marbles_tui.tui.kit.filters import Filters
 from marbles_tui.tui.kit.row_list import RowList
 from marbles_tui.tui.pages import together as page
 from marbles_tui.tui.pages.houses import Address
 from marbles_tui.tui.pages.together import HOUSE, VISIT, Together
-from tests.at_table import plays
 from tests.tui.conftest import MakeArcade
 from tests.tui.waiting import press, screen_text, settle, until
 
@@ -56,64 +53,6 @@ def test_an_address_is_what_was_passed_on(text: str, address: Address | None) ->
         assert Address.read(text) == address
         assert Address.read(str(address)) == address
         assert address.command()[-2:] == ["--", address.host]
-
-
-@pytest.mark.parametrize("size", [(60, 18), (120, 40)])
-async def test_each_way_shows_what_it_needs(arcade: MakeArcade, size: tuple[int, int]) -> None:
-    async with arcade(name="Ann").run_test(size=size) as pilot:
-        shown = await opened(pilot)
-        for words in ("clock", "with commas", "by letters", "Enter opens a house", "passed on"):
-            assert words.lower() in screen_text(pilot).lower().replace("\n", " ")
-            await press(pilot, "down")
-        assert shown.query_one("#address").region.width > 10
-
-
-async def test_two_play_at_this_keyboard_with_a_clock_and_are_remembered(arcade: MakeArcade) -> None:
-    app = arcade(name="Ann")
-    async with app.run_test(size=(80, 24)) as pilot:
-        shown = await opened(pilot)
-        await pilot.press("tab", "tab", *"Bea", "tab")
-        what = shown.query_one("#game", Filters)
-        assert what.has_focus
-        for group, value in (("game", "abacus"), ("clock", "5+3"), ("best", "3"), ("begins", "2")):
-            what.choose(group, value)
-        await settle(pilot)
-        shown.query_one("#ways").focus()
-        await pilot.press("enter")
-        await until(pilot, lambda: plays(app.screen), "the table")
-        assert plays(app.screen)
-        match = app.screen.match
-        assert [seat.name for seat in match.seats] == ["Bea", "Ann"]
-        assert (match.game.key, match.tag(TAG), match.tag("Series"), match.tag("BestOf")) == (
-            "abacus",
-            "5+3",
-            "1/3",
-            "3",
-        )
-        await until(pilot, lambda: "5:00" in screen_text(pilot), "the clock")
-        await press(pilot, "q")
-        await opened(pilot)
-        assert app.screen.query_one("#name-2", Input).value == "Bea"
-        assert app.screen.query_one("#game", Filters).value("clock") == "5+3"
-    assert load()[0].together["name-2"] == "Bea"
-
-
-@pytest.mark.long
-async def test_four_travel_at_one_keyboard(arcade: MakeArcade) -> None:
-    app = arcade()
-    async with app.run_test(size=(120, 40)) as pilot:
-        shown = await opened(pilot)
-        what = shown.query_one("#game", Filters)
-        what.choose("game", "getaway")
-        await settle(pilot)
-        what.choose("players", "4")
-        await settle(pilot)
-        assert all(shown.query_one(f"#name-{at}").display for at in range(1, 5))
-        shown.query_one("#ways").focus()
-        await pilot.press("enter")
-        await until(pilot, lambda: plays(app.screen), "the table")
-        assert plays(app.screen)
-        assert len(app.screen.match.seats) == 4
 
 
 @pytest.mark.long

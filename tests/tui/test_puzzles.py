@@ -36,8 +36,8 @@ def _day(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Arcade, "utc_today", staticmethod(lambda: DAY))
 
 
-@pytest.mark.parametrize("game", with_puzzles(GAMES), ids=lambda game: game.key)
-async def test_a_puzzle_of_each_game_is_solved(home: Path, arcade: MakeArcade, game: Game) -> None:
+@pytest.mark.parametrize("game", with_puzzles(GAMES)[-1:], ids=lambda game: game.key)
+async def test_a_puzzle_that_is_solved_is_kept(home: Path, arcade: MakeArcade, game: Game) -> None:
     async with at(app := arcade(), puzzle_screen(app, first(game)), (80, 24)) as pilot:
         assert first(game).goal.sentence in screen_text(pilot)
         await solve(pilot)
@@ -58,19 +58,6 @@ async def test_typed_keys_of_the_game_choose_moves(home: Path, arcade: MakeArcad
         await settle(pilot)
         await pilot.press("n")  # a letter of no cell, which now has another meaning
         await until(pilot, lambda: solving(pilot).puzzle.id != "fork", "another puzzle")
-
-
-async def test_a_wrong_move_is_refuted_and_counts_once(home: Path, arcade: MakeArcade) -> None:
-    async with at(app := arcade(), puzzle_screen(app, puzzle_of(FORK))) as pilot:
-        await play(pilot, "A3B2")
-        assert "That lets White escape:" in screen_text(pilot)
-        assert not solving(pilot).situation.asked
-        await press(pilot, "r")
-        assert "2nd, no hint" in screen_text(pilot)
-        await solve(pilot)
-        assert "The second try, no hint" in screen_text(pilot)
-        assert "○●● 2nd try" in screen_text(pilot) or solving(pilot).solving.marks == "○●●"
-    assert [made.solved for made in kept()] == [False]
 
 
 async def test_a_hint_marks_where_to_begin_and_costs_the_point(home: Path, arcade: MakeArcade) -> None:
@@ -158,22 +145,6 @@ async def test_the_marbles_of_abacus_are_as_large_as_at_the_table(
         await settle(pilot)
         assert wide(pilot) == at_the_table
         assert first(abacus).goal.sentence in screen_text(pilot) or size[0] > 100
-
-
-async def test_the_solution_is_played_with_words(home: Path, arcade: MakeArcade) -> None:
-    async with at(app := arcade(), puzzle_screen(app, puzzle_of(FORK))) as pilot:
-        await pilot.press("y", "g")
-        await until(
-            pilot, lambda: isinstance(pilot.app.screen, BoardScreen) and solving(pilot).over, "the end"
-        )
-        await settle(pilot)
-        told = screen_text(pilot)
-        assert "It comes back tomorrow." in told
-        result = board(pilot).board.highlights
-        assert result.winners
-        await pilot.press("r")
-        assert solving(pilot).over
-    assert [made.solved for made in kept()] == [False]
 
 
 async def test_of_two_moves_at_once_one_is_played(home: Path, arcade: MakeArcade) -> None:

@@ -16,7 +16,7 @@ from marbles_tui.tui.table.board_screen import BoardScreen
 from tests.at_table import plays
 from tests.tui.conftest import MakeArcade, Resting, match_of, offered, paste
 from tests.tui.waiting import press, screen_text, settle, until
-from tests.tui.watchers import is_replay, watching
+from tests.tui.watchers import watching
 
 RECORD = '[Game "egg-carton"][Player1 "Ann"][Player2 "Ben"] C E D F I B K L'
 
@@ -46,20 +46,6 @@ async def test_the_mouse_goes_to_a_ply_in_the_timeline_and_in_the_moves(arcade: 
         assert watching(replay).ply == 2
 
 
-async def test_it_plays_to_the_end_and_begins_again(arcade: MakeArcade) -> None:
-    app = arcade()
-    async with app.run_test(size=(80, 24)) as pilot:
-        replay = await opened(app, pilot, '[Game "egg-carton"] C E')
-        await pilot.press("space")
-        await until(
-            pilot, lambda: watching(replay).ply and not watching(replay).playing, "the end of the match"
-        )
-        assert watching(replay).ply == 2
-        await press(pilot, "space", "space")
-        assert watching(replay).ply < 2
-        assert not watching(replay).playing
-
-
 async def test_backwards_is_shown_too(arcade: MakeArcade) -> None:
     app = arcade(speed=6)
     async with app.run_test(size=(80, 24)) as pilot:
@@ -70,15 +56,6 @@ async def test_backwards_is_shown_too(arcade: MakeArcade) -> None:
         assert replay.board.frame.event is not None
         await press(pilot, "enter")
         assert replay.board.frame.board == watching(replay).record.positions[1].board
-
-
-async def test_nobody_resigns_or_plays_again_here(arcade: MakeArcade) -> None:
-    app = arcade()
-    async with app.run_test(size=(80, 24)) as pilot:
-        replay = await opened(app, pilot)
-        offered = {action.id for action in replay.situation.menu}
-        assert not {"resign", "draw", "rematch", "swap"} & offered
-        assert {"play_on", "leads record", "review"} < offered
 
 
 async def test_play_on_from_here_leaves_the_old_match_alone(arcade: MakeArcade) -> None:
@@ -160,32 +137,6 @@ async def test_a_first_look_alone_marks_nothing(arcade: MakeArcade) -> None:
         await until(pilot, lambda: watching(replay).reviewed and not watching(replay).reviewing, "the review")
         assert any(judgement and judgement.deep for judgement in watching(replay).judgements)
         assert not watching(replay).points
-
-
-async def test_a_table_waits_while_its_match_is_watched(arcade: MakeArcade) -> None:
-    app = arcade(RECORD)
-    async with app.run_test(size=(80, 24)) as pilot:
-        await settle(pilot)
-        table = app.screen
-        assert plays(table)
-        assert "replay" in offered(table)
-        await table.run_action("do('replay')")
-        await settle(pilot)
-        assert is_replay(app.screen)
-        await press(pilot, "q")
-        assert app.screen_stack[-1:] == [table]
-        assert table.situation.asked
-        assert not table.situation.held
-
-
-async def test_a_paste_can_be_watched(arcade: MakeArcade) -> None:
-    app = arcade()
-    async with app.run_test(size=(80, 24)) as pilot:
-        await settle(pilot)
-        await paste(pilot, "C E D F I B K L")
-        await press(pilot, "down", "down", "enter")
-        assert is_replay(app.screen)
-        assert watching(app.screen).record.plies == 8
 
 
 async def test_what_is_pasted_is_kept_before_another_ply(arcade: MakeArcade) -> None:

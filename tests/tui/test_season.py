@@ -10,40 +10,13 @@ import pytest
 from marbles_tui.core import Game
 from marbles_tui.games import GAMES
 from marbles_tui.store import MatchStore
-from marbles_tui.table.season import ROUNDS, Season, Seasons, begin, fixtures, seasons_of
+from marbles_tui.table.season import Season, Seasons, begin, fixtures, seasons_of
 from marbles_tui.tui.games import VIEWS
 from marbles_tui.tui.pages.season import SeasonScreen
 from tests.at_table import plays
 from tests.sixth.chomp import CHOMP
-from tests.tui.conftest import MakeArcade, menu_of
+from tests.tui.conftest import MakeArcade
 from tests.tui.waiting import opened, press, screen_text, settle, until
-
-
-async def test_a_season_is_played_match_by_match(arcade: MakeArcade) -> None:
-    app = arcade(name="Ann")
-    async with opened(app) as pilot:
-        await press(pilot, "e")
-        assert isinstance(app.screen, SeasonScreen)
-        assert "nothing played yet" in screen_text(pilot)
-        await press(pilot, "enter")
-        screen = app.screen
-        assert plays(screen)
-        assert [seat.name for seat in screen.match.seats] == ["Ann", "Novice"]
-        await press(pilot, "f")
-        screen.doing.live.resign(0)
-        await until(pilot, lambda: screen.situation.report, "the end")
-        await settle(pilot)
-        await press(pilot, "enter")
-        assert isinstance(app.screen, SeasonScreen)
-        await until(
-            pilot, lambda: f"0 of 1 point, {ROUNDS * len(GAMES) - 1} to go" in screen_text(pilot), "the table"
-        )
-        assert "Next: Abacus, against Beginner." in screen_text(pilot)
-        assert "You begin." in screen_text(pilot)
-        await press(pilot, "escape")
-        await until(
-            pilot, lambda: "e" in [link.key for link in menu_of(pilot).links], "the link to the season"
-        )
 
 
 async def test_a_match_that_was_left_is_gone_on_with_and_a_season_can_be_ended(arcade: MakeArcade) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from rich.cells import cell_len
 from textual.pilot import Pilot
-from textual.widgets import Input, Static
+from textual.widgets import Static
 
 from marbles_tui.games import GAMES
 from marbles_tui.games.egg_carton import EGG_CARTON
@@ -21,7 +21,7 @@ from marbles_tui.tui.puzzles import NOT_IN_ONE_TURN, open_one_turn
 from marbles_tui.tui.table.board_screen import BoardScreen
 from tests.at_table import table
 from tests.tui.conftest import MakeArcade, match_of, notices
-from tests.tui.waiting import click, press, screen_text, settle, until
+from tests.tui.waiting import press, screen_text, settle, until
 
 GAME = {game.key: game for game in GAMES}
 SIZES = [(60, 18), (80, 24), (110, 36), (200, 60)]
@@ -72,33 +72,6 @@ async def test_play_the_board_and_what_is_told_are_always_on_the_screen(arcade: 
                     assert lines <= about.content_size.height, value.about
 
 
-@pytest.mark.parametrize("size", [(80, 24), (120, 40)])
-async def test_arrows_choose_and_enter_plays_from_anywhere(arcade: MakeArcade, size: tuple[int, int]) -> None:
-    async with arcade().run_test(size=size) as pilot:
-        page = await set_up(pilot, "egg-carton")
-        await press(pilot, "right", "down", "right", "down", "tab", "down")
-        assert (page.form.players[1], page.form.plan("").begins, page.form.start) == ("amateur", "2", "even")
-        await press(pilot, "enter")
-        match = table(pilot).match
-        assert [seat.level for seat in match.seats] == ["amateur", None]
-        assert match.tag("Drawn") == "even"
-
-
-@pytest.mark.parametrize("size", [(80, 24), (120, 40)])
-async def test_values_and_play_can_be_clicked(arcade: MakeArcade, size: tuple[int, int]) -> None:
-    async with arcade().run_test(size=size) as pilot:
-        page = await set_up(pilot, "abacus")
-        assert await pilot.click("#values", offset=(6, 1))
-        await settle(pilot)
-        assert page.form.players[1] == "novice"
-        assert await pilot.click("#questions", offset=(6, 1))
-        assert await pilot.click("#questions", offset=(6, 1))
-        await settle(pilot)
-        assert page.form.plan("").begins == "2"
-        await click(pilot, "#play")
-        assert table(pilot).match.seats[0].level == "novice"
-
-
 async def test_the_whole_choice_is_said(arcade: MakeArcade) -> None:
     async with arcade(name="Ann").run_test(size=(80, 24)) as pilot:
         page = await set_up(pilot, "egg-carton")
@@ -125,21 +98,6 @@ async def test_what_was_done_against_a_level_stands_beside_it(arcade: MakeArcade
         assert page.form.players[1] == "novice"
 
 
-async def test_options_are_marked_and_set_back(arcade: MakeArcade) -> None:
-    async with arcade().run_test(size=(120, 40)) as pilot:
-        page = await set_up(pilot, "getaway")
-        page.choose("option-toll", "pay")
-        page.choose("option-sides", "8")
-        await press(pilot, "o")
-        assert "2 changed" in screen_text(pilot)
-        assert [question.label for question in page.form.changed(pilot.app.look)] == ["Tolls", "Die"]  # type: ignore[attr-defined]
-        await press(pilot, "r")
-        assert page.form.options()["toll"] == "choose"
-        assert "changed" not in screen_text(pilot)
-        await press(pilot, "escape")
-        assert isinstance(pilot.app.screen, Menu)
-
-
 async def test_tolls_are_chosen_unless_something_else_is(arcade: MakeArcade) -> None:
     async with arcade().run_test(size=(80, 24)) as pilot:
         for toll in ("choose", "pay"):
@@ -148,32 +106,6 @@ async def test_tolls_are_chosen_unless_something_else_is(arcade: MakeArcade) -> 
             await press(pilot, "enter")
             assert table(pilot).match.options["toll"] == toll
         assert "Toll" not in str(table(pilot).match)
-
-
-async def test_one_traveller_is_asked_neither_who_begins_nor_for_a_series(arcade: MakeArcade) -> None:
-    async with arcade().run_test(size=(120, 40)) as pilot:
-        page = await set_up(pilot, "getaway")
-        page.choose("mode", "series")
-        await press(pilot, "-")
-        assert not {"begins", "mode", "player-2"} & set(asked(page))
-        await press(pilot, "enter")
-        match = table(pilot).match
-        assert len(match.seats) == 1
-        assert not match.tag("Series")
-
-
-async def test_keys_change_who_sits_on_a_seat(arcade: MakeArcade) -> None:
-    async with arcade().run_test(size=(80, 24)) as pilot:
-        page = await set_up(pilot, "getaway")
-        await press(pilot, "+", "3", "space")
-        assert page.form.players == [HUMAN, "automatic", "careful"]
-        assert "Otto, Careful" in screen_text(pilot)
-        await pilot.press("h")
-        assert page.form.players[2] == HUMAN
-        await pilot.press("h", "space", "space", "space", "space")
-        assert page.form.players[2] == HUMAN
-        await press(pilot, "enter")
-        assert [seat.level for seat in table(pilot).match.seats] == [None, "automatic", None]
 
 
 async def test_touch_move_belongs_to_the_official_rules(arcade: MakeArcade) -> None:
@@ -209,20 +141,6 @@ async def test_a_start_that_cannot_be_won_in_one_turn_is_no_puzzle(arcade: MakeA
         await settle(pilot)
         assert notices(pilot) == [NOT_IN_ONE_TURN]
         assert pilot.app.screen is page
-
-
-async def test_letters_are_keys_until_a_line_is_typed_in(arcade: MakeArcade) -> None:
-    async with arcade(name="Ann").run_test(size=(80, 24)) as pilot:
-        page = await set_up(pilot, "egg-carton")
-        await press(pilot, "o", "down")
-        line = page.query_one("#line", Input)
-        assert (line.display, line.value) == (True, "Ann")
-        await press(pilot, "o", "o", "down", "right", "end", "o", "b", "r")
-        assert page.form.answers["name-1"] == "Annobr"
-        assert "Annobr against Novice." in said(page)
-        await press(pilot, "escape")
-        assert pilot.app.screen is page
-        assert page.query_one("#questions").has_focus
 
 
 async def test_a_start_that_is_decided_says_so_and_gives_way_to_a_fair_one(arcade: MakeArcade) -> None:

@@ -15,7 +15,7 @@ from marbles_tui.play.statistics import HeadToHead, statistics
 from marbles_tui.store import MatchStore
 from marbles_tui.tui.games import VIEWS
 from marbles_tui.tui.kit.pictures import SmallBoard
-from marbles_tui.tui.pages.statistics import Person, StatisticsScreen, score_figures, told_ratings
+from marbles_tui.tui.pages.statistics import Person, score_figures, told_ratings
 from tests.tui.conftest import MakeArcade, match_of
 from tests.tui.waiting import opened, press, screen_text, settle, until
 
@@ -27,32 +27,6 @@ ANN = START + '[Player1 "Ann"][Player2 "Adept"][Seat2 "computer adept"] '
 def person(name: str, *texts: str) -> Person:
     found = [one for text in texts if (one := played(match_of(text)))]
     return Person.of(statistics(found, {"egg-carton": {"adept": 1200.0}}), name, GAMES)
-
-
-@pytest.mark.parametrize("size", [(60, 18), (80, 24), (120, 40), (200, 60)])
-async def test_all_games_of_a_person_are_shown(arcade: MakeArcade, size: tuple[int, int]) -> None:
-    app = arcade()
-    for end in ("F", "F", "#1"):
-        MatchStore.open().begin(match_of(NAMELESS + end))
-    MatchStore.open().begin(match_of(ANN + "F"))
-    async with opened(app, size) as pilot:
-        app.open_page("statistics")
-        await until(pilot, lambda: "You" in screen_text(pilot), "the person without a name")
-        await settle(pilot)
-        shown = screen_text(pilot)
-        for game in app.games:
-            assert game.title.split()[-1] in shown
-        assert "3 games" in shown
-        assert "2·1" in shown
-        assert shown.count("Next:") <= (2 if size[0] >= 110 else 1)
-        await press(pilot, "enter")
-        assert "not met yet" in screen_text(pilot)
-        await press(pilot, "escape", "right")
-        assert "1 game" in screen_text(pilot)
-        await press(pilot, "3")
-        assert "Next: " in screen_text(pilot)
-        await press(pilot, "escape")
-        assert not isinstance(app.screen, StatisticsScreen)
 
 
 @pytest.mark.parametrize("size", [(60, 18), (80, 24), (200, 60)])
@@ -87,19 +61,6 @@ async def test_the_shortest_win_is_one_on_the_board(arcade: MakeArcade) -> None:
         assert board == VIEWS["egg-carton"].sample()
 
 
-async def test_games_that_do_not_count_are_told_of(arcade: MakeArcade) -> None:
-    app = arcade()
-    MatchStore.open().begin(match_of(NAMELESS + '[Rated "no"] F'))
-    async with opened(app, (120, 40)) as pilot:
-        await until(pilot, lambda: "1 game, not counted" in screen_text(pilot), "the game on the menu")
-        await pilot.press("t")
-        await until(pilot, lambda: "1 game with hints: not counted." in screen_text(pilot), "the page")
-        assert "Nothing here yet" not in screen_text(pilot)
-        assert "details" not in screen_text(pilot)
-        await press(pilot, "down", "enter")
-        assert "1 game with hints: not counted." in screen_text(pilot)
-
-
 async def test_the_player_of_the_settings_comes_first(arcade: MakeArcade) -> None:
     app = arcade(name="Ann")
     for text in (NAMELESS, ANN):
@@ -107,15 +68,6 @@ async def test_the_player_of_the_settings_comes_first(arcade: MakeArcade) -> Non
     async with opened(app) as pilot:
         app.open_page("statistics")
         await until(pilot, lambda: "◀ Ann ▶  You" in screen_text(pilot), "Ann's page")
-
-
-async def test_without_matches_it_says_so(arcade: MakeArcade) -> None:
-    app = arcade()
-    async with opened(app) as pilot:
-        await pilot.press("t")
-        await until(pilot, lambda: "Nothing here yet" in screen_text(pilot), "the empty page")
-        await press(pilot, "down", "enter", "left")
-        assert "Nothing here yet" in screen_text(pilot)
 
 
 def test_what_does_not_count_is_said() -> None:

@@ -161,7 +161,8 @@ class Party:
         """Wait until all have seen all."""
         for _ in range(2):
             for each in self.guests:
-                await settle(each.pilot)
+                with each.app._context():  # else it would be laid out as if it were another one's
+                    await settle(each.pilot)
 
     async def sit(self, terms: Terms, players: int = 2) -> str:
         """The first guests play, the others watch; the room's id."""
@@ -190,7 +191,7 @@ async def party(
         guests: list[Guest] = []
         for name in names:
             visit = guest(lobby, name, key=keys and name not in keyless)
-            settings = Settings(speed=0, hints=False, name=name)
+            settings = Settings(speed=0, hints=False, name=name, reduced_motion=True)
             app = Arcade(settings=settings, engine=Resting(), seed=1, visit=visit)
             pilot = await stack.enter_async_context(app.run_test(size=size))
             guests.append(Guest(visit, app, pilot))
