@@ -29,7 +29,7 @@ from marbles_tui.tui.kit.canvas import Canvas
 from marbles_tui.tui.kit.colour import style
 from marbles_tui.tui.kit.palette256 import nearest, show_in_256
 from marbles_tui.tui.kit.row_list import RowList
-from marbles_tui.tui.pages.markdown import Inks, lines_of
+from marbles_tui.tui.pages.help import Inks, lines_of
 from marbles_tui.tui.pages.settings import SettingsPage
 from marbles_tui.tui.textual_patches import parsed_rules
 from marbles_tui.tui.textual_patches.parsed_rules import share_rules

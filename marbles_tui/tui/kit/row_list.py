@@ -11,12 +11,11 @@ from rich.segment import Segment
 from textual import events
 from textual.binding import Binding, BindingType
 from textual.content import Content
-from textual.geometry import Region, Size
+from textual.geometry import Size
 from textual.message import Message
 from textual.reactive import reactive
 from textual.scroll_view import ScrollView
 from textual.strip import Strip
-from textual.style import Style
 from textual.visual import Visual
 
 from marbles_tui.core.text import searchable
@@ -79,6 +78,9 @@ class RowList(ScrollView, can_focus=True):
     at: reactive[int] = reactive(0, init=False)
     """The row picked, from 0, headings counted."""
 
+    hover: reactive[int] = reactive(-1, init=False, repaint=False)
+    """The row that a click would pick."""
+
     finding: reactive[str | None] = reactive(None, init=False)
     """What has been typed to be found; None while nothing is."""
 
@@ -104,8 +106,6 @@ class RowList(ScrollView, can_focus=True):
         super().__init__(id=id)
         self._items: Sequence[Item | None] = items
         self.finds = finds
-        self._hover = -1
-        self._styles_now: dict[tuple[str, ...], Style] = {}
         self.set_reactive(RowList.at, self._next(0, 1))
 
     @property
@@ -158,17 +158,6 @@ class RowList(ScrollView, can_focus=True):
         """Columns beside the scroll bar."""
         return self.scrollable_content_region.width
 
-    def render_lines(self, crop: Region) -> list[Strip]:
-        """Rows; what they look like is worked out once for all of them."""
-        self._styles_now.clear()
-        return super().render_lines(crop)
-
-    def _style(self, *kinds: str) -> Style:
-        found = self._styles_now.get(kinds)
-        if found is None:
-            found = self._styles_now[kinds] = self.get_visual_style(*kinds)
-        return found
-
     def render_line(self, y: int) -> Strip:
         """A row, or at the foot what is being found."""
         at, width = y + self.scroll_offset.y, self._width
@@ -178,12 +167,12 @@ class RowList(ScrollView, can_focus=True):
         if item is None:
             return Strip.blank(width, self.rich_style)
         kinds = (
-            [HEADING] if item.heading else [PICKED] if at == self.at else [HOVER] if at == self._hover else []
+            [HEADING] if item.heading else [PICKED] if at == self.at else [HOVER] if at == self.hover else []
         )
-        style = self._style(*kinds)
+        style = self.get_visual_style(*kinds)
         room = max(0, width - BEFORE - BEHIND)
         rows = Visual.to_strips(self, item.row, room, 1, style) if room else []
-        mark = self._style(MARK).rich_style if at == self.at else style.rich_style
+        mark = self.get_visual_style(MARK).rich_style if at == self.at else style.rich_style
         signs = ("▌ ", " ▶") if at == self.at else ("  ", "  ")
         row = rows[0] if rows else Strip([])
         row = row.adjust_cell_length(room, style.rich_style)
@@ -327,18 +316,17 @@ class RowList(ScrollView, can_focus=True):
 
     def on_mouse_move(self, event: events.MouseMove) -> None:
         """Show which row a click would pick."""
-        self._hovered(self._row_at(event))
+        self.hover = self._row_at(event)
 
     def on_leave(self) -> None:
         """The mouse is elsewhere."""
-        self._hovered(-1)
+        self.hover = -1
 
-    def _hovered(self, at: int) -> None:
-        if at != self._hover:
-            before, self._hover = self._hover, at
-            for row in (before, at):
-                if row >= 0:
-                    self.refresh_line(row)
+    def watch_hover(self, *rows: int) -> None:
+        """Show it."""
+        for row in rows:
+            if row >= 0:
+                self.refresh_line(row)
 
     def on_click(self, event: events.Click) -> None:
         """Pick a row; a second click chooses it."""

@@ -32,11 +32,11 @@ from marbles_tui.tui.clipboard import copy
 from marbles_tui.tui.games import VIEWS, short_name
 from marbles_tui.tui.kit.edges import Key
 from marbles_tui.tui.kit.field import Form
-from marbles_tui.tui.kit.filters import Group
+from marbles_tui.tui.kit.filters import Filters, Group
 from marbles_tui.tui.kit.pictures import SmallBoard
 from marbles_tui.tui.kit.row_list import Item, RowList, heading
 from marbles_tui.tui.kit.rows import Cell, Row
-from marbles_tui.tui.page import CHOOSE, Shelf, day_words
+from marbles_tui.tui.page import CHOOSE, WHICH, Shelf, day_words
 from marbles_tui.tui.pages.houses import Address, OwnHouse, has_ssh
 from marbles_tui.tui.pages.setup_form import CHANCE_BEGINS, MATCH, Plan
 from marbles_tui.tui.pages.tournament import KEPT, TournamentScreen, stands
@@ -222,7 +222,8 @@ class Together(Shelf[None]):
             ],
             VISIT: [Key("enter", "visit", "screen.go")],
         }[self.way]
-        self.show_keys(*there, Key(CHOOSE, "choose"), Key("tab", "next"))
+        change = [Key(WHICH, "change")] if isinstance(self.focused, Filters) else []
+        self.show_keys(*there, *change, Key(CHOOSE, "choose"), Key("tab", "next"))
 
     def take(self, key: str) -> None:
         """Play, open the house, or visit one."""
