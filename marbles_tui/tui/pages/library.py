@@ -100,15 +100,15 @@ class LibraryScreen(Shelf[None]):
         Binding("slash,f", "filter", "Filter", id="library.filter"),
         Binding("left", "change(-1)", "Game before", show=False, id="library.before"),
         Binding("right", "change(1)", "Next game", show=False, id="library.next"),
-        Binding("w", "watch", "Watch", id="library.watch"),
-        Binding("v", "review", "Review", id="library.review"),
-        Binding("c", "copy", "Copy", id="library.copy"),
-        Binding("x", "export", "Export", id="library.export"),
+        Binding("w", "act('watch')", "Watch", id="library.watch"),
+        Binding("v", "act('review')", "Review", id="library.review"),
+        Binding("c", "act('copy')", "Copy", id="library.copy"),
+        Binding("x", "act('export')", "Export", id="library.export"),
         Binding("i", "import_file", "Import", id="library.import"),
-        Binding("m", "mark", "Favourite", id="library.mark"),
+        Binding("m", "act('mark')", "Favourite", id="library.mark"),
         Binding("o", "sort", "Sort", id="library.sort"),
         Binding("O", "turn_round", "Sort the other way", id="library.turn_round"),
-        Binding("d,delete", "delete", "Delete", id="library.delete"),
+        Binding("d,delete", "act('delete')", "Delete", id="library.delete"),
         Binding("u", "undo", "Undo", id="library.undo"),
         Binding("t", "app.page('statistics')", "Statistics", id="library.statistics"),
     ]
@@ -136,21 +136,21 @@ class LibraryScreen(Shelf[None]):
         self.query_one(Filters).groups = (Group("game", "game", games), states)
         self._show_heading()
         self._show_match(None, None)
-        files = [Key("x", "export", "screen.export"), Key("i", "import", "screen.import_file")]
+        files = [Key("x", "export", "screen.act('export')"), Key("i", "import", "screen.import_file")]
         files = files if self.app.face.transfers else []
         self.show_keys(
             Key("enter", "open"),
             Key("/", "find", "screen.filter"),
             Key(WHICH, "game"),
             Key("o", "sort", "screen.sort"),
-            Key("m", "favourite", "screen.mark"),
-            Key("d", "delete", "screen.delete"),
+            Key("m", "favourite", "screen.act('mark')"),
+            Key("d", "delete", "screen.act('delete')"),
             *files[:1],
-            Key("v", "review", "screen.review"),
-            Key("w", "watch", "screen.watch"),
+            Key("v", "review", "screen.act('review')"),
+            Key("w", "watch", "screen.act('watch')"),
             *files[1:],
             Key("u", "undo", "screen.undo"),
-            Key("c", "copy", "screen.copy"),
+            Key("c", "copy", "screen.act('copy')"),
             Key("t", "statistics", "app.page('statistics')"),
         )
         self.app.store.do(lambda store: store.library.purge())
@@ -403,12 +403,12 @@ class LibraryScreen(Shelf[None]):
             way_out = "; export it to look at it" if self.app.face.transfers else ""
             self.say(f"This game cannot be read: {trouble}{way_out}.")
 
-    def _pointed_at(self) -> Entry | None:
-        """The match pointed at; if there is none, that is said."""
-        entry: Entry | None = self.pointed
-        if entry is None:
+    def action_act(self, deed: str) -> None:
+        """Do something with the match pointed at; if there is none, that is said."""
+        if self.pointed is None:
             self.say("No game is selected.")
-        return entry
+        else:
+            getattr(self, f"_{deed}")(self.pointed)
 
     async def _record(self, entry: Entry) -> str:
         return await self.app.store.ask(lambda store: store.library.record(entry.id))
@@ -420,44 +420,27 @@ class LibraryScreen(Shelf[None]):
             self.say(f"This game cannot be read: {reading.fault.message if reading.fault else 'it is empty'}")
         return reading.match
 
-    def action_watch(self) -> None:
-        """Watch it from its start."""
-        if entry := self._pointed_at():
-            self._watch(entry)
-
     @work(exclusive=True, group="open")
     async def _watch(self, entry: Entry, playing: bool = True) -> None:
-        """Open a replay, which waits to be played unless it is to be watched."""
+        """Open it from its start; it waits to be played unless it is to be watched."""
         if match := await self._match(entry):
             self.app.open_replay(match, playing=playing)
 
-    def action_review(self) -> None:
-        """Let the computer go through it."""
-        if entry := self._pointed_at():
-            self._review(entry)
-
     @work(exclusive=True, group="open")
     async def _review(self, entry: Entry) -> None:
+        """Let the computer go through it."""
         if match := await self._match(entry):
             self.app.open_replay(match, match.plies, playing=False)
             self.app.call_after_refresh(self.app.screen.run_action, "review")
 
-    def action_copy(self) -> None:
-        """Its record, to the clipboard and to a file."""
-        if entry := self._pointed_at():
-            self._copy(entry)
-
     @work(group="copy")
     async def _copy(self, entry: Entry) -> None:
+        """Its record, to the clipboard and to a file."""
         copy(self.app, await self._record(entry), "record")
-
-    def action_mark(self) -> None:
-        """Make it a favourite, or no favourite any more."""
-        if entry := self._pointed_at():
-            self._mark(entry)
 
     @work(group="mark")
     async def _mark(self, entry: Entry) -> None:
+        """Make it a favourite, or no favourite any more."""
         favourite = not entry.favourite
         if await self.app.store.ask(lambda store: store.library.mark(entry.id, favourite)):
             self.list_matches()
@@ -469,14 +452,10 @@ class LibraryScreen(Shelf[None]):
         elif self.app.store_trouble:
             self.say(self.app.store_trouble)
 
-    def action_delete(self) -> None:
-        """Delete it; u restores it."""
-        if entry := self._pointed_at():
-            self._delete(entry.id)
-
     @work(group="delete")
-    async def _delete(self, number: int) -> None:
-        if await asyncio.shield(self.app.store.ask(lambda store: store.library.delete(number))):
+    async def _delete(self, entry: Entry) -> None:
+        """Delete it; u restores it."""
+        if await asyncio.shield(self.app.store.ask(lambda store: store.library.delete(entry.id))):
             self.list_matches()
             self.say("Deleted. u restores it.")
 
@@ -498,12 +477,11 @@ class LibraryScreen(Shelf[None]):
         """Files are for those at this machine; what follows a paste for a moment is no typing."""
         if asyncio.get_running_loop().time() < self._pasted + AFTER_PASTE:
             return False
-        return self.app.face.transfers or action not in ("export", "import_file")
+        return self.app.face.transfers or not {action, *parameters} & {"export", "import_file"}
 
-    def action_export(self) -> None:
-        """Write one match, or all that are shown, to a file."""
-        if entry := self._pointed_at():
-            self._transfer.export(entry.id, self.filter, len(self.rows.items))
+    def _export(self, entry: Entry) -> None:
+        """Write it, or all that are shown, to a file."""
+        self._transfer.export(entry.id, self.filter, len(self.rows.items))
 
     def action_import_file(self) -> None:
         """Import a file; once more while that goes on, stop it."""
