@@ -237,48 +237,24 @@ def pushed_off(events: Sequence[Sequence[Event]], seat: int) -> int:
 def read_layout(text: str, lose: int = LOSE) -> Abacus:
     """The first position of a layout. `lose` is how many lost marbles are too many.
 
-    Raises BadSetup, with the number of the line where one is at fault.
+    Raises BadSetup, with the row where one is at fault.
     """
-    rows: list[str] = []
-    turn = 0
-    for number, line in enumerate(text.splitlines(), 1):
+    rows, side = list[str](), "b"
+    for line in text.splitlines():
         words = line.partition("#")[0].split()
-        if not words:
-            continue
-        if words[0].endswith(":"):
-            turn = _turn(words, number)
-        elif len(rows) == len(ROWS):
-            raise BadSetup(f"line {number}: expected nine rows, I to A; found one more")
-        else:
-            rows.append(_row(words, len(ROWS) - 1 - len(rows), number))
-    if len(rows) < len(ROWS):
-        raise BadSetup(f"expected nine rows, I to A, found {len(rows)}")
+        if words and words[0].endswith(":"):
+            side = {"turn: black": "b", "turn: white": "w"}.get(told := " ".join(words).lower(), "")
+            if not side:
+                raise BadSetup(f"expected a row, or turn: black or white, not {told!r}")
+        elif words:
+            expected = ROWS[::-1][len(rows) :][:1]
+            if len(words[0]) == 1 and words[0] in ROWS and words.pop(0) != expected:
+                raise BadSetup(f"expected row {expected or 'A to be the last'}, found {line.strip()!r}")
+            rows.append("".join(words))
     try:
-        return assemble(rows, turn, (0, 0), lose)
+        return read(f"{'/'.join(rows)} {side}", lose)
     except BadPosition as error:
         raise BadSetup(str(error)) from error
-
-
-def _turn(words: list[str], number: int) -> int:
-    sides = [side.lower() for side in SIDES]
-    if words[0].lower() != "turn:" or len(words) != 2 or words[1].lower() not in sides:
-        raise BadSetup(f"line {number}: expected a row, or turn: black or white, not {' '.join(words)!r}")
-    return sides.index(words[1].lower())
-
-
-def _row(words: list[str], row: int, number: int) -> str:
-    letter = ROWS[row]
-    if len(words[0]) == 1 and words[0] in ROWS:
-        if words[0] != letter:
-            raise BadSetup(f"line {number}: expected row {letter}, found row {words[0]}")
-        words = words[1:]
-    signs = "".join(words).lower()
-    for sign in signs:
-        if sign not in "bw.":
-            raise BadSetup(f"line {number}: a cell of row {letter} is b, w or a dot, not {sign!r}")
-    if len(signs) != len(SPANS[row]):
-        raise BadSetup(f"line {number}: row {letter} has {len(SPANS[row])} cells, not {len(signs)}")
-    return signs
 
 
 DEFAULT: Final = "standard"
