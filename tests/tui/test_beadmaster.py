@@ -8,7 +8,7 @@ from textual.pilot import Pilot
 
 from marbles_tui.core.scene import Label
 from marbles_tui.games.beadmaster import Grid
-from marbles_tui.tui.games.beadmaster.board import BeadMasterBoard
+from marbles_tui.tui.games.beadmaster.match import BeadMasterBoard
 from marbles_tui.tui.table.beside import Status
 from tests.at_table import moves, table
 from tests.tui.conftest import MakeArcade

@@ -19,7 +19,7 @@ from marbles_tui.play.puzzles.tries import Try
 from marbles_tui.table.solving import MoveAnswer, Solving
 from marbles_tui.tui.app import Arcade
 from marbles_tui.tui.dialogs import QuestionDialog
-from marbles_tui.tui.games.abacus.board import AbacusBoard
+from marbles_tui.tui.games.abacus.match import AbacusBoard
 from marbles_tui.tui.puzzles import begin_hurry, daily_screen, puzzle_screen
 from marbles_tui.tui.table.board_screen import BoardScreen
 from tests.ai.test_puzzles import puzzle_of

@@ -21,7 +21,7 @@ from marbles_tui.games.gobblet import GOBBLET
 from marbles_tui.games.gobblet.position import NUMBERS, STACKS, Board
 from marbles_tui.games.gobblet.scene import COVERED
 from marbles_tui.play import Match
-from marbles_tui.tui.games.beadmaster.board import BeadMasterBoard
+from marbles_tui.tui.games.beadmaster.match import BeadMasterBoard
 from marbles_tui.tui.kit.look import Look
 from marbles_tui.tui.kit.picture import picture
 from marbles_tui.tui.kit.skins import SKINS, Skin

@@ -9,7 +9,7 @@ from marbles_tui.store import StoreThread
 from marbles_tui.store.paths import data_folder
 from marbles_tui.table.start import Start
 from marbles_tui.tui.app import Arcade
-from marbles_tui.tui.games.egg_carton.board import EggCartonBoard
+from marbles_tui.tui.games.egg_carton.match import EggCartonBoard
 from tests.tui.conftest import Resting
 from tests.tui.waiting import opened
 

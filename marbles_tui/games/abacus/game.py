@@ -24,8 +24,13 @@ from marbles_tui.games.abacus.position import (
 from marbles_tui.games.abacus.text import (
     MARBLES,
     SETUPS,
+    describe,
     diagram,
+    explain_illegal,
+    explain_illegal_pick,
+    explain_move,
     facts,
+    in_danger,
     normalize,
     parse,
     pushed_off,
@@ -34,13 +39,6 @@ from marbles_tui.games.abacus.text import (
     say,
     start,
     write,
-)
-from marbles_tui.games.abacus.words import (
-    describe,
-    explain_illegal,
-    explain_illegal_pick,
-    explain_move,
-    in_danger,
 )
 
 

@@ -23,9 +23,13 @@ from marbles_tui.games.beadmaster.position import (
 )
 from marbles_tui.games.beadmaster.text import (
     SETUPS,
+    describe,
     diagram,
     dropped,
     expand,
+    explain_illegal,
+    explain_illegal_pick,
+    explain_move,
     most_at_once,
     normalize,
     read,
@@ -34,7 +38,6 @@ from marbles_tui.games.beadmaster.text import (
     start,
     write,
 )
-from marbles_tui.games.beadmaster.words import describe, explain_illegal, explain_illegal_pick, explain_move
 
 
 def _at_once(match: Finished) -> int:

@@ -21,13 +21,20 @@ from marbles_tui.games.gobblet.position import (
     threes,
     visible,
 )
-from marbles_tui.games.gobblet.text import SETUPS, diagram, gobbled, most_gobbled, read, say, start, write
-from marbles_tui.games.gobblet.words import (
+from marbles_tui.games.gobblet.text import (
+    SETUPS,
     describe,
+    diagram,
     explain_illegal,
     explain_illegal_pick,
     explain_move,
+    gobbled,
+    most_gobbled,
     observe,
+    read,
+    say,
+    start,
+    write,
 )
 
 DIAGONALS: Final = frozenset((len(LINES) - 2, len(LINES) - 1))

@@ -1,18 +1,19 @@
-"""A match of Abacus at the table: how it is picked, how its end is told, its legend, trays, words and marks."""
+"""A match of Abacus at the table: its board, how it is picked, how its end is told, its legend, trays and words."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar, Final, cast
 
+from textual.binding import Binding, BindingType
 from textual.content import Content
 from textual.geometry import Size
 from textual.reactive import reactive
 
-from marbles_tui.core import Cell, Event
+from marbles_tui.core import Cell, Event, Game
 from marbles_tui.core.scene import Box, Hollow, Scene, marble
-from marbles_tui.games.abacus import Abacus, Step
+from marbles_tui.games.abacus import ABACUS, Abacus, Step
 from marbles_tui.games.abacus.position import BY_NAME, NAMES, NEXT, OFF
 from marbles_tui.games.abacus.scene import PALETTE
 from marbles_tui.play import Match
@@ -22,7 +23,6 @@ from marbles_tui.table.game_words import HELP, MOVE, PICK, THREATS, Tip
 from marbles_tui.table.players import Choice
 from marbles_tui.table.tasks.playing import BOARD
 from marbles_tui.table.tasks.task import Action
-from marbles_tui.tui.games.abacus.board import HEADINGS, PUSH
 from marbles_tui.tui.games.match_view import Legend, MatchView
 from marbles_tui.tui.games.picking import Picking, sentence
 from marbles_tui.tui.kit.board_view import BoardView
@@ -31,6 +31,64 @@ from marbles_tui.tui.kit.edges import Key
 from marbles_tui.tui.kit.look import Look, colours_of
 from marbles_tui.tui.kit.picture import picture
 from marbles_tui.tui.kit.signs import brackets
+
+HEADINGS: Final = "dewazx"
+"""The key of each heading: they lie around `s` as the hexagon does."""
+
+PUSH: Final = "push "
+"""Before the number of a heading: what a key that pushes types."""
+
+
+class AbacusBoard(BoardView):
+    """61 cells with their marbles, which are pushed by the keys around S; it can be turned round."""
+
+    GAME: ClassVar[Game] = ABACUS
+    BEATS: ClassVar[Mapping[str, float]] = {"select": 0.25, "push": 0.22, "lost": 0.75, "win": 1.40}
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        *(
+            Binding(f"{key},{key.upper()}", f"push({heading})", f"Push {key}", show=False, id=f"push.{key}")
+            for heading, key in enumerate(HEADINGS)
+        ),
+        Binding("tab", "next_marble(1)", "Next marble", show=False, id="abacus.next"),
+        Binding("shift+tab", "next_marble(-1)", "Marble before", show=False, id="abacus.before"),
+        Binding("v", "turn", "Turn the board", show=False, id="abacus.turn"),
+        Binding("c", "names", "Coordinates", show=False, id="abacus.names"),
+    ]
+
+    def seen_by(self, seat: int | None) -> None:
+        """Whose turn it is to look on sits below."""
+        self.turned = seat == 1
+
+    def action_push(self, heading: int) -> None:
+        """Push what is marked, or the row that begins at the cursor, in a heading as it is seen."""
+        cursor = "" if self.cursor is None else self.cursor
+        self.action_type(f"{PUSH}{(heading + 3) % 6 if self.turned else heading} {cursor}")
+
+    def action_next_marble(self, step: int) -> None:
+        """Point at the next marble that can move, or at the next place that may be picked."""
+        seen = self.scene().places
+        legal = self.highlights.legal & seen.keys()
+        places = sorted(legal, key=lambda cell: (seen[cell][1], seen[cell][0]))
+        if not places:
+            return
+        at = self.cursor if self.cursor is not None else self.pointed
+        if self.cursor is None and at is not None and at in places:
+            self.point(at)
+        elif at in places:
+            self.point(places[(places.index(at) + step) % len(places)])
+        else:
+            self.point(places[0 if step > 0 else -1])
+
+    def action_turn(self) -> None:
+        """Turn the board round."""
+        self.turned = not self.turned
+
+    def action_names(self) -> None:
+        """Show or hide the names of rows and diagonals; say which, since c may have been meant as one of them."""
+        self.named = shown = not self.named
+        self.hands.tell(f"Row names {'shown' if shown else 'hidden: c shows them'}. m types a move.")
+
 
 WRITING: Final = ":"
 """What is typed of a move begins with it, so that a move of which nothing is typed yet is begun all the same."""

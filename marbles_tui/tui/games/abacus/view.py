@@ -21,7 +21,7 @@ class AbacusView(GameView):
 
     game = ABACUS
     words = AbacusSetup
-    board_class = "marbles_tui.tui.games.abacus.board:AbacusBoard"
+    board_class = "marbles_tui.tui.games.abacus.match:AbacusBoard"
     match_class = "marbles_tui.tui.games.abacus.match:AbacusMatch"
     pieces_in = "marbles_tui.games.abacus.scene:SIDES"
     keys = (

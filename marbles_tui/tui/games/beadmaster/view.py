@@ -34,7 +34,7 @@ class BeadMasterView(GameView):
 
     game = BEADMASTER
     words = BeadMasterSetup
-    board_class = "marbles_tui.tui.games.beadmaster.board:BeadMasterBoard"
+    board_class = "marbles_tui.tui.games.beadmaster.match:BeadMasterBoard"
     match_class = "marbles_tui.tui.games.beadmaster.match:BeadMasterMatch"
     pieces_in = "marbles_tui.games.beadmaster.scene:BEADS"
     keys = (

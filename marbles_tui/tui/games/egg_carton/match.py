@@ -1,22 +1,50 @@
-"""A match of Egg Carton at the table: how it is picked, how its end is told, its words and marks."""
+"""A match of Egg Carton at the table: its board, how it is picked, how its end is told, its words and marks."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any, Final, cast
+from collections.abc import Mapping, Sequence
+from typing import Any, ClassVar, Final, cast
 
-from marbles_tui.core import Cell
+from marbles_tui.core import Cell, Game
 from marbles_tui.core.frame import Tone
 from marbles_tui.core.text import plural
+from marbles_tui.games.egg_carton import EGG_CARTON
 from marbles_tui.games.egg_carton.position import ENDS, LETTERS, SIDES, Carton
+from marbles_tui.games.egg_carton.scene import writes_names
 from marbles_tui.play import Match
 from marbles_tui.table.ending import EndWords, Feat, Line, viewer
 from marbles_tui.table.game_words import HELP, MOVE, POINT, THREATS, Tip
 from marbles_tui.table.players import Choice
 from marbles_tui.tui.games.match_view import MatchView
 from marbles_tui.tui.games.picking import Picking
+from marbles_tui.tui.kit.board_view import BoardView
 from marbles_tui.tui.kit.edges import Key
 from marbles_tui.tui.kit.look import Look
+
+
+class EggCartonBoard(BoardView):
+    """Twelve hollows, two ends, and the hand that sows."""
+
+    GAME: ClassVar[Game] = EGG_CARTON
+    BEATS: ClassVar[Mapping[str, float]] = {
+        "take": 0.45,
+        "drop": 0.28,
+        "last": 0.70,
+        "relay": 0.30,
+        "again": 0.80,
+        "over": 0.60,
+        "win": 0.50,
+    }
+
+    @property
+    def writes_names(self) -> bool:
+        return writes_names(self.room)
+
+    def step(self, cell: Cell, dx: int, dy: int) -> Cell:
+        """Along a row, or across; the ends are not picked."""
+        found = super().step(cell, dx, dy)
+        return cell if found in ENDS else found
+
 
 AFTERWARDS = {"again": ": you go again", "over": ": turn over", "win": " and wins"}
 """What follows a move, by the kind of its last event."""

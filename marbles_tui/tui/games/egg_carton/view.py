@@ -50,7 +50,7 @@ class EggCartonView(GameView):
 
     game = EGG_CARTON
     words = EggCartonSetup
-    board_class = "marbles_tui.tui.games.egg_carton.board:EggCartonBoard"
+    board_class = "marbles_tui.tui.games.egg_carton.match:EggCartonBoard"
     match_class = "marbles_tui.tui.games.egg_carton.match:EggCartonMatch"
     keys = (
         ("`a` to `f`, `i` to `n`, with or without Alt", "pick a slot"),

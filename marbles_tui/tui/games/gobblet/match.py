@@ -1,13 +1,15 @@
-"""A match of Gobblet at the table: how it is picked, how its end is told, its words and marks."""
+"""A match of Gobblet at the table: its board, how it is picked, how its end is told, its words and marks."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, cast
+from typing import Any, ClassVar, cast
 
-from marbles_tui.core import Cell
+from textual.binding import Binding, BindingType
+
+from marbles_tui.core import Cell, Game
 from marbles_tui.core.text import enumerated
-from marbles_tui.games.gobblet import Gobblets
+from marbles_tui.games.gobblet import GOBBLET, Gobblets
 from marbles_tui.games.gobblet.position import (
     CELLS,
     LINE_NAMES,
@@ -26,7 +28,31 @@ from marbles_tui.table.game_words import HELP, MOVE, PICK, THREATS, Tip
 from marbles_tui.table.players import Act, Choice
 from marbles_tui.tui.games.match_view import MatchView
 from marbles_tui.tui.games.picking import Picking
+from marbles_tui.tui.kit.board_view import BoardView
 from marbles_tui.tui.kit.edges import Key
+
+
+class GobbletBoard(BoardView):
+    """Cups on sixteen squares and in stacks beside them: a square is typed by row and column, a stack by a digit."""
+
+    GAME: ClassVar[Game] = GOBBLET
+    BINDINGS: ClassVar[list[BindingType]] = [
+        *(
+            Binding(f"{row},{row.upper()}", f"type('{row}')", f"Row {row}", show=False, id=f"row.{row}")
+            for row in "abcd"
+        ),
+        *(Binding(digit, f"type('{digit}')", digit, show=False, id=f"digit.{digit}") for digit in "1234"),
+    ]
+
+    BEATS: ClassVar[Mapping[str, float]] = {
+        "lift": 0.40,
+        "reveal": 0.90,
+        "put": 0.60,
+        "cover": 0.70,
+        "line": 1.40,
+        "stuck": 0.60,
+    }
+
 
 MUST_BE_PLAYED = "Touch-move: you must play it."
 

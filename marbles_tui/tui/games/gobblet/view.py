@@ -41,7 +41,7 @@ class GobbletView(GameView):
 
     game = GOBBLET
     words = GobbletSetup
-    board_class = "marbles_tui.tui.games.gobblet.board:GobbletBoard"
+    board_class = "marbles_tui.tui.games.gobblet.match:GobbletBoard"
     match_class = "marbles_tui.tui.games.gobblet.match:GobbletMatch"
     pieces_in = "marbles_tui.games.gobblet.scene:SIDES"
     keys = (
