@@ -1,4 +1,4 @@
-"""Positions, moves and layouts of Abacus as text, and its starts."""
+"""Abacus in words: positions, moves and layouts as text, its starts, what is said of a move."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Positions of Gobblet as text, to be read and to be looked at."""
+"""Gobblet in words: positions as text, sentences, what is said of a move."""
 
 from __future__ import annotations
 
