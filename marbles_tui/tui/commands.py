@@ -24,8 +24,13 @@ if TYPE_CHECKING:
 
 def commands(app: Kit, screen: Screen[Any]) -> Iterator[SystemCommand]:
     """Everything that can be asked for on a screen: what it offers itself, and what can be had anywhere."""
-    if isinstance(screen, BoardScreen):
-        yield from _of_the_board(screen)
+    own = [*(_of_the_board(screen) if isinstance(screen, BoardScreen) else _of_the_page(app, screen))]
+    yield from own
+    titles = {command.title for command in own}
+    yield from (command for command in _anywhere(app) if command.title not in titles)
+
+
+def _anywhere(app: Kit) -> Iterator[SystemCommand]:
     yield SystemCommand("Theme", "Choose the colours", app.action_change_theme)
     yield SystemCommand("Quit", "Leave the arcade; your game is saved", app.action_quit)
     if app.face.transfers:
@@ -65,6 +70,17 @@ def _of_the_board(screen: BoardScreen) -> Iterator[SystemCommand]:
             about = f"{screen.panels.title}, key {key}" if key else screen.panels.title
             yield SystemCommand(action.label, about, partial(screen.app.run_action, does, node))
         told.add(action.id)
+
+
+def _of_the_page(app: Kit, screen: Screen[Any]) -> Iterator[SystemCommand]:
+    """What the keys of a page do, as far as it says so."""
+    told = set[str]()
+    for node, binding, enabled, _ in screen.active_bindings.values():
+        if node is screen and enabled and binding.id and binding.show and binding.action not in told:
+            key = app.get_key_display(binding)
+            about = f"Here, key {key if key.isascii() else binding.key}"
+            yield SystemCommand(binding.description, about, partial(app.run_action, binding.action, screen))
+        told.add(binding.action)
 
 
 def _asks(app: Kit, action: str) -> Callable[[], object]:

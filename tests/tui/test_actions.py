@@ -21,6 +21,7 @@ from marbles_tui.table.tasks.watch import Watch
 from marbles_tui.tui.app import Arcade
 from marbles_tui.tui.commands import commands
 from marbles_tui.tui.lesson import open_lesson
+from marbles_tui.tui.pages.menu import Menu
 from marbles_tui.tui.puzzles import puzzle_screen
 from marbles_tui.tui.table.board_screen import BoardScreen
 from marbles_tui.tui.table.sitting import replay_screen
@@ -154,6 +155,21 @@ async def test_the_palette_offers_what_menu_and_key_line_do(
                     assert action.id in ("help", "leave") or told.partition(" key ")[2] in ("", key), action
             assert ("Slower" in offered) is ("Faster" in offered)
             await app.pop_screen()
+
+
+async def test_the_palette_offers_what_the_keys_of_a_page_do(arcade: MakeArcade) -> None:
+    app = arcade()
+    async with app.run_test(size=(100, 30)) as pilot:
+        app.open_page("library")
+        await settle(pilot)
+        offered = {command.title: command for command in commands(app, app.screen)}
+        shown = [one.binding for one in app.screen.active_bindings.values() if one.node is app.screen]
+        titles = {binding.description for binding in shown if binding.show and binding.id}
+        assert "Sort" in titles <= {*offered}
+        assert len(offered) == len([*commands(app, app.screen)])
+        await offered["Leave"].callback()
+        await settle(pilot)
+        assert isinstance(app.screen, Menu)
 
 
 NAMED = {"comma": ",", "full_stop": ".", "exclamation_mark": "!", "slash": "/"} | {
