@@ -25,7 +25,7 @@ from textual.geometry import Offset, Size
 
 from marbles_tui.ai.budget import Budget, Limit
 from marbles_tui.ai.games.egg_carton.perfect import perfect
-from marbles_tui.ai.native.library import Library, installed_library
+from marbles_tui.ai.native.library import NativeLibrary, installed_library
 from marbles_tui.ai.native.search import native_search
 from marbles_tui.ai.search.plain import PlainSearch
 from marbles_tui.core import Event, Game
@@ -519,7 +519,7 @@ def search() -> None:
         print(f"egg-carton: the start {words}, {(time.process_time() - began) * 1000:.0f} ms")
 
 
-def _search_speed(game: Game, library: Library | None, limit: Limit) -> None:
+def _search_speed(game: Game, library: NativeLibrary | None, limit: Limit) -> None:
     """From the default start and from later positions."""
     visited, seconds, depths = 0, 0.0, []
     for record in (str(Match.new(game, random=Random(1))), *later_records(game, 4)):

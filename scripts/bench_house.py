@@ -24,16 +24,16 @@ from random import Random
 from time import process_time, thread_time
 from typing import Any, Final, Protocol
 
-from marbles_tui.cluster.stream import Bus, Entry, KeyValueStream
+from marbles_tui.cluster.stream import Bus, KeyValueStream, StreamEntry
 from marbles_tui.games.egg_carton import EGG_CARTON
 from marbles_tui.host.events import Events
-from marbles_tui.host.limits import Limits
+from marbles_tui.host.limits import HostLimits
 from marbles_tui.host.reception import Reception
 from marbles_tui.host.terminal import Terminal
 from marbles_tui.play import Match
 from marbles_tui.rooms.limits import Limits as RoomLimits
 from marbles_tui.rooms.sqlite import SqliteBackend
-from marbles_tui.rooms.tournaments import Plan, advanced, table_of
+from marbles_tui.rooms.tournaments import TournamentPlan, advanced, table_of
 from marbles_tui.store.codec import encoded
 from tests.host.house import (
     UNLIMITED,
@@ -396,7 +396,7 @@ class Counter:
         self._kept: dict[str, str] = {}
         self._moves = lru_cache(maxsize=10_000)(read_moves)
 
-    def heard(self, entry: Entry) -> None:
+    def heard(self, entry: StreamEntry) -> None:
         """Something is kept, or is gone."""
         if not entry.data:
             self._kept.pop(entry.key, None)
@@ -494,7 +494,7 @@ async def tourney(guests: int, seed: int, system: str) -> None:
         limits = RoomLimits(pace=0, entrants=guests)
         async with open_house.opened(fast(backend=SqliteBackend(kept), limits=limits)) as lobby:
             players = [Player(open_house.guest(lobby, name_of(at)), seed + at) for at in range(guests)]
-            plan = Plan("Two hundred", EGG_CARTON.key, system, begins_in=1, minutes=3, rounds=5)
+            plan = TournamentPlan("Two hundred", EGG_CARTON.key, system, begins_in=1, minutes=3, rounds=5)
             id = players[0].visit.announce(plan).id
             for player in players:
                 player.visit.join_tournament(id)
@@ -672,7 +672,7 @@ async def walk(terminal: Terminal, line: Unread, stretches: Stretches) -> list[t
 
 async def tour(folder: Path) -> None:
     """Guests come and go through the pages, and it is printed what the last one's have taken at the least."""
-    stretches, limits = Stretches(), Limits()
+    stretches, limits = Stretches(), HostLimits()
     told: list[str] = []
     reception = Reception(folder, limits, Events(told.append, None))
     await reception.open()

@@ -116,7 +116,7 @@ def load() -> Mapping[str, tuple[Reader, Callable[[], Iterator[str]]]]:
     def settings(text: str) -> None:
         try:
             problems = store_settings.read(text, Path("settings.toml"), {})[1]
-        except store_settings.Unreadable as error:
+        except store_settings.UnreadableSettings as error:
             problems = [error.problem]
         assert all(str(problem).isprintable() for problem in problems)
 

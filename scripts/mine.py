@@ -25,7 +25,7 @@ from marbles_tui.ai.levels import ladder_of
 from marbles_tui.ai.native.library import installed_library
 from marbles_tui.ai.native.search import native_search
 from marbles_tui.ai.puzzles.making import made
-from marbles_tui.ai.puzzles.proof import PlainForcing, Proof, Standing
+from marbles_tui.ai.puzzles.proof import PlainForcing, Proof, ProofStanding
 from marbles_tui.ai.search.plain import PROVED, WIN, ScoredMove
 from marbles_tui.ai.think import consider
 from marbles_tui.core import AnyPosition, Game
@@ -428,12 +428,12 @@ def themes(game: Game, proof: Proof, solution: tuple[str, ...]) -> tuple[str, ..
     return tuple(dict.fromkeys(found))
 
 
-def _of_a_win(game: Game, proof: Proof, after: Standing) -> list[str]:
+def _of_a_win(game: Game, proof: Proof, after: ProofStanding) -> list[str]:
     """What the first move does to win: it threatens once, several times, or leaves only bad moves."""
     position: Any = after.position
     if game.key == "egg-carton" or position.turn == proof.solver:
         return []
-    passed = Standing(position._replace(turn=proof.solver), after.turns)
+    passed = ProofStanding(position._replace(turn=proof.solver), after.turns)
     if proof.reached(passed) is not None:
         return []
     if not proof.holds(passed):
@@ -442,7 +442,9 @@ def _of_a_win(game: Game, proof: Proof, after: Standing) -> list[str]:
     return ["double threat"] if at_once > 1 else ["threat"] if at_once else ["quiet move"]
 
 
-def _abacus(game: Game, standings: list[Standing], solution: tuple[str, ...], own: list[int]) -> list[str]:
+def _abacus(
+    game: Game, standings: list[ProofStanding], solution: tuple[str, ...], own: list[int]
+) -> list[str]:
     found = []
     first: Any = game.find(standings[0].position, solution[0])
     if not first.inline:
@@ -456,7 +458,9 @@ def _abacus(game: Game, standings: list[Standing], solution: tuple[str, ...], ow
     return found
 
 
-def _gobblet(game: Game, standings: list[Standing], solution: tuple[str, ...], own: list[int]) -> list[str]:
+def _gobblet(
+    game: Game, standings: list[ProofStanding], solution: tuple[str, ...], own: list[int]
+) -> list[str]:
     found = []
     for at in own:
         move: Any = game.find(standings[at].position, solution[at])
@@ -470,7 +474,7 @@ def _gobblet(game: Game, standings: list[Standing], solution: tuple[str, ...], o
 
 
 def _beadmaster(
-    game: Game, standings: list[Standing], solution: tuple[str, ...], own: list[int]
+    game: Game, standings: list[ProofStanding], solution: tuple[str, ...], own: list[int]
 ) -> list[str]:
     found = []
     solver = standings[0].position.turn
@@ -484,7 +488,9 @@ def _beadmaster(
     return found
 
 
-def _sowing(game: Game, standings: list[Standing], solution: tuple[str, ...], own: list[int]) -> list[str]:
+def _sowing(
+    game: Game, standings: list[ProofStanding], solution: tuple[str, ...], own: list[int]
+) -> list[str]:
     found = []
     if len(own) >= LONG_TURN:
         found.append("long turn")

@@ -101,12 +101,12 @@ def main() -> None:
     """Draw the menu in each size. Arcades are never let go of: they could not end, as nothing turns their loops."""
     gc.disable()
     sys.path.insert(0, "/build/packages")
-    from marbles_tui.browser.arcade import Page
+    from marbles_tui.browser.arcade import BrowserPage
 
     drawn = {}
     for columns, rows in SIZES:
         script = Script()
-        page = Page(script, columns, rows)
+        page = BrowserPage(script, columns, rows)
         settle(page, script)
         strips = page.arcade.screen._compositor.render_strips()
         drawn[f"{columns}x{rows}"] = "\r\n".join(blank(drawn_as_sent(strip)) for strip in strips)

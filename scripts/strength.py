@@ -16,7 +16,7 @@ import click
 
 from marbles_tui.ai.budget import Budget, Limit
 from marbles_tui.ai.levels import find_level, ladder_of, styles_of
-from marbles_tui.ai.native.library import Library
+from marbles_tui.ai.native.library import NativeLibrary
 from marbles_tui.ai.native.search import native_search
 from marbles_tui.ai.search.plain import PlainSearch
 from marbles_tui.ai.search.player import VARIANTS, opened
@@ -241,15 +241,15 @@ def opening(game: Game, plies: int, random: Random) -> AnyPosition:
             return position
 
 
-def library(text: str) -> Library | None:
+def library(text: str) -> NativeLibrary | None:
     """The library of a file; None for the search in Python."""
-    return None if text == PLAIN else Library(Path(text).absolute())
+    return None if text == PLAIN else NativeLibrary(Path(text).absolute())
 
 
 def play(
     game: Game,
     position: AnyPosition,
-    libraries: tuple[Library | None, Library | None],
+    libraries: tuple[NativeLibrary | None, NativeLibrary | None],
     limits: tuple[Limit, Limit],
     varieties: tuple[Variety, Variety] = (NONE, NONE),
     seed: int = 0,

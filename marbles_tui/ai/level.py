@@ -10,7 +10,7 @@ from marbles_tui.ai.analysis import Analysis
 from marbles_tui.ai.budget import Budget, Limit
 from marbles_tui.play import Match
 
-Play: TypeAlias = "Callable[[Question], Analysis]"
+Play: TypeAlias = "Callable[[LevelQuestion], Analysis]"
 """How a computer comes to its move. A function of a module, so that levels can be sent to other processes; what
 it needs it imports when it is called."""
 
@@ -65,7 +65,7 @@ class Level:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Question:
+class LevelQuestion:
     """A running match in which a player, not chance, is to move, and how to think about it."""
 
     match: Match
@@ -111,7 +111,7 @@ OFTEN: Final = ((0.3, "often"), (0.15, "sometimes"), (0.01, "seldom"))
 """How often a level misses something, in words, from which oversight on."""
 
 
-def by_search(question: Question) -> Analysis:
+def by_search(question: LevelQuestion) -> Analysis:
     """Play by alpha-beta search, as far as the level sees."""
     from marbles_tui.ai.search.player import search
 

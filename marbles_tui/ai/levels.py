@@ -16,7 +16,7 @@ from marbles_tui.ai.level import (
     USUAL,
     Computers,
     Level,
-    Question,
+    LevelQuestion,
 )
 from marbles_tui.core import BadOption, Game
 from marbles_tui.play.adaptive import KEY, TEXT, Adapted
@@ -142,7 +142,7 @@ SIMPLEST: Final = 600
 """So much below the first level's number it overlooks everything."""
 
 
-def adapting(question: Question) -> Analysis:
+def adapting(question: LevelQuestion) -> Analysis:
     """Play this move as one of the two levels next to the number, the nearer one more often; but do not run
     away from an opponent who is behind."""
 

@@ -30,7 +30,7 @@ DEEPER: Final = 5
 """How many times the limit of the first look the second one has."""
 
 
-class Mark(StrEnum):
+class ReviewMark(StrEnum):
     """What is to be said of a move, in the signs that all game notation uses."""
 
     FINE = "!"
@@ -109,27 +109,27 @@ def doubtful(match: Match, judgements: Sequence[Judgement | None]) -> list[int]:
     """The plies, from 0, that want a second look before anything is said of the move between them."""
     plies: set[int] = set()
     for ply, mark in _marked(match, judgements).items():
-        plies |= {ply - 1} if mark is Mark.FINE else {ply - 1, ply}
+        plies |= {ply - 1} if mark is ReviewMark.FINE else {ply - 1, ply}
     return sorted(ply for ply in plies if (found := judgements[ply]) and not found.deep)
 
 
-def marks(match: Match, judgements: Sequence[Judgement | None]) -> dict[int, Mark]:
+def marks(match: Match, judgements: Sequence[Judgement | None]) -> dict[int, ReviewMark]:
     """The plies, counted from 1, whose moves are worth a mark: only where a second, deeper look agrees. The move
     that this look recommends is never a slip."""
     found = {}
     for ply, mark in _marked(match, judgements).items():
         before, after = judgements[ply - 1], judgements[ply]
-        if before and before.deep and (mark is Mark.FINE or (after and after.deep)):
+        if before and before.deep and (mark is ReviewMark.FINE or (after and after.deep)):
             found[ply] = mark
     return found
 
 
 def turning_points(match: Match, judgements: Sequence[Judgement | None]) -> list[int]:
     """The plies, counted from 1, whose moves were slips or mistakes."""
-    return [ply for ply, mark in marks(match, judgements).items() if mark is not Mark.FINE]
+    return [ply for ply, mark in marks(match, judgements).items() if mark is not ReviewMark.FINE]
 
 
-def _marked(match: Match, judgements: Sequence[Judgement | None]) -> dict[int, Mark]:
+def _marked(match: Match, judgements: Sequence[Judgement | None]) -> dict[int, ReviewMark]:
     """The marks as the judgements have them, checked or not."""
     found = {}
     for ply in range(1, min(len(judgements), match.plies + 1)):
@@ -139,13 +139,13 @@ def _marked(match: Match, judgements: Sequence[Judgement | None]) -> dict[int, M
         had = share(before)
         if before.best == str(match.moves[ply - 1]):
             if before.second is not None and had - _share(before.second) >= FINE:
-                found[ply] = Mark.FINE
+                found[ply] = ReviewMark.FINE
             continue
         left = _for(match, ply, match.positions[ply - 1].actor, after)
         if left is None or (before.proved != after.proved and had * left > 0):
             continue  # what could not be proved any more is not given away for that
         if had - left >= SLIP:
-            found[ply] = Mark.MISTAKE if had - left >= MISTAKE else Mark.SLIP
+            found[ply] = ReviewMark.MISTAKE if had - left >= MISTAKE else ReviewMark.SLIP
     return found
 
 

@@ -8,7 +8,7 @@ from typing import Final
 
 from marbles_tui.ai.analysis import CERTAIN, Analysis
 from marbles_tui.ai.budget import Budget, Limit, tighter
-from marbles_tui.ai.level import Question
+from marbles_tui.ai.level import LevelQuestion
 from marbles_tui.ai.levels import find_level
 from marbles_tui.core import CHANCE, Game
 from marbles_tui.play import Match, read_match
@@ -57,7 +57,7 @@ def consider(
         raise ValueError("the dice decide here: there is nothing to think about")
     bounds = limit or found.limit
     return found.play(
-        Question(
+        LevelQuestion(
             match=match,
             # Who analyses wants the best move, not one that makes games differ.
             level=found if level else replace(found, variety=0),

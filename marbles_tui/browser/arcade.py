@@ -13,7 +13,7 @@ from marbles_tui.browser.buffer import Buffer
 from marbles_tui.browser.loop import BrowserLoop
 from marbles_tui.browser.page_arcade import PageArcade, unfinished
 from marbles_tui.browser.store import InlineStore
-from marbles_tui.host.limits import LARGEST, Limits
+from marbles_tui.host.limits import LARGEST, HostLimits
 from marbles_tui.host.terminal import Terminal
 from marbles_tui.store import load
 from marbles_tui.store.matches import FILE as MATCHES
@@ -27,12 +27,12 @@ HOME: Final = Path("/home/marbles")
 AFTERWARDS: Final = 0.3
 """Seconds from a key to a look at what it has left unsaved."""
 
-LIMITS: Final = Limits(paste=4_000_000, width=LARGEST, height=LARGEST, patience=LARGEST)
+LIMITS: Final = HostLimits(paste=4_000_000, width=LARGEST, height=LARGEST, patience=LARGEST)
 """Nobody else is there to be kept waiting: the terminal is as large as the window, and is not given up where it shows
 nothing for minutes, as in a page that is hidden."""
 
 
-class Script(thinking.Script, exchange.Script, Protocol):
+class ArcadeScript(thinking.WorkerScript, exchange.ExchangeScript, Protocol):
     """What the page's script does for the arcade."""
 
     def wake(self, seconds: float) -> None:
@@ -51,10 +51,10 @@ class Script(thinking.Script, exchange.Script, Protocol):
         """The arcade has been left; the farewell is a sentence."""
 
 
-class Line:
+class LineToPage:
     """The way to the terminal in the page."""
 
-    def __init__(self, script: Script) -> None:
+    def __init__(self, script: ArcadeScript) -> None:
         self.unread = 0
         """Characters that the terminal has not shown yet."""
         self._script = script
@@ -68,12 +68,12 @@ class Line:
         """Nothing can wait at the other end, which is a keyboard."""
 
 
-class Page:
+class BrowserPage:
     """An arcade and the loop that it runs in."""
 
     def __init__(
         self,
-        script: Script,
+        script: ArcadeScript,
         columns: int,
         rows: int,
         shortcoming: str = "",
@@ -89,7 +89,7 @@ class Page:
         self._exchange = exchange.PageExchange(script)
         store = InlineStore(HOME / MATCHES, shortcoming)
         self._loop = BrowserLoop(script.wake)
-        self._line = Line(script)
+        self._line = LineToPage(script)
         self._thinking = thinking.WorkerLink(script)
         self._terminal = Terminal(self._line, LIMITS, (columns, rows), lambda _: None)
         self.arcade = PageArcade(

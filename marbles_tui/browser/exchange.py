@@ -8,7 +8,7 @@ from typing import Protocol
 from marbles_tui.tui.face import Picked
 
 
-class Script(Protocol):
+class ExchangeScript(Protocol):
     """What the page's script does about files."""
 
     def offer(self, name: str, text: str) -> None:
@@ -21,7 +21,7 @@ class Script(Protocol):
 class PageExchange:
     """The files of whoever sits at a page."""
 
-    def __init__(self, script: Script) -> None:
+    def __init__(self, script: ExchangeScript) -> None:
         self._script = script
         self._waiting: asyncio.Future[Picked | None] | None = None
 

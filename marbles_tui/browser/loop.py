@@ -23,7 +23,7 @@ LONGEST: Final = 0.012
 class _NothingToWaitFor:
     """In place of a selector: there are no files and no sockets."""
 
-    def select(self, timeout: float | None) -> list[Any]:
+    def select(self, timeout: float | None) -> list[object]:
         """Nothing, at once."""
         return []
 
@@ -31,7 +31,7 @@ class _NothingToWaitFor:
 class BrowserLoop(base_events.BaseEventLoop):
     """An event loop that never blocks: `wake` is asked to have `turn` called after so many seconds."""
 
-    _ready: Any
+    _ready: object
     _scheduled: Any
 
     def __init__(self, wake: Callable[[float], object]) -> None:
@@ -39,13 +39,13 @@ class BrowserLoop(base_events.BaseEventLoop):
         self._selector = _NothingToWaitFor()
         self._wake = wake
 
-    def begin(self, coroutine: Any) -> asyncio.Task[Any]:
+    def begin(self, coroutine: Any) -> asyncio.Task[object]:
         """Run a coroutine from the next turn on."""
         task = self.create_task(coroutine)
         self._wake(0.0)
         return task
 
-    def hear(self, call: Callable[..., object], *said: Any) -> None:
+    def hear(self, call: Callable[..., object], *said: object) -> None:
         """Have something called that the browser has to say, in the loop."""
         self.call_soon(call, *said)
         self._wake(0.0)
@@ -76,7 +76,7 @@ class BrowserLoop(base_events.BaseEventLoop):
             done.set_exception(error)
         return done
 
-    def _process_events(self, found: list[Any]) -> None:
+    def _process_events(self, found: list[object]) -> None:
         del found
 
     def _write_to_self(self) -> None:

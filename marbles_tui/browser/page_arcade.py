@@ -33,7 +33,7 @@ LONGEST: Final = 300
 """Characters of what is said of a trouble, which may name a file."""
 
 
-class Script(Protocol):
+class PageScript(Protocol):
     """What the page's script does for the arcade's screens."""
 
     def seated(self, match: str) -> None:
@@ -49,7 +49,7 @@ class PageArcade(GuestArcade):
     store: InlineStore
     frames: ClassVar[int] = 12  # nobody shares its core, but Python is slower there than at home
 
-    def __init__(self, script: Script, *args: Any, **named: Any) -> None:
+    def __init__(self, script: PageScript, *args: Any, **named: Any) -> None:
         """`args` and `named`: as for a GuestArcade, with an InlineStore."""
         self._script = script
         self._table: tuple[BoardScreen, Saver | None] | None = None
@@ -155,10 +155,10 @@ class PageArcade(GuestArcade):
         self.exit()
 
     @property
-    def _ours(self) -> list[ArcadeScreen[Any]]:
+    def _ours(self) -> list[ArcadeScreen[object]]:
         return [screen for screen in self.screen_stack if isinstance(screen, ArcadeScreen)]
 
-    def call_from_thread(self, callback: Callable[..., Any], *args: Any, **named: Any) -> Any:
+    def call_from_thread(self, callback: Callable[..., object], *args: object, **named: object) -> Any:
         """There are no threads: what a worker wants to be called is called after it, and its answer is not waited
         for."""
         self.call_later(callback, *args, **named)

@@ -169,7 +169,7 @@ AFTER: Final = LineChoices(commands=(QUIT,))
 log = logging.getLogger(__name__)
 
 
-class Script(thinking.Script, Protocol):
+class Script(thinking.WorkerScript, Protocol):
     """What the page's script does for the face."""
 
     def wake(self, seconds: float) -> None:
@@ -193,7 +193,7 @@ class TextPage:
         self._engine = EngineClient(JobQueue(self._thinking))
         self._loop = BrowserLoop(script.wake)
         self._lines: asyncio.Queue[str] = asyncio.Queue()
-        self._wishes: asyncio.Queue[Mapping[str, Any]] = asyncio.Queue()
+        self._wishes: asyncio.Queue[Mapping[str, object]] = asyncio.Queue()
         self._shown: list[tuple[str, bool]] = []
         self._table: TextTable | None = None
         self._asking = False
@@ -222,7 +222,7 @@ class TextPage:
         """The worker that thinks is no more."""
         self._loop.hear(self._thinking.die)
 
-    def _line(self, said: Mapping[str, Any]) -> None:
+    def _line(self, said: Mapping[str, object]) -> None:
         line = str(said["text"])
         if self._table and not self._asking and line.strip().lower() == QUIT:
             self._table.leave()
@@ -307,7 +307,7 @@ class TextPage:
             return "The game is saved: its record is in the arcade's library."
         return "The game is saved: go on with it whenever you like."
 
-    async def _learn(self, wish: Mapping[str, Any]) -> str:
+    async def _learn(self, wish: Mapping[str, object]) -> str:
         game = find(str(wish["game"]))
         lesson = lesson_of(game)
         if lesson is None:

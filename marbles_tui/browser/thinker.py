@@ -8,7 +8,7 @@ from marbles_tui.ai.engine.job import Message, do, dump, unpack
 from marbles_tui.browser.buffer import Buffer
 
 
-class Script(Protocol):
+class ThinkerScript(Protocol):
     """What the worker's script does."""
 
     def tell(self, body: bytes) -> None:
@@ -18,10 +18,10 @@ class Script(Protocol):
         """The number up to which all jobs are stopped, 0 for none. It is asked every few milliseconds."""
 
 
-class Thinker:
+class PageThinker:
     """Does one job after another."""
 
-    def __init__(self, script: Script) -> None:
+    def __init__(self, script: ThinkerScript) -> None:
         self._script = script
 
     def hear(self, body: Buffer) -> None:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import asyncio
-from typing import Any, Protocol
+from typing import Protocol
 
 from marbles_tui.ai.engine.job import Job, Message, dump, unpack
 from marbles_tui.ai.engine.job_queue import LinkBrokenError, ThinkingFailedError
 
 
-class Script(Protocol):
+class WorkerScript(Protocol):
     """What the page's script does about the worker."""
 
     def begin_thinker(self) -> bool:
@@ -32,13 +32,13 @@ class WorkerLink:
     told of last, and the next job begins another worker, which takes seconds.
     """
 
-    def __init__(self, script: Script) -> None:
+    def __init__(self, script: WorkerScript) -> None:
         self._script = script
         self._messages: asyncio.Queue[Message | None] = asyncio.Queue()
         self._alive = False
         self._shares = False
         self._number = 0
-        self._found: Any = None
+        self._found: object = None
         self._hurried = False
 
     @property
@@ -55,7 +55,7 @@ class WorkerLink:
         self._messages = asyncio.Queue()
         self._alive = True
 
-    async def ask(self, number: int, job: Job[Any]) -> None:
+    async def ask(self, number: int, job: Job[object]) -> None:
         """Begin a job."""
         self._number, self._found, self._hurried = number, None, False
         self._script.ask_thinker(dump(("job", number, job)))

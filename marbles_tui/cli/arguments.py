@@ -6,7 +6,7 @@ import os
 import sys
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import Any, BinaryIO, Final, TypeVar
+from typing import BinaryIO, Final, TypeVar
 
 import click
 
@@ -84,7 +84,7 @@ FEW: Final = 6
 """An option with more values than these is shown by its range."""
 
 
-F = TypeVar("F", bound=Callable[..., Any])
+F = TypeVar("F", bound=Callable[..., object])
 
 
 def game_option(about: str) -> Callable[[F], F]:
@@ -220,7 +220,7 @@ class RandomStart(BadSetup):
     """Chance would draw a start that the user should have named."""
 
 
-class NoChance:
+class NamedStarts:
     """Stands where chance would draw a start."""
 
     def randrange(self, stop: int, /) -> int:
@@ -264,7 +264,7 @@ def open_match(
         game.read(position)
         setup = position
     try:
-        return Match.new(game, setup=setup, options=options, random=NoChance())
+        return Match.new(game, setup=setup, options=options, random=NamedStarts())
     except RandomStart:
         fixed = next((f"--setup {name}, " for name in game.setups if _is_fixed(game, name, options)), "")
         raise BadSetup(f"this start is random: try {fixed}--position TEXT or --record FILE") from None
@@ -273,7 +273,7 @@ def open_match(
 def _is_fixed(game: Game, setup: str, options: Mapping[str, str]) -> bool:
     """Whether chance has no part in a setup."""
     try:
-        Match.new(game, setup=setup, options=options, random=NoChance())
+        Match.new(game, setup=setup, options=options, random=NamedStarts())
     except RandomStart:
         return False
     return True

@@ -49,7 +49,7 @@ def watch_simulation(board: Board, players: int, games: int, seed: int) -> Simul
         return run_journeys(board, players, games, seed, progress=played)
 
 
-def facts_of(board: Board, found: Simulation) -> dict[str, Any]:
+def facts_of(board: Board, found: Simulation) -> dict[str, object]:
     """A simulation for other programs."""
     purses = [gold for seat in found.gold for gold in seat]
     return {
@@ -80,7 +80,7 @@ def _more(number: float, unit: str) -> str:
     )
 
 
-def _spread(values: Sequence[int]) -> dict[str, Any] | None:
+def _spread(values: Sequence[int]) -> dict[str, object] | None:
     spread = Spread.of(values)
     counts = {str(value): times for value, times in sorted(Counter(values).items())}
     return spread._asdict() | {"counts": counts} if spread else None
@@ -186,10 +186,10 @@ def list_boards(as_json: bool) -> int:
 
 
 def _list(
-    boards: list[dict[str, Any]], name: str, file: str | None, about: str, reading: BoardReading
+    boards: list[dict[str, object]], name: str, file: str | None, about: str, reading: BoardReading
 ) -> None:
     board = reading.board
-    told: dict[str, Any] = {"name": name, "file": file, "about": about}
+    told: dict[str, object] = {"name": name, "file": file, "about": about}
     told |= {
         "squares": len(board.squares) if board else None,
         "gold": board.gold if board else None,
@@ -252,7 +252,7 @@ def simulate(file: str, players: int, games: int, seed: int, as_json: bool) -> i
     """Play many games of a board FILE (or of one that comes with the game, by its name)."""
     # Imported only now: nothing else of the command line draws tables, and loading that takes a while.
 
-    answer: dict[str, Any] = {"board": file, "players": players, "seed": seed}
+    answer: dict[str, object] = {"board": file, "players": players, "seed": seed}
     with answering(answer, as_json):
         board = _board(file)
         simulation = watch_simulation(board, players, games, seed)

@@ -19,7 +19,7 @@ from marbles_tui.play.played import OMITTED
 from marbles_tui.play.statistics import ALONE, Progress, Statistics
 from marbles_tui.store import MatchStore
 from marbles_tui.store.library import STATES, Filter, Imported, estimate
-from marbles_tui.store.rows import LARGEST_ID, Entry
+from marbles_tui.store.rows import LARGEST_ID, MatchEntry
 from marbles_tui.store.statistics_cache import entries_of, statistics_of
 from marbles_tui.table.achievements import achievements_of
 
@@ -87,7 +87,7 @@ def _tell_faults(store: MatchStore) -> None:
         complain(f"{faults} ({store.place})")
 
 
-def _line(entry: Entry) -> str:
+def _line(entry: MatchEntry) -> str:
     """A match in a line of the list."""
     star = "*" if entry.favourite else " "
     return (
@@ -97,7 +97,7 @@ def _line(entry: Entry) -> str:
     )
 
 
-def _named(store: MatchStore, number: int) -> Entry:
+def _named(store: MatchStore, number: int) -> MatchEntry:
     """A saved match. Raises Failure if there is none of that number."""
     entry = store.library.entry(number)
     _sound(store)
@@ -115,7 +115,7 @@ def show(number: int, as_json: bool) -> int:
 
     All but the record is a comment, so that other commands read what is shown.
     """
-    answer: dict[str, Any] = {"match": None, "record": ""}
+    answer: dict[str, object] = {"match": None, "record": ""}
     with answering(answer, as_json):
         store = _open()
         entry = _named(store, number)
@@ -135,7 +135,7 @@ def show(number: int, as_json: bool) -> int:
 @_json
 def delete(number: int, as_json: bool) -> int:
     """Delete the game with this ID; for a day it can be restored."""
-    answer: dict[str, Any] = {"deleted": 0}
+    answer: dict[str, object] = {"deleted": 0}
     with answering(answer, as_json):
         store = _open()
         entry = _named(store, number)
@@ -153,7 +153,7 @@ def delete(number: int, as_json: bool) -> int:
 @_json
 def restore(number: int | None, as_json: bool) -> int:
     """Restore the game with this ID, deleted less than a day ago; without one the game deleted last."""
-    answer: dict[str, Any] = {"restored": 0}
+    answer: dict[str, object] = {"restored": 0}
     with answering(answer, as_json):
         store = _open()
         if number is None and (number := store.library.last_deleted()) is None:
@@ -179,7 +179,7 @@ def export(
 ) -> int:
     """Write games to FILE ('-': stdout), all or those that are named, oldest first. What is a device or a pipe is
     written into. With --json and '-' the object has them, as `records`."""
-    answer: dict[str, Any] = {"file": file, "matches": 0}
+    answer: dict[str, object] = {"file": file, "matches": 0}
     with answering(answer, as_json):
         if file != "-":
             check_target(file, force)
@@ -217,7 +217,7 @@ def import_file(file: str, key: str | None, mine: bool, as_json: bool) -> int:
     They are kept apart from your own: not offered to continue, not in your statistics. With --mine they are your own,
     also those that were imported before.
     """
-    answer: dict[str, Any] = {"taken": 0, "known": 0, "claimed": 0, "refused": 0, "faults": []}
+    answer: dict[str, object] = {"taken": 0, "known": 0, "claimed": 0, "refused": 0, "faults": []}
     with answering(answer, as_json):
         text = read_text(file)
         game = find_game(key) if key else game_of(text, GAMES)
@@ -251,7 +251,7 @@ def import_file(file: str, key: str | None, mine: bool, as_json: bool) -> int:
 @_json
 def stats(as_json: bool) -> int:
     """Count what everybody has won and lost, game by game, and rate them."""
-    answer: dict[str, Any] = {"careers": []}
+    answer: dict[str, object] = {"careers": []}
     with answering(answer, as_json):
         store = _open()
         cache = store.statistics

@@ -207,7 +207,7 @@ def match(
 
     They change seats from game to game; with more levels than seats every pair plays.
     """
-    answer: dict[str, Any] = {}
+    answer: dict[str, object] = {}
     with answering(answer, as_json):
         found = find_game(game)
         # `--seats A B` reaches us as the option A and the argument B; `--seats A --seats B` as two options.
@@ -309,7 +309,7 @@ def _finish(executor: Executor) -> None:
         raise
 
 
-def _answer(tally: Tally, sprt: bool) -> dict[str, Any]:
+def _answer(tally: Tally, sprt: bool) -> dict[str, object]:
     return {
         "games": tally.games,
         "wins": tally.wins,

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from shutil import get_terminal_size
-from typing import Any, Final
+from typing import Final
 
 import click
 
@@ -43,7 +43,7 @@ def put_folded(text: str) -> None:
     sys.stdout.flush()
 
 
-def put_json(answer: Mapping[str, Any]) -> None:
+def put_json(answer: Mapping[str, object]) -> None:
     """Write an object in one line; UTF-8, whatever the terminal speaks, and escapes for what it must not get."""
     sys.stdout.flush()
     line = json.dumps(answer, ensure_ascii=False)
@@ -116,7 +116,7 @@ def naming_errors() -> Iterator[None]:
 
 
 @contextmanager
-def answering(answer: dict[str, Any], as_json: bool) -> Iterator[None]:
+def answering(answer: dict[str, object], as_json: bool) -> Iterator[None]:
     """Around the work of a command that fills in `answer`.
 
     With `as_json` the answer goes to stdout in the end, whole or with its `error`.
@@ -133,7 +133,7 @@ def answering(answer: dict[str, Any], as_json: bool) -> Iterator[None]:
         put_json(answer)
 
 
-def error_of(message: str, ply: int = 0, word: str = "") -> dict[str, Any]:
+def error_of(message: str, ply: int = 0, word: str = "") -> dict[str, object]:
     """The `error` of an object: the bad word, its ply from 1 (0: what comes before the moves), the reason."""
     return {"ply": ply, "word": word, "message": message}
 

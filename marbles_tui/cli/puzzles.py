@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from datetime import date, datetime
-from typing import Any, Final
+from typing import Final
 
 import click
 
@@ -64,7 +64,7 @@ def list_puzzles(game: str, themes: bool, as_json: bool) -> int:
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 def show(name: str, as_json: bool) -> int:
     """Show the puzzle ID with its solution."""
-    answer: dict[str, Any] = {}
+    answer: dict[str, object] = {}
     with answering(answer, as_json):
         puzzle = find(name)
         answer |= puzzle.as_json()
@@ -173,7 +173,7 @@ def daily(game: str | None, day: str | None, text: bool, days: bool, as_json: bo
     It follows from the date in UTC alone, and is the same for everybody. Of Gary's Great Getaway everybody gets the
     same rolls on the same board; choose the tolls, and bring more gold to the castle than the house.
     """
-    answer: dict[str, Any] = {}
+    answer: dict[str, object] = {}
     with answering(answer, as_json):
         wanted = find_game(game) if game else None
         date_ = _day(day)

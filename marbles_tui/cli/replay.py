@@ -37,7 +37,7 @@ from marbles_tui.play import Fault, Match, Reading, read_match, read_matches
 from marbles_tui.play.match import narrate, standing
 
 
-def blank(key: str | None = None) -> dict[str, Any]:
+def blank(key: str | None = None) -> dict[str, object]:
     """The object of a record of which nothing could be read."""
     return {
         "game": key,

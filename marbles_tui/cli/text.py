@@ -185,7 +185,7 @@ class _Stopped(KeyboardInterrupt):
     status = INTERRUPTED
 
 
-def completed(coroutine: Coroutine[Any, Any, object]) -> int:
+def completed(coroutine: Coroutine[object, object, object]) -> int:
     """Run a coroutine to its end, or until Ctrl-C or a signal stops it; the exit status. What follows can say what is
     not kept."""
 

@@ -7,7 +7,7 @@ import threading
 from collections.abc import Iterable, Iterator
 from math import isfinite
 from time import perf_counter
-from typing import Any, Final
+from typing import Final
 
 import click
 
@@ -70,7 +70,7 @@ def think(
     as_json: bool,
 ) -> int:
     """Ask the computer for the best move in a position of GAME."""
-    answer: dict[str, Any] = dict.fromkeys(
+    answer: dict[str, object] = dict.fromkeys(
         ("move", "value", "wins_in", "loses_in", "depth", "nodes", "seconds", "native", "why_plain", "line")
     )
     with answering(answer, as_json):
@@ -148,7 +148,7 @@ def explore(
     It looks through the library, or through files of records. Games count in which the same position stood after as
     many moves, by whatever way it arose.
     """
-    answer: dict[str, Any] = {"game": game, "plies": None, "games": None, "moves": [], "error": None}
+    answer: dict[str, object] = {"game": game, "plies": None, "games": None, "moves": [], "error": None}
     with answering(answer, as_json):
         found = find_game(game)
         match = open_match(found, setup, position, record, split_options(options))
@@ -171,8 +171,8 @@ def _library(key: str) -> Iterable[str]:
     return store.library.records(Filter(key))
 
 
-def _described(move: Continuation, match: Match, named: bool) -> dict[str, Any]:
-    described: dict[str, Any] = {
+def _described(move: Continuation, match: Match, named: bool) -> dict[str, object]:
+    described: dict[str, object] = {
         "move": move.move,
         "games": len(move.lines),
         "won": [move.ended(str(seat)) for seat in range(1, len(match.seats) + 1)],
@@ -229,7 +229,7 @@ def perft(
     Gobblet. A DEPTH of 4 or 5 takes from seconds to hours, one of 20 for ever. On a terminal it is told how far the
     count has come; Ctrl-C ends it with what has been counted so far.
     """
-    answer: dict[str, Any] = {"game": game, "depth": depth, "count": None, "seconds": None}
+    answer: dict[str, object] = {"game": game, "depth": depth, "count": None, "seconds": None}
     stopped = False
     with answering(answer, as_json):
         found = find_game(game)

@@ -6,10 +6,10 @@ import asyncio
 import logging
 from collections.abc import Callable, Coroutine
 from math import inf
-from typing import Any, Final
+from typing import Final
 from weakref import WeakValueDictionary
 
-from marbles_tui.cluster.stream import Change, Entry, KeyValueStream, WrongLastSequence
+from marbles_tui.cluster.stream import Change, KeyValueStream, StreamEntry, WrongLastSequence
 from marbles_tui.cluster.wire import (
     Newer,
     document_body,
@@ -23,14 +23,14 @@ from marbles_tui.cluster.wire import (
     unpacked,
 )
 from marbles_tui.play.rating import UNKNOWN, Rating
-from marbles_tui.rooms.accounts import Known
+from marbles_tui.rooms.accounts import KnownAccount
 from marbles_tui.rooms.backend import (
     DOCUMENTS,
     NUMBERED,
     Archived,
     D,
     Document,
-    Kept,
+    KeptHouse,
     Locked,
     Note,
     NotKept,
@@ -70,7 +70,7 @@ class NatsBackend:
         self.visiting: dict[str, str] = {}
         """Accounts that are only here for a visit, and the processes that know them."""
 
-        self._accounts: dict[str, Known] = {}
+        self._accounts: dict[str, KnownAccount] = {}
         self._newer: set[str] = set()  # accounts of which a newer process keeps more than can be read here
         self._ratings: dict[tuple[str, str], Rating] = {}
         self._revisions: dict[str, float] = {}  # by key; LOST where another process has written it
@@ -79,7 +79,7 @@ class NatsBackend:
         self._writing: set[asyncio.Future[None]] = set()
         self._order = asyncio.Lock()  # accounts are written one after the other
 
-    async def load(self) -> Kept:
+    async def load(self) -> KeptHouse:
         """See `Backend`."""
         if not self._loaded:
             await self.stream.open()
@@ -94,7 +94,7 @@ class NatsBackend:
                     log.warning("%s is left alone: %s", entry.key, error)
         kept = [known for id, known in self._accounts.items() if id not in self.visiting]
         visitors = [known for id, known in self._accounts.items() if id in self.visiting]
-        return Kept(kept, dict(self._ratings), documents, visitors)
+        return KeptHouse(kept, dict(self._ratings), documents, visitors)
 
     async def close(self) -> None:
         """See `Backend`."""
@@ -104,19 +104,19 @@ class NatsBackend:
 
     # Accounts
 
-    def keep_account(self, known: Known) -> asyncio.Future[None]:
+    def keep_account(self, known: KnownAccount) -> asyncio.Future[None]:
         """See `Backend`."""
         return self._write(self._keep_account(_copy(known), "", self._account_seq(known)))
 
-    def introduce(self, known: Known) -> asyncio.Future[None]:
+    def introduce(self, known: KnownAccount) -> asyncio.Future[None]:
         """See `Backend`."""
         return self._write(self._keep_account(_copy(known), self.process, self._account_seq(known)))
 
-    def _account_seq(self, known: Known) -> int:
+    def _account_seq(self, known: KnownAccount) -> int:
         """The number of what is known of an account now: what comes of it is written over that alone."""
         return self.stream.seq(f"{ACCOUNT}.{known.account.id}")
 
-    async def _keep_account(self, known: Known, visit: str, seq: int) -> None:
+    async def _keep_account(self, known: KnownAccount, visit: str, seq: int) -> None:
         async with self._order:
             id = known.account.id
             if id in self._newer:
@@ -220,7 +220,7 @@ class NatsBackend:
         await self.stream.put(Change(key, b"", checked=False))
         self._revisions.pop(key, None)
 
-    def _read(self, kind: type[D], entry: Entry) -> D:
+    def _read(self, kind: type[D], entry: StreamEntry) -> D:
         """The document in an entry, which is what its next change follows. Raises Newer, and ValueError."""
         document = document_in(kind, unpacked(entry.data))
         self._note_revision(entry.key, document)
@@ -232,12 +232,12 @@ class NatsBackend:
 
     # What others keep
 
-    def _heard(self, entry: Entry) -> None:
+    def _heard(self, entry: StreamEntry) -> None:
         tell = self._taken_in(entry)
         if tell and self.lobby is not None:
             tell(self.lobby)
 
-    def _taken_in(self, entry: Entry) -> Callable[[Lobby], object] | None:
+    def _taken_in(self, entry: StreamEntry) -> Callable[[Lobby], object] | None:
         """Know what others have kept; how a lobby is told."""
         kind, _, rest = entry.key.partition(".")
         if kind == ACCOUNT and entry.data:
@@ -275,7 +275,7 @@ class NatsBackend:
         for whose in [whose for whose in self._ratings if whose[0] == account]:
             del self._ratings[whose]
 
-    def _write(self, work: Coroutine[Any, Any, None]) -> asyncio.Future[None]:
+    def _write(self, work: Coroutine[object, object, None]) -> asyncio.Future[None]:
         task = asyncio.ensure_future(work)
         self._writing.add(task)
         task.add_done_callback(self._done)
@@ -287,11 +287,11 @@ class NatsBackend:
             log.error("something could not be kept", exc_info=error)
 
 
-def _claims(known: Known) -> set[str]:
+def _claims(known: KnownAccount) -> set[str]:
     """The keys under which it stands whose a name and keys are."""
     name = f"{NAME}.{token(skeleton(known.account.name))}"
     return {name, *(f"{KEY}.{token(fingerprint)}" for fingerprint in known.keys)}
 
 
-def _copy(known: Known) -> Known:
-    return Known(known.account, known.keys, known.ban, known.muted, known.mutes)
+def _copy(known: KnownAccount) -> KnownAccount:
+    return KnownAccount(known.account, known.keys, known.ban, known.muted, known.mutes)

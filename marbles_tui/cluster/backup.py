@@ -109,7 +109,7 @@ async def bring_back(bus: Bus, stream: str, folder: Path) -> int:
     return int(done["state"]["messages"])
 
 
-async def _sent(bus: Bus, stream: str, folder: Path, kept: dict[str, Any]) -> dict[str, Any]:
+async def _sent(bus: Bus, stream: str, folder: Path, kept: dict[str, object]) -> dict[str, Any]:
     """What NATS says of the stream when it has it."""
     told = await _asked(bus, f"$JS.API.STREAM.RESTORE.{stream}", kept)
     with (folder / STREAM).open("rb") as file:
@@ -122,7 +122,7 @@ async def _sent(bus: Bus, stream: str, folder: Path, kept: dict[str, Any]) -> di
     return dict(done)
 
 
-async def _asked(bus: Bus, subject: str, body: dict[str, Any]) -> dict[str, Any]:
+async def _asked(bus: Bus, subject: str, body: dict[str, object]) -> dict[str, Any]:
     answer = json.loads((await bus.request(subject, json.dumps(body).encode(), patience=PATIENCE)).data)
     _check(answer)
     return dict(answer)

@@ -22,11 +22,11 @@ from marbles_tui.rooms.accounts import Account
 from marbles_tui.rooms.backend import (
     NUMBERED,
     Archived,
+    ArchivedRecord,
     Backend,
     Contested,
     NotKept,
     Overtaken,
-    Record,
     RoomState,
 )
 from marbles_tui.rooms.lobby import Lobby
@@ -107,7 +107,7 @@ class Profiles:
 log = logging.getLogger(__name__)
 
 
-class Finished(NamedTuple):
+class FinishedGames(NamedTuple):
     """A finished game of somebody's, and where it stands among all that is kept."""
 
     record: str
@@ -127,10 +127,10 @@ class Games:
         with suppress(NotKept):  # who does not hear it finds it when they come next
             await self._bus.publish(f"{self._prefix}.game.{account.id}")
 
-    async def since(self, account: str, seq: int) -> list[Finished]:
+    async def since(self, account: str, seq: int) -> list[FinishedGames]:
         """The games of an account that were kept after a place. Raises NotKept."""
         entries = await self._stream.read_all(f"{GAME}.{account}.>", after=seq, learn=False)
-        return [Finished(entry.data.decode(), entry.seq) for entry in entries]
+        return [FinishedGames(entry.data.decode(), entry.seq) for entry in entries]
 
     async def listen(self, heard: Callable[[str], Awaitable[None]]) -> None:
         """Call something with every account for which a game is kept. Raises NotKept."""
@@ -218,7 +218,9 @@ async def move(before: Backend, to: NatsBackend) -> bool:
             await to.keep_account(known)
         await to.keep_ratings(kept.ratings)
         for document in kept.documents:
-            if isinstance(document, Archived) and (record := await before.read_document(Record, document.id)):
+            if isinstance(document, Archived) and (
+                record := await before.read_document(ArchivedRecord, document.id)
+            ):
                 await to.keep_document(record)
             first = replace(document, revision=1) if isinstance(document, NUMBERED) else document
             await to.keep_document(first)

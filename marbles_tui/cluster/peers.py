@@ -16,8 +16,8 @@ from nats.aio.msg import Msg
 from marbles_tui.cluster.stream import (
     Bus,
     Change,
-    Entry,
     KeyValueStream,
+    StreamEntry,
     Unreachable,
     WrongLastSequence,
     ended,
@@ -37,11 +37,11 @@ from marbles_tui.rooms.backend import NotKept, OfferState
 from marbles_tui.rooms.cards import Challenge
 from marbles_tui.rooms.house import KeyCode
 from marbles_tui.rooms.lobby import Lobby
-from marbles_tui.rooms.peers import Order, Peers, Snapshot
+from marbles_tui.rooms.peers import GuestOrder, Peers, Snapshot
 from marbles_tui.rooms.remote import Mirror
-from marbles_tui.rooms.room import Room
+from marbles_tui.rooms.room import LiveRoom
 from marbles_tui.store.codec import decoded, encoded, value_of
-from marbles_tui.table.live import Line
+from marbles_tui.table.live import ChatLine
 
 
 def heir(what: str, processes: Iterable[str]) -> str:
@@ -219,7 +219,7 @@ class Announcer(Peers):
     def tell_all(self) -> None:
         """Tell all that there is to tell."""
         self._moved |= {visit.id for visit in self.lobby.visits}
-        self._dirty |= {id for id, room in self.lobby.rooms.items() if isinstance(room, Room)}
+        self._dirty |= {id for id, room in self.lobby.rooms.items() if isinstance(room, LiveRoom)}
         self._wake.set()
 
     async def _announce(self) -> None:
@@ -265,7 +265,7 @@ class Announcer(Peers):
         dirty, self._dirty = self._dirty, set()
         for id in dirty:
             room = self.lobby.rooms.get(id)
-            if not isinstance(room, Room) or not room.safe:
+            if not isinstance(room, LiveRoom) or not room.safe:
                 continue  # nobody is shown what is not kept
             self._cards.add(id)
             if self.present(id):
@@ -292,7 +292,7 @@ class Announcer(Peers):
         for id in ids:
             self._cards.discard(id)
             room = self.lobby.rooms.get(id)
-            if isinstance(room, Room) and room.safe:
+            if isinstance(room, LiveRoom) and room.safe:
                 self._shown.add(id)
                 try:
                     await self.put_card(id, room.snapshot(self.count(room.id)))
@@ -330,7 +330,7 @@ class Announcer(Peers):
         """A table as another process shows it."""
         snapshot = snapshot_in(body)
         id, number = snapshot.state.id, snapshot.number
-        if not isinstance(self.lobby.rooms.get(id), Room):
+        if not isinstance(self.lobby.rooms.get(id), LiveRoom):
             self._numbers[id] = max(self._numbers.get(id, 0), number)
         self.lobby.take_room(snapshot)
 
@@ -499,7 +499,7 @@ class NatsPeers(Announcer):
         """See `Peers`."""
         self.lobby.house.start(self.put_card(room, snapshot), f"end of room {room}")
 
-    async def order(self, room: str, host: str, order: Order) -> bool:
+    async def order(self, room: str, host: str, order: GuestOrder) -> bool:
         """See `Peers`. Raises NotKept where the process that plays it does not answer."""
         if host not in self._presence.alive:
             raise Unreachable(f"process {host or '(none)'} is not there")
@@ -518,7 +518,7 @@ class NatsPeers(Announcer):
         answers = await asyncio.gather(*map(ask, self.processes))
         return {process: answer for process, answer in zip(self.processes, answers, strict=False) if answer}
 
-    def said(self, line: Line) -> None:
+    def said(self, line: ChatLine) -> None:
         """See `Peers`."""
         self._lines = (self._lines + 1) % LINES
         key = f"said.{self.process}.{self._lines}"
@@ -558,7 +558,7 @@ class NatsPeers(Announcer):
 
     # What is heard
 
-    def _heard(self, entry: Entry) -> None:
+    def _heard(self, entry: StreamEntry) -> None:
         kind, _, rest = entry.key.partition(".")
         if kind == "process":
             self._hear_process(rest, value_of(Sign, unpacked(entry.data)) if entry.data else None)
@@ -581,7 +581,7 @@ class NatsPeers(Announcer):
         elif kind == "offer":
             self.lobby.offers.drop(rest)
         elif kind == "said" and entry.data:
-            self.lobby.talk.learn(value_of(Line, unpacked(entry.data)))
+            self.lobby.talk.learn(value_of(ChatLine, unpacked(entry.data)))
         elif kind == "code":
             self._hear_code(rest, entry.data)
 
@@ -648,7 +648,7 @@ class NatsPeers(Announcer):
                 return {"done": self.lobby.close_room(id)}
             case {"room": str(id), "order": dict(order)}:
                 room = self.lobby.rooms.get(id)
-                return {"done": isinstance(room, Room) and room.order(cast("Order", order))}
+                return {"done": isinstance(room, LiveRoom) and room.order(cast("GuestOrder", order))}
             case {"look": str()}:
                 return {}  # a process of before asks; all hear of every change
             case {"account": str(account), "tell": str(sentence)}:

@@ -243,7 +243,7 @@ FORGET: Final = "3600s"
 """How long it is kept that a key is gone."""
 
 
-class Entry(NamedTuple):
+class StreamEntry(NamedTuple):
     """What is kept under a key."""
 
     key: str
@@ -267,7 +267,7 @@ class StreamReader:
         stream: str,
         prefix: str,
         keys: Sequence[str],
-        heard: Callable[[Entry], object],
+        heard: Callable[[StreamEntry], object],
         after: int = 0,
     ) -> None:
         """`after`: the number of the last message that is known already."""
@@ -374,7 +374,7 @@ class StreamReader:
         gone = "Nats-Marker-Reason" in headers
         key = message.subject.removeprefix(self._prefix)
         try:
-            self._heard(Entry(key, b"" if gone else message.data, seq, headers.get("Writer", "")))
+            self._heard(StreamEntry(key, b"" if gone else message.data, seq, headers.get("Writer", "")))
         except NotKept as error:
             if key not in self._refused:  # else it was said
                 self._refused.add(key)
@@ -422,7 +422,7 @@ class Change(NamedTuple):
     """After how many it is gone by itself; 0: never."""
 
 
-class Known(NamedTuple):
+class KnownKey(NamedTuple):
     """What a process knows of a key."""
 
     seq: int = 0
@@ -449,10 +449,10 @@ class KeyValueStream:
         servers it is kept, if there are so many."""
         self.bus, self.name, self.prefix = bus, name, f"{prefix}."
         self._writer, self._passing, self._copies = writer, passing, copies
-        self._known: dict[str, Known] = {}
+        self._known: dict[str, KnownKey] = {}
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self._reader: StreamReader | None = None
-        self._heard: Callable[[Entry], object] = lambda _: None
+        self._heard: Callable[[StreamEntry], object] = lambda _: None
 
     async def open(self) -> None:
         """Make the stream where there is none. Raises NotKept."""
@@ -465,8 +465,8 @@ class KeyValueStream:
             why = error.get("description", "")
         raise NotKept(f"NATS keeps nothing: {why}")
 
-    def _config(self, copies: int) -> dict[str, Any]:
-        config: dict[str, Any] = {
+    def _config(self, copies: int) -> dict[str, object]:
+        config: dict[str, object] = {
             "name": self.name,
             "subjects": [f"{self.prefix}>"],
             "storage": "file",
@@ -492,7 +492,7 @@ class KeyValueStream:
                 await locked.enter_async_context(self._lock(key))
             await self._look_up(changes)
             for _ in range(TRIES):
-                over = [self._known.get(change.key, Known()) for change in changes]
+                over = [self._known.get(change.key, KnownKey()) for change in changes]
                 if await self._tried(changes, over):
                     return
             raise NotKept("NATS is busy")
@@ -500,7 +500,7 @@ class KeyValueStream:
     async def _look_up(self, changes: Sequence[Change]) -> None:
         """Raises WrongLastSequence where something stands that is not to be written over."""
         for change in changes:
-            known = self._known.get(change.key, Known())
+            known = self._known.get(change.key, KnownKey())
             if change.over is not None and known.text not in (b"", change.over):
                 found = await self.read(change.key)
                 if found.data not in (b"", change.over):
@@ -512,7 +512,7 @@ class KeyValueStream:
             lock = self._locks[key] = asyncio.Lock()
         return lock
 
-    async def _tried(self, changes: Sequence[Change], over: Sequence[Known]) -> bool:
+    async def _tried(self, changes: Sequence[Change], over: Sequence[KnownKey]) -> bool:
         """Whether it was written; else to be tried again with what is known now."""
         batch = token_hex(8) if len(changes) > 1 else ""
         last = len(changes)
@@ -535,7 +535,7 @@ class KeyValueStream:
             return await self._met(changes, over)
         raise NotKept(f"NATS: {error.get('description')}")
 
-    def _headers(self, change: Change, over: Known) -> dict[str, str]:
+    def _headers(self, change: Change, over: KnownKey) -> dict[str, str]:
         headers = {WRITER: self._writer}
         if change.checked:
             headers[EXPECTED] = str(over.seq if change.seq is None else change.seq)
@@ -545,7 +545,7 @@ class KeyValueStream:
             headers["Nats-TTL"] = f"{change.seconds}s"
         return headers
 
-    async def _met(self, changes: Sequence[Change], over: Sequence[Known]) -> bool:
+    async def _met(self, changes: Sequence[Change], over: Sequence[KnownKey]) -> bool:
         """Find out what is in the way of changes. Whether they are what is kept: the answer to an earlier try was
         lost. Raises WrongLastSequence."""
         found, others = [], []
@@ -571,40 +571,40 @@ class KeyValueStream:
 
     def seq(self, key: str) -> int:
         """The number of what is known under a key."""
-        return self._known.get(key, Known()).seq
+        return self._known.get(key, KnownKey()).seq
 
     def gone(self, key: str) -> bool:
         """Whether it is known that nothing is kept under a key, or nothing is known of it."""
-        return self._known.get(key, Known()).gone
+        return self._known.get(key, KnownKey()).gone
 
-    async def read(self, key: str) -> Entry:
+    async def read(self, key: str) -> StreamEntry:
         """What is kept under a key now; its data is b"" where there is nothing. It is known then, and told to whoever
         follows. Raises NotKept."""
         answer = await self.bus.api(f"STREAM.MSG.GET.{self.name}", {"last_by_subj": self.prefix + key})
         if error := answer.get("error"):
             if error.get("err_code") != NOT_FOUND:
                 raise NotKept(f"NATS: {error.get('description')}")
-            entry = Entry(key, b"", 0, "")
-            known = self._known.get(key, Known())
-            self._known[key] = Known()
+            entry = StreamEntry(key, b"", 0, "")
+            known = self._known.get(key, KnownKey())
+            self._known[key] = KnownKey()
             if not known.gone:
                 self._heard(entry)
             return entry
         message = answer["message"]
         headers = base64.b64decode(message.get("hdrs", "")).decode()
         writer = next((line[8:] for line in headers.split("\r\n") if line.startswith(f"{WRITER}: ")), "")
-        entry = Entry(key, base64.b64decode(message.get("data", "")), message["seq"], writer)
+        entry = StreamEntry(key, base64.b64decode(message.get("data", "")), message["seq"], writer)
         self._hear(entry)
         return entry
 
-    async def follow(self, keys: Sequence[str], heard: Callable[[Entry], object]) -> None:
+    async def follow(self, keys: Sequence[str], heard: Callable[[StreamEntry], object]) -> None:
         """Call something with what is kept under keys, patterns of NATS, and from then on with what others write;
         returns when all that was kept has been told. Raises NotKept."""
         self._heard = heard
         self._reader = StreamReader(self.bus, self.name, self.prefix, keys, self._hear)
         await self._reader.open()
 
-    async def read_all(self, key: str, *, after: int = 0, learn: bool = True) -> list[Entry]:
+    async def read_all(self, key: str, *, after: int = 0, learn: bool = True) -> list[StreamEntry]:
         """What is kept now under keys, a pattern of NATS, and (`learn`) known from then on; only what has a number
         greater than `after`. Raises NotKept."""
         for _ in range(TRIES):
@@ -616,8 +616,8 @@ class KeyValueStream:
             self._learn(entry.key, entry.seq, entry.data)
         return [entry for entry in entries if entry.data]
 
-    async def _read_all(self, key: str, after: int) -> list[Entry]:
-        entries: list[Entry] = []
+    async def _read_all(self, key: str, after: int) -> list[StreamEntry]:
+        entries: list[StreamEntry] = []
         reading = StreamReader(self.bus, self.name, self.prefix, [key], entries.append, after)
         try:
             await reading.open()
@@ -625,7 +625,7 @@ class KeyValueStream:
             await reading.close()
         return entries
 
-    async def _lacks(self, key: str, entries: Sequence[Entry]) -> bool:
+    async def _lacks(self, key: str, entries: Sequence[StreamEntry]) -> bool:
         """Whether the stream's leader has keys that were not read: what is read comes from any of its servers, also
         from one that was down and does not have everything yet."""
         answer = await self.bus.api(f"STREAM.INFO.{self.name}", {"subjects_filter": self.prefix + key})
@@ -637,13 +637,13 @@ class KeyValueStream:
         if self._reader:
             await self._reader.close()
 
-    def _hear(self, entry: Entry) -> None:
+    def _hear(self, entry: StreamEntry) -> None:
         if self._learn(entry.key, entry.seq, entry.data) and entry.writer != self._writer:
             self._heard(entry)
 
     def _learn(self, key: str, seq: int, data: bytes) -> bool:
         """Whether it is news."""
-        if seq <= self._known.get(key, Known()).seq:
+        if seq <= self._known.get(key, KnownKey()).seq:
             return False
-        self._known[key] = Known(seq, not data, data if len(data) <= SHORT else b"")
+        self._known[key] = KnownKey(seq, not data, data if len(data) <= SHORT else b"")
         return True

@@ -7,7 +7,7 @@ import json
 from collections.abc import Mapping
 from typing import Final, TypeAlias, TypeVar
 
-from marbles_tui.rooms.accounts import Ban, Known
+from marbles_tui.rooms.accounts import Ban, KnownAccount
 from marbles_tui.rooms.backend import D, Document, Note, NotKept
 from marbles_tui.rooms.peers import Snapshot
 from marbles_tui.store.codec import Misfit, encoded, kinds, value_of
@@ -74,16 +74,16 @@ def value_in(kind: type[T], body: object) -> T:
     return value_of(kind, not_newer(body))
 
 
-def known_body(known: Known, visit: str) -> Table:
+def known_body(known: KnownAccount, visit: str) -> Table:
     """All that is kept of an account; `visit`: the process that knows it, of one that is not to be kept."""
     body = {name: part for name, part in body_of(known).items() if name != "account"}
     return {**body, **encoded(known.account), "banned": known.ban is not None, "visit": visit}
 
 
-def known_in(body: Table) -> Known:
+def known_in(body: Table) -> KnownAccount:
     """All that is kept of an account. Raises Newer, and ValueError."""
     before = {"ban": encoded(Ban())} if body.get("banned") else {}
-    return value_in(Known, {**before, **body, "account": body})
+    return value_in(KnownAccount, {**before, **body, "account": body})
 
 
 def key_of(kind: type[D], id: str) -> str:

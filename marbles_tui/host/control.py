@@ -19,12 +19,12 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 
 from marbles_tui.core.text import plural, sanitize_line, sanitize_text
 from marbles_tui.host.addresses import network_of
-from marbles_tui.host.resources import Standing
-from marbles_tui.rooms.accounts import Account, Ban, Known
+from marbles_tui.host.resources import ProcessStanding
+from marbles_tui.rooms.accounts import Account, Ban, KnownAccount
 from marbles_tui.rooms.limits import Refused
 from marbles_tui.rooms.notes import INVITED, MESSAGE, RULES, Invitation
 from marbles_tui.rooms.remote import Mirror
-from marbles_tui.rooms.room import Room
+from marbles_tui.rooms.room import LiveRoom
 from marbles_tui.store.codec import encoded, value_of
 
 if TYPE_CHECKING:
@@ -58,7 +58,7 @@ Json: TypeAlias = Mapping[str, object]
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class Reply:
     """What is answered: an object for a program, and lines for a person."""
 
     told: Json
@@ -166,7 +166,7 @@ class Argument:
         return self.default is False
 
 
-Do: TypeAlias = "Callable[..., Answer | Awaitable[Answer]]"
+Do: TypeAlias = "Callable[..., Reply | Awaitable[Reply]]"
 
 
 @dataclass(frozen=True, slots=True)
@@ -259,7 +259,7 @@ class Desk:
             _, late = await asyncio.wait(begun, timeout=KEEPING)
             if late:
                 raise Unknown("that holds from now on, but it is not kept yet: the log says why")
-        assert isinstance(answer, Answer)
+        assert isinstance(answer, Reply)
         return {**answer.told, "words": list(answer.words)}
 
     async def ask_all(self, question: Json) -> dict[str, Json]:
@@ -270,7 +270,7 @@ class Desk:
         answers = await joined.peers.ask_all(dict(question))
         return {**answers} or {joined.process: self.reception.answer(question)}
 
-    def known(self, who: str) -> Known:
+    def known(self, who: str) -> KnownAccount:
         """All that is kept of somebody, by name, account or the fingerprint of a key. Raises Unknown."""
         accounts = self.lobby.accounts
         account = accounts.find(who) or accounts.of_key(who) or accounts.named(who)
@@ -278,7 +278,7 @@ class Desk:
             raise Unknown(f"nobody is called {sanitize_line(who, 40)!r}")
         return accounts.known(account)
 
-    def player(self, room: Room | Mirror) -> str:
+    def player(self, room: LiveRoom | Mirror) -> str:
         """The id of the process that plays a game; "" where none does now, or there is one alone."""
         joined = self.reception.joined
         return room.kept.host if isinstance(room, Mirror) else joined.process if joined else ""
@@ -313,12 +313,12 @@ def network_in(text: str) -> str:
 
 
 @command("Say how the host stands.")
-async def status(desk: Desk) -> Answer:
+async def status(desk: Desk) -> Reply:
     """Say how many guests and games there are, and how each process stands: its memory, and by how much its loop was
     late at the worst within the last minute."""
     reception, lobby = desk.reception, desk.lobby
     answers = await desk.ask_all({"ask": "own"})
-    own = {process: value_of(Standing, answers[process]) for process in sorted(answers)}
+    own = {process: value_of(ProcessStanding, answers[process]) for process in sorted(answers)}
     guests, thinking = sum(each.guests for each in own.values()), sum(each.thinking for each in own.values())
     waiting, minutes = sum(each.waiting for each in own.values()), max(each.minutes for each in own.values())
     games = [room for room in lobby.rooms.values() if not room.is_over]
@@ -353,11 +353,11 @@ async def status(desk: Desk) -> Answer:
             for process, each in own.items()
         ),
     ]
-    return Answer(told, words)
+    return Reply(told, words)
 
 
 @command("Say who is there.")
-async def people(desk: Desk) -> Answer:
+async def people(desk: Desk) -> Reply:
     """Say who is there, from where, by which key, and what they do."""
     answers = await desk.ask_all({"ask": "people"})
     found = [
@@ -370,11 +370,11 @@ async def people(desk: Desk) -> Answer:
         f" from {each['address']}, {each['key'] or 'no key'}{', owner' if each['owner'] else ''}"
         for each in found
     ]
-    return Answer({"people": found}, words or ["Nobody is here."])
+    return Reply({"people": found}, words or ["Nobody is here."])
 
 
 @command("Tell everybody something.", text="what to say; - reads it from the input")
-async def say(desk: Desk, text: str) -> Answer:
+async def say(desk: Desk, text: str) -> Reply:
     """Tell everybody who is here something, on whatever page they are."""
     line = sanitize_line(" ".join(text.split()), 200)
     if not line:
@@ -382,9 +382,7 @@ async def say(desk: Desk, text: str) -> Answer:
     answers = await desk.ask_all({"ask": "say", "text": line})
     heard = sum(int(str(answer.get("heard", 0))) for answer in answers.values())
     desk.reception.events.tell("said", text=line)
-    return Answer(
-        {"heard": heard}, [f"{plural(heard, 'guest')} {'has' if heard == 1 else 'have'} been told."]
-    )
+    return Reply({"heard": heard}, [f"{plural(heard, 'guest')} {'has' if heard == 1 else 'have'} been told."])
 
 
 # Who may come in
@@ -397,7 +395,7 @@ async def say(desk: Desk, text: str) -> Answer:
     for_="how long: 30m, 12h, 7d; for good without it",
     lift="let them in again",
 )
-def ban(desk: Desk, who: str, *, reason: str = "", for_: str = "", lift: bool = False) -> Answer:
+def ban(desk: Desk, who: str, *, reason: str = "", for_: str = "", lift: bool = False) -> Reply:
     """Send WHO home and let them in no more: the keys of an account, or whoever comes from an address or a
     network. Owners come in from everywhere."""
     now = time()
@@ -406,11 +404,11 @@ def ban(desk: Desk, who: str, *, reason: str = "", for_: str = "", lift: bool = 
     if network:
         desk.notes.ban(network, new)
         desk.reception.events.tell("opened" if lift else "barred", network=network, reason=reason)
-        return Answer({"network": network, "banned": not lift}, [_banned(network, new)])
+        return Reply({"network": network, "banned": not lift}, [_banned(network, new)])
     account = desk.known(who).account
     desk.tell("unbanned" if lift else "banned", account, reason=reason)
     desk.lobby.ban(account, new)
-    return Answer(
+    return Reply(
         {"account": account.id, "name": account.name, "banned": not lift}, [_banned(account.name, new)]
     )
 
@@ -422,7 +420,7 @@ def _banned(who: str, ban: Ban | None) -> str:
 
 
 @command("List who is banned.")
-def bans(desk: Desk) -> Answer:
+def bans(desk: Desk) -> Reply:
     """List bans: of whom, since when, until when, and why."""
     now = time()
     found = [
@@ -436,7 +434,7 @@ def bans(desk: Desk) -> Answer:
         + (f": {ban.reason}" if ban.reason else "")
         for who, _, ban in held
     ]
-    return Answer({"bans": told}, words or ["Nobody is banned."])
+    return Reply({"bans": told}, words or ["Nobody is banned."])
 
 
 @command(
@@ -444,7 +442,7 @@ def bans(desk: Desk) -> Answer:
     "open-to",
     whom="everybody, or invited: who is known or has an invitation",
 )
-def open_to(desk: Desk, whom: str = "") -> Answer:
+def open_to(desk: Desk, whom: str = "") -> Reply:
     """Say who may come in: everybody, or only those who have an account already or bring an invitation."""
     if whom not in ("", "everybody", "invited"):
         raise Unknown(f"expected everybody or invited, not {sanitize_line(whom, 40)!r}")
@@ -453,7 +451,7 @@ def open_to(desk: Desk, whom: str = "") -> Answer:
         desk.reception.events.tell("open_to", whom=whom)
     invited = bool(desk.notes[INVITED])
     whose = "Those who are known or invited" if invited else "Everybody"
-    return Answer({"invited": invited}, [f"{whose} may come in."])
+    return Reply({"invited": invited}, [f"{whose} may come in."])
 
 
 @command(
@@ -462,20 +460,20 @@ def open_to(desk: Desk, whom: str = "") -> Answer:
     for_="how long it is good",
     note="for whom it is, for your own list",
 )
-def invite(desk: Desk, *, uses: str = "1", for_: str = WEEK, note: str = "") -> Answer:
+def invite(desk: Desk, *, uses: str = "1", for_: str = WEEK, note: str = "") -> Reply:
     """Make a code that lets a new key in where only those may come in who are invited: ssh CODE@HOST, once."""
     if not (uses.isascii() and uses.isdigit() and 0 < int(uses[:6]) <= 10_000):
         raise Unknown(f"expected a number of uses from 1 to 10000, not {sanitize_line(uses, 40)!r}")
     invitation = Invitation(int(uses), time() + seconds_in(for_), sanitize_line(note, 80))
     code = desk.notes.invite(invitation)
-    return Answer(
+    return Reply(
         {"code": code, "uses": invitation.uses, "until": invitation.until},
         [f"ssh {code}@HOST lets {plural(invitation.uses, 'new key')} in until {moment(invitation.until)}."],
     )
 
 
 @command("List invitations, or withdraw one.", withdraw="the code of one that is good no more")
-def invitations(desk: Desk, *, withdraw: str = "") -> Answer:
+def invitations(desk: Desk, *, withdraw: str = "") -> Reply:
     """List the invitations that are good, with what is left of each."""
     if withdraw and not desk.notes.withdraw(withdraw.upper()):
         raise Unknown(f"there is no invitation {sanitize_line(withdraw, 40)!r}")
@@ -485,14 +483,14 @@ def invitations(desk: Desk, *, withdraw: str = "") -> Answer:
         f"{code}: {plural(each.uses, 'new key')} until {moment(each.until)}{f', {each.note}' if each.note else ''}"
         for code, each in found
     ]
-    return Answer({"invitations": told}, words or ["There are no invitations."])
+    return Reply({"invitations": told}, words or ["There are no invitations."])
 
 
 # Accounts
 
 
 @command("List accounts.", text="only those whose name, account or key has this in it")
-def accounts(desk: Desk, text: str = "") -> Answer:
+def accounts(desk: Desk, text: str = "") -> Reply:
     """List the accounts of the house: name, account, keys, games that count, and what holds for them."""
     games: dict[str, int] = {}
     for (account, _), rating in desk.lobby.house.ratings.items():
@@ -522,35 +520,35 @@ def accounts(desk: Desk, text: str = "") -> Answer:
         + "".join(f", {word}" for word in ("owner", "muted", "banned", "here") if each[word])
         for each, known in zip(told, found, strict=True)
     ]
-    return Answer({"accounts": told}, [*words, plural(len(told), "account")])
+    return Reply({"accounts": told}, [*words, plural(len(told), "account")])
 
 
 @command("Give an account another name.", who="name, account or key", name="the new name")
-def rename(desk: Desk, who: str, name: str) -> Answer:
+def rename(desk: Desk, who: str, name: str) -> Reply:
     """Give an account another name, which nobody else may have."""
     before = desk.known(who).account
     account = desk.lobby.accounts.rename(before, name)
     desk.lobby.changed()
     desk.tell("named", account, before=before.name)
-    return Answer(
+    return Reply(
         {"account": account.id, "name": account.name}, [f"{before.name} is called {account.name} now."]
     )
 
 
 @command("Let nobody hear somebody.", who="name, account or key", lift="let them be heard again")
-def mute(desk: Desk, who: str, *, lift: bool = False) -> Answer:
+def mute(desk: Desk, who: str, *, lift: bool = False) -> Reply:
     """Let nobody hear WHO any more, in the lobby and at tables."""
     account = desk.known(who).account
     desk.lobby.silence(account, not lift)
     desk.tell("unmuted" if lift else "muted", account)
-    return Answer(
+    return Reply(
         {"account": account.id, "name": account.name, "muted": not lift},
         [f"{account.name} is heard {'again' if lift else 'by nobody any more'}."],
     )
 
 
 @command("Delete an account, and all that is kept of it.", who="name, account or key", yes="do not ask")
-async def delete(desk: Desk, who: str, *, yes: bool = False) -> Answer:
+async def delete(desk: Desk, who: str, *, yes: bool = False) -> Reply:
     """Delete the account of WHO for good: name, keys, ratings, games, settings, boards. Unfinished games are broken
     off. The games of others keep the name. Who comes again by the same key is new."""
     if not yes:
@@ -562,7 +560,7 @@ async def delete(desk: Desk, who: str, *, yes: bool = False) -> Answer:
     desk.tell("deleted", account)
     await desk.ask_all({"ask": "delete", "account": account.id})
     await desk.reception.delete(account)
-    return Answer(
+    return Reply(
         {"account": account.id, "name": account.name}, [f"Nothing is kept of {account.name} any more."]
     )
 
@@ -573,33 +571,33 @@ async def delete(desk: Desk, who: str, *, yes: bool = False) -> Answer:
 @command(
     "Say or set the message of the day.", text="what is told; - reads it from the input", clear="have none"
 )
-def message(desk: Desk, text: str = "", *, clear: bool = False) -> Answer:
+def message(desk: Desk, text: str = "", *, clear: bool = False) -> Reply:
     """Say, or set, what everybody is told who comes in."""
     return _note(desk, MESSAGE, sanitize_line(" ".join(text.split()), 200), clear)
 
 
 @command("Say or set the rules of the house.", text="Markdown; - reads it from the input", clear="have none")
-def rules(desk: Desk, text: str = "", *, clear: bool = False) -> Answer:
+def rules(desk: Desk, text: str = "", *, clear: bool = False) -> Reply:
     """Say, or set, the rules that guests read in the help of the lobby."""
     if len(text) > LONGEST_TEXT:
         raise Unknown(f"the rules have at most {LONGEST_TEXT:,} characters")
     return _note(desk, RULES, sanitize_text(text).strip(), clear)
 
 
-def _note(desk: Desk, name: str, text: str, clear: bool) -> Answer:
+def _note(desk: Desk, name: str, text: str, clear: bool) -> Reply:
     if text or clear:
         desk.notes[name] = "" if clear else text
         desk.reception.events.tell("noted", note=name)
-    return Answer({name: desk.notes[name]}, [desk.notes[name] or "There is none."])
+    return Reply({name: desk.notes[name]}, [desk.notes[name] or "There is none."])
 
 
 @command("Close the host, or a game.", game="its id, as `host status` lists it")
-def close(desk: Desk, game: str = "") -> Answer:
+def close(desk: Desk, game: str = "") -> Reply:
     """Close the host when all is saved; or break off the one GAME with that id, of which nothing is kept."""
     if not game:
         desk.stop()
-        return Answer({"closing": True}, ["The host is closing."])
+        return Reply({"closing": True}, ["The host is closing."])
     if not desk.lobby.close_room(game):
         raise Unknown(f"there is no game {sanitize_line(game, 40)!r}")
     desk.reception.events.tell("broken", room=game)
-    return Answer({"closed": game}, [f"The game {sanitize_line(game, 40)} is closed."])
+    return Reply({"closed": game}, [f"The game {sanitize_line(game, 40)} is closed."])

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from time import monotonic
 from typing import Final
 
-from marbles_tui.host.limits import Limits
+from marbles_tui.host.limits import HostLimits
 from marbles_tui.rooms.limits import Refused
 
 MINUTE: Final = 60.0
@@ -30,7 +30,7 @@ class Door:
     """Counts the connections of every network: those that are open, those of the last minute, and the strangers among
     them, who are not at a terminal yet."""
 
-    def __init__(self, limits: Limits, clock: Callable[[], float] = monotonic) -> None:
+    def __init__(self, limits: HostLimits, clock: Callable[[], float] = monotonic) -> None:
         self._limits, self._clock = limits, clock
         self._open: Counter[str] = Counter()
         self._lately: dict[str, deque[float]] = {}

@@ -62,7 +62,7 @@ class Keeper(Protocol):
 
 
 @dataclass(slots=True, eq=False)
-class Here:
+class AccountHere:
     """An account that is here, in so many visits."""
 
     folder: Path
@@ -74,7 +74,7 @@ class Here:
     turn: asyncio.Lock = field(default_factory=asyncio.Lock)
 
 
-class Mark:
+class SyncMark:
     """What a folder held when it was last in step."""
 
     def __init__(self, folder: Path) -> None:
@@ -96,7 +96,7 @@ class ProfileSync:
 
     def __init__(self, keeper: Keeper) -> None:
         self._keeper = keeper
-        self._here: dict[str, Here] = {}
+        self._here: dict[str, AccountHere] = {}
 
     @asynccontextmanager
     async def visit(self, account: str, folder: Path) -> AsyncIterator[None]:
@@ -104,7 +104,9 @@ class ProfileSync:
         is in the folder has to do."""
         here = self._here.get(account)
         if here is None:
-            here = self._here[account] = Here(folder, os.open(folder / LOCK, os.O_RDWR | os.O_CREAT, 0o600))
+            here = self._here[account] = AccountHere(
+                folder, os.open(folder / LOCK, os.O_RDWR | os.O_CREAT, 0o600)
+            )
         here.visits += 1
         try:
             async with here.turn:
@@ -131,7 +133,9 @@ class ProfileSync:
                     if not await self._tried(account, here, still=True):
                         here.stamps = None
 
-    async def _tried(self, account: str, here: Here, *, coming: bool = False, still: bool = False) -> bool:
+    async def _tried(
+        self, account: str, here: AccountHere, *, coming: bool = False, still: bool = False
+    ) -> bool:
         try:
             if coming:
                 await self._bring(account, here.folder)
@@ -144,7 +148,7 @@ class ProfileSync:
 
     async def _bring(self, account: str, folder: Path) -> None:
         """Have in the folder what is kept; both, where something was left here that is not kept."""
-        mark = Mark(folder)
+        mark = SyncMark(folder)
         seq, theirs = await self._keeper.get(account)
         if theirs is None or seq == mark.seq:
             return
@@ -157,7 +161,7 @@ class ProfileSync:
 
     async def _keep(self, account: str, folder: Path, still: bool) -> None:
         """Keep what is in the folder, if it has changed; `still`: the account is here still."""
-        mark = Mark(folder)
+        mark = SyncMark(folder)
         ours = await asyncio.to_thread(gathered, folder)
         if _looks(ours) == mark.looks or (not mark.seq and _is_bare(ours)):
             return

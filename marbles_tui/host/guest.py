@@ -18,7 +18,7 @@ from textual.message import Message
 from textual.messages import TerminalSupportsSynchronizedOutput
 
 from marbles_tui.ai.engine.client import EngineClient
-from marbles_tui.host.limits import Limits
+from marbles_tui.host.limits import HostLimits
 from marbles_tui.host.resources import Pulse
 from marbles_tui.host.terminal import Size as TerminalSize
 from marbles_tui.host.terminal import Terminal
@@ -291,7 +291,7 @@ class GuestDriver(Driver):
                 self._ticking.cancel()
             self._ticking = asyncio.get_running_loop().call_later(ALONE, self._tick)
 
-    def _passed_on(self, texts: str) -> Iterator[Coroutine[Any, Any, None]]:
+    def _passed_on(self, texts: str) -> Iterator[Coroutine[object, object, None]]:
         """Pass on a size, and keys, one after the other; what is to be waited for before the next one."""
         if self._resizing:
             self._resize()
@@ -388,12 +388,12 @@ class GuestArcade(SharedProcess, Arcade):
     def __init__(
         self,
         terminal: Terminal,
-        limits: Limits,
+        limits: HostLimits,
         colours: ColourSystem,
         *,
         term: str = "",
         pulse: Pulse | None = None,
-        **named: Any,
+        **named: object,
     ) -> None:
         """`term`: what the terminal is called; `pulse`: that of the process; `named`: as for an Arcade."""
         self._term = term
@@ -432,7 +432,7 @@ class GuestArcade(SharedProcess, Arcade):
         if self._pulse:
             self._pulse.typed(text)
 
-    def deliver_screenshot(self, *args: Any, **named: Any) -> None:
+    def deliver_screenshot(self, *args: object, **named: object) -> None:
         """No picture is made: it would be a file of the host's."""
 
     def say_paste_too_long(self) -> None:
@@ -453,7 +453,13 @@ class GuestArcade(SharedProcess, Arcade):
 
 
 def arcade_for(
-    terminal: Terminal, limits: Limits, term: str, folder: Path, engine: EngineClient, name: str, **named: Any
+    terminal: Terminal,
+    limits: HostLimits,
+    term: str,
+    folder: Path,
+    engine: EngineClient,
+    name: str,
+    **named: Any,
 ) -> GuestArcade:
     """The arcade of somebody whose settings, games and boards lie in a folder, and who is called `name`, "" where
     they have chosen no name yet."""

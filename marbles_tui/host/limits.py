@@ -15,7 +15,7 @@ LARGEST: Final = 1_000_000
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Limits:
+class HostLimits:
     """The limits of the host; each can be set by whoever runs it."""
 
     guests: int = limit(100, "guests at the same time")
@@ -34,7 +34,7 @@ class Limits:
     thinking: int = limit(3, "seconds that one may think while others wait for a computer")
 
 
-USUAL: Final = Limits()
+USUAL: Final = HostLimits()
 USUAL_ROOMS: Final = RoomLimits()
 
 
@@ -48,7 +48,7 @@ def described() -> tuple[tuple[str, int, str], ...]:
     )
 
 
-def changed(settings: Iterable[str]) -> tuple[Limits, RoomLimits]:
+def changed(settings: Iterable[str]) -> tuple[HostLimits, RoomLimits]:
     """The limits of the host and of its rooms with some set anew, each as `name=number`. Raises ValueError, in a
     sentence."""
     names = [name for name, _, _ in described()]

@@ -8,7 +8,7 @@ from collections.abc import Awaitable, Callable, Iterator, Mapping
 from contextlib import suppress
 from typing import Final, NamedTuple, TypeAlias
 
-from marbles_tui.host.resources import Standing
+from marbles_tui.host.resources import ProcessStanding
 from marbles_tui.store.codec import encoded
 
 PATIENCE: Final = 2.0
@@ -29,10 +29,10 @@ GAUGES: Final[Mapping[str, tuple[str, float, str]]] = {
     "uptime_seconds": ("minutes", 60, "How long the process is open."),
     "closing": ("closing", 1, "Whether it is closing."),
 }
-"""By the name of each figure the field of `Standing` that it is, what one of that is worth, and what it means."""
+"""For each figure the field of `ProcessStanding` that it is, what one of that is worth, and what it means."""
 
 
-class Page(NamedTuple):
+class HttpPage(NamedTuple):
     """What is answered."""
 
     body: str
@@ -40,7 +40,7 @@ class Page(NamedTuple):
     ready: bool = True
 
 
-Answering: TypeAlias = Callable[[], Awaitable[Page]]
+Answering: TypeAlias = Callable[[], Awaitable[HttpPage]]
 
 
 class HttpPort:
@@ -72,21 +72,21 @@ class HttpPort:
         writer.close()
 
 
-def health(ready: bool, standing: Standing) -> Page:
+def health(ready: bool, standing: ProcessStanding) -> HttpPage:
     """For a balancer: whether guests may come, or had better not."""
-    return Page(json.dumps({"ready": ready, **encoded(standing)}) + "\n", ready=ready)
+    return HttpPage(json.dumps({"ready": ready, **encoded(standing)}) + "\n", ready=ready)
 
 
-def metrics(standings: Mapping[str, Standing], events: Mapping[str, int]) -> Page:
+def metrics(standings: Mapping[str, ProcessStanding], events: Mapping[str, int]) -> HttpPage:
     """For Prometheus, in its text format: how each process stands, and how often each event has happened."""
-    return Page(
+    return HttpPage(
         "\n".join((*_lines(standings, events), "")),
         TEXT,
         bool(standings),
     )
 
 
-def _lines(standings: Mapping[str, Standing], events: Mapping[str, int]) -> Iterator[str]:
+def _lines(standings: Mapping[str, ProcessStanding], events: Mapping[str, int]) -> Iterator[str]:
     for name, (field, worth, about) in GAUGES.items():
         yield f"# HELP marbles_{name} {about}"
         yield f"# TYPE marbles_{name} gauge"

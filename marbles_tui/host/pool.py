@@ -69,7 +69,7 @@ class Far:
             log.warning("long work is done by the cluster at %s again", self._address)
         return result
 
-    async def _connected(self) -> Any:
+    async def _connected(self) -> object:
         async with self._connecting:
             if monotonic() < self._again:
                 raise NoCluster(f"no Dask scheduler answers at {self._address}")

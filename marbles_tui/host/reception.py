@@ -21,20 +21,20 @@ from marbles_tui.host.addresses import network_of
 from marbles_tui.host.events import Events
 from marbles_tui.host.folders import Libraries, ProfileSync
 from marbles_tui.host.guest import GuestArcade, arcade_for, play
-from marbles_tui.host.limits import Limits
+from marbles_tui.host.limits import HostLimits
 from marbles_tui.host.pool import Far, Pool
-from marbles_tui.host.resources import Lateness, Pulse, Standing, give_back, resident, share_one_arena
+from marbles_tui.host.resources import Lateness, ProcessStanding, Pulse, give_back, resident, share_one_arena
 from marbles_tui.host.terminal import Terminal
 from marbles_tui.rooms.accounts import Account
 from marbles_tui.rooms.backend import NotKept
-from marbles_tui.rooms.cards import Person
+from marbles_tui.rooms.cards import PersonCard
 from marbles_tui.rooms.house import House
 from marbles_tui.rooms.limits import Limits as RoomLimits
 from marbles_tui.rooms.limits import Refused
 from marbles_tui.rooms.lobby import Lobby
 from marbles_tui.rooms.notes import BAN
 from marbles_tui.rooms.peers import Peers
-from marbles_tui.rooms.room import Room
+from marbles_tui.rooms.room import LiveRoom
 from marbles_tui.rooms.sqlite import FILE, SqliteBackend
 from marbles_tui.rooms.visit import Visit
 from marbles_tui.store.codec import encoded
@@ -110,7 +110,7 @@ class Guest:
         """Who it is, and by which key and from where."""
         return {"account": self.visit.id, "name": self.account.name, "key": self.key, "address": self.address}
 
-    def told(self, person: Person | None) -> dict[str, object]:
+    def told(self, person: PersonCard | None) -> dict[str, object]:
         """Who it is and what they do, for whoever runs the host."""
         return {
             **self.who,
@@ -129,7 +129,7 @@ class Reception:
     def __init__(
         self,
         data: Path,
-        limits: Limits,
+        limits: HostLimits,
         events: Events,
         *,
         room_limits: RoomLimits | None = None,
@@ -342,10 +342,12 @@ class Reception:
         return reached and not self.closing and not full
 
     @property
-    def standing(self) -> Standing:
+    def standing(self) -> ProcessStanding:
         """What this process says of itself."""
-        played = [room for room in self.lobby.rooms.values() if isinstance(room, Room) and not room.is_over]
-        return Standing(
+        played = [
+            room for room in self.lobby.rooms.values() if isinstance(room, LiveRoom) and not room.is_over
+        ]
+        return ProcessStanding(
             pid=os.getpid(),
             version=__version__,
             guests=len(self.guests),

@@ -178,7 +178,7 @@ def resident() -> int:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Standing:
+class ProcessStanding:
     """What a process says of itself, to the others, to a balancer and to whoever runs it."""
 
     pid: int = 0

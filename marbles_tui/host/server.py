@@ -26,7 +26,7 @@ from marbles_tui.host.asyncssh_fixes import (
 )
 from marbles_tui.host.control import Desk, control_file
 from marbles_tui.host.door import Caller, Door
-from marbles_tui.host.monitoring import HttpPort, Page, health, metrics
+from marbles_tui.host.monitoring import HttpPage, HttpPort, health, metrics
 from marbles_tui.host.reception import Reception
 from marbles_tui.host.resources import Share
 from marbles_tui.host.terminal import Terminal
@@ -69,7 +69,7 @@ LARGEST_PACKET: Final = 1 << 15
 WINDOW: Final = 1 << 15
 """Bytes that a client may send before they are looked at."""
 
-OPTIONS: Final[dict[str, Any]] = {
+OPTIONS: Final[dict[str, object]] = {
     "agent_forwarding": False,
     "allow_scp": False,
     "compression_algs": ["none"],  # what is unpacked may be much larger than what came
@@ -140,7 +140,7 @@ class GuestSession(asyncssh.SSHServerSession[str]):
     def _can_show_all_colours(self) -> None:
         self._all_colours = True
 
-    def pty_requested(self, term_type: str, term_size: tuple[int, int, int, int], term_modes: Any) -> bool:
+    def pty_requested(self, term_type: str, term_size: tuple[int, int, int, int], term_modes: object) -> bool:
         """There is a terminal at the other end."""
         self._term, self._size, self._asked = sanitize_line(term_type, 60), term_size[:2], True
         return True
@@ -188,7 +188,7 @@ class GuestSession(asyncssh.SSHServerSession[str]):
             log.exception("a visit has ended by a mistake")
         visitor.say_goodbye()
 
-    def data_received(self, data: str, datatype: Any) -> None:
+    def data_received(self, data: str, datatype: object) -> None:
         """Keys."""
         if self._terminal:
             self._terminal.receive(data)
@@ -295,7 +295,7 @@ class Visitor(asyncssh.SSHServer):
         """No question."""
         return "", "", "", []
 
-    def validate_kbdint_response(self, username: str, responses: Any) -> bool:
+    def validate_kbdint_response(self, username: str, responses: object) -> bool:
         """Whoever comes this way has proven no key, whichever they have named before."""
         self.key = None
         return True
@@ -349,10 +349,10 @@ async def serve_guests(
     await reception.open()
     control = Desk(data, reception, stop.set, control_file(worker))
 
-    async def ready() -> Page:
+    async def ready() -> HttpPage:
         return health(reception.ready, reception.standing)
 
-    async def figures() -> Page:
+    async def figures() -> HttpPage:
         process = reception.joined.process if reception.joined else ""
         return metrics({process: reception.standing}, reception.events.counts)
 

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from time import monotonic
 from typing import Final, NamedTuple, Protocol
 
-from marbles_tui.host.limits import Limits
+from marbles_tui.host.limits import HostLimits
 from marbles_tui.host.resources import Share
 
 LOOK: Final = 0.25
@@ -29,7 +29,7 @@ class Size(NamedTuple):
     height: int
 
 
-class Line(Protocol):
+class TerminalLine(Protocol):
     """The way to a terminal."""
 
     @property
@@ -65,8 +65,8 @@ class Terminal:
 
     def __init__(
         self,
-        line: Line,
-        limits: Limits,
+        line: TerminalLine,
+        limits: HostLimits,
         size: tuple[int, int],
         cut: Callable[[str], object],
         share: Share | None = None,

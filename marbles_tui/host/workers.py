@@ -20,8 +20,8 @@ from marbles_tui.cluster.server import NoServer, OwnServer
 from marbles_tui.host.addresses import TOKEN
 from marbles_tui.host.control import ControlSocket, Json, NotOpen, Unknown, ask, control_file, objects
 from marbles_tui.host.events import Events
-from marbles_tui.host.monitoring import HttpPort, Page, metrics
-from marbles_tui.host.resources import Standing
+from marbles_tui.host.monitoring import HttpPage, HttpPort, metrics
+from marbles_tui.host.resources import ProcessStanding
 from marbles_tui.host.server import host_key
 from marbles_tui.rooms.sqlite import FILE, locked
 from marbles_tui.store.codec import value_of
@@ -170,11 +170,11 @@ class Workers:
                 told["here"] = sum(self._here.values())
             self._events.tell(event, **told)
 
-    async def _figures(self) -> Page:
-        found: dict[str, Standing] = {}
+    async def _figures(self) -> HttpPage:
+        found: dict[str, ProcessStanding] = {}
         with suppress(Unknown):
             for each in objects((await self._answer({"ask": "status"})).get("processes")):
-                found[str(each["process"])] = value_of(Standing, each)
+                found[str(each["process"])] = value_of(ProcessStanding, each)
         return metrics(found, self._events.counts)
 
     async def _answer(self, asked: Json) -> Json:

@@ -19,7 +19,7 @@ def worded(words: str, names: Sequence[str]) -> str:
     return words
 
 
-class Shown(NamedTuple):
+class ShownMoves(NamedTuple):
     """A ply of a step: the match before it and after it, and what is to be seen of it."""
 
     before: Match
@@ -64,14 +64,14 @@ class Step:
         """What is said to a wrong move; "" to a right one."""
         return "" if move in self.right else self.wrong.get(str(move), self.otherwise)
 
-    def play(self, move: Move) -> tuple[Shown, ...]:
+    def play(self, move: Move) -> tuple[ShownMoves, ...]:
         """A legal move, and after a right one what is played in reply."""
         moves = (move, *self.replies) if move in self.right else (move,)
-        shown: list[Shown] = []
+        shown: list[ShownMoves] = []
         match = self.match
         for ply in moves:
             after, events = match.play(ply)
-            shown.append(Shown(match, after, events))
+            shown.append(ShownMoves(match, after, events))
             match = after
         return tuple(shown)
 

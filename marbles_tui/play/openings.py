@@ -14,7 +14,7 @@ from marbles_tui.play.record import Heed, Record, nothing, scan
 
 
 @dataclass(slots=True)
-class Line:
+class OpeningLine:
     """A game of a record, played as far as anybody has asked."""
 
     game: Game
@@ -70,7 +70,7 @@ class Continuation(NamedTuple):
     """A move, and the games in which it was played."""
 
     move: str
-    lines: tuple[Line, ...]
+    lines: tuple[OpeningLine, ...]
 
     def ended(self, result: str) -> int:
         """How many of them ended so: by the number of a winner, `draw`, or `*` for those that are open."""
@@ -84,7 +84,7 @@ class Openings:
         """`texts`: records, one or many in each; those of other games and what cannot be begun are left out. What
         `heed` raises gives it up."""
         self.game = game
-        self._lines: list[Line] = []
+        self._lines: list[OpeningLine] = []
         self.add(texts, heed)
 
     def add(self, texts: Iterable[str], heed: Heed = nothing) -> None:
@@ -98,7 +98,7 @@ class Openings:
     def at(self, match: Match, heed: Heed = nothing) -> tuple[Continuation, ...]:
         """What was played where a match stands, most often first: in games by the same rules in which the same
         position stood after as many moves, by whatever way."""
-        wanted, found = self._identity(match.position), dict[str, list[Line]]()
+        wanted, found = self._identity(match.position), dict[str, list[OpeningLine]]()
         for line in self._lines:
             heed()
             stood = line.position(match.plies)
@@ -111,7 +111,7 @@ class Openings:
         return self.game.identity(position)
 
 
-def _lines(record: Record, game: Game) -> Iterator[Line]:
+def _lines(record: Record, game: Game) -> Iterator[OpeningLine]:
     if record.tag_fault or record.empty:
         return
     try:
@@ -121,7 +121,7 @@ def _lines(record: Record, game: Game) -> Iterator[Line]:
     words = [word for word, _ in record.words]
     while words and (words[-1] in OUTCOMES or words[-1] == "=" or words[-1].startswith("#")):
         words.pop()
-    yield Line(game, record, _result(record, game), words, [match.position])
+    yield OpeningLine(game, record, _result(record, game), words, [match.position])
 
 
 def _result(record: Record, game: Game) -> str:

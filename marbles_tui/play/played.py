@@ -56,7 +56,7 @@ OMITTED: Final[Mapping[Omission, tuple[str, str]]] = {
 """What does not count, one and several of them, in the order in which it is told."""
 
 
-class Played(NamedTuple):
+class CountedMatch(NamedTuple):
     """What a finished match adds to the statistics.
 
     By seat: `people` has None for a computer and for one of several people without a name, `levels` what
@@ -81,7 +81,7 @@ class Played(NamedTuple):
     """How many turns the match had, as `length_of` counts them."""
 
 
-def played(match: Match) -> Played | None:
+def played(match: Match) -> CountedMatch | None:
     """What a match adds; None if it is not over, or nobody has played whom statistics know."""
     result = match.result
     people = people_of(match)
@@ -92,7 +92,7 @@ def played(match: Match) -> Played | None:
     counting = not omission and bool(measured or match.game.achievements)
     events = _events(match) if counting else []
     turns = turns_of(match)
-    return Played(
+    return CountedMatch(
         match.game.key,
         people,
         tuple(seat.computer or "" for seat in match.seats),

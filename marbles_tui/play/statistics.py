@@ -8,7 +8,7 @@ from dataclasses import astuple, dataclass, field
 from typing import Final, NamedTuple
 
 from marbles_tui.play.adaptive import KEY, Adapted, adapts
-from marbles_tui.play.played import YOU, Omission, Played
+from marbles_tui.play.played import YOU, CountedMatch, Omission
 from marbles_tui.play.rating import START, UNKNOWN, Rating, of_computer, on_day
 
 PEOPLE: Final = "people"
@@ -182,7 +182,7 @@ def _as_json(tally: HeadToHead) -> dict[str, int | None]:
     }
 
 
-def statistics(matches: Iterable[Played], ratings: Mapping[str, Mapping[str, float]]) -> Statistics:
+def statistics(matches: Iterable[CountedMatch], ratings: Mapping[str, Mapping[str, float]]) -> Statistics:
     """The statistics of matches, oldest first. `ratings` has the number of each game's levels, by the keys of
     game and level."""
     careers: dict[tuple[str, str], Progress] = {}
@@ -200,7 +200,7 @@ def statistics(matches: Iterable[Played], ratings: Mapping[str, Mapping[str, flo
     return Statistics(list(careers.values()))
 
 
-def _count(match: Played, playing: Mapping[int, Progress], of_levels: Mapping[str, float]) -> None:
+def _count(match: CountedMatch, playing: Mapping[int, Progress], of_levels: Mapping[str, float]) -> None:
     """Count a match for those who played it, by seat."""
     before = {at: career.rating for at, career in playing.items()}
     for at, career in playing.items():
@@ -223,7 +223,7 @@ def _count(match: Played, playing: Mapping[int, Progress], of_levels: Mapping[st
                 career.adapted = Adapted.read(level).after(match.scores[at])
 
 
-def _keep_records(career: Progress, match: Played, at: int) -> None:
+def _keep_records(career: Progress, match: CountedMatch, at: int) -> None:
     reached = match.records[at]
     kept = [career.records]
     if match.board:
@@ -235,7 +235,7 @@ def _keep_records(career: Progress, match: Played, at: int) -> None:
             records[what] = max(records.get(what, most), most)
 
 
-def _outcome(match: Played, at: int, of_levels: Mapping[str, float]) -> Outcome:
+def _outcome(match: CountedMatch, at: int, of_levels: Mapping[str, float]) -> Outcome:
     others = [other for other in range(len(match.people)) if other != at]
     against = _strongest([match.levels[other] for other in others], of_levels) if others else ALONE
     names = tuple(name for other in others if (name := match.people[other]) and name != YOU)

@@ -9,7 +9,7 @@ from enum import StrEnum
 from typing import Final, NamedTuple
 
 
-class Form(StrEnum):
+class Schedule(StrEnum):
     """Who meets whom."""
 
     ROUND_ROBIN = "round-robin"
@@ -32,7 +32,7 @@ PATIENCE: Final = 20_000
 """Steps in which pairs are sought that have not met; after them some meet again."""
 
 
-class Played(NamedTuple):
+class PlayedGame(NamedTuple):
     """A game that is over: its round from 1, who began, the other, and what each scored."""
 
     round: int
@@ -68,18 +68,18 @@ class Standing(NamedTuple):
     lost: int
 
 
-def rounds_of(count: int, form: Form, rounds: int = 0) -> int:
+def rounds_of(count: int, form: Schedule, rounds: int = 0) -> int:
     """How many rounds so many entrants play; `rounds`: of a Swiss tournament, 0 for as many as find a winner."""
     if count < 2:
         return 0
-    if form is Form.ROUND_ROBIN:
+    if form is Schedule.ROUND_ROBIN:
         return count - 1 + count % 2
     doublings = (count - 1).bit_length()
-    return rounds or doublings if form is Form.SWISS else doublings
+    return rounds or doublings if form is Schedule.SWISS else doublings
 
 
 def pairings(
-    entrants: Sequence[str], results: Iterable[Played], form: Form, *, games: int = 1, rounds: int = 0
+    entrants: Sequence[str], results: Iterable[PlayedGame], form: Schedule, *, games: int = 1, rounds: int = 0
 ) -> tuple[Meeting, ...]:
     """All meetings that are settled by now, round by round, those that are over among them.
 
@@ -89,11 +89,11 @@ def pairings(
     played = _by_pair(results)
     found: list[Meeting] = []
     for number in range(1, rounds_of(len(entrants), form, rounds) + 1):
-        if form is Form.ROUND_ROBIN:
+        if form is Schedule.ROUND_ROBIN:
             pairs = _circle(entrants, number)
         elif any(not meeting.over for meeting in found):
             break
-        elif form is Form.KNOCKOUT:
+        elif form is Schedule.KNOCKOUT:
             pairs = _bracket(entrants, found)
         else:
             ranked = [one.entrant for one in _ranked(entrants, found, form)]
@@ -103,7 +103,7 @@ def pairings(
 
 
 def standings(
-    entrants: Sequence[str], results: Iterable[Played], form: Form, *, games: int = 1, rounds: int = 0
+    entrants: Sequence[str], results: Iterable[PlayedGame], form: Schedule, *, games: int = 1, rounds: int = 0
 ) -> tuple[Standing, ...]:
     """How all stand, the best first; the order of the seeds among those who share a place."""
     return _ranked(entrants, pairings(entrants, results, form, games=games, rounds=rounds), form)
@@ -188,7 +188,7 @@ def _matched(
 # How they stand
 
 
-def _by_pair(results: Iterable[Played]) -> Mapping[tuple[int, frozenset[str]], list[dict[str, float]]]:
+def _by_pair(results: Iterable[PlayedGame]) -> Mapping[tuple[int, frozenset[str]], list[dict[str, float]]]:
     found: dict[tuple[int, frozenset[str]], list[dict[str, float]]] = {}
     for each in results:
         scored = dict(zip((each.first, each.second), each.points, strict=True))
@@ -200,26 +200,28 @@ def _meeting(
     number: int,
     pair: tuple[str, str],
     played: Mapping[tuple[int, frozenset[str]], Sequence[Mapping[str, float]]],
-    form: Form,
+    form: Schedule,
     games: int,
 ) -> Meeting:
     """A meeting as it stands after its games."""
     if BYE in pair:
         return Meeting(number, *pair, (float(games), 0.0), 0, over=True)
     scored = played.get((number, frozenset(pair)), ())
-    most = games + EXTRA if form is Form.KNOCKOUT else games
+    most = games + EXTRA if form is Schedule.KNOCKOUT else games
     first, second, count = 0.0, 0.0, 0
     over = False
     for count, game in enumerate(scored[:most], 1):
         first, second = first + game[pair[0]], second + game[pair[1]]
         decided = max(first, second) > games / 2 if count <= games else first != second
-        over = count == most or (form is Form.KNOCKOUT and (decided or (count == games and first != second)))
+        over = count == most or (
+            form is Schedule.KNOCKOUT and (decided or (count == games and first != second))
+        )
         if over:
             break
     return Meeting(number, *pair, (first, second), count, over)
 
 
-def _ranked(entrants: Sequence[str], meetings: Sequence[Meeting], form: Form) -> tuple[Standing, ...]:
+def _ranked(entrants: Sequence[str], meetings: Sequence[Meeting], form: Schedule) -> tuple[Standing, ...]:
     points: dict[str, float] = dict.fromkeys(entrants, 0.0)
     tallies = {entrant: Counter[str]() for entrant in entrants}
     for meeting in meetings:
@@ -231,13 +233,13 @@ def _ranked(entrants: Sequence[str], meetings: Sequence[Meeting], form: Form) ->
     for meeting in meetings:
         for entrant, own, others in _sides(meeting):
             other = meeting.second if entrant == meeting.first else meeting.first
-            if form is Form.KNOCKOUT:
+            if form is Schedule.KNOCKOUT:
                 breaks[entrant] += meeting.over and winner(meeting, entrants) == entrant
             elif other != BYE and meeting.games:
-                share = 1.0 if form is Form.SWISS else own / (own + others) if own + others else 0.0
+                share = 1.0 if form is Schedule.SWISS else own / (own + others) if own + others else 0.0
                 breaks[entrant] += share * points[other]
     merit = {
-        one: (breaks[one], points[one]) if form is Form.KNOCKOUT else (points[one], breaks[one])
+        one: (breaks[one], points[one]) if form is Schedule.KNOCKOUT else (points[one], breaks[one])
         for one in entrants
     }
     ordered = sorted(entrants, key=lambda one: merit[one], reverse=True)

@@ -57,7 +57,7 @@ class RawEnv(AECEnv):
         deeds = {agent: spaces.Discrete(count) for agent in self.possible_agents}
         self.observation_space, self.action_space = sights.__getitem__, deeds.__getitem__
 
-    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+    def reset(self, seed: int | None = None, options: dict[str, object] | None = None) -> None:
         """Begin a match; the same seed throws the same dice and draws the same start."""
         self._random = self._random if seed is None else Random(seed)
         terms: dict[str, Any] = {"setup": self._setup, "options": self._options, "seats": self._seats}
@@ -94,7 +94,7 @@ class RawEnv(AECEnv):
             mask[[numbers(self.game)[str(move)] for move in self.match.position.moves()]] = 1
         return {"observation": observe(self.match, seat), "action_mask": mask}
 
-    def render(self) -> Any:
+    def render(self) -> object:
         """The diagram as text, or the picture as an array of height, width and 3 colours."""
         if self.render_mode != "rgb_array":
             return self.game.diagram(self.match.position) if self.render_mode == "ansi" else None
@@ -116,11 +116,11 @@ class RawEnv(AECEnv):
         self.agent_selection = self.possible_agents[self.match.position.actor]
 
 
-def environments(key: str) -> tuple[Callable[..., Any], ...]:
+def environments(key: str) -> tuple[Callable[..., object], ...]:
     """What a module of PettingZoo offers: `env`, in the usual wrappers, where an illegal action ends it with -1;
     `raw_env`, without them; `parallel_env`, where all hand in actions and only that of the one to act counts."""
 
-    def env(**terms: Any) -> Any:
+    def env(**terms: Any) -> object:
         raw, random = RawEnv(key, **terms), terms.get("illegal") == "random"
         judged = raw if random else wrappers.TerminateIllegalWrapper(raw, illegal_reward=-1)
         return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(judged))

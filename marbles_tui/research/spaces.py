@@ -10,9 +10,9 @@ from typing import Any, Final
 import numpy as np
 
 from marbles_tui.core import Game
-from marbles_tui.games.abacus.position import CELLS, NEXT, OFF, Abacus, Step, back
+from marbles_tui.games.abacus.position import CELLS, NEXT, OFF, Abacus, MarbleStep, back
 from marbles_tui.games.abacus.text import MARBLES, row_between
-from marbles_tui.games.beadmaster.position import PLACEMENTS, SLIDES, Grid
+from marbles_tui.games.beadmaster.position import PLACEMENTS, SLIDES, BeadGrid
 from marbles_tui.games.egg_carton.position import Carton
 from marbles_tui.games.getaway.journey import GO, PAY, Journey
 from marbles_tui.games.gobblet.position import PLACEMENTS as MOVES
@@ -48,16 +48,16 @@ def numbers(game: Game) -> dict[str, int]:
     return {word: number for number, word in enumerate(actions(game))}
 
 
-def _steps() -> Iterator[Step]:
+def _steps() -> Iterator[MarbleStep]:
     """Every move that some position of Abacus may allow; all in-line ones are told by their rear marble."""
     for heading, cell in product(range(6), CELLS):
         if NEXT[heading][cell] != OFF:
-            yield Step((cell,), heading)
+            yield MarbleStep((cell,), heading)
     for (first, last), heading in product(combinations(CELLS, 2), range(6)):
         row = row_between(first, last)
         along = row and row[1] in (NEXT[heading][first], NEXT[back(heading)][first])
         if row and not along and OFF not in [NEXT[heading][cell] for cell in row]:
-            yield Step(row, heading)
+            yield MarbleStep(row, heading)
 
 
 def egg_carton(position: Carton, seat: int) -> list[float]:
@@ -84,7 +84,7 @@ def getaway(position: Journey, seat: int) -> list[float]:
     return [*seen, position.due / 100, *map(float, position.taken)]
 
 
-def beadmaster(position: Grid, seat: int) -> list[float]:
+def beadmaster(position: BeadGrid, seat: int) -> list[float]:
     """155 for two: for each hole whether one's own bead lies there, then the same of each other player in turn;
     for each of 14 bars three numbers, one of them 1: inner, central or outer; for each bar whether it may not be
     slid; whether beads are still being placed."""

@@ -24,7 +24,7 @@ def start(game: Game, seed: int = 0) -> Match:
 class SpielState(pyspiel.State):
     """A match as OpenSpiel sees it: outcomes of chance and actions are numbered."""
 
-    def __init__(self, game: Any, match: Match) -> None:
+    def __init__(self, game: object, match: Match) -> None:
         super().__init__(game)
         self.match = match
 
@@ -97,7 +97,7 @@ def register(game: Game) -> None:
         def new_initial_state(self) -> SpielState:
             return SpielState(self, start(game, self.seed))
 
-        def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> Observer:
+        def make_py_observer(self, iig_obs_type: Any = None, params: object = None) -> Observer:
             return Observer(start(game, self.seed))
 
     pyspiel.register_game(kind, SpielGame)

@@ -59,7 +59,7 @@ class Ban:
 
 
 @dataclass(slots=True)
-class Known:
+class KnownAccount:
     """All that is kept of an account."""
 
     account: Account
@@ -87,7 +87,7 @@ def new_code(letters: int = 8) -> str:
     return "".join(choice(CODE_LETTERS) for _ in range(letters))
 
 
-def merged(before: Known, ours: Known, theirs: Known) -> Known:
+def merged(before: KnownAccount, ours: KnownAccount, theirs: KnownAccount) -> KnownAccount:
     """Three-way merge of an account that two processes have changed; on conflict `theirs` wins."""
     old, mine, other = before.account, ours.account, theirs.account
     account = replace(
@@ -98,7 +98,7 @@ def merged(before: Known, ours: Known, theirs: Known) -> Known:
     )
     keys = [key for key in theirs.keys if key in ours.keys or key not in before.keys]
     added = [key for key in ours.keys if key not in before.keys and key not in keys]
-    return Known(
+    return KnownAccount(
         account,
         (*keys, *added),
         ours.ban if theirs.ban == before.ban else theirs.ban,
@@ -114,27 +114,27 @@ class Accounts:
         self.taken: tuple[str, ...] = ()
         """Names that nobody may have, besides the reserved ones."""
 
-        self.keep: Callable[[Known], object] = lambda _: None
+        self.keep: Callable[[KnownAccount], object] = lambda _: None
         """Called with what has changed of an account that is to be kept."""
 
-        self.introduce: Callable[[Known], object] = lambda _: None
+        self.introduce: Callable[[KnownAccount], object] = lambda _: None
         """Called with what has changed of an account that is only to be known as long as it is here."""
 
         self.most_keys = 10
         """Keys of one account."""
 
-        self._known: dict[str, Known] = {}
+        self._known: dict[str, KnownAccount] = {}
         self._by_key: dict[str, str] = {}
         self._by_name: dict[str, str] = {}
         self._kept: set[str] = set()
-        self._before: dict[str, Known] = {}  # as they are kept, as far as this process knows
+        self._before: dict[str, KnownAccount] = {}  # as they are kept, as far as this process knows
 
-    def remember(self, known: Iterable[Known]) -> None:
+    def remember(self, known: Iterable[KnownAccount]) -> None:
         """Take in what was kept."""
         for each in known:
             self.learn(each)
 
-    def learn(self, theirs: Known, kept: bool = True) -> None:
+    def learn(self, theirs: KnownAccount, kept: bool = True) -> None:
         """Take in an account as it is kept now, or (not `kept`) known to another process for the time of a visit;
         what was changed here meanwhile and is not kept yet is still to be."""
         id = theirs.account.id
@@ -159,11 +159,11 @@ class Accounts:
         if known:
             self._take_out(known)
 
-    def was_kept(self, known: Known) -> None:
+    def was_kept(self, known: KnownAccount) -> None:
         """An account is kept as it was then."""
         self._before[known.account.id] = known
 
-    def give_back(self, known: Known) -> None:
+    def give_back(self, known: KnownAccount) -> None:
         """Take back what somebody else was given first: the account is as it was, or called as guests are."""
         before, account = self._before.get(known.account.id), known.account
         self._take_out(known)
@@ -173,7 +173,7 @@ class Accounts:
         self._by_name[skeleton(name)] = account.id
         self._by_key |= dict.fromkeys(known.keys, account.id)
 
-    def _take_out(self, known: Known) -> None:
+    def _take_out(self, known: KnownAccount) -> None:
         id, name = known.account.id, skeleton(known.account.name)
         if self._by_name.get(name) == id:
             del self._by_name[name]
@@ -181,7 +181,7 @@ class Accounts:
             if self._by_key.get(key) == id:
                 del self._by_key[key]
 
-    def __iter__(self) -> Iterator[Known]:
+    def __iter__(self) -> Iterator[KnownAccount]:
         return iter(tuple(self._known.values()))
 
     def find(self, id: str) -> Account | None:
@@ -189,7 +189,7 @@ class Accounts:
         known = self._known.get(id)
         return known.account if known else None
 
-    def known(self, account: Account | str) -> Known:
+    def known(self, account: Account | str) -> KnownAccount:
         """All that is kept of an account, which is known."""
         return self._known[account if isinstance(account, str) else account.id]
 
@@ -211,7 +211,7 @@ class Accounts:
             account = Account(
                 self._free_id(fingerprint), self._guest_name(), keyed=bool(fingerprint), named=False
             )
-            known = Known(account, (fingerprint,) if fingerprint else ())
+            known = KnownAccount(account, (fingerprint,) if fingerprint else ())
             self._known[account.id] = known
             self._by_name[skeleton(account.name)] = account.id
             if fingerprint:
@@ -303,7 +303,7 @@ class Accounts:
             self.introduce(known)
         return account
 
-    def _save(self, known: Known) -> None:
+    def _save(self, known: KnownAccount) -> None:
         self._kept.add(known.account.id)
         self.keep(known)
 

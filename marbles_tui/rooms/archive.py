@@ -10,9 +10,9 @@ from typing import Final, NamedTuple
 from marbles_tui.core.text import searchable
 from marbles_tui.play import Seat, read_match
 from marbles_tui.play.rating import Rating
-from marbles_tui.rooms.backend import Archived, Record
+from marbles_tui.rooms.backend import Archived, ArchivedRecord
 from marbles_tui.rooms.house import House
-from marbles_tui.rooms.room import EVENT, Room
+from marbles_tui.rooms.room import EVENT, LiveRoom
 from marbles_tui.store.rows import text_of
 
 LAST: Final = 5
@@ -22,7 +22,7 @@ GONE: Final = "Somebody"
 """What a player is called whose account was deleted."""
 
 
-class Form(NamedTuple):
+class RecentForm(NamedTuple):
     """How strong somebody is in a game, and how their last games ended, the latest first."""
 
     rating: Rating
@@ -76,7 +76,7 @@ class Archive:
             for holder in filter(None, game.holders):
                 self._of[holder].remove(game)
 
-    async def keep(self, room: Room) -> None:
+    async def keep(self, room: LiveRoom) -> None:
         """Put the game of a room that is over into the archive, once however often it is asked, if it is a public
         one."""
         match, house, event = room.match, self._house, room.match.tag(EVENT) or ""
@@ -99,7 +99,7 @@ class Archive:
             else (),
             event,
         )
-        await house.kept(house.backend.keep_document, Record(room.id, text_of(room.shown)))
+        await house.kept(house.backend.keep_document, ArchivedRecord(room.id, text_of(room.shown)))
         await house.kept(house.backend.keep_document, game)
         self.learn(game)
         for old in self._oldest(len(self) - house.limits.archive):
@@ -113,7 +113,7 @@ class Archive:
         house = self._house
         self.drop(id)
         await house.kept(house.backend.forget_document, Archived, id)
-        await house.kept(house.backend.forget_document, Record, id)
+        await house.kept(house.backend.forget_document, ArchivedRecord, id)
 
     async def forget_account(self, account: str) -> None:
         """Call somebody by no name any more in the games that they have played."""
@@ -124,7 +124,7 @@ class Archive:
             holders = tuple(None if holder == account else holder for holder in game.holders)
             if match := read_match(await self.record(game.id), house.games).match:
                 seated = tuple(Seat(GONE) if at in seats else seat for at, seat in enumerate(match.seats))
-                record = Record(game.id, text_of(replace(match, seats=seated)))
+                record = ArchivedRecord(game.id, text_of(replace(match, seats=seated)))
                 await house.kept(house.backend.keep_document, record)
             after = replace(game, names=names, holders=holders)
             await house.kept(house.backend.keep_document, after)
@@ -132,7 +132,7 @@ class Archive:
 
     async def record(self, id: str) -> str:
         """The record of a game; "" where it is there no more. Raises NotKept."""
-        found = await self._house.backend.read_document(Record, id)
+        found = await self._house.backend.read_document(ArchivedRecord, id)
         return found.text if found else ""
 
     # What is told
@@ -149,11 +149,11 @@ class Archive:
         ]
         return sorted(found, key=lambda each: -each.when)
 
-    def form(self, account: str, game: str) -> Form:
+    def form(self, account: str, game: str) -> RecentForm:
         """How somebody has played a game of late."""
         latest = sorted(self._of.get(account, ()), key=lambda each: -each.when)
         scores = [each.scores[each.holders.index(account)] for each in latest if each.game == game]
-        return Form(self._house.rating(account, game), tuple(scores[:LAST]))
+        return RecentForm(self._house.rating(account, game), tuple(scores[:LAST]))
 
     def months(self, game: str) -> list[str]:
         """The months in which rated games were played, the latest first: "2026-11"."""

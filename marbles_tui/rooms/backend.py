@@ -7,10 +7,10 @@ from dataclasses import dataclass, field
 from typing import ClassVar, Final, Literal, Protocol, TypeAlias, TypeVar
 
 from marbles_tui.play.rating import Rating
-from marbles_tui.rooms.accounts import Known
+from marbles_tui.rooms.accounts import KnownAccount
 from marbles_tui.rooms.cards import Terms
 from marbles_tui.rooms.names import skeleton
-from marbles_tui.table.live import Line
+from marbles_tui.table.live import ChatLine
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +40,7 @@ class RoomState:
     left: tuple[float | None, ...] = ()
     """By seat the seconds it had left then, None where it has all the time; empty without a clock."""
 
-    lines: tuple[Line, ...] = ()
+    lines: tuple[ChatLine, ...] = ()
     finished: bool = False
     handed: tuple[str, ...] = ()
     """The accounts that have the finished match in their libraries."""
@@ -106,7 +106,7 @@ class Archived:
 
 
 @dataclass(frozen=True, slots=True)
-class Record:
+class ArchivedRecord:
     """The record of such a game."""
 
     kind: ClassVar = "record"
@@ -183,11 +183,11 @@ class TournamentState:
     """When it was over, in seconds since 1970; 0 before."""
 
 
-Document: TypeAlias = RoomState | OfferState | Note | Archived | Record | TournamentState
+Document: TypeAlias = RoomState | OfferState | Note | Archived | ArchivedRecord | TournamentState
 """What is kept by its kind and id."""
 
 DOCUMENTS: Final[Mapping[str, type[Document]]] = {
-    each.kind: each for each in (RoomState, OfferState, Note, Archived, Record, TournamentState)
+    each.kind: each for each in (RoomState, OfferState, Note, Archived, ArchivedRecord, TournamentState)
 }
 NUMBERED: Final = (RoomState, TournamentState)
 """Those whose changes are counted."""
@@ -198,13 +198,13 @@ Ratings: TypeAlias = Mapping[tuple[str, str], Rating]
 
 
 @dataclass(frozen=True, slots=True)
-class Kept:
+class KeptHouse:
     """All that was kept when the house was opened, but for the records of the archive."""
 
-    accounts: Sequence[Known] = ()
+    accounts: Sequence[KnownAccount] = ()
     ratings: Ratings = field(default_factory=dict)
     documents: Sequence[Document] = ()
-    visitors: Sequence[Known] = ()
+    visitors: Sequence[KnownAccount] = ()
     """Accounts that other processes know for the time of a visit."""
 
     def of(self, kind: type[D]) -> list[D]:
@@ -232,7 +232,7 @@ class Locked(Contested):
     """It is not for this process to change; the message is a sentence for whoever wanted it."""
 
 
-class Taken(Contested):
+class NameTaken(Contested):
     """A name, or a key, belongs to another account; the message is a sentence for whoever wanted it."""
 
 
@@ -240,14 +240,14 @@ class Backend(Protocol):
     """Keeps what the house must not forget. What a method returns is done when it is kept for good, and raises
     NotKept where that failed; what is asked for first is kept first."""
 
-    async def load(self) -> Kept:
+    async def load(self) -> KeptHouse:
         """All that is kept; what all processes follow is told instead. Raises NotKept."""
 
-    def keep_account(self, known: Known) -> Awaitable[None]:
+    def keep_account(self, known: KnownAccount) -> Awaitable[None]:
         """Keep an account as it is now. Raises Taken where its name, or one of its keys, belongs to another that is
         kept, and Overtaken where it is kept otherwise than this process knows."""
 
-    def introduce(self, known: Known) -> Awaitable[None]:
+    def introduce(self, known: KnownAccount) -> Awaitable[None]:
         """Let all processes of the house know an account as long as it is here. Raises Taken, as keeping it would."""
 
     def forget_account(self, account: str) -> Awaitable[None]:
@@ -275,15 +275,15 @@ def follows(kept: float, revision: int) -> None:
         raise error(f"change {revision} does not follow {kept}, the one that is kept")
 
 
-def taken(known: Known, name: bool, key: bool) -> None:
+def taken(known: KnownAccount, name: bool, key: bool) -> None:
     """Raises Taken where the name, or a key, of an account belongs to another."""
     if name:
-        raise Taken(f"{known.account.name} is taken, or looks like a name that is.")
+        raise NameTaken(f"{known.account.name} is taken, or looks like a name that is.")
     if key:
-        raise Taken("This key belongs to another account already.")
+        raise NameTaken("This key belongs to another account already.")
 
 
-def check_taken(known: Known, others: Iterable[Known]) -> None:
+def check_taken(known: KnownAccount, others: Iterable[KnownAccount]) -> None:
     """Raises Taken where it belongs to one of the others."""
     name = skeleton(known.account.name)
     for other in others:

@@ -69,7 +69,7 @@ Doing: TypeAlias = Literal["free", "waits", "offers", "plays", "watches"]
 """`waits`: for whoever asks, whose turn it is in a game with them."""
 
 
-class Person(NamedTuple):
+class PersonCard(NamedTuple):
     """Somebody who is here."""
 
     account: Account

@@ -23,7 +23,7 @@ from marbles_tui.rooms.limits import Limits, Refused
 from marbles_tui.rooms.notes import Notes
 from marbles_tui.rooms.peers import Peers
 from marbles_tui.table.clock import Monotonic, Time
-from marbles_tui.table.live import Line
+from marbles_tui.table.live import ChatLine
 from marbles_tui.table.players import Here, SearchService
 
 log = logging.getLogger(__name__)
@@ -84,7 +84,7 @@ class House:
     closed: bool = False
     """Whether nothing is tried again any more."""
 
-    tasks: set[asyncio.Task[Any]] = field(default_factory=set)
+    tasks: set[asyncio.Task[object]] = field(default_factory=set)
     """What goes on by itself."""
 
     def game(self, key: str) -> Game | None:
@@ -118,7 +118,7 @@ class House:
         """How strong an account is in a game."""
         return self.ratings.get((account, game), Rating())
 
-    def start(self, work: Coroutine[Any, Any, Any], name: str) -> asyncio.Task[Any]:
+    def start(self, work: Coroutine[object, object, object], name: str) -> asyncio.Task[Any]:
         """Let something go on by itself, and keep nothing of whoever has started it; what it raises is logged."""
         task = asyncio.create_task(work, name=name, context=self.context.copy())
         self.tasks.add(task)
@@ -139,7 +139,7 @@ class House:
                 log.warning("not kept yet: %s", error)
                 await self.time.sleep(AGAIN)
 
-    def _done(self, task: asyncio.Task[Any]) -> None:
+    def _done(self, task: asyncio.Task[object]) -> None:
         self.tasks.discard(task)
         error = None if task.cancelled() else task.exception()
         if isinstance(error, NotKept):
@@ -159,20 +159,20 @@ GREETINGS: Final = (
 """What can be said with one key."""
 
 
-class Talk:
+class RoomTalk:
     """The last lines of a room or the lobby."""
 
-    def __init__(self, house: House, lines: Iterable[Line] = ()) -> None:
-        self.lines: deque[Line] = deque(lines, house.limits.lines)
+    def __init__(self, house: House, lines: Iterable[ChatLine] = ()) -> None:
+        self.lines: deque[ChatLine] = deque(lines, house.limits.lines)
         self._house = house
 
-    def say(self, account: str, text: str) -> Line:
+    def say(self, account: str, text: str) -> ChatLine:
         """Say a line. Raises Refused."""
         line = self.line_of(account, text)
         self.lines.append(line)
         return line
 
-    def learn(self, line: Line) -> None:
+    def learn(self, line: ChatLine) -> None:
         """Somebody has said something by way of another process."""
         self._house.note(line.account, "say", line.when)
         lines = sorted((*self.lines, line), key=lambda each: each.when)
@@ -180,7 +180,7 @@ class Talk:
         self.lines.extend(lines)
         self._house.on_change()
 
-    def line_of(self, account: str, text: str) -> Line:
+    def line_of(self, account: str, text: str) -> ChatLine:
         """What an account wants to say, as a line. Raises Refused."""
         house, limits = self._house, self._house.limits
         known = house.accounts.known(account)
@@ -191,9 +191,9 @@ class Talk:
             raise Refused("You have been muted here.")
         if not house.may(account, "say", limits.lines_a_minute, 60):
             raise Refused("That was a lot. Wait a moment before you say more.")
-        return Line(account, known.account.name, line, house.wall(), line in GREETINGS)
+        return ChatLine(account, known.account.name, line, house.wall(), line in GREETINGS)
 
-    def lines_for(self, account: str) -> tuple[Line, ...]:
+    def lines_for(self, account: str) -> tuple[ChatLine, ...]:
         """The lines, but for those of people whom an account has muted, or nobody is to hear."""
         accounts = self._house.accounts
         mutes = accounts.known(account).mutes if accounts.find(account) else frozenset()

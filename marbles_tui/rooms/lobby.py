@@ -11,25 +11,25 @@ from typing import Final, Self
 from marbles_tui.ai.levels import known_levels
 from marbles_tui.core.text import enumerated
 from marbles_tui.play.rating import Rating
-from marbles_tui.rooms.accounts import Account, Ban, Known
+from marbles_tui.rooms.accounts import Account, Ban, KnownAccount
 from marbles_tui.rooms.backend import (
     Archived,
     Document,
     Locked,
+    NameTaken,
     Note,
     NotKept,
     Overtaken,
     RoomState,
-    Taken,
     TournamentState,
 )
-from marbles_tui.rooms.cards import Challenge, Doing, Person
-from marbles_tui.rooms.house import Codes, House, Talk
+from marbles_tui.rooms.cards import Challenge, Doing, PersonCard
+from marbles_tui.rooms.house import Codes, House, RoomTalk
 from marbles_tui.rooms.limits import Refused
 from marbles_tui.rooms.notes import INVITED, MESSAGE
 from marbles_tui.rooms.offers import Offers
 from marbles_tui.rooms.remote import Mirror
-from marbles_tui.rooms.room import Room
+from marbles_tui.rooms.room import LiveRoom
 from marbles_tui.rooms.tables import Occupant, Tables
 from marbles_tui.rooms.tournaments import Tournaments
 
@@ -44,13 +44,13 @@ class Lobby(Tables):
         super().__init__(house)
         self.offers = Offers(self)
         self.tournaments = Tournaments(self)
-        self.talk = Talk(house)
+        self.talk = RoomTalk(house)
         self.codes = Codes(house)
         self.on_show_out: Callable[[Account, str], object] = lambda *_: None
         """Called with somebody and a sentence for them, before they are shown out."""
 
         self._arriving = asyncio.Lock()
-        self._people: dict[str, Person] | None = None
+        self._people: dict[str, PersonCard] | None = None
         house.on_change = self.changed
         house.is_here = self.is_here
         house.accounts.keep = lambda known: house.start(
@@ -109,7 +109,7 @@ class Lobby(Tables):
         with suppress(NotKept):
             await self.house.peers.leave()
         for room in tuple(self.rooms.values()):
-            if isinstance(room, Room):
+            if isinstance(room, LiveRoom):
                 with suppress(NotKept):
                     await self.release(room)
 
@@ -158,7 +158,7 @@ class Lobby(Tables):
                 try:
                     await self.house.kept(self.house.backend.introduce, self.accounts.known(account))
                     return account
-                except Taken:
+                except NameTaken:
                     self.accounts.part(account)
                 except Locked:
                     self.accounts.part(account)
@@ -166,7 +166,7 @@ class Lobby(Tables):
                 except Overtaken:
                     continue  # it came in elsewhere at the same time
 
-    async def _keep(self, known: Known, keep: Callable[[Known], Awaitable[None]]) -> None:
+    async def _keep(self, known: KnownAccount, keep: Callable[[KnownAccount], Awaitable[None]]) -> None:
         """Have an account kept; what somebody else has taken first is given back."""
         while True:
             now = replace(known)
@@ -177,7 +177,7 @@ class Lobby(Tables):
             except Locked as locked:
                 self.refuse(known.account.id, str(locked))
                 return
-            except Taken as taken:
+            except NameTaken as taken:
                 self.accounts.give_back(known)
                 self.refuse(known.account.id, str(taken))
                 self.changed()
@@ -253,7 +253,7 @@ class Lobby(Tables):
         """What is offered, by id."""
         return self.offers.open
 
-    def people(self, viewer: str) -> list[Person]:
+    def people(self, viewer: str) -> list[PersonCard]:
         """Who is here besides one account, those first who are free to play."""
         if self._people is None:
             self._people = self._everybody()  # the same for all, but for who waits for whom
@@ -264,26 +264,30 @@ class Lobby(Tables):
             for holder in room.people
         }
         found = [
-            Person(person.account, "waits", "", None) if id in waiting and person.doing != "plays" else person
+            PersonCard(person.account, "waits", "", None)
+            if id in waiting and person.doing != "plays"
+            else person
             for id, person in self._people.items()
             if id != viewer
         ]
         return sorted(found, key=lambda each: each.doing in AT_A_BOARD)
 
-    def _everybody(self) -> dict[str, Person]:
+    def _everybody(self) -> dict[str, PersonCard]:
         """What everybody does who is here, by account."""
         offers = {
             each.by.id: self.house.game(each.terms.game)
             for each in reversed(self.challenges.values())
             if not each.terms.private
         }
-        people: dict[str, Person] = {}
+        people: dict[str, PersonCard] = {}
         here = dict.fromkeys((*(visit.id for visit in self.visits), *self.house.peers.here()))
         for id in filter(self.accounts.find, here):
             game = offers.get(id)
             account = self.accounts.known(id).account
             people[id] = (
-                Person(account, "offers", game.key, None) if game else Person(account, "free", "", None)
+                PersonCard(account, "offers", game.key, None)
+                if game
+                else PersonCard(account, "free", "", None)
             )
         for room in self.rooms.values():
             if not room.is_over:
@@ -292,13 +296,13 @@ class Lobby(Tables):
                         people[id] = self._at_table(room, id)
         return people
 
-    def _at_table(self, room: Room | Mirror, id: str) -> Person:
+    def _at_table(self, room: LiveRoom | Mirror, id: str) -> PersonCard:
         account = self.accounts.known(id).account
         doing: Doing = "plays" if id in room.holders else "watches"
         if room.code:
-            return Person(account, doing, "", None)
+            return PersonCard(account, doing, "", None)
         others = [name for name, holder in zip(room.names, room.holders, strict=True) if holder != id]
-        return Person(account, doing, enumerated(others), room.id)
+        return PersonCard(account, doing, enumerated(others), room.id)
 
     def changed(self) -> None:
         """See `Tables`."""
@@ -312,7 +316,7 @@ class Lobby(Tables):
 
     # What other processes say
 
-    def learn_account(self, known: Known, visit: str) -> None:
+    def learn_account(self, known: KnownAccount, visit: str) -> None:
         """An account was changed; `visit`: the process that knows it, where it is not to be kept."""
         before, now = self.accounts.find(known.account.id), known.account
         if self.settled and before and before.named and before.name != now.name:

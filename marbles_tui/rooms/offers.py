@@ -14,13 +14,13 @@ from marbles_tui.core import BadOption, BadPosition, BadSetup
 from marbles_tui.core.text import sanitize_line
 from marbles_tui.play import Seat
 from marbles_tui.play.series import unrated_start
-from marbles_tui.rooms.accounts import Account, Known, new_code, new_id
-from marbles_tui.rooms.backend import Kept, NotKept, OfferState, RoomState
+from marbles_tui.rooms.accounts import Account, KnownAccount, new_code, new_id
+from marbles_tui.rooms.backend import KeptHouse, NotKept, OfferState, RoomState
 from marbles_tui.rooms.cards import ANYONE, COMPUTER, ME, Challenge, Terms
 from marbles_tui.rooms.house import House
 from marbles_tui.rooms.limits import Refused
 from marbles_tui.rooms.matches import CODE, arranged, begun
-from marbles_tui.rooms.room import Room
+from marbles_tui.rooms.room import LiveRoom
 from marbles_tui.rooms.tables import Tables
 
 LONGEST_SETUP: Final = 20_000
@@ -105,7 +105,7 @@ class Offers:
         self._agreeing = asyncio.Lock()
         self._patience: set[asyncio.Task[None]] = set()
 
-    def bring_back(self, loaded: Kept) -> None:
+    def bring_back(self, loaded: KeptHouse) -> None:
         """Take up the offers that were kept, but for those of games that have begun."""
         house, known = self._house, {state.id for state in loaded.of(RoomState)}
         for offer in loaded.of(OfferState):
@@ -169,7 +169,7 @@ class Offers:
 
     def play_now(
         self, by: Account, terms: Terms, muted: Collection[str], computer: bool
-    ) -> Challenge | Room | None:
+    ) -> Challenge | LiveRoom | None:
         """Play with whoever waits for such a game, the nearest in rating first; where nobody does, offer it, and
         (`computer`) play a computer if nobody has come in half a minute. Raises Refused."""
         house = self._house
@@ -215,7 +215,7 @@ class Offers:
                 seats = tuple(ME if who == ME else f"{COMPUTER}{level.key}" for who in terms.seats)
                 self.offer(by, replace(terms, seats=seats), None)
 
-    def _begin(self, challenge: Challenge) -> Room:
+    def _begin(self, challenge: Challenge) -> LiveRoom:
         """The room of an offer whose seats are all taken."""
         self.open.pop(challenge.id, None)
         return self._tables.found(*begun(self._house, challenge), offered=waits(challenge))
@@ -234,7 +234,7 @@ class Offers:
             self._give_back(challenge, by)
         self._tables.changed()
 
-    def accept(self, by: Account, id: str, seat: int | None) -> Room | None:
+    def accept(self, by: Account, id: str, seat: int | None) -> LiveRoom | None:
         """Take a seat; the room if that was the last one. Raises Refused. Where other processes might give the same
         seat to somebody else, that is settled first: the guest is called to the room, or refused later."""
         after = self._taken(by, id, seat)
@@ -316,7 +316,7 @@ class Offers:
         """A game is offered, or a seat of it was taken."""
         for account in filter(None, (challenge.by, *challenge.taken)):
             if not self._house.accounts.find(account.id):
-                self._house.accounts.learn(Known(account), kept=False)
+                self._house.accounts.learn(KnownAccount(account), kept=False)
         if self._tables.settled and challenge.id not in self.open:
             self._house.note(challenge.by.id, "offer", self._house.wall())
         self.open[challenge.id] = challenge

@@ -12,7 +12,7 @@ from marbles_tui.play.match import Ending
 from marbles_tui.rooms.backend import RoomState
 from marbles_tui.rooms.cards import Challenge
 from marbles_tui.store.rows import text_of
-from marbles_tui.table.live import Kind, Line, Offer, Weight
+from marbles_tui.table.live import ChatLine, Offer, OfferKind, Weight
 
 TAIL: Final = 12
 """Moves that are told beside the record, so that nobody has to read it all for the last one."""
@@ -54,7 +54,7 @@ class Snapshot:
     asked: int | None = None
     thinking: int | None = None
     offer: Offer | None = None
-    spent: frozenset[tuple[int, Kind]] = frozenset()
+    spent: frozenset[tuple[int, OfferKind]] = frozenset()
     """Which seats have asked for what since the last move."""
 
     closed: Closed | None = None
@@ -83,7 +83,7 @@ class Snapshot:
     """The players who are not here, and since when."""
 
 
-class Step(NamedTuple):
+class WayStep(NamedTuple):
     """A move on the way from one state of a match to another."""
 
     before: Match
@@ -95,7 +95,7 @@ class Way(NamedTuple):
     """How a match becomes that of a table: the moves that lead there, which nothing but them changes (None: something
     else has), and what it is then."""
 
-    steps: tuple[Step, ...] | None
+    steps: tuple[WayStep, ...] | None
     match: Match
 
 
@@ -107,7 +107,7 @@ def match_in(snapshot: Snapshot, games: Sequence[Game]) -> Match:
 
 def way_to(match: Match, snapshot: Snapshot, games: Sequence[Game]) -> Way:
     """The way from a match to that of a table. Raises BadRecord."""
-    steps: list[Step] = []
+    steps: list[WayStep] = []
     at, behind = match, snapshot.plies - match.plies
     if behind < 0:
         at = match.at(snapshot.plies)
@@ -117,7 +117,7 @@ def way_to(match: Match, snapshot: Snapshot, games: Sequence[Game]) -> Way:
             for ply in snapshot.tail[len(snapshot.tail) - behind :]:
                 after, events = at.play(at.game.find(at.position, ply.word))
                 after = after if ply.left is None else after.timed(ply.left)
-                steps.append(Step(at, after, events))
+                steps.append(WayStep(at, after, events))
                 at = after
         except IllegalMove:
             steps.clear()
@@ -146,7 +146,7 @@ class OrderDetails(TypedDict, total=False):
     """What is said, as plain data."""
 
 
-class Order(OrderDetails, total=False):
+class GuestOrder(OrderDetails, total=False):
     """What a guest does at a table that another process plays: `do` says what."""
 
     do: Required[str]
@@ -191,11 +191,11 @@ class Peers:
     def given_up(self, room: str, snapshot: Snapshot | None) -> None:
         """A table is played here no more, and can be by any other process; or (None) is there no more."""
 
-    async def order(self, room: str, host: str, order: Order) -> bool:
+    async def order(self, room: str, host: str, order: GuestOrder) -> bool:
         """Have something done at a table by the process that plays it; whether there was anything to do."""
         return False
 
-    def said(self, line: Line) -> None:
+    def said(self, line: ChatLine) -> None:
         """Somebody has said something in the lobby here."""
 
     def told(self, account: str, sentence: str) -> None:

@@ -10,12 +10,12 @@ from marbles_tui.core import CHANCE, BadRecord
 from marbles_tui.play import Match
 from marbles_tui.rooms.backend import NotKept
 from marbles_tui.rooms.house import House
-from marbles_tui.rooms.peers import Order, Snapshot, match_in, way_to
+from marbles_tui.rooms.peers import GuestOrder, Snapshot, match_in, way_to
 from marbles_tui.rooms.ratings import note_pairing
 from marbles_tui.rooms.view import RoomView, unveiled
 from marbles_tui.store.codec import value_of
 from marbles_tui.table.clock import Clock
-from marbles_tui.table.live import Answered, Changed, Kind, Line, Offered, Played, TableState
+from marbles_tui.table.live import Answered, Changed, ChatLine, Offered, OfferKind, Played, TableState
 
 log = logging.getLogger(__name__)
 
@@ -35,7 +35,7 @@ class Mirror(RoomView):
         self._read = -1  # the number of the snapshot that the match is of
         self._heard = house.time.now()
         self._answered = False  # whether the question has been answered here
-        self.unsent: Order | None = None
+        self.unsent: GuestOrder | None = None
         """What a guest has chosen here while nobody played the match."""
 
         self.question = 1  # which guests have not been told
@@ -147,18 +147,18 @@ class Mirror(RoomView):
 
     # What guests here do
 
-    def order(self, order: Order) -> bool:
+    def order(self, order: GuestOrder) -> bool:
         """Have it done, if there is anything to do as far as is known here."""
         possible = self._possible(order)
         if possible:
             self._ask_for(order)
         return possible
 
-    def _ask_for(self, order: Order) -> None:
+    def _ask_for(self, order: GuestOrder) -> None:
         self._foresee(order)
         self._house.start(self._send(order), f"{order['do']} in room {self.id}")
 
-    def _possible(self, order: Order) -> bool:
+    def _possible(self, order: GuestOrder) -> bool:
         state = self.state
         match order:
             case {"do": "choose" | "roll" as do, "seat": seat}:
@@ -172,9 +172,9 @@ class Mirror(RoomView):
             case {"do": "offer_draw", "seat": seat}:
                 return state.may_offer_draw(seat)
             case {"do": "undo", "seat": seat}:
-                return state.may_step(Kind.UNDO, seat)
+                return state.may_step(OfferKind.UNDO, seat)
             case {"do": "redo", "seat": seat}:  # what was taken back is known only where the match is played
-                return not (state.stopped or state.offer or (seat, Kind.REDO) in state.spent)
+                return not (state.stopped or state.offer or (seat, OfferKind.REDO) in state.spent)
             case {"do": "answer", "seat": seat}:
                 return state.may_answer(seat)
             case {"do": "withdraw", "seat": seat}:
@@ -183,19 +183,19 @@ class Mirror(RoomView):
                 return self.may_want_rematch(account, wanted)
         return True
 
-    def _foresee(self, order: Order) -> None:
+    def _foresee(self, order: GuestOrder) -> None:
         """Show at once what is to come of it."""
         match order:
             case {"do": do} if do in AT_ONE_PLY:
                 self._answered = True
             case {"do": "say", "line": line}:
-                self.talk.lines.append(value_of(Line, line))
+                self.talk.lines.append(value_of(ChatLine, line))
                 self._note()
             case {"do": "want_rematch", "account": account}:
                 self._again ^= {account}
                 self._note()
 
-    async def _send(self, order: Order) -> None:
+    async def _send(self, order: GuestOrder) -> None:
         try:
             done = await self._house.peers.order(self.id, self.kept.host, order)
         except NotKept as error:

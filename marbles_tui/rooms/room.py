@@ -8,20 +8,20 @@ import logging
 from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from dataclasses import replace
 from math import inf
-from typing import Any, Final
+from typing import Final
 
 from marbles_tui.ai.budget import Limit
 from marbles_tui.core import IllegalMove
 from marbles_tui.play import Match
 from marbles_tui.rooms.backend import Outdated, Overtaken, Ratings, RoomState
 from marbles_tui.rooms.house import House
-from marbles_tui.rooms.peers import TAIL, Closed, Order, Ply, Snapshot
+from marbles_tui.rooms.peers import TAIL, Closed, GuestOrder, Ply, Snapshot
 from marbles_tui.rooms.ratings import new_ratings, note_pairing, weights
 from marbles_tui.rooms.view import RoomView, unveiled
 from marbles_tui.store.codec import value_of
 from marbles_tui.store.rows import text_of
 from marbles_tui.table.clock import Clock
-from marbles_tui.table.live import Answered, Asked, Changed, Line, News, Over, Played, Status, TableState
+from marbles_tui.table.live import Answered, Asked, Changed, ChatLine, News, Over, Played, Status, TableState
 from marbles_tui.table.players import Act, Choice, Engine, Human, Player, SearchService
 from marbles_tui.table.session import Session
 
@@ -40,7 +40,7 @@ MONTH: Final = 30 * 86_400.0
 """Seconds for which a finished match waits for somebody who is to be told that they have lost it."""
 
 
-class Room(RoomView):
+class LiveRoom(RoomView):
     """A match that this process plays: a session whose seats belong to accounts. Nobody's screen holds it up."""
 
     def __init__(
@@ -49,12 +49,12 @@ class Room(RoomView):
         state: RoomState,
         match: Match,
         *,
-        on_end: Callable[[Room], Coroutine[Any, Any, None]],
-        on_rematch: Callable[[Room], str | None],
-        on_empty: Callable[[Room], object],
-        on_lost: Callable[[Room], object],
+        on_end: Callable[[LiveRoom], Coroutine[object, object, None]],
+        on_rematch: Callable[[LiveRoom], str | None],
+        on_empty: Callable[[LiveRoom], object],
+        on_lost: Callable[[LiveRoom], object],
         before: RoomView | None = None,
-        unsent: Order | None = None,
+        unsent: GuestOrder | None = None,
     ) -> None:
         """A match as it was kept, or a new one. `on_rematch` begins the next one and gives its id; `on_lost` is told
         that another process plays the match from now on; `before` is what was seen of one that another process has
@@ -168,7 +168,7 @@ class Room(RoomView):
 
     # What guests do
 
-    def order(self, order: Order) -> bool:
+    def order(self, order: GuestOrder) -> bool:
         """Do it; whether there was anything to do. What belongs to one state of the match is done in that alone."""
         session = self.session
         match order:
@@ -209,7 +209,7 @@ class Room(RoomView):
             case {"do": "want_rematch", "account": str(account), "wanted": bool(wanted)}:
                 return self._want_rematch(account, wanted)
             case {"do": "say", "line": list(line)}:
-                self.talk.lines.append(value_of(Line, line))
+                self.talk.lines.append(value_of(ChatLine, line))
                 self._house.start(self._keep_talk(), f"talk in room {self.id}")
                 self._note()
                 return True

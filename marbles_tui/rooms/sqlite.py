@@ -14,16 +14,16 @@ from pathlib import Path
 from typing import Any, Final, TypeVar
 
 from marbles_tui.play.rating import Rating
-from marbles_tui.rooms.accounts import Known
+from marbles_tui.rooms.accounts import KnownAccount
 from marbles_tui.rooms.backend import (
     DOCUMENTS,
     NUMBERED,
+    ArchivedRecord,
     D,
     Document,
-    Kept,
+    KeptHouse,
     NotKept,
     Ratings,
-    Record,
     check_taken,
     follows,
 )
@@ -146,7 +146,7 @@ MIGRATIONS: Final[tuple[tuple[str, ...], ...]] = (
 once it was released."""
 
 T = TypeVar("T")
-Work = Callable[[sqlite3.Connection], Any]
+Work = Callable[[sqlite3.Connection], object]
 
 
 class SqliteBackend:
@@ -155,19 +155,19 @@ class SqliteBackend:
     def __init__(self, place: Path, patience: float = PATIENCE) -> None:
         self.place = place
         self._patience = patience
-        self._jobs: queue.SimpleQueue[tuple[Work, Future[Any]]] = queue.SimpleQueue()
+        self._jobs: queue.SimpleQueue[tuple[Work, Future[object]]] = queue.SimpleQueue()
         self._thread: ThreadPoolExecutor | None = None
         self._database: sqlite3.Connection | None = None
         self._lock: int | None = None
 
     # What a `Backend` does
 
-    async def load(self) -> Kept:
+    async def load(self) -> KeptHouse:
         """See `Backend`."""
-        kept: Kept = await self._do(_load)
+        kept: KeptHouse = await self._do(_load)
         return kept
 
-    def keep_account(self, known: Known) -> asyncio.Future[None]:
+    def keep_account(self, known: KnownAccount) -> asyncio.Future[None]:
         """See `Backend`."""
         id, body = known.account.id, json.dumps(encoded(known))
 
@@ -177,7 +177,7 @@ class SqliteBackend:
 
         return self._do(write)
 
-    async def introduce(self, known: Known) -> None:
+    async def introduce(self, known: KnownAccount) -> None:
         """See `Backend`: there is one process."""
 
     def forget_account(self, account: str) -> asyncio.Future[None]:
@@ -227,14 +227,14 @@ class SqliteBackend:
 
     def _do(self, work: Work) -> asyncio.Future[Any]:
         self._thread = self._thread or ThreadPoolExecutor(1, "host store")
-        answer: Future[Any] = Future()
+        answer: Future[object] = Future()
         self._jobs.put((work, answer))
         self._thread.submit(self._write)
         return asyncio.wrap_future(answer)
 
     def _write(self) -> None:
         """Do what waits, together: the first to come may do it for those behind."""
-        jobs: list[tuple[Work, Future[Any]]] = []
+        jobs: list[tuple[Work, Future[object]]] = []
         while len(jobs) < MOST_TOGETHER and not self._jobs.empty():
             jobs.append(self._jobs.get())
         try:
@@ -269,9 +269,9 @@ class SqliteBackend:
             raise
         return database
 
-    def _commit(self, database: sqlite3.Connection, jobs: Sequence[tuple[Work, Future[Any]]]) -> None:
+    def _commit(self, database: sqlite3.Connection, jobs: Sequence[tuple[Work, Future[object]]]) -> None:
         """Do everything in one transaction; what fails alone fails only itself."""
-        done: list[tuple[Future[Any], Any]] = []
+        done: list[tuple[Future[object], object]] = []
         try:
             database.execute("BEGIN IMMEDIATE")
             for work, answer in jobs:
@@ -328,20 +328,20 @@ def migrate(database: sqlite3.Connection) -> None:
             return
 
 
-def _fail(answer: Future[Any], error: Exception, place: Path) -> None:
+def _fail(answer: Future[object], error: Exception, place: Path) -> None:
     if not answer.done():
         told = error if isinstance(error, NotKept) else NotKept(f"{error} ({place})")
         answer.set_exception(told)
 
 
-def check(database: sqlite3.Connection, known: Known) -> None:
+def check(database: sqlite3.Connection, known: KnownAccount) -> None:
     """Raises Taken where an account's name or keys belong to another; looking through all takes a while."""
-    before = _one(database, "account", known.account.id, Known)
+    before = _one(database, "account", known.account.id, KnownAccount)
     if not before or (before.account.name, before.keys) != (known.account.name, known.keys):
-        check_taken(known, _all(database, "account", Known))
+        check_taken(known, _all(database, "account", KnownAccount))
 
 
-def _load(database: sqlite3.Connection) -> Kept:
+def _load(database: sqlite3.Connection) -> KeptHouse:
     ratings = {
         (account, game): Rating(*rating)
         for account, game, *rating in database.execute("SELECT * FROM rating")
@@ -349,10 +349,10 @@ def _load(database: sqlite3.Connection) -> Kept:
     documents = [
         document
         for kind in DOCUMENTS.values()
-        if kind is not Record
+        if kind is not ArchivedRecord
         for document in _all(database, kind.kind, kind)
     ]
-    return Kept(_all(database, "account", Known), ratings, documents)
+    return KeptHouse(_all(database, "account", KnownAccount), ratings, documents)
 
 
 def _all(database: sqlite3.Connection, kind: str, of: type[T]) -> list[T]:

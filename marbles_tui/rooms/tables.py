@@ -8,7 +8,7 @@ from collections.abc import Callable, Collection, Coroutine, Iterable, Sequence,
 from contextvars import copy_context
 from dataclasses import replace
 from math import inf
-from typing import Any, Final, ParamSpec, TypeVar
+from typing import Final, ParamSpec, TypeVar
 
 from marbles_tui.core.text import enumerated
 from marbles_tui.play import Match, read_match
@@ -19,7 +19,7 @@ from marbles_tui.rooms.house import House
 from marbles_tui.rooms.matches import following
 from marbles_tui.rooms.peers import Snapshot
 from marbles_tui.rooms.remote import Mirror
-from marbles_tui.rooms.room import Room
+from marbles_tui.rooms.room import LiveRoom
 from marbles_tui.table.live import log_errors
 
 log = logging.getLogger(__name__)
@@ -93,16 +93,16 @@ def at_home(call: Callable[P, T]) -> Callable[P, T]:
 
 
 class Tables:
-    """All matches of the house, and those who are here. Each match is a `Room` where it is played, elsewhere a
+    """All matches of the house, and those who are here. Each match is a `LiveRoom` where it is played, elsewhere a
     `Mirror`."""
 
     def __init__(self, house: House) -> None:
         self.house = house
         self.accounts = house.accounts
-        self.rooms: dict[str, Room | Mirror] = {}
+        self.rooms: dict[str, LiveRoom | Mirror] = {}
         self.visits: list[Occupant] = []
         self.archive = Archive(house)
-        self.on_over: Callable[[str, Sequence[float]], Coroutine[Any, Any, None]]
+        self.on_over: Callable[[str, Sequence[float]], Coroutine[object, object, None]]
         """Called with the id of a room whose match is over, and the scores."""
 
         self.settled = False
@@ -171,7 +171,7 @@ class Tables:
             return None
         return reading.match
 
-    def found(self, state: RoomState, match: Match, *, offered: bool = False) -> Room:
+    def found(self, state: RoomState, match: Match, *, offered: bool = False) -> LiveRoom:
         """A new room, which its players are called to; `offered`: by an offer that was kept."""
         room = self._opened(state, match)
         for account in room.people:
@@ -184,13 +184,13 @@ class Tables:
         self.changed()
         return room
 
-    async def _keep_begin(self, room: Room, match: Match, offered: bool) -> None:
+    async def _keep_begin(self, room: LiveRoom, match: Match, offered: bool) -> None:
         """The match is kept before its offer is forgotten: of both that are kept the match counts."""
         await room.keep(match)
         if offered:
             await self.house.kept(self.house.backend.forget_document, OfferState, room.id)
 
-    def call(self, room: Room | Mirror) -> None:
+    def call(self, room: LiveRoom | Mirror) -> None:
         """Call its players to a room that has just begun."""
         for visit in self.visits:
             if visit.id in room.people:
@@ -203,8 +203,8 @@ class Tables:
         room.look_around()
         self.changed()
 
-    def _opened(self, state: RoomState, match: Match, mirror: Mirror | None = None) -> Room:
-        room = Room(
+    def _opened(self, state: RoomState, match: Match, mirror: Mirror | None = None) -> LiveRoom:
+        room = LiveRoom(
             self.house,
             state,
             match,
@@ -219,7 +219,7 @@ class Tables:
         room.open()
         return room
 
-    def _tell_end(self, room: Room) -> None:
+    def _tell_end(self, room: LiveRoom) -> None:
         match, result = room.match, room.match.result
         winners = enumerated([match.names[seat] for seat in result.winners]) if result else ""
         told = f"{winners or 'nobody'} won{f' ({result.reason})' if result and result.reason else ''}"
@@ -233,7 +233,7 @@ class Tables:
             result=told,
         )
 
-    async def _end(self, room: Room) -> None:
+    async def _end(self, room: LiveRoom) -> None:
         if not room.kept.finished:
             self._tell_end(room)
         await room.settle()
@@ -246,16 +246,16 @@ class Tables:
             self._emptied(room)
         self.changed()
 
-    def _emptied(self, room: Room) -> None:
+    def _emptied(self, room: LiveRoom) -> None:
         """Nobody is in a room any more: it is given up once its match is over."""
         if room.done and self.rooms.get(room.id) is room and not self.house.closed:
             self._drop(room)
 
-    def _drop(self, room: Room) -> None:
+    def _drop(self, room: LiveRoom) -> None:
         self.house.peers.given_up(room.id, None)
         self.take_away(room)
 
-    def take_away(self, room: Room | Mirror) -> None:
+    def take_away(self, room: LiveRoom | Mirror) -> None:
         """A table is there no more: everybody leaves it."""
         del self.rooms[room.id]
         room.close()
@@ -307,13 +307,13 @@ class Tables:
         if isinstance(room, Mirror):
             self.take_away(room)
 
-    def lose(self, room: Room) -> None:
+    def lose(self, room: LiveRoom) -> None:
         """Another process plays a match from now on that was played here."""
         if self.rooms.get(room.id) is room:
             snapshot = room.snapshot(0)
             self._lose(room, replace(snapshot, state=replace(snapshot.state, host=UNKNOWN)))
 
-    def _lose(self, room: Room, snapshot: Snapshot) -> None:
+    def _lose(self, room: LiveRoom, snapshot: Snapshot) -> None:
         log.warning("room %s is played by another process now", room.id)
         room.session.close()
         mirror = Mirror(self.house, snapshot)
@@ -322,7 +322,7 @@ class Tables:
         mirror.look_around()
         self.changed()
 
-    async def release(self, room: Room) -> None:
+    async def release(self, room: LiveRoom) -> None:
         """Let any other process play a match that is played here."""
         match = room.visible
         await room.release()

@@ -14,7 +14,7 @@ from typing import Final, NamedTuple
 from marbles_tui.ai.levels import find_level
 from marbles_tui.core import BadOption, Game
 from marbles_tui.core.text import plural, sanitize_line
-from marbles_tui.play.tournament import BYE, Form, Meeting, Played, pairings, rounds_of, standings
+from marbles_tui.play.tournament import BYE, Meeting, PlayedGame, Schedule, pairings, rounds_of, standings
 from marbles_tui.rooms.accounts import Account, new_id
 from marbles_tui.rooms.archive import GONE
 from marbles_tui.rooms.backend import Bout, Entrant, NotKept, Overtaken, TournamentState
@@ -27,7 +27,7 @@ from marbles_tui.rooms.tables import Tables
 from marbles_tui.table.clock import TimeControl
 
 ARENA: Final = "arena"
-SYSTEMS: Final = (ARENA, *(form.value for form in Form))
+SYSTEMS: Final = (ARENA, *(form.value for form in Schedule))
 
 TICK: Final = 1.0
 """Seconds between two looks at what is to be begun or ended."""
@@ -49,7 +49,7 @@ LONGEST_TITLE: Final = 30
 log = logging.getLogger(__name__)
 
 
-class Plan(NamedTuple):
+class TournamentPlan(NamedTuple):
     """What is announced."""
 
     title: str
@@ -66,7 +66,7 @@ class Plan(NamedTuple):
     """The levels of those that play, too."""
 
 
-class Place(NamedTuple):
+class Ranked(NamedTuple):
     """How an entrant stands; those who are level share a place."""
 
     place: int
@@ -102,8 +102,8 @@ def rounds_in(state: TournamentState) -> int:
     """How many rounds there are; an arena has one."""
     if state.system == ARENA:
         return 1
-    form = Form(state.system)
-    return rounds_of(len(state.entrants), form, state.rounds if form is Form.SWISS else 0)
+    form = Schedule(state.system)
+    return rounds_of(len(state.entrants), form, state.rounds if form is Schedule.SWISS else 0)
 
 
 def round_now(state: TournamentState) -> int:
@@ -112,14 +112,14 @@ def round_now(state: TournamentState) -> int:
 
 
 @lru_cache(maxsize=8)  # all who watch one ask for the same
-def table_of(state: TournamentState) -> tuple[Place, ...]:
+def table_of(state: TournamentState) -> tuple[Ranked, ...]:
     """How all stand, the best first."""
     playing = {player: bout.room for bout in state.bouts if not bout.scores for player in bout.players}
     entrants = {entrant.id: entrant for entrant in state.entrants}
     if state.system != ARENA:
-        found = standings(list(entrants), results_of(state), Form(state.system), rounds=rounds_in(state))
+        found = standings(list(entrants), results_of(state), Schedule(state.system), rounds=rounds_in(state))
         return tuple(
-            Place(place, entrants[id], points, tie_break, won, drawn, lost, playing.get(id, ""))
+            Ranked(place, entrants[id], points, tie_break, won, drawn, lost, playing.get(id, ""))
             for place, id, points, tie_break, won, drawn, lost in found
         )
     ends = {id: Counter[float]() for id in entrants}
@@ -130,7 +130,7 @@ def table_of(state: TournamentState) -> tuple[Place, ...]:
     order = sorted(entrants, key=lambda id: (-points[id], ends[id].total()))
     first = {points[id]: at for at, id in reversed([*enumerate(order, 1)])}
     return tuple(
-        Place(
+        Ranked(
             first[points[id]],
             entrants[id],
             points[id],
@@ -144,10 +144,10 @@ def table_of(state: TournamentState) -> tuple[Place, ...]:
     )
 
 
-def results_of(state: TournamentState) -> list[Played]:
+def results_of(state: TournamentState) -> list[PlayedGame]:
     """The games that are over."""
     return [
-        Played(bout.round, bout.players[0], bout.players[1], (bout.scores[0], bout.scores[1]))
+        PlayedGame(bout.round, bout.players[0], bout.players[1], (bout.scores[0], bout.scores[1]))
         for bout in state.bouts
         if bout.scores
     ]
@@ -243,7 +243,7 @@ def _rounds(state: TournamentState, now: float, absent: Collection[str]) -> Tour
 @lru_cache(maxsize=8)  # it is looked at each second
 def _meetings(state: TournamentState) -> tuple[Meeting, ...]:
     ids = [entrant.id for entrant in state.entrants]
-    return tuple(pairings(ids, results_of(state), Form(state.system), rounds=rounds_in(state)))
+    return tuple(pairings(ids, results_of(state), Schedule(state.system), rounds=rounds_in(state)))
 
 
 class Tournaments:
@@ -294,7 +294,7 @@ class Tournaments:
 
     # What people do
 
-    def announce(self, by: Account, plan: Plan) -> TournamentState:
+    def announce(self, by: Account, plan: TournamentPlan) -> TournamentState:
         """Announce a tournament. Raises Refused."""
         house, game = self._house, self._house.game(plan.game)
         if game is None:

@@ -17,16 +17,16 @@ from marbles_tui.play.series import CHANGED, RATED, SEED, TAKEN_BACK
 from marbles_tui.rooms.accounts import Account
 from marbles_tui.rooms.backend import RoomState
 from marbles_tui.rooms.cards import RoomCard
-from marbles_tui.rooms.house import House, Talk
+from marbles_tui.rooms.house import House, RoomTalk
 from marbles_tui.rooms.limits import Refused
-from marbles_tui.rooms.peers import Order, OrderDetails
+from marbles_tui.rooms.peers import GuestOrder, OrderDetails
 from marbles_tui.table.clock import Clock, TimeControl
 from marbles_tui.table.live import (
     Asked,
     Audience,
     Changed,
+    ChatLine,
     ContextChanged,
-    Line,
     Listener,
     News,
     Offered,
@@ -378,7 +378,7 @@ class RoomView:
         """By seat what the match counts for the rating, once it is over and where it does."""
 
         self.most_behind = house.limits.behind
-        self.talk = Talk(house, state.lines)
+        self.talk = RoomTalk(house, state.lines)
         self._house = house
         self._guests: list[GuestMatch] = []
         self._gone = dict.fromkeys(self.people, house.wall())  # who is not in the house, and since when
@@ -605,7 +605,7 @@ class RoomView:
 
     # Talk and rematch
 
-    def lines_for(self, account: str) -> tuple[Line, ...]:
+    def lines_for(self, account: str) -> tuple[ChatLine, ...]:
         """What was said, but for those whom an account has muted. In a rated match between people those who play it
         hear no spectator before the end."""
         lines = self.talk.lines_for(account)
@@ -630,7 +630,7 @@ class RoomView:
 
     # What guests do
 
-    def order(self, order: Order) -> bool:
+    def order(self, order: GuestOrder) -> bool:
         """Have something done, which whoever wants it may do; whether there was anything to do."""
         raise NotImplementedError
 

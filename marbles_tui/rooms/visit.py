@@ -10,18 +10,18 @@ from marbles_tui.core import Game
 from marbles_tui.core.text import enumerated, searchable
 from marbles_tui.play.rating import Rating
 from marbles_tui.rooms.accounts import Account
-from marbles_tui.rooms.archive import Form, Rung
+from marbles_tui.rooms.archive import RecentForm, Rung
 from marbles_tui.rooms.backend import Archived, NotKept, TournamentState
-from marbles_tui.rooms.cards import Challenge, Person, RoomCard, Terms
+from marbles_tui.rooms.cards import Challenge, PersonCard, RoomCard, Terms
 from marbles_tui.rooms.house import GREETINGS, KeyCode, typed
 from marbles_tui.rooms.limits import Refused
 from marbles_tui.rooms.lobby import Lobby
 from marbles_tui.rooms.notes import RULES, Racer
-from marbles_tui.rooms.room import Room
+from marbles_tui.rooms.room import LiveRoom
 from marbles_tui.rooms.tables import Occupant
-from marbles_tui.rooms.tournaments import Plan
+from marbles_tui.rooms.tournaments import TournamentPlan
 from marbles_tui.rooms.view import GuestMatch, RoomView
-from marbles_tui.table.live import Line
+from marbles_tui.table.live import ChatLine
 
 HOUR: Final = 3600.0
 TODAY: Final = "today"
@@ -111,7 +111,7 @@ class Visit(Occupant):
 
     # Who is here, what is offered, what is played
 
-    def people(self) -> list[Person]:
+    def people(self) -> list[PersonCard]:
         """Who is here, free ones first, without this guest."""
         return self._lobby.people(self.id)
 
@@ -175,7 +175,7 @@ class Visit(Occupant):
                 return record
         raise Refused("This game is not there any more.")
 
-    def form(self, game: str, account: str | None = None) -> Form:
+    def form(self, game: str, account: str | None = None) -> RecentForm:
         """How strong an account is in a game, and how its last games ended; this one if None."""
         return self._lobby.archive.form(account or self.id, game)
 
@@ -201,7 +201,7 @@ class Visit(Occupant):
         """One of them."""
         return self._lobby.tournaments.find(id)
 
-    def announce(self, plan: Plan) -> TournamentState:
+    def announce(self, plan: TournamentPlan) -> TournamentState:
         """Announce a tournament. Raises Refused."""
         return self._lobby.tournaments.announce(self.account, plan)
 
@@ -260,7 +260,7 @@ class Visit(Occupant):
         done = self._lobby.offers.play_now(self.account, terms, self.muted, computer)
         return done if done is None or isinstance(done, Challenge) else self._begun(done)
 
-    def _begun(self, room: Room) -> RoomCard:
+    def _begun(self, room: LiveRoom) -> RoomCard:
         self._called = [id for id in self._called if id != room.id]
         return room.card(self.id)
 
@@ -343,7 +343,7 @@ class Visit(Occupant):
 
     # Talk
 
-    def said(self) -> tuple[Line, ...]:
+    def said(self) -> tuple[ChatLine, ...]:
         """What was said in the lobby, oldest first."""
         return self._lobby.talk.lines_for(self.id)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from importlib import import_module
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 from marbles_tui.store.files import save_copy
 from marbles_tui.store.paths import config_folder, data_folder
@@ -33,7 +33,7 @@ AT_NEED: Final = {"MatchStore": "matches", "Saved": "rows"}
 """What needs the database, which is opened after the first paint, and where it is."""
 
 
-def __getattr__(name: str) -> Any:
+def __getattr__(name: str) -> object:
     if name in AT_NEED:
         return getattr(import_module(f"{__name__}.{AT_NEED[name]}"), name)
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -33,10 +33,10 @@ WORDS: Final[Mapping[object, str]] = {
 class Bound(Protocol):
     """What a field says of its values besides their type, in Annotated."""
 
-    def words(self, kind: type[Any]) -> str:
+    def words(self, kind: type[object]) -> str:
         """What is expected, where the values are of this type."""
 
-    def fits(self, value: Any) -> bool:
+    def fits(self, value: object) -> bool:
         """Whether a value of the right type will do."""
 
 
@@ -79,13 +79,13 @@ def value_of(kind: type[T], data: object) -> T:
     return found
 
 
-def decoded(kind: Any, data: object, faults: list[Misfit] | None = None) -> Any:
+def decoded(kind: object, data: object, faults: list[Misfit] | None = None) -> Any:
     """The same for any type that a field can have. With `faults`, what does not fit in a table whose names are free
     is left out, and added to them. Raises Misfit."""
     return _reader(kind)(data, faults)
 
 
-def kinds(kind: type[Any]) -> Mapping[str, Any]:
+def kinds(kind: type[object]) -> Mapping[str, Any]:
     """The types of the fields of a dataclass or NamedTuple, by their names."""
     if kind not in _KINDS:
         _KINDS[kind] = get_type_hints(kind, include_extras=True)
@@ -94,15 +94,15 @@ def kinds(kind: type[Any]) -> Mapping[str, Any]:
 
 # Each type has its writer and its reader, made once.
 
-Writer = Callable[[Any], Any]
-Reader = Callable[[Any, "list[Misfit] | None"], Any]
+Writer = Callable[[Any], object]
+Reader = Callable[[object, "list[Misfit] | None"], object]
 
-_KINDS: Final[dict[type[Any], Mapping[str, Any]]] = {}
-_WRITERS: Final[dict[type[Any], Writer]] = {}
-_READERS: Final[dict[Any, Reader]] = {}
+_KINDS: Final[dict[type[object], Mapping[str, Any]]] = {}
+_WRITERS: Final[dict[type[object], Writer]] = {}
+_READERS: Final[dict[object, Reader]] = {}
 
 
-def _writer(kind: type[Any]) -> Writer:
+def _writer(kind: type[object]) -> Writer:
     if kind in (NoneType, bool, int, float, str):
         return lambda value: value
     if issubclass(kind, Enum):
@@ -119,11 +119,11 @@ def _writer(kind: type[Any]) -> Writer:
     raise TypeError(f"{kind.__name__} has no plain form")
 
 
-def _has_text(kind: Any) -> bool:
+def _has_text(kind: object) -> bool:
     return any(isinstance(said, AsText) for said in get_args(kind))
 
 
-def _reader(kind: Any) -> Reader:
+def _reader(kind: object) -> Reader:
     if kind not in _READERS:
         _READERS[kind] = _new_reader(kind)
     return _READERS[kind]
@@ -147,7 +147,7 @@ def _new_reader(kind: Any) -> Reader:
     return _single_reader(of)
 
 
-def _given(kind: type[Any], data: object, expected: str, among: Collection[str] = ()) -> Any:
+def _given(kind: type[object], data: object, expected: str, among: Collection[str] = ()) -> Any:
     taken = (int, float) if kind is float else kind
     right = isinstance(data, taken) and not (isinstance(data, bool) and kind is not bool)
     if not right or (among and data not in among):
@@ -155,10 +155,10 @@ def _given(kind: type[Any], data: object, expected: str, among: Collection[str] 
     return data
 
 
-def _single_reader(kind: type[Any], bound: Bound | None = None) -> Reader:
+def _single_reader(kind: type[object], bound: Bound | None = None) -> Reader:
     expected = bound.words(kind) if bound else WORDS[kind]
 
-    def read(data: object, _: object) -> Any:
+    def read(data: object, _: object) -> object:
         given = _given(kind, data, expected)
         if bound and not bound.fits(given):
             raise Misfit.of(data, expected)
@@ -172,7 +172,7 @@ def _text_reader(kind: Any) -> Reader:
 
 
 def _table_reader(inner: Reader) -> Reader:
-    def read(data: object, faults: list[Misfit] | None) -> Any:
+    def read(data: object, faults: list[Misfit] | None) -> object:
         found = {}
         for name, part in _given(dict, data, WORDS[Mapping]).items():
             below: list[Misfit] | None = None if faults is None else []
@@ -195,7 +195,7 @@ def _fields_reader(kind: Any) -> Reader:
         for each in fields(kind)
     ]
 
-    def read(data: object, _: object) -> Any:
+    def read(data: object, _: object) -> object:
         table, found, name = _given(dict, data, WORDS[Mapping]), {}, ""
         try:
             for name, inner, needed in parts:
@@ -216,7 +216,7 @@ def _list_reader(kind: type[Any], inner: tuple[Any, ...]) -> Reader:
     parts = [_reader(part) for part in (kinds(kind).values() if named else inner) if part is not Ellipsis]
     least = len(parts) - len(kind._field_defaults) if named else len(parts)
 
-    def read(data: object, _: object) -> Any:
+    def read(data: object, _: object) -> object:
         given = _given(list, data, "a list")
         given = given[: len(parts)] if named else given
         if not equal and not least <= len(given) <= len(parts):

@@ -18,7 +18,7 @@ from marbles_tui.store.rows import (
     LARGEST_ID,
     NOW,
     SELECT_ENTRY,
-    Entry,
+    MatchEntry,
     MatchRow,
     fitted,
     plain,
@@ -186,8 +186,8 @@ class Library:
         told += [f"{len(self._faults) - MOST_TOLD:,} more"] if len(self._faults) > MOST_TOLD else []
         return f"damaged, and listed as far as it can be read: {enumerated(told)}"
 
-    def _entry(self, row: Sequence[object]) -> Entry:
-        entry = fitted(Entry, row, faults := list[str]())
+    def _entry(self, row: Sequence[object]) -> MatchEntry:
+        entry = fitted(MatchEntry, row, faults := list[str]())
         if not faults:
             return entry
         self._faults[entry.id] = ", ".join(faults)
@@ -201,7 +201,7 @@ class Library:
 
     def page(
         self, which: Filter = EVERYTHING, first: int = 0, count: int = PAGE, order: Order = LATEST
-    ) -> list[Entry]:
+    ) -> list[MatchEntry]:
         """Some matches in an order, from the place `first` on."""
         condition, values = which.condition
         rows = self._database.read(
@@ -210,7 +210,7 @@ class Library:
         )
         return [self._entry(row) for row in rows]
 
-    def entry(self, number: int) -> Entry | None:
+    def entry(self, number: int) -> MatchEntry | None:
         """A match by its id; None if there is none, or it is deleted."""
         if number > LARGEST_ID:
             return None

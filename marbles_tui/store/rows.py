@@ -104,7 +104,7 @@ class Saved(NamedTuple):
 SELECT_SAVED: Final = f"SELECT {', '.join(Saved._fields)} FROM match"
 
 
-class Entry(NamedTuple):
+class MatchEntry(NamedTuple):
     """A line of the library. `players` as `players_of` has them; `result`: the winners' numbers, "draw", or "*";
     `changed` in UTC. Each field is a column of the same name."""
 
@@ -175,7 +175,7 @@ def _level_of(player: str) -> str:
     return capitalized(found[1].replace("-", " ")) if found else player
 
 
-SELECT_ENTRY: Final = f"SELECT {', '.join(Entry._fields)} FROM match"
+SELECT_ENTRY: Final = f"SELECT {', '.join(MatchEntry._fields)} FROM match"
 
 
 R = TypeVar("R", bound=tuple[object, ...])

@@ -26,7 +26,7 @@ FEW: Final = 8
 """So many names are told one by one where one of them is expected."""
 
 
-class Entry(NamedTuple):
+class SettingEntry(NamedTuple):
     """What is said of a setting besides its type, from which follows what else it may be."""
 
     label: str = ""
@@ -62,43 +62,45 @@ class Entry(NamedTuple):
 class Settings:
     """What the user has chosen: the one list of all settings, in the order of their page."""
 
-    speed: Annotated[int, Entry("Speed", most=6)] = 3
+    speed: Annotated[int, SettingEntry("Speed", most=6)] = 3
     """The step of the speed, from 0, instant, to 6, very slow."""
 
-    skin: Annotated[str, Entry("Skin", most=100, named=True)] = "auto"
+    skin: Annotated[str, SettingEntry("Skin", most=100, named=True)] = "auto"
     """How boards are drawn: `blocks`, `glyphs` or `ascii`; `auto` leaves that to the terminal."""
 
-    marbles: Annotated[str, Entry("Marbles", most=100, named=True)] = "auto"
+    marbles: Annotated[str, SettingEntry("Marbles", most=100, named=True)] = "auto"
     """What marbles are made of: `blocks`, `quadrants`, `octants` or `pixels`; `auto` leaves that to the terminal."""
 
-    theme: Annotated[str, Entry("Theme", most=100, named=True)] = "felt"
+    theme: Annotated[str, SettingEntry("Theme", most=100, named=True)] = "felt"
     """The colours, by the name of a theme."""
 
-    colours: Annotated[str, Entry("Colours", most=100, named=True)] = "auto"
+    colours: Annotated[str, SettingEntry("Colours", most=100, named=True)] = "auto"
     """How many colours are shown: `all`, `256`, `16` or `none`; `auto` leaves that to the terminal."""
 
-    reduced_motion: Annotated[bool, Entry("Motion", titles=("full", "reduced"))] = False
+    reduced_motion: Annotated[bool, SettingEntry("Motion", titles=("full", "reduced"))] = False
     """Whether nothing rolls or falls: each thing that happens is shown as it ends."""
 
-    dates: Annotated[str, Entry("Dates", most=100, named=True)] = "words"
+    dates: Annotated[str, SettingEntry("Dates", most=100, named=True)] = "words"
     """How days are written: `words`, `day-first`, `month-first` or `iso`."""
 
-    sound: Annotated[bool, Entry("Sound", titles=("off", "the terminal's bell"))] = False
+    sound: Annotated[bool, SettingEntry("Sound", titles=("off", "the terminal's bell"))] = False
     """Whether the terminal's bell is rung."""
 
-    turns: Annotated[bool, Entry("Your turn", titles=("told here alone", "in the window's title"))] = True
+    turns: Annotated[bool, SettingEntry("Your turn", titles=("told here alone", "in the window's title"))] = (
+        True
+    )
     """Whether the title of the terminal's window says whose turn it is, and a notice where it has lost the focus."""
 
-    hints: Annotated[bool, Entry("First games", titles=("no tips", "tips at the board"))] = True
+    hints: Annotated[bool, SettingEntry("First games", titles=("no tips", "tips at the board"))] = True
     """Whether the first games show hints at the board."""
 
-    chat: Annotated[bool, Entry("Chat", titles=("show nothing of it", "show what others say"))] = True
+    chat: Annotated[bool, SettingEntry("Chat", titles=("show nothing of it", "show what others say"))] = True
     """Whether what other people say is shown."""
 
-    idle: Annotated[int, Entry("Demo", most=86_400)] = 60
+    idle: Annotated[int, SettingEntry("Demo", most=86_400)] = 60
     """Seconds without a key at the menu until computers show a game there; 0: they never do."""
 
-    name: Annotated[str, Entry("Your name", most=100)] = ""
+    name: Annotated[str, SettingEntry("Your name", most=100)] = ""
     """The user's name at the tables."""
 
     greeted: bool = False
@@ -127,8 +129,8 @@ class Settings:
 KINDS: Final = kinds(Settings)
 """The type of each setting."""
 
-ENTRIES: Final[Mapping[str, Entry]] = {
-    name: next((said for said in get_args(kind) if isinstance(said, Entry)), Entry())
+ENTRIES: Final[Mapping[str, SettingEntry]] = {
+    name: next((said for said in get_args(kind) if isinstance(said, SettingEntry)), SettingEntry())
     for name, kind in KINDS.items()
 }
 """What is said of each setting."""
@@ -149,7 +151,7 @@ class Problem(NamedTuple):
         return sanitize_line(f"{where}: {what}", 300)
 
 
-class Unreadable(ValueError):
+class UnreadableSettings(ValueError):
     """A file holds no settings."""
 
     def __init__(self, problem: Problem) -> None:
@@ -176,7 +178,7 @@ def load(
         return read(_text(file), file, names or {})
     except FileNotFoundError:
         return Settings(), []
-    except Unreadable as error:
+    except UnreadableSettings as error:
         return Settings(), [error.problem]
     except OSError as error:
         return Settings(), [Problem(file, 0, "", f"cannot be read: {error}")]
@@ -206,7 +208,7 @@ def _text(file: Path) -> str:
         text = found.decode("utf-8-sig")  # some editors begin with a byte order mark
     except UnicodeDecodeError as error:
         line = found.count(b"\n", 0, error.start) + 1
-        raise Unreadable(Problem(file, line, "", "this is no text in UTF-8")) from error
+        raise UnreadableSettings(Problem(file, line, "", "this is no text in UTF-8")) from error
     return text.replace("\r\n", "\n")
 
 
@@ -219,7 +221,7 @@ def _table(text: str, file: Path) -> dict[str, object]:
         line = _begun(text.split("\n"), re.match(r"line (\d+)", place))
         key = text.split("\n")[line - 1].partition("=")[0].strip()[:40]
         why = f"{(said or place)[:100]}; expected key = value. {UNTIL}"
-        raise Unreadable(Problem(file, line, key, why)) from error
+        raise UnreadableSettings(Problem(file, line, key, why)) from error
 
 
 def _begun(lines: Sequence[str], said: re.Match[str] | None) -> int:
@@ -295,7 +297,7 @@ def save(
             old = _usable(_table(text, file), names or {})[0]
         except FileNotFoundError:
             text, old = "", Settings()
-        except Unreadable as error:
+        except UnreadableSettings as error:
             aside = file.rename(unused(file, "broken"))
             text, old, told = "", Settings(), sanitize_line(f"{error.problem}; the file is now {aside}", 400)
         replace_file(file, _changed(text, asdict(old), asdict(settings)))
@@ -322,7 +324,7 @@ def _changed(text: str, old: Mapping[str, object], new: Mapping[str, object]) ->
     return merged
 
 
-def _put(table: MutableMapping[str, Any], old: Mapping[str, Any], new: Mapping[str, Any]) -> None:
+def _put(table: MutableMapping[str, object], old: Mapping[str, Any], new: Mapping[str, object]) -> None:
     for key, value in new.items():
         held = table.get(key)
         if value == old.get(key):

@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 
 from marbles_tui import __version__
 from marbles_tui.core import Game
-from marbles_tui.play.played import Played, played
+from marbles_tui.play.played import CountedMatch, played
 from marbles_tui.play.reading import read_match
 from marbles_tui.play.statistics import Statistics, statistics
 from marbles_tui.store.database import Database
@@ -153,14 +153,14 @@ def statistics_of(entries: Sequence[str], ratings: Mapping[str, Mapping[str, flo
     kept = list(filter(None, entries))
     try:
         together = json.loads(f"[{','.join(kept)}]")  # much quicker than one by one
-        return statistics([Played(*entry) for entry in together], ratings)
+        return statistics([CountedMatch(*entry) for entry in together], ratings)
     except NO_ENTRY:
         return statistics([each for entry in kept if (each := _played(entry))], ratings)
 
 
-def _played(entry: str) -> Played | None:
+def _played(entry: str) -> CountedMatch | None:
     try:
-        made = Played(*json.loads(entry))
+        made = CountedMatch(*json.loads(entry))
         statistics([made], {})
     except NO_ENTRY:
         return None

@@ -110,7 +110,7 @@ class Saver:
 
 @dataclass(slots=True)
 class _Job:
-    call: Callable[[MatchStore], Any]
+    call: Callable[[MatchStore], object]
     answer: Future[Any]
 
 

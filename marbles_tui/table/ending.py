@@ -39,7 +39,7 @@ Part = tuple[str, str]
 `seat0` and so on for the colour of a seat's pieces."""
 
 
-class Line(NamedTuple):
+class EndingLine(NamedTuple):
     """A line about the match: a label and what is said under it. Lines of one group stand together."""
 
     label: str
@@ -91,7 +91,7 @@ class EndWords:
         """How the winner won by the rules, in a sentence."""
         return f"{self.subject(self.winners)} won in {self.length}."
 
-    def details(self) -> Sequence[Line]:
+    def details(self) -> Sequence[EndingLine]:
         """What else says how it ended, the weightiest first."""
         return ()
 
@@ -235,15 +235,15 @@ def is_best(words: EndWords, before: Progress | None) -> bool:
 
 def progress_lines(
     match: Match, words: EndWords, before: Progress | None, after: Progress
-) -> tuple[Line, ...]:
+) -> tuple[EndingLine, ...]:
     """What is told of rating, records and the score against the opponent; `before` as it was when the match began,
     None where that is not known."""
     lines = [*_fewest(words, before), *_alone(match, after), *_best_on_board(match, words, before, after)]
     if not counts(match):
         why = WHY_UNRATED.get(match.tag(CHANGED), "the computer helped you")
-        lines.append(Line("Rating", ((f"Not rated: {why}.", "quiet"),), "rating"))
+        lines.append(EndingLine("Rating", ((f"Not rated: {why}.", "quiet"),), "rating"))
     elif before is not None and len(after.ratings) > len(before.ratings):
-        lines.append(Line("Rating", (*_rating(after),), "rating"))
+        lines.append(EndingLine("Rating", (*_rating(after),), "rating"))
     return (*lines, *_against(match, after))
 
 
@@ -259,14 +259,14 @@ def rating_change(was: int, now: int, margin: str) -> tuple[Part, ...]:
     return ((f"{now:,}{margin}", "strong"), (f"  {change}{since}", "up" if now > was else "quiet"))
 
 
-def _fewest(words: EndWords, before: Progress | None) -> list[Line]:
+def _fewest(words: EndWords, before: Progress | None) -> list[EndingLine]:
     if words.you not in words.winners or before is None or before.total.shortest_win is None:
         return []
     turns = words.turns
     if turns >= before.total.shortest_win or len(words.names) == 1:
         return []
     return [
-        Line(
+        EndingLine(
             "Fewest",
             ((f"{plural(turns, 'turn')}, {before.total.shortest_win} before.", ""), NEW_BEST),
             "finest",
@@ -274,7 +274,7 @@ def _fewest(words: EndWords, before: Progress | None) -> list[Line]:
     ]
 
 
-def _against(match: Match, after: Progress) -> list[Line]:
+def _against(match: Match, after: Progress) -> list[EndingLine]:
     """The score against the only opponent's level."""
     levels = [seat.level for seat in match.seats if seat.level]
     if len(levels) != 1:
@@ -287,18 +287,18 @@ def _against(match: Match, after: Progress) -> list[Line]:
         told.append(f"drawn {score.drawn:,}")
     row = f" {after.total.streak:,} wins in a row." if after.total.streak >= ROW else ""
     title = next((level.title for level in known_levels(match.game) if level.key == levels[0]), levels[0])
-    return [Line("Score", ((f"{', '.join(told).capitalize()} against {title}.{row}", ""),), "rating")]
+    return [EndingLine("Score", ((f"{', '.join(told).capitalize()} against {title}.{row}", ""),), "rating")]
 
 
-def _won_so_far(match: Match, after: Progress) -> list[Line]:
+def _won_so_far(match: Match, after: Progress) -> list[EndingLine]:
     """The games that were won against several."""
     total = after.total
     if len(match.seats) < 3 or not total.won + total.lost + total.drawn:
         return []
-    return [Line("So far", ((f"Won {total.won:,} of {plural(total.played, 'game')}.", ""),), "rating")]
+    return [EndingLine("So far", ((f"Won {total.won:,} of {plural(total.played, 'game')}.", ""),), "rating")]
 
 
-def _alone(match: Match, after: Progress) -> list[Line]:
+def _alone(match: Match, after: Progress) -> list[EndingLine]:
     """The place of a journey alone among one's own on the same board."""
     game = match.game
     measured = len(match.seats) == 1 and counts(match) and game.measures(match.setup, match.options)
@@ -308,13 +308,15 @@ def _alone(match: Match, after: Progress) -> list[Line]:
     place = 1 + sum(more > brought[-1] for more in brought)
     where = f" of {len(brought)} on {board_name(match)}."
     if len(brought) == 1:
-        return [Line("Place", ((f"Your first journey on {board_name(match)}.", ""),), "place")]
+        return [EndingLine("Place", ((f"Your first journey on {board_name(match)}.", ""),), "place")]
     if place == 1:
-        return [Line("Place", ((f"Your best{where}", ""), NEW_BEST), "place")]
-    return [Line("Place", ((f"Your {ordinal(place)} best{where}", ""),), "place")]
+        return [EndingLine("Place", ((f"Your best{where}", ""), NEW_BEST), "place")]
+    return [EndingLine("Place", ((f"Your {ordinal(place)} best{where}", ""),), "place")]
 
 
-def _best_on_board(match: Match, words: EndWords, before: Progress | None, after: Progress) -> list[Line]:
+def _best_on_board(
+    match: Match, words: EndWords, before: Progress | None, after: Progress
+) -> list[EndingLine]:
     """The most that was brought home on this board, where there are several boards."""
     best = after.boards.get(board_key(match), {}) if match.game.board_files else {}
     feat = words.feat(words.teller)
@@ -324,7 +326,7 @@ def _best_on_board(match: Match, words: EndWords, before: Progress | None, after
     known = before.boards.get(board_key(match), {}).get(feat.record) if before else None
     fell = known is not None and feat.number > known and len(match.seats) > 1
     said = f"Your best on {board_name(match)}: {most:,} gold"
-    return [Line("Record", ((said, ""), NEW_BEST) if fell else ((said, ""),), "place")]
+    return [EndingLine("Record", ((said, ""), NEW_BEST) if fell else ((said, ""),), "place")]
 
 
 def board_name(match: Match) -> str:
@@ -360,14 +362,14 @@ class Report:
     tone: Tone
     words: str
     how: str
-    lines: tuple[Line, ...]
+    lines: tuple[EndingLine, ...]
     actions: tuple[EndAction, ...]
 
 
 def report(
     match: Match,
     words: EndWords,
-    more: Sequence[Line] = (),
+    more: Sequence[EndingLine] = (),
     turning: TurningPoint | None = None,
     best: bool = False,
     offers: Sequence[EndAction] | None = None,
@@ -387,12 +389,12 @@ def report(
     if turning and tone is Tone.LOST:
         move = match.moves[turning.ply - 1]
         lines.append(
-            Line("Turned", ((f"{move} in turn {words.turn_of[turning.ply - 1]}", "strong"),), "turned")
+            EndingLine("Turned", ((f"{move} in turn {words.turn_of[turning.ply - 1]}", "strong"),), "turned")
         )
-        lines.append(Line("", ((f"{turning.better}.", ""),), "turned"))
+        lines.append(EndingLine("", ((f"{turning.better}.", ""),), "turned"))
     elif finest and finest.sentence:
         new = (("  New best", "best"),) if best and finest.counts else ()
-        lines.append(Line("Finest", ((finest.sentence, ""), *new), "finest"))
+        lines.append(EndingLine("Finest", ((finest.sentence, ""), *new), "finest"))
     return Report(tone, sign, words.how(), (*lines, *more, *places), offered)
 
 
@@ -415,7 +417,7 @@ def tone_of(match: Match, here: Sequence[int] | None = None) -> tuple[Tone, str]
     ) else Tone.NEUTRAL, f"{winners} win{'s' if len(result.winners) == 1 else ''}"
 
 
-def _series(match: Match) -> list[Line]:
+def _series(match: Match) -> list[EndingLine]:
     """The score of a series; once it is over also who has won it."""
     if place_in_series(match)[1] == 1:
         return []
@@ -426,7 +428,7 @@ def _series(match: Match) -> list[Line]:
     if not follows_in_series(match):
         best = [who for who, had in zip(names, points, strict=True) if had == max(points)]
         ends = " Drawn." if len(best) == len(names) else f" {enumerated(best)} won it."
-    return [Line("Series", ((f"{told}.{ends}", ""),), "series")]
+    return [EndingLine("Series", ((f"{told}.{ends}", ""),), "series")]
 
 
 # What can be done next

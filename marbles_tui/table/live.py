@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from marbles_tui.ai.analysis import Analysis
 
 
-class Kind(Enum):
+class OfferKind(Enum):
     """What can be proposed."""
 
     DRAW = auto()
@@ -32,7 +32,7 @@ class Kind(Enum):
 class Offer:
     """A proposal: its `kind`, the seat that made it, and the seats that must still accept it."""
 
-    kind: Kind
+    kind: OfferKind
     by: int
     waits: tuple[int, ...]
 
@@ -43,10 +43,10 @@ class Offer:
     @classmethod
     def draw(cls, seats: int, by: int) -> Self:
         """A draw, which everybody else must accept."""
-        return cls(Kind.DRAW, by, tuple(seat for seat in range(seats) if seat != by))
+        return cls(OfferKind.DRAW, by, tuple(seat for seat in range(seats) if seat != by))
 
     @classmethod
-    def step(cls, hands: Sequence[str | None], kind: Kind, seat: int | None) -> Self:
+    def step(cls, hands: Sequence[str | None], kind: OfferKind, seat: int | None) -> Self:
         """A step, which must be accepted by one seat of each other hand. If no seat is named, the first one at
         this keyboard wants it."""
         if seat is None:
@@ -63,13 +63,13 @@ def computers_only(hands: Sequence[str | None]) -> bool:
 def undone(match: Match, hands: Sequence[str | None]) -> Match | None:
     """The match as it is once somebody at this keyboard has taken their last decision back; None where nobody has
     decided anything."""
-    return stepped(match, hands, Kind.UNDO, Offer.step(hands, Kind.UNDO, None).by)
+    return stepped(match, hands, OfferKind.UNDO, Offer.step(hands, OfferKind.UNDO, None).by)
 
 
-def stepped(match: Match, hands: Sequence[str | None], kind: Kind, seat: int) -> Match | None:
+def stepped(match: Match, hands: Sequence[str | None], kind: OfferKind, seat: int) -> Match | None:
     """The match after a step: back to the last decision of the hand that has the seat, or forth to the next one
     of anybody; by a single ply where only computers play. None where there is nothing to step over."""
-    if kind is Kind.REDO:
+    if kind is OfferKind.REDO:
         if computers_only(hands):
             return match.forward() if match.undone else None
         return next_decision(match, decides_or_rolls)
@@ -118,7 +118,7 @@ class TableState:
     offer: Offer | None = None
     """The offer that waits for an answer."""
 
-    spent: frozenset[tuple[int, Kind]] = frozenset()
+    spent: frozenset[tuple[int, OfferKind]] = frozenset()
     """Which seats have asked for what since the last move: they may not again before the next."""
 
     broken_off: bool = False
@@ -147,9 +147,9 @@ class TableState:
     def may_offer_draw(self, seat: int) -> bool:
         """Whether a seat can offer a draw."""
         alone = len(self.hands) == 1
-        return not (self.stopped or self.offer or alone or (seat, Kind.DRAW) in self.spent)
+        return not (self.stopped or self.offer or alone or (seat, OfferKind.DRAW) in self.spent)
 
-    def may_step(self, kind: Kind, seat: int | None = None) -> bool:
+    def may_step(self, kind: OfferKind, seat: int | None = None) -> bool:
         """Whether a seat, or somebody here, can step back or forth, or ask for it."""
         offer = Offer.step(self.hands, kind, seat)
         busy = self.offer or (offer.by, kind) in self.spent
@@ -361,7 +361,7 @@ class LiveMatch(Protocol):
 # With people on other machines
 
 
-class Line(NamedTuple):
+class ChatLine(NamedTuple):
     """A line that somebody has said."""
 
     account: str
@@ -421,7 +421,7 @@ class TableContext:
     spectators: tuple[str, ...]
     """Their names."""
 
-    lines: tuple[Line, ...]
+    lines: tuple[ChatLine, ...]
     """What was said, as far as the guest is to hear it."""
 
     claim_in: float | None

@@ -122,7 +122,7 @@ class Dice(Player):
         return moves[Random(f"{self._seed}/{match.plies}").randrange(len(moves))]
 
 
-class Script(Player):
+class ScriptedPlayer(Player):
     """Plays the choices it was given, then none: moves in notation, or acts."""
 
     def __init__(self, choices: Iterable[str | Act], *, draws: bool = False) -> None:

@@ -7,14 +7,14 @@ from contextlib import suppress
 from typing import NamedTuple
 
 from marbles_tui.ai.analysis import CERTAIN
-from marbles_tui.ai.review import Judgement, Mark, marks, turning_points
+from marbles_tui.ai.review import Judgement, ReviewMark, marks, turning_points
 from marbles_tui.core import IllegalMove
 from marbles_tui.core.text import sentence
 from marbles_tui.play import Match
 from marbles_tui.table import phrases
 from marbles_tui.table.assessment import amount
 
-NAMES = {Mark.SLIP: "slip", Mark.MISTAKE: "mistake", Mark.FINE: "fine move"}
+NAMES = {ReviewMark.SLIP: "slip", ReviewMark.MISTAKE: "mistake", ReviewMark.FINE: "fine move"}
 """The marks in words."""
 
 
@@ -29,7 +29,7 @@ class Remark(NamedTuple):
     """How many turning points there are."""
 
     move: str
-    mark: Mark
+    mark: ReviewMark
     purpose: str
     """What the move does, as a sentence; "" if there is nothing to say."""
 
@@ -73,7 +73,7 @@ def remark(match: Match, ply: int, judgements: Sequence[Judgement | None], worth
     names, seat = phrases.names(match), position.actor
     after = judgements[ply + 1] if ply + 1 < len(judgements) else None
     points = turning_points(match, judgements)
-    fine = mark is Mark.FINE
+    fine = mark is ReviewMark.FINE
     best = "" if fine else before.best
     best_purpose = ""
     if best:

@@ -30,11 +30,11 @@ from marbles_tui.table.live import (
     Audience,
     Changed,
     Failed,
-    Kind,
     Listener,
     News,
     Offer,
     Offered,
+    OfferKind,
     Over,
     Played,
     Status,
@@ -408,11 +408,11 @@ class Session:
 
     def undo(self, seat: int | None = None) -> bool:
         """See `LiveMatch`."""
-        return self._step(Kind.UNDO, seat)
+        return self._step(OfferKind.UNDO, seat)
 
     def redo(self, seat: int | None = None) -> bool:
         """See `LiveMatch`."""
-        return self._step(Kind.REDO, seat)
+        return self._step(OfferKind.REDO, seat)
 
     def answer(self, seat: int, accept: bool) -> bool:
         """See `LiveMatch`."""
@@ -433,7 +433,7 @@ class Session:
         self._negotiation.lapse()
         self._timekeeper.spare(0)
 
-    def _step(self, kind: Kind, seat: int | None) -> bool:
+    def _step(self, kind: OfferKind, seat: int | None) -> bool:
         """Back or forth, at once or when everybody has agreed."""
         if self._closed or not self.state.may_step(kind, seat):
             return False
@@ -445,7 +445,7 @@ class Session:
         return True
 
     def _propose(self, offer: Offer) -> None:
-        if offer.kind is Kind.DRAW and self._thinking in offer.waits:
+        if offer.kind is OfferKind.DRAW and self._thinking in offer.waits:
             self._interrupt()  # a computer answers first, and is then asked anew
         if self._asked in offer.waits:
             self._timekeeper.spare(ASKED)
@@ -456,7 +456,7 @@ class Session:
 
     def _carry_out(self, offer: Offer) -> None:
         """Do what everybody has agreed to."""
-        match = self.match.agree() if offer.kind is Kind.DRAW else self._stepped(offer)
+        match = self.match.agree() if offer.kind is OfferKind.DRAW else self._stepped(offer)
         assert match, "an offer lapses where the match changes"
         if computers_only(self.state.hands):
             self.pause()  # or computers would play the same again
@@ -507,7 +507,7 @@ class Negotiation:
         """`status` tells that something has changed; `agreed` does what everybody has accepted."""
         self.offer: Offer | None = None
         """The offer that waits for an answer."""
-        self.spent: frozenset[tuple[int, Kind]] = frozenset()
+        self.spent: frozenset[tuple[int, OfferKind]] = frozenset()
         """Which seats have asked for what, and may not again before the match has changed."""
         self._players = players
         self._tell, self._status = tell, status
@@ -519,7 +519,7 @@ class Negotiation:
         self.offer = offer
         self.spent |= {(offer.by, offer.kind)}
         seats = [seat for seat in offer.waits if self._players[seat].hand is None]
-        if offer.kind is Kind.DRAW and seats:
+        if offer.kind is OfferKind.DRAW and seats:
             self._computers = asyncio.create_task(self._answer(match, seats), name="answer")
         self._tell(Offered(offer))
         self._status()
@@ -534,7 +534,7 @@ class Negotiation:
             self._status()
             return True
         if not accept:
-            self.spent |= {(left.by, kind) for kind in Kind}
+            self.spent |= {(left.by, kind) for kind in OfferKind}
         self._close(seat, accept)
         if accept:
             self._agreed(left)

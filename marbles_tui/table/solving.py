@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Final, Literal, NamedTuple, TypeAlias
 
 from marbles_tui.ai.budget import Budget, Limit, SearchStopped
-from marbles_tui.ai.puzzles.proof import Proof, Standing
+from marbles_tui.ai.puzzles.proof import Proof, ProofStanding
 from marbles_tui.core import AnyPosition, Move
 from marbles_tui.play.puzzles.daily import MISSED, RIGHT
 from marbles_tui.play.puzzles.puzzle import Puzzle
@@ -50,7 +50,7 @@ class Solving:
     _missed: tuple[str, ...] = field(default=(), init=False)
     """What was left of the solution before the move that missed."""
 
-    _standing: Standing = field(init=False)
+    _standing: ProofStanding = field(init=False)
     _proof: Proof = field(init=False)
     _line: tuple[str, ...] = field(init=False)
 
@@ -129,7 +129,7 @@ class Solving:
             standing = self._proof.after(standing, move)
         return standing.turns if self._proof.reached(standing) is None else 0
 
-    def _keeps(self, after: Standing) -> bool:
+    def _keeps(self, after: ProofStanding) -> bool:
         """Whether the goal can still be reached. A proof that takes too long speaks for the solution."""
         self._proof = self._fresh()
         try:
@@ -159,7 +159,7 @@ class Solving:
         last = self.puzzle.goal.kind == "survive" and self.turns == 1 and self.position.turn != self.solver
         return last or self._proof.reached(self._standing) is not None
 
-    def _refuted(self, standing: Standing) -> MoveAnswer:
+    def _refuted(self, standing: ProofStanding) -> MoveAnswer:
         replies: tuple[Move, ...] = ()
         with suppress(SearchStopped):
             proof = self._fresh()

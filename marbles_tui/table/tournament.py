@@ -16,9 +16,9 @@ from marbles_tui.play.record import scan
 from marbles_tui.play.series import ROUND, TOURNAMENT, arrange, told_apart
 from marbles_tui.play.tournament import (
     BYE,
-    Form,
     Meeting,
-    Played,
+    PlayedGame,
+    Schedule,
     Standing,
     pairings,
     rounds_of,
@@ -39,10 +39,10 @@ NAMELESS: Final = "Guest"
 IN_TURN: Final = "all"
 """In place of a game: those that are rated, one after the other."""
 
-FORMS: Final[Mapping[Form, str]] = {
-    Form.ROUND_ROBIN: "each against each",
-    Form.KNOCKOUT: "knockout",
-    Form.SWISS: "Swiss",
+FORMS: Final[Mapping[Schedule, str]] = {
+    Schedule.ROUND_ROBIN: "each against each",
+    Schedule.KNOCKOUT: "knockout",
+    Schedule.SWISS: "Swiss",
 }
 
 
@@ -51,7 +51,7 @@ class Tournament:
     """What is decided before the first game."""
 
     id: str
-    form: Form
+    form: Schedule
     entrants: tuple[Seat, ...]
     """Called differently, the best seed first."""
 
@@ -87,7 +87,9 @@ class Tournament:
             or not games.isdigit()
         ):
             raise ValueError(f"no tournament: {text[:60]!r}")
-        return cls(id=id, form=Form(form), entrants=entrants, game=game, games=int(games[:1]), clock=clock)
+        return cls(
+            id=id, form=Schedule(form), entrants=entrants, game=game, games=int(games[:1]), clock=clock
+        )
 
     def __str__(self) -> str:
         who = (seat.name if seat.level is None else f"{seat.name} = {seat.player}" for seat in self.entrants)
@@ -112,7 +114,7 @@ class EndedGame(NamedTuple):
     """A game that is over, as it is kept, and what came of it."""
 
     saved: Saved
-    played: Played
+    played: PlayedGame
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,7 +127,7 @@ class Stand:
     """Games that were left in the middle, by round and names."""
 
     @property
-    def _asked(self) -> tuple[Sequence[str], Sequence[Played], Form]:
+    def _asked(self) -> tuple[Sequence[str], Sequence[PlayedGame], Schedule]:
         return self.tournament.names, [one.played for one in self.ended], self.tournament.form
 
     @property
@@ -266,7 +268,7 @@ def stands_in(saved: Sequence[Saved]) -> tuple[Stand, ...]:
         _, ended, begun = found.setdefault(tournament.id, (tournament, [], {}))
         points = _points(tags.get("result", "*").strip())
         if points:
-            ended.append(EndedGame(match, Played(int(number), first, second, points)))
+            ended.append(EndedGame(match, PlayedGame(int(number), first, second, points)))
         else:
             begun[int(number), frozenset((first, second))] = match
     return tuple(Stand(one, tuple(ended), begun) for one, ended, begun in reversed(found.values()))

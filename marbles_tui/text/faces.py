@@ -21,7 +21,7 @@ from marbles_tui.play.puzzles import tries
 from marbles_tui.play.puzzles.daily import Daily, DailyMatch, game_of_the_day, time_of
 from marbles_tui.play.puzzles.puzzle import Puzzle
 from marbles_tui.play.puzzles.text import find_puzzle, shipped
-from marbles_tui.play.puzzles.tries import Best, Run, Try
+from marbles_tui.play.puzzles.tries import BestRun, Run, Try
 from marbles_tui.store import MatchStore, load, save, save_copy
 from marbles_tui.store.files import write_file
 from marbles_tui.store.paths import expanded
@@ -445,7 +445,7 @@ async def hurry(game: Game | None, store: MatchStore, ask: Ask, put: Put) -> Non
 
 
 async def _hurried(
-    run: Run, puzzle: Puzzle, best: Best, keep: Callable[[Try], None], ask: Ask, put: Put
+    run: Run, puzzle: Puzzle, best: BestRun, keep: Callable[[Try], None], ask: Ask, put: Put
 ) -> str:
     """One puzzle of a run; where it leads: "next", "again", "enough", or "" when it was left."""
     heard: list[str] = []

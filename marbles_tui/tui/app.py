@@ -402,18 +402,20 @@ class Arcade(Kit):
 
     def action_command_palette(self) -> None:
         """Every command."""
-        from marbles_tui.tui.textual_patches.palette import Palette
+        from marbles_tui.tui.textual_patches.palette import QuickPalette
 
         if isinstance(self.screen, ArcadeScreen) and self.screen.end_show():
             return
-        if self.use_command_palette and not any(isinstance(screen, Palette) for screen in self.screen_stack):
-            self.push_screen(Palette(id="--command-palette"))
+        if self.use_command_palette and not any(
+            isinstance(screen, QuickPalette) for screen in self.screen_stack
+        ):
+            self.push_screen(QuickPalette(id="--command-palette"))
 
     def search_themes(self) -> None:
         """Themes to choose from."""
-        from marbles_tui.tui.textual_patches.palette import Palette
+        from marbles_tui.tui.textual_patches.palette import QuickPalette
 
-        self.push_screen(Palette(providers=[ThemeProvider], placeholder="Search for themes..."))
+        self.push_screen(QuickPalette(providers=[ThemeProvider], placeholder="Search for themes..."))
 
     def action_help(self) -> None:
         """The keys of the screen; rules and an example, if it shows a game."""

@@ -28,7 +28,7 @@ MOMENT: Final = 0.4
 """Seconds that an arcade has to save and end before it is ended."""
 
 
-class Page(AppService):
+class WebPage(AppService):
     """An arcade that belongs to one web socket. It ends with the socket, and the socket with it."""
 
     def __init__(self, socket: web.WebSocketResponse, downloads: Any, memory: int, folder: str) -> None:
@@ -102,7 +102,7 @@ class Page(AppService):
         await self._download_manager.cancel_app_downloads(app_service_id=self.app_service_id)
 
 
-def read_message(text: str) -> tuple[str, Any]:
+def read_message(text: str) -> tuple[str, object]:
     """What a page sent: its kind, and a text, a size within WIDEST and HIGHEST, or a number to send back.
 
     Raises ValueError for anything else.

@@ -18,7 +18,7 @@ from textual_serve.download_manager import DownloadManager
 
 from marbles_tui.core.text import sanitize_line
 from marbles_tui.web.access import Access
-from marbles_tui.web.page import LONGEST_MESSAGE, Page, size_of
+from marbles_tui.web.page import LONGEST_MESSAGE, WebPage, size_of
 
 LOCAL: Final = ("localhost", "127.0.0.1", "::1")
 """What this machine is called by itself."""
@@ -66,7 +66,7 @@ class ArcadeServer:
         self.host, self.port = host, port
         self._most, self._memory, self._folder = pages, memory, folder
         self._access = Access(lambda: self._say(f"Another browser: {self.address}"))
-        self._pages: dict[Page, web.WebSocketResponse] = {}
+        self._pages: dict[WebPage, web.WebSocketResponse] = {}
         self._opening = 0
         self._downloads = DownloadManager()
 
@@ -175,7 +175,7 @@ class ArcadeServer:
             raise web.HTTPServiceUnavailable(text=f"{self._most} pages are open already, the most allowed")
         socket = web.WebSocketResponse(heartbeat=15, max_msg_size=LONGEST_MESSAGE, timeout=0.2)
         self._opening += 1
-        page = Page(socket, self._downloads, self._memory, self._folder)
+        page = WebPage(socket, self._downloads, self._memory, self._folder)
         try:
             await socket.prepare(request)
             self._pages[page] = socket
@@ -191,7 +191,7 @@ class ArcadeServer:
             await asyncio.shield(self._close(page, socket))
         return socket
 
-    async def _close(self, page: Page, socket: web.WebSocketResponse) -> None:
+    async def _close(self, page: WebPage, socket: web.WebSocketResponse) -> None:
         await page.stop()
         if not socket.closed:
             await socket.close()

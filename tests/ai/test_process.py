@@ -17,7 +17,7 @@ import pytest_asyncio
 import marbles_tui
 from marbles_tui.ai.analysis import Analysis
 from marbles_tui.ai.budget import Limit
-from marbles_tui.ai.engine.job import Job, MakePuzzle, Message, Priority, Solve, Think, pack
+from marbles_tui.ai.engine.job import CountSolutions, Job, MakePuzzle, Message, Priority, Think, pack
 from marbles_tui.ai.engine.job_queue import JobQueue, LinkBrokenError, ThinkingFailedError
 from marbles_tui.ai.engine.process import EngineProcess, environment
 from marbles_tui.ai.think import think
@@ -136,7 +136,7 @@ async def test_closing_leaves_no_process_and_nobody_waiting() -> None:
 
 
 async def test_solves_puzzles(engine: EngineProcess) -> None:
-    found = await engine.think(Solve("egg-carton", f'[Puzzle "one turn"]{START}'), Priority.MOVE)
+    found = await engine.think(CountSolutions("egg-carton", f'[Puzzle "one turn"]{START}'), Priority.MOVE)
     assert found
     assert (found.number, len(found.shortest)) == (3, 9)
     text = await engine.think(MakePuzzle("egg-carton", 1), Priority.MOVE)

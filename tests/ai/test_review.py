@@ -10,7 +10,7 @@ import pytest
 from marbles_tui.ai.budget import Limit
 from marbles_tui.ai.review import (
     Judgement,
-    Mark,
+    ReviewMark,
     doubtful,
     key_of,
     marks,
@@ -63,7 +63,7 @@ def test_a_move_that_gives_much_away_is_marked_once_a_deeper_look_agrees() -> No
     good = look(30.0, "A")
     bad = look(-30.0 if match.positions[1].actor == 0 else 30.0, "B")
     assert played != "A"
-    assert marks(match, [good, bad, None]) == {1: Mark.MISTAKE}
+    assert marks(match, [good, bad, None]) == {1: ReviewMark.MISTAKE}
     shallow: list[Judgement | None] = [good._replace(deep=False), bad._replace(deep=False), None]
     assert marks(match, shallow) == {}
     assert doubtful(match, shallow) == [0, 1]
@@ -81,9 +81,9 @@ def test_what_the_deeper_look_recommends_is_no_slip() -> None:
 def test_a_small_loss_is_a_slip_and_the_only_good_move_a_fine_one() -> None:
     match = match_of('[Game "egg-carton"] C E')
     played, sign = str(match.moves[0]), 1 if match.positions[1].actor == 0 else -1
-    assert marks(match, [look(2.0, "A"), look(0.5 * sign, "B"), None]) == {1: Mark.SLIP}
+    assert marks(match, [look(2.0, "A"), look(0.5 * sign, "B"), None]) == {1: ReviewMark.SLIP}
     assert not marks(match, [look(2.0, "A"), look(1.8 * sign, "B"), None])
-    assert marks(match, [look(6.0, played, second=-1.0), look(6.0 * sign, "B"), None]) == {1: Mark.FINE}
+    assert marks(match, [look(6.0, played, second=-1.0), look(6.0 * sign, "B"), None]) == {1: ReviewMark.FINE}
     assert not turning_points(match, [look(6.0, played, second=-1.0), look(6.0 * sign, "B"), None])
     assert not marks(match, [look(6.0, played, second=4.0), look(6.0 * sign, "B"), None])
     assert not marks(match, [look(6.0, played), look(6.0 * sign, "B"), None])
@@ -110,9 +110,9 @@ def test_marks_in_egg_carton_are_what_the_solver_knows(start: Carton) -> None:
             str(other) for other in match.positions[ply - 1].moves() if _wins(match.at(ply - 1), other)
         ]
         if winning and str(move) not in winning:
-            expected[ply] = Mark.MISTAKE
+            expected[ply] = ReviewMark.MISTAKE
         elif winning == [str(move)] and len(match.positions[ply - 1].moves()) > 1:
-            expected[ply] = Mark.FINE
+            expected[ply] = ReviewMark.FINE
     deep = [Judgement.of(consider(match.at(ply), multipv=2), deep=True) for ply in range(match.plies + 1)]
     assert all(judgement.proved for judgement in deep)
     assert marks(match, deep) == expected
@@ -144,9 +144,9 @@ def test_marks_agree_with_forced_wins(key: str, setup: str) -> None:
         mark = marks(match, [before, after]).get(1)
         if wins(match.position, seat, 1):
             kept += 1
-            assert mark in (None, Mark.FINE), move
+            assert mark in (None, ReviewMark.FINE), move
         elif match.result is None and wins(match.position, 1 - seat, 1):
-            assert mark is Mark.MISTAKE, move
+            assert mark is ReviewMark.MISTAKE, move
     assert kept
 
 

@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 
 from marbles_tui.browser import arcade as browser_arcade
-from marbles_tui.browser.arcade import Page
+from marbles_tui.browser.arcade import BrowserPage
 from marbles_tui.browser.page_arcade import unfinished
 from marbles_tui.browser.store import InlineStore
 from marbles_tui.games import GAMES
@@ -38,8 +38,8 @@ class Browser:
     """A browser that calls its page whenever that has something to do."""
 
     def __init__(self) -> None:
-        self.page: Page | None = None
-        self.pages: list[Page] = []
+        self.page: BrowserPage | None = None
+        self.pages: list[BrowserPage] = []
         self.due = 0.0
         self.shown = ""
         self.told: list[str] = []
@@ -49,9 +49,9 @@ class Browser:
         self.offered: dict[str, str] = {}
         self.asked_for_files = 0
 
-    def open(self, **named: Any) -> Page:
+    def open(self, **named: Any) -> BrowserPage:
         """Open the page, and wait for its first screen."""
-        self.page = page = Page(self, 80, 24, **named)
+        self.page = page = BrowserPage(self, 80, 24, **named)
         self.pages.append(page)
         self.turn_until(page.arcade.shown.is_set)
         return page
@@ -116,7 +116,7 @@ def test_it_begins_where_no_thread_has_a_time_of_its_own() -> None:
     subprocess.run([sys.executable, "-c", program], check=True)
 
 
-def at_table(page: Page) -> MatchTable:
+def at_table(page: BrowserPage) -> MatchTable:
     assert plays(page.arcade.screen)
     return page.arcade.screen
 
@@ -265,7 +265,7 @@ def test_a_finger_scrolls_a_list_and_picks_nothing_there_but_a_tap_does(browser:
     browser.turn_until(lambda: values.at == 5)
 
 
-def link_of(browser: Browser, page: Page, record: str) -> str:
+def link_of(browser: Browser, page: BrowserPage, record: str) -> str:
     """What a copied record says of the address that opens it."""
     page.arcade.here = "https://example.org/marbles/"
     page._loop.hear(page.arcade.call_later, page.arcade.copy_to_clipboard, record)

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from marbles_tui.browser.text import MENU, TextPage
-from marbles_tui.browser.thinker import Thinker
+from marbles_tui.browser.thinker import PageThinker
 from marbles_tui.core import Game
 from marbles_tui.games import GAMES
 from marbles_tui.play import read_match
@@ -89,7 +89,7 @@ class FakePage:
                 self.wakes.clear()
                 self.page.turn()
             else:
-                Thinker(self).hear(Body(self.jobs.pop(0)))
+                PageThinker(self).hear(Body(self.jobs.pop(0)))
         found = [message for message in self.sent[before:] if message["kind"] in kinds]
         assert found, self.sent[before:]
         return found[-1]

@@ -13,7 +13,7 @@ from marbles_tui.ai.analysis import Analysis
 from marbles_tui.ai.budget import Limit
 from marbles_tui.ai.engine.job import Priority, Think, dump
 from marbles_tui.ai.engine.job_queue import JobQueue, ThinkingFailedError
-from marbles_tui.browser.thinker import Thinker
+from marbles_tui.browser.thinker import PageThinker
 from marbles_tui.browser.thinking import WorkerLink
 from tests.ai.test_process import turns
 
@@ -69,7 +69,7 @@ class Page:
     async def think(self) -> None:
         """Do what the worker has been asked, and tell the arcade."""
         await turns()
-        Thinker(self).hear(Body(self.asked.pop(0)))
+        PageThinker(self).hear(Body(self.asked.pop(0)))
         for body in self.said:
             self.link.receive(body)
         self.said.clear()
@@ -108,7 +108,7 @@ async def test_without_shared_memory_a_stop_ends_the_worker_with_what_it_has_tol
     await turns()
     page.queue.move_now()
     assert page.ended == []  # it has told of nothing yet
-    Thinker(page).hear(Body(_limited(LONG)))
+    PageThinker(page).hear(Body(_limited(LONG)))
     page.link.receive(page.said[0])
     await turns()
     assert page.ended == [1]

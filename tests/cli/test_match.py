@@ -22,7 +22,7 @@ from marbles_tui.cli.think import progress
 from marbles_tui.games import GAMES
 from marbles_tui.play import Match, Seat, read_matches
 from marbles_tui.play.perft import Bit
-from marbles_tui.play.tournament import Form
+from marbles_tui.play.tournament import Schedule
 from marbles_tui.store import MatchStore
 from marbles_tui.table.season import ROUNDS
 from marbles_tui.table.tournament import Stand, Tournament, next_game
@@ -181,7 +181,7 @@ def test_the_table_and_the_games_are_told(shell: Shell) -> None:
     ran = shell("tournament")
     assert (ran.status, "no tournament has been played here" in ran.err) == (1, True)
     people = [Seat("Ann"), Seat("Bea"), Seat("Cleo")]
-    stand = Stand(Tournament.of(people, id="1", form=Form.KNOCKOUT, game="gobblet"))
+    stand = Stand(Tournament.of(people, id="1", form=Schedule.KNOCKOUT, game="gobblet"))
     meeting = next(one for one in stand.meetings if not one.over)
     match = next_game(stand, meeting, GAMES, date="", random=Random(1))
     match, _ = match.play(match.position.moves()[0])

@@ -12,14 +12,14 @@ import pytest
 
 from marbles_tui.cluster.backend import NatsBackend
 from marbles_tui.cluster.server import NoServer, OwnServer
-from marbles_tui.cluster.stream import Bus, Change, Entry, KeyValueStream, Unreachable
+from marbles_tui.cluster.stream import Bus, Change, KeyValueStream, StreamEntry, Unreachable
 from marbles_tui.play.rating import Rating
-from marbles_tui.rooms.accounts import Ban, Known, merged
+from marbles_tui.rooms.accounts import Ban, KnownAccount, merged
 from marbles_tui.rooms.backend import Outdated, Overtaken, RoomState
 from marbles_tui.rooms.cards import Terms
 from marbles_tui.rooms.lobby import Lobby
 from marbles_tui.rooms.remote import Mirror
-from marbles_tui.rooms.room import Room
+from marbles_tui.rooms.room import LiveRoom
 from tests.cluster.houses import Guest, plays, processes, same, seated, until
 from tests.cluster.nats_server import connected, new_house, server
 from tests.rooms.test_backend import ANN, STATE
@@ -32,7 +32,7 @@ GOBBLET = Terms("gobblet")
 class Heard(list[object]):
     """What a lobby is told."""
 
-    def learn_account(self, known: Known, visit: str) -> None:
+    def learn_account(self, known: KnownAccount, visit: str) -> None:
         del visit
         self.append(known)
 
@@ -112,7 +112,7 @@ async def test_a_process_that_was_taken_for_dead_lets_go() -> None:
         await until(lambda: other.follower.state.asked == 1, "he is asked")
         room = one.follower.context.room
         there.joined.peers.stop()  # it is as silent as one that is stopped
-        await until(lambda: isinstance(here.lobby.rooms[room], Room), "the other takes it up")
+        await until(lambda: isinstance(here.lobby.rooms[room], LiveRoom), "the other takes it up")
         await until(lambda: isinstance(there.lobby.rooms[room], Mirror), "and it hears of that")
         await plays(other, "K1B2")
         await same([one, other])
@@ -159,7 +159,7 @@ async def test_a_server_that_does_not_have_everything_yet_is_asked_again(
     await stream.put(Change("room.2", b""))  # that it is gone is one more thing to be read
     read, tries = stream._read_all, []
 
-    async def behind(key: str, after: int) -> list[Entry]:
+    async def behind(key: str, after: int) -> list[StreamEntry]:
         tries.append(key)
         return (await read(key, after))[: len(tries) - 1]
 

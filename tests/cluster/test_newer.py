@@ -22,7 +22,7 @@ from marbles_tui.cluster.wire import (
 )
 from marbles_tui.rooms.backend import RoomState
 from marbles_tui.rooms.cards import Terms
-from marbles_tui.rooms.room import Room
+from marbles_tui.rooms.room import LiveRoom
 from tests.cluster.houses import Process, plays, process, processes, same, seated, until
 from tests.cluster.nats_server import new_house
 from tests.cluster.rolling import WIRE, newer
@@ -89,7 +89,7 @@ async def test_what_an_older_process_shows_of_a_table_is_read() -> None:
         await ann.plays("W1A1")
         assert ann.follower.undo()
         room = lobby.rooms[ann.follower.context.room]
-        assert isinstance(room, Room)
+        assert isinstance(room, LiveRoom)
         shown = room.snapshot(1)
         body = table_in(unpacked(packed(snapshot_body(shown))))
         assert snapshot_in(body) == shown

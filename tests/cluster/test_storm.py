@@ -12,7 +12,7 @@ from marbles_tui.games import GAMES
 from marbles_tui.play import Match, read_match
 from marbles_tui.rooms.backend import RoomState
 from marbles_tui.rooms.cards import Terms
-from marbles_tui.rooms.room import Room
+from marbles_tui.rooms.room import LiveRoom
 from marbles_tui.rooms.visit import Visit
 from marbles_tui.table.clock import TimeControl
 from tests.cluster.houses import Guest, Process, process, seated, until
@@ -100,7 +100,7 @@ class Storm:
             return [
                 room.session.match
                 for room in rooms
-                if isinstance(room, Room) and not room.session.state.unsaved
+                if isinstance(room, LiveRoom) and not room.session.state.unsaved
             ]
 
         seen: list[str] = []

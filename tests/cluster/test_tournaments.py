@@ -5,12 +5,12 @@ from __future__ import annotations
 import asyncio
 from random import Random
 
-from marbles_tui.rooms.tournaments import Plan, table_of
+from marbles_tui.rooms.tournaments import TournamentPlan, table_of
 from tests.cluster.houses import Process, process, processes, until
 from tests.rooms.open_house import Guest
 from tests.rooms.test_tournaments import AnyMove, sane
 
-ARENA = Plan("Night", "egg-carton", begins_in=0, minutes=1, rated=False, computers=("novice",) * 2)
+ARENA = TournamentPlan("Night", "egg-carton", begins_in=0, minutes=1, rated=False, computers=("novice",) * 2)
 
 
 def thinks(room: str) -> AnyMove:

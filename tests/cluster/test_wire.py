@@ -18,19 +18,19 @@ from marbles_tui.cluster.wire import (
 from marbles_tui.core import Result
 from marbles_tui.play.match import Ending
 from marbles_tui.play.rating import Rating
-from marbles_tui.rooms.accounts import Account, Known
+from marbles_tui.rooms.accounts import Account, KnownAccount
 from marbles_tui.rooms.backend import OfferState, RoomState
 from marbles_tui.rooms.cards import Challenge, Terms
 from marbles_tui.rooms.peers import Closed, Ply, Snapshot
 from marbles_tui.store.codec import value_of
 from marbles_tui.table.clock import TimeControl
-from marbles_tui.table.live import Kind, Line, Offer, Weight
+from marbles_tui.table.live import ChatLine, Offer, OfferKind, Weight
 
 ANN, BEN = Account("a1", "Ann"), Account("b1", "Bén", keyed=False, named=False, owner=True)
 OF_ANN = {"id": "a1", "name": "Ann", "keyed": True, "named": True, "owner": False}
 OF_BEN = {"id": "b1", "name": "Bén", "keyed": False, "named": False, "owner": True}
 
-KNOWN = Known(ANN, ("SHA256:x", "SHA256:y"), muted=True, mutes=frozenset({"z", "b1"}))
+KNOWN = KnownAccount(ANN, ("SHA256:x", "SHA256:y"), muted=True, mutes=frozenset({"z", "b1"}))
 OF_KNOWN = {
     "v": 1,
     **OF_ANN,
@@ -44,7 +44,7 @@ OF_KNOWN = {
 
 ROOM = RoomState(
     "r1", 4, "[Game]\n\nC", ("a1", None), "5+3", True, "CODE", 1.0, 2.5, (3.5, None),
-    (Line("a1", "Ann", "Hello!", 5.5, True),), False, ("a1",), "p1",
+    (ChatLine("a1", "Ann", "Hello!", 5.5, True),), False, ("a1",), "p1",
 )  # fmt: skip
 OF_ROOM = {
     "v": 1, "id": "r1", "revision": 4, "record": "[Game]\n\nC", "holders": ["a1", None], "control": "5+3",
@@ -69,9 +69,9 @@ SNAPSHOT = Snapshot(
     ending=Ending(Result((1.0, 0.0), "resigned"), "#2"),
     question=3,
     asked=1,
-    offer=Offer(Kind.DRAW, 0, (1,)),
-    spent=frozenset({(0, Kind.DRAW), (1, Kind.UNDO)}),
-    closed=Closed(Offer(Kind.UNDO, 1, (0,)), None, False),
+    offer=Offer(OfferKind.DRAW, 0, (1,)),
+    spent=frozenset({(0, OfferKind.DRAW), (1, OfferKind.UNDO)}),
+    closed=Closed(Offer(OfferKind.UNDO, 1, (0,)), None, False),
     answers=2,
     left=(1.0, None),
     starts_in=0.5,
@@ -125,4 +125,4 @@ def test_a_table_is_told_in_lists() -> None:
 def test_ratings_and_lines_are_lists() -> None:
     assert value_of(Rating, unpacked(packed(Rating(1100, 80.5, 3)))) == Rating(1100, 80.5, 3)
     assert value_of(Rating, [1100, 80.5, 3, 0.06]) == Rating(1100, 80.5, 3)
-    assert value_of(Line, OF_ROOM["lines"][0]) == ROOM.lines[0]  # type: ignore[index]
+    assert value_of(ChatLine, OF_ROOM["lines"][0]) == ROOM.lines[0]  # type: ignore[index]

@@ -19,7 +19,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from marbles_tui.core import BadPosition, BadSetup, Event, IllegalMove
-from marbles_tui.games.beadmaster import BEADMASTER, Grid
+from marbles_tui.games.beadmaster import BEADMASTER, BeadGrid
 from marbles_tui.games.beadmaster.position import (
     BARS,
     BEADS,
@@ -43,25 +43,27 @@ from tests.typed import typed
 INNER = (0,) * BARS
 
 
-def grid(bars: tuple[int, ...] = INNER, turn: int = 1, seats: int = 2, limit: int = 0, **beads: int) -> Grid:
+def grid(
+    bars: tuple[int, ...] = INNER, turn: int = 1, seats: int = 2, limit: int = 0, **beads: int
+) -> BeadGrid:
     """A position without history: beads by hole, `A1=1` for player 1's."""
     cells = [0] * HOLES
     for name, player in beads.items():
         cells[HOLE_NAMES.index(name)] = player
-    return Grid(bars, tuple(cells), turn - 1, seats, limit=limit)
+    return BeadGrid(bars, tuple(cells), turn - 1, seats, limit=limit)
 
 
-def play(position: Grid, moves: str) -> Grid:
+def play(position: BeadGrid, moves: str) -> BeadGrid:
     for word in moves.split():
         position = position.play(BEADMASTER.find(position, word))
     return position
 
 
-def beads(position: Grid) -> dict[str, int]:
+def beads(position: BeadGrid) -> dict[str, int]:
     return {HOLE_NAMES[hole]: bead for hole, bead in enumerate(position.beads) if bead}
 
 
-def refusal(position: Grid, word: str) -> str:
+def refusal(position: BeadGrid, word: str) -> str:
     with pytest.raises(IllegalMove) as caught:
         BEADMASTER.find(position, word)
     return str(caught.value).removeprefix(f"{word} is not legal here: ")
@@ -85,7 +87,7 @@ v7 xooxoox ooxooxo oxooxox
 """
 
 
-def legal(position: Grid) -> list[str]:
+def legal(position: BeadGrid) -> list[str]:
     return list(map(str, position.moves()))
 
 
@@ -125,11 +127,11 @@ def test_bars_are_drawn_before_the_match_and_the_record_keeps_them() -> None:
     assert match.setup
     assert len(match.setup.replace(" ", "")) == BARS
     assert f'[Setup "{match.setup}"]' in str(match)
-    assert write(typed(match.position, Grid)) == f"2 1 {match.setup} {'0' * HOLES} p"
+    assert write(typed(match.position, BeadGrid)) == f"2 1 {match.setup} {'0' * HOLES} p"
 
 
 def test_players_place_in_turns_on_covered_free_holes() -> None:
-    start = typed(Match.new(BEADMASTER, setup="00000000000000", seats=[Seat()] * 3).position, Grid)
+    start = typed(Match.new(BEADMASTER, setup="00000000000000", seats=[Seat()] * 3).position, BeadGrid)
     assert legal(start)[:8] == ["A1", "B1", "C1", "D1", "E1", "F1", "G1", "A2"]
     assert "B2" not in legal(start)
     placed = play(start, "A1 b1 G7")
@@ -142,7 +144,7 @@ def test_players_place_in_turns_on_covered_free_holes() -> None:
 
 
 def test_player_one_slides_first_when_each_has_placed_five() -> None:
-    start = typed(Match.new(BEADMASTER, setup="00000000000000").position, Grid)
+    start = typed(Match.new(BEADMASTER, setup="00000000000000").position, BeadGrid)
     placed = play(start, "A1 B1 C1 D1 E1 F1 G1 A2 D2 E2")
     assert not placed.placing
     assert placed.turn == 0
@@ -153,7 +155,7 @@ def test_player_one_slides_first_when_each_has_placed_five() -> None:
 def test_beads_may_be_placed_by_chance() -> None:
     for seats in (2, 3, 4):
         match = Match.new(BEADMASTER, setup="placed", seats=[Seat()] * seats, random=Random(2))
-        position = typed(match.position, Grid)
+        position = typed(match.position, BeadGrid)
         assert not position.placing
         assert [position.beads.count(player) for player in range(1, seats + 1)] == [BEADS] * seats
         assert read(match.setup or "").beads == position.beads
@@ -278,15 +280,15 @@ def test_slides_without_a_fall_draw_at_the_limit_and_a_fall_begins_anew() -> Non
 
 def test_the_limit_is_an_option() -> None:
     setup = "2 1 0000000 0000000 " + "1200000" + "0" * 42
-    assert typed(Match.new(BEADMASTER, setup=setup).position, Grid).limit == 60
+    assert typed(Match.new(BEADMASTER, setup=setup).position, BeadGrid).limit == 60
     quick = Match.new(BEADMASTER, setup=setup, options={"quiet": "7"})
-    assert typed(quick.position, Grid).limit == 7
+    assert typed(quick.position, BeadGrid).limit == 7
 
 
 PEOPLE = ("Ann", "Bob", "Cid", "Dee")
 
 
-def told(position: Grid, word: str) -> list[Event]:
+def told(position: BeadGrid, word: str) -> list[Event]:
     return list(BEADMASTER.tell(position, BEADMASTER.find(position, word))[1])
 
 
@@ -316,12 +318,12 @@ def test_a_slide_is_told_bar_falls_and_who_is_out() -> None:
     ],
     ids=["last bead", "all fell", "quiet"],
 )
-def test_the_end_is_told(position: Grid, word: str, sentence: str) -> None:
+def test_the_end_is_told(position: BeadGrid, word: str, sentence: str) -> None:
     assert say(told(position, word)[-1], PEOPLE) == sentence
 
 
 def test_placements_are_told() -> None:
-    start = typed(Match.new(BEADMASTER, setup="00000000000000").position, Grid)
+    start = typed(Match.new(BEADMASTER, setup="00000000000000").position, BeadGrid)
     before = play(start, "A1 B1 C1 D1 E1 F1 G1 A2 D2")
     assert [say(event, PEOPLE) for event in told(before, "E2")] == [
         "Bob places a bead on E2.",
@@ -330,11 +332,11 @@ def test_placements_are_told() -> None:
 
 
 def test_beads_that_place_themselves_lie_where_no_single_slide_drops_them() -> None:
-    start = typed(Match.new(BEADMASTER, random=Random(1)).position, Grid)
+    start = typed(Match.new(BEADMASTER, random=Random(1)).position, BeadGrid)
     placements = sheltered(start)
     assert 0 < len(placements) < len(start.moves())
     for placement in placements:
-        placed = typed(start.play(placement), Grid)._replace(placing=False)
+        placed = typed(start.play(placement), BeadGrid)._replace(placing=False)
         assert not BEADMASTER.threats(placed)
 
 
@@ -349,7 +351,7 @@ def test_a_pick_is_a_hole_or_the_end_that_is_pushed_in() -> None:
         "h1i": ((HOLES,),),
         "h1o": ((HOLES + 1,),),
     }
-    start = typed(Match.new(BEADMASTER, setup="00000000000000").position, Grid)
+    start = typed(Match.new(BEADMASTER, setup="00000000000000").position, BeadGrid)
     assert start.moves()[7].paths == ((7,),)
 
 
@@ -439,7 +441,7 @@ def test_a_spoilt_line_is_a_bad_position_not_a_bad_move(line: str) -> None:
 
 
 def test_a_match_is_joined_to_a_line() -> None:
-    start = typed(Match.new(BEADMASTER, setup="0000000 0000000").position, Grid)
+    start = typed(Match.new(BEADMASTER, setup="0000000 0000000").position, BeadGrid)
     assert join(start, start.moves()[:2]) == f"2 1 0000000 0000000 {'0' * 49} p A1B1"
 
 

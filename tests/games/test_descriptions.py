@@ -10,7 +10,7 @@ from marbles_tui.core import Game, Result
 from marbles_tui.games.abacus import ABACUS
 from marbles_tui.games.abacus.position import BY_NAME, Abacus
 from marbles_tui.games.beadmaster import BEADMASTER, Slide
-from marbles_tui.games.beadmaster.position import HOLES, Grid
+from marbles_tui.games.beadmaster.position import HOLES, BeadGrid
 from marbles_tui.games.egg_carton import EGG_CARTON
 from marbles_tui.games.egg_carton.position import Carton
 from marbles_tui.games.getaway import GETAWAY
@@ -140,14 +140,16 @@ def test_threatened_beads_are_those_that_a_legal_slide_drops(seed: int) -> None:
     for _ in range(40):
         if match.result:
             break
-        grid = typed(match.position, Grid)
+        grid = typed(match.position, BeadGrid)
         events = [event for move in grid.moves() for event in BEADMASTER.tell(grid, move)[1]]
         assert BEADMASTER.threats(grid) == {event.cells[0] for event in events if event.kind == "fall"}
         match, _ = match.play(random.choice(grid.moves()))
 
 
 def test_no_bead_is_threatened_while_beads_are_placed() -> None:
-    assert BEADMASTER.threats(typed(Match.new(BEADMASTER, random=Random(1)).position, Grid)) == frozenset()
+    assert (
+        BEADMASTER.threats(typed(Match.new(BEADMASTER, random=Random(1)).position, BeadGrid)) == frozenset()
+    )
 
 
 def test_a_game_without_threats_marks_none() -> None:
@@ -179,7 +181,7 @@ def test_the_winner_s_marbles_and_beads_are_shown() -> None:
     over = ABACUS.read("wwwww/6/7/8/9/8/7/6/5 b 6 0")
     assert over.result
     assert ABACUS.winning_cells(over, over.result) == {BY_NAME[f"i{digit}"] for digit in range(5, 10)}
-    grid = typed(Match.new(BEADMASTER, setup="placed", random=Random(4)).position, Grid)
+    grid = typed(Match.new(BEADMASTER, setup="placed", random=Random(4)).position, BeadGrid)
     won = BEADMASTER.winning_cells(grid, Result.win(2, 1, "resigned"))
     assert won == {hole for hole in range(HOLES) if grid.beads[hole] == 2}
     assert isinstance(grid.moves()[0], Slide)

@@ -12,7 +12,7 @@ from marbles_tui.games import GAMES
 from marbles_tui.games.abacus import ABACUS
 from marbles_tui.games.abacus import game as abacus
 from marbles_tui.games.abacus.text import read_layout
-from marbles_tui.games.beadmaster import BEADMASTER, Grid
+from marbles_tui.games.beadmaster import BEADMASTER, BeadGrid
 from marbles_tui.games.beadmaster import game as beads
 from marbles_tui.games.beadmaster.position import BARS, HOLE_NAMES, HOLES, OUTER, SLIDES, gone
 from marbles_tui.games.egg_carton import EGG_CARTON
@@ -250,12 +250,12 @@ def test_egg_carton_merits(setup: str, move: str, words: str) -> None:
 INNER = (0,) * BARS
 
 
-def with_beads(**where: int) -> Grid:
+def with_beads(**where: int) -> BeadGrid:
     """Beads of players on a grid whose bars all stand in their inner position; the first one is to slide."""
     cells = [0] * HOLES
     for name, player in where.items():
         cells[HOLE_NAMES.index(name)] = player
-    return Grid(INNER, tuple(cells), 0, 3)
+    return BeadGrid(INNER, tuple(cells), 0, 3)
 
 
 @pytest.mark.parametrize(
@@ -270,7 +270,7 @@ def with_beads(**where: int) -> Grid:
         (with_beads(A2=1, A1=2, C1=3), "h2o", "drops one bead of yours"),
     ],
 )
-def test_beadmaster_merits(grid: Grid, move: str, words: str) -> None:
+def test_beadmaster_merits(grid: BeadGrid, move: str, words: str) -> None:
     game = BY_KEY["beadmaster"]
     assert game.explain_move(grid, game.find(grid, move), NAMES) == words
 
@@ -292,7 +292,7 @@ def test_beadmaster_praises_a_placement_only_where_no_single_slide_drops_the_bea
     game = BY_KEY["beadmaster"]
     start = Match.new(game, random=Random(1)).position
     for move in start.moves():
-        placed = typed(start.play(move), Grid)
+        placed = typed(start.play(move), BeadGrid)
         slides = [slide for slide in SLIDES if 0 <= placed.bars[slide.bar] + slide.step <= OUTER]
         drops = any(placed.beads[hole] for slide in slides for hole in gone(placed, slide))
         said = game.explain_move(start, move, NAMES)

@@ -14,7 +14,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from marbles_tui.core import BadOption, BadPosition, BadSetup, Event, IllegalMove
-from marbles_tui.games.gobblet import GOBBLET, Gobblets, Placement
+from marbles_tui.games.gobblet import GOBBLET, GobbletPlacement, Gobblets
 from marbles_tui.games.gobblet.position import NAMES, NUMBERS, binds, is_lost
 from marbles_tui.games.gobblet.text import diagram, read, write
 from marbles_tui.play import Match, read_match
@@ -36,7 +36,7 @@ def play(text: str, moves: str, rules: str = "official") -> str:
     position = read(text, rules == "rogers")
     for word in moves.split():
         move = GOBBLET.find(position, word)
-        assert isinstance(move, Placement)
+        assert isinstance(move, GobbletPlacement)
         position = position.play(move)
     return write(position)
 
@@ -379,7 +379,7 @@ def test_what_is_said() -> None:
 
 
 def test_a_move_is_two_picks() -> None:
-    assert Placement(NUMBERS["W3"], NUMBERS["B2"]).paths == ((18, 5),)
+    assert GobbletPlacement(NUMBERS["W3"], NUMBERS["B2"]).paths == ((18, 5),)
 
 
 @pytest.mark.parametrize(

@@ -6,7 +6,7 @@ import pytest
 
 from marbles_tui.host import door as module
 from marbles_tui.host.door import Caller, Door
-from marbles_tui.host.limits import Limits
+from marbles_tui.host.limits import HostLimits
 from marbles_tui.rooms.limits import Refused
 
 HERE, THERE = "10.0.0.1", "10.0.0.2"
@@ -30,7 +30,7 @@ def come(door: Door, network: str) -> Caller:
 
 
 def test_connections_of_an_address_are_counted_while_they_are_open() -> None:
-    door = Door(Limits(address=2))
+    door = Door(HostLimits(address=2))
     first, _ = come(door, HERE), come(door, HERE)
     with pytest.raises(Refused, match="from your address are open"):
         knock(door, HERE)
@@ -41,7 +41,7 @@ def test_connections_of_an_address_are_counted_while_they_are_open() -> None:
 
 def test_connections_of_an_address_are_counted_for_a_minute() -> None:
     clock = Clock()
-    door = Door(Limits(minute=2), clock)
+    door = Door(HostLimits(minute=2), clock)
     for _ in range(2):
         door.leave(come(door, HERE))
     with pytest.raises(Refused, match="in a minute"):
@@ -52,7 +52,7 @@ def test_connections_of_an_address_are_counted_for_a_minute() -> None:
 
 
 def test_an_address_has_so_many_places_at_the_door() -> None:
-    door = Door(Limits(strangers=2))
+    door = Door(HostLimits(strangers=2))
     first, _ = knock(door, HERE), knock(door, HERE)
     with pytest.raises(Refused, match="have not come in yet"):
         knock(door, HERE)
@@ -62,7 +62,7 @@ def test_an_address_has_so_many_places_at_the_door() -> None:
 
 
 def test_whoever_comes_from_many_places_takes_the_places_of_their_own() -> None:
-    door, gone = Door(Limits(handshakes=5)), list[str]()
+    door, gone = Door(HostLimits(handshakes=5)), list[str]()
     knock(door, "honest", gone)
     for number in (1, 1, 2, 2):
         knock(door, f"bad {number}", gone)
@@ -72,7 +72,7 @@ def test_whoever_comes_from_many_places_takes_the_places_of_their_own() -> None:
 
 
 def test_who_was_turned_away_leaves_as_everybody_does() -> None:
-    door = Door(Limits(handshakes=1))
+    door = Door(HostLimits(handshakes=1))
     first = knock(door, HERE)
     second = knock(door, THERE)
     door.leave(first)
@@ -82,7 +82,7 @@ def test_who_was_turned_away_leaves_as_everybody_does() -> None:
 
 
 def test_networks_are_forgotten() -> None:
-    door = Door(Limits())
+    door = Door(HostLimits())
     for number in range(module.MOST_NETWORKS + 10):
         door.leave(knock(door, f"address {number}"))
     assert len(door._lately) == module.MOST_NETWORKS

@@ -11,7 +11,7 @@ import pytest
 
 from marbles_tui.core.scene import Hollow, Piece
 from marbles_tui.host.guest import GuestArcade, colours_of
-from marbles_tui.host.limits import Limits
+from marbles_tui.host.limits import HostLimits
 from marbles_tui.host.terminal import Terminal
 from marbles_tui.store import Settings, StoreThread
 from marbles_tui.table.start import Start
@@ -96,10 +96,10 @@ async def playing(
 ) -> AsyncIterator[Table]:
     screen = KittyTerminal(name=name)
     wire = Wire(screen)
-    far = wire.far = Terminal(wire, Limits(), (100, 30), lambda why: None)
+    far = wire.far = Terminal(wire, HostLimits(), (100, 30), lambda why: None)
     arcade = GuestArcade(
         far,
-        Limits(),
+        HostLimits(),
         colours_of(term),
         term=term,
         settings=Settings(speed=0, hints=False, greeted=True, **settings),  # type: ignore[arg-type]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from marbles_tui.host.limits import Limits, changed, described
+from marbles_tui.host.limits import HostLimits, changed, described
 from marbles_tui.rooms.limits import Limits as RoomLimits
 
 
@@ -13,7 +13,10 @@ def test_every_limit_says_what_it_limits() -> None:
 
 
 def test_limits_are_set_by_their_names() -> None:
-    assert changed(["idle=5", " guests = 7 ", "rooms=3"]) == (Limits(idle=5, guests=7), RoomLimits(rooms=3))
+    assert changed(["idle=5", " guests = 7 ", "rooms=3"]) == (
+        HostLimits(idle=5, guests=7),
+        RoomLimits(rooms=3),
+    )
 
 
 @pytest.mark.parametrize(

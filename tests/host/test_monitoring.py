@@ -10,8 +10,8 @@ from socket import create_connection, socket
 
 import pytest
 
-from marbles_tui.host.monitoring import HttpPort, Page, health, metrics
-from marbles_tui.host.resources import Standing
+from marbles_tui.host.monitoring import HttpPage, HttpPort, health, metrics
+from marbles_tui.host.resources import ProcessStanding
 from tests.host.conftest import Hosted
 
 SAMPLE = re.compile(r'[a-z_]+\{(process|event)="\w*"\} [-+.e\d]+')
@@ -29,8 +29,8 @@ async def asked(port: int, question: bytes = b"GET / HTTP/1.1\r\n\r\n") -> bytes
 
 @pytest.mark.parametrize(("ready", "status"), [(True, b"200 OK"), (False, b"503 Service Unavailable")])
 async def test_it_says_whether_guests_may_come(ready: bool, status: bytes) -> None:
-    async def answer() -> Page:
-        return health(ready, Standing(guests=3))
+    async def answer() -> HttpPage:
+        return health(ready, ProcessStanding(guests=3))
 
     port = HttpPort(answer)
     await port.open("127.0.0.1", 0)
@@ -43,8 +43,8 @@ async def test_it_says_whether_guests_may_come(ready: bool, status: bytes) -> No
 
 
 async def test_what_is_no_question_gets_no_answer_and_does_no_harm() -> None:
-    async def answer() -> Page:
-        return Page("here")
+    async def answer() -> HttpPage:
+        return HttpPage("here")
 
     port = HttpPort(answer)
     await port.open("127.0.0.1", 0)
@@ -54,7 +54,9 @@ async def test_what_is_no_question_gets_no_answer_and_does_no_harm() -> None:
 
 
 def test_prometheus_reads_the_figures_of_every_process() -> None:
-    page = metrics({"a": Standing(guests=3, lag=250, memory=2), "b": Standing()}, {"refused": 7})
+    page = metrics(
+        {"a": ProcessStanding(guests=3, lag=250, memory=2), "b": ProcessStanding()}, {"refused": 7}
+    )
     lines = page.body.splitlines()
     assert all(SAMPLE.fullmatch(line) for line in lines if not line.startswith("#"))
     assert {

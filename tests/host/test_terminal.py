@@ -7,10 +7,10 @@ import asyncio
 import pytest
 
 from marbles_tui.host import terminal as module
-from marbles_tui.host.limits import Limits
+from marbles_tui.host.limits import HostLimits
 from marbles_tui.host.terminal import Size, Terminal
 
-LIMITS = Limits(unread=256, patience=10)
+LIMITS = HostLimits(unread=256, patience=10)
 
 
 class Line:
@@ -47,7 +47,7 @@ class Arcade:
 
 
 class Place:
-    def __init__(self, limits: Limits = LIMITS, size: tuple[int, int] = (80, 24)) -> None:
+    def __init__(self, limits: HostLimits = LIMITS, size: tuple[int, int] = (80, 24)) -> None:
         self.line, self.arcade = Line(), Arcade()
         self.cut: list[str] = []
         self.terminal = Terminal(self.line, limits, size, self.cut.append)

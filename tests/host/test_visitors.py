@@ -20,7 +20,7 @@ from textual.message import Message
 from marbles_tui.host.door import Door
 from marbles_tui.host.events import Events
 from marbles_tui.host.guest import colours_of
-from marbles_tui.host.limits import Limits
+from marbles_tui.host.limits import HostLimits
 from marbles_tui.host.reception import Reception
 from marbles_tui.host.resources import Share
 from marbles_tui.host.server import GuestSession, Visitor
@@ -35,11 +35,11 @@ KEY = asyncssh.generate_private_key("ssh-ed25519")
 @pytest.fixture
 async def reception(tmp_path: Path) -> Reception:
     """A reception that is not open."""
-    return Reception(tmp_path, Limits(), Events(lambda line: None, None))
+    return Reception(tmp_path, HostLimits(), Events(lambda line: None, None))
 
 
 async def test_a_key_is_an_account_only_where_it_was_the_last_word(reception: Reception) -> None:
-    visitor = Visitor(reception, Door(Limits()))
+    visitor = Visitor(reception, Door(HostLimits()))
     assert visitor.begin_auth("mara")
     visitor.validate_public_key("mara", KEY.convert_to_public())
     assert visitor.key == KEY.get_fingerprint()
@@ -52,7 +52,7 @@ async def test_a_key_is_an_account_only_where_it_was_the_last_word(reception: Re
 
 
 async def test_a_connection_has_one_terminal(reception: Reception) -> None:
-    visitor = Visitor(reception, Door(Limits()))
+    visitor = Visitor(reception, Door(HostLimits()))
     assert isinstance(visitor.session_requested(), GuestSession)
     assert visitor.session_requested() is False
 
@@ -230,7 +230,7 @@ class Nowhere:
 
 
 async def test_a_terminal_that_is_gone_at_once_leaves_nobody_behind(reception: Reception) -> None:
-    terminal = Terminal(Nowhere(), Limits(), (100, 30), lambda sentence: None)
+    terminal = Terminal(Nowhere(), HostLimits(), (100, 30), lambda sentence: None)
     visit = asyncio.create_task(reception.receive(terminal, "xterm", None, "here"))
     await asyncio.sleep(0)  # somebody is expected
     terminal.close()
@@ -241,7 +241,7 @@ async def test_a_terminal_that_is_gone_at_once_leaves_nobody_behind(reception: R
 
 
 async def test_nothing_of_a_guest_is_kept_in_memory(reception: Reception) -> None:
-    terminal = Terminal(Nowhere(), Limits(), (100, 30), lambda sentence: None)
+    terminal = Terminal(Nowhere(), HostLimits(), (100, 30), lambda sentence: None)
     visit = asyncio.create_task(reception.receive(terminal, "xterm", KEY.get_fingerprint(), "here"))
     async with asyncio.timeout(60):
         while not (reception.guests and reception.guests[0].arcade.shown.is_set()):
@@ -265,7 +265,7 @@ async def test_nothing_of_a_guest_is_kept_in_memory(reception: Reception) -> Non
 @pytest.mark.long
 async def test_of_a_guest_s_keys_one_is_looked_at_before_others_go_on(reception: Reception) -> None:
     share = Share(asyncio.Lock())
-    terminal = Terminal(Nowhere(), Limits(), (100, 30), lambda sentence: None, share)
+    terminal = Terminal(Nowhere(), HostLimits(), (100, 30), lambda sentence: None, share)
     visit = asyncio.create_task(reception.receive(terminal, "xterm", None, "here"))
     async with asyncio.timeout(60):
         while not (reception.guests and reception.guests[0].arcade.shown.is_set()):

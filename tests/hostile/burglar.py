@@ -27,7 +27,7 @@ from urllib.parse import unquote, urlsplit
 from textual.actions import ActionError
 
 from marbles_tui.host.events import Events
-from marbles_tui.host.limits import Limits
+from marbles_tui.host.limits import HostLimits
 from marbles_tui.host.reception import Reception, load_all
 from marbles_tui.host.terminal import Terminal
 from marbles_tui.rooms.cards import Terms
@@ -259,7 +259,7 @@ async def rob(tours: int, seed: int, folder: Path) -> Counter[str]:
     bait.mkdir()
     (bait / "secret.txt").write_text(SECRET)
     load_all()
-    reception = Reception(data, Limits(paste=5000), Events(lambda _: None, None))
+    reception = Reception(data, HostLimits(paste=5000), Events(lambda _: None, None))
     await reception.lobby.bring_back()
     accounts = reception.lobby.accounts
     owner = Visit(reception.lobby, accounts.arrive("SHA256:owner"), "SHA256:owner")

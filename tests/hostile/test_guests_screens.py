@@ -14,7 +14,7 @@ from marbles_tui.rooms.cards import Terms
 from marbles_tui.rooms.limits import Limits
 from marbles_tui.rooms.lobby import Lobby
 from marbles_tui.rooms.visit import Visit
-from marbles_tui.table.live import Line
+from marbles_tui.table.live import ChatLine
 from marbles_tui.tui.dialogs import GameMenu, Say
 from marbles_tui.tui.kit.filters import Filters
 from marbles_tui.tui.pages.house_dialogs import MoreKeys, OfferGame, PrivateGame
@@ -64,7 +64,7 @@ async def test_the_lobby_shows_names_and_lines_as_data(size: tuple[int, int]) ->
             mallory = guest(house.lobby, f"Mallory {number}")
             called(house.lobby, mallory, text)
             mallory.offer(Terms("gobblet"), to=ann.visit.id if name in FEW else None)
-            house.lobby.talk.lines.append(Line(mallory.id, text, text, 0.0, False))
+            house.lobby.talk.lines.append(ChatLine(mallory.id, text, text, 0.0, False))
         await look(house)
         for _ in range(size[1] // 6):
             await ann.presses("down")
@@ -82,7 +82,7 @@ async def test_a_table_shows_names_and_lines_as_data() -> None:
         await house.sit(Terms("egg-carton"))
         room = next(iter(house.lobby.rooms.values()))
         for text in ALL.values():
-            room.talk.lines.append(Line(mallory.visit.id, text, text, 0.0, False))
+            room.talk.lines.append(ChatLine(mallory.visit.id, text, text, 0.0, False))
         await mallory.presses("slash")
         await typed(mallory, ALL["csi"])
         await look(house)

@@ -16,7 +16,7 @@ from marbles_tui.ai.native.library import (
     MOST_MOVES,
     MOST_WORDS,
     NO_RESULT,
-    Library,
+    NativeLibrary,
     as_words,
     installed_library,
 )
@@ -52,7 +52,7 @@ def random_positions(game: Game, random: Random) -> Iterator[AnyPosition]:
             position = position.play(random.choice(moves))
 
 
-def native_moves(library: Library, name: str, position: AnyPosition) -> dict[str, int]:
+def native_moves(library: NativeLibrary, name: str, position: AnyPosition) -> dict[str, int]:
     """The library's moves, by notation: all that are legal, those that differ, or the noisy ones."""
     number, words = packed_for_sure(position)
     moves = (c_int32 * MOST_MOVES)()
@@ -60,7 +60,9 @@ def native_moves(library: Library, name: str, position: AnyPosition) -> dict[str
     return {library.notation(number, move): move for move in listed}
 
 
-def compare_rules(library: Library, game: Game, position: AnyPosition, thinker: int | None = None) -> None:
+def compare_rules(
+    library: NativeLibrary, game: Game, position: AnyPosition, thinker: int | None = None
+) -> None:
     """Fail unless the library sees a position as the game does: its moves, what follows them, its value. Where more
     than two play, `thinker` is against all others."""
     seat = position.turn if thinker is None or position.seats == 2 else thinker
@@ -87,7 +89,7 @@ def compare_rules(library: Library, game: Game, position: AnyPosition, thinker: 
         assert tuple(after[: len(words)]) == packed_for_sure(position.play(move), seat)[1], (position, word)
 
 
-def compare_legality(library: Library, positions: list[AnyPosition]) -> None:
+def compare_legality(library: NativeLibrary, positions: list[AnyPosition]) -> None:
     """Fail unless each move of one position is legal in another just where the other lists it."""
     of_each = [set(native_moves(library, "moves", position).values()) for position in positions]
     known = set().union(*of_each)
@@ -98,14 +100,14 @@ def compare_legality(library: Library, positions: list[AnyPosition]) -> None:
             assert legal == listed, position
 
 
-def native_perft(library: Library, position: AnyPosition, depth: int) -> int:
+def native_perft(library: NativeLibrary, position: AnyPosition, depth: int) -> int:
     """The sequences of so many plies, as the library counts them."""
     number, words = packed_for_sure(position)
     return int(library.call("perft", number, as_words(words), depth))
 
 
 def compare_scores(
-    library: Library, game: Game, position: AnyPosition, past: list[AnyPosition], depth: int
+    library: NativeLibrary, game: Game, position: AnyPosition, past: list[AnyPosition], depth: int
 ) -> None:
     """Fail unless both searches score every move of a running game alike, where the order of moves means nothing."""
     stood = None if game.repetition == "none" else past * 2

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from marbles_tui.ai.native.library import Library
+from marbles_tui.ai.native.library import NativeLibrary
 from native.compile import NoCompiler, compiler
 
 COMPILE = Path(__file__).parents[2] / "native" / "compile.py"
@@ -48,6 +48,6 @@ def library_file(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(scope="session")
-def library(library_file: Path) -> Library:
+def library(library_file: Path) -> NativeLibrary:
     """The library, loaded."""
-    return Library(library_file)
+    return NativeLibrary(library_file)

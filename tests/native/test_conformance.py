@@ -12,7 +12,7 @@ from typing import TypeAlias
 import pytest
 
 from marbles_tui.ai.budget import Budget, Limit
-from marbles_tui.ai.native.library import Library
+from marbles_tui.ai.native.library import NativeLibrary
 from marbles_tui.ai.native.search import native_search
 from marbles_tui.ai.search.plain import QUIESCENCE_DEPTH, WIN, PlainSearch, SearchResult
 from marbles_tui.core import AnyPosition, Game
@@ -44,7 +44,7 @@ def running(game: Game) -> AnyPosition:
 
 @pytest.fixture(params=["plain", "native"])
 def searching(request: pytest.FixtureRequest) -> Searching:
-    library: Library | None = request.getfixturevalue("library") if request.param == "native" else None
+    library: NativeLibrary | None = request.getfixturevalue("library") if request.param == "native" else None
 
     def search(
         game: Game,

@@ -21,7 +21,7 @@ from marbles_tui.ai.budget import Budget, Limit, SearchStopped
 from marbles_tui.ai.levels import known_levels
 from marbles_tui.ai.native import library as library_module
 from marbles_tui.ai.native import search as looking
-from marbles_tui.ai.native.library import VERSION, Library
+from marbles_tui.ai.native.library import VERSION, NativeLibrary
 from marbles_tui.ai.native.proof import CartonProof
 from marbles_tui.ai.native.search import SMALLEST_TABLE, TABLE, look_ahead, native_search, worthwhile_table
 from marbles_tui.ai.search.plain import PlainSearch
@@ -49,13 +49,13 @@ every_game = pytest.mark.parametrize("game", SEARCHED, ids=lambda game: game.key
 START = Match.new(ABACUS).position
 
 
-def test_begins_no_depth_that_it_could_not_finish(library: Library) -> None:
+def test_begins_no_depth_that_it_could_not_finish(library: NativeLibrary) -> None:
     budget = Budget(Limit(seconds=0.05))
     native_search(library, START, budget, ())
     assert budget.spent > 0.5
 
 
-def test_is_stopped_while_it_runs(library: Library) -> None:
+def test_is_stopped_while_it_runs(library: NativeLibrary) -> None:
     asked: list[bool] = []
     budget = Budget(Limit(), lambda: asked.append(True) or len(asked) > 3)  # type: ignore[func-returns-value]
     result = native_search(library, START, budget, ())
@@ -65,7 +65,7 @@ def test_is_stopped_while_it_runs(library: Library) -> None:
 
 
 @pytest.mark.parametrize("where", ["stop", "report"])
-def test_what_a_callback_raises_ends_the_search(library: Library, where: str) -> None:
+def test_what_a_callback_raises_ends_the_search(library: NativeLibrary, where: str) -> None:
     def fail(*_: object) -> Any:
         raise KeyboardInterrupt
 
@@ -84,7 +84,7 @@ def interruptible() -> Iterator[None]:
 
 
 @pytest.mark.skipif(sys.platform == "emscripten", reason="a page has neither threads nor signals")
-def test_an_interrupt_of_the_keyboard_ends_the_search(library: Library, interruptible: None) -> None:
+def test_an_interrupt_of_the_keyboard_ends_the_search(library: NativeLibrary, interruptible: None) -> None:
     handler = signal.getsignal(signal.SIGINT)
     timer = Timer(0.02, interrupt_main)  # while the library thinks
     timer.start()
@@ -94,14 +94,14 @@ def test_an_interrupt_of_the_keyboard_ends_the_search(library: Library, interrup
     assert signal.getsignal(signal.SIGINT) is handler
 
 
-def test_the_best_moves_that_were_wanted_are_scored_exactly(library: Library) -> None:
+def test_the_best_moves_that_were_wanted_are_scored_exactly(library: NativeLibrary) -> None:
     limit = Limit(depth=3)
     whole = native_search(library, START, Budget(limit), (), multipv=99, plain=True).ranking
     three = native_search(library, START, Budget(limit), (), multipv=3, plain=True)
     assert [scored.score for scored in three.ranking[:3]] == [scored.score for scored in whole[:3]]
 
 
-def test_other_seeds_try_other_moves_first(library: Library) -> None:
+def test_other_seeds_try_other_moves_first(library: NativeLibrary) -> None:
     firsts = {native_search(library, START, Budget(Limit(nodes=1)), (), seed).best.move for seed in range(9)}
     assert len(firsts) > 4
 
@@ -114,7 +114,7 @@ def test_a_search_takes_the_memory_that_it_can_fill() -> None:
 
 @pytest.mark.long
 @every_game
-def test_wins_and_losses_are_those_of_the_plain_search(library: Library, game: Game) -> None:
+def test_wins_and_losses_are_those_of_the_plain_search(library: NativeLibrary, game: Game) -> None:
     past = None if game.repetition == "none" else ()
     compared = 0
     for position in islice(random_positions(game, Random(5)), 6_000):
@@ -131,7 +131,7 @@ def test_wins_and_losses_are_those_of_the_plain_search(library: Library, game: G
 
 
 @pytest.fixture
-def installed(library: Library, monkeypatch: pytest.MonkeyPatch) -> None:
+def installed(library: NativeLibrary, monkeypatch: pytest.MonkeyPatch) -> None:
     """The library as if it had been built with the package."""
     monkeypatch.setattr(looking, "installed_library", lambda: library)
 
@@ -229,16 +229,16 @@ def test_it_is_said_why_the_plain_search_serves(
 def test_a_library_of_another_version_is_refused(library_file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("marbles_tui.ai.native.library.VERSION", VERSION + 1)
     with pytest.raises(OSError, match="another version"):
-        Library(library_file)
+        NativeLibrary(library_file)
 
 
 def test_a_file_that_is_no_library_is_refused(tmp_path: Path) -> None:
     (tmp_path / "marbles.so").write_bytes(b"no library")
     with pytest.raises(OSError):  # noqa: PT011  (each system has its own words)
-        Library(tmp_path / "marbles.so")
+        NativeLibrary(tmp_path / "marbles.so")
 
 
-def test_think_tells_which_search_it_was(library: Library) -> None:
+def test_think_tells_which_search_it_was(library: NativeLibrary) -> None:
     command = [sys.executable, "-m", "marbles_tui", "think", "gobblet", "--nodes", "300", "--json"]
     done = subprocess.run(command, capture_output=True, text=True, check=True)
     told = json.loads(done.stdout)
@@ -250,11 +250,11 @@ HARD = read("4,2,3,1,3,4/4,2,5,3,3,2/0,0/1")
 """Its proof takes more than a million positions."""
 
 
-def proof(library: Library, **limit: int) -> CartonProof:
+def proof(library: NativeLibrary, **limit: int) -> CartonProof:
     return CartonProof(library, Budget(Limit(**limit)))
 
 
-def test_the_classic_start_is_won_in_nine_selections(library: Library) -> None:
+def test_the_classic_start_is_won_in_nine_selections(library: NativeLibrary) -> None:
     found = proof(library)
     assert found.known(CLASSIC) is None
     assert found.prove(CLASSIC)
@@ -265,7 +265,7 @@ def test_the_classic_start_is_won_in_nine_selections(library: Library) -> None:
 
 
 @pytest.mark.long
-def test_outcomes_and_lengths_are_those_of_looking_at_everything(library: Library) -> None:
+def test_outcomes_and_lengths_are_those_of_looking_at_everything(library: NativeLibrary) -> None:
     for carton in small_cartons(seed=5, count=40, marbles=9):
         wins, selections = truth(carton)
         found, winner = proof(library), carton.turn if wins else 1 - carton.turn
@@ -275,19 +275,19 @@ def test_outcomes_and_lengths_are_those_of_looking_at_everything(library: Librar
         assert not found.within(carton, 1 - winner, 20)
 
 
-def test_ends_exactly_at_its_nodes(library: Library) -> None:
+def test_ends_exactly_at_its_nodes(library: NativeLibrary) -> None:
     budget = Budget(Limit(nodes=4_321))
     with pytest.raises(SearchStopped):
         CartonProof(library, budget).prove(HARD)
     assert budget.nodes == 4_321
 
 
-def test_is_stopped_while_it_runs_proof(library: Library) -> None:
+def test_is_stopped_while_it_runs_proof(library: NativeLibrary) -> None:
     with pytest.raises(SearchStopped):
         CartonProof(library, Budget(Limit(), lambda: True)).prove(HARD)
 
 
-def test_takes_more_room_as_it_goes_until_it_has_had_all(library: Library) -> None:
+def test_takes_more_room_as_it_goes_until_it_has_had_all(library: NativeLibrary) -> None:
     with pytest.raises(SearchStopped):
         CartonProof(library, Budget(Limit()), states=1 << 16).prove(HARD)
     budget = Budget(Limit(nodes=60_000))
@@ -304,37 +304,37 @@ LINES = [
 
 
 @pytest.mark.parametrize(("game", "line"), LINES)
-def test_perft_of_known_positions(library: Library, game: Game, line: Line) -> None:
+def test_perft_of_known_positions(library: NativeLibrary, game: Game, line: Line) -> None:
     position = Match.new(game, setup=line.setup, options=line.options).position
     depths = range(1, len(line.counts) + 1)
     assert tuple(native_perft(library, position, depth) for depth in depths) == line.counts
 
 
-def test_perft_of_the_start_of_abacus_deep_down(library: Library) -> None:
+def test_perft_of_the_start_of_abacus_deep_down(library: NativeLibrary) -> None:
     assert native_perft(library, Match.new(ABACUS, setup="standard").position, 4) == 5_045_110
 
 
 @every_game
-def test_rules_and_values_of_random_positions(library: Library, game: Game) -> None:
+def test_rules_and_values_of_random_positions(library: NativeLibrary, game: Game) -> None:
     for number, position in enumerate(islice(random_positions(game, Random(7)), 300)):
         compare_rules(library, game, position, number % position.seats)
 
 
 @every_game
-def test_perft_of_random_positions(library: Library, game: Game) -> None:
+def test_perft_of_random_positions(library: NativeLibrary, game: Game) -> None:
     for position in islice(random_positions(game, Random(8)), 0, 600, 50):
         assert native_perft(library, position, 2) == perft(position, 2)
 
 
 @every_game
-def test_moves_of_other_positions(library: Library, game: Game) -> None:
+def test_moves_of_other_positions(library: NativeLibrary, game: Game) -> None:
     compare_legality(library, list(islice(random_positions(game, Random(9)), 0, 1_000, 50)))
 
 
 @pytest.mark.long
 @every_game
 @pytest.mark.parametrize("depth", [1, 2, 3])
-def test_scores_at_a_depth(library: Library, game: Game, depth: int) -> None:
+def test_scores_at_a_depth(library: NativeLibrary, game: Game, depth: int) -> None:
     if (game, depth) == (ABACUS, 3):
         pytest.skip("its own rules take minutes for that")
     before = list(islice(random_positions(game, Random(depth)), 400))
@@ -343,7 +343,7 @@ def test_scores_at_a_depth(library: Library, game: Game, depth: int) -> None:
             compare_scores(library, game, before[number], before[number - 4 : number : 2], depth)
 
 
-def test_states_two_plies_apart_are_told_from_each_other(library: Library) -> None:
+def test_states_two_plies_apart_are_told_from_each_other(library: NativeLibrary) -> None:
     """A weaker hash took the state after two of these moves for the one before them."""
     position = ABACUS.start("2b1b/1wbw1b/w5b/2ww2bw/1bwb1wbb1/ww1wbw2/3wb2/2b3/b4 b 0 1", 2, {"lose": "10"})
     compare_scores(library, ABACUS, position, [], 2)

@@ -15,7 +15,7 @@ from marbles_tui.games.getaway.game import GETAWAY
 from marbles_tui.games.gobblet.position import gobblet
 from marbles_tui.play import Match, Seat, read_match
 from marbles_tui.play.getaway_simulation import Bucket, Spread, bar, buckets
-from marbles_tui.play.played import YOU, Played, played, turns_of
+from marbles_tui.play.played import YOU, CountedMatch, played, turns_of
 from marbles_tui.play.rating import UNKNOWN, changes_rating, of_computer, on_day
 from marbles_tui.play.statistics import ALONE, PEOPLE, HeadToHead, Progress, statistics
 from marbles_tui.table.achievements import achievements_of, count_words
@@ -31,7 +31,7 @@ def match_of(text: str) -> Match:
     return read_match(text, GAMES).whole()
 
 
-def counted(*texts: str) -> list[Played]:
+def counted(*texts: str) -> list[CountedMatch]:
     return [one for text in texts if (one := played(match_of(text)))]
 
 
@@ -290,7 +290,7 @@ def game_of(key: str) -> Game:
     return next(game for game in GAMES if game.key == key)
 
 
-def ended(key: str, setup: str, moves: str) -> Played:
+def ended(key: str, setup: str, moves: str) -> CountedMatch:
     """What a match of Ann, on the first seat, adds to the statistics."""
     match = Match.new(
         game_of(key),
@@ -363,7 +363,7 @@ def test_the_first_time_is_remembered() -> None:
 
 
 def test_entries_of_an_older_program_have_achieved_nothing() -> None:
-    old = Played(*ended("egg-carton", "0,0,0,0,0,1/1,1,1,1,1,1/0,0/1", "F")[:-2])
+    old = CountedMatch(*ended("egg-carton", "0,0,0,0,0,1/1,1,1,1,1,1/0,0/1", "F")[:-2])
     (career,) = statistics([old], {}).careers
     assert career.feats == {}
 

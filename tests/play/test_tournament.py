@@ -25,9 +25,9 @@ from marbles_tui.play.series import (
 from marbles_tui.play.tournament import (
     BYE,
     EXTRA,
-    Form,
     Meeting,
-    Played,
+    PlayedGame,
+    Schedule,
     pairings,
     rounds_of,
     standings,
@@ -41,9 +41,11 @@ def names(count: int) -> list[str]:
     return [chr(ord("a") + at) for at in range(count)]
 
 
-def whole(entrants: list[str], form: Form, random: Random, games: int = 1, rounds: int = 0) -> list[Played]:
+def whole(
+    entrants: list[str], form: Schedule, random: Random, games: int = 1, rounds: int = 0
+) -> list[PlayedGame]:
     """All games of a tournament, played by chance."""
-    results: list[Played] = []
+    results: list[PlayedGame] = []
     while True:
         found = pairings(entrants, results, form, games=games, rounds=rounds)
         waiting = [meeting for meeting in found if not meeting.over]
@@ -54,16 +56,16 @@ def whole(entrants: list[str], form: Form, random: Random, games: int = 1, round
         pair, points = (one.first, one.second), (score, 1 - score)
         if one.games % 2:
             pair, points = pair[::-1], points[::-1]
-        results.append(Played(one.round, *pair, points))
+        results.append(PlayedGame(one.round, *pair, points))
 
 
 @pytest.mark.parametrize("count", range(2, 12))
 def test_each_meets_each_once_and_begins_about_half_the_time(count: int) -> None:
-    found = pairings(names(count), [], Form.ROUND_ROBIN)
+    found = pairings(names(count), [], Schedule.ROUND_ROBIN)
     assert Counter(frozenset(one[1:3]) for one in found) == Counter(
         frozenset((a, b)) for a in names(count) for b in names(count) if a < b
     )
-    for number in range(1, rounds_of(count, Form.ROUND_ROBIN) + 1):
+    for number in range(1, rounds_of(count, Schedule.ROUND_ROBIN) + 1):
         there = [name for one in found if one.round == number for name in one[1:3]]
         assert len(there) == len(set(there)) == count - count % 2
     begun = Counter(one.first for one in found)
@@ -74,47 +76,49 @@ def test_each_meets_each_once_and_begins_about_half_the_time(count: int) -> None
 @pytest.mark.parametrize("count", range(2, 18))
 def test_a_knockout_ends_with_one_who_was_never_out(count: int, games: int) -> None:
     entrants = names(count)
-    results = whole(entrants, Form.KNOCKOUT, Random(count), games)
-    found = pairings(entrants, results, Form.KNOCKOUT, games=games)
+    results = whole(entrants, Schedule.KNOCKOUT, Random(count), games)
+    found = pairings(entrants, results, Schedule.KNOCKOUT, games=games)
     out = [one for one in found if one.second != BYE]
     assert len(out) == count - 1
     losers = [({one.first, one.second} - {winner(one, entrants)}).pop() for one in out]
     assert len(set(losers)) == count - 1
-    first = standings(entrants, results, Form.KNOCKOUT, games=games)[0]
+    first = standings(entrants, results, Schedule.KNOCKOUT, games=games)[0]
     assert {first.entrant} == set(entrants) - set(losers)
-    assert [first.place, found[-1].round] == [1, rounds_of(count, Form.KNOCKOUT)]
+    assert [first.place, found[-1].round] == [1, rounds_of(count, Schedule.KNOCKOUT)]
 
 
 def test_the_best_seeds_have_the_byes_and_meet_last() -> None:
-    found = pairings(names(6), [], Form.KNOCKOUT)
+    found = pairings(names(6), [], Schedule.KNOCKOUT)
     assert [one[1:3] for one in found] == [("a", BYE), ("d", "e"), ("b", BYE), ("c", "f")]
-    results = [Played(1, "d", "e", (1, 0)), Played(1, "c", "f", (1, 0))]
-    second = [one[1:3] for one in pairings(names(6), results, Form.KNOCKOUT) if one.round == 2]
+    results = [PlayedGame(1, "d", "e", (1, 0)), PlayedGame(1, "c", "f", (1, 0))]
+    second = [one[1:3] for one in pairings(names(6), results, Schedule.KNOCKOUT) if one.round == 2]
     assert second == [("a", "d"), ("b", "c")]
 
 
 def test_a_level_meeting_goes_on_and_at_last_the_better_seed_is_through() -> None:
-    draw = Played(1, "a", "b", (0.5, 0.5))
+    draw = PlayedGame(1, "a", "b", (0.5, 0.5))
     for count in range(1 + EXTRA):
-        (one,) = pairings(["a", "b"], [draw] * count, Form.KNOCKOUT)
+        (one,) = pairings(["a", "b"], [draw] * count, Schedule.KNOCKOUT)
         assert not one.over
-    (one,) = pairings(["a", "b"], [draw] * (1 + EXTRA), Form.KNOCKOUT)
+    (one,) = pairings(["a", "b"], [draw] * (1 + EXTRA), Schedule.KNOCKOUT)
     assert (one.over, winner(one, ["a", "b"])) == (True, "a")
-    (one,) = pairings(["a", "b"], [draw, Played(1, "b", "a", (1, 0))], Form.KNOCKOUT)
+    (one,) = pairings(["a", "b"], [draw, PlayedGame(1, "b", "a", (1, 0))], Schedule.KNOCKOUT)
     assert (one.over, winner(one, ["a", "b"])) == (True, "b")
 
 
 def test_best_of_three_ends_when_it_is_decided() -> None:
-    won = [Played(1, "a", "b", (0, 1)), Played(1, "b", "a", (1, 0))]
-    assert pairings(["a", "b"], won, Form.KNOCKOUT, games=3) == (Meeting(1, "a", "b", (0, 2), 2, over=True),)
-    assert not pairings(["a", "b"], won, Form.ROUND_ROBIN, games=3)[0].over
+    won = [PlayedGame(1, "a", "b", (0, 1)), PlayedGame(1, "b", "a", (1, 0))]
+    assert pairings(["a", "b"], won, Schedule.KNOCKOUT, games=3) == (
+        Meeting(1, "a", "b", (0, 2), 2, over=True),
+    )
+    assert not pairings(["a", "b"], won, Schedule.ROUND_ROBIN, games=3)[0].over
 
 
 @pytest.mark.parametrize("count", range(2, 14))
 def test_nobody_meets_the_same_twice_in_a_swiss_tournament(count: int) -> None:
     rounds = min(count - 1, 5)
-    results = whole(names(count), Form.SWISS, Random(count), rounds=rounds)
-    found = pairings(names(count), results, Form.SWISS, rounds=rounds)
+    results = whole(names(count), Schedule.SWISS, Random(count), rounds=rounds)
+    found = pairings(names(count), results, Schedule.SWISS, rounds=rounds)
     met = Counter(frozenset(one[1:3]) for one in found if one.second != BYE)
     byes = Counter(one.first for one in found if one.second == BYE)
     assert found[-1].round == rounds
@@ -133,21 +137,23 @@ def test_who_has_done_as_well_is_met_next_and_begins_in_turn() -> None:
 
 
 def test_points_then_those_of_whom_one_has_beaten() -> None:
-    round_of = {frozenset(one[1:3]): one.round for one in pairings(names(4), [], Form.ROUND_ROBIN)}
+    round_of = {frozenset(one[1:3]): one.round for one in pairings(names(4), [], Schedule.ROUND_ROBIN)}
     won = ["ab", "cd", "bd", "bc"]
-    results = [Played(round_of[frozenset(pair)], pair[0], pair[1], (1, 0)) for pair in won]
-    table = standings(names(4), results, Form.ROUND_ROBIN)
+    results = [PlayedGame(round_of[frozenset(pair)], pair[0], pair[1], (1, 0)) for pair in won]
+    table = standings(names(4), results, Schedule.ROUND_ROBIN)
     assert [(one.place, one.entrant, one.points, one.tie_break, one.won, one.lost) for one in table] == [
         (1, "b", 2, 1, 2, 1),
         (2, "a", 1, 2, 1, 0),
         (3, "c", 1, 0, 1, 1),
         (4, "d", 0, 0, 0, 2),
     ]
-    assert [one.place for one in standings(names(2), [], Form.ROUND_ROBIN)] == [1, 1]
+    assert [one.place for one in standings(names(2), [], Schedule.ROUND_ROBIN)] == [1, 1]
 
 
 def test_games_of_nobody_who_meets_count_for_nothing() -> None:
-    found = pairings(["a", "b"], [Played(7, "a", "b", (1, 0)), Played(1, "x", "b", (1, 0))], Form.ROUND_ROBIN)
+    found = pairings(
+        ["a", "b"], [PlayedGame(7, "a", "b", (1, 0)), PlayedGame(1, "x", "b", (1, 0))], Schedule.ROUND_ROBIN
+    )
     assert found == (Meeting(1, "a", "b"),)
 
 

@@ -3,29 +3,38 @@
 from __future__ import annotations
 
 from marbles_tui.play.rating import Rating
-from marbles_tui.rooms.accounts import Known
-from marbles_tui.rooms.backend import NUMBERED, D, Document, Kept, Ratings, Record, check_taken, follows
+from marbles_tui.rooms.accounts import KnownAccount
+from marbles_tui.rooms.backend import (
+    NUMBERED,
+    ArchivedRecord,
+    D,
+    Document,
+    KeptHouse,
+    Ratings,
+    check_taken,
+    follows,
+)
 
 
 class Memory:
     """A `Backend` that keeps everything as long as the program runs."""
 
     def __init__(self) -> None:
-        self.accounts: dict[str, Known] = {}
+        self.accounts: dict[str, KnownAccount] = {}
         self.ratings: dict[tuple[str, str], Rating] = {}
         self.documents: dict[tuple[str, str], Document] = {}
 
-    async def load(self) -> Kept:
+    async def load(self) -> KeptHouse:
         """See `Backend`."""
-        documents = [each for each in self.documents.values() if not isinstance(each, Record)]
-        return Kept(tuple(self.accounts.values()), dict(self.ratings), documents)
+        documents = [each for each in self.documents.values() if not isinstance(each, ArchivedRecord)]
+        return KeptHouse(tuple(self.accounts.values()), dict(self.ratings), documents)
 
-    async def keep_account(self, known: Known) -> None:
+    async def keep_account(self, known: KnownAccount) -> None:
         """See `Backend`."""
         check_taken(known, self.accounts.values())
         self.accounts[known.account.id] = known
 
-    async def introduce(self, known: Known) -> None:
+    async def introduce(self, known: KnownAccount) -> None:
         """See `Backend`."""
 
     async def forget_account(self, account: str) -> None:

@@ -11,28 +11,30 @@ import pytest
 from marbles_tui.cluster.backend import NatsBackend
 from marbles_tui.cluster.stream import KeyValueStream
 from marbles_tui.play.rating import Rating
-from marbles_tui.rooms.accounts import Account, Known
+from marbles_tui.rooms.accounts import Account, KnownAccount
 from marbles_tui.rooms.backend import (
     Archived,
+    ArchivedRecord,
     Backend,
     Bout,
     Entrant,
+    NameTaken,
     NotKept,
     OfferState,
     Overtaken,
-    Record,
     RoomState,
-    Taken,
     TournamentState,
 )
 from marbles_tui.rooms.cards import Terms
 from marbles_tui.rooms.sqlite import FILE, SqliteBackend
 from marbles_tui.table.clock import TimeControl
-from marbles_tui.table.live import Line
+from marbles_tui.table.live import ChatLine
 from tests.cluster.nats_server import connected, new_house
 from tests.rooms.memory import Memory
 
-ANN = Known(Account("a1", "Ann", owner=True), ("SHA256:1", "SHA256:2"), muted=True, mutes=frozenset({"b2"}))
+ANN = KnownAccount(
+    Account("a1", "Ann", owner=True), ("SHA256:1", "SHA256:2"), muted=True, mutes=frozenset({"b2"})
+)
 STATE = RoomState(
     id="r1",
     revision=1,
@@ -44,7 +46,7 @@ STATE = RoomState(
     since=1_700_000_000.5,
     kept=1_700_000_001.5,
     left=(299.5, None),
-    lines=(Line("a1", "Ann", "Hello!", 1_700_000_000.0, True),),
+    lines=(ChatLine("a1", "Ann", "Hello!", 1_700_000_000.0, True),),
 )
 
 
@@ -124,14 +126,14 @@ async def test_what_fails_alone_fails_alone(backend: Backend) -> None:
 async def test_a_name_and_a_key_belong_to_whom_they_were_given_first(backend: Backend) -> None:
     await backend.load()
     await backend.keep_account(ANN)
-    with pytest.raises(Taken, match="ANN is taken"):
-        await backend.keep_account(Known(Account("b2", "ANN"), ("SHA256:3",)))
-    with pytest.raises(Taken, match="key"):
-        await backend.keep_account(Known(Account("b2", "Ben"), ("SHA256:2",)))
+    with pytest.raises(NameTaken, match="ANN is taken"):
+        await backend.keep_account(KnownAccount(Account("b2", "ANN"), ("SHA256:3",)))
+    with pytest.raises(NameTaken, match="key"):
+        await backend.keep_account(KnownAccount(Account("b2", "Ben"), ("SHA256:2",)))
     assert list((await backend.load()).accounts) == [ANN]
     renamed = replace(ANN, account=replace(ANN.account, name="Anna"), keys=("SHA256:1",))
     await backend.keep_account(renamed)
-    ben = Known(Account("b2", "Ann"), ("SHA256:2",))
+    ben = KnownAccount(Account("b2", "Ann"), ("SHA256:2",))
     await backend.keep_account(ben)
     await backend.forget_account("b2")
     await backend.keep_account(replace(renamed, account=ANN.account, keys=ANN.keys))
@@ -152,12 +154,12 @@ TOURNAMENT = TournamentState(
 
 async def test_documents_come_back_as_they_were(backend: Backend) -> None:
     await backend.load()
-    for document in (Record("r1", "1. W1A1"), GAME, TOURNAMENT):
+    for document in (ArchivedRecord("r1", "1. W1A1"), GAME, TOURNAMENT):
         await backend.keep_document(document)
         assert await backend.read_document(type(document), document.id) == document
     await backend.forget_document(Archived, "r1")
     assert await backend.read_document(Archived, "r1") is None
-    assert await backend.read_document(Record, "r1") == Record("r1", "1. W1A1")
+    assert await backend.read_document(ArchivedRecord, "r1") == ArchivedRecord("r1", "1. W1A1")
 
 
 async def test_a_tournament_is_changed_by_whoever_is_first(backend: Backend) -> None:

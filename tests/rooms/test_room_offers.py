@@ -11,9 +11,9 @@ from marbles_tui.rooms.cards import Terms
 from marbles_tui.rooms.limits import Limits, Refused
 from marbles_tui.rooms.lobby import Lobby
 from marbles_tui.rooms.remote import Mirror
-from marbles_tui.rooms.room import Room
+from marbles_tui.rooms.room import LiveRoom
 from marbles_tui.table.clock import SHOW, TimeControl
-from marbles_tui.table.live import Kind
+from marbles_tui.table.live import OfferKind
 from tests.rooms.open_house import Guest, Wall, all_quiet, guest, house, opened, seated, until
 from tests.rooms.rooms_of_two import GOBBLET, two
 
@@ -55,7 +55,7 @@ async def test_each_is_asked_once_a_move_and_after_a_refusal_for_nothing_until_t
         assert ben.follower.undo() is False, "he has decided nothing"
         assert ben.follower.offer_draw(1), "he has not asked yet"
         assert ben.follower.withdraw(1)
-        assert ann.follower.state.spent >= {(0, kind) for kind in Kind}
+        assert ann.follower.state.spent >= {(0, kind) for kind in OfferKind}
         await ben.plays("K1B2")
         assert ann.follower.undo()
         await ann.plays("W2A2")
@@ -202,7 +202,7 @@ async def test_an_end_is_not_taken_back_either_by_whoever_asks_the_room_itself()
         assert ann.follower.resign(0)
         await all_quiet()
         room = lobby.rooms[ann.follower.context.room]
-        assert isinstance(room, Room)
+        assert isinstance(room, LiveRoom)
         assert not room.order({"do": "undo", "seat": 0})
         assert not room.order({"do": "redo", "seat": 0})
         assert ann.follower.state.stopped
@@ -312,7 +312,7 @@ async def test_an_older_process_calls_gone_who_is_only_not_at_the_table() -> Non
     async with opened() as lobby:
         ann, ben = await without_a_key(lobby)
         room = lobby.rooms[ann.follower.context.room]
-        assert isinstance(room, Room)
+        assert isinstance(room, LiveRoom)
         wall, told = lobby.house.wall, room.snapshot(1)
         assert isinstance(wall, Wall)
         mirror = Mirror(lobby.house, replace(told, gone=((ben.visit.id, wall.now),)))

@@ -14,14 +14,14 @@ from marbles_tui.play import Match
 from marbles_tui.rooms.backend import Bout, Entrant, TournamentState
 from marbles_tui.rooms.limits import Refused
 from marbles_tui.rooms.lobby import Lobby
-from marbles_tui.rooms.tournaments import Plan, advanced, arena_pairs, table_of
+from marbles_tui.rooms.tournaments import TournamentPlan, advanced, arena_pairs, table_of
 from marbles_tui.rooms.visit import Visit
 from marbles_tui.table.clock import Clock
 from tests.rooms.memory import Memory
 from tests.rooms.open_house import Guest, all_quiet, guest, house, opened, until
 
 PEOPLE = ("Ann", "Ben", "Cleo", "Dan")
-ARENA = Plan("Evening arena", "egg-carton", begins_in=1, minutes=1)
+ARENA = TournamentPlan("Evening arena", "egg-carton", begins_in=1, minutes=1)
 
 
 class AnyMove:
@@ -129,7 +129,7 @@ def fast(**given: Any) -> Any:
     return house(service_for=lambda room: AnyMove(len(room)), **given)
 
 
-async def announced(lobby: Lobby, by: Visit, plan: Plan = ARENA) -> str:
+async def announced(lobby: Lobby, by: Visit, plan: TournamentPlan = ARENA) -> str:
     """The id of a tournament that has just been announced."""
     id = by.announce(plan).id
     await until(lambda: by.tournament(id), "it is announced")

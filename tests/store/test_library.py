@@ -15,7 +15,7 @@ from marbles_tui.games import GAMES
 from marbles_tui.play import Match, Seat, read_match
 from marbles_tui.store import MatchStore
 from marbles_tui.store.library import EVERYTHING, Filter, Imported, Order, estimate
-from marbles_tui.store.rows import Entry, players_of
+from marbles_tui.store.rows import MatchEntry, players_of
 from marbles_tui.store.statistics_cache import entries_of, statistics_of
 from marbles_tui.table.start import saved_match
 from tests.store.kept import EGG_CARTON, match_of, moves_of, place
@@ -220,8 +220,8 @@ def test_what_is_taken_in_keeps_its_day(store: MatchStore) -> None:
 
 
 def test_an_entry_says_who_won_against_which_level() -> None:
-    def entry(players: str, result: str, finished: bool = True) -> Entry:
-        return Entry(1, "egg-carton", players, result, 9, finished, "")
+    def entry(players: str, result: str, finished: bool = True) -> MatchEntry:
+        return MatchEntry(1, "egg-carton", players, result, 9, finished, "")
 
     nameless = entry("Player 1 (novice) - Player 2 (greedy)", "2")
     assert (nameless.names, nameless.ending) == ("Novice - Greedy", "Greedy won")

@@ -23,7 +23,7 @@ from marbles_tui.play.puzzles.tries import (
     MISSES,
     NAME,
     SECONDS,
-    Best,
+    BestRun,
     Run,
     Try,
     best,
@@ -320,9 +320,9 @@ TODAY = date(2026, 11, 25)
 class Solver:
     """Somebody who takes so many seconds for each move."""
 
-    def __init__(self, game: Game | None, known: Best | None = None) -> None:
+    def __init__(self, game: Game | None, known: BestRun | None = None) -> None:
         self.run = Run(game, with_puzzles(GAMES), Random(7))
-        self.known, self.now = known or Best(None, None), 0.0
+        self.known, self.now = known or BestRun(None, None), 0.0
         self.kept: list[Try] = []
         self.heard: list[str] = []
         self.next()
@@ -382,7 +382,7 @@ async def test_puzzles_get_harder_and_three_misses_end_it(game: Game) -> None:
 
 
 async def test_only_time_in_which_a_move_is_asked_for_counts() -> None:
-    solver = Solver(None, Best(1, 1))
+    solver = Solver(None, BestRun(1, 1))
     own_moves = -(-len(solver.task.puzzle.solution) // 2)
     await solver.play(True, 10.0)
     assert solver.run.spent == 10.0 * own_moves
@@ -424,8 +424,8 @@ async def test_a_move_after_the_time_is_up_counts_no_more() -> None:
 
 def test_a_run_is_unrated_and_no_puzzle_that_comes_back() -> None:
     runs = [Try(NAME, "", 0, False, day, score=score) for day, score in ((date(2026, 11, 20), 9), (TODAY, 4))]
-    assert best(runs, None, TODAY) == Best(9, 4)
-    assert best(runs, GAMES[0], TODAY) == Best(None, None)
+    assert best(runs, None, TODAY) == BestRun(9, 4)
+    assert best(runs, GAMES[0], TODAY) == BestRun(None, None)
     assert rate(runs).players == {}
     assert due(runs, TODAY) == []
     assert streak(runs, TODAY).days == 0

@@ -17,7 +17,7 @@ from marbles_tui.games import GAMES
 from marbles_tui.play import Match, Seat
 from marbles_tui.play.series import SEED
 from marbles_tui.table.live import LiveMatch
-from marbles_tui.table.players import Act, Dice, Engine, Here, Human, Script, verdict
+from marbles_tui.table.players import Act, Dice, Engine, Here, Human, ScriptedPlayer, verdict
 from marbles_tui.table.session import Session
 from marbles_tui.tui.games.picking import Picker
 from tests.table.controlled import all_quiet, match_of, until
@@ -87,7 +87,7 @@ async def test_the_same_ply_never_rolls_anew() -> None:
 
 async def test_a_script_plays_what_it_says_then_nothing() -> None:
     match = match_of('[Game "gobblet"]')
-    script = Script(["w1a1", Act.RESIGN, "nonsense"], draws=True)
+    script = ScriptedPlayer(["w1a1", Act.RESIGN, "nonsense"], draws=True)
     assert str(await script.choose(match)) == "W1A1"
     assert await script.choose(match) is Act.RESIGN
     with pytest.raises(IllegalMove):

@@ -14,7 +14,7 @@ from marbles_tui.play.rating import is_rated
 from marbles_tui.play.series import CHANGED, NEW_PLAYERS
 from marbles_tui.table.clock import Clock
 from marbles_tui.table.live import Asked, News, Status
-from marbles_tui.table.players import Act, Dice, Engine, Here, Human, Script
+from marbles_tui.table.players import Act, Dice, Engine, Here, Human, ScriptedPlayer
 from marbles_tui.table.session import Session
 from tests.table.controlled import FakeTime, Heard, Puppet, all_quiet, match_of, running, until
 from tests.table.sessions import COMPUTER, PEOPLE, Table
@@ -163,7 +163,7 @@ async def test_people_roll_their_dice_and_those_of_computers_fall_by_themselves(
 
 async def test_the_dice_are_those_of_the_match() -> None:
     match = match_of('[Game "getaway"][Seed "7"]')
-    script = [Script([Act.ROLL] * 3), Script([Act.ROLL] * 3)]
+    script = [ScriptedPlayer([Act.ROLL] * 3), ScriptedPlayer([Act.ROLL] * 3)]
     session = Session(match, script, stop=lambda match: match.plies == 3)
     end = await session.finish()
     dice = Dice(7)
@@ -314,7 +314,7 @@ async def test_a_choice_made_at_once_counts_not_if_the_table_changed_meanwhile()
             session.go_to(match_of(f"{COMPUTERS} w1c3"))
 
     table = Table(COMPUTERS)
-    session = Session(match_of(COMPUTERS), [Script(["W1A1"]), Puppet()])
+    session = Session(match_of(COMPUTERS), [ScriptedPlayer(["W1A1"]), Puppet()])
     table.session = session
     session.listen(restless, shows=True)
     async with running(session):

@@ -16,7 +16,7 @@ from marbles_tui.games import GAMES, find
 from marbles_tui.play import Match, Seat, read_match
 from marbles_tui.play.series import ROUND, SEASON, SEED, TOURNAMENT, rematch
 from marbles_tui.play.tally import Tally
-from marbles_tui.play.tournament import BYE, Form
+from marbles_tui.play.tournament import BYE, Schedule
 from marbles_tui.store import MatchStore
 from marbles_tui.table.bouts import Conditions, bouts, play_all
 from marbles_tui.table.clock import TAG
@@ -43,7 +43,7 @@ WHO = (Seat("Ann"), Seat("Novice", "computer novice"), Seat("Bea"), Seat("Adept"
 
 
 def cup(**chosen: object) -> Tournament:
-    return Tournament.of(WHO, **{"id": "1", "form": Form.ROUND_ROBIN, "game": "egg-carton", **chosen})
+    return Tournament.of(WHO, **{"id": "1", "form": Schedule.ROUND_ROBIN, "game": "egg-carton", **chosen})
 
 
 def begun(stand: Stand, at: int = 0) -> Match:
@@ -51,9 +51,9 @@ def begun(stand: Stand, at: int = 0) -> Match:
     return next_game(stand, waiting[at], GAMES, date="2026.01.02", random=Random(1))
 
 
-@pytest.mark.parametrize("form", Form)
+@pytest.mark.parametrize("form", Schedule)
 @pytest.mark.parametrize("game", ["gobblet", IN_TURN])
-def test_a_record_says_what_was_decided(form: Form, game: str) -> None:
+def test_a_record_says_what_was_decided(form: Schedule, game: str) -> None:
     one = cup(form=form, game=game, games=3, clock="5+3")
     assert Tournament.read(str(one)) == one
     match = begun(Stand(one))
@@ -79,7 +79,7 @@ def test_what_is_no_tournament_is_none(text: str) -> None:
 
 def test_names_tell_entrants_apart_and_do_no_harm() -> None:
     people = [Seat("Ann"), Seat("Ann"), Seat(""), Seat("Player 2"), Seat('a; b = "c"\n\x1b[31m' + "x" * 50)]
-    one = Tournament.of(people, id="1", form=Form.SWISS, game="abacus")
+    one = Tournament.of(people, id="1", form=Schedule.SWISS, game="abacus")
     assert len(set(one.names)) == len(one.names) == 5
     assert one.names[:3] == ("Ann", "Ann 2", "Guest")
     assert Tournament.read(str(one)) == one
@@ -108,7 +108,7 @@ def test_all_is_played_kept_and_told_by_the_records_alone() -> None:
 
 
 def test_in_a_knockout_who_began_does_not_begin_the_next_game() -> None:
-    one, store = cup(form=Form.KNOCKOUT, games=3), MatchStore.open()
+    one, store = cup(form=Schedule.KNOCKOUT, games=3), MatchStore.open()
     first = begun(Stand(one))
     store.begin(first.play(first.position.moves()[0])[0].resign(0))
     (stand,) = stands_of(store)
@@ -131,7 +131,7 @@ def test_computers_play_their_game_out_and_each_move_is_kept() -> None:
     one = Tournament.of(
         [Seat("A", "computer novice"), Seat("B", "computer amateur")],
         id="1",
-        form=Form.ROUND_ROBIN,
+        form=Schedule.ROUND_ROBIN,
         game="egg-carton",
     )
     kept: list[Match] = []
@@ -141,7 +141,7 @@ def test_computers_play_their_game_out_and_each_move_is_kept() -> None:
 
 
 def test_five_have_a_bye_each_that_nobody_plays() -> None:
-    one = Tournament.of([*WHO, Seat("Cleo")], id="1", form=Form.KNOCKOUT, game="gobblet")
+    one = Tournament.of([*WHO, Seat("Cleo")], id="1", form=Schedule.KNOCKOUT, game="gobblet")
     byes = [meeting for meeting in Stand(one).meetings if meeting.second == BYE]
     assert len(byes) == 3
     assert all(meeting.over for meeting in byes)

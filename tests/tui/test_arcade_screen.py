@@ -23,7 +23,7 @@ from marbles_tui.tui.kit.edges import KeyLine
 from marbles_tui.tui.pages.menu import Menu
 from marbles_tui.tui.pasted import AFTER_PASTE
 from marbles_tui.tui.table.sitting import EggCartonScreen
-from marbles_tui.tui.textual_patches.palette import Commands, Palette
+from marbles_tui.tui.textual_patches.palette import Commands, QuickPalette
 from tests.at_table import plays
 from tests.tui.conftest import MakeArcade, match_of
 from tests.tui.waiting import opened, press, screen_text, settle, time_passes, until
@@ -58,7 +58,7 @@ async def test_the_palette_is_left_once(arcade: MakeArcade) -> None:
         table = app.screen
         await press(pilot, "ctrl+p")
         palette = app.screen
-        assert isinstance(palette, Palette)
+        assert isinstance(palette, QuickPalette)
         palette._action_escape()
         palette._action_escape()
         await settle(pilot)
@@ -82,9 +82,9 @@ async def test_the_palette_is_open_once(arcade: MakeArcade) -> None:
         app.screen.post_message(Paste("A C E"))
         await pilot.press("ctrl+p")
         await time_passes(pilot, AFTER_PASTE)
-        assert [type(one) for one in app.screen_stack] == [Menu, Palette, GameMenu]
+        assert [type(one) for one in app.screen_stack] == [Menu, QuickPalette, GameMenu]
         await press(pilot, "ctrl+p")
-        assert [type(one) for one in app.screen_stack] == [Menu, Palette, GameMenu]
+        assert [type(one) for one in app.screen_stack] == [Menu, QuickPalette, GameMenu]
 
 
 async def test_of_two_pastes_at_once_one_is_asked_about(arcade: MakeArcade) -> None:
@@ -240,7 +240,7 @@ async def test_a_click_on_a_command_that_is_listed_no_more_is_none(arcade: MakeA
         seen = Style.from_meta({"option": commands.option_count})  # what the screen still shows there
         commands.post_message(Click(commands, 6, 1, 0, 0, 1, False, False, False, style=seen))
         await settle(pilot)
-        assert isinstance(app.screen, Palette)
+        assert isinstance(app.screen, QuickPalette)
 
 
 async def test_a_click_beyond_the_window_is_none(arcade: MakeArcade) -> None:

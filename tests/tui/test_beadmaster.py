@@ -7,7 +7,7 @@ from textual.geometry import Region
 from textual.pilot import Pilot
 
 from marbles_tui.core.scene import Label
-from marbles_tui.games.beadmaster import Grid
+from marbles_tui.games.beadmaster.position import BeadGrid
 from marbles_tui.tui.games.beadmaster.match import BeadMasterBoard
 from marbles_tui.tui.table.beside import Status
 from tests.at_table import moves, table
@@ -23,9 +23,9 @@ REST = "0" * 28
 SLIDING = FRIENDS + f'[Setup "2 1 0000000 0000000 1200000 1002002 0010200 {REST}"]'
 
 
-def grid(pilot: Pilot[None]) -> Grid:
+def grid(pilot: Pilot[None]) -> BeadGrid:
     position = table(pilot).match.position
-    assert isinstance(position, Grid)
+    assert isinstance(position, BeadGrid)
     return position
 
 

@@ -5,14 +5,14 @@ from __future__ import annotations
 import pytest
 
 from marbles_tui.rooms.cards import Terms
-from marbles_tui.rooms.room import Room
+from marbles_tui.rooms.room import LiveRoom
 from marbles_tui.table.clock import TimeControl
 from marbles_tui.tui.kit.canvas import Canvas
 from marbles_tui.tui.kit.filters import Filters
 from marbles_tui.tui.kit.pictures import SmallBoard
 from marbles_tui.tui.pages.house_dialogs import OfferGame
 from marbles_tui.tui.pages.lobby import LobbyScreen
-from marbles_tui.tui.pages.lobby_list import Deed, Kind
+from marbles_tui.tui.pages.lobby_list import Deed, LobbyKind
 from tests.rooms.open_house import guest, opened
 from tests.tui.conftest import notices
 from tests.tui.lobbies import DAYS, at_table, begun, face, in_lobby
@@ -45,7 +45,7 @@ async def test_everything_that_goes_on_is_shown(skin: str) -> None:
                 assert face(pilot).picked == face(pilot).seen.entries[0].place
                 entry = face(pilot).entry
                 assert entry
-                assert (entry.kind, entry.who, entry.does) == (Kind.TURN, "Mara", Deed.PLAY)
+                assert (entry.kind, entry.who, entry.does) == (LobbyKind.TURN, "Mara", Deed.PLAY)
 
 
 async def test_what_somebody_offers_appears_and_enter_takes_the_seat() -> None:
@@ -211,7 +211,7 @@ async def test_the_mouse_points_and_enters(size: tuple[int, int]) -> None:
         async with in_lobby(ann, size) as pilot:
             row = next(y for y, line in enumerate(screen_text(pilot).splitlines()) if "Tom" in line)
             await click(pilot, offset=(8, row))
-            assert face(pilot).picked == (Kind.PLAYED, room)
+            assert face(pilot).picked == (LobbyKind.PLAYED, room)
             await pilot.click(offset=(8, row))
             await until(pilot, lambda: at_table(pilot), "the table")
 
@@ -250,12 +250,12 @@ async def test_a_move_elsewhere_changes_its_miniature_and_else_nothing_is_drawn(
             before = face(pilot).seen
             await settle(pilot)
             assert not drawn
-            assert isinstance(room, Room)
+            assert isinstance(room, LiveRoom)
             room.session.choose(0, room.match.position.moves()[0])
             await until(pilot, lambda: face(pilot).seen != before, "the move")
             await settle(pilot)
             assert len(drawn) <= 2
-            entry = face(pilot).seen.of(Kind.PLAYED)[0]
+            entry = face(pilot).seen.of(LobbyKind.PLAYED)[0]
             assert entry.shown
             assert entry.shown.board == room.match.position.board
 

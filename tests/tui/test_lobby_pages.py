@@ -7,10 +7,10 @@ from textual.pilot import Pilot
 from textual.widgets import Input
 
 from marbles_tui.play.rating import Rating
-from marbles_tui.rooms.backend import Archived, Record
+from marbles_tui.rooms.backend import Archived, ArchivedRecord
 from marbles_tui.rooms.cards import RoomCard, Terms
 from marbles_tui.rooms.lobby import Lobby
-from marbles_tui.rooms.tournaments import Plan
+from marbles_tui.rooms.tournaments import TournamentPlan
 from marbles_tui.table.clock import TimeControl
 from marbles_tui.tui.pages.archive import ArchiveScreen, LadderScreen
 from marbles_tui.tui.pages.house_dialogs import Announce, OfferGame
@@ -38,7 +38,7 @@ async def with_games(lobby: Lobby) -> None:
         scores = (1.0, 0.0) if winner == "Ben" else (0.0, 1.0)
         game = Archived(id, "egg-carton", ("Ben", "Zoë"), tuple(each.id if each else None for each in ids), scores,
                         "cleared", 9, True, "10+5", when, (1300.0, 1150.0))  # fmt: skip
-        await house.backend.keep_document(Record(id, RECORD))
+        await house.backend.keep_document(ArchivedRecord(id, RECORD))
         lobby.archive.learn(game)
         for account, number in zip(ids, (1300.0, 1150.0), strict=True):
             assert account
@@ -120,7 +120,7 @@ async def test_a_tournament_is_announced_joined_and_left(size: tuple[int, int]) 
 async def test_who_plays_in_a_tournament_is_led_to_the_game() -> None:
     async with opened() as lobby:
         ann, ben = guest(lobby, "Ann"), guest(lobby, "Ben")
-        state = ben.announce(Plan("Cup", "egg-carton", begins_in=0))
+        state = ben.announce(TournamentPlan("Cup", "egg-carton", begins_in=0))
         async with in_lobby(ann) as pilot:
             await pilot.press("enter")
             await until(pilot, lambda: isinstance(pilot.app.screen, HouseTournament), "its table")

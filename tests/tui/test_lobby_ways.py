@@ -11,7 +11,7 @@ from textual.widgets import Input, Static
 
 from marbles_tui.games import GAMES
 from marbles_tui.rooms.cards import Terms
-from marbles_tui.rooms.room import Room
+from marbles_tui.rooms.room import LiveRoom
 from marbles_tui.rooms.visit import Visit
 from marbles_tui.store import load
 from marbles_tui.table.clock import TimeControl
@@ -22,7 +22,7 @@ from marbles_tui.tui.kit.skins import BLOCKS
 from marbles_tui.tui.kit.themes import THEMES
 from marbles_tui.tui.pages.house_dialogs import MoreKeys, OfferGame
 from marbles_tui.tui.pages.lobby import LobbyScreen
-from marbles_tui.tui.pages.lobby_list import Kind
+from marbles_tui.tui.pages.lobby_list import LobbyKind
 from marbles_tui.tui.pages.menu import Menu
 from marbles_tui.tui.pages.settings import SettingsPage
 from marbles_tui.tui.pages.setup import SetUp
@@ -61,7 +61,7 @@ async def test_the_door_says_first_where_it_is_your_move() -> None:
             assert (doors[-1].first, doors[-1].second) == ("1 other here", "0 open games")
             room = lobby.rooms[await begun(lobby, Terms("gobblet", control=DAYS), mara, ann)]
             await until(pilot, lambda: room.state.asked == 0, "the question to Mara")
-            assert isinstance(room, Room)
+            assert isinstance(room, LiveRoom)
             room.session.choose(0, room.match.position.moves()[0])
             await until(pilot, lambda: "Mara: your move" in screen_text(pilot), "the word of it")
             await press(pilot, "up")
@@ -171,7 +171,7 @@ async def test_the_set_up_offers_a_game_to_anyone_in_the_lobby() -> None:
             (offer,) = sam.challenges()
             assert (offer.terms.game, offer.terms.seats) == ("abacus", ("me", "anyone"))
             assert offer.terms.rated
-            assert face(pilot).picked == (Kind.OPEN, offer.id)
+            assert face(pilot).picked == (LobbyKind.OPEN, offer.id)
 
 
 async def test_a_game_of_several_is_offered_with_a_computer_among_them() -> None:

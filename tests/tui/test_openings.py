@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from marbles_tui.games import GAMES
 from marbles_tui.play import read_matches
-from marbles_tui.play.openings import Continuation, Line
+from marbles_tui.play.openings import Continuation, OpeningLine
 from marbles_tui.store import MatchStore
 from marbles_tui.tui.kit.row_list import RowList
 from marbles_tui.tui.pages.openings import OpeningsPage
@@ -52,7 +52,7 @@ async def test_moves_and_games_are_gone_through_from_a_review(arcade: MakeArcade
         await until(pilot, lambda: "After 2 moves." in screen_text(pilot), "another one")
         await press(pilot, "left")
         await until(pilot, lambda: "After 1 move." in screen_text(pilot), "the move before")
-        rows.at = next(at for at, item in enumerate(rows.items) if item and isinstance(item.key, Line))
+        rows.at = next(at for at, item in enumerate(rows.items) if item and isinstance(item.key, OpeningLine))
         await press(pilot, "enter")
         await until(pilot, lambda: is_replay(app.screen), "the game")
         assert "1 of " in screen_text(pilot)

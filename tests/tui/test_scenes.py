@@ -14,11 +14,11 @@ from marbles_tui.games.abacus import ABACUS
 from marbles_tui.games.abacus.position import BY_NAME
 from marbles_tui.games.beadmaster import BEADMASTER
 from marbles_tui.games.beadmaster.position import HOLES, SIZE, End
-from marbles_tui.games.beadmaster.position import Board as Bars
+from marbles_tui.games.beadmaster.position import BeadBoard as Bars
 from marbles_tui.games.egg_carton import EGG_CARTON
 from marbles_tui.games.egg_carton.position import LEFT_END, SIDES
 from marbles_tui.games.gobblet import GOBBLET
-from marbles_tui.games.gobblet.position import NUMBERS, STACKS, Board
+from marbles_tui.games.gobblet.position import NUMBERS, STACKS, GobbletStacks
 from marbles_tui.games.gobblet.scene import COVERED
 from marbles_tui.play import Match
 from marbles_tui.tui.games.beadmaster.match import BeadMasterBoard
@@ -178,19 +178,19 @@ def test_holes_are_next_to_holes_while_beads_are_placed() -> None:
     assert [view.step(cell, dx, dy) for cell, dx, dy, _ in steps] == [there for *_, there in steps]
 
 
-def cups(board: Board, **highlights: object) -> Scene:
+def cups(board: GobbletStacks, **highlights: object) -> Scene:
     shown = replace(Highlights(), **highlights)  # type: ignore[arg-type]
     return GOBBLET.scene(Frame(board, highlights=shown), Room(1.2))
 
 
-def one(*stack: int) -> Board:
-    return Board((stack, *[()] * 15), (4, 3, 2, 1, 0, 4))
+def one(*stack: int) -> GobbletStacks:
+    return GobbletStacks((stack, *[()] * 15), (4, 3, 2, 1, 0, 4))
 
 
 @pytest.mark.parametrize("size", TABLES)
 @pytest.mark.parametrize("skin", SKINS[1:], ids=lambda skin: skin.key)
 def test_every_gobblet_shows_its_owner_and_its_size_without_colour(skin: Skin, size: tuple[int, int]) -> None:
-    nothing = Board(((),) * 16, (0,) * 6)
+    nothing = GobbletStacks(((),) * 16, (0,) * 6)
     bare, shown = Counter("".join(text(cups(nothing), size, skin, coloured=False))), set()
     for number, seat in product(range(1, 5), (0, 1)):
         board = nothing._replace(cells=((2 * number + seat,), *[()] * 15))

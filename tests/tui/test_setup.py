@@ -16,7 +16,7 @@ from marbles_tui.tui.kit.pictures import SmallBoard
 from marbles_tui.tui.kit.row_list import RowList
 from marbles_tui.tui.pages.menu import Menu
 from marbles_tui.tui.pages.setup import SetUp
-from marbles_tui.tui.pages.setup_form import CHANCE_BEGINS, Question
+from marbles_tui.tui.pages.setup_form import CHANCE_BEGINS, SetupQuestion
 from marbles_tui.tui.puzzles import NOT_IN_ONE_TURN, open_one_turn
 from marbles_tui.tui.table.board_screen import BoardScreen
 from tests.at_table import table
@@ -35,7 +35,7 @@ async def set_up(pilot: Pilot[None], key: str) -> SetUp:
     return pilot.app.screen
 
 
-def asked(page: SetUp) -> dict[str, Question]:
+def asked(page: SetUp) -> dict[str, SetupQuestion]:
     """What is asked now."""
     return {question.id: question for question in page.form.questions(page.app.look)}
 

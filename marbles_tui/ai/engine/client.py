@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final, Protocol, TypeVar
 
 from marbles_tui.ai.analysis import Analysis
 from marbles_tui.ai.budget import Limit
-from marbles_tui.ai.engine.job import FindPuzzle, Job, MakePuzzle, Priority, Solve, Think
+from marbles_tui.ai.engine.job import CountSolutions, FindPuzzle, Job, MakePuzzle, Priority, Think
 from marbles_tui.ai.engine.job_queue import ThinkingFailedError
 from marbles_tui.ai.levels import computers_of
 from marbles_tui.core import Game, Solutions
@@ -130,7 +130,7 @@ class EngineClient:
 
     async def solutions(self, match: Match) -> Solutions | None:
         """The ways to reach the goal that the match is played for; None where they cannot be counted."""
-        return await self._ask(Solve(match.game.key, str(match)), Priority.MOVE)
+        return await self._ask(CountSolutions(match.game.key, str(match)), Priority.MOVE)
 
     async def puzzle(self, game: Game, seed: int) -> str | None:
         """The text of a start drawn from a seed from which the game's goal can be reached; None if there is none."""

@@ -115,7 +115,7 @@ class Think(Job[Analysis]):
 
 
 @dataclass(frozen=True, slots=True)
-class Solve(Job["Solutions | None"]):
+class CountSolutions(Job["Solutions | None"]):
     """Count the ways from the end of a record to the goal that its match is played for."""
 
     record: str

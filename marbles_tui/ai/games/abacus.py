@@ -6,15 +6,15 @@ from typing import Final
 
 from marbles_tui.ai.analysis import Analysis
 from marbles_tui.ai.budget import Limit
-from marbles_tui.ai.level import Computers, Level, Question, master, rung, style
+from marbles_tui.ai.level import Computers, Level, LevelQuestion, master, rung, style
 from marbles_tui.core import Event
-from marbles_tui.games.abacus.position import CELLS, NEXT, OFF, Abacus, Step
+from marbles_tui.games.abacus.position import CELLS, NEXT, OFF, Abacus, MarbleStep
 
 PUSHED_OFF = 1_000
 PUSHED = 100
 
 
-def pushing(position: Abacus, move: Step) -> int:
+def pushing(position: Abacus, move: MarbleStep) -> int:
     """Marbles pushed off, then marbles pushed, then marbles of both sides that touch."""
     events: list[Event] = []
     after = position.play(move, events.append)
@@ -23,12 +23,12 @@ def pushing(position: Abacus, move: Step) -> int:
     return PUSHED_OFF * off + PUSHED * int(events[0].facts["pushed"]) + _touching(after, position.turn, other)
 
 
-def together(position: Abacus, move: Step) -> int:
+def together(position: Abacus, move: MarbleStep) -> int:
     """How many of one's own marbles touch each other."""
     return _touching(position.play(move), position.turn, position.turn)
 
 
-def sideways(position: Abacus, move: Step) -> int:
+def sideways(position: Abacus, move: MarbleStep) -> int:
     """Rows that step sideways, the longer the better."""
     del position
     return 0 if move.inline else len(move.marbles)
@@ -43,7 +43,7 @@ def _touching(position: Abacus, seat: int, other: int) -> int:
 _MOVES: Final = {1: "one move", 2: "two moves", 3: "three moves"}
 
 
-def as_the_amiga(question: Question) -> Analysis:
+def as_the_amiga(question: LevelQuestion) -> Analysis:
     """Play as the original did: alpha-beta to a fixed depth, in-line moves only, by a value of its own."""
     from marbles_tui.ai.analysis import analysis_of
     from marbles_tui.ai.native.search import AMIGA, look_ahead, native_search, serving

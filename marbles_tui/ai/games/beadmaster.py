@@ -7,17 +7,17 @@ from typing import Final
 
 from marbles_tui.ai.analysis import Analysis
 from marbles_tui.ai.budget import Limit
-from marbles_tui.ai.level import Computers, Level, Question, master, rung, style
+from marbles_tui.ai.level import Computers, Level, LevelQuestion, master, rung, style
 from marbles_tui.games.beadmaster.game import gain
-from marbles_tui.games.beadmaster.position import SIZE, Grid, Ply, Slide, threatened
+from marbles_tui.games.beadmaster.position import SIZE, BeadGrid, Ply, Slide, threatened
 
 
-def dropping(position: Grid, move: Ply) -> int:
+def dropping(position: BeadGrid, move: Ply) -> int:
     """Beads of others that fall, whatever becomes of one's own."""
     return _of_others(position, position) - _of_others(position, position.play(move))
 
 
-def safety(position: Grid, move: Ply) -> int:
+def safety(position: BeadGrid, move: Ply) -> int:
     """Few of one's own beads that the next slide could drop."""
     after, own = position.play(move), position.turn + 1
     if after.placing or after.result:
@@ -25,17 +25,17 @@ def safety(position: Grid, move: Ply) -> int:
     return -sum(after.beads[hole] == own for hole in threatened(after))
 
 
-def upright(position: Grid, move: Ply) -> int:
+def upright(position: BeadGrid, move: Ply) -> int:
     """The vertical bars."""
     del position
     return int(isinstance(move, Slide) and move.bar >= SIZE)
 
 
-def _of_others(position: Grid, grid: Grid) -> int:
+def _of_others(position: BeadGrid, grid: BeadGrid) -> int:
     return sum(bead not in (0, position.turn + 1) for bead in grid.beads)
 
 
-def greedily(question: Question) -> Analysis:
+def greedily(question: LevelQuestion) -> Analysis:
     """Take what can be had at once and look no further; among equal moves chance decides."""
     from marbles_tui.ai.analysis import Analysis
 

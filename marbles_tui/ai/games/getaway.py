@@ -12,7 +12,7 @@ from typing import Final
 
 from marbles_tui.ai.analysis import Analysis
 from marbles_tui.ai.budget import Budget, Limit, SearchStopped
-from marbles_tui.ai.level import Computers, Level, Question
+from marbles_tui.ai.level import Computers, Level, LevelQuestion
 from marbles_tui.core import CHANCE
 from marbles_tui.games.getaway import Decision, Draw, Journey
 from marbles_tui.games.getaway.journey import GO, PAY, decide
@@ -24,27 +24,27 @@ MOST_PLIES: Final = 5_000
 """A game that is longer counts as it stands."""
 
 
-def by_the_rule(question: Question) -> Analysis:
+def by_the_rule(question: LevelQuestion) -> Analysis:
     """The answer that the rule of the house gives."""
     return _answered(question, str(decide(question.position)))
 
 
-def never_paying(question: Question) -> Analysis:
+def never_paying(question: LevelQuestion) -> Analysis:
     """Go where the toll leads."""
     return _answered(question, GO)
 
 
-def always_paying(question: Question) -> Analysis:
+def always_paying(question: LevelQuestion) -> Analysis:
     """Pay what can be paid."""
     return _answered(question, PAY)
 
 
-def _answered(question: Question, word: str) -> Analysis:
+def _answered(question: LevelQuestion, word: str) -> Analysis:
     """That answer, whatever comes of it."""
     return Analysis(word, 0.0, depth=1, nodes=1, seconds=question.budget.seconds, pv=(word,))
 
 
-def by_playing_on(question: Question) -> Analysis:
+def by_playing_on(question: LevelQuestion) -> Analysis:
     """The answer after which more games are won.
 
     The value is how much more often than not it wins the game, -1 to 1.

@@ -5,22 +5,22 @@ from __future__ import annotations
 from typing import Final
 
 from marbles_tui.ai.level import Computers, master, rung, style
-from marbles_tui.games.gobblet.position import CELLS, Gobblets, Placement, seat_of, size_of
+from marbles_tui.games.gobblet.position import CELLS, GobbletPlacement, Gobblets, seat_of, size_of
 
 
-def gobbling(position: Gobblets, move: Placement) -> int:
+def gobbling(position: Gobblets, move: GobbletPlacement) -> int:
     """The size of the other side's gobblet that is covered."""
     stack = position.cells[move.target]
     return size_of(stack[-1]) if stack and seat_of(stack[-1]) != position.turn else 0
 
 
-def bringing_out(position: Gobblets, move: Placement) -> int:
+def bringing_out(position: Gobblets, move: GobbletPlacement) -> int:
     """Gobblets from the stacks."""
     del position
     return int(move.origin not in CELLS)
 
 
-def wandering(position: Gobblets, move: Placement) -> int:
+def wandering(position: Gobblets, move: GobbletPlacement) -> int:
     """Gobblets that move on the board, most of all those that show another one."""
     return 0 if move.origin not in CELLS else len(position.cells[move.origin])
 

@@ -127,7 +127,7 @@ _SIGNATURES: Final[dict[str, tuple[Any, tuple[Any, ...]]]] = {
 }
 
 
-class Library:
+class NativeLibrary:
     """The functions of native/marbles.h, each as `call(name)` without its prefix.
 
     Raises OSError or AttributeError for a file that is no such library, of this version and for this machine.
@@ -164,7 +164,7 @@ def as_words(words: Sequence[int]) -> Words:
     return (c_uint64 * len(words))(*words)
 
 
-def installed_library() -> Library | None:
+def installed_library() -> NativeLibrary | None:
     """The library that was built with this package, if there is one and the environment does not forbid it."""
     return _installed()[0]
 
@@ -181,14 +181,14 @@ def why_not_native() -> str:
 
 
 @cache
-def _installed() -> tuple[Library | None, str]:
+def _installed() -> tuple[NativeLibrary | None, str]:
     if os.environ.get(SWITCH) == "0":
         return None, f"{SWITCH} is 0"
     files = [file for file in (FILE, *_of_this_platform()) if file.exists()]
     why = "there is no library of it for this platform"
     for file in files:
         try:
-            return Library(file), ""
+            return NativeLibrary(file), ""
         except AttributeError:
             why = f"{file} has another search"
         except OSError as error:

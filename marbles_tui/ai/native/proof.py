@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, ClassVar, Final
 
 from marbles_tui.ai.budget import Budget, SearchStopped
-from marbles_tui.ai.native.library import UNKNOWN, Library, Words, as_words
+from marbles_tui.ai.native.library import UNKNOWN, NativeLibrary, Words, as_words
 from marbles_tui.ai.native.search import Callbacks, packed_for_sure
 from marbles_tui.core import AnyPosition
 from marbles_tui.games.egg_carton import Carton
@@ -24,7 +24,7 @@ class Handle:
     kind: ClassVar[str]
     """What its functions begin with."""
 
-    def __init__(self, library: Library, budget: Budget, *arguments: int) -> None:
+    def __init__(self, library: NativeLibrary, budget: Budget, *arguments: int) -> None:
         self._library = library
         self._budget = budget
         self._handle = library.call(f"{self.kind}_new", *arguments)
@@ -62,7 +62,7 @@ class CartonProof(Handle):
     kind = "proof"
 
     def __init__(
-        self, library: Library, budget: Budget, states: int = STATES, lengths: int = LENGTHS
+        self, library: NativeLibrary, budget: Budget, states: int = STATES, lengths: int = LENGTHS
     ) -> None:
         super().__init__(library, budget, states, lengths)
 
@@ -94,7 +94,7 @@ class NativeForcing(Handle):
     kind = "forcing"
 
     def __init__(
-        self, library: Library, position: AnyPosition, solver: int, survive: bool, budget: Budget
+        self, library: NativeLibrary, position: AnyPosition, solver: int, survive: bool, budget: Budget
     ) -> None:
         super().__init__(library, budget, packed_for_sure(position)[0], solver, survive)
 

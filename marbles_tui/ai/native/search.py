@@ -11,11 +11,19 @@ from types import FrameType
 from typing import Any, Final, TypeAlias
 
 from marbles_tui.ai.budget import Budget
-from marbles_tui.ai.native.library import Finding, Library, Report, Request, Stop, as_words, installed_library
+from marbles_tui.ai.native.library import (
+    Finding,
+    NativeLibrary,
+    Report,
+    Request,
+    Stop,
+    as_words,
+    installed_library,
+)
 from marbles_tui.ai.search.plain import ENOUGH, PlainSearch, ScoredMove, SearchResult
 from marbles_tui.core import AnyPosition, Game
 from marbles_tui.games.abacus.position import Abacus
-from marbles_tui.games.beadmaster.position import Grid
+from marbles_tui.games.beadmaster.position import BeadGrid
 from marbles_tui.games.egg_carton import Carton
 from marbles_tui.games.egg_carton.position import ENDS
 from marbles_tui.games.gobblet.position import Gobblets, visible
@@ -51,7 +59,7 @@ def _gobblet(position: Gobblets, thinker: int) -> Packed:
     return GOBBLET, (sides[seat], sides[1 - seat], seen | shown << 16, tops | position.rogers << 1 | seat)
 
 
-def _beadmaster(position: Grid, thinker: int) -> Packed | None:
+def _beadmaster(position: BeadGrid, thinker: int) -> Packed | None:
     seats, many = position.seats, position.seats > 2
     if seats > MOST_SEATS:
         return None
@@ -79,7 +87,7 @@ def _egg_carton(position: Carton, thinker: int) -> Packed | None:
 _PACKERS: Final[Mapping[type, Callable[[Any, int], Packed | None]]] = {
     Abacus: _abacus,
     Gobblets: _gobblet,
-    Grid: _beadmaster,
+    BeadGrid: _beadmaster,
     Carton: _egg_carton,
 }
 
@@ -112,7 +120,7 @@ class Callbacks:
         self.stop = Stop(self._stop)
         self.report = Report(self._tell)
 
-    def call(self, library: Library, name: str, *arguments: Any) -> Any:
+    def call(self, library: NativeLibrary, name: str, *arguments: Any) -> Any:
         """Call the function, and raise what a callback has raised meanwhile, or an interrupt of the keyboard."""
         with self._interrupts():
             found = library.call(name, *arguments)
@@ -157,7 +165,7 @@ class Callbacks:
 
 
 def native_search(
-    library: Library,
+    library: NativeLibrary,
     root: AnyPosition,
     budget: Budget,
     past: Sequence[AnyPosition] | None = None,
@@ -237,7 +245,7 @@ def packed_for_sure(position: AnyPosition, thinker: int | None = None) -> Packed
     return found
 
 
-def serving(position: AnyPosition) -> Library | None:
+def serving(position: AnyPosition) -> NativeLibrary | None:
     """The library, if it is there and can play on from a position."""
     return installed_library() if packed(position) else None
 

@@ -94,7 +94,7 @@ LONGEST: Final = 60
 """Plies of a solution: a turn may have many."""
 
 
-class Standing(NamedTuple):
+class ProofStanding(NamedTuple):
     """A position on the way, and how many turns are left, the one that has begun among them."""
 
     position: AnyPosition
@@ -113,7 +113,7 @@ class Proof:
         if not game.has_kernel:
             raise ValueError(f"nothing can be proved of {game.key}: no computer plays it")
         self.solver = start.turn
-        self.start = Standing(start, goal.turns)
+        self.start = ProofStanding(start, goal.turns)
         self._forcing = forcing(start, self.solver, goal.kind, self._budget)
 
     @property
@@ -121,38 +121,38 @@ class Proof:
         """How many positions have been looked at so far."""
         return self._budget.nodes
 
-    def reached(self, standing: Standing) -> bool | None:
+    def reached(self, standing: ProofStanding) -> bool | None:
         """Whether the goal is reached or missed where it stands; None while that is open."""
         done = ended(standing.position, self.solver, self.goal.kind)
         if done is None and not standing.turns:
             return self.goal.kind == "survive"
         return done
 
-    def after(self, standing: Standing, move: Move) -> Standing:
+    def after(self, standing: ProofStanding, move: Move) -> ProofStanding:
         """Where it stands after a move."""
         before, turns = standing
         position = before.play(move)
-        return Standing(position, turns_after(before, position, self.solver, self.goal.kind, turns))
+        return ProofStanding(position, turns_after(before, position, self.solver, self.goal.kind, turns))
 
-    def holds(self, standing: Standing) -> bool:
+    def holds(self, standing: ProofStanding) -> bool:
         """Whether the solver can still reach the goal."""
         return self._forcing.holds(*standing)
 
-    def reaching(self, standing: Standing) -> list[Move]:
+    def reaching(self, standing: ProofStanding) -> list[Move]:
         """The mover's moves after which the goal is reached or can be; of the other side too."""
         return [move for move in standing.position.moves() if self.holds(self.after(standing, move))]
 
-    def distinct(self, standing: Standing) -> int:
+    def distinct(self, standing: ProofStanding) -> int:
         """How many of the solver's moves reach the goal, moves that differ in name alone counted once."""
         after = (self.after(standing, move) for move in standing.position.moves())
         return sum(map(self.holds, {self._game.identity(child.position): child for child in after}.values()))
 
-    def toughest(self, standing: Standing) -> Move:
+    def toughest(self, standing: ProofStanding) -> Move:
         """The other side's move that holds out longest, and of those the one that leaves the solver the fewest
         ways; the first of them in the game's order. One that saves it where there is one."""
         return max(standing.position.moves(), key=lambda move: self._toughness(self.after(standing, move)))
 
-    def _toughness(self, standing: Standing) -> tuple[int, int]:
+    def _toughness(self, standing: ProofStanding) -> tuple[int, int]:
         if self.reached(standing) is True:
             return (0, 0)
         if self.reached(standing) is False or not self.holds(standing):
@@ -183,7 +183,7 @@ class Proof:
             standing = self.after(standing, move)
         return tuple(moves), single
 
-    def _soonest(self, standing: Standing, found: list[Move]) -> Move:
+    def _soonest(self, standing: ProofStanding, found: list[Move]) -> Move:
         """The first of those that end the game at once, or else of all."""
         return next((move for move in found if self.reached(self.after(standing, move))), found[0])
 

@@ -8,7 +8,7 @@ from random import Random
 from typing import Final
 
 from marbles_tui.ai.analysis import Analysis, analysis_of
-from marbles_tui.ai.level import Question
+from marbles_tui.ai.level import LevelQuestion
 from marbles_tui.ai.native.search import look_ahead
 from marbles_tui.ai.search.plain import PROVED, SearchResult
 from marbles_tui.core import AnyPosition, BadOption, Game
@@ -29,7 +29,7 @@ VARIANTS: Final = 4
 """Among how many of the best moves the opening is chosen."""
 
 
-def search(question: Question) -> Analysis:
+def search(question: LevelQuestion) -> Analysis:
     """The best move that the level sees by search; or another, if it has a taste or mercy, or varies its openings.
 
     Raises BadOption for a game or a number of seats that no computer plays.

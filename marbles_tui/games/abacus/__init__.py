@@ -5,6 +5,6 @@ game Abalone; below, "Nickel's readme".
 """
 
 from marbles_tui.games.abacus.game import ABACUS
-from marbles_tui.games.abacus.position import Abacus, Board, Step
+from marbles_tui.games.abacus.position import Abacus, AbacusCells, MarbleStep
 
-__all__ = ["ABACUS", "Abacus", "Board", "Step"]
+__all__ = ["ABACUS", "Abacus", "AbacusCells", "MarbleStep"]

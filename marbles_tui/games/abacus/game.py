@@ -17,8 +17,8 @@ from marbles_tui.games.abacus.position import (
     PLACES,
     SIDES,
     Abacus,
-    Line,
-    Step,
+    MarbleLine,
+    MarbleStep,
     line_ahead,
 )
 from marbles_tui.games.abacus.text import (
@@ -105,7 +105,7 @@ PLACE: Final = tuple(
 """What each cell is worth to the marble on it."""
 
 
-def _pushes(position: Abacus, seat: int) -> list[tuple[int, Line]]:
+def _pushes(position: Abacus, seat: int) -> list[tuple[int, MarbleLine]]:
     """What a side could push, were it to move, by the heading."""
     cells = position.cells
     lines = [
@@ -126,7 +126,7 @@ def _standing(position: Abacus, seat: int) -> int:
     return sum(PLACE[cell] for cell in own) + NEIGHBOURS * pairs
 
 
-class AbacusGame(Game[Abacus, Step]):
+class AbacusGame(Game[Abacus, MarbleStep]):
     """Push the other side's marbles off a hexagon."""
 
     key = "abacus"
@@ -187,7 +187,7 @@ class AbacusGame(Game[Abacus, Step]):
         """The winner's marbles."""
         return frozenset(cell for cell in CELLS if position.cells[cell] in result.winners)
 
-    def hidden(self, position: Abacus, move: Step) -> str:
+    def hidden(self, position: Abacus, move: MarbleStep) -> str:
         if not move.inline:
             return "a step sideways"
         back = move.heading in ((1, 2) if position.turn else (4, 5))
@@ -206,12 +206,12 @@ class AbacusGame(Game[Abacus, Step]):
             + THREATENED * sum(line.behind == EDGE for _, line in enemy)
         )
 
-    def noisy(self, position: Abacus) -> Sequence[Step]:
+    def noisy(self, position: Abacus) -> Sequence[MarbleStep]:
         """The moves that push a marble off the board."""
         if position.result is not None:
             return []
         return [
-            Step(line.own, heading)
+            MarbleStep(line.own, heading)
             for heading, line in _pushes(position, position.turn)
             if line.behind == EDGE
         ]

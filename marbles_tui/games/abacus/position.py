@@ -73,7 +73,7 @@ MOST: Final = 3
 """The most own marbles that move at once."""
 
 
-class Line(NamedTuple):
+class MarbleLine(NamedTuple):
     """The run of own marbles from a rear one on, the enemies right in front of it, and the cell behind them.
 
     Source: Nickel's readme, its lists of possible and of wrong moves.
@@ -96,7 +96,7 @@ class Line(NamedTuple):
         return self.behind == EMPTY or (self.behind == EDGE and pushed > 0)
 
 
-def line_ahead(cells: Cells, seat: int, rear: int, heading: int) -> Line:
+def line_ahead(cells: Cells, seat: int, rear: int, heading: int) -> MarbleLine:
     """What lies in a heading from the marble `rear` of `seat`."""
     ahead = NEXT[heading]
     own, enemies = [rear], []
@@ -107,7 +107,7 @@ def line_ahead(cells: Cells, seat: int, rear: int, heading: int) -> Line:
     while cell != OFF and cells[cell] == 1 - seat:
         enemies.append(cell)
         cell = ahead[cell]
-    return Line(tuple(own), tuple(enemies), EDGE if cell == OFF else cells[cell])
+    return MarbleLine(tuple(own), tuple(enemies), EDGE if cell == OFF else cells[cell])
 
 
 def broadside_is_free(cells: Cells, row: tuple[int, ...], heading: int) -> bool:
@@ -121,7 +121,7 @@ LOSE: Final = 6
 """The marbles to lose, unless an option says otherwise. (Nickel's readme, first paragraph.)"""
 
 
-class Step(NamedTuple):
+class MarbleStep(NamedTuple):
     """A ply: one, two or three marbles of a straight row that go one cell in a heading.
 
     In-line the rear marble stands first, broadside the end that comes first in the order A1, A2, … I9.
@@ -157,7 +157,7 @@ class Step(NamedTuple):
         return ((first, last, ahead[first]), (last, first, ahead[last]))
 
 
-class Board(NamedTuple):
+class AbacusCells(NamedTuple):
     """The marbles as they are drawn: each cell's seat or EMPTY, and how many each seat has lost."""
 
     cells: Cells
@@ -183,9 +183,9 @@ class Abacus(NamedTuple):
         return 2
 
     @property
-    def board(self) -> Board:
+    def board(self) -> AbacusCells:
         """The marbles, and those beside the board."""
-        return Board(self.cells, self.lost)
+        return AbacusCells(self.cells, self.lost)
 
     @property
     def result(self) -> Result | None:
@@ -195,7 +195,7 @@ class Abacus(NamedTuple):
                 return Result.win(2, 1 - seat, "pushed-off")
         return None if self._can_move() else Result.win(2, 1 - self.turn, "no-move")
 
-    def moves(self) -> Sequence[Step]:
+    def moves(self) -> Sequence[MarbleStep]:
         """The in-line moves by their rear marble, then the broadsides by their first end."""
         if max(self.lost) >= self.lose:
             return ()
@@ -210,16 +210,16 @@ class Abacus(NamedTuple):
                         return True
         return next(self._inline(), None) is not None
 
-    def _inline(self) -> Iterator[Step]:
+    def _inline(self) -> Iterator[MarbleStep]:
         cells, seat = self.cells, self.turn
         for rear in CELLS:
             if cells[rear] == seat:
                 for heading in range(6):
                     line = line_ahead(cells, seat, rear, heading)
                     if line.moves:
-                        yield Step(line.own, heading)
+                        yield MarbleStep(line.own, heading)
 
-    def _broadside(self) -> Iterator[Step]:
+    def _broadside(self) -> Iterator[MarbleStep]:
         cells, seat = self.cells, self.turn
         for first in CELLS:
             if cells[first] != seat:
@@ -233,9 +233,9 @@ class Abacus(NamedTuple):
                     row = (*row, end)
                     for heading in range(6):
                         if heading not in (along, back(along)) and broadside_is_free(cells, row, heading):
-                            yield Step(row, heading)
+                            yield MarbleStep(row, heading)
 
-    def play(self, move: Step, tell: Tell | None = None) -> Abacus:
+    def play(self, move: MarbleStep, tell: Tell | None = None) -> Abacus:
         """Move the row and what it pushes, front first; a marble with no cell ahead of it is lost."""
         cells, lost, seat, ahead = list(self.cells), list(self.lost), self.turn, NEXT[move.heading]
         pushed: tuple[int, ...] = ()
@@ -244,7 +244,7 @@ class Abacus(NamedTuple):
 
         def event(kind: str, *where: int, **facts: object) -> None:
             if tell:
-                board = Board(tuple(cells), (lost[0], lost[1]))
+                board = AbacusCells(tuple(cells), (lost[0], lost[1]))
                 tell(Event(kind, board, where, {"seat": seat, "heading": move.heading, **facts}))
 
         event("select", *move.marbles, move=move, pushed=len(pushed))

@@ -27,8 +27,8 @@ from marbles_tui.games.abacus.position import (
     SPANS,
     Abacus,
     Cells,
-    Line,
-    Step,
+    MarbleLine,
+    MarbleStep,
     back,
     broadside_is_free,
     heading_to,
@@ -59,7 +59,7 @@ def normalize(text: str) -> str:
         heading = heading_to(first, target)
         row = row_between(first, last)
         if heading is not None and row:
-            return str(Step(row[::-1], heading))
+            return str(MarbleStep(row[::-1], heading))
     return wanted
 
 
@@ -74,7 +74,7 @@ def row_between(first: int, last: int) -> tuple[int, ...] | None:
     return row if len(row) <= MOST else None
 
 
-def parse(position: Abacus, text: str) -> Step | None:
+def parse(position: Abacus, text: str) -> MarbleStep | None:
     """The legal move with that normalized notation, found without listing the others."""
     cells = cells_of(text)
     if cells is None or position.cells[cells[0]] != position.turn or max(position.lost) >= position.lose:
@@ -84,13 +84,13 @@ def parse(position: Abacus, text: str) -> Step | None:
         return None
     if len(cells) == 2:
         line = line_ahead(position.cells, position.turn, cells[0], heading)
-        return Step(line.own, heading) if line.moves else None
+        return MarbleStep(line.own, heading) if line.moves else None
     row = row_between(cells[0], cells[1])
     if row is None or any(position.cells[cell] != position.turn for cell in row):
         return None
     along = heading_towards(row[0], row[-1])
     free = heading != along and broadside_is_free(position.cells, row, heading)
-    return Step(row, heading) if free and row[0] < row[-1] else None
+    return MarbleStep(row, heading) if free and row[0] < row[-1] else None
 
 
 SIGNS: Final = "bw"
@@ -195,7 +195,7 @@ def say(event: Event, names: Sequence[str]) -> str:
     return ""
 
 
-def _say_move(who: str, move: Step, pushed: int) -> str:
+def _say_move(who: str, move: MarbleStep, pushed: int) -> str:
     marbles = move.marbles
     if not move.inline:
         first, last, goal = (NAMES[cell] for cell in (marbles[0], marbles[-1], move.entered))
@@ -446,7 +446,7 @@ def _not_own(position: Abacus, cell: int) -> str:
     return f"{NAMES[cell]} is empty" if owner == EMPTY else f"{NAMES[cell]} is {SIDES[owner]}'s"
 
 
-def _refuse_line(position: Abacus, line: Line) -> str:
+def _refuse_line(position: Abacus, line: MarbleLine) -> str:
     own, enemies = len(line.own), len(line.enemies)
     if own > MOST:
         return f"three marbles is the most that move at once: this row has {own}"
@@ -484,7 +484,7 @@ CENTRE = (4, 5)
 """Row and digit of the middle cell."""
 
 
-def explain_move(position: Abacus, move: Step, _names: Sequence[str] = ()) -> str:
+def explain_move(position: Abacus, move: MarbleStep, _names: Sequence[str] = ()) -> str:
     """The weightiest thing that a move does; "" for a move that only prepares something."""
     seat, after = position.turn, position.play(move)
     if after.result:

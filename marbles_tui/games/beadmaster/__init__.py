@@ -5,7 +5,7 @@ relative of Stay Alive, Milton Bradley, 1971.
 """
 
 from marbles_tui.games.beadmaster.game import BEADMASTER
-from marbles_tui.games.beadmaster.position import Grid, Placement, Slide
+from marbles_tui.games.beadmaster.position import BeadGrid, Placement, Slide
 from marbles_tui.games.beadmaster.text import join
 
-__all__ = ["BEADMASTER", "Grid", "Placement", "Slide", "join"]
+__all__ = ["BEADMASTER", "BeadGrid", "Placement", "Slide", "join"]

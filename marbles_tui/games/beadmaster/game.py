@@ -14,7 +14,7 @@ from marbles_tui.games.beadmaster.position import (
     HOLES,
     QUIET,
     SIZE,
-    Grid,
+    BeadGrid,
     Ply,
     Slide,
     gone,
@@ -107,13 +107,13 @@ SLIDES: Final = tuple(
 """By bar, its position and hole: after how many slides the bar shows the hole open."""
 
 
-def gain(position: Grid, move: Ply) -> int:
+def gain(position: BeadGrid, move: Ply) -> int:
     """The beads of others that a move makes fall, less the mover's own."""
     fallen = [position.beads[hole] for hole in gone(position, move)] if isinstance(move, Slide) else []
     return len(fallen) - 2 * fallen.count(position.turn + 1)
 
 
-class BeadMasterGame(Game[Grid, Ply]):
+class BeadMasterGame(Game[BeadGrid, Ply]):
     """Slide bars under a grid of holes; the last player with a bead wins."""
 
     key = "beadmaster"
@@ -152,17 +152,17 @@ class BeadMasterGame(Game[Grid, Ply]):
     explain_move = staticmethod(explain_move)
     threats = staticmethod(threatened)
 
-    def winning_cells(self, position: Grid, result: Result) -> frozenset[Cell]:
+    def winning_cells(self, position: BeadGrid, result: Result) -> frozenset[Cell]:
         """The winner's beads."""
         return frozenset(hole for hole, bead in enumerate(position.beads) if bead - 1 in result.winners)
 
-    def hidden(self, position: Grid, move: Ply) -> str:
+    def hidden(self, position: BeadGrid, move: Ply) -> str:
         return "an upright bar hides the one below" if isinstance(move, Slide) and move.bar >= SIZE else ""
 
-    def evaluate(self, position: Grid) -> int:
+    def evaluate(self, position: BeadGrid) -> int:
         return self.worth(position, position.turn)
 
-    def worth(self, position: Grid, seat: int) -> int:
+    def worth(self, position: BeadGrid, seat: int) -> int:
         """What a seat's beads are worth, less the mean of the others'. Beads in hand count for nothing."""
         worth = [0] * position.seats
         for hole in range(HOLES):
@@ -179,7 +179,7 @@ class BeadMasterGame(Game[Grid, Ply]):
             return value
         return value + (TEMPO if seat == position.turn else -TEMPO)
 
-    def noisy(self, position: Grid) -> Sequence[Ply]:
+    def noisy(self, position: BeadGrid) -> Sequence[Ply]:
         """The slides that make more beads of others fall than of the mover."""
         return [move for move in position.moves() if gain(position, move) > 0]
 

@@ -166,7 +166,7 @@ PLACEMENTS: Final = tuple(Placement(hole) for hole in range(HOLES))
 SLIDES: Final = tuple(Slide(end.bar, end.step) for end in ENDS)
 
 
-class Board(NamedTuple):
+class BeadBoard(NamedTuple):
     """The grid as it is drawn.
 
     `bars` are the positions of the fourteen bars; `beads` has 0 or the seat's number from 1 for each hole;
@@ -181,7 +181,7 @@ class Board(NamedTuple):
     seats: int
 
 
-class Grid(NamedTuple):
+class BeadGrid(NamedTuple):
     """The bars, the beads and the player to move; after the end, who made the last slide.
 
     `calm` counts the slides since a bead fell; at `limit` of them the game is drawn, 0 stands for never.
@@ -212,14 +212,14 @@ class Grid(NamedTuple):
         return inhibited(self.trail, self.turn, len(self.alive) == 2)
 
     @property
-    def board(self) -> Board:
+    def board(self) -> BeadBoard:
         """What there is to draw."""
         return self._board(self.beads)
 
-    def _board(self, beads: Sequence[int]) -> Board:
+    def _board(self, beads: Sequence[int]) -> BeadBoard:
         blocked = self.blocked if self.result is None else {}
         marks = tuple(blocked.get(bar, -1) + 1 for bar in range(BARS))
-        return Board(self.bars, tuple(beads), marks, self.placing, self.turn, self.seats)
+        return BeadBoard(self.bars, tuple(beads), marks, self.placing, self.turn, self.seats)
 
     @property
     def result(self) -> Result | None:
@@ -250,13 +250,13 @@ class Grid(NamedTuple):
             if slide.bar not in blocked and 0 <= bars[slide.bar] + slide.step <= OUTER
         ]
 
-    def play(self, move: Ply, tell: Tell | None = None) -> Grid:
+    def play(self, move: Ply, tell: Tell | None = None) -> BeadGrid:
         """Place a bead, or slide a bar by one position and let every bead fall whose hole it uncovers."""
         if isinstance(move, Placement):
             return self._place(move.hole, tell)
         return self._slide(move.bar, move.step, tell)
 
-    def _place(self, hole: int, tell: Tell | None) -> Grid:
+    def _place(self, hole: int, tell: Tell | None) -> BeadGrid:
         seat = self.turn
         beads = (*self.beads[:hole], seat + 1, *self.beads[hole + 1 :])
         following = ((seat + step) % self.seats for step in range(1, self.seats + 1))
@@ -268,7 +268,7 @@ class Grid(NamedTuple):
                 tell(Event("ready", placed.board, (), {"seat": placed.turn}))
         return placed
 
-    def _slide(self, bar: int, step: int, tell: Tell | None) -> Grid:
+    def _slide(self, bar: int, step: int, tell: Tell | None) -> BeadGrid:
         seat, start = self.turn, self.bars[bar]
         bars = (*self.bars[:bar], start + step, *self.bars[bar + 1 :])
         falling = [hole for hole in holes_of(bar) if self.beads[hole] and not covered(bars, hole)]
@@ -281,12 +281,12 @@ class Grid(NamedTuple):
         order = ((seat + turns) % self.seats for turns in range(1, self.seats + 1))
         turn = seat if over else next(other for other in order if other + 1 in alive)
         trail = follow(self.trail, seat, bar, turn)
-        after = Grid(bars, tuple(beads), turn, self.seats, False, trail, calm, self.limit)
+        after = BeadGrid(bars, tuple(beads), turn, self.seats, False, trail, calm, self.limit)
         if tell:
             self._narrate(after, Slide(bar, step), falling, tell)
         return after
 
-    def _narrate(self, after: Grid, slide: Slide, falling: Sequence[int], tell: Tell) -> None:
+    def _narrate(self, after: BeadGrid, slide: Slide, falling: Sequence[int], tell: Tell) -> None:
         """Tell the bar's slide, each fall, who is out, and the end."""
         seat, (bar, step) = self.turn, slide
         beads = list(self.beads)
@@ -304,13 +304,13 @@ class Grid(NamedTuple):
             tell(Event(kind, after.board, (), {"seat": winner, "reason": result.reason, "calm": after.calm}))
 
 
-def gone(grid: Grid, slide: Slide) -> tuple[int, ...]:
+def gone(grid: BeadGrid, slide: Slide) -> tuple[int, ...]:
     """The holes whose beads a slide would let fall."""
     bars = (*grid.bars[: slide.bar], grid.bars[slide.bar] + slide.step, *grid.bars[slide.bar + 1 :])
     return tuple(hole for hole in holes_of(slide.bar) if grid.beads[hole] and not covered(bars, hole))
 
 
-def sheltered(grid: Grid) -> Sequence[Ply]:
+def sheltered(grid: BeadGrid) -> Sequence[Ply]:
     """The placements on holes that no single slide opens; where there are none, all placements."""
     moves = grid.moves()
     beads = tuple(int(covered(grid.bars, hole)) for hole in range(HOLES))
@@ -320,7 +320,7 @@ def sheltered(grid: Grid) -> Sequence[Ply]:
     return [move for move in moves if isinstance(move, Placement) and move.hole not in exposed] or moves
 
 
-def threatened(grid: Grid) -> frozenset[int]:
+def threatened(grid: BeadGrid) -> frozenset[int]:
     """The holes whose beads some legal slide would let fall."""
     if grid.placing:
         return frozenset()

@@ -22,7 +22,7 @@ from marbles_tui.games.beadmaster.position import (
     SIZE,
     SLIDES,
     SLOTS,
-    Grid,
+    BeadGrid,
     Placement,
     Ply,
     cover,
@@ -56,7 +56,7 @@ def bars_text(bars: Sequence[int]) -> str:
     return f"{digits[:SIZE]} {digits[SIZE:]}"
 
 
-def write(grid: Grid) -> str:
+def write(grid: BeadGrid) -> str:
     """The text of a position: `2 1 0120120 2101102 000…0 p`. What has been slid before is not in it."""
     beads = "".join(map(str, grid.beads))
     return f"{grid.seats} {grid.turn + 1} {bars_text(grid.bars)} {beads}{' p' if grid.placing else ''}"
@@ -76,7 +76,7 @@ def read_bars(text: str) -> tuple[int, ...]:
     return tuple(map(int, digits))
 
 
-def read(text: str) -> Grid:
+def read(text: str) -> BeadGrid:
     """A position from its text; blanks do not count. It has no history: no bar is inhibited.
 
     Raises BadPosition for anything but LENGTH digits in their ranges and a `p` while beads are being placed,
@@ -95,12 +95,12 @@ def read(text: str) -> Grid:
     if not 1 <= turn <= seats:
         raise BadPosition(f"the player to move is 1 to {seats}, not {turn}")
     bars = read_bars(digits[2 : 2 + BARS])
-    grid = Grid(bars, tuple(map(int, digits[2 + BARS :])), turn - 1, seats, placing)
+    grid = BeadGrid(bars, tuple(map(int, digits[2 + BARS :])), turn - 1, seats, placing)
     _check(grid)
     return grid
 
 
-def _check(grid: Grid) -> None:
+def _check(grid: BeadGrid) -> None:
     for hole, bead in enumerate(grid.beads):
         if bead > grid.seats:
             raise BadPosition(f"{HOLE_NAMES[hole]} holds {bead}: expected 0, or a player 1 to {grid.seats}")
@@ -129,7 +129,7 @@ def expand(line: str) -> str | None:
     return f'[Quiet "0"] [Setup "{" ".join(found[1].split())}"]\n{words}'
 
 
-def join(start: Grid, moves: Iterable[object]) -> str:
+def join(start: BeadGrid, moves: Iterable[object]) -> str:
     """The line form of a match: a position and moves run together; see `expand`."""
     return f"{write(start)} {''.join(map(str, moves))}".rstrip()
 
@@ -160,7 +160,7 @@ def say(event: Event, names: Sequence[str]) -> str:
     return ""
 
 
-def diagram(grid: Grid) -> str:
+def diagram(grid: BeadGrid) -> str:
     """The grid with the ends of the bars around it: `|` is blue, `-` red, `.` open, a number a player's bead."""
     bars = grid.bars
     above = bars[SIZE:]
@@ -202,9 +202,9 @@ SETUPS: Final[Mapping[str, str]] = {
 }
 
 
-def empty(bars: tuple[int, ...], seats: int) -> Grid:
+def empty(bars: tuple[int, ...], seats: int) -> BeadGrid:
     """The grid before the first bead is placed."""
-    return Grid(bars, (0,) * HOLES, 0, seats, placing=True)
+    return BeadGrid(bars, (0,) * HOLES, 0, seats, placing=True)
 
 
 def resolve_setup(
@@ -225,7 +225,7 @@ def resolve_setup(
     return write(grid)
 
 
-def start(setup: str | None, seats: int, options: Mapping[str, str]) -> Grid:
+def start(setup: str | None, seats: int, options: Mapping[str, str]) -> BeadGrid:
     """The first position of a settled setup; see core.Game."""
     name = (setup or "random").strip().lower()
     if name in SETUPS:
@@ -250,7 +250,7 @@ LEGEND: Final = (
 )
 
 
-def describe(grid: Grid, names: Sequence[str]) -> str:
+def describe(grid: BeadGrid, names: Sequence[str]) -> str:
     """Where each player's beads lie and what holds them, the slots of each bar, and which bars are inhibited."""
     lines = []
     for seat, who in enumerate(names):
@@ -274,14 +274,14 @@ def describe(grid: Grid, names: Sequence[str]) -> str:
     return "\n".join(lines)
 
 
-def _held(grid: Grid, hole: int) -> str:
+def _held(grid: BeadGrid, hole: int) -> str:
     """A hole and the bars that cover it: "C4 held by h4 and v3"."""
     row, column = divmod(hole, SIZE)
     bars = [NAMES[bar] for bar in (row, SIZE + column) if hole in COVERS[bar][grid.bars[bar]]]
     return f"{HOLE_NAMES[hole]} held by {enumerated(bars)}"
 
 
-def _bars(grid: Grid) -> Iterator[str]:
+def _bars(grid: BeadGrid) -> Iterator[str]:
     """The nine slots of each bar: "h1 central: x oxoxoxo x"."""
     for bar in range(BARS):
         slots, at = SLOTS[bar], grid.bars[bar]
@@ -292,7 +292,7 @@ def _bars(grid: Grid) -> Iterator[str]:
 SLIDE: Final = re.compile(r"([hv][1-7])([io])")
 
 
-def explain_illegal(grid: Grid, text: str) -> str:
+def explain_illegal(grid: BeadGrid, text: str) -> str:
     """Why the normalized `text` cannot be played."""
     if grid.result:
         return "the game is over"
@@ -306,7 +306,7 @@ def explain_illegal(grid: Grid, text: str) -> str:
     return "expected a bar, h1 to h7 or v1 to v7, and i (inwards) or o (outwards)"
 
 
-def explain_illegal_pick(grid: Grid, picks: tuple[int, ...]) -> str:
+def explain_illegal_pick(grid: BeadGrid, picks: tuple[int, ...]) -> str:
     """Why a hole or the end of a bar cannot be picked."""
     if grid.result:
         return "the game is over"
@@ -317,7 +317,7 @@ def explain_illegal_pick(grid: Grid, picks: tuple[int, ...]) -> str:
     return _slide(grid, end.bar, end.step) if end else "there is nothing"
 
 
-def _hole(grid: Grid, hole: int) -> str:
+def _hole(grid: BeadGrid, hole: int) -> str:
     name = HOLE_NAMES[hole]
     if not grid.placing:
         return "all beads are placed: slide a bar"
@@ -326,7 +326,7 @@ def _hole(grid: Grid, hole: int) -> str:
     return f"{name} is open: a bead would fall through" if not covered(grid.bars, hole) else f"{name} is free"
 
 
-def _slide(grid: Grid, bar: int, step: int) -> str:
+def _slide(grid: BeadGrid, bar: int, step: int) -> str:
     if grid.placing:
         return "the bars are slid when all beads are placed"
     name = NAMES[bar]
@@ -343,7 +343,7 @@ NUMBERS: Final = ("no", "one", "two", "three", "four", "five", "six", "seven")
 """More than seven beads never lie over one bar."""
 
 
-def explain_move(grid: Grid, move: Ply, names: Sequence[str]) -> str:
+def explain_move(grid: BeadGrid, move: Ply, names: Sequence[str]) -> str:
     """Whose beads fall, or what is safer afterwards; "" for a ply that only waits."""
     seat, after = grid.turn, grid.play(move)
     if isinstance(move, Placement):
@@ -364,13 +364,13 @@ def explain_move(grid: Grid, move: Ply, names: Sequence[str]) -> str:
     return f"puts {plural(aimed, 'bead')} of others in danger" if aimed > 0 else ""
 
 
-def exposed(grid: Grid) -> set[int]:
+def exposed(grid: BeadGrid) -> set[int]:
     """The holes whose beads some slide of anybody would let fall."""
     slides = (slide for slide in SLIDES if 0 <= grid.bars[slide.bar] + slide.step <= OUTER)
     return {hole for slide in slides for hole in gone(grid, slide) if covered(grid.bars, hole)}
 
 
-def _own(grid: Grid, seat: int) -> set[int]:
+def _own(grid: BeadGrid, seat: int) -> set[int]:
     return {hole for hole, bead in enumerate(grid.beads) if bead == seat + 1}
 
 

@@ -27,7 +27,7 @@ SIDES: Final = (range(6), range(7, 13))
 Outcome: TypeAlias = Literal["again", "over"]
 
 
-class Board(NamedTuple):
+class CartonBoard(NamedTuple):
     """The carton as it is drawn: the ring, and the marbles in the hand while it sows."""
 
     ring: Ring
@@ -97,7 +97,7 @@ class Narrator:
 
     def event(self, kind: str, cells: tuple[int, ...], hand: int = 0, **facts: int) -> None:
         """Tell an event that shows the marbles as they lie now."""
-        board = Board(tuple(self._marbles), hand)
+        board = CartonBoard(tuple(self._marbles), hand)
         self._tell(Event(kind, board, cells, {"seat": self._seat, "hand": hand, **facts}))
 
 
@@ -135,9 +135,9 @@ class Carton(NamedTuple):
         return 2
 
     @property
-    def board(self) -> Board:
+    def board(self) -> CartonBoard:
         """The marbles; the hand is empty between selections."""
-        return Board(self.ring)
+        return CartonBoard(self.ring)
 
     @property
     def result(self) -> Result | None:

@@ -10,7 +10,7 @@ from marbles_tui.core.palette import Palette
 from marbles_tui.core.position import Cell
 from marbles_tui.core.scene import Box, Hollow, Item, Label, Letters, Point, Room, Scene, around, marble
 from marbles_tui.core.sowing import hand, loose, lying, slots
-from marbles_tui.games.egg_carton.position import ENDS, LETTERS, RIGHT_END, SIDES, Board, Ring
+from marbles_tui.games.egg_carton.position import ENDS, LETTERS, RIGHT_END, SIDES, CartonBoard, Ring
 
 PALETTE: Final = Palette(
     {"pulp": 0x8C8272, "pit": 0x39332B, "ink": 0x14110D, "faint": 0x4A4439, "note": 0x063B1B},
@@ -111,7 +111,7 @@ def scene(frame: Frame, room: Room) -> Scene:
     return Scene((-ACROSS, -bottom, ACROSS, bottom), tuple(items), CARD, places, palette=PALETTE, least=1.0)
 
 
-def _small(board: Board) -> Scene:
+def _small(board: CartonBoard) -> Scene:
     """A few large marbles instead of many small ones: one for each three, two at most."""
     items: list[Item] = []
     for place, count in enumerate(board.ring):

@@ -151,25 +151,25 @@ WIDEST: Final = 6
 """Digits of a number that need looking at; no range has more in it than seven."""
 
 
-class Fault(NamedTuple):
+class SketchFault(NamedTuple):
     """What a row of the form should say instead, and on which square: None for the whole board."""
 
     square: int | None
     text: str
 
 
-def faults(sketch: Sketch) -> Iterator[Fault]:
+def faults(sketch: Sketch) -> Iterator[SketchFault]:
     """What keeps the board from being played, the board's own rows first, then square by square."""
     if not _is_in(sketch.gold, GOLD):
-        yield Fault(None, f"Gold: type a number from {_span(GOLD)}.")
+        yield SketchFault(None, f"Gold: type a number from {_span(GOLD)}.")
     if not _is_in(sketch.sides, DIE):
-        yield Fault(None, f"Die: type a number of sides from {_span(DIE)}.")
+        yield SketchFault(None, f"Die: type a number of sides from {_span(DIE)}.")
     last = len(sketch.squares) - 1
     for number, square in enumerate(sketch.squares):
         if not square.name or ":" in square.name:
-            yield Fault(number, "Name: type a name without a colon.")
+            yield SketchFault(number, "Name: type a name without a colon.")
         if 0 < number < last:
-            yield from (Fault(number, text) for text in _faults(square))
+            yield from (SketchFault(number, text) for text in _faults(square))
 
 
 def _faults(square: SquareSketch) -> Iterator[str]:

@@ -5,6 +5,6 @@ his own (part II); below, "Rogers's rules" with part and letter.
 """
 
 from marbles_tui.games.gobblet.game import GOBBLET
-from marbles_tui.games.gobblet.position import Board, Gobblets, Placement
+from marbles_tui.games.gobblet.position import GobbletPlacement, Gobblets, GobbletStacks
 
-__all__ = ["GOBBLET", "Board", "Gobblets", "Placement"]
+__all__ = ["GOBBLET", "GobbletPlacement", "GobbletStacks", "Gobblets"]

@@ -13,8 +13,8 @@ from marbles_tui.games.gobblet.position import (
     LINES,
     SIDES,
     SIZES,
+    GobbletPlacement,
     Gobblets,
-    Placement,
     fours,
     seat_of,
     size_of,
@@ -122,7 +122,7 @@ def _gaps(mask: int) -> int:
     return found
 
 
-class Gobblet(Game[Gobblets, Placement]):
+class Gobblet(Game[Gobblets, GobbletPlacement]):
     """Line up four gobblets; big ones swallow small ones."""
 
     key = "gobblet"
@@ -180,7 +180,7 @@ class Gobblet(Game[Gobblets, Placement]):
         lines = [line for seat in result.winners for line in fours(visible(position.cells, seat))]
         return frozenset(cell for line in lines for cell in LINES[line])
 
-    def hidden(self, position: Gobblets, move: Placement) -> str:
+    def hidden(self, position: Gobblets, move: GobbletPlacement) -> str:
         uncovers = move.origin in CELLS and len(position.cells[move.origin]) > 1
         return "it uncovers what lies below" if uncovers else ""
 
@@ -194,7 +194,7 @@ class Gobblet(Game[Gobblets, Placement]):
         value = _side(position, position.turn) - _side(position, other)
         return TEMPO + value + THREAT * threats.bit_count()
 
-    def noisy(self, position: Gobblets) -> Sequence[Placement]:
+    def noisy(self, position: Gobblets) -> Sequence[GobbletPlacement]:
         """The moves that complete a line, and so win."""
         gaps = _gaps(visible(position.cells, position.turn))
         return [

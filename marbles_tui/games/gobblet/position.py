@@ -79,7 +79,7 @@ def name_of(piece: int) -> str:
     return f"{LETTERS[piece & 1]}{piece >> 1}"
 
 
-class Board(NamedTuple):
+class GobbletStacks(NamedTuple):
     """What there is to draw: the cells' gobblets, the size on top of each external stack (0: none is left,
     else all smaller ones are below it), and the gobblet in the air, 0 for none."""
 
@@ -103,7 +103,7 @@ def threes(mask: int) -> Iterator[int]:
     return (number for number, line in enumerate(LINE_MASKS) if (mask & line).bit_count() == 3)
 
 
-class Placement(NamedTuple):
+class GobbletPlacement(NamedTuple):
     """A ply: the stack or cell a gobblet is lifted from, and the cell it is put down on. `W3B2`, `A2C2`."""
 
     origin: int
@@ -118,7 +118,9 @@ class Placement(NamedTuple):
         return ((self.origin, self.target),)
 
 
-PLACEMENTS: Final = tuple(tuple(Placement(origin, target) for target in CELLS) for origin in range(PLACES))
+PLACEMENTS: Final = tuple(
+    tuple(GobbletPlacement(origin, target) for target in CELLS) for origin in range(PLACES)
+)
 
 
 class Gobblets(NamedTuple):
@@ -141,9 +143,9 @@ class Gobblets(NamedTuple):
         return 2
 
     @property
-    def board(self) -> Board:
+    def board(self) -> GobbletStacks:
         """The gobblets; none is in the air between moves."""
-        return Board(self.cells, self.stacks)
+        return GobbletStacks(self.cells, self.stacks)
 
     @property
     def result(self) -> Result | None:
@@ -162,7 +164,7 @@ class Gobblets(NamedTuple):
                 return seat
         return None
 
-    def moves(self) -> Sequence[Placement]:
+    def moves(self) -> Sequence[GobbletPlacement]:
         """From the stacks first, then from the board, each in the order of the places."""
         return () if self.four is not None else list(self._placements())
 
@@ -191,7 +193,7 @@ class Gobblets(NamedTuple):
         mask = visible(self.cells, 1 - self.turn)
         return frozenset(cell for number in threes(mask) for cell in LINES[number] if mask >> cell & 1)
 
-    def _placements(self) -> Iterator[Placement]:
+    def _placements(self) -> Iterator[GobbletPlacement]:
         for origin in (*STACKS[self.turn], *CELLS):
             row = PLACEMENTS[origin]
             for target in self.targets(origin):
@@ -203,7 +205,7 @@ class Gobblets(NamedTuple):
         own = self.stacks[3 * self.turn : 3 * self.turn + 3]
         return any(own) or bool(visible(self.cells, self.turn))
 
-    def play(self, move: Placement, tell: Tell | None = None) -> Gobblets:
+    def play(self, move: GobbletPlacement, tell: Tell | None = None) -> Gobblets:
         """Lift a gobblet and put it down."""
         origin, target = move
         cells, stacks, seat = list(self.cells), self.stacks, self.turn
@@ -215,7 +217,7 @@ class Gobblets(NamedTuple):
             piece = gobblet(seat, stacks[place])
             stacks = (*stacks[:place], stacks[place] - 1, *stacks[place + 1 :])
         if tell:
-            _tell_lift(Board(tuple(cells), stacks, piece), origin, tell)
+            _tell_lift(GobbletStacks(tuple(cells), stacks, piece), origin, tell)
         covered = cells[target][-1] if cells[target] else 0
         cells[target] = (*cells[target], piece)
         after = Gobblets(tuple(cells), stacks, 1 - seat, self.rogers)
@@ -226,7 +228,7 @@ class Gobblets(NamedTuple):
         return after
 
 
-def _tell_lift(board: Board, origin: int, tell: Tell) -> None:
+def _tell_lift(board: GobbletStacks, origin: int, tell: Tell) -> None:
     seat = board.hand & 1
     tell(Event("lift", board, (origin,), {"seat": seat, "gobblet": board.hand}))
     # Only where the gobblet stood can a line have come to light, and only one of the opponent's: had the
@@ -248,7 +250,7 @@ def _tell_end(after: Gobblets, tell: Tell) -> None:
     tell(_line("line", after.board, winner, numbers, uncovered=result.reason == "uncovered"))
 
 
-def _line(kind: str, board: Board, seat: int, numbers: Sequence[int], **facts: int) -> Event:
+def _line(kind: str, board: GobbletStacks, seat: int, numbers: Sequence[int], **facts: int) -> Event:
     """An event of one or several lines of a seat's: their cells one line after another, none twice."""
     cells = tuple(dict.fromkeys(cell for number in numbers for cell in LINES[number]))
     return Event(kind, board, cells, {"seat": seat, "lines": tuple(numbers), **facts})

@@ -24,7 +24,7 @@ from marbles_tui.core.scene import (
     Scene,
     around,
 )
-from marbles_tui.games.gobblet.position import CELLS, NAMES, STACKS, Board, gobblet, seat_of, size_of
+from marbles_tui.games.gobblet.position import CELLS, NAMES, STACKS, GobbletStacks, gobblet, seat_of, size_of
 
 SIDES: Final = PieceColours(
     (0xE9E1CC, 0x4A62C8),
@@ -174,7 +174,7 @@ def _standing(frame: Frame, place: Cell, piece: int, shines: bool, inside: int =
     return cup(f"cup{place}", (x, y - 0.16 * picked), piece, light=light, rim=rim, inside=inside)
 
 
-def _marks(frame: Frame, board: Board) -> list[Item]:
+def _marks(frame: Frame, board: GobbletStacks) -> list[Item]:
     """Mats where the hand's gobblet may go and where one moved last, the frame of the cursor, the way of the four."""
     shown, items = frame.highlights, list[Item]()
     size = max([_size(board, place) for place in (*shown.picked, *shown.hint)], default=0) or 2
@@ -190,7 +190,7 @@ def _marks(frame: Frame, board: Board) -> list[Item]:
     return items
 
 
-def _size(board: Board, place: Cell) -> int:
+def _size(board: GobbletStacks, place: Cell) -> int:
     """The size of what is on top of a place; 0 where there is nothing."""
     if place in CELLS:
         return size_of(board.cells[place][-1]) if board.cells[place] else 0
@@ -229,11 +229,11 @@ def _hand(frame: Frame) -> list[Item]:
     return [cup("hand", (at[0], at[1] - height), piece, light=":1.05")]
 
 
-def _lying(frame: Frame) -> Board:
+def _lying(frame: Frame) -> GobbletStacks:
     """The board without what is still in the air."""
     event = frame.event
     in_air = event and event.kind in ("put", "cover") and frame.phase < 1
-    return cast("Board", frame.before if in_air else frame.board)
+    return cast("GobbletStacks", frame.before if in_air else frame.board)
 
 
 def _shining(frame: Frame) -> frozenset[Cell]:

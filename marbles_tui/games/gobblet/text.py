@@ -22,8 +22,8 @@ from marbles_tui.games.gobblet.position import (
     SIDES,
     SIZES,
     STACKS,
+    GobbletPlacement,
     Gobblets,
-    Placement,
     Stack,
     fours,
     gobblet,
@@ -285,7 +285,7 @@ def _refuse_target(position: Gobblets, origin: int, target: int) -> str:
 HUGE = 4
 
 
-def explain_move(position: Gobblets, move: Placement, _names: Sequence[str] = ()) -> str:
+def explain_move(position: Gobblets, move: GobbletPlacement, _names: Sequence[str] = ()) -> str:
     """The weightiest thing that a move does; "" for a move that only prepares something."""
     seat, after = position.turn, position.play(move)
     if after.result:

@@ -211,18 +211,18 @@ class Run:
         )
 
 
-class Best(NamedTuple):
+class BestRun(NamedTuple):
     """The most that was solved in a run, ever and on a day; None before the first."""
 
     ever: int | None
     today: int | None
 
 
-def best(tries: Iterable[Try], game: Game | None, today: date) -> Best:
+def best(tries: Iterable[Try], game: Game | None, today: date) -> BestRun:
     """The best runs of a game's puzzles, or of all."""
     own = [each for each in tries if each.puzzle == NAME and each.game == (game.key if game else "")]
     ever = max((each.score or 0 for each in own), default=None)
-    return Best(ever, max((each.score or 0 for each in own if each.tried == today), default=None))
+    return BestRun(ever, max((each.score or 0 for each in own if each.tried == today), default=None))
 
 
 def rising(puzzles: Sequence[Puzzle], random: Random) -> list[Puzzle]:

@@ -10,7 +10,7 @@ from marbles_tui.play import Match
 from marbles_tui.play.puzzles import tries
 from marbles_tui.play.puzzles.daily import DailyMatch, share_match
 from marbles_tui.play.puzzles.tries import Try
-from marbles_tui.table.ending import EndAction, Line
+from marbles_tui.table.ending import EndAction, EndingLine
 from marbles_tui.table.players import Choice, Human, Player
 from marbles_tui.table.session import Session
 from marbles_tui.table.tasks.playing import Occasion
@@ -53,7 +53,7 @@ class DayScore:
             self.made = (*self.made, made)
             self._keep(made)
 
-    def lines(self, match: Match) -> tuple[Line, ...]:
+    def lines(self, match: Match) -> tuple[EndingLine, ...]:
         """What the house reached, and what could be had."""
         daily, reached = self.daily, self.daily.reached(match)
         told = "Level with the house"
@@ -61,8 +61,8 @@ class DayScore:
             told = "You beat the house" if reached > daily.score else "The house did better"
         first = f"{told}: {reached} {daily.rules.counted}, the house {daily.score}."
         return (
-            Line("The day", ((first, ""),), "day"),
-            Line("", ((f"The most that could be had: {daily.best}.", ""),), "day"),
+            EndingLine("The day", ((first, ""),), "day"),
+            EndingLine("", ((f"The most that could be had: {daily.best}.", ""),), "day"),
         )
 
     def shared(self, match: Match) -> str:

@@ -32,9 +32,9 @@ from marbles_tui.play.series import (
 from marbles_tui.play.statistics import Progress
 from marbles_tui.table import ending, live, phrases
 from marbles_tui.table.assessment import Lookahead, advice
-from marbles_tui.table.ending import EndAction, EndWords, Line, Report, TurningPoint
+from marbles_tui.table.ending import EndAction, EndingLine, EndWords, Report, TurningPoint
 from marbles_tui.table.game_words import HELP, MOVE, PICK, POINT, THREATS, GameWords, Tips
-from marbles_tui.table.live import Kind, LiveMatch, News, Offer, TableContext, TableState, undone
+from marbles_tui.table.live import LiveMatch, News, Offer, OfferKind, TableContext, TableState, undone
 from marbles_tui.table.players import KEYBOARD, Act, Choice, seated
 from marbles_tui.table.remarks import remark
 from marbles_tui.table.session import GRACE, Session
@@ -69,7 +69,7 @@ class Ended:
     laid: bool = True
     """Whether its report lies over seats and record."""
 
-    lines: tuple[Line, ...] = ()
+    lines: tuple[EndingLine, ...] = ()
     turning: TurningPoint | None = None
     best: bool = False
     news: str = ""
@@ -655,12 +655,12 @@ class Play(Task[Playing]):
         elif before:
             self._agreed("Once a move is taken back", TAKEN_BACK, self.live.undo)
         elif not self.live.undo():
-            self.tell(self._why_not(Kind.UNDO) if self._context else "Nothing to undo.", warning=True)
+            self.tell(self._why_not(OfferKind.UNDO) if self._context else "Nothing to undo.", warning=True)
 
     def do_redo(self) -> None:
         """Forward to the next decision of a person."""
         if not self.live.redo():
-            self.tell(self._why_not(Kind.REDO) if self._context else "Nothing to redo.", warning=True)
+            self.tell(self._why_not(OfferKind.REDO) if self._context else "Nothing to redo.", warning=True)
 
     def reseat(self, seats: Sequence[Seat]) -> None:
         """Others sit on the seats from here on."""
@@ -728,7 +728,7 @@ class Play(Task[Playing]):
             said = words.withdrawn if seat == offer.by else words.refused
             self.tell(said.format(phrases.name(self.match, seat)))
 
-    def _why_not(self, kind: Kind, seat: int | None = None) -> str:
+    def _why_not(self, kind: OfferKind, seat: int | None = None) -> str:
         """Why a seat here, the first one if none is named, may not ask for something now."""
         offer, names = self.state.offer, phrases.names(self.match)
         seat = next(iter(self.here), 0) if seat is None else seat
@@ -763,7 +763,7 @@ class Play(Task[Playing]):
 
     def _offer_draw(self, seat: int) -> None:
         if not (self.state.stopped or self.live.offer_draw(seat)):
-            self.tell(self._why_not(Kind.DRAW, seat))
+            self.tell(self._why_not(OfferKind.DRAW, seat))
 
     def do_resign(self) -> None:
         """Have the person here resign, once they have said that they mean it."""
@@ -810,7 +810,7 @@ class Play(Task[Playing]):
         first = self.occasion.lines(match)
         if context:
             first = together.outcome(match, context, self._rating, self.outside.rating())
-            first += (Line("Table", ((end.news, ""),), "table"),) if end.news else ()
+            first += (EndingLine("Table", ((end.news, ""),), "table"),) if end.news else ()
         return ending.report(match, end.words, (*first, *end.lines), end.turning, end.best, self._offers)
 
     async def _progress(self, match: Match) -> Progress | None:
@@ -845,7 +845,7 @@ class Play(Task[Playing]):
         end = self._end
         if found := await self.outside.advisor.solutions(match.at(0).back(0)):
             told = ending.solutions(match, found, self.words.unit)
-            self._know(end, lines=(Line("Ways", ((told, ""),), "solutions"),))
+            self._know(end, lines=(EndingLine("Ways", ((told, ""),), "solutions"),))
 
     def do_after(self, action: str) -> bool:
         """Do something that the end offers; whether it does."""

@@ -18,9 +18,9 @@ from marbles_tui.play.statistics import Progress
 from marbles_tui.table import ending, phrases
 from marbles_tui.table.assessment import Lookahead
 from marbles_tui.table.clock import Clock
-from marbles_tui.table.ending import EndAction, Line, Report, TurningPoint
+from marbles_tui.table.ending import EndAction, EndingLine, Report, TurningPoint
 from marbles_tui.table.game_words import GameWords
-from marbles_tui.table.live import Kind, Offer, TableContext, TableState
+from marbles_tui.table.live import Offer, OfferKind, TableContext, TableState
 from marbles_tui.table.players import KEYBOARD, SearchService
 from marbles_tui.table.tasks import together
 from marbles_tui.table.tasks.task import (
@@ -91,8 +91,8 @@ class OfferWords(NamedTuple):
     nothing: str
 
 
-OFFERED: Final[Mapping[Kind, OfferWords]] = {
-    Kind.DRAW: OfferWords(
+OFFERED: Final[Mapping[OfferKind, OfferWords]] = {
+    OfferKind.DRAW: OfferWords(
         "{} offers a draw. {}, do you accept?",
         "{} offers a draw",
         "{} offers a draw: y accepts, p plays on.",
@@ -101,7 +101,7 @@ OFFERED: Final[Mapping[Kind, OfferWords]] = {
         "{} declines the draw.",
         "There is nobody to offer a draw to.",
     ),
-    Kind.UNDO: OfferWords(
+    OfferKind.UNDO: OfferWords(
         "{} wants to take a move back. {}, do you agree?",
         "{} wants to take a move back",
         "{} asks to take a move back: y agrees, p plays on.",
@@ -110,7 +110,7 @@ OFFERED: Final[Mapping[Kind, OfferWords]] = {
         "{} wants to keep the move.",
         "There is nothing to take back.",
     ),
-    Kind.REDO: OfferWords(
+    OfferKind.REDO: OfferWords(
         "{} wants to redo a move. {}, do you agree?",
         "{} wants to redo a move",
         "{} asks to redo a move: y agrees, p plays on.",
@@ -166,7 +166,7 @@ class Occasion:
     offers: Callable[[Match, TurningPoint | None], tuple[EndAction, ...]] = ending.actions
     """What can be done after it."""
 
-    lines: Callable[[Match], tuple[Line, ...]] = lambda _: ()
+    lines: Callable[[Match], tuple[EndingLine, ...]] = lambda _: ()
     over: Callable[[Match], None] = lambda _: None
     does: Mapping[str, Callable[[Match], None]] = field(default_factory=dict)
     """What its actions do: "again" and those of its own."""
@@ -260,7 +260,7 @@ class Thought(NamedTuple):
         return (self.analysis.pvs or (self.analysis,)) if self.analysis else ()
 
 
-class Talk(NamedTuple):
+class TableTalk(NamedTuple):
     """What is said at the table."""
 
     watching: tuple[str, ...]
@@ -374,13 +374,13 @@ class Playing(Situation):
         return tuple(together.time_left(left, daily) for left in self.clock.left)
 
     @property
-    def talk(self) -> Talk | None:
+    def talk(self) -> TableTalk | None:
         """What is said, where people are elsewhere."""
         if self.context is None:
             return None
         watching = tuple(name for name in self.context.spectators if name != self.account[1])
         lines = together.said(self.context, self.context.lines) if self.chats else ()
-        return Talk(watching, lines, "/ says something." if self.chats else "")
+        return TableTalk(watching, lines, "/ says something." if self.chats else "")
 
     @property
     def waits(self) -> str:
@@ -425,7 +425,7 @@ class Playing(Situation):
             return ()
         if self.asked_of is None:
             return (PAUSE._replace(label="Withdraw", short="withdraw"),)
-        agrees = "accept" if self.offer.kind is Kind.DRAW else "agree"
+        agrees = "accept" if self.offer.kind is OfferKind.DRAW else "agree"
         yes = ANALYSIS._replace(label=agrees.capitalize(), short=agrees, group=MATCH)
         return (yes, PAUSE._replace(label="Play on", short="play on"))
 

@@ -15,7 +15,7 @@ from marbles_tui.play import Match
 from marbles_tui.play.puzzles import tries
 from marbles_tui.play.puzzles.daily import Daily, share, time_of
 from marbles_tui.play.puzzles.puzzle import Puzzle
-from marbles_tui.play.puzzles.tries import MISSES, Best, Run, Streak, Try
+from marbles_tui.play.puzzles.tries import MISSES, BestRun, Run, Streak, Try
 from marbles_tui.play.rating import Rating
 from marbles_tui.table import phrases, puzzle_words
 from marbles_tui.table.players import Act, Choice
@@ -66,7 +66,7 @@ class Running(NamedTuple):
 
     left: float
     went: Sequence[bool]
-    best: Best
+    best: BestRun
     rival: Rival | None
 
 
@@ -537,7 +537,7 @@ class Hurry(Solve):
         self,
         run: Run,
         puzzle: Puzzle,
-        best: Best,
+        best: BestRun,
         *,
         today: date,
         keep: Callable[[Try], None],

@@ -12,8 +12,8 @@ from marbles_tui.play.played import has_hardly_begun
 from marbles_tui.play.rating import Rating
 from marbles_tui.table import phrases
 from marbles_tui.table.clock import Clock
-from marbles_tui.table.ending import EndAction, Line, Part, actions, rating_change
-from marbles_tui.table.live import Line as Spoken
+from marbles_tui.table.ending import EndAction, EndingLine, Part, actions, rating_change
+from marbles_tui.table.live import ChatLine as Spoken
 from marbles_tui.table.live import TableContext, TableState
 
 HELPS: Final = frozenset(
@@ -170,20 +170,22 @@ def _again(match: Match, context: TableContext) -> EndAction:
     return EndAction("enter", "Rematch, sides swapped", "Rematch", "Rematch", "again")
 
 
-def outcome(match: Match, context: TableContext, before: Rating, after: Rating) -> tuple[Line, ...]:
+def outcome(match: Match, context: TableContext, before: Rating, after: Rating) -> tuple[EndingLine, ...]:
     """What the match has done to the guest's rating, and who wants a rematch."""
-    lines: list[Line] = []
+    lines: list[EndingLine] = []
     weight = context.weight
     if not weight.share:
-        lines.append(Line("Rating", ((f"Not rated: {weight.why}.", "quiet"),), "rating"))
+        lines.append(EndingLine("Rating", ((f"Not rated: {weight.why}.", "quiet"),), "rating"))
     elif context.rated and context.seats and after.games > before.games:
         told = rating_change(round(before.number), round(after.number), after.margin)
         less: tuple[Part, ...] = ((f"  ×{weight.share:.2g}: {weight.why}", "quiet"),) if weight.why else ()
-        lines.append(Line("Rating", (*told, *less), "rating"))
+        lines.append(EndingLine("Rating", (*told, *less), "rating"))
     wanted = [seat for seat in context.rematch_wanted if seat not in context.seats]
     if wanted and not context.next_room:
         verb = "wants" if len(wanted) == 1 else "want"
-        lines.append(Line("Rematch", ((f"{_named(match, wanted)} {verb} a rematch.", "best"),), "rematch"))
+        lines.append(
+            EndingLine("Rematch", ((f"{_named(match, wanted)} {verb} a rematch.", "best"),), "rematch")
+        )
     return tuple(lines)
 
 

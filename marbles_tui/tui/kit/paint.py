@@ -31,7 +31,7 @@ from marbles_tui.tui.kit.fit import Grid
 from marbles_tui.tui.kit.shapes import (
     TURNS,
     Picture,
-    Row,
+    PixelRow,
     ball,
     box,
     ellipse,
@@ -371,7 +371,7 @@ def _bitmap(picture: tuple[str, ...], across: int, down: int, ink: int) -> Pictu
             ]
             if dots.count("#") * 2 > len(dots) - (len(dots) == 2 and height == 1):
                 points.append((x, ink, 1.0))
-        found.append(Row(tuple(points), 0, []))
+        found.append(PixelRow(tuple(points), 0, []))
     return tuple(found)
 
 

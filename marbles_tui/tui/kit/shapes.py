@@ -49,7 +49,7 @@ class Shape(NamedTuple):
     spans: Callable[[float], Sequence[Span]]
 
 
-class Row(NamedTuple):
+class PixelRow(NamedTuple):
     """A row of a picture: the points at its rims, each covered to a share, and the whole ones between them."""
 
     rims: tuple[tuple[int, int, float], ...]
@@ -57,7 +57,7 @@ class Row(NamedTuple):
     inside: list[int]
 
 
-Picture = tuple[Row, ...]
+Picture = tuple[PixelRow, ...]
 
 
 def crisp(cover: float) -> float:
@@ -278,11 +278,11 @@ def heading_of(way: Point) -> int:
     return round(atan2(way[1], way[0]) / pi * 8) % 16
 
 
-def row_of(shades: list[tuple[int, int, float]]) -> Row:
+def row_of(shades: list[tuple[int, int, float]]) -> PixelRow:
     """The row of these points: where each is, its colour, and to what share it is covered."""
     whole = [x for x, _, share in shades if share >= 1]
     if not whole:
-        return Row(tuple(shades), 0, [])
+        return PixelRow(tuple(shades), 0, [])
     first, last = whole[0], whole[-1]
     inside = [colour for x, colour, _ in shades if first <= x <= last]
-    return Row(tuple(shade for shade in shades if not first <= shade[0] <= last), first, inside)
+    return PixelRow(tuple(shade for shade in shades if not first <= shade[0] <= last), first, inside)

@@ -19,7 +19,7 @@ from marbles_tui.rooms.backend import TournamentState
 from marbles_tui.rooms.cards import ANYONE, ME, Challenge, RoomCard, Terms
 from marbles_tui.rooms.limits import Refused
 from marbles_tui.rooms.matches import has_players
-from marbles_tui.rooms.tournaments import ARENA, Plan
+from marbles_tui.rooms.tournaments import ARENA, TournamentPlan
 from marbles_tui.table.clock import CONTROLS, TimeControl
 from marbles_tui.tui.dialog import Dialog, R
 from marbles_tui.tui.games import VIEWS
@@ -240,7 +240,7 @@ class Announce(HouseForm[TournamentState]):
     def answer(self) -> TournamentState:
         """The tournament."""
         levels, given = [level.key for level in ladder_of(self._game)] or [""], self.given
-        plan = Plan(
+        plan = TournamentPlan(
             given["title"],
             self._game.key,
             given["system"],

@@ -19,7 +19,7 @@ from marbles_tui.tui.pages.lobby_list import form_told, name_of, stakes, strengt
 
 if TYPE_CHECKING:
     from marbles_tui.rooms.backend import TournamentState
-    from marbles_tui.rooms.tournaments import Place
+    from marbles_tui.rooms.tournaments import Ranked
     from marbles_tui.rooms.visit import Visit
 
 
@@ -83,7 +83,7 @@ class HouseTournament(HousePage):
     def __init__(self, visit: Visit, id: str) -> None:
         super().__init__(visit)
         self._key = id
-        self._places: dict[str, Place] = {}
+        self._places: dict[str, Ranked] = {}
 
     LEFT = ("about", RowList)
 

@@ -20,7 +20,7 @@ from marbles_tui.play import Match
 from marbles_tui.play.reading import read_match
 from marbles_tui.store import MatchStore
 from marbles_tui.store.library import PAGE, Filter, Order
-from marbles_tui.store.rows import Entry, score_of
+from marbles_tui.store.rows import MatchEntry, score_of
 from marbles_tui.table.remarks import remark
 from marbles_tui.tui.clipboard import copy
 from marbles_tui.tui.games import VIEWS, short_name
@@ -61,10 +61,10 @@ class Told(NamedTuple):
 class Pages(Sequence[Item | None]):
     """Rows of which only the pages that are seen are read."""
 
-    def __init__(self, count: int, item: Callable[[Entry], Item], ask: Callable[[int], object]) -> None:
+    def __init__(self, count: int, item: Callable[[MatchEntry], Item], ask: Callable[[int], object]) -> None:
         """So many rows, each made of its entry; `ask` has a page read."""
         self._count, self._item, self._ask = count, item, ask
-        self.read: dict[int, list[Entry]] = {}
+        self.read: dict[int, list[MatchEntry]] = {}
 
     def __len__(self) -> int:
         return self._count
@@ -183,12 +183,12 @@ class LibraryScreen(Shelf[None]):
         matches = self.rows
         first = matches.at // PAGE * PAGE
 
-        def listed(store: MatchStore) -> tuple[int, list[Entry], str]:
+        def listed(store: MatchStore) -> tuple[int, list[MatchEntry], str]:
             count = store.library.count(which)
             page = store.library.page(which, first if first < count else 0, order=order)
             return count, page, store.library.faults
 
-        async def read(start: int) -> list[Entry]:
+        async def read(start: int) -> list[MatchEntry]:
             return await self.app.store.ask(lambda store: store.library.page(which, start, order=order))
 
         count, page, faults = await self.app.store.ask(listed)
@@ -208,7 +208,7 @@ class LibraryScreen(Shelf[None]):
         else:
             self.say("" if count else "No games found.")
 
-    def _ask_for(self, pages: Pages, number: int, read: Callable[[int], Awaitable[list[Entry]]]) -> None:
+    def _ask_for(self, pages: Pages, number: int, read: Callable[[int], Awaitable[list[MatchEntry]]]) -> None:
         """Have a page read, and shown when it is there."""
         pages.read[number] = []
 
@@ -220,7 +220,7 @@ class LibraryScreen(Shelf[None]):
 
         self.run_worker(show(), group="pages")
 
-    def _item(self, entry: Entry) -> Item:
+    def _item(self, entry: MatchEntry) -> Item:
         """A row: a star, the game, with whom, how it ended, how long it was, when."""
         name = self.app.settings.name
         score = score_of(entry.players, entry.result, name)
@@ -265,7 +265,7 @@ class LibraryScreen(Shelf[None]):
 
     # The match that is pointed at
 
-    def point(self, key: Entry | None) -> None:
+    def point(self, key: MatchEntry | None) -> None:
         """Show how the match went, where there is room."""
         held = monotonic() < self._passed + HELD
         self._passed = monotonic()
@@ -275,7 +275,7 @@ class LibraryScreen(Shelf[None]):
             self._look_at(key, held)
 
     @work(exclusive=True, group="preview")
-    async def _look_at(self, entry: Entry, held: bool) -> None:
+    async def _look_at(self, entry: MatchEntry, held: bool) -> None:
         if held:
             await asyncio.sleep(HELD)
         record = await self._record(entry)
@@ -287,7 +287,7 @@ class LibraryScreen(Shelf[None]):
         review = await self.app.store.ask(lambda store: store.review(key))
         self._show_match(entry, await asyncio.to_thread(_told, match, review))
 
-    def _show_match(self, entry: Entry | None, told: Told | None) -> None:
+    def _show_match(self, entry: MatchEntry | None, told: Told | None) -> None:
         """Who won, the board on its way to where the match turned, who was ahead."""
         line = self.query_one(Timeline)
         line.display, self._told = bool(told and told.shares), told
@@ -320,7 +320,7 @@ class LibraryScreen(Shelf[None]):
         review = "v reviews it, and shows where it turned." if match.plies else ""
         self.put("turn", told.turn or ("Nobody gave anything away." if told.shares else review))
 
-    def _outcome(self, entry: Entry) -> str:
+    def _outcome(self, entry: MatchEntry) -> str:
         """How a match ended, in a sentence: "You beat Adept", "Greedy won"."""
         name = self.app.settings.name
         score = score_of(entry.players, entry.result, name)
@@ -390,7 +390,7 @@ class LibraryScreen(Shelf[None]):
 
     # What can be done with a match
 
-    def take(self, key: Entry) -> None:
+    def take(self, key: MatchEntry) -> None:
         """Go on with it, or watch it."""
         if key.open:
             self._go_on_with(key)
@@ -398,7 +398,7 @@ class LibraryScreen(Shelf[None]):
             self._watch(key, playing=False)
 
     @work(exclusive=True, group="open")
-    async def _go_on_with(self, entry: Entry) -> None:
+    async def _go_on_with(self, entry: MatchEntry) -> None:
         if trouble := await self.app.resume(entry.id):
             way_out = "; export it to look at it" if self.app.face.transfers else ""
             self.say(f"This game cannot be read: {trouble}{way_out}.")
@@ -410,10 +410,10 @@ class LibraryScreen(Shelf[None]):
         else:
             getattr(self, f"_{deed}")(self.pointed)
 
-    async def _record(self, entry: Entry) -> str:
+    async def _record(self, entry: MatchEntry) -> str:
         return await self.app.store.ask(lambda store: store.library.record(entry.id))
 
-    async def _match(self, entry: Entry) -> Match | None:
+    async def _match(self, entry: MatchEntry) -> Match | None:
         """A match to be shown; None, and why is said, if it cannot be read."""
         reading = await asyncio.to_thread(read_match, await self._record(entry), self.app.games)
         if reading.match is None:
@@ -421,25 +421,25 @@ class LibraryScreen(Shelf[None]):
         return reading.match
 
     @work(exclusive=True, group="open")
-    async def _watch(self, entry: Entry, playing: bool = True) -> None:
+    async def _watch(self, entry: MatchEntry, playing: bool = True) -> None:
         """Open it from its start; it waits to be played unless it is to be watched."""
         if match := await self._match(entry):
             self.app.open_replay(match, playing=playing)
 
     @work(exclusive=True, group="open")
-    async def _review(self, entry: Entry) -> None:
+    async def _review(self, entry: MatchEntry) -> None:
         """Let the computer go through it."""
         if match := await self._match(entry):
             self.app.open_replay(match, match.plies, playing=False)
             self.app.call_after_refresh(self.app.screen.run_action, "review")
 
     @work(group="copy")
-    async def _copy(self, entry: Entry) -> None:
+    async def _copy(self, entry: MatchEntry) -> None:
         """Its record, to the clipboard and to a file."""
         copy(self.app, await self._record(entry), "record")
 
     @work(group="mark")
-    async def _mark(self, entry: Entry) -> None:
+    async def _mark(self, entry: MatchEntry) -> None:
         """Make it a favourite, or no favourite any more."""
         favourite = not entry.favourite
         if await self.app.store.ask(lambda store: store.library.mark(entry.id, favourite)):
@@ -453,7 +453,7 @@ class LibraryScreen(Shelf[None]):
             self.say(self.app.store_trouble)
 
     @work(group="delete")
-    async def _delete(self, entry: Entry) -> None:
+    async def _delete(self, entry: MatchEntry) -> None:
         """Delete it; u restores it."""
         if await asyncio.shield(self.app.store.ask(lambda store: store.library.delete(entry.id))):
             self.list_matches()
@@ -479,7 +479,7 @@ class LibraryScreen(Shelf[None]):
             return False
         return self.app.face.transfers or not {action, *parameters} & {"export", "import_file"}
 
-    def _export(self, entry: Entry) -> None:
+    def _export(self, entry: MatchEntry) -> None:
         """Write it, or all that are shown, to a file."""
         self._transfer.export(entry.id, self.filter, len(self.rows.items))
 

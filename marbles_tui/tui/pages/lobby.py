@@ -26,10 +26,10 @@ from marbles_tui.tui.pages.lobby_list import (
     LONGEST,
     MINUTE,
     Deed,
-    Entry,
-    Kind,
+    LobbyEntry,
+    LobbyKind,
+    LobbyPlace,
     LobbyView,
-    Place,
     Reader,
     name_of,
 )
@@ -66,7 +66,7 @@ class LobbyScreen(HousePage):
         super().__init__(visit)
         self._offered_before = offered
         self.seen = LobbyView()
-        self.picked: Place | None = None
+        self.picked: LobbyPlace | None = None
         """The entry that Enter is for."""
 
     LEFT = (RowList, "talk")
@@ -99,11 +99,11 @@ class LobbyScreen(HousePage):
         talk = self.query_one("#talk", Static)
         talk.update(Row(*lines))
         talk.display = bool(lines)
-        here = others_here(len(self.seen.of(Kind.PERSON)))
+        here = others_here(len(self.seen.of(LobbyKind.PERSON)))
         rating = f", {self.seen.rating}" if self.seen.rating else ""
         self.note(f"{here}   {self.seen.name}{rating}")
 
-    def pick(self, place: Place | None) -> None:
+    def pick(self, place: LobbyPlace | None) -> None:
         """Pick an entry."""
         self.picked = place
         items = list(self._items())
@@ -112,28 +112,28 @@ class LobbyScreen(HousePage):
         self._point()
 
     def _items(self) -> Iterator[Item]:
-        if not any(entry.kind is not Kind.PERSON for entry in self.seen.entries):
+        if not any(entry.kind is not LobbyKind.PERSON for entry in self.seen.entries):
             for told in ("No games yet. Offer one with n:", "whoever comes here can take the seat.", ""):
                 yield Item(Row([Cell(told, 0, "not bold $foreground")]), heading=True)
-        for at, kind in enumerate(kind for kind in Kind if self.seen.of(kind)):
+        for at, kind in enumerate(kind for kind in LobbyKind if self.seen.of(kind)):
             if at:
                 yield Item(Row([""]), heading=True)
-            yield heading(kind.value, "● free  ○ at a board" if kind is Kind.PERSON else "")
+            yield heading(kind.value, "● free  ○ at a board" if kind is LobbyKind.PERSON else "")
             for entry in self.seen.of(kind):
                 yield Item(_row(entry), entry.place)
 
     @property
-    def entry(self) -> Entry | None:
+    def entry(self) -> LobbyEntry | None:
         """What is picked."""
         return self.seen.at(self.picked)
 
-    def point(self, key: Place | None) -> None:
+    def point(self, key: LobbyPlace | None) -> None:
         """Show another entry."""
         if key and key != self.picked:
             self.picked = key
             self._point()
 
-    def take(self, key: Place) -> None:
+    def take(self, key: LobbyPlace) -> None:
         """Do what is said of it."""
         self.picked = key
         self.action_enter()
@@ -173,11 +173,11 @@ class LobbyScreen(HousePage):
         entry = self.entry
         if entry is None:
             self.action_offer()
-        elif entry.kind is Kind.PERSON:
+        elif entry.kind is LobbyKind.PERSON:
             self._ask_about(entry)
-        elif entry.kind is Kind.OPEN:
+        elif entry.kind is LobbyKind.OPEN:
             self._take(str(entry.key), entry.does)
-        elif entry.kind is Kind.TOURNAMENT:
+        elif entry.kind is LobbyKind.TOURNAMENT:
             self.app.push_screen(HouseTournament(self._visit, str(entry.key)))
         else:
             self.enter(str(entry.key))
@@ -185,8 +185,12 @@ class LobbyScreen(HousePage):
     def action_watch(self) -> None:
         """Watch the game that is picked, or that of the person who is."""
         entry = self.entry
-        room = str(entry.key) if entry and entry.kind in (Kind.TURN, Kind.WAITING, Kind.PLAYED) else None
-        if entry and entry.kind is Kind.PERSON:
+        room = (
+            str(entry.key)
+            if entry and entry.kind in (LobbyKind.TURN, LobbyKind.WAITING, LobbyKind.PLAYED)
+            else None
+        )
+        if entry and entry.kind is LobbyKind.PERSON:
             room = self._room_of(str(entry.key))
         if room:
             self.enter(room)
@@ -209,7 +213,7 @@ class LobbyScreen(HousePage):
     def action_withdraw(self) -> None:
         """Take an offer of one's own back, give back a seat, or decline what was offered to oneself alone."""
         entry = self.entry
-        if entry and entry.kind is Kind.OPEN:
+        if entry and entry.kind is LobbyKind.OPEN:
             self._withdraw(str(entry.key))
 
     def _withdraw(self, challenge: str) -> None:
@@ -218,7 +222,7 @@ class LobbyScreen(HousePage):
 
     # People
 
-    def _ask_about(self, entry: Entry) -> None:
+    def _ask_about(self, entry: LobbyEntry) -> None:
         """What is to be done with a person."""
         id = str(entry.key)
         games = {game.key: name_of(game) for game in self.app.games}
@@ -257,7 +261,7 @@ class LobbyScreen(HousePage):
     def action_offer(self) -> None:
         """Offer a game, to the person who is picked or to everybody."""
         entry = self.entry
-        self._offer(str(entry.key) if entry and entry.kind is Kind.PERSON else TO_ALL)
+        self._offer(str(entry.key) if entry and entry.kind is LobbyKind.PERSON else TO_ALL)
 
     def _offer(self, to: str) -> None:
         self.app.push_screen(OfferGame(self._visit, to=to), self._offered)
@@ -288,7 +292,7 @@ class LobbyScreen(HousePage):
             self.enter(challenge.id)
         elif challenge:
             self.read()
-            self.pick(Place(Kind.OPEN, challenge.id))
+            self.pick(LobbyPlace(LobbyKind.OPEN, challenge.id))
             if challenge.code:
                 told = f"Tell the others this code: {challenge.code}. They type it under v."
                 self.notify(told, timeout=20, markup=False)
@@ -337,9 +341,9 @@ def follow_wish(app: Kit, visit: Visit) -> None:
         app.notify(sanitize_line(str(refused), 200), severity="warning", timeout=12, markup=False)
 
 
-def _row(entry: Entry) -> Row:
+def _row(entry: LobbyEntry) -> Row:
     """An entry in columns."""
-    if entry.kind is Kind.PERSON:
+    if entry.kind is LobbyKind.PERSON:
         mark = Cell("●" if entry.free else "○", 2, "$accent" if entry.free else "$text-muted")
         ink = "" if entry.free else "$text-muted"
         return Row(

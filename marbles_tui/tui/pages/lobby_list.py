@@ -23,9 +23,9 @@ from marbles_tui.table.tasks.together import Said
 from marbles_tui.tui.games import VIEWS
 
 if TYPE_CHECKING:
-    from marbles_tui.rooms.archive import Form
+    from marbles_tui.rooms.archive import RecentForm
     from marbles_tui.rooms.backend import TournamentState
-    from marbles_tui.rooms.cards import Challenge, Person, RoomCard, Terms
+    from marbles_tui.rooms.cards import Challenge, PersonCard, RoomCard, Terms
     from marbles_tui.rooms.visit import Visit
 
 MINUTE: Final = 60
@@ -38,7 +38,7 @@ SAID: Final = 20
 """The last lines said that are kept to be shown."""
 
 
-class Kind(Enum):
+class LobbyKind(Enum):
     """What an entry stands for, in the order of the lobby: what concerns you comes first."""
 
     TURN = "Your turn"
@@ -69,10 +69,10 @@ class Shown(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class LobbyEntry:
     """A game, an offer or a person."""
 
-    kind: Kind
+    kind: LobbyKind
     key: Hashable
     """What it stands for among those of its kind."""
     who: str
@@ -102,15 +102,15 @@ class Entry:
     """Two lines below its board: with whom, how it is played."""
 
     @property
-    def place(self) -> Place:
+    def place(self) -> LobbyPlace:
         """Where it stands."""
-        return Place(self.kind, self.key)
+        return LobbyPlace(self.kind, self.key)
 
 
-class Place(NamedTuple):
+class LobbyPlace(NamedTuple):
     """What an entry stands for: as long as that is there, the entry is the same."""
 
-    kind: Kind
+    kind: LobbyKind
     key: Hashable
 
 
@@ -121,24 +121,24 @@ class LobbyView:
     name: str = ""
     rating: str = ""
     """Theirs, and in which game: "1,214 in Abacus"."""
-    entries: tuple[Entry, ...] = ()
+    entries: tuple[LobbyEntry, ...] = ()
     said: tuple[Said, ...] = ()
 
-    def of(self, kind: Kind) -> tuple[Entry, ...]:
+    def of(self, kind: LobbyKind) -> tuple[LobbyEntry, ...]:
         """The entries of a kind."""
         return tuple(entry for entry in self.entries if entry.kind is kind)
 
     @property
-    def first(self) -> Place | None:
+    def first(self) -> LobbyPlace | None:
         """What is picked at the start: the first game that waits for you, else one of yours, what is
         offered, played, or there."""
         return self.entries[0].place if self.entries else None
 
-    def at(self, place: Place | None) -> Entry | None:
+    def at(self, place: LobbyPlace | None) -> LobbyEntry | None:
         """The entry at a place."""
         return next((entry for entry in self.entries if entry.place == place), None)
 
-    def beside(self, place: Place | None, before: LobbyView) -> Place | None:
+    def beside(self, place: LobbyPlace | None, before: LobbyView) -> LobbyPlace | None:
         """The place itself if there still is an entry; else the one that has moved up in its stead."""
         if place is None or self.at(place):
             return place or self.first
@@ -172,7 +172,7 @@ def strength(rating: Rating) -> str:
     return f"{rating.number:.0f}{'?' if rating.provisional else ''}" if rating.games else ""
 
 
-def form_told(form: Form, where: str = "") -> Iterator[str]:
+def form_told(form: RecentForm, where: str = "") -> Iterator[str]:
     """A rating, and how the last games ended: "1,512 in Abacus, 23 games", "last: won, won, lost"."""
     rating = form.rating
     if rating.games:
@@ -272,12 +272,12 @@ class Reader:
             return plies, 0
         return plies, turn_numbers(card.match)[-1]
 
-    def _waiting(self, card: RoomCard, now: float) -> Entry:
+    def _waiting(self, card: RoomCard, now: float) -> LobbyEntry:
         names = [name for seat, name in enumerate(card.names) if seat not in card.seats]
         left = card.left
         when = f"{span(now - card.since)} ago" if left is None else f"{span(left)} left"
-        return Entry(
-            Kind.TURN,
+        return LobbyEntry(
+            LobbyKind.TURN,
             card.id,
             _names(names),
             name_of(card.match.game),
@@ -289,11 +289,11 @@ class Reader:
             about=(f"with {_names(names)}, turn {self._turns[card.id][1]}", _terms(card)),
         )
 
-    def _awaited(self, card: RoomCard, now: float) -> Entry:
+    def _awaited(self, card: RoomCard, now: float) -> LobbyEntry:
         """A game of the guest's own that waits for somebody else."""
         names = [name for seat, name in enumerate(card.names) if seat not in card.seats]
-        return Entry(
-            Kind.WAITING,
+        return LobbyEntry(
+            LobbyKind.WAITING,
             card.id,
             _names(names),
             name_of(card.match.game),
@@ -311,11 +311,11 @@ class Reader:
         actor = card.match.position.actor
         return f"{_names([card.names[actor]])}'s {turn}" if 0 <= actor < len(card.names) else turn
 
-    def _played(self, card: RoomCard) -> Entry:
+    def _played(self, card: RoomCard) -> LobbyEntry:
         number = self._turns[card.id][1]
         watched = f"{card.spectators} watching" if card.spectators else ""
-        return Entry(
-            Kind.PLAYED,
+        return LobbyEntry(
+            LobbyKind.PLAYED,
             card.id,
             (" – " if len(card.names) == 2 else ", ").join(sanitize_line(name, 24) for name in card.names),
             name_of(card.match.game),
@@ -328,7 +328,7 @@ class Reader:
 
     # Offers
 
-    def _offered(self, challenge: Challenge) -> Entry | None:
+    def _offered(self, challenge: Challenge) -> LobbyEntry | None:
         terms, me = challenge.terms, self._visit.account
         game = self._games.get(terms.game)
         if not game:
@@ -346,8 +346,8 @@ class Reader:
         whom = f"against {name}" if len(terms.seats) == 2 else f"from {name}"
         if own:
             whom = note if challenge.code else f"offered {note}"
-        return Entry(
-            Kind.OPEN,
+        return LobbyEntry(
+            LobbyKind.OPEN,
             challenge.id,
             "You" if own else name,
             name_of(game),
@@ -367,7 +367,7 @@ class Reader:
 
     # People
 
-    def _person(self, person: Person, shown: Shown | None) -> Entry:
+    def _person(self, person: PersonCard, shown: Shown | None) -> LobbyEntry:
         what, (form, game) = sanitize_line(person.what, 60), self._best(person.account.id)
         offered = self._games.get(person.what)
         words = {
@@ -377,8 +377,8 @@ class Reader:
             "plays": f"plays {what}" if what else "plays",
             "watches": f"watches {what}" if what else "watches",
         }
-        return Entry(
-            Kind.PERSON,
+        return LobbyEntry(
+            LobbyKind.PERSON,
             person.account.id,
             sanitize_line(person.account.name, 24),
             when=words[person.doing],
@@ -388,7 +388,7 @@ class Reader:
             about=(words[person.doing], *form_told(form, f" in {name_of(game)}")),
         )
 
-    def _best(self, account: str) -> tuple[Form, Game]:
+    def _best(self, account: str) -> tuple[RecentForm, Game]:
         """How somebody plays the game that they play most."""
         games = self._games.values()
         forms = [(self._visit.form(game.key, account), game) for game in games]
@@ -396,13 +396,13 @@ class Reader:
 
     # Tournaments
 
-    def _tournament(self, state: TournamentState, now: float) -> Entry:
+    def _tournament(self, state: TournamentState, now: float) -> LobbyEntry:
         game, me = self._games.get(state.game), self._visit.account.id
         plays = any(entrant.id == me and not entrant.left for entrant in state.entrants)
         players = plural(len(state.entrants), "player")
         control = TimeControl.read(state.control)
-        return Entry(
-            Kind.TOURNAMENT,
+        return LobbyEntry(
+            LobbyKind.TOURNAMENT,
             state.id,
             sanitize_line(state.title, 30),
             name_of(game) if game else "",

@@ -13,7 +13,7 @@ from textual.content import Content
 
 from marbles_tui.core.text import plural
 from marbles_tui.play import Match
-from marbles_tui.play.openings import Continuation, Line, Openings
+from marbles_tui.play.openings import Continuation, OpeningLine, Openings
 from marbles_tui.store.library import Filter
 from marbles_tui.table import phrases
 from marbles_tui.tui.games import VIEWS, short_name
@@ -136,7 +136,7 @@ class OpeningsPage(Shelf[None]):
                 Row([line.title or "nobody is named", Cell(line.result, 5, "$text-muted", True)]), line
             )
 
-    def point(self, key: Continuation | Line | None) -> None:
+    def point(self, key: Continuation | OpeningLine | None) -> None:
         """What a move leads to, or how a game ended."""
         boards = [self._match.position.board]
         if isinstance(key, Continuation):
@@ -148,7 +148,7 @@ class OpeningsPage(Shelf[None]):
             self.put("ends", Row([key.title or "nobody is named"], [ended]))
         self.show(self._match.game, *boards)
 
-    def take(self, key: Continuation | Line) -> None:
+    def take(self, key: Continuation | OpeningLine) -> None:
         """Go on along the move, or watch the game."""
         if isinstance(key, Continuation):
             self._look(self._match.read(key.move), 0)

@@ -38,7 +38,7 @@ from marbles_tui.tui.pages.setup_form import (
     WITH_CODE,
     Form,
     Plan,
-    Question,
+    SetupQuestion,
     Value,
 )
 from marbles_tui.tui.puzzles import begin
@@ -125,7 +125,7 @@ class SetUp(OffersLesson, Page[None]):
         self._workshop = self._view.workshop_class
         self._given = board
         self._known: list[str] = []
-        self._at: Question | None = None
+        self._at: SetupQuestion | None = None
         self._shown: Any = None
 
     @property
@@ -231,7 +231,7 @@ class SetUp(OffersLesson, Page[None]):
             items.append(Item(Row([mark, label, Cell(self.answered(question), 0, ink)]), question.id))
         return items
 
-    def answered(self, question: Question) -> str:
+    def answered(self, question: SetupQuestion) -> str:
         """The answer to a question, in words."""
         form, chosen = self.form, self.form.value(question)
         if not question.values:
@@ -242,7 +242,7 @@ class SetUp(OffersLesson, Page[None]):
             return name if name.startswith(value.title) or value.key == "human" else f"{name}, {value.title}"
         return value.title
 
-    def _open(self, question: Question) -> None:
+    def _open(self, question: SetupQuestion) -> None:
         """Show the values of a question."""
         before, self._at = self._at, question
         self.set_class(not question.values, "typed")
@@ -260,7 +260,7 @@ class SetUp(OffersLesson, Page[None]):
         about = question.values[at].about if question.values else "Press Tab to type, Enter to play."
         self.query_one("#about", Static).update(about)
 
-    def _value_row(self, question: Question, value: Value, chosen: bool) -> Item:
+    def _value_row(self, question: SetupQuestion, value: Value, chosen: bool) -> Item:
         wide = max(len(each.title) for each in question.values) + 2
         cells = [
             Cell("●" * chosen, 2, "$accent"),

@@ -233,7 +233,7 @@ class Value(NamedTuple):
     """The colour of its name, "" for that of words."""
 
 
-class Question(NamedTuple):
+class SetupQuestion(NamedTuple):
     """Something that is asked: one of its values, or without any a text."""
 
     id: str
@@ -310,28 +310,28 @@ class Form:
 
     # The questions
 
-    def questions(self, look: Look) -> list[Question]:
+    def questions(self, look: Look) -> list[SetupQuestion]:
         """All that is asked now, those in front first."""
         return [*self._in_front(look), *self._more(look.skin)]
 
-    def _in_front(self, look: Look) -> Iterator[Question]:
+    def _in_front(self, look: Look) -> Iterator[SetupQuestion]:
         words, alone = self.words, self.goal is not None
         if self.many:
             pieces = words.view.pieces.of(look.theme) if words.view.pieces else ()
             for number in range(1, len(self.players) + 1):
                 ink = f"#{look.material_ink(pieces[number - 1]):06x}" if number <= len(pieces) else ""
                 label = f"{words.seat_word.capitalize()} {number}"
-                yield Question(f"player-{number}", label, self._seat_values(look.skin), ink=ink)
+                yield SetupQuestion(f"player-{number}", label, self._seat_values(look.skin), ink=ink)
         elif not alone:
-            yield Question("player-2", "Opponent", self._opponents(look.skin))
+            yield SetupQuestion("player-2", "Opponent", self._opponents(look.skin))
         if len(self.players) > 1 and not alone:
-            yield Question("begins", "Begins", self._beginners())
+            yield SetupQuestion("begins", "Begins", self._beginners())
         if front := words.front:
-            yield Question(f"option-{front.name}", words.option(front).label, self._rule(front))
+            yield SetupQuestion(f"option-{front.name}", words.option(front).label, self._rule(front))
         else:
-            yield Question("start", words.start_label, self.starts())
+            yield SetupQuestion("start", words.start_label, self.starts())
 
-    def _more(self, skin: Skin) -> Iterator[Question]:
+    def _more(self, skin: Skin) -> Iterator[SetupQuestion]:
         game, words, chosen = self.game, self.words, self.options()
         if self.levels and not self.many:
             who = [Value(HUMAN, "you", about="You sit on the first seat.")]
@@ -339,11 +339,11 @@ class Form:
                 Value(each.key, each.title, strength(each.strength, skin), about=each.character)
                 for each in self.levels
             ]
-            yield Question("player-1", "Player 1", who, HUMAN, more=True)
+            yield SetupQuestion("player-1", "Player 1", who, HUMAN, more=True)
         for number, player in enumerate(self.players[:1] if self.goal else self.players, 1):
             if player == HUMAN:
                 label = "Your name" if number == 1 else f"Name {number}"
-                yield Question(
+                yield SetupQuestion(
                     f"name-{number}", label, hint="You" if number == 1 else f"Player {number}", more=True
                 )
         for option in game.options:
@@ -351,16 +351,18 @@ class Form:
                 continue
             told, proposed = words.option(option), usual(game, option)
             if len(option.values) > MOST_CHOICES:
-                yield Question(
+                yield SetupQuestion(
                     f"option-{option.name}", told.label, usual="", hint=told.empty or proposed, more=True
                 )
             else:
-                yield Question(f"option-{option.name}", told.label, self._rule(option), proposed, more=True)
+                yield SetupQuestion(
+                    f"option-{option.name}", told.label, self._rule(option), proposed, more=True
+                )
         starts = self.starts() if words.front else []
         if len(starts) > 1:
-            yield Question("start", "Start", starts, starts[0].key, more=True)
+            yield SetupQuestion("start", "Start", starts, starts[0].key, more=True)
         if game.has_text:
-            yield Question("position", "Position", usual="", hint="a position as text", more=True)
+            yield SetupQuestion("position", "Position", usual="", hint="a position as text", more=True)
         if len(self.players) > 1:
             modes = [
                 Value(MATCH, "one", about="One game."),
@@ -375,9 +377,9 @@ class Form:
                 Value(goal.key, goal.title.partition(":")[0], about=sentence(goal.title))
                 for goal in game.goals
             ]
-            yield Question("mode", "Games", modes, MATCH, more=True)
+            yield SetupQuestion("mode", "Games", modes, MATCH, more=True)
             if not self.goal:
-                yield Question("clock", "Clock", clocks(), str(NO_CLOCK), more=True)
+                yield SetupQuestion("clock", "Clock", clocks(), str(NO_CLOCK), more=True)
 
     def _opponents(self, skin: Skin) -> list[Value]:
         """The computers, weakest first, with what was done against each as far as that is known; others in the house,
@@ -451,7 +453,7 @@ class Form:
 
     # The answers
 
-    def value(self, question: Question) -> str:
+    def value(self, question: SetupQuestion) -> str:
         """The answer to a question: for one of several values the first where none was given."""
         if question.id.startswith("player-"):
             return self.players[int(question.id.removeprefix("player-")) - 1]
@@ -572,7 +574,7 @@ class Form:
         except ValueError:
             return None
 
-    def changed(self, look: Look) -> list[Question]:
+    def changed(self, look: Look) -> list[SetupQuestion]:
         """The questions that are answered otherwise than usual."""
         return [
             each
@@ -603,7 +605,7 @@ class Form:
         plan, front = self.begun_plan, self.words.front
         rules = ""
         if front:
-            question = Question(f"option-{front.name}", "", self._rule(front))
+            question = SetupQuestion(f"option-{front.name}", "", self._rule(front))
             title = next(value.title for value in question.values if value.key == self.value(question))
             rules = f"{title} {self.words.option(front).label.lower()}."
         elif not plan.goal and self.start != BROWSE:

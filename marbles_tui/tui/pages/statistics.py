@@ -23,7 +23,7 @@ from marbles_tui.play.reading import read_match
 from marbles_tui.play.statistics import ALONE, PEOPLE, HeadToHead, Progress, Statistics
 from marbles_tui.store import MatchStore
 from marbles_tui.store.library import Filter, Order
-from marbles_tui.store.rows import Entry
+from marbles_tui.store.rows import MatchEntry
 from marbles_tui.store.statistics_cache import Unread, entries_of, statistics_of
 from marbles_tui.table.achievements import achievements_of, count_words
 from marbles_tui.table.progress import next_level, score_words
@@ -303,7 +303,7 @@ class Best(NamedTuple):
     """A match that was won, and when."""
 
     match: Match
-    entry: Entry
+    entry: MatchEntry
 
 
 class StatisticsScreen(Shelf[None]):
@@ -524,7 +524,7 @@ class StatisticsScreen(Shelf[None]):
         words = [Cell("Shortest win", 0, "bold")], [Cell(f"{told}, {when}", 0, "$text-muted")]
         self.put("records", Row(*words, [""], *self._records(row)))
 
-    def _shortest(self, records: Sequence[tuple[Entry, str]], name: str) -> Best | None:
+    def _shortest(self, records: Sequence[tuple[MatchEntry, str]], name: str) -> Best | None:
         """The first of some matches that somebody has won on the board."""
         for entry, record in records:
             match = read_match(record, self.app.games).match
@@ -585,7 +585,7 @@ class StatisticsScreen(Shelf[None]):
         self._tell_keys()
 
 
-def _won(store: MatchStore, game: Game, name: str) -> list[tuple[Entry, str]]:
+def _won(store: MatchStore, game: Game, name: str) -> list[tuple[MatchEntry, str]]:
     """The shortest finished matches of a game that somebody may have won."""
     entries = store.library.page(Filter(game.key, "finished", name), order=Order("length", turned=True))
     own = [entry for entry in entries if not entry.imported and entry.result not in ("draw", "*")]

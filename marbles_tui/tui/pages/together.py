@@ -23,7 +23,7 @@ from marbles_tui.core.text import plural, sanitize_line
 from marbles_tui.play import Match, Seat, read_match
 from marbles_tui.play.match import HUMAN
 from marbles_tui.play.post import POST, BadLetter, text_of, writer
-from marbles_tui.play.tournament import Form as System
+from marbles_tui.play.tournament import Schedule
 from marbles_tui.table.clock import CONTROLS
 from marbles_tui.table.post import Own, kept
 from marbles_tui.table.tournament import FEWEST, FORMS, IN_TURN, Tournament, games_for, levels_for
@@ -329,12 +329,12 @@ class Together(Shelf[None]):
     def _ask_entrants(self, given: Mapping[str, str]) -> Iterator[Group]:
         yield Group("people", "people", hint="Ann, Bea, Cleo", most=200)
         yield Group(
-            "form", "form", [(form.value, FORMS[form]) for form in (System.ROUND_ROBIN, System.KNOCKOUT)]
+            "form", "form", [(form.value, FORMS[form]) for form in (Schedule.ROUND_ROBIN, Schedule.KNOCKOUT)]
         )
         games = [game for game in self.app.games if 2 in game.seats and ladder_of(game)]
         named = [(IN_TURN, "in turn"), *((game.key, short_name(game)) for game in games)]
         yield Group("cup-game", "game", named)
-        several = ("3", "best of 3") if given.get("form") == System.KNOCKOUT else ("2", "two games")
+        several = ("3", "best of 3") if given.get("form") == Schedule.KNOCKOUT else ("2", "two games")
         yield Group("meeting", "meeting", [("1", "one game"), several])
         yield Group("cup-clock", "clock", TIMES)
 
@@ -387,7 +387,7 @@ class Together(Shelf[None]):
         tournament = Tournament.of(
             [*people, *reversed(computers)],
             id=f"{self.app.random.randrange(1 << 32):08x}",
-            form=System(given["form"]),
+            form=Schedule(given["form"]),
             game=given["cup-game"],
             games=int(given["meeting"]),
             clock=given["cup-clock"],

@@ -15,7 +15,7 @@ from marbles_tui.core import Game
 from marbles_tui.core.text import enumerated, ordinal, plural
 from marbles_tui.play import Match, read_match
 from marbles_tui.play.played import turn_numbers
-from marbles_tui.play.tournament import BYE, Form, Meeting
+from marbles_tui.play.tournament import BYE, Meeting, Schedule
 from marbles_tui.store import MatchStore
 from marbles_tui.store.thread import Saver
 from marbles_tui.table.clock import clock_of
@@ -344,10 +344,10 @@ def _turn(match: Match) -> str:
 def _table(stand: Stand, wide: bool) -> Row:
     """Who stands how; what each has scored against each where all meet once, and there is room."""
     rows, names = stand.table, [row.entrant for row in stand.table]
-    across = stand.tournament.form is Form.ROUND_ROBIN and (wide or len(names) <= MOST_ACROSS)
+    across = stand.tournament.form is Schedule.ROUND_ROBIN and (wide or len(names) <= MOST_ACROSS)
     heads = map(str, range(1, len(names) + 1)) if across else ("won", "drawn", "lost")
     width = 3 if across else 6
-    knockout = stand.tournament.form is Form.KNOCKOUT
+    knockout = stand.tournament.form is Schedule.KNOCKOUT
     titles = [*((head, width) for head in heads), ("rounds" if knockout else "points", 8)]
     lines = [[Cell("", 3), Cell(""), *(Cell(words, room, "$text-muted", True) for words, room in titles)]]
     for row in rows:

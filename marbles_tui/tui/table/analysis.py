@@ -12,7 +12,7 @@ from textual.reactive import reactive
 from textual.style import Style
 from textual.widget import Widget
 
-from marbles_tui.ai.review import Mark
+from marbles_tui.ai.review import ReviewMark
 from marbles_tui.core.palette import mix
 from marbles_tui.core.text import capitalized, plural
 from marbles_tui.table.assessment import assess, bar_share, lead, short
@@ -203,7 +203,7 @@ class Remarks(Widget):
         told = self.remark
         if told is None:
             return Content("")
-        style = f"bold {'$text-success' if told.mark is Mark.FINE else '$text-error'}"
+        style = f"bold {'$text-success' if told.mark is ReviewMark.FINE else '$text-error'}"
         which = f"{told.number} of {told.points}" if told.number else ""
         lines = [
             Content.assemble((told.mover, "bold"), f"  {which}"),

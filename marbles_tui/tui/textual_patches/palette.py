@@ -62,7 +62,7 @@ class Commands(CommandList, can_focus=False):
         drop_if_late(event, self)
 
 
-class Palette(CommandPalette, ArcadeScreen[None]):
+class QuickPalette(CommandPalette, ArcadeScreen[None]):
     """Textual's palette, which fails where a key comes that it no longer or not yet expects."""
 
     def compose(self) -> ComposeResult:

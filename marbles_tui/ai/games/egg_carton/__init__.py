@@ -6,7 +6,7 @@ from typing import Final
 
 from marbles_tui.ai.analysis import Analysis
 from marbles_tui.ai.budget import Limit
-from marbles_tui.ai.level import Computers, Fairness, Level, Question, rung, style
+from marbles_tui.ai.level import Computers, Fairness, Level, LevelQuestion, rung, style
 from marbles_tui.core import Event
 from marbles_tui.games.egg_carton.position import Carton, Selection
 
@@ -34,7 +34,7 @@ def _events(position: Carton, move: Selection) -> list[Event]:
     return events
 
 
-def by_proof(question: Question) -> Analysis:
+def by_proof(question: LevelQuestion) -> Analysis:
     """Prove who wins where time suffices, search where it does not."""
     from marbles_tui.ai.games.egg_carton.perfect import perfect
 

@@ -13,12 +13,12 @@ from textual.reactive import reactive
 
 from marbles_tui.core import Cell, Event, Game
 from marbles_tui.core.scene import Box, Hollow, Scene, marble
-from marbles_tui.games.abacus import ABACUS, Abacus, Step
-from marbles_tui.games.abacus.position import BY_NAME, NAMES, NEXT, OFF
+from marbles_tui.games.abacus import ABACUS, Abacus
+from marbles_tui.games.abacus.position import BY_NAME, NAMES, NEXT, OFF, MarbleStep
 from marbles_tui.games.abacus.scene import PALETTE
 from marbles_tui.play import Match
 from marbles_tui.table import phrases
-from marbles_tui.table.ending import EndWords, Feat, Line
+from marbles_tui.table.ending import EndingLine, EndWords, Feat
 from marbles_tui.table.game_words import HELP, MOVE, PICK, THREATS, Tip
 from marbles_tui.table.players import Choice
 from marbles_tui.table.tasks.playing import BOARD
@@ -155,7 +155,7 @@ class AbacusPicking(Picking):
             case "enter":
                 game, position = self.match.game, self.match.position
                 text = game.normalize(self.typed.removeprefix(WRITING))
-                if move := cast("Step | None", game.parse(position, text)):
+                if move := cast("MarbleStep | None", game.parse(position, text)):
                     return move
                 self.refused = bool(text)
                 raise ValueError(self.refusal(game.explain_illegal(position, text)))
@@ -230,7 +230,7 @@ class AbacusPicking(Picking):
             return self.match.game.tell(self.match.position, pushes[cell][1])[1]
         return super().outcome(cell)
 
-    def _pushes(self) -> dict[Cell, tuple[int, Step]]:
+    def _pushes(self) -> dict[Cell, tuple[int, MarbleStep]]:
         """The cells around the first marked marble to which it could be pushed: heading and move of each."""
         if not (self.asked and self.picks):
             return {}
@@ -240,7 +240,7 @@ class AbacusPicking(Picking):
                 found[ahead[self.picks[0]]] = heading, move
         return found
 
-    def _pushed(self, marked: tuple[Cell, ...], heading: int) -> Step | None:
+    def _pushed(self, marked: tuple[Cell, ...], heading: int) -> MarbleStep | None:
         moves = cast("Abacus", self.match.position).moves()
         return next((move for move in moves if _is_pushed(move, marked, heading)), None)
 
@@ -269,7 +269,7 @@ def _would(verb: re.Match[str]) -> str:
     return "Would push" if verb[1].startswith("push") else f"Would {verb[1]}"
 
 
-def _is_pushed(move: Step, marked: tuple[Cell, ...], heading: int) -> bool:
+def _is_pushed(move: MarbleStep, marked: tuple[Cell, ...], heading: int) -> bool:
     """Whether a move pushes the row between the marked ends in a heading."""
     ends = move.marbles[0], move.marbles[-1]
     if move.heading != heading:
@@ -295,13 +295,13 @@ class AbacusEnding(EndWords):
         where = f" at {edge[-1]}" if edge else ""
         return f"The {_word(ORDINALS, lost)} marble went over the edge{where}, in {self.length}."
 
-    def details(self) -> Sequence[Line]:
+    def details(self) -> Sequence[EndingLine]:
         if not any(self._position.lost):
-            return (Line("", (("No marble was pushed off.", ""),), "lost"),)
+            return (EndingLine("", (("No marble was pushed off.", ""),), "lost"),)
         order = (1 - self.teller, self.teller)
         return (
-            Line("Lost marbles", (), "lost"),
-            *(Line(self.who(seat), ((self._dots(seat), f"seat{seat}"),), "lost") for seat in order),
+            EndingLine("Lost marbles", (), "lost"),
+            *(EndingLine(self.who(seat), ((self._dots(seat), f"seat{seat}"),), "lost") for seat in order),
         )
 
     def feat(self, seat: int) -> Feat | None:

@@ -22,8 +22,8 @@ from marbles_tui.games.beadmaster.position import (
     NAMES,
     SIZE,
     SLIDE_CELLS,
+    BeadGrid,
     End,
-    Grid,
     end_at,
     sheltered,
 )
@@ -32,7 +32,7 @@ from marbles_tui.games.beadmaster.scene import EDGE, OUT
 from marbles_tui.games.beadmaster.text import dropped
 from marbles_tui.play import Match
 from marbles_tui.table import phrases
-from marbles_tui.table.ending import EndWords, Feat, Line
+from marbles_tui.table.ending import EndingLine, EndWords, Feat
 from marbles_tui.table.game_words import HELP, MOVE, POINT, THREATS, Tip
 from marbles_tui.table.players import Choice
 from marbles_tui.table.tasks.task import Action
@@ -138,10 +138,10 @@ class BeadMasterPicking(Picking):
     endangered = "Marked: one slide can drop them."
 
     @property
-    def grid(self) -> Grid:
+    def grid(self) -> BeadGrid:
         """The position."""
         position = self.match.position
-        assert isinstance(position, Grid)
+        assert isinstance(position, BeadGrid)
         return position
 
     @property
@@ -299,12 +299,12 @@ class BeadMasterEnding(EndWords):
 
     def drawn(self) -> str:
         if self.match.result and self.match.result.reason == "quiet":
-            grid = cast("Grid", self.match.position)
+            grid = cast("BeadGrid", self.match.position)
             return f"No bead fell in {plural(grid.calm, 'slide')}."
         return super().drawn()
 
-    def details(self) -> Sequence[Line]:
-        return (Line("Turns", ((str(self.turns), ""),), "how"),)
+    def details(self) -> Sequence[EndingLine]:
+        return (EndingLine("Turns", ((str(self.turns), ""),), "how"),)
 
     def feat(self, seat: int) -> Feat | None:
         most, found = 0, ""
@@ -318,7 +318,7 @@ class BeadMasterEnding(EndWords):
         return Feat(found, AT_ONCE, most) if found else None
 
     def _beads(self, seat: int) -> int:
-        return cast("Grid", self.match.position).beads.count(seat + 1)
+        return cast("BeadGrid", self.match.position).beads.count(seat + 1)
 
 
 def _inside(name: str) -> str:
@@ -396,5 +396,5 @@ class BeadMasterMatch(MatchView):
         return (Key("x", "place all", "screen.do('automatic')"),) if placing else ()
 
 
-def _grid(match: Match) -> Grid:
-    return cast("Grid", match.position)
+def _grid(match: Match) -> BeadGrid:
+    return cast("BeadGrid", match.position)

@@ -12,7 +12,7 @@ from marbles_tui.games.egg_carton import EGG_CARTON
 from marbles_tui.games.egg_carton.position import ENDS, LETTERS, SIDES, Carton
 from marbles_tui.games.egg_carton.scene import writes_names
 from marbles_tui.play import Match
-from marbles_tui.table.ending import EndWords, Feat, Line, viewer
+from marbles_tui.table.ending import EndingLine, EndWords, Feat, viewer
 from marbles_tui.table.game_words import HELP, MOVE, POINT, THREATS, Tip
 from marbles_tui.table.players import Choice
 from marbles_tui.tui.games.match_view import MatchView
@@ -129,12 +129,12 @@ class EggCartonEnding(EndWords):
             return f"Agreed {self.agreed}, with {held}."
         return super().drawn()
 
-    def details(self) -> Sequence[Line]:
+    def details(self) -> Sequence[EndingLine]:
         if not self.winners:
             return ()
         loser = 1 - self.winners[0]
         left = plural(self._left(loser), "marble")
-        return (Line("Left", ((f"{self.who(loser)} still had {left} to clear.", ""),), "how"),)
+        return (EndingLine("Left", ((f"{self.who(loser)} still had {left} to clear.", ""),), "how"),)
 
     def feat(self, seat: int) -> Feat | None:
         relays = [

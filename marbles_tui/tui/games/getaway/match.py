@@ -19,7 +19,7 @@ from marbles_tui.games.getaway.text import sign
 from marbles_tui.play import Match
 from marbles_tui.play.getaway_simulation import Luck, luck
 from marbles_tui.play.series import place_in_series, score
-from marbles_tui.table.ending import EndWords, Feat, Line
+from marbles_tui.table.ending import EndingLine, EndWords, Feat
 from marbles_tui.table.game_words import MOVE, POINT, Tip
 from marbles_tui.table.players import Act, Choice
 from marbles_tui.table.tasks.task import Action
@@ -108,13 +108,13 @@ class GetawayEnding(EndWords):
         rest = "anyone else" if len(others) > 1 else self._loser
         return f"{sentence}, {best - others[0]} more than {rest}."
 
-    def details(self) -> Sequence[Line]:
-        lines = [Line("Turns", ((str(self.turns), ""),), "how")]
+    def details(self) -> Sequence[EndingLine]:
+        lines = [EndingLine("Turns", ((str(self.turns), ""),), "how")]
         if not self.arrived:
             return lines
         found = luck(cast("Sequence[Journey]", self.match.positions), cast("Sequence[Ply]", self.match.moves))
         if len(self.names) == 1:
-            lines.append(Line("Luck", ((_luck(found[0]), ""),), "how"))
+            lines.append(EndingLine("Luck", ((_luck(found[0]), ""),), "how"))
         else:
             rank, won = places(self._travellers), self._won
             for seat in sorted(range(len(self.names)), key=lambda seat: rank[seat]):
@@ -123,7 +123,7 @@ class GetawayEnding(EndWords):
                 dice = ((f"  {_luck(found[seat])}", "quiet"),)
                 so_far = ((f"  won {won[seat]:g}", "quiet"),) if won else ()
                 lines.append(
-                    Line(
+                    EndingLine(
                         f"{ordinal(rank[seat] + 1)} {self.names[seat]}",
                         ((gold, style), *so_far, *dice),
                         "places",
