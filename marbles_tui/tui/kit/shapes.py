@@ -9,10 +9,12 @@ from collections.abc import Callable, Sequence
 from functools import lru_cache
 from itertools import pairwise
 from math import atan2, ceil, cos, floor, hypot, pi, sin, sqrt
-from typing import Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
-from marbles_tui.core.frame import Point
 from marbles_tui.core.palette import lit, mix
+
+if TYPE_CHECKING:
+    from marbles_tui.core.frame import Point
 
 LINES: Final = 4
 """Lines sampled in each row of points."""
