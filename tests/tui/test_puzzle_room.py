@@ -42,7 +42,7 @@ async def test_the_menu_has_the_day_s_puzzle_and_the_first_try_counts(home: Path
     found = daily(GAMES, DAY)
     async with arcade().run_test(size=(120, 40)) as pilot:
         await until(pilot, lambda: [link for link in menu_of(pilot).links if link.key == "d"], "the door")
-        assert found.puzzle.title in screen_text(pilot)
+        await until(pilot, lambda: found.puzzle.title in screen_text(pilot), "its title")
         await pilot.press("d")
         await until(pilot, lambda: is_puzzle(pilot.app.screen), "the puzzle")
         await settle(pilot)

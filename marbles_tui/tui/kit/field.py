@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Final
 
 from textual import on
 from textual.app import ComposeResult
@@ -16,6 +16,9 @@ from textual.reactive import reactive
 from textual.widgets import Input, Label
 
 from marbles_tui.tui.kit.filters import Filters, Group
+
+LABEL: Final = 11
+"""Columns of what stands before the values and lines of a form, at least."""
 
 
 class Line(Input):
@@ -76,9 +79,9 @@ class Form(Vertical):
             return self.form
 
     def __init__(
-        self, asks: Sequence[Group] = (), answers: Mapping[str, str] | None = None, *, id: str | None = None
+        self, asks: Sequence[Group], answers: Mapping[str, str] | None = None, *, id: str | None = None
     ) -> None:
-        rows, wide = list[Filters | Field](), max((len(ask.title) for ask in asks), default=0) + 2
+        rows, wide = list[Filters | Field](), max(LABEL, *(len(ask.title) + 2 for ask in asks))
         for (typed, _), run in groupby(asks, _kind):
             ask, *more = run
             if typed:
