@@ -403,7 +403,8 @@ class Game(ABC, Generic[P, M]):
         move = self.parse(position, wanted)
         if move is not None:
             return move
-        raise IllegalMove(f"{text} is not legal here: {self.explain_illegal(position, wanted)}")
+        why = "the game is over" if position.result else self.explain_illegal(position, wanted)
+        raise IllegalMove(f"{text} is not legal here: {why}")
 
     def expand(self, line: str) -> str | None:
         """A line that holds a whole match in a short form of the game's own → the same as tags and words; None
@@ -464,13 +465,13 @@ class Game(ABC, Generic[P, M]):
         return position
 
     def explain_illegal(self, position: P, text: str, /) -> str:
-        """Why the normalized `text` is not legal here; no full stop."""
+        """Why the normalized `text` is not legal in a running game; no full stop."""
         legal = [str(move) for move in position.moves()]
         shown = ", ".join(legal[:12]) + (", ..." if len(legal) > 12 else "")
-        return f"legal is {shown}" if legal else "the game is over"
+        return f"legal is {shown}"
 
     def explain_illegal_pick(self, position: P, picks: tuple[Cell, ...], /) -> str:
-        """Why these cells begin no legal move; the last is the one at fault. "" if there is nothing to say."""
+        """Why these cells begin no legal move of a running game; the last is at fault. "" if nothing is to be said."""
         return ""
 
     def explain_move(self, position: P, move: M, names: Sequence[str], /) -> str:

@@ -241,7 +241,8 @@ def test_who_cannot_move_has_lost() -> None:
     assert not position.moves()
     assert position.result
     assert (position.result.winners, position.result.reason) == ((1,), "no-move")
-    assert ABACUS.explain_illegal(position, "a1a2") == "the game is over"
+    with pytest.raises(IllegalMove, match="the game is over"):
+        ABACUS.find(position, "a1a2")
 
 
 def test_who_has_no_marble_left_cannot_move() -> None:

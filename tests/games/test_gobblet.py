@@ -233,7 +233,8 @@ def test_the_game_ends_with_the_line() -> None:
     text = play("W4,W1,W2,-/-,-,-,-/-,-,-,-/-,-,-,- W300 K444 W", "W1A4")
     assert read(text).turn == 1
     assert read(text).moves() == ()
-    assert GOBBLET.explain_illegal(read(text), "K1B1") == "the game is over"
+    with pytest.raises(IllegalMove, match="the game is over"):
+        GOBBLET.find(read(text), "K1B1")
 
 
 def test_who_uncovers_a_line_of_the_opponents_has_lost() -> None:

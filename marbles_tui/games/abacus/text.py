@@ -389,15 +389,12 @@ MOVE_FORM: Final = (
 NAMING: Final = r"([a-z]\d){2,3}"
 """Text that names cells, if perhaps some that do not exist."""
 
-OVER: Final = "the game is over"
 NO_ROW: Final = "a row is two or three marbles in a straight line"
 
 
 def explain_illegal(position: Abacus, text: str) -> str:
     """Why the move written `text`, which is not legal, is not."""
     cells = cells_of(text)
-    if position.result:
-        return OVER
     if cells is None:
         missing = next((word for word in findall(r"[a-z]\d", text) if word not in BY_NAME), None)
         return f"there is no cell {missing.upper()}" if missing and fullmatch(NAMING, text) else MOVE_FORM
@@ -414,8 +411,6 @@ def explain_illegal(position: Abacus, text: str) -> str:
 
 def explain_illegal_pick(position: Abacus, picks: tuple[int, ...]) -> str:
     """Why no move begins with these cells."""
-    if position.result:
-        return OVER
     first, last = picks[0], picks[-1]
     if not _is_own(position, first):
         return _not_own(position, first)

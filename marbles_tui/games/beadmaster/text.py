@@ -294,8 +294,6 @@ SLIDE: Final = re.compile(r"([hv][1-7])([io])")
 
 def explain_illegal(grid: BeadGrid, text: str) -> str:
     """Why the normalized `text` cannot be played."""
-    if grid.result:
-        return "the game is over"
     slide = SLIDE.fullmatch(text)
     if slide:
         return _slide(grid, NAMES.index(slide[1]), -1 if slide[2] == "i" else 1)
@@ -308,8 +306,6 @@ def explain_illegal(grid: BeadGrid, text: str) -> str:
 
 def explain_illegal_pick(grid: BeadGrid, picks: tuple[int, ...]) -> str:
     """Why a hole or the end of a bar cannot be picked."""
-    if grid.result:
-        return "the game is over"
     cell = picks[-1]
     if cell < HOLES:
         return _hole(grid, cell)

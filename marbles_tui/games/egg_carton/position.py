@@ -175,8 +175,6 @@ class Carton(NamedTuple):
 def explain_illegal(position: Carton, text: str) -> str:
     """Why the slot named by `text` cannot be selected, and which can."""
     legal = ", ".join(map(str, position.moves()))
-    if not legal:
-        return "the game is over"
     slot = LETTERS.find(text) if len(text) == 1 else -1
     if slot < 0 or slot in ENDS:
         return f"a move is a letter, A to F or I to N; legal is {legal}"

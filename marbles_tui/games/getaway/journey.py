@@ -215,16 +215,14 @@ def explain_illegal(position: Journey, _text: str = "") -> str:
             return f"expected the gold drawn at {name}, *1 to *{position.faces}"
         case "jump":
             return f"expected the squares drawn at {name}, *1 to *{position.faces}"
-        case "choice":
-            return f"expected pay or go: the toll at {name} is {position.due} gold"
-    return "the game is over"
+    return f"expected pay or go: the toll at {name} is {position.due} gold"
 
 
 def explain_illegal_pick(position: Journey, _picks: tuple[Cell, ...] = ()) -> str:
     """Why a square cannot be picked."""
     if position.need == "choice":
         return "pick the toll's square to pay, or the square it leads to"
-    return "the game is over" if position.need == "over" else "the die decides: roll it"
+    return "the die decides: roll it"
 
 
 # One turn on the trail. It is interrupted where a number must be drawn or a decision made, and then taken

@@ -226,8 +226,6 @@ def _piled(stack: Sequence[int]) -> str:
 
 def explain_illegal(position: Gobblets, text: str) -> str:
     """Why `text` is not legal here, and what is."""
-    if position.result:
-        return "the game is over"
     origin, target = NUMBERS.get(text[:2], -1), NUMBERS.get(text[2:], -1)
     if origin < 0 or target < 0:
         return "a move is a stack or a cell and then a cell, like W3B2 or A2C2"
@@ -244,8 +242,6 @@ def explain_illegal(position: Gobblets, text: str) -> str:
 
 def explain_illegal_pick(position: Gobblets, picks: tuple[int, ...]) -> str:
     """Why a gobblet cannot be lifted, or not be put down there."""
-    if position.result:
-        return "the game is over"
     if len(picks) == 1:
         return _refuse_origin(position, picks[0])
     return _refuse_target(position, *picks[:2])

@@ -241,7 +241,8 @@ class Picking:
         try:
             return self.picker.pick(cell)
         except ValueError:
-            reason = self.match.game.explain_illegal_pick(self.match.position, picks)
+            game, position = self.match.game, self.match.position
+            reason = "the game is over" if position.result else game.explain_illegal_pick(position, picks)
             raise ValueError(self.refusal(reason)) from None
 
     def drag(self, start: Cell, end: Cell) -> Choice | None:
