@@ -16,6 +16,7 @@ from marbles_tui.cli.output import WRONG_USAGE, Failure
 from marbles_tui.core import BadSetup, Game, Option
 from marbles_tui.games import GAMES
 from marbles_tui.play import HUMAN, Match, Seat, read_match
+from marbles_tui.play.match import NoChance, RandomStart
 from marbles_tui.store.files import named_board, objection, read_file, write_file
 
 
@@ -216,19 +217,6 @@ def _bytes(source: BinaryIO, where: str) -> bytes:
     return bytes(data)
 
 
-class RandomStart(BadSetup):
-    """Chance would draw a start that the user should have named."""
-
-
-class NamedStarts:
-    """Stands where chance would draw a start."""
-
-    def randrange(self, stop: int, /) -> int:
-        """Raises RandomStart."""
-        del stop
-        raise RandomStart
-
-
 def opening_options(command: F) -> F:
     """The command-line options that name an opening."""
     for option in (
@@ -264,7 +252,7 @@ def open_match(
         game.read(position)
         setup = position
     try:
-        return Match.new(game, setup=setup, options=options, random=NamedStarts())
+        return Match.new(game, setup=setup, options=options, random=NoChance())
     except RandomStart:
         fixed = next((f"--setup {name}, " for name in game.setups if _is_fixed(game, name, options)), "")
         raise BadSetup(f"this start is random: try {fixed}--position TEXT or --record FILE") from None
@@ -273,7 +261,7 @@ def open_match(
 def _is_fixed(game: Game, setup: str, options: Mapping[str, str]) -> bool:
     """Whether chance has no part in a setup."""
     try:
-        Match.new(game, setup=setup, options=options, random=NamedStarts())
+        Match.new(game, setup=setup, options=options, random=NoChance())
     except RandomStart:
         return False
     return True

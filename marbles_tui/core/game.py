@@ -471,7 +471,7 @@ class Game(ABC, Generic[P, M]):
         return f"legal is {shown}"
 
     def explain_illegal_pick(self, position: P, picks: tuple[Cell, ...], /) -> str:
-        """Why these cells begin no legal move of a running game; the last is at fault. "" if nothing is to be said."""
+        """Why these cells begin no legal move of a running game; the last is at fault. "" where that is plain."""
         return ""
 
     def explain_move(self, position: P, move: M, names: Sequence[str], /) -> str:

@@ -9,7 +9,7 @@ from typing import Any, Final, NamedTuple
 
 from marbles_tui.core import CHANCE, Event, Game, Move
 from marbles_tui.core.boards import asset_folder
-from marbles_tui.play.match import Match, Seat
+from marbles_tui.play.match import Match, NoChance, Seat
 
 
 def worded(words: str, names: Sequence[str]) -> str:
@@ -136,14 +136,6 @@ ANY: Final = "*"
 
 class BadLesson(ValueError):
     """A lesson that cannot be read: the step, or the line that is no TOML, and what is wrong in it."""
-
-
-class NoChance:
-    """Stands where chance would draw a start: a lesson begins the same every time."""
-
-    def randrange(self, stop: int, /) -> int:
-        """Raises ValueError."""
-        raise ValueError("this start is left to chance: write the position that is meant")
 
 
 def read_lesson(text: str, game: Game) -> Lesson:

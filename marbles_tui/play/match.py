@@ -126,6 +126,18 @@ class Counts:
         return Counts(self._keys.first(count), self._places)
 
 
+class RandomStart(BadSetup):
+    """Chance would draw a start that should have been named."""
+
+
+class NoChance:
+    """Stands where chance would draw a start."""
+
+    def randrange(self, stop: int, /) -> int:
+        """Raises RandomStart."""
+        raise RandomStart("this start is left to chance: write the position that is meant")
+
+
 HUMAN: Final = "human"
 CLAIM_AT: Final = 3
 """The occurrence of a position at which it is a draw, or one may be claimed."""

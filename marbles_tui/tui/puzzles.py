@@ -15,11 +15,10 @@ from marbles_tui.core import Game, Move
 from marbles_tui.core.text import plural
 from marbles_tui.play import Match
 from marbles_tui.play.puzzles import tries
-from marbles_tui.play.puzzles.alike import alike
 from marbles_tui.play.puzzles.daily import Daily, DailyMatch
 from marbles_tui.play.puzzles.puzzle import Puzzle
 from marbles_tui.play.puzzles.text import find_puzzle, shipped
-from marbles_tui.play.puzzles.tries import Run, Streak, Try
+from marbles_tui.play.puzzles.tries import Run, Streak, Try, alike
 from marbles_tui.play.series import DRAWN
 from marbles_tui.table.puzzle_day import went
 from marbles_tui.tui.games import VIEWS

@@ -6,9 +6,9 @@ import pytest
 
 from marbles_tui.core import Game
 from marbles_tui.games import GAMES
-from marbles_tui.play.puzzles.alike import alike, purpose
 from marbles_tui.play.puzzles.puzzle import MARKS
 from marbles_tui.play.puzzles.text import read_puzzles, second_lessons, shipped, with_puzzles, write_puzzle
+from marbles_tui.play.puzzles.tries import alike, purpose
 
 PLAYED = with_puzzles(GAMES)
 

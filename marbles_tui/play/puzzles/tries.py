@@ -1,14 +1,15 @@
-"""What comes of the tries at puzzles: ratings, what is due again, streaks."""
+"""What comes of the tries at puzzles: ratings, what is due again, streaks, puzzles like one that was missed."""
 
 from __future__ import annotations
 
 from collections import deque
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import date, timedelta
+from functools import cache
 from random import Random
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
-from marbles_tui.core import Game
+from marbles_tui.core import AnyPosition, Game, Move
 from marbles_tui.play.puzzles.puzzle import Puzzle
 from marbles_tui.play.puzzles.text import shipped
 from marbles_tui.play.rating import Rating
@@ -233,3 +234,29 @@ def rising(puzzles: Sequence[Puzzle], random: Random) -> list[Puzzle]:
         random.choice(by_difficulty[at * len(puzzles) // steps : (at + 1) * len(puzzles) // steps])
         for at in range(steps)
     ]
+
+
+WORDS: Final = 2
+"""So many words say what a move is for: "stops three", "threatens to"."""
+
+
+def purpose(game: Game, position: AnyPosition, move: Move) -> str:
+    """What a move is for, without places and numbers; "" where there is nothing to say."""
+    words = game.explain_move(position, move, game.sides).split()
+    told = [word for word in words if word.islower() and not any(map(str.isdigit, word))]
+    return " ".join(told[:WORDS])
+
+
+def alike(game: Game, position: AnyPosition, move: Move) -> tuple[Puzzle, ...]:
+    """The puzzles of a game whose first move is for the same; none where nothing can be said of the move."""
+    wanted = purpose(game, position, move)
+    return tuple(puzzle for puzzle, told in _purposes(game) if told == wanted != "")
+
+
+@cache
+def _purposes(game: Game) -> tuple[tuple[Puzzle, str], ...]:
+    def first(puzzle: Puzzle) -> str:
+        start: Any = puzzle.start()
+        return purpose(game, start, game.find(start, puzzle.solution[0]))
+
+    return tuple((puzzle, first(puzzle)) for puzzle in shipped(game))
