@@ -24,7 +24,7 @@ from marbles_tui.store.files import MOST_READ, boards_folder, named_board, own_b
 ROWS: Final = 12
 """Rows of a plot."""
 
-LONGEST_NAME: Final = 30
+NAME_SHOWN: Final = 30
 """Characters of a square's name that are shown."""
 
 COLUMNS: Final = 28
@@ -142,7 +142,7 @@ def print_report(name: str, board: Board, found: Simulation) -> None:
     for number, (square, times) in enumerate(zip(board.squares, found.met, strict=True)):
         made.add_row(
             str(number),
-            Text(sanitize_line(square.name, LONGEST_NAME)),
+            Text(sanitize_line(square.name, NAME_SHOWN)),
             board.kind(number),
             f"{times / found.games / found.players:.2f}",
             bar(times / most, COLUMNS // 2, ascii_only=ascii_only),

@@ -43,7 +43,7 @@ PART: Final = 1 << 19
 MOST: Final = 32
 """Parts of what one account has."""
 
-TRIES: Final = 3
+WRITE_TRIES: Final = 3
 
 VERSION: Final = 2
 """In version 1 matches did not say whether they were imported."""
@@ -68,7 +68,7 @@ class Profiles:
 
     async def get(self, account: str) -> KeptProfile:
         """What is kept of an account. Raises Newer and NotKept."""
-        for _ in range(TRIES):
+        for _ in range(WRITE_TRIES):
             first = await self._stream.read(f"{OWN}.{account}.0")
             if not first.data:
                 return KeptProfile(0, None)

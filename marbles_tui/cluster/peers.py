@@ -338,16 +338,16 @@ class Announcer(Peers):
 LEASE: Final = 6
 """Seconds after which a process of which nothing is heard counts as gone."""
 
-BEAT: Final = 2.0
+SIGN_EVERY: Final = 2.0
 """Seconds between two signs of life."""
 
-MISSED: Final = 3
+SIGNS_MISSED: Final = 3
 """Signs of life that may fail on an open connection before it is made anew."""
 
 ORDER_PATIENCE: Final = 3.0
 
 LINES: Final = 50
-DAY: Final = 86_400
+KEPT_FOR: Final = 86_400
 
 
 @dataclass(frozen=True, slots=True)
@@ -366,7 +366,7 @@ class NatsPeers(Announcer):
         self, bus: Bus, stream: KeyValueStream, prefix: str, process: str, lease: float = LEASE
     ) -> None:
         super().__init__(bus, stream, prefix, process)
-        self._lease, self._beat = lease, lease / LEASE * BEAT
+        self._lease, self._beat = lease, lease / LEASE * SIGN_EVERY
         self.answer: Callable[[Table], Table] = lambda _: {}
         """What this process says to a question that is put to all of them."""
 
@@ -456,7 +456,7 @@ class NatsPeers(Announcer):
             except NotKept as error:
                 log.warning("no sign of life: %s", error)
                 missed += 1
-                if missed >= MISSED and self._bus.connected:
+                if missed >= SIGNS_MISSED and self._bus.connected:
                     missed = 0
                     with suppress(NotKept):
                         await self._bus.renew()
@@ -493,7 +493,7 @@ class NatsPeers(Announcer):
 
     def came(self, account: str, origin: str) -> None:
         """See `Peers`."""
-        self._put(Change(f"from.{account}", packed(origin), checked=False, seconds=DAY), "where from")
+        self._put(Change(f"from.{account}", packed(origin), checked=False, seconds=KEPT_FOR), "where from")
 
     def given_up(self, room: str, snapshot: Snapshot | None) -> None:
         """See `Peers`."""
@@ -522,7 +522,7 @@ class NatsPeers(Announcer):
         """See `Peers`."""
         self._lines = (self._lines + 1) % LINES
         key = f"said.{self.process}.{self._lines}"
-        self._put(Change(key, packed(line), checked=False, seconds=DAY), "line")
+        self._put(Change(key, packed(line), checked=False, seconds=KEPT_FOR), "line")
 
     def told(self, account: str, sentence: str) -> None:
         """See `Peers`."""

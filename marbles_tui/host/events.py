@@ -44,7 +44,7 @@ LINES: Final[Mapping[str, str]] = {
 }
 """What a person reads of each event. The first one, `listening`, is told as it should be typed."""
 
-QUIET: Final = frozenset(("refused", "begun", "ended", "claimed"))
+LOGGED_ALONE: Final = frozenset(("refused", "begun", "ended", "claimed"))
 """What a person finds in the log alone: there may be very many of them."""
 
 WHO: Final = ("account", "key", "address", "room")
@@ -72,7 +72,7 @@ class Events:
         with suppress(OSError):  # nobody reads it any more; the house stays open, and the log goes on
             if self._put_json:
                 self._put_json(told)
-            elif event not in QUIET:
+            elif event not in LOGGED_ALONE:
                 self._put(f"{strftime('%H:%M')} {line}")
 
     def listening(self, address: str, port: int, fingerprint: str) -> None:

@@ -43,7 +43,7 @@ LOCK: Final = "own.lock"
 TRIES: Final = 3
 
 PATIENCE: Final = 5.0
-STEP: Final = 0.05
+LOCK_TRIED_EVERY: Final = 0.05
 
 BARE: Final = ("", "greeted = true")
 """Settings of somebody who has chosen nothing."""
@@ -205,11 +205,11 @@ def _stamps(folder: Path) -> object:
 async def _share(lock: int) -> None:
     """Let other processes see that the account is here, and wait for one that brings something for it, but not for
     one that stands still."""
-    for _ in range(int(PATIENCE / STEP)):
+    for _ in range(int(PATIENCE / LOCK_TRIED_EVERY)):
         try:
             fcntl.flock(lock, fcntl.LOCK_SH | fcntl.LOCK_NB)
         except OSError:
-            await asyncio.sleep(STEP)
+            await asyncio.sleep(LOCK_TRIED_EVERY)
         else:
             return
 

@@ -148,7 +148,7 @@ SLICE: Final = 256
 MOST_WAITING: Final = 1024
 """Characters that wait here; what comes then waits at the other end."""
 
-MOMENT: Final = 0.01
+KEY_EVERY: Final = 0.01
 """Seconds at the most between two looks whether a screen is ready for the next key."""
 
 DRAWN: Final = 0.1
@@ -311,7 +311,7 @@ class GuestDriver(Driver):
         await asyncio.sleep(0)
         while self._events:
             await asyncio.sleep(moment)
-            moment = min(MOMENT, moment + 0.001)
+            moment = min(KEY_EVERY, moment + 0.001)
 
     @property
     def _events(self) -> int:

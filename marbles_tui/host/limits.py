@@ -34,7 +34,7 @@ class HostLimits:
     thinking: int = limit(3, "seconds that one may think while others wait for a computer")
 
 
-USUAL: Final = HostLimits()
+USUAL_HOST: Final = HostLimits()
 USUAL_ROOMS: Final = RoomLimits()
 
 
@@ -42,7 +42,7 @@ def described() -> tuple[tuple[str, int, str], ...]:
     """Every limit: its name, its usual value, what it limits."""
     return tuple(
         (each.name, int(getattr(usual, each.name)), each.metadata["about"])
-        for usual in (USUAL, USUAL_ROOMS)
+        for usual in (USUAL_HOST, USUAL_ROOMS)
         for each in fields(usual)
         if each.metadata
     )
@@ -52,7 +52,7 @@ def changed(settings: Iterable[str]) -> tuple[HostLimits, RoomLimits]:
     """The limits of the host and of its rooms with some set anew, each as `name=number`. Raises ValueError, in a
     sentence."""
     names = [name for name, _, _ in described()]
-    limits, rooms = USUAL, USUAL_ROOMS
+    limits, rooms = USUAL_HOST, USUAL_ROOMS
     for setting in settings:
         name, _, number = (part.strip() for part in setting.partition("="))
         if name not in names:

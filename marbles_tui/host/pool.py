@@ -22,10 +22,10 @@ PATIENCE: Final = 5.0
 LONGEST: Final = 60.0
 """Seconds after which a job that is not done is done here."""
 
-LOOK: Final = 0.5
+LOOK_EVERY: Final = 0.5
 """Seconds between two looks whether the scheduler is still there."""
 
-AGAIN: Final = 60.0
+TRIED_AGAIN: Final = 60.0
 """Seconds after which a scheduler that was not there is tried again."""
 
 LOUD: Final = ("distributed", "distributed.client", "distributed.core", "tornado.application")
@@ -87,7 +87,7 @@ class Far:
                     2 * PATIENCE,
                 )
             except (OSError, ValueError, TimeoutError) as error:
-                self._again = monotonic() + AGAIN
+                self._again = monotonic() + TRIED_AGAIN
                 raise NoCluster(f"no Dask scheduler answers at {self._address}") from error
             return self._client
 
@@ -97,9 +97,9 @@ class Far:
         end = monotonic() + LONGEST
         try:
             while not done.done():
-                await asyncio.wait({done}, timeout=LOOK)
+                await asyncio.wait({done}, timeout=LOOK_EVERY)
                 if not done.done() and client.status != "running":
-                    self._again = monotonic() + AGAIN
+                    self._again = monotonic() + TRIED_AGAIN
                     raise NoCluster(f"the Dask scheduler at {self._address} is gone")
                 if monotonic() > end:
                     raise NoCluster(f"the cluster at {self._address} has not done it in {LONGEST:g} s")
@@ -111,7 +111,7 @@ class Far:
 
     def _result_of(self, status: str, done: asyncio.Future[R]) -> R:
         if status in ("cancelled", "lost") or done.cancelled() or done.exception():
-            self._again = monotonic() + AGAIN
+            self._again = monotonic() + TRIED_AGAIN
             raise NoCluster(f"the Dask scheduler at {self._address} is gone")
         result = done.result()
         if status == "finished":

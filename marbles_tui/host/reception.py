@@ -52,8 +52,8 @@ ROUND: Final = 20.0
 TOGETHER: Final = 0.5
 """Seconds in which other processes of the house may say that they are closing, too."""
 
-MOMENT: Final = 0.1
-FAREWELL: Final = 10.0
+GONE_EVERY: Final = 0.1
+SAVING_TIME: Final = 10.0
 """Seconds that closing waits for the arcades to save and end."""
 
 THRESHOLDS: Final = (2000, 5, 100_000)
@@ -381,9 +381,9 @@ class Reception:
 
     async def _gone(self, account: str) -> None:
         """Wait until nobody is here any more by an account."""
-        end = monotonic() + FAREWELL
+        end = monotonic() + SAVING_TIME
         while any(guest.visit.id == account for guest in self.guests) and monotonic() < end:
-            await asyncio.sleep(MOMENT)
+            await asyncio.sleep(GONE_EVERY)
 
     async def _delete_folder(self, account: str) -> None:
         """Keep nothing of what an account has of its own, when those have gone who have it."""
@@ -414,7 +414,7 @@ class Reception:
             guest.arcade.say_farewell(farewell)
         late: set[asyncio.Task[str]] = set()
         if self._visits:
-            _, late = await asyncio.wait(tuple(self._visits), timeout=FAREWELL)
+            _, late = await asyncio.wait(tuple(self._visits), timeout=SAVING_TIME)
         for visit in late:
             visit.cancel()
         await asyncio.gather(*late, return_exceptions=True)

@@ -60,7 +60,7 @@ def own_keys() -> list[str]:
     return found
 
 
-MOMENT: Final = 0.5
+AFTER_LAST_WORD: Final = 0.5
 GOODBYE: Final = 1.0
 """Seconds that a connection has to take its last words."""
 
@@ -384,6 +384,6 @@ async def serve_guests(
         for own in ports:
             await own.close()
     with suppress(TimeoutError):
-        await asyncio.wait_for(door.empty(), GOODBYE + MOMENT)  # who hears the last words goes
+        await asyncio.wait_for(door.empty(), GOODBYE + AFTER_LAST_WORD)  # who hears the last words goes
     reception.events.tell("closed" if saved else "unsaved")
     return saved

@@ -29,13 +29,13 @@ from marbles_tui.store.codec import value_of
 LINE: Final = 1 << 20
 """Bytes of an event."""
 
-AGAIN: Final = 1.0
+STARTED_AGAIN: Final = 1.0
 """Seconds after which a worker that has ended by a mistake is started again."""
 
 FAREWELL: Final = 30.0
 """Seconds in which workers save and end."""
 
-QUIET: Final = frozenset(("listening", "closing", "closed"))
+TOLD_ONCE: Final = frozenset(("listening", "closing", "closed"))
 """What the workers tell and is told once for all of them."""
 
 log = logging.getLogger(__name__)
@@ -137,12 +137,12 @@ class Workers:
                 raise OSError(f"a worker has not started: see {self._data / f'host-{worker}.log'}")
             self._events.tell("lost", worker=worker, status=status)
             with suppress(TimeoutError):
-                await asyncio.wait_for(self._stop.wait(), AGAIN)
+                await asyncio.wait_for(self._stop.wait(), STARTED_AGAIN)
 
     async def _watch(self) -> None:
         """Start the NATS server again where it has ended: the workers wait for it."""
         while self._server:
-            await asyncio.sleep(AGAIN)
+            await asyncio.sleep(STARTED_AGAIN)
             if not self._server.runs:
                 log.warning("the NATS server has ended, and is started again")
                 try:
@@ -164,7 +164,7 @@ class Workers:
                 self._events.tell("again", worker=worker)
             elif len(self._told) == self._count:
                 self._listening.set()
-        elif event not in QUIET:
+        elif event not in TOLD_ONCE:
             if "here" in told:
                 self._here[worker] = told["here"]
                 told["here"] = sum(self._here.values())

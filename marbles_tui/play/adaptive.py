@@ -10,7 +10,7 @@ KEY: Final = "adaptive"
 
 TEXT: Final = re.compile(rf"{KEY} (\d{{1,4}})([+-]\d{{1,3}})", re.IGNORECASE)
 
-LEAST: Final = 0
+LOWEST: Final = 0
 MOST: Final = 2600
 FIRST_STEP: Final = 120
 SMALLEST_STEP: Final = 30
@@ -57,4 +57,4 @@ def adapts(player: str) -> bool:
 
 
 def _bounded(number: int) -> int:
-    return max(LEAST, min(MOST, number))
+    return max(LOWEST, min(MOST, number))

@@ -26,7 +26,7 @@ BAN: Final = "ban "
 INVITATION: Final = "invitation "
 """How the names begin of notes of which there are several."""
 
-DAY: Final = "day "
+OF_DAY: Final = "day "
 """How the names begin of what came of a day's puzzle: the day, the game and the account follow."""
 
 RACE: Final = "race "
@@ -93,14 +93,14 @@ class Notes:
 
     def solved(self, day: str, game: str, account: str, told: str) -> None:
         """What came of somebody's try at a day's puzzle; what came of those of other days is kept no more."""
-        for name in [name for name in self._texts if name.startswith(DAY) and name.split()[1] != day]:
+        for name in [name for name in self._texts if name.startswith(OF_DAY) and name.split()[1] != day]:
             if self[name]:
                 self[name] = ""
-        self[f"{DAY}{day} {game} {account}"] = told
+        self[f"{OF_DAY}{day} {game} {account}"] = told
 
     def of_day(self, day: str, game: str) -> Iterator[tuple[str, str]]:
         """By account what came of the tries at a day's puzzle."""
-        start = f"{DAY}{day} {game} "
+        start = f"{OF_DAY}{day} {game} "
         return (
             (name.removeprefix(start), told)
             for name, told in self._texts.items()
@@ -110,7 +110,7 @@ class Notes:
     def forget(self, account: str) -> None:
         """Keep nothing of an account any more."""
         for name in [
-            name for name in self._texts if name.startswith((DAY, RACE)) and name.endswith(f" {account}")
+            name for name in self._texts if name.startswith((OF_DAY, RACE)) and name.endswith(f" {account}")
         ]:
             self[name] = ""
 

@@ -42,7 +42,7 @@ MOST_WORDS: Final = 100
 KEPT_DELETED: Final = "-1 day"
 """How long what was deleted can be brought back."""
 
-DAY: Final = re.compile(r"(\d{4})\.(\d\d)\.(\d\d)")
+DATE: Final = re.compile(r"(\d{4})\.(\d\d)\.(\d\d)")
 
 STATES: Final = {
     "all": "",
@@ -354,7 +354,7 @@ class Library:
 
 def _day(date: str) -> str | None:
     """The first moment of a day as records write it, None for anything else."""
-    found = DAY.fullmatch(date)
+    found = DATE.fullmatch(date)
     return f"{'-'.join(found.groups())}T00:00:00.000Z" if found else None
 
 

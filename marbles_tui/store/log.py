@@ -22,7 +22,7 @@ LARGEST: Final = 200_000
 FACTS: Final = "facts"
 """The attribute of a record that says as an object what its line says in words."""
 
-DAY: Final = 86_400
+DAY_SECONDS: Final = 86_400
 
 FORM: Final = "%(asctime)s %(process)d %(levelname)s %(name)s: %(message)s"
 
@@ -46,11 +46,11 @@ class LogForm:
     as_json: bool = False
 
 
-USUAL: Final = LogForm()
+USUAL_FORM: Final = LogForm()
 
 
 @contextmanager
-def logged(file: Path | None = None, form: LogForm = USUAL) -> Iterator[None]:
+def logged(file: Path | None = None, form: LogForm = USUAL_FORM) -> Iterator[None]:
     """Write what this program and its libraries log to a file, or the usual one, which is made with the first line
     of it."""
     root, own = logging.getLogger(), logging.getLogger("marbles_tui")
@@ -68,7 +68,7 @@ def logged(file: Path | None = None, form: LogForm = USUAL) -> Iterator[None]:
 class LogFile(logging.Handler):
     """The file, opened when there is something to write. A disk that takes nothing is no reason to stop."""
 
-    def __init__(self, place: Path | None = None, form: LogForm = USUAL) -> None:
+    def __init__(self, place: Path | None = None, form: LogForm = USUAL_FORM) -> None:
         super().__init__()
         self._place, self._form = place, form
         self._file: logging.Handler | None = None
@@ -132,7 +132,7 @@ def _opened(file: Path, form: LogForm) -> logging.Handler:
             """Begin another file, and delete what is too old."""
             self.day = date.today()
             super().doRollover()
-            oldest = time() - form.days * DAY
+            oldest = time() - form.days * DAY_SECONDS
             for before in file.parent.glob(f"{file.name}.*") if form.days else ():
                 if before.stat().st_mtime < oldest:
                     before.unlink(missing_ok=True)

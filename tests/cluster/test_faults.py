@@ -164,7 +164,7 @@ async def test_a_server_that_does_not_have_everything_yet_is_asked_again(
         return (await read(key, after))[: len(tries) - 1]
 
     monkeypatch.setattr(stream, "_read_all", behind)
-    monkeypatch.setattr("marbles_tui.cluster.stream.AGAIN", 0)
+    monkeypatch.setattr("marbles_tui.cluster.stream.ASKED_AGAIN", 0)
     assert [entry.key for entry in await stream.read_all("room.>")] == ["room.1"]
     assert len(tries) == 3
     await bus.close()

@@ -11,7 +11,7 @@ from marbles_tui.games import GAMES
 from marbles_tui.games.abacus import ABACUS
 from marbles_tui.games.egg_carton import EGG_CARTON
 from marbles_tui.play import Match, Seat, read_match
-from marbles_tui.play.adaptive import LARGEST_STEP, LEAST, MOST, SMALLEST_STEP, Adapted
+from marbles_tui.play.adaptive import LARGEST_STEP, LOWEST, MOST, SMALLEST_STEP, Adapted
 from marbles_tui.play.played import YOU, played
 from marbles_tui.play.rating import (
     SCALE,
@@ -214,7 +214,7 @@ def test_steps_and_numbers_have_bounds() -> None:
     assert told == Adapted(MOST, LARGEST_STEP)
     for _ in range(50):
         told = told.after(0)
-    assert told == Adapted(LEAST, -LARGEST_STEP)
+    assert told == Adapted(LOWEST, -LARGEST_STEP)
     for number in range(50):
         told = told.after(number % 2)
     assert abs(told.change) == SMALLEST_STEP
