@@ -11,7 +11,7 @@ import pytest
 from marbles_tui.ai.budget import Budget, Limit, SearchStopped
 from marbles_tui.ai.engine.job import FindPuzzle, perform
 from marbles_tui.ai.native.library import installed_library
-from marbles_tui.ai.native.proof import NativeForcing
+from marbles_tui.ai.native.search import NativeForcing
 from marbles_tui.ai.puzzles.making import one_turn, puzzle_in
 from marbles_tui.ai.puzzles.proof import PlainForcing, Proof, check, forcing
 from marbles_tui.core import Game

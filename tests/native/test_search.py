@@ -22,8 +22,14 @@ from marbles_tui.ai.levels import known_levels
 from marbles_tui.ai.native import library as library_module
 from marbles_tui.ai.native import search as looking
 from marbles_tui.ai.native.library import VERSION, NativeLibrary
-from marbles_tui.ai.native.proof import CartonProof
-from marbles_tui.ai.native.search import SMALLEST_TABLE, TABLE, look_ahead, native_search, worthwhile_table
+from marbles_tui.ai.native.search import (
+    SMALLEST_TABLE,
+    TABLE,
+    CartonProof,
+    look_ahead,
+    native_search,
+    worthwhile_table,
+)
 from marbles_tui.ai.search.plain import PlainSearch
 from marbles_tui.ai.think import consider
 from marbles_tui.cli.run import run

@@ -14,7 +14,7 @@ from marbles_tui.store import MatchStore, load
 from marbles_tui.tui.app import Arcade
 from marbles_tui.tui.games import VIEWS
 from marbles_tui.tui.kit.edges import KeyLine
-from marbles_tui.tui.kit.title import Title, bounced
+from marbles_tui.tui.kit.lettering import Title, bounced
 from marbles_tui.tui.pages.menu import Menu
 from marbles_tui.tui.pages.menu_links import continue_link
 from marbles_tui.tui.pages.setup import SetUp
@@ -113,7 +113,7 @@ def test_a_marble_falls_bounces_and_lies() -> None:
 async def test_the_title_drops_in_and_a_key_ends_that(
     arcade: MakeArcade, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("marbles_tui.tui.kit.title.FALL", 1e6)
+    monkeypatch.setattr("marbles_tui.tui.kit.lettering.FALL", 1e6)
     async with arcade().run_test(size=(80, 24)) as pilot:
         title = pilot.app.screen.query_one(Title)
         await until(pilot, lambda: title.dropping, "the fall")

@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import Any, Final, NamedTuple, Protocol
 
 from marbles_tui.ai.budget import Budget, Limit, SearchStopped
-from marbles_tui.ai.native.proof import NativeForcing
-from marbles_tui.ai.native.search import serving
+from marbles_tui.ai.native.search import NativeForcing, serving
 from marbles_tui.core import AnyPosition, Game, Move
 from marbles_tui.play.puzzles.puzzle import Kind, Puzzle, Stipulation
 

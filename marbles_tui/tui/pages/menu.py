@@ -28,9 +28,9 @@ from marbles_tui.tui.arcade_screen import ArcadeScreen, HelpTopic
 from marbles_tui.tui.games import VIEWS
 from marbles_tui.tui.kit.dates import date_words
 from marbles_tui.tui.kit.edges import Key, KeyLine
+from marbles_tui.tui.kit.lettering import Title
 from marbles_tui.tui.kit.look import Look
 from marbles_tui.tui.kit.rows import Cell, Row
-from marbles_tui.tui.kit.title import Title
 
 if TYPE_CHECKING:
     from marbles_tui.table.demo import DemoMatch

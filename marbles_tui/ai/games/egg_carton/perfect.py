@@ -9,8 +9,7 @@ from typing import Final
 
 from marbles_tui.ai.analysis import CERTAIN, Analysis, analysis_of
 from marbles_tui.ai.budget import Budget, SearchStopped
-from marbles_tui.ai.native.proof import CartonProof
-from marbles_tui.ai.native.search import look_ahead, serving
+from marbles_tui.ai.native.search import CartonProof, look_ahead, serving
 from marbles_tui.games.egg_carton import EGG_CARTON, Carton, Selection
 from marbles_tui.games.egg_carton.position import LETTERS, wins_within
 
