@@ -159,6 +159,9 @@ class Sitting:
     async def _size(self, rest: str) -> None:
         await self._pilot.resize_terminal(*size_of(rest))
 
+    async def _focus(self, part: str) -> None:
+        self.app.screen.query_one(f"#{part}").focus()
+
     async def _choose(self, rest: str) -> None:
         group, value = rest.split()
         for filters in self.app.screen.query(Filters):

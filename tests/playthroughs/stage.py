@@ -73,7 +73,9 @@ class Stage:
                 self._party = await self._open.enter_async_context(
                     party(*names, size=size_of(size), keyless=tuple(settings.split()))
                 )
-                self._here = {each.visit.account.name: Sitting(each.pilot) for each in self._party.guests}
+                self._here = {
+                    each.visit.account.name: Sitting(each.pilot, whole=True) for each in self._party.guests
+                }
             else:
                 here = sitting(size_of(size) if size else SIZE, whole=True, **STILL | chosen(settings))
                 self._here = {"": await self._open.enter_async_context(here)}
