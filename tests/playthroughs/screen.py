@@ -17,6 +17,7 @@ from typing import Any, Final, cast
 import pytest
 from textual.events import Paste
 from textual.geometry import Region
+from textual.notifications import Notification
 from textual.pilot import Pilot
 from textual.widget import Widget
 
@@ -374,6 +375,7 @@ def at_rest(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     ):
         monkeypatch.setattr(f"marbles_tui.tui.{name}", 0.0)
     monkeypatch.setattr("marbles_tui.tui.pages.library.HELD", 0.0)
+    monkeypatch.setattr(Notification, "has_expired", False)
     monkeypatch.setattr(Last, "drawn", _unpainted)  # whoever has `picture` by name draws so, too
     try:
         yield

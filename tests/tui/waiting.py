@@ -36,6 +36,9 @@ NEAR: Final = 0.02
 jobs: WeakSet[Future[Any]] = WeakSet()
 """What has been given to threads."""
 
+told: WeakSet[Future[Any]] = WeakSet()
+"""What they have told those who wait for it."""
+
 
 _submit = ThreadPoolExecutor.submit
 
@@ -48,6 +51,17 @@ def _noted(self: ThreadPoolExecutor, fn: Callable[..., T], /, *args: Any, **name
 
 # No executor tells from outside whether its threads are at work.
 ThreadPoolExecutor.submit = _noted  # type: ignore[method-assign, assignment]
+
+_invoke_callbacks = Future._invoke_callbacks  # type: ignore[attr-defined]
+
+
+def _told(self: Future[Any]) -> None:
+    _invoke_callbacks(self)
+    told.add(self)
+
+
+# A thread is done some time before it tells so to those who wait for it.
+Future._invoke_callbacks = _told  # type: ignore[attr-defined]
 
 _do = StoreThread.do
 
@@ -63,7 +77,7 @@ StoreThread.do = _noted_call  # type: ignore[method-assign]
 
 def _at_work() -> list[asyncio.Future[Any]]:
     """What threads work at. Whatever it raises is for those to hear who asked for it."""
-    working = [asyncio.wrap_future(job) for job in jobs if not job.done()]
+    working = [asyncio.wrap_future(job) for job in jobs if job not in told]
     for job in working:
         job.add_done_callback(lambda done: done.cancelled() or done.exception())
     return working
