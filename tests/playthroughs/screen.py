@@ -375,7 +375,7 @@ def at_rest(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     ):
         monkeypatch.setattr(f"marbles_tui.tui.{name}", 0.0)
     monkeypatch.setattr("marbles_tui.tui.pages.library.HELD", 0.0)
-    monkeypatch.setattr(Notification, "has_expired", False)
+    monkeypatch.setattr(Notification, "time_left", 1e6)
     monkeypatch.setattr(Last, "drawn", _unpainted)  # whoever has `picture` by name draws so, too
     try:
         yield
