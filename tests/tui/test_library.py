@@ -8,6 +8,7 @@ from textual.widgets import Static
 
 from marbles_tui.ai.review import Judgement, key_of, write_judgements
 from marbles_tui.store import MatchStore
+from marbles_tui.table.tasks.watch import Watch
 from marbles_tui.tui.kit.filters import Filters
 from marbles_tui.tui.kit.pictures import SmallBoard
 from marbles_tui.tui.kit.row_list import RowList
@@ -114,3 +115,15 @@ async def test_whoever_comes_back_to_the_list_sees_what_was_played_meanwhile(arc
         assert shown(screen) == 1
         await press(pilot, "escape")
         await until(pilot, lambda: shown(screen) == 3, "the list as it is now")
+
+
+async def test_a_review_is_begun_from_the_library(
+    arcade: MakeArcade, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[Watch] = []
+    monkeypatch.setattr(Watch, "do_review", lambda task: asked.append(task))
+    fill()
+    async with arcade().run_test(size=(80, 24)) as pilot:
+        await open_library(pilot)
+        await pilot.press("v")
+        await until(pilot, lambda: asked, "the review")

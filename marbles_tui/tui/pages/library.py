@@ -430,8 +430,7 @@ class LibraryScreen(Shelf[None]):
     async def _review(self, entry: MatchEntry) -> None:
         """Let the computer go through it."""
         if match := await self._match(entry):
-            self.app.open_replay(match, match.plies, playing=False)
-            self.app.call_after_refresh(self.app.screen.run_action, "review")
+            self.app.open_replay(match, match.plies, playing=False, seeking=True)
 
     @work(group="copy")
     async def _copy(self, entry: MatchEntry) -> None:
