@@ -63,13 +63,11 @@ class Seats(Widget):
     inks: reactive[tuple[str, ...]] = reactive(())
     """The colours of those words, where they have their own."""
 
-    def watch_notes(self) -> None:
-        """They may need another line."""
+    def watch_match(self) -> None:
+        """Seats may need another line, and so may all that stands beside them."""
         self.call_after_refresh(self._make_room)
 
-    def watch_trays(self) -> None:
-        """They may need another line."""
-        self.call_after_refresh(self._make_room)
+    watch_notes = watch_words = watch_trays = watch_colours = watch_match
 
     def _make_room(self) -> None:
         # Textual forgets to lay out anew what changes between a layout and the widget's next idle moment.
