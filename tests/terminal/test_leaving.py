@@ -133,6 +133,14 @@ def test_an_unwritable_place_is_said_and_play_goes_on(home: Path) -> None:
         program.expect("takes 3 from A")
 
 
+def test_a_terminal_that_goes_away_ends_the_program_that_waits_for_a_key(swift: Path) -> None:
+    """Without a signal, and while nothing is written: as below make."""
+    with Program(swift, *PLAY, background=True) as program:
+        program.expect("pick a slot")
+        program.watch(1.0)
+        program.hang_up()
+
+
 def test_a_terminal_that_goes_away_ends_the_program(home: Path) -> None:
     """In the middle of a show, and without a signal: a program in the background of its session gets none."""
     (home / "settings.toml").write_text("speed = 6\n")

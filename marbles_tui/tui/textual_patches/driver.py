@@ -5,8 +5,9 @@ Textual 8.2.8, drivers/linux_driver.py, drivers/web_driver.py and _writer_thread
 - The writer thread ends with the first OSError, and `App.exit` then waits for ever for a queue that nobody empties.
   A stream that swallows the error and tells the app once keeps the thread alive.
 - A closing terminal sends SIGHUP and SIGCONT. `_sigcont_application` starts application mode a second time, with a
-  second input thread that reads a dead terminal (see also Textualize/textual#6690: the input thread spins at the end
-  of its input).
+  second input thread that reads a dead terminal.
+- The input thread spins at the end of its input (Textualize/textual#6690): where nobody sends the arcade a signal, as
+  below make, it went on for ever without its terminal.
 - In a browser, `run_input_thread` returns at the end of its input, and the app runs on for ever without its server;
   writing to the closed pipe then ends it with a traceback.
 - Both drivers decode strictly: one byte that is no UTF-8, as from a Latin-1 terminal or an old mouse report of a
@@ -23,6 +24,7 @@ import codecs
 import logging
 import sys
 from collections.abc import Callable, Iterable
+from contextlib import suppress
 from functools import partial
 from typing import TYPE_CHECKING, Any, TextIO
 
@@ -105,7 +107,8 @@ def lasting(driver: type[Driver]) -> type[Driver]:
             super().stop_application_mode()
 
         def run_input_thread(self, *told: Any) -> None:
-            super().run_input_thread(*told)
+            with suppress(EOFError):
+                super().run_input_thread(*told)
             if not self.exit_event.is_set():
                 self._app.call_later(self._app.lose_terminal)
 
@@ -126,8 +129,18 @@ def dropping(write: Callable[[bytes], int], lost: Callable[[], object]) -> Calla
 
 
 def lenient_decoder(encoding: str) -> Callable[[], codecs.IncrementalDecoder]:
-    """A decoder that has a sign for what it cannot read."""
-    return partial(codecs.getincrementaldecoder(encoding), errors="replace")
+    """A decoder that has a sign for what it cannot read. Raises EOFError where there is nothing to read and never
+    will be, which a terminal that is gone says by no bytes at all."""
+    decoder: Any = codecs.getincrementaldecoder(encoding)
+
+    class Lenient(decoder):  # type: ignore[misc]
+        def decode(self, data: bytes, final: bool = False) -> str:
+            if not data and not final:
+                raise EOFError
+            text: str = super().decode(data, final)
+            return text
+
+    return partial(Lenient, errors="replace")
 
 
 class LenientParser(AnsweringParser):
