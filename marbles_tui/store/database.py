@@ -161,8 +161,12 @@ def migrate(database: sqlite3.Connection, keep_copy: Callable[[int], object]) ->
     `keep_copy(version)` copies one that holds matches before its first step, and one whose number is wrong. Raises
     NewerSchema, sqlite3.Error if a step cannot be made, and what `keep_copy` raises.
     """
-    given = version_of(database)
-    if (first := believed(database)) != given:
+    database.execute(
+        "BEGIN"
+    )  # another copy may be making it: its number and its tables are those of one moment
+    given, first = version_of(database), believed(database)
+    database.execute("COMMIT")
+    if first != given:
         keep_copy(given)
         database.execute(f"PRAGMA user_version = {first}")
     _know_version_2(database)

@@ -20,7 +20,8 @@ from marbles_tui.games import GAMES
 from marbles_tui.play import Match, Seat, read_match
 from marbles_tui.play.puzzles.tries import Try
 from marbles_tui.store import MatchStore, StoreThread
-from marbles_tui.store.database import MIGRATIONS, VERSION, believed, version_of
+from marbles_tui.store import database as database_module
+from marbles_tui.store.database import MIGRATIONS, VERSION, _made_by, believed, version_of
 from marbles_tui.store.library import Filter
 from marbles_tui.table.start import saved_match
 from tests.store.kept import EGG_CARTON, match_of, moves_of, place
@@ -403,6 +404,28 @@ def test_a_number_of_the_version_that_cannot_be_right_is_mended_and_said(
     with closing(sqlite3.connect(copy)) as old:
         assert old.execute("PRAGMA user_version").fetchone() == (number,)
     assert store.take_notice() == ""
+
+
+def test_a_database_that_another_copy_is_just_making_is_no_damage(
+    home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    look = database_module._columns
+
+    def looked_late(database: sqlite3.Connection) -> frozenset[tuple[str, str]]:
+        monkeypatch.setattr(database_module, "_columns", look)
+        MatchStore.open().close()
+        return look(database)
+
+    _made_by(VERSION)  # which looks at columns, too
+    place(home).parent.mkdir(parents=True, exist_ok=True)
+    with closing(sqlite3.connect(place(home), isolation_level=None)) as half:
+        half.execute("PRAGMA journal_mode = WAL")
+        for statement in MIGRATIONS[0]:
+            half.execute(statement)
+        half.execute("PRAGMA user_version = 1")
+    monkeypatch.setattr(database_module, "_columns", looked_late)
+    store = MatchStore.open()
+    assert store.trouble == store.take_notice() == ""
 
 
 @pytest.mark.parametrize("version", range(1, VERSION + 1))
