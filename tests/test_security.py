@@ -42,6 +42,13 @@ def test_a_test_is_in_a_file_of_its_line(line: str) -> None:
         assert any(f"def {name}(" in text for text in texts), name
 
 
+@pytest.mark.parametrize("line", [line for line in TEXT.splitlines() if "tests/playthroughs/" in line])
+def test_a_part_is_in_the_playthrough_of_its_line(line: str) -> None:
+    files = re.findall(r"`(tests/playthroughs/[\w/.-]*)`", line)
+    parts = "".join((CHECKOUT / file).read_text(encoding="utf-8") for file in files).splitlines()
+    assert {f"== {name}" for name in re.findall(r"\*([A-Z][^*]+)\*", line)} <= set(parts)
+
+
 @pytest.mark.parametrize(("names", "files"), LIMITS, ids=lambda given: given[0])
 def test_a_limit_is_where_it_is_said_to_be(names: list[str], files: list[str]) -> None:
     texts = [(CHECKOUT / "marbles_tui" / file).read_text(encoding="utf-8") for file in files]

@@ -237,3 +237,10 @@ def test_marks_lie_where_a_gobblet_may_go_and_around_the_four() -> None:
     )
     lifted, lying = (pieces(found)[f"cup{STACKS[0][0]}"].at[1] for found in (scene, cups(one(8))))
     assert lifted < lying
+
+
+@pytest.mark.parametrize("tall", range(10, 20))
+def test_in_small_each_row_of_marbles_is_a_row(tall: int) -> None:
+    scene = ABACUS.scene(Frame(Match.new(ABACUS).position.board), Room(1.6, small=True))
+    counts = [row.count("●") for row in text(scene, (30, tall), SKINS[0])]
+    assert [count for count in counts if count] in ([5, 6, 3, 3, 6, 5], [])  # larger ones are no signs

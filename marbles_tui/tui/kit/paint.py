@@ -138,7 +138,7 @@ class Painter:
         x, y = self._point(item.at, by)
         colour = self.colours[item.colour]
         if self.across < 3 and self.across <= wide <= 2 * self.across:  # no points are as round as a letter
-            self.canvas.text(floor(x / self.across), floor(y / self.down), "●", colour)
+            self.canvas.text(floor(x / self.across + 1e-6), floor(y / self.down + 1e-6), "●", colour)
             return
         left, top = _begin(x - wide / 2, wide, self.across), floor(y - tall / 2 + 0.5 + 1e-6)
         square = 2 * self.across / self.down
