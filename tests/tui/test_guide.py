@@ -60,10 +60,16 @@ async def test_a_hint_goes_when_what_it_says_is_done_and_never_comes_back(arcade
 @pytest.mark.parametrize("game", ["egg-carton", "abacus", "gobblet", "beadmaster", "getaway"])
 async def test_beside_a_hint_the_last_line_still_leads_out(arcade: MakeArcade, game: str) -> None:
     app = arcade(f'[Game "{game}"][Player1 "Ann"][Player2 "Ben"]', hints=True)
-    async with opened(app, (60, 18)):
+    async with opened(app, (60, 18)) as pilot:
         line = str(app.screen.query_one(KeyLine).render())
         assert line.endswith("game  q leave  ? all keys")
         assert not line.startswith("g ")
+        for size in ((60, 18), (80, 24), (120, 40)):
+            await pilot.resize_terminal(*size)
+            await settle(pilot)
+            status = app.screen.query_one(Status)
+            lines = status.render().wrap(status.content_size.width)
+            assert len(lines) <= max(1, status.content_size.height), size
 
 
 async def test_h_hides_a_hint(arcade: MakeArcade) -> None:

@@ -286,7 +286,8 @@ class Status(Widget):
         room = self.most or (
             _rows((self.said, whole), width) if self.styles.is_auto_height else self.content_size.height
         )
-        fits = _rows(tuple(filter(None, (self.said, whole))), width) <= room
+        bare = not self.said and (self.most or room < 2)  # else a line is left for what will happen
+        fits = _rows((whole,) if bare else (self.said, whole), width) <= room
         return whole if fits else self.prompt
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
