@@ -124,7 +124,7 @@ def test_the_wheel_has_every_asset_and_every_file_beside_the_code(wheel: Path) -
         if file.is_file() and "__pycache__" not in file.parts
     }
     assert "marbles_tui/assets/boards/egg-carton/source.txt" in assets
-    assert "marbles_tui/assets/lessons/egg-carton.txt" in assets
+    assert "marbles_tui/assets/lessons/egg-carton.toml" in assets
     assert "marbles_tui/assets/puzzles/gobblet/mined.txt" in assets
     assert {"marbles_tui/py.typed", "marbles_tui/tui/arcade.tcss"} <= package
     assert packed == assets | package
