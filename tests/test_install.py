@@ -117,7 +117,7 @@ def test_the_source_distribution_has_all_that_is_kept(tmp_path: Path) -> None:
 
 def test_the_wheel_has_every_asset_and_every_file_beside_the_code(wheel: Path) -> None:
     packed = {name for name in ZipFile(wheel).namelist() if not re.search(r"\.(dist-info|data)/", name)}
-    assets = {f"marbles_tui/{file.relative_to(CHECKOUT)}" for file in CHECKOUT.glob("assets/**/*.txt")}
+    assets = {f"marbles_tui/{file.relative_to(CHECKOUT)}" for file in CHECKOUT.glob("assets/**/*.t*")}
     package = {
         str(file.relative_to(CHECKOUT))
         for file in (CHECKOUT / "marbles_tui").rglob("*")
