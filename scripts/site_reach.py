@@ -6,7 +6,6 @@ files without docstrings, and all other code is removed.
 
 import ast
 import importlib.util
-import pkgutil
 import re
 import sys
 from collections.abc import Iterator
@@ -20,6 +19,8 @@ PLACES: Final = {WORK / "packages": "/packages", WORK / "stdlib": "/lib/python31
 
 ROOTS: Final = (
     "marbles_tui.browser",
+    "marbles_tui.games",
+    "marbles_tui.tui",
     "pyodide",
     "_pyodide",
     "asyncio",
@@ -35,7 +36,6 @@ NAMED: Final = (
     "encodings.utf_16",
     "encodings.utf_8",
     "encodings.utf_8_sig",
-    "marbles_tui.games",
     "pygments.lexers.special",
     "pygments.styles.default",
     "pygments.styles.monokai",
@@ -50,6 +50,7 @@ UNWANTED: Final = (
     "marbles_tui.cli",
     "marbles_tui.cluster",
     "marbles_tui.research",
+    "marbles_tui.tui.run",
     "marbles_tui.web",
     "_pyrepl",
     "asyncio.proactor_events",
@@ -96,8 +97,9 @@ def found(name: str) -> tuple[Path, Path] | None:
 def whole(package: str) -> list[str]:
     """The names of a package and of all modules in it."""
     path = package.replace(".", "/")
-    folder = next(place / path for place in PLACES if (place / path).is_dir())
-    return [package, *(module.name for module in pkgutil.walk_packages([str(folder)], f"{package}."))]
+    place = next(place for place in PLACES if (place / path).is_dir())
+    files = (file.relative_to(place).with_suffix("") for file in (place / path).rglob("*.py"))
+    return [".".join(file.parts).removesuffix(".__init__") for file in files]
 
 
 def imported(tree: ast.Module, package: str) -> Iterator[str]:
@@ -117,7 +119,7 @@ def imported(tree: ast.Module, package: str) -> Iterator[str]:
 
 def newest(package: str) -> str:
     """Of modules that are named after versions, "rich._unicode_data.unicode17-0-0", the last."""
-    return max(whole(package)[1:], key=lambda name: [int(number) for number in re.findall(r"\d+", name)])
+    return max(whole(package), key=lambda name: [int(number) for number in re.findall(r"\d+", name)])
 
 
 def without_docstrings(tree: ast.Module) -> ast.Module:
