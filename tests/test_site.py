@@ -16,6 +16,8 @@ from scripts.site import NOT_SERVED, SOURCES, VENDOR, pack_tar, pack_zip, served
 from scripts.site_picture import blank
 from scripts.site_reach import imported
 
+CODE = Path(__file__).parent.parent
+
 MADE = {"icon.svg", "licences.txt", "sizes.js", "service-worker.js"}
 """Files beside the sources that the build makes."""
 
@@ -164,3 +166,12 @@ def test_the_version_changes_with_a_file(tmp_path: Path) -> None:
     assert "@VERSION@" not in after
     assert "@FILES@" not in after
     assert served(tmp_path) == {"page.js": hashlib.sha256(b"new").hexdigest()}
+
+
+@pytest.mark.parametrize(
+    "script", [file for file in TEXTS if file.suffix == ".js"], ids=lambda file: file.name
+)
+def test_what_a_script_names_of_python_is_there(script: Path) -> None:
+    for module, name in re.findall(r"from (marbles_tui[\w.]*) import (\w+)", script.read_text("utf-8")):
+        tree = ast.parse((CODE / f"{module.replace('.', '/')}.py").read_text("utf-8"))
+        assert name in {node.name for node in tree.body if isinstance(node, ast.ClassDef)}, (module, name)

@@ -55,7 +55,7 @@ onmessage = async ({ data }) => {
       try {
         if (!loaded) await load();
         [shown, written] = [false, 0];
-        page = loaded.runPython("from marbles_tui.browser.arcade import Page; Page").callKwargs(bridge, ...size, { shortcoming: kept.shortcoming, table: data.table, touch: data.touch, here: data.here });
+        page = loaded.runPython("from marbles_tui.browser.arcade import BrowserPage; BrowserPage").callKwargs(bridge, ...size, { shortcoming: kept.shortcoming, table: data.table, touch: data.touch, here: data.here });
         Object.assign(globalThis, { python: loaded, page }); // for those who look on from outside: the console, the tests
       } catch (error) {
         await forgetMemory();

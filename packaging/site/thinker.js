@@ -10,7 +10,7 @@ const script = {
 
 async function begin() {
   const loaded = await python();
-  return loaded.runPython("from marbles_tui.browser.thinker import Thinker; Thinker")(script);
+  return loaded.runPython("from marbles_tui.browser.thinker import PageThinker; PageThinker")(script);
 }
 
 const thinker = begin();
