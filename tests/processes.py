@@ -1,7 +1,8 @@
-"""Processes that are known by what their environment says, where the system tells: in /proc."""
+"""Processes that are known by what their environment says, where the system tells, or by who began them."""
 
 from __future__ import annotations
 
+import subprocess
 from pathlib import Path
 
 
@@ -15,3 +16,13 @@ def started_with(name: str, value: str) -> list[int]:
         except OSError:
             continue
     return found
+
+
+def begun_by(process: int) -> list[int]:
+    """The processes that one has begun, those that these have begun, and so on."""
+    listed = subprocess.run(["ps", "-eo", "pid=,ppid="], capture_output=True, text=True, check=True).stdout
+    pairs = [tuple(map(int, line.split())) for line in listed.splitlines()]
+    found = [process]
+    for parent in found:
+        found += [child for child, above in pairs if above == parent]
+    return found[1:]

@@ -58,12 +58,10 @@ class LazyGroup(click.Group):
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         """All names."""
-        del ctx
         return sorted(LISTED)
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         """The command of that name."""
-        del ctx
         if cmd_name not in LISTED:
             return None
         place, about = LISTED[cmd_name]

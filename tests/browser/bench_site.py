@@ -15,6 +15,7 @@ from pathlib import Path
 from threading import Event, Thread
 
 from tests.browser.site_tab import NotHere, Server, SiteTab, built, chromium, chromium_here
+from tests.processes import begun_by
 
 SIZE = (80, 24)
 VISITS = 5
@@ -79,7 +80,7 @@ def slowed() -> Iterator[None]:
 
     def stop_and_go() -> None:
         while not over.is_set():
-            browser = _below(os.getpid())
+            browser = [*filter(_is_browser, begun_by(os.getpid()))]
             for _ in range(20):
                 for number, moments in ((signal.SIGSTOP, 3), (signal.SIGCONT, 1)):
                     for process in browser:
@@ -96,15 +97,10 @@ def slowed() -> Iterator[None]:
         thread.join()
 
 
-def _below(parent: int) -> list[int]:
-    """The processes of the browser that a process has begun, by whatever other ones."""
-    found = []
-    for children in Path(f"/proc/{parent}/task").glob("*/children"):
-        for child in map(int, children.read_text().split()):
-            with suppress(OSError):
-                name = Path(f"/proc/{child}/comm").read_text()
-                found += [child] * name.startswith("chrom") + _below(child)
-    return found
+def _is_browser(process: int) -> bool:
+    with suppress(OSError):
+        return Path(f"/proc/{process}/comm").read_text().startswith("chrom")
+    return False
 
 
 async def _remembered(tab: SiteTab, server: Server) -> bool:

@@ -6,7 +6,6 @@ import asyncio
 import os
 import re
 import signal
-import subprocess
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -17,6 +16,7 @@ from aiohttp.test_utils import TestClient, TestServer
 
 from marbles_tui.web.page import HIGHEST, WIDEST, read_message, size_of
 from marbles_tui.web.server import ArcadeServer, is_local
+from tests.processes import begun_by
 from tests.web.conftest import PATIENCE, Served, listens, saved_moves, until
 from tests.web.places import place_of
 
@@ -214,7 +214,7 @@ async def test_a_page_that_talks_nonsense_is_closed_and_the_others_play_on(serve
 async def test_ctrl_c_ends_server_and_pages_in_a_moment(served: Served) -> None:
     async with browser(served) as session, opened(session, served) as one:
         await one.expect("quit")
-        arcades = children(served.process)
+        arcades = begun_by(served.process)
         assert arcades
         os.kill(served.process, signal.SIGINT)
         await one.expect_end()
@@ -225,7 +225,7 @@ async def test_ctrl_c_ends_server_and_pages_in_a_moment(served: Served) -> None:
 async def test_no_arcade_outlives_a_server_that_is_killed(served: Served) -> None:
     async with browser(served) as session, opened(session, served) as one:
         await one.expect("quit")
-        arcades = children(served.process)
+        arcades = begun_by(served.process)
         assert arcades
         os.kill(served.process, signal.SIGKILL)
         await one.expect_end()
@@ -269,14 +269,6 @@ async def test_strange_bytes_are_answered_like_any_others(
         answer = await reader.read()
         writer.close()
     assert answer.startswith(b"HTTP/1.1 %d" % status), answer
-
-
-def children(process: int) -> list[int]:
-    """The processes that one has started, and those that these have."""
-    listed = subprocess.run(["ps", "-eo", "pid=,ppid="], capture_output=True, text=True, check=True).stdout
-    pairs = [tuple(map(int, line.split())) for line in listed.splitlines()]
-    own = [child for child, parent in pairs if parent == process]
-    return own + [grandchild for child in own for grandchild in children(child)]
 
 
 def alive(process: int) -> bool:
