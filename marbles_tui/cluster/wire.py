@@ -5,12 +5,13 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Mapping
-from typing import Final, TypeAlias, TypeVar
+from dataclasses import replace
+from typing import Final, NamedTuple, TypeAlias, TypeVar
 
 from marbles_tui.rooms.accounts import Ban, KnownAccount
-from marbles_tui.rooms.backend import D, Document, Note, NotKept
+from marbles_tui.rooms.backend import Bout, D, Document, Note, NotKept, TournamentState
 from marbles_tui.rooms.peers import Snapshot
-from marbles_tui.store.codec import Misfit, encoded, kinds, value_of
+from marbles_tui.store.codec import Misfit, decoded, encoded, kinds, value_of
 from marbles_tui.table.live import Offer
 
 T = TypeVar("T")
@@ -18,12 +19,18 @@ T = TypeVar("T")
 Table: TypeAlias = Mapping[str, object]
 """A table of JSON: what is kept and told, asked and answered."""
 
-VERSION: Final = 1
-"""Of all that is kept and told: a process reads what is not newer than itself, and leaves out what it does not know.
+VERSION: Final = 2
+"""Of what a process can read: what is newer it leaves alone, and what it does not know in the rest it leaves out.
 
 It grows where an older process would lose something by writing it anew, or could not go on from there: also with a
-new game.
+new game. In version 1 all tournaments were told by the names of their fields.
 """
+
+WRITTEN: Final = 1
+"""Of all that is kept and told, but for what an older process cannot read."""
+
+FEW_BOUTS: Final = 100
+"""Bouts up to which a tournament is one that a process of version 1 reads."""
 
 
 class Newer(NotKept):
@@ -66,7 +73,7 @@ def token(text: str) -> str:
 
 def body_of(value: object) -> Table:
     """An account, a match, an offer or whatever else is told, as a mapping."""
-    return {"v": VERSION, **encoded(value)}
+    return {"v": WRITTEN, **encoded(value)}
 
 
 def value_in(kind: type[T], body: object) -> T:
@@ -91,14 +98,44 @@ def key_of(kind: type[D], id: str) -> str:
     return f"{kind.kind}.{token(id) if kind is Note else id}"
 
 
+class BoutRow(NamedTuple):
+    """A `Bout` of a large tournament: its players by their places among the entrants. NATS takes a megabyte."""
+
+    room: str
+    round: int
+    players: tuple[int, ...]
+    scores: tuple[float, ...]
+    when: float
+
+
 def document_body(document: Document) -> Table | list[str]:
-    """A document as it is kept: a note as a list."""
-    return [document.id, document.text] if isinstance(document, Note) else body_of(document)
+    """A document as it is kept: a note as a list, the bouts of a large tournament as rows."""
+    if isinstance(document, Note):
+        return [document.id, document.text]
+    if not isinstance(document, TournamentState) or len(document.bouts) <= FEW_BOUTS:
+        return body_of(document)
+    places = {entrant.id: place for place, entrant in enumerate(document.entrants)}
+    rows = [
+        BoutRow(bout.room, bout.round, tuple(map(places.__getitem__, bout.players)), bout.scores, bout.when)
+        for bout in document.bouts
+    ]
+    return {**body_of(replace(document, bouts=())), "v": VERSION, "rows": encoded(rows)}
 
 
 def document_in(kind: type[D], body: object) -> D:
     """A document that is kept. Raises Newer, and ValueError."""
-    return value_in(kind, dict(zip(("id", "text"), body, strict=True)) if isinstance(body, list) else body)
+    if isinstance(body, list):
+        return value_in(kind, dict(zip(("id", "text"), body, strict=True)))
+    document = value_in(kind, body)
+    if isinstance(document, TournamentState) and (told := table_in(body).get("rows")):
+        rows: tuple[BoutRow, ...] = decoded(tuple[BoutRow, ...], told)
+        ids = [entrant.id for entrant in document.entrants]
+        bouts = [
+            Bout(row.room, row.round, tuple(ids[place] for place in row.players), row.scores, row.when)
+            for row in rows
+        ]
+        document = replace(document, bouts=tuple(bouts))
+    return document
 
 
 # A table is told with lists where it has values with names: processes of before read it so, too.

@@ -33,7 +33,7 @@ PLAYED: Final = 6.0
 
 WIRE: Final = Path("marbles_tui/cluster/wire.py")
 
-VERSION: Final = re.compile(r"^VERSION: Final = (\d+)$", re.MULTILINE)
+VERSION: Final = re.compile(r"^(VERSION|WRITTEN): Final = (\d+)$", re.MULTILINE)
 
 FAILED: Final = ("Traceback", "ERROR")
 
@@ -60,7 +60,7 @@ def newer(folder: Path) -> Path:
     text = wire.read_text()
     found = VERSION.search(text)
     assert found, f"{wire} says no version"
-    wire.write_text(VERSION.sub(f"VERSION: Final = {int(found[1]) + 1}", text))
+    wire.write_text(VERSION.sub(rf"\1: Final = {int(found[2]) + 1}", text))
     return folder
 
 

@@ -5,10 +5,16 @@ from __future__ import annotations
 import pytest
 
 from marbles_tui.cluster.wire import (
+    FEW_BOUTS,
+    VERSION,
+    Newer,
     Table,
     body_of,
+    document_body,
+    document_in,
     known_body,
     known_in,
+    not_newer,
     packed,
     snapshot_body,
     snapshot_in,
@@ -18,8 +24,8 @@ from marbles_tui.cluster.wire import (
 from marbles_tui.core import Result
 from marbles_tui.play.match import Ending
 from marbles_tui.play.rating import Rating
-from marbles_tui.rooms.accounts import Account, KnownAccount
-from marbles_tui.rooms.backend import OfferState, RoomState
+from marbles_tui.rooms.accounts import Account, KnownAccount, new_id
+from marbles_tui.rooms.backend import Bout, Entrant, OfferState, RoomState, TournamentState
 from marbles_tui.rooms.cards import Challenge, Terms
 from marbles_tui.rooms.peers import Closed, Ply, Snapshot
 from marbles_tui.store.codec import value_of
@@ -126,3 +132,37 @@ def test_ratings_and_lines_are_lists() -> None:
     assert value_of(Rating, unpacked(packed(Rating(1100, 80.5, 3)))) == Rating(1100, 80.5, 3)
     assert value_of(Rating, [1100, 80.5, 3, 0.06]) == Rating(1100, 80.5, 3)
     assert value_of(ChatLine, OF_ROOM["lines"][0]) == ROOM.lines[0]  # type: ignore[index]
+
+
+def arena(games: int) -> TournamentState:
+    """Of two hundred, in four hours."""
+    entrants = tuple(Entrant(f"{number:024x}", f"Guest {number}") for number in range(200))
+    bouts = tuple(
+        Bout(
+            new_id(),
+            1,
+            (entrants[at % 200].id, entrants[(at + 7) % 200].id),
+            (1.0, 0.0),
+            1732600000.1234567 + at,
+        )
+        for at in range(games)
+    )
+    return TournamentState(
+        "t", 9, "Night", "a1", "gobblet", "arena", "3+2", True, 1.0, 240, 5, entrants, bouts
+    )
+
+
+def test_a_tournament_of_a_whole_night_is_less_than_nats_takes() -> None:
+    night = arena(10_000)
+    data = packed(document_body(night))
+    assert len(data) < 900_000
+    assert document_in(TournamentState, unpacked(data)) == night
+    with pytest.raises(Newer):
+        not_newer(unpacked(data), VERSION - 1)
+
+
+def test_a_smaller_tournament_is_read_by_processes_of_before() -> None:
+    small = arena(FEW_BOUTS)
+    body = unpacked(packed(document_body(small)))
+    assert not_newer(body, 1)
+    assert value_in(TournamentState, body) == document_in(TournamentState, body) == small
