@@ -6,7 +6,6 @@ import io
 import json
 import sys
 from collections.abc import Callable
-from importlib import import_module
 from typing import Any, NamedTuple, TypeAlias
 
 import pytest
@@ -53,18 +52,3 @@ def shell(capsysbinary: pytest.CaptureFixture[bytes], monkeypatch: pytest.Monkey
         return Ran(status, wrote.out.decode("utf-8"), wrote.err.decode("utf-8"))
 
     return call
-
-
-@pytest.fixture
-def launched(monkeypatch: pytest.MonkeyPatch) -> list[dict[str, Any]]:
-    """What the arcade was asked to open, where a command starts it."""
-    starts: list[dict[str, Any]] = []
-
-    def launch(*, text: bool = False, **start: Any) -> int:
-        assert not text
-        starts.append(start)
-        return 0
-
-    for module in ("run", "play", "puzzles", "replay", "getaway_boards"):
-        monkeypatch.setattr(import_module(f"marbles_tui.cli.{module}"), "launch", launch)
-    return starts

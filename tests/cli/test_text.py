@@ -16,7 +16,7 @@ from marbles_tui.ai.levels import levels_of
 from marbles_tui.core import Game
 from marbles_tui.games import GAMES
 from marbles_tui.play import Match, read_match
-from marbles_tui.store import MatchStore, Settings, load, save
+from marbles_tui.store import MatchStore, Settings, save
 from marbles_tui.table.start import new_table
 from tests.cli.conftest import Shell
 
@@ -272,11 +272,6 @@ def test_rubbish_is_answered_in_a_short_harmless_line(shell: Shell) -> None:
     assert max(map(len, out.splitlines())) < 400
 
 
-def test_there_must_be_something_to_go_on_with(shell: Shell) -> None:
-    ran = shell("resume", "--text")
-    assert (ran.status, ran.err) == (1, "marbles-tui: there is no unfinished game to resume\n")
-
-
 @pytest.mark.parametrize("lines", ["quit\n", "c\nundo\nquit\n", "resign\nquit\n"])
 def test_a_match_without_a_move_is_not_kept(shell: Shell, lines: str) -> None:
     played = shell("play", "egg-carton", "--text", "--seat", "1=human", stdin="c\nquit\n")
@@ -348,23 +343,6 @@ def test_dice_need_a_letter_of_both_first(two: Shell) -> None:
     assert "letter 2" in second.out
     third = two("ann", "-", stdin=second.out)
     assert "*" in third.out + third.err or "to move" in third.out
-
-
-@pytest.mark.parametrize(
-    ("arguments", "told"),
-    [
-        ((), "expected a file with a letter"),
-        (("--new", "abacus"), "expected --to NAME and your own name"),
-        (("--new", "abacus", "--to", "Bea", "--name", "Ann", "Z9"), "Z9 is not"),
-        (("--new", "abacus", "--to", "Bea", "--name", "Ann", "b1c1", "b1c1"), "the turn is over"),
-        (("-",), "There is no whole letter here"),
-    ],
-)
-def test_what_is_wrong_is_said(shell: Shell, arguments: tuple[str, ...], told: str) -> None:
-    ran = shell("post", *arguments, stdin="hello")
-    assert ran.status
-    assert told in ran.err
-    assert not load()[0].letters
 
 
 def test_the_name_of_the_settings_is_used(shell: Shell) -> None:

@@ -2,7 +2,8 @@
 
 A playthrough is a text file: what is entered, and after each entry what is seen then. `on_screen/` has keys and the
 mouse, and of what is seen only what has changed; `on_pages/` what stands around the tables, and several people in one
-house; `in_text/` has command lines, and all that is read.
+house; `in_text/` has command lines, and all that is read;
+`commands/` the same of commands that ask nothing, with the files that they read.
 `make playthroughs` takes them anew: read the difference before you commit it.
 """
 
@@ -11,14 +12,16 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator
 from datetime import UTC, datetime
+from importlib import import_module
 from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
 
 from marbles_tui.ai.budget import Limit
+from marbles_tui.ai.native.library import installed_library
 from marbles_tui.tui.app import Arcade
-from tests.playthroughs.lines import at_ease, told
+from tests.playthroughs.lines import at_ease, opened, told
 from tests.playthroughs.screen import Seen, at_rest, sitting
 from tests.playthroughs.stage import Stage
 
@@ -83,20 +86,53 @@ async def test_on_pages(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.parametrize("file", files("in_text"), ids=lambda file: file.stem)
 def test_in_text(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     at_ease(monkeypatch)
-    lines: list[str] = []
+    monkeypatch.chdir(HERE.parents[1])  # the records that are named are found
+    compare(file, list(_read(file)))
+
+
+@pytest.mark.parametrize("file", files("commands"), ids=lambda file: file.stem)
+def test_commands(file: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    at_ease(monkeypatch, thinking=file.stem == "search")
+    for module in ("run", "play", "puzzles", "replay", "getaway_boards"):
+        monkeypatch.setattr(import_module(f"marbles_tui.cli.{module}"), "launch", opened)
+    if file.stem == "search" and installed_library() is None:
+        pytest.skip("the plain search is another one")
+    compare(file, list(_read(file, tmp_path, monkeypatch)))
+
+
+def _read(file: Path, place: Path | None = None, here: pytest.MonkeyPatch | None = None) -> Iterator[str]:
+    """The lines of a playthrough as they come to be: a command ("$ ") with what is given to it ("> ") and all that it
+    says. At a place of their own each part ("== ") has an empty folder, and the homes that it names ("& "); its files
+    ("@ ") have the lines behind "| "."""
     script = file.read_text(encoding="utf-8").splitlines()
+    before = ""
     for at, line in enumerate(script):
-        if line.startswith(("$ ", "#", "== ")):
-            lines += [""] * bool(lines and not lines[-1].startswith("== ")) + [line]
-        if line.startswith("$ "):
-            lines += told(line.removeprefix("$ "), _typed(script[at + 1 :])).splitlines()
-    compare(file, lines)
+        if line.startswith(("$ ", "#", "== ", "& ", "@ ", "|")):
+            if before and not before.startswith(("== ", "& ", "@ ", "|")):
+                yield ""
+            yield line
+            before = line
+        if place and here and line.startswith("== "):
+            folder = place / str(at)
+            folder.mkdir()
+            here.chdir(folder)
+            here.setenv("MARBLES_TUI_HOME", str(folder / "home"))
+        elif place and here and line.startswith("& "):
+            here.setenv("MARBLES_TUI_HOME", str(Path.cwd() / line.removeprefix("& ")))
+        elif line.startswith("@ "):
+            made = Path(line.removeprefix("@ "))
+            made.parent.mkdir(parents=True, exist_ok=True)
+            made.write_text("".join(_behind("|", script[at + 1 :])), encoding="utf-8")
+        elif line.startswith("$ "):
+            answer = told(line.removeprefix("$ "), (one[:-1] for one in _behind(">", script[at + 1 :])))
+            yield from answer
+            before = answer[-1] if answer else line
 
 
-def _typed(script: list[str]) -> Iterator[str]:
-    """What is typed at a command."""
+def _behind(sign: str, script: list[str]) -> Iterator[str]:
+    """The lines with a sign before them, up to the next command, file or part."""
     for line in script:
-        if line.startswith(("$ ", "== ")):
+        if line.startswith(("$ ", "== ", "@ ", "& ")):
             return
-        if line.startswith(">"):
-            yield line.removeprefix(">").strip()
+        if line.startswith(sign):
+            yield line.removeprefix(sign).removeprefix(" ") + "\n"
