@@ -113,7 +113,13 @@ def _named(part: object) -> str:
     """What is opened, in a few words."""
     if isinstance(part, tuple):
         return " ".join(f"{seat.name}[{seat.player}]" for seat in part) or "()"
-    return part.key if isinstance(part, Game) else part.id if isinstance(part, Puzzle) else str(part)
+    return (
+        part.key
+        if isinstance(part, Game)
+        else part.id
+        if isinstance(part, Puzzle)
+        else str(part).replace("\n", "|")
+    )
 
 
 def opened(*, text: bool = False, **start: Any) -> int:
