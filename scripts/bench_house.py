@@ -495,9 +495,9 @@ async def tourney(guests: int, seed: int, system: str) -> None:
         async with open_house.opened(fast(backend=SqliteBackend(kept), limits=limits)) as lobby:
             players = [Player(open_house.guest(lobby, name_of(at)), seed + at) for at in range(guests)]
             plan = TournamentPlan("Two hundred", EGG_CARTON.key, system, begins_in=1, minutes=3, rounds=5)
-            id = players[0].visit.announce(plan).id
+            id = players[0].visit.tournaments.announce(players[0].visit.account, plan).id
             for player in players:
-                player.visit.join_tournament(id)
+                player.visit.tournaments.join(player.visit.account, id)
             while len(stands(lobby, id).entrants) < guests or not stands(lobby, id).revision:
                 await asyncio.sleep(0.01)
             began = process_time()

@@ -13,7 +13,7 @@ from itertools import count
 from pathlib import Path
 from shutil import get_terminal_size
 from time import sleep, strftime
-from typing import Any, Final
+from typing import Final
 
 import click
 
@@ -249,25 +249,25 @@ def host(
         raise Failure("a host needs Linux, macOS, BSD, or on Windows the Linux of WSL")
     forget_own_terminal()
     try:
-        from marbles_tui.host.opening import Opening  # of the extra `host`
+        from marbles_tui.host.opening import ready  # of the extra `host`
     except ModuleNotFoundError as error:
         raise Failure(f"host needs {error.name}: pip install 'marbles-tui[host]'") from error
-    opening = Opening(
-        folder=folder,
-        bind=bind,
-        port=port,
-        limits=(*limits, *([f"guests={max_guests}"] if max_guests else [])),
-        admins=admins,
-        servers=_servers_in(nats or ""),
-        cluster=cluster or "",
-        health=health,
-        metrics=metrics,
-        proxies=proxies,
-        log_json=log_json,
-        worker=worker or 0,
-    )
     try:
-        opened = opening.ready(Events(put_now, put_json if as_json else None))
+        opened = ready(
+            Events(put_now, put_json if as_json else None),
+            folder,
+            bind=bind,
+            port=port,
+            limits=(*limits, *([f"guests={max_guests}"] if max_guests else [])),
+            admins=admins,
+            servers=_servers_in(nats or ""),
+            cluster=cluster or "",
+            health=health,
+            metrics=metrics,
+            proxies=proxies,
+            log_json=log_json,
+            worker=worker or 0,
+        )
     except ValueError as error:
         raise Failure(str(error), WRONG_USAGE) from error
     if cluster and not find_spec("distributed"):
@@ -296,7 +296,7 @@ def forget_own_terminal() -> None:
     os.environ["TEXTUAL_FPS"] = FRAMES
 
 
-def _told(context: click.Context, data: Path | None, question: Mapping[str, object]) -> dict[str, Any]:
+def _told(context: click.Context, data: Path | None, question: Mapping[str, object]) -> dict[str, object]:
     """What the host answers; the reason as `error` where it does not."""
     try:
         return ask((data or context.obj).resolve(), question)
@@ -307,15 +307,14 @@ def _told(context: click.Context, data: Path | None, question: Mapping[str, obje
 def _asking(asked: Command) -> click.Command:
     """The command that asks an open host."""
 
-    def callback(**given: Any) -> int:
-        context, data, as_json = click.get_current_context(), given.pop("data"), given.pop("as_json")
+    def callback(data: Path | None, as_json: bool, **given: str | bool) -> int:
         typed = {name: sys.stdin.read() if value == "-" else value for name, value in given.items()}
-        answer = _told(context, data, {"ask": asked.name, **typed})
-        words = answer.pop("words", ())
+        answer = _told(click.get_current_context(), data, {"ask": asked.name, **typed})
+        words = _words(answer.pop("words", ()))
         if as_json:
             put_json(answer)
         if "error" in answer:
-            raise Failure(answer["error"], BAD_INPUT, told=as_json)
+            raise Failure(str(answer["error"]), BAD_INPUT, told=as_json)
         if not as_json:
             put("\n".join(words))
         return 0
@@ -373,8 +372,12 @@ def top(context: click.Context, data: Path | None, every: float, once: bool) -> 
     return 0
 
 
-def _lines(answer: Mapping[str, Any]) -> list[str]:
-    return [sanitize_line(line, 500) for line in answer.get("words", (answer.get("error", ""),))]
+def _lines(answer: Mapping[str, object]) -> list[str]:
+    return [sanitize_line(line, 500) for line in _words(answer.get("words", [answer.get("error", "")]))]
+
+
+def _words(told: object) -> list[str]:
+    return [*map(str, told)] if isinstance(told, list) else []
 
 
 host.add_command(backup)

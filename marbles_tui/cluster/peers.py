@@ -148,13 +148,46 @@ GENERATION: Final = 1 << 32
 log = logging.getLogger(__name__)
 
 
-class Announcer(Peers):
-    """Tells all that has changed in one turn of the loop together: at once to those who look at a table, now and then
-    to all."""
+LEASE: Final = 6
+"""Seconds after which a process of which nothing is heard counts as gone."""
 
-    def __init__(self, bus: Bus, stream: KeyValueStream, prefix: str, process: str) -> None:
+SIGN_EVERY: Final = 2.0
+"""Seconds between two signs of life."""
+
+SIGNS_MISSED: Final = 3
+"""Signs of life that may fail on an open connection before it is made anew."""
+
+ORDER_PATIENCE: Final = 3.0
+
+LINES: Final = 50
+KEPT_FOR: Final = 86_400
+
+
+@dataclass(frozen=True, slots=True)
+class Sign:
+    """What a process tells with each sign of life."""
+
+    leaving: bool = False
+    version: int = 0
+
+
+class NatsPeers(Peers):
+    """See `Peers`. What all are to know stands in a stream; guests at the tables of other processes are told
+    directly, and what they do is asked for directly. All that has changed in one turn of the loop is told together:
+    at once to those who look at a table, now and then to all."""
+
+    def __init__(
+        self, bus: Bus, stream: KeyValueStream, prefix: str, process: str, lease: float = LEASE
+    ) -> None:
         self.process = process
+        self.answer: Callable[[Table], Table] = lambda _: {}
+        """What this process says to a question that is put to all of them."""
+
+        self.visiting: Mapping[str, str] = {}
+        """The accounts that are only here for a visit, and the processes that know them."""
+
         self._bus, self._stream, self._prefix = bus, stream, prefix
+        self._lease, self._beat = lease, lease / LEASE * SIGN_EVERY
         self._lobby: Lobby | None = None
         self._presence = Presence(lambda: self.lobby.house.wall())
         self._moved: set[str] = set()
@@ -164,6 +197,10 @@ class Announcer(Peers):
         self._numbers: dict[str, int] = {}
         self._wake, self._due = asyncio.Event(), asyncio.Event()
         self._tasks: list[asyncio.Task[None]] = []
+        self._leaving = False
+        self._signed = self._took = 0.0  # the last sign of life, and how long it took
+        self._lines = 0
+        self._heard_at: list[int] = []
 
     @property
     def lobby(self) -> Lobby:
@@ -175,19 +212,6 @@ class Announcer(Peers):
     def processes(self) -> tuple[str, ...]:
         """The ids of the processes that are there, this one too."""
         return tuple(self._presence.alive)
-
-    def begin_telling(self) -> None:
-        """Begin to tell."""
-        self._tasks = [
-            asyncio.create_task(self._announce(), name="news"),
-            asyncio.create_task(self._show_cards(), name="cards"),
-        ]
-
-    async def end_telling(self) -> None:
-        """Tell what is left to be told, then nothing more. Raises NotKept."""
-        await ended(*self._tasks)
-        await self._put_moved()
-        await self._show(self._cards | self._dirty)
 
     def stop(self) -> None:
         """Say nothing any more, as if the process was killed."""
@@ -334,52 +358,6 @@ class Announcer(Peers):
             self._numbers[id] = max(self._numbers.get(id, 0), number)
         self.lobby.take_room(snapshot)
 
-
-LEASE: Final = 6
-"""Seconds after which a process of which nothing is heard counts as gone."""
-
-SIGN_EVERY: Final = 2.0
-"""Seconds between two signs of life."""
-
-SIGNS_MISSED: Final = 3
-"""Signs of life that may fail on an open connection before it is made anew."""
-
-ORDER_PATIENCE: Final = 3.0
-
-LINES: Final = 50
-KEPT_FOR: Final = 86_400
-
-
-@dataclass(frozen=True, slots=True)
-class Sign:
-    """What a process tells with each sign of life."""
-
-    leaving: bool = False
-    version: int = 0
-
-
-class NatsPeers(Announcer):
-    """See `Peers`. What all are to know stands in a stream; guests at the tables of other processes are told
-    directly, and what they do is asked for directly."""
-
-    def __init__(
-        self, bus: Bus, stream: KeyValueStream, prefix: str, process: str, lease: float = LEASE
-    ) -> None:
-        super().__init__(bus, stream, prefix, process)
-        self._lease, self._beat = lease, lease / LEASE * SIGN_EVERY
-        self.answer: Callable[[Table], Table] = lambda _: {}
-        """What this process says to a question that is put to all of them."""
-
-        self.visiting: Mapping[str, str] = {}
-        """The accounts that are only here for a visit, and the processes that know them."""
-
-        self._leaving = False
-        self._signed = self._took = 0.0  # the last sign of life, and how long it took
-
-        self._lines = 0
-        self._beating: asyncio.Task[None] | None = None
-        self._heard_at: list[int] = []
-
     @property
     def open_elsewhere(self) -> bool:
         """Whether there is another process that stays."""
@@ -400,9 +378,9 @@ class NatsPeers(Announcer):
             self._gone(process)
         self._offer_again()
         lobby.settled = True
-        self._bus.on_return.append(self._returned)
-        self._beating = asyncio.create_task(self._beats(), name="signs of life")
-        self.begin_telling()
+        self._bus.on_return.append(self.tell_all)
+        works = (("signs of life", self._beats), ("news", self._announce), ("cards", self._show_cards))
+        self._tasks = [asyncio.create_task(work(), name=name) for name, work in works]
         self._sweep()
 
     def _offer_again(self) -> None:
@@ -417,11 +395,12 @@ class NatsPeers(Announcer):
 
     async def close(self) -> None:
         """Leave; what was played here was handed over before."""
-        if self._returned in self._bus.on_return:
-            self._bus.on_return.remove(self._returned)
-        await ended(self._beating)
+        if self.tell_all in self._bus.on_return:
+            self._bus.on_return.remove(self.tell_all)
+        await ended(*self._tasks)
         with suppress(NotKept):
-            await self.end_telling()
+            await self._put_moved()
+            await self._show(self._cards | self._dirty)
             await self._stream.put(Change(f"process.{self.process}", b"", checked=False))
         for number in self._heard_at:
             await self._bus.unsubscribe(number)
@@ -461,16 +440,6 @@ class NatsPeers(Announcer):
                     with suppress(NotKept):
                         await self._bus.renew()
             self._sweep()
-
-    def _returned(self) -> None:
-        """The connection is there again: whatever was told meanwhile was not heard."""
-        self.tell_all()
-
-    def stop(self) -> None:
-        """Say nothing any more, as if the process was killed."""
-        if self._beating:
-            self._beating.cancel()
-        super().stop()
 
     # What a lobby needs
 

@@ -327,7 +327,7 @@ class StreamReader:
             if info.get("state", {}).get("last_seq", 0) < self._seq:
                 log.warning("the stream %s begins anew", self._stream)
                 self._seq = 0
-        config: dict[str, Any] = {
+        config: dict[str, object] = {
             "deliver_subject": inbox,
             "filter_subjects": [self._prefix + key for key in self._keys],
             "ack_policy": "none",

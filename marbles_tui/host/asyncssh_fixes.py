@@ -18,6 +18,7 @@ from typing import Any, Final
 
 from asyncssh import SSHServerChannel
 from asyncssh.connection import SSHConnection
+from asyncssh.packet import SSHPacket
 
 from marbles_tui.host.resources import Share
 
@@ -31,10 +32,10 @@ LEAST_PACKET: Final = 256
 """Bytes of a packet that any client takes."""
 
 
-def hear_colours_alone(channel: SSHServerChannel[Any], heard: Callable[[], object]) -> None:
+def hear_colours_alone(channel: SSHServerChannel[str], heard: Callable[[], object]) -> None:
     """Have no variable of the client's taken; call `heard` where COLORTERM says that any colour can be shown."""
 
-    def answer(packet: Any) -> bool:
+    def answer(packet: SSHPacket) -> bool:
         name, value = packet.get_string(), packet.get_string()
         packet.check_end()
         all_colours = name == b"COLORTERM" and value in ALL_COLOURS
@@ -45,7 +46,7 @@ def hear_colours_alone(channel: SSHServerChannel[Any], heard: Callable[[], objec
     setattr(channel, "_process_env_request", answer)  # noqa: B010  (a method)
 
 
-def takes_packets(channel: SSHServerChannel[Any]) -> bool:
+def takes_packets(channel: SSHServerChannel[str]) -> bool:
     """Whether the client takes packets that something can be sent in."""
     return bool(channel._send_pktsize >= LEAST_PACKET)
 
@@ -61,7 +62,7 @@ def read_before(connection: SSHConnection, read: Callable[[bytes], bytes | None]
     then goes to `read`."""
     received, gathered = connection.data_received, bytearray()
 
-    def receive(data: bytes, datatype: Any = None) -> None:
+    def receive(data: bytes, datatype: int | None = None) -> None:
         gathered.extend(data)
         setattr(connection, "data_received", received)  # noqa: B010  (a method; `read` may change it, too)
         rest = read(bytes(gathered))
@@ -84,7 +85,7 @@ def read_fairly(connection: SSHConnection, share: Share) -> None:
         if not transport.is_closing():
             transport.resume_reading()
 
-    def receive(data: bytes, datatype: Any = None) -> None:
+    def receive(data: bytes, datatype: int | None = None) -> None:
         began = share.used()
         received(data, datatype)
         beyond = share.take(share.used() - began)

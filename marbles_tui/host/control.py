@@ -224,7 +224,7 @@ def command(about: str, name: str = "", /, **abouts: str) -> Callable[[Do], Do]:
     return add
 
 
-class Desk:
+class Desk(ControlSocket):
     """Where the commands are carried out, in one process of the house."""
 
     def __init__(
@@ -233,19 +233,16 @@ class Desk:
         """`stop` closes the host; `file`: the name of the socket."""
         self.reception, self.stop = reception, stop
         self.lobby, self.notes = reception.lobby, reception.lobby.house.notes
-        self._socket = ControlSocket(data / file, self._answer)
+        super().__init__(data / file, self.reply)
 
     async def open(self) -> None:
         """Begin to listen. Raises OSError."""
         if joined := self.reception.joined:
             joined.peers.answer = lambda asked: dict(self.reception.answer(asked))
-        await self._socket.open()
+        await super().open()
 
-    async def close(self) -> None:
-        """Listen no more."""
-        await self._socket.close()
-
-    async def _answer(self, asked: Json) -> Json:
+    async def reply(self, asked: Json) -> Json:
+        """Carry a command out. Raises Unknown."""
         found = COMMANDS.get(str(asked["ask"]))
         if not found:
             raise Unknown(f"expected one of {', '.join(COMMANDS)}")

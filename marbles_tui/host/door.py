@@ -35,7 +35,10 @@ class Door:
         self._open: Counter[str] = Counter()
         self._lately: dict[str, deque[float]] = {}
         self._strangers: list[Caller] = []  # the oldest first
-        self._waiting: list[asyncio.Event] = []
+        self.empty = asyncio.Event()
+        """Set while no connection is open."""
+
+        self.empty.set()
 
     def knock(self, network: str, turn_away: Callable[[str], object]) -> Caller:
         """Let a connection in, which `leave` ends and `let_in` may follow; another stranger may have to go for it.
@@ -63,6 +66,7 @@ class Door:
             oldest.turn_away("too many people are at the door: try again in a moment")
         caller = Caller(network, turn_away)
         self._open[network] += 1
+        self.empty.clear()
         self._strangers.append(caller)
         return caller
 
@@ -78,13 +82,4 @@ class Door:
         if self._open[caller.network] <= 0:
             del self._open[caller.network]
         if not self._open:
-            for waiting in self._waiting:
-                waiting.set()
-            self._waiting.clear()
-
-    async def empty(self) -> None:
-        """Wait until no connection is open."""
-        if self._open:
-            waiting = asyncio.Event()
-            self._waiting.append(waiting)
-            await waiting.wait()
+            self.empty.set()

@@ -8,7 +8,7 @@ from collections.abc import Coroutine, Iterable, Iterator, Mapping
 from contextlib import AbstractContextManager, suppress
 from dataclasses import replace
 from pathlib import Path
-from typing import Any, BinaryIO, ClassVar, Final, Literal, TextIO
+from typing import BinaryIO, ClassVar, Final, Literal, TextIO
 
 from rich.color import ColorSystem
 from textual import constants, events
@@ -22,6 +22,7 @@ from marbles_tui.host.limits import HostLimits
 from marbles_tui.host.resources import Pulse
 from marbles_tui.host.terminal import Size as TerminalSize
 from marbles_tui.host.terminal import Terminal
+from marbles_tui.rooms.visit import Visit
 from marbles_tui.store import StoreThread, load
 from marbles_tui.store.matches import FILE as MATCHES
 from marbles_tui.store.settings import FILE as SETTINGS
@@ -182,7 +183,7 @@ class GuestDriver(Driver):
 
     def __init__(
         self,
-        app: Any,
+        app: GuestArcade,
         *,
         debug: bool = False,
         mouse: bool = True,
@@ -459,7 +460,8 @@ def arcade_for(
     folder: Path,
     engine: EngineClient,
     name: str,
-    **named: Any,
+    visit: Visit,
+    pulse: Pulse,
 ) -> GuestArcade:
     """The arcade of somebody whose settings, games and boards lie in a folder, and who is called `name`, "" where
     they have chosen no name yet."""
@@ -474,7 +476,8 @@ def arcade_for(
         store=StoreThread(folder / MATCHES),
         engine=engine,
         face=guest(folder),
-        **named,
+        visit=visit,
+        pulse=pulse,
     )
 
 

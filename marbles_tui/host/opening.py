@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import os
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
@@ -22,66 +22,60 @@ LOG: Final = "host.log"
 LOG_FORM: Final = LogForm(largest=4_000_000, files=20, days=30)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Opening:
-    """How a house is to be opened, as the options of the command `host` say it."""
+def ready(
+    events: Events,
+    folder: Path,
+    *,
+    bind: str,
+    port: int,
+    limits: Sequence[str],
+    admins: Sequence[str],
+    servers: Sequence[str],
+    cluster: str,
+    health: int | None,
+    metrics: str | None,
+    proxies: Sequence[str],
+    log_json: bool,
+    worker: int,
+) -> Callable[[int], bool]:
+    """What opens a house in so many workers (0: in this process) until it is asked to close, and says whether all was
+    saved; it raises OSError, ValueError and ModuleNotFoundError. The rest is as the options of the command `host` say
+    it; `servers`: those of NATS, none for a house of one process. Raises ValueError for an option."""
+    balancers, metrics_at = networks(proxies), place(metrics) if metrics else None
+    house, rooms = changed(limits)
+    owners, data = (*admins, *own_keys()), folder.resolve()
 
-    folder: Path
-    bind: str
-    port: int
-    limits: Sequence[str]
-    admins: Sequence[str]
-    servers: Sequence[str]
-    """Those of NATS; none for a house of one process."""
+    async def stay_open() -> bool:
+        joined = None
+        if servers:
+            from marbles_tui.cluster.joining import Joined, move_in  # of the extra `host-cluster`
 
-    cluster: str
-    health: int | None
-    metrics: str | None
-    proxies: Sequence[str]
-    log_json: bool
-    worker: int
+            token = os.environ.pop(TOKEN, "") or None
+            if not worker:
+                await move_in(servers, token, data)
+                locked(data / f"{FILE}.lock")  # until this process ends
+            joined = Joined(servers, token)
+        reception = Reception(
+            data, house, events, room_limits=rooms, owners=owners, joined=joined, cluster=cluster
+        )
+        return await serve_guests(reception, data, bind, port, worker, health, metrics_at, balancers)
 
-    def ready(self, events: Events) -> Callable[[int], bool]:
-        """What opens the house in that many workers (0: in this process) until it is asked to close, and says whether
-        all was saved; it raises OSError, ValueError and ModuleNotFoundError. Raises ValueError for an option."""
-        balancers, metrics_at = networks(self.proxies), place(self.metrics) if self.metrics else None
-        house, rooms = changed(self.limits)
-        owners = (*self.admins, *own_keys())
+    def open_workers(count: int) -> bool:
+        from marbles_tui.host.workers import run_workers  # of the extra `host-cluster`
 
-        async def stay_open(folder: Path) -> bool:
-            joined = None
-            if self.servers:
-                from marbles_tui.cluster.joining import Joined, move_in  # of the extra `host-cluster`
+        given = {"--limit": limits, "--admin": owners, "--proxy": proxies}
+        options = [part for name, values in given.items() for value in values for part in (name, value)]
+        options += ["--cluster", cluster] if cluster else []
+        options += ["--log-json"] if log_json else []
+        return run_workers(count, servers, data, bind, port, options, events, metrics_at)
 
-                token = os.environ.pop(TOKEN, "") or None
-                if not self.worker:
-                    await move_in(self.servers, token, folder)
-                    locked(folder / f"{FILE}.lock")  # until this process ends
-                joined = Joined(self.servers, token)
-            reception = Reception(
-                folder, house, events, room_limits=rooms, owners=owners, joined=joined, cluster=self.cluster
-            )
-            return await serve_guests(
-                reception, folder, self.bind, self.port, self.worker, self.health, metrics_at, balancers
-            )
+    def opened(workers: int) -> bool:
+        data.mkdir(parents=True, exist_ok=True, mode=0o700)
+        log = f"host-{worker}.log" if worker else LOG
+        try:
+            with logged(data / log, replace(LOG_FORM, as_json=log_json)):
+                return open_workers(workers) if workers else asyncio.run(stay_open())
+        except NotKept as error:
+            raise OSError(str(error)) from error
 
-        def open_workers(folder: Path, count: int) -> bool:
-            from marbles_tui.host.workers import run_workers  # of the extra `host-cluster`
-
-            given = {"--limit": self.limits, "--admin": owners, "--proxy": self.proxies}
-            options = [part for name, values in given.items() for value in values for part in (name, value)]
-            options += ["--cluster", self.cluster] if self.cluster else []
-            options += ["--log-json"] if self.log_json else []
-            return run_workers(count, self.servers, folder, self.bind, self.port, options, events, metrics_at)
-
-        def opened(workers: int) -> bool:
-            self.folder.mkdir(parents=True, exist_ok=True, mode=0o700)
-            folder = self.folder.resolve()
-            log = f"host-{self.worker}.log" if self.worker else LOG
-            try:
-                with logged(folder / log, replace(LOG_FORM, as_json=self.log_json)):
-                    return open_workers(folder, workers) if workers else asyncio.run(stay_open(folder))
-            except NotKept as error:
-                raise OSError(str(error)) from error
-
-        return opened
+    return opened

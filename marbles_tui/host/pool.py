@@ -51,7 +51,7 @@ class Far:
         self._connecting = asyncio.Lock()
         self._again = 0.0
         self._told = False
-        self._cancelling: set[asyncio.Future[Any]] = set()
+        self._cancelling: set[asyncio.Future[object]] = set()
 
     async def think(self, job: Job[R]) -> R:
         """The result of a job; cancelling gives it up. Raises ThinkingFailedError for one that cannot be done, and

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from time import monotonic
-from typing import Any, Final
+from typing import Final
 
 try:
     from time import thread_time
@@ -144,7 +144,7 @@ ARENAS: Final = -8
 
 
 @cache
-def _library() -> Any:
+def _library() -> ctypes.CDLL | None:
     """GNU's C library; None where there is another."""
     if not sys.platform.startswith("linux"):
         return None

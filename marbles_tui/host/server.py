@@ -10,7 +10,7 @@ import sys
 from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
-from typing import Any, Final
+from typing import Final, Literal
 
 import asyncssh
 
@@ -291,7 +291,9 @@ class Visitor(asyncssh.SSHServer):
         """Those without a key come in by this, without being asked anything."""
         return True
 
-    def get_kbdint_challenge(self, username: str, lang: str, submethods: str) -> Any:
+    def get_kbdint_challenge(
+        self, username: str, lang: str, submethods: str
+    ) -> tuple[str, str, str, list[tuple[str, bool]]]:
         """No question."""
         return "", "", "", []
 
@@ -302,7 +304,7 @@ class Visitor(asyncssh.SSHServer):
 
     # What they may have
 
-    def session_requested(self) -> Any:
+    def session_requested(self) -> GuestSession | Literal[False]:
         """One terminal for each connection."""
         if self._entered:
             return False
@@ -384,6 +386,6 @@ async def serve_guests(
         for own in ports:
             await own.close()
     with suppress(TimeoutError):
-        await asyncio.wait_for(door.empty(), GOODBYE + AFTER_LAST_WORD)  # who hears the last words goes
+        await asyncio.wait_for(door.empty.wait(), GOODBYE + AFTER_LAST_WORD)  # who hears the last words goes
     reception.events.tell("closed" if saved else "unsaved")
     return saved

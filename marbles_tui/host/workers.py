@@ -10,10 +10,10 @@ import os
 import signal
 import socket
 import sys
-from collections.abc import Sequence
+from collections.abc import Coroutine, Sequence
 from contextlib import suppress
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 from marbles_tui.cluster.joining import move_in
 from marbles_tui.cluster.server import NoServer, OwnServer
@@ -62,7 +62,7 @@ class Workers:
         self._data, self._events = data, events
         self._processes: dict[int, asyncio.subprocess.Process] = {}
         self._stop = asyncio.Event()
-        self._told: dict[int, dict[str, Any]] = {}
+        self._told: dict[int, Json] = {}
         self._listening = asyncio.Event()
         self._saved = True
         self._here: dict[int, int] = {}
@@ -86,7 +86,7 @@ class Workers:
             await _first(self._listening.wait(), self._stop.wait(), *keepers)
             if self._listening.is_set():
                 told = self._told[1]
-                self._events.listening(told["address"], told["port"], told["fingerprint"])
+                self._events.listening(str(told["address"]), int(str(told["port"])), str(told["fingerprint"]))
             await _first(self._stop.wait(), *keepers)
             self._events.tell("closing")
         finally:
@@ -155,8 +155,8 @@ class Workers:
             with suppress(ProcessLookupError):
                 process.terminate()
 
-    def _hear(self, worker: int, told: dict[str, Any]) -> None:
-        event = told.pop("event")
+    def _hear(self, worker: int, told: dict[str, object]) -> None:
+        event = str(told.pop("event"))
         if event == "listening":
             again = worker in self._told
             self._told[worker] = told
@@ -166,7 +166,7 @@ class Workers:
                 self._listening.set()
         elif event not in TOLD_ONCE:
             if "here" in told:
-                self._here[worker] = told["here"]
+                self._here[worker] = int(str(told["here"]))
                 told["here"] = sum(self._here.values())
             self._events.tell(event, **told)
 
@@ -208,7 +208,7 @@ def worker_command(options: Sequence[str]) -> tuple[str, ...]:
     return (sys.executable, "-m", "marbles_tui", "host", "--json", *options)
 
 
-async def _first(*awaited: Any) -> None:
+async def _first(*awaited: Coroutine[object, object, object] | asyncio.Task[None]) -> None:
     tasks = [each if isinstance(each, asyncio.Task) else asyncio.ensure_future(each) for each in awaited]
     await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
     for task, each in zip(tasks, awaited, strict=True):

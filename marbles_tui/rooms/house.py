@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from random import Random
 from secrets import SystemRandom
 from time import time as now
-from typing import Any, Final, NamedTuple, ParamSpec
+from typing import Final, NamedTuple, ParamSpec, TypeVar
 
 from marbles_tui.core import Game
 from marbles_tui.core.text import sanitize_line
@@ -29,6 +29,7 @@ from marbles_tui.table.players import Here, SearchService
 log = logging.getLogger(__name__)
 
 P = ParamSpec("P")
+T = TypeVar("T")
 
 DAY: Final = 86_400.0
 AGAIN: Final = 1.0
@@ -118,7 +119,7 @@ class House:
         """How strong an account is in a game."""
         return self.ratings.get((account, game), Rating())
 
-    def start(self, work: Coroutine[object, object, object], name: str) -> asyncio.Task[Any]:
+    def start(self, work: Coroutine[object, object, T], name: str) -> asyncio.Task[T]:
         """Let something go on by itself, and keep nothing of whoever has started it; what it raises is logged."""
         task = asyncio.create_task(work, name=name, context=self.context.copy())
         self.tasks.add(task)

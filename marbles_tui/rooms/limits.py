@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Any
+from typing import TypeVar
+
+N = TypeVar("N", int, float)
 
 
 class Refused(Exception):
     """Something cannot be done here; the message is a sentence for the person who tried."""
 
 
-def limit(usual: float, about: str) -> Any:
+def limit(usual: N, about: str) -> N:
     """A field that whoever runs a host may set, and what it limits."""
     return field(default=usual, metadata={"about": about})
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Iterable
 from functools import cache
-from typing import Any, Final
+from typing import Final
 
 from marbles_tui.rooms.limits import Refused
 
@@ -117,7 +117,7 @@ def _classes() -> dict[str, str]:
     """By character what stands for all that look like it."""
     from confusable_homoglyphs import confusables  # of the extra `host`; its table is large
 
-    table: dict[str, list[dict[str, Any]]] = confusables.confusables_data
+    table: dict[str, list[dict[str, str]]] = confusables.confusables_data
     parents: dict[str, str] = {}
 
     def root(text: str) -> str:

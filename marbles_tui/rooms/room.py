@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import inspect
 import logging
-from collections.abc import Awaitable, Callable, Coroutine, Sequence
+from collections.abc import Awaitable, Callable, Coroutine, Mapping, Sequence
 from dataclasses import replace
 from math import inf
 from typing import Final
@@ -35,6 +35,16 @@ SHORTEST: Final = 0.05
 
 MOVES: Final = 25
 """Moves for which a computer saves its time."""
+
+OF_A_SEAT: Final[Mapping[str, Callable[[Session, int], bool]]] = {
+    "resign": Session.resign,
+    "claim": Session.claim,
+    "offer_draw": Session.offer_draw,
+    "undo": Session.undo,
+    "redo": Session.redo,
+    "withdraw": Session.withdraw,
+}
+"""Orders of which no more is to be known than whose they are."""
 
 MONTH: Final = 30 * 86_400.0
 """Seconds for which a finished match waits for somebody who is to be told that they have lost it."""
@@ -170,14 +180,16 @@ class LiveRoom(RoomView):
 
     def order(self, order: GuestOrder) -> bool:
         """Do it; whether there was anything to do. What belongs to one state of the match is done in that alone."""
-        session = self.session
+        session, match = self.session, self.match
         match order:
-            case {"do": "choose" | "roll", "ply": ply} if ply != self.match.plies:
+            case {"do": "choose" | "roll", "ply": ply} if ply != match.plies:
+                return False
+            case {"do": "undo" | "redo"} if match.stopped:
                 return False
             case {"do": "choose", "seat": int(seat), "move": str(word)}:
                 try:
                     act, _, name = word.partition(" ")
-                    choice = Act[name] if act == "act" else self.match.game.find(self.match.position, word)
+                    choice = Act[name] if act == "act" else match.game.find(match.position, word)
                     return session.choose(seat, choice)
                 except (IllegalMove, KeyError):
                     return False
@@ -185,18 +197,8 @@ class LiveRoom(RoomView):
                 return session.choose(seat, Act.ROLL)
             case {"do": "move_now"}:
                 return session.move_now()
-            case {"do": "resign", "seat": int(seat)}:
-                return session.resign(seat)
-            case {"do": "claim", "seat": int(seat)}:
-                return session.claim(seat)
-            case {"do": "offer_draw", "seat": int(seat)}:
-                return session.offer_draw(seat)
-            case {"do": "undo", "seat": int(seat)}:
-                return not self.match.stopped and session.undo(seat)
-            case {"do": "redo", "seat": int(seat)}:
-                return not self.match.stopped and session.redo(seat)
-            case {"do": "withdraw", "seat": int(seat)}:
-                return session.withdraw(seat)
+            case {"do": str(do), "seat": int(seat)} if do in OF_A_SEAT:
+                return OF_A_SEAT[do](session, seat)
             case {"do": "answer", "seat": int(seat), "accept": bool(accept)}:
                 return session.answer(seat, accept)
             case {"do": "add_tag", "name": str(name), "value": str(value)}:
@@ -204,7 +206,6 @@ class LiveRoom(RoomView):
                 self._tell_lobby()
                 return done
             case {"do": "claim_absence", "account": str(account)}:
-                match = self.match
                 return self.claim_in(account) == 0 and session.go_to(match.lose(match.position.actor, "left"))
             case {"do": "want_rematch", "account": str(account), "wanted": bool(wanted)}:
                 return self._want_rematch(account, wanted)

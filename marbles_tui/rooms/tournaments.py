@@ -261,6 +261,13 @@ class Tournaments:
     def __iter__(self) -> Iterator[TournamentState]:
         return iter(tuple(self._known.values()))
 
+    def listed(self) -> list[TournamentState]:
+        """Those that are played, then those announced, then those that are over, the latest first."""
+        now = self._house.wall()
+        return sorted(
+            self, key=lambda state: (bool(state.ended), state.begins > now, -state.ended or state.begins)
+        )
+
     def find(self, id: str) -> TournamentState | None:
         """A tournament."""
         return self._known.get(id)

@@ -10,8 +10,7 @@ from marbles_tui.core import Game
 from marbles_tui.core.text import enumerated, searchable
 from marbles_tui.play.rating import Rating
 from marbles_tui.rooms.accounts import Account
-from marbles_tui.rooms.archive import RecentForm, Rung
-from marbles_tui.rooms.backend import Archived, NotKept, TournamentState
+from marbles_tui.rooms.backend import NotKept
 from marbles_tui.rooms.cards import Challenge, PersonCard, RoomCard, Terms
 from marbles_tui.rooms.house import GREETINGS, KeyCode, typed
 from marbles_tui.rooms.limits import Refused
@@ -19,7 +18,6 @@ from marbles_tui.rooms.lobby import Lobby
 from marbles_tui.rooms.notes import RULES, Racer
 from marbles_tui.rooms.room import LiveRoom
 from marbles_tui.rooms.tables import Occupant
-from marbles_tui.rooms.tournaments import TournamentPlan
 from marbles_tui.rooms.view import GuestMatch, RoomView
 from marbles_tui.table.live import ChatLine
 
@@ -38,6 +36,7 @@ class Visit(Occupant):
         """A guest comes in, by the key with that fingerprint if any, from a network if that is known."""
         super().__init__(account)
         self._lobby, self._account, self._fingerprint = lobby, account, fingerprint
+        self.archive, self.tournaments = lobby.archive, lobby.tournaments
         self._tables: list[GuestMatch] = []
         self._codes: set[str] = set()
         self._tries = 0
@@ -162,60 +161,12 @@ class Visit(Occupant):
         ]
         return sorted(cards, key=lambda card: -card.since)
 
-    # What is over, and how people stand
-
-    def archive(self, words: str = "", game: str = "") -> list[Archived]:
-        """The public games that are over and have these words in names and titles, the latest first."""
-        return self._lobby.archive.find(words, game)
-
     async def archived(self, id: str) -> str:
-        """The record of one of them. Raises Refused."""
+        """The record of a public game that is over. Raises Refused."""
         with suppress(NotKept):
             if record := await self._lobby.archive.record(id):
                 return record
         raise Refused("This game is not there any more.")
-
-    def form(self, game: str, account: str | None = None) -> RecentForm:
-        """How strong an account is in a game, and how its last games ended; this one if None."""
-        return self._lobby.archive.form(account or self.id, game)
-
-    def months(self, game: str) -> list[str]:
-        """The months of which there are ladders, the latest first."""
-        return self._lobby.archive.months(game)
-
-    def ladder(self, game: str, month: str = "") -> list[Rung]:
-        """Who is how strong in a game, in a month or now."""
-        return self._lobby.archive.ladder(game, month)
-
-    # Tournaments
-
-    def tournaments(self) -> list[TournamentState]:
-        """Those that are played, then those announced, then those that are over, the latest first."""
-        now = self._lobby.house.wall()
-        return sorted(
-            self._lobby.tournaments,
-            key=lambda state: (bool(state.ended), state.begins > now, -state.ended or state.begins),
-        )
-
-    def tournament(self, id: str) -> TournamentState | None:
-        """One of them."""
-        return self._lobby.tournaments.find(id)
-
-    def announce(self, plan: TournamentPlan) -> TournamentState:
-        """Announce a tournament. Raises Refused."""
-        return self._lobby.tournaments.announce(self.account, plan)
-
-    def join_tournament(self, id: str) -> None:
-        """Play in it. Raises Refused."""
-        self._lobby.tournaments.join(self.account, id)
-
-    def leave_tournament(self, id: str) -> None:
-        """Play in it no more. Raises Refused."""
-        self._lobby.tournaments.leave(self.account, id)
-
-    def cancel_tournament(self, id: str) -> None:
-        """Call it off. Raises Refused."""
-        self._lobby.tournaments.cancel(self.account, id)
 
     # The day's puzzles
 

@@ -20,7 +20,7 @@ def thinks(room: str) -> AnyMove:
 async def play(process: Process, name: str, stop: asyncio.Event) -> None:
     """Somebody who plays whatever they are called to, until they are to stop."""
     visit, random = await process.guest(name), Random(name)
-    visit.join_tournament(next(iter(process.lobby.tournaments)).id)
+    visit.tournaments.join(visit.account, next(iter(process.lobby.tournaments)).id)
     table: Guest | None = None
     while not stop.is_set() and process.open:
         if table and table.follower.state.match.stopped:
@@ -37,7 +37,7 @@ async def play(process: Process, name: str, stop: asyncio.Event) -> None:
 async def test_it_goes_on_when_the_process_that_directs_it_dies() -> None:
     async with processes(2, lease=1.0, service_for=thinks) as (first, second):
         host = await first.guest("Hanna")
-        id = host.announce(ARENA).id
+        id = host.tournaments.announce(host.account, ARENA).id
         await until(lambda: second.lobby.tournaments.find(id), "the other process knows it")
         dies, stays = (first, second) if first.joined.peers.falls_here(id) else (second, first)
         stop = asyncio.Event()

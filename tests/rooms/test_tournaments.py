@@ -131,8 +131,8 @@ def fast(**given: Any) -> Any:
 
 async def announced(lobby: Lobby, by: Visit, plan: TournamentPlan = ARENA) -> str:
     """The id of a tournament that has just been announced."""
-    id = by.announce(plan).id
-    await until(lambda: by.tournament(id), "it is announced")
+    id = by.tournaments.announce(by.account, plan).id
+    await until(lambda: by.tournaments.find(id), "it is announced")
     return id
 
 
@@ -186,7 +186,7 @@ async def test_four_guests_and_twelve_computers_play_an_arena() -> None:
         ann, *others = [guest(lobby, name) for name in PEOPLE]
         id = await announced(lobby, ann, ARENA._replace(computers=("novice",) * 12))
         for visit in (ann, *others):
-            visit.join_tournament(id)
+            visit.tournaments.join(visit.account, id)
         await all_quiet()
         assert len(stands(lobby, id).entrants) == 16
         assert not stands(lobby, id).bouts
@@ -199,11 +199,11 @@ async def test_four_guests_and_twelve_computers_play_an_arena() -> None:
         sane(state)
         assert all(bout.scores for bout in state.bouts)
         games = {bout.room for bout in state.bouts}
-        assert games == {game.id for game in ann.archive("evening arena")}
+        assert games == {game.id for game in ann.archive.find("evening arena")}
         table = table_of(state)
         assert sum(place.points for place in table) == 2 * len(state.bouts)
         assert all(place.won + place.drawn + place.lost for place in table)
-        assert ann.form("egg-carton").rating.games > 0
+        assert ann.archive.form(ann.id, "egg-carton").rating.games > 0
 
 
 async def test_a_tournament_goes_on_after_a_restart() -> None:
@@ -212,7 +212,7 @@ async def test_a_tournament_goes_on_after_a_restart() -> None:
         ann, ben = guest(lobby, "Ann"), guest(lobby, "Ben")
         id = await announced(lobby, ann, ARENA._replace(computers=("novice",) * 2))
         for visit in (ann, ben):
-            visit.join_tournament(id)
+            visit.tournaments.join(visit.account, id)
         await played(lobby, id, [Player(ann, 1), Player(ben, 2)], 65)
         before = stands(lobby, id)
         assert before.bouts
@@ -270,25 +270,25 @@ async def test_what_is_not_allowed_is_said() -> None:
     async with opened() as lobby:
         ann, uma = guest(lobby, "Ann"), guest(lobby, "Uma", key=False)
         with pytest.raises(Refused, match="a key and a name"):
-            uma.announce(ARENA)
+            uma.tournaments.announce(uma.account, ARENA)
         with pytest.raises(Refused, match="a clock of minutes"):
-            ann.announce(ARENA._replace(control="3d"))
+            ann.tournaments.announce(ann.account, ARENA._replace(control="3d"))
         id = await announced(lobby, ann)
         with pytest.raises(Refused, match="announced one already"):
-            ann.announce(ARENA)
+            ann.tournaments.announce(ann.account, ARENA)
         with pytest.raises(Refused, match="need a key"):
-            uma.join_tournament(id)
+            uma.tournaments.join(uma.account, id)
         with pytest.raises(Refused, match="call it off"):
-            uma.cancel_tournament(id)
-        ann.join_tournament(id)
+            uma.tournaments.cancel(uma.account, id)
+        ann.tournaments.join(ann.account, id)
         await all_quiet()
-        ann.leave_tournament(id)
+        ann.tournaments.leave(ann.account, id)
         await all_quiet()
         assert stands(lobby, id).entrants == ()
-        ann.cancel_tournament(id)
+        ann.tournaments.cancel(ann.account, id)
         await all_quiet()
         with pytest.raises(Refused, match="is over"):
-            ann.join_tournament(id)
+            ann.tournaments.join(ann.account, id)
 
 
 async def test_a_deleted_account_has_no_name_any_more() -> None:
@@ -296,7 +296,7 @@ async def test_a_deleted_account_has_no_name_any_more() -> None:
         ann, ben = guest(lobby, "Ann"), guest(lobby, "Ben")
         id = await announced(lobby, ann, ARENA._replace(begins_in=0))
         for visit in (ann, ben):
-            visit.join_tournament(id)
+            visit.tournaments.join(visit.account, id)
         await played(lobby, id, [Player(ann, 1), Player(ben, 2)], 60)
         assert lobby.archive.find("ben")
         await lobby.delete(ben.account)

@@ -43,11 +43,11 @@ async def with_games(lobby: Lobby) -> None:
 async def test_who_plays_in_a_tournament_is_led_to_the_game() -> None:
     async with opened() as lobby:
         ann, ben = guest(lobby, "Ann"), guest(lobby, "Ben")
-        state = ben.announce(TournamentPlan("Cup", "egg-carton", begins_in=0))
+        state = ben.tournaments.announce(ben.account, TournamentPlan("Cup", "egg-carton", begins_in=0))
         async with in_lobby(ann) as pilot:
             await pilot.press("enter")
             await until(pilot, lambda: isinstance(pilot.app.screen, HouseTournament), "its table")
-            ben.join_tournament(state.id)
+            ben.tournaments.join(ben.account, state.id)
             await pilot.press("j")
             await until(pilot, lambda: at_table(pilot), "the game")
 

@@ -70,7 +70,7 @@ class ArchiveScreen(Shelf[None]):
 
     @on(Input.Changed, "#find")
     def _list(self) -> None:
-        found = self._visit.archive(self.query_one("#find", Input).value)
+        found = self._visit.archive.find(self.query_one("#find", Input).value)
         self._games = {game.id: game for game in found[:MOST]}
         items = [Item(self._row(game), game.id) for game in self._games.values()]
         if not items:
@@ -161,7 +161,7 @@ class LadderScreen(Shelf[None]):
 
     def _groups(self, game: str) -> list[Group]:
         games = [(each.key, name_of(each)) for each in self.app.games if each.rated]
-        months = [("", "now"), *((month, _month(month)) for month in self._visit.months(game)[:12])]
+        months = [("", "now"), *((month, _month(month)) for month in self._visit.archive.months(game)[:12])]
         return [Group("game", "Game", games), Group("month", "Month", months, folded=True)]
 
     def on_mount(self) -> None:
@@ -180,7 +180,7 @@ class LadderScreen(Shelf[None]):
         filters = self.query_one(Filters)
         filters.groups = tuple(self._groups(filters.value("game")))
         game, month = filters.value("game"), filters.value("month")
-        rungs = self._visit.ladder(game, month)
+        rungs = self._visit.archive.ladder(game, month)
         items = list(_rungs(rungs, self._visit.id, self._visit, game))
         if not rungs:
             items = [Item(Row(["Nobody has played a rated game here yet."]), heading=True)]
@@ -210,7 +210,7 @@ def _rungs(rungs: Sequence[Rung], me: str, visit: Visit, game: str) -> Iterator[
     for at, rung in enumerate(rungs):
         last = " ".join(
             {1.0: "won", 0.0: "lost"}.get(score, "drawn")
-            for score in visit.form(game, rung.account).scores[:3]
+            for score in visit.archive.form(rung.account, game).scores[:3]
         )
         yield Item(
             Row(

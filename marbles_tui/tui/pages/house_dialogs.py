@@ -251,7 +251,7 @@ class Announce(HouseForm[TournamentState]):
             int(given["rounds"]),
             tuple(levels[at % len(levels)] for at in range(int(given["computers"]))),
         )
-        return self._visit.announce(plan)
+        return self._visit.tournaments.announce(self._visit.account, plan)
 
 
 class PrivateGame(Dialog[Challenge | RoomCard | str]):

@@ -93,7 +93,7 @@ class HouseTournament(HousePage):
 
     @property
     def _state(self) -> TournamentState | None:
-        return self._visit.tournament(self._key)
+        return self._visit.tournaments.find(self._key)
 
     def read(self) -> None:
         """How all stand."""
@@ -179,7 +179,7 @@ class HouseTournament(HousePage):
         elif place and state.bouts and not state.ended:
             lines.append("does not play now")
         if place and not is_computer(place.entrant.id):
-            form = self._visit.form(state.game, place.entrant.id)
+            form = self._visit.archive.form(place.entrant.id, state.game)
             lines += [Content.styled(told, "$text-muted") for told in form_told(form)]
         self.tell(sanitize_line(place.entrant.name, 24) if place else "", *lines)
         me = next((each for each in state.entrants if each.id == self._visit.id), None)
@@ -204,12 +204,12 @@ class HouseTournament(HousePage):
 
     def action_join(self) -> None:
         """Play in it."""
-        self.attempt(lambda: self._visit.join_tournament(self._key))
+        self.attempt(lambda: self._visit.tournaments.join(self._visit.account, self._key))
 
     def action_leave(self) -> None:
         """Play in it no more; what was played counts."""
-        self.attempt(lambda: self._visit.leave_tournament(self._key))
+        self.attempt(lambda: self._visit.tournaments.leave(self._visit.account, self._key))
 
     def action_cancel(self) -> None:
         """Call it off."""
-        self.attempt(lambda: self._visit.cancel_tournament(self._key))
+        self.attempt(lambda: self._visit.tournaments.cancel(self._visit.account, self._key))

@@ -240,7 +240,7 @@ class Reader:
         offers = [self._offered(challenge) for challenge in visit.challenges()]
         tournaments = [
             self._tournament(state, visit.now)
-            for state in visit.tournaments()
+            for state in visit.tournaments.listed()
             if not state.ended or visit.now - state.ended < DAY
         ]
         boards = {card.id: _shown(card) for card in cards}
@@ -334,7 +334,7 @@ class Reader:
         if not game:
             return None
         own, sits, free = challenge.by == me, me in challenge.taken, len(challenge.free)
-        form, note = self._visit.form(terms.game, challenge.by.id), ""
+        form, note = self._visit.archive.form(challenge.by.id, terms.game), ""
         if own:
             to = sanitize_line(challenge.to.name, 13) if challenge.to else "all"
             note = f"code {challenge.code}" if challenge.code else f"to {to}"
@@ -391,7 +391,7 @@ class Reader:
     def _best(self, account: str) -> tuple[RecentForm, Game]:
         """How somebody plays the game that they play most."""
         games = self._games.values()
-        forms = [(self._visit.form(game.key, account), game) for game in games]
+        forms = [(self._visit.archive.form(account, game.key), game) for game in games]
         return max(forms, key=lambda each: (each[0].rating.games, len(each[0].scores)))
 
     # Tournaments

@@ -85,7 +85,7 @@ class Offered:
         terms = offer.terms
         game = next((name_of(game) for game in self._app.games if game.key == terms.game), "a game")
         who = sanitize_line(offer.by.name, 16)
-        form = ", ".join(form_told(self._visit.form(terms.game, offer.by.id)))
+        form = ", ".join(form_told(self._visit.archive.form(offer.by.id, terms.game)))
         told = f"{who} offers you {game}: {terms.control.words}, {stakes(terms.rated)}."
         if form:
             told = f"{told} {who}: {form}."
