@@ -65,8 +65,8 @@ BEADMASTER: Final = Computers(
     lead=125,
     levels=(
         rung("beginner", 800.0, 60, 1, 0.78, MISSED),
-        rung("novice", 1000.0, 60, 1, 0.71, MISSED),
-        rung("apprentice", 1100.0, 60, 2, 0.59, MISSED),
+        rung("novice", 1000.0, 60, 1, 0.68, MISSED),
+        rung("apprentice", 1100.0, 60, 2, 0.56, MISSED),
         rung("amateur", 1200.0, 400, 3, 0.4, MISSED),
         rung("adept", 1400.0, 2_000, 5, 0.13, MISSED),
         rung("expert", 1600.0, 12_000),
