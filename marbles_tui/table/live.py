@@ -8,16 +8,14 @@ from collections.abc import Awaitable, Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from enum import Enum, auto
-from typing import TYPE_CHECKING, Literal, NamedTuple, Protocol, Self, TypeAlias
+from typing import Literal, NamedTuple, Protocol, Self, TypeAlias
 
+from marbles_tui.ai.analysis import Analysis
 from marbles_tui.core import CHANCE, Event, Result
 from marbles_tui.play import Match
 from marbles_tui.play.match import decides_or_rolls, next_decision, take_back
 from marbles_tui.table.clock import Clock, TimeControl
 from marbles_tui.table.players import KEYBOARD, Choice
-
-if TYPE_CHECKING:
-    from marbles_tui.ai.analysis import Analysis
 
 
 class OfferKind(Enum):

@@ -6,16 +6,14 @@ import asyncio
 from collections.abc import Callable, Iterable, Sequence
 from enum import Enum, auto
 from random import Random
-from typing import TYPE_CHECKING, Final, Protocol, TypeAlias
+from typing import Final, Protocol, TypeAlias
 
+from marbles_tui.ai.analysis import Analysis
 from marbles_tui.ai.budget import Limit
 from marbles_tui.ai.levels import known_levels, nearest_level
 from marbles_tui.core import CHANCE, BadOption, IllegalMove, Move, Solutions
 from marbles_tui.play import Match, Seat
 from marbles_tui.play.series import seed_of
-
-if TYPE_CHECKING:
-    from marbles_tui.ai.analysis import Analysis
 
 
 class Act(Enum):

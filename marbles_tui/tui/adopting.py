@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from marbles_tui.core.text import plural, sanitize_line
 from marbles_tui.play.played import YOU
 from marbles_tui.store import MatchStore
 from marbles_tui.table.tasks.play import Play
 from marbles_tui.tui.dialogs import GameMenu
+from marbles_tui.tui.kit_app import Kit
 from marbles_tui.tui.table.board_screen import BoardScreen
-
-if TYPE_CHECKING:
-    from marbles_tui.tui.kit_app import Kit
 
 
 async def offer_to_adopt(app: Kit, name: str) -> None:

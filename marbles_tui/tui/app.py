@@ -21,10 +21,11 @@ from textual.theme import ThemeProvider
 from marbles_tui.core import Game, Move
 from marbles_tui.games import GAMES
 from marbles_tui.store import Problem, Settings, StoreThread
+from marbles_tui.store.files import Unsaved
 from marbles_tui.table.utc import utc_day
 from marbles_tui.tui.arcade_screen import ArcadeScreen, HelpTopic, is_laid
 from marbles_tui.tui.face import DESKTOP, Face
-from marbles_tui.tui.games.view import named
+from marbles_tui.tui.games.view import ChosenSetup, named
 from marbles_tui.tui.kit.capabilities import MARBLES
 from marbles_tui.tui.kit_app import Kit
 from marbles_tui.tui.pages.menu import Menu
@@ -43,9 +44,7 @@ if TYPE_CHECKING:
     from marbles_tui.play import Match
     from marbles_tui.rooms.view import GuestMatch
     from marbles_tui.rooms.visit import Visit
-    from marbles_tui.store.files import Unsaved
     from marbles_tui.table.start import Start
-    from marbles_tui.tui.games.view import ChosenSetup
     from marbles_tui.tui.pages.houses import OwnHouse
     from marbles_tui.tui.pages.offered import Offered
     from marbles_tui.tui.table.board_screen import BoardScreen

@@ -5,15 +5,12 @@ from __future__ import annotations
 
 import asyncio
 from contextlib import suppress
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from marbles_tui.core.text import sanitize_line
 from marbles_tui.store import save_copy
 from marbles_tui.store.paths import data_folder
-
-if TYPE_CHECKING:
-    from marbles_tui.tui.kit_app import Kit
-
+from marbles_tui.tui.kit_app import Kit
 
 PICTURE: Final = "marbles.svg"
 """The file of a picture that a page hands over."""

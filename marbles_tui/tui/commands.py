@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from textual.app import SystemCommand
 from textual.screen import Screen
@@ -15,11 +15,9 @@ from marbles_tui.table.tasks.task import FASTER, SLOWER
 from marbles_tui.tui.clipboard import take_picture
 from marbles_tui.tui.games import VIEWS
 from marbles_tui.tui.games.view import ChosenSetup
+from marbles_tui.tui.kit_app import Kit
 from marbles_tui.tui.lesson import open_lesson
 from marbles_tui.tui.table.board_screen import BoardScreen, key_of
-
-if TYPE_CHECKING:
-    from marbles_tui.tui.kit_app import Kit
 
 
 def commands(app: Kit, screen: Screen[Any]) -> Iterator[SystemCommand]:

@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from marbles_tui.store import MatchStore
 from marbles_tui.tui.dialogs import GameMenu
-
-if TYPE_CHECKING:
-    from marbles_tui.tui.kit_app import Kit
+from marbles_tui.tui.kit_app import Kit
 
 
 def offer_to_set_aside(app: Kit) -> None:

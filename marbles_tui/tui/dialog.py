@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, ClassVar, Final, TypeVar
+from typing import ClassVar, Final, TypeVar
 
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
@@ -16,9 +16,7 @@ from marbles_tui.core.text import sanitize_line, sentence
 from marbles_tui.rooms.limits import Refused
 from marbles_tui.tui.arcade_screen import ArcadeScreen, leave
 from marbles_tui.tui.kit.edges import Key, KeyLine
-
-if TYPE_CHECKING:
-    from marbles_tui.tui.kit_app import Kit
+from marbles_tui.tui.kit_app import Kit
 
 R = TypeVar("R")
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar, Final
+from typing import ClassVar, Final
 
 from textual.binding import Binding, BindingType
 from textual.content import Content
@@ -12,21 +12,18 @@ from marbles_tui.core import Game
 from marbles_tui.play.lessons import DECLINED, is_open, lesson_of, with_step
 from marbles_tui.store import Settings
 from marbles_tui.table.progress import progress_of
+from marbles_tui.table.tasks.learn import Learn
 from marbles_tui.tui.arcade_screen import ArcadeScreen
 from marbles_tui.tui.games import VIEWS
 from marbles_tui.tui.kit.edges import TopLine
-
-if TYPE_CHECKING:
-    from marbles_tui.tui.kit_app import Kit
-    from marbles_tui.tui.table.board_screen import BoardScreen
+from marbles_tui.tui.kit_app import Kit
+from marbles_tui.tui.table.board_screen import BoardScreen
+from marbles_tui.tui.table.panels import LearnPanels
+from marbles_tui.tui.table.sitting import board_screen
 
 
 def lesson_screen(app: Kit, game: Game) -> BoardScreen | None:
     """The lesson of a game, at the step that comes next by what is kept of it; None if it has none."""
-    from marbles_tui.table.tasks.learn import Learn
-    from marbles_tui.tui.table.panels import LearnPanels
-    from marbles_tui.tui.table.sitting import board_screen
-
     lesson = lesson_of(game)
     if lesson is None:
         return None

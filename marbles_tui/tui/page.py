@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from datetime import date
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, ClassVar, Final, TypeVar
+from typing import Any, ClassVar, Final, TypeVar
 
 from textual import on
 from textual.app import ComposeResult
@@ -23,9 +23,7 @@ from marbles_tui.tui.kit.dates import date_words
 from marbles_tui.tui.kit.edges import Key, KeyLine, TopLine
 from marbles_tui.tui.kit.pictures import SmallBoard
 from marbles_tui.tui.kit.row_list import RowList
-
-if TYPE_CHECKING:
-    from marbles_tui.tui.kit_app import Kit
+from marbles_tui.tui.kit_app import Kit
 
 R = TypeVar("R")
 T = TypeVar("T")

@@ -9,7 +9,7 @@ from dataclasses import replace
 from functools import partial
 from threading import Event
 from time import perf_counter, sleep
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from textual.screen import Screen
 
@@ -19,10 +19,8 @@ from marbles_tui.play.rating import unrated
 from marbles_tui.play.reading import explain_fault, summarise
 from marbles_tui.play.series import NEW_PLAYERS, PASTED, told_apart
 from marbles_tui.table.phrases import rules, unusual_rules
-from marbles_tui.tui.dialogs import GameMenu
-
-if TYPE_CHECKING:
-    from marbles_tui.tui.kit_app import Kit
+from marbles_tui.tui.dialogs import GameMenu, Seating
+from marbles_tui.tui.kit_app import Kit
 
 AFTER_PASTE: Final = 0.4
 """Seconds after a paste in which keys do not count: an escape character in it ends it, and the rest of it arrives
@@ -195,7 +193,6 @@ def _seated(match: Match) -> bool:
 
 def _choose_players(app: Kit, match: Match) -> None:
     """Play on between players that are asked for."""
-    from marbles_tui.tui.dialogs import Seating
 
     def seated(seats: tuple[Seat, ...] | None) -> None:
         if seats:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from marbles_tui.core import Game
 from marbles_tui.core.text import sanitize_line
 from marbles_tui.play import Match, post
@@ -13,9 +11,7 @@ from marbles_tui.table.post import Own, begin, kept, receive, session_by_post, w
 from marbles_tui.table.session import Keep, Session
 from marbles_tui.table.start import today
 from marbles_tui.tui.clipboard import copy
-
-if TYPE_CHECKING:
-    from marbles_tui.tui.kit_app import Kit
+from marbles_tui.tui.kit_app import Kit
 
 
 def session_of(app: Kit, match: Match, keep: Keep) -> Session | None:

@@ -7,10 +7,11 @@ from collections.abc import Callable, Sequence
 from datetime import date
 from functools import cached_property, partial
 from random import Random
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from textual import work
 
+from marbles_tui.ai.puzzles.making import one_turn, puzzle_in
 from marbles_tui.core import Game, Move
 from marbles_tui.core.text import plural
 from marbles_tui.play import Match
@@ -20,13 +21,18 @@ from marbles_tui.play.puzzles.puzzle import Puzzle
 from marbles_tui.play.puzzles.text import find_puzzle, shipped
 from marbles_tui.play.puzzles.tries import Run, Streak, Try, alike
 from marbles_tui.play.series import DRAWN
+from marbles_tui.rooms.notes import Racer
+from marbles_tui.store.puzzles import add_puzzle
 from marbles_tui.table.puzzle_day import went
+from marbles_tui.table.tasks.day import DayScore, day_session
+from marbles_tui.table.tasks.solve import Hurry, Rival, Solve
+from marbles_tui.tui.clipboard import copy
 from marbles_tui.tui.games import VIEWS
+from marbles_tui.tui.kit_app import Kit
 from marbles_tui.tui.page import Shelf
-
-if TYPE_CHECKING:
-    from marbles_tui.tui.kit_app import Kit
-    from marbles_tui.tui.table.board_screen import BoardScreen
+from marbles_tui.tui.table.board_screen import BoardScreen
+from marbles_tui.tui.table.sitting import board_screen, match_screen
+from marbles_tui.tui.table.solve_panels import SolvePanels
 
 TICK: Final = 0.5
 """Seconds between two looks at the clock of a run."""
@@ -127,8 +133,6 @@ async def open_one_turn(app: Kit, game: Game, match: Match | None = None) -> Non
 async def make_puzzle(app: Kit, match: Match) -> Puzzle | None:
     """Look for a puzzle in the position of a match; keep it among the user's own, and open it."""
 
-    from marbles_tui.store.puzzles import add_puzzle  # not for every list of puzzles
-
     app.notify("Looking for a puzzle...", timeout=2, markup=False)
     found = await _found(app, match, False)
     if found is None:
@@ -156,7 +160,6 @@ async def _found(app: Kit, match: Match, of_one_turn: bool) -> Puzzle | None:
     """The puzzle in the position of a match. A page has no threads: there the computers' worker looks for it."""
     if app.face.place == "page":
         return await app.engine.find_puzzle(match, of_one_turn)
-    from marbles_tui.ai.puzzles.making import one_turn, puzzle_in
 
     look = one_turn if of_one_turn else puzzle_in
     return await asyncio.to_thread(look, match.game, match.position, match.options)
@@ -164,10 +167,6 @@ async def _found(app: Kit, match: Match, of_one_turn: bool) -> Puzzle | None:
 
 def puzzle_screen(app: Kit, puzzle: Puzzle, daily: Daily | None = None) -> BoardScreen:
     """A puzzle to be solved. What was tried before is read once it is there."""
-    from marbles_tui.table.tasks.solve import Solve
-    from marbles_tui.tui.clipboard import copy
-    from marbles_tui.tui.table.sitting import board_screen
-    from marbles_tui.tui.table.solve_panels import SolvePanels
 
     async def choose(match: Match) -> str | None:
         thought = await app.engine.hint(match)
@@ -221,11 +220,6 @@ def begin_race(app: Kit, race: int, made: Sequence[tries.Try]) -> BoardScreen:
 
 def _hurry_screen(app: Kit, run: Run, made: Sequence[tries.Try], race: int | None = None) -> BoardScreen:
     """The next puzzle of a run."""
-    from marbles_tui.rooms.notes import Racer
-    from marbles_tui.table.tasks.solve import Hurry, Rival
-    from marbles_tui.tui.table.sitting import board_screen
-    from marbles_tui.tui.table.solve_panels import SolvePanels
-
     today, kept = app.utc_today(), list(made)
 
     def keep(each: tries.Try) -> None:
@@ -268,9 +262,6 @@ def daily_screen(app: Kit, found: Daily | DailyMatch) -> BoardScreen:
     """The screen of a day's puzzle, or of its match."""
     if isinstance(found, Daily):
         return puzzle_screen(app, found.puzzle, found)
-    from marbles_tui.table.tasks.day import DayScore, day_session
-    from marbles_tui.tui.clipboard import copy
-    from marbles_tui.tui.table.sitting import match_screen
 
     day = DayScore(found, partial(keep_try, app, found), app.utc_today())
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from marbles_tui.ai.analysis import Analysis
+from marbles_tui.ai.analysis import Analysis, analysis_of
 from marbles_tui.ai.budget import Limit
 from marbles_tui.ai.level import Computers, Level, LevelQuestion, master, rung, style
 from marbles_tui.core import Event
@@ -45,7 +45,6 @@ _MOVES: Final = {1: "one move", 2: "two moves", 3: "three moves"}
 
 def as_the_amiga(question: LevelQuestion) -> Analysis:
     """Play as the original did: alpha-beta to a fixed depth, in-line moves only, by a value of its own."""
-    from marbles_tui.ai.analysis import analysis_of
     from marbles_tui.ai.native.search import AMIGA, look_ahead, native_search, serving
 
     position, budget, seed = question.position, question.budget, question.seed

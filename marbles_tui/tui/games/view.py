@@ -10,11 +10,11 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final, NamedTuple
 from marbles_tui.core import Game, Option
 from marbles_tui.core.palette import PieceColours
 from marbles_tui.core.text import sentence
+from marbles_tui.tui.arcade_screen import ArcadeScreen
 from marbles_tui.tui.kit.canvas import Canvas
 from marbles_tui.tui.kit.look import Look
 
 if TYPE_CHECKING:
-    from marbles_tui.tui.arcade_screen import ArcadeScreen
     from marbles_tui.tui.games.match_view import MatchView
     from marbles_tui.tui.kit.board_view import BoardView
 

@@ -11,13 +11,13 @@ from textual.app import App, ScreenStackError
 from textual.geometry import Region
 from textual.widget import Widget
 
+from marbles_tui.core.palette import Colours
 from marbles_tui.tui.kit.capabilities import FIRST, SIZES, Ability, heard, may_be_asked
+from marbles_tui.tui.kit.look import Look
 from marbles_tui.tui.textual_patches.replies import TerminalReply
 
 if TYPE_CHECKING:
-    from marbles_tui.core.palette import Colours
     from marbles_tui.core.scene import Scene
-    from marbles_tui.tui.kit.look import Look
     from marbles_tui.tui.kit.placements import Placements
     from marbles_tui.tui.kit.view import View
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from datetime import UTC, datetime
 from functools import partial
-from typing import TYPE_CHECKING, ClassVar, Final
+from typing import ClassVar, Final
 
 from textual import on, work
 from textual.binding import Binding, BindingType
@@ -14,7 +14,10 @@ from textual.widgets import Input
 
 from marbles_tui.core.text import plural, sanitize_line
 from marbles_tui.play import Match, read_match
+from marbles_tui.rooms.archive import Rung
+from marbles_tui.rooms.backend import Archived
 from marbles_tui.rooms.limits import Refused
+from marbles_tui.rooms.visit import Visit
 from marbles_tui.table.clock import TimeControl
 from marbles_tui.tui.kit.edges import Key
 from marbles_tui.tui.kit.field import Line
@@ -23,11 +26,6 @@ from marbles_tui.tui.kit.row_list import Item, RowList
 from marbles_tui.tui.kit.rows import Cell, Row
 from marbles_tui.tui.page import CHOOSE, WHICH, Shelf
 from marbles_tui.tui.pages.lobby_list import name_of, stakes
-
-if TYPE_CHECKING:
-    from marbles_tui.rooms.archive import Rung
-    from marbles_tui.rooms.backend import Archived
-    from marbles_tui.rooms.visit import Visit
 
 MOST: Final = 500
 """Games that are listed; whoever looks for others types more of a name."""

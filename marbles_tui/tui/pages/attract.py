@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from random import Random
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from textual import events, work
 from textual.containers import Container
@@ -23,11 +23,9 @@ from marbles_tui.tui.games import VIEWS
 from marbles_tui.tui.kit.animator import Animator
 from marbles_tui.tui.kit.edges import Key
 from marbles_tui.tui.kit.lettering import Lettering
+from marbles_tui.tui.kit_app import Kit
 from marbles_tui.tui.table.board_screen import BoardScreen
 from marbles_tui.tui.table.panels import Panels, Stage
-
-if TYPE_CHECKING:
-    from marbles_tui.tui.kit_app import Kit
 
 TEMPO: Final = 1.1
 """How long a beat of one second takes, in seconds."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from time import time
-from typing import TYPE_CHECKING, ClassVar, Final
+from typing import ClassVar, Final
 
 from textual import on
 from textual.app import ComposeResult
@@ -20,6 +20,7 @@ from marbles_tui.rooms.cards import ANYONE, ME, Challenge, RoomCard, Terms
 from marbles_tui.rooms.limits import Refused
 from marbles_tui.rooms.matches import has_players
 from marbles_tui.rooms.tournaments import ARENA, TournamentPlan
+from marbles_tui.rooms.visit import Visit
 from marbles_tui.table.clock import CONTROLS, TimeControl
 from marbles_tui.tui.dialog import Dialog, R
 from marbles_tui.tui.games import VIEWS
@@ -27,9 +28,6 @@ from marbles_tui.tui.kit.edges import Key
 from marbles_tui.tui.kit.field import Form, Line
 from marbles_tui.tui.kit.filters import Group
 from marbles_tui.tui.pages.lobby_list import name_of
-
-if TYPE_CHECKING:
-    from marbles_tui.rooms.visit import Visit
 
 TO_ALL: Final = ""
 WITH_CODE: Final = "code"

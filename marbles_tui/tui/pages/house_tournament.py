@@ -3,24 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from textual.binding import Binding, BindingType
 from textual.content import Content
 
 from marbles_tui.core.text import capitalized, plural, sanitize_line
-from marbles_tui.rooms.tournaments import ARENA, is_computer, table_of
+from marbles_tui.rooms.backend import TournamentState
+from marbles_tui.rooms.tournaments import ARENA, Ranked, is_computer, table_of
+from marbles_tui.rooms.visit import Visit
 from marbles_tui.table.clock import TimeControl
 from marbles_tui.tui.kit.edges import Key
 from marbles_tui.tui.kit.row_list import Item, RowList
 from marbles_tui.tui.kit.rows import Cell, Row
 from marbles_tui.tui.page import CHOOSE, Shelf
 from marbles_tui.tui.pages.lobby_list import form_told, name_of, stakes, strength, system_told, when_told
-
-if TYPE_CHECKING:
-    from marbles_tui.rooms.backend import TournamentState
-    from marbles_tui.rooms.tournaments import Ranked
-    from marbles_tui.rooms.visit import Visit
 
 
 class HousePage(Shelf[None]):

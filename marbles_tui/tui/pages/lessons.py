@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import partial
-from typing import TYPE_CHECKING, ClassVar, Final
+from typing import ClassVar, Final
 
 from textual.binding import Binding, BindingType
 from textual.content import Content
@@ -19,13 +19,11 @@ from marbles_tui.tui.kit.edges import Key
 from marbles_tui.tui.kit.pictures import SmallBoard
 from marbles_tui.tui.kit.row_list import Item, heading
 from marbles_tui.tui.kit.rows import Cell, Row, steps
+from marbles_tui.tui.kit_app import Kit
 from marbles_tui.tui.lesson import lesson_screen, open_lesson
 from marbles_tui.tui.page import CHOOSE
 from marbles_tui.tui.pages.puzzles import SIGNS
 from marbles_tui.tui.puzzles import TriesPage, puzzle_screen
-
-if TYPE_CHECKING:
-    from marbles_tui.tui.kit_app import Kit
 
 WORDS: Final = 12
 """Columns of how far one has come."""

@@ -18,6 +18,11 @@ from marbles_tui.store.files import write_file
 from marbles_tui.store.library import Filter, Imported, estimate
 from marbles_tui.store.paths import data_folder
 from marbles_tui.tui.dialogs import AskFile, GameMenu, replace_or_leave
+from marbles_tui.tui.face import Exchange
+from marbles_tui.tui.kit_app import Kit
+
+if TYPE_CHECKING:
+    from marbles_tui.tui.pages.library import LibraryScreen
 
 MOST_IMPORTED: Final = 500_000_000
 """Bytes of a file that may be imported."""
@@ -66,11 +71,6 @@ def export(place: Path, path: str, which: Filter, number: int | None) -> str:
 
 BEGUN_HERE: Final = f"[{SEED} "
 """Stands in the record of every game that was begun at a table of an arcade."""
-
-if TYPE_CHECKING:
-    from marbles_tui.tui.face import Exchange
-    from marbles_tui.tui.kit_app import Kit
-    from marbles_tui.tui.pages.library import LibraryScreen
 
 
 class Transfer:

@@ -4,20 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from textual.binding import Binding, BindingType
 from textual.content import Content
 from textual.widgets import Static
 
 from marbles_tui.core.text import sanitize_line
+from marbles_tui.rooms.backend import TournamentState
 from marbles_tui.rooms.cards import Challenge, RoomCard
 from marbles_tui.rooms.limits import Refused
+from marbles_tui.rooms.visit import Visit
 from marbles_tui.tui.dialogs import GameMenu, Say
 from marbles_tui.tui.games import VIEWS
 from marbles_tui.tui.kit.edges import Key
 from marbles_tui.tui.kit.row_list import Item, RowList, heading
 from marbles_tui.tui.kit.rows import Cell, Row
+from marbles_tui.tui.kit_app import Kit
 from marbles_tui.tui.page import CHOOSE
 from marbles_tui.tui.pages.archive import ArchiveScreen, LadderScreen
 from marbles_tui.tui.pages.house_dialogs import TO_ALL, WITH_CODE, Announce, OfferGame, PrivateGame
@@ -34,11 +37,6 @@ from marbles_tui.tui.pages.lobby_list import (
     name_of,
 )
 from marbles_tui.tui.pages.menu_links import others_here
-
-if TYPE_CHECKING:
-    from marbles_tui.rooms.backend import TournamentState
-    from marbles_tui.rooms.visit import Visit
-    from marbles_tui.tui.kit_app import Kit
 
 
 class LobbyScreen(HousePage):

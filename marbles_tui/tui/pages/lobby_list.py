@@ -8,7 +8,7 @@ from enum import Enum
 from functools import lru_cache
 from random import Random
 from time import time
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from rich.cells import cell_len, set_cell_size
 
@@ -16,17 +16,14 @@ from marbles_tui.core import Game
 from marbles_tui.core.text import capitalized, enumerated, ordinal, plural, sanitize_line
 from marbles_tui.play.played import LONGEST_SHOWN, turn_numbers
 from marbles_tui.play.rating import Rating
-from marbles_tui.rooms.cards import COMPUTER
+from marbles_tui.rooms.archive import RecentForm
+from marbles_tui.rooms.backend import TournamentState
+from marbles_tui.rooms.cards import COMPUTER, Challenge, PersonCard, RoomCard, Terms
 from marbles_tui.rooms.tournaments import ARENA, ends_at, round_now, rounds_in
+from marbles_tui.rooms.visit import Visit
 from marbles_tui.table.clock import TimeControl
 from marbles_tui.table.tasks.together import Said
 from marbles_tui.tui.games import VIEWS
-
-if TYPE_CHECKING:
-    from marbles_tui.rooms.archive import RecentForm
-    from marbles_tui.rooms.backend import TournamentState
-    from marbles_tui.rooms.cards import Challenge, PersonCard, RoomCard, Terms
-    from marbles_tui.rooms.visit import Visit
 
 MINUTE: Final = 60
 HOUR: Final = 60 * MINUTE

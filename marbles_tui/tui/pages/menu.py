@@ -28,15 +28,15 @@ from marbles_tui.tui.arcade_screen import ArcadeScreen, HelpTopic
 from marbles_tui.tui.games import VIEWS
 from marbles_tui.tui.kit.dates import date_words
 from marbles_tui.tui.kit.edges import Key, KeyLine
-from marbles_tui.tui.kit.lettering import Title
+from marbles_tui.tui.kit.lettering import Lettering, Title
 from marbles_tui.tui.kit.look import Look
 from marbles_tui.tui.kit.rows import Cell, Row
+from marbles_tui.tui.kit_app import Kit
 
 if TYPE_CHECKING:
     from marbles_tui.table.demo import DemoMatch
     from marbles_tui.table.season import Seasons
     from marbles_tui.tui.kit.pictures import SmallBoard
-    from marbles_tui.tui.kit_app import Kit
     from marbles_tui.tui.pages.menu_links import GameNote, MenuLink
 
 BEAT: Final = 0.4
@@ -408,7 +408,6 @@ class Menu(ArcadeScreen[None]):
             title.drop()
         else:
             title.land()
-        from marbles_tui.tui.kit.lettering import Lettering  # not for the first paint
         from marbles_tui.tui.kit.pictures import SmallBoard
 
         captions, blurb = Static(id="captions", markup=False), Static(id="blurb", markup=False)
@@ -523,7 +522,6 @@ class Menu(ArcadeScreen[None]):
         """Name, sentence and what is known of what is picked, where there is room for it."""
         if not self.board:
             return
-        from marbles_tui.tui.kit.lettering import Lettering
         from marbles_tui.tui.pages.menu_links import beaten_levels, facts
 
         link, game = self.picked.link, self.picked.game

@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from marbles_tui.core.text import enumerated, sanitize_line
+from marbles_tui.rooms.cards import Challenge
+from marbles_tui.rooms.visit import Visit
 from marbles_tui.tui.arcade_screen import ArcadeScreen
+from marbles_tui.tui.kit_app import Kit
 from marbles_tui.tui.pages.lobby_list import form_told, name_of, stakes
-
-if TYPE_CHECKING:
-    from marbles_tui.rooms.cards import Challenge
-    from marbles_tui.rooms.visit import Visit
-    from marbles_tui.tui.kit_app import Kit
 
 SHOWN: Final = 12.0
 """Seconds for which an offer is told of."""

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from datetime import date
 from random import Random
-from typing import TYPE_CHECKING, Any, ClassVar, Final
+from typing import Any, ClassVar, Final
 
 from textual import on, work
 from textual.app import ComposeResult
@@ -32,10 +32,8 @@ from marbles_tui.tui.kit.rows import Cell, Row
 from marbles_tui.tui.kit.skins import AUTOMATIC
 from marbles_tui.tui.kit.speed import SPEEDS
 from marbles_tui.tui.kit.themes import THEMES
+from marbles_tui.tui.kit_app import Kit
 from marbles_tui.tui.page import CHOOSE, Page
-
-if TYPE_CHECKING:
-    from marbles_tui.tui.kit_app import Kit
 
 Value = tuple[bool | int | str, str, str]
 """A value, what it is called, and a word on it."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, ClassVar, Final
+from typing import Any, ClassVar, Final
 
 from textual import events, on, work
 from textual.app import ComposeResult
@@ -24,6 +24,7 @@ from marbles_tui.tui.kit.field import Line
 from marbles_tui.tui.kit.pictures import SmallBoard
 from marbles_tui.tui.kit.row_list import Item, RowList, heading
 from marbles_tui.tui.kit.rows import Cell, Row
+from marbles_tui.tui.kit_app import Kit
 from marbles_tui.tui.lesson import OffersLesson
 from marbles_tui.tui.page import CHOOSE, WHICH, Page
 from marbles_tui.tui.pages.setup_form import (
@@ -42,9 +43,6 @@ from marbles_tui.tui.pages.setup_form import (
     Value,
 )
 from marbles_tui.tui.puzzles import begin
-
-if TYPE_CHECKING:
-    from marbles_tui.tui.kit_app import Kit
 
 LABEL: Final = 17
 """The most columns of the labels."""

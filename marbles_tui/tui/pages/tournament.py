@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Sequence
 from functools import partial
-from typing import TYPE_CHECKING, ClassVar, Final
+from typing import ClassVar, Final
 
 from textual import work
 from textual.binding import Binding, BindingType
@@ -28,10 +28,8 @@ from marbles_tui.tui.kit.edges import Key
 from marbles_tui.tui.kit.pictures import SmallBoard
 from marbles_tui.tui.kit.row_list import Item, RowList, heading
 from marbles_tui.tui.kit.rows import Cell, Row
+from marbles_tui.tui.kit_app import Kit
 from marbles_tui.tui.page import CHOOSE, Shelf
-
-if TYPE_CHECKING:
-    from marbles_tui.tui.kit_app import Kit
 
 KEPT: Final = "tournament"
 """The entry of the setting `together` that holds one of which nothing has been played yet."""

@@ -15,10 +15,10 @@ from marbles_tui.core.text import sanitize_line
 from marbles_tui.tui.dialog import Dialog
 from marbles_tui.tui.kit.edges import Key, KeyLine
 from marbles_tui.tui.kit.field import Line
+from marbles_tui.tui.kit_app import Kit
 
 if TYPE_CHECKING:
     from marbles_tui.rooms.visit import Visit
-    from marbles_tui.tui.kit_app import Kit
 
 LONGEST: Final = 40
 """The most characters of a name."""

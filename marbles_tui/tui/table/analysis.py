@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from textual import events
 from textual.content import Content
@@ -12,6 +12,7 @@ from textual.reactive import reactive
 from textual.style import Style
 from textual.widget import Widget
 
+from marbles_tui.ai.analysis import Analysis
 from marbles_tui.ai.review import ReviewMark
 from marbles_tui.core.palette import mix
 from marbles_tui.core.text import capitalized, plural
@@ -21,10 +22,6 @@ from marbles_tui.tui.kit.canvas import Canvas
 from marbles_tui.tui.kit.canvas_widget import CanvasWidget
 from marbles_tui.tui.kit.look import Look
 from marbles_tui.tui.kit.skins import BLOCKS, Skin
-
-if TYPE_CHECKING:
-    from marbles_tui.ai.analysis import Analysis
-
 
 FIRST: Final = 0xE8C468
 SECOND: Final = 0x7FB08A

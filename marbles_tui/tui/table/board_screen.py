@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 from time import monotonic
-from typing import TYPE_CHECKING, Any, ClassVar, Final
+from typing import Any, ClassVar, Final
 
 from textual import events, on
 from textual.app import ComposeResult
@@ -43,12 +43,10 @@ from marbles_tui.tui.kit.animator import Animator
 from marbles_tui.tui.kit.board_view import BoardView
 from marbles_tui.tui.kit.edges import Key, KeyLine
 from marbles_tui.tui.kit.speed import SPEEDS
+from marbles_tui.tui.kit_app import Kit
 from marbles_tui.tui.pasted import AFTER_PASTE, offer_pasted
 from marbles_tui.tui.table.panels import Panels, Stage
 from marbles_tui.tui.touch import tapped
-
-if TYPE_CHECKING:
-    from marbles_tui.tui.kit_app import Kit
 
 VAST: Final = (200, 60)
 """Columns and rows from which on all is larger."""

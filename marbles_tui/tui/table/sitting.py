@@ -33,17 +33,18 @@ from marbles_tui.table.tasks.together import HELPS
 from marbles_tui.table.tasks.watch import Watch
 from marbles_tui.tui.arcade_screen import ArcadeScreen
 from marbles_tui.tui.clipboard import copy, write
-from marbles_tui.tui.dialogs import Seating
+from marbles_tui.tui.dialogs import Say, Seating
 from marbles_tui.tui.games import VIEWS
 from marbles_tui.tui.kit.speed import SPEEDS
+from marbles_tui.tui.kit_app import Kit
 from marbles_tui.tui.table.board_screen import BoardScreen
+from marbles_tui.tui.table.film import LEAST, MOST, cast
 from marbles_tui.tui.table.panels import Panels, PlayPanels, S, WatchPanels
 
 if TYPE_CHECKING:
     from marbles_tui.rooms.cards import RoomCard
     from marbles_tui.rooms.view import GuestMatch
     from marbles_tui.rooms.visit import Visit
-    from marbles_tui.tui.kit_app import Kit
 
 
 class EggCartonScreen(BoardScreen):
@@ -178,8 +179,6 @@ def _beside_match(app: Kit, play: Play) -> Mapping[str, Callable[[], object]]:
 
 async def _film(app: Kit, match: Match) -> None:
     """Save a film of a match, as large as the window and as the settings have it."""
-    from marbles_tui.tui.table.film import LEAST, MOST, cast  # not for every match
-
     size = "x".join(
         str(max(least, min(now, most))) for now, least, most in zip(app.size, LEAST, MOST, strict=True)
     )
@@ -204,8 +203,6 @@ def _ask_for_players(app: Kit, play: Play) -> None:
 
 
 def _ask_what_to_say(app: Kit, play: Play) -> None:
-    from marbles_tui.tui.dialogs import Say  # not needed by those who say nothing
-
     now = play.situation
     context, talk = now.context, now.talk
     assert context

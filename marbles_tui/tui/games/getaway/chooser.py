@@ -9,7 +9,7 @@ from contextlib import suppress
 from functools import partial
 from pathlib import Path
 from threading import Event
-from typing import TYPE_CHECKING, ClassVar, Final
+from typing import ClassVar, Final
 
 from textual import events, work
 from textual.binding import Binding, BindingType
@@ -28,6 +28,7 @@ from marbles_tui.play.getaway_simulation import Simulation, Spread, endless_game
 from marbles_tui.store.files import own_boards, read_file
 from marbles_tui.tui.arcade_screen import leave
 from marbles_tui.tui.dialogs import AskFile, GameMenu
+from marbles_tui.tui.face import Exchange
 from marbles_tui.tui.games.getaway.editor import Draft, Editor, draft_of, sketch_of
 from marbles_tui.tui.games.view import ChosenSetup
 from marbles_tui.tui.kit.edges import Key
@@ -35,9 +36,6 @@ from marbles_tui.tui.kit.pictures import SmallBoard
 from marbles_tui.tui.kit.row_list import Item, RowList
 from marbles_tui.tui.kit.rows import Cell, Row
 from marbles_tui.tui.page import CHOOSE, Shelf
-
-if TYPE_CHECKING:
-    from marbles_tui.tui.face import Exchange
 
 LONGEST_TITLE = 30
 

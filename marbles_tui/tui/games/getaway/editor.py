@@ -10,7 +10,7 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
 from random import Random
-from typing import TYPE_CHECKING, Any, ClassVar, Final, NamedTuple, cast
+from typing import Any, ClassVar, Final, NamedTuple, cast
 
 from textual import events, on, work
 from textual.app import ComposeResult
@@ -24,9 +24,10 @@ from textual.widgets.option_list import Option
 from marbles_tui.core.boards import board_text
 from marbles_tui.core.text import plural, sanitize_line
 from marbles_tui.games.getaway import GETAWAY
+from marbles_tui.games.getaway.board import Kind
 from marbles_tui.games.getaway.game import KEY, SETUPS
 from marbles_tui.games.getaway.journey import outset
-from marbles_tui.games.getaway.read import read_board
+from marbles_tui.games.getaway.read import BoardReading, read_board
 from marbles_tui.games.getaway.sketch import KINDS, Sketch, SquareSketch, faults
 from marbles_tui.games.getaway.story import BoardStory, read_story
 from marbles_tui.games.getaway.text import sign
@@ -42,14 +43,9 @@ from marbles_tui.tui.kit.field import Form
 from marbles_tui.tui.kit.filters import Group
 from marbles_tui.tui.kit.pictures import SmallBoard
 from marbles_tui.tui.kit.story import Story
+from marbles_tui.tui.kit_app import Kit
 from marbles_tui.tui.page import Page
 from marbles_tui.tui.textual_patches.palette import Options
-
-if TYPE_CHECKING:
-    from marbles_tui.games.getaway.board import Kind
-    from marbles_tui.games.getaway.read import BoardReading
-    from marbles_tui.tui.kit_app import Kit
-
 
 MOST_BOARDS: Final = 50
 """Boards of their own that guests may keep."""

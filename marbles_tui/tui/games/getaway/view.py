@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import Any, ClassVar
 
 from marbles_tui.core.text import sentence
 from marbles_tui.games.getaway import GETAWAY
 from marbles_tui.games.getaway.game import SETUPS, TITLES, built_in
+from marbles_tui.tui.arcade_screen import ArcadeScreen
 from marbles_tui.tui.games.view import Front, GameView, OptionWords, SetupWords, StartWords
-
-if TYPE_CHECKING:
-    from marbles_tui.tui.arcade_screen import ArcadeScreen
 
 
 class GetawaySetup(SetupWords):
