@@ -199,54 +199,6 @@ def explain_move(game: Game, setup: str, move: str, options: str = "") -> str:
     return game.explain_move(match.position, game.find(match.position, move), NAMES)
 
 
-@pytest.mark.parametrize(
-    ("setup", "move", "words"),
-    [
-        ("w4/6/7/8/6bbw/8/7/6/5 b 0 0", "e7e8", "pushes a marble off"),
-        ("5/6/7/8/6bbw/8/7/6/5 b 0 0", "e7e8", "leaves the other side no move and wins"),
-        ("5/6/7/8/6bbw/8/7/6/5 b 0 5", "e7e8", "pushes the last marble off and wins"),
-        ("5/6/7/8/6wwb/8/3bb2/6/5 b 0 0", "e9d8", "saves 1 marble from being pushed off"),
-        ("5/6/7/8/5bb1w/8/7/6/5 b 0 0", "e6e7", "threatens to push a marble off"),
-        ("5/6/7/8/2bbbww2/8/7/6/5 b 0 0", "e3e4", "pushes 2 marbles back"),
-        ("5/6/7/8/2bbw4/8/7/6/5 b 0 0", "e3e4", "pushes 1 marble back"),
-        ("5/6/7/8/w8/8/7/2b3/5 b 0 0", "b3c4", "goes nearer the middle"),
-        ("5/6/7/8/w8/8/7/2b3/5 b 0 0", "b3b2", ""),
-    ],
-)
-def test_abacus_merits(setup: str, move: str, words: str) -> None:
-    assert explain_move(BY_KEY["abacus"], setup, move) == words
-
-
-@pytest.mark.parametrize(
-    ("setup", "move", "words"),
-    [
-        ("W1,W2,W3,-/-,-,-,-/-,-,-,-/-,-,-,- W400 K444 W", "W1A4", "completes row A and wins"),
-        ("K1,K2,K3,-/-,-,-,-/-,-,-,-/-,-,-,- W400 K400 W", "W1A4", "stops three in row A"),
-        ("K1,K2,K3,-/-,-,-,-/-,-,-,-/-,-,-,- W400 K400 W", "W1A1", "stops three in row A"),
-        ("W1,W1,-,-/-,-,-,-/-,-,-,-/-,-,-,- W400 K400 W", "W1A3", "makes three in row A"),
-        ("W1,W1,-,K4/-,-,-,-/-,-,-,-/-,-,-,- W400 K400 W", "W1A3", ""),
-        ("W4,-,-,-/-,-,-,-/-,-,K2,-/-,-,-,- W000 K400 W", "A1C3", "gobbles K2"),
-        ("W4,-,-,-/-,-,-,-/-,-,-,-/-,-,-,- W400 K400 W", "W1A3", "builds on row A"),
-        ("-,-,-,-/-,-,-,-/-,-,-,-/-,-,-,- W444 K444 W", "W1A3", ""),
-    ],
-)
-def test_gobblet_merits(setup: str, move: str, words: str) -> None:
-    assert explain_move(BY_KEY["gobblet"], setup, move) == words
-
-
-@pytest.mark.parametrize(
-    ("setup", "move", "words"),
-    [
-        ("0,0,0,0,0,1/1,0,0,0,0,0/0,0/1", "F", "clears your side and wins"),
-        ("1,0,0,0,0,1/1,0,0,0,0,0/0,0/1", "F", "ends off the board, so you go again"),
-        ("1,0,0,0,0,2/0,1,0,0,0,0/0,0/1", "F", "ends at I and leaves you 2 marbles fewer"),
-        ("1,0,0,1,0,0/0,1,0,0,0,0/0,0/1", "A", "ends at B"),
-    ],
-)
-def test_egg_carton_merits(setup: str, move: str, words: str) -> None:
-    assert explain_move(BY_KEY["egg-carton"], setup, move) == words
-
-
 INNER = (0,) * BARS
 
 
