@@ -48,7 +48,7 @@ def answered(game: Game, script: list[str]) -> Iterator[str]:
         elif line.startswith("|"):
             setup.append(line[2:])
         elif line.startswith(">") and match:
-            yield from (f"{INDENT}{each}".rstrip() for each in played(match, line[1:].split()))
+            yield from (f"{INDENT}{each}" for each in played(match, line[1:].split()) if each)
         if line.startswith((":", "|")) and not "".join(asked[at + 1 : at + 2]).startswith("|"):
             try:
                 match = Match.new(game, setup="\n".join(setup) or None, options=options, random=Random(1))
@@ -78,7 +78,7 @@ def played(match: Match, words: list[str]) -> Iterator[str]:
         return
     position = match.position
     if asked == "?":
-        yield " ".join(map(str, position.moves()))
+        yield " ".join(map(str, position.moves())) or "no moves"
     elif asked == "#":
         yield from game.diagram(position).splitlines()
     elif asked == "@":
