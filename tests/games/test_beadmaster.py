@@ -35,7 +35,7 @@ from marbles_tui.games.beadmaster.position import (
     visible,
 )
 from marbles_tui.games.beadmaster.text import expand, join
-from marbles_tui.play import Match, read_match
+from marbles_tui.play import Match
 from tests.typed import typed
 
 INNER = (0,) * BARS
@@ -166,14 +166,6 @@ def test_a_line_is_a_position_and_moves_run_together() -> None:
     assert expand("100. h3i v2o") is None
     assert expand("1-0") is None
     assert expand('[Setup "0120120 2101102"]') is None
-
-
-@pytest.mark.parametrize("line", ["2 1 000x000 0000000 12", "21012", "2 1 0000000 0000000 12x"])
-def test_a_spoilt_line_is_a_bad_position_not_a_bad_move(line: str) -> None:
-    reading = read_match(f"{line} h1o", (BEADMASTER,), BEADMASTER)
-    assert reading.match is None
-    assert reading.fault
-    assert reading.fault.ply == 0
 
 
 def test_a_match_is_joined_to_a_line() -> None:

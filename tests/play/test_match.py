@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from marbles_tui.core import BadOption, BadSetup, IllegalMove, Result
+from marbles_tui.core import IllegalMove, Result
 from marbles_tui.games import GAMES
 from marbles_tui.games.egg_carton import EGG_CARTON
 from marbles_tui.games.egg_carton.position import Carton
@@ -19,7 +19,6 @@ from marbles_tui.play import Match, Seat, read_match
 from marbles_tui.play import match as match_module
 from marbles_tui.play.match import MOST_PLIES, Counts, History
 from marbles_tui.play.perft import bits, divide, perft
-from marbles_tui.play.record import clock_comment
 from marbles_tui.play.series import told_apart
 from tests.play.toy import SPIN, Spin, Step
 from tests.typed import typed
@@ -92,34 +91,9 @@ def test_a_start_left_to_chance_is_drawn_before_the_match() -> None:
     assert read_match(str(match), TOYS).whole().position == match.position
 
 
-def test_what_the_game_does_not_have_is_refused() -> None:
-    with pytest.raises(BadOption, match="spin has no option 'speed': it has players, die"):
-        Match.new(SPIN, options={"speed": "1"})
-    with pytest.raises(BadOption, match="option players takes 2 to 4, not '7'"):
-        Match.new(SPIN, options={"players": "7"})
-    with pytest.raises(BadSetup):
-        Match.new(SPIN, setup="nowhere")
-
-
 def test_seats_beyond_the_names_given() -> None:
     assert Match.new(SPIN, options={"players": "3"}).names == ("Player 1", "Player 2", "Player 3")
     assert Match.new(SPIN, seats=[Seat("A"), Seat("B"), Seat("C")]).options["players"] == "3"
-
-
-def test_a_record_is_numbered_by_rounds() -> None:
-    egg = play(Match.new(EGG_CARTON), "A C J")
-    assert str(egg).splitlines()[-1] == "1. A C J"
-    dicey = play(Match.new(SPIN, options={"die": "on"}), "*1 L *2 R *1 L")
-    assert str(dicey).splitlines()[-1] == "1. *1 L *2 R 2. *1 L"
-
-
-def test_a_whole_record() -> None:
-    seats = [Seat("Liam"), Seat("", "computer perfect")]
-    match = play(Match.new(SPIN, setup="near", options={"die": "on"}, seats=seats, date="2026.11.21"), "*2 L")
-    assert str(match.resign(1)) == (
-        '[Game "spin"]\n[Die "on"]\n[Setup "near"]\n[Player1 "Liam"]\n[Seat1 "human"]\n[Player2 "Player 2"]\n'
-        '[Seat2 "computer perfect"]\n[Date "2026.11.21"]\n[Result "1"]\n\n1. *2 L #2\n'
-    )
 
 
 ACTS = st.lists(st.sampled_from(["play", "play", "play", "back", "forward", "resign", "draw"]), max_size=40)
@@ -336,11 +310,6 @@ def timed(*moves: tuple[str, float | None]) -> Match:
     return match
 
 
-def test_what_was_left_stands_behind_each_move() -> None:
-    match = timed(("W1A1", 299.96), ("K1B2", 3601.0))
-    assert str(match).splitlines()[-1] == "1. W1A1 {[%clk 0:05:00.0]} K1B2 {[%clk 1:00:01.0]}"
-
-
 @pytest.mark.parametrize("seconds", [0.0, 0.1, 59.9, 60.0, 3599.9, 86400.0 * 30])
 def test_a_clock_is_read_as_it_was_written(seconds: float) -> None:
     match = timed(("W1A1", seconds))
@@ -358,20 +327,6 @@ def test_a_move_taken_back_takes_its_clock_along() -> None:
     assert match.back().clocks == (9.0,)
     assert match.at(0).clocks == ()
     assert match.back().forward().clocks == (9.0,)
-
-
-def test_other_comments_say_nothing_of_the_clock() -> None:
-    far = "x" * 200
-    match = match_of(
-        f'[Game "gobblet"]\n\n{{[%clk 0:00:01]}} 1. W1A1 {{a [%eval 1]}} K1B2 {{{far} [%clk 0:00:02]}}'
-    )
-    assert match.plies == 2
-    assert match.clocks == ()
-
-
-def test_clocks_of_chess_programs_are_read() -> None:
-    assert match_of('[Game "gobblet"]\n\n1. W1A1 {[%clk 0:04:57]}').clocks == (297.0,)
-    assert clock_comment(297.0) == "{[%clk 0:04:57.0]}"
 
 
 @pytest.mark.parametrize(("depth", "count"), [(0, 1), (1, 2), (2, 4), (3, 8), (4, 14)])
