@@ -9,7 +9,8 @@ import pytest
 
 CHECKOUT = Path(__file__).parent.parent
 TEXT = (CHECKOUT / "docs" / "security.md").read_text(encoding="utf-8")
-FILES = sorted(set(re.findall(r"`((?:tests|scripts)/[\w/.]*)", TEXT)))
+FILES = sorted(set(re.findall(r"`((?:tests|scripts)/[\w/.-]*)", TEXT)))
+TOLD = r"`(tests/(?:playthroughs|rooms/stories)/[\w/.-]*)`"
 TESTS = sorted(set(re.findall(r"`(test_\w+)`", TEXT)))
 SERVED = CHECKOUT / "tests" / "web" / "test_serve.py"
 """Where the tests are that a line names without a file."""
@@ -42,9 +43,9 @@ def test_a_test_is_in_a_file_of_its_line(line: str) -> None:
         assert any(f"def {name}(" in text for text in texts), name
 
 
-@pytest.mark.parametrize("line", [line for line in TEXT.splitlines() if "tests/playthroughs/" in line])
+@pytest.mark.parametrize("line", [line for line in TEXT.splitlines() if re.search(TOLD, line)])
 def test_a_part_is_in_the_playthrough_of_its_line(line: str) -> None:
-    files = re.findall(r"`(tests/playthroughs/[\w/.-]*)`", line)
+    files = re.findall(TOLD, line)
     parts = "".join((CHECKOUT / file).read_text(encoding="utf-8") for file in files).splitlines()
     assert {f"== {name}" for name in re.findall(r"\*([A-Z][^*]+)\*", line)} <= set(parts)
 

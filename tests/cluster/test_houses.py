@@ -13,27 +13,10 @@ from marbles_tui.rooms.notes import Racer
 from marbles_tui.rooms.ratings import pair
 from marbles_tui.rooms.room import LiveRoom
 from marbles_tui.rooms.visit import Visit
-from marbles_tui.table.clock import SHOW, TimeControl
+from marbles_tui.table.clock import TimeControl
 from tests.cluster.houses import Guest, Process, plays, processes, same, seated, three_turns, until
-from tests.table.controlled import FakeTime
 
 GOBBLET = Terms("gobblet")
-
-
-async def test_two_play_by_way_of_two_processes() -> None:
-    async with processes() as (here, there):
-        ann, ben = await here.guest("Ann"), await there.guest("Ben")
-        await until(lambda: [each.account.name for each in ann.people()] == ["Ben"], "Ben is seen")
-        one, other = await seated(ann, ben, GOBBLET)
-        await plays(one, "W1A1")
-        await plays(other, "K1B2")
-        await plays(one, "W1B1")
-        await same([one, other])
-        assert one.moves == "W1A1 K1B2 W1B1"
-        for each in (one, other):  # who is told of a move hears of it a moment after the state has it
-            moves, heard = one.moves.split(), each.heard.told
-            await until(lambda: [told for told in heard if isinstance(told, str)] == moves, "both are told")  # noqa: B023
-        await until(lambda: other.heard.told[-1] == ("asked", 1), "he is asked")
 
 
 async def test_who_plays_a_game_is_found_by_all_and_it_is_begun_by_who_accepted() -> None:
@@ -102,117 +85,6 @@ async def test_a_process_that_closes_hands_its_games_over() -> None:
         back = Guest(await here.guest("Ben"), one.follower.context.room)
         await plays(back, "K1B2")
         await same([one, back])
-
-
-async def test_all_that_is_agreed_at_a_table_is_agreed_across_processes() -> None:
-    async with processes() as (here, there):
-        ann, ben = await here.guest("Ann"), await there.guest("Ben")
-        one, other = await seated(ann, ben, GOBBLET)
-        await plays(one, "W1A1")
-        await same([one, other])
-        assert one.follower.undo()
-        await until(lambda: other.follower.state.offer, "the question")
-        assert other.follower.answer(1, False)
-        await until(lambda: ("refused", 1) in one.heard.told, "he says no")
-        assert not one.follower.undo(), "until the next move"
-        await plays(other, "K1B2")
-        await same([one, other])
-        assert one.follower.undo()
-        await until(lambda: one.follower.state.offer and other.follower.state.offer, "the question again")
-        assert one.follower.withdraw(0)
-        await until(lambda: ("refused", 0) in other.heard.told, "she no longer asks")
-        await until(lambda: not one.follower.state.offer, "she knows it, too")
-        await plays(one, "W3A3")
-        await same([one, other])
-        assert one.follower.undo()
-        await until(lambda: other.follower.state.offer, "and again")
-        assert other.follower.answer(1, True)
-        await until(lambda: one.moves == other.moves == "W1A1 K1B2", "it is taken back")
-        await plays(one, "W2A2")
-        await plays(other, "K2C2")
-        await same([one, other])
-        assert other.follower.undo()
-        await until(lambda: one.follower.state.offer, "the question to her")
-        assert not one.follower.withdraw(0), "it is his"
-        assert one.follower.answer(0, True)
-        await until(lambda: one.moves == other.moves == "W1A1 K1B2 W2A2", "his is taken back")
-        assert one.follower.offer_draw(0)
-        await until(lambda: other.follower.state.offer, "the offer")
-        assert other.follower.answer(1, True)
-        await until(lambda: one.match.result and other.match.result, "the end")
-        assert other.match.result
-        assert other.match.result.reason == "agreed"
-        await until(lambda: other.heard.told[-1] == ("over", "agreed"), "told")
-        assert one.follower.want_rematch()
-        await until(lambda: other.follower.context.rematch_wanted == (0,), "a rematch is wanted")
-        assert other.follower.want_rematch()
-        await until(lambda: one.follower.context.next_room and other.follower.context.next_room, "it begins")
-        await until(lambda: ann.called and ben.called, "both are called")
-
-
-async def test_a_move_is_shown_at_nobodys_cost_across_processes() -> None:
-    time = FakeTime()
-    async with processes(time=time) as (here, there):
-        ann, ben = await here.guest("Ann"), await there.guest("Ben")
-        one, other = await seated(ann, ben, Terms("gobblet", control=TimeControl.read("5+0")))
-        await plays(one, "W1A1")
-        await same([one, other])
-
-        def left() -> set[tuple[float, ...]]:
-            return {each.follower.clock.left for each in (one, other) if each.follower.clock}
-
-        await time.passes(SHOW)
-        await until(lambda: left() == {(300, 300)}, "no time has run")
-        await time.passes(2)
-        await until(lambda: left() == {(300, 298)}, "it runs for both who look")
-
-
-async def test_a_game_is_claimed_across_processes_from_who_is_in_none_of_them() -> None:
-    async with processes(limits=Limits(pace=0, claim_after=0.05)) as (here, there):
-        ann, ben = await here.guest("Ann"), await there.guest("Ben", key=False)
-        one, other = await seated(ann, ben, GOBBLET)
-        await plays(one, "W1A1")
-        other.leaves()
-        await until(lambda: one.follower.context.presence == ("here", "away"), "he has got up")
-        assert not one.follower.claim_absence()
-        ben.close()
-        await until(lambda: one.follower.context.presence == ("here", "gone"), "he is gone")
-        await until(lambda: one.follower.context.claim_in == 0, "he stays away")
-        assert one.follower.claim_absence()
-        await until(lambda: one.heard.told[-1] == ("over", "left"), "the end")
-
-
-async def test_who_has_lost_while_gone_is_told_wherever_they_come_in() -> None:
-    given: list[str] = []
-    async with processes(keep_for=lambda account, record: given.append(account.name)) as (here, there):
-        ann, ben = await here.guest("Ann"), await there.guest("Ben")
-        one, _ = await seated(ann, ben, Terms("gobblet", control=TimeControl.read("5+3")))
-        await plays(one, "W1A1")
-        ben.close()
-        await until(lambda: one.follower.context.presence == ("here", "gone"), "he is gone")
-        room = there.lobby.rooms[one.follower.context.room]
-        assert isinstance(room, LiveRoom)
-        assert room.session.go_to(room.session.match.lose(1, "time"))
-        await until(lambda: one.heard.told[-1] == ("over", "time"), "the end")
-        await until(lambda: given == ["Ann"], "she has the game")
-        again = await here.guest("Ben")
-        assert again.missed == ("Your time ran out while you were gone: Ann won your game of Gobblet.",)
-        await until(lambda: given == ["Ann", "Ben"], "so has he")
-
-
-async def test_the_end_counts_once_for_both_and_everybody_has_the_game() -> None:
-    given: list[str] = []
-    async with processes(keep_for=lambda account, record: given.append(account.name)) as (here, there):
-        ann, ben = await here.guest("Ann"), await there.guest("Ben")
-        one, other = await seated(ann, ben, Terms("gobblet", rated=True))
-        await three_turns(one, other)
-        assert one.follower.resign(0)
-        await until(lambda: other.match.result and ben.rating("gobblet").games == 1, "the ratings change")
-        await until(lambda: ann.rating("gobblet").games == 1, "here, too")
-        for each in (here, there):
-            ratings = each.lobby.house.ratings
-            assert ratings[ben.id, "gobblet"].number > 1000 > ratings[ann.id, "gobblet"].number
-        await until(lambda: sorted(given) == ["Ann", "Ben"], "both have it")
 
 
 async def test_a_seat_and_a_name_are_given_once() -> None:

@@ -13,81 +13,17 @@ import pytest
 from marbles_tui.games import GAMES
 from marbles_tui.play import read_match
 from marbles_tui.rooms import accounts
-from marbles_tui.rooms.accounts import Account, Ban
+from marbles_tui.rooms.accounts import Account
 from marbles_tui.rooms.backend import NotKept, OfferState, RoomState
 from marbles_tui.rooms.cards import Terms
 from marbles_tui.rooms.sqlite import FILE, SqliteBackend
 from marbles_tui.rooms.visit import Visit
 from marbles_tui.table.clock import TimeControl
 from tests.rooms.memory import Memory
-from tests.rooms.open_house import Guest, all_quiet, guest, held, house, opened, seated, until
+from tests.rooms.open_house import all_quiet, guest, held, house, opened, seated, until
 from tests.rooms.rooms_of_two import play
 
 RATED = Terms("gobblet", rated=True, control=TimeControl.read("5+3"))
-
-
-async def test_a_game_goes_on_where_it_was() -> None:
-    memory = Memory()
-    async with opened(house(backend=memory)) as lobby:
-        ann, ben = await seated(lobby, RATED, guest(lobby, "Ann"), guest(lobby, "Ben"))
-        await lobby.house.time.passes(10)  # type: ignore[attr-defined]
-        await ann.plays("W1A1")
-        ben.follower.say("Hello!")
-        await all_quiet()
-        room = ann.follower.context.room
-    async with opened(house(backend=memory)) as lobby:
-        ann = Guest(guest(lobby, "Ann"), room)
-        assert ann.moves == "W1A1"
-        assert ann.match.clocks == (290.0,)
-        assert ann.follower.clock
-        assert ann.follower.clock.left == (293.0, 300.0)
-        assert [line.text for line in ann.follower.context.lines] == ["Hello!"]
-        assert ann.follower.context.presence == ("here", "gone")
-        await lobby.house.time.passes(100)  # type: ignore[attr-defined]
-        assert ann.follower.clock.left == (293.0, 300.0)  # it waits until both are back
-        ben = Guest(guest(lobby, "Ben"), room)
-        await ben.plays("K1B2")
-        assert ann.moves == "W1A1 K1B2"
-        assert ann.follower.context.rated
-
-
-async def test_days_go_on_while_the_house_is_closed() -> None:
-    memory = Memory()
-    terms = Terms("gobblet", control=TimeControl.read("3d"))
-    async with opened(house(backend=memory)) as lobby:
-        ann, _ = await seated(lobby, terms, guest(lobby, "Ann"), guest(lobby, "Ben"))
-        await ann.plays("W1A1")
-        room, hour = ann.follower.context.room, lobby.house.wall()
-    later = house(backend=memory)
-    later.wall.now = hour + 2 * 86_400  # type: ignore[attr-defined]
-    async with opened(later) as lobby:
-        ben = guest(lobby, "Ben")
-        Guest(ben, room).follower.say("I am thinking")
-        await all_quiet()
-        assert ben.my_rooms()[0].left == 86_400
-        assert ben.my_rooms()[0].control.words == "3 days a move"
-        await Guest(ben, room).plays("K1B2")
-        assert ben.my_rooms()[0].left == 3 * 86_400
-    soon = house(backend=memory)
-    soon.wall.now = hour + 2 * 86_400 + 60  # type: ignore[attr-defined]
-    async with opened(soon) as lobby:
-        assert guest(lobby, "Ann").my_rooms()[0].left == 3 * 86_400 - 60
-    last = house(backend=memory)
-    last.wall.now = hour + 10 * 86_400  # type: ignore[attr-defined]
-    given: list[tuple[str, str]] = []
-    last.keep_for = lambda account, record: given.append((account.name, record))
-    async with opened(last) as lobby:
-        await last.time.passes(0)  # type: ignore[attr-defined]
-        await until(lambda: given, "Ann has lost on time")
-        assert [name for name, _ in given] == ["Ben"]
-        missed = "Your time ran out while you were gone: Ben won your game of Gobblet."
-        assert guest(lobby, "Ann").missed == (missed,)
-        await until(lambda: not lobby.rooms, "she has it, too")
-        assert [name for name, _ in given] == ["Ben", "Ann"]
-        assert '[Result "2"]' in given[0][1]
-        assert '[TimeControl "3d"]' in given[0][1]
-        assert "W1A1 {[%clk 72:00:00.0]}" in given[0][1]
-    assert held(memory, RoomState) == {}
 
 
 async def test_a_finished_game_goes_into_every_library_once_it_can() -> None:
@@ -115,21 +51,6 @@ async def test_a_finished_game_goes_into_every_library_once_it_can() -> None:
         assert given == ["Ann", "Ben"]
         assert guest(lobby, "Ann").rating("gobblet") == rating
         assert rating.games == 1
-
-
-async def test_accounts_keys_and_mutes_come_back() -> None:
-    memory = Memory()
-    async with opened(house(backend=memory)) as lobby:
-        ann, ben = guest(lobby, "Ann"), guest(lobby, "Ben")
-        ann.mute(ben.id)
-        lobby.accounts.ban(ben.account, Ban(reason="Shouts."))
-        Visit(lobby, lobby.accounts.arrive("SHA256:new"), "SHA256:new").close()
-    assert sorted(known.account.name for known in memory.accounts.values()) == ["Ann", "Ben"]
-    async with opened(house(backend=memory)) as lobby:
-        again = lobby.accounts.of_key("SHA256:Ann")
-        assert again == ann.account
-        assert lobby.accounts.known(ann.id).mutes == {ben.id}
-        assert lobby.accounts.known(ben.id).ban == Ban(reason="Shouts.")
 
 
 async def test_who_gave_no_name_is_the_same_whenever_they_come() -> None:
@@ -262,29 +183,6 @@ async def test_a_room_that_cannot_be_read_does_not_keep_the_house_closed(record:
 
 
 DAILY = Terms("gobblet", control=TimeControl.read("3d"))
-
-
-async def test_offers_of_games_that_take_days_wait_while_the_house_is_closed() -> None:
-    memory = Memory()
-    async with opened(house(backend=memory)) as lobby:
-        ann, ben, cleo = (guest(lobby, name) for name in ("Ann", "Ben", "Cleo"))
-        ann.offer(Terms("gobblet", control=TimeControl.read("5+3")))
-        ann.offer(DAILY)
-        ann.offer(replace(DAILY, private=True))
-        several = replace(DAILY, game="beadmaster", seats=("anyone", "me", "anyone"))
-        ann.offer(several, to=None)
-        ben.accept(ann.offer(DAILY).id)
-        ann.withdraw(ann.offer(DAILY).id)
-        before = {each.id: each for each in ann.challenges() if each.terms.control.days}
-        cleo.accept(next(id for id, each in before.items() if each.terms == several))
-    async with opened(house(backend=memory)) as lobby:
-        assert lobby.challenges == before
-        ben = guest(lobby, "Ben")
-        offer = next(each for each in ben.challenges() if each.terms == DAILY)
-        assert ben.accept(offer.id)
-        await all_quiet()
-        assert offer.id not in held(memory, OfferState)
-        assert held(memory, RoomState)[offer.id].holders[0] == offer.by.id
 
 
 async def test_of_an_offer_and_the_game_that_has_begun_by_it_the_game_counts() -> None:

@@ -1,34 +1,22 @@
-"""Matches between people on different machines."""
+"""Matches between people on different machines: what the stories do not tell."""
 
 from __future__ import annotations
 
-import pytest
+import asyncio
+from dataclasses import replace
 
-from marbles_tui.core import IllegalMove
 from marbles_tui.play.rating import NOT
 from marbles_tui.play.series import CHANGED, RATED, SEED, TAKEN_BACK
 from marbles_tui.rooms.cards import Terms
-from marbles_tui.table.clock import SHOW, TimeControl
+from marbles_tui.rooms.limits import Limits
+from marbles_tui.rooms.lobby import Lobby
+from marbles_tui.rooms.remote import Mirror
+from marbles_tui.rooms.room import LiveRoom
+from marbles_tui.table.clock import TimeControl
 from marbles_tui.table.live import LiveMatch
-from marbles_tui.table.players import KEYBOARD, Act
-from tests.rooms.open_house import Guest, all_quiet, guest, opened, seated, until
+from marbles_tui.table.players import KEYBOARD
+from tests.rooms.open_house import Guest, Wall, all_quiet, guest, house, opened, seated, until
 from tests.rooms.rooms_of_two import GOBBLET, two
-
-
-async def test_two_play_and_each_is_asked_in_turn() -> None:
-    async with opened() as lobby:
-        ann, ben = await two(lobby)
-        assert (ann.follower.state.asked, ben.follower.state.asked, ben.follower.state.awaited) == (
-            0,
-            None,
-            0,
-        )
-        await ann.plays("W1A1")
-        await ben.plays("K1B2")
-        assert ann.moves == ben.moves == "W1A1 K1B2"
-        assert ann.match.names == ("Ann", "Ben")
-        assert ann.heard.told == [("asked", 0), "W1A1", "K1B2", ("asked", 0)]
-        assert ben.heard.told == ["W1A1", ("asked", 1), "K1B2"]
 
 
 async def test_a_follower_is_what_faces_play_at() -> None:
@@ -38,68 +26,10 @@ async def test_a_follower_is_what_faces_play_at() -> None:
         assert playing.state.hands == (KEYBOARD, f"account {ben.visit.id}")
 
 
-async def test_nobody_moves_for_another() -> None:
-    async with opened() as lobby:
-        ann, ben = await two(lobby)
-        uma = Guest(guest(lobby, "Uma"), ann.follower.context.room)
-        move = ann.match.game.find(ann.match.position, "W1A1")
-        for other in (ben, uma):
-            assert not other.follower.choose(0, move)
-            assert not other.follower.choose(1, move)
-            assert not other.follower.resign(0)
-            assert not other.follower.offer_draw(0)
-        with pytest.raises(IllegalMove):
-            ann.follower.choose(0, Act.CLAIM)
-        await all_quiet()
-        assert ann.moves == ""
-        assert ann.follower.choose(0, move)
-
-
-async def test_a_spectator_changes_nothing() -> None:
-    async with opened() as lobby:
-        ann, ben = await two(lobby)
-        await ann.plays("W1A1")
-        uma = Guest(guest(lobby, "Uma"), ann.follower.context.room)
-        assert ann.follower.undo()
-        watching, match = uma.follower, uma.match
-        refused = [
-            watching.choose(1, match.position.moves()[0]),
-            watching.choose(1, Act.ROLL),
-            watching.resign(1),
-            watching.claim(1),
-            watching.offer_draw(1),
-            watching.undo(),
-            watching.undo(1),
-            watching.redo(),
-            watching.answer(1, True),
-            watching.move_now(),
-            watching.add_tag("Event", "mine"),
-            watching.claim_absence(),
-            watching.want_rematch(),
-        ]
-        assert not any(refused)
-        await all_quiet()
-        assert watching.seats == ()
-        assert (watching.state.asked, watching.state.awaited) == (None, 1)
-        assert ann.moves == "W1A1"
-        assert ann.follower.state.offer is not None
-        assert ann.follower.context.spectators == ("Uma",)
-        assert ben.follower.answer(1, True)
-        await all_quiet()
-        assert uma.moves == ""
-
-
-async def test_who_plays_notes_nothing_of_their_own_in_the_record() -> None:
-    async with opened() as lobby:
-        ann, _ = await two(lobby)
-        await ann.plays("W1A1")
-        follower = ann.follower
-        assert not follower.add_tag("Seed", "1")
-
-
 async def test_help_is_noted_in_friendly_games_and_refused_in_rated_ones() -> None:
     async with opened() as lobby:
         ann, ben = await two(lobby)
+        assert not ann.follower.add_tag("Seed", "1")
         assert ann.follower.add_tag(RATED, NOT)
         assert ann.match.tag(RATED) == NOT
         await ann.plays("W1A1")
@@ -126,93 +56,6 @@ async def test_alone_against_a_computer_a_move_back_unrates_the_game_as_at_home(
         assert ann.follower.resign(0)
         await all_quiet()
         assert ann.visit.rating("gobblet").games == 0
-
-
-async def test_a_timed_game_begins_when_both_are_at_the_table() -> None:
-    async with opened() as lobby:
-        ann, ben = guest(lobby, "Ann"), guest(lobby, "Ben")
-        card = ben.accept(ann.offer(Terms("gobblet", control=TimeControl.read("5+3"))).id)
-        assert card
-        first = Guest(ann, card.id)
-        await all_quiet()
-        assert (first.follower.state.asked, first.follower.context.waiting_for) == (None, (1,))
-        await lobby.house.time.passes(60)  # type: ignore[attr-defined]
-        second = Guest(ben, card.id)
-        await all_quiet()
-        assert (first.follower.state.asked, second.follower.context.waiting_for) == (0, ())
-        assert first.follower.clock
-        assert first.follower.clock.left == (300, 300)
-
-
-async def test_who_runs_out_of_time_loses() -> None:
-    async with opened() as lobby:
-        ann, ben = await two(lobby, Terms("gobblet", control=TimeControl.read("1+0")))
-        await ann.plays("W1A1")
-        await lobby.house.time.passes(59)  # type: ignore[attr-defined]
-        assert ben.follower.clock
-        assert ben.follower.clock.left == (60, 1 + SHOW)
-        ben.leaves()
-        await lobby.house.time.passes(1 + SHOW)  # type: ignore[attr-defined]
-        assert ann.match.result
-        assert (ann.match.result.winners, ann.match.result.reason) == ((0,), "time")
-
-
-async def test_a_move_of_a_timed_game_is_shown_at_nobodys_cost() -> None:
-    async with opened() as lobby:
-        ann, ben = guest(lobby, "Ann"), guest(lobby, "Ben")
-        timed = Terms("gobblet", control=TimeControl.read("5+0"))
-        here, there = await seated(lobby, timed, ann, ben, slow=[ben])
-        uma = Guest(guest(lobby, "Uma"), here.follower.context.room)
-        assert (here.follower.context.show_within, uma.follower.context.show_within) == (SHOW, None)
-        await here.plays("W1A1")
-        await lobby.house.time.passes(SHOW)  # type: ignore[attr-defined]
-        assert here.follower.clock
-        assert here.follower.clock.left == (300, 300)
-        await lobby.house.time.passes(2)  # type: ignore[attr-defined]
-        assert here.follower.clock.left == (300, 298), "though he still looks on"
-        there.heard.catch_up()
-        await there.plays("K1B2")
-        assert here.follower.clock.left == (300, 298)
-        days = await seated(lobby, Terms("gobblet", control=TimeControl.read("1d")), ann, ben)
-        assert days[0].follower.context.show_within is None
-
-
-async def test_a_slow_guest_holds_nobody_up_and_sees_everything() -> None:
-    async with opened() as lobby:
-        visits = [guest(lobby, name) for name in ("Ann", "Ben")]
-        ann, ben = await seated(lobby, GOBBLET, *visits, slow=visits[1:])
-        uma = Guest(guest(lobby, "Uma"), ann.follower.context.room, slow=True)
-        await ann.plays("W1A1")
-        assert (ben.follower.state.showing, ben.follower.state.asked, ann.follower.state.awaited) == (
-            True,
-            None,
-            1,
-        )
-        ben.heard.catch_up()
-        await until(lambda: ben.follower.state.asked == 1, "asked when the move was shown")
-        await ben.plays("K1B2")
-        assert ann.follower.state.asked == 0
-        assert uma.moves == "W1A1"
-        for shown in ("W1A1 K1B2", "W1A1 K1B2"):
-            uma.heard.catch_up()
-            await all_quiet()
-            assert uma.moves == shown
-        assert [told for told in uma.heard.told if isinstance(told, str)] == ["W1A1", "K1B2"]
-
-
-async def test_who_is_far_behind_is_shown_the_newest() -> None:
-    from marbles_tui.rooms.limits import Limits
-    from tests.rooms.open_house import house
-
-    async with opened(house(limits=Limits(pace=0, behind=1))) as lobby:
-        ann, ben = await two(lobby)
-        uma = Guest(guest(lobby, "Uma"), ann.follower.context.room, slow=True)
-        await ann.plays("W1A1")
-        await ben.plays("K1B2")
-        await ann.plays("W2A2")
-        assert uma.moves == "W1A1 K1B2 W2A2"
-        assert uma.heard.broken_off == 1
-        assert ("changed", 3) in uma.heard.told
 
 
 async def test_a_broken_face_is_the_trouble_of_one_guest() -> None:
@@ -245,3 +88,116 @@ async def test_the_seed_stays_on_the_host() -> None:
         await ann.plays(str(ann.match.position.moves()[0]))
         assert ben.match.plies >= 1
         assert ben.match.tag(SEED) == ""
+
+
+async def test_an_end_is_not_taken_back_either_by_whoever_asks_the_room_itself() -> None:
+    async with opened() as lobby:
+        ann, _ = await two(lobby)
+        await ann.plays("W1A1")
+        assert ann.follower.resign(0)
+        await all_quiet()
+        room = lobby.rooms[ann.follower.context.room]
+        assert isinstance(room, LiveRoom)
+        assert not room.order({"do": "undo", "seat": 0})
+        assert not room.order({"do": "redo", "seat": 0})
+        assert ann.follower.state.stopped
+
+
+async def without_a_key(lobby: Lobby) -> list[Guest]:
+    """Ann, who has a key, against Ben, who has none, and is to move."""
+    ann, ben = await seated(lobby, GOBBLET, guest(lobby, "Ann"), guest(lobby, "Ben", key=False))
+    await ann.plays("W1A1")
+    return [ann, ben]
+
+
+async def test_an_older_process_calls_gone_who_is_only_not_at_the_table() -> None:
+    async with opened() as lobby:
+        ann, ben = await without_a_key(lobby)
+        room = lobby.rooms[ann.follower.context.room]
+        assert isinstance(room, LiveRoom)
+        wall, told = lobby.house.wall, room.snapshot(1)
+        assert isinstance(wall, Wall)
+        mirror = Mirror(lobby.house, replace(told, gone=((ben.visit.id, wall.now),)))
+        mirror.look_around()
+        wall.now += 1000
+        assert mirror.claim_in(ann.visit.id) is None
+        ben.visit.close()
+        mirror.look_around()
+        assert mirror.claim_in(ann.visit.id) == 120
+
+
+async def test_a_timed_game_waits_a_while_for_who_does_not_sit_down_and_no_longer() -> None:
+    async with opened(house(limits=Limits(pace=0, claim_after=0.1))) as lobby:
+        ann, ben = guest(lobby, "Ann"), guest(lobby, "Ben")
+        card = ben.accept(ann.offer(Terms("gobblet", control=TimeControl.read("5+3"))).id)
+        assert card
+        one = Guest(ann, card.id)
+        await all_quiet()
+        assert one.follower.state.asked is None
+        assert len(one.follower.context.waiting_for) == 1
+        begins = asyncio.Event()
+        one.follower.listen(lambda _: None if one.follower.context.waiting_for else begins.set())
+        await asyncio.wait_for(begins.wait(), 5)
+        await one.plays("W1A1")
+        assert not one.follower.context.waiting_for
+        assert one.follower.state.awaited == 1
+
+
+async def test_four_play_beads_with_a_computer_among_them() -> None:
+    terms = Terms("beadmaster", seats=("me", "computer novice", "anyone", "anyone"))
+    async with opened() as lobby:
+        people = await seated(lobby, terms, *(guest(lobby, name) for name in ("Ann", "Ben", "Cleo")))
+        assert people[0].match.names == ("Ann", "Novice", "Ben", "Cleo")
+        seats = [each.follower.seats for each in people]
+        assert seats == [(0,), (2,), (3,)]
+        for _ in range(30):
+            await until(
+                lambda: (
+                    any(each.follower.state.asked is not None for each in people)
+                    or people[0].follower.state.stopped
+                ),
+                "somebody is asked",
+            )
+            mover = next((each for each in people if each.follower.state.asked is not None), None)
+            if mover is None:
+                break
+            await mover.plays(str(mover.match.position.moves()[0]))
+        movers = {position.actor for position in people[0].match.positions}
+        assert movers == {0, 1, 2, 3}
+        assert people[0].moves == people[1].moves == people[2].moves
+        assert people[1].follower.undo()
+        assert people[0].follower.state.offer
+        assert people[0].follower.state.offer.waits == (0, 3)
+
+
+async def test_a_computer_that_fails_plays_on() -> None:
+    from tests.rooms.open_house import house
+
+    class Broken:
+        async def think(self, *args: object, **named: object) -> None:
+            raise RuntimeError("no room to think")
+
+        def move_now(self) -> None:
+            pass
+
+    async with opened(house(service_for=lambda room: Broken())) as lobby:
+        (ann,) = await seated(lobby, Terms("gobblet", seats=("me", "computer novice")), guest(lobby, "Ann"))
+        await ann.plays("W1A1")
+        await until(lambda: ann.match.plies == 2, "the computer plays something")
+        assert ann.follower.state.asked == 0
+        assert ann.follower.undo()
+        await all_quiet()
+        assert ann.moves == ""
+
+
+async def test_a_match_that_is_won_on_the_board_counts_however_short_it_is() -> None:
+    async with opened() as lobby:
+        first, second = await seated(
+            lobby, Terms("egg-carton", rated=True), guest(lobby, "Ann"), guest(lobby, "Ben")
+        )
+        assert lobby.rooms[first.follower.context.room].match.plies == 0
+        while not first.match.result:
+            mover = first if first.follower.state.asked is not None else second
+            await mover.plays(str(mover.match.position.moves()[0]))
+        assert (first.match.ending, first.follower.context.weight) == (None, (1.0, ""))
+        assert first.visit.rating("egg-carton").games == 1

@@ -1,0 +1,395 @@
+"""A house for stories: does what a line says, and tells what each of those who are there sees then.
+
+What is entered stands in the text files of `stories/`, and below it what has changed for each guest. A house may be
+one process or two: guests then come in by turns here and there.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import AsyncExitStack
+from dataclasses import replace
+from enum import Enum
+from random import Random
+from typing import Any, Final, NamedTuple
+
+from marbles_tui.core import IllegalMove
+from marbles_tui.play import Match
+from marbles_tui.play.rating import Rating
+from marbles_tui.rooms.accounts import Account, Ban
+from marbles_tui.rooms.cards import Challenge, PersonCard, RoomCard, Terms
+from marbles_tui.rooms.house import House
+from marbles_tui.rooms.limits import Limits, Refused
+from marbles_tui.rooms.lobby import Lobby
+from marbles_tui.rooms.ratings import pair
+from marbles_tui.rooms.visit import Visit
+from marbles_tui.table.clock import TimeControl
+from marbles_tui.table.live import ChatLine, Offer, Weight
+from marbles_tui.table.players import Act
+from tests.cluster.houses import process
+from tests.cluster.nats_server import new_house
+from tests.rooms.memory import Memory
+from tests.rooms.open_house import Guest, Wall
+from tests.rooms.rooms_of_two import THREE_TURNS
+from tests.table.controlled import FakeTime, all_quiet
+
+AT_TABLE: Final = (
+    "match.result", "state.asked", "state.awaited", "state.thinking", "state.showing", "state.unsaved", "state.offer",
+    "state.spent", "clock.left", "context.presence", "context.waiting_for", "context.spectators", "context.lines",
+    "context.claim_in", "context.rematch_wanted", "context.weight", "context.show_within",
+    "closed",
+)  # fmt: skip
+"""What is told of a table, besides its moves."""
+
+USUAL: Final = ("nothing", "no", "no moves")
+"""What goes without saying, where nothing was seen before."""
+
+IN_LOBBY: Final = ("people", "challenges", "my_rooms", "rooms", "called", "said")
+"""What is told of the lobby."""
+
+
+class Seat(NamedTuple):
+    """Somebody in the house, at a table or not, and what they were told."""
+
+    visit: Visit
+    words: list[str]
+    table: Guest | None = None
+
+
+def words_of(value: object) -> str:
+    """A value as it stands in a story."""
+    match value:
+        case None | () | []:
+            return "nothing"
+        case True | False:
+            return "yes" if value else "no"
+        case Enum():
+            return value.name.lower()
+        case float():
+            return f"{value:.6g}"
+        case ChatLine():
+            return f"{value.name}: {value.text}"
+        case Offer():
+            return f"{value.kind.name.lower()} by {value.by}, waits for {words_of(value.waits)}"
+        case PersonCard():
+            return f"{value.account.name} {value.doing} {value.what}".strip()
+        case Challenge():
+            taken = words_of(
+                [
+                    account.name if account else "somebody" if who.isalnum() and len(who) >= 12 else who
+                    for account, who in zip(value.taken, value.terms.seats, strict=True)
+                ]
+            )
+            return f"{value.by.name}'s {value.terms.game} {value.terms.control} ({taken})"
+        case RoomCard():
+            return f"{' - '.join(value.names)}{' (my turn)' if value.my_turn else ''}"
+        case Account():
+            return value.name
+        case Weight():
+            return f"{value.share:g} {value.why}" if value.why else "nothing"
+        case frozenset() | set():
+            return words_of(sorted(map(words_of, value)))
+        case tuple() | list():
+            return ", ".join(map(words_of, value))
+        case Match():
+            return " ".join(map(str, value.moves)) or "no moves"
+    return str(value)
+
+
+def terms_of(words: Sequence[str]) -> Terms:
+    """A game, and what is said of it: `gobblet rated private 5+3 seats=me,computer_novice memory=on`."""
+    game, *rest = words
+    named = dict(word.split("=") for word in rest if "=" in word)
+    seats = tuple(named.pop("seats", "me,anyone").replace("_", " ").split(","))
+    control = next((word for word in rest if word[0].isdigit()), "none")
+    setup = next((word.partition(":")[2] for word in rest if ":" in word), None)
+    return Terms(
+        game, setup, options=tuple(named.items()), seats=seats, rated="rated" in rest, private="private" in rest,
+        control=TimeControl.read(control),
+    )  # fmt: skip
+
+
+class Stage:
+    """One house, or two processes of one."""
+
+    def __init__(self, processes: int = 1) -> None:
+        self._count = processes
+        self._open = AsyncExitStack()
+        self._offered = self._key = ""
+        self._lobbies: list[Lobby] = []
+        self._seats: dict[str, Seat] = {}
+        self.seen: dict[str, dict[str, str]] = {}
+        """What each guest has seen after the last entry, by what it is."""
+
+    async def begin(self) -> None:
+        """Another story: nobody is there, and nothing is kept."""
+        await self.close()
+        self._given: list[tuple[str, str]] = []
+        self._memory, self._name, self._wall, self._time = Memory(), new_house(), Wall(), FakeTime()
+        await self._opens({})
+
+    async def _opens(self, limits: dict[str, Any]) -> None:
+        given: dict[str, Any] = {
+            "limits": Limits(**{"pace": 0, **limits}),
+            "wall": self._wall,
+            "time": self._time,
+            "random": Random(7),
+            "keep_for": lambda account, record: self._given.append((account.id, record)),
+        }
+        for _ in range(self._count if self._count > 1 else 0):
+            one = await process(self._name, **given)
+            self._open.push_async_callback(one.close)
+            self._lobbies.append(one.lobby)
+        if self._count == 1:
+            self._lobbies = [await Lobby.open(House(backend=self._memory, **given))]
+            self._open.push_async_callback(self._lobbies[0].close)
+
+    async def close(self) -> None:
+        """Everybody leaves."""
+        await self._open.aclose()
+        self._open, self._lobbies, self._seats, self.seen = AsyncExitStack(), [], {}, {}
+
+    async def enter(self, entry: str) -> list[str]:
+        """Do what a line says; what came of it at once."""
+        verb, *rest = entry.split()
+        try:
+            if verb.endswith(":"):
+                return [words_of(await self._does(verb[:-1], *rest))]
+            await getattr(self, f"_{verb}")(*rest)
+        except (Refused, IllegalMove) as refused:
+            return [f"refused: {refused}"]
+        return []
+
+    # What can be entered
+
+    async def _come(self, name: str, *how: str) -> None:
+        said = dict(word.split("=") for word in how if "=" in word)
+        key = None if "keyless" in how else f"SHA256:{said.get('key', name)}"
+        lobby = self._lobbies[len(self._seats) % self._count]
+        account = await lobby.arrive(key, "owner" in how, said.get("from", ""), said.get("code", ""))
+        visit, words = Visit(lobby, account, key, said.get("from", "")), list[str]()
+        visit.listen_to_words(lambda told, refused: words.append(told))
+        words += [told for told in visit.missed if told != visit.unkept]
+        if not visit.account.named and "nameless" not in how:
+            visit.rename(name)
+        self._seats[name] = Seat(visit, words)
+
+    async def _play(self, *words: str) -> None:
+        """Some come, agree to play, and sit down: `play Ann Ben gobblet rated`."""
+        names = [word.removesuffix("*") for word in words if word[0].isupper()]
+        slow = next((word.removeprefix("slow=") for word in words if word.startswith("slow=")), "")
+        terms = terms_of([word for word in words if not word[0].isupper() and not word.startswith("slow=")])
+        for name in names:
+            if name not in self._seats:
+                await self._come(name, *(["keyless"] if f"{name}*" in words else []))
+        first, *others = visits = [self._seats[name].visit for name in names]
+        before = [len(visit.my_rooms()) for visit in visits]
+        offer = first.offer(terms)
+        for other in others:
+            await self.settled(lambda: any(each.id == offer.id for each in other.challenges()))  # noqa: B023
+            other.accept(offer.id)
+        await self.settled(lambda: [len(visit.my_rooms()) - 1 for visit in visits] == before)
+        for name in names:
+            await self._sit(name, *(["slowly"] if name == slow else []))
+
+    async def _match(self, *names: str) -> None:
+        """Two play as many moves as make a rated match of Gobblet count."""
+        for at, word in enumerate(THREE_TURNS):
+            await self._does(names[at % 2], "plays", word)
+
+    async def _times(self, first: str, second: str, game: str, times: str) -> None:
+        """Two have played so many rated matches today."""
+        for lobby in self._lobbies:
+            for _ in range(int(times)):
+                people = pair([self._seats[first].visit.id, self._seats[second].visit.id])
+                lobby.house.note(people, game, self._wall.now)
+
+    async def _sit(self, name: str, *how: str) -> None:
+        visit = self._seats[name].visit
+        if self._count > 1:
+            await self.settled(lambda: visit.called or visit.my_rooms() or visit.rooms())
+        lately = max([*visit.my_rooms(), *visit.rooms()], key=lambda card: card.since, default=None)
+        card = visit.called or lately
+        room = card.id if card else next(reversed(self._lobbies[0].rooms), "")
+        self._seats[name] = self._seats[name]._replace(table=Guest(visit, room, slow="slowly" in how))
+
+    async def _house(self, *limits: str) -> None:
+        """It closes, and opens again, with other limits: `house rooms=2`."""
+        await self.close()
+        await self._opens(
+            {
+                name: float(value) if "." in value else int(value)
+                for name, value in (limit.split("=") for limit in limits)
+            }
+        )
+
+    async def _away(self, seconds: str) -> None:
+        """It closes, and opens again so much later."""
+        await self.close()
+        self._wall.now += float(seconds)
+        await self._opens({})
+        await self._time.passes(0)
+
+    async def _wait(self, seconds: str) -> None:
+        """Time passes, for clocks and for the hour."""
+        self._wall.now += float(seconds)
+        await self._time.passes(float(seconds))
+
+    async def _ban(self, name: str, *reason: str) -> None:
+        self._lobbies[0].ban(self._seats[name].visit.account, Ban(reason=" ".join(reason)))
+
+    async def _lift(self, name: str) -> None:
+        self._lobbies[0].ban(self._lobbies[0].accounts.known(self._seats[name].visit.id).account, None)
+
+    async def _silence(self, name: str) -> None:
+        self._lobbies[0].silence(self._seats[name].visit.account, True)
+
+    async def _delete(self, name: str) -> None:
+        await self._lobbies[0].delete(self._seats[name].visit.account)
+
+    async def _break_off(self) -> None:
+        for room in tuple(self._lobbies[0].rooms):
+            self._lobbies[0].close_room(room)
+
+    async def _rated(self, name: str, game: str, number: str, games: str) -> None:
+        """Somebody has that rating after so many games."""
+        for lobby in self._lobbies:
+            lobby.house.ratings[self._seats[name].visit.id, game] = Rating(float(number), games=int(games))
+
+    async def _does(self, name: str, do: str, *words: str) -> object:
+        """What somebody does at their table, or in the lobby."""
+        visit, _, table = self._seats[name]
+        match do:
+            case "plays":
+                assert table
+                for word in words:
+                    await self.settled(lambda: table.follower.state.asked is not None)
+                    await table.plays(word)
+                return True
+            case "tries" if table:
+                match = table.match
+                move = (
+                    Act[words[1].upper()]
+                    if words[1].isalpha() and words[1].isupper()
+                    else match.game.find(match.position, words[1])
+                )
+                return table.follower.choose(int(words[0]), move)
+            case "goes":
+                visit.close()
+                return True
+            case "up" if table:
+                table.leaves()
+                return True
+            case "sees" if table:
+                table.heard.catch_up()
+                return True
+            case "offer" | "play_now":
+                to = {word: self._seats[word].visit.id for word in words if word in self._seats}
+                terms = terms_of([word for word in words if word not in to and word != "computer"])
+                terms = replace(terms, seats=tuple(map(self._id, terms.seats)))
+                if do == "offer":
+                    return visit.offer(terms, next(iter(to.values()), None))
+                return visit.play_now(terms, computer="computer" in words)
+            case "accept" | "withdraw" if not words[0].isdigit():
+                offers = [each for each in visit.challenges() if each.by.name == words[0].replace("_", " ")]
+                found = offers[-1].id if offers else self._offered
+                self._offered = found
+                return getattr(visit, do)(found, *map(int, words[1:]))
+            case "key_code":
+                self._key = visit.key_code().code
+                return True
+        on = table.follower if table and do != "mute" and hasattr(table.follower, do) else visit
+        known = {"yes": True, "no": False, "CODE": self._code(), "KEY": self._key}
+        args: list[Any] = [known.get(word, int(word) if word.isdigit() else self._id(word)) for word in words]
+        if do in ("say", "rename"):
+            args = [" ".join(words).encode().decode("unicode_escape")]
+        value = getattr(on, do)
+        value = value(*args) if callable(value) else value
+        self._offered = value.id if isinstance(value, Challenge) else self._offered
+        return value
+
+    def _id(self, word: str) -> str:
+        return self._seats[word].visit.id if word in self._seats else word
+
+    def _code(self) -> str:
+        things = [
+            thing for lobby in self._lobbies for thing in (*lobby.challenges.values(), *lobby.rooms.values())
+        ]
+        return next((thing.code for thing in things if thing.code), "")
+
+    # What is seen
+
+    async def settled(self, there: Callable[[], object]) -> None:
+        """Let everything go on until something is so."""
+        for _ in range(2000):
+            await all_quiet()
+            if there():
+                return
+            await asyncio.sleep(0.002 * (self._count > 1))
+        raise AssertionError("waited in vain")
+
+    def look(self) -> dict[str, dict[str, str]]:
+        """What each guest sees, by what it is."""
+        seen = {name: dict(self._of(seat)) for name, seat in self._seats.items()}
+        return seen if self._count > 1 else {**seen, "kept": self._kept()}
+
+    def _of(self, seat: Seat) -> Iterator[tuple[str, str]]:
+        visit, words, table = seat
+        if visit.closed:
+            yield "gone", "yes"
+        for name in IN_LOBBY if not visit.closed else ():
+            value = getattr(visit, name)
+            yield name, words_of(value() if callable(value) else value)
+        yield "told", words_of(words)
+        ratings = sorted(visit._lobby.house.ratings.items())
+        told = [
+            f"{game} {each.number:.1f} after {each.games}" for (id, game), each in ratings if id == visit.id
+        ]
+        yield "rating", words_of(told)
+        yield (
+            "library",
+            words_of([record.strip().rpartition("\n\n")[2] for id, record in self._given if id == visit.id]),
+        )
+        if not table:
+            return
+        yield "moves", words_of(table.match)
+        for path in AT_TABLE:
+            at: object = table if path.startswith("match") else table.follower
+            for part in path.split("."):
+                at = getattr(at, part, None)
+            yield path.rpartition(".")[2] if "." in path else "up", words_of(at)
+        hears = [
+            told if isinstance(told, str) else " ".join(map(words_of, told)) for told in table.heard.told
+        ]
+        yield "hears", " ".join(hears)
+
+    def _kept(self) -> dict[str, str]:
+        """What the house keeps, by its kind."""
+        kinds = Counter(kind for kind, _ in self._memory.documents)
+        names = sorted(known.account.name for known in self._memory.accounts.values())
+        return {
+            "accounts": words_of(names),
+            **{kind: str(kinds[kind] or "nothing") for kind in ("room", "offer", "archive")},
+        }
+
+    async def rests(self) -> list[str]:
+        """What has changed when all is quiet, a line each."""
+        await all_quiet()
+        before, self.seen = self.seen, self.look()
+        return self.since(before)
+
+    def since(self, before: dict[str, dict[str, str]]) -> list[str]:
+        """What has changed, a line for each guest."""
+        lines = []
+        for name, seen in self.seen.items():
+            was, changes = before.get(name, {}), list[str]()
+            for what, told in seen.items():
+                old = was.get(what)
+                new = told.removeprefix(old).strip() if old and what == "hears" else told
+                if new and told != old and (old or told not in USUAL):
+                    changes.append(f"{what} {new}")
+            if changes:
+                lines.append(f"{name}: {'; '.join(changes)}")
+        return lines
