@@ -92,19 +92,6 @@ def task_of(puzzle: Puzzle) -> Solve:
     return Solve(puzzle, today=DAY, keep=lambda _: None, choose=reply)
 
 
-@pytest.mark.parametrize("word", ["hint", "solution", "again"])
-def test_what_costs_the_scored_try_is_asked_first(shell: Shell, home: Path, word: str) -> None:
-    puzzle = daily(GAMES, DAY, GOBBLET).puzzle
-    begin = ["daily", "gobblet", "--date", "2026-11-22", "--text"]
-    asked = shell(*begin, stdin="\n".join([puzzle.solution[0], word, word, "no", "board", word, "n", "quit"]))
-    assert asked.said.count("the day counts as missed. Go on? Yes or no?") == 3
-    assert "Type yes or no." in asked.out
-    assert "Your rating" not in asked.out
-    done = shell(*begin, stdin="\n".join([puzzle.solution[0], word, "yes", "quit"]))
-    assert "Your rating at puzzles of Gobblet" in done.out
-    assert "for practice" in shell(*begin, stdin="quit").out
-
-
 @pytest.mark.parametrize("game", with_puzzles(GAMES), ids=lambda game: game.key)
 def test_a_puzzle_in_words_says_all_that_a_stranger_needs(game: Game) -> None:
     puzzle = shipped(game)[0]
@@ -177,19 +164,6 @@ def test_themes_are_listed_only_where_they_are_asked_for(shell: Shell) -> None:
     assert theme in shell("puzzles", "list", "gobblet", "--themes").out
 
 
-def test_the_journey_in_words(shell: Shell, home: Path) -> None:
-    ran = shell("daily", "getaway", "--date", "2026-11-22", "--text", stdin="fly\nrules\n" + "go\n" * 60)
-    assert "Type what a question names, help or quit." in ran.out
-    assert "\nThe aim.\n" in ran.out
-    assert "fly is not legal here: expected pay or go" in ran.out
-    assert "The most that could be had: 48." in ran.out
-    assert ran.out.splitlines()[-2] == "Marbles daily 325, Gary's Great Getaway"
-    store = MatchStore.open()
-    (kept,) = store.tries.all()
-    store.close()
-    assert (kept.game, kept.day, kept.score is not None) == ("getaway", "2026-11-22", True)
-
-
 def test_a_page_without_sections_is_all_rules() -> None:
     page = "# Nim\n\nTake matches.\n\n## Picking\n\nPress a digit.\n\n## The end\n\nThe last one loses."
     assert list(plain(page, ON_SCREEN)) == ["Take matches.", "", "The end.", "The last one loses."]
@@ -220,14 +194,6 @@ def test_a_lesson_done_once_stays_done(shell: Shell) -> None:
     for typed in ("skip\nquit\n", "D\nquit\n", "D\nskip\nback\n"):
         assert shell("learn", "egg-carton", "--text", stdin=typed).status == 0
         assert load()[0].lessons == {"egg-carton": DONE}
-
-
-def test_steps_that_are_skipped_are_not_done(shell: Shell) -> None:
-    ran = shell("learn", "egg-carton", "--text", stdin="skip\n" * 9)
-    assert "Step 7 of 7" in ran.out
-    assert "This is the last step; once you have done it, the lesson is done." in ran.out
-    assert "That was the lesson" not in ran.out
-    assert load()[0].lessons == {}
 
 
 def test_steps_that_cannot_be_kept_are_told_with_the_status(shell: Shell, home: Path) -> None:

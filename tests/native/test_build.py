@@ -93,6 +93,7 @@ def test_the_version_tells_that_the_library_is_turned_off() -> None:
 BUILT = (WORK / "node_modules" / "pyodide").exists() and shutil.which("node") and find_spec("ziglang")
 
 
+@pytest.mark.long
 @pytest.mark.skipif(not BUILT, reason="the page is not built, or not with the native search")
 def test_the_library_of_a_page_says_what_the_kernels_say() -> None:
     assert try_search("tests/native/test_search.py", "-k", "rules_and_values") == 0

@@ -174,7 +174,7 @@ def test_what_is_easily_missed_is_overlooked_more_often(searching: Searching, ga
         winning = any(position.play(move).result for move in position.moves())
         if position.seats == 2 and not winning and all(kind in moves.values() for kind in kinds):
             break
-    seen, tries = dict.fromkeys(kinds, 0.0), 80
+    seen, tries = dict.fromkeys(kinds, 0.0), 60
     listed = {move for move, _ in searching(game, position, Budget(Limit(depth=1))).ranking}
     for seed in range(tries):
         found = searching(game, position, Budget(Limit(depth=1)), seed, oversight=0.5)
