@@ -76,7 +76,8 @@ def told(command: str, typed: Iterator[str]) -> list[str]:
     if target:
         said = (line for line in text.splitlines(keepends=True) if line[:2] not in ("> ", "! "))
         Path(target).write_text("".join(said), encoding="utf-8")
-    text = text.replace(os.environ["MARBLES_TUI_HOME"], "HOME").replace(f"{date.today():%Y.%m.%d}", "TODAY")
+    home = str(Path(os.environ["MARBLES_TUI_HOME"]).absolute())
+    text = text.replace(home, "HOME").replace(f"{date.today():%Y.%m.%d}", "TODAY")
     text = SECONDS.sub("0.0 s", WHEN.sub("WHEN", re.sub(r"\b\d:\d\d\b", "0:00", text)))
     spread = [part.rstrip() for line in text.split("\n") for part in _spread(line)]
     return [*spread[:-1], *(spread[-1:] if spread[-1] else ()), *([f"(exit {status})"] * bool(status))]

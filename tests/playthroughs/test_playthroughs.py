@@ -116,9 +116,9 @@ def _read(file: Path, place: Path | None = None, here: pytest.MonkeyPatch | None
             folder = place / str(at)
             folder.mkdir()
             here.chdir(folder)
-            here.setenv("MARBLES_TUI_HOME", str(folder / "home"))
+            here.setenv("MARBLES_TUI_HOME", "home")
         elif place and here and line.startswith("& "):
-            here.setenv("MARBLES_TUI_HOME", str(Path.cwd() / line.removeprefix("& ")))
+            here.setenv("MARBLES_TUI_HOME", line.removeprefix("& "))
         elif line.startswith("@ "):
             made = Path(line.removeprefix("@ "))
             made.parent.mkdir(parents=True, exist_ok=True)
