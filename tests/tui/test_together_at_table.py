@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import asyncio
 from math import inf
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
 from marbles_tui.rooms.cards import Terms
 from marbles_tui.table.clock import TimeControl
 from marbles_tui.table.tasks.together import DAY, HOUR, time_left, until_it_changes
-from marbles_tui.tui.kit.animator import Animator
 from marbles_tui.tui.kit.edges import KeyLine
 from marbles_tui.tui.kit.speed import SPEEDS
 from tests.at_table import plays
@@ -173,13 +175,13 @@ async def test_who_watches_slowly_uses_no_more_time_than_who_watches_at_once(
         ann, mara = here.guests
         with mara.app._context():
             mara.app.change_settings(speed=len(SPEEDS) - 1)
-        tick = Animator._tick
 
-        def later(animator: Animator) -> None:  # all time is that of the frames
+        async def later(*awaited: Any, timeout: float) -> None:  # all time is that of the frames
+            await asyncio.wait(*awaited, timeout=timeout)
             here.time._now += 1 / mara.app.frames
-            tick(animator)
 
-        monkeypatch.setattr(Animator, "_tick", later)
+        waits = SimpleNamespace(wait=later, get_running_loop=asyncio.get_running_loop)
+        monkeypatch.setattr("marbles_tui.tui.kit.animator.asyncio", waits)
         monkeypatch.setattr("marbles_tui.tui.kit.animator.monotonic", here.time.now)
         await here.sit(Terms("egg-carton", control=TimeControl.read("5+0")))
         for _ in range(12):

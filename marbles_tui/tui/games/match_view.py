@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, ClassVar
 
+from rich.text import Text
 from textual.content import Content
 from textual.geometry import Size
-from textual.widget import Widget
 
 from marbles_tui.core import Cell, Event
-from marbles_tui.core.frame import Tone
+from marbles_tui.core.frame import Highlights, Tone
+from marbles_tui.core.text import sanitize_line
 from marbles_tui.play import Match
 from marbles_tui.table.game_words import GameWords
 from marbles_tui.table.tasks.task import Action
@@ -27,14 +28,6 @@ class Overlay(CanvasWidget):
 
     def follow(self, picking: Picking, board: BoardView, automatic: bool) -> None:
         """Show what is asked now. `automatic`: whether the game chooses for people where it can."""
-        raise NotImplementedError
-
-
-class Legend(Widget):
-    """What a game says beside its board of the marks on it."""
-
-    def follow(self, picking: Picking, board: BoardView, look: Look) -> None:
-        """Tell of the marks that are there now."""
         raise NotImplementedError
 
 
@@ -83,9 +76,9 @@ class MatchView(GameWords):
     busy: ClassVar[str] = "Enter: finish the move. + and -: speed."
     """The prompt while a move is shown, in the first game."""
 
-    def legends(self) -> Sequence[Legend]:
-        """What the game says beside its board."""
-        return ()
+    def legend(self, picking: Picking, marks: Highlights, look: Look) -> Content | None:
+        """What the game says beside its board of the marks that are there now."""
+        return None
 
     def overlays(self) -> Sequence[Overlay]:
         """What the game lays over its board."""
@@ -123,13 +116,14 @@ class MatchView(GameWords):
         """Whether the board itself writes the big letters of an end, for those on the seats `here`."""
         return False
 
-    def teller(self, match: Match, look: Look) -> Callable[[Event], Iterable[str | StoryLine]]:
+    def teller(self, match: Match, look: Look) -> Callable[[Event], Iterable[StoryLine]]:
         """What each event of a match that is told as a story adds to it, from the first event on."""
 
-        def sentences(event: Event) -> Iterable[str]:
-            return filter(None, (match.game.told(event, match.names),))
+        def lines(event: Event) -> Iterable[StoryLine]:
+            told = match.game.told(event, match.names)
+            return (StoryLine(Text(sanitize_line(told, 300))),) if told else ()
 
-        return sentences
+        return lines
 
     # Keys
 

@@ -7,8 +7,6 @@ from collections.abc import Callable, Sequence
 from time import monotonic
 from typing import Any, Final
 
-from textual.timer import Timer
-
 from marbles_tui.core import Event
 from marbles_tui.tui.kit.board_view import BoardView
 
@@ -25,22 +23,12 @@ class Animator:
     def __init__(self, board: BoardView, tempo: Callable[[], float], frames: int = 0) -> None:
         """`tempo`: how long a beat of one second takes, in seconds; `frames`: how many a second are painted, 0 for as
         many as the app paints."""
-        self._board = board
-        self._frames = frames
-        self._wanted = tempo
-        self._least = 0.0
-        self._timer: Timer | None = None
-        self._timer_frame = 0.0
-        self._event: Event | None = None
-        self._before: Any = None
-        self._phase = 0.0
-        self._at = self._painted = 0.0
+        self._board, self._wanted, self._frames = board, tempo, frames
+        self._least = self._at = self._painted = 0.0
         self._done: asyncio.Future[None] | None = None
-        self._backwards = False
         self._finishing = False
-        # The most that a beat of one second may take, where that is bounded.
         self._briefest: float | None = None
-        self.paused = False
+        """The most that a beat of one second may take, where that is bounded."""
 
     @property
     def showing(self) -> bool:
@@ -99,57 +87,41 @@ class Animator:
         if not self._done:
             return False
         self._finishing = True
-        self.paused = False
-        self._end()
+        if not self._done.done():
+            self._done.set_result(None)
         return True
 
     def cancel(self) -> None:
-        """Stop where it is; whoever awaits `show` is expected to be cancelled too."""
-        if self._timer:
-            self._timer.pause()
-        self._done = None
-        self._finishing = False
-        self.paused = False
+        """Stop where it is, and cancel whoever awaits `show`."""
+        if self._done:
+            self._done.cancel()
+        self._done, self._finishing = None, False
 
     async def _play(self, before: Any, event: Event, beat: float, backwards: bool = False) -> None:
-        self._backwards = backwards
-        self._before, self._event, self._phase = before, event, 0.0
-        self._beat = beat
         if self._briefest is None:
             self._at = monotonic()
-        elif monotonic() - self._at >= self._span:
-            self._at += self._span
+        elif monotonic() - self._at >= self._span(beat):
+            self._at += self._span(beat)
             return
-        self._done = asyncio.get_running_loop().create_future()
-        if self._timer and self._timer_frame != self._frame:
-            self._timer.stop()
-            self._timer = None
-        if not self._timer:
-            self._timer_frame = self._frame
-            self._timer = self._board.set_interval(self._timer_frame, self._tick)
-        self._timer.resume()
-        still = self._still
-        self._phase = 1.0 if still else 0.0
-        if still or not self._spared:
-            self._act()
-        self._phase = 0.0
+        self._done = done = asyncio.get_running_loop().create_future()
+        phase, span, still = 0.0, 0.0, self._still
         try:
-            await self._done
+            while phase < 1:
+                frame, begun = self._frame, monotonic()
+                if not phase if still else not self._spared:
+                    shown = 1.0 if still else phase
+                    self._painted = begun
+                    self._board.act(before, event, 1 - shown if backwards else shown)
+                await asyncio.wait((done,), timeout=frame - (monotonic() - begun) % frame)
+                if done.done():
+                    await done
+                    return
+                now, span = monotonic(), self._span(beat)
+                phase += (now - self._at) / span if span else 1.0
+                self._at = now
+            self._at -= (phase - 1) * span  # what comes next is painted at once, or what is left
         finally:
             self._done = None
-            self._timer.pause()
-
-    def _tick(self) -> None:
-        now, span = monotonic(), self._span
-        passed, self._at = now - self._at, now
-        if self.paused or not self._event or not self._done:
-            return
-        self._phase += passed / span if span else 1.0
-        if self._phase >= 1:  # what comes next is painted at once, or what is left
-            self._at -= (self._phase - 1) * span
-            self._end()
-        elif not (self._spared or self._still):
-            self._act()
 
     @property
     def _still(self) -> bool:
@@ -161,22 +133,12 @@ class Animator:
         """Seconds from one frame to the next."""
         return 1 / (self._frames or self._board.app.pace(self._board))
 
-    @property
-    def _span(self) -> float:
-        """Seconds that the event takes which is shown."""
+    def _span(self, beat: float) -> float:
+        """Seconds that an event of that beat takes."""
         tempo = self._tempo()
-        return self._beat * (tempo if self._briefest is None else min(tempo, self._briefest))
+        return beat * (tempo if self._briefest is None else min(tempo, self._briefest))
 
     @property
     def _spared(self) -> bool:
         """Whether others come first, so shortly after the last frame."""
         return monotonic() - self._painted < SPARED * self._board.app.late
-
-    def _act(self) -> None:
-        assert self._event
-        self._painted = monotonic()
-        self._board.act(self._before, self._event, 1 - self._phase if self._backwards else self._phase)
-
-    def _end(self) -> None:
-        if self._done and not self._done.done():
-            self._done.set_result(None)

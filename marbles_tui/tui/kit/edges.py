@@ -9,6 +9,7 @@ from rich.cells import cell_len
 from textual import events
 from textual.content import Content
 from textual.reactive import reactive
+from textual.style import Style
 from textual.widget import Widget
 
 from marbles_tui.tui.kit.skins import BLOCKS, Skin
@@ -61,9 +62,8 @@ class KeyLine(Widget):
         for key in self._fitting(self.content_size.width):
             click = f"[@click={key.action}]" if key.action else "[not bold]"
             # Outside the link, whose colour would be that of the word.
-            parts.append(
-                Content.from_markup(f"[b $accent]$key[/] {click}$does[/]", key=key.key, does=key.does)
-            )
+            sign = Content.from_markup("[b $accent]$key[/] ", key=key.key)
+            parts.append(sign.stylize(_beside(key)) + Content.from_markup(f"{click}$does[/]", does=key.does))
         return Content("  ").join(parts)
 
     def _doors(self) -> Content:
@@ -77,7 +77,7 @@ class KeyLine(Widget):
             first = (height - len(told)) // 2
             for y in range(height):
                 line = told[y - first] if first <= y < first + len(told) else ""
-                door = Content(line.center(wide)).stylize("bold")
+                door = Content(line.center(wide)).stylize("bold").stylize(_beside(key))
                 gap = Content(" " * (left - at))
                 lines[y] = Content("").join((lines[y], gap, door.stylize("$foreground on $panel")))
             at = left + wide
@@ -117,20 +117,13 @@ class KeyLine(Widget):
         return [*shown, *kept, *more]
 
     async def on_click(self, event: events.Click) -> None:
-        """A click on a key is one on the word beside it."""
-        offset = event.get_content_offset(self)
-        if self.content_size.height > 1:
-            for left, wide, key in self._laid():
-                if offset and left <= offset.x < left + wide:
-                    await self.run_action(key.action)
-            return
-        left = 0
-        for key in self._fitting(self.content_size.width):
-            right = left + cell_len(key.key)
-            if offset and key.action and left <= offset.x < right:
-                await self.run_action(key.action)
-                return
-            left += _width(key)
+        """A click on a key is one on the word beside it, and so is one on a door."""
+        if action := event.style.meta.get("beside"):
+            await self.run_action(action)
+
+
+def _beside(key: Key) -> Style:
+    return Style.from_meta({"beside": key.action})
 
 
 def _width(key: Key) -> int:

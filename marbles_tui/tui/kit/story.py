@@ -9,8 +9,6 @@ from rich.text import Text
 from textual.events import Resize
 from textual.widgets import RichLog
 
-from marbles_tui.core.text import sanitize_line
-
 LONGEST = 5000
 """The most lines that are kept."""
 
@@ -58,21 +56,16 @@ class Story(RichLog):
     def __init__(self) -> None:
         super().__init__(wrap=True, markup=False, min_width=10, max_lines=LONGEST)
         self.can_focus = False
-        self._told: list[str | StoryLine] = []
+        self._told: list[StoryLine] = []
         self._width = 0
 
-    def add(self, told: str | StoryLine) -> None:
-        """Tell one more sentence, or a line."""
-        if isinstance(told, str):
-            told = sanitize_line(told, 300)
+    def add(self, told: StoryLine) -> None:
+        """Tell one more line."""
         self._told.append(told)
-        if isinstance(told, str):
-            self.write(told)
-        else:
-            rule = "-" if self.app.has_class("-plain") else "─"
-            self.write(told.across(self.scrollable_content_region.width or self.size.width, rule))
+        rule = "-" if self.app.has_class("-plain") else "─"
+        self.write(told.across(self.scrollable_content_region.width or self.size.width, rule))
 
-    def retell(self, story: Iterable[str | StoryLine]) -> None:
+    def retell(self, story: Iterable[StoryLine]) -> None:
         """Tell the story anew: after steps back or forth."""
         self.clear()
         self._told.clear()

@@ -251,19 +251,13 @@ class Status(Widget):
         self._latest = prompt or self._latest
         self._make_room()
 
-    def watch_hiding(self) -> None:
-        """There is more or less to say."""
-        self._make_room()
-
-    def watch_warning(self) -> None:
-        """A warning is said whole."""
-        self._make_room()
-
     def _make_room(self) -> None:
         """Take more lines or fewer where the panel's height is left to its words."""
         width = self.content_size.width
         if width and self.styles.is_auto_height and self._lines(width) != self.content_size.height:
             self.refresh(layout=True)
+
+    watch_hiding = watch_warning = _make_room
 
     def _lines(self, width: int) -> int:
         return max(1, _rows(self._told(width), width))

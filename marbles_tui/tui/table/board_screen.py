@@ -299,8 +299,6 @@ class BoardScreen(ArcadeScreen[None]):
         self.board.highlights = self.marks()
         for part in self.overlays:
             part.follow(self.picking, self.board, self._shown.automatic)
-        for legend in self.panels.legends:
-            legend.follow(self.picking, self.board, self.app.look)
         prompt = self.panels.prompt(self._shown, self.picking, self.board)
         said = self._shown.said
         if self.app.face.touch:

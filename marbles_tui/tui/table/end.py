@@ -13,6 +13,7 @@ from textual.content import Content
 from textual.events import Click
 from textual.geometry import Size
 from textual.reactive import reactive
+from textual.style import Style
 from textual.timer import Timer
 from textual.widget import Widget
 
@@ -306,7 +307,7 @@ class EndActions(Widget):
         """The actions."""
         width = self.content_size.width
         if self.inline:
-            return Content("").join(text for text, _ in self._row(width))
+            return self._row(width)
         return Content("\n" * self.spread).join(self._entry(action, width) for action in self.actions)
 
     def _entry(self, action: EndAction, width: int) -> Content:
@@ -322,10 +323,10 @@ class EndActions(Widget):
             return self._band(text + " " * max(0, width - cell_len(text)))
         return Content.assemble((key, "bold $text-accent"), label)
 
-    def _row(self, width: int) -> list[tuple[Content, EndAction]]:
+    def _row(self, width: int) -> Content:
         """As many actions side by side as there is room for, the first ones."""
-        found: list[tuple[Content, EndAction]] = []
-        for action in self.actions:
+        found: list[Content] = []
+        for at, action in enumerate(self.actions):
             if found:
                 text = Content.assemble("  ", (action.key, "bold $text-accent"), f" {action.short}")
             else:
@@ -333,8 +334,8 @@ class EndActions(Widget):
             width -= text.cell_length
             if width < 0:
                 break
-            found.append((text, action))
-        return found
+            found.append(text.stylize(Style.from_meta({"offer": at})))
+        return Content("").join(found)
 
     def _band(self, text: str) -> Content:
         if self.app.no_color:
@@ -346,20 +347,9 @@ class EndActions(Widget):
     def on_click(self, event: Click) -> None:
         """The action that was clicked."""
         spot = event.get_content_offset(self)
-        if not spot:
-            return
-        if self.inline:
-            right = 0
-            for text, action in self._row(self.content_size.width):
-                right += text.cell_length
-                if spot.x < right:
-                    self._run(action)
-                    return
-            return
-        self._run(self.actions[spot.y // self.spread])
-
-    def _run(self, action: EndAction) -> None:
-        self.call_later(self.screen.run_action, f"screen.do('after', '{action.action}')")
+        at = event.style.meta.get("offer") if self.inline else spot.y // self.spread if spot else None
+        if at is not None:
+            self.call_later(self.screen.run_action, f"screen.do('after', '{self.actions[at].action}')")
 
 
 class EndPanel(Container):

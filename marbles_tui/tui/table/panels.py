@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from itertools import zip_longest
 from typing import Any, Final, Generic, NamedTuple, TypeVar
@@ -26,7 +26,7 @@ from marbles_tui.table.tasks.playing import Playing
 from marbles_tui.table.tasks.task import Situation
 from marbles_tui.table.tasks.watch import Watching
 from marbles_tui.tui.arcade_screen import OWN_KEYS
-from marbles_tui.tui.games.match_view import Legend, MatchView
+from marbles_tui.tui.games.match_view import MatchView
 from marbles_tui.tui.games.picking import Picking
 from marbles_tui.tui.games.view import GameView
 from marbles_tui.tui.kit.board_view import BoardView
@@ -80,7 +80,6 @@ class Panels(ABC, Generic[S]):
     story: Story | None = None
     """Tells what happens, where sentences of the board do not."""
 
-    legends: Sequence[Legend] = ()
     end: EndPanel | None = None
     """The report of an end, while it lies over the others."""
 
@@ -191,7 +190,7 @@ class PlayPanels(TablePanels[Playing]):
         self.analysis, self.moves = AnalysisPanel(), Moves()
         self.story = Story() if words.story else None
         self.talk = Talk() if together else None
-        self.legends = words.legends()
+        self.legend = Static(id="legend")
         self.end: EndPanel | None = None
         self._told: Match | None = None
         self._ended: Match | None = None
@@ -199,7 +198,7 @@ class PlayPanels(TablePanels[Playing]):
     def compose(self, board: Widget) -> Iterable[Widget]:
         """The board, and the others below or beside it."""
         told = (self.story or self.moves, *((self.talk,) if self.talk else ()))
-        return self.around(board, *self.legends, self.analysis, *told)
+        return self.around(board, self.legend, self.analysis, *told)
 
     def show(self, now: Playing, stage: Stage) -> None:
         """How the match stands."""
@@ -280,6 +279,8 @@ class PlayPanels(TablePanels[Playing]):
     def mark(self, now: Playing, picking: Picking, board: BoardView, marks: Highlights) -> Highlights:
         """The same marks with the names of seats and the end, where the board writes them."""
         names: tuple[str, ...] = ()
+        legend = self.words.legend(picking, marks, board.look)
+        self.legend.set_class(legend is not None, "shown").update(legend or "")
         if board.writes_names and not now.match.has_goal:
             told = zip_longest(
                 names_on_board(now.match), now.verdicts, now.clocks, now.presence, fillvalue=""

@@ -9,9 +9,9 @@ from typing import Any, ClassVar, Final, cast
 from textual.binding import Binding, BindingType
 from textual.content import Content
 from textual.geometry import Size
-from textual.reactive import reactive
 
 from marbles_tui.core import Cell, Event, Game
+from marbles_tui.core.frame import Highlights
 from marbles_tui.core.scene import Box, Hollow, Scene, marble
 from marbles_tui.games.abacus import ABACUS, Abacus
 from marbles_tui.games.abacus.position import BY_NAME, NAMES, NEXT, OFF, MarbleStep
@@ -23,7 +23,7 @@ from marbles_tui.table.game_words import HELP, MOVE, PICK, THREATS, Tip
 from marbles_tui.table.players import Choice
 from marbles_tui.table.tasks.playing import BOARD
 from marbles_tui.table.tasks.task import Action
-from marbles_tui.tui.games.match_view import Legend, MatchView
+from marbles_tui.tui.games.match_view import MatchView
 from marbles_tui.tui.games.picking import Picking, sentence
 from marbles_tui.tui.kit.board_view import BoardView
 from marbles_tui.tui.kit.canvas import Canvas
@@ -331,48 +331,6 @@ def _word(words: Sequence[str], number: int) -> str:
     return words[number] if number < len(words) else str(number)
 
 
-class AbacusLegend(Legend):
-    """A line for each mark that is on the board while a marble is marked."""
-
-    DEFAULT_CSS = """
-    AbacusLegend { height: auto; width: 1fr; margin: 0 0 1 0; color: $text-muted; display: none; }
-    AbacusLegend.shown { display: block; }
-    .-short AbacusLegend.shown, .analysing AbacusLegend.shown { display: none; }
-    """
-
-    SCOPED_CSS: ClassVar[bool] = False  # what hides it stands at the screen, above it
-
-    look: reactive[Look | None] = reactive(None, layout=True)
-    """The skin and the colours of the marks."""
-
-    ends: reactive[bool] = reactive(False, layout=True)
-    """Whether a row may be marked."""
-
-    moved: reactive[bool] = reactive(False, layout=True)
-    """Whether there is a last move."""
-
-    def follow(self, picking: Picking, board: BoardView, look: Look) -> None:
-        self.set_class(bool(picking.picks), "shown")
-        self.look, self.ends, self.moved = look, bool(board.highlights.ends), bool(board.highlights.last)
-
-    def render(self) -> Content:
-        """The marks that are told apart."""
-        look = self.look
-        if not look:
-            return Content("")
-        colours = colours_of(PALETTE, look)
-        target, marked, last = (f"bold #{colours[role]:06x}" for role in ("target", "flash", "trace"))
-        lines = [Content.assemble((" w ", target), " push that way")]
-        if self.ends:
-            marble = look.skin.marbles[0]
-            left, right = ("[", "]") if look.skin.shaded else tuple(brackets("flash", look.skin))
-            lines.append(Content.assemble((left, marked), marble, (right, marked), " end of a row"))
-        if self.moved:
-            mark = "◯" if look.skin.shaded else brackets("trace", look.skin)
-            lines.append(Content.assemble((mark, last), " last move"))
-        return Content("\n").join(lines)
-
-
 PITCH: Final = 3
 """From socket to socket, in cells."""
 
@@ -451,8 +409,21 @@ class AbacusMatch(MatchView):
         Action("names", "c", "Coordinates on or off", group=BOARD),
     )
 
-    def legends(self) -> Sequence[Legend]:
-        return (AbacusLegend(),)
+    def legend(self, picking: Picking, marks: Highlights, look: Look) -> Content | None:
+        """A line for each mark that is on the board while a marble is marked."""
+        if not picking.picks:
+            return None
+        colours = colours_of(PALETTE, look)
+        target, marked, last = (f"bold #{colours[role]:06x}" for role in ("target", "flash", "trace"))
+        lines = [Content.assemble((" w ", target), " push that way")]
+        if marks.ends:
+            marble = look.skin.marbles[0]
+            left, right = ("[", "]") if look.skin.shaded else tuple(brackets("flash", look.skin))
+            lines.append(Content.assemble((left, marked), marble, (right, marked), " end of a row"))
+        if marks.last:
+            mark = "◯" if look.skin.shaded else brackets("trace", look.skin)
+            lines.append(Content.assemble((mark, last), " last move"))
+        return Content("\n").join(lines)
 
     def trace(self, move: Any) -> frozenset[Cell]:
         """Where the marbles of a move were and where they went."""

@@ -381,7 +381,7 @@ class GetawayMatch(MatchView):
         """The podium has a band for the words; one traveller alone needs none, and who did not arrive has none."""
         return len(match.seats) > 1 and GetawayEnding(match).arrived
 
-    def teller(self, match: Match, look: Look) -> Callable[[Event], Iterable[str | StoryLine]]:
+    def teller(self, match: Match, look: Look) -> Callable[[Event], Iterable[StoryLine]]:
         """Rounds, and in them a few short lines a turn."""
         return Tale(match.names, look).lines
 
