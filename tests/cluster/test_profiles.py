@@ -1,4 +1,4 @@
-"""What accounts have of their own, in NATS."""
+"""What accounts have of their own, in NATS, and who has a key there."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from marbles_tui.cluster.joining import VERSION, Profiles, TooMuch
-from marbles_tui.cluster.stream import KeyValueStream
+from marbles_tui.cluster.stream import Change, KeyValueStream, WrongLastSequence
 from marbles_tui.cluster.wire import Newer
 from marbles_tui.rooms.backend import Overtaken
 from marbles_tui.store.profile import Profile
@@ -42,3 +42,17 @@ async def test_what_is_put_is_there_whole_and_only_over_what_was_known(
         await here.put("y", large, 0)
     for bus in buses:
         await bus.close()
+
+
+async def test_what_was_given_up_may_be_claimed_by_who_has_not_heard_of_it() -> None:
+    house, bus = new_house(), await connected()
+    here, there = (KeyValueStream(bus, house, house, name) for name in "ab")
+    await here.open()
+    await here.put(Change("name", b"ann", over=b"ann"))
+    with pytest.raises(WrongLastSequence):
+        await there.put(Change("name", b"ben", over=b"ben"))
+    await here.put(Change("name", b"", over=b"ann"))
+    elsewhere = KeyValueStream(bus, house, house, "c")
+    await elsewhere.put(Change("name", b"ben", over=b"ben"))
+    assert (await here.read("name")).data == b"ben"
+    await bus.close()

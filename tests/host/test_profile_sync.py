@@ -156,6 +156,9 @@ async def test_of_two_places_at_the_same_time_nothing_is_lost(here: Machine, the
         assert saved
         store.save(saved.id, _game("both", 4))
         store.close()
+        for machine in (here, there):
+            await machine.profiles.keep_all()
+        assert "one" not in there.games(), "both are merged when they leave"
     async with here.visit(), there.visit():
         assert here.games() == there.games() == {"one": 2, "other": 2, "both": 4}
 

@@ -71,37 +71,6 @@ def test_nobody_moves_for_another_key_and_a_game_outlives_the_host(party: Party)
     assert party.kept(2)
 
 
-def test_a_guest_without_a_key_takes_no_rated_seat(party: Party) -> None:
-    ann, cleo = party.comes("Ann"), party.comes("Cleo", key=False)
-    ann.goes_to_lobby()
-    cleo.goes_to_lobby()
-    ann.types(b"n")
-    ann.sees("FIRST MOVE")
-    ann.types(b"\r")
-    ann.sees("enter withdraw")
-    cleo.presses_until(b"\x1b[D\x1b[A", "enter take this seat")
-    cleo.types(b"\r")
-    cleo.sees("Rated games need a key")
-    cleo.types(b"n")
-    cleo.sees("FIRST MOVE", "Without an SSH key you play friendly games.")
-
-
-def test_a_name_is_not_taken_twice_nor_one_that_looks_the_same(party: Party) -> None:
-    party.comes("Ann")
-    other = party.comes("Ben", named=False)
-    other.sees("What is your name?")
-    for name, said in (
-        ("aNN", "is taken"),
-        ("A.nn", "looks like Ann"),
-        ("Novice", "would be taken for somebody else"),
-    ):
-        other.types(b"\x15")  # nothing is left of the last try
-        party.rest(other)
-        other.types(name.encode() + b"\r")
-        other.sees(f"{name} {said}")
-        assert "What is your name?" in other.screen
-
-
 def test_what_the_page_says_of_the_host(keys: Callable[[str], Path], tmp_path: Path) -> None:
     with_ssh()
     section = PAGE.read_text(encoding="utf-8")

@@ -16,9 +16,11 @@ from random import Random
 from typing import Any, Final, NamedTuple
 
 from marbles_tui.core import IllegalMove
-from marbles_tui.play import Match
+from marbles_tui.games import GAMES
+from marbles_tui.play import Match, read_match
 from marbles_tui.play.rating import Rating
 from marbles_tui.rooms.accounts import Account, Ban
+from marbles_tui.rooms.backend import RoomState
 from marbles_tui.rooms.cards import Challenge, PersonCard, RoomCard, Terms
 from marbles_tui.rooms.house import House
 from marbles_tui.rooms.limits import Limits, Refused
@@ -28,7 +30,7 @@ from marbles_tui.rooms.visit import Visit
 from marbles_tui.table.clock import TimeControl
 from marbles_tui.table.live import ChatLine, Offer, Weight
 from marbles_tui.table.players import Act
-from tests.cluster.houses import process
+from tests.cluster.houses import Process, process
 from tests.cluster.nats_server import new_house
 from tests.rooms.memory import Memory
 from tests.rooms.open_house import Guest, Wall
@@ -114,12 +116,16 @@ def terms_of(words: Sequence[str]) -> Terms:
 class Stage:
     """One house, or two processes of one."""
 
-    def __init__(self, processes: int = 1) -> None:
-        self._count = processes
+    def __init__(self, processes: int = 1, lease: float = 6) -> None:
+        """`lease`: seconds after which a process of which nothing is heard counts as gone."""
+        self._count, self._lease = processes, lease
         self._open = AsyncExitStack()
         self._offered = self._key = ""
         self._lobbies: list[Lobby] = []
-        self._seats: dict[str, Seat] = {}
+        self._processes: list[Process] = []
+        self._room = ""
+        self._random = Random(7)
+        self.seats: dict[str, Seat] = {}
         self.seen: dict[str, dict[str, str]] = {}
         """What each guest has seen after the last entry, by what it is."""
 
@@ -138,18 +144,19 @@ class Stage:
             "random": Random(7),
             "keep_for": lambda account, record: self._given.append((account.id, record)),
         }
-        for _ in range(self._count if self._count > 1 else 0):
-            one = await process(self._name, **given)
-            self._open.push_async_callback(one.close)
-            self._lobbies.append(one.lobby)
         if self._count == 1:
             self._lobbies = [await Lobby.open(House(backend=self._memory, **given))]
             self._open.push_async_callback(self._lobbies[0].close)
+            return
+        self._processes = [await process(self._name, lease=self._lease, **given) for _ in range(self._count)]
+        self._lobbies = [each.lobby for each in self._processes]
+        for each in self._processes:
+            self._open.push_async_callback(each.close)
 
     async def close(self) -> None:
         """Everybody leaves."""
         await self._open.aclose()
-        self._open, self._lobbies, self._seats, self.seen = AsyncExitStack(), [], {}, {}
+        self._open, self._lobbies, self.seats, self.seen = AsyncExitStack(), [], {}, {}
 
     async def enter(self, entry: str) -> list[str]:
         """Do what a line says; what came of it at once."""
@@ -167,14 +174,14 @@ class Stage:
     async def _come(self, name: str, *how: str) -> None:
         said = dict(word.split("=") for word in how if "=" in word)
         key = None if "keyless" in how else f"SHA256:{said.get('key', name)}"
-        lobby = self._lobbies[len(self._seats) % self._count]
+        lobby = self._lobbies[len(self.seats) % self._count]
         account = await lobby.arrive(key, "owner" in how, said.get("from", ""), said.get("code", ""))
         visit, words = Visit(lobby, account, key, said.get("from", "")), list[str]()
         visit.listen_to_words(lambda told, refused: words.append(told))
         words += [told for told in visit.missed if told != visit.unkept]
         if not visit.account.named and "nameless" not in how:
             visit.rename(name)
-        self._seats[name] = Seat(visit, words)
+        self.seats[name] = Seat(visit, words)
 
     async def _play(self, *words: str) -> None:
         """Some come, agree to play, and sit down: `play Ann Ben gobblet rated`."""
@@ -182,9 +189,9 @@ class Stage:
         slow = next((word.removeprefix("slow=") for word in words if word.startswith("slow=")), "")
         terms = terms_of([word for word in words if not word[0].isupper() and not word.startswith("slow=")])
         for name in names:
-            if name not in self._seats:
+            if name not in self.seats:
                 await self._come(name, *(["keyless"] if f"{name}*" in words else []))
-        first, *others = visits = [self._seats[name].visit for name in names]
+        first, *others = visits = [self.seats[name].visit for name in names]
         before = [len(visit.my_rooms()) for visit in visits]
         offer = first.offer(terms)
         for other in others:
@@ -203,17 +210,24 @@ class Stage:
         """Two have played so many rated matches today."""
         for lobby in self._lobbies:
             for _ in range(int(times)):
-                people = pair([self._seats[first].visit.id, self._seats[second].visit.id])
+                people = pair([self.seats[first].visit.id, self.seats[second].visit.id])
                 lobby.house.note(people, game, self._wall.now)
 
     async def _sit(self, name: str, *how: str) -> None:
-        visit = self._seats[name].visit
+        visit = self.seats[name].visit
         if self._count > 1:
-            await self.settled(lambda: visit.called or visit.my_rooms() or visit.rooms())
+            rooms = visit._lobby.rooms
+            await self.settled(
+                lambda: (
+                    self._room in rooms
+                    if "back" in how
+                    else visit.called or visit.my_rooms() or visit.rooms()
+                )
+            )
         lately = max([*visit.my_rooms(), *visit.rooms()], key=lambda card: card.since, default=None)
-        card = visit.called or lately
-        room = card.id if card else next(reversed(self._lobbies[0].rooms), "")
-        self._seats[name] = self._seats[name]._replace(table=Guest(visit, room, slow="slowly" in how))
+        card = None if "back" in how else visit.called or lately
+        self._room = room = card.id if card else self._room
+        self.seats[name] = self.seats[name]._replace(table=Guest(visit, room, slow="slowly" in how))
 
     async def _house(self, *limits: str) -> None:
         """It closes, and opens again, with other limits: `house rooms=2`."""
@@ -232,22 +246,33 @@ class Stage:
         await self._opens({})
         await self._time.passes(0)
 
+    async def _end(self, how: str, at: str) -> None:
+        """A process dies, or closes in good order, and another opens in its place."""
+        gone = self._processes[int(at)]
+        await getattr(gone, how)()
+        self.seats = {name: seat for name, seat in self.seats.items() if seat.visit._lobby is not gone.lobby}
+        new = await process(
+            self._name, lease=self._lease, limits=Limits(pace=0), wall=self._wall, time=self._time
+        )
+        self._processes[int(at)], self._lobbies[int(at)] = new, new.lobby
+        self._open.push_async_callback(new.close)
+
     async def _wait(self, seconds: str) -> None:
         """Time passes, for clocks and for the hour."""
         self._wall.now += float(seconds)
         await self._time.passes(float(seconds))
 
     async def _ban(self, name: str, *reason: str) -> None:
-        self._lobbies[0].ban(self._seats[name].visit.account, Ban(reason=" ".join(reason)))
+        self._lobbies[0].ban(self.seats[name].visit.account, Ban(reason=" ".join(reason)))
 
     async def _lift(self, name: str) -> None:
-        self._lobbies[0].ban(self._lobbies[0].accounts.known(self._seats[name].visit.id).account, None)
+        self._lobbies[0].ban(self._lobbies[0].accounts.known(self.seats[name].visit.id).account, None)
 
     async def _silence(self, name: str) -> None:
-        self._lobbies[0].silence(self._seats[name].visit.account, True)
+        self._lobbies[0].silence(self.seats[name].visit.account, True)
 
     async def _delete(self, name: str) -> None:
-        await self._lobbies[0].delete(self._seats[name].visit.account)
+        await self._lobbies[0].delete(self.seats[name].visit.account)
 
     async def _break_off(self) -> None:
         for room in tuple(self._lobbies[0].rooms):
@@ -256,11 +281,11 @@ class Stage:
     async def _rated(self, name: str, game: str, number: str, games: str) -> None:
         """Somebody has that rating after so many games."""
         for lobby in self._lobbies:
-            lobby.house.ratings[self._seats[name].visit.id, game] = Rating(float(number), games=int(games))
+            lobby.house.ratings[self.seats[name].visit.id, game] = Rating(float(number), games=int(games))
 
     async def _does(self, name: str, do: str, *words: str) -> object:
         """What somebody does at their table, or in the lobby."""
-        visit, _, table = self._seats[name]
+        visit, _, table = self.seats[name]
         match do:
             case "plays":
                 assert table
@@ -282,11 +307,14 @@ class Stage:
             case "up" if table:
                 table.leaves()
                 return True
+            case "any" if table:
+                table.play_any(self._random)
+                return True
             case "sees" if table:
                 table.heard.catch_up()
                 return True
             case "offer" | "play_now":
-                to = {word: self._seats[word].visit.id for word in words if word in self._seats}
+                to = {word: self.seats[word].visit.id for word in words if word in self.seats}
                 terms = terms_of([word for word in words if word not in to and word != "computer"])
                 terms = replace(terms, seats=tuple(map(self._id, terms.seats)))
                 if do == "offer":
@@ -311,7 +339,7 @@ class Stage:
         return value
 
     def _id(self, word: str) -> str:
-        return self._seats[word].visit.id if word in self._seats else word
+        return self.seats[word].visit.id if word in self.seats else word
 
     def _code(self) -> str:
         things = [
@@ -332,7 +360,7 @@ class Stage:
 
     def look(self) -> dict[str, dict[str, str]]:
         """What each guest sees, by what it is."""
-        seen = {name: dict(self._of(seat)) for name, seat in self._seats.items()}
+        seen = {name: dict(self._of(seat)) for name, seat in self.seats.items()}
         return seen if self._count > 1 else {**seen, "kept": self._kept()}
 
     def _of(self, seat: Seat) -> Iterator[tuple[str, str]]:
@@ -352,7 +380,7 @@ class Stage:
             "library",
             words_of([record.strip().rpartition("\n\n")[2] for id, record in self._given if id == visit.id]),
         )
-        if not table:
+        if not table or visit.closed:
             return
         yield "moves", words_of(table.match)
         for path in AT_TABLE:
@@ -373,6 +401,20 @@ class Stage:
             "accounts": words_of(names),
             **{kind: str(kinds[kind] or "nothing") for kind in ("room", "offer", "archive")},
         }
+
+    def is_gone(self, name: str) -> bool:
+        """Whether somebody has to come in again."""
+        return name not in self.seats or self.seats[name].visit.closed
+
+    @property
+    def over(self) -> bool:
+        """Whether somebody has seen an end."""
+        return any(seat.table is not None and seat.table.match.stopped for seat in self.seats.values())
+
+    async def record(self) -> str:
+        """The moves of the game as it is kept; "" where it is kept no more."""
+        state = await self._lobbies[0].house.backend.read_document(RoomState, self._room)
+        return words_of(read_match(state.record, GAMES).whole()) if state else ""
 
     async def rests(self) -> list[str]:
         """What has changed when all is quiet, a line each."""
