@@ -13,8 +13,10 @@ from marbles_tui.rooms.notes import Racer
 from marbles_tui.rooms.ratings import pair
 from marbles_tui.rooms.room import LiveRoom
 from marbles_tui.rooms.visit import Visit
-from marbles_tui.table.clock import TimeControl
+from marbles_tui.table.clock import SHOW, TimeControl
 from tests.cluster.houses import Guest, Process, plays, processes, same, seated, three_turns, until
+from tests.rooms.open_house import Wall
+from tests.table.controlled import FakeTime
 
 GOBBLET = Terms("gobblet")
 
@@ -69,6 +71,23 @@ async def test_a_game_goes_on_when_the_process_that_plays_it_dies() -> None:
         assert one.moves == "W1A1 K1B2 W1B1 K1D4"
         assert one.follower.clock
         assert all(295 < left < 312 for left in one.follower.clock.left)
+
+
+async def test_a_clock_has_run_until_the_process_died_but_not_while_the_move_was_shown() -> None:
+    wall = Wall()
+    async with processes(lease=1, time=FakeTime(), wall=wall) as (here, there):
+        ann, ben = await here.guest("Ann"), await there.guest("Ben")
+        one, _ = await seated(ann, ben, Terms("gobblet", control=TimeControl.read("5+0")))
+        await plays(one, "W1A1")
+        wall.now += 60
+        presence = here.joined.peers._presence
+        await until(lambda: presence.seen(there.joined.process) == wall.now, "a sign of life")
+        await there.die()
+        room = one.follower.context.room
+        await until(lambda: isinstance(here.lobby.rooms[room], LiveRoom), "it is played here")
+        clock = here.lobby.rooms[room].clock
+        assert clock
+        assert clock.left == (300, 240 + SHOW)
 
 
 async def test_a_process_that_closes_hands_its_games_over() -> None:

@@ -266,6 +266,20 @@ async def test_the_clock_of_a_computer_runs_in_a_tournament() -> None:
         assert (game.reason, game.scores) == ("time", (0.0, 1.0))
 
 
+async def test_who_still_looks_at_a_game_that_is_over_meets_again() -> None:
+    async with opened(fast()) as lobby:
+        ann, ben = guest(lobby, "Ann"), guest(lobby, "Ben")
+        id = await announced(lobby, ann, ARENA._replace(begins_in=0, minutes=5))
+        for visit in (ann, ben):
+            visit.tournaments.join(visit.account, id)
+        await passes(lobby, 1)
+        (bout,) = stands(lobby, id).bouts
+        table = [Guest(visit, bout.room) for visit in (ann, ben)]
+        assert table[0].follower.resign(table[0].follower.seats[0])
+        await passes(lobby, 30)
+        assert len(stands(lobby, id).bouts) == 2
+
+
 async def test_what_is_not_allowed_is_said() -> None:
     async with opened() as lobby:
         ann, uma = guest(lobby, "Ann"), guest(lobby, "Uma", key=False)
