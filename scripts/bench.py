@@ -293,7 +293,7 @@ def library(matches: int = 50_000) -> None:
         store = MatchStore.open(terminal.home / "matches.sqlite3")
         some = [read_match(record, GAMES).whole() for record in _some(200)]
         kept = [MatchRow.of(match).values() for match in some]
-        store.database.write_all("", INSERT, (kept[at % len(kept)] for at in range(matches)))
+        store.write_all("", INSERT, (kept[at % len(kept)] for at in range(matches)))
         store.close()
         terminal.watch(1.0)
         shown = terminal.answer(b"l", b"matches")
@@ -314,8 +314,8 @@ def statistics_screen(matches: int = 50_000) -> None:
         store = MatchStore.open(terminal.home / "matches.sqlite3")
         match = read_match(record, GAMES).whole()
         kept = MatchRow.of(match).values()
-        store.database.write_all("", INSERT, (kept for _ in range(matches)))
-        ledger = StatisticsCache(store.database)
+        store.write_all("", INSERT, (kept for _ in range(matches)))
+        ledger = StatisticsCache(store)
         for page in ledger.pages():
             ledger.enter(page, [entry] * len(page))
         store.close()

@@ -363,9 +363,7 @@ def remember(arcade: Any) -> None:
     store = MatchStore.open(arcade.store.place)
     for number, record in enumerate(records, 1):
         store.begin(read_match(record, GAMES).whole())
-        store.database.write(
-            "", "UPDATE match SET changed = ? WHERE id = ?", (f"2026-11-{number + 10}T20:15", number)
-        )
+        store.write("", "UPDATE match SET changed = ? WHERE id = ?", (f"2026-11-{number + 10}T20:15", number))
     store.close()
 
 

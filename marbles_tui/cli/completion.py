@@ -129,7 +129,7 @@ def _numbers(which: str, begun: str) -> list[CompletionItem]:
     if not (data_folder() / FILE).exists():
         return []  # looking makes no library
     store = MatchStore.open(patience=PATIENCE)
-    rows = store.database.read(
+    rows = store.read(
         f"SELECT id, game, players FROM match WHERE {which} ORDER BY changed DESC, id DESC LIMIT {MOST}"
     )
     store.close()

@@ -185,7 +185,7 @@ UNFINISHED: Final = f"WHERE finished = 0 AND plies > 0 AND {OWN} AND game = coal
 LATEST_FIRST: Final = "ORDER BY changed DESC, id DESC"
 
 
-class MatchStore:
+class MatchStore(Database):
     """The saved matches. Never raises: what is wrong with the database is said in `trouble`, play goes on
     without it, and every later move tries again.
 
@@ -194,8 +194,7 @@ class MatchStore:
     """
 
     def __init__(self, place: Path, patience: float = PATIENCE) -> None:
-        self.database = Database(place, patience)
-        """The file, which the library and the statistics share with the store."""
+        super().__init__(place, patience)
         self._revisions: dict[int, int] = {}  # of the matches that were loaded or saved here
         self._seen: dict[int, int] = {}  # of those that were only looked at
 
@@ -204,42 +203,18 @@ class MatchStore:
         """The store in the user's data folder, or at a place of its own; made if there is none yet. `patience`:
         seconds to wait while another program writes."""
         store = cls(place or data_folder() / FILE, patience)
-        store.database.connect()
+        store.connect()
         return store
 
     @cached_property
     def library(self) -> Library:
         """The matches as lists."""
-        return Library(self.database)
-
-    @property
-    def place(self) -> Path:
-        """The database file."""
-        return self.database.place
-
-    @property
-    def trouble(self) -> str:
-        """What is wrong and what helps, in one line; "" while all is well."""
-        return self.database.trouble
-
-    @property
-    def readable(self) -> bool:
-        """Whether the last call could read the database, even if it cannot be written."""
-        return self.database.readable
-
-    @property
-    def damaged(self) -> bool:
-        """Whether the file is there but is no sound database; `set_aside` makes room for a new one."""
-        return self.database.damaged
-
-    def close(self) -> None:
-        """Let go of the database."""
-        self.database.close()
+        return Library(self)
 
     def set_aside(self) -> Path | None:
         """Rename a damaged file and begin a new one; the new name of the old one, None if there is no need or
         it failed."""
-        aside = self.database.set_aside()
+        aside = super().set_aside()
         if aside:
             self._revisions.clear()
             self._seen.clear()
@@ -248,13 +223,13 @@ class MatchStore:
     @cached_property
     def statistics(self) -> StatisticsCache:
         """What the finished matches add to the statistics."""
-        return StatisticsCache(self.database)
+        return StatisticsCache(self)
 
     @cached_property
     def tries(self) -> Tries:
         """The tries at puzzles."""
 
-        return Tries(self.database)
+        return Tries(self)
 
     def progress(
         self,
@@ -276,7 +251,7 @@ class MatchStore:
         """Give a name to the person without one: that of all finished matches in which they were the only person.
         How many these were; None if it could not be done, and then none has the name."""
 
-        adopted = adopt(self.database, name)
+        adopted = adopt(self, name)
         if adopted is None:
             return None
         for number in adopted:
@@ -297,21 +272,21 @@ class MatchStore:
         saved, `trouble` says why and the id is the old one."""
         row = MatchRow.of(match)
         known = self._revisions.get(number, self._seen.get(number, -1))
-        done = self.database.write(NOT_SAVED, UPDATE, row.values(id=number, known=known))
+        done = self.write(NOT_SAVED, UPDATE, row.values(id=number, known=known))
         if done is None:
             return number
         if done.rows != 1:
             return self._insert(row) or number
         self._revisions[number] = known + 1
-        self.database.is_well()
+        self.is_well()
         return number
 
     def _insert(self, row: MatchRow) -> int | None:
-        done = self.database.write(NOT_SAVED, INSERT, row.values())
+        done = self.write(NOT_SAVED, INSERT, row.values())
         if done is None or done.id is None:
             return None
         self._revisions[done.id] = 1
-        self.database.is_well()
+        self.is_well()
         return done.id
 
     def load(self, number: int) -> Saved | None:
@@ -332,29 +307,29 @@ class MatchStore:
     def kept(self) -> dict[str, bool]:
         """The keys of the games of which own matches are kept, and whether one of them is unfinished."""
         where = f"WHERE {OWN} AND plies > 0 GROUP BY game"
-        rows = self.database.read(f"SELECT game, min(finished) FROM match {where}")
+        rows = self.read(f"SELECT game, min(finished) FROM match {where}")
         return {str(game): not finished for game, finished in rows}
 
     def tagged(self, tag: str) -> list[Saved]:
         """The own matches whose records have a tag of that name, in the order in which they were begun."""
         where = f"WHERE {OWN} AND plies > 0 AND instr(record, :tag) > 0 ORDER BY id"
-        rows = self.database.read(f"{SELECT_SAVED} {where}", {"tag": f'[{tag} "'})
+        rows = self.read(f"{SELECT_SAVED} {where}", {"tag": f'[{tag} "'})
         return list(map(_saved, rows))
 
     def _read(self, where: str, **values: object) -> Saved | None:
-        rows = self.database.read(f"{SELECT_SAVED} {where}", values)
+        rows = self.read(f"{SELECT_SAVED} {where}", values)
         return _saved(rows[0]) if rows else None
 
     # Reviews
 
     def review(self, key: str) -> str:
         """The review that was saved under a key, as it was given; "" if there is none."""
-        rows = self.database.read("SELECT judgements FROM review WHERE key = :key", {"key": key})
+        rows = self.read("SELECT judgements FROM review WHERE key = :key", {"key": key})
         return plain(rows[0][0]) if rows else ""
 
     def save_review(self, key: str, judgements: str) -> None:
         """Save a review, whole or as far as it has come."""
-        self.database.write(
+        self.write(
             "could not save the review",
             "INSERT OR REPLACE INTO review (key, judgements) VALUES (:key, :judgements)",
             {"key": key, "judgements": judgements},
@@ -365,15 +340,15 @@ class MatchStore:
     def take_notice(self) -> str:
         """What an update of the database has changed, in a sentence, to be told once; "" if there is nothing to
         tell."""
-        rows = self.database.read("SELECT what, count FROM notice")
-        done = self.database.write("", "DELETE FROM notice") if rows else None
+        rows = self.read("SELECT what, count FROM notice")
+        done = self.write("", "DELETE FROM notice") if rows else None
         if not (done and done.rows):  # or another copy has told it
             return ""
         told = " ".join(_noticed(what, number) for what, number in rows)
         copied = any(
             what != "empty" for what, _ in rows
         )  # of an empty file nothing is kept; others may have left copies
-        copy = self.database.older_copy() if copied else None
+        copy = self.older_copy() if copied else None
         return f"{told} The file as it was: {copy}" if copy else f"{told} The file: {self.place}"
 
     # Names
@@ -381,7 +356,7 @@ class MatchStore:
     def names(self, latest: int = 200) -> list[str]:
         """The names of the people in the latest own matches, the latest first."""
         found: dict[str, None] = {}
-        for (record,) in self.database.read(
+        for (record,) in self.read(
             f"SELECT record FROM match WHERE {OWN} {LATEST_FIRST} LIMIT :latest", {"latest": latest}
         ):
             tags = dict(next(scan(plain(record))).tags)

@@ -87,9 +87,9 @@ def gathered(folder: Path) -> Profile:
     if (folder / FILE).exists():
         store = MatchStore.open(folder / FILE)
         try:
-            if store.database.connection is None:
+            if store.connection is None:
                 raise OSError(store.trouble)
-            with closing(store.database.connection.cursor()) as cursor:
+            with closing(store.connection.cursor()) as cursor:
                 cursor.execute("BEGIN")
                 matches += [fitted(KeptMatch, row) for row in cursor.execute(_selected("match", KeptMatch))]
                 tries += [fitted(KeptTry, row) for row in cursor.execute(_selected("puzzle_try", KeptTry))]
@@ -134,7 +134,7 @@ def lay_out(folder: Path, profile: Profile) -> bool:
 
 def _changed(store: MatchStore, profile: Profile) -> bool:
     """Bring the database to hold these: what is there already stays in its place."""
-    database = store.database
+    database = store
     missing, surplus = Counter(profile.matches), []
     for number, *row in database.read(_selected("match", KeptMatch, "id, ")):
         match = fitted(KeptMatch, row)

@@ -232,19 +232,19 @@ class StoreThread:
     def _save_waiting(self, store: MatchStore) -> None:
         """Try to save what waits, in order."""
         for saver in tuple(self._waiting):
-            if not self.try_to_save(store, saver) and store.database.busy:
+            if not self.try_to_save(store, saver) and store.busy:
                 return  # the others would only wait as long
 
     def _save_all(self, store: MatchStore, until: float) -> None:
         while self._waiting and monotonic() < until:
             self._save_waiting(store)
-            if not store.database.busy:
+            if not store.busy:
                 return
 
     def _tell(self, store: MatchStore) -> None:
         before = (self.trouble, self._told_waiting)
         self.trouble, self.damaged = self._trouble_of(store), store.damaged
-        self.busy = store.database.busy
+        self.busy = store.busy
         self._told_waiting = bool(self._waiting)
         if before != (self.trouble, self._told_waiting):
             if self.trouble and self.trouble != before[0]:

@@ -74,7 +74,7 @@ async def test_a_write_that_was_stopped_leaves_the_state_before_it(
     store = InlineStore()
     saver = store.saver()
     await saver.keep(match_of("C A"))
-    assert await store.ask(lambda matches: matches.database.read("PRAGMA journal_mode")) == [("truncate",)]
+    assert await store.ask(lambda matches: matches.read("PRAGMA journal_mode")) == [("truncate",)]
     await store.close()
     stopped_in_a_write(home)
     with place(home).open("ab") as file:

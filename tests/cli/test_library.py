@@ -21,7 +21,7 @@ def kept() -> MatchStore:
 
 
 def test_what_an_update_has_changed_is_told_once(shell: Shell, kept: MatchStore) -> None:
-    kept.database.write("", "INSERT INTO notice VALUES ('imported', 2)")
+    kept.write("", "INSERT INTO notice VALUES ('imported', 2)")
     ran = shell("library", "list", "--json")
     assert ran.object["count"] == 2
     assert ran.err.startswith("marbles-tui: 2 imported games will not count as your own any more")

@@ -81,7 +81,7 @@ def test_the_end_of_a_game_that_is_played_on_in_another_is_saved_too(shell: Shel
     assert "disk I/O error" in ran.said
     assert "Play on from your last move" in ran.said
     store = MatchStore.open()
-    assert store.database.read("SELECT id, finished FROM match ORDER BY id") == [(1, 1), (2, 0)]
+    assert store.read("SELECT id, finished FROM match ORDER BY id") == [(1, 1), (2, 0)]
 
 
 def test_what_is_never_saved_is_in_a_file_that_can_be_imported(shell: Shell, disk: Disk, home: Path) -> None:

@@ -84,7 +84,7 @@ class Script:
 def kept() -> Match:
     """The match that was kept last, by whoever played it."""
     store = MatchStore.open()
-    (record,) = store.database.read("SELECT record FROM match ORDER BY id DESC LIMIT 1")[0]
+    (record,) = store.read("SELECT record FROM match ORDER BY id DESC LIMIT 1")[0]
     store.close()
     return read_match(record, GAMES).whole()
 

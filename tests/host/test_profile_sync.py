@@ -71,7 +71,7 @@ class Machine:
     def games(self) -> dict[str, int]:
         """How many moves each game here has."""
         store = self.store()
-        rows = store.database.read("SELECT record, plies FROM match WHERE deleted = ''")
+        rows = store.read("SELECT record, plies FROM match WHERE deleted = ''")
         store.close()
         return {record.split('[Room "')[1].split('"')[0]: plies for record, plies in rows}
 

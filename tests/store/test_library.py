@@ -102,7 +102,7 @@ def test_what_is_deleted_can_be_brought_back(store: MatchStore) -> None:
 def test_what_was_deleted_last_is_known(store: MatchStore) -> None:
     assert store.library.last_deleted() is None
     store.library.delete(2)
-    store.database.write("", "UPDATE match SET deleted = '2020-01-01T00:00:00Z' WHERE id = 2", {})
+    store.write("", "UPDATE match SET deleted = '2020-01-01T00:00:00Z' WHERE id = 2", {})
     store.library.delete(1)
     assert store.library.last_deleted() == 1
     store.library.restore(1)
@@ -118,7 +118,7 @@ def test_what_is_deleted_and_then_played_on_is_there_again(store: MatchStore) ->
 
 def test_what_was_deleted_long_ago_is_forgotten_and_its_number_is_not_used_again(store: MatchStore) -> None:
     store.library.delete(3)
-    database = store.database.connection
+    database = store.connection
     assert database
     database.execute("UPDATE match SET deleted = '2020-01-01T00:00:00Z' WHERE id = 3")
     store.library.purge()
@@ -182,7 +182,7 @@ def test_other_forms_are_taken_in(store: MatchStore) -> None:
 
 
 def test_a_full_disk_keeps_whole_batches_and_says_so(store: MatchStore) -> None:
-    database = store.database.connection
+    database = store.connection
     assert database
     pages = database.execute("PRAGMA page_count").fetchone()[0]
     database.execute(f"PRAGMA max_page_count = {pages + 2}")
@@ -285,7 +285,7 @@ def test_what_was_played_on_last_goes_out_last(store: MatchStore) -> None:
     assert saved
     match = read_match(saved.record, GAMES).whole()
     for number in (1, 2, 3):
-        store.database.write("", "UPDATE match SET changed = ? WHERE id = ?", (f"2026-01-0{number}", number))
+        store.write("", "UPDATE match SET changed = ? WHERE id = ?", (f"2026-01-0{number}", number))
     store.save(2, match.play(match.position.moves()[0])[0])
     assert ['"Cleo"' in record for record in store.library.records()] == [False, False, True]
 
@@ -334,10 +334,8 @@ def test_the_last_unfinished_match_is_found() -> None:
     assert found
     assert found.id == second
     assert first is not None
-    assert store.database.connection
-    store.database.connection.execute(
-        "UPDATE match SET changed = '2001-01-01T00:00:00.000Z'"
-    )  # all of it long ago
+    assert store.connection
+    store.connection.execute("UPDATE match SET changed = '2001-01-01T00:00:00.000Z'")  # all of it long ago
     store.save(first, match_of("C A"))
     found = store.last_unfinished("egg-carton")
     assert found
@@ -423,8 +421,8 @@ def test_nothing_heavy_is_loaded_to_open_a_store() -> None:
 def test_a_commit_reaches_the_disk() -> None:
     store = MatchStore.open()
     store.begin(match_of("C"))
-    assert store.database.read("PRAGMA synchronous") == [(2,)]  # FULL
-    assert store.database.read("PRAGMA journal_mode") == [("wal",)]
+    assert store.read("PRAGMA synchronous") == [(2,)]  # FULL
+    assert store.read("PRAGMA journal_mode") == [("wal",)]
 
 
 def test_the_names_of_all_people_of_a_table_are_remembered() -> None:

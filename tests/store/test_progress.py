@@ -64,8 +64,8 @@ def test_the_order_is_that_in_which_matches_ended(store: MatchStore) -> None:
     first = store.begin(match_of("novice", ""))
     assert first
     store.begin(match_of("novice", "#1"))
-    assert store.database.connection
-    store.database.connection.execute("UPDATE match SET changed = '2026-01-01T00:00:00.000Z'")
+    assert store.connection
+    store.connection.execute("UPDATE match SET changed = '2026-01-01T00:00:00.000Z'")
     store.save(first, match_of("novice", "F"))
     assert store.progress("Ann")["egg-carton"].total.streak == 1
 
@@ -83,8 +83,8 @@ def test_nobody_waits_for_many_matches_that_were_imported(
 
 def test_a_database_that_cannot_be_written_is_counted_all_the_same(store: MatchStore) -> None:
     store.begin(match_of("novice", "F"))
-    assert store.database.connection
-    store.database.connection.execute("PRAGMA query_only = 1")
+    assert store.connection
+    store.connection.execute("PRAGMA query_only = 1")
     assert store.progress("Ann")["egg-carton"].total.won == 1
 
 
@@ -158,8 +158,8 @@ def test_tries_of_version_6_are_read(home: Path) -> None:
 def test_a_date_that_is_none_is_left_out(home: Path) -> None:
     store = MatchStore.open()
     store.tries.add(FIRST)
-    assert store.database.connection
-    store.database.connection.execute("UPDATE puzzle_try SET tried = 'yesterday'")
+    assert store.connection
+    store.connection.execute("UPDATE puzzle_try SET tried = 'yesterday'")
     assert store.tries.all() == []
     store.close()
 
@@ -237,8 +237,8 @@ def test_a_match_that_is_still_on_a_table_is_saved_in_its_place(store: MatchStor
 
 def test_all_or_none(store: MatchStore) -> None:
     store.begin(nearly_won(COMPUTER + " F"))
-    assert store.database.connection
-    store.database.connection.execute(
+    assert store.connection
+    store.connection.execute(
         "CREATE TRIGGER no_name BEFORE UPDATE OF players ON match BEGIN SELECT RAISE(ABORT, 'no'); END"
     )
     assert store.adopt("Ann") is None
@@ -276,37 +276,37 @@ def test_each_match_is_worked_out_once(store: MatchStore, monkeypatch: pytest.Mo
     monkeypatch.setattr(ledger, "PAGE", 2)
     for moves in ("F", "#1", "F", "", "F"):
         store.begin(cached_match(moves))
-    assert StatisticsCache(store.database).missing() == 4
-    assert work_out(StatisticsCache(store.database)) == 4
-    assert StatisticsCache(store.database).missing() == 0
-    assert work_out(StatisticsCache(store.database)) == 0
-    assert played(StatisticsCache(store.database)) == [(4, 3)]
+    assert StatisticsCache(store).missing() == 4
+    assert work_out(StatisticsCache(store)) == 4
+    assert StatisticsCache(store).missing() == 0
+    assert work_out(StatisticsCache(store)) == 0
+    assert played(StatisticsCache(store)) == [(4, 3)]
 
 
 def test_what_was_changed_since_is_worked_out_anew(store: MatchStore) -> None:
     number = store.begin(cached_match("#1"))
     assert number
-    work_out(StatisticsCache(store.database))
-    assert played(StatisticsCache(store.database)) == [(1, 0)]
+    work_out(StatisticsCache(store))
+    assert played(StatisticsCache(store)) == [(1, 0)]
     store.save(number, cached_match("F"))
-    assert work_out(StatisticsCache(store.database)) == 1
-    assert played(StatisticsCache(store.database)) == [(1, 1)]
+    assert work_out(StatisticsCache(store)) == 1
+    assert played(StatisticsCache(store)) == [(1, 1)]
 
 
 def test_an_earlier_program_may_have_counted_otherwise(
     store: MatchStore, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     store.begin(cached_match("F"))
-    work_out(StatisticsCache(store.database))
+    work_out(StatisticsCache(store))
     monkeypatch.setattr(ledger, "MAKER", "99.0")
-    assert work_out(StatisticsCache(store.database)) == 1
+    assert work_out(StatisticsCache(store)) == 1
 
 
 def test_what_cannot_be_kept_counts_all_the_same(store: MatchStore) -> None:
     store.begin(cached_match("F"))
-    assert store.database.connection
-    store.database.connection.execute("PRAGMA query_only = 1")
-    one = StatisticsCache(store.database)
+    assert store.connection
+    store.connection.execute("PRAGMA query_only = 1")
+    one = StatisticsCache(store)
     assert work_out(one) == 1
     assert "could not save the statistics" in store.trouble
     assert played(one) == [(1, 1)]
@@ -314,16 +314,16 @@ def test_what_cannot_be_kept_counts_all_the_same(store: MatchStore) -> None:
 
 def test_what_was_deleted_does_not_count(store: MatchStore) -> None:
     store.begin(cached_match("F"))
-    work_out(StatisticsCache(store.database))
-    assert store.database.connection
-    store.database.connection.execute("UPDATE match SET deleted = 'now'")
-    assert played(StatisticsCache(store.database)) == []
+    work_out(StatisticsCache(store))
+    assert store.connection
+    store.connection.execute("UPDATE match SET deleted = 'now'")
+    assert played(StatisticsCache(store)) == []
 
 
 def test_a_record_that_cannot_be_read_is_looked_at_once(store: MatchStore) -> None:
     store.begin(cached_match("F"))
-    assert store.database.connection
-    store.database.connection.execute("UPDATE match SET record = 'no record'")
-    assert work_out(StatisticsCache(store.database)) == 1
-    assert work_out(StatisticsCache(store.database)) == 0
-    assert played(StatisticsCache(store.database)) == []
+    assert store.connection
+    store.connection.execute("UPDATE match SET record = 'no record'")
+    assert work_out(StatisticsCache(store)) == 1
+    assert work_out(StatisticsCache(store)) == 0
+    assert played(StatisticsCache(store)) == []

@@ -272,14 +272,14 @@ def test_a_read_only_database_is_said_and_can_still_be_read() -> None:
     store = MatchStore.open()
     number = store.begin(match_of("C"))
     assert number is not None
-    assert store.database.connection
-    store.database.connection.execute("PRAGMA query_only = ON")
+    assert store.connection
+    store.connection.execute("PRAGMA query_only = ON")
     assert store.save(number, match_of("C A")) == number
     assert "moves are not saved yet: attempt to write a readonly database" in store.trouble
     assert not store.damaged
     assert store.begin(match_of("A")) is None
     assert moves_of(store, number) == ["C"]
-    store.database.connection.execute("PRAGMA query_only = OFF")
+    store.connection.execute("PRAGMA query_only = OFF")
     assert store.save(number, match_of("C A B")) == number
     assert store.trouble == ""
     assert moves_of(store, number) == ["C", "A", "B"]
@@ -289,15 +289,15 @@ def test_a_full_disk_is_said_and_saving_works_again_when_there_is_room() -> None
     store = MatchStore.open()
     number = store.begin(match_of("C"))
     assert number is not None
-    assert store.database.connection
-    pages = store.database.connection.execute("PRAGMA page_count").fetchone()[0]
-    store.database.connection.execute(f"PRAGMA max_page_count = {pages}")
+    assert store.connection
+    pages = store.connection.execute("PRAGMA page_count").fetchone()[0]
+    store.connection.execute(f"PRAGMA max_page_count = {pages}")
     huge = Match.new(EGG_CARTON, seats=(Seat("Ann"), Seat("Ben")), tags=[("Note", "x" * 100_000)])
     assert store.save(number, huge) == number
     assert "moves are not saved yet: database or disk is full" in store.trouble
     assert store.begin(huge) is None
     assert moves_of(store, number) == ["C"]
-    store.database.connection.execute("PRAGMA max_page_count = 1000000")
+    store.connection.execute("PRAGMA max_page_count = 1000000")
     assert store.save(number, match_of("C A")) == number
     assert store.trouble == ""
     assert moves_of(store, number) == ["C", "A"]
@@ -305,19 +305,19 @@ def test_a_full_disk_is_said_and_saving_works_again_when_there_is_room() -> None
 
 def test_a_new_match_that_finds_room_again_ends_the_trouble() -> None:
     store = MatchStore.open()
-    assert store.database.connection
-    store.database.connection.execute("PRAGMA query_only = ON")
+    assert store.connection
+    store.connection.execute("PRAGMA query_only = ON")
     assert store.begin(match_of("C")) is None
     assert store.trouble
-    store.database.connection.execute("PRAGMA query_only = OFF")
+    store.connection.execute("PRAGMA query_only = OFF")
     assert store.begin(match_of("C A")) == 1
     assert store.trouble == ""
 
 
 def test_a_disk_that_fills_up_move_by_move_keeps_all_that_was_said_to_be_kept() -> None:
     store = MatchStore.open()
-    assert store.database.connection
-    store.database.connection.execute("PRAGMA max_page_count = 12")
+    assert store.connection
+    store.connection.execute("PRAGMA max_page_count = 12")
     kept: list[int] = []
     while not store.trouble:
         number = store.begin(match_of("C A B"))
@@ -499,7 +499,7 @@ def test_a_damaged_entry_of_the_statistics_is_left_out(home: Path, entry: str) -
     for _ in range(2):
         store.begin(read_match(WON, GAMES).whole())
     (career,) = store.statistics.soon(GAMES, {}).careers
-    assert store.database.write("", "UPDATE ledger SET entry = ? WHERE match = 2", (entry,))
+    assert store.write("", "UPDATE ledger SET entry = ? WHERE match = 2", (entry,))
     store.close()
     store = MatchStore.open()
     (left,) = store.statistics.soon(GAMES, {}).careers

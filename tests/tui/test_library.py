@@ -65,7 +65,7 @@ async def test_what_follows_a_paste_for_a_moment_is_no_typing(arcade: MakeArcade
 
 async def test_what_an_update_has_changed_is_told_once(arcade: MakeArcade) -> None:
     store = MatchStore.open()
-    store.database.write("", "INSERT INTO notice VALUES ('imported', 1071)")
+    store.write("", "INSERT INTO notice VALUES ('imported', 1071)")
     store.close()
     async with arcade().run_test(size=(80, 24)) as pilot:
         await until(pilot, lambda: bool(notices(pilot)), "the notice")

@@ -37,8 +37,6 @@ def _of_others(position: BeadGrid, grid: BeadGrid) -> int:
 
 def greedily(question: LevelQuestion) -> Analysis:
     """Take what can be had at once and look no further; among equal moves chance decides."""
-    from marbles_tui.ai.analysis import Analysis
-
     budget, position = question.budget, question.position
     gains = {str(move): gain(position, move) for move in position.moves()}
     budget.nodes += len(gains)
