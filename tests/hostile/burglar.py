@@ -1,10 +1,11 @@
 """A burglar at the host: `python -m tests.hostile.burglar [--tours N] [--seed S]`.
 
-A guest with a key sends random keys, clicks, pastes and paths to every screen of a host that runs in this process,
-and looks for a way out of the arcade. Python tells of every file that is opened, every process that is started and
-every socket that is connected: a guest's way is open to nothing but the guest's own folder. What the terminal is sent
-never names a folder of the host, nor anything that another account keeps, and holds no command to a terminal but
-those of drawing and the clipboard.
+A guest with a key sends random keys, clicks, pastes, sizes and paths to every screen of a host that runs in this
+process, and looks for a way out of the arcade. Python tells of every file that is opened, every process that is
+started and every socket that is connected: a guest's way is open to nothing but the guest's own folder. What the
+terminal is sent never names a folder of the host, nor anything that another account keeps, and holds no command to a
+terminal but those of drawing and the clipboard. A board that is on the screen is read by eyes that know nothing of
+how it is drawn: it is that of the match at the table.
 """
 
 from __future__ import annotations
@@ -29,18 +30,33 @@ from textual.actions import ActionError
 from marbles_tui.host.events import Events
 from marbles_tui.host.limits import HostLimits
 from marbles_tui.host.reception import Reception, load_all
-from marbles_tui.host.terminal import Terminal
+from marbles_tui.host.terminal import SETTLED, Terminal
 from marbles_tui.rooms.cards import Terms
 from marbles_tui.rooms.visit import Visit
-from tests.terminal.monkey import RUBBISH
+from tests.at_table import plays
+from tests.terminal.eyes import COLUMNS, ROWS, wrong
 
 SECRET: Final = "the-secret-of-the-house"
 """What stands in a file of the host and in a game of another account."""
+
+RUBBISH: Final = (
+    "rubbish", "\x1b[2J\x1b[31mred", "\x1b]0;title\x07", "[bold]markup[/] [@click=app.quit]x[/]", "\u202e\u2066bidi",
+    "e" + "\u0301" * 500, "\x00\x01\x02", "1. A C D", "1. a1b2 i5h5 2. b1c2", "K1A1 W1B2", "h2i v3o", "*3 *4 pay",
+    "\x1b[201~abcqgs\r\r", '[Game "egg-carton"]\n[Setup "4"]\n\n1. A C', '[Game "abacus"]\n\na1b2 i5h5',
+    '[Game "no such"]\n\n1. x', "1,1,1,1,1,1/1,1,1,1,1,1/0,0/1",
+)  # fmt: skip
+
+SIZE: Final = (COLUMNS, ROWS)
+SIZES: Final = ((60, 18), (120, 40), (300, 100), (59, 18), (1, 1), (2, 40), (4, 40), (300, 2), (20, 5))
+"""Of its window, now and then."""
 
 ENTER, ESCAPE, PASTE, PASTED = "\r", "\x1b", "\x1b[200~", "\x1b[201~"
 
 BACK: Final = "\x1b[27u"
 """Escape, as a terminal sends it that tells all keys apart: nothing need be waited for."""
+
+LOOKS: Final = 100
+"""How often a table is looked at until nothing moves there any more."""
 
 MOST_SCREENS: Final = 12
 """Screens above each other that Escape leads out of."""
@@ -192,7 +208,7 @@ class Burglar:
     async def come(self) -> None:
         """Come in."""
         reception = self._reception
-        self.terminal = Terminal(self.ear, reception.limits, (100, 30), lambda _: None)
+        self.terminal = Terminal(self.ear, reception.limits, SIZE, lambda _: None)
         coming = reception.receive(self.terminal, "xterm", "SHA256:thief", "here")
         self.visit = asyncio.create_task(coming)
         while not (reception.guests and reception.guests[0].arcade.shown.is_set()):
@@ -246,15 +262,42 @@ class Burglar:
             strips = self.guest.arcade.screen._compositor.render_strips()
         return "\n".join(strip.text for strip in strips)
 
-    def tries(self, typed: tuple[str, ...]) -> Iterator[str]:
-        """A way to a screen, and anything there."""
-        yield from self._random.choice(TOURS)
+    async def resizes(self) -> None:
+        """Draw the window to some size, and back."""
+        for size in (self._random.choice(SIZES), SIZE):
+            self.terminal.resize(size)
+            await asyncio.sleep(SETTLED)
+            await self.does("")
+
+    async def sees(self) -> str:
+        """The record of the match at whose table this is, if it is at one: its board is shown. Raises Caught."""
+        table = self.guest.arcade.screen
+        if not self.here or not plays(table):
+            return ""
+        with self.guest.arcade._context():
+            self.guest.arcade.change_settings(skin="ascii", speed=0)
+            self.guest.arcade.clear_notifications()
+        faults: list[str] = []
+        for _ in range(LOOKS):
+            await self.does(BACK)
+            record = str(table.match)
+            if self.guest.arcade.screen is not table:
+                return ""
+            faults = wrong(self.shown().splitlines(), record)
+            if not faults:
+                return record
+            await asyncio.sleep(0.02)
+        raise Caught("\n".join((*faults, f"and the record is\n{record}\nbut shown was", self.shown())))
+
+    def tries(self, number: int, typed: tuple[str, ...]) -> Iterator[str]:
+        """A way to a screen, every other time to a table, and anything there."""
+        yield from self._random.choice(TOURS) if number % 2 else f"{number // 2 % 5 + 1}{ENTER}"
         for _ in range(self._random.randrange(12)):
             yield _anything(self._random, typed)
 
 
 async def rob(tours: int, seed: int, folder: Path) -> Counter[str]:
-    """Try so many ways through the arcade; how often each screen was seen. Raises Caught."""
+    """Try so many ways through the arcade; how often each screen was seen, and "board" read. Raises Caught."""
     bait, data = folder / "bait", folder / "house"
     bait.mkdir()
     (bait / "secret.txt").write_text(SECRET)
@@ -275,11 +318,11 @@ async def rob(tours: int, seed: int, folder: Path) -> Counter[str]:
     typed, tried = texts(bait), list[str]()
     await burglar.come()
     with watchman.on_duty():
-        for _ in range(tours):
+        for number in range(tours):
             if not burglar.here:
                 await burglar.visit
                 await burglar.come()
-            for text in burglar.tries(typed):
+            for text in burglar.tries(number, typed):
                 await burglar.does(text)
                 tried.append(text)
                 if not burglar.here:
@@ -287,6 +330,8 @@ async def rob(tours: int, seed: int, folder: Path) -> Counter[str]:
                 seen[type(burglar.guest.arcade.screen).__name__] += 1
                 _look(burglar, data, code, watchman, tried[-20:])
             if burglar.here:
+                await burglar.resizes()
+                seen["board"] += bool(await burglar.sees())
                 await burglar.dares()
                 _look(burglar, data, code, watchman, tried[-20:])
             await burglar.goes_back()
@@ -311,7 +356,7 @@ def _anything(random: Random, typed: tuple[str, ...]) -> str:
         case 2:
             return random.choice(typed)[:60] + random.choice((ENTER, ""))
         case 3:
-            at = f"0;{random.randint(1, 100)};{random.randint(1, 30)}"
+            at = f"0;{random.randint(1, COLUMNS)};{random.randint(1, ROWS)}"
             return f"\x1b[<{at}M\x1b[<{at}m"
     key: str = random.choice(KEYS)
     return key

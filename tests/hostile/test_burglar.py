@@ -15,7 +15,9 @@ pytestmark = pytest.mark.long
 
 
 async def test_a_guest_finds_no_way_to_files_programs_or_other_accounts(tmp_path: Path) -> None:
-    assert len(await rob(4, 3, tmp_path)) > 3
+    seen = await rob(4, 3, tmp_path)
+    assert len(seen) > 3
+    assert seen["board"]
 
 
 def test_the_watchman_hears_of_files_and_programs(tmp_path: Path) -> None:

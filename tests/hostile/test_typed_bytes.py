@@ -38,15 +38,8 @@ QUITS: Final = (b"q", b"Q", b"\x11")
 PLAY: Final = ("play", "egg-carton", "--seat", "1=human", "--seat", "2=human")
 
 
-@pytest.fixture
-def swift(home: Path) -> Path:
-    """A home in which nothing takes time to be shown."""
-    (home / "settings.toml").write_text("speed = 0\n")
-    return home
-
-
-def test_strange_bytes_end_nothing(swift: Path) -> None:
-    with Program(swift, *PLAY) as program:
+def test_strange_bytes_end_nothing(home: Path) -> None:
+    with Program(home, *PLAY) as program:
         program.expect("pick a slot")
         for strange in STRANGE:
             program.type(strange)
@@ -60,10 +53,10 @@ def test_strange_bytes_end_nothing(swift: Path) -> None:
 
 
 @pytest.mark.parametrize("seed", [1, 2])
-def test_random_bytes_end_nothing(swift: Path, seed: int) -> None:
+def test_random_bytes_end_nothing(home: Path, seed: int) -> None:
     random = Random(seed)
     pieces = [piece for piece in PIECES if piece not in QUITS]
-    with Program(swift, *PLAY) as program:
+    with Program(home, *PLAY) as program:
         program.expect("pick a slot")
         for _ in range(40):
             program.type(b"".join(random.choices(pieces, k=25)))
@@ -77,9 +70,9 @@ def test_random_bytes_end_nothing(swift: Path, seed: int) -> None:
 
 
 @pytest.fixture
-def flooded(swift: Path) -> Program:
+def flooded(home: Path) -> Program:
     """At a table where 200 kB have been typed without a pause."""
-    program = Program(swift, *PLAY)
+    program = Program(home, *PLAY)
     program.expect("pick a slot")
     for _ in range(200):
         program.type(b"abcdefijklmn \r" * 71)

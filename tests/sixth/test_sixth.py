@@ -35,7 +35,6 @@ from tests.tui.conftest import Resting, menu_of, offered
 from tests.tui.waiting import opened, press, screen_text, settle, until
 
 ROOT = Path(__file__).parent.parent.parent
-SIZES = [(80, 24), (120, 40)]
 
 
 @pytest.fixture
@@ -57,14 +56,7 @@ def test_it_passes_the_conformance_suite() -> None:
         [
             *(
                 sys.executable,
-                "-m",
-                "pytest",
-                "-q",
-                "-p",
-                "tests.sixth.plugin",
-                "-p",
-                "no:cacheprovider",
-                "-n0",
+                *["-m", "pytest", "-q", "-p", "tests.sixth.plugin", "-p", "no:cacheprovider", "-n0"],
             ),
             *("tests/conformance", "-k", f"{CHOMP.key} or keys_are_unique"),
         ],
@@ -82,13 +74,15 @@ def test_it_passes_the_conformance_suite() -> None:
 
 
 @pytest.mark.usefixtures("listed")
-@pytest.mark.parametrize("size", SIZES)
-async def test_it_stands_in_the_menu_and_is_played_to_its_end(size: tuple[int, int]) -> None:
+async def test_it_stands_in_the_menu_and_is_played_to_its_end() -> None:
     app = arcade()
-    async with opened(app, size) as pilot:
-        games = [card for card in menu_of(pilot).cards if card.game]
-        assert len(games) == len(lists.games())
-        assert games[-1].region.bottom <= menu_of(pilot).query_one("#stage").region.bottom
+    async with opened(app) as pilot:
+        for size in ((120, 40), (80, 24)):
+            await pilot.resize_terminal(*size)
+            await settle(pilot)
+            games = [card for card in menu_of(pilot).cards if card.game]
+            assert len(games) == len(lists.games())
+            assert games[-1].region.bottom <= menu_of(pilot).query_one("#stage").region.bottom
         await press(pilot, str(len(lists.games())))
         assert isinstance(app.screen, SetUp)
         assert app.screen.game is CHOMP
@@ -117,38 +111,32 @@ class Nibble(Chomp):
 
 
 @pytest.mark.usefixtures("listed")
-@pytest.mark.parametrize("size", [(60, 18), *SIZES, (200, 60)])
-async def test_there_is_room_for_a_seventh_game_too(
-    monkeypatch: pytest.MonkeyPatch, size: tuple[int, int]
-) -> None:
+@pytest.mark.parametrize("count", [6, 7])
+async def test_there_is_room_for_a_seventh_game_too(monkeypatch: pytest.MonkeyPatch, count: int) -> None:
     nibble, view = Nibble(), copy(VIEWS[CHOMP.key])
     view.game = nibble
     monkeypatch.setitem(cast("dict[str, Any]", VIEWS), nibble.key, view)
-    games = (*lists.games(), nibble)
-    app = Arcade(games, settings=Settings(speed=0), engine=Resting(), seed=1)
-    async with opened(app, size) as pilot:
-        seen = screen_text(pilot)
-        assert [game.key for game in games if VIEWS[game.key].front().name not in seen] == []
-        await pilot.press("e")
-        await until(pilot, lambda: "Next: Egg Carton" in screen_text(pilot), "the season")
-        seen = screen_text(pilot)
-        rows = seen.splitlines()[2:]
-        assert [game for game in games[3:] if not any(f"{game.title} " in row for row in rows)] == []
-        assert "to come" in seen
-
-
-@pytest.mark.usefixtures("listed")
-@pytest.mark.parametrize(("size", "count"), [((80, 24), 6), ((120, 40), 7), ((200, 60), 7), ((80, 30), 6)])
-async def test_the_list_keeps_its_emblems(size: tuple[int, int], count: int) -> None:
-    games = (*lists.games(), CHOMP)[:count]
-    async with Arcade(games, settings=Settings(speed=0), engine=Resting(), seed=1).run_test(
-        size=size
-    ) as pilot:
-        await settle(pilot)
-        cards = menu_of(pilot).cards[:count]
-        assert all(card.indent and card.region.height >= 3 for card in cards)
-        assert all(above.region.bottom <= below.region.y for above, below in pairwise(cards))
-        assert cards[-1].region.bottom <= menu_of(pilot).query_one("#body").region.bottom
+    games = (*lists.games(), nibble)[:count]
+    async with opened(Arcade(games, settings=Settings(speed=0), engine=Resting(), seed=1)) as pilot:
+        for page in ("menu", "season"):
+            for size in ((60, 18), (80, 24), (80, 30), (120, 40), (200, 60)):
+                await pilot.resize_terminal(*size)
+                await settle(pilot)
+                seen = screen_text(pilot)
+                if page == "season":
+                    rows = seen.splitlines()[2:]
+                    late = [game for game in games[3:] if not any(f"{game.title} " in row for row in rows)]
+                    assert late == []
+                    assert "to come" in seen
+                    continue
+                assert [game.key for game in games if VIEWS[game.key].front().name not in seen] == []
+                cards = menu_of(pilot).cards[:count]
+                if size[0] >= (120 if count == 7 else 80):  # emblems have room
+                    assert all(card.indent and card.region.height >= 3 for card in cards)
+                    assert all(above.region.bottom <= below.region.y for above, below in pairwise(cards))
+                    assert cards[-1].region.bottom <= menu_of(pilot).query_one("#body").region.bottom
+            await pilot.press("e")
+            await until(pilot, lambda: "Next: Egg Carton" in screen_text(pilot), "the season")
 
 
 class Bare(Chomp):

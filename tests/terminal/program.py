@@ -5,15 +5,16 @@ from __future__ import annotations
 import sqlite3
 from pathlib import Path
 
-from tests.terminal.terminal import Terminal, arcade
+from tests.terminal.terminal import Terminal, arcade, seat_a_regular
 
 
 class Program(Terminal):
-    """`marbles-tui` with some arguments, 80 × 24."""
+    """`marbles-tui` with some arguments, 80 × 24; nothing takes time to be shown there unless the settings say so."""
 
     def __init__(
         self, home: Path, *arguments: str, piped: bytes | None = None, background: bool = False
     ) -> None:
+        seat_a_regular(home, "speed = 0")
         super().__init__(arcade(*arguments), home, piped=piped, background=background)
 
     def moves(self) -> str:

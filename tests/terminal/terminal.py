@@ -51,14 +51,16 @@ class Screen(pyte.Screen):
             self.erase_in_display(2)
 
 
-def seat_a_regular(home: Path) -> None:
+def seat_a_regular(home: Path, *more: str) -> None:
     """Let the program start as for somebody who has played before: nobody is asked for a name or shown hints of the
-    first game."""
+    first game. `more`: what is set besides, where it is not set otherwise."""
     with suppress(OSError):  # some tests want a place where nothing can be written
         home.mkdir(parents=True, exist_ok=True)
         file = home / "settings.toml"
         text = file.read_text(encoding="utf-8") if file.exists() else ""
-        known = [f"{line}\n" for line in ("greeted = true", "hints = false") if line.split()[0] not in text]
+        known = [
+            f"{line}\n" for line in ("greeted = true", "hints = false", *more) if line.split()[0] not in text
+        ]
         file.write_text("".join(known) + text, encoding="utf-8")
 
 

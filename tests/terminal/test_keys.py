@@ -12,17 +12,10 @@ from tests.terminal.program import Program
 FULL = "1,1,1,1,1,1/1,1,1,1,1,1/0,0"
 
 
-@pytest.fixture
-def swift(home: Path) -> Path:
-    """A home in which nothing takes time to be shown."""
-    (home / "settings.toml").write_text("speed = 0\n")
-    return home
-
-
 @pytest.mark.long
 @pytest.mark.parametrize(("player", "letters"), [(1, "abcdef"), (2, "ijklmn")])
-def test_alt_and_plain_letters_select_all_slots(swift: Path, player: int, letters: str) -> None:
-    with Program(swift, "play", "egg-carton", "--setup", f"{FULL}/{player}", "--seat", "1=human") as program:
+def test_alt_and_plain_letters_select_all_slots(home: Path, player: int, letters: str) -> None:
+    with Program(home, "play", "egg-carton", "--setup", f"{FULL}/{player}", "--seat", "1=human") as program:
 
         def selected(letter: str) -> bool:
             return program.moves().endswith(f" {letter.upper()}")
@@ -37,8 +30,8 @@ def test_alt_and_plain_letters_select_all_slots(swift: Path, player: int, letter
 
 
 @pytest.mark.long
-def test_alt_g_opens_the_game_menu_and_alt_h_the_help(swift: Path) -> None:
-    with Program(swift, "play", "egg-carton", "--seat", "1=human") as program:
+def test_alt_g_opens_the_game_menu_and_alt_h_the_help(home: Path) -> None:
+    with Program(home, "play", "egg-carton", "--seat", "1=human") as program:
         program.expect("pick a slot")
         program.type(b"\x1bg")
         program.expect("Resign")
@@ -48,8 +41,8 @@ def test_alt_g_opens_the_game_menu_and_alt_h_the_help(swift: Path) -> None:
 
 
 @pytest.mark.long
-def test_a_click_selects_a_slot(swift: Path) -> None:
-    with Program(swift, "play", "egg-carton", "--setup", f"{FULL}/1", "--seat", "1=human") as program:
+def test_a_click_selects_a_slot(home: Path) -> None:
+    with Program(home, "play", "egg-carton", "--setup", f"{FULL}/1", "--seat", "1=human") as program:
         program.expect("pick a slot")
         for column in range(20, 76):  # a click in each column of the lower row, until one hits a slot
             program.type(f"\x1b[<0;{column};13M\x1b[<0;{column};13m".encode())

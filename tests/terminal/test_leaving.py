@@ -15,23 +15,16 @@ from tests.terminal.terminal import STOPPED
 pytestmark = pytest.mark.long
 
 
-@pytest.fixture
-def swift(home: Path) -> Path:
-    """A home in which nothing takes time to be shown."""
-    (home / "settings.toml").write_text("speed = 0\n")
-    return home
-
-
 PLAY = ("play", "egg-carton", "--seat", "1=human", "--seat", "2=human")
 
 
-def test_kill_9_loses_nothing_that_was_played(swift: Path) -> None:
-    with Program(swift, *PLAY) as program:
+def test_kill_9_loses_nothing_that_was_played(home: Path) -> None:
+    with Program(home, *PLAY) as program:
         program.expect("pick a slot")
         program.type(b"a")
         program.until(lambda: program.moves() == "1. A", "A")
         program.kill()
-    with Program(swift, "resume") as program:
+    with Program(home, "resume") as program:
         program.expect("played A")
         program.type(b"c")
         program.until(lambda: program.moves() == "1. A C", "C after A")
@@ -39,9 +32,9 @@ def test_kill_9_loses_nothing_that_was_played(swift: Path) -> None:
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP])
 def test_a_signal_restores_the_terminal_and_says_where_the_match_is(
-    swift: Path, number: signal.Signals
+    home: Path, number: signal.Signals
 ) -> None:
-    with Program(swift, *PLAY) as program:
+    with Program(home, *PLAY) as program:
         program.expect("pick a slot")
         program.type(b"b")
         program.until(lambda: program.moves() == "1. B", "B")
@@ -49,12 +42,12 @@ def test_a_signal_restores_the_terminal_and_says_where_the_match_is(
         end = program.output.decode(errors="replace")
     assert "\x1b[?1049l" in end, "the alternate screen is left"
     assert f"stopped by {number.name}" in end
-    assert str(swift / "matches.sqlite3") in end.replace("\r\n", "")
+    assert str(home / "matches.sqlite3") in end.replace("\r\n", "")
 
 
-def test_a_closed_terminal_that_says_go_on_does_not_start_it_again(swift: Path) -> None:
+def test_a_closed_terminal_that_says_go_on_does_not_start_it_again(home: Path) -> None:
     """What is closed gets SIGHUP and SIGCONT, one after the other, in any order."""
-    with Program(swift, *PLAY) as program:
+    with Program(home, *PLAY) as program:
         program.expect("pick a slot")
         for _ in range(5):
             program.send_signal(signal.SIGCONT)
@@ -68,8 +61,8 @@ def test_a_closed_terminal_that_says_go_on_does_not_start_it_again(swift: Path) 
         assert program.wait() == 1
 
 
-def test_ctrl_z_rests_until_the_shell_calls_back(swift: Path) -> None:
-    with Program(swift, *PLAY, background=True) as program:
+def test_ctrl_z_rests_until_the_shell_calls_back(home: Path) -> None:
+    with Program(home, *PLAY, background=True) as program:
         program.expect("pick a slot")
         program.type(b"\x1a")
         program.expect(STOPPED)
@@ -90,25 +83,25 @@ def test_kill_9_in_the_middle_of_a_show(home: Path) -> None:
         assert program.moves() == "1. B"
 
 
-def test_quitting_ends_cleanly(swift: Path) -> None:
-    with Program(swift) as program:
+def test_quitting_ends_cleanly(home: Path) -> None:
+    with Program(home) as program:
         program.expect("quit")
         program.type(b"q")
         assert program.wait() == 0
 
 
-def test_resume_says_that_there_is_nothing(swift: Path) -> None:
-    with Program(swift, "resume") as program:
+def test_resume_says_that_there_is_nothing(home: Path) -> None:
+    with Program(home, "resume") as program:
         assert program.wait() == 1
         assert b"there is no unfinished game" in program.output
 
 
-def test_two_copies_do_not_hurt_each_other(swift: Path) -> None:
-    with Program(swift, *PLAY) as one:
+def test_two_copies_do_not_hurt_each_other(home: Path) -> None:
+    with Program(home, *PLAY) as one:
         one.expect("pick a slot")
         one.type(b"a")
         one.until(lambda: one.moves() == "1. A", "A")
-        with Program(swift, "resume") as other:
+        with Program(home, "resume") as other:
             other.expect("played A")
             other.type(b"c")
             other.until(lambda: other.moves() == "1. A C", "C in the other copy")
@@ -118,7 +111,7 @@ def test_two_copies_do_not_hurt_each_other(swift: Path) -> None:
             other.until(lambda: other.moves() == "1. A C I", "I in the other copy")
     import sqlite3
 
-    rows = sqlite3.connect(swift / "matches.sqlite3").execute("SELECT record FROM match").fetchall()
+    rows = sqlite3.connect(home / "matches.sqlite3").execute("SELECT record FROM match").fetchall()
     movetexts = {row[0].partition("\n\n")[2].strip() for row in rows}
     assert any(text.startswith("1. A C I") for text in movetexts)
     assert any(text.startswith("1. A D") for text in movetexts)
@@ -133,9 +126,9 @@ def test_an_unwritable_place_is_said_and_play_goes_on(home: Path) -> None:
         program.expect("takes 3 from A")
 
 
-def test_a_terminal_that_goes_away_ends_the_program_that_waits_for_a_key(swift: Path) -> None:
+def test_a_terminal_that_goes_away_ends_the_program_that_waits_for_a_key(home: Path) -> None:
     """Without a signal, and while nothing is written: as below make."""
-    with Program(swift, *PLAY, background=True) as program:
+    with Program(home, *PLAY, background=True) as program:
         program.expect("pick a slot")
         program.watch(1.0)
         program.hang_up()
@@ -152,8 +145,8 @@ def test_a_terminal_that_goes_away_ends_the_program(home: Path) -> None:
         assert program.moves() == "1. B"
 
 
-def test_a_record_from_a_pipe_is_watched_by_keys(swift: Path) -> None:
-    with Program(swift, "replay", "-", "--watch", piped=b'[Game "egg-carton"] A C') as program:
+def test_a_record_from_a_pipe_is_watched_by_keys(home: Path) -> None:
+    with Program(home, "replay", "-", "--watch", piped=b'[Game "egg-carton"] A C') as program:
         program.expect("Move 2 of 2")
         program.type(b"q")
         program.expect("quit")
@@ -169,7 +162,7 @@ def test_a_record_from_a_pipe_is_watched_by_keys(swift: Path) -> None:
         (["resume", "999"], "there is no saved game 999"),
     ],
 )
-def test_without_a_terminal_nothing_is_shown(swift: Path, command: list[str], said: str) -> None:
+def test_without_a_terminal_nothing_is_shown(home: Path, command: list[str], said: str) -> None:
     ran = subprocess.run(
         [sys.executable, "-m", "marbles_tui", *command],
         stdin=subprocess.DEVNULL,

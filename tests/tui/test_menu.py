@@ -16,12 +16,10 @@ from marbles_tui.tui.games import VIEWS
 from marbles_tui.tui.kit.edges import KeyLine
 from marbles_tui.tui.kit.lettering import Title, bounced
 from marbles_tui.tui.pages.menu import Menu
-from marbles_tui.tui.pages.menu_links import continue_link
-from marbles_tui.tui.pages.setup import SetUp
 from marbles_tui.tui.pages.welcome import NameInput, Welcome
 from tests.at_table import plays
 from tests.tui.conftest import MakeArcade, Resting, match_of, menu_of, picked_at
-from tests.tui.waiting import click, opened, press, screen_text, settle, until
+from tests.tui.waiting import opened, screen_text, settle, until
 
 SIZES = [(200, 60), (120, 40), (80, 24), (60, 18)]
 
@@ -43,27 +41,6 @@ def left() -> Match:
     store.begin(match)
     store.close()
     return match
-
-
-async def test_escape_stays(arcade: MakeArcade) -> None:
-    async with opened(arcade(), (80, 24)) as pilot:
-        await press(pilot, "escape", "escape")
-        assert pilot.app.is_running
-        assert isinstance(pilot.app.screen, Menu)
-        await press(pilot, "q")
-        assert not pilot.app.is_running
-
-
-@pytest.mark.parametrize("size", SIZES[::3])
-async def test_the_mouse_points_and_enters(arcade: MakeArcade, size: tuple[int, int]) -> None:
-    async with opened(arcade(), size) as pilot:
-        third = menu_of(pilot).cards[2]
-        await pilot.hover(third, offset=(3, third.region.height - 1))
-        await settle(pilot)
-        assert picked_at(pilot) == 2
-        await click(pilot, "#stage", offset=(9, 5))
-        assert isinstance(pilot.app.screen, SetUp)
-        assert pilot.app.screen.game is GAMES[2]
 
 
 @pytest.mark.parametrize("skin", ["blocks", "ascii"])
@@ -182,12 +159,3 @@ def test_what_is_no_name_is_not_suggested(user: str, monkeypatch: pytest.MonkeyP
     monkeypatch.setattr(getpass, "getuser", lambda: user)
     assert suggested_name().isprintable()
     assert user != "root" or not suggested_name()
-
-
-def test_a_game_to_go_on_with_is_called_by_its_own_name() -> None:
-    store = MatchStore.open()
-    store.begin(match_of('[Game "beadmaster"][Setup "0201011 1210010"][Player1 "Ann"][Player2 "Ben"]\nA1'))
-    link = continue_link(store, GAMES)
-    store.close()
-    assert link
-    assert link.first == "BeadMaster with Ben"

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from threading import Event
 
 import pytest
-from textual.events import Paste
+from textual.events import Key, Paste
 from textual.widgets import Static
 
 from marbles_tui.core import Game
@@ -61,9 +61,9 @@ async def test_a_paste_that_takes_long_is_read_beside_play_and_a_notice_says_so(
     async with opened(app) as pilot:
         app.screen.post_message(Paste(LONG))
         await until(pilot, lambda: "Reading what was pasted..." in notices(pilot), "the notice")
-        await pilot.press("question_mark")
+        app.post_message(Key("question_mark", "?"))
         await until(pilot, lambda: isinstance(app.screen, Help), "the help, while it is read")
-        await pilot.press("escape")
+        app.post_message(Key("escape", None))
         await until(pilot, lambda: plays(app.screen), "the table")
         held.let_go()
         await until(pilot, lambda: isinstance(app.screen, GameMenu), "what it is asked")

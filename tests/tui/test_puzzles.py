@@ -9,23 +9,20 @@ from typing import Any
 import pytest
 from textual.pilot import Pilot
 
-from marbles_tui.core import Game
 from marbles_tui.games import GAMES
 from marbles_tui.games.abacus import ABACUS
 from marbles_tui.play import Match
 from marbles_tui.play.puzzles.daily import RIGHT, daily
-from marbles_tui.play.puzzles.text import with_puzzles
 from marbles_tui.play.puzzles.tries import Try
 from marbles_tui.table.solving import MoveAnswer, Solving
 from marbles_tui.tui.app import Arcade
 from marbles_tui.tui.dialogs import QuestionDialog
 from marbles_tui.tui.games.abacus.match import AbacusBoard
 from marbles_tui.tui.puzzles import begin_hurry, daily_screen, puzzle_screen
-from marbles_tui.tui.table.board_screen import BoardScreen
 from tests.ai.test_puzzles import puzzle_of
 from tests.play.test_puzzles import DAY, FORK
 from tests.tui.conftest import MakeArcade
-from tests.tui.solvers import at, board, first, kept, pick, play, solve, solving
+from tests.tui.solvers import at, board, first, kept, pick, play, solving
 from tests.tui.waiting import PATIENCE, opened, press, screen_text, settle, until
 
 GOBBLET = next(game for game in GAMES if game.key == "gobblet")
@@ -34,69 +31,6 @@ GOBBLET = next(game for game in GAMES if game.key == "gobblet")
 @pytest.fixture(autouse=True)
 def _day(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Arcade, "utc_today", staticmethod(lambda: DAY))
-
-
-@pytest.mark.parametrize("game", with_puzzles(GAMES)[-1:], ids=lambda game: game.key)
-async def test_a_puzzle_that_is_solved_is_kept(home: Path, arcade: MakeArcade, game: Game) -> None:
-    async with at(app := arcade(), puzzle_screen(app, first(game)), (80, 24)) as pilot:
-        assert first(game).goal.sentence in screen_text(pilot)
-        await solve(pilot)
-        assert solving(pilot).over
-        assert "The first try, no hint" in screen_text(pilot)
-    (made,) = kept()
-    assert (made.puzzle, made.game, made.solved, made.day) == (first(game).id, game.key, True, "")
-
-
-async def test_typed_keys_of_the_game_choose_moves(home: Path, arcade: MakeArcade) -> None:
-    async with at(app := arcade(), puzzle_screen(app, puzzle_of(FORK))) as pilot:
-        await pilot.press(*"c4b2")
-        await until(pilot, lambda: len(solving(pilot).solving.moves) == 2, "the answer")
-        await settle(pilot)
-        assert "turns left 1" in screen_text(pilot)
-        await pilot.press(*"c1b3")
-        await until(pilot, lambda: solving(pilot).over, "the end")
-        await settle(pilot)
-        await pilot.press("n")  # a letter of no cell, which now has another meaning
-        await until(pilot, lambda: solving(pilot).puzzle.id != "fork", "another puzzle")
-
-
-async def test_a_hint_marks_where_to_begin_and_costs_the_point(home: Path, arcade: MakeArcade) -> None:
-    async with at(app := arcade(), puzzle_screen(app, puzzle_of(FORK))) as pilot:
-        move: Any = GOBBLET.find(solving(pilot).solving.position, "C4B2")
-        await press(pilot, "s", "y")
-        assert board(pilot).board.highlights.hint == move.paths[0][:1]
-        assert "C4B2" not in screen_text(pilot)
-        await pilot.press("s")
-        assert board(pilot).board.highlights.hint == move.paths[0]
-        assert "Try C4B2" in screen_text(pilot)
-        await settle(pilot)
-    assert [(made.solved, made.hints) for made in kept()] == [(False, 1)]
-
-
-@pytest.mark.parametrize("key", ["s", "y", "r"], ids=["hint", "solution", "start again"])
-async def test_what_costs_the_scored_try_is_asked_about_first(
-    home: Path, arcade: MakeArcade, key: str
-) -> None:
-    found = daily(GAMES, DAY, GOBBLET)
-    async with at(app := arcade(), daily_screen(app, found), (80, 24)) as pilot:
-        await play(pilot, found.puzzle.solution[0])
-        screen = solving(pilot)
-        for answer in ("enter", "n", "escape"):
-            await pilot.press(key)
-            await until(pilot, lambda: isinstance(pilot.app.screen, QuestionDialog), "the question")
-            assert "the day's scored try" in screen_text(pilot)
-            await press(pilot, answer)
-            assert solving(pilot).solving.clean
-        assert (kept(), len(screen.solving.moves)) == ([], 2)
-        if key == "y":
-            await press(pilot, "y", "y")
-            assert isinstance(pilot.app.screen, QuestionDialog), "the key that asks does not answer"
-            await pilot.press("escape")
-        await press(pilot, key, "g" if key == "y" else "y")
-        await press(pilot, key)  # nothing is left to lose
-        assert screen.situation.practice
-        assert isinstance(pilot.app.screen, BoardScreen)
-    assert [(made.solved, made.hints) for made in kept()] == [(False, int(key == "s"))]
 
 
 async def test_a_daily_is_open_though_that_of_another_game_was_missed(home: Path, arcade: MakeArcade) -> None:
@@ -197,18 +131,6 @@ async def test_a_move_picked_late_is_played_and_not_begun_again(home: Path, arca
         question.dismiss("yes")
         await until(pilot, lambda: screen.over, "the end")
         assert (screen.solving.number, screen.solving.verdict) == (1, "solved")
-
-
-async def test_esc_puts_back_what_is_picked_then_leaves(home: Path, arcade: MakeArcade) -> None:
-    async with at(app := arcade(), puzzle_screen(app, puzzle_of(FORK))) as pilot:
-        screen = board(pilot)
-        await pilot.press("c", "4")
-        assert screen.picking.begun
-        await pilot.press("escape")
-        assert not screen.picking.begun
-        await pilot.press("escape")
-        await until(pilot, lambda: pilot.app.screen is not screen, "the menu")
-    assert kept() == []
 
 
 @pytest.mark.long

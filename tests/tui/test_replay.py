@@ -10,12 +10,12 @@ from marbles_tui.play import Match
 from marbles_tui.store import MatchStore
 from marbles_tui.tui.app import Arcade
 from marbles_tui.tui.kit.filters import Filters
-from marbles_tui.tui.table.analysis import Remarks, Timeline
+from marbles_tui.tui.table.analysis import Timeline
 from marbles_tui.tui.table.beside import MoveList
 from marbles_tui.tui.table.board_screen import BoardScreen
 from tests.at_table import plays
-from tests.tui.conftest import MakeArcade, Resting, match_of, offered, paste
-from tests.tui.waiting import press, screen_text, settle, until
+from tests.tui.conftest import MakeArcade, Resting, match_of
+from tests.tui.waiting import press, settle, until
 from tests.tui.watchers import watching
 
 RECORD = '[Game "egg-carton"][Player1 "Ann"][Player2 "Ben"] C E D F I B K L'
@@ -46,18 +46,6 @@ async def test_the_mouse_goes_to_a_ply_in_the_timeline_and_in_the_moves(arcade: 
         assert watching(replay).ply == 2
 
 
-async def test_backwards_is_shown_too(arcade: MakeArcade) -> None:
-    app = arcade(speed=6)
-    async with app.run_test(size=(80, 24)) as pilot:
-        replay = await opened(app, pilot)
-        await press(pilot, "2", "enter")
-        await press(pilot, "left")
-        assert replay.animator.showing
-        assert replay.board.frame.event is not None
-        await press(pilot, "enter")
-        assert replay.board.frame.board == watching(replay).record.positions[1].board
-
-
 async def test_play_on_from_here_leaves_the_old_match_alone(arcade: MakeArcade) -> None:
     app = arcade()
     async with app.run_test(size=(80, 24)) as pilot:
@@ -84,44 +72,6 @@ async def test_play_on_from_here_leaves_the_old_match_alone(arcade: MakeArcade) 
         assert new.id != saved
 
 
-async def test_a_review_marks_turning_points_and_is_kept(arcade: MakeArcade) -> None:
-    app = arcade()
-    async with app.run_test(size=(120, 40)) as pilot:
-        replay = await opened(app, pilot)
-        size = replay.board.size
-        await pilot.press("y")
-        await until(pilot, lambda: watching(replay).reviewed and not watching(replay).reviewing, "the review")
-        await settle(pilot)
-        assert len(watching(replay).judgements) == 9
-        assert None not in watching(replay).judgements
-        points = watching(replay).points
-        assert points
-        assert (
-            replay.query_one(MoveList).signs.keys() == replay.query_one(Timeline).marks.keys() == set(points)
-        )
-        await press(pilot, "t")
-        assert watching(replay).ply == min(points)
-        assert replay.board.size == size
-        told = replay.query_one(Remarks).remark
-        assert told
-        move = str(watching(replay).record.moves[watching(replay).ply])
-        assert (told.move, told.number, told.points) == (move, 1, len(points))
-        for words in (f"{told.move} {told.mark}", "best", "Before", "1 of"):
-            assert words in screen_text(pilot)
-        here = replay.situation.match.position
-        better = here.play(watching(replay).record.game.find(here, told.best))
-        await pilot.press("b")
-        await until(pilot, lambda: replay.board.frame.board == better.board, "the better move")
-        await until(pilot, lambda: replay.board.frame.board == here.board, "the position again")
-        await press(pilot, "n")
-        await until(pilot, lambda: "Puzzle: Egg Carton" in screen_text(pilot), "a puzzle like the mistake")
-        await press(pilot, "escape")
-        await until(pilot, lambda: app.screen is replay, "the review again")
-        await press(pilot, "q")
-        again = await opened(app, pilot)
-        await until(pilot, lambda: watching(again).judgements == watching(replay).judgements, "what was kept")
-
-
 async def test_a_first_look_alone_marks_nothing(arcade: MakeArcade) -> None:
     class Hasty(Resting):
         """An engine whose deeper look takes the first one back."""
@@ -137,30 +87,3 @@ async def test_a_first_look_alone_marks_nothing(arcade: MakeArcade) -> None:
         await until(pilot, lambda: watching(replay).reviewed and not watching(replay).reviewing, "the review")
         assert any(judgement and judgement.deep for judgement in watching(replay).judgements)
         assert not watching(replay).points
-
-
-async def test_what_is_pasted_is_kept_before_another_ply(arcade: MakeArcade) -> None:
-    app = arcade()
-    async with app.run_test(size=(80, 24)) as pilot:
-        await settle(pilot)
-        await paste(pilot, "C E D F I B K L")
-        await press(pilot, "enter")
-        assert plays(app.screen)
-        found = await app.store.ask(MatchStore.last_unfinished)
-        assert found
-        assert found.record == str(app.screen.match)
-
-
-async def test_a_puzzle_is_nobody_else_s_to_win(arcade: MakeArcade) -> None:
-    app = arcade('[Game "egg-carton"][Setup "1,0,0,0,0,1/1,1,1,1,1,1/0,0/1"][Puzzle "one turn"]')
-    async with app.run_test(size=(80, 24)) as pilot:
-        await settle(pilot)
-        assert plays(app.screen)
-        assert not {"resign", "draw", "swap"} & offered(app.screen).keys()
-
-
-async def test_what_a_review_would_show_is_said_in_words_that_fit(arcade: MakeArcade) -> None:
-    app = arcade()
-    async with app.run_test(size=(80, 24)) as pilot:
-        await opened(app, pilot, '[Game "abacus"] a1b2 i5h5')
-        assert "y reviews the game" in screen_text(pilot) or "y: review" in screen_text(pilot)

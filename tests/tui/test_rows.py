@@ -14,7 +14,6 @@ from marbles_tui.tui.kit.filters import Filters
 from marbles_tui.tui.kit.pictures import SmallBoard
 from marbles_tui.tui.kit.skins import SKINS, Skin
 from marbles_tui.tui.table.beside import Seats
-from marbles_tui.tui.textual_patches.palette import Options
 from tests.tui.conftest import MakeArcade
 from tests.tui.shelf import fill, open_library
 from tests.tui.waiting import click, opened, press, settle
@@ -37,17 +36,6 @@ async def test_the_speed_makes_room_for_the_note_of_a_match(
         line = pilot.app.screen.query_one(TopLine)
         line.note = note
         assert " ".join(str(line.render()).split()) == f"Gary's Great Getaway {shown}"
-
-
-async def test_the_game_menu_tells_the_keys(arcade: MakeArcade) -> None:
-    app = arcade(PAIR)
-    async with opened(app) as pilot:
-        await press(pilot, "g")
-        menu = app.screen.query_one(Options)
-        lines = [str(menu.get_option_at_index(at).prompt).split() for at in range(menu.option_count)]
-        assert ["Undo", "u"] in lines
-        assert ["Rules", "and", "keys", "?"] in lines
-        assert ["Resign"] in lines
 
 
 async def test_the_library_shows_the_board_of_the_match_pointed_at(arcade: MakeArcade) -> None:

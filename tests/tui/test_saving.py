@@ -16,7 +16,6 @@ from marbles_tui.games import GAMES
 from marbles_tui.play import read_match
 from marbles_tui.store import MatchStore
 from marbles_tui.store.files import boards_folder
-from marbles_tui.tui.dialogs import GameMenu
 from marbles_tui.tui.games.getaway import chooser
 from marbles_tui.tui.games.getaway.chooser import BoardChooser
 from marbles_tui.tui.games.getaway.editor import Editor
@@ -131,15 +130,3 @@ async def test_the_menu_says_what_is_wrong_with_the_saved_matches(arcade: MakeAr
         assert isinstance(app.screen, Menu)
         said = [notice for notice in notices(pilot) if "a folder has the name of the file" in notice]
         assert len(said) == 2  # at the start, and when it was asked for
-
-
-async def test_to_continue_offers_to_set_a_damaged_file_aside(arcade: MakeArcade, home: Path) -> None:
-    (home / "matches.sqlite3").write_bytes(b"no database at all" * 100)
-    app = arcade()
-    async with opened(app) as pilot:
-        await press(pilot, "escape")
-        assert isinstance(app.screen, Menu)
-        await press(pilot, "c")
-        assert isinstance(app.screen, GameMenu)
-        await press(pilot, "enter")
-        assert (app.store.damaged, app.store.trouble) == (False, "")

@@ -4,41 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from marbles_tui.store import load
 from marbles_tui.store.settings import ENTRIES
-from marbles_tui.tui.kit.edges import KeyLine, TooSmall
+from marbles_tui.tui.kit.edges import TooSmall
 from marbles_tui.tui.kit.speed import SPEEDS
-from marbles_tui.tui.pages.help import Help
-from marbles_tui.tui.pages.menu import Menu
 from marbles_tui.tui.pages.setup import SetUp
 from marbles_tui.tui.table.beside import Status
 from tests.at_table import plays
-from tests.tui.conftest import MakeArcade, menu_of
-from tests.tui.waiting import click, opened, press, settle
-
-
-async def test_enter_enter_plays(arcade: MakeArcade) -> None:
-    app = arcade()
-    async with opened(app) as pilot:
-        await press(pilot, "enter")
-        assert isinstance(app.screen, SetUp)
-        await press(pilot, "enter")
-        assert plays(app.screen)
-        first, second = app.screen.match.seats
-        assert first.level is None
-        assert second.level == "novice"
-        assert app.screen.situation.asked
-
-
-async def test_a_game_is_opened_by_its_digit_or_a_click(arcade: MakeArcade) -> None:
-    app = arcade()
-    async with opened(app) as pilot:
-        await press(pilot, "1")
-        assert isinstance(app.screen, SetUp)
-        await press(pilot, "escape")
-        assert isinstance(app.screen, Menu)
-        await click(pilot, menu_of(pilot).cards[0], offset=(4, 1))
-        assert isinstance(app.screen, SetUp)
+from tests.tui.conftest import MakeArcade
+from tests.tui.waiting import opened, press, settle
 
 
 async def test_a_typed_position_that_is_wrong_says_why(arcade: MakeArcade) -> None:
@@ -74,36 +47,8 @@ async def test_a_random_start_is_drawn_and_recorded(arcade: MakeArcade) -> None:
         assert match.tag("Drawn") == "random"
 
 
-async def test_the_set_up_is_remembered(arcade: MakeArcade) -> None:
-    app = arcade()
-    async with opened(app) as pilot:
-        await press(pilot, "enter")
-        assert isinstance(app.screen, SetUp)
-        app.screen.choose("player-2", "human")
-        assert isinstance(app.screen, SetUp)
-        app.screen.choose("start", "4")
-        await press(pilot, "enter")
-    settings, problems = load()
-    assert not problems
-    assert settings.seats["egg-carton"]["player-2"] == "human"
-    assert settings.seats["egg-carton"]["start"] == "4"
-
-
 def test_there_is_a_speed_for_every_number_that_the_settings_take() -> None:
     assert ENTRIES["speed"].most == len(SPEEDS) - 1
-
-
-async def test_help_replays_its_example_on_the_board(arcade: MakeArcade) -> None:
-    app = arcade()
-    async with opened(app) as pilot:
-        await press(pilot, "question_mark")
-        assert isinstance(app.screen, Help)
-        assert app.screen.query_one("#keys").display
-        await press(pilot, "3")
-        assert app.screen.query_one("#example").display
-        assert str(app.screen.query_one("#said").render()).startswith("Player 1 ")
-        await press(pilot, "escape")
-        assert isinstance(app.screen, Menu)
 
 
 @pytest.mark.parametrize("size", [(59, 24), (80, 17), (1, 1), (20, 5)])
@@ -129,14 +74,3 @@ async def test_what_may_be_done_is_never_cut_off(arcade: MakeArcade, height: int
         await settle(pilot)
         *said, last = status.render().plain.split("\n")
         assert (" ".join(said), last) == (shown, "Roll.")
-
-
-async def test_a_paused_table_says_which_key_goes_on(arcade: MakeArcade) -> None:
-    app = arcade('[Game "egg-carton"]')
-    async with opened(app) as pilot:
-        table = app.screen
-        assert plays(table)
-        assert "pause" not in [key.does for key in table.query_one(KeyLine).keys[:1]]
-        await press(pilot, "p")
-        first = table.query_one(KeyLine).keys[0]
-        assert (first.key, first.does) == ("p", "go on")

@@ -8,7 +8,6 @@ from typing import Any
 
 import pytest
 from textual.pilot import Pilot
-from textual.widgets import Input
 
 from marbles_tui.store import load
 from marbles_tui.store.settings import ENTRIES
@@ -21,7 +20,7 @@ from marbles_tui.tui.pages.menu import Menu
 from marbles_tui.tui.pages.settings import GROUPS, SettingsPage, values_of
 from marbles_tui.tui.styled_app import NAMES
 from tests.tui.conftest import MakeArcade
-from tests.tui.waiting import press, screen_text, settle, until
+from tests.tui.waiting import press, settle, until
 
 
 async def opened(pilot: Pilot[None]) -> SettingsPage:
@@ -154,20 +153,6 @@ async def test_what_is_tried_goes_as_fast_as_it_says(arcade: MakeArcade) -> None
         await until(pilot, lambda: board.frame.board != first, "a move")
         await point(pilot, "reduced_motion", True)
         assert board.still
-
-
-async def test_a_name_is_typed_and_taken(arcade: MakeArcade) -> None:
-    app = arcade()
-    async with app.run_test(size=(80, 24)) as pilot:
-        page = await opened(pilot)
-        for typed, end, kept in (("Ann", "escape", ""), ("Annabel", "enter", "Annabel")):
-            page.query_one("#all", RowList).pick("name")
-            await settle(pilot)
-            await press(pilot, "enter", *typed, end)
-            assert app.settings.name == kept
-        assert "Annabel" in screen_text(pilot)
-        assert page.query_one(Input).value == "Annabel"
-    assert load()[0].name == "Annabel"
 
 
 @pytest.mark.parametrize(

@@ -8,19 +8,14 @@ from textual.pilot import Pilot
 from textual.widgets import Static
 
 from marbles_tui.games import GAMES
-from marbles_tui.games.egg_carton import EGG_CARTON
-from marbles_tui.play import Match
-from marbles_tui.play.match import HUMAN
-from marbles_tui.store import MatchStore
 from marbles_tui.tui.kit.pictures import SmallBoard
 from marbles_tui.tui.kit.row_list import RowList
 from marbles_tui.tui.pages.menu import Menu
 from marbles_tui.tui.pages.setup import SetUp
-from marbles_tui.tui.pages.setup_form import CHANCE_BEGINS, SetupQuestion
-from marbles_tui.tui.puzzles import NOT_IN_ONE_TURN, open_one_turn
+from marbles_tui.tui.pages.setup_form import SetupQuestion
 from marbles_tui.tui.table.board_screen import BoardScreen
 from tests.at_table import table
-from tests.tui.conftest import MakeArcade, match_of, notices
+from tests.tui.conftest import MakeArcade
 from tests.tui.waiting import press, screen_text, settle, until
 
 GAME = {game.key: game for game in GAMES}
@@ -72,32 +67,6 @@ async def test_play_the_board_and_what_is_told_are_always_on_the_screen(arcade: 
                     assert lines <= about.content_size.height, value.about
 
 
-async def test_the_whole_choice_is_said(arcade: MakeArcade) -> None:
-    async with arcade(name="Ann").run_test(size=(80, 24)) as pilot:
-        page = await set_up(pilot, "egg-carton")
-        assert (
-            said(page)
-            == "Ann against Novice.\nAnn begins. Classic start. Rated, a first guess still: win +98, lose -304."
-        )
-        page.choose("begins", CHANCE_BEGINS)
-        page.choose("player-2", HUMAN)
-        assert said(page) == "Ann against Player 2.\nWho begins is random. Classic start."
-        page = await set_up(pilot, "getaway")
-        assert said(page) == "Ann against Mabel.\nAnn begins. Smugglers' Coast. Not rated: dice decide."
-
-
-async def test_what_was_done_against_a_level_stands_beside_it(arcade: MakeArcade) -> None:
-    store = MatchStore.open()
-    for _ in range(2):
-        store.begin(match_of(LOST))
-    store.close()
-    async with arcade(name="Ann").run_test(size=(120, 40)) as pilot:
-        page = await set_up(pilot, "egg-carton")
-        await until(pilot, lambda: "won 0 of 2" in screen_text(pilot), "the record against Novice")
-        assert "not met yet" in screen_text(pilot)
-        assert page.form.players[1] == "novice"
-
-
 async def test_tolls_are_chosen_unless_something_else_is(arcade: MakeArcade) -> None:
     async with arcade().run_test(size=(80, 24)) as pilot:
         for toll in ("choose", "pay"):
@@ -131,16 +100,6 @@ async def test_a_puzzle_is_a_start(arcade: MakeArcade) -> None:
         assert "Win in this turn." in screen_text(pilot)
         await press(pilot, "escape")
         assert isinstance(pilot.app.screen, Menu)
-
-
-async def test_a_start_that_cannot_be_won_in_one_turn_is_no_puzzle(arcade: MakeArcade) -> None:
-    async with arcade().run_test(size=(80, 24)) as pilot:
-        page = await set_up(pilot, "egg-carton")
-        no_way = Match.new(EGG_CARTON, setup="1,0,0,0,0,1/1,1,1,1,1,1/0,0/1")
-        await open_one_turn(pilot.app, EGG_CARTON, no_way)  # type: ignore[arg-type]
-        await settle(pilot)
-        assert notices(pilot) == [NOT_IN_ONE_TURN]
-        assert pilot.app.screen is page
 
 
 async def test_a_start_that_is_decided_says_so_and_gives_way_to_a_fair_one(arcade: MakeArcade) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from marbles_tui.tui.app import Arcade
@@ -20,54 +22,30 @@ AGAINST = """\
 ALONE = AGAINST.replace("computer novice", "human")
 
 
-@pytest.fixture
-def rung(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """How often the bell was rung."""
-    heard: list[str] = []
-    monkeypatch.setattr(Arcade, "bell", lambda app: heard.append("bell"))
-    return heard
-
-
-async def test_it_rings_when_the_computer_has_moved_and_a_person_is_next(
-    arcade: MakeArcade, rung: list[str]
+@pytest.mark.parametrize(
+    ("record", "settings", "keys", "rung"),
+    [
+        pytest.param(AGAINST, {"sound": True}, "a", 1, id="a person is next after a computer"),
+        pytest.param(AGAINST, {"sound": True}, "a u y", 1, id="taken back"),
+        pytest.param(AGAINST, {}, "a", 0, id="not asked for"),
+        pytest.param(ALONE, {"sound": True}, "a", 0, id="between two people"),
+        pytest.param(ALONE, {"sound": True, "speed": 1}, "a", 1, id="at the flash"),
+        pytest.param(ALONE, {"sound": True, "speed": 6}, "a enter", 0, id="a flash that is skipped"),
+    ],
+)
+async def test_it_rings(
+    arcade: MakeArcade,
+    monkeypatch: pytest.MonkeyPatch,
+    record: str,
+    settings: dict[str, Any],
+    keys: str,
+    rung: int,
 ) -> None:
-    async with opened(arcade(AGAINST, sound=True)) as pilot:
-        assert rung == []  # nobody has moved
-        await press(pilot, "a")  # ends in B, which was empty: the turn is over
-        assert table(pilot).match.plies > 1
-        assert table(pilot).situation.asked
-        assert rung == ["bell"]
-        await press(pilot, "u")
-        assert rung == ["bell"]  # taking back is no move of the computer
-
-
-async def test_it_is_silent_between_two_people(arcade: MakeArcade, rung: list[str]) -> None:
-    async with opened(arcade(ALONE, sound=True)) as pilot:
-        await press(pilot, "a")
-        assert table(pilot).match.plies == 1
-        assert rung == []
-
-
-async def test_it_rings_at_the_flash(arcade: MakeArcade, rung: list[str]) -> None:
-    async with opened(arcade(ALONE, sound=True, speed=1)) as pilot:
-        await pilot.press("a")
+    heard: list[Arcade] = []
+    monkeypatch.setattr(Arcade, "bell", lambda app: heard.append(app))
+    async with opened(arcade(record, **settings)) as pilot:
+        assert heard == []  # nobody has moved
+        await press(pilot, *keys.split())
         await until(pilot, lambda: not table(pilot).situation.state.showing, "the end of the move")
-        assert rung == ["bell"]
-
-
-async def test_a_flash_that_is_skipped_is_not_heard(arcade: MakeArcade, rung: list[str]) -> None:
-    async with opened(arcade(ALONE, sound=True, speed=6)) as pilot:
-        await press(pilot, "a")
-        await press(pilot, "enter")
-        assert not table(pilot).situation.state.showing
-        assert rung == []
-
-
-async def test_it_is_off_unless_asked_for(arcade: MakeArcade, rung: list[str]) -> None:
-    async with opened(arcade(AGAINST, speed=1)) as pilot:
-        await pilot.press("a")
-        await until(
-            pilot, lambda: table(pilot).match.plies > 1 and table(pilot).situation.asked, "the person's turn"
-        )
-        assert table(pilot).match.plies > 1
-        assert rung == []
+        assert table(pilot).situation.asked
+        assert len(heard) == rung

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from random import Random
 
-import pytest
 from textual.widgets import Input
 
 from marbles_tui.games import GAMES
@@ -29,26 +28,6 @@ def person(name: str, *texts: str) -> Person:
     return Person.of(statistics(found, {"egg-carton": {"adept": 1200.0}}), name, GAMES)
 
 
-@pytest.mark.parametrize("size", [(60, 18), (80, 24), (200, 60)])
-async def test_a_page_is_laid_out_anew_with_its_window(arcade: MakeArcade, size: tuple[int, int]) -> None:
-    app = arcade(name="Ann")
-    for _ in range(4):
-        MatchStore.open().begin(match_of(ANN + "F"))
-    async with opened(app, (120, 40)) as pilot:
-        app.open_page("statistics")
-        await until(pilot, lambda: "Shortest win" in screen_text(pilot), "what was won")
-        shown = screen_text(pilot)
-        assert "won against Adept, 3 May" in shown
-        assert all(
-            words in shown for words in ("Fastest win", "1 turn", "Since 3 May 2026", "RATING", "1,484")
-        )
-        await pilot.resize_terminal(*size)
-        await settle(pilot)
-        shown = screen_text(pilot)
-        assert "Fastest win" in shown
-        assert ("RATING" in shown, "Shortest win" in shown) == (size[0] > 60, True)
-
-
 async def test_the_shortest_win_is_one_on_the_board(arcade: MakeArcade) -> None:
     app = arcade(name="Ann")
     MatchStore.open().begin(match_of(ANN + "#2"))
@@ -59,15 +38,6 @@ async def test_the_shortest_win_is_one_on_the_board(arcade: MakeArcade) -> None:
         assert "Shortest win" not in screen_text(pilot)
         board = app.screen.query_one(SmallBoard).board
         assert board == VIEWS["egg-carton"].sample()
-
-
-async def test_the_player_of_the_settings_comes_first(arcade: MakeArcade) -> None:
-    app = arcade(name="Ann")
-    for text in (NAMELESS, ANN):
-        MatchStore.open().begin(match_of(text + "F"))
-    async with opened(app) as pilot:
-        app.open_page("statistics")
-        await until(pilot, lambda: "◀ Ann ▶  You" in screen_text(pilot), "Ann's page")
 
 
 def test_what_does_not_count_is_said() -> None:
@@ -145,14 +115,3 @@ async def test_names_that_have_played_are_offered(arcade: MakeArcade) -> None:
         await press(pilot, "a")
         await press(pilot, "right")
         assert line.value == "Ann"
-
-
-@pytest.mark.parametrize("name", ["", "Zoe"])
-async def test_who_has_not_played_sees_their_own_empty_page_and_not_somebody_elses(
-    arcade: MakeArcade, name: str
-) -> None:
-    app = arcade(name=name)
-    MatchStore.open().begin(match_of(ANN + "F"))
-    async with opened(app) as pilot:
-        app.open_page("statistics")
-        await until(pilot, lambda: f"◀ {name or 'You'} ▶  Ann" in screen_text(pilot), "an empty page")

@@ -161,7 +161,7 @@ def test_ours_come_with_their_colours() -> None:
     assert not ours & set(BUILTIN_THEMES)
 
 
-@pytest.mark.parametrize("name", [theme.name for theme in THEMES])
+@pytest.mark.parametrize("name", ["felt", "clear"])
 async def test_a_theme_of_ours_is_chosen_and_dyes_the_pieces(arcade: MakeArcade, name: str) -> None:
     app = arcade('[Game "gobblet"]', theme=name)
     async with opened(app):
@@ -172,8 +172,7 @@ async def test_a_theme_of_ours_is_chosen_and_dyes_the_pieces(arcade: MakeArcade,
         )
 
 
-@pytest.mark.parametrize("theme", ["felt", "ansi-dark"])
-@pytest.mark.parametrize("key", ["g", "ctrl+p"])
+@pytest.mark.parametrize(("theme", "key"), [("felt", "g"), ("ansi-dark", "ctrl+p")])
 async def test_a_board_is_seen_below_what_asks_above_it(arcade: MakeArcade, theme: str, key: str) -> None:
     app = arcade('[Game "abacus"]', theme=theme)
     async with opened(app) as pilot:

@@ -5,13 +5,10 @@ from __future__ import annotations
 from marbles_tui.games import GAMES
 from marbles_tui.play.puzzles.daily import Daily
 from marbles_tui.play.puzzles.tries import Try
-from marbles_tui.store import MatchStore
 from marbles_tui.table.puzzle_day import of_today
 from marbles_tui.table.utc import utc_day
 from marbles_tui.tui.kit.row_list import RowList
-from marbles_tui.tui.pages.today import TodayPage
 from tests.rooms.open_house import guest, opened
-from tests.tui.conftest import MakeArcade
 from tests.tui.lobbies import arcade_of
 from tests.tui.waiting import press, screen_text, settle, until
 
@@ -22,24 +19,6 @@ def try_at_abacus(seconds: float = 42.0) -> Try:
     assert isinstance(found, Daily)
     puzzle = found.puzzle
     return Try(puzzle.id, "abacus", puzzle.difficulty, True, utc_day(), found.date, 0, seconds)
-
-
-async def test_what_was_tried_is_told_and_the_rest_is_opened(arcade: MakeArcade) -> None:
-    store = MatchStore.open()
-    store.tries.add(try_at_abacus())
-    store.close()
-    async with arcade().run_test(size=(80, 24)) as pilot:
-        await settle(pilot)
-        await press(pilot, "D")
-        assert isinstance(pilot.app.screen, TodayPage)
-        await until(pilot, lambda: "solved, 0:42" in screen_text(pilot), "what was tried")
-        assert screen_text(pilot).count("not tried yet") == 4
-        assert "1 day running" in screen_text(pilot)
-        rows = pilot.app.screen.query_one(RowList)
-        rows.at = next(at for at, item in enumerate(rows.items) if item and item.key.game.key == "gobblet")
-        await press(pilot, "enter")
-        await until(pilot, lambda: not isinstance(pilot.app.screen, TodayPage), "the puzzle")
-        assert "Gobblet" in screen_text(pilot)
 
 
 async def test_others_of_the_house_are_told_of_and_nobody_who_is_muted_deleted_or_keyless() -> None:

@@ -67,29 +67,6 @@ async def test_who_has_lost_while_gone_is_told_on_coming_back() -> None:
             assert not at_table(again)
 
 
-@pytest.mark.long
-async def test_somebody_comes_to_watch_in_the_middle() -> None:
-    async with party("Ann", "Mara", "Tom") as here:
-        ann, mara, tom = here.guests
-        challenge = ann.visit.offer(Terms("gobblet"))
-        mara.visit.accept(challenge.id)
-        assert ann.visit.called
-        room = ann.visit.called.id
-        ann.enters(room)
-        mara.enters(room)
-        await here.rest()
-        await ann.presses("1", "a", "1")
-        await here.rest()
-        tom.enters(room)
-        await here.rest()
-        assert ann.said == "Tom watches."
-        assert tom.moves == "W1A1"
-        assert tom.prompt == "Waiting for Mara."
-        await mara.presses("1", "b", "2")
-        await here.rest()
-        assert tom.moves == "W1A1 K1B2"
-
-
 # Talk
 
 
@@ -209,14 +186,6 @@ async def test_a_timed_game_waits_until_both_sit() -> None:
         await here.rest()
         assert ann.said == "Mara is here."
         assert ann.table.situation.asked
-
-
-async def test_where_nobody_counts_the_time_nothing_runs() -> None:
-    async with party("Ann", "Mara") as here:
-        ann, _ = here.guests
-        await here.sit(Terms("gobblet"))
-        assert ann.table.situation.clocks == ()
-        assert "clock" not in ann.table.doing._timers
 
 
 async def test_the_code_of_a_private_game_is_shown_to_its_players() -> None:

@@ -6,7 +6,7 @@ import pytest
 from textual.pilot import Pilot
 from textual.widgets import Input
 
-from marbles_tui.store import MatchStore, load
+from marbles_tui.store import MatchStore
 from marbles_tui.table.tournament import stands_of
 from marbles_tui.tui.kit.filters import Filters
 from marbles_tui.tui.kit.row_list import RowList
@@ -47,46 +47,6 @@ async def begun(pilot: Pilot[None], people: str, computers: str = "", **chosen: 
     return pilot.app.screen
 
 
-async def test_people_and_computers_play_and_go_on_with_it_another_day(arcade: MakeArcade) -> None:
-    app = arcade(name="Ann")
-    async with app.run_test(size=(80, 24)) as pilot:
-        await begun(pilot, "Ann, Bea", "novice", cup_game="egg-carton", cup_clock="5+3")
-        text = screen_text(pilot)
-        assert "3 players, each against each, round 1 of 3" in text
-        await pilot.press("enter")
-        await until(pilot, lambda: plays(app.screen), "the table")
-        screen = app.screen
-        assert plays(screen)
-        who = [seat.name for seat in screen.match.seats]
-        assert "tournament, round 1" in screen_text(pilot)
-        assert "5:00" in screen_text(pilot)
-        await press(pilot, "s")
-        assert "Help is off in a tournament." in screen_text(pilot)
-        screen.doing.live.resign(0)
-        await until(pilot, lambda: screen.situation.report, "the end")
-        await settle(pilot)
-        await pilot.press("enter")
-        await until(pilot, lambda: isinstance(app.screen, TournamentScreen), "the table of the tournament")
-        await until(pilot, lambda: "0 : 1" in screen_text(pilot), "the result")
-    app = arcade(name="Ann")
-    async with app.run_test(size=(80, 24)) as pilot:
-        await at_the_form(pilot)
-        await until(pilot, lambda: "round 2 of 3" in screen_text(pilot), "how it stands")
-        await pilot.press("enter")
-        await until(pilot, lambda: "0 : 1" in screen_text(pilot), "the result")
-        assert f"{who[0]} - {who[1]}" in screen_text(pilot)
-
-
-async def test_one_without_a_move_is_still_there_the_next_day(arcade: MakeArcade) -> None:
-    async with arcade().run_test(size=(80, 24)) as pilot:
-        await begun(pilot, "Ann, Bea, Ann", form="knockout", cup_game="gobblet")
-        assert "Ann has a bye" in screen_text(pilot)
-    assert "; knockout; gobblet; 1; none; Ann; Bea; Ann 2" in load()[0].together["tournament"]
-    async with arcade(together=load()[0].together).run_test(size=(120, 40)) as pilot:
-        await at_the_form(pilot)
-        await until(pilot, lambda: "round 1 of 2" in screen_text(pilot), "how it stands")
-
-
 async def test_computers_play_meanwhile_and_are_watched(arcade: MakeArcade) -> None:
     app = arcade()
     async with app.run_test(size=(120, 40)) as pilot:
@@ -113,6 +73,7 @@ async def test_computers_play_meanwhile_and_are_watched(arcade: MakeArcade) -> N
     assert [len(stand.ended), len(stand.begun)] == [1, 0]
 
 
+@pytest.mark.long
 async def test_what_the_computers_play_is_left_at_its_last_move(arcade: MakeArcade) -> None:
     app = arcade()
     async with app.run_test(size=(80, 24)) as pilot:
@@ -132,13 +93,3 @@ async def test_what_the_computers_play_is_left_at_its_last_move(arcade: MakeArca
     (stand,) = stands_of(store)
     store.close()
     assert [len(stand.ended), len(stand.begun)] == [0, 1]
-
-
-@pytest.mark.parametrize("people", ["", "Ann"])
-async def test_nobody_plays_alone(arcade: MakeArcade, people: str) -> None:
-    async with arcade().run_test(size=(80, 24)) as pilot:
-        shown = await at_the_form(pilot)
-        shown.query_one("#people", Input).value = people
-        await press(pilot, "enter")
-        assert pilot.app.screen is shown
-        assert "A tournament has 2 to 12 players" in screen_text(pilot)

@@ -6,9 +6,10 @@ import asyncio
 import os
 import re
 import signal
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 from pathlib import Path
+from typing import Any, NamedTuple
 
 import aiohttp
 import pytest
@@ -72,17 +73,11 @@ async def browser(served: Served) -> AsyncIterator[aiohttp.ClientSession]:
 
 @asynccontextmanager
 async def opened(
-    session: aiohttp.ClientSession, served: Served, origin: str = "", size: str = "width=80&height=24"
+    session: aiohttp.ClientSession, served: Served, size: str = "width=80&height=24"
 ) -> AsyncIterator[Page]:
-    headers = {"Origin": origin or served.address}
+    headers = {"Origin": served.address}
     async with session.ws_connect(f"{served.address}/ws?{size}", headers=headers) as socket:
         yield Page(socket)
-
-
-@asynccontextmanager
-async def page(served: Served, origin: str = "") -> AsyncIterator[Page]:
-    async with browser(served) as session, opened(session, served, origin) as one:
-        yield one
 
 
 async def wait_for_moves(moves: str) -> None:
@@ -93,7 +88,7 @@ async def wait_for_moves(moves: str) -> None:
 
 async def test_egg_carton_is_played_by_keys_and_mouse(served: Served) -> None:
     """Through the protocol that the page speaks, into the database."""
-    async with page(served) as one:
+    async with browser(served) as session, opened(session, served) as one:
         await one.expect("quit")
         await one.type("1")
         await one.expect("choice")
@@ -124,63 +119,69 @@ async def test_leaving_the_page_ends_its_arcade_and_the_next_one_goes_on(served:
             await two.expect("Continue")
 
 
-async def test_the_page_asks_nobody_else_for_anything(served: Served) -> None:
-    async with browser(served) as session:
-        async with session.get(served.address) as answer:
-            text, headers = await answer.text(), answer.headers
-        assert "Marbles" in text
-        assert re.findall(r"https?://", text) == []
-        links = re.findall(r'"(/(?:static|own)/[^"]+)"', text)
-        assert len(links) == 4
-        for link in links:
-            async with session.get(served.address + link) as answer:
-                assert answer.status == 200
+class Visit(NamedTuple):
+    """A browser at a server in this process, which lets no arcade begin."""
+
+    client: TestClient[Any, Any]
+    own: str
+    ticket: str
+
+    async def get(self, path: str, **headers: str) -> tuple[int, str, Mapping[str, str]]:
+        """What is answered."""
+        async with self.client.get(path, headers=headers) as answer:
+            return answer.status, await answer.text(), answer.headers
+
+
+@pytest.fixture
+async def visit() -> AsyncIterator[Visit]:
+    server = ArcadeServer("localhost", 8000, pages=0, memory=1 << 30, folder="boards")
+    async with TestClient(TestServer(server.make_app(), host="localhost")) as client:
+        server.port = client.port or 0
+        yield Visit(client, f"http://localhost:{client.port}", "/?" + server.address.partition("?")[2])
+
+
+async def test_the_page_asks_nobody_else_for_anything(visit: Visit) -> None:
+    status, text, headers = await visit.get(visit.ticket)
+    assert status == 200
+    assert "Marbles" in text
+    assert re.findall(r"https?://", text) == []
+    links = re.findall(r'"(/(?:static|own)/[^"]+)"', text)
+    assert len(links) == 4
+    assert [(await visit.client.get(link)).status for link in links] == [200] * 4
     assert "frame-ancestors 'none'" in headers["Content-Security-Policy"]
     assert "script-src 'self';" in headers["Content-Security-Policy"]
     assert headers["X-Frame-Options"] == "DENY"
 
 
-@pytest.mark.long
-@pytest.mark.parametrize("origin", ["http://elsewhere.example", "http://localhost:1", "null"])
-async def test_no_page_from_elsewhere_gets_in(served: Served, origin: str) -> None:
-    with pytest.raises(aiohttp.WSServerHandshakeError) as refusal:
-        async with page(served, origin):
-            pass
-    assert refusal.value.status == 403
+async def test_no_page_from_elsewhere_gets_in(visit: Visit) -> None:
+    await visit.get(visit.ticket)
+    for origin in ("http://elsewhere.example", "http://localhost:1", "null"):
+        assert (await visit.get("/ws", Origin=origin))[0] == 403, origin
 
 
-async def test_a_connection_that_names_no_origin_is_refused(served: Served) -> None:
-    async with browser(served) as session:
-        with pytest.raises(aiohttp.WSServerHandshakeError) as refusal:
-            await session.ws_connect(f"{served.address}/ws")
-    assert refusal.value.status == 403
+async def test_a_connection_that_names_no_origin_is_refused(visit: Visit) -> None:
+    await visit.get(visit.ticket)
+    assert (await visit.get("/ws"))[0] == 403
 
 
-async def test_nobody_gets_in_without_the_address_that_was_printed(served: Served) -> None:
-    async with aiohttp.ClientSession() as session:
-        for address in (served.address, f"{served.address}/?token=guess"):
-            async with session.get(address) as answer:
-                assert answer.status == 403
-                assert "printed" in await answer.text()
-        with pytest.raises(aiohttp.WSServerHandshakeError) as refusal:
-            await session.ws_connect(f"{served.address}/ws", headers={"Origin": served.address})
-        assert refusal.value.status == 403
+async def test_nobody_gets_in_without_the_address_that_was_printed(visit: Visit) -> None:
+    for path in ("/", "/?token=guess"):
+        status, text, _ = await visit.get(path)
+        assert status == 403
+        assert "printed" in text
+    assert (await visit.get("/ws", Origin=visit.own))[0] == 403
 
 
-async def test_the_address_is_good_for_one_browser(served: Served) -> None:
-    async with browser(served) as session, session.get(served.address) as again:
-        assert again.status == 200
-    async with aiohttp.ClientSession() as session, session.get(served.ticket) as used:
-        assert used.status == 403
+async def test_the_address_is_good_for_one_browser(visit: Visit) -> None:
+    assert [(await visit.get(path))[0] for path in (visit.ticket, "/")] == [200, 200]
+    visit.client.session.cookie_jar.clear()
+    assert (await visit.get(visit.ticket))[0] == 403
 
 
-@pytest.mark.long
-@pytest.mark.parametrize("size", ["width=99999999999&height=24", "width=-1&height=0", "width=x&height=%00"])
-async def test_no_size_is_too_much(served: Served, size: str) -> None:
-    async with browser(served) as session, opened(session, served, size=size) as one:
-        await one.type("")
-        async with asyncio.timeout(PATIENCE):
-            await one.receive()
+async def test_there_are_so_many_pages_and_no_more(visit: Visit) -> None:
+    await visit.get(visit.ticket)
+    refused = await visit.get("/ws", Origin=visit.own)
+    assert refused[:2] == (503, "0 pages are open already, the most allowed")
 
 
 def test_sizes_are_clamped() -> None:
@@ -206,6 +207,10 @@ async def test_a_page_that_talks_nonsense_is_closed_and_the_others_play_on(serve
         async with opened(session, served) as bad:
             await bad.send("nonsense")
             await bad.expect_end()
+        for size in ("width=99999999999&height=24", "width=-1&height=0", "width=x&height=%00"):
+            async with opened(session, served, size) as odd, asyncio.timeout(PATIENCE):
+                await odd.type("")
+                await odd.receive()
         await good.type("1")
         await good.expect("choice")
 
@@ -230,16 +235,6 @@ async def test_no_arcade_outlives_a_server_that_is_killed(served: Served) -> Non
         os.kill(served.process, signal.SIGKILL)
         await one.expect_end()
     until(lambda: not any(map(alive, arcades)), "the end of the arcades")
-
-
-async def test_there_are_so_many_pages_and_no_more() -> None:
-    server = ArcadeServer("localhost", 8000, pages=0, memory=1 << 30, folder="boards")
-    async with TestClient(TestServer(server.make_app(), host="localhost")) as client:
-        server.port = client.port or 0
-        first = await client.get("/?" + server.address.partition("?")[2])
-        assert first.status == 200
-        refused = await client.get("/ws", headers={"Origin": f"http://localhost:{client.port}"})
-        assert (refused.status, await refused.text()) == (503, "0 pages are open already, the most allowed")
 
 
 @pytest.mark.parametrize(

@@ -57,6 +57,10 @@ class SeasonScreen(Shelf[None]):
         if self._seasons:
             self.show_seasons(self._seasons)
 
+    def on_resize(self) -> None:
+        """Lines stand apart where there is room."""
+        self.dress()
+
     @work(exclusive=True, group="season")
     async def _look_up(self) -> None:
         self.show_seasons(await self.app.store.ask(seasons_of(self.app.games)))
