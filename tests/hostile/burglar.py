@@ -280,9 +280,9 @@ class Burglar:
         faults: list[str] = []
         for _ in range(LOOKS):
             await self.does(BACK)
-            record = str(table.match)
-            if self.guest.arcade.screen is not table:
+            if self.guest.arcade.screen != table or not plays(table):
                 return ""
+            record = str(table.match)
             faults = wrong(self.shown().splitlines(), record)
             if not faults:
                 return record
