@@ -1,10 +1,9 @@
-# The text of a Homebrew formula for the one-file build, marbles-tui.pyz. Names between @ are filled in by `make texts`.
-# It has the native search of all platforms.
+# The text of a Homebrew formula for the one-file build, marbles-tui.pyz, with the native search of all platforms.
+# Names between @ are filled in by `make texts`.
 class MarblesTui < Formula
   desc "Terminal arcade of marble and board games"
   homepage "@HOMEPAGE@"
   url "@PYZ_URL@"
-  version "@VERSION@"
   sha256 "@PYZ_SHA256@"
   license "MIT"
 

@@ -45,6 +45,11 @@ def is_everywhere(address: str) -> bool:
         return not address
 
 
+def listening_at(address: str, port: int) -> str | None:
+    """What a server is to listen at: `::` alone would be IPv6 without IPv4, and of port 0 each would take another."""
+    return None if address == "::" and port else address
+
+
 def networks(given: Iterable[str]) -> tuple[Network, ...]:
     """The networks that addresses or networks stand for. Raises ValueError."""
     return tuple(ip_network(each, strict=False) for each in given)

@@ -23,7 +23,7 @@ class HostLimits:
     minute: int = limit(30, "connections a minute from one address")
     handshakes: int = limit(20, "connections that are on their way to a terminal")
     strangers: int = limit(3, "of these from one address")
-    hello: int = limit(20, "seconds to say who one is")
+    hello: int = limit(60, "seconds to say who one is")
     starts: int = limit(2, "arcades that start at the same time")
     width: int = limit(300, "columns of the largest terminal")
     height: int = limit(100, "rows of the largest terminal")

@@ -16,7 +16,7 @@ import asyncssh
 
 from marbles_tui import __version__
 from marbles_tui.core.text import sanitize_line
-from marbles_tui.host.addresses import Network, is_within, network_of, proxied
+from marbles_tui.host.addresses import Network, is_within, listening_at, network_of, proxied
 from marbles_tui.host.asyncssh_fixes import (
     backlog,
     hear_colours_alone,
@@ -366,7 +366,7 @@ async def serve_guests(
                 await own.open(at[0], at[1])
         server = await asyncssh.create_server(
             lambda: Visitor(reception, door, balancers),
-            None if address == "::" and port else address,  # which would be IPv6 alone
+            listening_at(address, port),
             port,
             server_host_keys=[key],
             server_version=f"marbles-tui_{__version__}",

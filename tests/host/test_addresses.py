@@ -6,7 +6,16 @@ from ipaddress import ip_address
 
 import pytest
 
-from marbles_tui.host.addresses import SIGNATURE, Proxied, is_within, network_of, networks, place, proxied
+from marbles_tui.host.addresses import (
+    SIGNATURE,
+    Proxied,
+    is_within,
+    listening_at,
+    network_of,
+    networks,
+    place,
+    proxied,
+)
 
 
 @pytest.mark.parametrize(
@@ -45,6 +54,10 @@ def test_a_place_is_a_port_or_an_address_with_one() -> None:
     for text in ("", "x", "1:", "99999", "0.0.0.0"):
         with pytest.raises(ValueError, match="expected PORT"):
             place(text)
+
+
+def test_all_addresses_are_those_of_ipv4_too() -> None:
+    assert [listening_at(*at) for at in (("::", 22), ("::", 0), ("0.0.0.0", 22))] == [None, "::", "0.0.0.0"]
 
 
 def proxy_header(address: str, port: int = 40_000, command: int = 0x21) -> bytes:
