@@ -295,6 +295,7 @@ def test_a_streak_breaks_where_a_day_is_missed() -> None:
 
 def test_days_count_whose_puzzle_was_tried_on_the_day() -> None:
     made = [solved("a", -7, day=True), solved("b", -6, well=False, day=True), solved("c", 0, day=True)]
+    made.append(solved("d", 0, well=False, day=True))  # of another game: one solved a day is enough
     late = solved("d", 0)._replace(day=(DAY - timedelta(3)).isoformat())
     assert dailies([*made, late]) == {DAY - timedelta(7): True, DAY - timedelta(6): False, DAY: True}
 

@@ -126,21 +126,6 @@ def test_what_was_deleted_long_ago_is_forgotten_and_its_number_is_not_used_again
     assert store.begin(played(EGG, 4)) == 4
 
 
-def test_everything_goes_out_and_comes_in_the_same(store: MatchStore, tmp_path: Path) -> None:
-    text = "\n".join(store.library.records())
-    other = MatchStore.open(tmp_path / "other.sqlite3")
-    done = other.library.import_(text, GAMES)
-    assert (done.taken, done.refused) == (3, 0)
-    assert list(other.library.records()) == list(store.library.records())
-    assert [one[1:6] for one in other.library.page()] == [one[1:6] for one in store.library.page()]
-
-
-def test_what_is_known_is_not_taken_twice(store: MatchStore) -> None:
-    done = store.library.import_("\n".join(store.library.records()), GAMES)
-    assert (done.taken, done.known) == (0, 3)
-    assert done.words == "0 imported, 3 known already."
-
-
 def test_what_was_played_twice_word_for_word_goes_out_and_comes_in_twice(
     store: MatchStore, tmp_path: Path
 ) -> None:
@@ -150,13 +135,6 @@ def test_what_was_played_twice_word_for_word_goes_out_and_comes_in_twice(
     assert other.library.import_(text, GAMES).taken == 4
     assert sorted(other.library.records()) == sorted(store.library.records())
     assert (other.library.import_(text, GAMES).taken, other.library.count()) == (0, 4)
-
-
-def test_a_bad_record_is_named_and_the_others_are_taken(store: MatchStore) -> None:
-    text = '[Game "egg-carton"]\n\nA Z\n\n[Game "egg-carton"]\n\nB\n'
-    done = store.library.import_(text, GAMES)
-    assert (done.taken, done.refused) == (1, 1)
-    assert done.faults[0].startswith("record 1, line 3: Z is not legal here")
 
 
 def test_an_import_can_be_stopped_and_what_was_taken_stays(tmp_path: Path) -> None:
