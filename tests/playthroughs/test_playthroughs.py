@@ -24,6 +24,7 @@ from marbles_tui.tui.app import Arcade
 from tests.playthroughs.lines import at_ease, opened, told
 from tests.playthroughs.screen import Seen, at_rest, sitting
 from tests.playthroughs.stage import Stage
+from tests.tui.waiting import nothing_sent
 
 HERE = Path(__file__).parent
 ENTERED = "> "
@@ -39,6 +40,9 @@ def compare(file: Path, lines: list[str]) -> None:
     if os.environ.get("PLAYTHROUGHS") == "write":
         file.write_text("\n".join((*lines, "")), encoding="utf-8", newline="\n")
     assert lines == file.read_text(encoding="utf-8").splitlines()
+
+
+unsent = pytest.fixture(autouse=True)(nothing_sent)
 
 
 @pytest.fixture(autouse=True)

@@ -26,7 +26,7 @@ from marbles_tui.tui.pasted import AFTER_PASTE
 from marbles_tui.tui.table.board_screen import BoardScreen
 from marbles_tui.tui.table.end import EndPanel
 from tests.at_table import MatchTable, plays
-from tests.tui.waiting import settle, time_passes
+from tests.tui.waiting import nothing_sent, settle, time_passes
 
 MakeArcade = Callable[..., Arcade]
 
@@ -125,6 +125,13 @@ def hurried(monkeypatch: pytest.MonkeyPatch) -> None:
 def native(monkeypatch: pytest.MonkeyPatch) -> None:
     """The settings say the same whether the native search is built or not."""
     monkeypatch.setattr("marbles_tui.tui.pages.settings.why_not_native", lambda: "")
+
+
+@pytest.fixture(autouse=True)
+def unsent(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nothing is rendered for the terminal, which nobody reads, but for tests of just that."""
+    if not request.node.get_closest_marker("sent"):
+        nothing_sent(monkeypatch)
 
 
 @pytest.fixture

@@ -38,6 +38,8 @@ from marbles_tui.tui.textual_patches.shared_process import ColourSystem, tell_te
 from tests.tui.conftest import MakeArcade, menu_of
 from tests.tui.waiting import PATIENCE, opened, press, settle, until
 
+pytestmark = pytest.mark.sent
+
 render_what_is_seen()
 share_rules()
 

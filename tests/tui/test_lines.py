@@ -14,6 +14,8 @@ from marbles_tui.tui.pages.menu import Menu
 from tests.tui.conftest import MakeArcade
 from tests.tui.waiting import opened, settle, until
 
+pytestmark = pytest.mark.sent
+
 TABLE = '[Game "egg-carton"]'
 
 

@@ -21,6 +21,8 @@ from tests.at_table import plays
 from tests.tui.conftest import MakeArcade
 from tests.tui.waiting import opened, settle, until
 
+pytestmark = pytest.mark.sent
+
 BEGUN = '[Game "egg-carton"]\n\nB K D D M A\n'
 
 PHASES = (0.0, 0.2, 0.5, 0.7, 0.9)

@@ -100,6 +100,7 @@ async def test_what_this_terminal_may_not_show_is_told(
         assert " ".join(told).count("perhaps not here") == lacking
 
 
+@pytest.mark.sent
 async def test_the_sample_shows_the_images_that_are_pointed_at(
     arcade: MakeArcade, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -196,6 +196,7 @@ async def test_apps_share_the_rules_of_style_that_they_have_in_common(arcade: Ma
         assert one.app.stylesheet.rules == rules
 
 
+@pytest.mark.sent
 async def test_a_board_beside_words_follows_the_theme(arcade: MakeArcade) -> None:
     app = arcade()
     async with opened(app, (120, 40)) as pilot:

@@ -8,14 +8,18 @@ from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import asynccontextmanager, suppress
 from time import monotonic
 from typing import Any, Final, TypeVar
-from weakref import WeakSet
+from weakref import WeakKeyDictionary, WeakSet
 
+import pytest
 import textual.app
 import textual.pilot
+from textual._compositor import Compositor
+from textual._context import visible_screen_stack
 from textual.app import App
 from textual.css.query import NoMatches
 from textual.geometry import Region
 from textual.pilot import Pilot
+from textual.screen import Screen
 
 from marbles_tui.store import StoreThread
 
@@ -119,11 +123,48 @@ async def _read(pilot: Pilot[Any], timeout: float = PATIENCE) -> bool:
 Pilot._wait_for_screen = _read  # type: ignore[assignment, method-assign]
 
 
+_texts: WeakKeyDictionary[Compositor, str] = WeakKeyDictionary()
+"""What was read on screens that have not changed since."""
+
+_render_update = Compositor.render_update
+
+
+def _unsent(
+    self: Compositor,
+    full: bool = False,
+    screen_stack: list[Screen[Any]] | None = None,
+    simplify: bool = False,
+) -> Any:
+    """Nothing, unless a picture is taken."""
+    if full:
+        return _render_update(self, full, screen_stack, simplify)
+    self._dirty_regions.clear()
+    _texts.pop(self, None)
+    return None
+
+
+def nothing_sent(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Render nothing for a terminal that nobody reads: a quarter of what a test took. Whoever reads the screen has
+    it rendered."""
+    monkeypatch.setattr(Compositor, "render_update", _unsent)
+
+
 def screen_text(pilot: Pilot[Any]) -> str:
     """What is on the screen, line by line."""
+    app = pilot.app
+    compositor = app.screen._compositor
+    if (text := _texts.get(compositor)) is not None:
+        return text
+    due = set(compositor._dirty_regions)
     # Textual has no public way to the text it shows, only to pictures of it.
-    strips = pilot.app.screen._compositor.render_strips()
-    return "\n".join(strip.text.rstrip() for strip in strips)
+    with app._context():
+        visible_screen_stack.set(app._background_screens)
+        rows = compositor.render_full_update().strips
+    compositor._dirty_regions |= due
+    text = "\n".join("".join(strip.text for strip in row).rstrip() for row in rows)
+    if Compositor.render_update is _unsent:
+        _texts[compositor] = text
+    return text
 
 
 def _scene(pilot: Pilot[Any]) -> str:
