@@ -269,7 +269,7 @@ def test_what_is_painted_does_not_depend_on_what_was_painted_before(game: Game) 
     assert isinstance(felt, Look)
     frames = [shown(game, match.position.board, size) for match in matches]
     for before, event in happened.values():
-        frames += [moving(game, before, event, at / 4, size) for at in range(5)]
+        frames += [moving(game, before, event, phase, size) for phase in PHASES]
     frames += frames[::-3]
     painted = [replace(felt, grid=grid) for grid in (HALVES, QUADRANTS, OCTANTS)]
     for look in (*painted, *(replace(felt, skin=skin) for skin in SKINS if not skin.shaded)):

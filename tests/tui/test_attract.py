@@ -59,28 +59,26 @@ async def test_the_game_pointed_at_plays(arcade: MakeArcade) -> None:
             await pilot.press("down")
 
 
+@pytest.mark.parametrize("why", ["never asked for", "no motion", "nobody looks"])
 @pytest.mark.usefixtures("swift")
-async def test_nothing_moves_without_motion(arcade: MakeArcade) -> None:
-    app = arcade(idle=1)
-    app.animation_level = "none"
-    async with opened(app, (80, 24)) as pilot:
+async def test_there_is_no_show(arcade: MakeArcade, monkeypatch: pytest.MonkeyPatch, why: str) -> None:
+    clock = [0.0]
+    monkeypatch.setattr(menu, "monotonic", lambda: clock[0])
+    app = arcade(idle=0 if why == "never asked for" else 60)
+    if why == "no motion":
+        app.animation_level = "none"
+    async with opened(app) as pilot:
+        if why == "nobody looks":
+            app.post_message(AppBlur())
+            await until(pilot, lambda: not app.app_focus, "the loss of the focus")
+            await settle(pilot)
         first = board(pilot)
-        await time_passes(pilot, 1.3)
-        assert board(pilot) == first
-        assert isinstance(app.screen, Menu)
-
-
-@pytest.mark.usefixtures("swift")
-async def test_nothing_moves_where_nobody_looks(arcade: MakeArcade) -> None:
-    app = arcade()
-    async with app.run_test(size=(80, 24)) as pilot:
-        app.post_message(AppBlur())
-        await until(pilot, lambda: not app.app_focus, "the loss of the focus")
-        await settle(pilot)
-        app.change_settings(idle=1)
-        first = board(pilot)
-        await time_passes(pilot, 1.3)
-        assert board(pilot) == first
+        clock[0] = 1e6
+        if why == "never asked for":
+            await until(pilot, lambda: board(pilot) != first, "a move at the menu")
+        else:
+            await time_passes(pilot, 30 * menu.BEAT)
+            assert board(pilot) == first
         assert isinstance(app.screen, Menu)
 
 
@@ -123,17 +121,6 @@ async def test_keys_at_the_menu_put_it_off(arcade: MakeArcade, monkeypatch: pyte
         assert isinstance(app.screen, Menu)
         clock[0] = 120
         await until(pilot, lambda: isinstance(app.screen, Attract), "the show")
-
-
-async def test_idle_0_is_never(arcade: MakeArcade, monkeypatch: pytest.MonkeyPatch) -> None:
-    clock = [0.0]
-    monkeypatch.setattr(menu, "monotonic", lambda: clock[0])
-    monkeypatch.setattr(menu, "BEAT", 0.01)
-    app = arcade(idle=0)
-    async with opened(app) as pilot:
-        clock[0] = 1e6
-        await settle(pilot)
-        assert isinstance(app.screen, Menu)
 
 
 @pytest.mark.parametrize("key", ["q", "escape", "ctrl+p", "f5"])

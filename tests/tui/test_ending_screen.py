@@ -20,7 +20,7 @@ from marbles_tui.tui.table.end import EndActions, EndPanel, EndSign, EndStory, r
 from tests.at_table import table
 from tests.tui.conftest import USUAL_QUIET, MakeArcade, ending, match_of, notices, offered
 from tests.tui.endings import FRIENDS, LAST, NOVICE
-from tests.tui.waiting import click, opened, press, screen_text, settle, time_passes, until
+from tests.tui.waiting import click, opened, press, screen_text, settle, until
 from tests.tui.watchers import is_replay, watching
 
 
@@ -57,16 +57,16 @@ async def test_keys_are_deaf_until_the_end_was_shown_and_none_was_pressed(
     arcade: MakeArcade, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     assert USUAL_QUIET == 0.4
-    monkeypatch.setattr(EndPanel, "quiet", 1.2)  # longer than a busy machine pauses between two keys
-    async with opened(arcade(f"{LAST}{NOVICE}", speed=1)) as pilot:
+    monkeypatch.setattr(EndPanel, "quiet", 3600.0)  # longer than a busy machine pauses between two keys
+    async with opened(arcade(f"{LAST}{NOVICE}", speed=5)) as pilot:
         await pilot.press("f")
         await until(pilot, lambda: table(pilot).situation.over, "the end")
         over = table(pilot).match
-        for _ in range(5):
-            await pilot.press("enter", "p", "t", "q", "u")
-            await time_passes(pilot, 0.2)
+        await press(pilot, "enter", "p", "t", "q", "u", "enter")
         assert table(pilot).match is over
         assert deaf(pilot)
+        monkeypatch.setattr(EndPanel, "quiet", 0.01)
+        await pilot.press("p")
         await until(pilot, lambda: not deaf(pilot), "keys that are heard")
         await press(pilot, "enter")
         assert table(pilot).match is not over
