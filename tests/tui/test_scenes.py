@@ -140,6 +140,17 @@ def test_a_picked_bar_is_marked_along_its_length_and_says_its_keys() -> None:
     assert {"cursor", "muted"} <= {item.role for item in scene.items if isinstance(item, Mark)}
 
 
+def test_a_review_frames_the_end_that_was_pushed_and_the_better_one() -> None:
+    pushed, better = End(2, 1).cell, End(9, -1).cell
+    scene = bars(threats=frozenset({pushed}), targets=frozenset({better}))
+    found = {item.role: item.at for item in scene.items if isinstance(item, Mark)}
+    for role, cell in (("threat", pushed), ("target", better)):
+        left, top, right, bottom = scene.places[cell]
+        x, y = found[role]
+        assert left < x < right
+        assert top < y < bottom
+
+
 def test_beads_in_danger_are_marked() -> None:
     scene = bars(threats=frozenset(range(4)))
     assert {roles(scene, piece.at).pop() for piece in pieces(scene).values()} == {"threat"}

@@ -193,8 +193,9 @@ def _marks(frame: Frame, picked: dict[int, bool]) -> list[Item]:
         role = "target" if hinted else "flash" if legal else "muted"
         items.append(_frame(lying(bar, (-REACH, REACH), 0.5), role))
     for cell, (role, share) in outlines(frame).items():
-        if role == "cursor" and (end := end_at(cell)):
-            items.append(_frame(end_rect(end), role, share, 0.06))
+        if end := end_at(cell):
+            if role == "cursor" or cell in shown.targets | shown.threats:
+                items.append(_frame(end_rect(end), role, share, 0.06))
         elif cell < HOLES and not (placing and role == "threat"):
             role = "threat" if cell in shown.landing else role  # these beads would fall
             items.append(Mark(spot(cell), (0.5, 0.499), role, share, 0.0))
