@@ -44,7 +44,7 @@ MOST_PASTED: Final = 1_000_000
 """Characters of a record that is pasted in."""
 
 
-def offered(store: MatchStore, settings: Settings) -> dict[str, Any]:
+def offered(store: MatchStore, settings: Settings) -> dict[str, object]:
     """All there is to choose from."""
     puzzled = with_puzzles(GAMES)
     return {
@@ -54,7 +54,7 @@ def offered(store: MatchStore, settings: Settings) -> dict[str, Any]:
     }
 
 
-def _game(game: Game, settings: Settings, puzzles: bool) -> dict[str, Any]:
+def _game(game: Game, settings: Settings, puzzles: bool) -> dict[str, object]:
     lesson = lesson_of(game)
     kept = settings.lessons.get(game.key, "")
     done = steps_done(kept, lesson.steps) if lesson else 0
@@ -80,7 +80,7 @@ def _start(name: str, about: str) -> str:
     return about if about[0].isupper() else f"{capitalized(name)}: {about}"
 
 
-def _option(game: Game, option: Option) -> dict[str, Any]:
+def _option(game: Game, option: Option) -> dict[str, object]:
     """A rule with what may be chosen; no value leaves it to the game."""
     words = () if isinstance(option.values, range) else option.values
     bounds = [option.values.start, option.values.stop - 1] if isinstance(option.values, range) else None

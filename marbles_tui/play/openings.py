@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Iterator
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from marbles_tui.core import AnyPosition, BadOption, BadPosition, BadRecord, BadSetup, Game, IllegalMove
 from marbles_tui.core.text import sanitize_line
@@ -43,7 +43,7 @@ class OpeningLine:
         if ply == len(self.words):
             return False
         try:
-            move: Any = self.game.find(stands, self.words[ply])
+            move = self.game.find(stands, self.words[ply])
             self.positions.append(stands.play(move))
         except IllegalMove:
             del self.words[ply:]

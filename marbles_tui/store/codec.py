@@ -210,7 +210,7 @@ def _fields_reader(kind: Any) -> Reader:
     return read
 
 
-def _list_reader(kind: type[Any], inner: tuple[Any, ...]) -> Reader:
+def _list_reader(kind: type[Any], inner: tuple[object, ...]) -> Reader:
     """Of a tuple of equal or of different parts, a NamedTuple, or a set."""
     named, equal = not inner, kind is frozenset or inner[-1:] == (Ellipsis,)
     parts = [_reader(part) for part in (kinds(kind).values() if named else inner) if part is not Ellipsis]

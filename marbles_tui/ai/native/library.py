@@ -145,7 +145,7 @@ class NativeLibrary:
         if not self.call("prepare"):
             raise OSError(f"{file} is for another processor")
 
-    def call(self, name: str, *arguments: Any) -> Any:
+    def call(self, name: str, *arguments: object) -> Any:
         """Call a function; other threads go on meanwhile."""
         return self._functions[name](*arguments)
 

@@ -122,7 +122,7 @@ class Callbacks:
         self.stop = Stop(self._stop)
         self.report = Report(self._tell)
 
-    def call(self, library: NativeLibrary, name: str, *arguments: Any) -> Any:
+    def call(self, library: NativeLibrary, name: str, *arguments: object) -> Any:
         """Call the function, and raise what a callback has raised meanwhile, or an interrupt of the keyboard."""
         with self._interrupts():
             found = library.call(name, *arguments)
@@ -304,12 +304,12 @@ class Handle:
         if getattr(self, "_handle", None):
             self._library.call(f"{self.kind}_free", self._handle)
 
-    def look(self, name: str, *arguments: Any) -> int:
+    def look(self, name: str, *arguments: object) -> int:
         """Call a function that does no thinking."""
         found: int = self._library.call(f"{self.kind}_{name}", self._handle, *arguments)
         return found
 
-    def work(self, name: str, *arguments: Any) -> bool:
+    def work(self, name: str, *arguments: object) -> bool:
         """Call a function that thinks within the budget. Raises SearchStopped."""
         budget = self._budget
         callbacks, (seconds, nodes) = Callbacks(budget), budget.remaining()

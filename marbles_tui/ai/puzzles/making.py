@@ -108,7 +108,7 @@ def _may_hold_one(game: Game, position: AnyPosition) -> bool:
     return running and game.has_text and game.has_kernel
 
 
-def _at_once(proof: Proof, start: Any) -> bool:
+def _at_once(proof: Proof, start: AnyPosition) -> bool:
     """Whether a single move wins."""
     return any(proof.reached(proof.after(proof.start, move)) for move in start.moves())
 

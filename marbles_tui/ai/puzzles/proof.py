@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Final, NamedTuple, Protocol
+from typing import Final, NamedTuple, Protocol
 
 from marbles_tui.ai.budget import Budget, Limit, SearchStopped
 from marbles_tui.ai.native.search import NativeForcing, serving
@@ -246,7 +246,7 @@ def _line_faults(proof: Proof, puzzle: Puzzle) -> list[str]:
         if proof.reached(standing) is not None:
             return [f"the solution goes on after its end: move {number}, {word}"]
         try:
-            move: Any = puzzle.game.find(standing.position, word)
+            move = puzzle.game.find(standing.position, word)
         except ValueError as error:
             return [f"move {number} of the solution: {error}"]
         standing = proof.after(standing, move)

@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass
 from random import Random
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from marbles_tui.ai.budget import Budget, SearchStopped
 from marbles_tui.core import AnyPosition, Game, Move
@@ -84,11 +84,11 @@ class PlainSearch:
         self._budget = budget
         self._seed = seed
         self._oversight = oversight
-        self._moods: dict[Any, float] = {}
+        self._moods: dict[object, float] = {}
         stood = Counter(map(game.identity, past or ()))
         self._repeats = past is not None
         self._drawn: set[Hashable] = {one for one, times in stood.items() if times >= 2}
-        self._best: dict[AnyPosition, Any] = {}
+        self._best: dict[AnyPosition, Move] = {}
         self._alternates = True
 
     def run(self, multipv: int, report: Callable[[SearchResult], None] | None = None) -> SearchResult:
@@ -131,7 +131,7 @@ class PlainSearch:
                 scores[move] = score
 
     def _after(
-        self, position: AnyPosition, move: Any, depth: int, alpha: int, beta: int, ply: int, loud: int,
+        self, position: AnyPosition, move: Move, depth: int, alpha: int, beta: int, ply: int, loud: int,
         path: set[Hashable],
     ) -> int:  # fmt: skip
         """The score of what follows a move, for the side that makes it."""
@@ -196,7 +196,7 @@ class PlainSearch:
         if not self._oversight:
             return list(moves)
 
-        def seen(move: Any) -> bool:
+        def seen(move: Move) -> bool:
             rate = self._oversight if self._game.hidden(position, move) else self._oversight**2
             if move not in self._moods:
                 self._moods[move] = Random(f"{self._seed}/{move}").random()
@@ -224,7 +224,7 @@ class PlainSearch:
         exact = plies <= min(depth, WIN - PROVED) and (self._alternates or plies == 1)
         return SearchResult(scored, depth, pvs, exact)
 
-    def _line(self, move: Any, length: int) -> tuple[str, ...]:
+    def _line(self, move: Move | None, length: int) -> tuple[str, ...]:
         """The moves that both would play, as far as they are remembered."""
         position, line = self._root, list[str]()
         while move is not None and len(line) < max(1, length):

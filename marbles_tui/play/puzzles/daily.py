@@ -7,7 +7,7 @@ import hashlib
 from collections.abc import Sequence
 from datetime import date
 from functools import cache
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from marbles_tui.core import CHANCE, AnyPosition, DayMatch, Game, Move
 from marbles_tui.core.text import ordinal, plural
@@ -47,7 +47,7 @@ class Daily(NamedTuple):
         """The day as records and JSON write it: `2026-11-22`."""
         return self.day.isoformat()
 
-    def as_json(self) -> dict[str, Any]:
+    def as_json(self) -> dict[str, object]:
         """The puzzle as the command line prints it, with its date and number."""
         return {**self.puzzle.as_json(), "date": self.date, "number": self.number}
 
@@ -98,7 +98,7 @@ class DailyMatch(NamedTuple):
         """Game and task in a line."""
         return f"{self.game.title}: more than {self.score} {self.rules.counted}"
 
-    def as_json(self) -> dict[str, Any]:
+    def as_json(self) -> dict[str, object]:
         """The match as the command line prints it."""
         return {
             "id": self.id,

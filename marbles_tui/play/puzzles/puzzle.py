@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, Final, Literal, NamedTuple, TypeAlias
+from typing import Final, Literal, NamedTuple, TypeAlias
 
 from marbles_tui.core import AnyPosition, BadSetup, Game, Move
 from marbles_tui.core.text import plural
@@ -109,7 +109,7 @@ class Puzzle:
         """Game and task in a line: "Gobblet: win in 2"."""
         return f"{self.game.title}: {self.goal}"
 
-    def as_json(self) -> dict[str, Any]:
+    def as_json(self) -> dict[str, object]:
         """The puzzle as the command line prints it. Raises as `start`."""
         return {
             "id": self.id,

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import date, timedelta
 from functools import cache
 from random import Random
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from marbles_tui.core import AnyPosition, Game, Move
 from marbles_tui.play.puzzles.puzzle import Puzzle
@@ -256,7 +256,7 @@ def alike(game: Game, position: AnyPosition, move: Move) -> tuple[Puzzle, ...]:
 @cache
 def _purposes(game: Game) -> tuple[tuple[Puzzle, str], ...]:
     def first(puzzle: Puzzle) -> str:
-        start: Any = puzzle.start()
+        start: AnyPosition = puzzle.start()
         return purpose(game, start, game.find(start, puzzle.solution[0]))
 
     return tuple((puzzle, first(puzzle)) for puzzle in shipped(game))
