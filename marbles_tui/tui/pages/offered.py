@@ -89,5 +89,5 @@ class Offered:
             told = f"{told} {who}: {form}."
         screen = self._app.screen
         if isinstance(screen, ArcadeScreen) and screen.holds_tables:
-            return f"{told} Enter takes the seat, x says no, thanks."
+            return f"{told} On its line Enter takes the seat, x says no, thanks."
         return f"{told} It waits in the lobby, p in the menu."
