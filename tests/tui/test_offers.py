@@ -3,32 +3,16 @@
 from __future__ import annotations
 
 import pytest
-from textual.pilot import Pilot
 
 from marbles_tui.ai.analysis import Analysis
 from marbles_tui.play import Match
 from marbles_tui.tui.dialogs import QuestionDialog
 from marbles_tui.tui.table.beside import Status
-from tests.at_table import MatchTable, plays
+from tests.at_table import table
 from tests.tui.conftest import MakeArcade, Resting
 from tests.tui.waiting import opened, press, settle
 
 AGAINST = '[Game "gobblet"][Player1 "Ann"][Player2 "Novice"][Seat2 "computer novice"]'
-
-
-def table(pilot: Pilot[None]) -> MatchTable:
-    screen = next(screen for screen in pilot.app.screen_stack if plays(screen))
-    assert plays(screen)
-    return screen
-
-
-def asked(pilot: Pilot[None]) -> str:
-    screen = pilot.app.screen
-    return screen.text if isinstance(screen, QuestionDialog) else ""
-
-
-def said(pilot: Pilot[None]) -> str:
-    return table(pilot).query_one(Status).said
 
 
 @pytest.mark.parametrize(("value", "drawn"), [(0.0, True), (0.5, True), (-0.5, False)])
@@ -44,8 +28,8 @@ async def test_a_computer_accepts_where_it_stands_no_better_than_even(
     async with opened(arcade(AGAINST)) as pilot:
         await pilot.app.run_action("screen.do('draw')")
         await settle(pilot)
-        assert asked(pilot) == "Offer Novice a draw?"
+        assert isinstance(pilot.app.screen, QuestionDialog)
+        assert pilot.app.screen.text == "Offer Novice a draw?"
         await press(pilot, "y")
-        assert asked(pilot) == ""
         assert (table(pilot).match.result is not None) is drawn
-        assert drawn or said(pilot) == "The computer plays on."
+        assert drawn or table(pilot).query_one(Status).said == "The computer plays on."

@@ -14,7 +14,6 @@ from marbles_tui.play import Match, read_matches
 from marbles_tui.play.puzzles.puzzle import Puzzle
 from marbles_tui.store import Settings, StoreThread
 from marbles_tui.store.files import own_boards
-from marbles_tui.store.library import Filter
 from marbles_tui.table.start import Start
 from marbles_tui.tui.app import Arcade
 from marbles_tui.tui.clipboard import take_picture
@@ -23,7 +22,7 @@ from marbles_tui.tui.games.getaway.chooser import BoardChooser
 from marbles_tui.tui.games.getaway.editor import Editor
 from marbles_tui.tui.kit.edges import KeyLine
 from marbles_tui.tui.puzzles import NOT_IN_ONE_TURN, make_puzzle, open_one_turn
-from tests.tui.conftest import Resting, match_of, notices, paste
+from tests.tui.conftest import Resting, match_of, notices
 from tests.tui.records import TOLL
 from tests.tui.waiting import opened, press, screen_text, settle, until
 
@@ -90,15 +89,6 @@ async def test_the_library_of_a_page_hands_games_over_and_takes_them(
     (text,) = hands.taken.values()
     found = [reading.match for reading in read_matches(text, GAMES)]
     assert sorted(match.plies for match in found if match) == [2, 3]
-
-
-async def test_what_is_pasted_in_the_library_is_imported(arcade_of: MakePage) -> None:
-    app = arcade_of()
-    async with opened(app, SIZE) as pilot:
-        await press(pilot, "l")
-        await paste(pilot, TWO)
-        await until(pilot, lambda: "2 imported." in screen_text(pilot), "the games")
-        assert await app.store.ask(lambda store: store.library.count(Filter())) == 2
 
 
 async def test_a_file_that_cannot_be_read_is_said(arcade_of: MakePage, hands: Hands) -> None:

@@ -39,6 +39,8 @@ async def test_the_mouse_goes_to_a_ply_in_the_timeline_and_in_the_moves(arcade: 
         await pilot.mouse_up(line, offset=(line.size.width - 1, 0))
         await settle(pilot)
         assert watching(replay).ply == 8
+        for width in (30, 80, 118):
+            assert [line._ply(line._column(ply, width), width) for ply in range(9)] == [*range(9)]
         moves = replay.query_one(MoveList)
         text = moves.render().plain.split("\n")[0]
         await pilot.click(moves, offset=(text.index("E"), 0))

@@ -68,9 +68,9 @@ def test_who_plays_alone_wins_and_loses_nothing() -> None:
 
 
 def test_a_few_ratings_are_told_in_numbers() -> None:
-    assert told_ratings([1004.2, 967.4], 30) == "1,000 → 1,004 → 967"
-    assert told_ratings([1004.2, 967.4], 18) == "1,000→1,004→967"
-    assert told_ratings([1004.2, 967.4], 6) == ""
+    assert told_ratings([1004.2, 967.6], 30) == "1,000 → 1,004 → 968"
+    assert told_ratings([1004.2, 967.6], 18) == "1,000→1,004→968"
+    assert told_ratings([1004.2, 967.6], 6) == ""
 
 
 def test_a_person_in_words() -> None:

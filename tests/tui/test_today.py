@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
+
 from marbles_tui.games import GAMES
 from marbles_tui.play.puzzles.daily import Daily
 from marbles_tui.play.puzzles.tries import Try
+from marbles_tui.store import MatchStore
 from marbles_tui.table.puzzle_day import of_today
 from marbles_tui.table.utc import utc_day
 from marbles_tui.tui.kit.row_list import RowList
@@ -13,16 +16,20 @@ from tests.tui.lobbies import arcade_of
 from tests.tui.waiting import press, screen_text, settle, until
 
 
-def try_at_abacus(seconds: float = 42.0) -> Try:
+def try_at_abacus() -> Try:
     """That of today's puzzle, solved."""
     found = next(each.daily for each in of_today(GAMES, (), utc_day()) if each.daily.game.key == "abacus")
     assert isinstance(found, Daily)
     puzzle = found.puzzle
-    return Try(puzzle.id, "abacus", puzzle.difficulty, True, utc_day(), found.date, 0, seconds)
+    return Try(puzzle.id, "abacus", puzzle.difficulty, True, utc_day(), found.date, 0, 7.0)
 
 
 async def test_others_of_the_house_are_told_of_and_nobody_who_is_muted_deleted_or_keyless() -> None:
-    made = try_at_abacus(7.0)
+    made, store = try_at_abacus(), MatchStore.open()
+    for before in (0, 3, 4):
+        day = made.tried - timedelta(before)
+        store.tries.add(made._replace(tried=day, day=day.isoformat()))
+    store.close()
     async with opened() as lobby:
         ann, bea, eve, tom = (guest(lobby, name) for name in ("Ann", "Bea", "Eve", "Tom"))
         bea.solved("2000-01-01", "abacus", "missed")
@@ -39,3 +46,4 @@ async def test_others_of_the_house_are_told_of_and_nobody_who_is_muted_deleted_o
             await until(pilot, lambda: bool(rows.items), "the five")
             rows.at = [item.key.game.key for item in rows.items if item].index("abacus")
             await until(pilot, lambda: "Bea: solved, 0:07" in screen_text(pilot), "Bea")
+            assert "1 day running, at most 2 days" in screen_text(pilot)

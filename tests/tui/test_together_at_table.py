@@ -21,8 +21,6 @@ from tests.tui.lobbies import arcade_of, at_table
 from tests.tui.together import party
 from tests.tui.waiting import opened, press, until
 
-# Coming and going
-
 
 @pytest.mark.long
 @pytest.mark.parametrize(("control", "straight"), [("5+3", True), ("3d", False), ("none", False)])
@@ -67,60 +65,31 @@ async def test_who_has_lost_while_gone_is_told_on_coming_back() -> None:
             assert not at_table(again)
 
 
-# Talk
-
-
-# After the end
-
-
-# Other games
-
-
 @pytest.mark.long
-async def test_a_turn_in_another_game_is_told_with_the_key_that_goes_there() -> None:
+@pytest.mark.parametrize("own", [False, True], ids=["in the house", "at a table of one's own"])
+async def test_a_turn_in_another_game_is_told_with_the_key_that_goes_there(own: bool) -> None:
     async with party("Ann", "Mara", "Tom", size=(100, 30)) as here:
         ann, mara, tom = here.guests
-        first = await here.sit(Terms("gobblet"))
+        if own:
+            with ann.app._context():
+                ann.app.play_match(match_of('[Game "gobblet"][Player1 "Ann"][Player2 "Ben"]'))
+        else:
+            await here.sit(Terms("gobblet"))
         challenge = tom.visit.offer(Terms("egg-carton", control=TimeControl.read("3d")))
         ann.visit.accept(challenge.id)
-        other = ann.visit.my_rooms()[1].id
-        tom.enters(other)
+        tom.enters(ann.visit.my_rooms()[-1].id)
         await here.rest()
         await tom.presses("b")
         await here.rest()
         told = "Tom: your turn in Egg Carton. Y goes there."
         await until(ann.pilot, lambda: told in [notice.message for notice in ann.app._notifications], "told")
-        keys = {key.key: key.does for key in ann.table.query_one(KeyLine).keys}
-        assert keys["Y"] == "your turn: Egg Carton"
+        does = {key.key: key.does for key in ann.table.query_one(KeyLine).keys}["Y"]
+        assert does == "your turn: Egg Carton"
         await ann.presses("Y")
         await here.rest()
         assert ann.table.match.game.key == "egg-carton"
         assert ann.table.situation.asked
-        assert mara.said == "Ann has left the table."
-        assert first != other
-
-
-@pytest.mark.long
-async def test_a_turn_elsewhere_is_told_at_a_table_of_ones_own() -> None:
-    async with party("Ann", "Tom") as here:
-        ann, tom = here.guests
-        with ann.app._context():
-            ann.app.play_match(match_of('[Game "gobblet"][Player1 "Ann"][Player2 "Ben"]'))
-        challenge = tom.visit.offer(Terms("egg-carton", control=TimeControl.read("3d")))
-        ann.visit.accept(challenge.id)
-        tom.enters(ann.visit.my_rooms()[0].id)
-        await here.rest()
-        await tom.presses("b")
-        await here.rest()
-        keys = ann.table.query_one(KeyLine)
-        await until(ann.pilot, lambda: "your turn" in [key.does for key in keys.keys], "told")
-        await ann.presses("Y")
-        await here.rest()
-        assert ann.table.match.game.key == "egg-carton"
-        assert ann.table.situation.asked
-
-
-# Clocks and codes
+        assert own or mara.said == "Ann has left the table."
 
 
 @pytest.mark.parametrize(
