@@ -23,7 +23,6 @@ from marbles_tui.tui.table.board_screen import BoardScreen
 from tests.at_table import MatchTable, table
 from tests.tui.conftest import MakeArcade, Resting
 from tests.tui.waiting import opened, press, settle, until
-from tests.tui.watchers import is_replay
 
 SIZES = [(60, 18), (80, 24), (120, 40), (200, 60)]
 
@@ -161,18 +160,3 @@ async def test_hint_and_analysis_agree(arcade: MakeArcade, keys: tuple[str, ...]
             move = match.position.moves()[at]
             assert table(pilot).query_one(Status).said.startswith(f"Try {move}")
             assert table(pilot).board.highlights.hint == tuple(move.paths[0])
-
-
-async def test_when_the_end_is_put_away_its_keys_still_do_what_it_offers(arcade: MakeArcade) -> None:
-    record = '[Game "gobblet"][Player1 "Ann"][Player2 "Bo"] W1A1 K1B1 W1A2 K1B2 W2A3 K2B3 W2A4'
-    async with arcade(record).run_test(size=(80, 24)) as pilot:
-        await until(
-            pilot,
-            lambda: table(pilot).situation.over,
-            "the end",
-        )
-        await press(pilot, "escape")
-        assert not table(pilot).situation.over
-        assert "review" in [key.does for key in table(pilot).query_one(KeyLine).keys if key.key == "t"]
-        await press(pilot, "t")
-        assert is_replay(pilot.app.screen)

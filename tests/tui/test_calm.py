@@ -5,10 +5,8 @@ from __future__ import annotations
 import pytest
 
 from marbles_tui.games.abacus.position import BY_NAME
-from marbles_tui.tui.pages.help import Help
-from marbles_tui.tui.table.beside import Status
 from marbles_tui.tui.table.board_screen import BoardScreen
-from tests.at_table import moves, plays, table
+from tests.at_table import moves, table
 from tests.tui.conftest import MakeArcade
 from tests.tui.waiting import opened, press
 
@@ -83,20 +81,6 @@ async def test_the_rest_of_a_move_whose_first_letter_ended_a_show_does_nothing(
         assert moves(pilot) == ["a1b1"]
 
 
-async def test_the_cursor_acts_only_once_it_is_shown(arcade: MakeArcade) -> None:
-    async with opened(arcade(f'[Game "egg-carton"]{FRIENDS}')) as pilot:
-        await press(pilot, "enter")
-        assert not moves(pilot)
-        assert table(pilot).board.cursor is None
-        status = table(pilot).query_one(Status)
-        assert status.said == "Point at a place first: arrows or mouse, or type its letter."
-        await press(pilot, "right", "right", "right", "enter")
-        assert moves(pilot) == ["C"]
-        await press(pilot, "enter")
-        assert moves(pilot) == ["C"]
-        assert table(pilot).board.cursor is None
-
-
 async def test_the_cursor_rides_with_the_marble(arcade: MakeArcade) -> None:
     async with opened(arcade(f'[Game "abacus"]{FRIENDS}')) as pilot:
         board = table(pilot).board
@@ -107,18 +91,3 @@ async def test_the_cursor_rides_with_the_marble(arcade: MakeArcade) -> None:
         assert board.cursor is None
         await pilot.press("up")
         assert board.cursor == BY_NAME["d3"]
-
-
-async def test_letters_beside_entries_choose_them_while_the_game_menu_is_open(arcade: MakeArcade) -> None:
-    async with opened(arcade(f'[Game "abacus"]{FRIENDS} a1b2')) as pilot:
-        await press(pilot, "g", "u")
-        assert not moves(pilot)
-        await press(pilot, "g", "q")
-        assert not plays(pilot.app.screen)
-
-
-@pytest.mark.parametrize("game", ["egg-carton", "abacus", "getaway", "beadmaster", "gobblet"])
-async def test_alt_h_opens_help_in_all_games(arcade: MakeArcade, game: str) -> None:
-    async with opened(arcade(f'[Game "{game}"]')) as pilot:
-        await press(pilot, "alt+h")
-        assert isinstance(pilot.app.screen, Help)

@@ -18,10 +18,9 @@ from marbles_tui.tui.games.getaway.chooser import BoardChooser
 from marbles_tui.tui.kit.big_letters import SMALL_FACE, TALL_FACE, set_words
 from marbles_tui.tui.table.end import EndActions, EndPanel, EndSign, EndStory, rolling
 from tests.at_table import table
-from tests.tui.conftest import USUAL_QUIET, MakeArcade, ending, match_of, notices, offered
+from tests.tui.conftest import USUAL_QUIET, MakeArcade, ending, match_of, notices
 from tests.tui.endings import FRIENDS, LAST, NOVICE
 from tests.tui.waiting import click, opened, press, screen_text, settle, until
-from tests.tui.watchers import is_replay, watching
 
 
 def deaf(pilot: Pilot[None]) -> bool:
@@ -45,14 +44,6 @@ def test_words_that_fit_in_no_face_stay_as_they_are() -> None:
     assert set_words("Åse wins", 80, 9, tall=True).face is None
 
 
-async def test_after_the_end_the_menu_offers_no_help_and_no_pause(arcade: MakeArcade) -> None:
-    gone = {"hint", "for_me", "pause", "draw"}
-    async with opened(arcade(f"{LAST}{NOVICE}")) as pilot:
-        assert gone <= offered(table(pilot)).keys()
-        await press(pilot, "f")
-        assert not gone & offered(table(pilot)).keys()
-
-
 async def test_keys_are_deaf_until_the_end_was_shown_and_none_was_pressed(
     arcade: MakeArcade, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -73,19 +64,6 @@ async def test_keys_are_deaf_until_the_end_was_shown_and_none_was_pressed(
         assert table(pilot).match.names == ("Novice", "Ann")
 
 
-async def test_space_never_begins_another_game(arcade: MakeArcade) -> None:
-    async with opened(arcade(f"{LAST}{NOVICE}")) as pilot:
-        await press(pilot, "f")
-        over = table(pilot).match
-        assert over.result
-        await press(pilot, "space", "space")
-        assert table(pilot).match is over
-        await press(pilot, "escape", "space")
-        assert table(pilot).match is over
-        await press(pilot, "enter")
-        assert table(pilot).match is not over
-
-
 async def test_esc_shows_the_end_at_once_then_puts_it_away_and_brings_it_back(arcade: MakeArcade) -> None:
     async with opened(arcade(f"{LAST}{NOVICE}", speed=6)) as pilot:
         await pilot.press("f", "enter")
@@ -104,14 +82,6 @@ async def test_esc_shows_the_end_at_once_then_puts_it_away_and_brings_it_back(ar
         assert table(pilot).query(EndPanel)
 
 
-async def test_the_next_level_keeps_the_seats(arcade: MakeArcade) -> None:
-    async with opened(arcade(f"{LAST}{NOVICE}")) as pilot:
-        await press(pilot, "f")
-        await press(pilot, "p")
-        assert table(pilot).match.names == ("Ann", "Amateur")
-        assert table(pilot).match.plies == 0
-
-
 async def test_a_game_is_shared_as_a_record_that_can_be_read(arcade: MakeArcade) -> None:
     async with opened(arcade(f"{LAST}{NOVICE}")) as pilot:
         await press(pilot, "f")
@@ -126,14 +96,6 @@ async def test_a_game_is_shared_as_a_record_that_can_be_read(arcade: MakeArcade)
         file = data_folder() / "egg-carton.cast"
         await until(pilot, file.exists, "the film")
         assert json.loads(file.read_text().splitlines()[0])["term"] == {"cols": 80, "rows": 24}
-
-
-async def test_the_turning_point_is_watched_in_the_replay(arcade: MakeArcade) -> None:
-    async with opened(arcade(f"{LAST}{NOVICE}")) as pilot:
-        await press(pilot, "f")
-        await press(pilot, "t")
-        assert is_replay(pilot.app.screen)
-        await until(pilot, lambda: len(watching(pilot.app.screen).judgements) > 1, "the review")
 
 
 @pytest.mark.parametrize("size", [(60, 18), (80, 24), (120, 40), (200, 60)])
@@ -177,14 +139,6 @@ async def test_a_click_on_the_board_does_not_take_the_keys_of_the_end(arcade: Ma
         assert not table(pilot).board.has_focus
         await press(pilot, "u", "y")
         assert table(pilot).board.has_focus
-
-
-async def test_a_click_on_what_the_end_offers_does_it(arcade: MakeArcade) -> None:
-    async with opened(arcade(f"{LAST}{NOVICE}")) as pilot:
-        await press(pilot, "f")
-        line = str(table(pilot).query_one(EndActions).render())
-        await click(pilot, EndActions, offset=(line.index("Next"), 0))
-        assert table(pilot).match.names == ("Ann", "Amateur")
 
 
 async def test_a_turning_point_that_was_found_is_told_and_tried_again_unrated(arcade: MakeArcade) -> None:

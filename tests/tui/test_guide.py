@@ -6,15 +6,13 @@ import pytest
 from textual.pilot import Pilot
 
 from marbles_tui.games import GAMES
-from marbles_tui.games.beadmaster import BEADMASTER
-from marbles_tui.play import Match
 from marbles_tui.store import Settings, load, save
 from marbles_tui.tui.games import VIEWS
 from marbles_tui.tui.kit.edges import KeyLine
 from marbles_tui.tui.table.beside import Status
 from tests.at_table import plays
 from tests.tui.conftest import MakeArcade, match_of
-from tests.tui.waiting import opened, press, settle, until
+from tests.tui.waiting import opened, settle
 
 EGGS = '[Game "egg-carton"][Player1 "Ann"][Player2 "Ben"]'
 NARROWEST = 56
@@ -36,25 +34,6 @@ def test_a_few_short_hints_at_most(game) -> None:  # type: ignore[no-untyped-def
     for tip in tips:
         assert len(tip.text) <= (BESIDE if view.side else NARROWEST)
         assert tip.done
-
-
-async def test_a_hint_goes_when_what_it_says_is_done_and_never_comes_back(arcade: MakeArcade) -> None:
-    app = arcade(EGGS, hints=True)
-    async with opened(app) as pilot:
-        assert prompt(pilot).startswith("Press a letter")
-        assert app.screen.query_one(Status).guiding
-        await press(pilot, "c")
-        assert not prompt(pilot).startswith("Press a letter")
-        assert "aim" in app.settings.learned["egg-carton"].split()
-        await press(pilot, "t")
-        assert "marks" in app.settings.learned["egg-carton"].split()
-        await press(pilot, "t", "right")
-        await press(pilot, "escape")
-        assert "see" in app.settings.learned["egg-carton"].split()
-    again = arcade(EGGS, hints=True, learned={"egg-carton": "aim again see marks"})
-    async with opened(again) as pilot:
-        assert prompt(pilot) == "Ann: pick a slot, A B C D E F."
-        assert not again.screen.query_one(Status).guiding
 
 
 @pytest.mark.parametrize("game", ["egg-carton", "abacus", "gobblet", "beadmaster", "getaway"])
@@ -85,56 +64,11 @@ async def test_h_hides_a_hint(arcade: MakeArcade) -> None:
         assert plays(app.screen)
 
 
-async def test_a_puzzle_has_an_aim_of_its_own(arcade: MakeArcade) -> None:
-    puzzle = '[Game "egg-carton"][Puzzle "one turn"][Setup "0,0,0,0,1,1/1,1,1,1,1,1/0,0/1"]'
-    app = arcade(puzzle, hints=True)
-    async with opened(app) as pilot:
-        assert prompt(pilot) == "Clear your side in one turn: press a letter or click."
-        await press(pilot, "f")
-        assert set(app.settings.learned["egg-carton"].split()) == {"puzzle", "again"}
-
-
-async def test_hints_can_be_off(arcade: MakeArcade) -> None:
-    async with opened(arcade(EGGS, hints=False)) as pilot:
-        assert prompt(pilot) == "Ann: pick a slot, A B C D E F."
-
-
-async def test_a_hint_that_is_shown_for_three_moves_is_understood(arcade: MakeArcade) -> None:
-    app = arcade(EGGS, hints=True, learned={"egg-carton": "aim again see"})
-    async with opened(app) as pilot:
-        for key in "c", "e", "d":
-            await press(pilot, key)
-        assert "marks" in app.settings.learned["egg-carton"].split()
-
-
 def test_what_is_understood_is_kept() -> None:
     settings = Settings(hints=False, learned={"gobblet": "pick go"})
     assert save(settings) == ""
     read, problems = load()
     assert (read.hints, read.learned, problems) == (False, {"gobblet": "pick go"}, [])
-
-
-@pytest.mark.parametrize(("moves", "told"), [(0, "Place 5 beads each"), (10, "Type a bar")])
-async def test_a_hint_for_another_stage_of_the_game_waits(arcade: MakeArcade, moves: int, told: str) -> None:
-    match = Match.new(BEADMASTER)
-    for _ in range(moves):
-        match, _ = match.play(match.position.moves()[0])
-    learned = {} if not moves else {"beadmaster": "place"}
-    app = arcade(f'[Player1 "Ann"][Player2 "Ben"]{match}', hints=True, learned=learned)
-    async with opened(app) as pilot:
-        assert prompt(pilot).startswith(told)
-
-
-async def test_no_hint_for_sliding_while_beads_are_placed(arcade: MakeArcade) -> None:
-    match = Match.new(BEADMASTER)
-    app = arcade(str(match), hints=True)
-    async with opened(app) as pilot:
-        free = str(match.position.moves()[0]).lower()
-        assert f"as {free}." in prompt(pilot)
-        await pilot.press(*free)
-        await until(pilot, lambda: prompt(pilot).startswith("Player 2"), "the next bead")
-        assert app.settings.learned["beadmaster"].split() == ["place"]
-        assert prompt(pilot).startswith("Player 2: place a bead")
 
 
 def test_the_first_hint_calls_the_end_as_the_board_does() -> None:
