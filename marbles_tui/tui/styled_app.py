@@ -32,11 +32,10 @@ from marbles_tui.tui.kit.themes import THEMES
 from marbles_tui.tui.line_filters import Chain
 from marbles_tui.tui.sanitize_filter import SanitizeFilter
 from marbles_tui.tui.terminal import in_browser, restore_if_killed
-from marbles_tui.tui.textual_patches.hidden_screens import HiddenScreens
 from marbles_tui.tui.textual_patches.kept_lines import keep_fewer_lines
-from marbles_tui.tui.textual_patches.lost_lines import LostLines
 from marbles_tui.tui.textual_patches.no_columns import fold_into_columns
 from marbles_tui.tui.textual_patches.parsed_rules import share_rules
+from marbles_tui.tui.textual_patches.redraw import Redraw
 from marbles_tui.tui.textual_patches.seen_parts import render_what_is_seen
 from marbles_tui.tui.textual_patches.shared_process import tell_terminals_apart
 
@@ -59,7 +58,7 @@ NAMES: Final = {
 """The names that a setting may be, where it is one of several."""
 
 
-class StyledApp(LostLines, HiddenScreens, CanvasApp):
+class StyledApp(Redraw, CanvasApp):
     """Holds the settings, and draws in their theme and skin."""
 
     def __init__(

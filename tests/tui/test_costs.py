@@ -31,7 +31,6 @@ from marbles_tui.tui.kit.palette256 import nearest, show_in_256
 from marbles_tui.tui.kit.row_list import RowList
 from marbles_tui.tui.pages.help import Inks, lines_of
 from marbles_tui.tui.pages.settings import SettingsPage
-from marbles_tui.tui.textual_patches import parsed_rules
 from marbles_tui.tui.textual_patches.parsed_rules import share_rules
 from marbles_tui.tui.textual_patches.seen_parts import render_what_is_seen
 from marbles_tui.tui.textual_patches.shared_process import ColourSystem, tell_terminals_apart
@@ -124,10 +123,9 @@ async def test_apps_share_their_rules_and_themes_have_their_own() -> None:
             app.theme = theme
             await pilot.pause()
             sheets.append(app.stylesheet)
-    first, second, other = (sheet.rules for sheet in sheets)
-    assert first is second
-    assert first is not other
-    assert isinstance(first, parsed_rules.Rules)
+    first, second, other = ([id(rule) for rule in sheet.rules] for sheet in sheets)
+    assert first == second
+    assert not set(first) & set(other)
 
 
 def counted_drawings(monkeypatch: pytest.MonkeyPatch) -> list[LayoutUpdate]:
@@ -155,37 +153,6 @@ async def test_a_screen_is_drawn_once_when_it_opens(
         await press(pilot, "down")
         assert len(drawn) == 1
         assert getattr(pilot.app.screen.query_one("#all", RowList).picked, "key", "") == "skin"
-
-
-class Lingering(ArcadeScreen[None]):
-    """A screen that is left long before it ends."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.may_end = asyncio.Event()
-
-    async def on_unmount(self) -> None:
-        """Wait for that."""
-        await self.may_end.wait()
-
-
-async def test_the_end_of_a_screen_draws_nothing_on_another(
-    arcade: MakeArcade, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    async with opened(arcade()) as pilot:
-        lingering = Lingering()
-        await pilot.app.push_screen(lingering)
-        await settle(pilot)
-        drawn = counted_drawings(monkeypatch)
-        leaving = pilot.app.pop_screen()
-        try:
-            await until(pilot, lambda: drawn, "the menu")
-            assert not leaving.is_done
-        finally:
-            lingering.may_end.set()
-        await leaving
-        await settle(pilot)
-        assert len(drawn) == 1
 
 
 class Mistaken(Widget):

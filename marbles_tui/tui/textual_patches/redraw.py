@@ -1,0 +1,47 @@
+"""What the terminal has lost is drawn again, and a screen that lies wholly hidden is not drawn.
+
+Textual 8.2.8, app.py: where a window becomes smaller and is as large as before when the app comes to look, nothing is
+drawn, for nothing is of another size. But the terminal has cut off the lines that had no room meanwhile, and what was
+there stays blank until it changes. Nor is anything drawn when a program that has rested (Ctrl-Z) is called back.
+
+`_background_screens` counts the screen below the top one among those that are seen, also where the top one lets
+nothing through: whatever changes there has the top one drawn anew.
+
+To be filed: docs/upstream/redraw.md and hidden-screens.md.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from textual import on
+from textual.app import App
+from textual.driver import Driver
+from textual.geometry import Size
+from textual.screen import Screen
+
+
+class Redraw(App[None]):
+    """An app that draws all anew when it is told the size that it knew and when it is called back, and else no
+    screen that is not seen."""
+
+    _size_told = Size(0, 0)
+
+    def _check_resize(self) -> None:
+        event = self._resize_event
+        super()._check_resize()
+        if event is None or self._resize_event is not None:  # there is no screen yet to be told
+            return
+        if event.size == self._size_told:
+            self.screen.refresh()
+        self._size_told = event.size
+
+    @property
+    def _background_screens(self) -> list[Screen[Any]]:
+        stack = self._screen_stack
+        return [] if stack and stack[-1].styles.background.a == 1 else super()._background_screens
+
+    @on(Driver.SignalResume)
+    def draw_again(self) -> None:
+        """The terminal shows nothing of what was there."""
+        self.screen.refresh()
