@@ -1,14 +1,13 @@
 """Notifications that always go away.
 
-Textual 8.2.8, notifications.py and widgets/_toast.py: `Toast` sets a timer to `Notification.time_left`. Where the
-time has run out between two looks it is negative, and a timer below zero never ends the toast.
+Textual 8.2.8, notifications.py, widgets/_toast.py and timer.py: `Toast` sets a timer to `Notification.time_left`. Where
+the time has run out between two looks it is negative, and a timer below zero goes round for ever: the app hangs.
 
 To be filed: docs/upstream/toast-timer.md.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Final
 
 from textual.notifications import Notification
@@ -17,7 +16,6 @@ SHORTEST: Final = 0.05
 """The least time in seconds that a timer is set to."""
 
 
-@dataclass
 class Notice(Notification):
     """A notification that may run out between two looks at it."""
 
