@@ -14,7 +14,6 @@ import tempfile
 import textwrap
 import time
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import replace
 from itertools import takewhile
 from pathlib import Path
 from random import Random
@@ -354,9 +353,9 @@ IMAGE_DATA: Final = re.compile(r"\x1b_G(?:a=t|m=)[^\x1b]*\x1b\\")
 
 FELT: Final = Look.of(BLOCKS, THEMES[0])
 LOOKS: Final = {
-    "halves": replace(FELT, grid=HALVES),
-    "quadrants": replace(FELT, grid=QUADRANTS),
-    "octants": replace(FELT, grid=OCTANTS),
+    "halves": FELT._replace(grid=HALVES),
+    "quadrants": FELT._replace(grid=QUADRANTS),
+    "octants": FELT._replace(grid=OCTANTS),
     "signs": Look.of(GLYPHS, THEMES[0]),
 }
 

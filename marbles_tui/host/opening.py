@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import os
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
@@ -73,7 +72,7 @@ def ready(
         data.mkdir(parents=True, exist_ok=True, mode=0o700)
         log = f"host-{worker}.log" if worker else LOG
         try:
-            with logged(data / log, replace(LOG_FORM, as_json=log_json)):
+            with logged(data / log, LOG_FORM._replace(as_json=log_json)):
                 return open_workers(workers) if workers else asyncio.run(stay_open())
         except NotKept as error:
             raise OSError(str(error)) from error

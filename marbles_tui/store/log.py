@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import json
 import logging
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
 from datetime import date, datetime
 from pathlib import Path
 from time import time
-from typing import Final
+from typing import Final, NamedTuple
 
 from marbles_tui.core.text import sanitize_text
 from marbles_tui.store.paths import state_folder
@@ -32,8 +30,7 @@ def log_file() -> Path:
     return state_folder() / FILE
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class LogForm:
+class LogForm(NamedTuple):
     """How a log is kept."""
 
     largest: int = LARGEST
@@ -101,6 +98,8 @@ class JsonFormatter(logging.Formatter):
 
     def format(self, record: logging.LogRecord) -> str:
         """The text of a record."""
+        import json  # no log of a player's needs it
+
         told = {
             "time": datetime.fromtimestamp(record.created).astimezone().isoformat(timespec="milliseconds"),
             "process": record.process,

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Final, Literal, NamedTuple, Protocol
 
@@ -34,8 +33,7 @@ class Exchange(Protocol):
         """The file that is chosen; None if none is. Raises ValueError with the reason for one that cannot be read."""
 
 
-@dataclass(frozen=True, slots=True)
-class Face:
+class Face(NamedTuple):
     """What is allowed at a screen. On the machine of whoever sits there that is everything."""
 
     files: bool = True

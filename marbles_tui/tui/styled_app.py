@@ -82,8 +82,8 @@ class StyledApp(Redraw, CanvasApp):
             self.register_theme(theme)
         if settings.theme in self.available_themes:  # before any style is read in other colours
             self.set_reactive(StyledApp.theme, settings.theme)
-            self.stylesheet.set_variables(self.get_css_variables())
         self.settings = self._written = settings
+        self.stylesheet.set_variables(self.get_css_variables())
         self.store = store
         self.face = face
         self._few_colours, self._ascii_alone = few_colours, ascii_alone
@@ -120,7 +120,7 @@ class StyledApp(Redraw, CanvasApp):
         skin = self._skin_of(self.settings)
         worn = (skin, self.current_theme, not self.no_color, self.ability.grid(self.marbles))
         if self._worn is None or self._worn[0] != worn:
-            self._worn = (worn, replace(Look.of(*worn[:3]), grid=worn[3]))
+            self._worn = (worn, Look.of(*worn[:3])._replace(grid=worn[3]))
         return self._worn[1]
 
     def look_of(self, settings: Settings) -> Look:
@@ -129,7 +129,7 @@ class StyledApp(Redraw, CanvasApp):
         colourless = self._is_colourless(settings)
         depth = {"256": 256, "16": 16, "none": 1}.get(settings.colours, 1 if colourless else 0)
         look = Look.of(self._skin_of(settings), theme, not colourless)
-        return replace(look, grid=self.ability.grid(self.drawn_as(settings.marbles)), depth=depth)
+        return look._replace(grid=self.ability.grid(self.drawn_as(settings.marbles)), depth=depth)
 
     def _skin_of(self, settings: Settings) -> Skin:
         few = settings.colours == "16" or (settings.colours == "auto" and self._few_colours)
@@ -219,6 +219,8 @@ class StyledApp(Redraw, CanvasApp):
 
     def get_css_variables(self) -> dict[str, str]:
         """The theme's colours, those of words so that they can be read."""
+        if not hasattr(self, "settings"):  # asked by Textual before the theme is known
+            return {}
         variables = super().get_css_variables()
         self.theme_variables = variables | word_colours(variables)
         return self.theme_variables

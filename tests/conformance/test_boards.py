@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from functools import cache
 from itertools import product
 from random import Random
@@ -271,8 +270,8 @@ def test_what_is_painted_does_not_depend_on_what_was_painted_before(game: Game) 
     for before, event in happened.values():
         frames += [moving(game, before, event, phase, size) for phase in PHASES]
     frames += frames[::-3]
-    painted = [replace(felt, grid=grid) for grid in (HALVES, QUADRANTS, OCTANTS)]
-    for look in (*painted, *(replace(felt, skin=skin) for skin in SKINS if not skin.shaded)):
+    painted = [felt._replace(grid=grid) for grid in (HALVES, QUADRANTS, OCTANTS)]
+    for look in (*painted, *(felt._replace(skin=skin) for skin in SKINS if not skin.shaded)):
         last = Last()
         for scene in frames:
             canvas, alone = (picture(scene, *size, look, kept) for kept in (last, None))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from itertools import product
 from typing import Any
 
@@ -183,7 +182,7 @@ def test_items_outside_are_cut(grid: Grid) -> None:
     inside = marble("a", (0.0, 0.0), 0.4, "red")
     outside = [marble("b", at, 0.4, "red") for at in ((-9.0, 0.0), (9.0, 0.0), (0.0, -9.0), (0.0, 9.0))]
     alone, many = (
-        picture(Scene((-1.0, -1.0, 1.0, 1.0), items, palette=PALETTE), 20, 10, replace(LOOK, grid=grid))
+        picture(Scene((-1.0, -1.0, 1.0, 1.0), items, palette=PALETTE), 20, 10, LOOK._replace(grid=grid))
         for items in ((inside,), (inside, *outside))
     )
     assert (alone.points, alone.letters) == (many.points, many.letters)
@@ -198,7 +197,7 @@ def test_marbles_of_a_board_look_alike(grid: Grid, size: tuple[int, int]) -> Non
     scenes = [Scene((-2.5, -1.5, 2.5, 1.5), (marble("m", at, 0.42, "red"),)) for at in spots]
     pictures = set()
     for scene in scenes:
-        canvas = picture(scene, *size, replace(LOOK, grid=grid))
+        canvas = picture(scene, *size, LOOK._replace(grid=grid))
         found = [
             (x, y) for y, row in enumerate(canvas.points) for x in range(len(row)) if row[x] != canvas.ground
         ]

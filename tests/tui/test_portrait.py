@@ -4,7 +4,6 @@ tapping."""
 from __future__ import annotations
 
 import re
-from dataclasses import replace
 from itertools import pairwise
 
 import pytest
@@ -32,7 +31,7 @@ async def test_upright_the_board_has_the_whole_width_and_doors_below_do_what_the
 ) -> None:
     touch = GAMES.index(game) % 2 == 1
     app = arcade(f'[Game "{game.key}"]\n[Player1 "Ann"]\n[Player2 "Ben"]')
-    app.face = replace(app.face, touch=touch)
+    app.face = app.face._replace(touch=touch)
     async with opened(app, size=PHONE) as pilot:
         board, doors = table(pilot).board, app.screen.query_one(KeyLine)
         places = board.places()

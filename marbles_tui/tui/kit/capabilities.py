@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
 from typing import Final, NamedTuple
 
 from marbles_tui.tui.kit.fit import HALVES, OCTANTS, QUADRANTS, Grid
@@ -70,8 +69,7 @@ NAME: Final = re.compile(r"\x1bP>\|([A-Za-z][\w .-]*?)[ (]+v?(\d{1,9}(?:\.\d{1,9
 PIXELS: Final = re.compile(r"\x1b\[([46]);(\d{1,5});(\d{1,5})t")
 
 
-@dataclass(frozen=True, slots=True)
-class Ability:
+class Ability(NamedTuple):
     """What is known of a terminal by now."""
 
     name: str = ""
@@ -121,18 +119,18 @@ def heard(known: Ability, reply: str, size: tuple[int, int]) -> tuple[Ability, s
     """What is known after a reply of a terminal of so many columns and rows, and what to ask next, "" for nothing."""
     if found := NAME.match(reply):
         version = tuple(int(part) for part in found[2].split("."))
-        return replace(known, name=found[1].lower(), version=version), ""
+        return known._replace(name=found[1].lower(), version=version), ""
     if found := PIXELS.match(reply):
         kind, tall, wide = (int(part) for part in found.groups())
         columns, rows = size if kind == 4 else (1, 1)
         cell = wide // max(1, columns), tall // max(1, rows)
         fine = 3 <= cell[0] <= 100 and 6 <= cell[1] <= 200 and (kind == 6 or known.cell is None)
-        return (replace(known, cell=cell) if fine else known), ""
+        return (known._replace(cell=cell) if fine else known), ""
     if reply.startswith("\x1b_G"):
-        return replace(known, answers=reply.startswith("\x1b_Gi=31;OK")), ""
+        return known._replace(answers=reply.startswith("\x1b_Gi=31;OK")), ""
     if not reply.startswith("\x1b[?"):
         return known, ""
-    known = replace(known, cell=known.cell or USUAL)
+    known = known._replace(cell=known.cell or USUAL)
     if known.asked or not known.name or TERMINALS.get(known.name, Known(images=())).images == NEVER:
         return known, ""
-    return replace(known, asked=True), IMAGES
+    return known._replace(asked=True), IMAGES

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
 from functools import lru_cache
-from typing import Final
+from typing import Final, NamedTuple
 
 from textual.theme import Theme
 
@@ -19,8 +18,7 @@ MARBLES: Final = tuple(LOOSE.values())
 """The colours of loose marbles."""
 
 
-@dataclass(frozen=True, slots=True)
-class Look:
+class Look(NamedTuple):
     """A skin in the colours of a theme. All colours are packed integers."""
 
     skin: Skin
@@ -94,7 +92,7 @@ class Look:
         """The same on another ground."""
         text = clear(self.text, [ground], LEAST["foreground"])
         muted = clear(mix(ground, text, 0.68), [ground], LEAST["text-muted"])
-        return replace(self, ground=ground, text=text, muted=muted)
+        return self._replace(ground=ground, text=text, muted=muted)
 
     def material(self, colour: int) -> int:
         """A board's material: as it is on dark themes, lighter on light ones."""

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
 
-@dataclass(frozen=True, slots=True)
-class Skin:
+class Skin(NamedTuple):
     """How boards are drawn: `shaded` with half blocks, or with the glyphs here; and the frame's own signs."""
 
     key: str

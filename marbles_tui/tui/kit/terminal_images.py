@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Mapping
-from dataclasses import replace
 from functools import cached_property
 from typing import TYPE_CHECKING, ClassVar
 
@@ -135,7 +134,7 @@ class CanvasApp(App[None]):
     def on_resize(self) -> None:
         """Images lie elsewhere now, and a cell may be of another size."""
         if self._driver and self.ability.cell:
-            self.ability = replace(self.ability, cell=None)
+            self.ability = self.ability._replace(cell=None)
             self._driver.write((self._placements.hide() if self._has_shown else "") + SIZES)
 
     # What is shown

@@ -1,6 +1,6 @@
 """Notifications that always go away.
 
-Textual 8.2.8, notifications.py, widgets/_toast.py and timer.py: `Toast` sets a timer to `Notification.time_left`. Where
+Textual 8.2.8, widgets/_toast.py and timer.py: `Toast` sets a timer to `Notification.time_left`. Where
 the time has run out between two looks it is negative, and a timer below zero goes round for ever: the app hangs.
 
 To be filed: docs/upstream/toast-timer.md.
