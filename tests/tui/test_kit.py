@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import product
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -10,6 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from textual.geometry import Region
 
+from marbles_tui.core import Event
 from marbles_tui.core.palette import Colours, Palette, luminance, mix
 from marbles_tui.core.scene import (
     Ball,
@@ -27,6 +29,7 @@ from marbles_tui.core.scene import (
     Tile,
     marble,
 )
+from marbles_tui.tui.kit.animator import Animator
 from marbles_tui.tui.kit.canvas import Canvas
 from marbles_tui.tui.kit.fit import HALVES, OCTANTS, QUADRANTS, Grid, fitted
 from marbles_tui.tui.kit.look import Look
@@ -274,3 +277,24 @@ def test_marks_differ_by_their_shape(skin: Skin, tall: int) -> None:
         else ("target", "threat", "trace", "flash", "cursor")
     )
     assert len({marked(role, skin, tall) for role in roles}) == len(roles)
+
+
+async def test_a_move_is_shown_from_its_start_and_rewound_from_its_end() -> None:
+    seen: list[tuple[str, float | None]] = []
+    board: Any = SimpleNamespace(
+        BEATS={"step": 0.02},
+        still=False,
+        app=SimpleNamespace(late=0.0, pace=lambda _: 200),
+        act=lambda before, event, phase: seen.append((before, phase)),
+        rest=lambda board: seen.append((board, None)),
+    )
+    events = [Event("step", end) for end in "bc"]
+    animator = Animator(board, lambda: 1.0)
+    for first, phase, second, last in (("a", 0.0, "b", "c"), ("b", 1.0, "a", "a")):
+        seen.clear()
+        await (animator.rewind("a", events) if phase else animator.show("a", events, lambda _: None))
+        assert seen[0] == (first, phase)
+        assert (second, phase) in seen
+        assert seen[-1] == (last, None)
+        shown = [at for before, at in seen if before == first and at is not None]
+        assert shown == sorted(shown, reverse=bool(phase))
