@@ -58,6 +58,24 @@ def test_links_lead_somewhere() -> None:
     ] == []
 
 
+def test_files_that_documents_name_are_there() -> None:
+    """By their names or the ends of their paths; `nim` is the game that a reader is to write."""
+    folders = ("assets", "docs", "marbles_tui", "native", "packaging", "scripts", "tests")
+    there = [f"/{file.relative_to(CHECKOUT)}" for name in folders for file in (CHECKOUT / name).rglob("*.*")]
+    there += [f"/{file.name}" for file in CHECKOUT.iterdir()]
+    documents = (CHECKOUT / "CONTRIBUTING.md", *(CHECKOUT / "docs").rglob("*.md"))
+    named = {
+        (file.name, name)
+        for file in documents
+        for name in re.findall(
+            r"`([\w./-]+\.(?:c|h|md|py|record|tcss|toml))`", file.read_text(encoding="utf-8")
+        )
+        if not re.search(r"\b(test_)?nim\b", name)
+    }
+    assert named
+    assert {(file, name) for file, name in named if not any(at.endswith(f"/{name}") for at in there)} == set()
+
+
 def test_the_readme_is_short() -> None:
     assert PAGES["README.md"].count("\n") <= 150
 
