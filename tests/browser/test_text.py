@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+import os
+import re
+from collections.abc import Iterator, Sequence
+from pathlib import Path
 from random import Random
 from time import monotonic
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -13,12 +17,12 @@ import pytest
 from marbles_tui.browser.text import MENU, TextPage
 from marbles_tui.browser.thinker import PageThinker
 from marbles_tui.core import Game
-from marbles_tui.games import GAMES
+from marbles_tui.games import GAMES, find
 from marbles_tui.play import read_match
 from marbles_tui.play.lessons import DONE, lesson_of
 from marbles_tui.store import load
-from marbles_tui.table.season import ROUNDS
 from tests.browser.test_thinking import Body
+from tests.playthroughs.test_playthroughs import TODAY
 
 SHORT: dict[str, dict[str, Any]] = {
     "egg-carton": {"start": "1"},
@@ -27,6 +31,14 @@ SHORT: dict[str, dict[str, Any]] = {
     "beadmaster": {"start": "placed"},
 }
 """What makes a game short."""
+
+TOLD = Path(__file__).with_name("text_page.txt")
+"""What is entered, wishes after "$" and lines after ">", and what is told then."""
+
+SHOWN = ("notice", "trouble", "unfinished", "season", "moves", "commands", "record")
+
+TIMES = r'(?<=move), \d[^"]*|\b\d:\d\d\b|\[(?:Date|Seed) \\"[^"]*"\]\\n'
+"""When something was left or played, how long it took, and by which dice."""
 
 every_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
 
@@ -154,19 +166,6 @@ def test_nothing_is_done_while_a_line_is_awaited(page: FakePage) -> None:
     assert page.last["kind"] == "asked"
 
 
-def test_what_cannot_be_done_is_refused_with_the_reason(page: FakePage) -> None:
-    assert page.wish("play", game="egg-carton", opponent="nobody")["notice"].startswith(
-        "Egg-carton has no level 'nobody': it has novice"
-    )
-    assert page.wish("play", game="chess")["notice"].startswith("There is no game 'chess'")
-    assert page.wish("play", record="hello")["notice"] == "No game found in what you pasted."
-    assert page.wish("play", saved=7)["notice"] == "There is no saved game 7."
-    assert page.wish("puzzle", game="getaway")["notice"] == "There are no puzzles of getaway."
-    page.wish("play", game="egg-carton")
-    assert page.type("Z").startswith("Z is not legal here")
-    assert page.type("<b>A</b>\x1b[31m").startswith("<b>A</b>?[31m is not legal here")
-
-
 def test_a_game_can_be_left_while_a_computer_thinks(page: FakePage) -> None:
     page.wish("play", game="gobblet", opponent="novice")
     page.thinks = False
@@ -179,17 +178,6 @@ def test_a_game_can_be_left_while_a_computer_thinks(page: FakePage) -> None:
     assert len(page.last["unfinished"]) == 1
 
 
-def test_a_game_that_was_left_goes_on(page: FakePage) -> None:
-    page.wish("play", game="gobblet", opponent="human")
-    page.type("W1A1")
-    page.type("quit")
-    ((number, told),) = page.last["unfinished"]
-    assert told.startswith("Gobblet: Player 1 - Player 2, 1 move, ")
-    page.wish("play", saved=number)
-    page.type("K1B2")
-    assert [str(move) for move in read_match(page.last["record"], GAMES).whole().moves] == ["W1A1", "K1B2"]
-
-
 def test_a_second_click_begins_no_second_game(page: FakePage) -> None:
     for _ in range(2):
         page.page.hear(json.dumps({"kind": "play", "game": "gobblet", "opponent": "human"}))
@@ -198,99 +186,17 @@ def test_a_second_click_begins_no_second_game(page: FakePage) -> None:
     assert page.last["kind"] == "menu"
 
 
-def test_it_is_said_where_nothing_is_kept() -> None:
-    page = FakePage("Nothing is kept.")
-    assert page.menu["trouble"] == "Nothing is kept."
-    page.wish("play", game="gobblet", opponent="human")
-    page.type("W1A1")
-    page.type("quit")
-    assert page.last["notice"] == ""
-    page.close()
-
-
-def test_a_record_is_copied_and_pasted_in(page: FakePage) -> None:
-    page.wish("play", game="gobblet", opponent="human")
-    page.type("W1A1")
-    assert page.type("save").startswith("The record is in the box below")
-    record = next(message["record"] for message in page.sent if message["kind"] == "record")
-    page.type("quit")
-    page.wish("play", record=record)
-    assert "Player 1 played W1A1." in page.since(0)
-    assert read_match(page.last["record"], GAMES).whole().tag("Changed") == "paste"
-    page.type("quit")
-    assert "W1Z9" in page.wish("play", record=record.replace("W1A1", "W1Z9"))["notice"]
-
-
-def test_diagrams_are_told_apart_and_files_are_not_spoken_of(page: FakePage) -> None:
-    page.wish("play", game="egg-carton", opponent="human")
-    drawn = [
-        line
-        for message in page.sent
-        if message["kind"] == "lines"
-        for line, drawn in message["lines"]
-        if drawn
-    ]
-    assert any("(A) (B) (C)" in line for line in drawn)
-    assert not any("marbles:" in line for line in drawn)
-    told = page.type("help")
-    assert "  save: the record, to be copied" in told
-    assert "FILE" not in told
-
-
-def test_the_season_goes_on(page: FakePage) -> None:
-    assert page.menu["season"] == (
-        "Season 1: nothing played yet. Next: Egg Carton against Novice, you begin."
-    )
-    page.wish("play", season=True)
-    page.type("A")
-    page.type("resign")
-    page.type("yes")
-    page.type("quit")
-    assert page.last["season"].startswith(
-        f"Season 1: 0 of 1 point, {ROUNDS * len(GAMES) - 1} to go. Next: Abacus"
-    )
-
-
-@pytest.mark.parametrize("game", filter(lesson_of, GAMES), ids=lambda game: game.key)
-def test_a_lesson_is_done(page: FakePage, game: Game) -> None:
-    page.wish("lesson", game=game.key)
-    lesson = lesson_of(game)
+def test_a_lesson_is_done_and_the_days_are_told(page: FakePage) -> None:
+    page.wish("lesson", game="gobblet")
+    lesson = lesson_of(find("gobblet"))
     assert lesson
     for step in lesson.steps:
-        page.type("" if step.rolls else str(step.right[0]))
+        page.type(str(step.right[0]))
     assert page.since(0).endswith(f"That was the lesson. To play, leave and choose the game.\n{MENU}")
     page.type("")
-    assert page.last["kind"] == "menu"
-    assert load()[0].lessons == {game.key: DONE}
-
-
-def test_puzzles_and_the_day_s_journey(page: FakePage) -> None:
-    page.wish("puzzle", game="gobblet")
-    assert "Gobblet, puzzle gobblet-" in page.since(0)
-    page.type("quit")
-    assert page.last["kind"] == "menu"
-    page.wish("daily", game="abacus")
-    assert "Abacus, puzzle abacus-" in page.since(0)
-    page.type("quit")
-    assert page.last["kind"] == "menu"
-
-
-def test_what_may_be_typed_now_is_offered_as_buttons(page: FakePage) -> None:
-    asked = page.wish("play", game="gobblet", opponent="human")
-    assert [begins for begins, _ in asked["moves"]] == ["W1", "W2", "W3"]
-    assert "W1A1" in asked["moves"][0][1]
-    assert ["quit", "Leave"] in asked["commands"]
-    page.type("W1A1")
-    page.type("draw")
-    assert page.last["moves"] == [["", ["yes", "no"]]]
-    page.type("yes")
-    assert page.last["moves"] == []
-    assert not {"draw", "resign"} & {word for word, _ in page.last["commands"]}
-    page.type("quit")
-    assert page.wish("play", game="egg-carton", opponent="human")["moves"] == [["", [*"ABCDEF"]]]
-    page.type("quit")
-    assert page.wish("play", game="getaway", opponent="human")["moves"] == [["", ["roll"]]]
-    page.type("quit")
+    assert load()[0].lessons == {"gobblet": DONE}
+    page.wish("days")
+    assert "In a row: 0 days" in page.since(0)
 
 
 @every_game
@@ -303,13 +209,44 @@ def test_each_button_types_a_legal_move(page: FakePage, game: Game) -> None:
     page.type("quit")
 
 
-def test_the_days_and_a_day_before_today(page: FakePage) -> None:
-    page.wish("play", game="gobblet", opponent="human")
-    page.type("quit")
-    assert page.wish("days")["kind"] == "asked"
-    assert "In a row: 0 days" in page.since(0)
-    page.type("")
-    page.wish("daily", game="getaway", day="2026-11-23")
-    assert "The journey of 2026-11-23, no. 326." in page.since(0)
-    page.type("quit")
-    assert page.wish("daily", game="abacus", day="2025-11-23")["notice"].startswith("The first daily puzzle")
+def told(messages: Sequence[dict[str, Any]], before: dict[str, Any]) -> Iterator[str]:
+    """What messages say: lines, those of a drawing marked, and what else is another than before."""
+    for message in messages:
+        for line, drawn in message.get("lines", ()):
+            yield f"{'|' * drawn} {line}".rstrip()
+        for name in SHOWN:
+            if name in message and message[name] != before.get(name):
+                text = " ".join(json.dumps(message[name], ensure_ascii=False).split())
+                yield f"{name}: {re.sub(TIMES, '', text)}"
+                before[name] = message[name]
+
+
+def test_the_page_says_what_it_has_said(monkeypatch: pytest.MonkeyPatch) -> None:
+    """`PLAYTHROUGHS=write` takes it anew: read the difference."""
+    for module in ("puzzle_day", "utc"):
+        monkeypatch.setattr(f"marbles_tui.table.{module}.time", SimpleNamespace(time=TODAY.timestamp))
+    lines: list[str] = []
+    page = FakePage()
+    for line in TOLD.read_text(encoding="utf-8").splitlines():
+        if line.startswith("== "):
+            page.close()
+            page, before = FakePage(line.partition(": ")[2]), dict[str, Any]()
+            lines += [line, *(f"    {each}" for each in told([page.menu], before))]
+        elif line.startswith(("> ", "$ ")):
+            start = len(page.sent)
+            words = line[2:].partition(" ")
+            if line[0] == "$":
+                record = next((each["record"] for each in reversed(page.sent) if "record" in each), "")
+                wish = dict(word.split("=") for word in words[2].split())
+                page.wish(
+                    words[0], **{name: record if text == "this" else text for name, text in wish.items()}
+                )
+            else:
+                page.type(line[2:].replace(r"\e", "\x1b"))
+            lines += [line, *(f"    {each}" for each in told(page.sent[start:], before))]
+        elif not line.startswith("    "):
+            lines.append(line)
+    page.close()
+    if os.environ.get("PLAYTHROUGHS") == "write":
+        TOLD.write_text("\n".join((*lines, "")), encoding="utf-8", newline="\n")
+    assert lines == TOLD.read_text(encoding="utf-8").splitlines()
