@@ -6,7 +6,7 @@ import asyncio
 import os
 import socket
 import sys
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from importlib.util import find_spec
 from itertools import count
@@ -32,30 +32,23 @@ CONFIG: Final = "backup.json"
 """What the folder of a house in several processes has in it, and a copy of one."""
 
 
-def _copying(command: Callable[..., int]) -> Callable[..., int]:
-    """The options of both."""
-    servers = click.option(
+def _copying(name: str, short: str, about: str, *, back: bool) -> click.Command:
+    """A command that copies a house or (`back`) brings it back."""
+
+    @click.command(name, short_help=short, help=about)
+    @click.argument("folder", type=Folder())
+    @click.option(
         "--nats", metavar="URL", help="NATS of the house, if it is not that of the workers in its folder."
     )
-    data = click.option("--data", type=Folder(), metavar="DIR", help="The host's folder.")
-    in_json = click.option("--json", "as_json", is_flag=True, help="Answer with one JSON object.")
-    folder = click.argument("folder", type=Folder())
-    return folder(servers(data(in_json(click.pass_context(command)))))
+    @click.option("--data", type=Folder(), metavar="DIR", help="The host's folder.")
+    @click.option("--json", "as_json", is_flag=True, help="Answer with one JSON object.")
+    @click.pass_context
+    def command(
+        context: click.Context, folder: Path, nats: str | None, data: Path | None, as_json: bool
+    ) -> int:
+        return _copied(context, folder, nats, data, as_json, back=back)
 
-
-@click.command(short_help="Copy all that a house keeps.")
-@_copying
-def backup(context: click.Context, folder: Path, nats: str | None, data: Path | None, as_json: bool) -> int:
-    """Copy all that a house keeps into FOLDER, while it is open or closed: accounts, ratings, games, the key."""
-    return _copied(context, folder, nats, data, as_json, back=False)
-
-
-@click.command(short_help="Bring back what was copied.")
-@_copying
-def restore(context: click.Context, folder: Path, nats: str | None, data: Path | None, as_json: bool) -> int:
-    """Bring back from FOLDER what `host backup` has copied, into a folder, or a NATS, that keeps no house yet. Open
-    the host afterwards: games go on as they stood."""
-    return _copied(context, folder, nats, data, as_json, back=True)
+    return command
 
 
 def _copied(
@@ -380,8 +373,23 @@ def _words(told: object) -> list[str]:
     return [*map(str, told)] if isinstance(told, list) else []
 
 
-host.add_command(backup)
-host.add_command(restore)
+host.add_command(
+    _copying(
+        "backup",
+        "Copy all that a house keeps.",
+        "Copy all that a house keeps into FOLDER, while it is open or closed: accounts, ratings, games, the key.",
+        back=False,
+    )
+)
+host.add_command(
+    _copying(
+        "restore",
+        "Bring back what was copied.",
+        "Bring back from FOLDER what `host backup` has copied, into a folder, or a NATS, that keeps no house yet. "
+        "Open the host afterwards: games go on as they stood.",
+        back=True,
+    )
+)
 
 
 @click.command()

@@ -109,6 +109,22 @@ def standings(
     return _ranked(entrants, pairings(entrants, results, form, games=games, rounds=rounds), form)
 
 
+def arena_standings(entrants: Sequence[str], results: Iterable[PlayedGame]) -> tuple[Standing, ...]:
+    """How all stand where whoever is free meets: two points for a win, one for a draw; of those who are level who has
+    played less is named first."""
+    ends = {one: Counter[float]() for one in entrants}
+    for game in results:
+        for player, score in zip((game.first, game.second), game.points, strict=True):
+            ends[player][score] += 1
+    points = {one: 2.0 * scores[1.0] + scores[0.5] for one, scores in ends.items()}
+    order = sorted(entrants, key=lambda one: (-points[one], ends[one].total()))
+    first = {points[one]: at for at, one in reversed([*enumerate(order, 1)])}
+    return tuple(
+        Standing(first[points[one]], one, points[one], 0.0, *(ends[one][score] for score in (1.0, 0.5, 0.0)))
+        for one in order
+    )
+
+
 def swiss_round(ranked: Sequence[str], met: Collection[tuple[str, str]]) -> list[tuple[str, str]]:
     """A round among those who are there, the best first: nobody meets the same again while that can be helped, nobody
     has a second BYE before all had one. `met` are all pairs so far, who began first in each."""

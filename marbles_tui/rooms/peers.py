@@ -12,7 +12,7 @@ from marbles_tui.play.match import Ending
 from marbles_tui.rooms.backend import RoomState
 from marbles_tui.rooms.cards import Challenge
 from marbles_tui.store.rows import text_of
-from marbles_tui.table.live import ChatLine, Offer, OfferKind, Weight
+from marbles_tui.table.live import Answered, ChatLine, Offer, OfferKind, Weight
 
 TAIL: Final = 12
 """Moves that are told beside the record, so that nobody has to read it all for the last one."""
@@ -23,14 +23,6 @@ class Ply(NamedTuple):
 
     word: str
     left: float | None
-
-
-class Closed(NamedTuple):
-    """How an offer was closed: the seat that has done so, None where it no longer counted, and what it said."""
-
-    offer: Offer
-    seat: int | None
-    accepted: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +49,7 @@ class Snapshot:
     spent: frozenset[tuple[int, OfferKind]] = frozenset()
     """Which seats have asked for what since the last move."""
 
-    closed: Closed | None = None
+    closed: Answered | None = None
     """The last offer that was closed, and how."""
 
     answers: int = 0

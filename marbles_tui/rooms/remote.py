@@ -15,7 +15,7 @@ from marbles_tui.rooms.ratings import note_pairing
 from marbles_tui.rooms.view import RoomView, unveiled
 from marbles_tui.store.codec import value_of
 from marbles_tui.table.clock import Clock
-from marbles_tui.table.live import Answered, Changed, ChatLine, Offered, OfferKind, Played, TableState
+from marbles_tui.table.live import Changed, ChatLine, Offered, OfferKind, Played, TableState
 
 log = logging.getLogger(__name__)
 
@@ -143,7 +143,7 @@ class Mirror(RoomView):
     def _tell_answer(self, before: Snapshot) -> None:
         closed = self.snapshot.closed
         if closed and self.snapshot.answers != before.answers:
-            self._tell(Answered(*closed))
+            self._tell(closed)
 
     # What guests here do
 

@@ -15,7 +15,7 @@ from marbles_tui.core import IllegalMove
 from marbles_tui.play import Match
 from marbles_tui.rooms.backend import Outdated, Overtaken, Ratings, RoomState
 from marbles_tui.rooms.house import House
-from marbles_tui.rooms.peers import TAIL, Closed, GuestOrder, Ply, Snapshot
+from marbles_tui.rooms.peers import TAIL, GuestOrder, Ply, Snapshot
 from marbles_tui.rooms.ratings import new_ratings, note_pairing, weights
 from marbles_tui.rooms.view import RoomView, unveiled
 from marbles_tui.store.codec import value_of
@@ -85,7 +85,7 @@ class LiveRoom(RoomView):
 
         self._untold: set[str] = set()
         self._saw_the_end: set[str] = set()  # those who were in the house then
-        self.closed_offer: Closed | None = None
+        self.closed_offer: Answered | None = None
         """The last offer that was closed, and how."""
 
         self.answers = 0
@@ -249,7 +249,7 @@ class LiveRoom(RoomView):
                 if unsent and unsent["seat"] == seat:
                     self.order(unsent)
             case Answered():
-                self.closed_offer, self.answers = Closed(*news), self.answers + 1
+                self.closed_offer, self.answers = news, self.answers + 1
                 self._tell(news)
             case Over():
                 self._end()

@@ -5,7 +5,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
@@ -14,7 +13,17 @@ from typing import Final, NamedTuple
 from marbles_tui.ai.levels import find_level
 from marbles_tui.core import BadOption, Game
 from marbles_tui.core.text import plural, sanitize_line
-from marbles_tui.play.tournament import BYE, Meeting, PlayedGame, Schedule, pairings, rounds_of, standings
+from marbles_tui.play.tournament import (
+    BYE,
+    Meeting,
+    PlayedGame,
+    Schedule,
+    Standing,
+    arena_standings,
+    pairings,
+    rounds_of,
+    standings,
+)
 from marbles_tui.rooms.accounts import Account, new_id
 from marbles_tui.rooms.archive import GONE
 from marbles_tui.rooms.backend import Bout, Entrant, NotKept, Overtaken, TournamentState
@@ -67,17 +76,13 @@ class TournamentPlan(NamedTuple):
 
 
 class Ranked(NamedTuple):
-    """How an entrant stands; those who are level share a place."""
+    """How an entrant stands."""
 
-    place: int
     entrant: Entrant
-    points: float
-    tie_break: float
-    won: int
-    drawn: int
-    lost: int
     room: str
     """The id of the game that they play now, else ""."""
+
+    standing: Standing
 
 
 # What follows from what stands
@@ -115,33 +120,13 @@ def round_now(state: TournamentState) -> int:
 def table_of(state: TournamentState) -> tuple[Ranked, ...]:
     """How all stand, the best first."""
     playing = {player: bout.room for bout in state.bouts if not bout.scores for player in bout.players}
-    entrants = {entrant.id: entrant for entrant in state.entrants}
-    if state.system != ARENA:
-        found = standings(list(entrants), results_of(state), Schedule(state.system), rounds=rounds_in(state))
-        return tuple(
-            Ranked(place, entrants[id], points, tie_break, won, drawn, lost, playing.get(id, ""))
-            for place, id, points, tie_break, won, drawn, lost in found
-        )
-    ends = {id: Counter[float]() for id in entrants}
-    for bout in state.bouts:
-        for player, score in zip(bout.players, bout.scores, strict=False):
-            ends[player][score] += 1
-    points = {id: 2.0 * scores[1.0] + scores[0.5] for id, scores in ends.items()}
-    order = sorted(entrants, key=lambda id: (-points[id], ends[id].total()))
-    first = {points[id]: at for at, id in reversed([*enumerate(order, 1)])}
-    return tuple(
-        Ranked(
-            first[points[id]],
-            entrants[id],
-            points[id],
-            0.0,
-            ends[id][1.0],
-            ends[id][0.5],
-            ends[id][0.0],
-            playing.get(id, ""),
-        )
-        for id in order
+    entrants, results = {entrant.id: entrant for entrant in state.entrants}, results_of(state)
+    found = (
+        arena_standings(list(entrants), results)
+        if state.system == ARENA
+        else standings(list(entrants), results, Schedule(state.system), rounds=rounds_in(state))
     )
+    return tuple(Ranked(entrants[one.entrant], playing.get(one.entrant, ""), one) for one in found)
 
 
 def results_of(state: TournamentState) -> list[PlayedGame]:
@@ -156,7 +141,7 @@ def results_of(state: TournamentState) -> list[PlayedGame]:
 def arena_pairs(state: TournamentState, free: Sequence[str], now: float) -> list[tuple[str, str]]:
     """Who meets whom of those who are free: people first, near each other in the table, and nobody the same again
     while there is somebody else."""
-    points = {place.entrant.id: place.points for place in table_of(state)}
+    points = {place.entrant.id: place.standing.points for place in table_of(state)}
     last: dict[str, Bout] = {}
     begun: dict[str, int] = {}
     for bout in state.bouts:

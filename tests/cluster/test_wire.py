@@ -27,10 +27,10 @@ from marbles_tui.play.rating import Rating
 from marbles_tui.rooms.accounts import Account, KnownAccount, new_id
 from marbles_tui.rooms.backend import Bout, Entrant, OfferState, RoomState, TournamentState
 from marbles_tui.rooms.cards import Challenge, Terms
-from marbles_tui.rooms.peers import Closed, Ply, Snapshot
+from marbles_tui.rooms.peers import Ply, Snapshot
 from marbles_tui.store.codec import value_of
 from marbles_tui.table.clock import TimeControl
-from marbles_tui.table.live import ChatLine, Offer, OfferKind, Weight
+from marbles_tui.table.live import Answered, ChatLine, Offer, OfferKind, Weight
 
 ANN, BEN = Account("a1", "Ann"), Account("b1", "Bén", keyed=False, named=False, owner=True)
 OF_ANN = {"id": "a1", "name": "Ann", "keyed": True, "named": True, "owner": False}
@@ -77,7 +77,7 @@ SNAPSHOT = Snapshot(
     asked=1,
     offer=Offer(OfferKind.DRAW, 0, (1,)),
     spent=frozenset({(0, OfferKind.DRAW), (1, OfferKind.UNDO)}),
-    closed=Closed(Offer(OfferKind.UNDO, 1, (0,)), None, False),
+    closed=Answered(Offer(OfferKind.UNDO, 1, (0,)), None, False),
     answers=2,
     left=(1.0, None),
     starts_in=0.5,

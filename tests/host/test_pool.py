@@ -58,137 +58,76 @@ class Worker:
         return None
 
 
-@pytest.fixture
-def bench() -> Bench:
-    return Bench()
+class Asked:
+    """Accounts that ask, and what becomes of it, in the words of the table below."""
+
+    def __init__(self, processes: int) -> None:
+        self.bench = Bench()
+        self.pool = Pool(TURN, [Worker(self.bench) for _ in range(processes)], clock=lambda: self.bench.now)
+        self.jobs: dict[str, asyncio.Task[Any]] = {}
+
+    async def enter(self, deed: str) -> None:
+        """One deed: `ann:a` asks for a, `!a` finishes it and `?a` fails, `-a` cancels, `now:ann` hurries."""
+        account, asks, job = deed.partition(":")
+        name, _, priority = job.partition("/")
+        if account == "now":
+            self.pool.seat(name).move_now()
+        elif asks:
+            asking: Job[str] = Job(name)
+            thinking = self.pool.seat(account).think(asking, Priority[(priority or "move").upper()])
+            self.jobs[name] = asyncio.create_task(thinking)
+        elif deed[0] == "+":
+            self.bench.now += float(deed)
+            self.pool._share()
+        elif deed[0] == "-":
+            self.jobs[deed[1:]].cancel()
+        elif deed[0] == "?":
+            self.bench.running[deed[1:]].set_result(("failed", 0, "it died"))
+        elif deed[0] == "!":
+            self.bench.finish(deed[1:])
+        else:
+            await self.pool.close()
+
+    def told(self) -> str:
+        """What was begun, and what became of each job that is over."""
+        ended = [f"{name}={outcome(task)}" for name, task in self.jobs.items() if task.done()]
+        return f"{' '.join(self.bench.begun)}; {', '.join(ended)}"
 
 
-def pool_of(bench: Bench, processes: int = 1) -> Pool:
-    return Pool(TURN, [Worker(bench) for _ in range(processes)], clock=lambda: bench.now)
+def outcome(task: asyncio.Task[Any]) -> str:
+    if task.cancelled():
+        return "cancelled"
+    return "failed" if isinstance(task.exception(), ThinkingFailedError) else str(task.result())
 
 
-async def rest() -> None:
-    """Let everything happen that can."""
-    for _ in range(20):
-        await asyncio.sleep(0)
-
-
-def ask(pool: Pool, account: str, name: str, priority: Priority = Priority.MOVE) -> asyncio.Task[Any]:
-    job: Job[str] = Job(name)
-    return asyncio.create_task(pool.seat(account).think(job, priority))
-
-
-async def test_accounts_take_turns(bench: Bench) -> None:
-    pool = pool_of(bench)
-    asked = [ask(pool, "ann", name) for name in ("a1", "a2", "a3")]
-    await rest()
-    asked += [ask(pool, "ben", name) for name in ("b1", "b2")]
-    for name in ("a1", "b1", "a2", "b2", "a3"):
-        await rest()
-        bench.finish(name)
-    assert await asyncio.gather(*asked) == ["a1", "a2", "a3", "b1", "b2"]
-    assert bench.begun == ["a1", "b1", "a2", "b2", "a3"]
-
-
-async def test_one_account_does_not_have_all_processes(bench: Bench) -> None:
-    pool = pool_of(bench, 2)
-    asked = [ask(pool, "ann", name) for name in ("a1", "a2", "a3")]
-    await rest()
-    asked.append(ask(pool, "ben", "b1"))
-    await rest()
-    bench.finish("a1")
-    await rest()
-    assert bench.begun == ["a1", "a2", "b1"]
-    for name in ("a2", "b1"):
-        bench.finish(name)
-    await rest()
-    bench.finish("a3")
-    await asyncio.gather(*asked)
-
-
-async def test_moves_go_before_hints_and_analyses_give_way(bench: Bench) -> None:
-    pool = pool_of(bench)
-    analysis = ask(pool, "ann", "analysis", Priority.ANALYSIS)
-    await rest()
-    hint = ask(pool, "ann", "hint", Priority.HINT)
-    move = ask(pool, "ben", "move")
-    await rest()
-    assert list(bench.running) == ["move"]
-    for name in ("move", "hint", "analysis"):
-        bench.finish(name)
-        await rest()
-    assert [await analysis, await hint, await move] == ["analysis", "hint", "move"]
-    assert bench.begun[-3:] == ["move", "hint", "analysis"]
-
-
-async def test_while_others_wait_nobody_thinks_for_longer_than_a_turn(bench: Bench) -> None:
-    pool = pool_of(bench)
-    ann = ask(pool, "ann", "a")
-    await rest()
-    bench.now = TURN + 1
-    ben = ask(pool, "ben", "b")
-    await rest()
-    assert await ann == "a so far"
-    await rest()
-    bench.now += TURN + 1
-    pool._share()
-    await rest()
-    assert not ben.done()  # nobody waits: it takes the time it wants
-    bench.finish("b")
-    assert await ben == "b"
-
-
-async def test_move_now_ends_one_s_own_search_alone(bench: Bench) -> None:
-    pool = pool_of(bench, 2)
-    ann, ben = ask(pool, "ann", "a"), ask(pool, "ben", "b")
-    await rest()
-    pool.seat("ann").move_now()
-    assert await ann == "a so far"
-    assert not ben.done()
-    bench.finish("b")
-    await ben
-
-
-async def test_a_move_that_waits_is_hurried_too(bench: Bench) -> None:
-    pool = pool_of(bench)
-    first, later = ask(pool, "ann", "a"), ask(pool, "ben", "b")
-    await rest()
-    pool.seat("ben").move_now()
-    bench.finish("a")
-    assert await first == "a"
-    assert await later == "b so far"
-
-
-async def test_who_has_left_is_not_thought_for(bench: Bench) -> None:
-    pool = pool_of(bench)
-    gone, waits, stays = ask(pool, "ann", "a"), ask(pool, "ann", "a2"), ask(pool, "ben", "b")
-    await rest()
-    gone.cancel()
-    waits.cancel()
-    await rest()
-    assert list(bench.running) == ["b"]
-    assert bench.begun == ["a", "b"]
-    bench.finish("b")
-    await stays
-
-
-async def test_what_fails_fails_for_whoever_asked_alone(bench: Bench) -> None:
-    pool = pool_of(bench)
-    first, later = ask(pool, "ann", "a"), ask(pool, "ben", "b")
-    await rest()
-    bench.running["a"].set_result(("failed", 0, "it died"))
-    with pytest.raises(ThinkingFailedError):
-        await first
-    await rest()
-    bench.finish("b")
-    assert await later == "b"
-
-
-async def test_closing_cancels_everybody(bench: Bench) -> None:
-    pool = pool_of(bench)
-    asked = [ask(pool, "ann", "a"), ask(pool, "ben", "b")]
-    await rest()
-    await pool.close()
-    done = await asyncio.gather(*asked, return_exceptions=True)
-    assert all(isinstance(each, asyncio.CancelledError) for each in done)
-    assert (pool.busy, pool.waiting) == (0, 0)
+@pytest.mark.parametrize(
+    ("processes", "deeds", "told"),
+    [
+        (1, "ann:a1&ann:a2&ann:a3 ben:b1&ben:b2 !a1 !b1 !a2 !b2 !a3",
+         "a1 b1 a2 b2 a3; a1=a1, a2=a2, a3=a3, b1=b1, b2=b2"),  # accounts take turns
+        (2, "ann:a1&ann:a2&ann:a3 ben:b1 !a1", "a1 a2 b1; a1=a1"),  # one has not all processes
+        (2, "ann:a1&ann:a2&ann:a3 ben:b1 !a1 !a2&!b1 !a3", "a1 a2 b1 a3; a1=a1, a2=a2, a3=a3, b1=b1"),
+        (1, "ann:x/analysis ann:h/hint&ben:m !m !h !x", "x m h x; x=x, h=h, m=m"),  # moves go before the rest
+        (1, "ann:x/analysis ben:m", "x m; "),  # which gives way
+        (1, "ann:a +4 ben:b", "a b; a=a so far"),  # while others wait nobody takes more than a turn
+        (1, "ann:a +4 ben:b +4", "a b; a=a so far"),  # and when nobody waits any more, all they want
+        (2, "ann:a&ben:b now:ann", "a b; a=a so far"),  # one hurries one's own search alone
+        (1, "ann:a&ben:b now:ben !a", "a b; a=a, b=b so far"),  # also one that waits
+        (1, "ann:a&ann:a2&ben:b -a&-a2", "a b; a=cancelled, a2=cancelled"),  # who has left is not thought for
+        (1, "ann:a&ben:b ?a !b", "a b; a=failed, b=b"),  # what fails fails alone
+        (1, "ann:a&ben:b close", "a; a=cancelled, b=cancelled"),
+    ],
+)  # fmt: skip
+async def test_whose_turn_it_is(processes: int, deeds: str, told: str) -> None:
+    asked = Asked(processes)
+    for together in deeds.split():
+        for deed in together.split("&"):
+            await asked.enter(deed)
+        for _ in range(20):  # let everything happen that can
+            await asyncio.sleep(0)
+    assert asked.told() == told
+    for task in asked.jobs.values():
+        task.cancel()
+    await asyncio.gather(*asked.jobs.values(), return_exceptions=True)
+    await asked.pool.close()
+    assert (asked.pool.busy, asked.pool.waiting) == (0, 0)

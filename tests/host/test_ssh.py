@@ -35,7 +35,7 @@ def test_a_guest_sees_the_menu_sets_up_a_game_and_leaves(host: OpenHost, ssh: Ss
     to_menu(guest)
     assert at.wait_for("arrived")["keyed"] is True
     guest.type(b"1")
-    guest.expect("Misses long laps and more")
+    guest.expect("You against Novice")
     guest.type(b"\x1b")
     to_menu(guest)
     guest.type(b"q")
@@ -79,7 +79,7 @@ def test_a_game_is_played_and_gone_on_with_from_anywhere(host: OpenHost, ssh: Ss
     guest = ssh(at)
     to_menu(guest)
     guest.type(b"1")
-    guest.expect("Misses long laps and more")
+    guest.expect("You against Novice")
     guest.type(b"\r")
     guest.expect("press A to F")
     guest.type(b"c")

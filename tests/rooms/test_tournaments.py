@@ -90,8 +90,8 @@ def test_an_arena_ends_when_its_last_game_has() -> None:
     assert not stepped(state, 180).ended
     done = arena("ann", "ben", bouts=(over("ann", "ben", 0.5, 0.5, when=30),))
     assert stepped(done, 180).ended == 180
-    assert [place.points for place in table_of(done)] == [1.0, 1.0]
-    assert [place.place for place in table_of(done)] == [1, 1]
+    assert [place.standing.points for place in table_of(done)] == [1.0, 1.0]
+    assert [place.standing.place for place in table_of(done)] == [1, 1]
 
 
 @pytest.mark.parametrize("system", ["swiss", "round-robin", "knockout"])
@@ -201,8 +201,8 @@ async def test_four_guests_and_twelve_computers_play_an_arena() -> None:
         games = {bout.room for bout in state.bouts}
         assert games == {game.id for game in ann.archive.find("evening arena")}
         table = table_of(state)
-        assert sum(place.points for place in table) == 2 * len(state.bouts)
-        assert all(place.won + place.drawn + place.lost for place in table)
+        assert sum(place.standing.points for place in table) == 2 * len(state.bouts)
+        assert all(place.standing.won + place.standing.drawn + place.standing.lost for place in table)
         assert ann.archive.form(ann.id, "egg-carton").rating.games > 0
 
 

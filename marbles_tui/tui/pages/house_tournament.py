@@ -134,7 +134,7 @@ class HouseTournament(HousePage):
             return
         yield Item(Row(head), heading=True)
         for place in self._places.values():
-            entrant = place.entrant
+            entrant, stands = place.entrant, place.standing
             ink = (
                 "$text-muted" if entrant.left else "bold $accent" if entrant.id == self._visit.id else "bold"
             )
@@ -142,14 +142,16 @@ class HouseTournament(HousePage):
             yield Item(
                 Row(
                     [
-                        Cell(f"{place.place}", 4, "$text-muted", right=True),
+                        Cell(f"{stands.place}", 4, "$text-muted", right=True),
                         Cell(sanitize_line(entrant.name, 24), 0, ink),
                         Cell(rating, 6, "$text-muted", since=40),
-                        Cell(f"{place.points:g}", 5, "bold", right=True),
-                        Cell("" if arena else f"{place.tie_break:g}", 5, "$text-muted", right=True, since=50),
+                        Cell(f"{stands.points:g}", 5, "bold", right=True),
+                        Cell(
+                            "" if arena else f"{stands.tie_break:g}", 5, "$text-muted", right=True, since=50
+                        ),
                         *(
                             Cell(str(count), 4, "$text-muted", right=True)
-                            for count in (place.won, place.drawn, place.lost)
+                            for count in (stands.won, stands.drawn, stands.lost)
                         ),
                         Cell(
                             "left" if entrant.left else "plays" if place.room else "", 8, "$accent", since=56
