@@ -17,7 +17,7 @@ from tests.cluster.nats_server import new_house, server
 from tests.rooms.open_house import Guest, guest
 from tests.rooms.rooms_of_two import THREE_TURNS
 
-PATIENCE = 5.0
+PATIENCE = 30.0
 """Seconds."""
 
 

@@ -8,7 +8,7 @@ from contextlib import asynccontextmanager
 from random import Random
 from typing import Any
 
-from marbles_tui.core import Event, Result
+from marbles_tui.core import Event
 from marbles_tui.play import Match
 from marbles_tui.rooms.backend import D
 from marbles_tui.rooms.cards import Terms
@@ -123,11 +123,6 @@ async def seated(lobby: Lobby, terms: Terms, *visits: Visit, slow: Sequence[Visi
     guests = [Guest(visit, called.id, slow=visit in slow) for visit in visits]
     await all_quiet()
     return guests
-
-
-def told_over(result: Result | None) -> tuple[str, str | None]:
-    """What a face hears at the end."""
-    return ("over", result.reason if result else None)
 
 
 def seen(events: Sequence[Event]) -> int:

@@ -30,7 +30,7 @@ from marbles_tui.rooms.visit import Visit
 from marbles_tui.table.clock import TimeControl
 from marbles_tui.table.live import ChatLine, Offer, Weight
 from marbles_tui.table.players import Act
-from tests.cluster.houses import Process, process
+from tests.cluster.houses import PATIENCE, Process, process
 from tests.cluster.nats_server import new_house
 from tests.rooms.memory import Memory
 from tests.rooms.open_house import Guest, Wall
@@ -351,7 +351,8 @@ class Stage:
 
     async def settled(self, there: Callable[[], object]) -> None:
         """Let everything go on until something is so."""
-        for _ in range(2000):
+        end = asyncio.get_running_loop().time() + PATIENCE
+        while asyncio.get_running_loop().time() < end:
             await all_quiet()
             if there():
                 return
