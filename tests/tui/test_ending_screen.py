@@ -21,6 +21,7 @@ from tests.at_table import table
 from tests.tui.conftest import USUAL_QUIET, MakeArcade, ending, match_of, notices
 from tests.tui.endings import FRIENDS, LAST, NOVICE
 from tests.tui.waiting import click, opened, press, screen_text, settle, until
+from tests.tui.watchers import is_replay, watching
 
 
 def deaf(pilot: Pilot[None]) -> bool:
@@ -96,6 +97,14 @@ async def test_a_game_is_shared_as_a_record_that_can_be_read(arcade: MakeArcade)
         file = data_folder() / "egg-carton.cast"
         await until(pilot, file.exists, "the film")
         assert json.loads(file.read_text().splitlines()[0])["term"] == {"cols": 80, "rows": 24}
+
+
+async def test_the_turning_point_is_watched_in_the_replay(arcade: MakeArcade) -> None:
+    async with opened(arcade(f"{LAST}{NOVICE}")) as pilot:
+        await press(pilot, "f")
+        await press(pilot, "escape", "t")
+        assert is_replay(pilot.app.screen)
+        await until(pilot, lambda: len(watching(pilot.app.screen).judgements) > 1, "the review")
 
 
 @pytest.mark.parametrize("size", [(60, 18), (80, 24), (120, 40), (200, 60)])
