@@ -103,6 +103,17 @@ def luck(positions: Sequence[Journey], moves: Sequence[Ply]) -> list[Luck]:
     return found
 
 
+def luck_of(match: Match) -> list[Luck]:
+    """The same of a match; none before all of its travellers are in the castle, or of another game."""
+    journey = match.position
+    if not (
+        isinstance(journey, Journey)
+        and all(one.square == journey.course.trail.last for one in journey.travellers)
+    ):
+        return []
+    return luck(cast("Sequence[Journey]", match.positions), cast("Sequence[Ply]", match.moves))
+
+
 def outcomes(position: Journey) -> dict[Ply, float]:
     """The gold that the traveller whose turn it is can expect to bring home, by what may happen now."""
     ahead = expected(position.course, position.seats)

@@ -86,7 +86,7 @@ class MatchText(LineFace[Playing]):
 
     def verdict(self, match: Match) -> Iterable[str]:
         """How it ended."""
-        return [phrases.verdict(match)]
+        return [phrases.verdict(match), *words.luck(match)]
 
     def _do(self, typed: str) -> None:
         if self.now.held and not typed:

@@ -10,6 +10,7 @@ from marbles_tui.ai.levels import styles_of
 from marbles_tui.core import CHANCE, Game, IllegalMove, Move
 from marbles_tui.core.text import YOU, addressed, capitalized, sanitize_line
 from marbles_tui.play import Match
+from marbles_tui.play.getaway_simulation import luck_of
 from marbles_tui.table import phrases as phrases
 from marbles_tui.table.pages import rules_page
 from marbles_tui.text.talk import Drawn
@@ -176,6 +177,13 @@ def aid(match: Match, *, files: bool = True) -> Iterator[str]:
         yield f"A move looks like this: {moves[0]}"
     if match.game.reading:
         yield match.game.reading
+
+
+def luck(match: Match) -> Iterator[str]:
+    """What the dice of a journey gave each traveller beyond what was to be expected, and what their tolls cost."""
+    for seat, found in enumerate(luck_of(match)):
+        cost = f", decisions {-round(found.cost)}" if round(found.cost) else ""
+        yield f"Luck of {phrases.names(match)[seat]}: dice {round(found.dice):+d} gold{cost}."
 
 
 def question(match: Match) -> str:

@@ -13,11 +13,11 @@ from marbles_tui.core import CHANCE, Cell, Event
 from marbles_tui.core.frame import Tone
 from marbles_tui.core.text import YOU, addressed, article, ordinal, plural, sanitize_line
 from marbles_tui.games.getaway import GETAWAY, Board, Draw
-from marbles_tui.games.getaway.journey import Journey, Ply, Traveller, explain_endless, places
+from marbles_tui.games.getaway.journey import Journey, Traveller, explain_endless, places
 from marbles_tui.games.getaway.scene import PAWNS
 from marbles_tui.games.getaway.text import sign
 from marbles_tui.play import Match
-from marbles_tui.play.getaway_simulation import Luck, luck
+from marbles_tui.play.getaway_simulation import Luck, luck_of
 from marbles_tui.play.series import place_in_series, score
 from marbles_tui.table.ending import EndingLine, EndWords, Feat
 from marbles_tui.table.game_words import MOVE, POINT, Tip
@@ -110,9 +110,8 @@ class GetawayEnding(EndWords):
 
     def details(self) -> Sequence[EndingLine]:
         lines = [EndingLine("Turns", ((str(self.turns), ""),), "how")]
-        if not self.arrived:
+        if not (found := luck_of(self.match)):
             return lines
-        found = luck(cast("Sequence[Journey]", self.match.positions), cast("Sequence[Ply]", self.match.moves))
         if len(self.names) == 1:
             lines.append(EndingLine("Luck", ((_luck(found[0]), ""),), "how"))
         else:
