@@ -169,6 +169,12 @@ def test_a_page_without_sections_is_all_rules() -> None:
     assert list(plain(page, ON_SCREEN)) == ["Take matches.", "", "The end.", "The last one loses."]
 
 
+def test_items_and_rows_are_lines() -> None:
+    items = "1. Take **one**\n   match,\n2. or:\n   * `two`;\n   * three.\n"
+    page = f"{items}\n| sign | means |\n|---|---|\n| x | gone |\n"
+    assert list(plain(page, ())) == ["1. Take one match,", "2. or:", "  - two;", "  - three.", "- x: gone."]
+
+
 def test_what_missed_is_explored_and_counts_for_nothing() -> None:
     puzzle = next(puzzle for puzzle in shipped(GOBBLET) if str(puzzle.goal) == "win in 2" and not puzzle.also)
     wrong = next(str(move) for move in puzzle.start().moves() if str(move) != puzzle.solution[0])

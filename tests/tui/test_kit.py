@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from itertools import product
 from types import SimpleNamespace
 from typing import Any
@@ -279,22 +280,48 @@ def test_marks_differ_by_their_shape(skin: Skin, tall: int) -> None:
     assert len({marked(role, skin, tall) for role in roles}) == len(roles)
 
 
-async def test_a_move_is_shown_from_its_start_and_rewound_from_its_end() -> None:
-    seen: list[tuple[str, float | None]] = []
-    board: Any = SimpleNamespace(
-        BEATS={"step": 0.02},
-        still=False,
+STEPS = [Event("step", end) for end in "bc"]
+Seen = list[tuple[str, float | None]]
+
+
+def stage(seen: Seen, beat: float, *, still: bool = False) -> Any:
+    """A board that says what it is to show."""
+    return SimpleNamespace(
+        BEATS={"step": beat},
+        still=still,
         app=SimpleNamespace(late=0.0, pace=lambda _: 200),
         act=lambda before, event, phase: seen.append((before, phase)),
         rest=lambda board: seen.append((board, None)),
     )
-    events = [Event("step", end) for end in "bc"]
-    animator = Animator(board, lambda: 1.0)
+
+
+async def test_a_move_is_shown_from_its_start_and_rewound_from_its_end() -> None:
+    seen: Seen = []
+    animator = Animator(stage(seen, 0.02), lambda: 1.0)
     for first, phase, second, last in (("a", 0.0, "b", "c"), ("b", 1.0, "a", "a")):
         seen.clear()
-        await (animator.rewind("a", events) if phase else animator.show("a", events, lambda _: None))
+        await (animator.rewind("a", STEPS) if phase else animator.show("a", STEPS, lambda _: None))
         assert seen[0] == (first, phase)
         assert (second, phase) in seen
         assert seen[-1] == (last, None)
         shown = [at for before, at in seen if before == first and at is not None]
         assert shown == sorted(shown, reverse=bool(phase))
+
+
+async def test_where_nothing_moves_each_step_is_seen_once() -> None:
+    seen: Seen = []
+    await Animator(stage(seen, 0.02, still=True), lambda: 1.0).show("a", STEPS, lambda _: None)
+    assert seen == [("a", 1.0), ("b", 1.0), ("c", None)]
+
+
+async def test_a_key_ends_all_that_is_shown() -> None:
+    seen: Seen = []
+    animator = Animator(stage(seen, 3600.0), lambda: 1.0)
+    show = asyncio.create_task(animator.show("a", STEPS, lambda _: None))
+    while not animator.showing:
+        await asyncio.sleep(0)
+    assert animator.finish()
+    await show
+    assert seen[-1] == ("c", None)
+    assert "b" not in [before for before, _ in seen]
+    assert not animator.finish()
