@@ -56,7 +56,7 @@ PAGES: Final[Mapping[str, str]] = {
     "lessons": "lessons:LessonsPage", "library": "library:LibraryScreen", "lobby": "lobby:LobbyScreen",
     "openings": "openings:OpeningsPage", "puzzles": "puzzles:PuzzlesScreen", "season": "season:SeasonScreen",
     "set-up": "setup:SetUp", "settings": "settings:SettingsPage", "statistics": "statistics:StatisticsScreen",
-    "today": "today:TodayPage", "together": "together:Together", "tournament": "tournament:TournamentScreen",
+    "together": "together:Together", "tournament": "tournament:TournamentScreen",
 }  # fmt: skip
 """The pages by name: each is loaded when it is first opened."""
 

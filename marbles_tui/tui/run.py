@@ -85,9 +85,9 @@ def run(
 
             above = _as_it_is(SeasonScreen())
         if today:
-            from marbles_tui.tui.pages.today import TodayPage
+            from marbles_tui.tui.pages.puzzles import PuzzlesScreen
 
-            above = _as_it_is(TodayPage())
+            above = _as_it_is(PuzzlesScreen())
         if table or watch or resume is not None:
             from marbles_tui.table.start import new_table, replay, saved_match  # not for the menu
         if table:

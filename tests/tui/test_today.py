@@ -24,6 +24,12 @@ def try_at_abacus() -> Try:
     return Try(puzzle.id, "abacus", puzzle.difficulty, True, utc_day(), found.date, 0, 7.0)
 
 
+def at_the_days(rows: RowList, game: str) -> int:
+    """Where the day's puzzle of a game is listed."""
+    days = [item.key.today if item and item.key else None for item in rows.items]
+    return next(at for at, day in enumerate(days) if day and day.daily.game.key == game)
+
+
 async def test_others_of_the_house_are_told_of_and_nobody_who_is_muted_deleted_or_keyless() -> None:
     made, store = try_at_abacus(), MatchStore.open()
     for before in (0, 3, 4):
@@ -44,6 +50,6 @@ async def test_others_of_the_house_are_told_of_and_nobody_who_is_muted_deleted_o
             await press(pilot, "D")
             rows = pilot.app.screen.query_one(RowList)
             await until(pilot, lambda: bool(rows.items), "the five")
-            rows.at = [item.key.game.key for item in rows.items if item].index("abacus")
+            rows.at = at_the_days(rows, "abacus")
             await until(pilot, lambda: "Bea: solved, 0:07" in screen_text(pilot), "Bea")
             assert "1 day running, at most 2 days" in screen_text(pilot)

@@ -332,7 +332,7 @@ def follow_wish(app: Kit, visit: Visit) -> None:
         elif isinstance(found, RoomCard):
             app.enter_room(found.id)
         elif isinstance(found, str):
-            app.open_page("today")
+            app.open_page("puzzles")
         elif found:
             app.set_up(found)
     except Refused as refused:

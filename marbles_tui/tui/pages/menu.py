@@ -195,8 +195,7 @@ class Menu(ArcadeScreen[None]):
         *(Binding(str(at), f"play({at})", f"Play {at}", show=False, id=f"menu.{at}") for at in range(1, 10)),
         Binding("c", "resume", "Continue", id="menu.resume"),
         Binding("d", "daily", "Today's puzzle", id="menu.daily"),
-        Binding("D", "puzzles('today')", "All for today", id="menu.today"),
-        Binding("u", "puzzles", "Puzzles", id="menu.puzzles"),
+        Binding("u,D", "puzzles", "Puzzles", id="menu.puzzles"),
         Binding("p", "together", "Play together", id="menu.together"),
         Binding("e", "season", "Season", id="menu.season"),
         Binding("f", "lessons", "First lessons", id="menu.lessons"),
@@ -604,10 +603,10 @@ class Menu(ArcadeScreen[None]):
         if self._daily:
             self.app.push_screen(daily_screen(self.app, daily(self.app.games, self.app.utc_today())))
 
-    def action_puzzles(self, page: str = "puzzles") -> None:
-        """All puzzles, or the day's and how they went."""
+    def action_puzzles(self) -> None:
+        """All puzzles, at the day's."""
         if self._daily:
-            self.app.open_page(page)
+            self.app.open_page("puzzles")
 
     def action_together(self) -> None:
         """To the other people in the house; without a house, to how one is found or opened."""

@@ -17,7 +17,7 @@ from textual.widgets import Static
 from marbles_tui.core import Game
 from marbles_tui.core.text import plural, sanitize_line
 from marbles_tui.play.puzzles import tries
-from marbles_tui.play.puzzles.daily import Daily, DailyMatch, daily
+from marbles_tui.play.puzzles.daily import Daily, daily
 from marbles_tui.play.puzzles.puzzle import MARKS, Puzzle
 from marbles_tui.play.puzzles.text import find_puzzle, name_of, shipped, with_puzzles
 from marbles_tui.play.puzzles.tries import MISSES, next_puzzle
@@ -25,7 +25,7 @@ from marbles_tui.rooms.limits import Refused
 from marbles_tui.rooms.notes import Racer
 from marbles_tui.store.puzzles import own_puzzles
 from marbles_tui.table import puzzle_words
-from marbles_tui.table.puzzle_day import of_today
+from marbles_tui.table.puzzle_day import OfToday, computers_at, of_today, time_left
 from marbles_tui.tui.games import VIEWS, short_name
 from marbles_tui.tui.kit.dates import date_words
 from marbles_tui.tui.kit.edges import Key
@@ -42,6 +42,9 @@ from marbles_tui.tui.puzzles import (
     open_one_turn,
     puzzle_screen,
 )
+
+MOST: Final = 8
+"""Others of the house who are named."""
 
 MOST_DUE: Final = 3
 """Puzzles due again that are listed; the rest follow when these are solved."""
@@ -70,7 +73,7 @@ class Entry(NamedTuple):
 
     solved: bool | None
     puzzle: Puzzle | None = None
-    daily: Daily | DailyMatch | None = None
+    today: OfToday | None = None
     hurry: str = ""
     """Three minutes of a game's puzzles, or with ALL of all games'."""
 
@@ -88,7 +91,7 @@ class PuzzlesScreen(TriesPage):
         Binding("right", "change('game', 1)", "Next game", show=False, id="puzzles.next"),
         Binding("d", "change('marks', 1)", "Difficulty", id="puzzles.difficulty"),
         Binding("m", "change('theme', 1)", "Theme", id="puzzles.theme"),
-        Binding("t", "today", "Today", id="puzzles.today"),
+        Binding("t", "today", "Today's", id="puzzles.today"),
         Binding("n", "suggest", "One that suits me", id="puzzles.suggest"),
         Binding("w", "draw", "A new one by chance", show=False, id="puzzles.draw"),
         Binding("escape,q", "back", "Back", id="puzzles.back"),
@@ -103,6 +106,7 @@ class PuzzlesScreen(TriesPage):
 
     def on_mount(self) -> None:
         """Begin with the game of the day."""
+        self._computers: dict[str, str] = {}
         self._waiting = 0
         """The number of the race to which somebody is waited for."""
         self._deaf: Callable[[], None] = lambda: None
@@ -211,23 +215,30 @@ class PuzzlesScreen(TriesPage):
         self.query_one(Curve).values = course
         streak, today = keeping.streak, keeping.today
         days = f"{plural(streak.days, 'day')} running" if streak.days > 1 else ""
+        longest = (
+            f"{days or 'no streak now'}, at most {plural(streak.longest, 'day')}" if streak.longest else ""
+        )
         week = [SIGNS[day] for day in streak.week[:-1]] + [SIGNS[streak.week[-1]]._replace(style="bold")]
         number = (f"{rating:,}", "bold $accent")
         told = Content.assemble(f"{days}   " if days else "", "rating ", number)
         row = [*week, Cell(told, right=True, since=40), Cell(Content.assemble(number), right=True, until=40)]
         self.put("week", Row(row))
         title = Content.styled(f"{today:%B}".upper(), "bold $accent")
-        lines = [title, *month(today, tries.dailies(keeping.tries).get), Content.styled(days, "$text-muted")]
+        lines = [
+            title,
+            *month(today, tries.dailies(keeping.tries).get),
+            Content.styled(longest, "$text-muted"),
+        ]
         self.put("month", Content("\n").join(lines))
         self.rows.show([*self._items()], at)
         self._tell_keys()
 
     def _items(self) -> Iterator[Item]:
         last, today = self._last, self.keeping.today
-        yield heading("today")
-        for day, done in of_today(self.app.games, self.keeping.tries, today):
-            own_puzzle = day.puzzle if isinstance(day, Daily) else None
-            yield _item(Entry(done.solved if done else None, own_puzzle, day), True)
+        yield heading("today", f"the next {time_left()}")
+        for each in of_today(self.app.games, self.keeping.tries, today):
+            own_puzzle = each.daily.puzzle if isinstance(each.daily, Daily) else None
+            yield _item(Entry(each.done.solved if each.done else None, own_puzzle, each), True)
         yield heading("three minutes")
         yield self._hurry(Entry(None, hurry=ALL), None)
         yield self._hurry(Entry(None, hurry=self.game.key), self.game)
@@ -310,6 +321,8 @@ class PuzzlesScreen(TriesPage):
     def point(self, key: Entry | None) -> None:
         """The board of what is pointed at; after it was solved, how."""
         entry = key
+        self.set_class(bool(entry and entry.today), "-today")
+        self.workers.cancel_group(self, "others")
         if entry is None:
             return
         if entry.hurry:
@@ -320,14 +333,16 @@ class PuzzlesScreen(TriesPage):
             self.put("tried", Row([known or "not tried yet"]))
             self.show(self.game, VIEWS[self.game.key].sample())
             return
-        if isinstance(entry.daily, DailyMatch):
-            game, rules = entry.daily.game, entry.daily.rules
+        if entry.today:
+            self._tell_of_others(entry.today)
+        puzzle = entry.puzzle
+        if puzzle is None:
+            assert entry.today
+            assert not isinstance(entry.today.daily, Daily)
+            game, rules = entry.today.daily.game, entry.today.daily.rules
             self._say(f"{short_name(game)}: the {rules.called} of the day", rules.advice)
-            self.put("tried", Row([rules.aim.format(entry.daily.score)]))
             self.show(game, VIEWS[game.key].sample())
             return
-        puzzle = entry.puzzle
-        assert puzzle
         start = puzzle.start()
         names = VIEWS[puzzle.game.key].side_names(self.app.look)
         roles = puzzle_words.roles(puzzle, start.turn, names)
@@ -342,6 +357,8 @@ class PuzzlesScreen(TriesPage):
                 start = start.play(move)
                 boards.append(start.board)
         self.show(puzzle.game, *boards)
+        if entry.today:
+            return
         level = Content.assemble(steps(puzzle.marks), (f" {puzzle.difficulty:,}", "$text-muted"))
         self.put(
             "tried",
@@ -351,6 +368,24 @@ class PuzzlesScreen(TriesPage):
                 [Cell(", ".join(puzzle.themes), 0, "$text-muted")],
             ),
         )
+
+    @work(exclusive=True, group="others")
+    async def _tell_of_others(self, today: OfToday) -> None:
+        """What came of one of the day's, how others did, and the computers."""
+        found, visit = today.daily, self.app.visit
+        people = visit.others_solved(found.date, found.game.key) if visit else []
+        lines = [today.told, *(f"{sanitize_line(name, 24)}: {told}" for name, told in people[:MOST])]
+        lines += [f"and {plural(len(people) - MOST, 'other')}"] if len(people) > MOST else []
+        if not isinstance(found, Daily):
+            lines.append(found.rules.aim.format(found.score))
+            lines.append(f"The house has {found.score} {found.rules.counted}; at most {found.best}.")
+        else:
+            key = found.puzzle.id
+            self.put("tried", "\n".join([*lines, self._computers.get(key, "The computers look at it...")]))
+            if key not in self._computers:
+                self._computers[key] = await computers_at(found.puzzle, self.app.engine)
+            lines.append(self._computers[key])
+        self.put("tried", "\n".join(lines))
 
     def _say(self, first: str, rest: str) -> None:
         self.put("goal", Content.assemble((first, "bold"), f"\n{rest}"))
@@ -399,14 +434,14 @@ class PuzzlesScreen(TriesPage):
             self._race(key.race)
         elif key.hurry:
             self.app.push_screen(begin_hurry(self.app, self._run_of(key), self.keeping.tries))
-        elif key.daily:
-            self.app.push_screen(daily_screen(self.app, key.daily))
+        elif key.today:
+            self.app.push_screen(daily_screen(self.app, key.today.daily))
         elif key.puzzle:
             self.app.push_screen(puzzle_screen(self.app, key.puzzle))
 
     def action_today(self) -> None:
-        """All that is for today."""
-        self.app.open_page("today")
+        """To the day's."""
+        self.rows.action_end(0)
 
     @work(exclusive=True, group="draw")
     async def action_draw(self) -> None:
@@ -426,7 +461,8 @@ def _item(entry: Entry, any_game: bool) -> Item:
     """A row: how the last try went, the name, the game or the goal, how hard it is."""
     puzzle = entry.puzzle
     if puzzle is None:
-        sign, game = SIGNS[entry.solved], Cell("Getaway", 11, "$text-muted")
+        assert entry.today
+        sign, game = SIGNS[entry.solved], Cell(short_name(entry.today.daily.game), 11, "$text-muted")
         return Item(Row([sign, Cell("journey of the day"), game, Cell("", 6), Cell("", 7, since=42)]), entry)
     about = short_name(puzzle.game) if any_game else str(puzzle.goal)
     cells = [
