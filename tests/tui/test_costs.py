@@ -13,14 +13,13 @@ from typing import Any
 import pytest
 from rich.console import Console
 from rich.segment import Segment
+from rich.style import Style as RichStyle
 from textual._compositor import ChopsUpdate, Compositor, LayoutUpdate
 from textual.app import App, ComposeResult
-from textual.color import Color
 from textual.containers import Vertical
 from textual.css.stylesheet import Stylesheet
 from textual.geometry import Region
 from textual.strip import Strip
-from textual.style import Style as VisualStyle
 from textual.widget import Widget
 
 from marbles_tui.tui.app import Arcade
@@ -201,7 +200,7 @@ def _noted(render: Callable[[], Any], drawn: list[str], name: str) -> Any:
 
 def inks(colour: str) -> Inks:
     """Every part in one colour."""
-    return Inks(*[VisualStyle(foreground=Color.parse(colour))] * len(Inks._fields))
+    return Inks(*[RichStyle.parse(colour)] * len(Inks._fields))
 
 
 def test_a_text_of_the_help_is_laid_out_with_lists_and_tables() -> None:
@@ -222,7 +221,6 @@ End.
 """
     lines = [strip.text.rstrip() for strip in lines_of(text, 27, 6, inks("red"))]
     assert lines == [
-        "",
         "A move",
         "",
         " 1. Pick one.",
