@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import date
 from random import Random
 
 from textual.widgets import Input
@@ -14,7 +15,7 @@ from marbles_tui.play.statistics import HeadToHead, statistics
 from marbles_tui.store import MatchStore
 from marbles_tui.tui.games import VIEWS
 from marbles_tui.tui.kit.pictures import SmallBoard
-from marbles_tui.tui.pages.statistics import Person, score_figures, told_ratings
+from marbles_tui.tui.pages.statistics import Person, score_figures
 from tests.tui.conftest import MakeArcade, match_of
 from tests.tui.waiting import opened, press, screen_text, settle, until
 
@@ -42,18 +43,11 @@ async def test_the_shortest_win_is_one_on_the_board(arcade: MakeArcade) -> None:
 
 def test_what_does_not_count_is_said() -> None:
     helped, puzzle = NAMELESS + '[Rated "no"] F', NAMELESS + '[Puzzle "one turn"] F'
-    assert person("", helped, helped, puzzle).not_counted == "Not counted: 2 games with hints, 1 puzzle"
+    assert person("", helped, helped, puzzle).left_out == "2 games with hints, 1 puzzle"
     players, start = (NAMELESS + f'[Rated "no"][Changed "{why}"] F' for why in ("players", "start"))
-    told = "Not counted: 1 game with players changed, 1 game gone on with from another"
-    several = person("", players, start)
-    assert several.not_counted == told
-    assert several.not_counted_within(len(told)) == told
-    shorter = several.not_counted_within(len(told) - 1)
-    assert len(shorter) < len(told)
-    assert shorter.startswith("Not counted: ")
-    assert shorter.endswith(" more")
-    assert several.not_counted_within(20) == "2 games not counted"
-    assert person("", NAMELESS + "F").not_counted == ""
+    told = "1 game with players changed, 1 game gone on with from another"
+    assert person("", players, start).left_out == told
+    assert person("", NAMELESS + "F").left_out == ""
 
 
 def test_who_plays_alone_wins_and_loses_nothing() -> None:
@@ -67,33 +61,16 @@ def test_who_plays_alone_wins_and_loses_nothing() -> None:
     assert person("", NAMELESS + "F").counts == [(1, "game"), (1, "won"), (0, "lost"), (0, "drawn")]
 
 
-def test_a_few_ratings_are_told_in_numbers() -> None:
-    assert told_ratings([1004.2, 967.6], 30) == "1,000 → 1,004 → 968"
-    assert told_ratings([1004.2, 967.6], 18) == "1,000→1,004→968"
-    assert told_ratings([1004.2, 967.6], 6) == ""
-
-
 def test_a_person_in_words() -> None:
     found = person("", *[NAMELESS + end for end in ("F", "F", "#1")])
-    assert found.since == "Since 3 May 2026, on 1 day"
+    assert found.days == {date(2026, 5, 3)}
     assert found.longest_run == "2, in Egg Carton"
     row = found.games[0]
-    assert (row.games, row.run, row.best_run) == ("3 games, 67% won", "last one lost", "best run 2")
-    assert ("Fastest win", "1 turn", "") in row.records
-    assert row.next_here.startswith("Next: ")
-    assert row.next == row.next_here.replace(" in", " in Egg Carton in", 1)
-    assert person("", NAMELESS + "F", NAMELESS + "F").games[0].run == "last 2 won"
-    assert person("", NAMELESS + "=").games[0].run == "last one drawn"
-
-
-def test_the_weakest_opponents_share_a_row_where_there_are_too_many() -> None:
-    levels = ("novice", "amateur", "adept", "expert")
-    texts = [NAMELESS.replace("adept", level).replace("Adept", level) + "F" for level in levels]
-    row = person("", *texts).games[0]
-    assert [title for title, _ in row.rows(4)] == ["Novice", "Amateur", "Adept", "Expert"]
-    weaker, *others = row.rows(3)
-    assert (weaker.title, weaker.score.won) == ("weaker", 2)
-    assert [title for title, _ in others] == ["Adept", "Expert"]
+    assert (row.games, row.runs) == ("3 games, 67% won", "last one lost · best run 2")
+    assert ("Fastest win", "1 turn") in row.records
+    assert row.next.startswith("Next: ")
+    assert person("", NAMELESS + "F", NAMELESS + "F").games[0].runs.startswith("last 2 won")
+    assert person("", NAMELESS + "=").games[0].runs == "last one drawn"
 
 
 def test_scores_in_figures() -> None:

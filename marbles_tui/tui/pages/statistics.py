@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import asyncio
-import re
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass
+from datetime import date
 from functools import partial
 from typing import ClassVar, Final, NamedTuple
 
@@ -28,37 +29,24 @@ from marbles_tui.store.statistics_cache import Unread, entries_of, statistics_of
 from marbles_tui.table.achievements import achievements_of, count_words
 from marbles_tui.table.progress import next_level, score_words
 from marbles_tui.tui.games import VIEWS, short_name
+from marbles_tui.tui.kit.dates import date_words
 from marbles_tui.tui.kit.edges import Key
 from marbles_tui.tui.kit.pictures import Curve, Figures, SmallBoard
 from marbles_tui.tui.kit.row_list import Item, RowList, heading
 from marbles_tui.tui.kit.rows import INKS, Cell, Row, bar
 from marbles_tui.tui.page import CHOOSE, WHICH, Shelf
 
-MONTHS: Final = (
-    "January", "February", "March", "April", "May", "June",
-    "July", "August", "September", "October", "November", "December",
-)  # fmt: skip
-DAY: Final = re.compile(r"(\d{4})\.(\d\d)\.(\d\d)")
+OTHERS: Final = {PEOPLE: "People", ALONE: "Alone"}
+
+HOW: Final = {1.0: "won", 0.5: "drawn", 0.0: "lost", None: "alone"}
+"""How a game ended, by its score."""
 
 
-class Against(NamedTuple):
-    """An opponent and the score against it."""
-
-    title: str
-    score: HeadToHead
-
-
-@dataclass(frozen=True, slots=True)
-class GameRow:
+class GameRow(NamedTuple):
     """A person in one game."""
 
     game: Game
     progress: Progress
-
-    @property
-    def played(self) -> bool:
-        """Whether anything counts."""
-        return self.progress.total.played > 0
 
     @property
     def left_out(self) -> int:
@@ -66,113 +54,60 @@ class GameRow:
         return sum(self.progress.left_out.values())
 
     @property
-    def count(self) -> str:
-        """ "42 games", "2 not counted" where none counts, "none yet"."""
-        played = self.progress.total.played
-        if not played and self.left_out:
-            return f"{self.left_out:,} not counted"
-        return plural(played, "game") if played else "none yet"
-
-    @property
     def games(self) -> str:
-        """ "42 games, 52% won"; as `count` where none counts."""
+        """ "42 games, 52% won"; "2 not counted" where none counts, "none yet"."""
         total = self.progress.total
         if not total.played:
-            return self.count if self.left_out else "no finished game yet"
+            return f"{self.left_out:,} not counted" if self.left_out else "none yet"
         decided = total.won + total.drawn + total.lost
-        share = f", {100 * total.won / decided:.0f}% won" if decided else ""
-        return f"{plural(total.played, 'game')}{share}"
+        return plural(total.played, "game") + (f", {100 * total.won / decided:.0f}% won" if decided else "")
 
     @property
-    def run(self) -> str:
-        """ "last 2 won"."""
-        streak, last = self.progress.total.streak, self.progress.last
-        if abs(streak) > 1:
-            return f"last {abs(streak)} {'won' if streak > 0 else 'lost'}"
-        if last is None or last.score is None:
-            return "last one alone" if last else ""
-        return f"last one {'won' if last.score == 1 else 'lost' if last.score == 0 else 'drawn'}"
+    def runs(self) -> str:
+        """ "last 2 won · best run 6"."""
+        total, last = self.progress.total, self.progress.last
+        many = abs(total.streak) if abs(total.streak) > 1 else "one"
+        now = f"last {many} {HOW[last.score]}" if last else ""
+        return " · ".join(filter(None, (now, f"best run {total.best_streak}" if total.best_streak else "")))
 
-    @property
-    def best_run(self) -> str:
-        """ "best run 6"; "" without a win."""
-        best = self.progress.total.best_streak
-        return f"best run {best}" if best else ""
-
-    def rows(self, room: int, unmet: bool = False) -> list[Against]:
-        """The opponents, weakest first, people and nobody last; the weakest together in one row where there are
-        too many for the room. `unmet`: those that were never met, too, where there is room."""
+    def against(self, unmet: bool) -> list[tuple[str, HeadToHead]]:
+        """The scores by opponents, weakest first, people and nobody last; `unmet`: those that were never met, too."""
         titles = {level.key: level.title for level in known_levels(self.game)}
-        against = self.progress.against
-        met = [Against(title, against[key]) for key, title in titles.items() if key in against]
-        strange = [key for key in against if key not in titles and key not in (PEOPLE, ALONE)]
-        met += [Against(sanitize_line(key, 11), against[key]) for key in strange]
-        others = [Against(words, against[key]) for key, words in OTHERS.items() if key in against]
-        if unmet and len(levels_of(self.game)) + len(strange) + len(others) <= room:
-            offered = {level.key for level in levels_of(self.game)} | set(against)
-            met = [
-                Against(title, self.progress.score(key)) for key, title in titles.items() if key in offered
-            ]
-            met += [Against(sanitize_line(key, 11), against[key]) for key in strange]
-        many = len(met) + len(others) - room
-        if many > 0 and room > 0:
-            weak, met = met[: many + 1], met[many + 1 :]
-            met.insert(0, Against("weaker", sum((row.score for row in weak), HeadToHead())))
-        return [*met, *others][:room]
+        met = self.progress.against
+        offered = {*met, *(level.key for level in levels_of(self.game) if unmet)}
+        strange = {key: sanitize_line(key, 11) for key in met if key not in (*titles, *OTHERS)}
+        named = {**titles, **strange, **OTHERS}
+        return [(title, self.progress.score(key)) for key, title in named.items() if key in offered]
 
     @property
-    def records(self) -> list[tuple[str, str, str]]:
-        """What was reached, with its name and on which board: ("Most gold", "61", "Night Train")."""
-        progress = self.progress
-        found = []
-        for what, most in progress.records.items():
-            best = [board for board, records in progress.boards.items() if records.get(what) == most]
-            if most:
-                where = board_title(self.game, best[0]) if best else ""
-                found.append((capitalized(what), f"{most:,}", where))
+    def records(self) -> list[tuple[str, str]]:
+        """What was reached, with its name, at last on each board where there are several: ("Most gold", "61")."""
+        progress, game = self.progress, self.game
+        found = [(capitalized(what), f"{most:,}") for what, most in progress.records.items() if most]
         if progress.total.shortest_win is not None:
-            found.append(("Fastest win", plural(progress.total.shortest_win, "turn"), ""))
-        return found
-
-    @property
-    def on_boards(self) -> list[tuple[str, str]]:
-        """The most gold on each board, where the game has several."""
-        return [
-            (board_title(self.game, board), f"{next(iter(records.values())):,}")
-            for board, records in self.progress.boards.items()
-            if records
-        ]
+            found.append(("Fastest win", plural(progress.total.shortest_win, "turn")))
+        found.append(("Achievements (a)", count_words(achievements_of(game, progress))))
+        boards = {
+            board_title(game, key): next(iter(most.values())) for key, most in progress.boards.items() if most
+        }
+        return found + [(board, f"{most:,}") for board, most in boards.items() if len(boards) > 1]
 
     @property
     def change(self) -> str:
         """What the last ten rated games did to the rating: "+62 in 10"."""
-        ratings = self.progress.ratings
-        count = min(10, len(ratings))
-        if not count:
-            return ""
-        before = ratings[-count - 1] if len(ratings) > count else START
-        return f"{round(ratings[-1]) - round(before):+,} in {count}"
+        ratings = (START, *self.progress.ratings)[-11:]
+        count = len(ratings) - 1
+        return f"{round(ratings[-1]) - round(ratings[0]):+,} in {count}" if count else ""
 
     @property
     def next(self) -> str:
-        """ "Next: Adept in Egg Carton, won 0 of 3"."""
-        return self._aim(f" in {self.game.title}")
-
-    @property
-    def next_here(self) -> str:
-        """ "Next: Adept, won 0 of 3", where the game is named already."""
-        return self._aim("")
-
-    def _aim(self, where: str) -> str:
+        """ "Next: Adept, won 0 of 3"."""
         level = next_level(self.game, self.progress)
         if level and not self.progress.score(level.key).played:
-            return f"Next: beat {level.title}{where} in a {'rated ' if self.game.rated else ''}game"
+            return f"Next: beat {level.title} in a {'rated ' if self.game.rated else ''}game"
         if level:
-            return f"Next: {level.title}{where}, {score_words(self.progress.score(level.key))}"
-        return f"All beaten{where}" if levels_of(self.game) else ""
-
-
-OTHERS: Final = {PEOPLE: "People", ALONE: "Alone"}
+            return f"Next: {level.title}, {score_words(self.progress.score(level.key))}"
+        return "All beaten" if levels_of(self.game) else ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -181,14 +116,15 @@ class Person:
 
     name: str
     games: tuple[GameRow, ...]
-    days: frozenset[str]
+    days: frozenset[date]
 
     @classmethod
     def of(cls, statistics: Statistics, name: str, games: Sequence[Game]) -> Person:
         """A person of the statistics."""
         found = statistics.progress(name, [game.key for game in games])
-        days = frozenset(day for one in statistics.of(name) for day in one.days if DAY.fullmatch(day))
-        return cls(name, tuple(GameRow(game, found[game.key]) for game in games), days)
+        days = {day for one in statistics.of(name) for day in one.days}
+        rows = tuple(GameRow(game, found[game.key]) for game in games)
+        return cls(name, rows, frozenset(filter(None, map(_day, days))))
 
     @property
     def total(self) -> HeadToHead:
@@ -201,66 +137,30 @@ class Person:
         only what there is something of to tell."""
         total = self.total
         decided = total.won + total.lost + total.drawn
-        alone = total.played - decided
         scores = [(total.won, "won"), (total.lost, "lost"), (total.drawn, "drawn")] if decided else []
+        alone = total.played - decided
         games = (total.played, "game" if total.played == 1 else "games")
         return [games, *scores, *([(alone, "alone")] if alone else [])]
 
     @property
-    def since(self) -> str:
-        """ "Since 3 May 2026, on 41 days"; "" where no record tells a day."""
-        found = DAY.fullmatch(min(self.days, default=""))
-        if not found:
-            return ""
-        year, month, day = map(int, found.groups())
-        name = MONTHS[month - 1] if 1 <= month <= len(MONTHS) else str(month)
-        return f"Since {day} {name} {year}, on {plural(len(self.days), 'day')}"
-
-    @property
     def longest_run(self) -> str:
         """ "6, in Egg Carton"; "" without a win."""
-        best = max(self.games, key=lambda row: row.progress.total.best_streak, default=None)
-        run = best.progress.total.best_streak if best else 0
-        return f"{run}, in {best.game.title}" if best and run else ""
+        best = max(self.games, key=lambda row: row.progress.total.best_streak)
+        run = best.progress.total.best_streak
+        return f"{run}, in {best.game.title}" if run else ""
 
     @property
-    def left_out(self) -> int:
-        """How many games do not count."""
-        return sum(row.left_out for row in self.games)
+    def left_out(self) -> str:
+        """ "6 games with hints, 2 puzzles", which do not count; "" where everything counts."""
+        counts = {why: sum(row.progress.left_out.get(why, 0) for row in self.games) for why in OMITTED}
+        return ", ".join(f"{many:,} {OMITTED[why][many > 1]}" for why, many in counts.items() if many)
 
-    @property
-    def not_counted(self) -> str:
-        """ "Not counted: 6 games with hints, 2 puzzles"; "" where everything counts."""
-        return f"Not counted: {self._left_out}" if self._left_out else ""
 
-    def not_counted_within(self, room: int) -> str:
-        """The same in so many columns; what there is no room for is told in one number."""
-        reasons = self._reasons
-        for shown in range(len(reasons), 0, -1):
-            rest = sum(count for count, _ in reasons[shown:])
-            words = [word for _, word in reasons[:shown]] + ([f"{rest:,} more"] if rest else [])
-            told = f"Not counted: {', '.join(words)}"
-            if len(told) <= room:
-                return told
-        return f"{plural(self.left_out, 'game')} not counted" if reasons else ""
-
-    @property
-    def none_counted(self) -> str:
-        """ "1 game with hints: not counted.", for one who has played nothing that counts."""
-        return f"{self._left_out}: not counted." if self._left_out else ""
-
-    @property
-    def _left_out(self) -> str:
-        return ", ".join(words for _, words in self._reasons)
-
-    @property
-    def _reasons(self) -> list[tuple[int, str]]:
-        """How many games do not count for each reason, as a number and in words."""
-        reasons = []
-        for why, (one, many) in OMITTED.items():
-            count = sum(row.progress.left_out.get(why, 0) for row in self.games)
-            reasons += [(count, f"{count:,} {one if count == 1 else many}")] if count else []
-        return reasons
+def _day(text: str) -> date | None:
+    """A day as records write it, if it is one."""
+    with suppress(ValueError):
+        return date.fromisoformat(text.replace(".", "-"))
+    return None
 
 
 def board_title(game: Game, key: str) -> str:
@@ -269,12 +169,6 @@ def board_title(game: Game, key: str) -> str:
         return "a board of your own"
     title, colon, _ = game.setups[key].partition(":")
     return title if colon and len(title) <= 24 else capitalized(key)
-
-
-def told_ratings(ratings: Sequence[float], room: int) -> str:
-    """A few ratings and the start of all in numbers: "1,000 → 1,004 → 967"; "" where there is no room for them."""
-    numbers = [f"{round(rating):,}" for rating in (START, *ratings)]
-    return next((words for between in (" → ", "→") if len(words := between.join(numbers)) <= room), "")
 
 
 def score_figures(score: HeadToHead) -> str:
@@ -299,13 +193,6 @@ BAR: Final = 18
 """Columns of a bar."""
 
 
-class Best(NamedTuple):
-    """A match that was won, and when."""
-
-    match: Match
-    entry: MatchEntry
-
-
 class StatisticsScreen(Shelf[None]):
     """The games of one person, all about the one that is pointed at; other people are left and right of it."""
 
@@ -328,7 +215,7 @@ class StatisticsScreen(Shelf[None]):
         self._names: list[str] = []
         self._at = 0
         self._counting = "Counting..."
-        self._best: dict[tuple[str, str], Best | None] = {}
+        self._best: dict[tuple[str, str], tuple[Match, MatchEntry] | None] = {}
         self.person: Person | None = None
 
     def on_mount(self) -> None:
@@ -393,7 +280,7 @@ class StatisticsScreen(Shelf[None]):
         played = person.total.played > 0
         self.set_class(not played, "-empty")
         if not played:
-            self.put("empty", f"{person.none_counted}\n{COUNTS}" if person.not_counted else EMPTY)
+            self.put("empty", f"{person.left_out}: not counted.\n{COUNTS}" if person.left_out else EMPTY)
             self._tell_keys()
             return
         roles = {"won": "accent", "drawn": "secondary", "lost": "muted"}
@@ -410,7 +297,7 @@ class StatisticsScreen(Shelf[None]):
         counts = (total.won, total.drawn, total.lost)
         cells = [
             Cell(short_name(row.game)),
-            Cell(row.count, 14, "not bold $text-muted", since=80),
+            Cell(row.games.partition(",")[0], 14, "not bold $text-muted", since=80),
             *(
                 Cell(
                     bar(self.app.look, wide, counts) if any(counts) else "",
@@ -431,32 +318,33 @@ class StatisticsScreen(Shelf[None]):
         row = key
         if row is None or self.person is None:
             return
-        self.put("facts", Row(*([line] for line in self._facts(row))))
+        self.put("facts", self._facts)
         self.put("against", self._against(row))
         told, curve = self._rating(row), self.query_one(Curve)
         self.put("rating", Row([Cell("RATING", 10, "bold $accent"), Cell(told)]))
         curve.values = row.progress.ratings if len(row.progress.ratings) >= CURVE_LEAST else ()
         aside = Cell(row.games, 0, "$text-muted")
-        runs = " · ".join(filter(None, (row.run, row.best_run)))
-        self.put(
-            "game", Row([Cell(short_name(row.game), 0, "bold")], [aside], [Cell(runs, 0, "$text-muted")])
-        )
+        runs = Cell(row.runs, 0, "$text-muted")
+        self.put("game", Row([Cell(short_name(row.game), 0, "bold")], [aside], [runs]))
         self.put("records", Row(*self._records(row)))
         self._show_feats(row)
         self._show_best(row)
 
-    def _facts(self, row: GameRow) -> list[str]:
+    @property
+    def _facts(self) -> str:
         person = self.person
         assert person
-        room = self.query_one("#facts").size.width or 40
+        first = date_words(min(person.days), self.app.settings.dates) if person.days else ""
+        since = f"Since {first}, on {plural(len(person.days), 'day')}" if first else ""
         run = f"Longest run of wins: {person.longest_run}" if person.longest_run else ""
-        return list(filter(None, (person.since, run, row.next, person.not_counted_within(room))))
+        left_out = f"Not counted: {person.left_out}" if person.left_out else ""
+        return "\n".join(filter(None, (since, run, left_out)))
 
     def _against(self, row: GameRow) -> Row:
         """Opponents, each with a bar, all on one scale."""
         height, closer = self.app.size.height, self.has_class("-closer")
         room = (height - 11 if height < 23 else min(10, height - 17)) + (6 if closer else 0)
-        rows = row.rows(room, unmet=closer or height >= 32)
+        rows = row.against(unmet=closer or height >= 32)[-room:]
         most = max((score.played for _, score in rows), default=1)
         names = Content.assemble(("won ", INKS[0]), ("drawn ", INKS[1]), ("lost", "not bold $text-muted"))
         lines = [[Cell("AGAINST", 15, "bold $accent"), Cell(names, 0, "bold")]]
@@ -476,16 +364,15 @@ class StatisticsScreen(Shelf[None]):
             return "Not rated: dice decide."
         if not found:
             return "No rated game yet."
-        return row.change if len(found) >= CURVE_LEAST else f"{told_ratings(found, 40)}  {row.change}"
+        told = "" if len(found) >= CURVE_LEAST else " → ".join(f"{round(each):,}" for each in (START, *found))
+        return f"{told}  {row.change}".strip()
 
     def _records(self, row: GameRow) -> list[list[Cell]]:
-        facts = [(name, value) for name, value, _ in row.records]
-        facts.append(("Achievements (a)", count_words(achievements_of(row.game, row.progress))))
-        facts += row.on_boards if len(row.on_boards) > 1 else []
         lines = [
-            [Cell(name, 0, "$text-muted"), Cell(value, len(value), "bold", True)] for name, value in facts
+            [Cell(name, 0, "$text-muted"), Cell(value, len(value), "bold", True)]
+            for name, value in row.records
         ]
-        return [*lines, [Cell(row.next_here, 0, "$accent")]] if row.next_here else lines
+        return [*lines, [Cell(row.next, 0, "$accent")]] if row.next else lines
 
     def _show_feats(self, row: GameRow) -> None:
         achieved = achievements_of(row.game, row.progress)
@@ -516,15 +403,18 @@ class StatisticsScreen(Shelf[None]):
         if best is None:
             board.show(game, VIEWS[game.key].sample())
             return
-        board.show(game, *(position.board for position in best.match.positions[-SHOWN:]))
-        seat = people_of(best.match).index(name)
-        others = [each for at, each in enumerate(best.match.names) if at != seat]
+        match, entry = best
+        board.show(game, *(position.board for position in match.positions[-SHOWN:]))
+        seat = people_of(match).index(name)
+        others = [each for at, each in enumerate(match.names) if at != seat]
         told = f"won against {sanitize_line(', '.join(others), 24)}" if others else "alone"
-        when = self.day_told(best.match.date.replace(".", "-") or best.entry.changed)
+        when = self.day_told(match.date.replace(".", "-") or entry.changed)
         words = [Cell("Shortest win", 0, "bold")], [Cell(f"{told}, {when}", 0, "$text-muted")]
         self.put("records", Row(*words, [""], *self._records(row)))
 
-    def _shortest(self, records: Sequence[tuple[MatchEntry, str]], name: str) -> Best | None:
+    def _shortest(
+        self, records: Sequence[tuple[MatchEntry, str]], name: str
+    ) -> tuple[Match, MatchEntry] | None:
         """The first of some matches that somebody has won on the board."""
         for entry, record in records:
             match = read_match(record, self.app.games).match
@@ -532,7 +422,7 @@ class StatisticsScreen(Shelf[None]):
             if match is None or match.result is None or name not in people:
                 continue
             if people.index(name) in match.result.winners and match.result.reason not in GIVEN:
-                return Best(match, entry)
+                return match, entry
         return None
 
     # Keys
