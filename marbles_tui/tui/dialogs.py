@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import os
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, ClassVar, Final
 
 from rich.cells import cell_len
@@ -27,7 +27,7 @@ from marbles_tui.store.paths import expanded
 from marbles_tui.table.tasks.task import NO, YES
 from marbles_tui.table.tasks.together import Said
 from marbles_tui.tui.arcade_screen import leave
-from marbles_tui.tui.dialog import Dialog
+from marbles_tui.tui.dialog import Dialog, R
 from marbles_tui.tui.kit.edges import Key
 from marbles_tui.tui.kit.field import Form, Line
 from marbles_tui.tui.kit.filters import Group
@@ -193,61 +193,94 @@ class Say(Dialog[str]):
         leave(self, message.value.strip() if at is None else self._greetings[at])
 
 
-class Seating(Dialog[tuple[Seat, ...]]):
+class FormDialog(Dialog[R]):
+    """Choices in rows, lines to type in, and a button; Enter agrees from anywhere."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("enter", "agree", "Agree", id="form.agree")]
+
+    agrees: str
+    """What the button says."""
+
+    note = ""
+    """What belongs to the choices."""
+
+    more: Sequence[Key] = ()
+    """Keys beside the usual ones."""
+
+    def __init__(self, usual: Mapping[str, str]) -> None:
+        """`usual`: what is chosen first."""
+        super().__init__()
+        self.given = dict(usual)
+        """What is chosen and typed."""
+
+    def asks(self) -> Iterable[Group]:
+        """What is asked now."""
+        raise NotImplementedError
+
+    def answer(self) -> R:
+        """What is agreed to. Raises Refused or ValueError where that cannot be."""
+        raise NotImplementedError
+
+    def body(self) -> ComposeResult:
+        """Choices, lines, button."""
+        yield Form([*self.asks()], self.given)
+        yield Button(self.agrees, variant="primary", compact=True)
+
+    def on_mount(self) -> None:
+        """Stand ready."""
+        self.changed()
+
+    @on(Form.Changed)
+    def changed(self) -> None:
+        """Ask what belongs to what is chosen."""
+        form, skin = self.query_one(Form), self.app.look.skin
+        self.given |= form.answers
+        form.ask([*self.asks()])
+        self.given |= form.answers
+        self.query_one(Button).label = self.agrees
+        change = Key(f"{skin.left} {skin.right}", "change")
+        agree = Key("enter", self.agrees.lower(), "screen.agree")
+        self.show_keys(Key("up down", "row"), change, agree, *self.more)
+        self.tell(self.note)
+
+    @on(Button.Pressed)
+    @on(Input.Submitted)
+    def action_agree(self) -> None:
+        """Leave with it, or say why it cannot be."""
+        self.leave_with(self.answer)
+
+
+class Seating(FormDialog[tuple[Seat, ...]]):
     """A player for each seat; dismissed with the seats."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("enter", "play", "Play", id="seating.play")]
-
-    AUTO_FOCUS = "Button"
+    AUTO_FOCUS, agrees = "Button", "Play"
 
     def __init__(
         self, game: Game, seats: Sequence[Seat], heading: str = "Play on from here", note: str = ""
     ) -> None:
         """`note`: what it will mean, below the rows."""
-        super().__init__()
-        self.heading, self._note = heading, note
-        self._seats = tuple(seats)
+        given = {f"player-{at}": seat.level or HUMAN for at, seat in enumerate(seats, 1)}
+        given |= {f"name-{at}": "" if seat.level else seat.name for at, seat in enumerate(seats, 1)}
+        super().__init__(given)
+        self.heading, self.note, self._count = heading, note, len(seats)
         self._levels = {level.key: level.title for level in known_levels(game)}
 
-    def body(self) -> ComposeResult:
-        """A row or two for each seat, and the button."""
-        given = {f"player-{at}": seat.level or HUMAN for at, seat in enumerate(self._seats, 1)}
-        given |= {f"name-{at}": "" if seat.level else seat.name for at, seat in enumerate(self._seats, 1)}
-        yield Form(self._asks(given), given)
-        yield Button("Play", variant="primary", id="play", compact=True)
-
-    def on_mount(self) -> None:
-        """Stand ready to play."""
-        self.tell(self._note)
-        skin = self.app.look.skin
-        arrows = f"{skin.left} {skin.right}"
-        self.show_keys(Key("up down", "row"), Key(arrows, "change"), Key("enter", "play", "screen.play"))
-
-    def _asks(self, given: Mapping[str, str]) -> list[Group]:
+    def asks(self) -> Iterator[Group]:
+        """A row or two for each seat."""
         players = [(HUMAN, "human"), *((key, f"computer: {title}") for key, title in self._levels.items())]
-        asks = list[Group]()
-        for at in range(1, len(self._seats) + 1):
-            named = given[f"player-{at}"] == HUMAN
-            asks += [
-                Group(f"player-{at}", f"player {at}", players),
-                Group(f"name-{at}", "  name", hint=f"Player {at}", asked=named),
-            ]
-        return asks
+        for at in range(1, self._count + 1):
+            yield Group(f"player-{at}", f"player {at}", players)
+            named = self.given[f"player-{at}"] == HUMAN
+            yield Group(f"name-{at}", "  name", hint=f"Player {at}", asked=named)
 
-    @on(Form.Changed)
-    def _answered(self, message: Form.Changed) -> None:
-        message.form.ask(self._asks(message.form.answers))
-
-    @on(Button.Pressed)
-    @on(Input.Submitted)
-    def action_play(self) -> None:
+    def answer(self) -> tuple[Seat, ...]:
         """These are the seats."""
-        given, seats = self.query_one(Form).answers, list[Seat]()
-        for at in range(1, len(self._seats) + 1):
-            level = given[f"player-{at}"]
-            named = Seat(sanitize_line(given[f"name-{at}"], 40))
-            seats.append(named if level == HUMAN else Seat(self._levels[level], f"computer {level}"))
-        leave(self, tuple(seats))
+        return tuple(self._seat(self.given[f"player-{at}"], at) for at in range(1, self._count + 1))
+
+    def _seat(self, level: str, at: int) -> Seat:
+        if level == HUMAN:
+            return Seat(sanitize_line(self.given[f"name-{at}"], 40))
+        return Seat(self._levels[level], f"computer {level}")
 
 
 class FileSuggester(Suggester):

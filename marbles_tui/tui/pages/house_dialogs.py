@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator
 from dataclasses import replace
 from time import time
 from typing import ClassVar, Final
@@ -22,10 +22,11 @@ from marbles_tui.rooms.matches import has_players
 from marbles_tui.rooms.tournaments import ARENA, TournamentPlan
 from marbles_tui.rooms.visit import Visit
 from marbles_tui.table.clock import CONTROLS, TimeControl
-from marbles_tui.tui.dialog import Dialog, R
+from marbles_tui.tui.dialog import Dialog
+from marbles_tui.tui.dialogs import FormDialog
 from marbles_tui.tui.games import VIEWS
 from marbles_tui.tui.kit.edges import Key
-from marbles_tui.tui.kit.field import Form, Line
+from marbles_tui.tui.kit.field import Form
 from marbles_tui.tui.kit.filters import Group
 from marbles_tui.tui.pages.lobby_list import name_of
 
@@ -51,68 +52,7 @@ SYSTEMS: Final = {
 COUNTS: Final = Group("counts", "counts", [("rated", "rated"), ("friendly", "friendly")])
 
 
-class HouseForm(Dialog[R]):
-    """Choices in rows, a line to type in, and a button; Enter agrees from anywhere."""
-
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("enter", "agree", "Agree", id="form.agree")]
-
-    agrees: str
-    """What the button says."""
-
-    def __init__(self, visit: Visit, usual: Mapping[str, str]) -> None:
-        """`usual`: what is chosen first."""
-        super().__init__()
-        self._visit = visit
-        self.given = dict(usual)
-        """What is chosen and typed."""
-
-    def asks(self) -> Iterator[Group]:
-        """What is asked now."""
-        raise NotImplementedError
-
-    def answer(self) -> R:
-        """What is agreed to. Raises Refused or ValueError where that cannot be."""
-        raise NotImplementedError
-
-    def body(self) -> ComposeResult:
-        """Choices, line, button."""
-        yield Form([*self.asks()], self.given)
-        yield Button(self.agrees, variant="primary", compact=True)
-
-    def on_mount(self) -> None:
-        """Stand ready."""
-        self.changed()
-
-    @on(Form.Changed)
-    def changed(self) -> None:
-        """Ask what belongs to what is chosen."""
-        form, skin = self.query_one(Form), self.app.look.skin
-        self.given |= form.answers
-        form.ask([*self.asks()])
-        self.given |= form.answers
-        change = Key(f"{skin.left} {skin.right}", "change")
-        self.show_keys(
-            Key("up down", "row"), change, Key("enter", self.agrees.lower(), "screen.agree"), *self.more()
-        )
-        self.tell(self.note)
-
-    @property
-    def note(self) -> str:
-        """What belongs to the choices."""
-        return ""
-
-    def more(self) -> Sequence[Key]:
-        """Keys beside these."""
-        return ()
-
-    @on(Button.Pressed)
-    @on(Input.Submitted)
-    def action_agree(self) -> None:
-        """Leave with it, or say why it cannot be."""
-        self.leave_with(self.answer)
-
-
-class OfferGame(HouseForm[Challenge | RoomCard | None]):
+class OfferGame(FormDialog[Challenge | RoomCard | None]):
     """Dismissed with the offer that was made, or the game that has begun."""
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("o", "more", "More options", id="offer.more")]
@@ -129,14 +69,16 @@ class OfferGame(HouseForm[Challenge | RoomCard | None]):
         """`to`: the id of an account, WITH_CODE, or TO_ALL; `game`: the one proposed; `terms`: those of the set-up,
         which leave open only what is asked here; `now`: with whoever waits already."""
         key = terms.game if terms else game.key if game else ""
-        super().__init__(visit, {"to": to, "time": USUAL, "game": key})
-        self._terms, self._now = terms, now
+        super().__init__({"to": to, "time": USUAL, "game": key})
+        self._visit, self._terms, self._now = visit, terms, now
         self.agrees = "Play now" if now else "Offer"
         offer = f"Offer {name_of(VIEWS[terms.game].game)}" if terms else "Offer a game"
         self.heading = "Play now" if now else offer
+        self.more = () if terms or now else (Key("o", "more options", "screen.more"),)
 
     def asks(self) -> Iterator[Group]:
         """Game, who begins, to whom, time, stakes; what follows from the set-up is not asked again."""
+        self.note = self._why_friendly
         games = [(game.key, name_of(game)) for game in self.app.games if game.seats.stop > 2]
         yield Group("game", "game", games, asked=not self._terms)
         begins = [(EITHER, "drawn by lot"), (FIRST, "you"), (SECOND, "the other")]
@@ -158,17 +100,13 @@ class OfferGame(HouseForm[Challenge | RoomCard | None]):
         return games.get(self.given["game"], self.app.games[0])
 
     @property
-    def note(self) -> str:
+    def _why_friendly(self) -> str:
         """Why it cannot be rated; "" if it can."""
         if not self._game.rated:
             return "Dice decide in this game: it is never rated."
         if not self._visit.account.keyed:
             return "Without an SSH key you play friendly games."
         return "Only games of two players are rated." if self._terms and len(self._terms.seats) != 2 else ""
-
-    def more(self) -> Sequence[Key]:
-        """The set-up."""
-        return () if self._terms or self._now else (Key("o", "more options", "screen.more"),)
 
     def action_more(self) -> None:
         """All options of the game: its set-up."""
@@ -196,18 +134,20 @@ class OfferGame(HouseForm[Challenge | RoomCard | None]):
         return Terms(game.key, None, tuple(sorted(options.items())), seats)
 
 
-class Announce(HouseForm[TournamentState]):
+class Announce(FormDialog[TournamentState]):
     """A tournament to be announced; dismissed with it."""
 
     heading, agrees = "Announce a tournament", "Announce"
 
     def __init__(self, visit: Visit) -> None:
-        super().__init__(visit, {"begins": "5", "minutes": "30", "rounds": "5"})
+        super().__init__({"begins": "5", "minutes": "30", "rounds": "5"})
+        self._visit = visit
 
     def asks(self) -> Iterator[Group]:
         """Game, system, time; how long, against how many computers; what it is called."""
         yield Group("game", "game", [(game.key, name_of(game)) for game in self._games])
         system = self.given.get("system", ARENA)
+        self.note = SYSTEMS[system][1]
         yield Group("system", "system", [(key, called) for key, (called, _) in SYSTEMS.items()])
         times = [(str(control), control.words) for control in CONTROLS if control.timed]
         yield Group("time", "time", times, True)
@@ -220,11 +160,6 @@ class Announce(HouseForm[TournamentState]):
             yield Group(key, title, [(str(each), words.format(each)) for each in values], True, asked=asked)
         yield COUNTS._replace(asked=self._game.rated)
         yield Group("title", "Title", hint=f"{self._visit.account.name}'s tournament", most=30)
-
-    @property
-    def note(self) -> str:
-        """How it goes."""
-        return SYSTEMS[self.given["system"]][1]
 
     @property
     def _games(self) -> list[Game]:
@@ -252,36 +187,27 @@ class Announce(HouseForm[TournamentState]):
         return self._visit.tournaments.announce(self._visit.account, plan)
 
 
-class PrivateGame(Dialog[Challenge | RoomCard | str]):
+class PrivateGame(FormDialog[Challenge | RoomCard | str]):
     """A code to type; dismissed with the offer that it stands for, or with NEW to make one."""
 
     NEW: ClassVar[str] = "new"
 
     heading = "Private game"
+    note = "No code? Enter makes a private game: only those you tell its code can see and join it."
 
     def __init__(self, visit: Visit) -> None:
-        super().__init__()
+        super().__init__({})
         self._visit = visit
 
-    def body(self) -> ComposeResult:
-        """The line."""
-        yield Line(placeholder="The code you were given", max_length=LONGEST_CODE)
+    def asks(self) -> Iterator[Group]:
+        """The code."""
+        self.agrees = "Join" if self.given.get("code") else "Make a private game"
+        yield Group("code", "code", hint="the code you were given", most=LONGEST_CODE)
 
-    def on_mount(self) -> None:
-        """Say what no code means."""
-        self.tell("No code? Enter makes a private game: only those you tell its code can see and join it.")
-        self._say_keys()
-
-    @on(Input.Changed)
-    def _say_keys(self) -> None:
-        typed = bool(self.query_one(Input).value.strip())
-        self.show_keys(Key("enter", "join") if typed else Key("enter", "make a private game", "screen.make"))
-
-    @on(Input.Submitted)
-    def action_make(self) -> None:
+    def answer(self) -> Challenge | RoomCard | str:
         """Join one, or without a code make one."""
-        code = self.query_one(Input).value.strip()
-        self.leave_with(lambda: self._visit.find_code(code) if code else self.NEW)
+        code = self.given["code"]
+        return self._visit.find_code(code) if code else self.NEW
 
 
 class MoreKeys(Dialog[None]):
