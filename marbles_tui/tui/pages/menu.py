@@ -521,11 +521,9 @@ class Menu(ArcadeScreen[None]):
         """Name, sentence and what is known of what is picked, where there is room for it."""
         if not self.board:
             return
-        from marbles_tui.tui.pages.menu_links import beaten_levels, facts
-
         link, game = self.picked.link, self.picked.game
         note = self.notes.get(game.key) if game else None
-        told = facts(note) if note and note.scores else Content("")
+        told = note.facts if note else Content("")
         stage = self.query_one("#stage")
         stage.set_class(bool(told), "-told")
         stage.set_class(link is not None, "-link")
@@ -538,8 +536,6 @@ class Menu(ArcadeScreen[None]):
                 Content.styled(players, "$foreground"),
                 *(Content.styled(each, "$text-muted") for each in origin.split(", ", 1)),
             ]
-            if note and note.steps and not told:
-                lines.append(Content("beaten ") + beaten_levels(note))
             captions = Content("\n").join(lines)
         self.query_one(Lettering).text = name
         sentence = Content(link.sentence if link else game.blurb if game else "")

@@ -15,7 +15,7 @@ from marbles_tui.core.text import enumerated, ordinal, plural, sanitize_line, se
 from marbles_tui.play import Match, read_match
 from marbles_tui.play.lessons import DONE, is_open, lesson_of, steps_done
 from marbles_tui.play.played import LONGEST_SHOWN, turn_numbers
-from marbles_tui.play.statistics import PEOPLE, Progress
+from marbles_tui.play.statistics import PEOPLE, Outcome, Progress
 from marbles_tui.store import MatchStore
 from marbles_tui.table.progress import beaten, next_level, progress_of, rungs
 from marbles_tui.table.season import ROUNDS, Seasons, told
@@ -265,16 +265,8 @@ class GameNote(NamedTuple):
 
     line: str
     """In a few words: "next: beat Amateur"."""
-    steps: tuple[bool, ...] = ()
-    """Whether each level was beaten, weakest first."""
-    levels: tuple[str, ...] = ()
-    """The names of those levels."""
-    wanted: int | None = None
-    """Which of them is to be beaten next."""
-    scores: tuple[tuple[str, str], ...] = ()
-    """What was won and lost, as pairs of a word and a number."""
-    last: tuple[str, ...] = ()
-    """How the last game ended, in two lines."""
+    facts: Content = Content("")
+    """Whom a person has beaten, how often they won, and how the last game ended."""
     never: bool = False
     """Whether nobody has ever played it here."""
 
@@ -293,85 +285,52 @@ def notes_of(name: str, games: Sequence[Game]) -> Any:
 def note_of(game: Game, progress: Progress, unfinished: bool | None = None) -> GameNote:
     """What is told of a game to somebody who has come so far in it. `unfinished`: whether a game of it waits to be
     gone on with; None where none is kept at all."""
-    total = progress.total
+    total, left_out = progress.total, sum(progress.left_out.values())
+    if not total.played and left_out:
+        return GameNote(f"{plural(left_out, 'game')}, not counted")
     if not total.played:
-        left_out = sum(progress.left_out.values())
-        if left_out:
-            return GameNote(f"{plural(left_out, 'game')}, not counted")
-        if unfinished is None:
-            return GameNote(NEVER, never=True)
-        return GameNote(BEGUN if unfinished else UNCOUNTED)
-    best = next(iter(progress.records.items()), None)
-    scores: list[tuple[str, str]] = []
-    if total.won or total.lost or total.drawn:
-        scores = [("won", f"{total.won:,}"), ("lost", f"{total.lost:,}")]
-        scores += [("drawn", f"{total.drawn:,}")] if total.drawn else []
-    else:
-        scores = [("played", f"{total.played:,}")]
-    if progress.rating.games:
-        scores.append(("rating", f"{progress.rating.number:,.0f}"))
-    scores += [(what, f"{count:,}") for what, count in progress.records.items()]
-    if game.seats.start == 1 and best:
-        line = f"best: {best[1]:,} {best[0].removeprefix('most ')}"
-        return GameNote(line, scores=tuple(scores), last=_last_game(game, progress))
-    wanted = next_level(game, progress)
-    levels = rungs(game)
+        kept = NEVER if unfinished is None else BEGUN if unfinished else UNCOUNTED
+        return GameNote(kept, never=unfinished is None)
+    wanted, levels, best = next_level(game, progress), rungs(game), next(iter(progress.records.items()), None)
     line = f"next: beat {wanted.title}" if wanted else "all beaten" if levels else f"{total.played:,} played"
-    return GameNote(
-        line,
-        beaten(game, progress),
-        tuple(level.title for level in levels),
-        levels.index(wanted) if wanted else None,
-        tuple(scores),
-        _last_game(game, progress),
-    )
+    if game.seats.start == 1 and best:
+        line, levels = f"best: {best[1]:,} {best[0].removeprefix('most ')}", ()
+    told = list[Content]()
+    for level, done in zip(levels, beaten(game, progress), strict=bool(levels)):
+        ink = "$accent" if done or level is wanted else "$text-muted"
+        name = (level.title, "" if done or level is wanted else "$text-muted")
+        next_one = (" next" if level is wanted else "", "$accent")
+        told.append(Content.assemble(("● " if done else "○ ", ink), name, next_one))
+    parts = [_listed("Computers you have beaten", told)] if told else []
+    parts.append(_listed("Your games", _scores(progress)))
+    if progress.last:
+        result, length = _last_game(game, progress.last), plural(progress.last.turns, "turn")
+        parts.append(_listed("Last time", [Content(result), Content.styled(length, "$text-muted")]))
+    return GameNote(line, Content("\n\n").join(parts))
 
 
-def _last_game(game: Game, progress: Progress) -> tuple[str, ...]:
-    """How the last game ended, and how long it was: ("lost to Amateur", "12 turns")."""
-    last = progress.last
-    if not last:
-        return ()
-    length = plural(last.turns, "turn")
+def _scores(progress: Progress) -> list[Content]:
+    """What was won and lost, a word and a number a line."""
+    total = progress.total
+    decided = {"won": total.won, "lost": total.lost} if total.won + total.lost + total.drawn else {}
+    counts = decided | ({"drawn": total.drawn} if total.drawn else {}) or {"played": total.played}
+    counts |= {"rating": round(progress.rating.number)} if progress.rating.games else {}
+    counts |= progress.records
+    return [
+        Content.assemble((word, "$text-muted"), f"{count:,}".rjust(SCORES - len(word)))
+        for word, count in counts.items()
+    ]
+
+
+def _last_game(game: Game, last: Outcome) -> str:
+    """How the last game ended: "lost to Amateur"."""
     if last.score is None:
-        return ("played alone", length)
+        return "played alone"
     titles = {level.key: level.title for level in known_levels(game)}
     people = enumerated([sanitize_line(name, 13) for name in last.opponents]) or "a friend"
-    other = titles.get(last.against) or (
-        people if last.against == PEOPLE else sanitize_line(last.against, 13)
-    )
+    other = people if last.against == PEOPLE else titles.get(last.against) or sanitize_line(last.against, 13)
     done = "beat" if last.score == 1 else "drew with" if last.score else "lost to"
-    return (f"{done} {other}", length)
-
-
-def beaten_levels(note: GameNote) -> Content:
-    """Who has been beaten of those there are, weakest first."""
-    marks = (("●", "$accent") if done else ("○", "$text-muted") for done in note.steps)
-    return Content.assemble(*marks)
-
-
-def facts(note: GameNote) -> Content:
-    """Whom a person has beaten, how often they won, and how the last game ended."""
-    parts = list[Content]()
-    if note.steps:
-        levels = [
-            Content.assemble(
-                ("● " if done else "○ ", "$accent" if done or at == note.wanted else "$text-muted"),
-                (level, "" if done or at == note.wanted else "$text-muted"),
-                (" next" if at == note.wanted else "", "$accent"),
-            )
-            for at, (done, level) in enumerate(zip(note.steps, note.levels, strict=True))
-        ]
-        parts.append(_listed("Computers you have beaten", levels))
-    scores = [
-        Content.assemble((word, "$text-muted"), number.rjust(SCORES - len(word)))
-        for word, number in note.scores
-    ]
-    parts.append(_listed("Your games", scores))
-    if note.last:
-        result, length = note.last
-        parts.append(_listed("Last time", [Content(result), Content.styled(length, "$text-muted")]))
-    return Content("\n\n").join(parts)
+    return f"{done} {other}"
 
 
 def _listed(title: str, lines: Sequence[Content]) -> Content:
