@@ -45,27 +45,6 @@ REMOVE: Final = "-"
 SWAP: Final = "h"
 
 
-def reseated(game: Game, players: Sequence[str], what: str, visiting: bool = False) -> list[str]:
-    """The players with one more (ADD, like the last one) or the last one gone (REMOVE), where the game takes so
-    many; or with another one on the seat of that number: the next of those there are, or with SWAP before it a person
-    in place of a computer and the other way round. `visiting`: seats can be left to others in a house."""
-    known, found = (
-        [HUMAN, *(level.key for level in opponents_of(game)), *([ANYONE] * visiting)],
-        list(players),
-    )
-    if what == ADD and len(found) + 1 in game.seats:
-        found.append(found[-1] if len(found) > 1 else known[min(1, len(known) - 1)])
-    elif what == REMOVE and len(found) - 1 in game.seats:
-        found.pop()
-    elif what.startswith(SWAP):
-        seat = int(what.removeprefix(SWAP)) - 1
-        found[seat] = HUMAN if found[seat] != HUMAN else known[min(1, len(known) - 1)]
-    elif what.isdigit():
-        seat = int(what) - 1
-        found[seat] = known[(known.index(found[seat]) + 1) % len(known)]
-    return found
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Plan:
     """Who plays what, before it is played."""
@@ -105,17 +84,25 @@ class Plan:
     def seats(self, random: Random) -> list[Seat]:
         """The seats of the match, the one who begins first."""
         if self.goal:
-            return [Seat(sanitize_line(self.names[0], 40) if not at else "") for at in range(self._count)]
+            return [
+                Seat(sanitize_line(self.names[0], 40) if not at else "") for at in range(len(self.players))
+            ]
         seats = [
             Seat(sanitize_line(name, 40))
             if player == HUMAN
-            else Seat(computer_name(self.game, player, at), self._computer(player))
+            else Seat(
+                computer_name(self.game, player, at), f"computer {self.adapted if player == KEY else player}"
+            )
             for at, (player, name) in enumerate(zip(self.players, self.names, strict=True))
         ]
-        count = len(seats)
-        first = random.randrange(count) if self.begins == CHANCE_BEGINS else (int(self.begins) - 1) % count
+        first = self._first(random)
         told = named_by_place(seats) if first else seats
         return told[first:] + told[:first]
+
+    def _first(self, random: Random) -> int:
+        """The number of the player who begins, from 0."""
+        count = len(self.players)
+        return random.randrange(count) if self.begins == CHANCE_BEGINS else (int(self.begins) - 1) % count
 
     @property
     def elsewhere(self) -> str:
@@ -131,16 +118,8 @@ class Plan:
             )
         words = {HUMAN: "me", **dict.fromkeys(ELSEWHERE, "anyone")}
         seats = [words.get(player, f"computer {player}") for player in self.players]
-        count = self._count
-        first = random.randrange(count) if self.begins == CHANCE_BEGINS else (int(self.begins) - 1) % count
+        first = self._first(random)
         return seats[first:] + seats[:first]
-
-    def _computer(self, level: str) -> str:
-        return f"computer {self.adapted if level == KEY else level}"
-
-    @property
-    def _count(self) -> int:
-        return len(self.players)
 
     def match(self, random: Random) -> Match:
         """The match. Raises ValueError where it cannot be played."""
@@ -151,7 +130,7 @@ class Plan:
             seats=told_apart(self.seats(random)),
             date=today(),
             random=random,
-            series=(self.series or self.best > 1) and self._count > 1 and not self.goal,
+            series=(self.series or self.best > 1) and len(self.players) > 1 and not self.goal,
             best=self.best,
             tags=[(TAG, self.clock)] if self.clock not in ("", str(NO_CLOCK)) and not self.goal else [],
         )
@@ -166,7 +145,7 @@ class Plan:
         people = self.players.count(HUMAN)
         if self.elsewhere:
             return "You choose the time next, and whether it is rated."
-        if not 0 < people < self._count or self.goal:
+        if not 0 < people < len(self.players) or self.goal:
             return ""
         if not self.game.rated:
             return "Not rated: dice decide."
@@ -177,7 +156,7 @@ class Plan:
         if why:
             return "Not rated: a position of your own." if why == OWN_POSITION else "Not rated: a short game."
         levels = [level for level in opponents_of(self.game) if level.key in self.players]
-        if people > 1 or self._count > 2 or progress is None or not levels:
+        if people > 1 or len(self.players) > 2 or progress is None or not levels:
             return ""
         own, now = progress.rating, on_day(today())
         other = of_computer(self.adapted.number if levels[0].key == KEY else levels[0].rating)
@@ -196,11 +175,11 @@ class Plan:
 
     def who_begins(self) -> str:
         """ "You begin." or who does, "" where nobody else could."""
-        if self.goal or self._count == 1:
+        if self.goal or len(self.players) == 1:
             return ""
         if self.begins == CHANCE_BEGINS:
             return "Who begins is random."
-        name = self.called[(int(self.begins) - 1) % self._count]
+        name = self.called[(int(self.begins) - 1) % len(self.players)]
         return "You begin." if name == "You" else f"{name} begins."
 
 
@@ -248,12 +227,6 @@ class SetupQuestion(NamedTuple):
     ink: str = ""
 
 
-def remembered(table: Mapping[str, Any], key: str) -> str:
-    """A remembered value, "" if there is none or it is no text."""
-    value = table.get(key, "")
-    return value if isinstance(value, str) else ""
-
-
 def goal_of(game: Game, chosen: str) -> Goal | None:
     """The goal that a start, or what is played, stands for."""
     return next((goal for goal in game.goals if chosen in (goal.key, f"goal-{goal.key}")), None)
@@ -261,15 +234,12 @@ def goal_of(game: Game, chosen: str) -> Goal | None:
 
 def clocks() -> list[Value]:
     """How much time there can be."""
-    found = [Value(str(control), control.words) for control in CONTROLS if not control.days]
-    return [value._replace(about=_about(value.key)) for value in found]
-
-
-def _about(control: str) -> str:
-    minutes, _, more = control.partition("+")
-    if not more:
-        return "Nobody counts the time."
-    return f"{minutes} minutes each, and {more} seconds for each move."
+    each = "{0.minutes} minutes each, and {0.increment} seconds for each move."
+    controls = [control for control in CONTROLS if not control.days]
+    return [
+        Value(str(one), one.words, about=each.format(one) if one.timed else "Nobody counts the time.")
+        for one in controls
+    ]
 
 
 def usual(game: Game, option: Option) -> str:
@@ -288,7 +258,9 @@ class Form:
         self.words, self.game = words, words.game
         self.levels = opponents_of(self.game)
         self.visiting, self._has_boards = visiting, has_boards
-        self.answers = {row: remembered(last, row) for row in last} | {"name-1": name}
+        self.answers = {row: given for row, given in last.items() if isinstance(given, str)} | {
+            "name-1": name
+        }
         self.players = self._last_players()
         self.many = len(self.game.seats) > 1
         self.board: ChosenSetup | None = None
@@ -334,11 +306,7 @@ class Form:
     def _more(self, skin: Skin) -> Iterator[SetupQuestion]:
         game, words, chosen = self.game, self.words, self.options()
         if self.levels and not self.many:
-            who = [Value(HUMAN, "you", about="You sit on the first seat.")]
-            who += [
-                Value(each.key, each.title, strength(each.strength, skin), about=each.character)
-                for each in self.levels
-            ]
+            who = [Value(HUMAN, "you", about="You sit on the first seat."), *self._computers(skin)]
             yield SetupQuestion("player-1", "Player 1", who, HUMAN, more=True)
         for number, player in enumerate(self.players[:1] if self.goal else self.players, 1):
             if player == HUMAN:
@@ -407,11 +375,9 @@ class Form:
         ]
 
     def _seat_values(self, skin: Skin) -> list[Value]:
-        found = [Value(HUMAN, "human", about="Plays at this keyboard.")]
-        found += self._computers(skin)
-        if self.visiting:
-            found.append(Value(ANYONE, "anyone", about="Whoever takes the seat in the lobby."))
-        return found
+        human = Value(HUMAN, "human", about="Plays at this keyboard.")
+        others = [Value(ANYONE, "anyone", about="Whoever takes the seat in the lobby.")] * self.visiting
+        return [human, *self._computers(skin), *others]
 
     def _beginners(self) -> list[Value]:
         """Who can begin, and chance."""
@@ -479,8 +445,16 @@ class Form:
             self.answer("start", TYPED)
 
     def reseat(self, what: str) -> None:
-        """One more seat, one fewer, or somebody else on one."""
-        self.players = reseated(self.game, self.players, what, self.visiting)
+        """One more seat (ADD, like the last one) or one fewer (REMOVE), where the game takes so many; with SWAP
+        before its number a person in place of a computer, and the other way round."""
+        players, weakest = self.players, self.levels[0].key if self.levels else HUMAN
+        if what.startswith(SWAP):
+            seat = int(what.removeprefix(SWAP)) - 1
+            players[seat] = HUMAN if players[seat] != HUMAN else weakest
+        elif what == ADD and len(players) + 1 in self.game.seats:
+            players.append(players[-1] if len(players) > 1 else weakest)
+        elif what == REMOVE and len(players) - 1 in self.game.seats:
+            players.pop()
 
     def choose_board(self, board: ChosenSetup) -> None:
         """Begin from a board that was chosen."""
