@@ -334,8 +334,11 @@ class StatisticsScreen(Shelf[None]):
     def _facts(self) -> str:
         person = self.person
         assert person
-        first = date_words(min(person.days), self.app.settings.dates) if person.days else ""
-        since = f"Since {first}, on {plural(len(person.days), 'day')}" if first else ""
+        since, dates = "", self.app.settings.dates
+        if person.days:
+            first = min(person.days)
+            began = date_words(first, dates) + (f" {first.year}" if dates == "words" else "")
+            since = f"Since {began}, on {plural(len(person.days), 'day')}"
         run = f"Longest run of wins: {person.longest_run}" if person.longest_run else ""
         left_out = f"Not counted: {person.left_out}" if person.left_out else ""
         return "\n".join(filter(None, (since, run, left_out)))
