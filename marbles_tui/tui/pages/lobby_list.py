@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 from functools import lru_cache
 from random import Random
@@ -231,16 +231,16 @@ class Reader:
         mine = visit.my_rooms()
         cards = [*mine, *visit.rooms()]
         self._turns = {card.id: self._turn(card) for card in cards}
-        turn = [self._waiting(card, now) for card in mine if card.my_turn]
-        theirs = [self._awaited(card, now) for card in mine if not card.my_turn]
-        played = [self._played(card) for card in visit.rooms()]
+        turn = [self._match(LobbyKind.TURN, card, now) for card in mine if card.my_turn]
+        theirs = [self._match(LobbyKind.WAITING, card, now) for card in mine if not card.my_turn]
+        played = [self._match(LobbyKind.PLAYED, card, now) for card in visit.rooms()]
         offers = [self._offered(challenge) for challenge in visit.challenges()]
         tournaments = [
             self._tournament(state, visit.now)
             for state in visit.tournaments.listed()
             if not state.ended or visit.now - state.ended < DAY
         ]
-        boards = {card.id: _shown(card) for card in cards}
+        boards = {entry.key: entry.shown for entry in (*turn, *theirs, *played)}
         people = [self._person(person, boards.get(person.room or "")) for person in visit.people()]
         said = tuple(
             Said(sanitize_line(line.name, 24), sanitize_line(line.text, 200)) for line in visit.said()[-SAID:]
@@ -269,59 +269,35 @@ class Reader:
             return plies, 0
         return plies, turn_numbers(card.match)[-1]
 
-    def _waiting(self, card: RoomCard, now: float) -> LobbyEntry:
-        names = [name for seat, name in enumerate(card.names) if seat not in card.seats]
-        left = card.left
-        when = f"{span(now - card.since)} ago" if left is None else f"{span(left)} left"
-        return LobbyEntry(
-            LobbyKind.TURN,
-            card.id,
-            _names(names),
-            name_of(card.match.game),
-            when,
-            stakes(card.rated),
-            does=Deed.PLAY,
-            pressing=left is not None and left < (DAY if card.control.days else MINUTE),
-            shown=_shown(card),
-            about=(f"with {_names(names)}, turn {self._turns[card.id][1]}", _terms(card)),
-        )
-
-    def _awaited(self, card: RoomCard, now: float) -> LobbyEntry:
-        """A game of the guest's own that waits for somebody else."""
-        names = [name for seat, name in enumerate(card.names) if seat not in card.seats]
-        return LobbyEntry(
-            LobbyKind.WAITING,
-            card.id,
-            _names(names),
-            name_of(card.match.game),
-            f"for {span(now - card.since)}" if card.left is None else f"{span(card.left)} left",
-            stakes(card.rated),
-            does=Deed.PLAY,
-            shown=_shown(card),
-            about=(self._turn_told(card), _terms(card)),
-        )
-
-    def _turn_told(self, card: RoomCard) -> str:
-        """Whose turn it is, and which: "Mara's 3rd turn"."""
-        number = self._turns[card.id][1]
+    def _match(self, kind: LobbyKind, card: RoomCard, now: float) -> LobbyEntry:
+        """A match: one of the guest's own, which is waited for, or one to be watched."""
+        number, left, since = self._turns[card.id][1], card.left, span(now - card.since)
+        own = _names([name for seat, name in enumerate(card.names) if seat not in card.seats])
         turn = f"{ordinal(number)} turn" if number else plural(card.match.plies, "move")
         actor = card.match.position.actor
-        return f"{_names([card.names[actor]])}'s {turn}" if 0 <= actor < len(card.names) else turn
-
-    def _played(self, card: RoomCard) -> LobbyEntry:
-        number = self._turns[card.id][1]
-        watched = f"{card.spectators} watching" if card.spectators else ""
-        return LobbyEntry(
-            LobbyKind.PLAYED,
+        whose = f"{_names([card.names[actor]])}'s {turn}" if 0 <= actor < len(card.names) else turn
+        waited = f"{since} ago" if kind is LobbyKind.TURN else f"for {since}"
+        entry = LobbyEntry(
+            kind,
             card.id,
-            (" – " if len(card.names) == 2 else ", ").join(sanitize_line(name, 24) for name in card.names),
+            own,
             name_of(card.match.game),
-            f"{ordinal(number)} turn" if number else plural(card.match.plies, "move"),
-            watched,
-            does=Deed.WATCH,
-            shown=_shown(card),
-            about=(self._turn_told(card), _terms(card)),
+            waited if left is None else f"{span(left)} left",
+            stakes(card.rated),
+            does=Deed.PLAY,
+            shown=Shown(card.match.game.key, card.match.position.board),
+            about=(whose, f"{card.control.words}, {stakes(card.rated)}"),
         )
+        if kind is LobbyKind.TURN:
+            pressing = left is not None and left < (DAY if card.control.days else MINUTE)
+            return replace(entry, pressing=pressing, about=(f"with {own}, turn {number}", entry.about[1]))
+        if kind is LobbyKind.PLAYED:
+            who = (" – " if len(card.names) == 2 else ", ").join(
+                sanitize_line(name, 24) for name in card.names
+            )
+            watched = f"{card.spectators} watching" if card.spectators else ""
+            return replace(entry, who=who, when=turn, stakes=watched, does=Deed.WATCH)
+        return entry
 
     # Offers
 
@@ -416,14 +392,6 @@ class Reader:
 
 def _names(names: Sequence[str]) -> str:
     return enumerated([fit(sanitize_line(name, 24), LONGEST) for name in names]) or "alone"
-
-
-def _shown(card: RoomCard) -> Shown:
-    return Shown(card.match.game.key, card.match.position.board)
-
-
-def _terms(card: RoomCard) -> str:
-    return f"{card.control.words}, {stakes(card.rated)}"
 
 
 def fit(text: str, room: int) -> str:
