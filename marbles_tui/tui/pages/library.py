@@ -6,23 +6,30 @@ import asyncio
 from collections.abc import Awaitable, Callable, Sequence
 from functools import partial
 from math import inf
+from pathlib import Path
 from time import monotonic
-from typing import ClassVar, Final, NamedTuple, overload
+from typing import TYPE_CHECKING, ClassVar, Final, NamedTuple, overload
 
 from textual import events, on, work
 from textual.binding import Binding, BindingType
 from textual.content import Content
 from textual.widgets import Input
+from textual.worker import get_current_worker
 
 from marbles_tui.ai.review import key_of, read_judgements, shares, turning_points
+from marbles_tui.core import Game
 from marbles_tui.core.text import capitalized, plural, sanitize_line
-from marbles_tui.play import Match
+from marbles_tui.play import Match, game_of
 from marbles_tui.play.reading import read_match
+from marbles_tui.play.series import SEED
 from marbles_tui.store import MatchStore
-from marbles_tui.store.library import PAGE, Filter, Order
+from marbles_tui.store.files import write_file
+from marbles_tui.store.library import PAGE, Filter, Imported, Order, estimate
+from marbles_tui.store.paths import data_folder
 from marbles_tui.store.rows import MatchEntry, score_of
 from marbles_tui.table.remarks import remark
 from marbles_tui.tui.clipboard import copy
+from marbles_tui.tui.dialogs import AskFile, GameMenu, replace_or_leave
 from marbles_tui.tui.games import VIEWS, short_name
 from marbles_tui.tui.kit.canvas_widget import OnGround
 from marbles_tui.tui.kit.edges import Key
@@ -32,9 +39,11 @@ from marbles_tui.tui.kit.pictures import SmallBoard
 from marbles_tui.tui.kit.row_list import Item, RowList
 from marbles_tui.tui.kit.rows import Cell, Row
 from marbles_tui.tui.page import WHICH, Shelf
-from marbles_tui.tui.pages.library_transfer import Transfer
 from marbles_tui.tui.pasted import AFTER_PASTE
 from marbles_tui.tui.table.analysis import Timeline
+
+if TYPE_CHECKING:
+    from marbles_tui.tui.face import Exchange
 
 STATES: Final = ("all", "won", "lost", "drawn", "unfinished", "finished", "favourites", "imported")
 """What the page lists."""
@@ -91,6 +100,44 @@ class Ahead(Timeline):
     look = OnGround.look
 
 
+MOST_IMPORTED: Final = 500_000_000
+"""Bytes of a file that may be imported."""
+
+EXPORT: Final = "matches.txt"
+"""The file that is proposed for an export."""
+
+
+def text_of(path: str) -> str:
+    """The text of a file that is to be imported. Raises OSError or ValueError."""
+    file = Path(path)
+    if file.stat().st_size > MOST_IMPORTED:
+        raise ValueError(f"it is larger than {MOST_IMPORTED:,} bytes")
+    if not file.is_file():
+        raise ValueError("it is not a file")
+    return file.read_bytes().decode("utf-8-sig")
+
+
+def only_game(text: str, chosen: str, games: Sequence[Game]) -> Game | None:
+    """The game that a file without tags is read by: the one chosen in the filter, or the one that fits."""
+    if "[" in text:
+        return None
+    named = next((game for game in games if game.key == chosen), None)
+    return named or game_of(text, games)
+
+
+def exported(place: Path, which: Filter, number: int | None) -> tuple[int, str]:
+    """The record of the match of that id, or those of all that a filter lists, as one text; and how many they are.
+    Opens the database at `place` anew: long work must not hold up what is being saved."""
+    store = MatchStore.open(place)
+    records = list(store.library.records(which)) if number is None else [store.library.record(number)]
+    store.close()
+    return len(records), "\n".join(f"{record.strip()}\n" for record in records)
+
+
+BEGUN_HERE: Final = f"[{SEED} "
+"""Stands in the record of every game that was begun at a table of an arcade."""
+
+
 class LibraryScreen(Shelf[None]):
     """Filters, a list of matches, and the one that is pointed at."""
 
@@ -121,7 +168,7 @@ class LibraryScreen(Shelf[None]):
 
     def __init__(self) -> None:
         super().__init__()
-        self._transfer = Transfer(self)
+        self._importing = False
         self._sayings = 0
         self._opened = False
         self._pasted = -inf
@@ -479,19 +526,115 @@ class LibraryScreen(Shelf[None]):
         return self.app.face.transfers or not {action, *parameters} & {"export", "import_file"}
 
     def _export(self, entry: MatchEntry) -> None:
-        """Write it, or all that are shown, to a file."""
-        self._transfer.export(entry.id, self.filter, len(self.rows.items))
+        """Write it, or all that are shown, to a file, after asking which and where to."""
+        which, app = self.filter, self.app
+
+        def chosen(action: str | None) -> None:
+            wanted = entry.id if action == "one" else None
+            if action and (exchange := app.face.exchange):
+                found, text = exported(app.store.place, which, wanted)
+                exchange.offer(EXPORT, text)
+                told = f"{plural(found, 'game')} exported: {EXPORT} goes to your downloads."
+                app.notify(told, timeout=8, markup=False)  # the list is about to be read anew
+            elif action:
+                app.push_screen(AskFile("Export to", str(data_folder() / EXPORT)), partial(named, wanted))
+
+        def named(wanted: int | None, path: str | None) -> None:
+            if path:
+                replace_or_leave(app, path, lambda file: self._write(file, which, wanted))
+
+        entries = [("one", "This game"), ("all", f"All {len(self.rows.items):,} shown"), ("", "Cancel")]
+        app.push_screen(GameMenu(entries, "Export"), chosen)
+
+    @work(thread=True, group="export")
+    def _write(self, file: str, which: Filter, number: int | None) -> None:
+        count, text = exported(self.app.store.place, which, number)
+        told = f"{count:,} exported to {file}."
+        try:
+            write_file(file, text, asked=True)
+        except ValueError as error:
+            told = str(error)
+        self.app.call_from_thread(self.say, told)
 
     def action_import_file(self) -> None:
         """Import a file; once more while that goes on, stop it."""
-        self._transfer.import_or_stop(self.filter.game)
+        if self._importing:
+            self.workers.cancel_group(self, "import")
+        elif exchange := self.app.face.exchange:
+            self._pick(exchange)
+        else:
+            self.app.push_screen(AskFile("Import which file?"), self._named)
+
+    def _named(self, path: str | None) -> None:
+        if path:
+            self._import(lambda: text_of(path), self.filter.game, path)
+
+    @work(exclusive=True, group="pick")
+    async def _pick(self, exchange: Exchange) -> None:
+        """Import the file that is chosen in the browser."""
+        try:
+            picked = await exchange.pick()
+        except ValueError as error:
+            self.say(f"The file cannot be imported: {error}")
+            return
+        if picked:
+            self.import_text(picked.text)
+
+    def import_text(self, text: str) -> None:
+        """Import the matches of a text; nothing while another import goes on."""
+        if not self._importing:
+            self.say("Importing...")
+            self.call_after_refresh(self._import, lambda: text, self.filter.game)
+
+    @work(thread=True, exclusive=True, group="import")
+    def _import(self, read: Callable[[], str], game: str, name: str = "The text", own: bool = False) -> None:
+        """Read matches, those of a text without tags as matches of `game`."""
+        worker, app = get_current_worker(), self.app
+        try:
+            text = read()
+        except (OSError, ValueError) as error:
+            reason = getattr(error, "strerror", None) or str(error)
+            app.call_from_thread(self.say, f"{name} cannot be imported: {reason}")
+            return
+        self._importing, about = True, max(1, estimate(text))
+        store = MatchStore.open(app.store.place)
+
+        def going_on(done: Imported) -> bool:
+            if not worker.is_cancelled:
+                share = min(99, 100 * done.seen // about)
+                told = f"{done.seen:,} of about {about:,} games, {share}%; i stops."
+                app.call_from_thread(self.say, told)
+            return not worker.is_cancelled
+
+        try:
+            only = only_game(text, game, app.games)
+            done = store.library.import_(text, app.games, only, going_on, own=own)
+        finally:
+            self._importing = False
+            store.close()
+        if app.is_running:
+            faults = f" {done.faults[0]}" if done.faults else ""
+            app.call_from_thread(self.imported, f"{done.words}{faults}")
+            if done.taken and not own and BEGUN_HERE in text:
+                app.call_from_thread(self._ask_whose, text, game)
+
+    def _ask_whose(self, text: str, game: str) -> None:
+        """Ask whether games that an arcade has written, and that have just come in, are the user's own."""
+
+        def chosen(action: str | None) -> None:
+            if action:
+                self._import(lambda: text, game, own=True)
+
+        entries = [("", "Somebody else's: keep them apart"), ("own", "My own: count them")]
+        if self.is_current:
+            self.app.push_screen(GameMenu(entries, "Whose games are these?"), chosen)
 
     def on_paste(self, event: events.Paste) -> None:
         """Import what is pasted."""
         event.stop()
         self._pasted = asyncio.get_running_loop().time()
         if self.app.face.transfers:
-            self._transfer.import_text(event.text, self.filter.game)
+            self.import_text(event.text)
 
     def imported(self, told: str) -> None:
         """Matches have come in: list them, and say how many."""
