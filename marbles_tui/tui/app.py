@@ -46,14 +46,14 @@ if TYPE_CHECKING:
     from marbles_tui.rooms.visit import Visit
     from marbles_tui.table.start import Start
     from marbles_tui.tui.pages.houses import OwnHouse
-    from marbles_tui.tui.pages.offered import Offered
+    from marbles_tui.tui.pages.lobby_list import Offered
     from marbles_tui.tui.table.board_screen import BoardScreen
 
 
 FOLDER: Final = Path(__file__).parent
 
 PAGES: Final[Mapping[str, str]] = {
-    "lessons": "lessons:LessonsPage", "library": "library:LibraryScreen", "lobby": "lobby:LobbyScreen",
+    "lessons": "puzzles:LessonsPage", "library": "library:LibraryScreen", "lobby": "lobby:LobbyScreen",
     "openings": "openings:OpeningsPage", "puzzles": "puzzles:PuzzlesScreen", "season": "season:SeasonScreen",
     "set-up": "setup:SetUp", "settings": "settings:SettingsPage", "statistics": "statistics:StatisticsScreen",
     "together": "together:Together", "tournament": "tournament:TournamentScreen",
@@ -161,7 +161,7 @@ class Arcade(Kit):
             told = "\n".join(map(str, self._problems))
             self.notify(told, title="Settings", severity="warning", timeout=12, markup=False)
         if self.visit:
-            from marbles_tui.tui.pages.offered import Offered  # not for those who play alone
+            from marbles_tui.tui.pages.lobby_list import Offered  # not for those who play alone
 
             self._offered = Offered(self, self.visit)
             self._offered.begin()
@@ -197,14 +197,14 @@ class Arcade(Kit):
 
     def offer_to_set_aside(self) -> None:
         """Ask whether the damaged database shall make room for a new one."""
-        from marbles_tui.tui.damaged import offer_to_set_aside
+        from marbles_tui.tui.kept_games import offer_to_set_aside
 
         offer_to_set_aside(self)
 
     @work(group="store")
     async def offer_to_adopt(self) -> None:
         """Ask whether the games played without a name shall count for the name that there is now."""
-        from marbles_tui.tui.adopting import offer_to_adopt
+        from marbles_tui.tui.kept_games import offer_to_adopt
 
         await offer_to_adopt(self, self.settings.name)
 

@@ -66,7 +66,7 @@ def run(
             game, file = edit
             above = _as_it_is(VIEWS[game.key].editor(file))
         if learn is not None:
-            from marbles_tui.tui.pages.lessons import opened  # not for other starts
+            from marbles_tui.tui.pages.puzzles import opened  # not for other starts
 
             above = partial(opened, key=learn)
         if puzzle or daily:

@@ -16,7 +16,6 @@ from textual.theme import BUILTIN_THEMES, Theme
 
 from marbles_tui.store import Settings, StoreThread, save
 from marbles_tui.tui.arcade_screen import ArcadeScreen
-from marbles_tui.tui.ascii_filter import AsciiFilter
 from marbles_tui.tui.face import DESKTOP, Face
 from marbles_tui.tui.kit import window
 from marbles_tui.tui.kit.canvas_widget import CanvasWidget
@@ -29,8 +28,7 @@ from marbles_tui.tui.kit.palette256 import show_in_256
 from marbles_tui.tui.kit.skins import SKIN_KEYS, Skin, skin_of
 from marbles_tui.tui.kit.terminal_images import CanvasApp
 from marbles_tui.tui.kit.themes import THEMES
-from marbles_tui.tui.line_filters import Chain
-from marbles_tui.tui.sanitize_filter import SanitizeFilter
+from marbles_tui.tui.line_filters import AsciiFilter, Chain, SanitizeFilter
 from marbles_tui.tui.terminal import in_browser, restore_if_killed
 from marbles_tui.tui.textual_patches.kept_lines import keep_fewer_lines
 from marbles_tui.tui.textual_patches.no_columns import fold_into_columns

@@ -12,7 +12,7 @@ from textual.color import Color
 from marbles_tui.cli.output import put_json
 from marbles_tui.core.text import sanitize_line, sanitize_text
 from marbles_tui.tui.kit.fit import OCTANTS
-from marbles_tui.tui.sanitize_filter import SanitizeFilter, guarded
+from marbles_tui.tui.line_filters import SanitizeFilter, guarded
 from tests.hostile.samples import ALL, dangers
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from marbles_tui.tui.ascii_filter import ascii_for
+from marbles_tui.tui.line_filters import ascii_for
 from scripts.screenshots import open_arcade, pose, variants
 from tests.tui.conftest import MakeArcade
 from tests.tui.waiting import opened, screen_text, settle

@@ -13,7 +13,7 @@ from marbles_tui.store import MatchStore
 from marbles_tui.table.tasks.learn import Learn
 from marbles_tui.tui.kit.row_list import RowList
 from marbles_tui.tui.lesson import LessonOffer, open_lesson
-from marbles_tui.tui.pages.lessons import LessonsPage
+from marbles_tui.tui.pages.puzzles import LessonsPage
 from marbles_tui.tui.table.beside import Status
 from marbles_tui.tui.table.board_screen import BoardScreen
 from tests.tui.conftest import MakeArcade, match_of, menu_of, picked_at

@@ -11,7 +11,7 @@ from marbles_tui.rooms.cards import Terms
 from marbles_tui.rooms.lobby import Lobby
 from marbles_tui.rooms.tournaments import TournamentPlan
 from marbles_tui.table.clock import TimeControl
-from marbles_tui.tui.pages.house_tournament import HouseTournament
+from marbles_tui.tui.pages.house_pages import HouseTournament
 from tests.rooms.open_house import guest, opened
 from tests.tui.lobbies import arcade_of, at_table, in_lobby
 from tests.tui.waiting import screen_text, until

@@ -14,7 +14,7 @@ from textual._compositor import CompositorUpdate
 from marbles_tui.games import GAMES
 from marbles_tui.play import read_match
 from marbles_tui.tui.kit.canvas import Canvas
-from marbles_tui.tui.sanitize_filter import guarded
+from marbles_tui.tui.line_filters import guarded
 from marbles_tui.tui.table.beside import Seats
 from marbles_tui.tui.textual_patches.seen_parts import SpansUpdate
 from tests.at_table import plays

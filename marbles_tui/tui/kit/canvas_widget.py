@@ -11,7 +11,7 @@ from textual.strip import Strip
 from marbles_tui.tui.kit.canvas import Canvas
 from marbles_tui.tui.kit.look import Look
 from marbles_tui.tui.kit.terminal_images import ImageBoard
-from marbles_tui.tui.sanitize_filter import guarded
+from marbles_tui.tui.line_filters import guarded
 from marbles_tui.tui.textual_patches.drawn_once import DrawnOnce
 from marbles_tui.tui.textual_patches.seen_parts import Span
 

@@ -22,9 +22,8 @@ from marbles_tui.tui.kit.row_list import Item, RowList, heading
 from marbles_tui.tui.kit.rows import Cell, Row
 from marbles_tui.tui.kit_app import Kit
 from marbles_tui.tui.page import CHOOSE
-from marbles_tui.tui.pages.archive import ArchiveScreen, LadderScreen
 from marbles_tui.tui.pages.house_dialogs import TO_ALL, WITH_CODE, Announce, OfferGame, PrivateGame
-from marbles_tui.tui.pages.house_tournament import HousePage, HouseTournament
+from marbles_tui.tui.pages.house_pages import ArchiveScreen, HousePage, HouseTournament, LadderScreen
 from marbles_tui.tui.pages.lobby_list import (
     LONGEST,
     MINUTE,

@@ -25,7 +25,7 @@ from marbles_tui.tui.kit.picture import Last, picture, room
 from marbles_tui.tui.kit.skins import SKINS, skin_of
 from marbles_tui.tui.kit.speed import SPEEDS
 from marbles_tui.tui.kit.themes import THEMES
-from marbles_tui.tui.sanitize_filter import guarded
+from marbles_tui.tui.line_filters import guarded
 
 FRAMES: Final = 20
 """Pictures a second while something moves."""

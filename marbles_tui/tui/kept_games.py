@@ -1,4 +1,4 @@
-"""What is offered to somebody who gives a name after playing without one."""
+"""What is asked about the games that are kept: those without a name, and a database that is damaged."""
 
 from __future__ import annotations
 
@@ -45,3 +45,22 @@ async def offer_to_adopt(app: Kit, name: str) -> None:
 
 def _count(games: int) -> str:
     return "counts" if games == 1 else "count"
+
+
+def offer_to_set_aside(app: Kit) -> None:
+    """Ask whether the damaged file shall be set aside."""
+
+    async def chosen(action: str | None) -> None:
+        aside = await app.store.ask(MatchStore.set_aside) if action else None
+        if aside:
+            named = f"is now {aside}" if app.face.files else "is kept"
+            told = f"The damaged file {named}. Games are saved in a new one."
+            app.notify(told, title="Saved games", timeout=12, markup=False)
+        app.report_trouble()
+
+    entries = [
+        ("aside", "Set it aside and start a new file"),
+        ("", "Leave it: nothing is saved"),
+    ]
+    if not isinstance(app.screen, GameMenu):
+        app.push_screen(GameMenu(entries, "The saved games are damaged", app.store_trouble), chosen)
