@@ -78,7 +78,7 @@ async def test_what_ssh_has_named_is_opened_first(wish: str) -> None:
             if wish == "abacus":
                 await until(pilot, lambda: "MORE OPTIONS" in screen_text(pilot), "the set-up")
             elif wish == "today":
-                await until(pilot, lambda: "no streak yet" in screen_text(pilot), "the day's page")
+                await until(pilot, lambda: "the next in" in screen_text(pilot), "the day's page")
             elif wish == "nonsense":
                 await until(pilot, lambda: "To be named here" in told(pilot), "what can be named")
             else:

@@ -219,9 +219,8 @@ class PuzzlesScreen(TriesPage):
         self.query_one(Curve).values = course
         streak, today = keeping.streak, keeping.today
         days = f"{plural(streak.days, 'day')} running" if streak.days > 1 else ""
-        longest = (
-            f"{days or 'no streak now'}, at most {plural(streak.longest, 'day')}" if streak.longest else ""
-        )
+        run = f"{plural(streak.days, 'day')} running" if streak.days else "no streak now"
+        longest = f"{run}\nat most {plural(streak.longest, 'day')}" if streak.longest else ""
         week = [SIGNS[day] for day in streak.week[:-1]] + [SIGNS[streak.week[-1]]._replace(style="bold")]
         number = (f"{rating:,}", "bold $accent")
         told = Content.assemble(f"{days}   " if days else "", "rating ", number)
