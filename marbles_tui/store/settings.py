@@ -60,7 +60,7 @@ class SettingEntry(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """What the user has chosen: the one list of all settings, in the order of their page."""
+    """What the user has chosen: the one list of all settings; their page has its own order."""
 
     speed: Annotated[int, SettingEntry("Speed", most=6)] = 3
     """The step of the speed, from 0, instant, to 6, very slow."""
