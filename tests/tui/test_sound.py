@@ -46,6 +46,9 @@ async def test_it_rings(
     async with opened(arcade(record, **settings)) as pilot:
         assert heard == []  # nobody has moved
         await press(pilot, *keys.split())
-        await until(pilot, lambda: not table(pilot).situation.state.showing, "the end of the move")
-        assert table(pilot).situation.asked
+        await until(
+            pilot,
+            lambda: table(pilot).situation.asked and not table(pilot).situation.state.showing,
+            "the next question",
+        )
         assert len(heard) == rung
