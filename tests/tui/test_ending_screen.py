@@ -49,11 +49,15 @@ async def test_keys_are_deaf_until_the_end_was_shown_and_none_was_pressed(
     arcade: MakeArcade, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     assert USUAL_QUIET == 0.4
-    monkeypatch.setattr(EndPanel, "quiet", 3600.0)  # longer than a busy machine pauses between two keys
-    async with opened(arcade(f"{LAST}{NOVICE}", speed=5)) as pilot:
-        await pilot.press("f")
-        await until(pilot, lambda: table(pilot).situation.over, "the end")
-        over = table(pilot).match
+    async with opened(arcade(f"{LAST}{NOVICE}")) as pilot:
+        await press(pilot, "f")
+        over, end = table(pilot).match, table(pilot).query_one(EndPanel)
+        end.begin(3600.0, 1.0)
+        await press(pilot, "enter", "p")
+        assert table(pilot).match is over
+        assert deaf(pilot), "it is still being shown"
+        monkeypatch.setattr(EndPanel, "quiet", 3600.0)  # longer than a busy machine pauses between two keys
+        end.finish()
         await press(pilot, "enter", "p", "t", "q", "u", "enter")
         assert table(pilot).match is over
         assert deaf(pilot)
