@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from datetime import date
 from pathlib import Path
-from typing import Any, ClassVar, Final, TypeVar
+from typing import Any, ClassVar, Final, NamedTuple, TypeVar
 
 from textual import on
 from textual.app import ComposeResult
@@ -22,7 +22,8 @@ from marbles_tui.tui.arcade_screen import ArcadeScreen
 from marbles_tui.tui.kit.dates import date_words
 from marbles_tui.tui.kit.edges import Key, KeyLine, TopLine
 from marbles_tui.tui.kit.pictures import SmallBoard
-from marbles_tui.tui.kit.row_list import RowList
+from marbles_tui.tui.kit.row_list import Item, RowList
+from marbles_tui.tui.kit.rows import Cell, Row
 from marbles_tui.tui.kit_app import Kit
 
 R = TypeVar("R")
@@ -185,3 +186,81 @@ class Shelf(Page[R]):
         """Say something on what is pointed at, the first line in bold."""
         words = [Content.styled(first, "bold"), *(Content.assemble(line) for line in lines)]
         self.put("words", Content("\n").join(words))
+
+
+class Value(NamedTuple):
+    """Something to choose: its key, its name, what stands beside that, and a sentence about it."""
+
+    key: Any
+    title: str
+    detail: str = ""
+    """Beside the name: how strong, how many."""
+    note: str = ""
+    """A word on it, where there is room."""
+    about: str = ""
+    ink: str = ""
+    """The colour of its name, "" for that of words."""
+
+
+class Question(NamedTuple):
+    """Something that is asked: one of its values, or without any a text."""
+
+    id: str
+    label: str
+    values: Sequence[Value] = ()
+    usual: str | None = None
+    """The answer that needs no mark; None where none does."""
+    hint: str = ""
+    """What an empty line stands for."""
+    more: bool = False
+    """Whether it stands among those that most people leave as they are."""
+    ink: str = ""
+
+
+class QuestionsPage(Page[R]):
+    """Questions with their answers on the left; on the right the values of the one pointed at, or a line to type in,
+    and what comes of it."""
+
+    opened: Question = Question("", "")
+    """The one pointed at."""
+
+    def questions(self) -> Sequence[Question]:
+        """All that is asked now."""
+        raise NotImplementedError
+
+    def value(self, question: Question) -> Any:
+        """The answer: the key of a value, or what was typed."""
+        raise NotImplementedError
+
+    def items(self) -> list[Item]:
+        """The questions as they are listed."""
+        raise NotImplementedError
+
+    def list_questions(self) -> None:
+        """The questions with their answers as they are now, and the values of the one pointed at."""
+        picked, items = self.opened.id, self.items()
+        at = next((at for at, item in enumerate(items) if item.key == picked), None)
+        self.query_one("#questions", RowList).show(items, at)
+        self.open(picked)
+
+    def open(self, id: str) -> None:
+        """Show the values of a question; of the first one where there is none of that id."""
+        found = self.questions()
+        question = self.opened = next((each for each in found if each.id == id), found[0])
+        self.set_class(not question.values, "typed")
+        chosen, values = self.value(question), question.values
+        at = next((at for at, value in enumerate(values) if value.key == chosen), 0)
+        title, detail = (max((len(each[part]) for each in values), default=0) + 2 for part in (1, 2))
+        items = []
+        for value in values:
+            name = Cell(value.title, title, f"bold {value.ink}" if value.ink else "")
+            beside = [Cell(value.detail, detail, "$text-muted")] if detail > 2 else []
+            note = Cell(value.note, 0, "$text-muted", since=32)
+            mark = Cell("●" * (value.key == chosen), 2, "$accent")
+            items.append(Item(Row([mark, name, *beside, note]), (question.id, value.key)))
+        self.query_one("#values", RowList).show(items, at)
+
+    @on(RowList.Pointed, "#questions")
+    def _question_pointed_at(self, message: RowList.Pointed) -> None:
+        if message.item and message.item.key != self.opened.id:
+            self.open(message.item.key)

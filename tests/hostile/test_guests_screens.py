@@ -154,7 +154,7 @@ async def test_a_name_is_typed_harmlessly() -> None:
         await mallory.presses("escape", "s")
         assert isinstance(mallory.app.screen, SettingsPage)
         for name in ("markup", "broken"):
-            await typed(mallory, ALL[name], "#name")
+            await typed(mallory, ALL[name], "#line")
             await look(house)
             if not isinstance(mallory.app.screen, SettingsPage):
                 await mallory.presses("s")

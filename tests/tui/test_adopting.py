@@ -20,7 +20,7 @@ async def test_games_without_a_name_are_offered_to_a_new_one(arcade: MakeArcade)
     async with opened(app) as pilot:
         app.open_page("settings")
         await settle(pilot)
-        app.screen.query_one("#name").focus()
+        app.screen.query_one("#line").focus()
         await pilot.press("A", "n", "n", "enter", "escape")
         await until(pilot, lambda: isinstance(app.screen, GameMenu), "the question")
         await pilot.press("enter")
@@ -34,7 +34,7 @@ async def test_nothing_is_asked_where_there_are_no_games_or_no_new_name(arcade: 
     async with opened(app) as pilot:
         app.open_page("settings")
         await settle(pilot)
-        app.screen.query_one("#name").focus()
+        app.screen.query_one("#line").focus()
         await press(pilot, "A", "n", "n", "enter", "escape")
         assert not isinstance(app.screen, GameMenu)
         MatchStore.open().begin(match_of(WON))
@@ -51,7 +51,7 @@ async def name_ann(pilot: Pilot[None]) -> None:
     """Give the name Ann in the settings, above whatever is on the screen."""
     await pilot.app.run_action("page('settings')")
     await settle(pilot)
-    pilot.app.screen.query_one("#name").focus()
+    pilot.app.screen.query_one("#line").focus()
     await pilot.press("A", "n", "n", "enter", "escape")
 
 

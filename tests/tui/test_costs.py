@@ -151,7 +151,7 @@ async def test_a_screen_is_drawn_once_when_it_opens(
         assert len(drawn) == 1
         await press(pilot, "down")
         assert len(drawn) == 1
-        assert getattr(pilot.app.screen.query_one("#all", RowList).picked, "key", "") == "skin"
+        assert getattr(pilot.app.screen.query_one("#questions", RowList).picked, "key", "") == "skin"
 
 
 class Mistaken(Widget):

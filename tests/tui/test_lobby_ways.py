@@ -103,8 +103,8 @@ async def test_the_name_in_the_settings_is_taken_when_it_is_whole() -> None:
         async with arcade_of(ann).run_test(size=(80, 24)) as pilot:
             await pilot.press("s")
             await until(pilot, lambda: isinstance(pilot.app.screen, SettingsPage), "the settings")
-            pilot.app.screen.query_one("#all", RowList).pick("name")
-            line = pilot.app.screen.query_one("#name", Input)
+            pilot.app.screen.query_one("#questions", RowList).pick("name")
+            line = pilot.app.screen.query_one("#line", Input)
             line.focus()
             await pilot.press("home", *["delete"] * 3, *"Mara", "enter")
             await until(pilot, lambda: notices(pilot), "the refusal")
@@ -120,7 +120,7 @@ async def test_chat_that_is_turned_off_is_kept(home: Path) -> None:
         async with app.run_test(size=(80, 24)) as pilot:
             await pilot.press("s")
             await until(pilot, lambda: isinstance(pilot.app.screen, SettingsPage), "the settings")
-            pilot.app.screen.query_one("#all", RowList).pick("chat")
+            pilot.app.screen.query_one("#questions", RowList).pick("chat")
             await settle(pilot)
             await pilot.press("right", "down", "enter", "escape")
             await until(pilot, lambda: isinstance(pilot.app.screen, Menu), "the menu")

@@ -34,11 +34,11 @@ async def opened(pilot: Pilot[None]) -> SettingsPage:
 async def point(pilot: Pilot[None], name: str, value: Any) -> None:
     """Go to a value of a setting."""
     page = pilot.app.screen
-    page.query_one("#all", RowList).focus()
-    page.query_one("#all", RowList).pick(name)
+    page.query_one("#questions", RowList).focus()
+    page.query_one("#questions", RowList).pick(name)
     await settle(pilot)
     await pilot.press("right")
-    page.query_one("#values", RowList).pick(value)
+    page.query_one("#values", RowList).pick((name, value))
     await settle(pilot)
 
 
@@ -54,7 +54,7 @@ async def test_what_is_pointed_at_is_worn_by_the_sample_alone(arcade: MakeArcade
         await point(pilot, "theme", "parchment")
         await press(pilot, "enter")
         assert (app.look.theme, app.settings.theme) == ("parchment", "parchment")
-        assert page.query_one("#all").has_focus
+        assert page.query_one("#questions").has_focus
         await press(pilot, "escape")
         assert isinstance(app.screen, Menu)
     assert load()[0].theme == "parchment"

@@ -10,9 +10,9 @@ from textual.widgets import Static
 from marbles_tui.games import GAMES
 from marbles_tui.tui.kit.pictures import SmallBoard
 from marbles_tui.tui.kit.row_list import RowList
+from marbles_tui.tui.page import Question
 from marbles_tui.tui.pages.menu import Menu
 from marbles_tui.tui.pages.setup import SetUp
-from marbles_tui.tui.pages.setup_form import SetupQuestion
 from marbles_tui.tui.table.board_screen import BoardScreen
 from tests.at_table import table
 from tests.tui.conftest import MakeArcade
@@ -30,7 +30,7 @@ async def set_up(pilot: Pilot[None], key: str) -> SetUp:
     return pilot.app.screen
 
 
-def asked(page: SetUp) -> dict[str, SetupQuestion]:
+def asked(page: SetUp) -> dict[str, Question]:
     """What is asked now."""
     return {question.id: question for question in page.form.questions(page.app.look)}
 

@@ -33,9 +33,9 @@ from marbles_tui.tui.kit.skins import AUTOMATIC
 from marbles_tui.tui.kit.speed import SPEEDS
 from marbles_tui.tui.kit.themes import THEMES
 from marbles_tui.tui.kit_app import Kit
-from marbles_tui.tui.page import CHOOSE, Page
+from marbles_tui.tui.page import CHOOSE, Question, QuestionsPage, Value
 
-Value = tuple[bool | int | str, str, str]
+Choice = tuple[bool | int | str, str, str]
 """A value, what it is called, and a word on it."""
 
 GROUPS: Final[Mapping[str, tuple[str, ...]]] = {
@@ -62,7 +62,7 @@ SPEED_WORDS: Final = (
     "to study each step",
 )  # fmt: skip
 
-FEW: Final[Mapping[str, tuple[Value, ...]]] = {
+FEW: Final[Mapping[str, tuple[Choice, ...]]] = {
     "skin": (
         (AUTOMATIC, "automatic", "what the terminal can show"),
         ("blocks", "blocks", "shaded marbles"),
@@ -94,9 +94,9 @@ PLY: Final = 0.7
 """Seconds between two moves of the sample."""
 
 
-def _themes(app: Kit) -> list[Value]:
+def _themes(app: Kit) -> list[Choice]:
     ours = [theme.name for theme in THEMES]
-    found: list[Value] = []
+    found: list[Choice] = []
     others = sorted(set(app.available_themes) - {*ours}, key=lambda name: (name.startswith("ansi"), name))
     for name in (*ours, *others):
         tone = "" if name in ours else "dark, " if app.available_themes[name].dark else "light, "
@@ -104,7 +104,7 @@ def _themes(app: Kit) -> list[Value]:
     return found
 
 
-def _marbles(app: Kit) -> list[Value]:
+def _marbles(app: Kit) -> list[Choice]:
     images, octants = app.ability.shows_images(app.drawn_as("auto")), app.ability.octants
     best = "pixels" if images else "octants" if octants else "quadrants"
     seen = images or (app.ability.shows_images("pixels") and app.ability.answers)
@@ -117,27 +117,27 @@ def _marbles(app: Kit) -> list[Value]:
     ]
 
 
-def _patience(app: Kit) -> list[Value]:
+def _patience(app: Kit) -> list[Choice]:
     """After how many seconds at the menu games are shown; what stands in the file is among them."""
     known = {0: "never", 60: "after 1 minute", 300: "after 5 minutes"}
     known.setdefault(app.settings.idle, f"after {plural(app.settings.idle, 'second')}")
     return [(seconds, title, "computers play in the menu") for seconds, title in sorted(known.items())]
 
 
-def _speeds(app: Kit) -> list[Value]:
+def _speeds(app: Kit) -> list[Choice]:
     del app
-    steps: list[Value] = [
+    steps: list[Choice] = [
         (at, speed.title, words) for (at, speed), words in zip(enumerate(SPEEDS), SPEED_WORDS, strict=True)
     ]
     return steps[::-1]
 
 
-def _dates(app: Kit) -> list[Value]:
+def _dates(app: Kit) -> list[Choice]:
     day, names = app.today(), {"words": "in words", "iso": "sorts well"}
     return [(form, date_words(day, form), names.get(form, form.replace("-", " "))) for form in DATES]
 
 
-MANY: Final[Mapping[str, Callable[[Kit], list[Value]]]] = {
+MANY: Final[Mapping[str, Callable[[Kit], list[Choice]]]] = {
     "theme": _themes,
     "marbles": _marbles,
     "speed": _speeds,
@@ -146,7 +146,7 @@ MANY: Final[Mapping[str, Callable[[Kit], list[Value]]]] = {
 }
 
 
-def values_of(app: Kit, name: str) -> list[Value]:
+def values_of(app: Kit, name: str) -> list[Choice]:
     """What can be chosen for a setting."""
     return MANY[name](app) if name in MANY else list(FEW.get(name, ()))
 
@@ -159,7 +159,7 @@ def _search() -> str:
     return f"Computers think in plain Python, some hundred times slower than the native search: {why}."
 
 
-class SettingsPage(Page[None]):
+class SettingsPage(QuestionsPage[None]):
     """Settings on the left, their values on the right, and a sample that alone wears what is pointed at. Enter takes
     it and keeps it, Esc leaves all as it was."""
 
@@ -174,14 +174,14 @@ class SettingsPage(Page[None]):
     SettingsPage.page.-usual .body { padding: 1 2 0 2; }
     SettingsPage.page.-wide .body { padding: 1 3 0 3; }
     SettingsPage.page.-vast .body { padding: 2 5 0 5; }
-    SettingsPage #all { width: 27; }
-    SettingsPage.-wide #all, SettingsPage.-vast #all { width: 38; }
+    SettingsPage #questions { width: 27; }
+    SettingsPage.-wide #questions, SettingsPage.-vast #questions { width: 38; }
     SettingsPage #values { background: $panel; height: 7; }
     SettingsPage #values > .row-list--picked, SettingsPage #values > .row-list--mark { background: $surface; }
     SettingsPage.-short #values { height: 6; }
     SettingsPage.-tall #values { height: 12; }
     SettingsPage Input { display: none; }
-    SettingsPage #told { height: auto; display: none; }
+    SettingsPage #about { height: auto; display: none; }
     SettingsPage #sample { height: 1fr; margin: 1 0 0 0; }
     SettingsPage.-short #sample { margin: 0; }
     SettingsPage #words { height: 1; text-align: center; }
@@ -189,9 +189,9 @@ class SettingsPage(Page[None]):
     SettingsPage.-vast .stage { layout: horizontal; }
     SettingsPage.-vast #values { width: 60; height: 1fr; margin: 0 2 0 0; }
     SettingsPage.-vast #sample { margin: 0; }
-    SettingsPage.said #values, SettingsPage.said #sample { display: none; }
-    SettingsPage.said #told, SettingsPage.named Input { display: block; }
-    SettingsPage.named #told { margin: 1 0 0 0; width: 1fr; }
+    SettingsPage.typed #values, SettingsPage.typed #sample { display: none; }
+    SettingsPage.typed #about, SettingsPage.named Input { display: block; }
+    SettingsPage.named #about { margin: 1 0 0 0; width: 1fr; }
     SettingsPage #notes { height: auto; padding: 0 4; color: $text-muted; }
     SettingsPage.-short #notes { height: 1; padding: 0 2; }
     SettingsPage.-wide #notes { padding: 1 5; }
@@ -203,7 +203,6 @@ class SettingsPage(Page[None]):
 
     def __init__(self) -> None:
         super().__init__()
-        self._open = ""
         self._tried: Settings | None = None
         self._began = ""
         self._sounds = False
@@ -211,11 +210,11 @@ class SettingsPage(Page[None]):
     def body(self) -> ComposeResult:
         """Settings, values with the sample, where all is kept."""
         with Horizontal(classes="body"):
-            yield RowList(self._settings(), id="all")
+            yield RowList(self.items(), id="questions")
             with Container(classes="stage"):
                 yield RowList(id="values")
-                yield Line(placeholder="You", max_length=40, id="name")
-                yield Static(id="told", markup=False)
+                yield Line(placeholder="You", max_length=40, id="line")
+                yield Static(id="about", markup=False)
                 with Vertical(id="sample"):
                     game = next(
                         (game for game in self.app.games if VIEWS[game.key].pieces), self.app.games[0]
@@ -234,28 +233,35 @@ class SettingsPage(Page[None]):
         house = self.app.visit is not None
         return {"chat": house, KEYS: house, "idle": self.app.face.lively}.get(name, True)
 
-    def _settings(self) -> list[Item]:
-        found: list[Item] = []
-        for group, names in GROUPS.items():
-            found += [Item(Row([""]), heading=True)] * bool(found) + [heading(group)]
-            for name in filter(self._concerns, names):
-                label = "SSH keys" if name == KEYS else ENTRIES[name].label
-                found.append(Item(Row([Cell(label, 12), Cell(self._now(name), 0, "$text-muted")]), name))
+    def questions(self) -> list[Question]:
+        """The settings."""
+        return [
+            Question(
+                name,
+                "SSH keys" if name == KEYS else ENTRIES[name].label,
+                [Value(key, title, note=words) for key, title, words in values_of(self.app, name)],
+            )
+            for name in filter(self._concerns, (name for names in GROUPS.values() for name in names))
+        ]
+
+    def items(self) -> list[Item]:
+        """Their groups, and what is chosen of each."""
+        found, firsts = list[Item](), {names[0]: group for group, names in GROUPS.items()}
+        for question in self.questions():
+            if group := firsts.get(question.id):
+                found += [*[Item(Row([""]), heading=True)] * bool(found), heading(group)]
+            told = "more keys for you" if question.id == KEYS else str(self.value(question)) or "You"
+            chosen = (each.title for each in question.values if each.key == self.value(question))
+            cells = Cell(question.label, 12), Cell(next(chosen, told), 0, "$text-muted")
+            found.append(Item(Row(cells), question.id))
         return found
 
-    def _now(self, name: str) -> str:
-        """What is chosen, in words."""
-        if name == KEYS:
-            return "more keys for you"
-        chosen = self._chosen(name)
-        return next(
-            (title for value, title, _ in values_of(self.app, name) if value == chosen), str(chosen) or "You"
-        )
-
-    def _chosen(self, name: str) -> Any:
-        if name == "name" and self.app.visit:
-            return self.app.visit.account.name
-        return self.app.theme if name == "theme" else getattr(self.app.settings, name)
+    def value(self, question: Question) -> Any:
+        """What is chosen."""
+        name, visit = question.id, self.app.visit
+        if name == "name" and visit:
+            return visit.account.name
+        return self.app.theme if name == "theme" else getattr(self.app.settings, name, "")
 
     # What is shown
 
@@ -264,51 +270,22 @@ class SettingsPage(Page[None]):
         self._began = self.app.settings.name
         self._animator = Animator(self.query_one(BoardView), self._tempo)
         self.dress()
-        self.query_one("#all").focus()
+        self.query_one("#questions").focus()
 
     def dress(self) -> None:
         """Draw in the app's skin and theme, and show what is chosen now."""
-        keys = self.query_one("#all", RowList)
-        keys.show(self._settings(), keys.at)
-        self._show_values()
+        self.list_questions()
 
-    @on(RowList.Pointed, "#all")
-    def _pointed(self, message: RowList.Pointed) -> None:
-        if message.item and message.item.key != self._open:
-            self._open = message.item.key
-            self._show_values()
-
-    def _show_values(self) -> None:
-        """The values of the setting that is open."""
-        name, values = self._open or "theme", values_of(self.app, self._open or "theme")
-        self._open, self._sounds = name, False
-        self.set_class(not values, "said")
+    def open(self, id: str) -> None:
+        """The values of a setting, or the line of the name."""
+        super().open(id)
+        self._sounds, name = False, self.opened.id
         self.set_class(name == "name", "named")
-        if not values:
-            told = "Your games count for it in statistics and ratings. Enter takes it."
-            self.query_one("#told", Static).update(
-                told
-                if name == "name"
-                else "One account for several machines: Enter shows a code for another key."
-            )
-            self.query_one(Input).value = str(self._chosen("name"))
-        chosen = self._chosen(name) if values else ""
-        wide = max((len(title) for _, title, _ in values), default=0) + 2
-        rows = [
-            Item(
-                Row(
-                    [
-                        Cell("●" * (value == chosen), 2, "$accent"),
-                        Cell(title, wide),
-                        Cell(words, 0, "$text-muted", since=36),
-                    ]
-                ),
-                value,
-            )
-            for value, title, words in values
-        ]
-        at = next((at for at, (value, _, _) in enumerate(values) if value == chosen), 0)
-        self.query_one("#values", RowList).show(rows, at)
+        told = "Your games count for it in statistics and ratings. Enter takes it."
+        keys = "One account for several machines: Enter shows a code for another key."
+        self.query_one("#about", Static).update(keys if name == KEYS else told)
+        if name == "name":
+            self.query_one(Input).value = self.value(self.opened)
         self._say_keys()
 
     @on(RowList.Pointed, "#values")
@@ -318,7 +295,7 @@ class SettingsPage(Page[None]):
             return
         app, tried = (
             self.app,
-            replace(self.app.settings, **{"theme": self.app.theme, self._open: message.item.key}),
+            replace(self.app.settings, **{"theme": self.app.theme, self.opened.id: message.item.key[1]}),
         )
         board, words = self.query_one(BoardView), self.query_one("#words", Static)
         self._tried = tried
@@ -338,12 +315,12 @@ class SettingsPage(Page[None]):
             Content.assemble(("Enter", f"bold {accent}"), f" take back   {date_words(day, tried.dates)}")
         )
         board.still = tried.reduced_motion or None
-        if self._open in ("speed", "reduced_motion"):
+        if self.opened.id in ("speed", "reduced_motion"):
             self._play()
         else:
             self.workers.cancel_group(self, "sample")
             self._animator.cancel()
-        if self._open == "sound" and tried.sound and self._sounds:
+        if self.opened.id == "sound" and tried.sound and self._sounds:
             app.bell()
         self._sounds = True
 
@@ -368,41 +345,41 @@ class SettingsPage(Page[None]):
     def _taken(self, message: RowList.Taken) -> None:
         """Take what is pointed at, and go back to the settings."""
         if message.item:
-            self.app.change_settings(**{self._open: message.item.key})
-            self.query_one("#all").focus()
+            self.app.change_settings(**{self.opened.id: message.item.key[1]})
+            self.query_one("#questions").focus()
             self.dress()
 
-    @on(RowList.Taken, "#all")
+    @on(RowList.Taken, "#questions")
     def action_values(self) -> None:
         """To the values of the setting that is pointed at."""
-        if self._open == KEYS and self.app.visit:
+        if self.opened.id == KEYS and self.app.visit:
             from marbles_tui.tui.pages.house_dialogs import MoreKeys  # not for those who play alone
 
             self.app.push_screen(MoreKeys(self.app.visit))
-        elif self._open != KEYS:
-            self.query_one("#name" if self._open == "name" else "#values").focus()
+        elif self.opened.id != KEYS:
+            self.query_one("#line" if self.opened.id == "name" else "#values").focus()
 
     def action_settings(self) -> None:
         """Back to the settings, with all as it was."""
-        if not self.query_one("#all").has_focus:
-            self.query_one("#all").focus()
-            self._show_values()
+        if not self.query_one("#questions").has_focus:
+            self.query_one("#questions").focus()
+            self.open(self.opened.id)
 
     def action_back(self) -> None:
         """From the values to the settings, from there away."""
-        if self.query_one("#all").has_focus:
+        if self.query_one("#questions").has_focus:
             super().action_back()
         else:
             self.action_settings()
 
-    @on(Input.Submitted, "#name")
+    @on(Input.Submitted, "#line")
     def _named(self, message: Input.Submitted) -> None:
         """Take the name that was typed, if the house allows it."""
         typed, visit = sanitize_line(message.value.strip(), 40), self.app.visit
         if visit and typed not in ("", visit.account.name):
             self.attempt(lambda: visit.rename(message.value.strip()))
         self.app.change_settings(name=visit.account.name if visit else typed)
-        self.query_one("#all").focus()
+        self.query_one("#questions").focus()
         self.dress()
 
     def on_unmount(self) -> None:
@@ -415,7 +392,7 @@ class SettingsPage(Page[None]):
         self._say_keys()
 
     def _say_keys(self) -> None:
-        inside = not self.query_one("#all").has_focus
+        inside = not self.query_one("#questions").has_focus
         self.show_keys(
             Key(CHOOSE, "choose"),
             Key("enter", "take it" if inside else "change"),

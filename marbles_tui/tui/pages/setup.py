@@ -26,7 +26,7 @@ from marbles_tui.tui.kit.row_list import Item, RowList, heading
 from marbles_tui.tui.kit.rows import Cell, Row
 from marbles_tui.tui.kit_app import Kit
 from marbles_tui.tui.lesson import OffersLesson
-from marbles_tui.tui.page import CHOOSE, WHICH, Page
+from marbles_tui.tui.page import CHOOSE, WHICH, Question, QuestionsPage
 from marbles_tui.tui.pages.setup_form import (
     ADD,
     BROWSE,
@@ -39,8 +39,6 @@ from marbles_tui.tui.pages.setup_form import (
     WITH_CODE,
     Form,
     Plan,
-    SetupQuestion,
-    Value,
 )
 from marbles_tui.tui.puzzles import begin
 
@@ -62,7 +60,7 @@ class Choices(RowList):
     ]
 
 
-class SetUp(OffersLesson, Page[None]):
+class SetUp(OffersLesson, QuestionsPage[None]):
     """Questions with their answers, the values of the one pointed at, and the board that comes of it; Enter plays
     from anywhere."""
 
@@ -123,7 +121,6 @@ class SetUp(OffersLesson, Page[None]):
         self._workshop = self._view.workshop_class
         self._given = board
         self._known: list[str] = []
-        self._at: SetupQuestion | None = None
         self._shown: Any = None
 
     @property
@@ -143,7 +140,7 @@ class SetUp(OffersLesson, Page[None]):
         self.form = Form(self._words, last, app.settings.name, visiting=visiting, has_boards=boards)
         with Horizontal(classes="body"):
             with Vertical(id="left"):
-                yield Choices(self._items(), id="questions")
+                yield Choices(self.items(), id="questions")
                 yield Static(id="said", markup=False)
                 button = Button(Content.assemble("Play", ("  enter", "not bold")), id="play")
                 button.can_focus = False
@@ -160,7 +157,6 @@ class SetUp(OffersLesson, Page[None]):
         """Show what belongs to the answers, and stand ready to play."""
         top = self.query_one(TopLine)
         top.headline, top.note = self.game.title, self.game.author
-        self._open(self.form.questions(self.app.look)[0])
         self.show()
         self._remember_people()
         self._choose_board(self._given)
@@ -188,13 +184,7 @@ class SetUp(OffersLesson, Page[None]):
     def show(self) -> None:
         """Everything as it follows from the answers."""
         form, look = self.form, self.app.look
-        questions = self.query_one("#questions", RowList)
-        picked = self._at.id if self._at else ""
-        items = self._items()
-        at = next((at for at, item in enumerate(items) if item.key == picked), None)
-        questions.show(items, at)
-        found = form.questions(look)
-        self._open(next((each for each in found if each.id == picked), found[0]))
+        self.list_questions()
         board = form.start_board()
         warning = "" if board is None or form.goal else self._words.warning(board, len(form.players))
         said = self.query_one("#said", Static)
@@ -208,13 +198,20 @@ class SetUp(OffersLesson, Page[None]):
         if board is not None and board != self._shown:
             self._shown = board
             self.query_one(SmallBoard).show(self.game, board)
-        self._say_keys()
 
-    def _items(self) -> list[Item]:
+    def questions(self) -> list[Question]:
+        """All that is asked now."""
+        return self.form.questions(self.app.look)
+
+    def value(self, question: Question) -> str:
+        """The answer to a question."""
+        return self.form.value(question)
+
+    def items(self) -> list[Item]:
         """The questions with their answers; those that most people leave as they are below a heading that tells how
         many are changed."""
         form, look = self.form, self.app.look
-        changed, questions = form.changed(look), form.questions(look)
+        changed, questions = form.changed(look), self.questions()
         wide = min(LABEL, max(len(question.label) for question in questions) + 1)
         items: list[Item] = []
         more = False
@@ -229,7 +226,7 @@ class SetUp(OffersLesson, Page[None]):
             items.append(Item(Row([mark, label, Cell(self.answered(question), 0, ink)]), question.id))
         return items
 
-    def answered(self, question: SetupQuestion) -> str:
+    def answered(self, question: Question) -> str:
         """The answer to a question, in words."""
         form, chosen = self.form, self.form.value(question)
         if not question.values:
@@ -240,41 +237,27 @@ class SetUp(OffersLesson, Page[None]):
             return name if name.startswith(value.title) or value.key == "human" else f"{name}, {value.title}"
         return value.title
 
-    def _open(self, question: SetupQuestion) -> None:
-        """Show the values of a question."""
-        before, self._at = self._at, question
-        self.set_class(not question.values, "typed")
-        line, chosen = self.query_one("#line", Input), self.form.value(question)
-        if not question.values:
-            if line.value != chosen and (before is None or before.id != question.id or not line.has_focus):
+    def open(self, id: str) -> None:
+        """Show the values of a question, or the line in which it is typed."""
+        before, line = self.opened.id, self.query_one("#line", Input)
+        super().open(id)
+        question = self.opened
+        if question.values:
+            about = next((each.about for each in question.values if each.key == self.value(question)), "")
+        else:
+            about, chosen = "Press Tab to type, Enter to play.", self.value(question)
+            if line.value != chosen and (before != question.id or not line.has_focus):
                 line.value = chosen
             line.placeholder = question.hint
             line.max_length = LONGEST_POSITION if question.id == "position" else LONGEST
             names = question.id.startswith("name-") and self._known
             line.suggester = SuggestFromList(self._known, case_sensitive=False) if names else None
-        at = next((at for at, value in enumerate(question.values) if value.key == chosen), 0)
-        items = [self._value_row(question, value, value.key == chosen) for value in question.values]
-        self.query_one("#values", RowList).show(items, at)
-        about = question.values[at].about if question.values else "Press Tab to type, Enter to play."
         self.query_one("#about", Static).update(about)
-
-    def _value_row(self, question: SetupQuestion, value: Value, chosen: bool) -> Item:
-        wide = max(len(each.title) for each in question.values) + 2
-        cells = [
-            Cell("●" * chosen, 2, "$accent"),
-            Cell(value.title, wide, f"bold {value.ink}" if value.ink else ""),
-        ]
-        if any(each.detail for each in question.values):
-            cells.append(
-                Cell(value.detail, max(len(each.detail) for each in question.values) + 2, "$text-muted")
-            )
-        if any(each.note for each in question.values):
-            cells.append(Cell(value.note, 0, "$text-muted", since=32))
-        return Item(Row(cells), (question.id, value.key))
+        self._say_keys()
 
     def _say_keys(self) -> None:
         typing, many = isinstance(self.focused, Input), self.form.many
-        seat = self._at is not None and self._at.id.startswith("player-") and many
+        seat = self.opened.id.startswith("player-") and many
         if typing:
             self.show_keys(Key("enter", "play", "screen.play"), Key("tab", "back to the choices"))
             return
@@ -293,19 +276,12 @@ class SetUp(OffersLesson, Page[None]):
     def _focus_moved(self) -> None:
         self._say_keys()
 
-    @on(RowList.Pointed, "#questions")
-    def _pointed(self, message: RowList.Pointed) -> None:
-        if message.item and (self._at is None or message.item.key != self._at.id):
-            found = self.form.questions(self.app.look)
-            self._open(next((each for each in found if each.id == message.item.key), found[0]))
-            self._say_keys()
-
     @on(RowList.Pointed, "#values")
     def _chosen(self, message: RowList.Pointed) -> None:
-        if message.item and self._at and message.item.key[0] == self._at.id:
+        if message.item and message.item.key[0] == self.opened.id:
             value = message.item.key[1]
-            if value != self.form.value(self._at):
-                self.choose(self._at.id, value)
+            if value != self.form.value(self.opened):
+                self.choose(self.opened.id, value)
 
     @on(RowList.Taken, "#questions")
     def _clicked(self) -> None:
@@ -319,26 +295,24 @@ class SetUp(OffersLesson, Page[None]):
 
     @on(Input.Changed)
     def _typed(self, message: Input.Changed) -> None:
-        if self._at and not self._at.values and message.value != self.form.value(self._at):
-            self.choose(self._at.id, message.value)
+        if not self.opened.values and message.value != self.form.value(self.opened):
+            self.choose(self.opened.id, message.value)
 
     # Keys
 
     def action_change(self, step: int) -> None:
         """Another value of the question pointed at; a line is typed in."""
-        if not self._at:
-            return
-        if not self._at.values:
+        if not self.opened.values:
             self.query_one("#line").focus()
             return
-        keys = [value.key for value in self._at.values]
-        self.choose(self._at.id, keys[(keys.index(self.form.value(self._at)) + step) % len(keys)])
+        keys = [value.key for value in self.opened.values]
+        self.choose(self.opened.id, keys[(keys.index(self.form.value(self.opened)) + step) % len(keys)])
 
     def action_more(self) -> None:
         """To the first of the options that most people leave as they are, or back to the first question."""
-        found = self.form.questions(self.app.look)
+        found = self.questions()
         more = [question for question in found if question.more]
-        inside = self._at is not None and self._at.more
+        inside = self.opened.more
         self.query_one("#questions", RowList).focus()
         if more:
             self.query_one("#questions", RowList).pick((found if inside else more)[0].id)
@@ -362,8 +336,8 @@ class SetUp(OffersLesson, Page[None]):
 
     def action_swap(self) -> None:
         """A person in place of a computer on the seat pointed at, or a computer in place of a person."""
-        if self._at and self._at.id.startswith("player-"):
-            self.action_seats(f"{SWAP}{self._at.id.removeprefix('player-')}")
+        if self.opened.id.startswith("player-"):
+            self.action_seats(f"{SWAP}{self.opened.id.removeprefix('player-')}")
 
     def action_boards(self) -> None:
         """Choose among all boards, or open a file."""
@@ -394,8 +368,7 @@ class SetUp(OffersLesson, Page[None]):
         except ValueError as error:
             if self.form.start == TYPED:
                 self.query_one("#questions", RowList).pick("position")
-                self._at = next(each for each in self.form.questions(self.app.look) if each.id == "position")
-                self.show()
+                self.open("position")
                 self.query_one("#line").focus()
             said = self.query_one("#said", Static)
             said.update(sanitize_line(str(error), 300))

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from random import Random
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 from marbles_tui.ai.levels import computer_name, fair_start, opponents_of, unfair_start
 from marbles_tui.core import BadOption, Game, Goal, Option
@@ -22,6 +22,7 @@ from marbles_tui.table.start import today
 from marbles_tui.tui.games.view import ChosenSetup, SetupWords, Sits
 from marbles_tui.tui.kit.look import Look
 from marbles_tui.tui.kit.skins import Skin
+from marbles_tui.tui.page import Question, Value
 
 MATCH: Final = "match"
 SERIES: Final = "series"
@@ -198,35 +199,6 @@ MOST_CHOICES: Final = 30
 """A rule with more values than that is typed."""
 
 
-class Value(NamedTuple):
-    """Something to choose: its key, its name, what stands beside that, and a sentence about it."""
-
-    key: str
-    title: str
-    detail: str = ""
-    """Beside the name: how strong, how many."""
-    note: str = ""
-    """What was done against it."""
-    about: str = ""
-    ink: str = ""
-    """The colour of its name, "" for that of words."""
-
-
-class SetupQuestion(NamedTuple):
-    """Something that is asked: one of its values, or without any a text."""
-
-    id: str
-    label: str
-    values: Sequence[Value] = ()
-    usual: str | None = None
-    """The answer that needs no mark; None where none does."""
-    hint: str = ""
-    """What an empty line stands for."""
-    more: bool = False
-    """Whether it stands among those that most people leave as they are."""
-    ink: str = ""
-
-
 def goal_of(game: Game, chosen: str) -> Goal | None:
     """The goal that a start, or what is played, stands for."""
     return next((goal for goal in game.goals if chosen in (goal.key, f"goal-{goal.key}")), None)
@@ -282,36 +254,36 @@ class Form:
 
     # The questions
 
-    def questions(self, look: Look) -> list[SetupQuestion]:
+    def questions(self, look: Look) -> list[Question]:
         """All that is asked now, those in front first."""
         return [*self._in_front(look), *self._more(look.skin)]
 
-    def _in_front(self, look: Look) -> Iterator[SetupQuestion]:
+    def _in_front(self, look: Look) -> Iterator[Question]:
         words, alone = self.words, self.goal is not None
         if self.many:
             pieces = words.view.pieces.of(look.theme) if words.view.pieces else ()
             for number in range(1, len(self.players) + 1):
                 ink = f"#{look.material_ink(pieces[number - 1]):06x}" if number <= len(pieces) else ""
                 label = f"{words.seat_word.capitalize()} {number}"
-                yield SetupQuestion(f"player-{number}", label, self._seat_values(look.skin), ink=ink)
+                yield Question(f"player-{number}", label, self._seat_values(look.skin), ink=ink)
         elif not alone:
-            yield SetupQuestion("player-2", "Opponent", self._opponents(look.skin))
+            yield Question("player-2", "Opponent", self._opponents(look.skin))
         if len(self.players) > 1 and not alone:
-            yield SetupQuestion("begins", "Begins", self._beginners())
+            yield Question("begins", "Begins", self._beginners())
         if front := words.front:
-            yield SetupQuestion(f"option-{front.name}", words.option(front).label, self._rule(front))
+            yield Question(f"option-{front.name}", words.option(front).label, self._rule(front))
         else:
-            yield SetupQuestion("start", words.start_label, self.starts())
+            yield Question("start", words.start_label, self.starts())
 
-    def _more(self, skin: Skin) -> Iterator[SetupQuestion]:
+    def _more(self, skin: Skin) -> Iterator[Question]:
         game, words, chosen = self.game, self.words, self.options()
         if self.levels and not self.many:
             who = [Value(HUMAN, "you", about="You sit on the first seat."), *self._computers(skin)]
-            yield SetupQuestion("player-1", "Player 1", who, HUMAN, more=True)
+            yield Question("player-1", "Player 1", who, HUMAN, more=True)
         for number, player in enumerate(self.players[:1] if self.goal else self.players, 1):
             if player == HUMAN:
                 label = "Your name" if number == 1 else f"Name {number}"
-                yield SetupQuestion(
+                yield Question(
                     f"name-{number}", label, hint="You" if number == 1 else f"Player {number}", more=True
                 )
         for option in game.options:
@@ -319,18 +291,16 @@ class Form:
                 continue
             told, proposed = words.option(option), usual(game, option)
             if len(option.values) > MOST_CHOICES:
-                yield SetupQuestion(
+                yield Question(
                     f"option-{option.name}", told.label, usual="", hint=told.empty or proposed, more=True
                 )
             else:
-                yield SetupQuestion(
-                    f"option-{option.name}", told.label, self._rule(option), proposed, more=True
-                )
+                yield Question(f"option-{option.name}", told.label, self._rule(option), proposed, more=True)
         starts = self.starts() if words.front else []
         if len(starts) > 1:
-            yield SetupQuestion("start", "Start", starts, starts[0].key, more=True)
+            yield Question("start", "Start", starts, starts[0].key, more=True)
         if game.has_text:
-            yield SetupQuestion("position", "Position", usual="", hint="a position as text", more=True)
+            yield Question("position", "Position", usual="", hint="a position as text", more=True)
         if len(self.players) > 1:
             modes = [
                 Value(MATCH, "one", about="One game."),
@@ -345,9 +315,9 @@ class Form:
                 Value(goal.key, goal.title.partition(":")[0], about=sentence(goal.title))
                 for goal in game.goals
             ]
-            yield SetupQuestion("mode", "Games", modes, MATCH, more=True)
+            yield Question("mode", "Games", modes, MATCH, more=True)
             if not self.goal:
-                yield SetupQuestion("clock", "Clock", clocks(), str(NO_CLOCK), more=True)
+                yield Question("clock", "Clock", clocks(), str(NO_CLOCK), more=True)
 
     def _opponents(self, skin: Skin) -> list[Value]:
         """The computers, weakest first, with what was done against each as far as that is known; others in the house,
@@ -419,7 +389,7 @@ class Form:
 
     # The answers
 
-    def value(self, question: SetupQuestion) -> str:
+    def value(self, question: Question) -> str:
         """The answer to a question: for one of several values the first where none was given."""
         if question.id.startswith("player-"):
             return self.players[int(question.id.removeprefix("player-")) - 1]
@@ -548,7 +518,7 @@ class Form:
         except ValueError:
             return None
 
-    def changed(self, look: Look) -> list[SetupQuestion]:
+    def changed(self, look: Look) -> list[Question]:
         """The questions that are answered otherwise than usual."""
         return [
             each
@@ -579,7 +549,7 @@ class Form:
         plan, front = self.begun_plan, self.words.front
         rules = ""
         if front:
-            question = SetupQuestion(f"option-{front.name}", "", self._rule(front))
+            question = Question(f"option-{front.name}", "", self._rule(front))
             title = next(value.title for value in question.values if value.key == self.value(question))
             rules = f"{title} {self.words.option(front).label.lower()}."
         elif not plan.goal and self.start != BROWSE:
