@@ -234,6 +234,8 @@ def reach(folder: Path, asked: Sequence[str]) -> list[Test]:
             reached.setdefault(name, set()).update(at)
             if not passed:
                 failed.add(name)
+    if not reached:
+        raise SystemExit("no test has run: nothing can be said of any change")
     return [Test(name, seconds[name], frozenset(at)) for name, at in reached.items() if name not in failed]
 
 
