@@ -48,7 +48,7 @@ GROUPS: Final[Mapping[str, tuple[str, ...]]] = {
 KEYS: Final = "keys"
 
 THEME_WORDS: Final[Mapping[str, str]] = {
-    "felt": "green cloth", "parchment": "light, paper", "clear": "colour-blind eyes", "atom-one-dark": "blue-grey",
+    "felt": "green cloth", "parchment": "light, paper", "clear": "colour-blind", "atom-one-dark": "blue-grey",
     "atom-one-light": "white", "catppuccin-frappe": "soft, dusk", "catppuccin-latte": "soft",
     "catppuccin-macchiato": "soft, deep", "catppuccin-mocha": "soft", "dracula": "violet", "flexoki": "ink",
     "gruvbox": "warm brown", "monokai": "lively", "nord": "cool, quiet", "rose-pine": "rose",
