@@ -46,6 +46,7 @@ def folder() -> Iterator[None]:
 @pytest.mark.parametrize("name", ALL)
 def test_picture(name: str, snap_compare: Callable[..., bool], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("TEXTUAL_ANIMATIONS", "none")
+    monkeypatch.setattr("marbles_tui.tui.pages.puzzles.time_left", lambda: "in 12 h 0 min")
     picture = ALL[name]
 
     async def posed(pilot: Pilot[Any]) -> None:
