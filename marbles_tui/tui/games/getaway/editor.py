@@ -12,6 +12,7 @@ from pathlib import Path
 from random import Random
 from typing import Any, ClassVar, Final, NamedTuple, cast
 
+from rich.text import Text
 from textual import events, on, work
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
@@ -42,7 +43,7 @@ from marbles_tui.tui.kit.edges import Key, KeyLine
 from marbles_tui.tui.kit.field import Form
 from marbles_tui.tui.kit.filters import Group
 from marbles_tui.tui.kit.pictures import SmallBoard
-from marbles_tui.tui.kit.story import Story
+from marbles_tui.tui.kit.story import Story, StoryLine
 from marbles_tui.tui.kit_app import Kit
 from marbles_tui.tui.page import Page
 from marbles_tui.tui.textual_patches.palette import Options
@@ -556,5 +557,5 @@ class Trial(Dialog[None]):
         story.auto_scroll = False
         story.can_focus = True
         story.border_title = "A game on this board (esc: back)"
-        self.call_after_refresh(story.retell, self._sentences)
+        self.call_after_refresh(story.retell, [StoryLine(Text(line)) for line in self._sentences])
         story.focus()
