@@ -361,6 +361,8 @@ class BoardScreen(ArcadeScreen[None]):
     def _laid(self, message: BoardView.Resized) -> None:
         message.stop()
         self.mark()
+        # Only now is it known what has room.
+        self.panels.note(self._shown, self.board.frame.board, self.stage)
 
     @on(BoardView.Dragged)
     def _dragged(self, message: BoardView.Dragged) -> None:
