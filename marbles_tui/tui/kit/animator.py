@@ -1,4 +1,4 @@
-"""The animator: shows the events of a move one after another, each for its beat."""
+"""The animator: shows the events of a move one after another, each for its beat. A timer wakes it for every frame."""
 
 from __future__ import annotations
 
