@@ -133,7 +133,7 @@ def test_a_command_is_what_is_opened_first(house: Hosted, ssh: Ssh) -> None:
     day = ssh(house, "days", "-tt", command=("today",))
     day.expect("What is your name?")
     day.type(b"Pia\r")
-    day.expect("no streak yet")
+    day.expect("the next in")
 
 
 def test_nothing_is_forwarded(house: Hosted, ssh: Ssh) -> None:
