@@ -54,7 +54,7 @@ MISSED: Final = "long laps"
 EGG_CARTON: Final = Computers(
     lead=150,
     levels=(
-        rung("novice", 800.0, 60, 1, 0.39, MISSED),
+        rung("novice", 800.0, 60, 1, 0.4, MISSED),
         rung("amateur", 1000.0, 400, 4, 0.13, MISSED),
         rung("adept", 1200.0, 3_000, 6, 0.05, MISSED),
         rung("expert", 1400.0, 8_000),
