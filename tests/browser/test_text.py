@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 import re
 from collections.abc import Iterator, Sequence
 from pathlib import Path
@@ -22,6 +21,7 @@ from marbles_tui.play import read_match
 from marbles_tui.play.lessons import DONE, lesson_of
 from marbles_tui.store import load
 from tests.browser.test_thinking import Body
+from tests.golden import compare
 from tests.playthroughs.test_playthroughs import TODAY
 
 SHORT: dict[str, dict[str, Any]] = {
@@ -247,6 +247,4 @@ def test_the_page_says_what_it_has_said(monkeypatch: pytest.MonkeyPatch) -> None
         elif not line.startswith("    "):
             lines.append(line)
     page.close()
-    if os.environ.get("PLAYTHROUGHS") == "write":
-        TOLD.write_text("\n".join((*lines, "")), encoding="utf-8", newline="\n")
-    assert lines == TOLD.read_text(encoding="utf-8").splitlines()
+    compare(TOLD, lines)

@@ -5,7 +5,6 @@ After a change of rules or sentences `make playthroughs` writes them anew: read 
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
@@ -16,6 +15,7 @@ from marbles_tui.core import CHANCE, Game
 from marbles_tui.games import GAMES
 from marbles_tui.play import Match
 from tests.conformance.random_games import IDS
+from tests.golden import compare
 
 GOLDEN = Path(__file__).parents[1] / "golden"
 SEED = 1
@@ -66,7 +66,4 @@ def _standing(match: Match) -> Iterator[str]:
 @pytest.mark.parametrize("game", GAMES, ids=IDS)
 def test_every_game_plays_as_its_golden_playthrough(game: Game) -> None:
     golden = GOLDEN / f"{game.key}.txt"
-    if os.environ.get("PLAYTHROUGHS") == "write":
-        golden.write_text(playthrough(game), encoding="utf-8", newline="\n")
-    assert golden.exists(), f"{golden.name} is missing: make playthroughs writes it"
-    assert playthrough(game).splitlines() == golden.read_text(encoding="utf-8").splitlines()
+    compare(golden, playthrough(game).splitlines())

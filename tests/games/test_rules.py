@@ -10,7 +10,6 @@ anew.
 from __future__ import annotations
 
 import json
-import os
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
@@ -20,6 +19,7 @@ import pytest
 from marbles_tui.core import CHANCE, BadOption, BadPosition, BadSetup, Game, IllegalMove
 from marbles_tui.games import GAMES
 from marbles_tui.play import Match
+from tests.golden import compare
 
 HERE = Path(__file__).parent / "rules"
 NAMES = ("Ann", "Bob", "Cleo", "Dan", "Eve", "Fay")
@@ -29,10 +29,7 @@ INDENT = "    "
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
 def test_rules(game: Game) -> None:
     file = HERE / f"{game.key}.txt"
-    lines = list(answered(game, file.read_text(encoding="utf-8").splitlines()))
-    if os.environ.get("PLAYTHROUGHS") == "write":
-        file.write_text("\n".join((*lines, "")), encoding="utf-8", newline="\n")
-    assert lines == file.read_text(encoding="utf-8").splitlines()
+    compare(file, list(answered(game, file.read_text(encoding="utf-8").splitlines())))
 
 
 def answered(game: Game, script: list[str]) -> Iterator[str]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import re
 from collections.abc import Iterator
 from dataclasses import replace
@@ -18,6 +17,7 @@ from marbles_tui.games.gobblet import GOBBLET
 from marbles_tui.play import Match, Reading, Seat, read_match, read_matches, recognise
 from marbles_tui.play.match import narrate
 from marbles_tui.play.reading import explain_fault, summarise
+from tests.golden import compare
 from tests.play.toy import SPIN
 
 HERE = Path(__file__).parent / "records"
@@ -31,10 +31,7 @@ USUAL = re.compile(r'\[(Seat. "human"|Player(.) "Player \2")\]')
 def test_records(file: Path) -> None:
     """A file has texts ("| "), each behind what is filled in (":") or the table that it is pasted at ("?"), and below
     it all that is read of it. `make playthroughs` takes them anew."""
-    lines = list(answered(file.read_text(encoding="utf-8").splitlines()))
-    if os.environ.get("PLAYTHROUGHS") == "write":
-        file.write_text("\n".join((*lines, "")), encoding="utf-8", newline="\n")
-    assert lines == file.read_text(encoding="utf-8").splitlines()
+    compare(file, list(answered(file.read_text(encoding="utf-8").splitlines())))
 
 
 def answered(script: list[str]) -> Iterator[str]:

@@ -9,7 +9,6 @@ house; `in_text/` has command lines, and all that is read;
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterator
 from datetime import UTC, datetime
 from importlib import import_module
@@ -21,6 +20,7 @@ import pytest
 from marbles_tui.ai.budget import Limit
 from marbles_tui.ai.native.library import installed_library
 from marbles_tui.tui.app import Arcade
+from tests.golden import compare
 from tests.playthroughs.lines import at_ease, opened, told
 from tests.playthroughs.screen import Seen, at_rest, sitting
 from tests.playthroughs.stage import Stage
@@ -33,13 +33,6 @@ TODAY = datetime(2026, 11, 23, 12, tzinfo=UTC)
 
 def files(folder: str) -> list[Path]:
     return sorted((HERE / folder).glob("*.txt"))
-
-
-def compare(file: Path, lines: list[str]) -> None:
-    """Compare a playthrough with its file, or write it anew."""
-    if os.environ.get("PLAYTHROUGHS") == "write":
-        file.write_text("\n".join((*lines, "")), encoding="utf-8", newline="\n")
-    assert lines == file.read_text(encoding="utf-8").splitlines()
 
 
 unsent = pytest.fixture(autouse=True)(nothing_sent)

@@ -6,18 +6,17 @@ leads to the same when the guests come in by two processes of one house.
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterable
 from pathlib import Path
 
 import pytest
 
+from tests.golden import WRITES, compare
 from tests.rooms.stage import AT_TABLE, Stage
 
 STORIES = sorted((Path(__file__).parent / "stories").glob("*.txt"))
 ENTERED = "> "
 IN_TWO = "# in two processes"
-WRITES = os.environ.get("PLAYTHROUGHS") == "write"
 
 
 @pytest.mark.parametrize("file", STORIES, ids=lambda file: file.stem)
@@ -32,9 +31,7 @@ async def test_in_one_process(file: Path) -> None:
         elif not line.startswith("    "):
             lines.append(line)
     await stage.close()
-    if WRITES:
-        file.write_text("\n".join((*lines, "")), encoding="utf-8", newline="\n")
-    assert lines == file.read_text(encoding="utf-8").splitlines()
+    compare(file, lines)
 
 
 AT_TABLES = {*(path.rpartition(".")[2] for path in AT_TABLE), "moves", "library", "rating"} - {
