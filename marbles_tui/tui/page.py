@@ -202,7 +202,7 @@ class Value(NamedTuple):
     """The colour of its name, "" for that of words."""
 
 
-class Question(NamedTuple):
+class PageQuestion(NamedTuple):
     """Something that is asked: one of its values, or without any a text."""
 
     id: str
@@ -221,14 +221,14 @@ class QuestionsPage(Page[R]):
     """Questions with their answers on the left; on the right the values of the one pointed at, or a line to type in,
     and what comes of it."""
 
-    opened: Question = Question("", "")
+    opened: PageQuestion = PageQuestion("", "")
     """The one pointed at."""
 
-    def questions(self) -> Sequence[Question]:
+    def questions(self) -> Sequence[PageQuestion]:
         """All that is asked now."""
         raise NotImplementedError
 
-    def value(self, question: Question) -> Any:
+    def value(self, question: PageQuestion) -> Any:
         """The answer: the key of a value, or what was typed."""
         raise NotImplementedError
 

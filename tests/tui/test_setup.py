@@ -10,7 +10,7 @@ from textual.widgets import Static
 from marbles_tui.games import GAMES
 from marbles_tui.tui.kit.pictures import SmallBoard
 from marbles_tui.tui.kit.row_list import RowList
-from marbles_tui.tui.page import Question
+from marbles_tui.tui.page import PageQuestion
 from marbles_tui.tui.pages.menu import Menu
 from marbles_tui.tui.pages.setup import SetUp
 from marbles_tui.tui.table.board_screen import BoardScreen
@@ -30,7 +30,7 @@ async def set_up(pilot: Pilot[None], key: str) -> SetUp:
     return pilot.app.screen
 
 
-def asked(page: SetUp) -> dict[str, Question]:
+def asked(page: SetUp) -> dict[str, PageQuestion]:
     """What is asked now."""
     return {question.id: question for question in page.form.questions(page.app.look)}
 

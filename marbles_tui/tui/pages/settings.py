@@ -33,7 +33,7 @@ from marbles_tui.tui.kit.skins import AUTOMATIC
 from marbles_tui.tui.kit.speed import SPEEDS
 from marbles_tui.tui.kit.themes import THEMES
 from marbles_tui.tui.kit_app import Kit
-from marbles_tui.tui.page import CHOOSE, Question, QuestionsPage, Value
+from marbles_tui.tui.page import CHOOSE, PageQuestion, QuestionsPage, Value
 
 Choice = tuple[bool | int | str, str, str]
 """A value, what it is called, and a word on it."""
@@ -233,10 +233,10 @@ class SettingsPage(QuestionsPage[None]):
         house = self.app.visit is not None
         return {"chat": house, KEYS: house, "idle": self.app.face.lively}.get(name, True)
 
-    def questions(self) -> list[Question]:
+    def questions(self) -> list[PageQuestion]:
         """The settings."""
         return [
-            Question(
+            PageQuestion(
                 name,
                 "SSH keys" if name == KEYS else ENTRIES[name].label,
                 [Value(key, title, note=words) for key, title, words in values_of(self.app, name)],
@@ -256,7 +256,7 @@ class SettingsPage(QuestionsPage[None]):
             found.append(Item(Row(cells), question.id))
         return found
 
-    def value(self, question: Question) -> Any:
+    def value(self, question: PageQuestion) -> Any:
         """What is chosen."""
         name, visit = question.id, self.app.visit
         if name == "name" and visit:

@@ -26,7 +26,7 @@ from marbles_tui.tui.kit.row_list import Item, RowList, heading
 from marbles_tui.tui.kit.rows import Cell, Row
 from marbles_tui.tui.kit_app import Kit
 from marbles_tui.tui.lesson import OffersLesson
-from marbles_tui.tui.page import CHOOSE, WHICH, Question, QuestionsPage
+from marbles_tui.tui.page import CHOOSE, WHICH, PageQuestion, QuestionsPage
 from marbles_tui.tui.pages.setup_form import (
     ADD,
     BROWSE,
@@ -199,11 +199,11 @@ class SetUp(OffersLesson, QuestionsPage[None]):
             self._shown = board
             self.query_one(SmallBoard).show(self.game, board)
 
-    def questions(self) -> list[Question]:
+    def questions(self) -> list[PageQuestion]:
         """All that is asked now."""
         return self.form.questions(self.app.look)
 
-    def value(self, question: Question) -> str:
+    def value(self, question: PageQuestion) -> str:
         """The answer to a question."""
         return self.form.value(question)
 
@@ -226,7 +226,7 @@ class SetUp(OffersLesson, QuestionsPage[None]):
             items.append(Item(Row([mark, label, Cell(self.answered(question), 0, ink)]), question.id))
         return items
 
-    def answered(self, question: Question) -> str:
+    def answered(self, question: PageQuestion) -> str:
         """The answer to a question, in words."""
         form, chosen = self.form, self.form.value(question)
         if not question.values:

@@ -22,7 +22,7 @@ from marbles_tui.table.start import today
 from marbles_tui.tui.games.view import ChosenSetup, SetupWords, Sits
 from marbles_tui.tui.kit.look import Look
 from marbles_tui.tui.kit.skins import Skin
-from marbles_tui.tui.page import Question, Value
+from marbles_tui.tui.page import PageQuestion, Value
 
 MATCH: Final = "match"
 SERIES: Final = "series"
@@ -254,36 +254,36 @@ class Form:
 
     # The questions
 
-    def questions(self, look: Look) -> list[Question]:
+    def questions(self, look: Look) -> list[PageQuestion]:
         """All that is asked now, those in front first."""
         return [*self._in_front(look), *self._more(look.skin)]
 
-    def _in_front(self, look: Look) -> Iterator[Question]:
+    def _in_front(self, look: Look) -> Iterator[PageQuestion]:
         words, alone = self.words, self.goal is not None
         if self.many:
             pieces = words.view.pieces.of(look.theme) if words.view.pieces else ()
             for number in range(1, len(self.players) + 1):
                 ink = f"#{look.material_ink(pieces[number - 1]):06x}" if number <= len(pieces) else ""
                 label = f"{words.seat_word.capitalize()} {number}"
-                yield Question(f"player-{number}", label, self._seat_values(look.skin), ink=ink)
+                yield PageQuestion(f"player-{number}", label, self._seat_values(look.skin), ink=ink)
         elif not alone:
-            yield Question("player-2", "Opponent", self._opponents(look.skin))
+            yield PageQuestion("player-2", "Opponent", self._opponents(look.skin))
         if len(self.players) > 1 and not alone:
-            yield Question("begins", "Begins", self._beginners())
+            yield PageQuestion("begins", "Begins", self._beginners())
         if front := words.front:
-            yield Question(f"option-{front.name}", words.option(front).label, self._rule(front))
+            yield PageQuestion(f"option-{front.name}", words.option(front).label, self._rule(front))
         else:
-            yield Question("start", words.start_label, self.starts())
+            yield PageQuestion("start", words.start_label, self.starts())
 
-    def _more(self, skin: Skin) -> Iterator[Question]:
+    def _more(self, skin: Skin) -> Iterator[PageQuestion]:
         game, words, chosen = self.game, self.words, self.options()
         if self.levels and not self.many:
             who = [Value(HUMAN, "you", about="You sit on the first seat."), *self._computers(skin)]
-            yield Question("player-1", "Player 1", who, HUMAN, more=True)
+            yield PageQuestion("player-1", "Player 1", who, HUMAN, more=True)
         for number, player in enumerate(self.players[:1] if self.goal else self.players, 1):
             if player == HUMAN:
                 label = "Your name" if number == 1 else f"Name {number}"
-                yield Question(
+                yield PageQuestion(
                     f"name-{number}", label, hint="You" if number == 1 else f"Player {number}", more=True
                 )
         for option in game.options:
@@ -291,16 +291,18 @@ class Form:
                 continue
             told, proposed = words.option(option), usual(game, option)
             if len(option.values) > MOST_CHOICES:
-                yield Question(
+                yield PageQuestion(
                     f"option-{option.name}", told.label, usual="", hint=told.empty or proposed, more=True
                 )
             else:
-                yield Question(f"option-{option.name}", told.label, self._rule(option), proposed, more=True)
+                yield PageQuestion(
+                    f"option-{option.name}", told.label, self._rule(option), proposed, more=True
+                )
         starts = self.starts() if words.front else []
         if len(starts) > 1:
-            yield Question("start", "Start", starts, starts[0].key, more=True)
+            yield PageQuestion("start", "Start", starts, starts[0].key, more=True)
         if game.has_text:
-            yield Question("position", "Position", usual="", hint="a position as text", more=True)
+            yield PageQuestion("position", "Position", usual="", hint="a position as text", more=True)
         if len(self.players) > 1:
             modes = [
                 Value(MATCH, "one", about="One game."),
@@ -315,9 +317,9 @@ class Form:
                 Value(goal.key, goal.title.partition(":")[0], about=sentence(goal.title))
                 for goal in game.goals
             ]
-            yield Question("mode", "Games", modes, MATCH, more=True)
+            yield PageQuestion("mode", "Games", modes, MATCH, more=True)
             if not self.goal:
-                yield Question("clock", "Clock", clocks(), str(NO_CLOCK), more=True)
+                yield PageQuestion("clock", "Clock", clocks(), str(NO_CLOCK), more=True)
 
     def _opponents(self, skin: Skin) -> list[Value]:
         """The computers, weakest first, with what was done against each as far as that is known; others in the house,
@@ -389,7 +391,7 @@ class Form:
 
     # The answers
 
-    def value(self, question: Question) -> str:
+    def value(self, question: PageQuestion) -> str:
         """The answer to a question: for one of several values the first where none was given."""
         if question.id.startswith("player-"):
             return self.players[int(question.id.removeprefix("player-")) - 1]
@@ -518,7 +520,7 @@ class Form:
         except ValueError:
             return None
 
-    def changed(self, look: Look) -> list[Question]:
+    def changed(self, look: Look) -> list[PageQuestion]:
         """The questions that are answered otherwise than usual."""
         return [
             each
@@ -549,7 +551,7 @@ class Form:
         plan, front = self.begun_plan, self.words.front
         rules = ""
         if front:
-            question = Question(f"option-{front.name}", "", self._rule(front))
+            question = PageQuestion(f"option-{front.name}", "", self._rule(front))
             title = next(value.title for value in question.values if value.key == self.value(question))
             rules = f"{title} {self.words.option(front).label.lower()}."
         elif not plan.goal and self.start != BROWSE:
