@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Collection, Iterator, Sequence
-from typing import Final
+from typing import Any, Final
 
 from marbles_tui.ai.levels import styles_of
 from marbles_tui.core import CHANCE, Game, IllegalMove, Move
@@ -30,33 +29,56 @@ def plain_rules(game: Game) -> Iterator[str]:
     yield from plain(rules_page(game), ON_SCREEN)
 
 
-BEGINS: Final = re.compile(r"( *)(#+ |[*-] |\d+\. |\||$)(.*)")
-"""What begins a line of its own in Markdown: a heading, an item, a row of a table, or nothing between two of them."""
-
-MARKS: Final = re.compile(r"`([^`]*)`|\*\*(.+?)\*\*|\*(\w[^*]*)\*|\[([^]]*)\]\([^)]*\)")
-
-
 def plain(markdown: str, without: Collection[str]) -> Iterator[str]:
     """A page in Markdown but for its title and some sections: a paragraph, an item or a row a line, no markup."""
-    wanted, parts = True, [""]
-    for line in markdown.split("\n"):
-        if parts[-1] and not BEGINS.match(line):
-            parts[-1] += f" {line.strip()}"
-        else:
-            parts.append(line)
-    rule = re.compile(r"\|[-|]+$")
-    heads = {at for at, part in enumerate(parts[1:]) if rule.match(part)}
-    for at, part in enumerate(parts):
-        indent, sign, rest = match.groups() if (match := BEGINS.match(part)) else ("", "", part)
-        words = MARKS.sub(lambda mark: next(filter(None, mark.groups()), ""), rest)
-        if sign.startswith("#"):
-            wanted = words not in without
-            yield from ("", f"{words}.") if wanted and sign != "# " else ()
-        elif wanted and sign == "|" and at not in heads and not rule.match(part):
-            *cells, last = (cell.strip() for cell in words.strip("| ").split(" | "))
-            yield f"- {', '.join(cells)}: {last}."
-        elif wanted and sign != "|" and words:
-            yield f"{indent and '  '}{sign.replace('*', '-')}{words}"
+    from markdown_it import MarkdownIt  # only for whoever asks for a page
+
+    wanted = True
+    levels: list[str] = []
+    for token, inner in _followed(MarkdownIt("commonmark").enable("table").parse(markdown)):
+        if token.type == "heading_open":
+            wanted = inner not in without
+            if wanted and token.tag != "h1":
+                yield ""
+                yield f"{inner}."
+        elif not wanted:
+            continue
+        elif token.type in ("bullet_list_open", "ordered_list_open"):
+            levels.append("")
+        elif token.type in ("bullet_list_close", "ordered_list_close"):
+            levels.pop()
+        elif token.type == "list_item_open":
+            levels[-1] = f"{token.info}. " if token.info else "- "
+        elif token.type == "paragraph_open":
+            yield "  " * max(0, len(levels) - 1) + (levels[-1] if levels else "") + inner
+            if levels:
+                levels[-1] = "  "
+        elif token.type == "tr_open" and inner:
+            yield inner
+        elif token.type == "code_block":
+            yield from (line.strip() for line in token.content.splitlines())
+
+
+def _followed(tokens: Sequence[Any]) -> Iterator[tuple[Any, str]]:
+    """Each token with the words up to its end: those of a heading, a paragraph, or the cells of a table's row."""
+    heads = False
+    for at, token in enumerate(tokens):
+        inner = ""
+        if token.type in ("thead_open", "thead_close"):
+            heads = token.type == "thead_open"
+        if token.type in ("heading_open", "paragraph_open"):
+            inner = _words(tokens[at + 1])
+        elif token.type == "tr_open" and not heads:
+            end = next(i for i in range(at, len(tokens)) if tokens[i].type == "tr_close")
+            cells = [_words(cell) for cell in tokens[at:end] if cell.type == "inline"]
+            inner = "- " + ", ".join(cells[:-1]) + f": {cells[-1]}."
+        yield token, inner
+
+
+def _words(inline: Any) -> str:
+    """What is said between two tags, without its marks."""
+    breaks = ("softbreak", "hardbreak")
+    return "".join(" " if part.type in breaks else part.content for part in inline.children or ())
 
 
 WIDTH: Final = 78
