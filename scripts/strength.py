@@ -15,7 +15,7 @@ from typing import Any, Final, NamedTuple
 import click
 
 from marbles_tui.ai.budget import Budget, Limit
-from marbles_tui.ai.levels import find_level, ladder_of, styles_of
+from marbles_tui.ai.levels import computers_of, find_level, ladder_of
 from marbles_tui.ai.native.library import NativeLibrary
 from marbles_tui.ai.native.search import native_search
 from marbles_tui.ai.search.plain import PlainSearch
@@ -205,7 +205,7 @@ def styles(game: str, players: tuple[str, ...], against: str, games: int, seed: 
         random_plies=4 if played.key in ("abacus", "gobblet") else 0,
         longest=300,
     )
-    for player in players or [level.key for level in styles_of(played)]:
+    for player in players or [level.key for level in computers_of(played).styles]:
         print(measured(played, player, against, games, terms), flush=True)
 
 

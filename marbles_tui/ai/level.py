@@ -14,7 +14,6 @@ Play: TypeAlias = "Callable[[LevelQuestion], Analysis]"
 """How a computer comes to its move. A function of a module, so that levels can be sent to other processes; what
 it needs it imports when it is called."""
 
-
 Taste: TypeAlias = "Callable[[Any, Any], int]"
 """taste(position, move): how much a computer likes a legal move. A function of a module, as `Play`."""
 
@@ -26,7 +25,6 @@ class Level:
     key: str
     """As records and the command line name it."""
 
-    title: str
     character: str
     """One or two short sentences for the set-up screen: how strong it is, and why."""
 
@@ -37,7 +35,9 @@ class Level:
     """Its rating, against which people are rated. It stays as it is when other levels come or go."""
 
     limit: Limit
-    play: Play
+    play: Play | None = None
+    """None: by search, as far as it sees."""
+
     oversight: float = 0.0
     """The share, from 0 to 1, of the moves that people miss easily (`Game.hidden`) that it overlooks, own ones and
     replies alike; of all others it is the square. It overlooks no win at once."""
@@ -62,6 +62,11 @@ class Level:
 
     tells_outcome: bool = False
     """Whether it says how it stands, because it proves what can be proved."""
+
+    @property
+    def title(self) -> str:
+        """What it is called."""
+        return self.key.partition(" ")[0].capitalize()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -111,20 +116,13 @@ OFTEN: Final = ((0.3, "often"), (0.15, "sometimes"), (0.01, "seldom"))
 """How often a level misses something, in words, from which oversight on."""
 
 
-def by_search(question: LevelQuestion) -> Analysis:
-    """Play by alpha-beta search, as far as the level sees."""
-    from marbles_tui.ai.search.player import search
-
-    return search(question)
-
-
 def rung(
     key: str,
     rating: float,
     nodes: int,
     depth: int | None = None,
     oversight: float = 0.0,
-    misses: str = "something",
+    misses: str = "replies",
 ) -> Level:
     """A level that is limited by nodes, so that it is the same on every machine; `misses`: what people overlook in
     its game, of whatever they overlook."""
@@ -135,41 +133,11 @@ def rung(
         character = f"Misses {misses} and more. Good for a first game."
     return Level(
         key=key,
-        title=key.capitalize(),
         character=character,
         strength=STRENGTHS[key],
         rating=rating,
-        play=by_search,
         limit=Limit(nodes=nodes, depth=depth),
         oversight=oversight,
-    )
-
-
-def style(
-    key: str,
-    character: str,
-    rating: float,
-    nodes: int,
-    depth: int,
-    taste: Taste,
-    *,
-    indulgence: int,
-    strength: int,
-    colour: int,
-) -> Level:
-    """An opponent with a taste of its own: the search of a level, but of the moves that cost at most `indulgence` it
-    plays the one that it likes most."""
-    return Level(
-        key=key,
-        title=key.capitalize(),
-        character=character,
-        strength=strength,
-        rating=rating,
-        play=by_search,
-        limit=Limit(nodes=nodes, depth=depth),
-        taste=taste,
-        indulgence=indulgence,
-        colour=colour,
     )
 
 
@@ -177,27 +145,11 @@ def master(rating: float, variety: int = 0) -> Level:
     """The strongest level: it knows the clock. `variety` is what its first move may cost, in hundredths."""
     return Level(
         key="master",
-        title="Master",
         character="Thinks 2 seconds a move. The strongest.",
         strength=STRENGTHS["master"],
         rating=rating,
-        play=by_search,
         limit=Limit(seconds=2.0),
         variety=variety,
-    )
-
-
-def ladder(nodes: tuple[int, int, int, int] = (300, 1_500, 6_000, 30_000)) -> tuple[Level, ...]:
-    """Six levels for a game of skill; `nodes`: how many states novice, amateur, adept and expert look at, of which
-    the first two should see a reply or so."""
-    novice, amateur, adept, expert = nodes
-    return (
-        rung("beginner", 600.0, novice, 1, 0.75),
-        rung("novice", 800.0, novice, 1, 0.5),
-        rung("amateur", 1000.0, amateur, 2, 0.35),
-        rung("adept", 1200.0, adept, 4, 0.2),
-        rung("expert", 1400.0, expert),
-        master(1600.0, 4),
     )
 
 
@@ -244,5 +196,17 @@ class Computers:
     """Where some starts are unfair."""
 
 
-USUAL: Final = Computers(levels=ladder((60, 400, 2_000, 12_000)))
-"""Of a game that has a kernel, or just says what its positions are worth, and lists no computers of its own."""
+USUAL: Final = Computers(
+    levels=(
+        rung("beginner", 600.0, 60, 1, 0.75),
+        rung("novice", 800.0, 60, 1, 0.5),
+        rung("amateur", 1000.0, 400, 2, 0.35),
+        rung("adept", 1200.0, 2_000, 4, 0.2),
+        rung("expert", 1400.0, 12_000),
+        master(1600.0, 4),
+    )
+)
+"""Of a game that just says what its positions are worth, and lists no computers of its own."""
+
+NOBODY: Final = Computers(levels=())
+"""Of a game that only people play."""

@@ -7,60 +7,46 @@ from collections.abc import Iterable
 from dataclasses import replace
 from itertools import pairwise
 from random import Random
-from typing import Final, NamedTuple
+from typing import Final
 
 from marbles_tui.ai.analysis import Analysis
 from marbles_tui.ai.budget import Limit
 from marbles_tui.ai.games import COMPUTERS
-from marbles_tui.ai.level import (
-    USUAL,
-    Computers,
-    Level,
-    LevelQuestion,
-)
+from marbles_tui.ai.level import NOBODY, USUAL, Computers, Level, LevelQuestion
 from marbles_tui.core import BadOption, Game
 from marbles_tui.play.adaptive import KEY, TEXT, Adapted
 
 
-def computers_of(game: Game) -> Computers | None:
-    """The computers of a game: its own, or the usual ones where it has a kernel; None if only people play it."""
-    return COMPUTERS.get(game.key) or (USUAL if game.has_kernel else None)
+def computers_of(game: Game) -> Computers:
+    """The computers of a game: its own, or the usual ones where it has a kernel; none if only people play it."""
+    return COMPUTERS.get(game.key) or (USUAL if game.has_kernel else NOBODY)
 
 
 def ladder_of(game: Game) -> tuple[Level, ...]:
     """A game's levels that are as strong as they are, weakest first; none if no computer plays it. The first is one
     that beginners beat."""
-    computers = computers_of(game)
-    return computers.levels if computers else ()
+    return computers_of(game).levels
 
 
 def levels_of(game: Game) -> tuple[Level, ...]:
     """The levels to choose from: the ladder, and after it the one that adapts where the game has a kernel."""
-    ladder = ladder_of(game)
-    return (*ladder, ADAPTIVE) if ladder and game.has_kernel else ladder
-
-
-def styles_of(game: Game) -> tuple[Level, ...]:
-    """The opponents with a taste of their own, weakest first."""
-    computers = computers_of(game)
-    return computers.styles if computers else ()
+    return (*ladder_of(game), *([ADAPTIVE] if game.has_kernel else []))
 
 
 def opponents_of(game: Game) -> tuple[Level, ...]:
     """All that are offered as opponents: the levels, then those with a taste of their own."""
-    return (*levels_of(game), *styles_of(game))
+    return (*levels_of(game), *computers_of(game).styles)
 
 
 def known_levels(game: Game) -> tuple[Level, ...]:
     """Every level that can be named: those that are offered, and the yardsticks that are not offered first."""
-    computers = computers_of(game)
-    return (*opponents_of(game), *computers.yardsticks) if computers else ()
+    return (*opponents_of(game), *computers_of(game).yardsticks)
 
 
 def computer_name(game: Game, key: str, seat: int) -> str:
     """What a computer of this level is called on a seat; the key itself where that is no level."""
     computers = computers_of(game)
-    if computers and computers.names and any(level.key == key for level in computers.levels):
+    if computers.names and any(level.key == key for level in computers.levels):
         return computers.names[seat % len(computers.names)]
     return next((level.title for level in known_levels(game) if level.key == key), key)
 
@@ -108,34 +94,20 @@ def nearest_level(game: Game, key: str) -> Level:
         return levels[0]
 
 
-class FairStart(NamedTuple):
-    """A start to play instead, as `Match.new` takes it, and why, in a sentence."""
-
-    setup: str
-    reason: str
-
-
 def unfair_start(game: Game, setup: str | None, levels: Iterable[str | None]) -> str:
     """What is wrong with a start for players of these levels (None or "" for a person), in a sentence; "" for a
     start that is fair, or drawn by chance."""
-    computers = computers_of(game)
-    name = game.named(setup)
-    if computers is None or computers.fairness is None or name is None:
+    fairness, name = computers_of(game).fairness, game.named(setup)
+    if fairness is None or name is None:
         return ""
-    knowing = computers.fairness.decided.get(name, frozenset())
-    titles = {level.key: level.title for level in known_levels(game)}
-    found = next((titles[level] for level in levels if level in knowing), None)
-    return computers.fairness.reason.format(start=name, level=found) if found else ""
+    found = next((level for level in levels if level and level in fairness.decided.get(name, ())), None)
+    return fairness.reason.format(start=name, level=find_level(game, found).title) if found else ""
 
 
-def fair_start(game: Game, levels: Iterable[str | None], setup: str | None = None) -> FairStart | None:
-    """The start to suggest to players of these levels who are about to play from `setup` (None: the default);
-    None where that one is fair."""
-    computers = computers_of(game)
-    reason = unfair_start(game, setup, levels)
-    if computers is None or computers.fairness is None or not reason:
-        return None
-    return FairStart(computers.fairness.even, reason)
+def fair_start(game: Game, levels: Iterable[str | None]) -> str | None:
+    """The start to suggest to players of these levels in place of the default; None where that is fair."""
+    fairness = computers_of(game).fairness
+    return fairness.even if fairness and unfair_start(game, None, levels) else None
 
 
 SIMPLEST: Final = 600
@@ -146,11 +118,11 @@ def adapting(question: LevelQuestion) -> Analysis:
     """Play this move as one of the two levels next to the number, the nearer one more often; but do not run
     away from an opponent who is behind."""
 
-    number = Adapted.read(question.level.key).number
-    computers = computers_of(question.match.game)
-    assert computers, "it is offered where there are others"
+    from marbles_tui.ai.search.player import answer  # which others that know the levels do not need
+
+    number, computers = Adapted.read(question.level.key).number, computers_of(question.match.game)
     level = mixed(computers, number, Random(f"adaptive/{question.seed}"))
-    return level.play(replace(question, level=level, budget=question.budget.within(level.limit)))
+    return answer(replace(question, level=level, budget=question.budget.within(level.limit)))
 
 
 def mixed(computers: Computers, number: float, random: Random) -> Level:
@@ -173,7 +145,6 @@ def adaptive_level(text: str = KEY) -> Level:
     """The level that a record names so."""
     return Level(
         key=text,
-        title="Adaptive",
         character="About as strong as you, by your last games.",
         rating=float(Adapted.read(text).number),
         strength=0,

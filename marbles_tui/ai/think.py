@@ -10,6 +10,7 @@ from marbles_tui.ai.analysis import CERTAIN, Analysis
 from marbles_tui.ai.budget import Budget, Limit, tighter
 from marbles_tui.ai.level import LevelQuestion
 from marbles_tui.ai.levels import find_level
+from marbles_tui.ai.search.player import answer
 from marbles_tui.core import CHANCE, Game
 from marbles_tui.play import Match, read_match
 
@@ -56,7 +57,7 @@ def consider(
     if match.position.turn == CHANCE:
         raise ValueError("the dice decide here: there is nothing to think about")
     bounds = limit or found.limit
-    return found.play(
+    return answer(
         LevelQuestion(
             match=match,
             # Who analyses wants the best move, not one that makes games differ.

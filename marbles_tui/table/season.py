@@ -125,10 +125,9 @@ def begin(season: Season, fixture: Fixture, *, name: str, date: str, random: Ran
     game, level = fixture.game, fixture.opponent
     seats = [Seat(name), Seat(level.title, f"computer {level.key}")]
     ordered = seats if fixture.begins == 0 else seats[::-1]
-    fair = fair_start(game, [level.key])
     return arrange(
         game,
-        setup=fair.setup if fair else None,
+        setup=fair_start(game, [level.key]),
         options=game.proposed,
         seats=ordered,
         date=date,

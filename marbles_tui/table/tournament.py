@@ -209,11 +209,10 @@ def next_game(stand: Stand, meeting: Meeting, games: Sequence[Game], *, date: st
     game = game_of(stand, meeting, games)
     seats = [tournament.seat(name) for name in meeting[1:3]]
     seats = seats[::-1] if meeting.games % 2 else seats
-    fair = fair_start(game, [nearest_level(game, seat.level).key for seat in seats if seat.level])
     count = {option.name: "2" for option in game.options if option.name == "players"}
     return arrange(
         game,
-        setup=fair.setup if fair else None,
+        setup=fair_start(game, [nearest_level(game, seat.level).key for seat in seats if seat.level]),
         options={**game.proposed, **count},
         seats=seats,
         date=date,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Sequence
 from typing import Any, Final
 
-from marbles_tui.ai.levels import styles_of
+from marbles_tui.ai.levels import computers_of
 from marbles_tui.core import CHANCE, Game, IllegalMove, Move
 from marbles_tui.core.text import YOU, addressed, capitalized, sanitize_line
 from marbles_tui.play import Match
@@ -117,7 +117,7 @@ def opening(match: Match) -> Iterator[str]:
     game = match.game
     about = ", ".join((game.title, *phrases.rules(match)))
     yield f"{about}. {game.blurb}"
-    characters = {level.key: level.character for level in styles_of(game)}
+    characters = {level.key: level.character for level in computers_of(game).styles}
     for seat, who in enumerate(phrases.names(match)):
         level = match.seats[seat].level
         player = f"computer, level {sanitize_line(level, phrases.NAME)}" if level is not None else "human"

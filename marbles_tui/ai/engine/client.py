@@ -121,7 +121,7 @@ class EngineClient:
         from marbles_tui.ai.review import DEEPER, Judgement
 
         computers = computers_of(match.game)
-        if not computers:
+        if not computers.levels:
             return None
         limit = computers.review.times(DEEPER) if deep else computers.review
         job = Think(match.game.key, str(match), limit=limit, multipv=2)

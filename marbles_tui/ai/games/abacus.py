@@ -6,7 +6,7 @@ from typing import Final
 
 from marbles_tui.ai.analysis import Analysis, analysis_of
 from marbles_tui.ai.budget import Limit
-from marbles_tui.ai.level import Computers, Level, LevelQuestion, master, rung, style
+from marbles_tui.ai.level import Computers, Level, LevelQuestion, master, rung
 from marbles_tui.core import Event
 from marbles_tui.games.abacus.position import CELLS, NEXT, OFF, Abacus, MarbleStep
 
@@ -57,7 +57,6 @@ def as_the_amiga(question: LevelQuestion) -> Analysis:
 AMIGA: Final = tuple(
     Level(
         key=f"amiga-{depth}",
-        title=f"Amiga-{depth}",
         character=f"The original's computer: looks {_MOVES[depth]} ahead, never moves sideways.",
         strength=depth + 1,
         rating=rating,
@@ -83,35 +82,32 @@ ABACUS: Final = Computers(
         master(2200.0, variety=4),
     ),
     styles=(
-        style(
-            "clara",
-            "My marbles stay together. Try to part them.",
-            1350.0,
-            1_500,
-            2,
-            together,
+        Level(
+            key="clara",
+            character="My marbles stay together. Try to part them.",
+            rating=1350.0,
+            limit=Limit(nodes=1_500, depth=2),
+            taste=together,
             indulgence=15,
             strength=3,
             colour=0x6FA8F5,
         ),
-        style(
-            "ida",
-            "I like to step sideways, and see what comes of it.",
-            1400.0,
-            1_500,
-            2,
-            sideways,
+        Level(
+            key="ida",
+            character="I like to step sideways, and see what comes of it.",
+            rating=1400.0,
+            limit=Limit(nodes=1_500, depth=2),
+            taste=sideways,
             indulgence=14,
             strength=3,
             colour=0x5FB8A6,
         ),
-        style(
-            "bruno",
-            "If something can be pushed, I push it.",
-            1700.0,
-            6_000,
-            3,
-            pushing,
+        Level(
+            key="bruno",
+            character="If something can be pushed, I push it.",
+            rating=1700.0,
+            limit=Limit(nodes=6_000, depth=3),
+            taste=pushing,
             indulgence=25,
             strength=4,
             colour=0xE0653A,

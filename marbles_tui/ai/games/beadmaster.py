@@ -7,7 +7,7 @@ from typing import Final
 
 from marbles_tui.ai.analysis import Analysis
 from marbles_tui.ai.budget import Limit
-from marbles_tui.ai.level import Computers, Level, LevelQuestion, master, rung, style
+from marbles_tui.ai.level import Computers, Level, LevelQuestion, master, rung
 from marbles_tui.games.beadmaster.game import gain
 from marbles_tui.games.beadmaster.position import SIZE, BeadGrid, Ply, Slide, threatened
 
@@ -47,7 +47,6 @@ def greedily(question: LevelQuestion) -> Analysis:
 
 GREEDY: Final = Level(
     key="greedy",
-    title="Greedy",
     character="Drops as many beads as one slide can. Very easy.",
     strength=1,
     rating=800.0,
@@ -71,35 +70,32 @@ BEADMASTER: Final = Computers(
         master(1800.0),
     ),
     styles=(
-        style(
-            "vera",
-            "Up and down, never sideways, if I can help it.",
-            1100.0,
-            2_000,
-            3,
-            upright,
+        Level(
+            key="vera",
+            character="Up and down, never sideways, if I can help it.",
+            rating=1100.0,
+            limit=Limit(nodes=2_000, depth=3),
+            taste=upright,
             indulgence=40,
             strength=2,
             colour=0x5AA0F0,
         ),
-        style(
-            "otto",
-            "My beads are safe before I look at yours.",
-            1300.0,
-            2_000,
-            3,
-            safety,
+        Level(
+            key="otto",
+            character="My beads are safe before I look at yours.",
+            rating=1300.0,
+            limit=Limit(nodes=2_000, depth=3),
+            taste=safety,
             indulgence=30,
             strength=3,
             colour=0x9A9AA6,
         ),
-        style(
-            "rosa",
-            "I drop your beads, whatever it costs me.",
-            1500.0,
-            400,
-            2,
-            dropping,
+        Level(
+            key="rosa",
+            character="I drop your beads, whatever it costs me.",
+            rating=1500.0,
+            limit=Limit(nodes=400, depth=2),
+            taste=dropping,
             indulgence=130,
             strength=3,
             colour=0xE8607A,

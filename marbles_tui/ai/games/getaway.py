@@ -91,7 +91,6 @@ GETAWAY: Final = Computers(
     levels=(
         Level(
             key="automatic",
-            title="Automatic",
             character="Pays tolls of up to half its gold, where they are a choice.",
             strength=2,
             rating=800.0,
@@ -100,7 +99,6 @@ GETAWAY: Final = Computers(
         ),
         Level(
             key="careful",
-            title="Careful",
             character="Weighs both ways at a toll, where there is a choice.",
             strength=4,
             rating=1000.0,
@@ -112,7 +110,6 @@ GETAWAY: Final = Computers(
     styles=(
         Level(
             key="victor",
-            title="Victor",
             character="I pay every toll, and stay where I am.",
             strength=2,
             rating=800.0,
@@ -122,7 +119,6 @@ GETAWAY: Final = Computers(
         ),
         Level(
             key="penny",
-            title="Penny",
             character="I never pay a toll.",
             strength=2,
             rating=900.0,

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from marbles_tui.ai.level import Computers, master, rung, style
+from marbles_tui.ai.budget import Limit
+from marbles_tui.ai.level import Computers, Level, master, rung
 from marbles_tui.games.gobblet.position import CELLS, GobbletPlacement, Gobblets, seat_of, size_of
 
 
@@ -38,35 +39,32 @@ GOBBLET: Final = Computers(
         master(1600.0, variety=8),
     ),
     styles=(
-        style(
-            "mika",
-            "Gobblets are there to be moved. Watch what I uncover.",
-            800.0,
-            1_500,
-            2,
-            wandering,
+        Level(
+            key="mika",
+            character="Gobblets are there to be moved. Watch what I uncover.",
+            rating=800.0,
+            limit=Limit(nodes=1_500, depth=2),
+            taste=wandering,
             indulgence=220,
             strength=1,
             colour=0x5FC8C8,
         ),
-        style(
-            "greta",
-            "Whatever I can gobble, I gobble.",
-            1000.0,
-            1_500,
-            2,
-            gobbling,
+        Level(
+            key="greta",
+            character="Whatever I can gobble, I gobble.",
+            rating=1000.0,
+            limit=Limit(nodes=1_500, depth=2),
+            taste=gobbling,
             indulgence=200,
             strength=2,
             colour=0xD06AC0,
         ),
-        style(
-            "felix",
-            "I bring everything out before I move anything.",
-            1350.0,
-            6_000,
-            3,
-            bringing_out,
+        Level(
+            key="felix",
+            character="I bring everything out before I move anything.",
+            rating=1350.0,
+            limit=Limit(nodes=6_000, depth=3),
+            taste=bringing_out,
             indulgence=150,
             strength=3,
             colour=0xD8A040,

@@ -29,6 +29,11 @@ VARIANTS: Final = 4
 """Among how many of the best moves the opening is chosen."""
 
 
+def answer(question: LevelQuestion) -> Analysis:
+    """The move of a level, by search unless it has a way of its own. Raises BadOption as `search`."""
+    return (question.level.play or search)(question)
+
+
 def search(question: LevelQuestion) -> Analysis:
     """The best move that the level sees by search; or another, if it has a taste or mercy, or varies its openings.
 

@@ -10,7 +10,7 @@ from random import Random
 from typing import Any, ClassVar, Final
 
 from marbles_tui.ai.analysis import Analysis
-from marbles_tui.ai.levels import computers_of
+from marbles_tui.ai.levels import ladder_of
 from marbles_tui.ai.review import turning_points
 from marbles_tui.core import Cell, Event, Move
 from marbles_tui.core.text import enumerated
@@ -537,7 +537,7 @@ class Play(Task[Playing]):
         if self._answer_offer(True):
             return
         if not self.game.has_kernel:
-            why = "The dice decide here" if computers_of(self.game) else "No computer plays this game"
+            why = "The dice decide here" if ladder_of(self.game) else "No computer plays this game"
             self.tell(f"{why}: there is nothing to analyse.", warning=True)
         elif self._thought:
             self._switch_analysis()

@@ -8,7 +8,7 @@ from random import Random
 from typing import Final, NamedTuple, Protocol
 
 from marbles_tui.ai.analysis import Analysis
-from marbles_tui.ai.levels import computers_of, known_levels
+from marbles_tui.ai.levels import known_levels, ladder_of
 from marbles_tui.ai.review import Judgement
 from marbles_tui.core import CHANCE, AnyPosition, Game, Solutions
 from marbles_tui.core.text import capitalized, enumerated
@@ -441,7 +441,7 @@ class Playing(Situation):
     @property
     def helped(self) -> bool:
         """Whether a computer can suggest something now."""
-        return self.asked and self.match.turn != CHANCE and computers_of(self.match.game) is not None
+        return self.asked and self.match.turn != CHANCE and bool(ladder_of(self.match.game))
 
     @property
     def absent(self) -> str:
@@ -558,7 +558,7 @@ class Playing(Situation):
             found += [SAY, *(mute(id, name) for id, name in speakers.items()), COPY, SETTINGS, RULES]
             kept = "; your seat is kept" if plays and running else ""
             return [*found, LEAVE._replace(label=f"Leave the table{kept}")]
-        found += [HINT, FOR_ME] if running and computers_of(match.game) else []
+        found += [HINT, FOR_ME] if running and ladder_of(match.game) else []
         found += [ANALYSIS] if running and match.game.has_kernel else []
         found += [PLAYED] if running else []
         found += [UNDO, REDO, *([PAUSE] if running else [])]

@@ -25,7 +25,7 @@ from textual.strip import Strip
 from textual.widget import Widget
 from textual.widgets import Static
 
-from marbles_tui.ai.levels import computers_of
+from marbles_tui.ai.levels import ladder_of
 from marbles_tui.core import Event, Game
 from marbles_tui.core.text import sanitize_text
 from marbles_tui.table.pages import TERMINAL, example, help_text, rules_page
@@ -213,7 +213,7 @@ def _missing(game: Game) -> Iterator[str]:
     view = VIEWS[game.key].match()
     if not (game.has_threats or view.threatens):
         yield "`t`"
-    if not computers_of(game):
+    if not ladder_of(game):
         yield "`s`"
     if not game.has_kernel:
         yield from ("`y`", "`[`, `]` or `,`, `.`")

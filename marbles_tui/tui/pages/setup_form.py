@@ -445,7 +445,7 @@ class Form:
         if self.start_wanted and self.answers.get("start") in (*names, *own):
             return self.answers["start"]
         fair = fair_start(self.game, self.players)
-        return fair.setup if fair and fair.setup in names else names[0]
+        return fair if fair in names else names[0]
 
     @property
     def _begins(self) -> str:

@@ -6,7 +6,7 @@ from typing import Final
 
 from marbles_tui.ai.analysis import Analysis
 from marbles_tui.ai.budget import Limit
-from marbles_tui.ai.level import Computers, Fairness, Level, LevelQuestion, rung, style
+from marbles_tui.ai.level import Computers, Fairness, Level, LevelQuestion, rung
 from marbles_tui.core import Event
 from marbles_tui.games.egg_carton.position import Carton, Selection
 
@@ -60,7 +60,6 @@ EGG_CARTON: Final = Computers(
         rung("expert", 1400.0, 8_000),
         Level(
             key="perfect",
-            title="Perfect",
             character="Plays perfectly, where 3 seconds solve the position.",
             strength=5,
             rating=1600.0,
@@ -70,35 +69,32 @@ EGG_CARTON: Final = Computers(
         ),
     ),
     styles=(
-        style(
-            "paul",
-            "Short moves, few marbles. There is no hurry.",
-            1000.0,
-            400,
-            2,
-            brevity,
+        Level(
+            key="paul",
+            character="Short moves, few marbles. There is no hurry.",
+            rating=1000.0,
+            limit=Limit(nodes=400, depth=2),
+            taste=brevity,
             indulgence=500,
             strength=2,
             colour=0x8FBF6A,
         ),
-        style(
-            "ada",
-            "The longer the relay, the better.",
-            1000.0,
-            1_500,
-            3,
-            relays,
+        Level(
+            key="ada",
+            character="The longer the relay, the better.",
+            rating=1000.0,
+            limit=Limit(nodes=1_500, depth=3),
+            taste=relays,
             indulgence=500,
             strength=2,
             colour=0xC58CF0,
         ),
-        style(
-            "nora",
-            "One more turn, please. I like to go again.",
-            1150.0,
-            2_500,
-            4,
-            going_again,
+        Level(
+            key="nora",
+            character="One more turn, please. I like to go again.",
+            rating=1150.0,
+            limit=Limit(nodes=2_500, depth=4),
+            taste=going_again,
             indulgence=300,
             strength=3,
             colour=0xF0B24A,
