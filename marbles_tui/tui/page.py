@@ -238,10 +238,8 @@ class QuestionsPage(Page[R]):
 
     def list_questions(self) -> None:
         """The questions with their answers as they are now, and the values of the one pointed at."""
-        picked, items = self.opened.id, self.items()
-        at = next((at for at, item in enumerate(items) if item.key == picked), None)
-        self.query_one("#questions", RowList).show(items, at)
-        self.open(picked)
+        self.query_one("#questions", RowList).show(self.items())
+        self.open(self.opened.id)
 
     def open(self, id: str) -> None:
         """Show the values of a question; of the first one where there is none of that id."""

@@ -40,7 +40,7 @@ async def test_everything_that_goes_on_is_shown(skin: str) -> None:
                     ("rated", 120),
                 ):
                     assert word in text or size[0] < since, (word, text)
-                assert face(pilot).picked == face(pilot).seen.entries[0].place
+                assert face(pilot).pointed == face(pilot).seen.entries[0].place
                 entry = face(pilot).entry
                 assert entry
                 assert (entry.kind, entry.who, entry.does) == (LobbyKind.TURN, "Mara", Deed.PLAY)
@@ -85,7 +85,7 @@ async def test_the_mouse_points_and_enters(size: tuple[int, int]) -> None:
         async with in_lobby(ann, size) as pilot:
             row = next(y for y, line in enumerate(screen_text(pilot).splitlines()) if "Tom" in line)
             await click(pilot, offset=(8, row))
-            assert face(pilot).picked == (LobbyKind.PLAYED, room)
+            assert face(pilot).pointed == (LobbyKind.PLAYED, room)
             await pilot.click(offset=(8, row))
             await until(pilot, lambda: at_table(pilot), "the table")
 
@@ -99,10 +99,10 @@ async def test_arrows_reach_everything() -> None:
         await begun(lobby, Terms("egg-carton"), tom, jo)
         for size in (SIZES[0], SIZES[2]):
             async with in_lobby(ann, size) as pilot:
-                reached = {face(pilot).picked}
+                reached = {face(pilot).pointed}
                 for key in ["up"] * 9 + ["down"] * 12:
                     await pilot.press(key)
-                    reached.add(face(pilot).picked)
+                    reached.add(face(pilot).pointed)
                 assert reached == {entry.place for entry in face(pilot).seen.entries}, size
 
 

@@ -171,7 +171,7 @@ async def test_the_set_up_offers_a_game_to_anyone_in_the_lobby() -> None:
             (offer,) = sam.challenges()
             assert (offer.terms.game, offer.terms.seats) == ("abacus", ("me", "anyone"))
             assert offer.terms.rated
-            assert face(pilot).picked == (LobbyKind.OPEN, offer.id)
+            assert face(pilot).pointed == (LobbyKind.OPEN, offer.id)
 
 
 async def test_a_game_of_several_is_offered_with_a_computer_among_them() -> None:

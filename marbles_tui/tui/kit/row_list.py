@@ -119,23 +119,27 @@ class RowList(ScrollView, can_focus=True):
         return self._items[self.at] if 0 <= self.at < len(self._items) else None
 
     def show(self, items: Sequence[Item | None], at: int | None = None) -> None:
-        """List these, and pick the row `at`, or the one that stands where the last one stood; while something is
-        being found, what has been."""
+        """List these, and pick the row `at`, or the one that was picked before, or if that is gone the one that
+        stands where it stood; while something is being found, what has been."""
+        key = self.picked.key if self.picked else None
         self._items = items
         self.virtual_size = Size(self._width, len(items))
         if self.finding and (found := self._found(self.finding)) is not None:
             at = found
-        wanted = max(0, min(self.at if at is None else at, len(items) - 1))
-        self.set_reactive(RowList.at, self._next(wanted, 1))
+        if at is None:
+            at = self.at if key is None or not isinstance(items, list) else self._place(key, self.at)
+        self.set_reactive(RowList.at, self._next(max(0, min(at, len(items) - 1)), 1))
         self._keep_in_sight()
         self.refresh()
         self.post_message(self.Pointed(self, self.picked))
 
     def pick(self, key: Any) -> None:
         """Pick the row of a key, if it is there."""
-        at = next((at for at, item in enumerate(self._items) if item and item.key == key), None)
-        if at is not None:
-            self.at = at
+        self.at = self._place(key, self.at)
+
+    def _place(self, key: Any, at: int) -> int:
+        """Where the row of a key stands; `at` if there is none."""
+        return next((at for at, item in enumerate(self._items) if item and item.key == key), at)
 
     def refresh_rows(self) -> None:
         """Draw anew: a row has become known."""

@@ -30,34 +30,38 @@ from marbles_tui.tui.pages.lobby_list import form_told, name_of, stakes, strengt
 
 
 class HousePage(Shelf[None]):
-    """A page that is shown anew whenever something changes in the house, and left for a game that begins."""
+    """A page of the house that is visited."""
 
+    DEFAULT_CLASSES = "house"
     help_page = "lobby"
+
+    @property
+    def visit(self) -> Visit:
+        """The visit."""
+        assert self.app.visit, "a house is visited"
+        return self.app.visit
+
+
+class LivePage(HousePage):
+    """One that is shown anew whenever something changes in the house, and left for a game that begins."""
+
     holds_tables = tells_of_games = True
 
-    def __init__(self, visit: Visit) -> None:
-        super().__init__(classes="house")
-        self._visit = visit
-        self._deaf: Callable[[], None] | None = None
-
     def on_mount(self) -> None:
-        """Show it, and hear of changes."""
-        self._deaf = self._visit.listen(lambda: self.call_later(self._changed))
-        self.read()
+        """Hear of changes."""
+        self.deaf = self.visit.listen(lambda: self.call_later(self._changed))
 
     def on_unmount(self) -> None:
         """Hear no more."""
-        if self._deaf:
-            self._deaf()
+        self.deaf()
 
     def on_screen_resume(self) -> None:
-        """Something may have happened meanwhile."""
-        if self._deaf:
-            self._changed()
+        """Show it; something may have happened meanwhile."""
+        self._changed()
 
     def _changed(self) -> None:
         """Show what there is now; sit down at a game that has just begun, where it does not go on for days."""
-        begun = self._visit.called
+        begun = self.visit.called
         if not self.is_current:
             return
         if begun and not begun.control.days:
@@ -74,7 +78,7 @@ class HousePage(Shelf[None]):
         self.attempt(lambda: self.app.enter_room(room))
 
 
-class HouseTournament(HousePage):
+class HouseTournament(LivePage):
     """The table, which lives, and one game of it."""
 
     TITLE_LINE = "Tournament"
@@ -86,8 +90,8 @@ class HouseTournament(HousePage):
         Binding("escape,q", "back", "Back", id="house_tournament.back"),
     ]
 
-    def __init__(self, visit: Visit, id: str) -> None:
-        super().__init__(visit)
+    def __init__(self, id: str) -> None:
+        super().__init__()
         self._key = id
         self._places: dict[str, Ranked] = {}
 
@@ -99,7 +103,7 @@ class HouseTournament(HousePage):
 
     @property
     def _state(self) -> TournamentState | None:
-        return self._visit.tournaments.find(self._key)
+        return self.visit.tournaments.find(self._key)
 
     def read(self) -> None:
         """How all stand."""
@@ -107,13 +111,11 @@ class HouseTournament(HousePage):
         if state is None:
             self.action_back()
             return
-        self._places = {place.entrant.id: place for place in table_of(state)}
-        picked = self.pointed
-        items = list(self._items(state))
-        at = next((at for at, item in enumerate(items) if item.key == (picked or self._visit.id)), None)
-        self.rows.show(items, 0 if at is None else at)
+        first, self._places = not self._places, {place.entrant.id: place for place in table_of(state)}
+        self.rows.show(list(self._items(state)))
+        if first:
+            self.rows.pick(self.visit.id)
         self._tell_time()
-        self.point(self.pointed)
 
     def _tell_time(self) -> None:
         """What goes by: how long until it begins or ends."""
@@ -121,7 +123,7 @@ class HouseTournament(HousePage):
         if state is None or not self.is_current:
             return
         game = next((name_of(each) for each in self.app.games if each.key == state.game), state.game)
-        now = self._visit.now
+        now = self.visit.now
         left = state.begins - now
         soon = f"in {left:.0f} seconds" if 0 < left < 60 else when_told(state, now)
         lines = [
@@ -144,10 +146,8 @@ class HouseTournament(HousePage):
         yield Item(Row(head), heading=True)
         for place in self._places.values():
             entrant, stands = place.entrant, place.standing
-            ink = (
-                "$text-muted" if entrant.left else "bold $accent" if entrant.id == self._visit.id else "bold"
-            )
-            rating = "" if is_computer(entrant.id) else strength(self._visit.rating(state.game, entrant.id))
+            ink = "$text-muted" if entrant.left else "bold $accent" if entrant.id == self.visit.id else "bold"
+            rating = "" if is_computer(entrant.id) else strength(self.visit.rating(state.game, entrant.id))
             yield Item(
                 Row(
                     [
@@ -175,7 +175,7 @@ class HouseTournament(HousePage):
         place, state = self._places.get(str(key)), self._state
         if state is None:
             return
-        cards = {card.id: card for card in (*self._visit.my_rooms(), *self._visit.rooms())}
+        cards = {card.id: card for card in (*self.visit.my_rooms(), *self.visit.rooms())}
         card = cards.get(place.room) if place else None
         if card:
             self.show(card.match.game, card.match.position.board)
@@ -187,13 +187,13 @@ class HouseTournament(HousePage):
         elif place and state.bouts and not state.ended:
             lines.append("does not play now")
         if place and not is_computer(place.entrant.id):
-            form = self._visit.archive.form(place.entrant.id, state.game)
+            form = self.visit.archive.form(place.entrant.id, state.game)
             lines += [Content.styled(told, "$text-muted") for told in form_told(form)]
         self.tell(sanitize_line(place.entrant.name, 24) if place else "", *lines)
-        me = next((each for each in state.entrants if each.id == self._visit.id), None)
+        me = next((each for each in state.entrants if each.id == self.visit.id), None)
         may_join = not state.ended and (me is None or me.left) and (state.system == ARENA or not state.bouts)
         may_cancel = not state.ended and (
-            self._visit.account.owner or (state.by == self._visit.id and not state.bouts)
+            self.visit.account.owner or (state.by == self.visit.id and not state.bouts)
         )
         self.show_keys(
             *([Key("j", "play in it", "screen.join")] if may_join else []),
@@ -212,25 +212,25 @@ class HouseTournament(HousePage):
 
     def action_join(self) -> None:
         """Play in it."""
-        self.attempt(lambda: self._visit.tournaments.join(self._visit.account, self._key))
+        self.attempt(lambda: self.visit.tournaments.join(self.visit.account, self._key))
 
     def action_leave(self) -> None:
         """Play in it no more; what was played counts."""
-        self.attempt(lambda: self._visit.tournaments.leave(self._visit.account, self._key))
+        self.attempt(lambda: self.visit.tournaments.leave(self.visit.account, self._key))
 
     def action_cancel(self) -> None:
         """Call it off."""
-        self.attempt(lambda: self._visit.tournaments.cancel(self._visit.account, self._key))
+        self.attempt(lambda: self.visit.tournaments.cancel(self.visit.account, self._key))
 
 
 MOST: Final = 500
 """Games that are listed; whoever looks for others types more of a name."""
 
 
-class ArchiveScreen(Shelf[None]):
+class ArchiveScreen(HousePage):
     """A line to find a name in, a list of games, and the one that is pointed at."""
 
-    TITLE_LINE, help_page = "Games that are over", "lobby"
+    TITLE_LINE = "Games that are over"
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("slash", "find", "Find", id="archive.find"),
@@ -244,10 +244,10 @@ class ArchiveScreen(Shelf[None]):
         partial(RowList, finds=False),
     )
 
-    def __init__(self, visit: Visit, words: str = "") -> None:
+    def __init__(self, words: str = "") -> None:
         """`words`: what is looked for at the start."""
-        super().__init__(classes="house")
-        self._visit, self._words = visit, words
+        super().__init__()
+        self._words = words
         self._games: dict[str, Archived] = {}
         self._match: tuple[str, Match] | None = None
 
@@ -264,7 +264,7 @@ class ArchiveScreen(Shelf[None]):
 
     @on(Input.Changed, "#find")
     def _list(self) -> None:
-        found = self._visit.archive.find(self.query_one("#find", Input).value)
+        found = self.visit.archive.find(self.query_one("#find", Input).value)
         self._games = {game.id: game for game in found[:MOST]}
         items = [Item(self._row(game), game.id) for game in self._games.values()]
         if not items:
@@ -272,7 +272,6 @@ class ArchiveScreen(Shelf[None]):
         self.rows.show(items, 0)
         more = f", the latest {MOST} shown" if len(found) > MOST else ""
         self.note(f"{plural(len(found), 'game')}{more}")
-        self.point(self.pointed)
 
     def _row(self, game: Archived) -> Row:
         return Row(
@@ -308,7 +307,7 @@ class ArchiveScreen(Shelf[None]):
             then(self._match[1])
             return
         try:
-            match = read_match(await self._visit.archived(id), self.app.games).match
+            match = read_match(await self.visit.archived(id), self.app.games).match
         except Refused as error:
             self.notify(sanitize_line(str(error), 200), severity="warning", markup=False)
             return
@@ -336,11 +335,12 @@ class ArchiveScreen(Shelf[None]):
         self.rows.focus()
 
 
-class LadderScreen(Shelf[None]):
+class LadderScreen(HousePage):
     """Who is how strong: a game and a month to choose, and those who have played rated games."""
 
     LEFT, STAGE = (partial(Filters, id="filters", across=True), RowList), ()
-    TITLE_LINE, help_page = "Ladders", "lobby"
+    DEFAULT_CLASSES = "house ladder"
+    TITLE_LINE = "Ladders"
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("left", "game(-1)", "Game before", show=False, id="ladder.before"),
@@ -349,13 +349,9 @@ class LadderScreen(Shelf[None]):
         Binding("escape,q", "back", "Back", id="ladder.back"),
     ]
 
-    def __init__(self, visit: Visit) -> None:
-        super().__init__(classes="house ladder")
-        self._visit = visit
-
     def _groups(self, game: str) -> list[Group]:
         games = [(each.key, name_of(each)) for each in self.app.games if each.rated]
-        months = [("", "now"), *((month, _month(month)) for month in self._visit.archive.months(game)[:12])]
+        months = [("", "now"), *((month, _month(month)) for month in self.visit.archive.months(game)[:12])]
         return [Group("game", "Game", games), Group("month", "Month", months, folded=True)]
 
     def on_mount(self) -> None:
@@ -374,11 +370,8 @@ class LadderScreen(Shelf[None]):
         filters = self.query_one(Filters)
         filters.groups = tuple(self._groups(filters.value("game")))
         game, month = filters.value("game"), filters.value("month")
-        rungs = self._visit.archive.ladder(game, month)
-        items = list(_rungs(rungs, self._visit.id, self._visit, game))
-        if not rungs:
-            items = [Item(Row(["Nobody has played a rated game here yet."]), heading=True)]
-        self.rows.show(items, 0)
+        rungs = self.visit.archive.ladder(game, month)
+        self.rows.show(list(_rungs(rungs, self.visit, game)), 0)
         self.note(plural(len(rungs), "player"))
 
     def action_game(self, step: int) -> None:
@@ -391,10 +384,13 @@ class LadderScreen(Shelf[None]):
 
     def take(self, key: str) -> None:
         """Their games."""
-        self.app.push_screen(ArchiveScreen(self._visit, key))
+        self.app.push_screen(ArchiveScreen(key))
 
 
-def _rungs(rungs: Sequence[Rung], me: str, visit: Visit, game: str) -> Iterator[Item]:
+def _rungs(rungs: Sequence[Rung], visit: Visit, game: str) -> Iterator[Item]:
+    if not rungs:
+        yield Item(Row(["Nobody has played a rated game here yet."]), heading=True)
+        return
     head = [
         Cell("", 4), Cell("NAME"), Cell("RATING", 8, right=True), Cell("WON", 6, right=True, since=50),
         Cell("DRAWN", 7, right=True, since=50), Cell("LOST", 6, right=True, since=50),
@@ -410,7 +406,11 @@ def _rungs(rungs: Sequence[Rung], me: str, visit: Visit, game: str) -> Iterator[
             Row(
                 [
                     Cell(f"{at + 1}", 4, "$text-muted", right=True),
-                    Cell(sanitize_line(rung.name, 24), 0, "bold $accent" if rung.account == me else "bold"),
+                    Cell(
+                        sanitize_line(rung.name, 24),
+                        0,
+                        "bold $accent" if rung.account == visit.id else "bold",
+                    ),
                     Cell(f"{rung.rating:,.0f}{'' if rung.sure else '?'}", 8, right=True),
                     Cell(str(rung.won), 6, "$text-muted", right=True, since=50),
                     Cell(str(rung.drawn), 7, "$text-muted", right=True, since=50),

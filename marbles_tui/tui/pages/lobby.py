@@ -23,14 +23,13 @@ from marbles_tui.tui.kit.rows import Cell, Row
 from marbles_tui.tui.kit_app import Kit
 from marbles_tui.tui.page import CHOOSE
 from marbles_tui.tui.pages.house_dialogs import TO_ALL, WITH_CODE, Announce, OfferGame, PrivateGame
-from marbles_tui.tui.pages.house_pages import ArchiveScreen, HousePage, HouseTournament, LadderScreen
+from marbles_tui.tui.pages.house_pages import ArchiveScreen, HouseTournament, LadderScreen, LivePage
 from marbles_tui.tui.pages.lobby_list import (
     LONGEST,
     MINUTE,
     Deed,
     LobbyEntry,
     LobbyKind,
-    LobbyPlace,
     LobbyView,
     Reader,
     name_of,
@@ -38,7 +37,7 @@ from marbles_tui.tui.pages.lobby_list import (
 from marbles_tui.tui.pages.menu_links import others_here
 
 
-class LobbyScreen(HousePage):
+class LobbyScreen(LivePage):
     """Games and people to choose from; Enter does what is said of the one that is picked."""
 
     TITLE_LINE = "Lobby"
@@ -56,40 +55,37 @@ class LobbyScreen(HousePage):
         Binding("escape,q", "back", "Menu", id="lobby.back"),
     ]
 
-    _reader: Reader | None = None
-
-    def __init__(self, visit: Visit, offered: Challenge | None = None) -> None:
-        """`offered`: what has just been offered elsewhere, to be picked at the start."""
-        super().__init__(visit)
-        self._offered_before = offered
-        self.seen = LobbyView()
-        self.picked: LobbyPlace | None = None
-        """The entry that Enter is for."""
-
     LEFT = (RowList, "talk")
+    seen = LobbyView()
+
+    def __init__(self, offered: Challenge | None = None) -> None:
+        """`offered`: what has just been offered elsewhere, to be picked at the start."""
+        super().__init__()
+        self._offered_before = offered
 
     def on_mount(self) -> None:
         """Read the lobby."""
+        self._reader = Reader(self.visit, self.app.games)
+        self.read()
         self._offered(self._offered_before)
         self.set_interval(MINUTE / 2, self._changed)  # times go by
-        if not self._visit.account.keyed:
-            self.notify(self._visit.unkept, title="You are a guest", timeout=12, markup=False)
+        if not self.visit.account.keyed:
+            self.notify(self.visit.unkept, title="You are a guest", timeout=12, markup=False)
 
     def dress(self) -> None:
         """Draw in the app's skin and theme."""
-        self._point()
+        self.point(self.pointed)
 
     # What is shown
 
     def read(self) -> None:
         """Show what there is now; what was picked stays picked as long as it is there."""
-        self._reader = self._reader or Reader(self._visit, self.app.games)
         before, self.seen = self.seen, self._reader.read()
         if not self.app.settings.chat:
             self.seen = replace(self.seen, said=())
-        if self.seen == before and self.picked:
+        if self.seen == before and self.rows.items:
             return
-        self.pick(self.seen.beside(self.picked, before) or self.seen.first)
+        self.rows.show(list(self._items()))
         said = [[Cell(line.name, LONGEST + 1, "bold"), Cell(line.words)] for line in self.seen.said[-8:]]
         tall = self.app.size.height >= 32
         lines = said[-8 if tall else -3 if self.app.size.height >= 23 else -1 :]
@@ -99,14 +95,6 @@ class LobbyScreen(HousePage):
         here = others_here(len(self.seen.of(LobbyKind.PERSON)))
         rating = f", {self.seen.rating}" if self.seen.rating else ""
         self.note(f"{here}   {self.seen.name}{rating}")
-
-    def pick(self, place: LobbyPlace | None) -> None:
-        """Pick an entry."""
-        self.picked = place
-        items = list(self._items())
-        at = next((at for at, item in enumerate(items) if item.key == place and not item.heading), None)
-        self.rows.show(items, at)
-        self._point()
 
     def _items(self) -> Iterator[Item]:
         if not any(entry.kind is not LobbyKind.PERSON for entry in self.seen.entries):
@@ -122,20 +110,9 @@ class LobbyScreen(HousePage):
     @property
     def entry(self) -> LobbyEntry | None:
         """What is picked."""
-        return self.seen.at(self.picked)
+        return next((entry for entry in self.seen.entries if entry.place == self.pointed), None)
 
-    def point(self, key: LobbyPlace | None) -> None:
-        """Show another entry."""
-        if key and key != self.picked:
-            self.picked = key
-            self._point()
-
-    def take(self, key: LobbyPlace) -> None:
-        """Do what is said of it."""
-        self.picked = key
-        self.action_enter()
-
-    def _point(self) -> None:
+    def point(self, key: tuple[LobbyKind, str] | None) -> None:
         """Show what is picked, and its keys."""
         entry = self.entry
         if entry and entry.shown:
@@ -149,7 +126,7 @@ class LobbyScreen(HousePage):
             self.tell()
         offered = entry is not None and entry.declinable
         self.show_keys(
-            *([Key("enter", entry.does.value, "screen.enter")] if entry else []),
+            *([Key("enter", entry.does.value, "focused.take")] if entry else []),
             *([Key("x", "no, thanks", "screen.withdraw")] if offered else []),
             Key(CHOOSE, "choose"),
             Key("p", "play now", "screen.play_now"),
@@ -165,45 +142,40 @@ class LobbyScreen(HousePage):
 
     # What is done
 
-    def action_enter(self) -> None:
+    def take(self, key: tuple[LobbyKind, str]) -> None:
         """Play, take a seat, watch, or say what can be done with a person."""
         entry = self.entry
         if entry is None:
-            self.action_offer()
-        elif entry.kind is LobbyKind.PERSON:
+            return
+        if entry.kind is LobbyKind.PERSON:
             self._ask_about(entry)
         elif entry.kind is LobbyKind.OPEN:
-            self._take(str(entry.key), entry.does)
+            self._take(entry.key, entry.does)
         elif entry.kind is LobbyKind.TOURNAMENT:
-            self.app.push_screen(HouseTournament(self._visit, str(entry.key)))
+            self.app.push_screen(HouseTournament(entry.key))
         else:
-            self.enter(str(entry.key))
+            self.enter(entry.key)
 
     def action_watch(self) -> None:
         """Watch the game that is picked, or that of the person who is."""
         entry = self.entry
-        room = (
-            str(entry.key)
-            if entry and entry.kind in (LobbyKind.TURN, LobbyKind.WAITING, LobbyKind.PLAYED)
-            else None
-        )
-        if entry and entry.kind is LobbyKind.PERSON:
-            room = self._room_of(str(entry.key))
-        if room:
+        if entry and entry.kind in (LobbyKind.TURN, LobbyKind.WAITING, LobbyKind.PLAYED):
+            self.enter(entry.key)
+        elif entry and (room := self._room_of(entry.key)):
             self.enter(room)
 
     def _room_of(self, account: str) -> str | None:
-        return next((person.room for person in self._visit.people() if person.account.id == account), None)
+        return next((person.room for person in self.visit.people() if person.account.id == account), None)
 
     def _take(self, challenge: str, does: Deed) -> None:
         if does in (Deed.WITHDRAW, Deed.LEAVE_SEAT):
             self._withdraw(challenge)
             return
-        room, me = self.attempt(lambda: self._visit.accept(challenge)), self._visit.account
+        room, me = self.attempt(lambda: self.visit.accept(challenge)), self.visit.account
         if room:
             self.enter(room.id)
             return
-        if any(offer.id == challenge and me in offer.taken for offer in self._visit.challenges()):
+        if any(offer.id == challenge and me in offer.taken for offer in self.visit.challenges()):
             self.notify("You have the seat. The game begins when all seats are taken.", markup=False)
         self.read()
 
@@ -211,23 +183,23 @@ class LobbyScreen(HousePage):
         """Take an offer of one's own back, give back a seat, or decline what was offered to oneself alone."""
         entry = self.entry
         if entry and entry.kind is LobbyKind.OPEN:
-            self._withdraw(str(entry.key))
+            self._withdraw(entry.key)
 
     def _withdraw(self, challenge: str) -> None:
-        self._visit.withdraw(challenge)
+        self.visit.withdraw(challenge)
         self.read()
 
     # People
 
     def _ask_about(self, entry: LobbyEntry) -> None:
         """What is to be done with a person."""
-        id = str(entry.key)
+        id = entry.key
         games = {game.key: name_of(game) for game in self.app.games}
         entries = [(offer.id, f"Play {games[offer.terms.game]} with them") for offer in self._offers_of(id)]
         entries.append(("offer", "Offer a game"))
         if self._room_of(id):
             entries.append(("watch", "Watch their game"))
-        muted = id in self._visit.muted
+        muted = id in self.visit.muted
         entries.append(("mute", "Show what they say again" if muted else "Do not show what they say"))
 
         def chosen(action: str | None) -> None:
@@ -238,7 +210,7 @@ class LobbyScreen(HousePage):
             elif action == "watch":
                 self.action_watch()
             elif action == "mute":
-                self._visit.mute(id, not muted)
+                self.visit.mute(id, not muted)
                 self.read()
 
         self.app.push_screen(
@@ -249,8 +221,8 @@ class LobbyScreen(HousePage):
         """The games of theirs that have a seat for this guest."""
         return [
             offer
-            for offer in self._visit.challenges()
-            if offer.by.id == account and offer.seat_for(self._visit.account) is not None
+            for offer in self.visit.challenges()
+            if offer.by.id == account and offer.seat_for(self.visit.account) is not None
         ]
 
     # What can be done
@@ -258,38 +230,38 @@ class LobbyScreen(HousePage):
     def action_offer(self) -> None:
         """Offer a game, to the person who is picked or to everybody."""
         entry = self.entry
-        self._offer(str(entry.key) if entry and entry.kind is LobbyKind.PERSON else TO_ALL)
+        self._offer(entry.key if entry and entry.kind is LobbyKind.PERSON else TO_ALL)
 
     def _offer(self, to: str) -> None:
-        self.app.push_screen(OfferGame(self._visit, to=to), self._offered)
+        self.app.push_screen(OfferGame(self.visit, to=to), self._offered)
 
     def action_play_now(self) -> None:
         """Play with whoever waits."""
-        self.app.push_screen(OfferGame(self._visit, now=True), self._offered)
+        self.app.push_screen(OfferGame(self.visit, now=True), self._offered)
 
     def action_announce(self) -> None:
         """Announce a tournament."""
 
         def announced(state: TournamentState | None) -> None:
             if state:
-                self.app.push_screen(HouseTournament(self._visit, state.id))
+                self.app.push_screen(HouseTournament(state.id))
 
-        self.app.push_screen(Announce(self._visit), announced)
+        self.app.push_screen(Announce(self.visit), announced)
 
     def action_ladder(self) -> None:
         """Who is how strong."""
-        self.app.push_screen(LadderScreen(self._visit))
+        self.app.push_screen(LadderScreen())
 
     def action_archive(self) -> None:
         """The games that are over."""
-        self.app.push_screen(ArchiveScreen(self._visit))
+        self.app.push_screen(ArchiveScreen())
 
     def _offered(self, challenge: Challenge | RoomCard | None) -> None:
         if isinstance(challenge, RoomCard):
             self.enter(challenge.id)
         elif challenge:
             self.read()
-            self.pick(LobbyPlace(LobbyKind.OPEN, challenge.id))
+            self.rows.pick((LobbyKind.OPEN, challenge.id))
             if challenge.code:
                 told = f"Tell the others this code: {challenge.code}. They type it under v."
                 self.notify(told, timeout=20, markup=False)
@@ -305,17 +277,17 @@ class LobbyScreen(HousePage):
             elif isinstance(answer, RoomCard):
                 self.enter(answer.id)
 
-        self.app.push_screen(PrivateGame(self._visit), told)
+        self.app.push_screen(PrivateGame(self.visit), told)
 
     def action_say(self) -> None:
         """Say a line, or a greeting."""
 
         def told(text: str | None) -> None:
             if text:
-                self.attempt(lambda: self._visit.say(text))
+                self.attempt(lambda: self.visit.say(text))
                 self.read()
 
-        self.app.push_screen(Say(self._visit.greetings, self.seen.said), told)
+        self.app.push_screen(Say(self.visit.greetings, self.seen.said), told)
 
 
 def follow_wish(app: Kit, visit: Visit) -> None:
@@ -327,7 +299,7 @@ def follow_wish(app: Kit, visit: Visit) -> None:
             if room:
                 app.enter_room(room.id)
             else:
-                app.push_screen(LobbyScreen(visit))
+                app.push_screen(LobbyScreen())
         elif isinstance(found, RoomCard):
             app.enter_room(found.id)
         elif isinstance(found, str):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
 from functools import lru_cache
@@ -72,7 +72,7 @@ class LobbyEntry:
     """A game, an offer or a person."""
 
     kind: LobbyKind
-    key: Hashable
+    key: str
     """What it stands for among those of its kind."""
     who: str
     """The names."""
@@ -101,16 +101,9 @@ class LobbyEntry:
     """Two lines below its board: with whom, how it is played."""
 
     @property
-    def place(self) -> LobbyPlace:
-        """Where it stands."""
-        return LobbyPlace(self.kind, self.key)
-
-
-class LobbyPlace(NamedTuple):
-    """What an entry stands for: as long as that is there, the entry is the same."""
-
-    kind: LobbyKind
-    key: Hashable
+    def place(self) -> tuple[LobbyKind, str]:
+        """What it stands for: as long as that is there, the entry is the same."""
+        return self.kind, self.key
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,26 +119,6 @@ class LobbyView:
     def of(self, kind: LobbyKind) -> tuple[LobbyEntry, ...]:
         """The entries of a kind."""
         return tuple(entry for entry in self.entries if entry.kind is kind)
-
-    @property
-    def first(self) -> LobbyPlace | None:
-        """What is picked at the start: the first game that waits for you, else one of yours, what is
-        offered, played, or there."""
-        return self.entries[0].place if self.entries else None
-
-    def at(self, place: LobbyPlace | None) -> LobbyEntry | None:
-        """The entry at a place."""
-        return next((entry for entry in self.entries if entry.place == place), None)
-
-    def beside(self, place: LobbyPlace | None, before: LobbyView) -> LobbyPlace | None:
-        """The place itself if there still is an entry; else the one that has moved up in its stead."""
-        if place is None or self.at(place):
-            return place or self.first
-        order = [entry.place for entry in before.of(place.kind)]
-        left = self.of(place.kind)
-        if place in order and left:
-            return left[min(order.index(place), len(left) - 1)].place
-        return self.first
 
 
 LONGEST: Final = 13

@@ -607,7 +607,7 @@ class Menu(ArcadeScreen[None]):
     def action_together(self) -> None:
         """To the other people in the house; without a house, to how one is found or opened."""
         if self.app.visit:
-            self.app.open_page("lobby", self.app.visit)
+            self.app.open_page("lobby")
         else:
             self.app.open_page("together")
 

@@ -404,6 +404,6 @@ class SetUp(OffersLesson, QuestionsPage[None]):
             if isinstance(challenge, Challenge):
                 while len(app.screen_stack) > 1:
                     app.pop_screen()
-                app.push_screen(LobbyScreen(visit, challenge))
+                app.push_screen(LobbyScreen(challenge))
 
         app.push_screen(ask.OfferGame(visit, to=to, terms=terms), offered)

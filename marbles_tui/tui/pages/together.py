@@ -323,7 +323,7 @@ class Together(Shelf[None]):
         self.put("stands", f"Under way: {found[0].told}. Enter goes on with it." if self._round else "")
         letters = await self.app.store.ask(kept)
         self._show_letters([read_match(one.record, self.app.games).match for one in letters])
-        self.rows.show(self._ways(), self.rows.at)
+        self.rows.show(self._ways())
         self._say_keys()
 
     def _ask_entrants(self, given: Mapping[str, str]) -> Iterator[Group]:
@@ -344,8 +344,7 @@ class Together(Shelf[None]):
             Item(Row([Cell("●" if each.key in chosen else "○", 2, "$accent"), each.title]), each.key)
             for each in self._levels()
         ]
-        listed = self.query_one("#computers", RowList)
-        listed.show([heading("computers", "Enter takes them in"), *rows], listed.at)
+        self.query_one("#computers", RowList).show([heading("computers", "Enter takes them in"), *rows])
 
     def _levels(self) -> list[Level]:
         games = games_for(self._given(CUP)["cup-game"], self.app.games)
@@ -448,7 +447,7 @@ class Together(Shelf[None]):
 
     def _house_changed(self) -> None:
         if self.is_attached:
-            self.rows.show(self._ways(), self.rows.at)
+            self.rows.show(self._ways())
             self._show_house()
             self._say_keys()
 
