@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
-from typing import Final, cast
+from typing import Final
 
 from nats.aio.msg import Msg
 
@@ -37,7 +37,7 @@ from marbles_tui.rooms.backend import NotKept, OfferState
 from marbles_tui.rooms.cards import Challenge
 from marbles_tui.rooms.house import KeyCode
 from marbles_tui.rooms.lobby import Lobby
-from marbles_tui.rooms.peers import GuestOrder, Peers, Snapshot
+from marbles_tui.rooms.peers import Peers, Snapshot
 from marbles_tui.rooms.remote import Mirror
 from marbles_tui.rooms.room import LiveRoom
 from marbles_tui.store.codec import decoded, encoded, value_of
@@ -468,7 +468,7 @@ class NatsPeers(Peers):
         """See `Peers`."""
         self.lobby.house.start(self.put_card(room, snapshot), f"end of room {room}")
 
-    async def order(self, room: str, host: str, order: GuestOrder) -> bool:
+    async def order(self, room: str, host: str, order: Mapping[str, object]) -> bool:
         """See `Peers`. Raises NotKept where the process that plays it does not answer."""
         if host not in self._presence.alive:
             raise Unreachable(f"process {host or '(none)'} is not there")
@@ -617,7 +617,7 @@ class NatsPeers(Peers):
                 return {"done": self.lobby.close_room(id)}
             case {"room": str(id), "order": dict(order)}:
                 room = self.lobby.rooms.get(id)
-                return {"done": isinstance(room, LiveRoom) and room.order(cast("GuestOrder", order))}
+                return {"done": isinstance(room, LiveRoom) and room.told_to(order)}
             case {"look": str()}:
                 return {}  # a process of before asks; all hear of every change
             case {"account": str(account), "tell": str(sentence)}:

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Final, NamedTuple, Required, TypedDict
+from typing import Final, NamedTuple
 
 from marbles_tui.core import Event, Game, IllegalMove
 from marbles_tui.play import Match, read_match
 from marbles_tui.play.match import Ending
 from marbles_tui.rooms.backend import RoomState
 from marbles_tui.rooms.cards import Challenge
+from marbles_tui.store.codec import encoded, value_of
 from marbles_tui.store.rows import text_of
-from marbles_tui.table.live import Answered, ChatLine, Offer, OfferKind, Weight
+from marbles_tui.table.live import ANYBODY, Answered, ChatLine, Note, Offer, Weight
+from marbles_tui.table.players import Act, Choice
 
 TAIL: Final = 12
 """Moves that are told beside the record, so that nobody has to read it all for the last one."""
@@ -46,7 +48,7 @@ class Snapshot:
     asked: int | None = None
     thinking: int | None = None
     offer: Offer | None = None
-    spent: frozenset[tuple[int, OfferKind]] = frozenset()
+    spent: frozenset[tuple[int, Act]] = frozenset()
     """Which seats have asked for what since the last move."""
 
     closed: Answered | None = None
@@ -122,27 +124,53 @@ def way_to(match: Match, snapshot: Snapshot, games: Sequence[Game]) -> Way:
     return Way(tuple(steps) if by_moves else None, at)
 
 
-class OrderDetails(TypedDict, total=False):
-    """With what something is to be done."""
+class GuestOrder(NamedTuple):
+    """What a guest wants done at a table: a line that is said is known by then."""
 
-    ply: int
+    wanted: Choice | Note | ChatLine
+    seat: int = ANYBODY
+    account: str = ""
+    ply: int = 0
     """The one at which a move is chosen, or dice are rolled."""
 
-    move: str
-    accept: bool
-    name: str
-    value: str
-    account: str
-    wanted: bool
-    line: list[object]
-    """What is said, as plain data."""
+    @property
+    def at_one_ply(self) -> bool:
+        """Whether it counts for one state of the match only, and can be tried again when another process plays it."""
+        return self.wanted is Act.ROLL or not isinstance(self.wanted, (Act, Note, ChatLine))
 
 
-class GuestOrder(OrderDetails, total=False):
-    """What a guest does at a table that another process plays: `do` says what."""
+def order_out(order: GuestOrder) -> dict[str, object]:
+    """An order as plain data, as processes of before know it, too."""
+    match order.wanted:
+        case Act.ACCEPT | Act.REFUSE as answer:
+            told: dict[str, object] = {"do": "answer", "accept": answer is Act.ACCEPT}
+        case Act() as act:
+            told = {"do": act.value, "wanted": True}
+        case Note(name, value):
+            told = {"do": "add_tag", "name": name, "value": value}
+        case ChatLine() as line:
+            told = {"do": "say", "line": encoded(line)}
+        case move:
+            told = {"do": "choose", "move": str(move)}
+    return {**told, "seat": order.seat, "account": order.account, "ply": order.ply}
 
-    do: Required[str]
-    seat: int
+
+def order_in(data: Mapping[str, object], match: Match) -> GuestOrder:
+    """An order at a match, from plain data. Raises ValueError where it makes no sense there."""
+    wanted: Choice | Note | ChatLine
+    match data:
+        case {"do": "choose", "move": str(word)}:
+            wanted = match.game.find(match.position, word)
+        case {"do": "answer", "accept": bool(accepts)}:
+            wanted = Act.ACCEPT if accepts else Act.REFUSE
+        case {"do": "add_tag", "name": str(name), "value": str(value)}:
+            wanted = Note(name, value)
+        case {"do": "say", "line": list(line)}:
+            wanted = value_of(ChatLine, line)
+        case _:
+            wanted = Act(data["do"])
+    seat, account, ply = data.get("seat", ANYBODY), data.get("account", ""), data.get("ply", 0)
+    return GuestOrder(wanted, value_of(int, seat), value_of(str, account), value_of(int, ply))
 
 
 class Peers:
@@ -183,7 +211,7 @@ class Peers:
     def given_up(self, room: str, snapshot: Snapshot | None) -> None:
         """A table is played here no more, and can be by any other process; or (None) is there no more."""
 
-    async def order(self, room: str, host: str, order: GuestOrder) -> bool:
+    async def order(self, room: str, host: str, order: Mapping[str, object]) -> bool:
         """Have something done at a table by the process that plays it; whether there was anything to do."""
         return False
 

@@ -4,23 +4,19 @@ from __future__ import annotations
 
 import logging
 from collections import deque
-from typing import Final
 
-from marbles_tui.core import CHANCE, BadRecord
+from marbles_tui.core import BadRecord
 from marbles_tui.play import Match
 from marbles_tui.rooms.backend import NotKept
 from marbles_tui.rooms.house import House
-from marbles_tui.rooms.peers import GuestOrder, Snapshot, match_in, way_to
+from marbles_tui.rooms.peers import GuestOrder, Snapshot, match_in, order_out, way_to
 from marbles_tui.rooms.ratings import note_pairing
 from marbles_tui.rooms.view import RoomView, unveiled
-from marbles_tui.store.codec import value_of
 from marbles_tui.table.clock import Clock
-from marbles_tui.table.live import Changed, ChatLine, Offered, OfferKind, Played, TableState
+from marbles_tui.table.live import Changed, ChatLine, Note, Offered, Played, TableState
+from marbles_tui.table.players import Act
 
 log = logging.getLogger(__name__)
-
-AT_ONE_PLY: Final = ("choose", "roll")
-"""What counts for one state of the match only, and can therefore be tried again when another process plays it."""
 
 
 class Mirror(RoomView):
@@ -147,7 +143,7 @@ class Mirror(RoomView):
 
     # What guests here do
 
-    def order(self, order: GuestOrder) -> bool:
+    def do(self, order: GuestOrder) -> bool:
         """Have it done, if there is anything to do as far as is known here."""
         possible = self._possible(order)
         if possible:
@@ -156,61 +152,47 @@ class Mirror(RoomView):
 
     def _ask_for(self, order: GuestOrder) -> None:
         self._foresee(order)
-        self._house.start(self._send(order), f"{order['do']} in room {self.id}")
+        self._house.start(self._send(order), f"{order.wanted} in room {self.id}")
 
     def _possible(self, order: GuestOrder) -> bool:
-        state = self.state
-        match order:
-            case {"do": "choose" | "roll" as do, "seat": seat}:
-                return state.asked == seat and (do == "roll") is (state.match.turn == CHANCE)
-            case {"do": "move_now"}:
-                return state.thinking is not None
-            case {"do": "resign"}:
-                return state.may_resign()
-            case {"do": "claim", "seat": seat}:
-                return state.may_claim(seat)
-            case {"do": "offer_draw", "seat": seat}:
-                return state.may_offer_draw(seat)
-            case {"do": "undo", "seat": seat}:
-                return state.may_step(OfferKind.UNDO, seat)
-            case {"do": "redo", "seat": seat}:  # what was taken back is known only where the match is played
-                return not (state.stopped or state.offer or (seat, OfferKind.REDO) in state.spent)
-            case {"do": "answer", "seat": seat}:
-                return state.may_answer(seat)
-            case {"do": "withdraw", "seat": seat}:
-                return state.may_withdraw(seat)
-            case {"do": "want_rematch", "account": account, "wanted": wanted}:
-                return self.may_want_rematch(account, wanted)
-        return True
+        state, wanted = self.state, order.wanted
+        match wanted:
+            case Act.REDO:  # what was taken back is known only where the match is played
+                return not (state.stopped or state.offer or (order.seat, wanted) in state.spent)
+            case Act.REMATCH:
+                return self.may_want_rematch(order.account)
+            case Act.CLAIM_ABSENCE | Note() | ChatLine():
+                return True
+        return state.may(wanted, order.seat)
 
     def _foresee(self, order: GuestOrder) -> None:
         """Show at once what is to come of it."""
-        match order:
-            case {"do": do} if do in AT_ONE_PLY:
+        match order.wanted:
+            case ChatLine() as line:
+                self.talk.lines.append(line)
+                self._note()
+            case Act.REMATCH:
+                self._again |= {order.account}
+                self._note()
+            case _ if order.at_one_ply:
                 self._answered = True
-            case {"do": "say", "line": line}:
-                self.talk.lines.append(value_of(ChatLine, line))
-                self._note()
-            case {"do": "want_rematch", "account": account}:
-                self._again ^= {account}
-                self._note()
 
     async def _send(self, order: GuestOrder) -> None:
         try:
-            done = await self._house.peers.order(self.id, self.kept.host, order)
+            done = await self._house.peers.order(self.id, self.kept.host, order_out(order))
         except NotKept as error:
             log.warning("nobody plays room %s now: %s", self.id, error)
-            if order["do"] in AT_ONE_PLY:
+            if order.at_one_ply:
                 self.unsent = order  # it counts when somebody does, if nothing has happened until then
             return
-        if not done and self._answered and order["do"] in AT_ONE_PLY:
+        if not done and self._answered and order.at_one_ply:
             self._ask_again()
 
     def _send_again(self) -> None:
         order, snapshot = self.unsent, self.snapshot
-        if order and (snapshot.plies != order["ply"] or snapshot.ended):
+        if order and (snapshot.plies != order.ply or snapshot.ended):
             self.unsent = None
-        elif order and snapshot.asked == order["seat"]:
+        elif order and snapshot.asked == order.seat:
             self.unsent = None
             self._ask_for(order)
 

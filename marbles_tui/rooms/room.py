@@ -15,13 +15,23 @@ from marbles_tui.core import IllegalMove
 from marbles_tui.play import Match
 from marbles_tui.rooms.backend import Outdated, Overtaken, Ratings, RoomState
 from marbles_tui.rooms.house import House
-from marbles_tui.rooms.peers import TAIL, GuestOrder, Ply, Snapshot
+from marbles_tui.rooms.peers import TAIL, GuestOrder, Ply, Snapshot, order_in
 from marbles_tui.rooms.ratings import new_ratings, note_pairing, weights
 from marbles_tui.rooms.view import RoomView, unveiled
-from marbles_tui.store.codec import value_of
 from marbles_tui.store.rows import text_of
 from marbles_tui.table.clock import Clock
-from marbles_tui.table.live import Answered, Asked, Changed, ChatLine, News, Over, Played, Status, TableState
+from marbles_tui.table.live import (
+    Answered,
+    Asked,
+    Changed,
+    ChatLine,
+    News,
+    Note,
+    Over,
+    Played,
+    Status,
+    TableState,
+)
 from marbles_tui.table.players import Act, Choice, Engine, Human, Player, SearchService
 from marbles_tui.table.session import Session
 
@@ -35,16 +45,6 @@ SHORTEST: Final = 0.05
 
 MOVES: Final = 25
 """Moves for which a computer saves its time."""
-
-OF_A_SEAT: Final[Mapping[str, Callable[[Session, int], bool]]] = {
-    "resign": Session.resign,
-    "claim": Session.claim,
-    "offer_draw": Session.offer_draw,
-    "undo": Session.undo,
-    "redo": Session.redo,
-    "withdraw": Session.withdraw,
-}
-"""Orders of which no more is to be known than whose they are."""
 
 MONTH: Final = 30 * 86_400.0
 """Seconds for which a finished match waits for somebody who is to be told that they have lost it."""
@@ -178,49 +178,44 @@ class LiveRoom(RoomView):
 
     # What guests do
 
-    def order(self, order: GuestOrder) -> bool:
+    def do(self, order: GuestOrder) -> bool:
         """Do it; whether there was anything to do. What belongs to one state of the match is done in that alone."""
-        session, match = self.session, self.match
-        match order:
-            case {"do": "choose" | "roll", "ply": ply} if ply != match.plies:
-                return False
-            case {"do": "undo" | "redo"} if match.stopped:
-                return False
-            case {"do": "choose", "seat": int(seat), "move": str(word)}:
-                try:
-                    act, _, name = word.partition(" ")
-                    choice = Act[name] if act == "act" else match.game.find(match.position, word)
-                    return session.choose(seat, choice)
-                except (IllegalMove, KeyError):
-                    return False
-            case {"do": "roll", "seat": int(seat)}:
-                return session.choose(seat, Act.ROLL)
-            case {"do": "move_now"}:
-                return session.move_now()
-            case {"do": str(do), "seat": int(seat)} if do in OF_A_SEAT:
-                return OF_A_SEAT[do](session, seat)
-            case {"do": "answer", "seat": int(seat), "accept": bool(accept)}:
-                return session.answer(seat, accept)
-            case {"do": "add_tag", "name": str(name), "value": str(value)}:
-                done = session.add_tag(name, value)
-                self._tell_lobby()
-                return done
-            case {"do": "claim_absence", "account": str(account)}:
-                return self.claim_in(account) == 0 and session.go_to(match.lose(match.position.actor, "left"))
-            case {"do": "want_rematch", "account": str(account), "wanted": bool(wanted)}:
-                return self._want_rematch(account, wanted)
-            case {"do": "say", "line": list(line)}:
-                self.talk.lines.append(value_of(ChatLine, line))
+        wanted, match = order.wanted, self.match
+        match wanted:
+            case ChatLine():
+                self.talk.lines.append(wanted)
                 self._house.start(self._keep_talk(), f"talk in room {self.id}")
                 self._note()
                 return True
-        return False
-
-    def _want_rematch(self, account: str, wanted: bool) -> bool:
-        """When all people want it, the next match begins."""
-        if not self.may_want_rematch(account, wanted):
+            case Act.CLAIM_ABSENCE:
+                absent = self.claim_in(order.account) == 0
+                return absent and self.session.go_to(match.lose(match.position.actor, "left"))
+            case Act.REMATCH:
+                return self._want_rematch(order.account)
+            case Act.UNDO | Act.REDO if match.stopped:
+                return False
+            case Note():
+                done = self.session.do(wanted)
+                self._tell_lobby()
+                return done
+        at_its_ply = order.ply == match.plies or not order.at_one_ply
+        try:
+            return at_its_ply and self.session.do(wanted, order.seat)
+        except IllegalMove:
             return False
-        self._again ^= {account}
+
+    def told_to(self, data: Mapping[str, object]) -> bool:
+        """Do what a guest of another process wants; whether it makes sense, and there was anything to do."""
+        try:
+            return self.do(order_in(data, self.match))
+        except (ValueError, KeyError):
+            return False
+
+    def _want_rematch(self, account: str) -> bool:
+        """When all people want it, the next match begins."""
+        if not self.may_want_rematch(account):
+            return False
+        self._again |= {account}
         if self._again == set(self.people):
             self.successor = self._on_rematch(self)
         self._note()
@@ -246,8 +241,8 @@ class LiveRoom(RoomView):
                 self._status()
                 self._house.peers.played(self.id)
                 unsent, self._unsent = self._unsent, None
-                if unsent and unsent["seat"] == seat:
-                    self.order(unsent)
+                if unsent and unsent.seat == seat:
+                    self.do(unsent)
             case Answered():
                 self.closed_offer, self.answers = news, self.answers + 1
                 self._tell(news)

@@ -277,7 +277,9 @@ class Tables:
         if not room:
             return False
         if isinstance(room, Mirror):
-            return room.order({"do": "close"})
+            closing = self.house.peers.order(id, room.kept.host, {"do": "close"})
+            self.house.start(closing, f"closing room {id}")
+            return True
         room.give_up()
         self._drop(room)
         scored = self.on_over(id, [0.5] * len(room.holders))  # nobody has won

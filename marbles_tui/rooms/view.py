@@ -7,9 +7,8 @@ from collections import deque
 from contextvars import copy_context
 from dataclasses import replace
 from math import inf
-from typing import Final, Unpack
+from typing import Final
 
-from marbles_tui.core import CHANCE, IllegalMove
 from marbles_tui.core.text import enumerated
 from marbles_tui.play import Match
 from marbles_tui.play.rating import NOT, counts
@@ -19,9 +18,10 @@ from marbles_tui.rooms.backend import RoomState
 from marbles_tui.rooms.cards import RoomCard
 from marbles_tui.rooms.house import House, RoomTalk
 from marbles_tui.rooms.limits import Refused
-from marbles_tui.rooms.peers import GuestOrder, OrderDetails
+from marbles_tui.rooms.peers import GuestOrder
 from marbles_tui.table.clock import Clock, TimeControl
 from marbles_tui.table.live import (
+    ANYBODY,
     Asked,
     Audience,
     Changed,
@@ -29,16 +29,19 @@ from marbles_tui.table.live import (
     ContextChanged,
     Listener,
     News,
+    Note,
     Offered,
     Over,
     Played,
     Presence,
+    Say,
     Status,
     TableContext,
     TableState,
+    Wanted,
     Weight,
 )
-from marbles_tui.table.players import KEYBOARD, Act, Choice, is_legal
+from marbles_tui.table.players import KEYBOARD, Act
 
 NEVER: Final = -1
 """The number of no question."""
@@ -102,11 +105,6 @@ class GuestMatch:
     def clock(self) -> Clock | None:
         """What each seat has left now; a computer's is infinite."""
         return self._room.clock
-
-    @property
-    def shared(self) -> GuestMatch:
-        """See `Shared`."""
-        return self
 
     @property
     def seats(self) -> tuple[int, ...]:
@@ -260,83 +258,34 @@ class GuestMatch:
 
     # What the guest does
 
-    def choose(self, seat: int, choice: Choice) -> bool:
-        """See `LiveMatch`."""
-        match, rolling = self._match, self._match.turn == CHANCE
-        if self.state.asked != seat or rolling is not (choice is Act.ROLL):
-            return False
-        if not is_legal(match, choice):
-            raise IllegalMove(f"{choice} is not legal here")
-        if rolling:
-            return self._order("roll", seat, ply=match.plies)
-        word = f"act {choice.name}" if isinstance(choice, Act) else str(choice)
-        return self._order("choose", seat, move=word, ply=match.plies)
-
-    def move_now(self) -> bool:
-        """See `LiveMatch`."""
-        return bool(self.seats) and self._all_shown and self._room.order({"do": "move_now"})
-
-    def resign(self, seat: int) -> bool:
-        """See `LiveMatch`."""
-        return self._order("resign", seat)
-
-    def claim(self, seat: int) -> bool:
-        """See `LiveMatch`."""
-        return self._all_shown and self._order("claim", seat)
-
-    def offer_draw(self, seat: int) -> bool:
-        """See `LiveMatch`."""
-        return self._order("offer_draw", seat)
-
-    def undo(self, seat: int | None = None) -> bool:
-        """See `LiveMatch`. Not after the end, nor in a rated match against a computer while it counts: computers
-        agree to everything."""
-        alone = self._room.rated and len(self._room.people) == 1
-        return not (alone and counts(self._match)) and self._step("undo", seat)
-
-    def redo(self, seat: int | None = None) -> bool:
-        """See `LiveMatch`. Not after the end."""
-        return self._step("redo", seat)
-
-    def answer(self, seat: int, accept: bool) -> bool:
-        """See `LiveMatch`."""
-        return self._order("answer", seat, accept=accept)
-
-    def withdraw(self, seat: int) -> bool:
-        """See `LiveMatch`."""
-        return self._order("withdraw", seat)
-
-    def add_tag(self, name: str, value: str) -> bool:
-        """Note that help or a move back was taken; refused where that would spoil a rated match with somebody
-        else, and so is any other note."""
-        may = bool(self.seats) and not self._room.rated_between_people and (name, value) in NOTES
-        done = may and self._room.order({"do": "add_tag", "name": name, "value": value})
-        if done and self._all_shown:
-            self._match, self._state = self._room.shown, None
-        return done
-
-    def say(self, text: str) -> None:
-        """Say something to the others at this table. Raises Refused."""
-        line = self._room.talk.line_of(self.account, text)
-        self._room.order({"do": "say", "line": list(line)})
-
-    def claim_absence(self) -> bool:
-        """See `Shared`."""
-        return self._room.claim_in(self.account) == 0 and self._room.order(
-            {"do": "claim_absence", "account": self.account}
-        )
-
-    def want_rematch(self, wanted: bool = True) -> bool:
-        """See `Shared`."""
-        return self._room.order({"do": "want_rematch", "account": self.account, "wanted": wanted})
-
-    def _step(self, do: str, seat: int | None) -> bool:
-        mine = next((mine for mine in self.seats if seat in (None, mine)), None)
-        return mine is not None and not self._room.state.stopped and self._order(do, mine)
-
-    def _order(self, do: str, seat: int, **details: Unpack[OrderDetails]) -> bool:
-        sits = not self.closed and seat in self.seats
-        done = sits and self._room.order({**details, "do": do, "seat": seat})
+    def do(self, wanted: Wanted, seat: int = ANYBODY) -> bool:
+        """See `LiveMatch`; what is said is said by spectators, too. Not taken back nor redone after the end, nor
+        taken back in a rated match against a computer while it counts: computers agree to everything. Of notes only
+        that help or a move back was taken, and none that would spoil a rated match with somebody else."""
+        room, own, match, account = self._room, self.seats, self._match, self.account
+        at = own[0] if own and seat == ANYBODY else seat
+        alone = room.rated and len(room.people) == 1
+        match wanted:
+            case Say(text):
+                return room.do(GuestOrder(room.talk.line_of(account, text)))
+            case Act.CLAIM_ABSENCE:
+                may = room.claim_in(account) == 0
+            case Act.REMATCH:
+                may = True
+            case Note():
+                may = bool(own) and not room.rated_between_people and wanted in NOTES
+            case Act.UNDO | Act.REDO:
+                counted = wanted is Act.UNDO and alone and counts(match)
+                may = at in own and not (counted or room.state.stopped)
+            case Act.MOVE_NOW | Act.CLAIM:
+                may = at in own and self._all_shown
+            case Act() if wanted is not Act.ROLL:
+                may = at in own
+            case _:
+                may = at in own and self.state.may(wanted, at)
+        done = not self.closed and may and room.do(GuestOrder(wanted, at, account, match.plies))
+        if done and isinstance(wanted, Note) and self._all_shown:
+            self._match = room.shown
         self._state = None  # who has answered is asked no more, which nobody tells
         return done
 
@@ -623,14 +572,14 @@ class RoomView:
         """The seats that want to play again."""
         return tuple(seat for seat, holder in enumerate(self.holders) if holder in self._again)
 
-    def may_want_rematch(self, account: str, wanted: bool) -> bool:
-        """Whether an account can want to play again, or no longer."""
+    def may_want_rematch(self, account: str) -> bool:
+        """Whether an account can want to play again, and does not yet."""
         may = self.is_over and account in self.holders and account in self.present and not self.successor
-        return may and wanted != (account in self._again)
+        return may and account not in self._again
 
     # What guests do
 
-    def order(self, order: GuestOrder) -> bool:
+    def do(self, order: GuestOrder) -> bool:
         """Have something done, which whoever wants it may do; whether there was anything to do."""
         raise NotImplementedError
 

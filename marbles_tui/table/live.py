@@ -7,30 +7,44 @@ import logging
 from collections.abc import Awaitable, Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
-from enum import Enum, auto
-from typing import Literal, NamedTuple, Protocol, Self, TypeAlias
+from typing import Final, Literal, NamedTuple, Protocol, Self, TypeAlias
 
 from marbles_tui.ai.analysis import Analysis
-from marbles_tui.core import CHANCE, Event, Result
+from marbles_tui.core import CHANCE, Event, IllegalMove, Result
 from marbles_tui.play import Match
 from marbles_tui.play.match import decides_or_rolls, next_decision, take_back
 from marbles_tui.table.clock import Clock, TimeControl
-from marbles_tui.table.players import KEYBOARD, Choice
+from marbles_tui.table.players import KEYBOARD, Act, Choice, is_legal
+
+OFFERS: Final = (Act.DRAW, Act.UNDO, Act.REDO)
+"""What can be proposed."""
+
+ANYBODY: Final = -1
+"""In place of a seat: the first one here."""
 
 
-class OfferKind(Enum):
-    """What can be proposed."""
+class Note(NamedTuple):
+    """Is noted in the record; play goes on undisturbed."""
 
-    DRAW = auto()
-    UNDO = auto()
-    REDO = auto()
+    name: str
+    value: str
+
+
+class Say(NamedTuple):
+    """Is said to the others at the table."""
+
+    text: str
+
+
+Wanted: TypeAlias = Choice | Note | Say
+"""What somebody wants done at a match."""
 
 
 @dataclass(frozen=True, slots=True)
 class Offer:
     """A proposal: its `kind`, the seat that made it, and the seats that must still accept it."""
 
-    kind: OfferKind
+    kind: Act
     by: int
     waits: tuple[int, ...]
 
@@ -41,13 +55,13 @@ class Offer:
     @classmethod
     def draw(cls, seats: int, by: int) -> Self:
         """A draw, which everybody else must accept."""
-        return cls(OfferKind.DRAW, by, tuple(seat for seat in range(seats) if seat != by))
+        return cls(Act.DRAW, by, tuple(seat for seat in range(seats) if seat != by))
 
     @classmethod
-    def step(cls, hands: Sequence[str | None], kind: OfferKind, seat: int | None) -> Self:
-        """A step, which must be accepted by one seat of each other hand. If no seat is named, the first one at
-        this keyboard wants it."""
-        if seat is None:
+    def step(cls, hands: Sequence[str | None], kind: Act, seat: int) -> Self:
+        """A step, which must be accepted by one seat of each other hand. ANYBODY is
+        the first one at this keyboard."""
+        if seat == ANYBODY:
             seat = hands.index(KEYBOARD) if KEYBOARD in hands else 0
         others = dict.fromkeys(hand for hand in hands if hand not in (None, hands[seat]))
         return cls(kind, seat, tuple(hands.index(hand) for hand in others))
@@ -61,13 +75,13 @@ def computers_only(hands: Sequence[str | None]) -> bool:
 def undone(match: Match, hands: Sequence[str | None]) -> Match | None:
     """The match as it is once somebody at this keyboard has taken their last decision back; None where nobody has
     decided anything."""
-    return stepped(match, hands, OfferKind.UNDO, Offer.step(hands, OfferKind.UNDO, None).by)
+    return stepped(match, hands, Act.UNDO, Offer.step(hands, Act.UNDO, ANYBODY).by)
 
 
-def stepped(match: Match, hands: Sequence[str | None], kind: OfferKind, seat: int) -> Match | None:
+def stepped(match: Match, hands: Sequence[str | None], kind: Act, seat: int) -> Match | None:
     """The match after a step: back to the last decision of the hand that has the seat, or forth to the next one
     of anybody; by a single ply where only computers play. None where there is nothing to step over."""
-    if kind is OfferKind.REDO:
+    if kind is Act.REDO:
         if computers_only(hands):
             return match.forward() if match.undone else None
         return next_decision(match, decides_or_rolls)
@@ -116,7 +130,7 @@ class TableState:
     offer: Offer | None = None
     """The offer that waits for an answer."""
 
-    spent: frozenset[tuple[int, OfferKind]] = frozenset()
+    spent: frozenset[tuple[int, Act]] = frozenset()
     """Which seats have asked for what since the last move: they may not again before the next."""
 
     broken_off: bool = False
@@ -132,34 +146,31 @@ class TableState:
         """Whether nobody is to move: the match is over, its goal reached or missed, or broken off."""
         return self.match.stopped or self.broken_off
 
-    # What there is to do
-
-    def may_resign(self) -> bool:
-        """Whether somebody can give up."""
-        return not self.stopped and len(self.hands) > 1
-
-    def may_claim(self, seat: int) -> bool:
-        """Whether a seat can end the match as a draw by its rules."""
-        return not self.stopped and self.match.turn == seat and self.match.claimable
-
-    def may_offer_draw(self, seat: int) -> bool:
-        """Whether a seat can offer a draw."""
-        alone = len(self.hands) == 1
-        return not (self.stopped or self.offer or alone or (seat, OfferKind.DRAW) in self.spent)
-
-    def may_step(self, kind: OfferKind, seat: int | None = None) -> bool:
-        """Whether a seat, or somebody here, can step back or forth, or ask for it."""
-        offer = Offer.step(self.hands, kind, seat)
-        busy = self.offer or (offer.by, kind) in self.spent
-        return not (offer.waits and busy) and bool(stepped(self.match, self.hands, kind, offer.by))
-
-    def may_answer(self, seat: int) -> bool:
-        """Whether an offer waits for a seat."""
-        return self.offer is not None and seat in self.offer.waits
-
-    def may_withdraw(self, seat: int) -> bool:
-        """Whether the offer is a seat's own."""
-        return self.offer is not None and self.offer.by == seat
+    def may(self, wanted: Choice, seat: int = ANYBODY) -> bool:
+        """Whether a seat can have that done, or ask for it. Raises IllegalMove where it is asked for another move."""
+        match wanted:
+            case Act.MOVE_NOW:
+                return self.thinking is not None
+            case Act.RESIGN:
+                return not self.stopped and len(self.hands) > 1
+            case Act.CLAIM:
+                return not self.stopped and self.match.turn == seat and self.match.claimable
+            case Act.DRAW:
+                alone = len(self.hands) == 1
+                return not (self.stopped or self.offer or alone or (seat, wanted) in self.spent)
+            case Act.UNDO | Act.REDO:
+                offer = Offer.step(self.hands, wanted, seat)
+                busy = self.offer or (offer.by, wanted) in self.spent
+                return not (offer.waits and busy) and bool(stepped(self.match, self.hands, wanted, offer.by))
+            case Act.ACCEPT | Act.REFUSE:
+                return self.offer is not None and seat in self.offer.waits
+            case Act.WITHDRAW:
+                return self.offer is not None and self.offer.by == seat
+        if self.asked is None or self.asked != seat or self.rolling is not (wanted is Act.ROLL):
+            return False
+        if not is_legal(self.match, wanted):
+            raise IllegalMove(f"{wanted} is not legal here")
+        return True
 
 
 # What is told
@@ -296,11 +307,7 @@ def log_errors(what: str) -> Iterator[None]:
 
 
 class LiveMatch(Protocol):
-    """A match at this machine (`Session`), or one guest's view of a match of a house (`rooms.GuestMatch`).
-
-    A method that changes something takes effect at once, and says whether there was anything to do; where a guest may
-    not do it, there never is.
-    """
+    """A match at this machine (`Session`), or one guest's view of a match of a house (`rooms.GuestMatch`)."""
 
     @property
     def state(self) -> TableState:
@@ -311,8 +318,8 @@ class LiveMatch(Protocol):
         """What each seat has left now; None where nobody counts the time."""
 
     @property
-    def shared(self) -> Shared | None:
-        """What there is because others are on other machines; None where they are not."""
+    def context(self) -> TableContext | None:
+        """What there is to see of others on other machines; None where there are none."""
 
     def listen(self, listener: Listener, *, shows: bool = False) -> None:
         """Tell a listener from now on. One that `shows` holds play, or the view of it, up until it has shown a move,
@@ -324,36 +331,9 @@ class LiveMatch(Protocol):
     def close(self) -> None:
         """Leave the match as it stands; `run` ends."""
 
-    def choose(self, seat: int, choice: Choice) -> bool:
-        """The person who is asked chooses a move, or rolls. Raises IllegalMove."""
-
-    def move_now(self) -> bool:
-        """The player who is thinking is to choose at once."""
-
-    def resign(self, seat: int) -> bool:
-        """A seat gives up; the others win."""
-
-    def claim(self, seat: int) -> bool:
-        """The seat to move ends the match as a draw, if the rules allow that."""
-
-    def offer_draw(self, seat: int) -> bool:
-        """Offer a draw to all others."""
-
-    def undo(self, seat: int | None = None) -> bool:
-        """Back to the last decision of the person on that seat, of anybody here if None: at once, or when the people
-        elsewhere agree."""
-
-    def redo(self, seat: int | None = None) -> bool:
-        """Forward to the next decision of a person; as `undo`."""
-
-    def answer(self, seat: int, accept: bool) -> bool:
-        """A seat that the offer waits for accepts it or refuses."""
-
-    def withdraw(self, seat: int) -> bool:
-        """The seat that has made the offer takes it back."""
-
-    def add_tag(self, name: str, value: str) -> bool:
-        """Note something in the record; play goes on undisturbed."""
+    def do(self, wanted: Wanted, seat: int = ANYBODY) -> bool:
+        """Have that done, at once; whether there was anything to do. Where a guest may not, there never is. Raises
+        IllegalMove, and with what is said Refused, with a sentence."""
 
 
 # With people on other machines
@@ -446,20 +426,3 @@ class TableContext:
     def is_spectator(self, account: str) -> bool:
         """Whether an account has no seat at this table."""
         return account not in self.holders
-
-
-class Shared(Protocol):
-    """What a guest can do only because there are others."""
-
-    @property
-    def context(self) -> TableContext:
-        """What there is to see of them now."""
-
-    def say(self, text: str) -> None:
-        """Say something to the others at this table. Raises Refused, with a sentence."""
-
-    def claim_absence(self) -> bool:
-        """Win the match because another has been gone for so long."""
-
-    def want_rematch(self, wanted: bool = True) -> bool:
-        """Want to play again, the sides changed, or no longer: it begins when everybody wants it."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Iterable, Sequence
-from enum import Enum, auto
+from enum import Enum
 from random import Random
 from typing import Final, Protocol, TypeAlias
 
@@ -17,23 +17,48 @@ from marbles_tui.play.series import seed_of
 
 
 class Act(Enum):
-    """What a player can choose instead of a move."""
+    """What can be done at a match besides a move; the values are what processes call it among each other."""
 
-    ROLL = auto()
+    ROLL = "roll"
     """Throw the dice: what is chosen where chance draws for a person."""
 
-    CLAIM = auto()
-    """End the match as a draw, where its rules allow that."""
+    CLAIM = "claim"
+    """End the match as a draw, where its rules allow that to the seat to move."""
 
-    RESIGN = auto()
-    """Give up."""
+    RESIGN = "resign"
+    """Give up; the others win."""
 
-    FORFEIT = auto()
+    FORFEIT = "forfeit"
     """Lose, because nothing can be played: what a program chooses that has broken."""
+
+    MOVE_NOW = "move_now"
+    """The player who is thinking is to choose at once."""
+
+    DRAW = "offer_draw"
+    """Offer a draw to all others."""
+
+    UNDO = "undo"
+    """Back to the last decision of the person on a seat: at once, or when the people elsewhere agree."""
+
+    REDO = "redo"
+    """Forward to the next decision of a person, likewise."""
+
+    ACCEPT = "accept"
+    REFUSE = "refuse"
+    """What a seat answers that an offer waits for."""
+
+    WITHDRAW = "withdraw"
+    """Take the own offer back."""
+
+    CLAIM_ABSENCE = "claim_absence"
+    """Win because another has been gone for so long."""
+
+    REMATCH = "want_rematch"
+    """Play again, the sides changed: it begins when everybody wants it."""
 
 
 Choice: TypeAlias = Move | Act
-"""A legal move of the position, or an Act."""
+"""A legal move of the position, or an Act: to roll, claim, resign or forfeit."""
 
 KEYBOARD: Final = "keyboard"
 """The hand of everybody who sits at this machine."""
@@ -84,11 +109,11 @@ def is_legal(match: Match, choice: Choice) -> bool:
         Act.RESIGN: len(match.seats) > 1,
         Act.FORFEIT: True,
     }
-    return may[choice]
+    return may.get(choice, False)
 
 
 class Human(Player):
-    """Somebody whose choices a face puts in by `Session.choose`."""
+    """Somebody whose choices a face puts in by `Session.do`."""
 
     def __init__(self, hand: str = KEYBOARD) -> None:
         self.hand = hand

@@ -8,7 +8,7 @@ from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import replace
 from typing import Any, Final, TypeAlias
 
-from marbles_tui.core import CHANCE, Event, IllegalMove
+from marbles_tui.core import CHANCE, Event
 from marbles_tui.play import Match, Seat
 from marbles_tui.play.match import decides_or_rolls
 from marbles_tui.play.rating import unrated
@@ -25,6 +25,8 @@ from marbles_tui.table.clock import (
     with_time_left,
 )
 from marbles_tui.table.live import (
+    ANYBODY,
+    OFFERS,
     Answered,
     Asked,
     Audience,
@@ -32,14 +34,16 @@ from marbles_tui.table.live import (
     Failed,
     Listener,
     News,
+    Note,
     Offer,
     Offered,
-    OfferKind,
     Over,
     Played,
+    Say,
     Status,
     TableState,
     Trouble,
+    Wanted,
     computers_only,
     log_errors,
     stepped,
@@ -53,7 +57,6 @@ from marbles_tui.table.players import (
     SearchService,
     chosen,
     for_ever,
-    is_legal,
     seated,
 )
 
@@ -206,9 +209,8 @@ class Session:
         return self._timekeeper.starts_in
 
     @property
-    def shared(self) -> None:
+    def context(self) -> None:
         """Nobody is on another machine."""
-        return None
 
     def listen(self, listener: Listener, *, shows: bool = False) -> None:
         """See `LiveMatch`."""
@@ -256,11 +258,11 @@ class Session:
             log.warning("seat %d cannot choose: %r", seat + 1, choice)
             self.players[seat] = Human()
             self._tell(Failed(seat, choice))
-        elif choice is Act.CLAIM:
-            self.claim(seat)
-        elif choice in (Act.RESIGN, Act.FORFEIT):
-            self._put(self.match.resign(seat) if choice is Act.RESIGN else self.match.lose(seat, "forfeit"))
-        elif not isinstance(choice, Act):  # a roll has been answered by the dice
+        elif choice is Act.FORFEIT:
+            self._put(self.match.lose(seat, "forfeit"))
+        elif isinstance(choice, Act):  # a roll has been answered by the dice
+            self.do(choice, seat)
+        else:
             match, events = self.match.play(choice)
             await self._advance(self._timekeeper.stamped(match), events)
 
@@ -310,38 +312,36 @@ class Session:
 
     # What people do
 
-    def choose(self, seat: int, choice: Choice) -> bool:
+    def do(self, wanted: Wanted, seat: int = ANYBODY) -> bool:
         """See `LiveMatch`."""
-        rolling = self.match.turn == CHANCE
-        if self._asked != seat or rolling is not (choice is Act.ROLL):
+        state, match = self.state, self.match
+        if isinstance(wanted, Note):
+            return self._note(tags=(*match.tags, wanted))
+        if self._closed or isinstance(wanted, Say) or not state.may(wanted, seat):
             return False
-        if not is_legal(self.match, choice):
-            raise IllegalMove(f"{choice} is not legal here")
-        player = self.players[seat]
-        assert isinstance(player, Human), "people are asked"
-        self._asked = None
-        player.put(choice)
-        return True
-
-    def move_now(self) -> bool:
-        """See `LiveMatch`."""
-        if self._thinking is None:
-            return False
-        self.players[self._thinking].hurry()
-        return True
-
-    def resign(self, seat: int) -> bool:
-        """See `LiveMatch`."""
-        if self._closed or not self.state.may_resign():
-            return False
-        self._put(self.match.resign(seat))
-        return True
-
-    def claim(self, seat: int) -> bool:
-        """See `LiveMatch`."""
-        if self._closed or not self.state.may_claim(seat):
-            return False
-        self._put(self.match.agree())
+        match wanted:
+            case Act.MOVE_NOW:
+                self.players[match.position.actor].hurry()
+            case Act.RESIGN:
+                self._put(match.resign(seat))
+            case Act.CLAIM:
+                self._put(match.agree())
+            case Act.DRAW:
+                self._propose(Offer.draw(len(self.players), seat))
+            case Act.UNDO | Act.REDO:
+                offer = Offer.step(state.hands, wanted, seat)
+                (self._propose if offer.waits else self._carry_out)(offer)
+            case Act.ACCEPT | Act.REFUSE | Act.WITHDRAW:
+                self._negotiation.answer(seat, wanted is Act.ACCEPT)
+                left = self._negotiation.offer
+                if not (left and self._asked in left.waits):
+                    self._timekeeper.spare(0)
+                    self._status()
+            case _:
+                player = self.players[seat]
+                assert isinstance(player, Human), "people are asked"
+                self._asked = None
+                player.put(wanted)
         return True
 
     def pause(self) -> bool:
@@ -375,10 +375,6 @@ class Session:
         self._put(unrated(replace(self.match, seats=tuple(seats)), NEW_PLAYERS))
         return True
 
-    def add_tag(self, name: str, value: str) -> bool:
-        """See `LiveMatch`."""
-        return self._note(tags=(*self.match.tags, (name, value)))
-
     def rename(self, seats: Sequence[Seat]) -> bool:
         """Call those who play otherwise from here on; play goes on undisturbed."""
         return self._note(seats=tuple(seats))
@@ -399,53 +395,12 @@ class Session:
 
     # Offers
 
-    def offer_draw(self, seat: int) -> bool:
-        """See `LiveMatch`."""
-        if self._closed or not self.state.may_offer_draw(seat):
-            return False
-        self._propose(Offer.draw(len(self.players), seat))
-        return True
-
-    def undo(self, seat: int | None = None) -> bool:
-        """See `LiveMatch`."""
-        return self._step(OfferKind.UNDO, seat)
-
-    def redo(self, seat: int | None = None) -> bool:
-        """See `LiveMatch`."""
-        return self._step(OfferKind.REDO, seat)
-
-    def answer(self, seat: int, accept: bool) -> bool:
-        """See `LiveMatch`."""
-        return not self._closed and self._closes_offer(self._negotiation.answer(seat, accept))
-
-    def withdraw(self, seat: int) -> bool:
-        """See `LiveMatch`."""
-        return not self._closed and self._closes_offer(self._negotiation.withdraw(seat))
-
-    def _closes_offer(self, done: bool) -> bool:
-        offer = self._negotiation.offer
-        if done and not (offer and self._asked in offer.waits):
-            self._timekeeper.spare(0)
-            self._status()
-        return done
-
     def _lapse(self) -> None:
         self._negotiation.lapse()
         self._timekeeper.spare(0)
 
-    def _step(self, kind: OfferKind, seat: int | None) -> bool:
-        """Back or forth, at once or when everybody has agreed."""
-        if self._closed or not self.state.may_step(kind, seat):
-            return False
-        offer = Offer.step(self.state.hands, kind, seat)
-        if offer.waits:
-            self._propose(offer)
-        else:
-            self._carry_out(offer)
-        return True
-
     def _propose(self, offer: Offer) -> None:
-        if offer.kind is OfferKind.DRAW and self._thinking in offer.waits:
+        if offer.kind is Act.DRAW and self._thinking in offer.waits:
             self._interrupt()  # a computer answers first, and is then asked anew
         if self._asked in offer.waits:
             self._timekeeper.spare(ASKED)
@@ -456,7 +411,7 @@ class Session:
 
     def _carry_out(self, offer: Offer) -> None:
         """Do what everybody has agreed to."""
-        match = self.match.agree() if offer.kind is OfferKind.DRAW else self._stepped(offer)
+        match = self.match.agree() if offer.kind is Act.DRAW else self._stepped(offer)
         assert match, "an offer lapses where the match changes"
         if computers_only(self.state.hands):
             self.pause()  # or computers would play the same again
@@ -507,7 +462,7 @@ class Negotiation:
         """`status` tells that something has changed; `agreed` does what everybody has accepted."""
         self.offer: Offer | None = None
         """The offer that waits for an answer."""
-        self.spent: frozenset[tuple[int, OfferKind]] = frozenset()
+        self.spent: frozenset[tuple[int, Act]] = frozenset()
         """Which seats have asked for what, and may not again before the match has changed."""
         self._players = players
         self._tell, self._status = tell, status
@@ -519,33 +474,24 @@ class Negotiation:
         self.offer = offer
         self.spent |= {(offer.by, offer.kind)}
         seats = [seat for seat in offer.waits if self._players[seat].hand is None]
-        if offer.kind is OfferKind.DRAW and seats:
+        if offer.kind is Act.DRAW and seats:
             self._computers = asyncio.create_task(self._answer(match, seats), name="answer")
         self._tell(Offered(offer))
         self._status()
 
-    def answer(self, seat: int, accept: bool) -> bool:
-        """A seat accepts or refuses; whether it was asked."""
-        if self.offer is None or seat not in self.offer.waits:
-            return False
+    def answer(self, seat: int, accept: bool) -> None:
+        """A seat that was asked accepts or refuses, or the one that has made the offer withdraws it."""
+        assert self.offer, "there is one"
         left = self.offer.accepted(seat)
         if accept and left.waits:
             self.offer = left
             self._status()
-            return True
-        if not accept:
-            self.spent |= {(left.by, kind) for kind in OfferKind}
+            return
+        if not accept and seat != left.by:
+            self.spent |= {(left.by, kind) for kind in OFFERS}
         self._close(seat, accept)
         if accept:
             self._agreed(left)
-        return True
-
-    def withdraw(self, seat: int) -> bool:
-        """The seat that has made the offer takes it back; whether it had made one."""
-        if self.offer is None or self.offer.by != seat:
-            return False
-        self._close(seat, False)
-        return True
 
     def lapse(self) -> None:
         """The match changes: an offer that nobody has answered counts no more, and everything may be asked again."""

@@ -106,7 +106,7 @@ async def plays(each: Guest, *moves: str) -> None:
         await until(lambda: each.follower.state.asked is not None, f"asked for {word}")
         seat, plies = each.follower.state.asked, each.match.plies
         assert seat is not None
-        assert each.follower.choose(seat, each.match.game.find(each.match.position, word))
+        assert each.follower.do(each.match.game.find(each.match.position, word), seat)
         await until(lambda: each.match.plies > plies, f"{word} is seen")  # noqa: B023
 
 

@@ -10,6 +10,7 @@ from marbles_tui.cluster.backup import NotCopied, back_up, bring_back
 from marbles_tui.cluster.server import NoServer, OwnServer
 from marbles_tui.cluster.stream import Bus
 from marbles_tui.rooms.cards import Terms
+from marbles_tui.table.players import Act
 from tests.cluster.houses import Guest, plays, process, same, seated, three_turns, until
 from tests.cluster.nats_server import new_house
 
@@ -22,7 +23,7 @@ async def test_everything_is_there_again(tmp_path: Path) -> None:
     ann, ben = await here.guest("Ann"), await there.guest("Ben")
     one, other = await seated(ann, ben, GOBBLET)
     await three_turns(one, other)
-    assert one.follower.resign(0)
+    assert one.follower.do(Act.RESIGN, 0)
     await until(lambda: ann.rating("gobblet").games == ben.rating("gobblet").games == 1, "it is over")
     one, other = await seated(ann, ben, GOBBLET)
     await plays(one, "W1A1")

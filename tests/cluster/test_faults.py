@@ -136,7 +136,7 @@ async def test_nothing_is_lost_when_nats_is_killed_and_comes_back(tmp_path: Path
             os.kill(own.pid, signal.SIGKILL)
             await until(lambda: not own.runs and not there.joined.bus.connected, "it is gone")
             await until(lambda: other.follower.state.asked == 1, "he is asked")
-            assert other.follower.choose(1, other.match.game.find(other.match.position, "K1B2"))
+            assert other.follower.do(other.match.game.find(other.match.position, "K1B2"), 1)
             own.start()
             await until(lambda: one.moves == other.moves == "W1A1 K1B2", "it is kept, then shown")
             await plays(one, "W1B1")

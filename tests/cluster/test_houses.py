@@ -14,6 +14,8 @@ from marbles_tui.rooms.ratings import pair
 from marbles_tui.rooms.room import LiveRoom
 from marbles_tui.rooms.visit import Visit
 from marbles_tui.table.clock import SHOW, TimeControl
+from marbles_tui.table.live import Say
+from marbles_tui.table.players import Act
 from tests.cluster.houses import Guest, Process, plays, processes, same, seated, three_turns, until
 from tests.rooms.open_house import Wall
 from tests.table.controlled import FakeTime
@@ -38,7 +40,7 @@ async def test_who_plays_a_game_is_found_by_all_and_it_is_begun_by_who_accepted(
             lambda: one.follower.context.spectators == other.follower.context.spectators == ("Uma",),
             "Uma watches",
         )
-        assert not watching.follower.choose(0, one.match.position.moves()[0])
+        assert not watching.follower.do(one.match.position.moves()[0], 0)
         watching.leaves()
         await until(lambda: one.follower.context.spectators == (), "Uma is gone")
 
@@ -54,9 +56,7 @@ async def test_a_game_goes_on_when_the_process_that_plays_it_dies() -> None:
         await until(lambda: one.follower.state.asked == 0, "she is asked")
         await there.die()
         assert not one.follower.closed
-        assert one.follower.choose(
-            0, one.match.game.find(one.match.position, "W1B1")
-        )  # which nobody takes yet
+        assert one.follower.do(one.match.game.find(one.match.position, "W1B1"), 0)  # which nobody takes yet
         again = await third.guest("Ben")
         assert again.id == ben.id
         await until(
@@ -95,7 +95,7 @@ async def test_a_process_that_closes_hands_its_games_over() -> None:
         ann, ben = await here.guest("Ann"), await there.guest("Ben")
         one, other = await seated(ann, ben, GOBBLET)
         await plays(one, "W1A1")
-        other.follower.say("Hello!")
+        other.follower.do(Say("Hello!"))
         await there.close()
         await until(
             lambda: isinstance(here.lobby.rooms[one.follower.context.room], LiveRoom), "it is played here now"
@@ -209,7 +209,7 @@ async def test_where_somebody_comes_from_and_whom_they_played_counts_for_the_who
         ann, ben = await here.guest("Ann", origin="192.0.2.1"), await there.guest("Ben", origin="192.0.2.1")
         one, other = await seated(ann, ben, Terms("gobblet", rated=True))
         await three_turns(one, other)
-        assert other.follower.resign(1)
+        assert other.follower.do(Act.RESIGN, 1)
         await until(lambda: one.match.result and other.match.result, "the end")
         for each in (one, other):
             await until(lambda: each.follower.context.weight == (0.25, "one address"), "why it counts less")  # noqa: B023

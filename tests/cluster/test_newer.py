@@ -23,6 +23,7 @@ from marbles_tui.cluster.wire import (
 from marbles_tui.rooms.backend import RoomState
 from marbles_tui.rooms.cards import Terms
 from marbles_tui.rooms.room import LiveRoom
+from marbles_tui.table.players import Act
 from tests.cluster.houses import Process, plays, process, processes, same, seated, until
 from tests.cluster.nats_server import new_house
 from tests.cluster.rolling import WIRE, newer
@@ -87,7 +88,7 @@ async def test_what_an_older_process_shows_of_a_table_is_read() -> None:
     async with opened() as lobby:
         ann, _ = await two(lobby)
         await ann.plays("W1A1")
-        assert ann.follower.undo()
+        assert ann.follower.do(Act.UNDO)
         room = lobby.rooms[ann.follower.context.room]
         assert isinstance(room, LiveRoom)
         shown = room.snapshot(1)

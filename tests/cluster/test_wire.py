@@ -30,7 +30,8 @@ from marbles_tui.rooms.cards import Challenge, Terms
 from marbles_tui.rooms.peers import Ply, Snapshot
 from marbles_tui.store.codec import value_of
 from marbles_tui.table.clock import TimeControl
-from marbles_tui.table.live import Answered, ChatLine, Offer, OfferKind, Weight
+from marbles_tui.table.live import Answered, ChatLine, Offer, Weight
+from marbles_tui.table.players import Act
 
 ANN, BEN = Account("a1", "Ann"), Account("b1", "Bén", keyed=False, named=False, owner=True)
 OF_ANN = {"id": "a1", "name": "Ann", "keyed": True, "named": True, "owner": False}
@@ -75,9 +76,9 @@ SNAPSHOT = Snapshot(
     ending=Ending(Result((1.0, 0.0), "resigned"), "#2"),
     question=3,
     asked=1,
-    offer=Offer(OfferKind.DRAW, 0, (1,)),
-    spent=frozenset({(0, OfferKind.DRAW), (1, OfferKind.UNDO)}),
-    closed=Answered(Offer(OfferKind.UNDO, 1, (0,)), None, False),
+    offer=Offer(Act.DRAW, 0, (1,)),
+    spent=frozenset({(0, Act.DRAW), (1, Act.UNDO)}),
+    closed=Answered(Offer(Act.UNDO, 1, (0,)), None, False),
     answers=2,
     left=(1.0, None),
     starts_in=0.5,

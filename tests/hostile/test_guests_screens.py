@@ -15,6 +15,7 @@ from marbles_tui.rooms.limits import Limits
 from marbles_tui.rooms.lobby import Lobby
 from marbles_tui.rooms.visit import Visit
 from marbles_tui.table.live import ChatLine
+from marbles_tui.table.players import Act
 from marbles_tui.tui.dialogs import GameMenu, Say
 from marbles_tui.tui.kit.filters import Filters
 from marbles_tui.tui.pages.house_dialogs import MoreKeys, OfferGame, PrivateGame
@@ -89,7 +90,7 @@ async def test_a_table_shows_names_and_lines_as_data() -> None:
         await ann.presses("g")
         await look(house)
         await ann.presses("escape")
-        mallory.table.doing.live.resign(1)
+        mallory.table.doing.live.do(Act.RESIGN, 1)
         await look(house)
 
 

@@ -14,6 +14,7 @@ from marbles_tui.games.egg_carton import EGG_CARTON
 from marbles_tui.games.getaway import GETAWAY
 from marbles_tui.play import Match, Seat
 from marbles_tui.store import Problem
+from marbles_tui.table.players import Act
 from marbles_tui.tui.dialogs import AskFile, GameMenu, Seating
 from marbles_tui.tui.games.getaway.chooser import BoardChooser
 from marbles_tui.tui.games.getaway.editor import Editor, Things, draft_of
@@ -71,7 +72,7 @@ async def test_names_at_tables_and_where_one_is_asked_who_plays_on(
         await look(pilot, "c")
         assert not isinstance(app.screen, Menu)
         table(pilot).tell("".join(SAMPLES.values())[:3000])
-        table(pilot).doing.live.resign(2)
+        table(pilot).doing.live.do(Act.RESIGN, 2)
         await look(pilot, "escape")
         app.open_replay(seated(six))
         await look(pilot, "enter", "right", "end", "g", "escape", "f")

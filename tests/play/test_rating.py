@@ -26,6 +26,7 @@ from marbles_tui.play.rating import (
 from marbles_tui.play.series import rematch
 from marbles_tui.play.statistics import Progress, statistics
 from marbles_tui.rooms.cards import Terms
+from marbles_tui.table.players import Act
 from marbles_tui.table.progress import adapted_to
 from tests.rooms.open_house import guest, opened, seated, until
 from tests.rooms.rooms_of_two import play
@@ -159,7 +160,7 @@ async def test_a_rated_game_moves_both_ratings_once_in_its_game_alone() -> None:
     async with opened() as lobby:
         ann, ben = await seated(lobby, RATED, guest(lobby, "Ann"), guest(lobby, "Ben"))
         await play(ann, ben)
-        assert ben.follower.resign(1)
+        assert ben.follower.do(Act.RESIGN, 1)
         await until(lambda: ann.visit.rating("gobblet").games == 1, "the result counts")
         won, lost = ann.visit.rating("gobblet"), ann.visit.rating("gobblet", ben.visit.id)
         assert won.number - START == pytest.approx(START - lost.number)
@@ -172,10 +173,10 @@ async def test_a_friendly_game_or_one_that_has_hardly_begun_counts_for_nothing()
         ann, ben = await seated(lobby, Terms("gobblet"), guest(lobby, "Ann"), guest(lobby, "Ben"))
         await ann.plays("W1A1")
         await ben.plays("K1B2")
-        ben.follower.resign(1)
+        ben.follower.do(Act.RESIGN, 1)
         cleo, dora = await seated(lobby, RATED, guest(lobby, "Cleo"), guest(lobby, "Dora"))
         await cleo.plays("W1A1")
-        dora.follower.resign(1)
+        dora.follower.do(Act.RESIGN, 1)
         await until(lambda: not lobby.house.tasks or dora.follower.state.stopped, "both are over")
         for each in (ann, ben, cleo, dora):
             assert each.visit.rating("gobblet") == Rating()
@@ -187,7 +188,7 @@ async def test_a_computer_of_known_strength_is_an_opponent() -> None:
         (ann,) = await seated(lobby, terms, guest(lobby, "Ann"))
         await ann.plays("W1A1")
         await until(lambda: ann.match.plies == 2, "it answers")
-        ann.follower.resign(0)
+        ann.follower.do(Act.RESIGN, 0)
         await until(lambda: ann.visit.rating("gobblet").games == 1, "the result counts")
         assert ann.visit.rating("gobblet").number < START
         assert {id for id, _ in lobby.house.ratings} == {ann.visit.id}

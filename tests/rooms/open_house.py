@@ -96,7 +96,7 @@ class Guest:
             await until(lambda: self.follower.state.asked is not None, f"asked for {word}")
             seat = self.follower.state.asked
             assert seat is not None
-            assert self.follower.choose(seat, self.match.game.find(self.match.position, word))
+            assert self.follower.do(self.match.game.find(self.match.position, word), seat)
             await all_quiet()
 
     def leaves(self) -> None:
@@ -107,9 +107,9 @@ class Guest:
         """Roll, or play some legal move, if that is asked."""
         asked = self.follower.state.asked
         if asked is not None and self.follower.state.rolling:
-            self.follower.choose(asked, Act.ROLL)
+            self.follower.do(Act.ROLL, asked)
         elif asked is not None:
-            self.follower.choose(asked, random.choice(self.match.position.moves()))
+            self.follower.do(random.choice(self.match.position.moves()), asked)
 
 
 async def seated(lobby: Lobby, terms: Terms, *visits: Visit, slow: Sequence[Visit] = ()) -> list[Guest]:

@@ -28,7 +28,7 @@ from marbles_tui.rooms.lobby import Lobby
 from marbles_tui.rooms.ratings import pair
 from marbles_tui.rooms.visit import Visit
 from marbles_tui.table.clock import TimeControl
-from marbles_tui.table.live import ChatLine, Offer, Weight
+from marbles_tui.table.live import ChatLine, Note, Offer, Say, Wanted, Weight
 from marbles_tui.table.players import Act
 from tests.cluster.houses import PATIENCE, Process, process
 from tests.cluster.nats_server import new_house
@@ -50,6 +50,24 @@ USUAL: Final = ("nothing", "no", "no moves")
 
 IN_LOBBY: Final = ("people", "challenges", "my_rooms", "rooms", "called", "said")
 """What is told of the lobby."""
+
+
+def unescaped(words: Sequence[str]) -> str:
+    """A text as it was written in a story."""
+    return " ".join(words).encode().decode("unicode_escape")
+
+
+def wanted_of(do: str, words: Sequence[str]) -> Wanted | None:
+    """What is wanted at a table by that word."""
+    acts = {act.value: act for act in Act}
+    match do, *words:
+        case "say", *_:
+            return Say(unescaped(words))
+        case "add_tag", name, value:
+            return Note(name, value)
+        case "answer", _, "yes" | "no" as agrees:
+            return Act.ACCEPT if agrees == "yes" else Act.REFUSE
+    return acts.get(do)
 
 
 class Seat(NamedTuple):
@@ -300,7 +318,7 @@ class Stage:
                     if words[1].isalpha() and words[1].isupper()
                     else match.game.find(match.position, words[1])
                 )
-                return table.follower.choose(int(words[0]), move)
+                return table.follower.do(move, int(words[0]))
             case "goes":
                 visit.close()
                 return True
@@ -328,11 +346,13 @@ class Stage:
             case "key_code":
                 self._key = visit.key_code().code
                 return True
+        if table and (wanted := wanted_of(do, words)) is not None:
+            return table.follower.do(wanted, *(int(words[0]) for word in words[:1] if word.isdigit()))
         on = table.follower if table and do != "mute" and hasattr(table.follower, do) else visit
         known = {"yes": True, "no": False, "CODE": self._code(), "KEY": self._key}
         args: list[Any] = [known.get(word, int(word) if word.isdigit() else self._id(word)) for word in words]
         if do in ("say", "rename"):
-            args = [" ".join(words).encode().decode("unicode_escape")]
+            args = [unescaped(words)]
         value = getattr(on, do)
         value = value(*args) if callable(value) else value
         self._offered = value.id if isinstance(value, Challenge) else self._offered

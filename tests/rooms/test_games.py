@@ -44,11 +44,11 @@ async def test_two_people_and_a_spectator_see_the_same_game_to_its_end(game: Gam
                     continue
                 assert seed_of(each.match) == 0
                 if each.follower.state.rolling:
-                    assert each.follower.choose(seat, Act.ROLL)
+                    assert each.follower.do(Act.ROLL, seat)
                 elif each.match.plies > MOST:
-                    assert each.follower.resign(seat)
+                    assert each.follower.do(Act.RESIGN, seat)
                 else:
-                    assert each.follower.choose(seat, glance(game, each.match.position, random))
+                    assert each.follower.do(glance(game, each.match.position, random), seat)
         await until(lambda: len(given) == 2, "both have it")
         records = {name: read_match(record, GAMES).whole() for name, record in given.items()}
         for each in people:
@@ -74,9 +74,7 @@ async def test_six_travel_with_computers_among_them() -> None:
                     follower = each.follower
                     legal = each.match.position.moves()
                     assert (
-                        follower.choose(seat, Act.ROLL)
-                        if follower.state.rolling
-                        else follower.choose(seat, legal[0])
+                        follower.do(Act.ROLL, seat) if follower.state.rolling else follower.do(legal[0], seat)
                     )
             await all_quiet()
         assert people[0].match.names == ("Careful", "Ann", "Ben", "Automatic", "Cleo", "Careful 2")

@@ -19,6 +19,7 @@ from marbles_tui.rooms.cards import Terms
 from marbles_tui.rooms.sqlite import FILE, SqliteBackend
 from marbles_tui.rooms.visit import Visit
 from marbles_tui.table.clock import TimeControl
+from marbles_tui.table.players import Act
 from tests.rooms.memory import Memory
 from tests.rooms.open_house import all_quiet, guest, held, house, opened, seated, until
 from tests.rooms.rooms_of_two import play
@@ -37,7 +38,7 @@ async def test_a_finished_game_goes_into_every_library_once_it_can() -> None:
     async with opened(house(backend=memory, keep_for=fails)) as lobby:
         ann, ben = await seated(lobby, RATED, guest(lobby, "Ann"), guest(lobby, "Ben"))
         await play(ann, ben)
-        ann.follower.resign(0)
+        ann.follower.do(Act.RESIGN, 0)
         await until(lambda: given, "Ann has it")
     assert [state.handed for state in held(memory, RoomState).values()] == [(ann.visit.id,)]
     rating = memory.ratings[ann.visit.id, "gobblet"]
@@ -115,6 +116,7 @@ from marbles_tui.rooms.sqlite import SqliteBackend
 from marbles_tui.rooms.cards import Terms
 from tests.rooms.open_house import Guest, guest
 from tests.at_table import plays
+from marbles_tui.table.players import Act
 
 async def play():
     lobby = await Lobby.open(House(backend=SqliteBackend(Path(sys.argv[1]))))

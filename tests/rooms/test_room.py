@@ -10,11 +10,12 @@ from marbles_tui.play.series import CHANGED, RATED, SEED, TAKEN_BACK
 from marbles_tui.rooms.cards import Terms
 from marbles_tui.rooms.limits import Limits
 from marbles_tui.rooms.lobby import Lobby
+from marbles_tui.rooms.peers import GuestOrder
 from marbles_tui.rooms.remote import Mirror
 from marbles_tui.rooms.room import LiveRoom
 from marbles_tui.table.clock import TimeControl
-from marbles_tui.table.live import LiveMatch
-from marbles_tui.table.players import KEYBOARD
+from marbles_tui.table.live import LiveMatch, Note
+from marbles_tui.table.players import KEYBOARD, Act
 from tests.rooms.open_house import Guest, Wall, all_quiet, guest, house, opened, seated, until
 from tests.rooms.rooms_of_two import GOBBLET, two
 
@@ -29,15 +30,15 @@ async def test_a_follower_is_what_faces_play_at() -> None:
 async def test_help_is_noted_in_friendly_games_and_refused_in_rated_ones() -> None:
     async with opened() as lobby:
         ann, ben = await two(lobby)
-        assert not ann.follower.add_tag("Seed", "1")
-        assert ann.follower.add_tag(RATED, NOT)
+        assert not ann.follower.do(Note("Seed", "1"))
+        assert ann.follower.do(Note(RATED, NOT))
         assert ann.match.tag(RATED) == NOT
         await ann.plays("W1A1")
         assert ben.match.tag(RATED) == NOT
         cleo, dora = await seated(
             lobby, Terms("gobblet", rated=True), guest(lobby, "Cleo"), guest(lobby, "Dora")
         )
-        assert not cleo.follower.add_tag(RATED, NOT)
+        assert not cleo.follower.do(Note(RATED, NOT))
         assert dora.follower.context.rated
 
 
@@ -47,13 +48,13 @@ async def test_alone_against_a_computer_a_move_back_unrates_the_game_as_at_home(
         (ann,) = await seated(lobby, terms, guest(lobby, "Ann"))
         await ann.plays("W1A1")
         await until(lambda: ann.match.plies == 2, "it answers")
-        assert not ann.follower.undo()
-        assert ann.follower.add_tag(RATED, NOT)
-        assert ann.follower.add_tag(CHANGED, TAKEN_BACK)
-        assert ann.follower.undo()
+        assert not ann.follower.do(Act.UNDO)
+        assert ann.follower.do(Note(RATED, NOT))
+        assert ann.follower.do(Note(CHANGED, TAKEN_BACK))
+        assert ann.follower.do(Act.UNDO)
         await all_quiet()
         assert ann.moves == ""
-        assert ann.follower.resign(0)
+        assert ann.follower.do(Act.RESIGN, 0)
         await all_quiet()
         assert ann.visit.rating("gobblet").games == 0
 
@@ -94,12 +95,12 @@ async def test_an_end_is_not_taken_back_either_by_whoever_asks_the_room_itself()
     async with opened() as lobby:
         ann, _ = await two(lobby)
         await ann.plays("W1A1")
-        assert ann.follower.resign(0)
+        assert ann.follower.do(Act.RESIGN, 0)
         await all_quiet()
         room = lobby.rooms[ann.follower.context.room]
         assert isinstance(room, LiveRoom)
-        assert not room.order({"do": "undo", "seat": 0})
-        assert not room.order({"do": "redo", "seat": 0})
+        assert not room.do(GuestOrder(Act.UNDO, 0))
+        assert not room.do(GuestOrder(Act.REDO, 0))
         assert ann.follower.state.stopped
 
 
@@ -165,7 +166,7 @@ async def test_four_play_beads_with_a_computer_among_them() -> None:
         movers = {position.actor for position in people[0].match.positions}
         assert movers == {0, 1, 2, 3}
         assert people[0].moves == people[1].moves == people[2].moves
-        assert people[1].follower.undo()
+        assert people[1].follower.do(Act.UNDO)
         assert people[0].follower.state.offer
         assert people[0].follower.state.offer.waits == (0, 3)
 
@@ -185,7 +186,7 @@ async def test_a_computer_that_fails_plays_on() -> None:
         await ann.plays("W1A1")
         await until(lambda: ann.match.plies == 2, "the computer plays something")
         assert ann.follower.state.asked == 0
-        assert ann.follower.undo()
+        assert ann.follower.do(Act.UNDO)
         await all_quiet()
         assert ann.moves == ""
 

@@ -17,6 +17,7 @@ from marbles_tui.rooms.lobby import Lobby
 from marbles_tui.rooms.tournaments import TournamentPlan, advanced, arena_pairs, table_of
 from marbles_tui.rooms.visit import Visit
 from marbles_tui.table.clock import Clock
+from marbles_tui.table.players import Act
 from tests.rooms.memory import Memory
 from tests.rooms.open_house import Guest, all_quiet, guest, house, opened, until
 
@@ -275,7 +276,7 @@ async def test_who_still_looks_at_a_game_that_is_over_meets_again() -> None:
         await passes(lobby, 1)
         (bout,) = stands(lobby, id).bouts
         table = [Guest(visit, bout.room) for visit in (ann, ben)]
-        assert table[0].follower.resign(table[0].follower.seats[0])
+        assert table[0].follower.do(Act.RESIGN, table[0].follower.seats[0])
         await passes(lobby, 30)
         assert len(stands(lobby, id).bouts) == 2
 

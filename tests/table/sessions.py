@@ -41,7 +41,7 @@ class Table:
         """A person plays the next move."""
         for word in moves:
             match = self.session.match
-            assert self.session.choose(match.position.actor, match.game.find(match.position, word))
+            assert self.session.do(match.game.find(match.position, word), match.position.actor)
 
     async def person_asked(self) -> None:
         """Wait until a person is asked."""

@@ -7,7 +7,7 @@ from marbles_tui.games import GAMES
 from marbles_tui.play import read_match
 from marbles_tui.table import phrases
 from marbles_tui.table.clock import Clock
-from marbles_tui.table.players import Human
+from marbles_tui.table.players import Act, Human
 from marbles_tui.table.session import Session
 from tests.table.controlled import FakeTime, Heard, Puppet, all_quiet, match_of, running
 
@@ -37,7 +37,7 @@ async def test_the_time_of_who_is_asked_runs_and_a_move_adds_to_it() -> None:
     session, _, puppet = table(time, increment=2.0)
     async with running(session):
         await time.passes(10)
-        session.choose(0, session.match.position.moves()[0])
+        session.do(session.match.position.moves()[0], 0)
         await all_quiet()
         assert left(session) == (52.0, 60.0)
         await time.passes(7)
@@ -63,7 +63,7 @@ async def test_a_computer_that_never_answers_loses_on_time() -> None:
     time = FakeTime()
     session, heard, puppet = table(time)
     async with running(session):
-        session.choose(0, session.match.position.moves()[0])
+        session.do(session.match.position.moves()[0], 0)
         await time.passes(61)
         assert session.match.result == Result.win(2, 0, "time")
         assert not puppet.thinks
@@ -79,13 +79,13 @@ async def test_no_time_runs_in_a_pause_or_during_a_show() -> None:
         await time.passes(500)
         session.resume()
         await time.passes(5)
-        session.choose(0, session.match.position.moves()[0])
+        session.do(session.match.position.moves()[0], 0)
         await all_quiet()
         await time.passes(500)
         assert left(session) == (50.0, 60.0)
         heard.catch_up()
         await time.passes(3)
-        session.undo()
+        session.do(Act.UNDO)
         await all_quiet()
         assert left(session) == (50.0, 57.0)
         assert not puppet.thinks
@@ -96,7 +96,7 @@ async def test_while_a_move_is_shown_to_those_who_are_not_waited_for_nobodys_tim
     session, _, puppet = table(time, show=0.5)
     async with running(session):
         await time.passes(10)
-        session.choose(0, session.match.position.moves()[0])
+        session.do(session.match.position.moves()[0], 0)
         await all_quiet()
         assert session.clock_starts_in == 0.5
         await time.passes(0.4)
@@ -105,7 +105,7 @@ async def test_while_a_move_is_shown_to_those_who_are_not_waited_for_nobodys_tim
         assert left(session) == (50.0, 57.0)
         puppet.says("K1B2")
         await time.passes(0.3)
-        session.choose(0, session.match.position.moves()[0])
+        session.do(session.match.position.moves()[0], 0)
         await all_quiet()
         assert left(session) == (50.0, 57.0)
         await time.passes(57.6)

@@ -16,7 +16,7 @@ from marbles_tui.core import BadOption, Game, IllegalMove
 from marbles_tui.games import GAMES
 from marbles_tui.play import Match, Seat
 from marbles_tui.play.series import SEED
-from marbles_tui.table.live import LiveMatch
+from marbles_tui.table.live import LiveMatch, Note
 from marbles_tui.table.players import Act, Dice, Engine, Here, Human, ScriptedPlayer, verdict
 from marbles_tui.table.session import Session
 from marbles_tui.tui.games.picking import Picker
@@ -207,9 +207,9 @@ async def test_a_session_is_one_that_can_be_played_at() -> None:
     playing = table(match_of(PEOPLE))
     running = asyncio.create_task(playing.run())
     await until(lambda: playing.state.asked == 0, "the first player is asked")
-    assert playing.choose(0, playing.state.match.position.moves()[0])
+    assert playing.do(playing.state.match.position.moves()[0], 0)
     await until(lambda: playing.state.asked == 1, "the second player is asked")
-    assert playing.undo(1)
+    assert playing.do(Act.UNDO, 1)
     await until(lambda: playing.state.asked == 0, "the move is taken back")
     playing.close()
     await running
@@ -220,20 +220,20 @@ async def test_nothing_can_be_done_after_it_was_left() -> None:
     session = Session(match, [Human(), Human()])
     session.close()
     done = (
-        session.choose(0, match.position.moves()[0]),
-        session.choose(0, Act.ROLL),
-        session.move_now(),
-        session.resign(0),
-        session.claim(0),
-        session.offer_draw(0),
-        session.answer(0, True),
-        session.undo(),
-        session.redo(),
+        session.do(match.position.moves()[0], 0),
+        session.do(Act.ROLL, 0),
+        session.do(Act.MOVE_NOW),
+        session.do(Act.RESIGN, 0),
+        session.do(Act.CLAIM, 0),
+        session.do(Act.DRAW, 0),
+        session.do(Act.ACCEPT, 0),
+        session.do(Act.UNDO),
+        session.do(Act.REDO),
         session.pause(),
         session.resume(),
         session.go_to(match),
         session.reseat(match.seats, session.players),
-        session.add_tag("Event", "a test"),
+        session.do(Note("Event", "a test")),
         session.rename(match.seats),
     )
     assert not any(done)

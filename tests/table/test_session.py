@@ -13,7 +13,7 @@ from marbles_tui.play import Match, Seat, read_match
 from marbles_tui.play.rating import is_rated
 from marbles_tui.play.series import CHANGED, NEW_PLAYERS
 from marbles_tui.table.clock import Clock
-from marbles_tui.table.live import Asked, News, Status
+from marbles_tui.table.live import Asked, News, Note, Status
 from marbles_tui.table.players import Act, Dice, Engine, Here, Human, ScriptedPlayer
 from marbles_tui.table.session import Session
 from tests.table.controlled import FakeTime, Heard, Puppet, all_quiet, match_of, running, until
@@ -52,18 +52,17 @@ async def test_people_are_asked_in_turn_and_everything_is_saved_before_it_is_tol
 async def test_only_who_is_asked_chooses_and_only_what_is_legal() -> None:
     table = Table(COMPUTER)
     first, *_ = table.session.match.position.moves()
-    assert not table.session.choose(0, first)
+    assert not table.session.do(first, 0)
     async with running(table.session):
-        assert not table.session.choose(1, first)
-        assert not table.session.choose(0, Act.ROLL)
+        assert not table.session.do(first, 1)
+        assert not table.session.do(Act.ROLL, 0)
         with pytest.raises(IllegalMove):
-            table.session.choose(0, table.session.match.play(first)[0].position.moves()[0])
-        with pytest.raises(IllegalMove):
-            table.session.choose(0, Act.CLAIM)
-        assert table.session.choose(0, first)
-        assert not table.session.choose(0, first)
+            table.session.do(table.session.match.play(first)[0].position.moves()[0], 0)
+        assert not table.session.do(Act.CLAIM, 0)
+        assert table.session.do(first, 0)
+        assert not table.session.do(first, 0)
         await until(lambda: table.session.state.thinking == 1, "the computer thinks")
-        assert not table.session.choose(1, table.session.match.position.moves()[0])
+        assert not table.session.do(table.session.match.position.moves()[0], 1)
     assert table.session.match.moves == (first,)
 
 
@@ -99,7 +98,7 @@ async def test_what_a_face_raises_ends_the_session() -> None:
     table.session.listen(broken, shows=True)
     with pytest.raises(RuntimeError, match="the screen is broken"):
         await table.session.run()
-    assert not table.session.resign(0)
+    assert not table.session.do(Act.RESIGN, 0)
 
 
 async def test_a_player_who_never_answers_can_be_left_or_taken_back_from() -> None:
@@ -108,7 +107,7 @@ async def test_a_player_who_never_answers_can_be_left_or_taken_back_from() -> No
         await table.plays("W1A1")
         await all_quiet()
         assert table.puppets[1].thinks
-        assert table.session.undo()
+        assert table.session.do(Act.UNDO)
         await table.person_asked()
         await table.plays("W1A2")
         assert table.puppets[1].thinks
@@ -119,9 +118,9 @@ async def test_a_player_who_never_answers_can_be_left_or_taken_back_from() -> No
 async def test_move_now_reaches_who_thinks() -> None:
     table = Table(COMPUTER)
     async with running(table.session):
-        assert not table.session.move_now()
+        assert not table.session.do(Act.MOVE_NOW)
         await table.plays("W1A1")
-        assert table.session.move_now()
+        assert table.session.do(Act.MOVE_NOW)
         assert table.puppets[1].hurried == 1
 
 
@@ -150,10 +149,10 @@ async def test_people_roll_their_dice_and_those_of_computers_fall_by_themselves(
     async with running(table.session):
         assert (table.session.state.asked, table.session.state.rolling) == (0, True)
         assert table.session.match.plies == 0
-        assert not table.session.choose(0, table.session.match.position.moves()[0])
+        assert not table.session.do(table.session.match.position.moves()[0], 0)
         assert table.session.match.turn == CHANCE
-        assert table.session.choose(0, Act.ROLL)
-        assert not table.session.choose(0, Act.ROLL)
+        assert table.session.do(Act.ROLL, 0)
+        assert not table.session.do(Act.ROLL, 0)
         await table.person_asked()
         assert {match.position.actor for match in table.saved} == {0, 1}
         assert {table.session.match.positions[ply].turn for ply in range(table.session.match.plies)} == {
@@ -182,12 +181,12 @@ async def test_undo_while_a_computer_thinks_and_redo() -> None:
         await table.plays("W1C3")
         assert table.session.state.thinking == 1
         table.puppets[1].asked.clear()
-        assert table.session.undo()
+        assert table.session.do(Act.UNDO)
         assert table.session.state.thinking is None
         assert table.moves == "W1A1 K1B2"
         await table.person_asked()
         assert not table.puppets[1].thinks
-        assert table.session.redo()
+        assert table.session.do(Act.REDO)
         await all_quiet()
         assert table.moves == "W1A1 K1B2 W1C3"
         assert table.session.state.thinking == 1
@@ -199,7 +198,7 @@ async def test_undo_during_a_show_breaks_it_off() -> None:
     async with running(table.session):
         await table.plays("W1A1")
         assert table.session.state.showing
-        assert table.session.undo(0)
+        assert table.session.do(Act.UNDO, 0)
         assert not table.session.state.showing
         await table.person_asked()
         assert table.heard.broken_off == 1
@@ -212,8 +211,8 @@ async def test_undo_after_the_end_goes_on_with_the_same_session() -> None:
     async with running(table.session):
         await table.plays("F")
         assert table.heard.told[-1] == ("over", "cleared")
-        assert not table.session.resign(0)
-        assert table.session.undo(0)
+        assert not table.session.do(Act.RESIGN, 0)
+        assert table.session.do(Act.UNDO, 0)
         await table.plays("F")
         assert table.heard.told.count(("over", "cleared")) == 2
 
@@ -222,9 +221,9 @@ async def test_an_end_that_was_resigned_is_taken_back_and_played_on() -> None:
     table = Table(PEOPLE)
     async with running(table.session):
         await table.plays("W1A1")
-        assert table.session.resign(1)
+        assert table.session.do(Act.RESIGN, 1)
         await all_quiet()
-        assert table.session.undo()
+        assert table.session.do(Act.UNDO)
         await table.plays("K1B2")
         assert table.moves == "W1A1 K1B2"
 
@@ -232,8 +231,8 @@ async def test_an_end_that_was_resigned_is_taken_back_and_played_on() -> None:
 async def test_there_may_be_nothing_to_take_back_or_play_again() -> None:
     table = Table(PEOPLE)
     async with running(table.session):
-        assert not table.session.undo()
-        assert not table.session.redo()
+        assert not table.session.do(Act.UNDO)
+        assert not table.session.do(Act.REDO)
 
 
 async def test_where_only_computers_play_a_ply_is_taken_back_and_play_is_held() -> None:
@@ -241,11 +240,11 @@ async def test_where_only_computers_play_a_ply_is_taken_back_and_play_is_held() 
     async with running(table.session):
         table.puppets[0].says("W1A1")
         await until(lambda: table.session.state.thinking == 1, "the other thinks")
-        assert table.session.undo()
+        assert table.session.do(Act.UNDO)
         assert (table.moves, table.session.state.paused) == ("", True)
         await all_quiet()
         assert table.session.state.thinking is None
-        assert table.session.redo()
+        assert table.session.do(Act.REDO)
         assert table.session.resume()
         await until(lambda: table.session.state.thinking == 1, "the other thinks again")
         assert table.moves == "W1A1"
@@ -256,8 +255,8 @@ async def test_where_only_computers_play_an_end_is_taken_back_first() -> None:
     async with running(table.session):
         table.puppets[0].says("W1A1")
         await until(lambda: table.session.state.thinking == 1, "the other thinks")
-        assert table.session.resign(1)
-        assert table.session.undo()
+        assert table.session.do(Act.RESIGN, 1)
+        assert table.session.do(Act.UNDO)
         assert (table.moves, table.session.match.result) == ("W1A1", None)
 
 
@@ -266,7 +265,7 @@ async def test_who_takes_back_in_a_pause_goes_on_with_play() -> None:
     async with running(table.session):
         await table.plays("W1A1")
         assert table.session.pause()
-        assert table.session.undo()
+        assert table.session.do(Act.UNDO)
         assert not table.session.state.paused
         await table.plays("W1A2")
         assert table.session.state.thinking == 1
@@ -298,7 +297,7 @@ async def test_a_listener_may_call_the_session() -> None:
             if isinstance(news, Asked) and len(self.told) == 1:
                 table.play("W1A1")
             elif news == Asked(1):
-                table.session.resign(1)
+                table.session.do(Act.RESIGN, 1)
             return showing
 
     table = Table(PEOPLE)
@@ -359,8 +358,8 @@ async def test_play_can_end_before_the_rules_say_so() -> None:
         await table.plays("W1A1")
         assert table.session.state.stopped
         assert table.heard.told[-1] == ("over", None)
-        assert not table.session.offer_draw(0)
-        assert table.session.undo()
+        assert not table.session.do(Act.DRAW, 0)
+        assert table.session.do(Act.UNDO)
         await table.person_asked()
 
 
@@ -368,7 +367,7 @@ async def test_a_tag_is_added_while_play_goes_on_undisturbed() -> None:
     table = Table(COMPUTER)
     async with running(table.session):
         await table.plays("W1A1")
-        assert table.session.add_tag("Analysis", "used")
+        assert table.session.do(Note("Analysis", "used"))
         assert len(table.puppets[1].asked) == 1
         table.puppets[1].says("K1B2")
         await table.person_asked()
@@ -410,12 +409,12 @@ async def test_either_side_resigns_at_any_instant(seat: int, instant: str) -> No
         if instant == "paused":
             table.session.pause()
         if instant == "offered":
-            assert table.session.offer_draw(0)
-        assert table.session.resign(seat)
+            assert table.session.do(Act.DRAW, 0)
+        assert table.session.do(Act.RESIGN, seat)
         await all_quiet()
         assert table.session.match.result == Result.win(2, 1 - seat, "resigned")
         assert table.heard.told[-1] == ("over", "resigned")
-        assert not table.session.resign(1 - seat)
+        assert not table.session.do(Act.RESIGN, 1 - seat)
         assert table.session.state.offer is None
         if instant == "thinking":
             assert not table.puppets[1].thinks
@@ -424,7 +423,7 @@ async def test_either_side_resigns_at_any_instant(seat: int, instant: str) -> No
 async def test_of_more_than_two_the_others_win() -> None:
     table = Table('[Game "beadmaster"][Seat2 "computer novice"][Seat3 "human"]')
     async with running(table.session):
-        assert table.session.resign(1)
+        assert table.session.do(Act.RESIGN, 1)
         assert table.session.match.result == Result.win(3, (0, 2), "resigned")
 
 
@@ -515,7 +514,7 @@ async def test_undo_while_a_move_is_being_saved() -> None:
     table = Table(PEOPLE, keep=keep, time=FakeTime())
     async with running(table.session):
         await table.plays("W1A1")
-        assert table.session.undo()
+        assert table.session.do(Act.UNDO)
         await table.person_asked()
         assert "W1A1" not in table.heard.told
         assert len(saving) == 2
@@ -538,16 +537,24 @@ async def test_a_session_is_closed_in_every_state(state: str) -> None:
         if state == "paused":
             table.session.pause()
         if state == "over":
-            table.session.resign(0)
+            table.session.do(Act.RESIGN, 0)
         if state == "offered":
-            table.session.offer_draw(0)
+            table.session.do(Act.DRAW, 0)
     told = len(table.heard.told)
     kept = len(table.saved)
     session = table.session
     assert not any(
-        [session.undo(), session.redo(), session.resign(0), session.offer_draw(0), session.pause()]
+        [
+            session.do(Act.UNDO),
+            session.do(Act.REDO),
+            session.do(Act.RESIGN, 0),
+            session.do(Act.DRAW, 0),
+            session.pause(),
+        ]
     )
-    assert not any([session.resume(), session.claim(0), session.add_tag("A", "b"), session.move_now()])
+    assert not any(
+        [session.resume(), session.do(Act.CLAIM, 0), session.do(Note("A", "b")), session.do(Act.MOVE_NOW)]
+    )
     assert not session.go_to(match_of(PEOPLE))
     await all_quiet()
     assert (len(table.heard.told), len(table.saved)) == (told, kept)
@@ -562,7 +569,7 @@ async def test_who_cancels_the_run_closes_the_session() -> None:
     task.cancel()
     await until(task.done, "the run ends")
     await all_quiet()
-    assert not table.session.resign(0)
+    assert not table.session.do(Act.RESIGN, 0)
     assert not table.puppets[1].thinks
 
 
@@ -609,9 +616,9 @@ async def test_each_move_bears_what_its_player_had_left() -> None:
         await time.passes(10)
         assert session.clock
         assert session.clock.left == (50, 60)
-        session.choose(0, match.game.find(match.position, "W1A1"))
+        session.do(match.game.find(match.position, "W1A1"), 0)
         await time.passes(4)
-        session.choose(1, match.game.find(session.match.position, "K1B2"))
+        session.do(match.game.find(session.match.position, "K1B2"), 1)
         await all_quiet()
         assert session.match.clocks == (50, 56)
         assert session.clock.left == (55, 61)
@@ -624,7 +631,7 @@ async def test_a_move_is_not_shown_before_it_is_saved_where_that_may_take_any_ti
     session = Session(match, [Human(), Human()], lambda match: saved.wait(), time=time, grace=float("inf"))
     session.listen(heard, shows=True)
     async with running(session):
-        session.choose(0, match.game.find(match.position, "W1A1"))
+        session.do(match.game.find(match.position, "W1A1"), 0)
         await time.passes(3600)
         assert "W1A1" not in heard.told
         saved.set()

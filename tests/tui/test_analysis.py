@@ -13,6 +13,7 @@ from marbles_tui.play import Match
 from marbles_tui.play.rating import is_rated
 from marbles_tui.play.series import rematch
 from marbles_tui.table.assessment import Lookahead, assess, bar_share, lead, short
+from marbles_tui.table.players import Act
 from marbles_tui.table.session import Session
 from marbles_tui.tui.app import Arcade
 from marbles_tui.tui.table.analysis import AnalysisPanel
@@ -114,7 +115,7 @@ async def test_what_is_analysed_after_the_end_is_hidden_when_the_end_is_taken_ba
     async with opened(app) as pilot:
         table(app).doing.answer(table(app).match.game.find(table(app).match.position, "W1A1"))
         await settle(pilot)
-        table(app).doing.live.resign(0)
+        table(app).doing.live.do(Act.RESIGN, 0)
         await settle(pilot)
         await press(pilot, "y")
         assert table(app).situation.thought is not None

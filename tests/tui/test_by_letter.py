@@ -15,6 +15,7 @@ from marbles_tui.games import GAMES, find
 from marbles_tui.play import Match, post
 from marbles_tui.store import MatchStore
 from marbles_tui.table.live import LiveMatch
+from marbles_tui.table.players import Act
 from marbles_tui.table.post import Own, kept, receive, write
 from marbles_tui.tui.app import Arcade
 from marbles_tui.tui.kit.filters import Filters
@@ -87,7 +88,7 @@ async def test_a_game_goes_to_and_fro_by_copying_and_pasting(arcade: MakeArcade)
             assert plays(screen)
             live = screen.doing.live
             await until(pilot, asked_of(live, 0), "the turn")
-            live.choose(0, live.state.match.position.moves()[-1])
+            live.do(live.state.match.position.moves()[-1], 0)
             await until(pilot, partial(copied, app, f"letter {number}, from Ann to Bea"), "the letter")
             answer = friend.answer(app.clipboard)
             app.screen.post_message(events.Paste(answer.replace('"Bea"', '"Eve"')))
@@ -111,7 +112,7 @@ async def test_a_game_goes_to_and_fro_by_copying_and_pasting(arcade: MakeArcade)
         await until(pilot, lambda: plays(app.screen), "the table")
         screen = app.screen
         assert plays(screen)
-        screen.doing.live.resign(0)
+        screen.doing.live.do(Act.RESIGN, 0)
         await until(pilot, lambda: "letter 5, from Ann to Bea" in app.clipboard, "the last letter")
         assert post.read(app.clipboard, GAMES).result
 

@@ -8,7 +8,7 @@ from textual.pilot import Pilot
 from marbles_tui.core.frame import Tone
 from marbles_tui.play import Match
 from marbles_tui.table.ending import tone_of
-from marbles_tui.table.players import Human, Player
+from marbles_tui.table.players import Act, Human, Player
 from marbles_tui.table.session import Session
 from marbles_tui.tui.app import Arcade
 from marbles_tui.tui.dialogs import QuestionDialog
@@ -54,7 +54,7 @@ async def test_nobody_moves_for_somebody_elsewhere(arcade: MakeArcade) -> None:
         assert not table(pilot).situation.asked
         await press(pilot, "1", "a", "1", "enter", "space")
         assert session.match.plies == 0
-        session.choose(0, session.match.position.moves()[0])
+        session.do(session.match.position.moves()[0], 0)
         await settle(pilot)
         assert table(pilot).situation.asked
 
@@ -62,7 +62,7 @@ async def test_nobody_moves_for_somebody_elsewhere(arcade: MakeArcade) -> None:
 async def test_only_those_here_are_called_you(arcade: MakeArcade) -> None:
     async with arcade().run_test(size=(80, 24)) as pilot:
         session = await sit(pilot, match_of(PAIR), 1)
-        session.resign(0)
+        session.do(Act.RESIGN, 0)
         await settle(pilot)
         assert "You win" in ending(pilot)
         assert "Ann resigned" in ending(pilot)
@@ -89,7 +89,7 @@ async def test_an_offer_to_somebody_elsewhere_waits_for_them(arcade: MakeArcade)
         await settle(pilot)
         assert asked(pilot) == ""
         assert said(pilot) == "You offer Mara a draw: p withdraws it."
-        session.answer(1, False)
+        session.do(Act.REFUSE, 1)
         await settle(pilot)
         assert said(pilot) == "Mara declines the draw."
 
@@ -97,7 +97,7 @@ async def test_an_offer_to_somebody_elsewhere_waits_for_them(arcade: MakeArcade)
 async def test_an_offer_from_elsewhere_is_a_line_to_the_only_one_here(arcade: MakeArcade) -> None:
     async with arcade().run_test(size=(80, 24)) as pilot:
         session = await sit(pilot, match_of(THREE), 0)
-        session.offer_draw(1)
+        session.do(Act.DRAW, 1)
         await settle(pilot)
         assert asked(pilot) == ""
         assert said(pilot) == "Mara offers a draw: y accepts, p plays on."
@@ -109,7 +109,7 @@ async def test_an_offer_from_elsewhere_is_a_line_to_the_only_one_here(arcade: Ma
 async def test_those_who_are_not_asked_are_told_who_is(arcade: MakeArcade) -> None:
     async with arcade().run_test(size=(80, 24)) as pilot:
         session = await sit(pilot, match_of(PAIR))
-        session.offer_draw(1)
+        session.do(Act.DRAW, 1)
         await settle(pilot)
         assert asked(pilot) == ""
         assert said(pilot) == "Mara offers a draw: Ann to answer."

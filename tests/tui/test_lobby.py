@@ -125,7 +125,7 @@ async def test_a_move_elsewhere_changes_its_miniature_and_else_nothing_is_drawn(
             await settle(pilot)
             assert not drawn
             assert isinstance(room, LiveRoom)
-            room.session.choose(0, room.match.position.moves()[0])
+            room.session.do(room.match.position.moves()[0], 0)
             await until(pilot, lambda: face(pilot).seen != before, "the move")
             await settle(pilot)
             assert len(drawn) <= 2

@@ -62,7 +62,7 @@ async def test_the_door_says_first_where_it_is_your_move() -> None:
             room = lobby.rooms[await begun(lobby, Terms("gobblet", control=DAYS), mara, ann)]
             await until(pilot, lambda: room.state.asked == 0, "the question to Mara")
             assert isinstance(room, LiveRoom)
-            room.session.choose(0, room.match.position.moves()[0])
+            room.session.do(room.match.position.moves()[0], 0)
             await until(pilot, lambda: "Mara: your move" in screen_text(pilot), "the word of it")
             await press(pilot, "up")
             assert menu_of(pilot).picked.shown is room.match.game

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from marbles_tui.rooms.cards import Terms
+from marbles_tui.table.players import Act
 from tests.rooms.rooms_of_two import THREE_TURNS
 from tests.tui.together import party
 from tests.tui.waiting import until
@@ -33,6 +34,6 @@ async def test_the_end_says_why_a_rated_game_counts_less() -> None:
         for at, word in enumerate(THREE_TURNS[:6]):
             (ann, mara)[at % 2].plays(word)
             await here.rest()
-        mara.table.doing.live.resign(1)
+        mara.table.doing.live.do(Act.RESIGN, 1)
         await here.rest()
         assert "Rating 1,041 ± 670  up 41 from 1,000  ×0.25: one address" in ann.ending

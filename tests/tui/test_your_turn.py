@@ -66,7 +66,7 @@ async def test_the_title_says_whose_move_it_is(
         assert told(wrote) == [window.SAVE + window.titled("● Abacus: your move")]
         app.post_message(events.AppBlur())
         await until(pilot, lambda: not app.app_focus, "the blur")
-        screen.doing.live.choose(0, screen.match.position.moves()[0])
+        screen.doing.live.do(screen.match.position.moves()[0], 0)
         await until(pilot, lambda: screen.match.plies == 2, "the answer")
         await until(pilot, lambda: "your move" in told(wrote)[-1], "the title")
         assert window.titled("Abacus: their move") in told(wrote)

@@ -34,7 +34,7 @@ from marbles_tui.table import ending, live, phrases
 from marbles_tui.table.assessment import Lookahead, advice
 from marbles_tui.table.ending import EndAction, EndingLine, EndWords, Report, TurningPoint
 from marbles_tui.table.game_words import HELP, MOVE, PICK, POINT, THREATS, GameWords, Tips
-from marbles_tui.table.live import LiveMatch, News, Offer, OfferKind, TableContext, TableState, undone
+from marbles_tui.table.live import LiveMatch, News, Note, Offer, Say, TableContext, TableState, undone
 from marbles_tui.table.players import KEYBOARD, Act, Choice, seated
 from marbles_tui.table.remarks import remark
 from marbles_tui.table.session import GRACE, Session
@@ -57,6 +57,9 @@ SHORTEST: Final = 0.05
 
 AT_THE_END: Final = {"hint": "share", "threats": "watch", "pause": "further"}
 """What actions mean once the match is over, where the end offers it."""
+
+ANSWERS: Final = (Act.REFUSE, Act.ACCEPT)
+"""To what is asked: whether it is agreed to."""
 
 NOBODY: Final = "Nobody else is at this table."
 
@@ -94,7 +97,7 @@ class Play(Task[Playing]):
         self.end_has_room: Callable[[], bool] = bool
         """Whether the face shows what is said, and the end in full."""
 
-        self._context = table.shared.context if table.shared else None
+        self._context = table.context
         tips = [tip for tip in words.tips_of(match) if not (self._context and HELP in tip.done)]
         known, learn = (lambda: outside.tips(self.game)), (lambda keys: outside.learn(self.game, keys))
         self._tips = Tips(tips, lambda: words.stage(self.match), known, learn)
@@ -187,11 +190,11 @@ class Play(Task[Playing]):
         self.live.listen(self._hear, shows=True)
         self.face.begin(self._run(), "match")
         self.face.begin(self._note_progress(), "recall")
-        if self._context and self.live.shared:
+        if self._context and (now := self.live.context):
             if self._context.code:
                 self.tell(f"Others come in with this code: {self._context.code}")
             # What was said before is no news, but who has come meanwhile.
-            self._context = replace(self._context, lines=self.live.shared.context.lines)
+            self._context = replace(self._context, lines=now.lines)
             self.look_round()
         self.outside.opened()
 
@@ -368,10 +371,7 @@ class Play(Task[Playing]):
             self._tips.did(MOVE)
             if self._warning:
                 self._said, self._warning = "", False
-            if choice is Act.RESIGN:
-                self.live.resign(seat)
-            else:
-                self.live.choose(seat, choice)
+            self.live.do(choice, seat)
 
     def did(self, deed: str) -> None:
         """A person has done something at the board: what was said of what they did before is no more."""
@@ -405,7 +405,7 @@ class Play(Task[Playing]):
         if self.state.paused:
             self.do_pause()
         elif self.state.thinking is not None:
-            self.live.move_now()
+            self.live.do(Act.MOVE_NOW)
 
     def back(self) -> bool:
         """Return from a line, or put the end away or show it again; whether there was one."""
@@ -629,9 +629,9 @@ class Play(Task[Playing]):
 
         def unrate() -> None:
             if is_rated(self.match):
-                self.live.add_tag(RATED, NOT)
+                self.live.do(Note(RATED, NOT))
                 if changed:
-                    self.live.add_tag(CHANGED, changed)
+                    self.live.do(Note(CHANGED, changed))
             do()
 
         if is_rated(self.match):
@@ -653,14 +653,14 @@ class Play(Task[Playing]):
             text = "This game is over and counts. Play on from your last move in a game that is not rated?"
             self.ask(Question(text, "Play on", "Leave it"), lambda: self.outside.play(begun))
         elif before:
-            self._agreed("Once a move is taken back", TAKEN_BACK, self.live.undo)
-        elif not self.live.undo():
-            self.tell(self._why_not(OfferKind.UNDO) if self._context else "Nothing to undo.", warning=True)
+            self._agreed("Once a move is taken back", TAKEN_BACK, lambda: self.live.do(Act.UNDO))
+        elif not self.live.do(Act.UNDO):
+            self.tell(self._why_not(Act.UNDO) if self._context else "Nothing to undo.", warning=True)
 
     def do_redo(self) -> None:
         """Forward to the next decision of a person."""
-        if not self.live.redo():
-            self.tell(self._why_not(OfferKind.REDO) if self._context else "Nothing to redo.", warning=True)
+        if not self.live.do(Act.REDO):
+            self.tell(self._why_not(Act.REDO) if self._context else "Nothing to redo.", warning=True)
 
     def reseat(self, seats: Sequence[Seat]) -> None:
         """Others sit on the seats from here on."""
@@ -686,8 +686,8 @@ class Play(Task[Playing]):
         if now.offer is None:
             return False
         if now.asked_of is None:
-            return not agrees and self.live.withdraw(now.offer.by)
-        return self.live.answer(now.asked_of, agrees)
+            return not agrees and self.live.do(Act.WITHDRAW, now.offer.by)
+        return self.live.do(ANSWERS[agrees], now.asked_of)
 
     def _put_offer(self, offer: Offer) -> None:
         """Put an offer to the first of those here whom it waits for. Who is asked from elsewhere reads a line and
@@ -699,7 +699,7 @@ class Play(Task[Playing]):
             return
 
         def answered(accepts: bool) -> None:
-            if self.live.answer(asked, accepts) and self.state.offer:
+            if self.live.do(ANSWERS[accepts], asked) and self.state.offer:
                 self._put_offer(self.state.offer)
 
         text = OFFERED[offer.kind].question.format(names[offer.by], names[asked])
@@ -728,7 +728,7 @@ class Play(Task[Playing]):
             said = words.withdrawn if seat == offer.by else words.refused
             self.tell(said.format(phrases.name(self.match, seat)))
 
-    def _why_not(self, kind: OfferKind, seat: int | None = None) -> str:
+    def _why_not(self, kind: Act, seat: int | None = None) -> str:
         """Why a seat here, the first one if none is named, may not ask for something now."""
         offer, names = self.state.offer, phrases.names(self.match)
         seat = next(iter(self.here), 0) if seat is None else seat
@@ -751,9 +751,9 @@ class Play(Task[Playing]):
         seat, match = self._person, self.match
         if seat is None:
             self.tell("Only computers play here.")
-        elif self.state.may_claim(seat):
+        elif self.state.may(Act.CLAIM, seat):
             text = "The position stands for the third time. Claim the draw?"
-            self.ask(Question(text, "Claim the draw", "Play on"), lambda: self.live.claim(seat))
+            self.ask(Question(text, "Claim the draw", "Play on"), lambda: self.live.do(Act.CLAIM, seat))
         elif sum(hand is not None for hand in self.state.hands) > 1:
             self._offer_draw(seat)
         elif not self.state.stopped:
@@ -762,8 +762,8 @@ class Play(Task[Playing]):
             self.ask(question, lambda: self._offer_draw(seat))
 
     def _offer_draw(self, seat: int) -> None:
-        if not (self.state.stopped or self.live.offer_draw(seat)):
-            self.tell(self._why_not(OfferKind.DRAW, seat))
+        if not (self.state.stopped or self.live.do(Act.DRAW, seat)):
+            self.tell(self._why_not(Act.DRAW, seat))
 
     def do_resign(self) -> None:
         """Have the person here resign, once they have said that they mean it."""
@@ -775,7 +775,7 @@ class Play(Task[Playing]):
         wins = f"{enumerated(others)} {'wins' if len(others) == 1 else 'win'}"
         costs = together.what_resigning_costs(match, context) if context else what_resigning_costs(match)
         question = Question(f"{names[seat]}, do you resign? {wins}{costs}.", "Resign", "Play on")
-        self.ask(question, lambda: self.live.resign(seat))
+        self.ask(question, lambda: self.live.do(Act.RESIGN, seat))
 
     # The end
 
@@ -939,8 +939,8 @@ class Play(Task[Playing]):
 
     def look_round(self) -> None:
         """See how it stands with the others now."""
-        if self.live.shared:
-            self._notice(self.live.shared.context)
+        if now := self.live.context:
+            self._notice(now)
 
     def _say(self, sentence: str) -> None:
         """Tell of the others where it is seen: in a corner where the end has taken the place of words."""
@@ -953,7 +953,7 @@ class Play(Task[Playing]):
 
     def do_say(self, text: str = "") -> None:
         """Say something to the others; ask what, where nothing is given."""
-        if self.live.shared is None:
+        if self._context is None:
             self.tell(NOBODY)
         elif not self.outside.chats():
             self.tell("Chat is off: the settings turn it on.", warning=True)
@@ -961,7 +961,7 @@ class Play(Task[Playing]):
             self.outside.leads_on("say")
         elif not self._left:
             try:
-                self.live.shared.say(text)
+                self.live.do(Say(text))
             except ValueError as refusal:
                 self.tell(str(refusal), warning=True)
 
@@ -973,9 +973,9 @@ class Play(Task[Playing]):
 
     def do_claim(self) -> None:
         """Claim the match that another has left."""
-        if self.live.shared is None:
+        if self._context is None:
             self.tell(NOBODY)
-        elif not self.live.shared.claim_absence():
+        elif not self.live.do(Act.CLAIM_ABSENCE):
             self.tell("There is nothing to claim.", warning=True)
 
     def do_other_game(self) -> None:
@@ -989,7 +989,7 @@ class Play(Task[Playing]):
             self._enter(context.next_room)
         elif not context.seats:
             self.outside.leave()
-        elif not (self.live.shared and self.live.shared.want_rematch()) and not context.rematch_wanted:
+        elif not self.live.do(Act.REMATCH) and not context.rematch_wanted:
             self.tell("There is no rematch.", warning=True)
 
     def _enter(self, room: str) -> None:

@@ -20,8 +20,8 @@ from marbles_tui.table.assessment import Lookahead
 from marbles_tui.table.clock import Clock
 from marbles_tui.table.ending import EndAction, EndingLine, Report, TurningPoint
 from marbles_tui.table.game_words import GameWords
-from marbles_tui.table.live import Offer, OfferKind, TableContext, TableState
-from marbles_tui.table.players import KEYBOARD, SearchService
+from marbles_tui.table.live import Offer, TableContext, TableState
+from marbles_tui.table.players import KEYBOARD, Act, SearchService
 from marbles_tui.table.tasks import together
 from marbles_tui.table.tasks.task import (
     FASTER,
@@ -91,8 +91,8 @@ class OfferWords(NamedTuple):
     nothing: str
 
 
-OFFERED: Final[Mapping[OfferKind, OfferWords]] = {
-    OfferKind.DRAW: OfferWords(
+OFFERED: Final[Mapping[Act, OfferWords]] = {
+    Act.DRAW: OfferWords(
         "{} offers a draw. {}, do you accept?",
         "{} offers a draw",
         "{} offers a draw: y accepts, p plays on.",
@@ -101,7 +101,7 @@ OFFERED: Final[Mapping[OfferKind, OfferWords]] = {
         "{} declines the draw.",
         "There is nobody to offer a draw to.",
     ),
-    OfferKind.UNDO: OfferWords(
+    Act.UNDO: OfferWords(
         "{} wants to take a move back. {}, do you agree?",
         "{} wants to take a move back",
         "{} asks to take a move back: y agrees, p plays on.",
@@ -110,7 +110,7 @@ OFFERED: Final[Mapping[OfferKind, OfferWords]] = {
         "{} wants to keep the move.",
         "There is nothing to take back.",
     ),
-    OfferKind.REDO: OfferWords(
+    Act.REDO: OfferWords(
         "{} wants to redo a move. {}, do you agree?",
         "{} wants to redo a move",
         "{} asks to redo a move: y agrees, p plays on.",
@@ -425,7 +425,7 @@ class Playing(Situation):
             return ()
         if self.asked_of is None:
             return (PAUSE._replace(label="Withdraw", short="withdraw"),)
-        agrees = "accept" if self.offer.kind is OfferKind.DRAW else "agree"
+        agrees = "accept" if self.offer.kind is Act.DRAW else "agree"
         yes = ANALYSIS._replace(label=agrees.capitalize(), short=agrees, group=MATCH)
         return (yes, PAUSE._replace(label="Play on", short="play on"))
 

@@ -150,7 +150,7 @@ def match_screen(app: Kit, live: LiveMatch, occasion: Occasion | None = None) ->
     view = VIEWS[game.key]
     words = view.match()
     play = Play(live, words, outside, occasion or Occasion())
-    panels = PlayPanels(view, words, live.shared is not None)
+    panels = PlayPanels(view, words, live.context is not None)
     screen = board_screen(play, panels)
     play.talk_is_seen = lambda: bool(panels.talk and panels.talk.display)
     play.end_has_room = lambda: screen.has_class("side")
@@ -255,10 +255,8 @@ class Turns:
         """The games that wait for the guest: one that has just begun, then those where it is their turn."""
         begun, mine = self._visit.called, self._visit.my_rooms()
         cards = [*([begun] if begun else []), *(card for card in mine if card.my_turn)]
-        shared = self._play.live.shared
-        here = (
-            (shared.context.room, shared.context.next_room) if shared else ()
-        )  # a rematch is entered by itself
+        now = self._play.live.context
+        here = (now.room, now.next_room) if now else ()  # a rematch is entered by itself
         return [card for card in cards if card.id not in here]
 
     def _heard(self) -> None:
