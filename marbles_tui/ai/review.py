@@ -142,7 +142,7 @@ def _marked(match: Match, judgements: Sequence[Judgement | None]) -> dict[int, R
                 found[ply] = ReviewMark.FINE
             continue
         left = _for(match, ply, match.positions[ply - 1].actor, after)
-        if left is None or (before.proved != after.proved and had * left > 0):
+        if left is None or (before.proved and not after.proved and had * left > 0):
             continue  # what could not be proved any more is not given away for that
         if had - left >= SLIP:
             found[ply] = ReviewMark.MISTAKE if had - left >= MISTAKE else ReviewMark.SLIP

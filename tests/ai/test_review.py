@@ -97,6 +97,12 @@ def test_a_win_that_is_only_not_proved_any_more_is_not_given_away() -> None:
     assert marks(match, [won, look(-good_for_the_first, "A")])
 
 
+def test_a_game_that_was_a_little_worse_and_is_lost_by_force_was_thrown_away() -> None:
+    match = match_of('[Game "egg-carton"] C')
+    won = look(9_999.0 if match.position.actor == 1 else -9_999.0, "B", proved=True)
+    assert marks(match, [look(-0.8, "A"), won]) == {1: ReviewMark.MISTAKE}
+
+
 @pytest.mark.parametrize("start", small_cartons(seed=5, count=12, marbles=9), ids=write)
 def test_marks_in_egg_carton_are_what_the_solver_knows(start: Carton) -> None:
     """Exactly the moves that throw a win away are mistakes, exactly the only ones to win are fine."""
