@@ -12,7 +12,7 @@ from marbles_tui.play import Seat, read_match
 from marbles_tui.play.rating import Rating
 from marbles_tui.rooms.backend import Archived, ArchivedRecord
 from marbles_tui.rooms.house import House
-from marbles_tui.rooms.room import EVENT, LiveRoom
+from marbles_tui.rooms.room import LiveRoom
 from marbles_tui.store.rows import text_of
 
 LAST: Final = 5
@@ -79,7 +79,7 @@ class Archive:
     async def keep(self, room: LiveRoom) -> None:
         """Put the game of a room that is over into the archive, once however often it is asked, if it is a public
         one."""
-        match, house, event = room.match, self._house, room.match.tag(EVENT) or ""
+        match, house, event = room.match, self._house, room.event
         if room.code or match.result is None or not (match.plies or event) or room.id in self:
             return
         rated = bool(room.rated and room.weights and any(weight.share for weight in room.weights))

@@ -15,7 +15,7 @@ from marbles_tui.rooms.accounts import new_code, new_id
 from marbles_tui.rooms.backend import RoomState
 from marbles_tui.rooms.cards import COMPUTER, Challenge, Terms
 from marbles_tui.rooms.house import House
-from marbles_tui.rooms.room import EVENT
+from marbles_tui.rooms.view import EVENT
 from marbles_tui.store.rows import text_of
 from marbles_tui.table.clock import TAG
 

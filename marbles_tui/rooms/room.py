@@ -17,7 +17,7 @@ from marbles_tui.rooms.backend import Outdated, Overtaken, Ratings, RoomState
 from marbles_tui.rooms.house import House
 from marbles_tui.rooms.peers import TAIL, GuestOrder, Ply, Snapshot, order_in
 from marbles_tui.rooms.ratings import new_ratings, note_pairing, weights
-from marbles_tui.rooms.view import RoomView, unveiled
+from marbles_tui.rooms.view import EVENT, RoomView, unveiled
 from marbles_tui.store.rows import text_of
 from marbles_tui.table.clock import Clock
 from marbles_tui.table.live import (
@@ -36,9 +36,6 @@ from marbles_tui.table.players import Act, Choice, Engine, Human, Player, Search
 from marbles_tui.table.session import Session
 
 log = logging.getLogger(__name__)
-
-EVENT: Final = "Event"
-"""The tag of a record that names the tournament in which it was played."""
 
 SHORTEST: Final = 0.05
 """Seconds in which a computer finds a move at the least."""
@@ -115,7 +112,7 @@ class LiveRoom(RoomView):
     @property
     def _goes_on(self) -> bool:
         """Whether others wait for its end, so that it begins whoever comes."""
-        return not self.people or bool(self.match.tag(EVENT))
+        return not self.people or bool(self.event)
 
     def close(self) -> None:
         """Play on no more; everybody leaves."""

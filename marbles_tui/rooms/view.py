@@ -46,6 +46,9 @@ from marbles_tui.table.players import KEYBOARD, Act
 NEVER: Final = -1
 """The number of no question."""
 
+EVENT: Final = "Event"
+"""The tag of a record that names the tournament in which it was played."""
+
 NOTES: Final = ((RATED, NOT), (CHANGED, TAKEN_BACK))
 """What a guest may have noted in the record."""
 
@@ -132,6 +135,7 @@ class GuestMatch:
             claim_in=room.claim_in(self.account),
             rematch_wanted=room.rematch_wanted,
             next_room=room.successor,
+            event=room.event,
         )
 
     @property
@@ -376,6 +380,11 @@ class RoomView:
         return tuple(dict.fromkeys(holder for holder in self.holders if holder))
 
     @property
+    def event(self) -> str:
+        """The name of the tournament in which it is played; else ""."""
+        return self.match.tag(EVENT) or ""
+
+    @property
     def rated_between_people(self) -> bool:
         """Whether somebody else's rating depends on what those who play it are told."""
         return self.rated and len(self.people) > 1
@@ -574,8 +583,8 @@ class RoomView:
 
     def may_want_rematch(self, account: str) -> bool:
         """Whether an account can want to play again, and does not yet."""
-        may = self.is_over and account in self.holders and account in self.present and not self.successor
-        return may and account not in self._again
+        may = self.is_over and account in self.present and not (self.successor or self.event)
+        return may and account in self.holders and account not in self._again
 
     # What guests do
 

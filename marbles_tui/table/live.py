@@ -412,6 +412,14 @@ class TableContext:
     next_room: str | None
     """The id of the rematch, once everybody wants it."""
 
+    event: str = ""
+    """The tournament in which the match is played: it says who plays whom next."""
+
+    @property
+    def plays_again(self) -> bool:
+        """Whether the guest can have a rematch once the match is over."""
+        return bool(self.seats) and not self.event
+
     @property
     def rated_between_people(self) -> bool:
         """Whether somebody else's rating depends on what those who play are told."""

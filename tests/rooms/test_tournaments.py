@@ -277,6 +277,9 @@ async def test_who_still_looks_at_a_game_that_is_over_meets_again() -> None:
         (bout,) = stands(lobby, id).bouts
         table = [Guest(visit, bout.room) for visit in (ann, ben)]
         assert table[0].follower.do(Act.RESIGN, table[0].follower.seats[0])
+        await passes(lobby, 1)
+        assert not table[0].follower.do(Act.REMATCH)  # it would be played beside the next game
+        assert not table[0].follower.context.plays_again
         await passes(lobby, 30)
         assert len(stands(lobby, id).bouts) == 2
 

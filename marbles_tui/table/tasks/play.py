@@ -984,10 +984,11 @@ class Play(Task[Playing]):
             self.tell("No other game waits for you." if self._context else NOBODY)
 
     def _want_rematch(self, context: TableContext) -> None:
-        """Want a rematch, which begins when all want it; a spectator leaves, or follows the players."""
+        """Want a rematch, which begins when all want it; a spectator leaves, or follows the players,
+        and who plays in a tournament leaves."""
         if context.next_room:
             self._enter(context.next_room)
-        elif not context.seats:
+        elif not context.plays_again:
             self.outside.leave()
         elif not self.live.do(Act.REMATCH) and not context.rematch_wanted:
             self.tell("There is no rematch.", warning=True)

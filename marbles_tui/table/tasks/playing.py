@@ -435,7 +435,7 @@ class Playing(Situation):
     def follows(self) -> str:
         """What Enter plays when the match is over, in a word or two; "" for nothing."""
         if self.context:
-            return "a rematch" if self.context.seats else ""
+            return "a rematch" if self.context.plays_again else ""
         return self.occasion.follows or ending.follows(self.match)
 
     @property
@@ -552,7 +552,9 @@ class Playing(Situation):
                 found += [draw, RESIGN]
             elif not running:
                 found += [
-                    REMATCH._replace(label="Rematch, sides swapped" if plays else "Leave the table"),
+                    REMATCH._replace(
+                        label="Rematch, sides swapped" if context.plays_again else "Leave the table"
+                    ),
                     REPLAY,
                 ]
             found += [SAY, *(mute(id, name) for id, name in speakers.items()), COPY, SETTINGS, RULES]

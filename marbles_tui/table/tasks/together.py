@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 from marbles_tui.core.text import enumerated, plural, sanitize_line
 from marbles_tui.play import Match
 from marbles_tui.play.played import has_hardly_begun
-from marbles_tui.play.rating import Rating
+from marbles_tui.play.rating import Rating, counts
 from marbles_tui.table import phrases
 from marbles_tui.table.clock import Clock
 from marbles_tui.table.ending import EndAction, EndingLine, Part, actions, rating_change
@@ -95,6 +95,8 @@ def refusal(action: str, state: TableState, context: TableContext) -> str:
         return "You are watching this game."
     if state.stopped:
         return "The game is over." if action in ("undo", "redo") else ""
+    if action == "undo" and context.rated and not context.between_people and counts(state.match):
+        return "In a rated game against a computer no move is taken back."
     if action in HELPS:
         return "Help is off in games between people."
     if action == "threats" and context.rated_between_people:
@@ -151,7 +153,7 @@ def of_talk(before: TableContext, now: TableContext, own: tuple[str, str], chats
 
 
 def what_follows(match: Match, context: TableContext) -> tuple[EndAction, ...]:
-    """A rematch, or for spectators to leave; and what can be done with any match that is over."""
+    """A rematch, or for spectators and in tournaments to leave; and what can be done with any match that is over."""
     return (_again(match, context), *(one for one in actions(match) if one.action in ("watch", "share")))
 
 
@@ -159,7 +161,7 @@ def _again(match: Match, context: TableContext) -> EndAction:
     wanted, own = set(context.rematch_wanted), set(context.seats)
     if not own and context.next_room:
         return EndAction("enter", "Watch the next game", "Next game", "Next", "again")
-    if not own:
+    if not context.plays_again:
         return EndAction("enter", "Leave the table", "Leave", "Leave", "again")
     if wanted & own:
         people = (seat for seat, sits in enumerate(match.seats) if sits.level is None)

@@ -137,16 +137,20 @@ class HouseTournament(LivePage):
 
     def _items(self, state: TournamentState) -> Iterator[Item]:
         arena = state.system == ARENA
-        head = [Cell("", 4), Cell("NAME"), Cell("", 6, since=40), Cell("PTS", 5, right=True),
-                Cell("TB", 5, right=True, since=50), Cell("+", 4, right=True), Cell("=", 4, right=True),
-                Cell("-", 4, right=True), Cell("", 8, since=56)]  # fmt: skip
+        widths = (5, *([] if arena else [5]), 4, 4, 4)
+        heads = ("PTS", *([] if arena else ["TB"]), "+", "=", "-")
+        figures = [Cell(head, width, right=True) for head, width in zip(heads, widths, strict=True)]
+        head = [Cell("", 4), Cell("NAME"), Cell("", 6, since=40), *figures, Cell("", 8, right=True, since=56)]
         if not state.entrants:
-            yield Item(Row(["Nobody has joined yet: j plays in it."]), heading=True)
+            nobody = "Nobody had joined." if state.ended else "Nobody has joined yet: j plays in it."
+            yield Item(Row([nobody]), heading=True)
             return
         yield Item(Row(head), heading=True)
         for place in self._places.values():
             entrant, stands = place.entrant, place.standing
             ink = "$text-muted" if entrant.left else "bold $accent" if entrant.id == self.visit.id else "bold"
+            counts = (*([] if arena else [stands.tie_break]), stands.won, stands.drawn, stands.lost)
+            doing = "left" if entrant.left else "plays" if place.room else ""
             rating = "" if is_computer(entrant.id) else strength(self.visit.rating(state.game, entrant.id))
             yield Item(
                 Row(
@@ -155,16 +159,11 @@ class HouseTournament(LivePage):
                         Cell(sanitize_line(entrant.name, 24), 0, ink),
                         Cell(rating, 6, "$text-muted", since=40),
                         Cell(f"{stands.points:g}", 5, "bold", right=True),
-                        Cell(
-                            "" if arena else f"{stands.tie_break:g}", 5, "$text-muted", right=True, since=50
-                        ),
                         *(
-                            Cell(str(count), 4, "$text-muted", right=True)
-                            for count in (stands.won, stands.drawn, stands.lost)
+                            Cell(f"{count:g}", width, "$text-muted", right=True)
+                            for count, width in zip(counts, widths[1:], strict=True)
                         ),
-                        Cell(
-                            "left" if entrant.left else "plays" if place.room else "", 8, "$accent", since=56
-                        ),
+                        Cell(doing, 8, "$accent", right=True, since=56),
                     ]
                 ),
                 entrant.id,
