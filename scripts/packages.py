@@ -107,10 +107,12 @@ WORKER: Final = """
 import asyncio, sys
 from marbles_tui.ai.budget import Limit
 from marbles_tui.ai.engine.client import EngineClient
+from marbles_tui.ai.engine.job_queue import JobQueue
+from marbles_tui.ai.engine.process import ProcessLink
 from marbles_tui import Match, games
 async def ask():
-    client = EngineClient()
-    process = await client.process()
+    process = ProcessLink()
+    client = EngineClient(JobQueue(process))
     await client.think(Match.new(games.find("gobblet")), limit=Limit(nodes=100))
     print(process.pid is not None)
     await client.close()

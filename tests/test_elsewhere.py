@@ -58,13 +58,15 @@ print("imported")
 PLAY: Final = """
 from marbles_tui.ai.budget import Limit
 from marbles_tui.ai.engine.client import EngineClient
+from marbles_tui.ai.engine.job_queue import JobQueue
+from marbles_tui.ai.engine.process import ProcessLink
 from marbles_tui.store import Settings, StoreThread
 from marbles_tui.tui.app import Arcade
 
 async def main():
     match = marbles_tui.Match.new(marbles_tui.games.find("gobblet"))
-    client = EngineClient()
-    process = await client.process()
+    process = ProcessLink()
+    client = EngineClient(JobQueue(process))
     thought = await client.think(match, limit=Limit(nodes=100))
     print(process.pid is not None, match.read(thought.move).plies)
     await client.close()

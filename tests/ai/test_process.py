@@ -19,90 +19,79 @@ from marbles_tui.ai.analysis import Analysis
 from marbles_tui.ai.budget import Limit
 from marbles_tui.ai.engine.job import CountSolutions, Job, MakePuzzle, Message, Priority, Think, pack
 from marbles_tui.ai.engine.job_queue import JobQueue, LinkBrokenError, ThinkingFailedError
-from marbles_tui.ai.engine.process import EngineProcess, environment
+from marbles_tui.ai.engine.process import ProcessLink, environment
 from marbles_tui.ai.think import think
 from marbles_tui.core import BadOption, BadRecord
-from marbles_tui.games import GAMES
+from marbles_tui.games import find
 
-(EGG_CARTON,) = [game for game in GAMES if game.key == "egg-carton"]
+EGG_CARTON = find("egg-carton")
 START = '[Game "egg-carton"]\n'
 QUICK = Think("egg-carton", START, "novice")
-PATIENCE = 60.0
-"""Seconds to wait for what should happen in a moment."""
-
-LONG = Think("egg-carton", START + '[Setup "4,5,3,6,2,5/6,3,5,2,5,4/0,0/1"]\n', None, Limit(seconds=120))
+LONG = Think("abacus", "", limit=Limit(seconds=120))
 
 
 @pytest_asyncio.fixture
-async def engine() -> AsyncIterator[EngineProcess]:
-    engine = EngineProcess()
-    await engine.start()
-    yield engine
-    await engine.close()
+async def link() -> AsyncIterator[ProcessLink]:
+    link = ProcessLink()
+    yield link
+    await link.close()
 
 
-async def begun(engine: EngineProcess, job: Job[Any], tries: int = 1) -> None:
-    """Wait until the process works on a job, for the given time."""
-    async with asyncio.timeout(PATIENCE):
-        while engine.attempt != (job, tries):
-            await asyncio.sleep(0.01)
+@pytest.fixture
+def engine(link: ProcessLink) -> JobQueue:
+    return JobQueue(link)
 
 
-def kill(engine: EngineProcess) -> None:
-    """End the process as the system may do it."""
-    assert engine.pid is not None
-    os.kill(engine.pid, signal.SIGKILL)
+class Asked:
+    """A long thought that has begun."""
+
+    def __init__(self) -> None:
+        self._heard = asyncio.Event()
+
+    async def again(self) -> None:
+        """Wait until it is heard of."""
+        self._heard.clear()
+        await asyncio.wait_for(self._heard.wait(), 60)
+
+    async def of(self, engine: JobQueue, priority: Priority = Priority.MOVE) -> asyncio.Task[Analysis]:
+        """Ask an engine."""
+        task = asyncio.create_task(engine.think(LONG, priority, lambda _: self._heard.set()))
+        await self.again()
+        return task
 
 
-async def test_answers(engine: EngineProcess) -> None:
-    thought = await engine.think(QUICK, Priority.MOVE)
-    assert isinstance(thought, Analysis)
-    assert thought.move in list("ABCDEF")
-
-
-async def test_a_more_urgent_job_goes_first_and_the_other_is_begun_anew(engine: EngineProcess) -> None:
-    analysis = asyncio.create_task(engine.think(LONG, Priority.ANALYSIS))
-    await begun(engine, LONG)
-    await engine.think(QUICK, Priority.MOVE)
-    assert not analysis.done()
-    await begun(engine, LONG)
-    analysis.cancel()
-    with pytest.raises(asyncio.CancelledError):
-        await analysis
-
-
-async def test_a_move_can_be_had_now(engine: EngineProcess) -> None:
-    move = asyncio.create_task(engine.think(LONG, Priority.MOVE))
-    await begun(engine, LONG)
+async def test_a_move_can_be_had_now_also_of_a_process_that_takes_the_place_of_a_dead_one(
+    engine: JobQueue, link: ProcessLink
+) -> None:
+    asked = Asked()
+    move = await asked.of(engine)
+    assert link.pid is not None
+    assert os.getsid(link.pid) != os.getsid(0)  # a signal from the keyboard is not for it
+    os.kill(link.pid, signal.SIGKILL)
+    await asked.again()
     engine.move_now()
-    assert (await asyncio.wait_for(move, 20)).move in list("ABCDEF")
+    assert (await asyncio.wait_for(move, 20)).move
 
 
-async def test_hears_what_is_thought_on_the_way(engine: EngineProcess) -> None:
-    reports: list[Analysis] = []
-    thought = await engine.think(Think("egg-carton", START), Priority.ANALYSIS, reports.append)
-    assert reports[0].words() == "can force a win"
-    assert reports[0].move == thought.move
-
-
-async def test_a_listener_that_fails_hears_of_it_and_harms_nobody(engine: EngineProcess) -> None:
+async def test_hears_what_is_thought_on_the_way_and_a_listener_that_fails_harms_nobody(
+    engine: JobQueue,
+) -> None:
     def fail(thought: Analysis) -> None:
         raise KeyError(thought.move)
 
+    reports: list[Analysis] = []
+    thought = await engine.think(Think("egg-carton", START), Priority.ANALYSIS, reports.append)
+    assert (reports[0].words(), reports[0].move) == ("can force a win", thought.move)
     with pytest.raises(KeyError):
         await engine.think(Think("egg-carton", START), Priority.ANALYSIS, fail)
-    assert (await engine.think(QUICK, Priority.MOVE)).move
+    assert (await engine.think(QUICK, Priority.MOVE)).move in list("ABCDEF")
 
 
-async def test_a_bad_question_is_answered_with_its_reason(engine: EngineProcess) -> None:
+async def test_what_cannot_be_answered_is_said_and_what_goes_wrong_unexpectedly_logged(
+    engine: JobQueue, caplog: pytest.LogCaptureFixture
+) -> None:
     with pytest.raises(ThinkingFailedError, match=r"^egg-carton has no level 'boss'"):
         await engine.think(Think("egg-carton", START, "boss"), Priority.MOVE)
-    assert (await engine.think(QUICK, Priority.MOVE)).move
-
-
-async def test_what_goes_wrong_unexpectedly_is_logged(
-    engine: EngineProcess, caplog: pytest.LogCaptureFixture
-) -> None:
     with pytest.raises(ThinkingFailedError, match=r"^StopIteration"):
         await engine.think(Think("chess", START), Priority.MOVE)
     assert (await engine.think(QUICK, Priority.MOVE)).move
@@ -111,23 +100,13 @@ async def test_what_goes_wrong_unexpectedly_is_logged(
     assert "StopIteration" in caplog.text
 
 
-async def test_a_process_that_dies_is_replaced(engine: EngineProcess) -> None:
-    move = asyncio.create_task(engine.think(LONG, Priority.MOVE))
-    await begun(engine, LONG)
-    kill(engine)
-    await begun(engine, LONG, tries=2)
-    engine.move_now()
-    assert (await asyncio.wait_for(move, 20)).move in list("ABCDEF")
-
-
-async def test_closing_leaves_no_process_and_nobody_waiting() -> None:
-    engine = EngineProcess()
-    moves = [asyncio.create_task(engine.think(LONG, Priority.MOVE)) for _ in range(2)]
-    await begun(engine, LONG)
-    process = engine.pid
+async def test_closing_leaves_no_process_and_nobody_waiting(engine: JobQueue, link: ProcessLink) -> None:
+    moves = [await Asked().of(engine), asyncio.create_task(engine.think(QUICK, Priority.MOVE))]
+    await turns()
+    process = link.pid
     assert process is not None
     await engine.close()
-    assert engine.pid is None
+    assert link.pid is None
     with pytest.raises(ProcessLookupError):
         os.kill(process, 0)
     for move in moves:
@@ -135,7 +114,7 @@ async def test_closing_leaves_no_process_and_nobody_waiting() -> None:
             await move
 
 
-async def test_solves_puzzles(engine: EngineProcess) -> None:
+async def test_solves_puzzles(engine: JobQueue) -> None:
     found = await engine.think(CountSolutions("egg-carton", f'[Puzzle "one turn"]{START}'), Priority.MOVE)
     assert found
     assert (found.number, len(found.shortest)) == (3, 9)
@@ -158,33 +137,15 @@ def test_does_not_load_the_screens() -> None:
     assert answer.stdout == "False\n"
 
 
-def test_imports_nothing_from_the_folder_it_is_started_in(tmp_path: Path) -> None:
-    (tmp_path / "heapq.py").write_text("raise SystemExit('shadowed')")
-    (tmp_path / "pickle.py").write_text("raise SystemExit('shadowed')")
-
-    async def ask() -> Analysis:
-        engine = EngineProcess()
-        try:
-            return await engine.think(QUICK, Priority.MOVE)
-        finally:
-            await engine.close()
-
-    before = Path.cwd()
-    os.chdir(tmp_path)
-    try:
-        assert asyncio.run(ask()).move
-    finally:
-        os.chdir(before)
-
-
-def test_finds_the_package_of_the_arcade() -> None:
+async def test_imports_its_own_package_and_nothing_from_the_folder_it_is_started_in(
+    engine: JobQueue, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("heapq.py", "pickle.py"):
+        (tmp_path / name).write_text("raise SystemExit('shadowed')")
+    monkeypatch.chdir(tmp_path)
+    assert (await engine.think(QUICK, Priority.MOVE)).move
     folder = Path(environment()["PYTHONPATH"].split(os.pathsep)[0])
     assert (folder / "marbles_tui").samefile(Path(marbles_tui.__file__).parent)
-
-
-async def test_a_signal_from_the_keyboard_is_not_for_it(engine: EngineProcess) -> None:
-    assert engine.pid is not None
-    assert os.getsid(engine.pid) != os.getsid(0)
 
 
 MOVE, HINT, ANALYSIS = (Think("egg-carton", record) for record in ("move", "hint", "analysis"))
@@ -312,7 +273,7 @@ async def test_what_nobody_waits_for_is_stopped_and_not_wanted(it: Asking) -> No
 async def test_who_dies_is_replaced_and_tried_once_more(it: Asking) -> None:
     move = await it.ask(MOVE, Priority.MOVE)
     await it.link.die()
-    assert (it.link.starts, it.queue.attempt) == (2, (MOVE, 2))
+    assert (it.link.starts, it.link.asked) == (2, [(1, MOVE), (2, MOVE)])
     await it.link.die()
     with pytest.raises(ThinkingFailedError, match="died"):
         await move
@@ -327,7 +288,7 @@ async def test_being_displaced_does_not_count_as_a_try(it: Asking) -> None:
         await it.ask(MOVE, Priority.MOVE)
         await it.link.answer("given way")
         await it.link.answer("a move")
-    assert it.queue.attempt == (ANALYSIS, 1)
+    await it.link.die()
     await it.link.answer("done")
     assert await analysis == "done"
 
@@ -355,38 +316,24 @@ SIX_EACH = START + '[Setup "6"]\n'
 
 
 def test_thinks_about_the_end_of_the_record() -> None:
-    thought = think(EGG_CARTON, START + "1. D E A B F C F D", limit=Limit(nodes=500))
+    moves = START + "1. D E A B F C F D"
+    thought = think(EGG_CARTON, moves, limit=Limit(nodes=500))
     assert (thought.move, thought.wins_in, thought.words("selection")) == ("E", 1, "wins in 1 selection")
-
-
-def test_a_finished_game_leaves_nothing_to_think_about() -> None:
-    thought = think(EGG_CARTON, START + "1. D E A B F C F D E")
-    assert (thought.move, thought.value > 0, thought.words()) == (None, True, "has won")
+    over = think(EGG_CARTON, f"{moves} E")
+    assert (over.move, over.value > 0, over.words()) == (None, True, "has won")
 
 
 def test_the_same_seed_and_nodes_give_the_same_thought() -> None:
-    def sober(thought: Analysis) -> tuple[object, ...]:
-        return thought.move, thought.value, thought.depth, thought.nodes, thought.pv
-
     one, other = (think(EGG_CARTON, SIX_EACH, limit=Limit(nodes=4_000), seed=7) for _ in range(2))
-    assert sober(one) == sober(other)
+    assert (one.move, one.value, one.depth, one.nodes, one.pv) == (
+        other.move, other.value, other.depth, other.nodes, other.pv,
+    )  # fmt: skip
 
 
-def test_a_level_is_not_made_stronger_by_a_wider_limit() -> None:
-    thought = think(EGG_CARTON, SIX_EACH, "novice", Limit(nodes=1_000_000))
-    assert thought.nodes <= 60
+def test_ends_where_the_tighter_limit_or_whoever_wants_the_answer_says() -> None:
+    assert think(EGG_CARTON, SIX_EACH, "novice", Limit(nodes=1_000_000)).nodes <= 60
     assert think(EGG_CARTON, SIX_EACH, "expert", Limit(nodes=100)).nodes == 100
-
-
-def test_ends_when_the_answer_is_wanted() -> None:
-    thought = think(EGG_CARTON, SIX_EACH, limit=Limit(), stop=lambda: True)
-    assert thought.move in list("ABCDEF")
-
-
-def test_reports_what_it_has_proved_before_it_knows_how_long_it_takes() -> None:
-    reports: list[Analysis] = []
-    think(EGG_CARTON, START, limit=Limit(nodes=3_000), report=reports.append)
-    assert [report.words() for report in reports] == ["can force a win"]
+    assert think(EGG_CARTON, SIX_EACH, limit=Limit(), stop=lambda: True).move in list("ABCDEF")
 
 
 def test_bad_records_and_levels_are_refused() -> None:

@@ -11,7 +11,6 @@ from textual.events import Paste
 from textual.pilot import Pilot
 
 from marbles_tui.ai.analysis import Analysis
-from marbles_tui.ai.budget import Limit
 from marbles_tui.ai.engine.client import EngineClient
 from marbles_tui.ai.review import Judgement
 from marbles_tui.core import Game
@@ -84,9 +83,7 @@ class Resting(EngineClient):
     async def close(self) -> None:
         return None
 
-    async def think(
-        self, match: Match, level: str | None = None, limit: Limit | None = None, seed: int = 0
-    ) -> Analysis:
+    async def think(self, match: Match, *given: object, **named: object) -> Analysis:
         thought = await self.hint(match)
         assert thought
         return thought

@@ -52,7 +52,6 @@ async def test_computers_play_meanwhile_and_are_watched(arcade: MakeArcade) -> N
     async with app.run_test(size=(120, 40)) as pilot:
         shown = await begun(pilot, "Ann", "novice amateur", cup_game="egg-carton")
         background = shown.background
-        background.think = app.engine.think
         await pilot.press("b")
         await until(pilot, lambda: not background.plays, "the game of the computers")
         assert plays(app.screen) is False
@@ -79,7 +78,6 @@ async def test_what_the_computers_play_is_left_at_its_last_move(arcade: MakeArca
     async with app.run_test(size=(80, 24)) as pilot:
         shown = await begun(pilot, "", "novice amateur", cup_game="abacus")
         background = shown.background
-        background.think = app.engine.think
         await pilot.press("b")
         await until(pilot, lambda: background.match and background.match.plies > 2, "some moves")
         await pilot.press("b")

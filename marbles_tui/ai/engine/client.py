@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final, Protocol, TypeVar
 from marbles_tui.ai.analysis import Analysis
 from marbles_tui.ai.budget import Limit
 from marbles_tui.ai.engine.job import CountSolutions, FindPuzzle, Job, MakePuzzle, Priority, Think
-from marbles_tui.ai.engine.job_queue import ThinkingFailedError
+from marbles_tui.ai.engine.job_queue import JobQueue, ThinkingFailedError
 from marbles_tui.ai.levels import computers_of
 from marbles_tui.core import Game, Solutions
 from marbles_tui.play import Match
@@ -70,9 +70,9 @@ class EngineClient:
     async def process(self) -> Thinker:
         """The engine process, running."""
         if not self._engine:
-            from marbles_tui.ai.engine.process import EngineProcess
+            from marbles_tui.ai.engine.process import ProcessLink
 
-            self._engine = EngineProcess()
+            self._engine = JobQueue(ProcessLink())
         await self._engine.start()
         return self._engine
 
@@ -82,21 +82,15 @@ class EngineClient:
             self._engine.move_now()
 
     async def think(
-        self, match: Match, level: str | None = None, limit: Limit | None = None, seed: int = 0
+        self,
+        match: Match,
+        level: str | None = None,
+        limit: Limit | None = None,
+        seed: int = 0,
+        priority: Priority = Priority.MOVE,
     ) -> Analysis:
         """What a level, or the strongest, finds in a running match. Where no process can be had it is found in
         this one, and the screen may stutter. Raises BadOption where no computer plays."""
-        return await self._think(match, level, limit, seed, Priority.MOVE)
-
-    async def think_meanwhile(
-        self, match: Match, level: str | None = None, limit: Limit | None = None, seed: int = 0
-    ) -> Analysis:
-        """The same for a match that nobody waits for: whatever else is asked goes before."""
-        return await self._think(match, level, limit, seed, Priority.REVIEW)
-
-    async def _think(
-        self, match: Match, level: str | None, limit: Limit | None, seed: int, priority: Priority
-    ) -> Analysis:
         from marbles_tui.ai.think import consider
 
         job = Think(match.game.key, str(match), level, limit, seed)

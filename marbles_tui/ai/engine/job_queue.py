@@ -131,12 +131,6 @@ class JobQueue:
         self._orders, self._turns, self._numbers = count(), count(1), count(1)
         self._sharing: asyncio.Handle | None = None
 
-    @property
-    def attempt(self) -> tuple[Job[Any], int] | None:
-        """The first job that is being done, and how often it has been tried; None while there is none."""
-        doing = (place.ticket for place in self._places if place.number and place.link.alive)
-        return next(((ticket.job, ticket.tries) for ticket in doing if ticket), None)
-
     async def start(self) -> None:
         """Have somebody there who thinks. Raises ThinkingFailedError if that cannot be."""
         await self._places[0].start()

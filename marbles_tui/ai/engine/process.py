@@ -13,7 +13,7 @@ from typing import Any, Final
 
 import marbles_tui
 from marbles_tui.ai.engine.job import HEAD, Job, Message, apart, length, pack, unpack
-from marbles_tui.ai.engine.job_queue import JobQueue, LinkBrokenError, ThinkingFailedError
+from marbles_tui.ai.engine.job_queue import LinkBrokenError, ThinkingFailedError
 
 logger = getLogger(__name__)
 
@@ -101,19 +101,6 @@ class ProcessLink:
                 await _kill(process)
         if self._logging:
             await self._logging
-
-
-class EngineProcess(JobQueue):
-    """One process that thinks about one job at a time, the most urgent first."""
-
-    def __init__(self) -> None:
-        self._process = ProcessLink()
-        super().__init__(self._process)
-
-    @property
-    def pid(self) -> int | None:
-        """The number of the process, None while none runs."""
-        return self._process.pid
 
 
 def environment() -> dict[str, str]:

@@ -11,6 +11,7 @@ from textual import work
 from textual.binding import Binding, BindingType
 from textual.content import Content
 
+from marbles_tui.ai.engine.job import Priority
 from marbles_tui.core import Game
 from marbles_tui.core.text import enumerated, ordinal, plural
 from marbles_tui.play import Match, read_match
@@ -43,7 +44,7 @@ class Background:
 
     def __init__(self, app: Kit) -> None:
         self._app = app
-        self.think = app.engine.think_meanwhile
+        self.think = partial(app.engine.think, priority=Priority.REVIEW)
         self._task: asyncio.Task[None] | None = None
         self.meeting: Meeting | None = None
         """Which one is being played."""
