@@ -379,7 +379,7 @@ async def library(pilot: Pilot[None]) -> None:
 async def statistics(pilot: Pilot[None]) -> None:
     """The statistics of two weeks, in which Ann gets better."""
     arcade: Any = pilot.app
-    arcade.settings = replace(arcade.settings, name="Ann")
+    arcade.settings = arcade.settings._replace(name="Ann")
     store = MatchStore.open(arcade.store.place)
     for evening, won in enumerate("0010011010111011", 1):
         level = "novice" if evening < 9 else "adept"

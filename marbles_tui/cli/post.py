@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sys
-from dataclasses import replace
 from random import Random
 
 import click
@@ -72,7 +71,7 @@ def by_post(
         else:
             match, own, letter = write(match, own)
             put(letter.rstrip())
-        save(replace(settings, letters=own.put(settings.letters, match)))
+        save(settings._replace(letters=own.put(settings.letters, match)))
         number = store.begin(match) if saved is None else (store.load(saved) and store.save(saved, match))
         if match.plies and number is None:
             complain(store.trouble)

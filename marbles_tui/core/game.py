@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Hashable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Literal, NamedTuple, Protocol, TypeAlias, cast
 
@@ -36,8 +35,7 @@ else:
     M = TypeVar("M")
 
 
-@dataclass(frozen=True, slots=True)
-class Option:
+class Option(NamedTuple):
     """A named choice. `values` are the words it takes, or the range of whole numbers.
 
     A default that is none of them is a word that leaves the choice to the setup.
@@ -77,18 +75,17 @@ class Option:
         return " or ".join(self.values)
 
 
-@dataclass(frozen=True, slots=True)
-class Dialect:
+class Dialect(NamedTuple):
     """What other programs call the tags of a record, and the tags that mark their records.
 
     All tag names are in lower case.
     """
 
-    tags: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    tags: Mapping[str, tuple[str, ...]] = {}
     """For a tag of ours all the names that are read for it, ours among them, the weightiest first. A blank
     value counts as none."""
 
-    marks: Mapping[str, str] = field(default_factory=dict)
+    marks: Mapping[str, str] = {}
     """What a tag must say where it stands; case, blanks and hyphens do not count. A record that says so and
     does not name its game is one of this game."""
 
@@ -182,8 +179,7 @@ class Goal(ABC, Generic[P]):
         return None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class DayMatch:
+class DayMatch(NamedTuple):
     """What a game says whose puzzle of the day is a match: one person plays it, chance draws the same for everybody,
     and more is to be reached than by the game's own choices."""
 

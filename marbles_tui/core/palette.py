@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from types import MappingProxyType
+from typing import NamedTuple
 
 
 def mix(under: int, over: int, share: float) -> int:
@@ -30,17 +31,16 @@ def luminance(colour: int) -> float:
     return (0.299 * (colour >> 16) + 0.587 * (colour >> 8 & 255) + 0.114 * (colour & 255)) / 255
 
 
-@dataclass(frozen=True, slots=True)
-class PieceColours:
+class PieceColours(NamedTuple):
     """The colours of what must be told apart, one a seat: the usual ones, and others by the keys of themes."""
 
     usual: tuple[int, ...]
-    themes: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
+    themes: Mapping[str, tuple[int, ...]] = {}
 
     names: tuple[str, ...] = ()
     """What the usual ones are called, one a seat; none where nobody needs to say it."""
 
-    theme_names: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    theme_names: Mapping[str, tuple[str, ...]] = {}
     """The same in themes of our own."""
 
     def called(self, theme: str) -> tuple[str, ...]:
@@ -52,14 +52,17 @@ class PieceColours:
         return self.themes.get(theme, self.usual)
 
 
-@dataclass(frozen=True, slots=True, eq=False)
 class Palette:
     """The materials of a board: by name, and those that are others on light themes. The pieces of seat 0 are of the
     material `seat0`, and so on."""
 
-    materials: Mapping[str, int]
-    light: Mapping[str, int] = field(default_factory=dict)
-    seats: PieceColours | None = None
+    def __init__(
+        self,
+        materials: Mapping[str, int],
+        light: Mapping[str, int] = MappingProxyType({}),
+        seats: PieceColours | None = None,
+    ) -> None:
+        self.materials, self.light, self.seats = materials, light, seats
 
     def colours(self, roles: Mapping[str, int], theme: str, dark: bool) -> Colours:
         """All colours in a theme, whose own are the `roles`: those of ground, words and marks."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Mapping, Sequence
-from dataclasses import dataclass, field
 from typing import Any, Final, NamedTuple, Protocol, Self, TypeAlias, TypeVar
 
 
@@ -34,8 +33,7 @@ class Randomness(Protocol):
         """A whole number from 0 to stop - 1."""
 
 
-@dataclass(frozen=True, slots=True)
-class Event:
+class Event(NamedTuple):
     """What happened, and the whole board after it.
 
     `cells` are the places it happened at, from → to where something moves;
@@ -45,7 +43,7 @@ class Event:
     kind: str
     board: Any
     cells: tuple[int, ...] = ()
-    facts: Mapping[str, Any] = field(default_factory=dict)
+    facts: Mapping[str, Any] = {}
 
 
 Tell = Callable[[Event], None]

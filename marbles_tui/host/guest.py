@@ -6,7 +6,6 @@ import asyncio
 import logging
 from collections.abc import Coroutine, Iterable, Iterator, Mapping
 from contextlib import AbstractContextManager, suppress
-from dataclasses import replace
 from pathlib import Path
 from typing import BinaryIO, ClassVar, Final, Literal, TextIO
 
@@ -466,7 +465,7 @@ def arcade_for(
     """The arcade of somebody whose settings, games and boards lie in a folder, and who is called `name`, "" where
     they have chosen no name yet."""
     settings, _ = load(NAMES, folder / SETTINGS)
-    settings = replace(settings, name=name)
+    settings = settings._replace(name=name)
     return GuestArcade(
         terminal,
         limits,

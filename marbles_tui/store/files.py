@@ -10,7 +10,6 @@ import sys
 import tempfile
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Final, NamedTuple, TextIO
 
@@ -207,8 +206,7 @@ UNSAVED: Final = "unsaved.txt"
 """The file beside the database for records that could not be saved."""
 
 
-@dataclass(frozen=True, slots=True)
-class Unsaved:
+class Unsaved(NamedTuple):
     """What could not be saved in the end."""
 
     matches: int

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 import tomllib
 from collections.abc import Collection, Mapping, MutableMapping, Sequence
-from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 from typing import Annotated, Any, Final, NamedTuple, get_args
 
@@ -58,8 +57,7 @@ class SettingEntry(NamedTuple):
         return 0 <= value <= self.most if isinstance(value, int) else len(str(value)) <= self.most
 
 
-@dataclass(frozen=True, slots=True)
-class Settings:
+class Settings(NamedTuple):
     """What the user has chosen: the one list of all settings; their page has its own order."""
 
     speed: Annotated[int, SettingEntry("Speed", most=6)] = 3
@@ -106,23 +104,23 @@ class Settings:
     greeted: bool = False
     """Whether the user was asked for a name at the first start."""
 
-    learned: Mapping[str, str] = field(default_factory=dict)
+    learned: Mapping[str, str] = {}
     """The hints that are understood, by the game's key: their names between spaces."""
 
-    lessons: Mapping[str, str] = field(default_factory=dict)
+    lessons: Mapping[str, str] = {}
     """How far the first lessons are done, by the game's key: "done", "declined", or the number of steps done."""
 
-    together: Mapping[str, str] = field(default_factory=dict)
+    together: Mapping[str, str] = {}
     """What was chosen last for people at this keyboard."""
 
-    houses: Mapping[str, str] = field(default_factory=dict)
+    houses: Mapping[str, str] = {}
     """The houses that were visited, and on which day."""
 
-    letters: Mapping[str, str] = field(default_factory=dict)
+    letters: Mapping[str, str] = {}
     """The games by post, by their ids: the own seat, what its dice are drawn from, and the digest of the game as the
     own last letter left it."""
 
-    seats: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
+    seats: Mapping[str, Mapping[str, str]] = {}
     """The rows of the last set-up of each game, by the game's key."""
 
 
@@ -249,7 +247,7 @@ def _usable(
         except Misfit as misfit:
             below.append(misfit)
         faults += [misfit.under(key) for misfit in below]
-    return replace(Settings(), **found), faults
+    return Settings(**found), faults
 
 
 def _setting(key: str, value: object, names: Collection[str], faults: list[Misfit]) -> object:
@@ -300,7 +298,7 @@ def save(
         except UnreadableSettings as error:
             aside = file.rename(unused(file, "broken"))
             text, old, told = "", Settings(), sanitize_line(f"{error.problem}; the file is now {aside}", 400)
-        replace_file(file, _changed(text, asdict(old), asdict(settings)))
+        replace_file(file, _changed(text, old._asdict(), settings._asdict()))
     except OSError as error:
         return sanitize_line(f"settings cannot be saved: {error.strerror or error} ({file})", 300)
     return told

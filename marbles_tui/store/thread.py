@@ -7,11 +7,10 @@ import logging
 import queue
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future
-from dataclasses import dataclass
 from pathlib import Path
 from threading import Lock, Thread
 from time import monotonic
-from typing import TYPE_CHECKING, Any, Concatenate, Final, ParamSpec, TypeVar
+from typing import TYPE_CHECKING, Any, Concatenate, Final, NamedTuple, ParamSpec, TypeVar
 
 from marbles_tui.store.files import Unsaved, rescue
 from marbles_tui.store.paths import MATCHES, data_folder
@@ -108,8 +107,7 @@ class Saver:
         return text_of(match) if match else ""
 
 
-@dataclass(slots=True)
-class _Job:
+class _Job(NamedTuple):
     call: Callable[[MatchStore], object]
     answer: Future[Any]
 

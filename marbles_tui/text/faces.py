@@ -5,7 +5,6 @@ from __future__ import annotations
 from calendar import Calendar
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
-from dataclasses import replace
 from datetime import date
 from functools import partial
 from random import Random
@@ -584,7 +583,7 @@ class TextLesson(LineFace[Learning]):
         settings = load()[0]
         assert isinstance(self.task, Learn)
         trouble = save(
-            replace(settings, lessons=with_step(settings.lessons, self.task.lesson, self._not_kept))
+            settings._replace(lessons=with_step(settings.lessons, self.task.lesson, self._not_kept))
         )
         if not trouble:
             self._not_kept = None

@@ -7,7 +7,6 @@ import os
 import sys
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final
 
 from rich.color import ColorSystem
@@ -242,7 +241,7 @@ class StyledApp(Redraw, CanvasApp):
 
     def change_settings(self, **changes: Any) -> None:
         """Change settings, show them, and save them for the next start."""
-        old, self.settings = self.settings, replace(self.settings, **changes)
+        old, self.settings = self.settings, self.settings._replace(**changes)
         self.save_settings()
         if self.settings.theme != old.theme and self.settings.theme in self.available_themes:
             self.theme = self.settings.theme
@@ -265,7 +264,7 @@ class StyledApp(Redraw, CanvasApp):
 
     def _restyle(self) -> None:
         if self.theme != self.settings.theme:
-            self.settings = replace(self.settings, theme=self.theme)
+            self.settings = self.settings._replace(theme=self.theme)
             self.save_settings()
         self.set_class(self.look.skin.plain, "-plain")
         self.set_class(not self.look.filled, "-lined")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from datetime import date, timedelta
 from random import Random
 from statistics import fmean
@@ -337,8 +336,8 @@ def test_what_is_shared_has_at_most_six_lines_and_no_move() -> None:
 def test_the_day_s_match_of_any_game_is_told_in_its_own_words() -> None:
     class Canal(type(GETAWAY)):  # type: ignore[misc]
         key, title = "canal", "The Canal"
-        day_match = replace(
-            GETAWAY.day_match, called="passage", counted="tons", aim="Land more than {} tons."
+        day_match = GETAWAY.day_match._replace(
+            called="passage", counted="tons", aim="Land more than {} tons."
         )
 
     found = of_the_day([Canal()], DAY, Canal())

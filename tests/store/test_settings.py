@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping, Sequence
-from dataclasses import fields, replace
 from pathlib import Path
 from time import process_time
 from typing import Annotated, Any, get_args, get_origin
@@ -54,16 +53,16 @@ def values_of(name: str) -> Sequence[Any]:
     return NAMES.get(name) or VALUES[plain]
 
 
-@pytest.mark.parametrize("name", [entry.name for entry in fields(Settings)])
+@pytest.mark.parametrize("name", Settings._fields)
 def test_every_value_of_every_setting_is_kept(name: str) -> None:
     for value in values_of(name):
         changed: dict[str, Any] = {name: value}
-        settings = replace(Settings(speed=1, name="Ann"), **changed)
+        settings = Settings(speed=1, name="Ann")._replace(**changed)
         assert save(settings, NAMES) == ""
         assert load(NAMES) == (settings, []), value
 
 
-@pytest.mark.parametrize("name", [entry.name for entry in fields(Settings)])
+@pytest.mark.parametrize("name", Settings._fields)
 def test_every_wrong_value_of_every_setting_is_named_with_what_was_expected(name: str) -> None:
     expected = {
         bool: "true or false",
@@ -219,7 +218,7 @@ def test_the_rows_of_a_game_change_one_by_one() -> None:
     )
     settings, _ = load()
     rows = {"mode": "series", "begins": "Ann"}
-    assert save(replace(settings, speed=0, seats={"egg-carton": rows, "abalone": {"mode": "single"}})) == ""
+    assert save(settings._replace(speed=0, seats={"egg-carton": rows, "abalone": {"mode": "single"}})) == ""
     text = settings_file().read_text(encoding="utf-8")
     for kept in (
         "[seats.egg-carton] # evenings\n",
@@ -432,7 +431,7 @@ def test_whatever_is_in_the_file_settings_are_loaded_and_can_be_saved(text: str)
     settings, problems = load({"theme": ("felt", "nord")})
     assert settings.theme in ("nord", "felt")
     assert all(str(problem).isprintable() for problem in problems)
-    wanted = replace(settings, speed=(settings.speed + 1) % 7)
+    wanted = settings._replace(speed=(settings.speed + 1) % 7)
     told = save(wanted)
     assert told == "" or problems[0].message.endswith("the usual settings hold")
     assert load({"theme": ("felt", "nord")})[0] == wanted

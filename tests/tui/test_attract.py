@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 from textual.events import AppBlur
 from textual.pilot import Pilot
@@ -103,7 +101,7 @@ async def test_after_a_while_computers_play_and_a_key_ends_it(arcade: MakeArcade
         assert app.screen.query_one(Lettering).text == "EGG CARTON"
         start = app.screen.query_one(BoardView).frame.board
         await until(pilot, lambda: app.screen.query_one(BoardView).frame.board != start, "a move")
-        app.settings = replace(app.settings, idle=0)
+        app.settings = app.settings._replace(idle=0)
         await press(pilot, "enter")  # at the menu it would play
         assert isinstance(app.screen, Menu)
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import replace
 from typing import cast
 
 import pytest
@@ -45,7 +44,7 @@ def board_of(name: str) -> Board:
 def long_board(count: int) -> Board:
     board = board_of("smugglers")
     between = tuple(Square(f"Mile {at}", None) for at in range(count - 2))
-    return replace(board, squares=(board.squares[0], *between, board.squares[-1]))
+    return board._replace(squares=(board.squares[0], *between, board.squares[-1]))
 
 
 def journey(board: Board, *travellers: Traveller, taken: Iterable[int] = ()) -> Trail:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Final, Literal, NamedTuple, TypeAlias
 
 GOLD: Final = range(1_000_001)
@@ -126,8 +125,7 @@ class Square(NamedTuple):
     encounter: Encounter | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Board:
+class Board(NamedTuple):
     """The purse and the die to play with, and at least two squares: Start first, Castle last."""
 
     squares: tuple[Square, ...]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
@@ -215,7 +214,7 @@ class Getaway(Game[Journey, Draw | Decision]):
     def start(self, setup: str | None, seats: int, options: Mapping[str, str]) -> Journey:
         board = board_of(setup)
         filled = self.fill(setup, options)
-        trail = replace(board, gold=int(filled["gold"]), sides=int(filled["sides"]))
+        trail = board._replace(gold=int(filled["gold"]), sides=int(filled["sides"]))
         return Journey.begin(trail, seats, exact=filled["exact"] == "on", choose=filled["toll"] == "choose")
 
 

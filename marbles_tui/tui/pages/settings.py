@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 from datetime import date
 from random import Random
 from typing import Any, ClassVar, Final
@@ -295,7 +294,7 @@ class SettingsPage(QuestionsPage[None]):
             return
         app, tried = (
             self.app,
-            replace(self.app.settings, **{"theme": self.app.theme, self.opened.id: message.item.key[1]}),
+            self.app.settings._replace(**{"theme": self.app.theme, self.opened.id: message.item.key[1]}),
         )
         board, words = self.query_one(BoardView), self.query_one("#words", Static)
         self._tried = tried
