@@ -1,8 +1,14 @@
-"""Changes the program at random and says which changes no test notices: `python -m scripts.mutants --count 400`.
+"""Change the program at random, and say which changes no test notices.
 
-First the tests run once on a copy of the checkout in which every function tells that it was reached. Then each
-change, one of mutmut's, is made in a copy and met by the tests that reach the changed function, the most particular
-ones first. Texts are left as they are: what is said is for people to judge.
+First the tests run once, part by part, on a copy of the checkout in which every function tells that it was reached.
+Then each change, one of mutmut's, is made in a copy and met by the tests that reach the changed function, the most
+particular ones first. Texts are left as they are: what is said is for people to judge.
+
+What was learned is kept in build/mutants: after a stop, or when the minutes are over, the same command goes on. A
+part of the tests that has changed since is run anew; what no test noticed is tried again with --again.
+
+  python -m scripts.mutants --minutes 30             as many of 400 as half an hour allows
+  python -m scripts.mutants --only store --count 20  some of one package
 """
 
 from __future__ import annotations
@@ -11,23 +17,22 @@ import argparse
 import ast
 import json
 import os
+import resource
 import shutil
 import subprocess
 import sys
 import tempfile
+import time
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Iterator, Sequence
 from difflib import unified_diff
-from functools import partial
 from itertools import chain, zip_longest
 from pathlib import Path
-from queue import SimpleQueue
 from random import Random
 from typing import Final, NamedTuple
 
 import libcst
-from mutmut.mutation.file_mutation import Mutation, create_mutations
+from mutmut.mutation.file_mutation import create_mutations
 
 ROOT: Final = Path(__file__).resolve().parent.parent
 PACKAGE: Final = Path("marbles_tui")
@@ -37,13 +42,10 @@ LEFT_OUT: Final = ("research",)
 NOT_COPIED: Final = (".git", ".venv*", "__pycache__", ".*_cache", ".hypothesis")
 NOT_COPIED_FROM_ROOT: Final = ("build", "dist", "site", "screenshots")
 
-FEWEST: Final = 10
-"""Changes that each package has at least, if it has so many."""
-
-MOST_TESTS, MOST_SECONDS = 150, 45.0
+MOST_TESTS, MOST_SECONDS = 100, 25.0
 """Tests that meet one change, and what these may take together when nothing is changed."""
 
-PATIENCE: Final = 60.0
+PATIENCE: Final = 20.0
 """Seconds more than usual that tests may take; a change that keeps them longer is noticed, too."""
 
 TELLING: Final = """
@@ -82,7 +84,7 @@ def pytest_runtest_makereport(item, call):
 
 
 class Test(NamedTuple):
-    """A test by pytest's name, the seconds it takes, and the functions that it reaches, as `file:line`."""
+    """A test by pytest's name, the seconds it takes, and the functions that it reaches, as `file:name`."""
 
     name: str
     seconds: float
@@ -93,12 +95,6 @@ class Test(NamedTuple):
         """Where it stands."""
         return self.name.partition("::")[0]
 
-    @property
-    def is_there(self) -> bool:
-        """Whether it still is, where it was run some time ago."""
-        file, name = ROOT / self.file, self.name.partition("::")[2].partition("[")[0]
-        return file.exists() and f"def {name}(" in file.read_text(encoding="utf-8")
-
 
 class Mutant(NamedTuple):
     """A file with a change in it."""
@@ -107,81 +103,74 @@ class Mutant(NamedTuple):
     original: str
     changed: str
 
-    def difference(self) -> str:
-        """What is changed."""
-        lines = unified_diff(self.original.splitlines(), self.changed.splitlines(), n=1, lineterm="")
-        return "\n".join(list(lines)[2:])
-
     @property
+    def package(self) -> str:
+        """The folder that it counts for."""
+        return package_of(self.path)
+
+    def difference(self) -> str:
+        """What is changed, and in which file."""
+        lines = unified_diff(self.original.splitlines(), self.changed.splitlines(), n=1, lineterm="")
+        return "\n".join([f"{self.path}:", *list(lines)[2:]])
+
     def function(self) -> str:
-        """The innermost function that is changed, as `file:line`."""
+        """The innermost function that is changed, as `file:name`."""
         pairs = zip_longest(self.original.splitlines(), self.changed.splitlines())
         line = next(number for number, (one, other) in enumerate(pairs, 1) if one != other)
-        every = sorted(functions(ast.parse(self.original)), key=first_line)
-        above = [node for node in every if first_line(node) <= line] or every[:1]
-        around = [node for node in above if line <= last_line(node)] or above
-        return f"{self.path}:{around[-1].lineno}"
+        name = ""
+        for function, node in functions(ast.parse(self.original)):
+            first = min([node.lineno, *(decorator.lineno for decorator in node.decorator_list)])
+            if first <= line <= (node.end_lineno or first):
+                name = function  # what stands inside comes after what is around it
+        return f"{self.path}:{name}"
 
 
 Function = ast.FunctionDef | ast.AsyncFunctionDef
 
 
-def functions(tree: ast.AST) -> Iterator[Function]:
-    """All functions of a module, at any depth."""
-    return (node for node in ast.walk(tree) if isinstance(node, Function))
-
-
-def first_line(node: Function) -> int:
-    """Where a function begins, with its decorators."""
-    return min([node.lineno, *(decorator.lineno for decorator in node.decorator_list)])
-
-
-def last_line(node: Function) -> int:
-    """Where a function ends."""
-    return node.end_lineno or node.lineno
+def functions(tree: ast.AST, inside: str = "") -> Iterator[tuple[str, Function]]:
+    """All functions of a module, at any depth, by the names of what they stand in."""
+    for node in ast.iter_child_nodes(tree):
+        name = f"{inside}.{node.name}" if isinstance(node, Function | ast.ClassDef) else inside
+        if isinstance(node, Function):
+            yield name, node
+        yield from functions(node, name)
 
 
 def package_of(path: Path) -> str:
-    """The folder that a file counts for; `top` for those that lie in none."""
+    """The folder of the package that a file lies in; `top` where there is none."""
     return path.parts[1] if len(path.parts) > 2 else "top"
 
 
-def mutants_of(path: Path) -> list[Callable[[], Mutant]]:
-    """Every change to the functions of a file, to be made when it is asked for."""
+def mutants_of(path: Path, count: int, random: Random) -> list[Mutant]:
+    """Some of the changes to the functions of a file."""
     source = (ROOT / path).read_text(encoding="utf-8")
     module, mutations, _, _ = create_mutations(str(path), source)
-
-    def make(mutation: Mutation) -> Mutant:
-        changed = module.deep_replace(mutation.original_node, mutation.mutated_node)
-        assert isinstance(changed, libcst.Module)
-        return Mutant(path, source, changed.code)
-
-    return [
-        partial(make, mutation)
+    every = [
+        mutation
         for mutation in mutations
         if mutation.contained_by_top_level_function
         and not isinstance(mutation.original_node, libcst.BaseString)
         and "strict=" not in module.code_for_node(mutation.original_node)  # what cannot be anyway
     ]
-
-
-def shares(sizes: Mapping[str, int], count: int) -> dict[str, int]:
-    """How many changes of each package are tried: as many as it is large, and FEWEST at least."""
-    whole = sum(sizes.values()) or 1
-    return {name: min(size, max(FEWEST, round(count * size / whole))) for name, size in sizes.items()}
+    chosen = random.sample(every, min(count, len(every)))
+    changed = [module.deep_replace(mutation.original_node, mutation.mutated_node) for mutation in chosen]
+    return [Mutant(path, source, tree.code) for tree in changed if isinstance(tree, libcst.Module)]
 
 
 def sample(only: Sequence[str], count: int, seed: int) -> list[Mutant]:
-    """Some of all changes, of each package its share."""
-    files = [file.relative_to(ROOT) for file in sorted((ROOT / PACKAGE).rglob("*.py"))]
-    every: dict[str, list[Callable[[], Mutant]]] = {}
-    for file in files:
-        package = package_of(file)
-        if package not in LEFT_OUT and (not only or package in only):
-            every.setdefault(package, []).extend(mutants_of(file))
-    share = shares({package: len(of) for package, of in every.items()}, count)
-    chosen = [make() for package, of in every.items() for make in Random(seed).sample(of, share[package])]
-    print(f"{sum(map(len, every.values())):,} changes are possible; {len(chosen)} are tried", flush=True)
+    """Some of all changes: of each file as it is large, of each package at least the fortieth part."""
+    of: dict[str, dict[Path, int]] = {}
+    for file in sorted((ROOT / PACKAGE).rglob("*.py")):
+        path = file.relative_to(ROOT)
+        if package_of(path) not in LEFT_OUT and (not only or package_of(path) in only):
+            of.setdefault(package_of(path), {})[path] = file.stat().st_size
+    whole, random, chosen = sum(sum(sizes.values()) for sizes in of.values()), Random(seed), list[Mutant]()
+    for sizes in of.values():
+        share = max(count // 40, round(count * sum(sizes.values()) / whole))
+        for path, some in Counter(random.choices(list(sizes), list(sizes.values()), k=share)).items():
+            chosen += mutants_of(path, some, random)
+    random.shuffle(chosen)
     return chosen
 
 
@@ -199,33 +188,38 @@ def let_tell(copy: Path) -> None:
     """Let every function of a copy tell that it was reached."""
     for file in (copy / PACKAGE).rglob("*.py"):
         path, tree = file.relative_to(copy), ast.parse(file.read_text(encoding="utf-8"))
-        for node in functions(tree):
-            told = ast.parse(f"_reached.add({f'{path}:{node.lineno}'!r})").body
-            node.body[bool(ast.get_docstring(node)) : 0] = told
+        for name, node in functions(tree):
+            node.body[bool(ast.get_docstring(node)) : 0] = ast.parse(
+                f"_reached.add({f'{path}:{name}'!r})"
+            ).body
         if path == PACKAGE / "__init__.py":
-            after = 1 + next(
-                (
-                    at
-                    for at, node in enumerate(tree.body)
-                    if isinstance(node, ast.ImportFrom) and node.module == "__future__"
-                ),
-                0,
-            )
+            future = [isinstance(node, ast.ImportFrom) and node.module == "__future__" for node in tree.body]
+            after = future.index(True) + 1 if True in future else 0
             tree.body[after:after] = ast.parse(TELLING).body
         file.write_text(ast.unparse(ast.fix_missing_locations(tree)), encoding="utf-8")
-
-
-def reach(folder: Path, asked: Sequence[str]) -> list[Test]:
-    """Run the tests once, and learn what each of them reaches."""
-    copy, told = checkout(folder / "reach"), folder / "reached"
-    let_tell(copy)
-    told.mkdir()
     (copy / "telling.py").write_text(PLUGIN)
-    command = [sys.executable, "-m", "pytest", "-q", "-p", "telling", "--hypothesis-seed=0", *asked]
+
+
+def parts() -> list[Path]:
+    """The folders of the tests, and the files beside them."""
+    beside = [*(ROOT / "tests").glob("*/test_*.py"), *(ROOT / "tests").glob("*/*/test_*.py")]
+    folders = {ROOT / "tests" / file.relative_to(ROOT / "tests").parts[0] for file in beside}
+    return [path.relative_to(ROOT) for path in sorted([*folders, *(ROOT / "tests").glob("test_*.py")])]
+
+
+def changed(part: Path) -> float:
+    """When a part of the tests was changed last."""
+    return max(file.stat().st_mtime for file in [ROOT / part, *(ROOT / part).rglob("*.*")])
+
+
+def reach(part: Path, copy: Path) -> list[Test]:
+    """Run a part of the tests, and learn what each of them reaches."""
+    shutil.rmtree(told := copy / "reached", ignore_errors=True)
+    told.mkdir()
+    command = [sys.executable, "-m", "pytest", "-q", "-n1", "-p", "telling", "--hypothesis-seed=0", str(part)]
     environment = {**os.environ, "PYTHONPATH": str(copy), "REACHED": str(told)}
-    with (folder / "said.txt").open("w") as said:
-        subprocess.run(command, cwd=copy, env=environment, stdout=said, stderr=said, check=False)
-    print((folder / "said.txt").read_text(encoding="utf-8").rstrip().rpartition("\n")[2], flush=True)
+    run = subprocess.run(command, cwd=copy, env=environment, capture_output=True, text=True, check=False)
+    print(f"{part}: {run.stdout.rstrip().rpartition(chr(10))[2].strip('= ')}", flush=True)
     seconds, reached, failed = Counter[str](), dict[str, set[str]](), set[str]()
     for file in told.iterdir():
         for line in file.read_text(encoding="utf-8").splitlines():
@@ -234,16 +228,31 @@ def reach(folder: Path, asked: Sequence[str]) -> list[Test]:
             reached.setdefault(name, set()).update(at)
             if not passed:
                 failed.add(name)
-    if not reached:
-        raise SystemExit("no test has run: nothing can be said of any change")
     return [Test(name, seconds[name], frozenset(at)) for name, at in reached.items() if name not in failed]
 
 
-def concerned(function: str, tests: Sequence[Test]) -> list[str]:
-    """The tests that a change of a function is met by: first those of its package, then others; of each file in turn,
-    and those that reach little else before those that reach much."""
-    own = f"tests/{package_of(Path(function))}/"
-    chosen, seconds = list[str](), 0.0
+def reached_by(chosen: Sequence[Path], kept: Path, folder: Path) -> list[Test]:
+    """What each of the tests reaches, of which what is known already is read."""
+    tests, copy = list[Test](), folder / "reach"
+    for part in chosen:
+        file = kept / f"{part.name}.json"
+        if not file.exists() or file.stat().st_mtime < changed(part):
+            if not copy.exists():
+                let_tell(checkout(copy))
+            told = json.dumps([[*test[:2], sorted(test.reached)] for test in reach(part, copy)])
+            file.write_text(told, encoding="utf-8")
+        every = json.loads(file.read_text(encoding="utf-8"))
+        tests += [Test(test, took, frozenset(at)) for test, took, at in every]
+    if not tests:
+        raise SystemExit("no test has run: nothing can be said of any change")
+    return tests
+
+
+def concerned(mutant: Mutant, tests: Sequence[Test]) -> list[Test]:
+    """The tests that meet a change: first those of its package, then others; of each file in turn, and those that
+    reach little else before those that reach much."""
+    own, function = f"tests/{mutant.package}/", mutant.function()
+    chosen, seconds = list[Test](), 0.0
     for near in (True, False):
         of: dict[str, list[Test]] = {}
         for test in sorted(tests, key=lambda test: (len(test.reached), test.seconds, test.name)):
@@ -251,25 +260,26 @@ def concerned(function: str, tests: Sequence[Test]) -> list[str]:
                 of.setdefault(test.file, []).append(test)
         for test in filter(None, chain.from_iterable(zip_longest(*of.values()))):
             if len(chosen) < MOST_TESTS and (not chosen or seconds + test.seconds < MOST_SECONDS):
-                chosen.append(test.name)
+                chosen.append(test)
                 seconds += test.seconds
     return chosen
 
 
-def passes(copy: Path, asked: Sequence[str]) -> bool:
-    """Whether the tests pass in a copy, in good time."""
-    command = [sys.executable, "-m", "pytest", "-q", "-x", "-n0", "--hypothesis-seed=0", *asked]
-    environment = {**os.environ, "PYTHONPATH": str(copy)}
+def passes(copy: Path, asked: Sequence[Test]) -> bool:
+    """Whether the tests pass in a copy, in good time: of the processor's, and ten times as much by the clock."""
+    command = [sys.executable, "-m", "pytest", "-q", "-x", "-n0", "--hypothesis-seed=0", "-m", ""]
+    patience = int(PATIENCE + 3 * sum(test.seconds for test in asked))
     run = subprocess.Popen(
-        command,
+        [*command, *(test.name for test in asked)],
         cwd=copy,
-        env=environment,
+        env={**os.environ, "PYTHONPATH": str(copy)},
         stdout=subprocess.DEVNULL,
         stderr=subprocess.DEVNULL,
         start_new_session=True,
     )
+    resource.prlimit(run.pid, resource.RLIMIT_CPU, (patience, patience))
     try:
-        return run.wait(PATIENCE + 4 * MOST_SECONDS) == 0
+        return run.wait(10 * patience) == 0
     except subprocess.TimeoutExpired:
         return False
     finally:
@@ -278,64 +288,63 @@ def passes(copy: Path, asked: Sequence[str]) -> bool:
             run.wait()
 
 
+def unnoticed(mutant: Mutant, tests: Sequence[Test], copy: Path) -> str:
+    """Why a change was not noticed; nothing if it was."""
+    asked = concerned(mutant, tests)
+    if not asked:
+        return "reached by no test"
+    file = copy / mutant.path
+    try:
+        file.write_text(mutant.changed, encoding="utf-8")
+        shutil.rmtree(file.parent / "__pycache__", ignore_errors=True)
+        return f"not noticed by {len(asked)} tests" if passes(copy, asked) else ""
+    finally:
+        file.write_text(mutant.original, encoding="utf-8")
+        shutil.rmtree(file.parent / "__pycache__", ignore_errors=True)
+
+
 def main() -> None:
     """Try a sample; exit status 1 if less of it is noticed than wanted."""
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     parser.add_argument("--count", type=int, default=400, help="changes to try (400)")
     parser.add_argument("--seed", type=int, default=1, help="which ones (1)")
-    parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="at the same time (one a core)")
+    parser.add_argument("--minutes", type=float, default=float("inf"), help="stop after so many")
     parser.add_argument("--only", nargs="*", default=(), help="packages, as `tui store`; all but research")
-    parser.add_argument("--tests", nargs="*", default=(), help="what pytest is asked to run at first; all")
-    parser.add_argument(
-        "--reached", type=Path, help="a file that keeps what the tests reach, for the next time"
-    )
+    parser.add_argument("--tests", nargs="*", type=Path, help="parts of the tests, as `tests/store`; all")
+    parser.add_argument("--again", action="store_true", help="try what was not noticed once more")
+    parser.add_argument("--kept", type=Path, default=ROOT / "build/mutants", help="folder (build/mutants)")
     parser.add_argument("--wanted", type=float, default=90.0, help="percent to be noticed of all (90)")
     parser.add_argument("--each", type=float, default=80.0, help="percent to be noticed of each package (80)")
     options = parser.parse_args()
+    end = time.monotonic() + 60 * options.minutes
+    options.kept.mkdir(parents=True, exist_ok=True)
+    known_file = options.kept / "tried.json"
+    known: dict[str, str] = json.loads(known_file.read_text("utf-8")) if known_file.exists() else {}
     chosen = sample(options.only, options.count, options.seed)
+    tried, noticed = Counter[str](), Counter[str]()
     with tempfile.TemporaryDirectory() as name:
-        folder = Path(name)
-        if options.reached and options.reached.exists():
-            tests = [
-                Test(test, took, frozenset(at)) for test, took, at in json.loads(options.reached.read_text())
-            ]
-        else:
-            tests = reach(folder, options.tests)
-            if options.reached:
-                options.reached.write_text(json.dumps([[*test[:2], sorted(test.reached)] for test in tests]))
-        copies: SimpleQueue[Path] = SimpleQueue()
-        for job in range(options.jobs):
-            copies.put(checkout(folder / str(job)))
-
-        def survives(numbered: tuple[int, Mutant]) -> str:
-            number, mutant = numbered
-            asked = concerned(mutant.function, tests)
-            if not asked:
-                return "reached by no test"
-            copy = copies.get()
-            file = copy / mutant.path
-            try:
-                file.write_text(mutant.changed, encoding="utf-8")
-                os.utime(file, (number, number))  # no byte code of another time fits
-                return f"not noticed by {len(asked)} tests" if passes(copy, asked) else ""
-            finally:
-                file.write_text(mutant.original, encoding="utf-8")
-                copies.put(copy)
-
-        tried, noticed = Counter[str](), Counter[str]()
-        with ThreadPoolExecutor(options.jobs) as pool:
-            for mutant, why in zip(chosen, pool.map(survives, enumerate(chosen, 1)), strict=True):
-                package = package_of(mutant.path)
-                tried[package] += 1
-                noticed[package] += not why
-                if why:
-                    print(f"\n{why}, in {mutant.path}:\n{mutant.difference()}", flush=True)
+        tests = reached_by(options.tests or parts(), options.kept, Path(name))
+        copy = checkout(Path(name) / "changed")
+        for mutant in chosen:
+            change = mutant.difference()
+            if change not in known or (options.again and known[change]):
+                if time.monotonic() > end:
+                    continue
+                known[change] = unnoticed(mutant, tests, copy)
+                known_file.write_text(json.dumps(known, indent=1), encoding="utf-8")
+            tried[mutant.package] += 1
+            noticed[mutant.package] += not known[change]
+            if known[change]:
+                print(f"\n{known[change]}, in {change}", flush=True)
     print()
     few = [package for package, count in tried.items() if 100 * noticed[package] < options.each * count]
     for package, count in sorted(tried.items()):
         print(f"{package:10} {noticed[package]:4} of {count:4}{'  too few' if package in few else ''}")
     share = 100 * noticed.total() / max(1, tried.total())
-    print(f"{noticed.total()} of {tried.total()} changes were noticed: {share:.1f} %")
+    left = f"; {len(chosen) - tried.total()} are left to try" if tried.total() < len(chosen) else ""
+    print(f"{noticed.total()} of {tried.total()} changes were noticed: {share:.1f} %{left}")
     sys.exit(bool(few) or share < options.wanted)
 
 
