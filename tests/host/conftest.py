@@ -4,39 +4,61 @@ from __future__ import annotations
 
 import os
 import shutil
+import signal
+import subprocess
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 
-from tests.host.hosted import Hosted, make_key, ssh_command
+from tests.host.house import Host
 from tests.terminal.terminal import Terminal
-
-__all__ = ["Hosted", "Ssh"]
 
 REQUIRED = os.environ.get("MARBLES_TUI_REQUIRE_TERMINAL") == "1"
 
 
-@pytest.fixture
-def host(tmp_path: Path) -> Iterator[Callable[..., Hosted]]:
-    """Opens a host."""
-    hosts: list[Hosted] = []
+OpenHost = Callable[..., Host]
+Ssh = Callable[..., Terminal]
 
-    def open_host(*options: str, folder: str = "data", without: tuple[str, ...] = ()) -> Hosted:
-        hosts.append(Hosted(tmp_path / folder, *options, without=without))
+
+def make_key(file: Path) -> None:
+    """Write a key that takes no password."""
+    subprocess.run(
+        ["ssh-keygen", "-q", "-t", "ed25519", "-N", "", "-C", file.name, "-f", str(file)], check=True
+    )
+
+
+def ssh_command(port: int, key: Path | None, user: str, *words: str) -> tuple[str, ...]:
+    """OpenSSH's client on its way to a host at this machine: with a key or without one, with `words` of its own, and
+    nothing of whoever runs it."""
+    who = ("-i", str(key), "-o", "IdentitiesOnly=yes") if key else ("-o", "PubkeyAuthentication=no")
+    trust = ("-o", "StrictHostKeyChecking=no", "-o", "UserKnownHostsFile=/dev/null")
+    quiet = ("-o", "LogLevel=ERROR", "-o", "IdentityAgent=none", "-F", os.devnull)
+    return ("ssh", *trust, *quiet, *who, "-p", str(port), *words, f"{user}@127.0.0.1")
+
+
+@pytest.fixture
+def host(tmp_path: Path) -> Iterator[OpenHost]:
+    """Opens a host."""
+    hosts: list[Host] = []
+
+    def open_host(*options: str, folder: str = "data", without: tuple[str, ...] = ()) -> Host:
+        hosts.append(Host(tmp_path / folder, *options, without=without))
+        hosts[-1].start()
         return hosts[-1]
 
     yield open_host
     for each in hosts:
-        each.kill()
+        each.stop(signal.SIGKILL)
 
 
 @pytest.fixture(scope="session")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Hosted]:
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Host]:
     """One host for all tests that do nothing to it but come and go, or ask; others may be there."""
-    hosted = Hosted(tmp_path_factory.mktemp("house") / "data")
-    yield hosted
-    hosted.kill()
+    one = Host(tmp_path_factory.mktemp("house") / "data")
+    one.start()
+    yield one
+    one.stop(signal.SIGKILL)
 
 
 @pytest.fixture(scope="session")
@@ -61,9 +83,6 @@ def with_ssh() -> None:
         pytest.skip("ssh is missing: on Debian or Ubuntu, apt install openssh-client")
 
 
-Ssh = Callable[..., Terminal]
-
-
 @pytest.fixture
 def ssh(tmp_path: Path, keys: Callable[[str], Path]) -> Iterator[Ssh]:
     """Comes in by OpenSSH's client: with a key of that name, or without one for ""."""
@@ -71,7 +90,7 @@ def ssh(tmp_path: Path, keys: Callable[[str], Path]) -> Iterator[Ssh]:
     opened: list[Terminal] = []
 
     def come(
-        at: Hosted,
+        at: Host,
         key: str = "mara",
         *words: str,
         columns: int = 80,

@@ -17,12 +17,14 @@ import shutil
 import signal
 import socket
 import sqlite3
+import subprocess
 import sys
 import tempfile
 import time
 from collections.abc import Callable, Sequence
 from contextlib import closing, suppress
 from pathlib import Path
+from threading import Thread
 from types import TracebackType
 from typing import Any, Final, Protocol, Self
 
@@ -298,15 +300,23 @@ def read_moves(record: str) -> str:
     return moves_of(read_match(record, GAMES).whole())
 
 
-class Host:
-    """`marbles-tui host --json`, with its data in a folder."""
+WITHOUT: Final = """
+import runpy, sys
+sys.modules.update(dict.fromkeys({names}))
+runpy.run_module("marbles_tui", run_name="__main__", alter_sys=True)
+"""
 
-    def __init__(self, data: Path, *options: str, port: int = 0, profile: str = "") -> None:
-        """`profile`: the file in which it says at its end where its time has gone."""
+
+class Host:
+    """`marbles-tui host --json` with its data in a folder, at a free port of this machine."""
+
+    def __init__(self, data: Path, *options: str, profile: str = "", without: Sequence[str] = ()) -> None:
+        """`profile`: the file in which it says at its end where its time has gone. `without`: libraries that are
+        taken away."""
         profiled = ("-m", "cProfile", "-o", profile) if profile else ()
-        self._command = [sys.executable, *profiled, "-m", "marbles_tui", "host", "--json"]
-        self._command += ["--data", str(data), *options]
-        self.data, self.port = data.resolve(), port
+        started = ("-c", WITHOUT.format(names=tuple(without))) if without else ("-m", "marbles_tui")
+        self._command = [sys.executable, *profiled, *started, "host", "--json", "--data", str(data), *options]
+        self.data, self.port, self.pid = data.resolve(), 0, 0
         self.code: Path | None = None
         """The folder of the program that is started, if it is another than this one."""
 
@@ -322,36 +332,58 @@ class Host:
     ) -> None:
         await self.end(signal.SIGKILL)
 
-    async def open(self) -> None:
+    def start(self) -> None:
         """Start it, at the same port as before if there was one."""
-        command = (*self._command, "--port", str(self.port))
         paths = {"PYTHONPATH": str(self.code)} if self.code else {}
-        self._run = await asyncio.create_subprocess_exec(
-            *command,
-            stdout=asyncio.subprocess.PIPE,
+        self._run = subprocess.Popen(
+            [*self._command, "--port", str(self.port)],
+            stdout=subprocess.PIPE,
             start_new_session=True,
             cwd=self.code,
             env=os.environ | paths,
         )
         self.pid = self._run.pid
-        assert self._run.stdout
-        line = await asyncio.wait_for(self._run.stdout.readline(), PATIENCE)
-        assert line, "the host has ended"
-        self.port = int(json.loads(line)["port"])
-        self._listening = asyncio.create_task(self._listen())
+        self._listening = Thread(target=self._listen, daemon=True)
+        before = self.told("listening")
+        self._listening.start()
+        self.port = int(self.wait_for("listening", before + 1)["port"])
 
-    async def _listen(self) -> None:
+    async def open(self) -> None:
+        """The same, while others go on."""
+        await asyncio.to_thread(self.start)
+
+    def _listen(self) -> None:
         assert self._run.stdout
-        while line := await self._run.stdout.readline():
+        for line in self._run.stdout:
             self.events.append(json.loads(line))
 
-    async def end(self, number: int = signal.SIGTERM) -> int:
-        """Send a signal and wait for the end; the exit status."""
-        with suppress(ProcessLookupError):
-            self._run.send_signal(number)
-        status = await asyncio.wait_for(self._run.wait(), PATIENCE)
-        await self._listening
+    def wait_for(self, event: str, times: int = 1) -> dict[str, Any]:
+        """An event, when it has been told so often. Raises AssertionError where that does not come."""
+        end = time.monotonic() + PATIENCE
+        while len(found := [told for told in self.events if told["event"] == event]) < times:
+            assert self._listening.is_alive(), f"the host has ended: {self.said()}"
+            assert time.monotonic() < end, f"no {event}: {self.events}"
+            self._listening.join(0.02)
+        return found[times - 1]
+
+    def ask(self, number: int = signal.SIGTERM) -> None:
+        """Send a signal."""
+        self._run.send_signal(number)
+
+    def wait(self) -> int:
+        """Wait for the end; the exit status."""
+        status = self._run.wait(PATIENCE)
+        self._listening.join(PATIENCE)
         return status
+
+    def stop(self, number: int = signal.SIGTERM) -> int:
+        """Send a signal and wait for the end; the exit status."""
+        self.ask(number)
+        return self.wait()
+
+    async def end(self, number: int = signal.SIGTERM) -> int:
+        """The same, while others go on."""
+        return await asyncio.to_thread(self.stop, number)
 
     def said(self) -> str:
         """What stands in its log."""
@@ -373,6 +405,16 @@ class Host:
                 query = f"SELECT record FROM {table} WHERE instr(record, ?)"
                 found += [read_moves(record) for (record,) in database.execute(query, (f'"{name}',))]
         return found
+
+    def newest(self) -> Match | None:
+        """The game that was changed last, of those that it plays."""
+        with closing(sqlite3.connect(f"{(self.data / DATABASE).as_uri()}?mode=ro", uri=True)) as database:
+            query = (
+                "SELECT json_extract(body, '$.record') FROM document WHERE kind = 'room'"
+                " ORDER BY json_extract(body, '$.finished'), json_extract(body, '$.since') DESC LIMIT 1"
+            )
+            row = database.execute(query).fetchone()
+        return read_match(row[0], GAMES).match if row else None
 
     def goes_first(self) -> None:
         """Let it have a core before other programs have one, where the system groups them by session and we may."""

@@ -1,24 +1,28 @@
-"""An open host, and people who come in by OpenSSH's client and play there: what they type, and what they see."""
+"""Guests of an open host who play each other, any game to its end: what they type, and what they see.
+
+    python -m tests.host.party [GAME ...]
+
+A line a game. What is legal is asked of the record that the host keeps.
+"""
 
 from __future__ import annotations
 
-import sqlite3
+import argparse
+import asyncio
+import tempfile
 import time
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from itertools import repeat
 from pathlib import Path
 from random import Random
-from types import TracebackType
-from typing import Final, Self, TypeVar
+from typing import Any, Final, Self
+
+import asyncssh
 
 from marbles_tui.core import CHANCE
 from marbles_tui.games import GAMES
-from marbles_tui.play import Match, read_match
-from tests.host.hosted import Hosted, make_key, ssh_command
-from tests.terminal.terminal import Terminal
-
-T = TypeVar("T")
-
-PATIENCE: Final = 60.0
+from marbles_tui.play import Match
+from tests.host.house import MENU, PATIENCE, TABLE, Host, SshGuest
 
 ATTEMPTS: Final = 8
 """How often somebody types a thing before they give up."""
@@ -35,8 +39,14 @@ TITLES: Final = {
 }
 """The games by the names that the lobby gives them."""
 
-STARTS: Final = {"egg-carton": 2, "abacus": 2}
-"""Which of a set-up's starts are played from, where it is not the first."""
+LINES: Final[Mapping[str, str]] = {
+    "gobblet": "W1A1 K1B2 W2A2 K2C3 W3A3 K3B4 W1A4",
+    "abacus": (
+        "g8g9 b4a3 c3b3 h4g3 a1a2 g4g5f3 a2a3 h5h6g4 b3a2 g5h6 i9i8 b5c5b4 i7h7 b4c4c5 a2b2 c5c4 a3a4b4 h6i7 g7h7"
+        " f4e3 b4b5 c4c5 h9h8 g3g4h4 h8h7"
+    ),
+}
+"""Short games that their rules end."""
 
 
 def typed(match: Match, move: str) -> bytes:
@@ -51,253 +61,195 @@ def typed(match: Match, move: str) -> bytes:
     return move.lower().encode()
 
 
-class Guest:
-    """Somebody in front of a terminal."""
+class Keyless(asyncssh.SSHClient):
+    """Comes in without a key, asked nothing."""
 
-    def __init__(self, party: Party, name: str, key: Path | None, columns: int, rows: int) -> None:
-        self._party = party
-        self.name = name
-        self.key, self.size = key, (columns, rows)
-        self.terminal = self._connected()
+    def kbdint_auth_requested(self) -> str:
+        """Let the host ask."""
+        return ""
 
-    def _connected(self) -> Terminal:
-        command = ssh_command(self._party.host.port, self.key, self.name.lower())
-        return Terminal(command, self._party.folder / "home", *self.size)
+    def kbdint_challenge_received(self, *asked: object) -> list[str]:
+        """It asks nothing."""
+        del asked
+        return []
 
-    @property
-    def screen(self) -> str:
-        """All that they see."""
-        return self.terminal.screen()
 
-    def types(self, keys: bytes) -> None:
-        """Press keys."""
-        self.terminal.type(keys)
+class Guest(SshGuest):
+    """Somebody who finds the way about the screens."""
 
-    def sees(self, *texts: str) -> None:
-        """Wait for words on the screen."""
+    async def enter_keyless(self) -> None:
+        """Come in without a key: nobody is asked for a name."""
+        nothing: dict[str, Any] = {"client_keys": None, "client_factory": Keyless}
+        await self.come(**nothing)
+        await self.expect(MENU)
+
+    async def sees(self, *texts: str) -> None:
+        """Wait for all of some words on the screen."""
         for text in texts:
-            self._party.until(lambda text=text: text in self.screen, f"{self.name} sees {text!r}")  # type: ignore[misc]
+            await self.expect(text)
 
-    def sees_no(self, text: str) -> None:
+    async def sees_no(self, text: str) -> None:
         """Wait until words are gone."""
-        self._party.until(lambda: text not in self.screen, f"{self.name} sees no {text!r}")
+        await self.until(lambda: text not in self.screen(), f"no {text!r}")
 
-    def presses_until(self, key: bytes, text: str, most: int = 40) -> None:
+    async def presses_until(self, key: str, text: str, most: int = 40) -> None:
         """Press a key over and over until there are words on the screen."""
         for _ in range(most):
-            self._party.rest(self)
-            if text in self.screen:
+            await self.rest()
+            if text in self.screen():
                 return
-            self.types(key)
-        raise AssertionError(f"{self.name} does not come to {text!r}\n{self.screen}")
+            self.type(key)
+        raise AssertionError(f"{self.name} does not come to {text!r}\n{self.screen()}")
 
-    def says_who(self) -> None:
-        """Give the name that a new key is asked for."""
-        self.sees("What is your name?")
-        self.types(self.name.encode() + b"\r")
-        self.sees("GOBBLET")
-
-    def goes_to_lobby(self) -> None:
+    async def goes_to_lobby(self) -> None:
         """From the menu."""
-        self.sees("Play together")
-        self.types(b"p")
-        self.sees("n offer")
+        await self.sees("Play together")
+        self.type("p")
+        await self.sees("n offer")
 
-    def comes_back(self) -> None:
+    async def comes_back(self) -> None:
         """Lose the connection, and come in once more, to the table whose clock runs."""
-        self.terminal.kill()
-        self.terminal = self._connected()
-        self.sees("q leave")
+        if self.here:
+            self.vanish()
+        await self.come()
+        await self.sees(TABLE)
 
-    def chooses(self, entry: str) -> None:
+    async def chooses(self, entry: str) -> None:
         """An entry of the game's menu."""
-        self.types(b"g")
-        self.sees(entry)
-        self._party.rest(self)
-        rows = self.screen.splitlines()
+        self.type("g")
+        await self.sees(entry)
+        await self.rest()
+        rows = self.screen().splitlines()
         first = next(row for row, line in enumerate(rows) if "╭─ Game " in line) + 1
         at = next(row for row, line in enumerate(rows) if entry in line)
         before = [line for line in rows[first:at] if "───" not in line]  # which are headings
-        self.types(b"\x1b[B" * len(before) + b"\r")
+        self.type("\x1b[B" * len(before) + "\r")
 
 
 class Party:
-    """An open host, and guests who have come in."""
+    """An open host, and two guests in its lobby who play each other. Used as an asynchronous context manager."""
 
     def __init__(self, folder: Path, *options: str) -> None:
         """`options`: of the host."""
-        self.folder = folder
-        self.host = Hosted(folder / "data", *options)
-        self.guests: list[Guest] = []
+        self.host = Host(folder / "data", *options)
+        self.players = Guest(self.host, "Ann"), Guest(self.host, "Ben", (120, 40))
         self._last: Match | None = None
 
-    def __enter__(self) -> Self:
+    async def __aenter__(self) -> Self:
+        await self.host.open()
         return self
 
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        for guest in self.guests:
-            if guest.terminal.status is None:
-                guest.terminal.kill()
-        self.host.kill()
+    async def __aexit__(self, *error: object) -> None:
+        del error
+        await self.host.end()  # a host that is killed leaves its NATS server to the next one
 
-    def opens_again(self) -> None:
-        """Open the host where the last one has ended."""
-        self.host = Hosted(self.folder / "data")
-
-    def comes(
-        self, name: str, *, key: bool = True, named: bool = True, columns: int = 80, rows: int = 24
-    ) -> Guest:
-        """Somebody comes in, with a new key or without one, and says who they are if they are to be `named`."""
-        file = self.folder / name if key else None
-        if file:
-            make_key(file)
-        guest = Guest(self, name, file, columns, rows)
-        self.guests.append(guest)
-        if not key:
-            guest.sees("GOBBLET")
-        elif named:
-            guest.says_who()
-        return guest
-
-    def read(self) -> None:
-        """Let every terminal show what has come."""
-        for guest in self.guests:
-            if guest.terminal.status is None:
-                guest.terminal.read(0.02)
-
-    def until(self, true: Callable[[], T], what: str) -> T:
-        """Wait until something holds, while everybody's terminal goes on. Raises AssertionError after PATIENCE."""
-        end = time.monotonic() + PATIENCE
-        while not (held := true()):
-            self.read()
-            if time.monotonic() > end:
-                shown = "\n\n".join(f"{guest.name}\n{guest.screen}" for guest in self.guests)
-                raise AssertionError(f"waited {PATIENCE:g} s for this: {what}\n{shown}")
-        return held
-
-    def rest(self, guest: Guest) -> None:
-        """Wait until what somebody has typed is shown: until their terminal is silent."""
-        guest.terminal.rest(2.0, 0.25)
-
-    # What the host keeps
+    async def until(self, true: Callable[[], object], what: str) -> None:
+        """Wait until something holds. Raises AssertionError with a screen where it does not."""
+        await self.players[0].until(true, what)
 
     def match(self) -> Match:
-        """The match that was changed last, once there is one. What is over is soon kept by the players alone."""
-        while (match := self._newest() or self._last) is None:
-            self.read()
-        self._last = match
-        return match
+        """The match that was changed last. What is over is soon kept by the players alone."""
+        self._last = self.host.newest() or self._last
+        assert self._last, "a game has begun"
+        return self._last
 
-    def _newest(self) -> Match | None:
-        with sqlite3.connect(f"file:{self.host.data / 'host.sqlite3'}?mode=ro", uri=True) as database:
-            query = (
-                "SELECT json_extract(body, '$.record') FROM document WHERE kind = 'room'"
-                " ORDER BY json_extract(body, '$.finished'), json_extract(body, '$.since') DESC LIMIT 1"
-            )
-            row = database.execute(query).fetchone()
-        return read_match(row[0], GAMES).match if row else None
+    async def sit(self, game: str) -> None:
+        """One offers a game in the lobby, as it usually is; the other takes the seat."""
+        by, to = self.players
+        by.type("n")
+        await by.sees("Offer a game", "FIRST MOVE")
+        await by.presses_until("\x1b[C", f"◀ {TITLES[game]} ▶")
+        by.type("\x1b[B\x1b[C\r")
+        await by.sees("enter withdraw")
+        await to.presses_until("\x1b[D\x1b[A", "enter take this seat")
+        to.type("\r")
+        for guest in self.players:
+            await guest.sees("/ say")
+            guest.type("+++")  # as fast as moves can be shown
+        await self.until(lambda: (new := self.host.newest()) and new.game.key == game, f"a game of {game}")
 
-    def kept(self, plies: int) -> bool:
-        """Whether the match that was changed last has so many."""
-        return self.match().plies == plies
-
-    # A game
-
-    def offered_from_set_up(self, by: Guest, to: Guest, game: str) -> None:
-        """Set a game up for anyone in the lobby; the other takes the seat."""
-        by.types(str(1 + [each.key for each in GAMES].index(game)).encode())
-        by.presses_until(b"\x1b[C", "Whoever takes the seat in the lobby first.")
-        if game in STARTS:
-            by.types(b"\x1b[B\x1b[B")
-            by.presses_until(b"\x1b[C", f" {STARTS[game]} of ")
-        by.types(b"\r")
-        by.sees("Offered to")
-        by.types(b"\r")
-        self.taken(by, to, game)
-
-    def offered_quickly(self, by: Guest, to: Guest, game: str) -> None:
-        """Offer a game from the lobby, as it usually is; the other takes the seat."""
-        by.types(b"n")
-        by.sees("Offer a game", "FIRST MOVE")
-        by.presses_until(b"\x1b[C", f"◀ {TITLES[game]} ▶")
-        by.types(b"\x1b[B\x1b[C\r")
-        self.taken(by, to, game)
-
-    def taken(self, by: Guest, to: Guest, game: str) -> None:
-        """Take the seat that is offered."""
-        by.sees("enter withdraw")
-        to.presses_until(b"\x1b[D\x1b[A", "enter take this seat")
-        to.types(b"\r")
-        for guest in (by, to):
-            guest.sees("/ say")
-            guest.types(b"+++")  # as fast as moves can be shown
-        self.until(lambda: self.match().game.key == game, f"a game of {game}")
-
-    def plays(self, players: Sequence[Guest], moves: Iterable[str] | None = None, most: int = MOST) -> int:
-        """Play, as many moves as there are or until the game is over; the plies of the match then."""
-        random, line = Random(7), iter(moves) if moves is not None else None
-        match = self.match()
-        while not match.stopped and match.plies < most:
-            mover = self.until(lambda: self._asked(players), "somebody is asked")
-            assert mover
-            self.rest(mover)
+    async def plays(self, moves: Iterable[str] = repeat("")) -> int:
+        """Play these moves, or any until the game is over; the plies of the match then."""
+        random, line = Random(7), iter(moves)
+        while not (match := self.match()).stopped and match.plies < MOST:
+            await self.until(self._asked, "somebody is asked")
+            mover = self._asked() or self.players[0]
+            await mover.rest()
             match = self.match()
-            if self._asked(players) is not mover:
+            if self._asked() is not mover:
                 continue  # the screens showed what was before
-            move = next(line, "") if line else str(random.choice(match.position.moves()))
-            if not move:
+            move = next(line, None)
+            if move is None:
                 break
-            mover.sees_no("enter finish")
-            mover.types(typed(match, move))
-            if not self._goes_on(match, f"{mover.name} plays {move}", mover, typed(match, move)):
+            await mover.sees_no("enter finish")
+            keys = typed(match, move or str(random.choice(match.position.moves()))).decode()
+            if not await self._goes_on(match, mover, keys):
                 return match.plies + 1
-            match = self.match()
-        return match.plies
+        return self.match().plies
 
-    def _asked(self, players: Sequence[Guest]) -> Guest | None:
-        """Whose move it is, when everybody is shown that; chance may draw more than once after a roll."""
+    def _asked(self) -> Guest | None:
+        """Whose move it is, when both are shown that; chance may draw more than once after a roll."""
         match = self.match()
-        mover = next(guest for guest in players if guest.name == match.names[match.position.actor])
-        others = all(f"Waiting for {mover.name}" in guest.screen for guest in players if guest is not mover)
-        return mover if others and "Waiting for" not in mover.screen else None
+        name = match.names[match.position.actor]
+        mover, other = self.players if self.players[0].name == name else self.players[::-1]
+        shown = f"Waiting for {name}" in other.screen() and "Waiting for" not in mover.screen()
+        return mover if shown else None
 
-    def _goes_on(self, match: Match, what: str, mover: Guest, keys: bytes) -> bool:
-        """Wait for one more ply; False if that was the last. Who types while a move is still shown types again."""
+    async def _goes_on(self, match: Match, mover: Guest, keys: str) -> bool:
+        """Type until there is one more ply; False if that was the last. A key may only end what is being shown."""
         for _ in range(ATTEMPTS):
+            mover.type(keys)
             end = time.monotonic() + PATIENCE / ATTEMPTS
             while time.monotonic() < end:
-                self.read()
-                after = self._newest()
+                await mover.news(0.02)
+                after = self.host.newest()
                 if after is None or after.plies > match.plies:
                     return after is not None
-            mover.types(keys)
-        raise AssertionError(f"{what}: nothing happens\n{mover.screen}")
+        raise AssertionError(f"{mover.name} types {keys}: nothing happens\n{mover.screen()}")
 
-    def plays_again(self, first: Guest, second: Guest) -> None:
+    async def plays_again(self, first: Guest, second: Guest) -> None:
         """A rematch, the sides swapped. An Enter that comes while the end is still being shown only finishes that."""
         before = self.match().names
-        first.presses_until(b"\r", "Waiting")
-        second.sees(f"{first.name} wants")
-        second.types(b"\r")
-        self.until(lambda: self.match().names == before[::-1], "a rematch with the sides swapped")
+        await first.presses_until("\r", "Waiting")
+        await second.sees(f"{first.name} wants")
+        second.type("\r")
+        await self.until(lambda: self.match().names == before[::-1], "a rematch with the sides swapped")
 
-    def see_the_end(self, players: Sequence[Guest], *words: str) -> None:
-        """Everybody is shown that it is over."""
-        for guest in players:
-            guest.sees("Rematch", *words)
+    async def see_the_end(self, *words: str) -> None:
+        """Both are shown that it is over."""
+        for guest in self.players:
+            await guest.sees("Rematch", *words)
 
-    def go_back(self, players: Sequence[Guest]) -> None:
-        """From the table to the menu, and the second one to the lobby."""
-        for guest in players:
-            self.rest(guest)
-            for _ in range(ATTEMPTS):  # the first key may only finish what is being shown
-                guest.types(b"\x1b" if "n offer" in guest.screen else b"q")
-                self.rest(guest)
-                if "Play together" in guest.screen:
-                    break
-            if "n offer" in guest.screen:
-                guest.types(b"\x1b")
-            guest.sees("Play together")
-        players[1].goes_to_lobby()
+    async def go_back(self) -> None:
+        """From the table to the lobby."""
+        for guest in self.players:
+            await guest.presses_until("q", "n offer")  # the first key may only finish what is being shown
+
+
+async def games(folder: Path, keys: Sequence[str]) -> None:
+    """Play them, and say how long each took."""
+    async with Party(folder) as party:
+        for guest in party.players:
+            await guest.enter()
+            await guest.goes_to_lobby()
+        for key in keys:
+            began = time.monotonic()
+            await party.sit(key)
+            plies = await party.plays(LINES[key].split() if key in LINES else repeat(""))
+            how = "to its end" if party.match().stopped else "as far as it went"
+            print(f"{TITLES[key]}: {plies} plies, {how}, {time.monotonic() - began:.0f} s", flush=True)
+            if party.match().stopped:
+                await party.see_the_end()
+            await party.go_back()
+
+
+def main() -> None:
+    """Play the games that are named, or all."""
+    words = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    words.add_argument("games", nargs="*", metavar="GAME", choices=[*TITLES, []], help="; ".join(TITLES))
+    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
+        asyncio.run(games(Path(folder), words.parse_args().games or [game.key for game in GAMES]))
+
+
+if __name__ == "__main__":
+    main()

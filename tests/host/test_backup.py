@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+import signal
 import sqlite3
-from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
 from threading import Event, Thread
@@ -11,11 +11,9 @@ from threading import Event, Thread
 import pytest
 
 from marbles_tui.host.backup import back_up, bring_back
-from tests.host.conftest import Hosted, Ssh
+from tests.host.conftest import OpenHost, Ssh
 from tests.host.test_control import asked, told
 from tests.host.test_ssh import to_menu
-
-OpenHost = Callable[..., Hosted]
 
 
 @pytest.mark.long
@@ -34,7 +32,7 @@ def test_a_house_is_copied_while_it_is_open_and_brought_back(
     status, _, error = told(at.data, "restore", str(copy))
     assert (status, "keeps a house already" in error) == (1, True)
     assert all(file.stat().st_mode & 0o077 == 0 for file in (copy, *copy.rglob("*.*"), copy / "host_key"))
-    at.kill()
+    at.stop(signal.SIGKILL)
 
     assert told(new, "restore", str(copy))[0] == 0
     again = host(folder="new")

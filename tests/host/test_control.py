@@ -20,14 +20,13 @@ from typing import Any
 import pytest
 
 from marbles_tui.cli.run import run
-from tests.host.conftest import Hosted, Ssh
+from tests.host.conftest import OpenHost, Ssh
+from tests.host.house import Host
 from tests.host.test_addresses import proxy_header
 from tests.host.test_ssh import to_menu
 from tests.terminal.terminal import Terminal
 
 pytestmark = pytest.mark.long
-
-OpenHost = Callable[..., Hosted]
 
 
 def told(data: Path, *words: str) -> tuple[int, str, str]:
@@ -54,7 +53,7 @@ def asked(data: Path, *words: str) -> Any:
     return json.loads(out)
 
 
-def ordered(at: Hosted, guest: Terminal, *words: str) -> str:
+def ordered(at: Host, guest: Terminal, *words: str) -> str:
     """What is written of an order by which a guest has to go, who reads meanwhile: a terminal that takes nothing is
     left after a second."""
     command = [sys.executable, "-m", "marbles_tui", "host", *words, "--data", str(at.data)]
@@ -202,7 +201,7 @@ def test_who_is_not_known_needs_an_invitation_where_that_is_so(host: OpenHost, s
     assert told(at.data, "open-to", "everybody")[1] == "Everybody may come in.\n"
 
 
-def test_top_shows_what_goes_on(house: Hosted, tmp_path: Path) -> None:
+def test_top_shows_what_goes_on(house: Host, tmp_path: Path) -> None:
     status, out, _ = told(house.data, "top", "--once")
     assert status == 0
     assert "of at most 100" in out
@@ -220,7 +219,7 @@ def test_the_host_is_closed_by_a_command(host: OpenHost, ssh: Ssh) -> None:
     assert (status, "no host is open" in error) == (1, True)
 
 
-def test_what_is_not_there_is_said(house: Hosted) -> None:
+def test_what_is_not_there_is_said(house: Host) -> None:
     for words, said in (
         (("ban", "nobody here"), "nobody is called 'nobody here'"),
         (("close", "7"), "no game '7'"),
@@ -231,12 +230,12 @@ def test_what_is_not_there_is_said(house: Hosted) -> None:
         assert said in error
 
 
-def test_nobody_else_can_ask(house: Hosted) -> None:
+def test_nobody_else_can_ask(house: Host) -> None:
     assert stat.S_IMODE((house.data / "control.sock").stat().st_mode) == 0o600
     assert stat.S_IMODE(house.data.stat().st_mode) == 0o700
 
 
-def test_a_question_that_is_none_is_answered_all_the_same(house: Hosted) -> None:
+def test_a_question_that_is_none_is_answered_all_the_same(house: Host) -> None:
     for line in (b"\n", b"hello\n", b"{}\n", b"[1]\n", b'{"ask": "ban"}\n', b"x" * 200_000):
         with socket.socket(socket.AF_UNIX) as own:
             own.connect(os.fspath(house.data / "control.sock"))
@@ -246,7 +245,7 @@ def test_a_question_that_is_none_is_answered_all_the_same(house: Hosted) -> None
     assert "guests" in asked(house.data, "status")
 
 
-def test_a_folder_has_one_host_at_a_time(house: Hosted) -> None:
+def test_a_folder_has_one_host_at_a_time(house: Host) -> None:
     status, error = refused(house.data, "--port", "0")
     assert status == 1
     assert "cannot be host" in error

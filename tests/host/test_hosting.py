@@ -7,13 +7,12 @@ import re
 import shlex
 import shutil
 import subprocess
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 from marbles_tui.host.control import COMMANDS
-from tests.host.conftest import Hosted, Ssh
+from tests.host.conftest import OpenHost, Ssh
 from tests.host.test_control import asked, told
 from tests.host.test_ssh import to_menu
 
@@ -38,7 +37,7 @@ def test_every_command_of_an_open_house_is_in_the_guide() -> None:
 
 @pytest.mark.long
 def test_every_command_of_the_guide_does_what_it_says(
-    host: Callable[..., Hosted], ssh: Ssh, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    host: OpenHost, ssh: Ssh, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     at, name = host(without=BEYOND), "Ann"
     guest = ssh(at, "ann")

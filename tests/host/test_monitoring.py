@@ -5,14 +5,13 @@ from __future__ import annotations
 import asyncio
 import json
 import re
-from collections.abc import Callable
 from socket import create_connection, socket
 
 import pytest
 
 from marbles_tui.host.monitoring import HttpPage, HttpPort, health, metrics
 from marbles_tui.host.resources import ProcessStanding
-from tests.host.conftest import Hosted
+from tests.host.conftest import OpenHost
 
 SAMPLE = re.compile(r'[a-z_]+\{(process|event)="\w*"\} [-+.e\d]+')
 """A line of the text format of Prometheus."""
@@ -72,7 +71,7 @@ def test_prometheus_reads_the_figures_of_every_process() -> None:
 
 
 @pytest.mark.long
-def test_a_host_tells_its_figures(host: Callable[..., Hosted]) -> None:
+def test_a_host_tells_its_figures(host: OpenHost) -> None:
     with socket() as free:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]

@@ -4,16 +4,14 @@ from __future__ import annotations
 
 import signal
 import socket
-from collections.abc import Callable
 from contextlib import suppress
 
 import pytest
 
-from tests.host.conftest import Hosted, Ssh
+from tests.host.conftest import OpenHost, Ssh
+from tests.host.house import Host
 from tests.terminal.terminal import Terminal
 from tests.web.conftest import free_port
-
-OpenHost = Callable[..., Hosted]
 
 MENU = "GOBBLET"
 NAME = "What is your name?"
@@ -45,7 +43,7 @@ def test_a_guest_sees_the_menu_sets_up_a_game_and_leaves(host: OpenHost, ssh: Ss
 
 
 @pytest.mark.long
-def test_a_guest_at_rest_is_sent_nothing(house: Hosted, ssh: Ssh) -> None:
+def test_a_guest_at_rest_is_sent_nothing(house: Host, ssh: Ssh) -> None:
     guest = ssh(house, "rest")
     to_menu(guest)
     guest.drain(0.5)
@@ -55,7 +53,7 @@ def test_a_guest_at_rest_is_sent_nothing(house: Hosted, ssh: Ssh) -> None:
 
 
 @pytest.mark.long
-def test_the_mouse_and_another_size(house: Hosted, ssh: Ssh) -> None:
+def test_the_mouse_and_another_size(house: Host, ssh: Ssh) -> None:
     guest = ssh(house, "mouse", columns=120, rows=40)
     to_menu(guest)
     guest.drain(0.3)
@@ -102,7 +100,7 @@ def test_without_a_key_nothing_is_kept(host: OpenHost, ssh: Ssh) -> None:
     guest.type(b"q")
     guest.wait()
     at.wait_for("left")
-    assert at.end() == 0
+    assert at.stop() == 0
     assert list((at.data / "visits").iterdir()) == []
 
 
@@ -117,11 +115,11 @@ def test_a_terminal_and_nothing_else(host: OpenHost, ssh: Ssh) -> None:
         guest = ssh(at, "mara", *words, command=command)
         assert guest.wait() != 0
         assert (b"needs a terminal" if command == ("ls",) else b"request failed") in guest.output
-    assert at.end() == 0
+    assert at.stop() == 0
     assert "arrived" not in [told["event"] for told in at.events]
 
 
-def test_a_command_is_what_is_opened_first(house: Hosted, ssh: Ssh) -> None:
+def test_a_command_is_what_is_opened_first(house: Host, ssh: Ssh) -> None:
     named = ssh(house, "names", "-tt", command=("abacus",))
     named.expect("What is your name?")
     named.type(b"Nora\r")
@@ -136,7 +134,7 @@ def test_a_command_is_what_is_opened_first(house: Hosted, ssh: Ssh) -> None:
     day.expect("the next in")
 
 
-def test_nothing_is_forwarded(house: Hosted, ssh: Ssh) -> None:
+def test_nothing_is_forwarded(house: Host, ssh: Ssh) -> None:
     here, there, anywhere = free_port(), free_port(), free_port()
     elsewhere = f"127.0.0.1:{house.port}"
     guest = ssh(

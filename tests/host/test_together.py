@@ -1,24 +1,24 @@
-"""People on different machines at one table, by OpenSSH's real client; and whose fingers can do what."""
+"""People on different machines at one table; and whose fingers can do what."""
 
 from __future__ import annotations
 
 import os
 import re
 import select
+import signal
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
-from tests.host.conftest import with_ssh
-from tests.host.hosted import PATIENCE, ssh_command
-from tests.host.party import Party
+from tests.host.conftest import ssh_command, with_ssh
+from tests.host.house import PATIENCE
+from tests.host.party import LINES, Guest, Party
 from tests.host.test_control import asked
 from tests.host.test_control import told as told_by_host
-from tests.host.together import LINES, gobblet
 from tests.terminal.terminal import Terminal
 
 pytestmark = pytest.mark.long
@@ -26,49 +26,83 @@ pytestmark = pytest.mark.long
 PAGE = Path(__file__).parent.parent.parent / "docs" / "together.md"
 
 
-@pytest.fixture
-def party(tmp_path: Path) -> Iterator[Party]:
-    """An open host to which guests come."""
-    with_ssh()
-    with Party(tmp_path) as party:
-        yield party
+async def test_two_play_to_the_end_with_a_move_taken_back_a_draw_and_a_resignation(tmp_path: Path) -> None:
+    async with Party(tmp_path) as party:
+        ann, ben = party.players
+        for guest in party.players:
+            await guest.enter()
+            await guest.goes_to_lobby()
+        moves = LINES["gobblet"].split()
+        await party.sit("gobblet")
+        await party.plays(moves[:2])
+        await ann.sees_no("Waiting for")
+        ann.type("u")
+        await ben.sees("Ann asks to", "y agree")
+        ben.type("y")
+        await party.until(lambda: party.match().plies == 0, "both moves are taken back")
+        for guest in party.players:
+            await guest.sees("W1A1 and K1B2")
+        await party.plays(moves[:3])
+        cleo = Guest(party.host, "Cleo")
+        await cleo.enter_keyless()
+        await cleo.goes_to_lobby()
+        await cleo.sees("enter watch")
+        cleo.type("\r")
+        await cleo.sees("W2A2", "Waiting for Ben")
+        await ann.comes_back()
+        await ann.sees("W2A2")
+        await ben.sees("Ann is back.")
+        assert await party.plays(moves[3:]) == len(moves)
+        await party.see_the_end("made four")
+        await cleo.sees("Ann made four")
+
+        await party.plays_again(ann, ben)
+        await party.plays(moves[:2])
+        await ben.sees_no("Waiting for")
+        await ben.chooses("Offer a draw")
+        await ann.sees("Ben offers a draw", "y accept")
+        ann.type("y")
+        await party.see_the_end("Agreed")
+
+        await party.plays_again(ben, ann)
+        await party.plays(moves[:3])
+        await ben.sees_no("Waiting for")
+        await ben.chooses("Resign")
+        await ben.sees("do you resign?")
+        ben.type("y")
+        await ben.sees("You resigned")
+        await ann.sees("Ben resigned")
 
 
-def test_two_people_play_to_the_end_agree_on_a_draw_and_resign(party: Party) -> None:
-    ann, ben = party.comes("Ann"), party.comes("Ben", columns=120, rows=40)
-    ben.goes_to_lobby()
-    ann.goes_to_lobby()
-    gobblet(party, ann, ben)
-
-
-def test_nobody_moves_for_another_key_and_a_game_outlives_the_host(party: Party) -> None:
-    ann, ben = party.comes("Ann"), party.comes("Ben")
-    ann.goes_to_lobby()
-    ben.goes_to_lobby()
-    party.offered_quickly(ann, ben, "gobblet")
-    moves = LINES["gobblet"].split()
-    party.plays((ann, ben), moves[:1])
-    cleo = party.comes("Cleo", key=False)
-    cleo.goes_to_lobby()
-    cleo.types(b"\r")
-    cleo.sees("Waiting for Ben")
-    for stranger in (ann, cleo):  # it is Ben's turn
-        stranger.types(b"1b2")
-        party.rest(stranger)
-    assert party.kept(1)
-    cleo.types(b"g")
-    cleo.sees("Copy the record")
-    party.rest(cleo)
-    for deed in ("Resign", "draw", "take a move back"):
-        assert deed not in cleo.screen
-    cleo.types(b"\x1b")
-    party.host.kill()
-    party.opens_again()
-    for guest in (ann, ben):
-        guest.comes_back()
-        guest.sees("W1A1")
-    party.plays((ann, ben), moves[1:2])
-    assert party.kept(2)
+async def test_nobody_moves_for_another_key_and_a_game_outlives_the_host(tmp_path: Path) -> None:
+    async with Party(tmp_path) as party:
+        ann = party.players[0]
+        for guest in party.players:
+            await guest.enter()
+            await guest.goes_to_lobby()
+        moves = LINES["gobblet"].split()
+        await party.sit("gobblet")
+        await party.plays(moves[:1])
+        cleo = Guest(party.host, "Cleo")
+        await cleo.enter_keyless()
+        await cleo.goes_to_lobby()
+        cleo.type("\r")
+        await cleo.sees("Waiting for Ben")
+        for stranger in (ann, cleo):  # it is Ben's turn
+            stranger.type("1b2")
+            await stranger.rest()
+        assert party.match().plies == 1
+        cleo.type("g")
+        await cleo.sees("Copy the record")
+        await cleo.rest()
+        for deed in ("Resign", "draw", "take a move back"):
+            assert deed not in cleo.screen()
+        await party.host.end(signal.SIGKILL)
+        await party.host.open()
+        for guest in party.players:
+            await guest.comes_back()
+            await guest.sees("W1A1")
+        assert await party.plays(moves[1:2]) == 2
 
 
 def test_what_the_page_says_of_the_host(keys: Callable[[str], Path], tmp_path: Path) -> None:

@@ -25,8 +25,7 @@ from marbles_tui.host.reception import Reception
 from marbles_tui.host.resources import Share
 from marbles_tui.host.server import GuestSession, Visitor
 from marbles_tui.host.terminal import Terminal
-from tests.host.conftest import with_ssh
-from tests.host.hosted import make_key, ssh_command
+from tests.host.conftest import make_key, ssh_command, with_ssh
 from tests.terminal.terminal import Terminal as Terminal_
 
 KEY = asyncssh.generate_private_key("ssh-ed25519")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import sqlite3
+from contextlib import closing
 from pathlib import Path
 
 from marbles_tui.games import GAMES
@@ -29,3 +31,12 @@ def moves_of(store: MatchStore, number: int | None) -> list[str]:
 def place(home: Path) -> Path:
     """The database."""
     return home / "matches.sqlite3"
+
+
+VERSION_FILES = Path(__file__).with_name("versions")
+
+
+def write_version(file: Path, version: int) -> None:
+    """The database that a program of that version left."""
+    with closing(sqlite3.connect(file)) as old:
+        old.executescript((VERSION_FILES / f"{version}.sql").read_text(encoding="utf-8"))

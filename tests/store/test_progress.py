@@ -20,8 +20,7 @@ from marbles_tui.store.statistics_cache import StatisticsCache, entries_of, stat
 from marbles_tui.table.progress import beaten, next_level, progress_of, rungs, score_words
 from tests.ai.test_puzzles import puzzle_of
 from tests.play.test_puzzles import FORK
-from tests.store.kept import place
-from tests.store.test_trouble import write_version
+from tests.store.kept import place, write_version
 
 EGG_CARTON = GAMES[0]
 LEVELS = rungs(EGG_CARTON)
