@@ -311,83 +311,6 @@ def waits(values: Sequence[float]) -> str:
     return f"p50 {percentile(values, 0.5)} ms, p99 {percentile(values, 0.99)} ms of {len(values)}"
 
 
-async def playing(guests: int, seconds: float, seed: int, profile: str) -> None:
-    """So many guests play, and what that takes is printed."""
-    options = [word for limit in (f"guests={guests}", *UNLIMITED) for word in ("--limit", limit)]
-    async with AsyncExitStack() as stack:
-        folder = stack.enter_context(tempfile.TemporaryDirectory())
-        host = await stack.enter_async_context(Host(Path(folder), *options, profile=profile))
-        host.goes_first()
-        empty = host.memory()
-        party = Party(host, seed)
-        began, cpu = time.perf_counter(), host.cpu()
-        await party.come(guests)
-        arrival = (host.cpu() - cpu) / guests
-        print(
-            f"{guests} guests: all came in {time.perf_counter() - began:.1f} s, {1000 * arrival:.0f} ms of"
-            f" processor each; memory of the menu {(host.memory() - empty) / guests:.2f} MiB each"
-        )
-        await party.seat(0.6)
-        cpu, waited, began = host.cpu(), host.waited(), time.perf_counter()
-        traffic = sum(guest.bytes for guest in party.guests)
-        await party.live(seconds)
-        passed = time.perf_counter() - began
-        used, waited = (host.cpu() - cpu) / passed, (host.waited() - waited) / passed
-        traffic = sum(guest.bytes for guest in party.guests) - traffic
-        lost = {game.moves for game in party.games} - set(host.kept_moves())
-        print(
-            f"  key to screen {waits(party.keys)}; move to the opponent's screen {waits(party.moves)};"
-            f" {party.lost} keys without an answer, {party.again} typed again; {len(lost)} games kept otherwise"
-            f" than played, {party.given_up} given up\n"
-            f"  memory {(host.memory() - empty) / guests:.2f} MiB each beyond {empty:.0f} MiB, {host.descriptors()}"
-            f" descriptors; {traffic / passed / guests / 1024:.1f} KiB/s each; processor {used:.0%} of a core"
-            f" (ready but without a core for {waited:.0%} of the time); the guests' own lag p99"
-            f" {percentile(party.lag, 0.99)} ms; load {os.getloadavg()[0]:.1f} on {os.cpu_count()} cores"
-        )
-        await host.end()
-
-
-async def idle(guests: int, seconds: float, profile: str) -> None:
-    """So many guests do nothing, half of them in the menu and half in the lobby."""
-    options = [word for limit in (f"guests={guests}", *UNLIMITED) for word in ("--limit", limit)]
-    async with AsyncExitStack() as stack:
-        folder = stack.enter_context(tempfile.TemporaryDirectory())
-        host = await stack.enter_async_context(Host(Path(folder), *options, profile=profile))
-        host.goes_first()
-        party = Party(host, 1)
-        await party.come(guests)
-        for guest in party.guests[::2]:
-            guest.type("p")
-        await asyncio.gather(*(guest.rest(3, 60) for guest in party.guests))
-        cpu, sent, began = host.cpu(), sum(guest.bytes for guest in party.guests), time.perf_counter()
-        await asyncio.sleep(seconds)
-        used = (host.cpu() - cpu) / (time.perf_counter() - began)
-        sent = sum(guest.bytes for guest in party.guests) - sent
-        print(f"{guests} guests at rest for {seconds:g} s: processor {used:.1%} of a core, {sent} bytes sent")
-        await host.end()
-
-
-def host() -> None:
-    """A house and its guests, as many as --guests asks for, or 10 to 200 (host --help: the options)."""
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
-    parser.add_argument("--guests", type=int, action="append", help="How many; may be given several times.")
-    parser.add_argument("--seconds", type=float, default=60.0)
-    parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--idle", action="store_true", help="Only guests who do nothing.")
-    parser.add_argument("--profile", default="", help="Where the host says what has taken its time.")
-    given, _ = parser.parse_known_args()
-    if not given.idle:
-        for guests in given.guests or (10, 50, 100, 200):
-            asyncio.run(playing(guests, given.seconds, given.seed, given.profile))
-    if given.idle or not given.guests:
-        for guests in given.guests if given.idle and given.guests else (200,):
-            asyncio.run(idle(guests, given.seconds, given.profile))
-
-
-BUSY: Final = 0.1
-"""Less rest than this share of the time, and what is measured is the wait for a core."""
-
-
 class Counter:
     """A house as a party of guests needs it: where to come in, and what is kept, as soon as NATS tells of it."""
 
@@ -425,65 +348,111 @@ async def counted(house: ClusterHouse) -> AsyncIterator[Counter]:
         await bus.close()
 
 
-async def playing_in_cluster(
-    guests: int,
-    seconds: float,
-    hosts: int,
-    servers: int,
-    pace: float = PACE,
-    share: float = 0.6,
-    instant: bool = False,
-) -> None:
-    """So many guests play, a share of them each other, and what that takes is printed."""
+@asynccontextmanager
+async def opened(
+    hosts: int, servers: int, profile: str, *options: str
+) -> AsyncIterator[tuple[Counted, list[Host], list[Server]]]:
+    """A house of hosts and servers; of one host alone where there are no servers."""
+    async with AsyncExitStack() as stack:
+        folder = Path(stack.enter_context(tempfile.TemporaryDirectory(ignore_cleanup_errors=True)))
+        if servers:
+            house = ClusterHouse(folder, *options, servers=servers, hosts=hosts)
+            await stack.enter_async_context(house)
+            yield await stack.enter_async_context(counted(house)), house.hosts, house.servers
+        else:
+            host = await stack.enter_async_context(Host(folder, *options, profile=profile))
+            yield host, [host], []
+            await host.end()
+
+
+BUSY: Final = 0.1
+"""Less rest than this share of the time, and what is measured is the wait for a core."""
+
+
+async def carried(guests: int, given: argparse.Namespace) -> None:
+    """So many guests play, or rest, half of them in the menu and half in the lobby; what that takes is printed."""
     options = [word for limit in (f"guests={guests}", *UNLIMITED) for word in ("--limit", limit)]
-    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
-        async with ClusterHouse(Path(folder), *options, servers=servers, hosts=hosts) as house:
-            every: tuple[Host | Server, ...] = (*house.hosts, *house.servers)
-            for host in house.hosts:
-                host.goes_first()
-            empty = sum(host.memory() for host in house.hosts)
-            async with counted(house) as counter:
-                party = Party(counter, 1, pace)
-                began = time.perf_counter()
-                await party.come(guests)
-                print(
-                    f"{guests} guests at {hosts} hosts, {servers} servers: all came in"
-                    f" {time.perf_counter() - began:.1f} s",
-                    flush=True,
-                )
-                began = time.perf_counter()
-                await party.seat(share, instant=instant)
-                print(
-                    f"  {2 * len(party.games)} sit at tables {time.perf_counter() - began:.1f} s later",
-                    flush=True,
-                )
-                pids = [each.pid for each in every] + [os.getpid()]
-                used, rested, began = [cpu(pid) for pid in pids], rest(), time.perf_counter()
-                await party.live(seconds)
-                passed, rested = time.perf_counter() - began, rest() - rested
-                shares = [(cpu(pid) - before) / passed for pid, before in zip(pids, used, strict=True)]
-                lost = {game.moves for game in party.games} - set(counter.kept_moves())
-            memory = (sum(host.memory() for host in house.hosts) - empty) / guests
-            theirs = ", ".join(f"{held(server.pid):.0f}" for server in house.servers)
-            rested /= passed * (os.cpu_count() or 1)
+    async with opened(given.hosts, given.servers, given.profile, *options) as (house, hosts, servers):
+        for host in hosts:
+            host.goes_first()
+        empty, cores = sum(host.memory() for host in hosts), os.cpu_count() or 1
+        party = Party(house, given.seed, given.pace)
+        began, used = time.perf_counter(), sum(host.cpu() for host in hosts)
+        await party.come(guests)
+        arrival = (sum(host.cpu() for host in hosts) - used) / guests
+        menu = (sum(host.memory() for host in hosts) - empty) / guests
+        print(
+            f"{guests} guests at {given.hosts} hosts, {given.servers} servers: all came in"
+            f" {time.perf_counter() - began:.1f} s, {1000 * arrival:.0f} ms of processor each; memory of the menu"
+            f" {menu:.2f} MiB each",
+            flush=True,
+        )
+        if given.idle:
+            for guest in party.guests[::2]:
+                guest.type("p")
+            await asyncio.gather(*(guest.rest(3, 60) for guest in party.guests))
+        else:
+            await party.seat(given.playing, instant=given.instant)
+        every: list[Host | Server] = [*hosts, *servers]
+        pids = [each.pid for each in every] + [os.getpid()]
+        before, rested, began = [cpu(pid) for pid in pids], rest(), time.perf_counter()
+        waited, traffic = sum(host.waited() for host in hosts), sum(guest.bytes for guest in party.guests)
+        await (asyncio.sleep(given.seconds) if given.idle else party.live(given.seconds))
+        passed, rested = time.perf_counter() - began, rest() - rested
+        shares = [f"{(cpu(pid) - used) / passed:.1%}" for pid, used in zip(pids, before, strict=True)]
+        waited = (sum(host.waited() for host in hosts) - waited) / passed
+        traffic = sum(guest.bytes for guest in party.guests) - traffic
+        lost = {game.moves for game in party.games} - set(house.kept_moves())
+        memory = (sum(host.memory() for host in hosts) - empty) / guests
+        rested /= passed * cores
+        print(
+            f"  {2 * len(party.games)} of them play each other, a move after {given.pace:g} s or so:"
+            f" {len(party.moves) / passed:.1f} moves/s in {passed:.0f} s\n"
+            f"  key to screen {waits(party.keys)}; move to the opponent's screen {waits(party.moves)};"
+            f" {party.lost} keys without an answer, {party.again} typed again; {len(lost)} games kept otherwise"
+            f" than played, {party.given_up} given up\n"
+            f"  processor, of a core: hosts {', '.join(shares[: len(hosts)])} (ready but without a core for"
+            f" {waited:.0%} of the time), servers {', '.join(shares[len(hosts) : -1]) or 'none'}, the guests"
+            f" {shares[-1]}; the {cores} cores rested {rested:.0%} of the time (load {os.getloadavg()[0]:.1f}), the"
+            f" guests' own lag p99 {percentile(party.lag, 0.99)} ms\n"
+            f"  memory {memory:.2f} MiB a guest beyond {empty / len(hosts):.0f} MiB a host, servers"
+            f" {', '.join(f'{held(server.pid):.0f}' for server in servers) or 'none'};"
+            f" {sum(host.descriptors() for host in hosts)} descriptors; {traffic:,} bytes sent,"
+            f" {traffic / passed / guests / 1024:.1f} KiB/s each"
+        )
+        if rested < BUSY:
             print(
-                f"  {2 * len(party.games)} of them play each other, a move after {pace:g} s or so"
-                f"{', shown at once' if instant else ''}:"
-                f" {len(party.moves) / passed:.1f} moves/s in {passed:.0f} s\n"
-                f"  key to screen {waits(party.keys)}; move to the opponent's screen {waits(party.moves)};"
-                f" {party.lost} keys without an answer, {party.again} typed again; {len(lost)} games kept otherwise"
-                f" than played, {party.given_up} given up\n"
-                f"  processor: hosts {', '.join(f'{share:.0%}' for share in shares[:hosts])}, servers"
-                f" {', '.join(f'{share:.0%}' for share in shares[hosts:-1])}, the guests {shares[-1]:.0%} of a core;"
-                f" the {os.cpu_count()} cores rested {rested:.0%} of the time (load {os.getloadavg()[0]:.1f}), the"
-                f" guests' own lag p99 {percentile(party.lag, 0.99)} ms\n"
-                f"  memory: {memory:.2f} MiB a guest beyond {empty / hosts:.0f} MiB a host; servers {theirs} MiB"
+                "  The machine was too busy for these figures to say what the house takes: they are upper bounds,"
+                " and most of it is waiting for a core. Try fewer guests, or a slower --pace."
             )
-            if rested < BUSY:
-                print(
-                    "  The machine was too busy for these figures to say what the house takes: they are upper bounds,"
-                    " and most of it is waiting for a core. Try fewer guests, or a slower --pace."
-                )
+
+
+def host(hosts: int = 1, servers: int = 0, guests: Sequence[int] = (10, 50, 100, 200)) -> None:
+    """A host and its guests, as many as --guests asks for, or 10 to 200 (host --help: the options)."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
+    parser.add_argument(
+        "--guests", type=int, nargs="+", default=guests, help="How many, one after the other."
+    )
+    parser.add_argument("--hosts", type=int, default=hosts)
+    parser.add_argument("--servers", type=int, default=servers, help="Of NATS; 0: a host alone.")
+    parser.add_argument("--seconds", type=float, default=60.0)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--idle", action="store_true", help="Only guests who do nothing.")
+    parser.add_argument("--pace", type=float, default=PACE, help="Seconds to the next move, on average.")
+    parser.add_argument("--playing", type=float, default=0.6, help="The share who play each other.")
+    parser.add_argument("--instant", action="store_true", help="Moves are shown at once.")
+    parser.add_argument("--profile", default="", help="Where a host alone says what has taken its time.")
+    given, _ = parser.parse_known_args()
+    # A guest of a cluster is three sockets here, with the balancer's.
+    most = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
+    resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
+    for number in given.guests:
+        asyncio.run(carried(number, given))
+
+
+def cluster() -> None:
+    """The same of a house in several processes."""
+    host(4, 3, (400,))
 
 
 async def tourney(guests: int, seed: int, system: str) -> None:
@@ -542,35 +511,6 @@ def cpu(pid: int) -> float:
     """Seconds of processor time that a process has used."""
     fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
-
-
-def cluster() -> None:
-    """A house in several processes, with as many guests as are asked for (cluster --help: the options)."""
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
-    parser.add_argument("--guests", type=int, default=400)
-    parser.add_argument("--hosts", type=int, default=4)
-    parser.add_argument("--servers", type=int, default=3)
-    parser.add_argument("--seconds", type=float, default=60.0)
-    parser.add_argument("--pace", type=float, default=PACE, help="Seconds to the next move, on average.")
-    parser.add_argument("--playing", type=float, default=0.6, help="The share who play each other.")
-    parser.add_argument(
-        "--instant", action="store_true", help="Moves are shown at once, without marbles that run."
-    )
-    given, _ = parser.parse_known_args()
-    # A guest is three sockets here, with the balancer's.
-    most = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
-    resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
-    asyncio.run(
-        playing_in_cluster(
-            given.guests,
-            given.seconds,
-            given.hosts,
-            given.servers,
-            given.pace,
-            given.playing,
-            given.instant,
-        )
-    )
 
 
 SIZE: Final = (100, 30)

@@ -74,9 +74,9 @@ def require_node() -> None:
         sys.exit(f"The page is built with Node {OLDEST_NODE} or newer; here is {version}.")
 
 
-def inside(program: str, folder: Path, *more: Path) -> None:
-    """Run one of our programs in the page's own Python, which sees the folder as /build."""
-    run("node", "site_inside.mjs", TOOLS / program, folder, *more)
+def inside(deed: str, folder: Path, *more: Path) -> None:
+    """Do one of the deeds of `site_inside.py` in the page's own Python, which sees the folder as /build."""
+    run("node", "site_inside.mjs", TOOLS / "site_inside.py", deed, folder, *more)
 
 
 def install() -> Path:
@@ -100,7 +100,7 @@ def python_files(packages: Path) -> None:
     pyodide = MODULES / "pyodide"
     stdlib = packages.parent / "stdlib"
     unpack_zip(pyodide / "python_stdlib.zip", stdlib)
-    inside("site_reach.py", packages.parent)
+    inside("reach", packages.parent)
     if not compiled_search(packages / "marbles_tui" / "ai" / "native" / "marbles.so"):
         print("so the computers of the page search in plain Python; the extra `site` has what it takes")
     (VENDORED / "pyodide-lock.json").write_text(lock_file(), "utf-8")
@@ -108,11 +108,11 @@ def python_files(packages: Path) -> None:
     large.mkdir()
     pack_zip(stdlib, large / "python_stdlib.zip")
     pack_tar(packages, large / "packages.tar")
-    inside("site_picture.py", packages.parent, large / "python_stdlib.zip")
+    inside("picture", packages.parent, large / "python_stdlib.zip")
     shutil.copy(packages.parent / "menu.json", large)
     shutil.copy(pyodide / "pyodide.asm.wasm", large)
     (large / "pyodide.asm.mjs").write_text(without_map(pyodide / "pyodide.asm.mjs"), "utf-8")
-    inside("site_squeeze.py", large)
+    inside("squeeze", large)
     shutil.copytree(large, VENDORED, dirs_exist_ok=True)
 
 
@@ -356,7 +356,7 @@ STAMP: Final = CHECKOUT / "build" / "site" / "sources"
 
 PARTS: Final = (
     *("marbles_tui", "assets", "native", "packaging/site", "scripts/site.py", "scripts/site_inside.mjs"),
-    *("scripts/site_picture.py", "scripts/site_reach.py", "scripts/site_squeeze.py"),
+    "scripts/site_inside.py",
     *("constraints.txt", "pyproject.toml", "hatch_build.py"),
 )
 """What goes into it."""

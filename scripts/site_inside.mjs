@@ -1,11 +1,11 @@
-// Runs a program in the page's own Python: node inside.mjs PROGRAM FOLDER [STDLIB]. The folder is its /build.
+// Runs a program in the page's own Python: node site_inside.mjs PROGRAM DEED FOLDER [STDLIB]. The folder is its /build.
 import { readFileSync } from "node:fs";
 import { pathToFileURL } from "node:url";
 import { loadPyodide } from "pyodide";
 
-const [program, folder, stdlib] = process.argv.slice(2);
+const [program, deed, folder, stdlib] = process.argv.slice(2);
 const python = await loadPyodide({
-  env: { HOME: "/home/marbles", MARBLES_TUI_HOME: "/home/marbles", PYTHONHASHSEED: "0", PYTHONNODEBUGRANGES: "1", TEXTUAL_ANIMATIONS: "none" },
+  env: { DEED: deed, HOME: "/home/marbles", MARBLES_TUI_HOME: "/home/marbles", PYTHONHASHSEED: "0", PYTHONNODEBUGRANGES: "1", TEXTUAL_ANIMATIONS: "none" },
   ...(stdlib && { stdLibURL: pathToFileURL(stdlib).href }),
 });
 python.FS.mkdirTree("/home/marbles");

@@ -13,8 +13,7 @@ from pathlib import Path
 import pytest
 
 from scripts.site import NOT_SERVED, SOURCES, VENDOR, pack_tar, pack_zip, served, vendored, with_files
-from scripts.site_picture import blank
-from scripts.site_reach import imported
+from scripts.site_inside import blank, imported
 
 CODE = Path(__file__).parent.parent
 

@@ -1,17 +1,22 @@
-"""What of the packages and of the standard library a page can reach, compiled: run in the page's own Python.
+"""What is done to the page in the page's own Python, for `python -m scripts.site`, which names the DEEDS below.
 
-/build/packages and /build/stdlib hold sources. What some import statement leads to from the roots is left as .pyc
-files without docstrings, and all other code is removed.
+`node site_inside.mjs site_inside.py DEED FOLDER [STDLIB]` runs one of them; the folder is its /build.
 """
 
+from __future__ import annotations
+
 import ast
+import gc
 import importlib.util
+import json
+import os
 import re
 import sys
-from collections.abc import Iterator
+import time
+from collections.abc import Callable, Iterator
 from importlib._bootstrap_external import _code_to_hash_pyc  # type: ignore[attr-defined]
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 WORK: Final = Path("/build")
 PLACES: Final = {WORK / "packages": "/packages", WORK / "stdlib": "/lib/python314.zip"}
@@ -132,8 +137,9 @@ def without_docstrings(tree: ast.Module) -> ast.Module:
     return tree
 
 
-def main() -> None:
-    """Compile what is reached, and remove the sources."""
+def reach() -> None:
+    """Compile what is reached of /build/packages and /build/stdlib by some import from the roots, without docstrings;
+    remove the sources, and with them all other code."""
     left = [
         *NAMED,
         newest("rich._unicode_data"),
@@ -163,5 +169,125 @@ def main() -> None:
             source_file.unlink()
 
 
+SIZES: Final = (
+    *((60, 18), (60, 40), (70, 48), (60, 60), (70, 80), (87, 19)),
+    *((80, 24), (100, 30), (110, 36), (132, 40), (142, 42), (160, 48), (200, 50), (240, 72)),
+)
+"""Columns and rows. Between two of them a page shows what both have in common."""
+
+QUIET: Final = 0.6
+"""Seconds without anything drawn after which all is."""
+
+PATIENCE: Final = 6.0
+OF_TODAY: Final = re.compile(
+    r"\b(Mon|Tue|Wed|Thu|Fri|Sat|Sun)\w* \d+ \w+"
+    r"|(?<=Today's puzzle)  \S.*?(?=   |$)|\b(Egg Carton|Abacus|BeadMaster|Gobblet|Getaway): .*?(?=  |$)"
+)
+"""What is another on another day."""
+
+CODES: Final = re.compile("(\x1b\\[[0-9;]*m)")
+
+
+class Script:
+    """Plays the page's script: turns the loop when it asks for it, and reads what it writes."""
+
+    def __init__(self) -> None:
+        self.due: float | None = None
+        self.unread = 0
+        self.wrote = 0.0
+
+    def write(self, text: str) -> None:
+        """Take a text."""
+        self.unread += len(text)
+        self.wrote = time.monotonic()
+
+    def wake(self, seconds: float) -> None:
+        """Ask for a turn."""
+        at = time.monotonic() + seconds
+        self.due = at if self.due is None else min(self.due, at)
+
+    def __getattr__(self, name: str) -> Any:
+        return lambda *_: None
+
+
+def settle(page: Any, script: Script) -> None:
+    """Turn until nothing has been drawn for a while."""
+    end = time.monotonic() + PATIENCE
+    while script.due is not None and (now := time.monotonic()) < end:
+        if script.wrote and now > script.wrote + QUIET:
+            break
+        time.sleep(min(QUIET, max(0.0, script.due - now)))
+        if time.monotonic() >= script.due:
+            script.due = None
+            page.turn()
+            page.read(script.unread)
+            script.unread = 0
+
+
+def blank(line: str) -> str:
+    """A line without what is only so today."""
+    plain = CODES.sub("", line)
+    found = OF_TODAY.search(plain.rstrip())
+    if not found:
+        return line
+    written, column = [], 0
+    for part in CODES.split(line):
+        if CODES.fullmatch(part):
+            written.append(part)
+            continue
+        written += [
+            " " if found.start() <= column + index < found.end() else part[index]
+            for index in range(len(part))
+        ]
+        column += len(part)
+    return "".join(written)
+
+
+def drawn_as_sent(strip: Any) -> str:
+    """A row as terminals are sent it; nothing is sent twice."""
+    from rich.color import ColorSystem
+
+    row, before = [], ""
+    for text, style, _ in strip:
+        codes = style._make_ansi_codes(ColorSystem.TRUECOLOR) if style else ""
+        row.append(text if codes == before else f"\x1b[0;{codes}m{text}".replace(";m", "m"))
+        before = codes
+    return "".join(row)
+
+
+def picture() -> None:
+    """Write /build/menu.json: the menu in each size as it looks before anybody has played, as terminals are sent it:
+    what a page shows until the arcade is there. Arcades are never let go of: nothing turns their loops, so that they
+    could not end."""
+    gc.disable()
+    sys.path.insert(0, "/build/packages")
+    from marbles_tui.browser.arcade import BrowserPage
+
+    drawn = {}
+    for columns, rows in SIZES:
+        script = Script()
+        page = BrowserPage(script, columns, rows)
+        settle(page, script)
+        strips = page.arcade.screen._compositor.render_strips()
+        drawn[f"{columns}x{rows}"] = "\r\n".join(blank(drawn_as_sent(strip)) for strip in strips)
+    (WORK / "menu.json").write_text(json.dumps(drawn, ensure_ascii=False), "utf-8")
+
+
+WINDOW: Final = 21
+"""The page's unpacker moves a window of so many bits with each block; a larger one makes files hardly smaller."""
+
+
+def squeeze() -> None:
+    """Compress each file of /build for web spaces that do not, with .zst behind its name."""
+    from compression import zstd  # type: ignore[import-not-found]  # new in Python 3.14
+
+    how = {zstd.CompressionParameter.compression_level: 19, zstd.CompressionParameter.window_log: WINDOW}
+    for file in sorted(file for file in WORK.iterdir() if file.is_file()):
+        file.with_name(f"{file.name}.zst").write_bytes(zstd.compress(file.read_bytes(), options=how))
+        file.unlink()
+
+
+DEEDS: Final[dict[str, Callable[[], None]]] = {"reach": reach, "picture": picture, "squeeze": squeeze}
+
 if __name__ == "__main__":
-    main()
+    DEEDS[os.environ["DEED"]]()
