@@ -196,11 +196,26 @@ def test_tall_letters_are_stretched_where_there_is_room() -> None:
     assert 9 < high.rows(plain=False) <= 18
 
 
+SHORT_TRAIL = (
+    '[Game "getaway"][Player1 "Ann"][Players "1"]\n% 20 6 5\n% Start :\n% Path : S F 1\n% Castle :\n\n'
+)
+
+
+async def test_the_end_keeps_its_words_whole_where_the_window_grows_and_shrinks(arcade: MakeArcade) -> None:
+    async with opened(arcade(SHORT_TRAIL), (80, 24)) as pilot:
+        for _ in range(9):
+            if table(pilot).panels.end is None:
+                await press(pilot, "space")
+        for size in ((120, 40), (80, 24)):
+            await pilot.resize_terminal(*size)
+            await settle(pilot)
+            panel = table(pilot).query_one(EndPanel)
+            assert panel.query_one(EndStory).size.width > 20
+            assert not panel.region.overlaps(table(pilot).board.region)
+
+
 async def test_another_board_is_chosen_among_all(arcade: MakeArcade) -> None:
-    record = (
-        '[Game "getaway"][Player1 "Ann"][Players "1"]\n% 20 6 5\n% Start :\n% Path : S F 1\n% Castle :\n\n'
-    )
-    async with opened(arcade(record), (120, 40)) as pilot:
+    async with opened(arcade(SHORT_TRAIL), (120, 40)) as pilot:
         pilot.app.action_boards_again()  # type: ignore[attr-defined]
         await until(pilot, lambda: isinstance(pilot.app.screen, BoardChooser), "the boards")
         await settle(pilot)

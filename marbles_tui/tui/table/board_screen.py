@@ -175,7 +175,7 @@ class BoardScreen(ArcadeScreen[None]):
     def on_resize(self) -> None:
         """There is more or less room for words."""
         self.set_class(self.size.width >= VAST[0] and self.size.height >= VAST[1], "-vast")
-        if self.has_class("table") and not (self.has_class("ended") and self.has_class("side", "below")):
+        if self.has_class("table"):
             side = self.panels.side_from is not None and self.size.width >= self.panels.side_from
             side &= not self.is_portrait
             self.set_class(side, "side").set_class(not side, "below")

@@ -453,9 +453,9 @@ class EndPanel(Container):
             yield story
         yield actions
 
-    def tell(self, report: Report) -> None:
-        """Another report on the same match."""
-        self._report = report
+    def tell(self, report: Report, side: bool) -> None:
+        """Another report on the same match, or another place for it."""
+        self._report, self._side = report, side
         for story in self.query(EndStory):
             story.report = report
         self.fit()

@@ -328,7 +328,7 @@ class PlayPanels(TablePanels[Playing]):
         """Lay the report over seats and record, or take it away."""
         report = now.report if now.over else None
         if self.end and report:
-            self.end.tell(report)
+            self.end.tell(report, stage.side)
             return False
         if not self.end and not report:
             return False
