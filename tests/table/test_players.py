@@ -15,11 +15,11 @@ from marbles_tui.core import BadOption, Game, IllegalMove
 from marbles_tui.games import GAMES
 from marbles_tui.play import Match, Seat
 from marbles_tui.play.series import SEED
-from marbles_tui.table.live import LiveMatch, Note
+from marbles_tui.table.live import LiveMatch
 from marbles_tui.table.players import Act, Dice, Engine, Here, Human, ScriptedPlayer, verdict
 from marbles_tui.table.session import Session
 from marbles_tui.tui.games.picking import Picker
-from tests.table.controlled import all_quiet, match_of, until
+from tests.table.controlled import match_of
 from tests.table.test_offers import Sure
 
 SEARCHED = [game for game in GAMES if game.has_kernel]
@@ -200,41 +200,3 @@ PEOPLE = '[Game "gobblet"][Player1 "Ann"][Player2 "Ben"]'
 
 def table(match: Match) -> LiveMatch:
     return Session(match, [Human(), Human()])
-
-
-async def test_a_session_is_one_that_can_be_played_at() -> None:
-    playing = table(match_of(PEOPLE))
-    running = asyncio.create_task(playing.run())
-    await until(lambda: playing.state.asked == 0, "the first player is asked")
-    assert playing.do(playing.state.match.position.moves()[0], 0)
-    await until(lambda: playing.state.asked == 1, "the second player is asked")
-    assert playing.do(Act.UNDO, 1)
-    await until(lambda: playing.state.asked == 0, "the move is taken back")
-    playing.close()
-    await running
-
-
-async def test_nothing_can_be_done_after_it_was_left() -> None:
-    match = match_of(PEOPLE)
-    session = Session(match, [Human(), Human()])
-    session.close()
-    done = (
-        session.do(match.position.moves()[0], 0),
-        session.do(Act.ROLL, 0),
-        session.do(Act.MOVE_NOW),
-        session.do(Act.RESIGN, 0),
-        session.do(Act.CLAIM, 0),
-        session.do(Act.DRAW, 0),
-        session.do(Act.ACCEPT, 0),
-        session.do(Act.UNDO),
-        session.do(Act.REDO),
-        session.pause(),
-        session.resume(),
-        session.go_to(match),
-        session.reseat(match.seats, session.players),
-        session.do(Note("Event", "a test")),
-        session.rename(match.seats),
-    )
-    assert not any(done)
-    await all_quiet()
-    assert session.match is match
