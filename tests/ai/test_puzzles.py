@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable
 from random import Random
+from unittest.mock import Mock
 
 import pytest
 
 from marbles_tui.ai.budget import Budget, Limit, SearchStopped
 from marbles_tui.ai.engine.job import FindPuzzle, perform
-from marbles_tui.ai.native.library import installed_library
+from marbles_tui.ai.native.library import NativeLibrary, installed_library
 from marbles_tui.ai.native.search import NativeForcing
 from marbles_tui.ai.puzzles.making import one_turn, puzzle_in
 from marbles_tui.ai.puzzles.proof import PlainForcing, Proof, check, forcing
@@ -19,12 +20,9 @@ from marbles_tui.games import GAMES
 from marbles_tui.play import Match
 from marbles_tui.play.puzzles.puzzle import Puzzle
 from marbles_tui.play.puzzles.text import read_puzzles, shipped, with_puzzles
-from scripts.mine import ALIKE, HEXAGONS, KEYS, SQUARES, _batch, difference, different, graded, mapping, mine
+from scripts.mine import ALIKE, KEYS, _batch, difference, different, graded, mapping, mine
 from scripts.prove import plain_faults
 from tests.play.test_puzzles import FORK
-
-QUICK = 5_000
-"""Positions of the shortest proofs."""
 
 
 def puzzle_of(text: str) -> Puzzle:
@@ -33,27 +31,16 @@ def puzzle_of(text: str) -> Puzzle:
     return reading.puzzle
 
 
-def quick(game: Game) -> list[Puzzle]:
-    return sorted(shipped(game), key=lambda puzzle: puzzle.proof)[:2]
-
-
 @pytest.mark.parametrize("game", with_puzzles(GAMES), ids=lambda game: game.key)
-def test_two_provers_agree(game: Game) -> None:
-    for puzzle in quick(game):
+def test_all_provers_agree(game: Game) -> None:
+    for puzzle in sorted(shipped(game), key=lambda puzzle: puzzle.proof)[:2]:
+        start, goal = puzzle.start(), puzzle.goal
         assert check(puzzle).lines == ()
-        assert plain_faults(puzzle, puzzle.start()) == []
-
-
-@pytest.mark.skipif(installed_library() is None, reason="the native search is not built")
-def test_the_native_search_and_the_plain_one_agree_on_every_move_and_turn() -> None:
-    for game in with_puzzles(GAMES):
-        for puzzle in quick(game):
-            start = puzzle.start()
-            fast = forcing(start, start.turn, puzzle.goal.kind, Budget(Limit()))
-            assert isinstance(fast, NativeForcing)
-            slow = PlainForcing(start.turn, puzzle.goal.kind, Budget(Limit()))
-            for turns in range(1, puzzle.goal.turns + 1):
-                assert fast.holds(start, turns) == slow.holds(start, turns) == (turns >= puzzle.goal.turns)
+        assert plain_faults(puzzle, start) == []
+        fast = forcing(start, start.turn, goal.kind, Budget(Limit()))
+        slow = PlainForcing(start.turn, goal.kind, Budget(Limit()))
+        for turns in range(1, goal.turns + 1):
+            assert fast.holds(start, turns) == slow.holds(start, turns) == (turns >= goal.turns)
 
 
 @pytest.mark.parametrize(
@@ -85,32 +72,27 @@ def test_a_win_that_comes_sooner_is_named() -> None:
     assert check(puzzle_of(text.replace("win in 2", "win in 1"))).lines == ()
 
 
-def test_a_proof_keeps_to_its_budget() -> None:
-    for library in (None, installed_library()):
-        puzzle = puzzle_of(FORK)
-        start, budget = puzzle.start(), Budget(Limit(nodes=50))
-        search = (
-            NativeForcing(library, start, start.turn, False, budget)
-            if library
-            else PlainForcing(start.turn, "win", budget)
-        )
-        with pytest.raises(SearchStopped):
-            search.holds(start, 3)
+@pytest.mark.parametrize("library", [None, installed_library()])
+def test_a_proof_keeps_to_its_budget(library: NativeLibrary | None) -> None:
+    start, budget = puzzle_of(FORK).start(), Budget(Limit(nodes=50))
+    search = (
+        NativeForcing(library, start, start.turn, False, budget)
+        if library
+        else PlainForcing(start.turn, "win", budget)
+    )
+    with pytest.raises(SearchStopped):
+        search.holds(start, 3)
 
 
-def test_a_puzzle_is_made_of_a_position_that_holds_one() -> None:
+def test_a_puzzle_is_made_of_a_position_that_holds_one_here_and_elsewhere() -> None:
     puzzle = puzzle_of(FORK)
     made = puzzle_in(puzzle.game, puzzle.start(), puzzle.options)
     assert made
     assert (made.goal, made.solution, made.also) == (puzzle.goal, puzzle.solution, ())
     assert check(made).lines == ()
-
-
-def test_a_puzzle_that_is_looked_for_elsewhere_is_the_same() -> None:
-    puzzle = puzzle_of(FORK)
     match = Match.new(puzzle.game, setup=puzzle.position, options=puzzle.options)
     (found,) = read_puzzles(perform(FindPuzzle(puzzle.game.key, str(match))) or "", GAMES)
-    assert found.puzzle == puzzle_in(puzzle.game, puzzle.start(), puzzle.options)
+    assert found.puzzle == made
     assert perform(FindPuzzle("gobblet", "")) is None
 
 
@@ -118,14 +100,9 @@ def test_a_puzzle_that_is_looked_for_elsewhere_is_the_same() -> None:
 def test_the_search_for_a_puzzle_gives_way(one_turn: bool) -> None:
     puzzle = puzzle_of(FORK)
     match = Match.new(puzzle.game, setup=puzzle.position, options=puzzle.options)
-    asked: list[bool] = []
-
-    def stop() -> bool:
-        asked.append(True)
-        return True
-
+    stop = Mock(return_value=True)
     assert FindPuzzle(puzzle.game.key, str(match), one_turn).run(puzzle.game, stop, print) is None
-    assert 0 < len(asked) <= 2
+    assert 0 < stop.call_count <= 2
 
 
 def test_no_puzzle_is_made_where_there_is_none_to_find() -> None:
@@ -204,10 +181,6 @@ def test_a_puzzle_is_known_turned_mirrored_and_with_sides_changed(key: str, text
     assert KEYS[key](one) == KEYS[key](other)
 
 
-def test_boards_have_all_their_symmetries() -> None:
-    assert (len(HEXAGONS), len(SQUARES)) == (12, 8)
-
-
 def test_puzzles_that_differ_in_a_place_or_two_are_one() -> None:
     fork = puzzle_of(FORK)
     nearly = puzzle_of(FORK.replace("K1W2,K1W3", "W2,K1W3"))
@@ -216,18 +189,12 @@ def test_puzzles_that_differ_in_a_place_or_two_are_one() -> None:
 
 
 @pytest.mark.parametrize("game", with_puzzles(GAMES), ids=lambda game: game.key)
-def test_no_two_that_ship_are_alike(game: object) -> None:
-    (played,) = [known for known in GAMES if known is game]
-    keys = {KEYS[played.key](puzzle.start()) for puzzle in shipped(played)}
-    assert len(keys) == len(shipped(played))
-
-
-@pytest.mark.parametrize("game", with_puzzles(GAMES), ids=lambda game: game.key)
-def test_what_ships_is_many_kinds_of_task(game: Game) -> None:
+def test_what_ships_is_many_kinds_of_task_and_no_two_are_alike(game: Game) -> None:
     goals = Counter(puzzle.goal for puzzle in shipped(game))
     assert goals.total() >= 200
     assert max(goals.values()) < 0.6 * goals.total()
     assert sum(count for goal, count in goals.items() if goal.kind == "survive") >= 40
+    assert len({KEYS[game.key](puzzle.start()) for puzzle in shipped(game)}) == goals.total()
 
 
 @native

@@ -6,10 +6,10 @@ python -m tests.native.compare [POSITIONS] [SEED]     # of each game, with the l
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from ctypes import c_int32, c_uint64
+from itertools import islice
 from random import Random
-from typing import Any
 
 from marbles_tui.ai.budget import Budget, Limit
 from marbles_tui.ai.native.library import (
@@ -60,12 +60,19 @@ def native_moves(library: NativeLibrary, name: str, position: AnyPosition) -> di
     return {library.notation(number, move): move for move in listed}
 
 
-def compare_rules(
-    library: NativeLibrary, game: Game, position: AnyPosition, thinker: int | None = None
-) -> None:
-    """Fail unless the library sees a position as the game does: its moves, what follows them, its value. Where more
-    than two play, `thinker` is against all others."""
-    seat = position.turn if thinker is None or position.seats == 2 else thinker
+def compare_rules(library: NativeLibrary, game: Game, positions: Sequence[AnyPosition]) -> None:
+    """Fail unless the library sees positions as the game does, each with another seat that thinks; a move of one is
+    legal in another just where that lists it."""
+    for number, position in enumerate(positions):
+        _compare_position(library, game, position, number % position.seats)
+    _compare_legality(library, positions[::10])
+    if positions[-1].result is None:
+        assert native_perft(library, positions[-1], 2) == perft(positions[-1], 2)
+
+
+def _compare_position(library: NativeLibrary, game: Game, position: AnyPosition, thinker: int) -> None:
+    """Its moves, what follows them, its value. Where more than two play, `thinker` is against all others."""
+    seat = position.turn if position.seats == 2 else thinker
     number, packed = packed_for_sure(position, seat)
     words, sign = as_words(packed), 1 if seat == position.turn else -1
     result = position.result
@@ -89,8 +96,7 @@ def compare_rules(
         assert tuple(after[: len(words)]) == packed_for_sure(position.play(move), seat)[1], (position, word)
 
 
-def compare_legality(library: NativeLibrary, positions: list[AnyPosition]) -> None:
-    """Fail unless each move of one position is legal in another just where the other lists it."""
+def _compare_legality(library: NativeLibrary, positions: Sequence[AnyPosition]) -> None:
     of_each = [set(native_moves(library, "moves", position).values()) for position in positions]
     known = set().union(*of_each)
     for position, listed in zip(positions, of_each, strict=True):
@@ -109,7 +115,9 @@ def native_perft(library: NativeLibrary, position: AnyPosition, depth: int) -> i
 def compare_scores(
     library: NativeLibrary, game: Game, position: AnyPosition, past: list[AnyPosition], depth: int
 ) -> None:
-    """Fail unless both searches score every move of a running game alike, where the order of moves means nothing."""
+    """Fail unless both searches score every move of a game alike, where the order of moves means nothing."""
+    if position.result is not None:
+        return
     stood = None if game.repetition == "none" else past * 2
     plain = PlainSearch(game, position, Budget(Limit(depth=depth)), stood).run(MOST_MOVES)
     native = native_search(
@@ -127,17 +135,10 @@ def main(positions: int = 10_000, seed: int = 1) -> None:
         sys.exit("the native search is not built here: make native")
     for game in SEARCHED:
         drawn = random_positions(game, Random(seed))
-        batch: list[Any] = []
-        for number in range(positions):
-            position = next(drawn)
-            compare_rules(library, game, position, number % position.seats)
-            batch.append(position)
-            if number % 100 == 99:
-                assert native_perft(library, position, 2) == perft(position, 2)
-                compare_legality(library, batch[::10])
-                if position.result is None:
-                    compare_scores(library, game, position, batch[-9:-1:2], 2)
-                batch.clear()
+        for _ in range(0, positions, 100):
+            batch = list(islice(drawn, 100))
+            compare_rules(library, game, batch)
+            compare_scores(library, game, batch[-1], batch[-9:-1:2], 2)
         print(f"{game.key}: {positions:,} positions agree")
 
 

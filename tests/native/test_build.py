@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-import os
 import shutil
-import subprocess
-import sys
 from importlib.util import find_spec, module_from_spec, spec_from_file_location
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-import marbles_tui
 from scripts.site import WORK, try_search
 
 CHECKOUT = Path(__file__).parents[2]
@@ -80,14 +76,6 @@ def test_a_wheel_without_the_library_is_a_plain_one(
     hook.initialize("standard", told)
     assert told == {"force_include": {}, "pure_python": True}
     assert said in capsys.readouterr().err
-
-
-def test_the_version_tells_that_the_library_is_turned_off() -> None:
-    environment = {**os.environ, "MARBLES_TUI_NATIVE": "0"}
-    command = [sys.executable, "-m", "marbles_tui", "--version"]
-    done = subprocess.run(command, env=environment, capture_output=True, text=True, check=True)
-    why = "plain Python search: MARBLES_TUI_NATIVE is 0"
-    assert done.stdout == f"marbles-tui {marbles_tui.__version__} ({why})\n"
 
 
 BUILT = (WORK / "node_modules" / "pyodide").exists() and shutil.which("node") and find_spec("ziglang")
