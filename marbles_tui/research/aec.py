@@ -65,7 +65,7 @@ class RawEnv(AECEnv):
         self.agents = self.possible_agents[:]
         self.rewards, self._cumulative_rewards = (dict.fromkeys(self.agents, 0.0) for _ in range(2))
         self.terminations, self.truncations = (dict.fromkeys(self.agents, False) for _ in range(2))
-        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
+        self.infos: dict[str, dict[str, object]] = {agent: {} for agent in self.agents}
         self._settle()
 
     def step(self, action: Any) -> None:
@@ -86,7 +86,7 @@ class RawEnv(AECEnv):
         self._settle()
         self._accumulate_rewards()
 
-    def observe(self, agent: str) -> dict[str, Any]:
+    def observe(self, agent: str) -> dict[str, object]:
         """What that agent sees; only the one to act has legal actions."""
         seat = self.possible_agents.index(agent)
         mask = np.zeros(len(actions(self.game)), np.int8)

@@ -26,8 +26,6 @@ from marbles_tui.games.egg_carton import Carton
 from marbles_tui.games.egg_carton.text import write
 from marbles_tui.play import Match, Seat, read_match
 from tests.ai.cartons import small_cartons, truth
-from tests.ai.test_levels import WON_IN_TWO, wins
-from tests.ai.test_levels import match_of as matches_start
 
 NEAR_THE_END = '[Game "egg-carton"][Setup "0,0,0,0,0,1/1,1,1,1,1,1/0,0/1"]'
 
@@ -132,28 +130,6 @@ def _wins(match: Match, move: Any) -> bool:
     position: Any = after.position
     wins, _ = truth(position)
     return wins == (after.position.turn == match.position.turn)
-
-
-@pytest.mark.long
-@pytest.mark.parametrize(("key", "setup"), WON_IN_TWO)
-def test_marks_agree_with_forced_wins(key: str, setup: str) -> None:
-    """A move that keeps a win within reach is no slip; one that lets the other side win at once is a mistake."""
-    start = matches_start(key, setup)
-    seat, best = start.position.turn, consider(start, limit=LOOK, multipv=2)
-    before = Judgement.of(best, deep=True)
-    assert before.proved
-    kept = 0
-    some = Random(setup).sample(sorted(start.position.moves(), key=str), 5)
-    for move in (start.game.find(start.position, best.move or ""), *some):
-        match = start.play(move)[0]
-        after = Judgement.of(consider(match, limit=LOOK, multipv=2), deep=True)
-        mark = marks(match, [before, after]).get(1)
-        if wins(match.position, seat, 1):
-            kept += 1
-            assert mark in (None, ReviewMark.FINE), move
-        elif match.result is None and wins(match.position, 1 - seat, 1):
-            assert mark is ReviewMark.MISTAKE, move
-    assert kept
 
 
 def test_judgements_survive_being_written() -> None:

@@ -64,8 +64,8 @@ async def test_reviews_go_to_the_cluster_and_come_back_here_when_it_is_gone(
         assert (found.move, found.pv) == (perform(REVIEW).move, perform(REVIEW).pv)
         assert str(await pool.think(REVIEW, Priority.MOVE)) == "here"
         assert own.done == [REVIEW]
-        with pytest.raises(ThinkingFailedError, match="no game 'chess'"):
-            await pool.think(Think("chess", ""), Priority.REVIEW)
+        with pytest.raises(ThinkingFailedError, match="no level 'boss'"):
+            await pool.think(Think("gobblet", "", "boss"), Priority.REVIEW)
         long = asyncio.create_task(
             pool.think(Think("egg-carton", REVIEW.record, limit=Limit(0.3)), Priority.REVIEW)
         )

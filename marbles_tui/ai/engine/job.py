@@ -20,7 +20,7 @@ from typing import Any, BinaryIO, Final, Generic, TypeAlias, TypeVar
 from marbles_tui.ai.analysis import Analysis
 from marbles_tui.ai.budget import Limit
 from marbles_tui.core import Game, Solutions
-from marbles_tui.games import GAMES
+from marbles_tui.games import find
 from marbles_tui.play import read_match
 from marbles_tui.play.puzzles.text import write_puzzle
 
@@ -35,7 +35,7 @@ def apart() -> dict[str, Any]:
     return {"start_new_session": True}
 
 
-# Between the arcade and whoever thinks go pickles; through the pipe of a process each after its length.
+# Between the arcade and whoever thinks go pickles; those that a process answers with each after its length.
 #
 # The arcade says ("job", number, Job) and ("stop", number, None), and hears ("report", number, what was found so
 # far), then ("done", number, result) or ("failed", number, why in a line).
@@ -55,15 +55,9 @@ def dump(message: Message) -> bytes:
 
 
 def pack(message: Message) -> bytes:
-    """A message as it goes through a pipe."""
+    """A message as a process answers it."""
     body = dump(message)
     return HEAD.pack(len(body)) + body
-
-
-def length(head: bytes) -> int:
-    """How many bytes follow a head of HEAD.size bytes."""
-    size: int = HEAD.unpack(head)[0]
-    return size
 
 
 def unpack(body: bytes) -> Message:
@@ -160,10 +154,7 @@ class FindPuzzle(Job["str | None"]):
 def perform(job: Job[R]) -> R:
     """The result of a job that is done here and now, to its end. Raises ValueError."""
 
-    game = next((game for game in GAMES if game.key == job.game), None)
-    if game is None:
-        raise ValueError(f"there is no game {job.game!r}")
-    return job.run(game, lambda: False, lambda _: None)
+    return job.run(find(job.game), lambda: False, lambda _: None)
 
 
 # The engine process: `python -m marbles_tui.ai.engine.job`, jobs on stdin, answers on stdout.
@@ -179,8 +170,7 @@ def do(number: int, job: Job[R], stop: Callable[[], bool], say: Callable[[Messag
         say(("report", number, found))
 
     try:
-        game = next(game for game in GAMES if game.key == job.game)
-        result = job.run(game, stop, report)
+        result = job.run(find(job.game), stop, report)
     except ValueError as error:
         say(("failed", number, str(error)))
     except Exception as error:  # whatever it is, the arcade must hear of it, and play on
@@ -196,17 +186,16 @@ class Worker:
     def __init__(self, source: BinaryIO, sink: BinaryIO) -> None:
         self._source = source
         self._sink = sink
-        self._jobs: queue.SimpleQueue[tuple[int, Job[Any]]] = queue.SimpleQueue()
+        self._jobs: queue.SimpleQueue[tuple[int, Job[object]]] = queue.SimpleQueue()
         self._stopped = 0
 
     def listen(self) -> None:
         """Receive jobs and stops until the parent is gone; then end the process, whatever it is doing."""
         while True:
-            head = self._source.read(HEAD.size)
-            body = self._source.read(length(head)) if len(head) == HEAD.size else b""
-            if not body:
+            try:
+                kind, number, job = pickle.load(self._source)
+            except (EOFError, pickle.UnpicklingError):
                 os._exit(0)
-            kind, number, job = unpack(body)
             if kind == "stop":
                 self._stopped = max(self._stopped, number)
             else:

@@ -39,7 +39,7 @@ class Link(Protocol):
     async def start(self) -> None:
         """Have them come if they are not there. Raises ThinkingFailedError."""
 
-    async def ask(self, number: int, job: Job[Any]) -> None:
+    async def ask(self, number: int, job: Job[object]) -> None:
         """Begin a job; each has a greater number than those before. Raises LinkBrokenError."""
 
     async def hear(self) -> Message:
@@ -63,7 +63,7 @@ class _Ticket:
     account: str
     priority: Priority
     order: int
-    job: Job[Any]
+    job: Job[object]
     answer: asyncio.Future[Any]
     report: Callable[[Any], None] | None
     tries: int = 0

@@ -9,10 +9,10 @@ from asyncio.subprocess import PIPE, Process
 from contextlib import suppress
 from logging import getLogger
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 import marbles_tui
-from marbles_tui.ai.engine.job import HEAD, Job, Message, apart, length, pack, unpack
+from marbles_tui.ai.engine.job import HEAD, Job, Message, apart, dump, unpack
 from marbles_tui.ai.engine.job_queue import LinkBrokenError, ThinkingFailedError
 
 logger = getLogger(__name__)
@@ -58,12 +58,12 @@ class ProcessLink:
             raise ThinkingFailedError(f"the engine process cannot be started: {error}") from error
         self._logging = asyncio.create_task(_log(self._process), name="engine log")
 
-    async def ask(self, number: int, job: Job[Any]) -> None:
+    async def ask(self, number: int, job: Job[object]) -> None:
         """Begin a job. Raises LinkBrokenError if the process has died."""
         assert self._process
         assert self._process.stdin
         try:
-            self._process.stdin.write(pack(("job", number, job)))
+            self._process.stdin.write(dump(("job", number, job)))
             await self._process.stdin.drain()
         except OSError as error:
             raise LinkBrokenError from error
@@ -73,15 +73,15 @@ class ProcessLink:
         assert self._process
         assert self._process.stdout
         try:
-            head = await self._process.stdout.readexactly(HEAD.size)
-            return unpack(await self._process.stdout.readexactly(length(head)))
+            (length,) = HEAD.unpack(await self._process.stdout.readexactly(HEAD.size))
+            return unpack(await self._process.stdout.readexactly(length))
         except (OSError, asyncio.IncompleteReadError) as error:
             raise LinkBrokenError from error
 
     def stop(self, number: int, wanted: bool) -> None:
         """Want the answer to a job now."""
         if self._process and self._process.stdin and not self._process.stdin.is_closing():
-            self._process.stdin.write(pack(("stop", number, None)))
+            self._process.stdin.write(dump(("stop", number, None)))
 
     async def kill(self) -> None:
         """End the process at once."""

@@ -94,7 +94,7 @@ Report: Final = CFUNCTYPE(None, POINTER(Finding))
 Stop: Final = CFUNCTYPE(c_int32)
 
 _STATE: Final = POINTER(c_uint64)
-_SIGNATURES: Final[dict[str, tuple[Any, tuple[Any, ...]]]] = {
+_SIGNATURES: Final[dict[str, tuple[object, tuple[object, ...]]]] = {
     "version": (c_int32, ()),
     "prepare": (c_int32, ()),
     "words": (c_int32, (c_int32,)),

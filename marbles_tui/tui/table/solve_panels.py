@@ -116,7 +116,7 @@ def _head(now: Solved, over: bool, slim: bool) -> Iterator[Sequence[Cell | str]]
     if not slim:
         yield (Cell(puzzle.goal.sentence, 0, "bold"),)
     roles = puzzle_words.roles(puzzle, now.solver, now.names)
-    yield (Cell(" ".join(filter(None, (roles, puzzle_words.rules(puzzle)))), 0, "$text-muted"),)
+    yield (Cell(" ".join(filter(None, (puzzle_words.rules(puzzle), roles))), 0, "$text-muted"),)
 
 
 def _hurried(now: Running) -> Iterator[Fact]:

@@ -63,19 +63,17 @@ def perfect(
         return analysis_of(result, budget)
     ways = wins_within(carton, TURN_STATES) if won else None
     at_once = tuple(LETTERS[slot] for slot in ways[1]) if ways else ()
-    enough = len(at_once) or None
-    unmeasured = _analysis(at_once or _line(proof, carton, won), won, None, budget)
+    unmeasured = _told(at_once or _line(proof, carton, won), won, None, budget)
     if report:
         report(unmeasured)
     budget.allow(min(1.0, budget.spent + patience))
-    winner, selections = carton.turn if won else 1 - carton.turn, int(won)
+    winner, enough = carton.turn if won else 1 - carton.turn, len(at_once) or None
     try:
-        while selections != enough and not proof.within(carton, winner, selections):
-            selections += 1
+        selections = _fewest(proof, carton, winner, int(won), enough)
     except SearchStopped:
         return replace(unmeasured, nodes=budget.nodes, seconds=budget.seconds)
     line = at_once if selections == enough else _line(proof, carton, won, selections)
-    analysis = _analysis(line, won, selections, budget)
+    analysis = _told(line, won, selections, budget)
     if multipv == 1:
         return analysis
     if report:
@@ -88,21 +86,31 @@ def perfect(
     return _with_others(carton, analysis, guesses, proof, budget, multipv, report)
 
 
-def _analysis(line: tuple[str, ...], won: bool, selections: int | None, budget: Budget) -> Analysis:
-    """What is to be said of a proved carton; `selections` are the winner's to the end, None if not known."""
+def _told(line: tuple[str, ...], won: bool, selections: int | None, budget: Budget) -> Analysis:
+    """What is to be said of a proved carton."""
+    nodes, seconds = budget.nodes, budget.seconds
+    return _decided(Analysis(line[0], 0.0, len(line), nodes, seconds, line, native=True), won, selections)
+
+
+def _decided(analysis: Analysis, won: bool, selections: int | None) -> Analysis:
+    """The analysis with the outcome, proved; `selections` are the winner's to the end, None if not known."""
     certain = CERTAIN - 1 if selections is None else CERTAIN - selections / 100
-    return Analysis(
-        move=line[0],
+    return replace(
+        analysis,
         value=certain if won else -certain,
-        depth=len(line),
-        nodes=budget.nodes,
-        seconds=budget.seconds,
-        pv=line,
         wins_in=selections if won else None,
         loses_in=None if won else selections,
         proved=True,
-        native=True,
     )
+
+
+def _fewest(
+    proof: CartonProof, carton: Carton, winner: int, selections: int, enough: int | None = None
+) -> int:
+    """How many selections the winner needs, from so many on; `enough` suffice for certain. Raises SearchStopped."""
+    while selections != enough and not proof.within(carton, winner, selections):
+        selections += 1
+    return selections
 
 
 def _line(proof: CartonProof, carton: Carton, won: bool, selections: int | None = None) -> tuple[str, ...]:
@@ -137,22 +145,6 @@ def _winning(proof: CartonProof, carton: Carton, selections: int | None) -> Sele
     return None
 
 
-def _wins(proof: CartonProof, carton: Carton, move: Selection) -> bool:
-    """Whether a selection wins for certain; else it loses. Raises SearchStopped."""
-    after = carton.play(move)
-    return after.result is not None or proof.prove(after) == (after.turn == carton.turn)
-
-
-def _length(proof: CartonProof, carton: Carton, move: Selection, won: bool) -> int:
-    """The winner's selections to the end, this one included where it is the winner's. Raises SearchStopped."""
-    after, winner, selections = carton.play(move), carton.turn if won else 1 - carton.turn, 0
-    if after.result is not None:
-        return 1
-    while not proof.within(after, winner, selections):
-        selections += 1
-    return selections + won
-
-
 def _with_others(
     carton: Carton,
     first: Analysis,
@@ -177,31 +169,22 @@ def _with_others(
         return analysis
 
     told()
-    for learn in (_proved, _measured):
+    for _ in ("which win", "how soon"):
         for word in others:
             # What is not found out is not told.
             with suppress(SearchStopped):
-                found[word] = learn(proof, carton, moves[word], found.get(word) or Analysis(word, 0.0))
+                found[word] = _learnt(proof, carton, moves[word], found.get(word) or Analysis(word, 0.0))
         told()
     return told()
 
 
-def _proved(proof: CartonProof, carton: Carton, move: Selection, analysis: Analysis) -> Analysis:
-    """The analysis with the outcome."""
-    value = CERTAIN - 1 if _wins(proof, carton, move) else 1 - CERTAIN
-    return replace(analysis, value=value, pv=analysis.pv or (analysis.move or "",), proved=True)
-
-
-def _measured(proof: CartonProof, carton: Carton, move: Selection, analysis: Analysis) -> Analysis:
-    """The analysis with the length of a proved win or loss."""
+def _learnt(proof: CartonProof, carton: Carton, move: Selection, analysis: Analysis) -> Analysis:
+    """The analysis of a selection with its outcome, or with the length of the one that is proved. Raises
+    SearchStopped."""
+    after = carton.play(move)
     if not analysis.proved:
-        return analysis
+        wins = after.result is not None or proof.prove(after) == (after.turn == carton.turn)
+        return _decided(replace(analysis, pv=analysis.pv or (str(move),)), wins, None)
     won = analysis.value > 0
-    selections = _length(proof, carton, move, won)
-    certain = CERTAIN - selections / 100
-    return replace(
-        analysis,
-        value=certain if won else -certain,
-        wins_in=selections if won else None,
-        loses_in=None if won else selections,
-    )
+    winner = carton.turn if won else 1 - carton.turn
+    return _decided(analysis, won, 1 if after.result else _fewest(proof, after, winner, 0) + won)
