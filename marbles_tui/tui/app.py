@@ -141,7 +141,7 @@ class Arcade(Kit):
 
     def get_default_screen(self) -> Screen[Any]:
         """The menu lies under everything."""
-        return Menu()
+        return Menu(unseen=bool(self._opening or self._above))
 
     def on_mount(self) -> None:
         """Show what was asked for, then get ready for the rest."""

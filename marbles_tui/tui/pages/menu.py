@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final
 from textual import events, on, work
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
+from textual.compose import compose
 from textual.containers import Container, Horizontal, Vertical
 from textual.content import Content
 from textual.message import Message
@@ -207,8 +208,12 @@ class Menu(ArcadeScreen[None]):
 
     app: Kit
 
-    def __init__(self) -> None:
+    def __init__(self, unseen: bool = False) -> None:
+        """`unseen`: another screen is opened above it at once, so what it shows is made when that is left."""
         super().__init__(classes="menu")
+        self._unseen, self._covered = unseen, False
+        self.board: SmallBoard | None = None
+        """The board that is shown; None before the first paint."""
         self.notes: Mapping[str, GameNote] = {}
         """What is told of the games, by their keys."""
         self._picked: Card | None = None
@@ -224,6 +229,8 @@ class Menu(ArcadeScreen[None]):
 
     def compose(self) -> ComposeResult:
         """Title, games, keys; what else there is comes after the first paint, where room is kept for it."""
+        if self._unseen:
+            return
         self._make_room()
         with Horizontal(id="head"):
             yield Title()
@@ -237,13 +244,18 @@ class Menu(ArcadeScreen[None]):
         yield KeyLine()
 
     def on_mount(self) -> None:
+        """Begin, unless it is not seen yet; hear of the others in a house."""
+        if not self._unseen:
+            self._begin()
+        if self.app.visit:
+            self._deaf = self.app.visit.listen(lambda: self.call_later(self._hear))
+
+    def _begin(self) -> None:
         """Say what can be done; after the first paint, show the board and let it live."""
         self._show_keys()
         self.call_after_refresh(self._light)
         if self.app.face.lively:
             self._beat = self.set_interval(BEAT, self._live)
-        if self.app.visit:
-            self._deaf = self.app.visit.listen(lambda: self.call_later(self._hear))
 
     def on_unmount(self) -> None:
         """Hear no more of others."""
@@ -255,12 +267,12 @@ class Menu(ArcadeScreen[None]):
     @property
     def cards(self) -> list[Card]:
         """The games, then the links."""
-        return list(self.query(Card))
+        return [card for place in self.query("#games, #links") for card in place.query_children(Card)]
 
     @property
     def picked(self) -> Card:
         """The game or the link that Enter opens."""
-        return self._picked if self._picked and self._picked.is_attached else self.query(Card).first()
+        return self._picked if self._picked and self._picked.is_attached else self.cards[0]
 
     @property
     def links(self) -> list[MenuLink]:
@@ -314,12 +326,20 @@ class Menu(ArcadeScreen[None]):
 
     def on_resize(self) -> None:
         """Name as many keys as there is room for."""
+        if self._unseen:
+            return
         self._make_room()
         self._show_keys()
         self._show_who()
 
-    def on_screen_resume(self) -> None:
+    async def on_screen_resume(self) -> None:
         """Say what can be gone on with and how far the player has come; be patient anew."""
+        if self._unseen:
+            if not self._covered:
+                return
+            self._unseen = False
+            await self.mount(*compose(self))
+            self._begin()
         self._touch()
         if self._beat:
             self._beat.resume()
@@ -389,14 +409,17 @@ class Menu(ArcadeScreen[None]):
 
     def on_screen_suspend(self) -> None:
         """Stand still while another screen lies above."""
+        self._covered = True
         if self._beat:
             self._beat.pause()
-        self.query_one(Title).land()
+        for title in self.query(Title):
+            title.land()
 
     def dress(self) -> None:
         """Draw in the app's skin and theme."""
-        self._show_keys()
-        self._show_who()
+        if not self._unseen:
+            self._show_keys()
+            self._show_who()
 
     # The board that is shown
 
@@ -411,19 +434,13 @@ class Menu(ArcadeScreen[None]):
 
         captions, blurb = Static(id="captions", markup=False), Static(id="blurb", markup=False)
         await self.query_one("#stage").mount(
-            Lettering(), captions, blurb, SmallBoard(), Static(id="facts", markup=False)
+            Lettering(), captions, blurb, board := SmallBoard(), Static(id="facts", markup=False)
         )
+        self.board = board
         for card in self.cards:
             card.has_emblem = True
             card.refresh()
         self._show_picked()
-
-    @property
-    def board(self) -> SmallBoard | None:
-        """The board that is shown; None before the first paint."""
-        from marbles_tui.tui.kit.pictures import SmallBoard
-
-        return self.query(SmallBoard).first() if self.query(SmallBoard) else None
 
     def _demo(self, game: Game) -> DemoMatch:
         if game.key not in self._demos:
@@ -502,7 +519,7 @@ class Menu(ArcadeScreen[None]):
 
     def _show_picked(self) -> None:
         picked = self.picked
-        for card in self.query(Card):
+        for card in self.cards:
             if card.has_class("-picked") != (card is picked):
                 card.toggle_class("-picked")
                 card.refresh()
