@@ -14,14 +14,8 @@ from marbles_tui.play import Match, Seat
 PLIES = 120
 """The most plies of a random match."""
 
-LONG = 600
-"""The most plies of one that is to reach its end."""
-
 few = settings(max_examples=12)
 """For tests that look at single plies."""
-
-whole = settings(max_examples=4)
-"""For tests that play matches to their ends, which takes seconds in some games."""
 
 
 def begin(game: Game, random: Random) -> Match:

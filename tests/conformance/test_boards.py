@@ -46,7 +46,11 @@ MATCHES = 12
 PLIES = 150
 
 LOOKS = [
-    pytest.param(Look.of(skin, BUILTIN_THEMES[theme], coloured), id=f"{skin.key}-{name}")
+    pytest.param(
+        Look.of(skin, BUILTIN_THEMES[theme], coloured),
+        id=f"{skin.key}-{name}",
+        marks=() if coloured else pytest.mark.long,
+    )
     for skin, theme in zip(SKINS, ("textual-dark", "textual-light", "textual-dark"), strict=True)
     for coloured, name in ((True, theme), (False, "grey"))
     if coloured or skin.shaded or skin is SKINS[-1]
@@ -267,9 +271,8 @@ def test_what_is_painted_does_not_depend_on_what_was_painted_before(game: Game) 
     felt, size = LOOKS[0].values[0], SIZES[0]
     assert isinstance(felt, Look)
     frames = [shown(game, match.position.board, size) for match in matches]
-    for before, event in happened.values():
-        frames += [moving(game, before, event, phase, size) for phase in PHASES]
-    frames += frames[::-3]
+    frames += [moving(game, before, event, 0.5, size) for before, event in happened.values()]
+    frames += frames[::-4]
     painted = [felt._replace(grid=grid) for grid in (HALVES, QUADRANTS, OCTANTS)]
     for look in (*painted, *(felt._replace(skin=skin) for skin in SKINS if not skin.shaded)):
         last = Last()

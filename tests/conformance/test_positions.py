@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from itertools import pairwise
 from random import Random
+from typing import Any
 
 import pytest
 from hypothesis import assume, given
@@ -15,13 +16,13 @@ from marbles_tui.ai.level import Level
 from marbles_tui.ai.levels import ladder_of, opponents_of
 from marbles_tui.ai.native.search import look_ahead
 from marbles_tui.ai.think import consider
-from marbles_tui.core import CHANCE, BadPosition, BadSetup, Event, Game, IllegalMove
+from marbles_tui.core import CHANCE, BadPosition, BadSetup, Game, IllegalMove
 from marbles_tui.games import GAMES
 from marbles_tui.games.getaway import GETAWAY
 from marbles_tui.play import Match, read_match
 from marbles_tui.play.perft import divide, perft
 from tests.conformance.perft import PERFT, Line
-from tests.conformance.random_games import IDS, LONG, SEEDS, begin, few, stroll, whole
+from tests.conformance.random_games import IDS, SEEDS, begin, few, stroll
 from tests.sixth.chomp import CHOMP
 
 every_game = pytest.mark.parametrize("game", GAMES, ids=IDS)
@@ -30,37 +31,43 @@ every_game = pytest.mark.parametrize("game", GAMES, ids=IDS)
 @every_game
 @few
 @given(seed=SEEDS)
-def test_positions_of_a_match_have_moves_that_are_named_and_picked_each_by_its_own(
-    game: Game, seed: int
-) -> None:
+def test_any_match_keeps_what_every_game_promises(game: Game, seed: int) -> None:
+    """One match played at random for all of it: to play one takes longer than to look at it."""
     match = stroll(game, Random(seed))
     for position in match.positions:
-        moves = position.moves()
-        assert bool(moves) == (position.result is None), "there are moves exactly while the game runs"
-        assert [text for text, times in Counter(map(str, moves)).items() if times > 1] == [], (
-            "two moves, one name"
-        )
-        assert position.seats == len(match.seats)
-        assert position.actor in range(position.seats)
-        assert position.turn in (CHANCE, position.actor)
-        if position.turn == CHANCE:
-            continue
-        assert [str(move) for move in moves if not move.paths] == [], "it cannot be picked"
-        # So a move is known as soon as its last cell is picked. Sorted, a path that begins others stands right before
-        # one of them.
-        paths = sorted(path for move in moves for path in move.paths)
-        assert all(paths)
-        assert [(one, two) for one, two in pairwise(paths) if two[: len(one)] == one] == []
+        _promises_of_moves(match, position)
+    _plays_alike_whether_somebody_listens(game, match.position)
+    _says_printable_lines(game, match)
+    _is_told_to_those_who_do_not_see_it(game, match)
+    _is_written_and_read_again(game, match)
+    if match.result:
+        assert len(match.result.scores) == len(match.seats)
+        assert set(match.result.scores) <= {0, 0.5, 1}
+        assert any(match.result.scores)
+        assert match.result.reason
 
 
-@every_game
-@few
-@given(seed=SEEDS)
-def test_a_move_is_found_and_plays_alike_whether_somebody_listens_and_changes_no_position(
-    game: Game, seed: int
-) -> None:
-    position = stroll(game, Random(seed)).position
-    before, number, text = (*position,), hash(position), repr(position)  # type: ignore[misc]
+def _promises_of_moves(match: Match, position: Any) -> None:
+    moves = position.moves()
+    assert bool(moves) == (position.result is None), "there are moves exactly while the game runs"
+    assert [text for text, times in Counter(map(str, moves)).items() if times > 1] == [], (
+        "two moves, one name"
+    )
+    assert position.seats == len(match.seats)
+    assert position.actor in range(position.seats)
+    assert position.turn in (CHANCE, position.actor)
+    if position.turn == CHANCE:
+        return
+    assert [str(move) for move in moves if not move.paths] == [], "it cannot be picked"
+    # So a move is known as soon as its last cell is picked. Sorted, a path that begins others stands right before
+    # one of them.
+    paths = sorted(path for move in moves for path in move.paths)
+    assert all(paths)
+    assert [(one, two) for one, two in pairwise(paths) if two[: len(one)] == one] == []
+
+
+def _plays_alike_whether_somebody_listens(game: Game, position: Any) -> None:
+    before, number, text = (*position,), hash(position), repr(position)
     for move in position.moves():
         after, events = game.tell(position, move)
         unheard = position.play(move)
@@ -69,42 +76,19 @@ def test_a_move_is_found_and_plays_alike_whether_somebody_listens_and_changes_no
         assert events[-1].board == after.board, "the last event shows another position"
         for word in (str(move), str(move).lower(), str(move).upper()):
             assert game.find(position, word) == move
-    assert ((*position,), hash(position), repr(position)) == (before, number, text)  # type: ignore[misc]
+    assert ((*position,), hash(position), repr(position)) == (before, number, text)
 
 
-@every_game
-@whole
-@given(seed=SEEDS)
-def test_a_result_scores_every_seat(game: Game, seed: int) -> None:
-    match = stroll(game, Random(seed), LONG)
-    if match.result:
-        assert len(match.result.scores) == len(match.seats)
-        assert set(match.result.scores) <= {0, 0.5, 1}
-        assert any(match.result.scores)
-        assert match.result.reason
-
-
-@every_game
-@few
-@given(seed=SEEDS)
-def test_what_a_game_says_is_one_printable_line(game: Game, seed: int) -> None:
-    match = stroll(game, Random(seed), 40)
-    events: list[Event] = []
-    for move, position in zip(match.moves, match.positions, strict=False):
-        events += game.tell(position, move)[1]
+def _says_printable_lines(game: Game, match: Match) -> None:
+    plies = [*zip(match.moves, match.positions, strict=False)][:40]
+    events = [event for move, position in plies for event in game.tell(position, move)[1]]
     sentences = [game.say(event, match.names) for event in events]
     assert [sentence for sentence in sentences if not sentence.isprintable()] == []
     assert not match.moves or any(sentences)
 
 
-@every_game
-@few
-@given(seed=SEEDS)
-def test_a_match_is_drawn_told_written_and_read_again(game: Game, seed: int) -> None:
-    """Told to those who do not see it, with everybody's name; and so is what is left when something is concealed.
-    The text of a position has no history and no options, so one that has some comes back without them; so does a draw
-    that counts quiet moves."""
-    match = stroll(game, Random(seed))
+def _is_told_to_those_who_do_not_see_it(game: Game, match: Match) -> None:
+    """With everybody's name; and so is what is left when something is concealed."""
     position = match.position
     diagram = game.diagram(position)
     assert diagram.isascii()
@@ -117,6 +101,12 @@ def test_a_match_is_drawn_told_written_and_read_again(game: Game, seed: int) -> 
     seen = game.observe(position, match.options)
     assert (seen.turn, seen.seats) == (position.turn, position.seats)
     assert game.describe(seen, names)
+
+
+def _is_written_and_read_again(game: Game, match: Match) -> None:
+    """The text of a position has no history and no options, so one that has some comes back without them; so does a
+    draw that counts quiet moves."""
+    position = match.position
     if game.has_text:
         text = game.write(position)
         again = game.start(text, len(match.seats), match.options)
@@ -133,12 +123,10 @@ def test_a_match_is_drawn_told_written_and_read_again(game: Game, seed: int) -> 
 
 
 @every_game
-@few
-@given(seed=SEEDS)
-def test_the_same_seed_gives_the_same_match(game: Game, seed: int) -> None:
+def test_the_same_seed_gives_the_same_match(game: Game) -> None:
     """No rules module throws dice of its own."""
-    assert begin(game, Random(seed)) == begin(game, Random(seed))
-    assert stroll(game, Random(seed), 30) == stroll(game, Random(seed), 30)
+    for seed in range(3):
+        assert stroll(game, Random(seed), 30) == stroll(game, Random(seed), 30)
 
 
 LINES = [
