@@ -43,7 +43,9 @@ def folder() -> Iterator[None]:
     os.chdir(here)
 
 
-@pytest.mark.parametrize("name", ALL)
+@pytest.mark.parametrize(
+    "name", [pytest.param(name, marks=() if name in USUAL else pytest.mark.long) for name in ALL]
+)
 def test_picture(name: str, snap_compare: Callable[..., bool], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("TEXTUAL_ANIMATIONS", "none")
     monkeypatch.setattr("marbles_tui.tui.pages.puzzles.time_left", lambda: "in 12 h 0 min")
