@@ -33,8 +33,9 @@ from marbles_tui.games.gobblet.position import NAMES as GOBBLET
 from marbles_tui.play import read_match
 from marbles_tui.play.puzzles.daily import daily, daily_match
 from marbles_tui.play.puzzles.text import find_puzzle
-from marbles_tui.store import Settings
+from marbles_tui.store import Settings, StoreThread
 from marbles_tui.tui.app import Arcade
+from marbles_tui.tui.face import guest
 from marbles_tui.tui.kit.board_view import BoardView
 from marbles_tui.tui.kit.canvas import Canvas
 from marbles_tui.tui.kit.filters import Filters
@@ -42,6 +43,7 @@ from marbles_tui.tui.kit.look import Look
 from marbles_tui.tui.kit.picture import Last
 from marbles_tui.tui.lesson import open_lesson
 from marbles_tui.tui.pages import menu
+from marbles_tui.tui.pages.setup import SetUp
 from marbles_tui.tui.pasted import AFTER_PASTE
 from marbles_tui.tui.puzzles import daily_screen, puzzle_screen
 from tests.tui.conftest import Resting
@@ -169,6 +171,11 @@ class Sitting:
             if group in {each.key for each in filters.groups}:
                 filters.choose(group, value)
 
+    async def _answer(self, rest: str) -> None:
+        """A question of the set-up."""
+        question, _, value = rest.partition(" ")
+        cast("SetUp", self.app.screen).choose(question, value)
+
     async def _do(self, action: str) -> None:
         """What the game menu has."""
         with self.app._context():
@@ -186,7 +193,7 @@ class Sitting:
             await app.pop_screen()
         app.clear_notifications()
         if kind == "match":
-            app.play_match(read_match(what, GAMES).whole())
+            app.play_match(read_match(what.replace(r"\n", "\n"), GAMES).whole())
         elif kind == "saved":
             await app.resume()
         elif kind == "replay":
@@ -385,10 +392,13 @@ def at_rest(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 @asynccontextmanager
 async def sitting(
-    size: tuple[int, int] = SIZE, *, whole: bool = False, **more: Any
+    size: tuple[int, int] = SIZE, *, whole: bool = False, folder: Path | None = None, **more: Any
 ) -> AsyncIterator[Sitting]:
     """Somebody at an arcade of their own, at whose tables nothing takes time and computers play the first legal
-    move."""
+    move; with a folder a guest from elsewhere, for whom all is kept there."""
     settings = Settings(**{"speed": 0, "hints": False, "name": "Ann", **more})
-    async with opened(Arcade(settings=settings, engine=Resting(), seed=1), size) as pilot:
+    away: dict[str, Any] = (
+        {"face": guest(folder), "store": StoreThread(folder / "matches.sqlite3")} if folder else {}
+    )
+    async with opened(Arcade(settings=settings, engine=Resting(), seed=1, **away), size) as pilot:
         yield Sitting(pilot, whole)

@@ -63,11 +63,13 @@ class Stage:
     async def enter(self, entry: str) -> list[str]:
         """What has changed then, a line each."""
         verb, _, rest = entry.partition(" ")
-        if verb in {"keep", "shelf", "write", "read"}:
+        if verb in {"keep", "shelf", "write", "read", "files"}:
             return self._at_home(verb, rest)
-        if verb in {"arcade", "house"}:
+        if verb == "clipboard":
+            return self._here[rest].app.clipboard.splitlines()
+        if verb in {"arcade", "guest", "house"}:
             await self._leave()
-            size, _, settings = rest.partition(" ") if verb == "arcade" else (rest, "", "")
+            size, _, settings = rest.partition(" ")
             if verb == "house":
                 names, size, settings = _house(rest)
                 self._party = await self._open.enter_async_context(
@@ -77,7 +79,9 @@ class Stage:
                     each.visit.account.name: Sitting(each.pilot, whole=True) for each in self._party.guests
                 }
             else:
-                here = sitting(size_of(size) if size else SIZE, whole=True, **STILL | chosen(settings))
+                folder = self.home / "mara" if verb == "guest" else None
+                more = STILL | chosen(settings)
+                here = sitting(size_of(size) if size else SIZE, whole=True, folder=folder, **more)
                 self._here = {"": await self._open.enter_async_context(here)}
         elif verb.endswith(":"):
             await self._here[verb[:-1]].enter(rest)
@@ -99,6 +103,8 @@ class Stage:
         name, _, text = rest.partition(" ")
         if verb == "read":
             return (self.home / name).read_text(encoding="utf-8").splitlines()
+        if verb == "files":
+            return sorted(str(file.relative_to(self.home)) for file in self.home.rglob("*") if file.is_file())
         if verb == "write":
             file = self.home / name
             file.parent.mkdir(parents=True, exist_ok=True)

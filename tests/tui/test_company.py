@@ -15,7 +15,7 @@ from marbles_tui.tui.dialogs import QuestionDialog
 from marbles_tui.tui.table.beside import Seats, Status
 from marbles_tui.tui.table.sitting import match_screen
 from tests.at_table import MatchTable, plays
-from tests.tui.conftest import MakeArcade, ending, match_of
+from tests.tui.conftest import MakeArcade, match_of
 from tests.tui.waiting import press, settle
 
 PAIR = '[Game "gobblet"][Player1 "Ann"][Player2 "Mara"]'
@@ -47,27 +47,6 @@ def asked(pilot: Pilot[None]) -> str:
     return pilot.app.screen.text if isinstance(pilot.app.screen, QuestionDialog) else ""
 
 
-async def test_nobody_moves_for_somebody_elsewhere(arcade: MakeArcade) -> None:
-    async with arcade().run_test(size=(80, 24)) as pilot:
-        session = await sit(pilot, match_of(PAIR), 1)
-        assert session.state.asked == 0
-        assert not table(pilot).situation.asked
-        await press(pilot, "1", "a", "1", "enter", "space")
-        assert session.match.plies == 0
-        session.do(session.match.position.moves()[0], 0)
-        await settle(pilot)
-        assert table(pilot).situation.asked
-
-
-async def test_only_those_here_are_called_you(arcade: MakeArcade) -> None:
-    async with arcade().run_test(size=(80, 24)) as pilot:
-        session = await sit(pilot, match_of(PAIR), 1)
-        session.do(Act.RESIGN, 0)
-        await settle(pilot)
-        assert "You win" in ending(pilot)
-        assert "Ann resigned" in ending(pilot)
-
-
 @pytest.mark.parametrize(
     ("here", "told"),
     [
@@ -80,18 +59,6 @@ async def test_only_those_here_are_called_you(arcade: MakeArcade) -> None:
 )
 def test_an_end_is_another_to_each_who_looks(here: tuple[int, ...] | None, told: tuple[Tone, str]) -> None:
     assert tone_of(match_of(PAIR).resign(0), here) == told
-
-
-async def test_an_offer_to_somebody_elsewhere_waits_for_them(arcade: MakeArcade) -> None:
-    async with arcade().run_test(size=(80, 24)) as pilot:
-        session = await sit(pilot, match_of(PAIR), 0)
-        await pilot.app.run_action("screen.do('draw')")
-        await settle(pilot)
-        assert asked(pilot) == ""
-        assert said(pilot) == "You offer Mara a draw: p withdraws it."
-        session.do(Act.REFUSE, 1)
-        await settle(pilot)
-        assert said(pilot) == "Mara declines the draw."
 
 
 async def test_an_offer_from_elsewhere_is_a_line_to_the_only_one_here(arcade: MakeArcade) -> None:

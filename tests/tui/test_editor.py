@@ -14,7 +14,7 @@ from marbles_tui.tui.games.getaway.editor import Editor, draft_of, file_for
 from marbles_tui.tui.textual_patches.palette import Options
 from tests.at_table import plays
 from tests.tui.conftest import MakeArcade, notices
-from tests.tui.waiting import click, opened, press, screen_text, settle
+from tests.tui.waiting import opened, press, settle
 
 MOOR = "# The Moor\n# Fog.\n10 6 3\nInn :\nBog : T F -1\nAbbey :\n"
 
@@ -46,19 +46,6 @@ async def test_a_square_that_was_pointed_at_before_it_was_deleted(arcade: MakeAr
         assert editor.query_one("#name", Input).value == editor.sketch.squares[1].name
 
 
-async def test_where_nothing_can_be_written_nothing_is_lost(arcade: MakeArcade, tmp_path: Path) -> None:
-    blocked = tmp_path / "file"
-    blocked.write_text("no folder")
-    async with arcade().run_test(size=(80, 24)) as pilot:
-        editor = await editing(pilot)
-        await press(pilot, "a", "ctrl+s")
-        pilot.app.screen.query_one(Input).value = str(blocked / "board.txt")
-        await press(pilot, "enter")
-        assert pilot.app.screen_stack[-1] is editor
-        assert editor.unsaved
-        assert any("cannot be written" in note for note in notices(pilot))
-
-
 async def test_paths_are_completed(tmp_path: Path) -> None:
     (tmp_path / "moor.txt").write_text(MOOR)
     (tmp_path / "more").mkdir()
@@ -83,24 +70,6 @@ def test_drafts(tmp_path: Path) -> None:
     file.write_text("Start :\n")
     with pytest.raises(ValueError, match="cannot be edited"):
         draft_of(str(file))
-
-
-async def test_a_click_points_at_a_square_and_letters_stay_out_of_its_name(arcade: MakeArcade) -> None:
-    async with arcade().run_test(size=(120, 40)) as pilot:
-        editor = await editing(pilot)
-        squares = editor.query_one("#squares", Options)
-        count = squares.option_count
-        await click(pilot, "#squares", offset=(6, 3))
-        assert squares.highlighted == 3
-        assert squares.has_focus
-        await press(pilot, "a", "a")
-        assert squares.option_count == count + 2
-        assert "add" in screen_text(pilot)
-        await press(pilot, "enter")
-        assert editor.query_one("#name", Input).has_focus
-        assert "squares" in screen_text(pilot).splitlines()[-1]
-        await press(pilot, "escape")
-        assert squares.has_focus
 
 
 @pytest.mark.long

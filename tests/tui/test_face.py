@@ -9,24 +9,19 @@ from signal import SIGTERM, getsignal
 
 import pytest
 from textual.timer import Timer
-from textual.widgets import Static
 
-from marbles_tui.core.boards import board_text
 from marbles_tui.store import Settings, StoreThread, load, settings_file
 from marbles_tui.store.files import boards_folder, own_boards
-from marbles_tui.store.paths import data_folder
 from marbles_tui.table.start import Start
 from marbles_tui.tui.app import Arcade
 from marbles_tui.tui.dialogs import AskFile
 from marbles_tui.tui.face import DESKTOP, guest
 from marbles_tui.tui.games.getaway import editor
-from marbles_tui.tui.games.getaway.chooser import BoardChooser
 from marbles_tui.tui.games.getaway.editor import Editor, draft_of
 from marbles_tui.tui.kit.edges import KeyLine
 from marbles_tui.tui.pages.menu import Menu
-from tests.tui.conftest import Resting, match_of, notices, paste
-from tests.tui.records import TOLL
-from tests.tui.waiting import opened, press, screen_text, settle, until
+from tests.tui.conftest import Resting, match_of, notices
+from tests.tui.waiting import opened, press, settle
 
 SIZE = (100, 30)
 
@@ -109,23 +104,6 @@ async def test_the_palette_offers_a_guest_no_picture_of_the_screen(arcade_of: Ma
         assert "Settings" in offered
 
 
-async def test_a_record_and_a_story_go_to_the_clipboard_alone(arcade_of: MakeGuest) -> None:
-    async with opened(arcade_of(TOLL), SIZE) as pilot:
-        await pilot.app.screen.run_action("do('copy')")
-        await settle(pilot)
-        assert '[Game "getaway"]' in pilot.app.clipboard
-        await press(pilot, "w")
-        assert "You land on Gate." in pilot.app.clipboard
-        assert all(str(data_folder()) not in said for said in notices(pilot))
-    assert list(data_folder().iterdir()) == []
-
-
-async def test_an_empty_library_names_a_guest_no_way_in_that_there_is_not(arcade_of: MakeGuest) -> None:
-    async with opened(arcade_of(), SIZE) as pilot:
-        await pilot.press("l")
-        await until(pilot, lambda: "No games yet. Play one." in screen_text(pilot), "an empty library")
-
-
 @pytest.mark.parametrize(("key", "words"), [("x", "export"), ("i", "import")])
 async def test_the_library_names_no_files_to_a_guest(arcade_of: MakeGuest, key: str, words: str) -> None:
     async with opened(arcade_of('[Game "egg-carton"] A C'), SIZE) as pilot:
@@ -137,56 +115,6 @@ async def test_the_library_names_no_files_to_a_guest(arcade_of: MakeGuest, key: 
         await library.run_action(f"screen.{'export' if key == 'x' else 'import_file'}")
         await settle(pilot)
         assert pilot.app.screen is library
-
-
-async def test_the_settings_name_no_file_to_a_guest(arcade_of: MakeGuest, folder: Path) -> None:
-    async with opened(arcade_of(), SIZE) as pilot:
-        await press(pilot, "s")
-        notes = [str(note.render()) for note in pilot.app.screen.query(Static)]
-        assert "Kept in your account." in notes
-        assert str(folder) not in screen_text(pilot)
-
-
-@pytest.mark.long
-async def test_a_guest_opens_no_board_file(arcade_of: MakeGuest) -> None:
-    async with opened(arcade_of(), SIZE) as pilot:
-        chooser = BoardChooser()
-        pilot.app.push_screen(chooser)
-        await settle(pilot)
-        assert "open file" not in [shown.does for shown in chooser.query_one(KeyLine).keys]
-        await press(pilot, "o")
-        assert pilot.app.screen is chooser
-
-
-@pytest.mark.long
-async def test_a_guest_pastes_a_board_and_keeps_it(arcade_of: MakeGuest, folder: Path) -> None:
-    async with opened(arcade_of(), SIZE) as pilot:
-        pilot.app.push_screen(BoardChooser())
-        await settle(pilot)
-        await paste(pilot, board_text("getaway", "gary").replace("\n", "\r"))
-        assert isinstance(pilot.app.screen, Editor)
-        await press(pilot, "ctrl+s")
-        assert isinstance(pilot.app.screen, Editor)  # no name was asked for
-        (said,) = notices(pilot)
-        assert said.startswith("Saved among your boards.")
-        (file,) = own_boards(folder / "boards")
-        assert str(folder) not in screen_text(pilot)
-        await press(pilot, "escape")
-        assert isinstance(pilot.app.screen, BoardChooser)
-        assert "yours" in screen_text(pilot)
-    assert not boards_folder().exists()
-    assert draft_of(str(file)).sketch.reading.board
-
-
-async def test_what_is_no_board_is_said(arcade_of: MakeGuest) -> None:
-    async with opened(arcade_of(), SIZE) as pilot:
-        chooser = BoardChooser()
-        pilot.app.push_screen(chooser)
-        await settle(pilot)
-        await paste(pilot, "1. A C 2. B")
-        (said,) = notices(pilot)
-        assert said.startswith("What was pasted cannot be edited")
-        assert pilot.app.screen is chooser
 
 
 async def test_a_guest_s_boards_are_counted(
@@ -201,12 +129,3 @@ async def test_a_guest_s_boards_are_counted(
         assert notices(pilot)[-1] == "You have 1 boards already: delete one first."
         assert len(own_boards(folder / "boards")) == 1
         assert not isinstance(pilot.app.screen, AskFile)
-
-
-async def test_trouble_with_the_store_names_no_file_to_a_guest(arcade_of: MakeGuest, folder: Path) -> None:
-    (folder / "matches.sqlite3").mkdir(parents=True)
-    async with opened(arcade_of('[Game "egg-carton"] A'), SIZE) as pilot:
-        said = " ".join(notices(pilot))
-        assert "cannot be saved at the moment" in said
-        assert str(folder) not in said
-        assert str(folder) not in screen_text(pilot)

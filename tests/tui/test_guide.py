@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import pytest
-from textual.pilot import Pilot
 
 from marbles_tui.games import GAMES
 from marbles_tui.store import Settings, load, save
 from marbles_tui.tui.games import VIEWS
 from marbles_tui.tui.kit.edges import KeyLine
 from marbles_tui.tui.table.beside import Status
-from tests.at_table import plays
 from tests.tui.conftest import MakeArcade, match_of
 from tests.tui.waiting import opened, settle
 
@@ -19,10 +17,6 @@ NARROWEST = 56
 """Columns below a board in the smallest window: there a hint has one line."""
 
 BESIDE = 76
-
-
-def prompt(pilot: Pilot[None]) -> str:
-    return pilot.app.screen.query_one(Status).prompt
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
@@ -49,19 +43,6 @@ async def test_beside_a_hint_the_last_line_still_leads_out(arcade: MakeArcade, g
             status = app.screen.query_one(Status)
             lines = status.render().wrap(status.content_size.width)
             assert len(lines) <= max(1, status.content_size.height), size
-
-
-async def test_h_hides_a_hint(arcade: MakeArcade) -> None:
-    app = arcade(EGGS, hints=True)
-    async with opened(app, (120, 40)) as pilot:
-        assert "h hides this." in str(app.screen.query_one(Status).render())
-        first = prompt(pilot)
-        for _ in range(4):
-            await pilot.press("h")
-        await settle(pilot)
-        assert prompt(pilot) != first
-        assert "h hides this." not in str(app.screen.query_one(Status).render())
-        assert plays(app.screen)
 
 
 def test_what_is_understood_is_kept() -> None:

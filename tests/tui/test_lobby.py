@@ -14,7 +14,7 @@ from marbles_tui.tui.pages.lobby_list import Deed, LobbyKind
 from tests.rooms.open_house import guest, opened
 from tests.tui.conftest import notices
 from tests.tui.lobbies import DAYS, at_table, begun, face, in_lobby
-from tests.tui.waiting import click, press, screen_text, settle, until
+from tests.tui.waiting import press, screen_text, settle, until
 
 SIZES = [(60, 18), (80, 24), (120, 40), (200, 60)]
 
@@ -46,16 +46,6 @@ async def test_everything_that_goes_on_is_shown(skin: str) -> None:
                 assert (entry.kind, entry.who, entry.does) == (LobbyKind.TURN, "Mara", Deed.PLAY)
 
 
-async def test_a_game_of_days_that_begins_waits_in_the_lobby() -> None:
-    async with opened() as lobby:
-        ann, sam = guest(lobby, "Ann"), guest(lobby, "Sam")
-        offer = ann.offer(Terms("gobblet", control=DAYS))
-        async with in_lobby(ann) as pilot:
-            sam.accept(offer.id)
-            await until(pilot, lambda: "YOUR TURN" in screen_text(pilot), "the game")
-            assert not at_table(pilot)
-
-
 @pytest.mark.long
 async def test_a_private_game_is_made_and_found_by_its_code() -> None:
     async with opened() as lobby:
@@ -73,20 +63,6 @@ async def test_a_private_game_is_made_and_found_by_its_code() -> None:
             await pilot.press("v", *"wrong", "enter")
             await until(pilot, lambda: "no game with this code" in screen_text(pilot), "the refusal")
             await pilot.press(*["backspace"] * 5, *code.lower(), "enter")
-            await until(pilot, lambda: at_table(pilot), "the table")
-
-
-@pytest.mark.parametrize("size", SIZES[::3])
-async def test_the_mouse_points_and_enters(size: tuple[int, int]) -> None:
-    async with opened() as lobby:
-        ann, tom, jo = (guest(lobby, name) for name in ("Ann", "Tom", "Jo"))
-        ann.offer(Terms("abacus"))
-        room = await begun(lobby, Terms("egg-carton"), tom, jo)
-        async with in_lobby(ann, size) as pilot:
-            row = next(y for y, line in enumerate(screen_text(pilot).splitlines()) if "Tom" in line)
-            await click(pilot, offset=(8, row))
-            assert face(pilot).pointed == (LobbyKind.PLAYED, room)
-            await pilot.click(offset=(8, row))
             await until(pilot, lambda: at_table(pilot), "the table")
 
 

@@ -14,25 +14,6 @@ from tests.tui.conftest import MakeArcade
 from tests.tui.waiting import opened, press, settle
 
 
-async def test_a_typed_position_that_is_wrong_says_why(arcade: MakeArcade) -> None:
-    app = arcade()
-    async with opened(app, (80, 30)) as pilot:
-        await press(pilot, "enter")
-        assert isinstance(app.screen, SetUp)
-        app.screen.choose("start", "typed")
-        assert isinstance(app.screen, SetUp)
-        app.screen.choose("position", "1,2,3")
-        await settle(pilot)
-        await press(pilot, "enter")
-        assert isinstance(app.screen, SetUp)
-        assert "a position has the form" in str(app.screen.query_one("#said").render())
-        assert isinstance(app.screen, SetUp)
-        app.screen.choose("position", "1,0,0,0,0,0/1,0,0,0,0,0/0,0/2")
-        await press(pilot, "enter")
-        assert plays(app.screen)
-        assert app.screen.match.positions[0].turn == 1
-
-
 async def test_a_random_start_is_drawn_and_recorded(arcade: MakeArcade) -> None:
     app = arcade()
     async with opened(app) as pilot:

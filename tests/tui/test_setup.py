@@ -9,14 +9,10 @@ from textual.widgets import Static
 
 from marbles_tui.games import GAMES
 from marbles_tui.tui.kit.pictures import SmallBoard
-from marbles_tui.tui.kit.row_list import RowList
 from marbles_tui.tui.page import PageQuestion
-from marbles_tui.tui.pages.menu import Menu
 from marbles_tui.tui.pages.setup import SetUp
-from marbles_tui.tui.table.board_screen import BoardScreen
-from tests.at_table import table
 from tests.tui.conftest import MakeArcade
-from tests.tui.waiting import press, screen_text, settle, until
+from tests.tui.waiting import screen_text, settle
 
 GAME = {game.key: game for game in GAMES}
 SIZES = [(60, 18), (80, 24), (110, 36), (200, 60)]
@@ -65,53 +61,3 @@ async def test_play_the_board_and_what_is_told_are_always_on_the_screen(arcade: 
                             else f"{line} {word}".strip()
                         )
                     assert lines <= about.content_size.height, value.about
-
-
-async def test_tolls_are_chosen_unless_something_else_is(arcade: MakeArcade) -> None:
-    async with arcade().run_test(size=(80, 24)) as pilot:
-        for toll in ("choose", "pay"):
-            page = await set_up(pilot, "getaway")
-            page.choose("option-toll", toll)
-            await press(pilot, "enter")
-            assert table(pilot).match.options["toll"] == toll
-        assert "Toll" not in str(table(pilot).match)
-
-
-async def test_touch_move_belongs_to_the_official_rules(arcade: MakeArcade) -> None:
-    async with arcade().run_test(size=(120, 40)) as pilot:
-        page = await set_up(pilot, "gobblet")
-        page.choose("option-touch", "on")
-        assert "option-touch" in asked(page)
-        page.choose("option-rules", "rogers")
-        assert "option-touch" not in asked(page)
-        await press(pilot, "enter")
-        assert table(pilot).match.options == {"rules": "rogers", "touch": "off", "memory": "off"}
-
-
-async def test_a_puzzle_is_a_start(arcade: MakeArcade) -> None:
-    async with arcade().run_test(size=(80, 24)) as pilot:
-        page = await set_up(pilot, "egg-carton")
-        page.choose("start", "goal-puzzle")
-        await settle(pilot)
-        assert not {"player-2", "begins"} & set(asked(page))
-        await pilot.press("o", "o", "enter")
-        await until(pilot, lambda: isinstance(pilot.app.screen, BoardScreen), "the puzzle")
-        await settle(pilot)
-        assert "Win in this turn." in screen_text(pilot)
-        await press(pilot, "escape")
-        assert isinstance(pilot.app.screen, Menu)
-
-
-async def test_a_start_that_is_decided_says_so_and_gives_way_to_a_fair_one(arcade: MakeArcade) -> None:
-    async with arcade().run_test(size=(80, 24)) as pilot:
-        page = await set_up(pilot, "egg-carton")
-        for opponent, start in (("novice", "classic"), ("perfect", "even"), ("amateur", "classic")):
-            page.choose("player-2", opponent)
-            assert page.form.start == start
-        page.choose("start", "3")  # asked for, it stays
-        page.choose("player-2", "perfect")
-        page.query_one("#questions", RowList).pick("start")
-        await settle(pilot)
-        assert page.form.start == "3"
-        told = str(page.query_one("#about", Static).render())
-        assert told == "Going first wins from 3, and Perfect knows how."

@@ -140,23 +140,6 @@ async def test_who_watches_slowly_uses_no_more_time_than_who_watches_at_once(
         assert ann.table.doing.live.clock.left == (300.0, 300.0)
 
 
-async def test_a_timed_game_waits_until_both_sit() -> None:
-    async with party("Ann", "Mara") as here:
-        ann, mara = here.guests
-        challenge = ann.visit.offer(Terms("gobblet", control=TimeControl.read("5+3")))
-        mara.visit.accept(challenge.id)
-        assert ann.visit.called
-        room = ann.visit.called.id
-        ann.enters(room)
-        await here.rest()
-        assert not ann.table.situation.asked
-        assert ann.prompt == "The game begins when Mara sits down, or soon without them."
-        mara.enters(room)
-        await here.rest()
-        assert ann.said == "Mara is here."
-        assert ann.table.situation.asked
-
-
 async def test_the_code_of_a_private_game_is_shown_to_its_players() -> None:
     async with party("Ann", "Mara", size=(120, 40)) as here:
         ann, mara = here.guests
