@@ -11,8 +11,7 @@ from typing import Final, NamedTuple, TypeAlias, TypeVar
 from marbles_tui.rooms.accounts import Ban, KnownAccount
 from marbles_tui.rooms.backend import Bout, D, Document, Note, NotKept, TournamentState
 from marbles_tui.rooms.peers import Snapshot
-from marbles_tui.store.codec import Misfit, decoded, encoded, kinds, value_of
-from marbles_tui.table.live import Offer
+from marbles_tui.store.codec import Misfit, decoded, encoded, value_of
 
 T = TypeVar("T")
 
@@ -138,44 +137,15 @@ def document_in(kind: type[D], body: object) -> D:
     return document
 
 
-# A table is told with lists where it has values with names: processes of before read it so, too.
-
-
 def snapshot_body(snapshot: Snapshot) -> Table:
-    """What there is to see of a table."""
-    body, ending, closed = body_of(snapshot), snapshot.ending, snapshot.closed
-    return {
-        **body,
-        "state": body_of(snapshot.state),
-        "ending": ending and [*encoded(ending.result), ending.word],
-        "offer": _listed(snapshot.offer),
-        "closed": closed and [_listed(closed.offer), closed.seat, closed.accepted],
-    }
+    """What there is to see of a table; its ending in one list, as processes of before read it, too."""
+    ending = snapshot.ending
+    return {**body_of(snapshot), "ending": ending and [*encoded(ending.result), ending.word]}
 
 
-def snapshot_in(data: object) -> Snapshot:
-    """What there is to see of a table, from its mapping. Raises Newer, and ValueError."""
-    body = table_in(data)
-    ending, closed = _list(body["ending"]), _list(body["closed"])
-    named = {
-        "state": not_newer(body["state"]),
-        "ending": [ending[:2], ending[2]] if ending else None,
-        "offer": _named(body["offer"]),
-        "closed": [_named(closed[0]), *closed[1:]] if closed else None,
-    }
-    return value_in(Snapshot, {**body, **named})
-
-
-def _listed(offer: Offer | None) -> list[object] | None:
-    return list(encoded(offer).values()) if offer else None
-
-
-def _named(offer: object) -> Table | None:
-    return dict(zip(kinds(Offer), _list(offer), strict=True)) if offer else None
-
-
-def _list(body: object) -> list[object]:
-    """A list, empty where there is none."""
-    if not isinstance(body, list | None):
-        raise Misfit.of(body, "a list")
-    return body or []
+def snapshot_in(body: object) -> Snapshot:
+    """What there is to see of a table. Raises Newer, and ValueError."""
+    table = table_in(body)
+    told = table.get("ending")
+    ending = [told[:2], told[2]] if isinstance(told, list) and len(told) == 3 else told
+    return value_in(Snapshot, {**table, "ending": ending})

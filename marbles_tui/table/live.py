@@ -6,7 +6,7 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Final, Literal, NamedTuple, Protocol, Self, TypeAlias
 
 from marbles_tui.ai.analysis import Analysis
@@ -40,8 +40,7 @@ Wanted: TypeAlias = Choice | Note | Say
 """What somebody wants done at a match."""
 
 
-@dataclass(frozen=True, slots=True)
-class Offer:
+class Offer(NamedTuple):
     """A proposal: its `kind`, the seat that made it, and the seats that must still accept it."""
 
     kind: Act
@@ -50,7 +49,7 @@ class Offer:
 
     def accepted(self, seat: int) -> Self:
         """The offer after a seat has accepted it."""
-        return replace(self, waits=tuple(other for other in self.waits if other != seat))
+        return self._replace(waits=tuple(other for other in self.waits if other != seat))
 
     @classmethod
     def draw(cls, seats: int, by: int) -> Self:

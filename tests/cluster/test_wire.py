@@ -90,7 +90,8 @@ SNAPSHOT = Snapshot(
     gone=(("b1", 3.0),),
 )
 OF_SNAPSHOT = {
-    "v": 1, "state": OF_ROOM, "number": 7, "plies": 5, "tail": [["W1A1", 3.0], ["K1B2", None]],
+    "v": 1, "state": {name: told for name, told in OF_ROOM.items() if name != "v"},
+    "number": 7, "plies": 5, "tail": [["W1A1", 3.0], ["K1B2", None]],
     "tags": [["Room", "r1"]],
     "ending": [[1.0, 0.0], "resigned", "#2"], "question": 3, "asked": 1, "thinking": None, "offer": ["DRAW", 0, [1]],
     "spent": [[0, "DRAW"], [1, "UNDO"]], "closed": [["UNDO", 1, [0]], None, False], "answers": 2, "left": [1.0, None],
