@@ -109,9 +109,9 @@ def scene(frame: Frame, room: Room) -> Scene:
         items += _words(frame, bars, picked)
     places = {hole: around(spot(hole), 0.5, 0.5) for hole in range(HOLES)}
     places |= {end.cell: end_rect(end) for end in ENDS}
-    left, high = (REACH + 0.75, REACH + 2 * WORDS) if named else (REACH, REACH)
+    left, high = (REACH + 0.75, REACH + 3 * WORDS) if named else (REACH, REACH)
     grid = (0.0, 0.0) if room.small else (1.0, 1.0)
-    return Scene((-left, -high, REACH, high), tuple(items), FRAME, places, grid, PALETTE, least=2 * R)
+    return Scene((-left, -high, REACH, REACH), tuple(items), FRAME, places, grid, PALETTE, least=2 * R)
 
 
 FRAME: Final[tuple[Item, ...]] = (
@@ -203,19 +203,19 @@ def _marks(frame: Frame, picked: dict[int, bool]) -> list[Item]:
 
 
 def _words(frame: Frame, bars: tuple[float, ...], picked: dict[int, bool]) -> list[Item]:
-    """The names of the bars, or while beads are placed the numbers of the rows; the letters of the columns; the key
-    that slides a picked bar, and who is not to move a bar."""
+    """The names of the bars, or while beads are placed the numbers of the rows and the letters of the columns; the
+    key that slides a picked bar, and who is not to move a bar."""
     board, shown = frame.board, frame.highlights
     last = {end.bar for cell in shown.last if (end := end_at(cell))}
     items: list[Item] = []
     for bar, name in enumerate(NAMES):
         at = bar % SIZE - 3.0
         where = (-REACH - 0.4, at) if bar < SIZE else (at, -REACH - WORDS)
-        ink = "trace" if bar in last else "muted" if board.blocked[bar] else "text"
         if board.placing:
-            if bar < SIZE:
-                items.append(Label(where, name[1], "text", bold=True, least=NAMED))
+            name = name[1] if bar < SIZE else COLUMNS[bar - SIZE]
+            items.append(Label(where, name, "text", bold=True, least=NAMED))
             continue
+        ink = "trace" if bar in last else "muted" if board.blocked[bar] else "text"
         on = ("flash" if picked[bar] else "muted") if bar in picked else ""
         items.append(Label(where, name, "ground" if on else ink, 0, not board.blocked[bar], on, least=NAMED))
         if board.blocked[bar]:
@@ -226,9 +226,6 @@ def _words(frame: Frame, bars: tuple[float, ...], picked: dict[int, bool]) -> li
                 bright = end.cell == frame.cursor or end.cell in (*shown.hint, *shown.picked)
                 on = ("target" if end.cell in shown.hint else "flash") + ("" if bright else ":0.7")
                 items.append(Label(_middle(end_rect(end)), _key(end), "ground", 0, True, on))
-    for column, letter in enumerate(COLUMNS):
-        ink = "text" if board.placing else "muted"
-        items.append(Label((column - 3.0, REACH + WORDS), letter, ink, 0, board.placing, least=NAMED))
     return items
 
 

@@ -201,8 +201,7 @@ class Writer:
                 outline(self.canvas, region, self.skin.box, self.look.muted)
             else:
                 told = f"[{told}]"
-            left, row = region.x + (region.width - len(told)) // 2, region.y + region.height // 2
-            self.canvas.text(left, row, told, self.look.text, bold=True)
+            self.canvas.text(*self._around(piece.at, len(told), 1).offset, told, self.look.text, bold=True)
             return
         at, colour = (x + ball.at[0], y + ball.at[1]), self.colours[ball.colour]
         plain = self.skin.plain or not self.look.coloured

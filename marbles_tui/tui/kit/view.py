@@ -10,7 +10,7 @@ from textual.geometry import Region
 
 from marbles_tui.core.scene import Point, Rect, Scene
 
-WIDER, HIGHER = 2.4, 1.15
+WIDER, HIGHER = 2.4, 1.2
 """How many times as wide as half their height, or as high as half their width, distances may become."""
 
 
