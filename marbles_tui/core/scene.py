@@ -29,6 +29,11 @@ class Disc(NamedTuple):
     colour: str
     flat: float = 1.0
 
+    @property
+    def half(self) -> Point:
+        """Half its width and half its height."""
+        return self.r, self.r * self.flat
+
 
 class Hollow(NamedTuple):
     """A dent: half its width and half its height, and how round its corners are."""
@@ -44,7 +49,8 @@ class Hollow(NamedTuple):
 class Box(NamedTuple):
     """A rectangle with round corners; `bevel`: how wide its lit and shaded edges are."""
 
-    rect: Rect
+    at: Point
+    half: Point
     colour: str
     corner: float = 0.0
     bevel: float = 0.0
@@ -52,17 +58,6 @@ class Box(NamedTuple):
     """What it is filled with where nothing is painted, one sign; a bevelled or round one without gets an outline."""
     id: str = ""
     """Of a flat one that moves, the same from frame to frame, so that it can be an image."""
-
-    @property
-    def at(self) -> Point:
-        """Its middle."""
-        left, top, right, bottom = self.rect
-        return (left + right) / 2, (top + bottom) / 2
-
-    def around(self, at: Point) -> Box:
-        """The same around another middle."""
-        left, top, right, bottom = self.rect
-        return self._replace(rect=around(at, (right - left) / 2, (bottom - top) / 2))
 
 
 class Polygon(NamedTuple):
@@ -88,6 +83,11 @@ class Ball(NamedTuple):
     colour: str
     turn: float | None = None
     way: Point = (1.0, 0.0)
+
+    @property
+    def half(self) -> Point:
+        """Half its width and half its height."""
+        return self.r, self.r
 
 
 class Mark(NamedTuple):
@@ -119,7 +119,8 @@ class Label(NamedTuple):
 class Letters(NamedTuple):
     """A word in letters as big as a rectangle allows; `fallen`: the share of their fall into it that is over."""
 
-    rect: Rect
+    at: Point
+    half: Point
     text: str
     fallen: float = 1.0
 
@@ -154,6 +155,11 @@ class Piece(NamedTuple):
     """Half its width, for signs."""
     sign: str = ""
     """What it bears where nothing is painted: a number."""
+
+    @property
+    def half(self) -> Point:
+        """Half its width and half its height."""
+        return self.r, self.r
 
 
 Item = Disc | Hollow | Box | Polygon | Line | Ball | Mark | Label | Letters | Tile | Piece
@@ -272,14 +278,14 @@ class Drawing:
             case Piece(parts=parts):
                 for part in parts:
                     self._item(part, at, scale, colours)
-            case Ball(r=r, colour=name):
-                r, colour = r * scale, colours[name]
+            case Ball(colour=name):
+                r, colour = wide, colours[name]
                 self._shape("ellipse", mix(colour, 0, 0.82), cx=x + r * 0.08, cy=y + r * 0.14, rx=r, ry=r)
                 light, dark = mix(colour, 0xFFFFFF, 0.72), mix(colour, 0, 0.55)
                 stops = (0, light), (0.32, mix(colour, 0xFFFFFF, 0.16)), (0.68, colour), (1, dark)
                 self._shape("circle", self._shade(f"ball-{colour:06x}", stops), cx=x, cy=y, r=r)
-            case Disc(r=r, colour=name, flat=flat):
-                self._shape("ellipse", colours[name], cx=x, cy=y, rx=r * scale, ry=r * scale * flat)
+            case Disc(colour=name):
+                self._shape("ellipse", colours[name], cx=x, cy=y, rx=wide, ry=tall)
             case Hollow(colour=name) if wide == tall:
                 colour = colours[name]
                 shades = (0, mix(colour, 0, 0.5)), (0.75, colour), (1, mix(colour, 0xFFFFFF, 0.12))
@@ -289,9 +295,8 @@ class Drawing:
                 self._rect(x - wide, y - tall, 2 * wide, 2 * tall, corner * scale, fill, edge)
             case Mark(role=role, corner=corner):
                 self._rect(x - wide, y - tall, 2 * wide, 2 * tall, corner * scale, None, colours[role], 3)
-            case Box(rect=(left, top, right, bottom), colour=name, corner=corner):
-                wide, tall = (right - left) * scale, (bottom - top) * scale
-                self._rect(x + left * scale, y + top * scale, wide, tall, corner * scale, colours[name])
+            case Box(colour=name, corner=corner):
+                self._rect(x - wide, y - tall, 2 * wide, 2 * tall, corner * scale, colours[name])
             case Polygon(points=points, colour=name):
                 joined = _joined(points, origin, scale)
                 self._shape("polygon", colours[name], points=joined, stroke_linejoin="round")
@@ -304,9 +309,8 @@ class Drawing:
             case Label(text=words, colour=name, align=align, bold=bold):
                 size, anchor = min(0.42 * scale, LARGE), ("start", "middle", "end")[align + 1]
                 self.text(x, y + size * 0.35, words, size, colours[name], anchor, bold)
-            case Letters(rect=(left, top, right, bottom), text=words):
-                size = min(0.8 * (bottom - top), 1.4 * (right - left) / max(1, len(words))) * scale
-                x, y = x + (left + right) / 2 * scale, y + (top + bottom) / 2 * scale
+            case Letters(text=words):
+                size = min(1.6 * tall, 2.8 * wide / max(1, len(words)))
                 self.text(x, y + size * 0.35, words, size, colours["primary"], bold=True)
             case Tile(colour=name, sign=sign, words=words):
                 fill, ink = colours[name], colours[f"{name} ink"]

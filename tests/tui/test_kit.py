@@ -142,7 +142,7 @@ PARTS = {
     "ball": made(Ball, spot, length, st.just("red"), st.none() | st.floats(-9, 9), spot),
     "disc": made(Disc, spot, length, st.just("red"), st.floats(0.1, 1)),
     "box": st.builds(
-        lambda at, w, h, bevel, sign: Box((*at, at[0] + w, at[1] + h), "wood", bevel, bevel, sign),
+        lambda at, w, h, bevel, sign: Box(at, (w / 2, h / 2), "wood", bevel, bevel, sign),
         *(spot, length, length, st.floats(0, 1), st.sampled_from(["", "─", "│"])),
     ),
     "line": made(Line, st.tuples(spot, spot), st.floats(0.01, 20), st.just("red")),
@@ -154,7 +154,7 @@ ITEMS = st.one_of(
     made(Hollow, spot, st.tuples(length, length), st.just("wood"), length),
     made(Mark, spot, st.tuples(length, length), st.sampled_from(["target", "flash"]), st.floats(0, 1)),
     st.builds(
-        lambda at, w, h, text: Letters((*at, at[0] + w, at[1] + h), text),
+        lambda at, w, h, text: Letters(at, (w / 2, h / 2), text),
         *(spot, length, length, st.sampled_from(["WON", "Y"])),
     ),
     made(

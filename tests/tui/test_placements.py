@@ -95,7 +95,7 @@ def test_a_rolling_marble_takes_at_most_eighty_bytes_a_frame() -> None:
 def test_a_bar_glides_by_pixels_and_lies_in_cells_at_rest() -> None:
     shown, lefts = Shown(), []
     for step in range(9):
-        bar = Box((step / 16, 2.0, 1 + step / 16, 2.5), "ink", id="bar" if step % 8 else "")
+        bar = Box((0.5 + step / 16, 2.25), (0.5, 0.25), "ink", id="bar" if step % 8 else "")
         left, _ = shown.show(replace(BOARD, items=(*ROW, bar)))
         assert bool(left.items) == (step % 8 == 0)
         lefts += [placed.x for placed in shown.terminal.placements.values() if placed.image > 2]
@@ -147,7 +147,7 @@ def test_a_word_that_is_not_seen_in_this_size_hides_nothing() -> None:
 
 
 def test_big_letters_lie_over_what_is_below_them() -> None:
-    word = Letters((-0.5, 0.5, 5.5, 1.5), "WON")
+    word = Letters((2.5, 1.0), (3.0, 0.5), "WON")
     assert Shown().show(replace(BOARD, items=(*ROW, word)))[0].items == (*ROW, word)
 
 
@@ -165,7 +165,7 @@ def test_what_lies_upon_a_piece_is_an_image_above_it() -> None:
 
 def test_a_label_of_a_piece_is_painted_into_it_and_letters_we_lack_stay_in_cells() -> None:
     shown = Shown()
-    parts = (Box((-0.4, -0.4, 0.4, 0.4), "ink"), Label((0.0, 0.0), "7", "ground"))
+    parts = (Box((0.0, 0.0), (0.4, 0.4), "ink"), Label((0.0, 0.0), "7", "ground"))
     die, odd = Piece("die", (1.0, 1.0), parts), Piece("odd", (3.0, 1.0), (Label((0.0, 0.0), "é", "ink"),))
     left, _ = shown.show(replace(BOARD, items=(die, odd)))
     assert left.items == (odd,)

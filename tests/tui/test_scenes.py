@@ -89,7 +89,7 @@ def test_each_side_has_a_pip_for_every_marble_that_it_has_to_clear() -> None:
 def test_the_winner_s_hollows_spell_it() -> None:
     won = Highlights(winners=frozenset(SIDES[0]), finale=Finale(Tone.WON, "You win", (), 1.0))
     letters = [item for item in carton({}, highlights=won).items if isinstance(item, Letters)]
-    assert "".join(item.text for item in sorted(letters, key=lambda item: item.rect)) == "YOUWIN"
+    assert "".join(item.text for item in sorted(letters, key=lambda item: item.at)) == "YOUWIN"
 
 
 def hexagon(highlights: Highlights, cursor: str = "", turned: bool = False) -> Scene:

@@ -11,7 +11,7 @@ from typing import Final
 from marbles_tui.core.frame import Frame, falling, glow, outlines, part, pulse, smooth
 from marbles_tui.core.palette import Palette, PieceColours
 from marbles_tui.core.position import Cell
-from marbles_tui.core.scene import Ball, Box, Item, Label, Mark, Part, Piece, Point, Rect, Room, Scene, around
+from marbles_tui.core.scene import Ball, Box, Item, Label, Mark, Part, Piece, Point, Room, Scene, around
 from marbles_tui.games.beadmaster.position import BARS, COLUMNS, ENDS, HOLES, NAMES, SIZE, SLOTS, End, end_at
 
 BEADS: Final = PieceColours(
@@ -60,24 +60,18 @@ def spot(hole: Cell) -> Point:
     return column - 3.0, row - 3.0
 
 
-def lying(bar: int, along: tuple[float, float], half: float) -> Rect:
-    """A piece of a bar from one distance along it to another, so far to both sides."""
+def lying(bar: int, along: tuple[float, float], half: float) -> tuple[Point, Point]:
+    """The middle of a piece of a bar from one distance along it to another, so far to both sides, and half its width
+    and half its height."""
     at, (start, end) = bar % SIZE - 3.0, along
-    return (start, at - half, end, at + half) if bar < SIZE else (at - half, start, at + half, end)
+    x, long = (start + end) / 2, (end - start) / 2
+    return ((x, at), (long, half)) if bar < SIZE else ((at, x), (half, long))
 
 
-def end_rect(end: End) -> Rect:
-    """Where an end lies."""
-    return lying(end.bar, (-REACH, -EDGE) if end.step < 0 else (EDGE, REACH), HALF)
-
-
-def _middle(rect: Rect) -> Point:
-    return (rect[0] + rect[2]) / 2, (rect[1] + rect[3]) / 2
-
-
-def _frame(rect: Rect, role: str, share: float = 1.0, more: float = 0.0) -> Mark:
-    half = (rect[2] - rect[0]) / 2 + more, (rect[3] - rect[1]) / 2 + more
-    return Mark(_middle(rect), half, role, share, 0.0)
+def end_lying(end: End, more: float = 0.0) -> tuple[Point, Point]:
+    """The same of an end, or of what lies so far `more` around it."""
+    start, last = (-REACH, -EDGE) if end.step < 0 else (EDGE, REACH)
+    return lying(end.bar, (start - more, last + more), HALF + more)
 
 
 def _bars(frame: Frame) -> tuple[float, ...]:
@@ -108,26 +102,22 @@ def scene(frame: Frame, room: Room) -> Scene:
     if named:
         items += _words(frame, bars, picked)
     places = {hole: around(spot(hole), 0.5, 0.5) for hole in range(HOLES)}
-    places |= {end.cell: end_rect(end) for end in ENDS}
+    places |= {end.cell: around(at, *half) for end in ENDS for at, half in (end_lying(end),)}
     left, high = (REACH + 0.75, REACH + 3 * WORDS) if named else (REACH, REACH)
     grid = (0.0, 0.0) if room.small else (1.0, 1.0)
     return Scene((-left, -high, REACH, REACH), tuple(items), FRAME, places, grid, PALETTE, least=2 * R)
 
 
 FRAME: Final[tuple[Item, ...]] = (
-    Box((-EDGE, -EDGE, EDGE, EDGE), "wood", 0.1, 0.08),
-    *(
-        Box(lying(row, (x - 3 - HALF, x - 3 + HALF), HALF), "black")
-        for row in range(SIZE)
-        for x in range(SIZE)
-    ),
+    Box((0.0, 0.0), (EDGE, EDGE), "wood", 0.1, 0.08),
+    *(Box((x - 3.0, row - 3.0), (HALF, HALF), "black") for row in range(SIZE) for x in range(SIZE)),
 )
 """The wood around the holes, and the dark in them."""
 
 
 def emblem() -> Scene:
     """Two bars that cross, and two beads."""
-    bars = Box((-1.6, -0.45, 1.6, 0.45), "red"), Box((-0.45, -1.2, 0.45, 1.2), "blue")
+    bars = Box((0.0, 0.0), (1.6, 0.45), "red"), Box((0.0, 0.0), (0.45, 1.2), "blue")
     beads = Ball((-1.0, 0.0), 0.44, "seat0"), Ball((0.0, 0.62), 0.44, "seat1")
     return Scene((-1.6, -1.2, 1.6, 1.2), (*bars, *beads), grid=(0.0, 0.0), palette=PALETTE, least=0.88)
 
@@ -140,7 +130,7 @@ def _bar(frame: Frame, bar: int, place: float, picked: bool) -> Iterator[Item]:
     name = f"{bar}." if place % 1 else ""
 
     def box(id: str, along: tuple[float, float], half: float, colour: str, sign: str) -> Box:
-        return Box(lying(bar, along, half), colour, sign=sign, id=name and name + id)
+        return Box(*lying(bar, along, half), colour, sign=sign, id=name and name + id)
 
     for slot, kind in enumerate(SLOTS[bar]):
         for at in range(SIZE) if kind == "x" else ():
@@ -191,11 +181,11 @@ def _marks(frame: Frame, picked: dict[int, bool]) -> list[Item]:
     for bar, legal in picked.items():
         hinted = any(end.bar == bar for cell in shown.hint if (end := end_at(cell)))
         role = "target" if hinted else "flash" if legal else "muted"
-        items.append(_frame(lying(bar, (-REACH, REACH), 0.5), role))
+        items.append(Mark(*lying(bar, (-REACH, REACH), 0.5), role, 1.0, 0.0))
     for cell, (role, share) in outlines(frame).items():
         if end := end_at(cell):
             if role == "cursor" or cell in shown.targets | shown.threats:
-                items.append(_frame(end_rect(end), role, share, 0.06))
+                items.append(Mark(*end_lying(end, more=0.06), role, share, 0.0))
         elif cell < HOLES and not (placing and role == "threat"):
             role = "threat" if cell in shown.landing else role  # these beads would fall
             items.append(Mark(spot(cell), (0.5, 0.499), role, share, 0.0))
@@ -219,13 +209,13 @@ def _words(frame: Frame, bars: tuple[float, ...], picked: dict[int, bool]) -> li
         on = ("flash" if picked[bar] else "muted") if bar in picked else ""
         items.append(Label(where, name, "ground" if on else ink, 0, not board.blocked[bar], on, least=NAMED))
         if board.blocked[bar]:
-            beside, words = _middle(end_rect(End(bar, 1 if bars[bar] < 1 else -1))), f"{board.blocked[bar]}✕"
+            beside, words = end_lying(End(bar, 1 if bars[bar] < 1 else -1))[0], f"{board.blocked[bar]}✕"
             items.append(Label(beside, words, "bright", 0, True, least=NAMED))
         for end in (End(bar, -1), End(bar, 1)):
             if picked.get(bar) and end.cell in shown.legal | set(shown.hint):
                 bright = end.cell == frame.cursor or end.cell in (*shown.hint, *shown.picked)
                 on = ("target" if end.cell in shown.hint else "flash") + ("" if bright else ":0.7")
-                items.append(Label(_middle(end_rect(end)), _key(end), "ground", 0, True, on))
+                items.append(Label(end_lying(end)[0], _key(end), "ground", 0, True, on))
     return items
 
 

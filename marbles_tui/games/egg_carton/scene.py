@@ -76,15 +76,15 @@ def writes_names(room: Room) -> bool:
 
 
 CARD: Final[tuple[Item, ...]] = (
-    Box((-ACROSS, -DOWN, ACROSS, DOWN), "pulp", 0.8, 0.15),
+    Box((0.0, 0.0), (ACROSS, DOWN), "pulp", 0.8, 0.15),
     *(Hollow(middle(place), half(place), "pit", 1.3) for place in range(len(LETTERS))),
 )
 
 
 SMALL_CARD: Final[tuple[Item, ...]] = (
-    Box((-ACROSS, -DOWN, ACROSS, DOWN), "pulp", 1.0),
+    Box((0.0, 0.0), (ACROSS, DOWN), "pulp", 1.0),
     *(
-        Box(around(middle(place), 0.86 * half(place)[0], 0.86 * half(place)[1]), "pit", 1.0)
+        Box(middle(place), (0.86 * half(place)[0], 0.86 * half(place)[1]), "pit", 1.0)
         for place in range(len(LETTERS))
     ),
 )
@@ -125,11 +125,11 @@ def _small(board: CartonBoard) -> Scene:
 def emblem() -> Scene:
     """Six hollows, some with a marble."""
     eggs = {(0, 0): "red", (1, 0): "yellow", (0, 1): "blue", (2, 1): "green"}
-    items: list[Item] = [Box((-1.7, -1.2, 1.7, 1.2), "pulp", 0.2)]
+    items: list[Item] = [Box((0.0, 0.0), (1.7, 1.2), "pulp", 0.2)]
     for x in range(3):
         for y in range(2):
             at = (x - 1) * 1.1, (y - 0.5) * 1.1
-            items.append(Box(around(at, 0.48, 0.48), "pit", 0.4))
+            items.append(Box(at, (0.48, 0.48), "pit", 0.4))
             if colour := eggs.get((x, y)):
                 items.append(marble(colour, at, 0.44, colour))
     return Scene((-1.7, -1.2, 1.7, 1.2), tuple(items), grid=(0.0, 0.0), palette=PALETTE, least=0.88)
@@ -229,5 +229,5 @@ def _sign(frame: Frame) -> list[Item]:
     items: list[Item] = []
     for at, (letter, place) in enumerate(zip(letters, _from_left(winners), strict=True)):
         if fallen := part(finale.phase, LIGHTING + step * at, 2 * step):
-            items.append(Letters(around(middle(place), *half(place)), letter, fallen))
+            items.append(Letters(middle(place), half(place), letter, fallen))
     return items

@@ -263,12 +263,14 @@ def acting(frame: Frame) -> int:
 
 # The die
 
+DIE: Final = 0.42
+"""Half its width."""
 
-def die_rect(strip: Rect) -> Rect:
+
+def die_spot(strip: Rect) -> Point:
     """Where the die lies."""
     left, top, _, bottom = strip
-    middle = min((top + bottom) / 2, top + 0.62)
-    return left + 0.25, middle - 0.42, left + 1.09, middle + 0.42
+    return left + 0.67, min((top + bottom) / 2, top + 0.62)
 
 
 def _die(frame: Frame, rect: Rect) -> list[Item]:
@@ -278,12 +280,11 @@ def _die(frame: Frame, rect: Rect) -> list[Item]:
     lies = shown.notes.get(last)
     number = rolled.facts["number"] if rolled else int(lies) if lies else None
     tumble = 1 - smooth(part(frame.phase, 0.0, 0.8)) if rolled and rolled.kind == "roll" else 0.0
-    x1, y1, x2, y2 = die_rect(rect)
-    at = (x1 + x2) / 2, (y1 + y2) / 2
+    at = die_spot(rect)
     items: list[Item] = []
     if tumble:
-        items.append(Disc((at[0] + tumble * 0.3 + 0.08, at[1] + (x2 - x1) * 0.38), 0.34, "dark grass", 0.5))
-    items.append(die(at, (x2 - x1) / 2, number, tumble, trail.trail.sides))
+        items.append(Disc((at[0] + tumble * 0.3 + 0.08, at[1] + DIE * 0.76), 0.34, "dark grass", 0.5))
+    items.append(die(at, DIE, number, tumble, trail.trail.sides))
     if last in shown.legal or frame.cursor == last:
         role = "cursor" if frame.cursor == last else "target"
         items.append(Mark(at, (0.52, 0.52), role, 1.0, 0.25))
@@ -300,7 +301,7 @@ def die(at: Point, r: float, number: int | None, tumble: float, sides: int) -> P
 
     shown = (int(tumble * 97) % sides + 1) if tumble > 0.25 else number
     words = "?" if shown is None and sides <= 6 else f"d{sides}" if shown is None else str(shown)
-    parts: list[Part] = [Box((-r, -r, r, r), "ivory", r * 0.4, r * 0.22)]
+    parts: list[Part] = [Box((0.0, 0.0), (r, r), "ivory", r * 0.4, r * 0.22)]
     if tumble:
         corners = tuple(on(dx, dy) for dx, dy in ((-1, -1), (1, -1), (1, 1), (-1, 1)))
         lower = tuple((a, b + r * 0.3) for a, b in corners)
@@ -403,7 +404,7 @@ def scene(frame: Frame, room: Room) -> Scene:
     floor = left, ground, right, bottom
     where = {square: around(road.at(square), 0.45, 0.5) for square in range(road.first, road.end)}
     if below:
-        where[len(trail.taken)] = die_rect(floor)
+        where[len(trail.taken)] = around(die_spot(floor), DIE, DIE)
         items += strip(frame, floor, _pointed(frame))
     still = _country(
         road, trail.trail, (left - 4, top - 4, right + 4, bottom + 4), ground if below else bottom + 4
@@ -434,10 +435,10 @@ def _pointed(frame: Frame) -> int:
 def emblem() -> Scene:
     """A bend of the road with four tiles and a marble."""
     bend = tuple((1.2 * sin(n / 12 * pi), 1.1 * cos(n / 12 * pi)) for n in range(13))
-    items: list[Item] = [Box((-2.0, -1.5, 2.0, 1.5), "grass")]
+    items: list[Item] = [Box((0.0, 0.0), (2.0, 1.5), "grass")]
     items.append(Line(((-1.6, 1.1), *bend, (-1.6, -1.1)), 0.9, "road"))
     tiles = {"treasure": (-1.2, 1.1), "teleporter": (1.1, 0.5), "toll": (1.1, -0.5), "castle": (-1.2, -1.1)}
-    items += [Box(around(at, 0.4, 0.4), kind) for kind, at in tiles.items()]
+    items += [Box(at, (0.4, 0.4), kind) for kind, at in tiles.items()]
     items.append(marble("traveller", (0.0, 1.1), 0.45, "seat0"))
     return Scene((-2.0, -1.5, 2.0, 1.5), tuple(items), (), {}, (0.0, 0.0), PALETTE, "grass", 0.9)
 
@@ -463,7 +464,14 @@ def _country(road: Road, trail: Board, box: Rect, ground: float) -> tuple[Item, 
     wide = min(ROAD, road.pitch - VERGE)
     items += [Line(tuple(way), wide + KERB, "kerb"), Line(tuple(way), wide, "road")]
     items += [_tile(trail, square, 0, road.at(square)) for square in range(road.first, road.end)]
-    return (*items, Box((left, ground, right, bottom), "surface"))
+    return (
+        *items,
+        Box(
+            ((left + right) / 2, (ground + bottom) / 2),
+            ((right - left) / 2, (bottom - ground) / 2),
+            "surface",
+        ),
+    )
 
 
 def _tile(trail: Board, square: int, taken: int, at: Point) -> Tile:
@@ -558,7 +566,7 @@ def _small(trail: Trail, road: Road, bounds: Rect) -> Scene:
     items: list[Item] = [Line(way, 0.95, "road")]
     for square in range(road.squares):
         half = 0.36 if square < road.squares - 1 else 0.5
-        items.append(Box(around(road.at(square), half, half), trail.trail.kind(square)))
+        items.append(Box(road.at(square), (half, half), trail.trail.kind(square)))
     pawns = [
         marble(f"traveller{seat}", road.at(traveller.square), 0.7, f"seat{seat}", seat)
         for seat, traveller in enumerate(trail.travellers)
@@ -587,7 +595,8 @@ def _podium(frame: Frame, room: Rect) -> list[Item]:
         x = (left + right) / 2 + (at - (count - 1) / 2) * wide
         step = bottom - (LOWEST + lift * (count - 1 - place)) * max(0.05, risen)
         on, ink = ("stone", "pale") if place else ("brass", "pip")
-        items.append(Box((x - wide / 2 + 0.04, step, x + wide / 2 - 0.04, bottom + 1), on, 0.0, 0.05))
+        high = (bottom + 1 - step) / 2
+        items.append(Box((x, step + high), (wide / 2 - 0.04, high), on, 0.0, 0.05))
         ball = Ball((0.0, -r), r, f"seat{seat}")
         items.append(Piece(f"traveller{seat}", (x, step), (ball,), seat, r, str(seat + 1)))
         name = finale.names[seat] if seat < len(finale.names) else f"Traveller {seat + 1}"
@@ -598,6 +607,8 @@ def _podium(frame: Frame, room: Rect) -> list[Item]:
             items += fitted((x, step + 0.4), tuple(shorter(name)), wide - 0.2, ink, bold=True, align=0, on=on)
             items += fitted((x, step + 0.92), told, wide - 0.2, ink, align=0, on=on)
     if finale.tone is not Tone.NEUTRAL or finale.words:
-        rect = left, top + 0.3, right, top + band - 0.1
-        items.append(Letters(rect, finale.words, part(phase, 0.5, 0.3)))
+        half = (right - left) / 2, band / 2 - 0.2
+        items.append(
+            Letters((left + half[0], top + band / 2 + 0.1), half, finale.words, part(phase, 0.5, 0.3))
+        )
     return items

@@ -107,10 +107,10 @@ def cup(
 @lru_cache(maxsize=4)
 def _wood(named: bool) -> tuple[Item, ...]:
     """The frame, the squares, and their names."""
-    items: list[Item] = [Box((-2.07, -2.07, 2.07, 2.07), "frame", 0.05, 0.04)]
+    items: list[Item] = [Box((0.0, 0.0), (2.07, 2.07), "frame", 0.05, 0.04)]
     for cell in CELLS:
         (x, y), wood = spot(cell), f"wood{sum(divmod(cell, 4)) % 2}"
-        items.append(Box(around((x, y), 0.5, 0.5), wood))
+        items.append(Box((x, y), (0.5, 0.5), wood))
         for n in range(3):  # the grain
             line = y - 0.3 + 0.3 * n + 0.05 * (cell % 3)
             items.append(Line(((x - 0.45, line), (x + 0.45, line + 0.02)), 0.02, f"{wood}:0.9"))
@@ -156,7 +156,7 @@ def emblem() -> Scene:
     items: list[Item] = []
     for cell, piece in enumerate((gobblet(0, 4), 0, gobblet(1, 2), gobblet(1, 4))):
         x, y = cell % 2 - 0.5, cell // 2 - 0.5
-        items.append(Box(around((x, y), 0.5, 0.5), f"wood{(cell % 2 + cell // 2) % 2}"))
+        items.append(Box((x, y), (0.5, 0.5), f"wood{(cell % 2 + cell // 2) % 2}"))
         if piece:
             items.append(cup(f"cup{cell}", (x, y), piece, least=1e6))
     return Scene((-1.0, -1.0, 1.0, 1.0), tuple(items), grid=(0.0, 0.0), palette=PALETTE)

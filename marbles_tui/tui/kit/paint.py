@@ -24,6 +24,7 @@ from marbles_tui.core.scene import (
     Point,
     Polygon,
     Tile,
+    around,
 )
 from marbles_tui.tui.kit.big_letters import GOLD, darkened, down, dropped, paint_word, set_words
 from marbles_tui.tui.kit.canvas import Canvas
@@ -97,7 +98,7 @@ class Painter:
             case Line():
                 self._line(item, by)
             case Letters():
-                write_letters(self.canvas, self.seen.region(item.rect), item)
+                write_letters(self.canvas, self.seen.region(around(item.at, *item.half)), item)
             case Tile():
                 self._tile(item)
 
@@ -196,8 +197,9 @@ class Painter:
         self.canvas.shape(inner, deep, below=mix(deep, colour, 0.9))
 
     def _box(self, item: Box, by: Point | None) -> None:
-        left, top = self._point(item.rect[:2], by)
-        right, bottom = self._point(item.rect[2:], by)
+        rect = around(item.at, *item.half)
+        left, top = self._point(rect[:2], by)
+        right, bottom = self._point(rect[2:], by)
         left, top, right, bottom = (floor(at + 0.5) for at in (left, top, right, bottom))
         colour, cx, cy = self.colours[item.colour], self._wide(item.corner), self._tall(item.corner)
         self._over(left, top, right, bottom)

@@ -27,16 +27,14 @@ from marbles_tui.core.scene import (
     Hollow,
     Item,
     Label,
-    Letters,
     Line,
     Mark,
     Part,
     Piece,
-    Point,
     Polygon,
     Rect,
     Scene,
-    Tile,
+    around,
 )
 from marbles_tui.tui.kit.big_letters import TALL_FACE
 from marbles_tui.tui.kit.canvas import Canvas
@@ -82,8 +80,7 @@ def form(item: Shown) -> Hashable:
     if isinstance(item, Piece):
         return _form(item.parts)
     if isinstance(item, Box):
-        left, top, right, bottom = item.rect
-        return Box, round(right - left, 2), round(bottom - top, 2), item.colour
+        return Box, round(2 * item.half[0], 2), round(2 * item.half[1], 2), item.colour
     return item._replace(at=(0.0, 0.0))
 
 
@@ -102,7 +99,7 @@ def _form(parts: tuple[Part, ...]) -> Hashable:
 
 def image(item: Shown, seen: View, cell: Cell, colours: Colours) -> Image | None:
     """How an item looks; None where it has letters that we cannot paint, or cannot be seen."""
-    parts = item.parts if isinstance(item, Piece) else (_moved(item, (0.0, 0.0)),)
+    parts = item.parts if isinstance(item, Piece) else (item._replace(at=(0.0, 0.0)),)
     across = 2 * ceil(max(_reach(part, 0, seen.k) for part in parts) * seen.kx * 1.1 + 1)
     down = 2 * ceil(max(_reach(part, 1, seen.k) for part in parts) * max(seen.ky, seen.k / 2) * 1.1 + 1)
     middle = Offset(across * cell[0] // 2, down * cell[1] // 2)
@@ -120,7 +117,7 @@ def image(item: Shown, seen: View, cell: Cell, colours: Colours) -> Image | None
             elif isinstance(item, Piece):
                 painter.put(part, (1.0, 1.0))
             else:
-                painter.put(_moved(item, (1.0, 1.0)))
+                painter.put(item._replace(at=(1.0, 1.0)))
 
     left, top, rows = cut_out(across, down, Grid(*cell, ""), put)
     if not rows:
@@ -149,12 +146,6 @@ def _write(canvas: Canvas, label: Label, middle: Offset, k: float, cell: Cell, c
                 canvas.shape(box(ends[0], y + at * dy, ends[1], y + (at + 1) * dy), colours[label.colour])
 
 
-def _moved(
-    item: Mark | Hollow | Label | Disc | Ball | Box, at: Point
-) -> Mark | Hollow | Label | Disc | Ball | Box:
-    return item.around(at) if isinstance(item, Box) else item._replace(at=at)
-
-
 def _reach(part: Part | Mark | Hollow, axis: int, k: float) -> float:
     """How far a part reaches from the middle, in units."""
     bounds = _bounds(part, k)
@@ -173,21 +164,14 @@ def extent(item: Item, seen: View) -> list[Region]:
 
 def _bounds(item: Item, k: float) -> Rect:
     """A rectangle around an item, in units, of which a cell is one `k`th."""
-    match item:
-        case Box(rect=rect) | Letters(rect=rect):
-            return rect
-        case Polygon(points=points) | Line(points=points):
-            xs, ys = zip(*points, strict=True)
-            grown = item.width / 2 if isinstance(item, Line) else 0.0
-            return min(xs) - grown, min(ys) - grown, max(xs) + grown, max(ys) + grown
-        case Label(at=(x, y), text=text, align=align):
-            x -= align * len(text) / 2 / k
-            half = len(text) / 2 / k, 0.0
-        case Ball(at=(x, y), r=r) | Disc(at=(x, y), r=r) | Piece(at=(x, y), r=r):
-            half = r, r
-        case Mark(at=(x, y), half=half) | Hollow(at=(x, y), half=half) | Tile(at=(x, y), half=half):
-            pass
-    return x - half[0], y - half[1], x + half[0], y + half[1]
+    if isinstance(item, Polygon | Line):
+        xs, ys = zip(*item.points, strict=True)
+        grown = item.width / 2 if isinstance(item, Line) else 0.0
+        return min(xs) - grown, min(ys) - grown, max(xs) + grown, max(ys) + grown
+    if isinstance(item, Label):
+        half = len(item.text) / 2 / k
+        return around((item.at[0] - item.align * half, item.at[1]), half, 0.0)
+    return around(item.at, *item.half)
 
 
 def _cells(rect: Rect, seen: View) -> Region:

@@ -23,6 +23,7 @@ from marbles_tui.core.scene import (
     Polygon,
     Rect,
     Tile,
+    around,
 )
 from marbles_tui.tui.kit.canvas import Canvas
 from marbles_tui.tui.kit.colour import clear
@@ -128,8 +129,10 @@ class Writer:
                 self._mark(item)
             case Label():
                 self._label(item, by)
-            case Letters(rect=rect):
-                write_letters(self.canvas, self.seen.region(rect), item, self.skin.plain)
+            case Letters():
+                write_letters(
+                    self.canvas, self.seen.region(around(item.at, *item.half)), item, self.skin.plain
+                )
             case Tile():
                 self._tile(item)
 
@@ -194,7 +197,7 @@ class Writer:
         (x, y), r, sign = piece.at, piece.r, piece.sign
         ball = next((part for part in piece.parts if isinstance(part, Ball)), None)
         if ball is None:
-            region = self.seen.region((x - r, y - r, x + r, y + r))
+            region = self.seen.region(around(piece.at, *piece.half))
             told = sign[: region.width]
             self.canvas.erase(*region)
             if region.height > 2:
@@ -210,17 +213,16 @@ class Writer:
         self._put(*self._around(at, len(text), 1).offset, text, ink, colour if self.look.coloured else None)
 
     def _hollow(self, item: Hollow) -> None:
-        (x, y), (dx, dy) = item.at, item.half
-        if dx == dy:
+        if item.half[0] == item.half[1]:
             self._empty(item.at)
             return
-        region = self.seen.region((x - dx, y - dy, x + dx, y + dy))
+        region = self.seen.region(around(item.at, *item.half))
         self.hollows[item.at, item.half] = region
         ink = self.colours[item.rim] if item.rim else self.look.muted
         outline(self.canvas, region, self.frames.get(item.rim.partition(":")[0], self.skin.bright), ink)
 
     def _box(self, item: Box, by: Point) -> None:
-        rect = *_sum(item.rect[:2], by), *_sum(item.rect[2:], by)
+        rect = around(_sum(item.at, by), *item.half)
         if item.sign:
             x, y, wide, tall = region = self.seen.region(rect)
             self._tint(region, item.colour)
@@ -287,8 +289,7 @@ class Writer:
                     self._put(column, line, sign, ink)
 
     def _tile(self, item: Tile) -> None:
-        (x, y), (dx, dy) = item.at, item.half
-        left, top, wide, tall = region = self.seen.region((x - dx, y - dy, x + dx, y + dy))
+        left, top, wide, tall = region = self.seen.region(around(item.at, *item.half))
         ink = self._ink(item.colour)
         self._tint(region, item.colour)
         self.canvas.erase(*region)

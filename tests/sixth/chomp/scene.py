@@ -15,7 +15,7 @@ PALETTE = Palette(
     {"paper": 0xD8CDB8},
 )
 ACROSS, DOWN = COLUMNS / 2, len(ROWS) / 2
-PAPER = (Box((-ACROSS - 0.1, -DOWN - 0.1, ACROSS + 0.1, DOWN + 0.1), "paper", 0.1, 0.04),)
+PAPER = (Box((0.0, 0.0), (ACROSS + 0.1, DOWN + 0.1), "paper", 0.1, 0.04),)
 HALF = 0.46
 
 
@@ -28,7 +28,7 @@ def spot(cell: Cell) -> Point:
 def _piece(cell: Cell, named: bool, share: float = 1.0) -> Piece:
     """A square of chocolate; of one that is bitten off a share is left."""
     half, row = HALF * share, ROWS[cell // COLUMNS]
-    square = Box((-half, -half, half, half), "chocolate" if cell else "poison", 0.1, 0.06)
+    square = Box((0.0, 0.0), (half, half), "chocolate" if cell else "poison", 0.1, 0.06)
     name = (Label((0.0, 0.0), f"{row}{cell % COLUMNS + 1}", "name", least=3),) if named else ()
     return Piece(f"piece{cell}", spot(cell), (square, *name), r=half)
 

@@ -341,7 +341,7 @@ def tray(seat: int, lost: int, lose: int) -> Scene:
     marbles = tuple(
         marble(f"lost{at}", (at, 0.0), 0.48, f"seat{seat}", seat) for at in range(min(lost, lose))
     )
-    wood = Box((-0.6, -0.66, lose - 0.4, 0.66), "rim:0.8", 0.3)
+    wood = Box((lose / 2 - 0.5, 0.0), (lose / 2 + 0.1, 0.66), "rim:0.8", 0.3)
     return Scene((-0.5, -0.66, lose - 0.5, 0.66), marbles, (wood, *sockets), grid=(1.0, 0.0), palette=PALETTE)
 
 
