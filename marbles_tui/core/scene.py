@@ -308,7 +308,8 @@ class Drawing:
                 self._shape("polyline", None, colours[name], thick * scale, points=joined, **ends)
             case Label(text=words, colour=name, align=align, bold=bold):
                 size, anchor = min(0.42 * scale, LARGE), ("start", "middle", "end")[align + 1]
-                self.text(x, y + size * 0.35, words, size, colours[name], anchor, bold)
+                if item.least <= scale / (USUAL * size) < item.most:
+                    self.text(x, y + size * 0.35, words, size, colours[name], anchor, bold)
             case Letters(text=words):
                 size = min(1.6 * tall, 2.8 * wide / max(1, len(words)))
                 self.text(x, y + size * 0.35, words, size, colours["primary"], bold=True)

@@ -16,7 +16,7 @@ from textual.theme import BUILTIN_THEMES
 from marbles_tui.core import Cell, Event, Game
 from marbles_tui.core.frame import NO_HIGHLIGHTS, Frame, Highlights
 from marbles_tui.core.palette import lit
-from marbles_tui.core.scene import INK, Drawing, Item, Label, Piece, Room, Scene, lettered
+from marbles_tui.core.scene import INK, Box, Drawing, Item, Label, Piece, Room, Scene, drawn, lettered
 from marbles_tui.games import GAMES
 from marbles_tui.play import Match, Seat, read_match
 from marbles_tui.tui.games import VIEWS
@@ -385,6 +385,15 @@ def test_any_position_is_a_picture_of_its_own(game: Game, seed: int) -> None:
         assert -16 <= float(shape.attrib["cx"]) <= width, "a circle lies outside"
         assert -16 <= float(shape.attrib["cy"]) <= height, "a circle lies outside"
     assert match.svg() == match.svg()
+
+
+def test_boxes_lie_in_a_picture_as_in_the_scene() -> None:
+    wood, half = Box((2.0, 1.0), (0.5, 0.25), "text"), Box((0.25, 0.5), (0.25, 0.5), "text")
+    shown = read(drawn(Scene((0.0, 0.0, 4.0, 2.0), (wood, Piece("die", (3.0, 1.0), (half,)))), "", width=400))
+    boxes = [
+        [float(box.attrib[key]) for key in ("x", "y", "width", "height")] for box in shown.iter(f"{SVG}rect")
+    ]
+    assert boxes[1:] == [[150, 75, 100, 50], [300, 100, 50, 100]]
 
 
 @pytest.mark.parametrize("game", GAMES, ids=IDS)

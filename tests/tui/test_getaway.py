@@ -8,7 +8,7 @@ from textual.pilot import Pilot
 from marbles_tui.games.getaway import Journey
 from marbles_tui.tui.dialogs import QuestionDialog
 from marbles_tui.tui.games.getaway.board import GetawayBoard
-from marbles_tui.tui.games.getaway.toll import TollBox, buttons, toll_offer
+from marbles_tui.tui.games.getaway.toll import Answer, TollBox, toll_offer
 from marbles_tui.tui.kit.story import Story
 from marbles_tui.tui.table.beside import Status
 from tests.at_table import moves, plays, table
@@ -37,9 +37,9 @@ async def test_a_toll_is_paid_by_a_click_on_its_button(
 ) -> None:
     async with opened(arcade(TOLL), size) as pilot:
         box = table(pilot).query_one(TollBox)
-        laid = buttons(*box.content_size)
-        assert (laid.pay.size, laid.pay.y) == (laid.go.size, laid.go.y)
-        await click(pilot, TollBox, offset=(laid.pay if word == "pay" else laid.go).offset)
+        pay, go = box.query(Answer)
+        assert (pay.size, pay.region.y) == (go.size, go.region.y)
+        await click(pilot, f"#{word}")
         assert moves(pilot) == ["*2", word]
         assert not box.display
 

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, ClassVar
 
 from rich.text import Text
+from textual.containers import Container
 from textual.content import Content
 from textual.geometry import Size
 
@@ -17,13 +18,12 @@ from marbles_tui.table.game_words import GameWords
 from marbles_tui.table.tasks.task import Action
 from marbles_tui.tui.games.picking import Picking
 from marbles_tui.tui.kit.board_view import BoardView
-from marbles_tui.tui.kit.canvas_widget import CanvasWidget
 from marbles_tui.tui.kit.edges import Key
 from marbles_tui.tui.kit.look import Look
 from marbles_tui.tui.kit.story import StoryLine
 
 
-class Overlay(CanvasWidget):
+class Overlay(Container):
     """What a game lays over its board while something is asked that needs words."""
 
     def follow(self, picking: Picking, board: BoardView, automatic: bool) -> None:

@@ -2,30 +2,25 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import ClassVar, Final, NamedTuple, cast
 
 from textual import events
-from textual.geometry import Offset, Region
+from textual.app import ComposeResult
+from textual.containers import Horizontal
+from textual.content import Content
+from textual.geometry import Region
 from textual.reactive import reactive
+from textual.widget import Widget
+from textual.widgets import Static
 
-from marbles_tui.core.palette import luminance, mix
 from marbles_tui.games.getaway import GETAWAY, Decision, Journey
 from marbles_tui.games.getaway.board import Toll
 from marbles_tui.games.getaway.journey import GO
-from marbles_tui.games.getaway.scene import PALETTE
 from marbles_tui.games.getaway.text import jump_words
 from marbles_tui.tui.games.getaway.board import GetawayBoard
 from marbles_tui.tui.games.match_view import Overlay
 from marbles_tui.tui.games.picking import Picking
 from marbles_tui.tui.kit.board_view import BoardView, Hands
-from marbles_tui.tui.kit.canvas import Canvas
-from marbles_tui.tui.kit.canvas_widget import CanvasWidget
-from marbles_tui.tui.kit.look import Look
-from marbles_tui.tui.kit.signs import outline
-
-BLUE: Final = 0x6FA8F5
-"""The colour of the way that is not paid for."""
 
 NOTE: Final = "Only t, b or a button decides."
 ROLLS_ON: Final = "t, b or a button decides; then the die rolls on by itself."
@@ -80,20 +75,36 @@ def toll_offer(journey: Journey) -> TollOffer:
     )
 
 
-@dataclass(frozen=True, slots=True)
-class Buttons:
-    """Where the two buttons of a box lie, in its cells."""
+class Answer(Widget):
+    """One of both answers as a button: its key, what one does, and below what one has afterwards."""
 
-    pay: Region
-    go: Region
+    DEFAULT_CSS = """
+    Answer {
+        width: 1fr; height: 1fr; max-height: 4; padding: 0 1; background: $success 30%;
+        &.-tall { border-top: outer $success; border-bottom: outer $success 55%; }
+    }
+    """
+
+    outcome: reactive[TollOutcome | None] = reactive(None)
+
+    def render(self) -> Content:
+        """Both lines in words that fit."""
+        if not self.outcome:
+            return Content("")
+        key, room = self.outcome.key, self.content_size.width - 4
+        cap = (f"[{key}]", "bold") if self.app.has_class("-lined") else (f" {key} ", "bold reverse")
+        deed, after = (_fitting(words, room) for words in (self.outcome.deeds, self.outcome.afters))
+        return Content.assemble(cap, " ", (deed, "bold $foreground"), "\n    ", after)
+
+    def on_click(self, event: events.Click) -> None:
+        """Give it."""
+        event.stop()
+        if self.outcome:
+            cast("Hands", self.screen).action_type(self.outcome.key)
 
 
-def buttons(width: int, height: int) -> Buttons:
-    """Two of equal size under the line that names the toll."""
-    wide = (width - 3) // 2
-    tall = min(4, height - 1) if height != 4 else 2
-    return Buttons(Region(1, 1, wide, tall), Region(width - 1 - wide, 1, wide, tall))
-
+BARE: Final = (2, 3, 5)
+"""Rows of the box in which answers leave no room for a note."""
 
 BESIDE: Final = 60
 """Columns from which on the box of tolls lies beside the die, and not over it."""
@@ -103,32 +114,49 @@ class TollBox(Overlay):
     """Shows a toll while there is one; a click on a button answers it."""
 
     DEFAULT_CSS = """
-    TollBox { layer: banner; display: none; position: absolute; }
+    TollBox {
+        layer: banner; display: none; position: absolute; background: #9A63CC 12%;
+        #toll { height: 1; padding: 0 1; background: #9A63CC; color: #FFFFFF; text-style: bold; }
+        #toll:light { background: #D2B9E8; color: #101010; }
+        #where { width: 1fr; text-wrap: nowrap; text-overflow: ellipsis; }
+        #price { width: auto; }
+        #answers { height: 1fr; max-height: 4; padding: 0 1; }
+        #go { margin-left: 1; background: #6FA8F5 30%; }
+        #go.-tall { border-top: outer #6FA8F5; border-bottom: outer #6FA8F5 55%; }
+        #go:light { background: #2458B8 30%; }
+        #note { height: 1; padding: 0 1; text-wrap: nowrap; }
+    }
     """
 
     MOST_WIDE: ClassVar[int] = 90
 
-    offer: reactive[TollOffer | None] = reactive(None, init=False, repaint=False)
-    """What is asked; None while nothing is."""
-
-    rolls_on: reactive[bool] = reactive(False, init=False, repaint=False)
-    """Whether the die rolls by itself once this is answered."""
-
-    def watch_offer(self, offer: TollOffer | None) -> None:
-        """Another toll, or none."""
-        self.display = offer is not None
-        self.restyle()
-
-    watch_rolls_on = CanvasWidget.restyle
+    def compose(self) -> ComposeResult:
+        """The line that names the toll, both answers, and where there is room how to answer."""
+        with Horizontal(id="toll"):
+            yield Static(id="where", markup=False)
+            yield Static(id="price")
+        with Horizontal(id="answers"):
+            yield Answer(id="pay")
+            yield Answer(id="go")
+        yield Static(id="note")
 
     def follow(self, picking: Picking, board: BoardView, automatic: bool) -> None:
         """Show the toll that is asked for, in the strip below the trail."""
         journey = picking.match.position
         assert isinstance(journey, Journey)
         asked = picking.asked and journey.need == "choice"
-        self.offer = toll_offer(journey) if asked else None
-        self.rolls_on = automatic
-        if asked and isinstance(board, GetawayBoard):
+        self.display = asked
+        if not asked:
+            return
+        offer = toll_offer(journey)
+        for part, said in (
+            ("where", offer.where),
+            ("price", offer.price),
+            ("note", ROLLS_ON if automatic else NOTE),
+        ):
+            self.query_one(f"#{part}", Static).update(said)
+        self.query_one("#pay", Answer).outcome, self.query_one("#go", Answer).outcome = offer.pay, offer.go
+        if isinstance(board, GetawayBoard):
             self.call_after_refresh(self._place, board)
 
     def _place(self, board: GetawayBoard) -> None:
@@ -138,67 +166,14 @@ class TollBox(Overlay):
             strip = Region(strip.x + beside, strip.y, min(strip.width - beside, self.MOST_WIDE), strip.height)
         self.styles.offset = (strip.x, strip.y)
         self.styles.width, self.styles.height = strip.width, strip.height
+        noted = self.query_one("#note").display = strip.height not in BARE
+        self.query(Answer).set_class(strip.height - noted > 4, "-tall")
 
     def on_click(self, event: events.Click) -> None:
-        """Answer by a button; elsewhere a click does nothing."""
+        """A click elsewhere does nothing."""
         event.stop()
-        offset = event.get_content_offset(self) or Offset(-1, -1)
-        laid = buttons(*self.content_size)
-        for button, key in ((laid.pay, "t"), (laid.go, "b")):
-            if button.contains_point(offset):
-                cast("Hands", self.screen).action_type(key)
-
-    def draw(self, canvas: Canvas, look: Look) -> None:
-        """The line that names the toll, the buttons, and where there is room how to answer."""
-        offer = self.offer
-        if not offer:
-            return
-        width, height = canvas.width, canvas.height
-        toll = look.material(PALETTE.materials["toll"])
-        back = mix(look.ground, toll, 0.12) if look.coloured else look.ground
-        if look.skin.shaded:
-            canvas.fill(0, 0, width, 2, toll if look.coloured else look.muted)
-            canvas.fill(0, 2, width, 2 * height - 2, back)
-            ink = _on(toll if look.coloured else look.muted)
-        else:
-            ink = look.material_ink(PALETTE.materials["toll"])
-        price = offer.price if len(offer.where) + len(offer.price) + 4 <= width else ""
-        canvas.text(1, 0, offer.where[: width - 2], ink, bold=True)
-        canvas.text(width - 1 - len(price), 0, price, ink, bold=True)
-        laid = buttons(width, height)
-        _draw_button(canvas, laid.pay, offer.pay, look.target, look)
-        _draw_button(canvas, laid.go, offer.go, BLUE if look.dark else 0x2458B8, look)
-        if laid.pay.bottom < height:
-            note = ROLLS_ON if self.rolls_on else NOTE
-            canvas.text(1, laid.pay.bottom, note[: width - 2], look.text if look.skin.shaded else look.muted)
-
-
-def _draw_button(canvas: Canvas, region: Region, outcome: TollOutcome, colour: int, look: Look) -> None:
-    """Key, deed, and what one has afterwards; with edges above and below where it is tall."""
-    x, y, wide, tall = region
-    filled = look.skin.shaded and look.coloured
-    body = mix(look.ground, colour, 0.3)
-    top = y + (tall > 2)
-    if filled:
-        canvas.fill(x, 2 * y, wide, 2 * tall, body)
-        if tall > 3:
-            canvas.fill(x, 2 * y, wide, 1, colour)
-            canvas.fill(x, 2 * (y + tall) - 1, wide, 1, mix(look.ground, colour, 0.55))
-    else:
-        outline(canvas, region, look.skin.box, colour if look.coloured else look.text)
-    key = f" {outcome.key} " if filled else f"[{outcome.key}]"
-    canvas.text(x + 1, top, key, _on(colour) if filled else look.text, colour if filled else None, bold=True)
-    room = wide - 6
-    signs = str.maketrans({"→": ">"}) if look.skin.plain else {}
-    canvas.text(x + 5, top, _fitting(outcome.deeds, room), look.bright, bold=True)
-    canvas.text(x + 5, top + 1, _fitting(outcome.afters, room).translate(signs), look.text)
 
 
 def _fitting(words: tuple[str, ...], room: int) -> str:
     """The longest that fits, or what there is room for of the shortest."""
     return next((said for said in words if len(said) <= room), words[-1][:room])
-
-
-def _on(colour: int) -> int:
-    """Black or white, whichever is read on a colour."""
-    return 0x101010 if luminance(colour) > 0.4 else 0xFFFFFF
