@@ -38,7 +38,7 @@ async def test_a_toll_is_paid_by_a_click_on_its_button(
     async with opened(arcade(TOLL), size) as pilot:
         box = table(pilot).query_one(TollBox)
         pay, go = box.query(Answer)
-        assert (pay.size, pay.region.y) == (go.size, go.region.y)
+        assert (pay.size.height, pay.region.y) == (go.size.height, go.region.y)
         await click(pilot, f"#{word}")
         assert moves(pilot) == ["*2", word]
         assert not box.display

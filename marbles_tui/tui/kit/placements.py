@@ -206,8 +206,8 @@ class Placed(NamedTuple):
 
 
 Wanted = dict[Hashable, Placed]
-Heights = dict[tuple[int, int], int]
-"""How high the uppermost image of each cell lies."""
+Heights = list[int]
+"""How high the uppermost image of each cell lies, row by row."""
 
 Sorted = tuple[tuple[Item, ...], Wanted, Heights]
 
@@ -236,7 +236,7 @@ class Placements:
         self._images: dict[Hashable, tuple[int, Image] | None] = {}
         self._unsent: list[str] = []
         self._wanted: Wanted = {}
-        self._still: Sorted = (), {}, {}
+        self._still: Sorted = (), {}, []
         self._kept: Hashable = None
         """What they were sorted for."""
         self._shown: dict[Hashable, tuple[int, int, tuple[int, int, int]]] = {}
@@ -269,7 +269,7 @@ class Placements:
         kept = scene.still, seen, size, tuple(hidden)
         if self._kept != kept:
             below = self._found(scene.still, hidden, now)
-            self._still, self._kept = self._sorted(scene.still, below, {}, {}, now), kept
+            self._still, self._kept = self._sorted(scene.still, below, {}, [0] * size.area, now), kept
         if self.unfinished and not now.before:  # all of them or none
             self._wanted, self._kept = {}, None
             return scene
@@ -303,15 +303,16 @@ class Placements:
         left: list[Item] = []
         for at, item in enumerate(items):
             if placed := found.get(at):
-                cells = [(x, y) for y in placed.cells.line_range for x in placed.cells.column_range]
-                below = max(heights.get(cell, 0) for cell in cells)
+                cells = _numbers(placed.cells, now.bounds.width)
+                below = max(map(heights.__getitem__, cells))
                 if below or not isinstance(item, Label | Disc | Ball):
                     name: Hashable = item.id if isinstance(item, Piece | Box) else (placed.number, 0)
                     while name in wanted and isinstance(name, tuple):  # those that look alike, in their order
                         name = placed.number, name[1] + 1
                     before = now.before.get(name, placed)  # as high as it was, if it can
                     z = max(below + 1, before.z)
-                    heights.update(dict.fromkeys(cells, z))
+                    for cell in cells:
+                        heights[cell] = z
                     wanted[name] = placed._replace(z=z)
                     continue
             left.append(item)
@@ -380,6 +381,12 @@ class Placements:
         x, y = floor(x * wide + 0.5) + left, floor(y * tall + 0.5) + top
         touched = Region.from_corners(x // wide, y // tall, -(-(x + width) // wide), -(-(y + height) // tall))
         return Placed(number, x, y, touched)
+
+
+@lru_cache(maxsize=4096)
+def _numbers(cells: Region, width: int) -> tuple[int, ...]:
+    """The numbers of some cells of a board that is so many wide, counted row by row."""
+    return tuple(y * width + x for y in cells.line_range for x in cells.column_range)
 
 
 def _is_free(cells: Region, hidden: list[int], bounds: Region) -> bool:
