@@ -29,8 +29,8 @@ def falling(share: float) -> float:
 
 
 def pulse(phase: float, beats: int = 2) -> float:
-    """Up and down between 0 and 1, so many times in a phase."""
-    return 0.5 + 0.5 * sin(phase * 2 * beats * pi)
+    """Up and down between 0 and 1, so many times in a phase, in tenths: each of them may be an image."""
+    return round(0.5 + 0.5 * sin(phase * 2 * beats * pi), 1)
 
 
 def between(start: Point, end: Point, share: float) -> Point:
@@ -115,7 +115,7 @@ def glow(frame: Frame) -> tuple[str, float]:
     if finale is None:
         return "flash", 0.9
     if finale.tone is Tone.LOST:
-        return "secondary", finale.phase
+        return "secondary", round(finale.phase, 1)
     return "primary", 1.0 if finale.phase >= 1 else 0.4 + 0.6 * pulse(finale.phase, 3)
 
 

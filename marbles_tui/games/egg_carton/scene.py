@@ -97,7 +97,7 @@ def scene(frame: Frame, room: Room) -> Scene:
     ring: Ring = lying(frame).ring
     items: list[Item] = []
     for place, (role, share) in _rims(frame).items():
-        items.append(Hollow(middle(place), half(place), "pit", 1.3, f"{role}:{0.4 + 0.6 * share:.2f}"))
+        items.append(Hollow(middle(place), half(place), "pit", 1.3, f"{role}:{0.4 + 0.6 * share:.1f}"))
     for place, count in enumerate(ring):
         items += [loose(place, at, spot(place, at)) for at in range(count)]
     items += _words(frame, ring)

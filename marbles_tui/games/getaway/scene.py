@@ -266,6 +266,9 @@ def acting(frame: Frame) -> int:
 DIE: Final = 0.42
 """Half its width."""
 
+FORMS: Final = 24
+"""In which it is seen while it tumbles: each may be an image."""
+
 
 def die_spot(strip: Rect) -> Point:
     """Where the die lies."""
@@ -293,8 +296,9 @@ def _die(frame: Frame, rect: Rect) -> list[Item]:
 
 def die(at: Point, r: float, number: int | None, tumble: float, sides: int) -> Piece:
     """A die with a number on top; while it tumbles, 1 to 0, it turns in the air."""
-    turn, lift = tumble * 2.2 * pi, tumble * 0.8 + abs(sin(tumble * 2 * pi)) * 0.3
-    middle = at[0] + tumble * 0.3, at[1] - lift
+    middle = at[0] + tumble * 0.3, at[1] - tumble * 0.8 - abs(sin(tumble * 2 * pi)) * 0.3
+    tumble = round(tumble * FORMS) / FORMS
+    turn = tumble * 2.2 * pi
 
     def on(dx: float, dy: float) -> Point:
         return r * (dx * cos(turn) - dy * sin(turn)), r * (dx * sin(turn) + dy * cos(turn))

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from math import pi, sin
 from typing import Final, cast
 
-from marbles_tui.core.frame import Frame, between, falling, glow, outlines, part, smooth
+from marbles_tui.core.frame import Frame, between, falling, glow, outlines, part, pulse, smooth
 from marbles_tui.core.palette import Palette, PieceColours
 from marbles_tui.core.position import Cell
 from marbles_tui.core.scene import (
@@ -167,7 +166,7 @@ def _standing(frame: Frame, place: Cell, piece: int, shines: bool, inside: int =
     shown = frame.highlights
     x, y = spot(place)
     picked = place in shown.picked
-    light = f":{1.1 + 0.15 * sin(frame.phase * 4 * pi):.2f}" if shines else ""
+    light = f":{1 + 0.2 * pulse(frame.phase):.2f}" if shines else ""
     led = {*shown.hint, *shown.targets, *shown.landing}
     rims = ("flash", shown.picked), ("target", led), ("threat", shown.threats)
     rim = glow(frame)[0] if shines else next((role for role, places in rims if place in places), "")
