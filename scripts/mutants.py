@@ -30,6 +30,7 @@ from itertools import chain, zip_longest
 from pathlib import Path
 from random import Random
 from typing import Final, NamedTuple
+from zlib import crc32
 
 import libcst
 from mutmut.mutation.file_mutation import create_mutations
@@ -103,11 +104,6 @@ class Mutant(NamedTuple):
     original: str
     changed: str
 
-    @property
-    def package(self) -> str:
-        """The folder that it counts for."""
-        return package_of(self.path)
-
     def difference(self) -> str:
         """What is changed, and in which file."""
         lines = unified_diff(self.original.splitlines(), self.changed.splitlines(), n=1, lineterm="")
@@ -142,8 +138,8 @@ def package_of(path: Path) -> str:
     return path.parts[1] if len(path.parts) > 2 else "top"
 
 
-def mutants_of(path: Path, count: int, random: Random) -> list[Mutant]:
-    """Some of the changes to the functions of a file."""
+def mutant_of(path: Path, seed: str) -> Mutant | None:
+    """A change to some function of a file; None where there is nothing to change."""
     source = (ROOT / path).read_text(encoding="utf-8")
     module, mutations, _, _ = create_mutations(str(path), source)
     every = [
@@ -153,25 +149,28 @@ def mutants_of(path: Path, count: int, random: Random) -> list[Mutant]:
         and not isinstance(mutation.original_node, libcst.BaseString)
         and "strict=" not in module.code_for_node(mutation.original_node)  # what cannot be anyway
     ]
-    chosen = random.sample(every, min(count, len(every)))
-    changed = [module.deep_replace(mutation.original_node, mutation.mutated_node) for mutation in chosen]
-    return [Mutant(path, source, tree.code) for tree in changed if isinstance(tree, libcst.Module)]
+    if not every:
+        return None
+    mutation = Random(seed).choice(every)
+    tree = module.deep_replace(mutation.original_node, mutation.mutated_node)
+    assert isinstance(tree, libcst.Module)
+    return Mutant(path, source, tree.code)
 
 
-def sample(only: Sequence[str], count: int, seed: int) -> list[Mutant]:
-    """Some of all changes: of each file as it is large, of each package at least the fortieth part."""
+def sample(only: Sequence[str], count: int, seed: int) -> list[tuple[Path, str]]:
+    """The files to change, each with a seed for what: large ones more often, of each package at least the fortieth
+    part."""
     of: dict[str, dict[Path, int]] = {}
     for file in sorted((ROOT / PACKAGE).rglob("*.py")):
         path = file.relative_to(ROOT)
         if package_of(path) not in LEFT_OUT and (not only or package_of(path) in only):
             of.setdefault(package_of(path), {})[path] = file.stat().st_size
-    whole, random, chosen = sum(sum(sizes.values()) for sizes in of.values()), Random(seed), list[Mutant]()
+    whole, random, chosen = sum(sum(sizes.values()) for sizes in of.values()), Random(seed), list[Path]()
     for sizes in of.values():
         share = max(count // 40, round(count * sum(sizes.values()) / whole))
-        for path, some in Counter(random.choices(list(sizes), list(sizes.values()), k=share)).items():
-            chosen += mutants_of(path, some, random)
+        chosen += random.choices(list(sizes), list(sizes.values()), k=share)
     random.shuffle(chosen)
-    return chosen
+    return [(path, f"{seed}/{at}") for at, path in enumerate(chosen)]
 
 
 def checkout(folder: Path) -> Path:
@@ -251,7 +250,7 @@ def reached_by(chosen: Sequence[Path], kept: Path, folder: Path) -> list[Test]:
 def concerned(mutant: Mutant, tests: Sequence[Test]) -> list[Test]:
     """The tests that meet a change: first those of its package, then others; of each file in turn, and those that
     reach little else before those that reach much."""
-    own, function = f"tests/{mutant.package}/", mutant.function()
+    own, function = f"tests/{package_of(mutant.path)}/", mutant.function()
     chosen, seconds = list[Test](), 0.0
     for near in (True, False):
         of: dict[str, list[Test]] = {}
@@ -321,23 +320,26 @@ def main() -> None:
     end = time.monotonic() + 60 * options.minutes
     options.kept.mkdir(parents=True, exist_ok=True)
     known_file = options.kept / "tried.json"
-    known: dict[str, str] = json.loads(known_file.read_text("utf-8")) if known_file.exists() else {}
+    known: dict[str, tuple[str, str]] = (
+        json.loads(known_file.read_text("utf-8")) if known_file.exists() else {}
+    )
     chosen = sample(options.only, options.count, options.seed)
     tried, noticed = Counter[str](), Counter[str]()
     with tempfile.TemporaryDirectory() as name:
         tests = reached_by(options.tests or parts(), options.kept, Path(name))
         copy = checkout(Path(name) / "changed")
-        for mutant in chosen:
-            change = mutant.difference()
-            if change not in known or (options.again and known[change]):
-                if time.monotonic() > end:
+        for path, seed in chosen:
+            key = f"{path} {seed} {crc32((ROOT / path).read_bytes()):x}"
+            if key not in known or (options.again and known[key][0]):
+                if time.monotonic() > end or not (mutant := mutant_of(path, seed)):
                     continue
-                known[change] = unnoticed(mutant, tests, copy)
+                known[key] = unnoticed(mutant, tests, copy), mutant.difference()
                 known_file.write_text(json.dumps(known, indent=1), encoding="utf-8")
-            tried[mutant.package] += 1
-            noticed[mutant.package] += not known[change]
-            if known[change]:
-                print(f"\n{known[change]}, in {change}", flush=True)
+            why, change = known[key]
+            tried[package_of(path)] += 1
+            noticed[package_of(path)] += not why
+            if why:
+                print(f"\n{why}, in {change}", flush=True)
     print()
     few = [package for package, count in tried.items() if 100 * noticed[package] < options.each * count]
     for package, count in sorted(tried.items()):

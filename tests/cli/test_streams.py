@@ -59,6 +59,7 @@ def test_output_that_cannot_be_written_is_an_error(home: Path, command: str, str
     assert (status, told) == (1, f"marbles-tui: cannot write to standard output: {why}\n")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("command", DONE[:3])
 @pytest.mark.parametrize("streams", ["2>&-", "2>/dev/full", "<&-"])
 def test_what_is_not_needed_may_be_broken(home: Path, command: str, streams: str) -> None:
@@ -85,6 +86,7 @@ def test_a_reader_that_goes_away_is_no_error_of_ours(home: Path) -> None:
     assert (status, told) in ((0, ""), (141, ""))
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("coding", ["ascii", "latin-1", "utf-16", "cp1252"])
 def test_odd_encodings_lose_signs_not_status(
     home: Path, coding: str, monkeypatch: pytest.MonkeyPatch

@@ -89,6 +89,7 @@ def kept() -> Match:
     return read_match(record, GAMES).whole()
 
 
+@pytest.mark.long
 @every_game
 def test_a_script_plays_a_game_to_its_end(game: Game) -> None:
     """Random moves against the weakest computer; both seats where no computer plays."""

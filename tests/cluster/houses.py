@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncIterator, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
 from typing import Any
 
@@ -16,18 +15,7 @@ from marbles_tui.rooms.visit import Visit
 from tests.cluster.nats_server import new_house, server
 from tests.rooms.open_house import Guest, guest
 from tests.rooms.rooms_of_two import THREE_TURNS
-
-PATIENCE = 30.0
-"""Seconds."""
-
-
-async def until(condition: Callable[[], object], what: str) -> None:
-    """Let everything go on until a condition holds; fails where it does not soon."""
-    loop = asyncio.get_running_loop()
-    end = loop.time() + PATIENCE
-    while not condition():
-        assert loop.time() < end, f"waited in vain: {what}"
-        await asyncio.sleep(0.002)
+from tests.waiting import until
 
 
 class Process:
@@ -133,5 +121,4 @@ __all__ = [
     "same",
     "seated",
     "three_turns",
-    "until",
 ]

@@ -11,8 +11,9 @@ from marbles_tui.cluster.server import NoServer, OwnServer
 from marbles_tui.cluster.stream import Bus
 from marbles_tui.rooms.cards import Terms
 from marbles_tui.table.players import Act
-from tests.cluster.houses import Guest, plays, process, same, seated, three_turns, until
+from tests.cluster.houses import Guest, plays, process, same, seated, three_turns
 from tests.cluster.nats_server import new_house
+from tests.waiting import until
 
 GOBBLET = Terms("gobblet", rated=True)
 

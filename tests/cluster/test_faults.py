@@ -20,9 +20,10 @@ from marbles_tui.rooms.cards import Terms
 from marbles_tui.rooms.lobby import Lobby
 from marbles_tui.rooms.remote import Mirror
 from marbles_tui.rooms.room import LiveRoom
-from tests.cluster.houses import Guest, plays, processes, same, seated, until
+from tests.cluster.houses import Guest, plays, processes, same, seated
 from tests.cluster.nats_server import connected, new_house, server
 from tests.rooms.test_backend import ANN, STATE
+from tests.waiting import until
 
 pytestmark = pytest.mark.long
 

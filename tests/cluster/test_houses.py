@@ -16,9 +16,10 @@ from marbles_tui.rooms.visit import Visit
 from marbles_tui.table.clock import SHOW, TimeControl
 from marbles_tui.table.live import Say
 from marbles_tui.table.players import Act
-from tests.cluster.houses import Guest, Process, plays, processes, same, seated, three_turns, until
+from tests.cluster.houses import Guest, Process, plays, processes, same, seated, three_turns
 from tests.rooms.open_house import Wall
 from tests.table.controlled import FakeTime
+from tests.waiting import until
 
 GOBBLET = Terms("gobblet")
 

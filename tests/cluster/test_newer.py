@@ -24,11 +24,12 @@ from marbles_tui.rooms.backend import RoomState
 from marbles_tui.rooms.cards import Terms
 from marbles_tui.rooms.room import LiveRoom
 from marbles_tui.table.players import Act
-from tests.cluster.houses import Process, plays, process, processes, same, seated, until
+from tests.cluster.houses import Process, plays, process, processes, same, seated
 from tests.cluster.nats_server import new_house
 from tests.cluster.rolling import WIRE, newer
 from tests.rooms.open_house import opened
 from tests.rooms.rooms_of_two import two
+from tests.waiting import until
 
 NEWER = {"v": VERSION + 1, "colour": "red"}
 """What a newer process might write besides."""

@@ -6,9 +6,10 @@ import asyncio
 from random import Random
 
 from marbles_tui.rooms.tournaments import TournamentPlan, table_of
-from tests.cluster.houses import Process, process, processes, until
+from tests.cluster.houses import Process, process, processes
 from tests.rooms.open_house import Guest
 from tests.rooms.test_tournaments import AnyMove, sane
+from tests.waiting import until
 
 ARENA = TournamentPlan("Night", "egg-carton", begins_in=0, minutes=1, rated=False, computers=("novice",) * 2)
 

@@ -13,6 +13,7 @@ from marbles_tui.ai.engine.job_queue import ThinkingFailedError
 from marbles_tui.games.egg_carton import EGG_CARTON
 from marbles_tui.host.pool import Far, Pool
 from marbles_tui.play import Match
+from tests.waiting import until
 
 distributed = pytest.importorskip("distributed")
 
@@ -70,13 +71,11 @@ async def test_reviews_go_to_the_cluster_and_come_back_here_when_it_is_gone(
             pool.think(Think("egg-carton", REVIEW.record, limit=Limit(0.3)), Priority.REVIEW)
         )
         scheduler = cluster.scheduler
-        while not scheduler.tasks:
-            await asyncio.sleep(0.01)
+        await until(lambda: scheduler.tasks)
         long.cancel()
         await asyncio.wait({long})
         assert long.cancelled()
-        while scheduler.tasks:  # it is given up there, too
-            await asyncio.sleep(0.01)
+        await until(lambda: not scheduler.tasks)  # it is given up there, too
         await cluster.close()
         for _ in range(2):
             assert str(await pool.think(REVIEW, Priority.REVIEW)) == "here"

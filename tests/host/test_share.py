@@ -9,6 +9,7 @@ import pytest
 
 from marbles_tui.host.asyncssh_fixes import READ, read_fairly
 from marbles_tui.host.resources import AT_ONCE, FAIR, REST, Share
+from tests.waiting import until
 
 
 class Clock:
@@ -104,7 +105,5 @@ async def test_a_connection_that_keeps_the_loop_busy_is_not_read_for_a_while(
     assert not transport.reading
     transport.closing = closing
     before = len(asyncio.all_tasks())
-    async with asyncio.timeout(60):
-        while len(asyncio.all_tasks()) >= before:
-            await asyncio.sleep(0)
+    await until(lambda: len(asyncio.all_tasks()) < before)
     assert transport.reading is not closing

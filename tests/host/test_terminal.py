@@ -9,6 +9,7 @@ import pytest
 from marbles_tui.host import terminal as module
 from marbles_tui.host.limits import HostLimits
 from marbles_tui.host.terminal import Size, Terminal
+from tests.waiting import until
 
 LIMITS = HostLimits(unread=256, patience=10)
 
@@ -70,8 +71,7 @@ async def test_of_many_sizes_in_a_moment_the_last_one_counts(monkeypatch: pytest
     place = Place()
     for width in range(20, 200):
         place.terminal.resize((width, 30))
-    while not place.arcade.told:
-        await asyncio.sleep(0)
+    await until(lambda: place.arcade.told)
     assert place.arcade.told == [(199, 30)]
 
 
@@ -98,8 +98,7 @@ async def test_nothing_is_drawn_for_a_terminal_that_does_not_read(monkeypatch: p
     place.terminal.flush()
     assert place.arcade.told == ["pause"]
     place.line.unread = 1000
-    while "resume" not in place.arcade.told:
-        await asyncio.sleep(0)
+    await until(lambda: "resume" in place.arcade.told)
     assert place.arcade.told == ["pause", "resume"]
     assert place.cut == []
 
@@ -117,8 +116,7 @@ async def test_who_reads_nothing_is_cut_and_who_reads_slowly_is_not(monkeypatch:
         await asyncio.sleep(0.001)
         assert place.cut == []
     now += 11.0
-    while not place.cut:
-        await asyncio.sleep(0)
+    await until(lambda: place.cut)
     assert place.cut == ["Your terminal has not read anything for too long; your game is kept."]
 
 

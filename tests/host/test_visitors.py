@@ -27,6 +27,7 @@ from marbles_tui.host.server import GuestSession, Visitor
 from marbles_tui.host.terminal import Terminal
 from tests.host.conftest import make_key, ssh_command, with_ssh
 from tests.terminal.terminal import Terminal as Terminal_
+from tests.waiting import until
 
 KEY = asyncssh.generate_private_key("ssh-ed25519")
 
@@ -126,9 +127,7 @@ async def test_no_variable_is_taken_but_whether_all_colours_are_shown(
             term_type="xterm",
             env={"COLORTERM": value, **{f"V{number}": "x" * 1000 for number in range(50)}},
         )
-        async with asyncio.timeout(60):
-            while not served.reception.guests:
-                await asyncio.sleep(0.01)
+        await until(lambda: served.reception.guests)
         (guest,) = served.reception.guests
         assert guest.arcade.colour_system == colours
         kept.append(guest.terminal._line._channel.get_environment_bytes())  # type: ignore[attr-defined]
@@ -174,13 +173,6 @@ def openssh(served: Served, tmp_path: Path) -> Iterator[Callable[[], Terminal_]]
     for terminal in opened:
         if terminal.status is None:
             terminal.kill()
-
-
-async def until(there: Callable[[], object]) -> None:
-    """Wait for what should happen in a moment."""
-    async with asyncio.timeout(60):
-        while not there():
-            await asyncio.sleep(0.02)
 
 
 async def test_who_types_nothing_for_long_is_sent_home_with_a_sentence(
@@ -242,21 +234,14 @@ async def test_a_terminal_that_is_gone_at_once_leaves_nobody_behind(reception: R
 async def test_nothing_of_a_guest_is_kept_in_memory(reception: Reception) -> None:
     terminal = Terminal(Nowhere(), HostLimits(), (100, 30), lambda sentence: None)
     visit = asyncio.create_task(reception.receive(terminal, "xterm", KEY.get_fingerprint(), "here"))
-    async with asyncio.timeout(60):
-        while not (reception.guests and reception.guests[0].arcade.shown.is_set()):
-            await asyncio.sleep(0.01)
+    await until(lambda: reception.guests and reception.guests[0].arcade.shown.is_set())
     arcade = weakref.ref(reception.guests[0].arcade)
     terminal.receive("\x1b[97u")
-    async with asyncio.timeout(60):
-        while not XTermParser._parse_extended_key.cache_info().currsize:
-            await asyncio.sleep(0.01)
+    await until(lambda: XTermParser._parse_extended_key.cache_info().currsize)
     reception.guests[0].arcade.say_farewell("Good-bye.")
     assert await visit == "Good-bye."
     del visit, terminal
-    async with asyncio.timeout(60):
-        while arcade() is not None:  # what is on its way may hold it for a moment
-            gc.collect()
-            await asyncio.sleep(0.05)
+    await until(lambda: gc.collect() >= 0 and arcade() is None)  # what is on its way may hold it for a moment
     assert StylesCache.get_inner_outer.cache_info().currsize == 0
     await reception.close()
 
@@ -266,9 +251,8 @@ async def test_of_a_guest_s_keys_one_is_looked_at_before_others_go_on(reception:
     share = Share(asyncio.Lock())
     terminal = Terminal(Nowhere(), HostLimits(), (100, 30), lambda sentence: None, share)
     visit = asyncio.create_task(reception.receive(terminal, "xterm", None, "here"))
+    await until(lambda: reception.guests and reception.guests[0].arcade.shown.is_set())
     async with asyncio.timeout(60):
-        while not (reception.guests and reception.guests[0].arcade.shown.is_set()):
-            await asyncio.sleep(0.01)
         arcade = reception.guests[0].arcade
         passed = [0]
         driver: Any = arcade._driver

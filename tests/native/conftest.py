@@ -1,4 +1,4 @@
-"""The library, compiled anew with every warning an error, so that it is the one of these sources."""
+"""The library of these sources: the one that is installed, where it is newer than all of them, else compiled anew."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from marbles_tui.ai.native.library import NativeLibrary
+from marbles_tui.ai.native.library import FILE, NativeLibrary
 from native.compile import NoCompiler, compiler
 
 COMPILE = Path(__file__).parents[2] / "native" / "compile.py"
@@ -36,6 +36,10 @@ def library_file(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The compiled library, or the one that the environment names."""
     if "MARBLES_TUI_LIBRARY" in os.environ:
         return Path(os.environ["MARBLES_TUI_LIBRARY"])
+    if FILE.exists() and FILE.stat().st_mtime > max(
+        file.stat().st_mtime for file in COMPILE.parent.glob("*.[ch]")
+    ):
+        return FILE
     from fcntl import LOCK_EX, flock  # which a page has not
 
     base = tmp_path_factory.getbasetemp()

@@ -9,7 +9,9 @@ from typing import Any
 
 import pytest
 
+from marbles_tui.ai.native.library import NativeLibrary
 from scripts.site import WORK, try_search
+from tests.native.conftest import compile_native
 
 CHECKOUT = Path(__file__).parents[2]
 
@@ -76,6 +78,11 @@ def test_a_wheel_without_the_library_is_a_plain_one(
     hook.initialize("standard", told)
     assert told == {"force_include": {}, "pure_python": True}
     assert said in capsys.readouterr().err
+
+
+@pytest.mark.long
+def test_no_compiler_warns_of_anything(tmp_path: Path) -> None:
+    assert NativeLibrary(compile_native(tmp_path / "marbles.so"))
 
 
 BUILT = (WORK / "node_modules" / "pyodide").exists() and shutil.which("node") and find_spec("ziglang")

@@ -30,12 +30,13 @@ from marbles_tui.rooms.visit import Visit
 from marbles_tui.table.clock import TimeControl
 from marbles_tui.table.live import ChatLine, Note, Offer, Say, Wanted, Weight
 from marbles_tui.table.players import Act
-from tests.cluster.houses import PATIENCE, Process, process
+from tests.cluster.houses import Process, process
 from tests.cluster.nats_server import new_house
 from tests.rooms.memory import Memory
 from tests.rooms.open_house import Guest, Wall
 from tests.rooms.rooms_of_two import THREE_TURNS
 from tests.table.controlled import FakeTime, all_quiet
+from tests.waiting import PATIENCE
 
 AT_TABLE: Final = (
     "match.result", "state.asked", "state.awaited", "state.thinking", "state.showing", "state.unsaved", "state.offer",

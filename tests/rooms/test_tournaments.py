@@ -182,6 +182,7 @@ def sane(state: TournamentState) -> None:
     assert len(playing) == len(set(playing))
 
 
+@pytest.mark.long
 async def test_four_guests_and_twelve_computers_play_an_arena() -> None:
     async with opened(fast()) as lobby:
         ann, *others = [guest(lobby, name) for name in PEOPLE]
@@ -227,6 +228,10 @@ async def test_a_tournament_goes_on_after_a_restart() -> None:
         assert after.ended
         sane(after)
         assert all(bout.scores for bout in after.bouts)
+        assert {bout.room for bout in after.bouts} == {
+            game.id for game in lobby.archive.find("evening arena")
+        }
+        assert sum(place.standing.points for place in table_of(after)) == 2 * len(after.bouts)
 
 
 async def test_a_game_that_was_never_begun_begins_after_a_kill() -> None:

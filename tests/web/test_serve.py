@@ -17,6 +17,7 @@ from aiohttp.test_utils import TestClient, TestServer
 
 from marbles_tui.web.page import HIGHEST, WIDEST, read_message, size_of
 from marbles_tui.web.server import ArcadeServer, is_local
+from tests import waiting
 from tests.processes import begun_by
 from tests.web.conftest import PATIENCE, Served, listens, saved_moves, until
 from tests.web.places import place_of
@@ -81,9 +82,7 @@ async def opened(
 
 
 async def wait_for_moves(moves: str) -> None:
-    async with asyncio.timeout(PATIENCE):
-        while saved_moves() != moves:
-            await asyncio.sleep(0.05)
+    await waiting.until(lambda: saved_moves() == moves)
 
 
 async def test_egg_carton_is_played_by_keys_and_mouse(served: Served) -> None:
