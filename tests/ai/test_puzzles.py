@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable
+from dataclasses import replace
 from random import Random
 from unittest.mock import Mock
 
@@ -70,6 +71,13 @@ def test_a_win_that_comes_sooner_is_named() -> None:
     text = FORK.replace(puzzle.position, puzzle.game.write(after)).replace("C4B2 C1B1 C1B3", "C1B3")
     assert check(puzzle_of(text)).lines != ()
     assert check(puzzle_of(text.replace("win in 2", "win in 1"))).lines == ()
+
+
+def test_a_defence_ends_where_all_turns_are_over() -> None:
+    puzzle = next(one for one in shipped(puzzle_of(FORK).game) if str(one.goal) == "survive 2")
+    for moves in range(1, len(puzzle.solution)):
+        told = check(replace(puzzle, solution=puzzle.solution[:moves])).lines
+        assert told == ("the solution ends before the goal is reached",)
 
 
 @pytest.mark.parametrize("library", [None, installed_library()])

@@ -68,6 +68,7 @@ def test_help_names_every_command(shell: Shell) -> None:
         ("perft egg-carton 1 --option x=1", "egg-carton has no option 'x': it has no options"),
         ("play egg-carton --option x=1", "egg-carton has no option 'x': it has no options"),
         ("replay - --game egg-carton --option x=1", "egg-carton has no option 'x': it has no options"),
+        ("perft egg-carton 1 --option x=1=2", "egg-carton has no option 'x': it has no options"),
         ("replay - --option mirth=1", "no game has an option 'mirth': expected"),
         ("perft egg-carton 1 --option x", "option 'x' has no value: expected name=value"),
         ("perft egg-carton 1 --setup 1 --record -", "give only one of --setup, --position and --record"),

@@ -48,6 +48,20 @@ def test_writing_names_the_earlier_end_first() -> None:
 # What is shown
 
 
+@pytest.mark.parametrize("turn", [0, 1])
+@pytest.mark.parametrize("heading", range(6))
+def test_a_push_towards_oneself_is_easily_missed_and_a_step_sideways(heading: int, turn: int) -> None:
+    ahead, cells, start = NEXT[heading], [-1] * len(NAMES), BY_NAME["e5"]
+    cells[start] = cells[ahead[start]] = turn
+    cells[ahead[ahead[start]]] = 1 - turn
+    position = Match.new(ABACUS).position._replace(cells=tuple(cells), turn=turn)
+    for move in position.moves():
+        _, events = ABACUS.tell(position, move)
+        behind = events[0].facts["pushed"] and move.heading in ((1, 2) if turn else (4, 5))
+        missed = "a push from behind" if behind else "" if move.inline else "a step sideways"
+        assert ABACUS.hidden(position, move) == missed
+
+
 def begin(setup: str | None, **options: str) -> Abacus:
     return Match.new(ABACUS, setup=setup, options=options).position  # type: ignore[return-value]
 
