@@ -9,6 +9,7 @@ from marbles_tui.games.abacus import ABACUS, Abacus
 from marbles_tui.games.abacus.position import BY_NAME, NAMES, NEXT, OFF
 from marbles_tui.games.abacus.text import SETUPS, layout, read, write
 from marbles_tui.play import Match
+from tests.typed import typed
 
 STANDARD = "wwwww/wwwwww/2www2/8/9/8/2bbb2/bbbbbb/bbbbb b 0 0"
 
@@ -54,7 +55,7 @@ def test_a_push_towards_oneself_is_easily_missed_and_a_step_sideways(heading: in
     ahead, cells, start = NEXT[heading], [-1] * len(NAMES), BY_NAME["e5"]
     cells[start] = cells[ahead[start]] = turn
     cells[ahead[ahead[start]]] = 1 - turn
-    position = Match.new(ABACUS).position._replace(cells=tuple(cells), turn=turn)
+    position = typed(Match.new(ABACUS).position, Abacus)._replace(cells=tuple(cells), turn=turn)
     for move in position.moves():
         _, events = ABACUS.tell(position, move)
         behind = events[0].facts["pushed"] and move.heading in ((1, 2) if turn else (4, 5))
