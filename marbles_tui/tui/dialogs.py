@@ -28,7 +28,7 @@ from marbles_tui.table.tasks.task import NO, YES
 from marbles_tui.table.tasks.together import Said
 from marbles_tui.tui.arcade_screen import leave
 from marbles_tui.tui.dialog import Dialog, R
-from marbles_tui.tui.kit.edges import Key
+from marbles_tui.tui.kit.edges import CHOOSE, WHICH, Key
 from marbles_tui.tui.kit.field import Form, Line
 from marbles_tui.tui.kit.filters import Group
 from marbles_tui.tui.kit.rows import Cell, Row
@@ -233,14 +233,13 @@ class FormDialog(Dialog[R]):
     @on(Form.Changed)
     def changed(self) -> None:
         """Ask what belongs to what is chosen."""
-        form, skin = self.query_one(Form), self.app.look.skin
+        form = self.query_one(Form)
         self.given |= form.answers
         form.ask([*self.asks()])
         self.given |= form.answers
         self.query_one(Button).label = self.agrees
-        change = Key(f"{skin.left} {skin.right}", "change")
         agree = Key("enter", self.agrees.lower(), "screen.agree")
-        self.show_keys(Key("up down", "row"), change, agree, *self.more)
+        self.show_keys(Key(CHOOSE, "row"), Key(WHICH, "change"), agree, *self.more)
         self.tell(self.note)
 
     @on(Button.Pressed)

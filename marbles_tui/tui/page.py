@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from datetime import date
 from pathlib import Path
-from typing import Any, ClassVar, Final, NamedTuple, TypeVar
+from typing import Any, ClassVar, NamedTuple, TypeVar
 
 from textual import on
 from textual.app import ComposeResult
@@ -28,12 +28,6 @@ from marbles_tui.tui.kit_app import Kit
 
 R = TypeVar("R")
 T = TypeVar("T")
-
-CHOOSE, WHICH = "↑↓", "←→"
-"""Arrows as the last line names them."""
-
-PLAIN: Final = {CHOOSE: "up/down", WHICH: "left/right"}
-"""The same in ASCII."""
 
 
 def day_words(moment: str, today: date, dates: str = "words") -> str:
@@ -98,10 +92,7 @@ class Page(ArcadeScreen[R]):
     def show_keys(self, *keys: Key) -> None:
         """The keys of now, the weightiest first; help and the way back follow."""
         help_and_back = (Key("?", "help", "app.help"), Key("esc", "back", "screen.back", kept=True))
-        shown = (*keys, *help_and_back)
-        if self.app.look.skin.plain:
-            shown = tuple(key._replace(key=PLAIN.get(key.key, key.key)) for key in shown)
-        self.query_one(KeyLine).keys = shown
+        self.query_one(KeyLine).keys = (*keys, *help_and_back)
 
     def action_back(self) -> None:
         """Away."""

@@ -31,6 +31,13 @@ SMALLEST: Final = (60, 18)
 """Columns and rows a table needs."""
 
 
+CHOOSE, WHICH = "↑↓", "←→"
+"""Arrows as the last line names them."""
+
+PLAIN: Final = {CHOOSE: "up/down", WHICH: "left/right"}
+"""The same in ASCII."""
+
+
 class Key(NamedTuple):
     """A key as it is shown, what it does, and the action a click on it runs ("" = none)."""
 
@@ -53,6 +60,11 @@ class KeyLine(Widget):
 
     keys: reactive[tuple[Key, ...]] = reactive(())
     """What to show."""
+
+    def validate_keys(self, keys: tuple[Key, ...]) -> tuple[Key, ...]:
+        """Arrows are called by name in ASCII."""
+        plain = PLAIN if self.app.has_class("-plain") else {}
+        return tuple(key._replace(key=plain.get(key.key, key.key)) for key in keys)
 
     def render(self) -> Content:
         """The line, or where it is higher the doors."""

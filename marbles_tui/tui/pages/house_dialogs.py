@@ -25,7 +25,7 @@ from marbles_tui.table.clock import CONTROLS, TimeControl
 from marbles_tui.tui.dialog import Dialog
 from marbles_tui.tui.dialogs import FormDialog
 from marbles_tui.tui.games import VIEWS
-from marbles_tui.tui.kit.edges import Key
+from marbles_tui.tui.kit.edges import CHOOSE, Key
 from marbles_tui.tui.kit.field import Form
 from marbles_tui.tui.kit.filters import Group
 from marbles_tui.tui.pages.lobby_list import name_of
@@ -231,7 +231,7 @@ class MoreKeys(Dialog[None]):
 
     def on_mount(self) -> None:
         """Stand ready."""
-        self.show_keys(Key("up down", "row"), Key("enter", "show, or join"))
+        self.show_keys(Key(CHOOSE, "row"), Key("enter", "show, or join"))
 
     @on(Button.Pressed)
     def _show(self) -> None:

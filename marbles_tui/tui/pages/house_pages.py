@@ -20,12 +20,12 @@ from marbles_tui.rooms.limits import Refused
 from marbles_tui.rooms.tournaments import ARENA, Ranked, is_computer, table_of
 from marbles_tui.rooms.visit import Visit
 from marbles_tui.table.clock import TimeControl
-from marbles_tui.tui.kit.edges import Key
+from marbles_tui.tui.kit.edges import CHOOSE, WHICH, Key
 from marbles_tui.tui.kit.field import Line
 from marbles_tui.tui.kit.filters import Filters, Group
 from marbles_tui.tui.kit.row_list import Item, RowList
 from marbles_tui.tui.kit.rows import Cell, Row
-from marbles_tui.tui.page import CHOOSE, WHICH, Shelf
+from marbles_tui.tui.page import Shelf
 from marbles_tui.tui.pages.lobby_list import form_told, name_of, stakes, strength, system_told, when_told
 
 

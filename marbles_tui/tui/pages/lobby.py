@@ -17,11 +17,10 @@ from marbles_tui.rooms.limits import Refused
 from marbles_tui.rooms.visit import Visit
 from marbles_tui.tui.dialogs import GameMenu, Say
 from marbles_tui.tui.games import VIEWS
-from marbles_tui.tui.kit.edges import Key
+from marbles_tui.tui.kit.edges import CHOOSE, Key
 from marbles_tui.tui.kit.row_list import Item, RowList, heading
 from marbles_tui.tui.kit.rows import Cell, Row
 from marbles_tui.tui.kit_app import Kit
-from marbles_tui.tui.page import CHOOSE
 from marbles_tui.tui.pages.house_dialogs import TO_ALL, WITH_CODE, Announce, OfferGame, PrivateGame
 from marbles_tui.tui.pages.house_pages import ArchiveScreen, HouseTournament, LadderScreen, LivePage
 from marbles_tui.tui.pages.lobby_list import (

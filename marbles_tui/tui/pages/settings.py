@@ -24,7 +24,7 @@ from marbles_tui.tui.kit.animator import Animator
 from marbles_tui.tui.kit.board_view import BoardView
 from marbles_tui.tui.kit.canvas import reduced
 from marbles_tui.tui.kit.dates import DATES, date_words
-from marbles_tui.tui.kit.edges import Key
+from marbles_tui.tui.kit.edges import CHOOSE, Key
 from marbles_tui.tui.kit.field import Line
 from marbles_tui.tui.kit.row_list import Item, RowList, heading
 from marbles_tui.tui.kit.rows import Cell, Row
@@ -32,7 +32,7 @@ from marbles_tui.tui.kit.skins import AUTOMATIC
 from marbles_tui.tui.kit.speed import SPEEDS
 from marbles_tui.tui.kit.themes import THEMES
 from marbles_tui.tui.kit_app import Kit
-from marbles_tui.tui.page import CHOOSE, PageQuestion, QuestionsPage, Value
+from marbles_tui.tui.page import PageQuestion, QuestionsPage, Value
 
 Choice = tuple[bool | int | str, str, str]
 """A value, what it is called, and a word on it."""

@@ -30,13 +30,13 @@ from marbles_tui.table.tournament import FEWEST, FORMS, IN_TURN, Tournament, gam
 from marbles_tui.table.tournament import MOST as MOST_ENTRANTS
 from marbles_tui.tui.clipboard import copy
 from marbles_tui.tui.games import VIEWS, short_name
-from marbles_tui.tui.kit.edges import Key
+from marbles_tui.tui.kit.edges import CHOOSE, WHICH, Key
 from marbles_tui.tui.kit.field import Form
 from marbles_tui.tui.kit.filters import Filters, Group
 from marbles_tui.tui.kit.pictures import SmallBoard
 from marbles_tui.tui.kit.row_list import Item, RowList, heading
 from marbles_tui.tui.kit.rows import Cell, Row
-from marbles_tui.tui.page import CHOOSE, WHICH, Shelf, day_words
+from marbles_tui.tui.page import Shelf, day_words
 from marbles_tui.tui.pages.houses import Address, OwnHouse, has_ssh
 from marbles_tui.tui.pages.setup_form import CHANCE_BEGINS, MATCH, Plan
 from marbles_tui.tui.pages.tournament import KEPT, TournamentScreen, stands

@@ -25,12 +25,12 @@ from marbles_tui.table.start import saved_match, today
 from marbles_tui.table.tasks.together import time_left
 from marbles_tui.table.tournament import Stand, Tournament, game_of, next_game, play_out, stands_of
 from marbles_tui.tui.games import VIEWS, short_name
-from marbles_tui.tui.kit.edges import Key
+from marbles_tui.tui.kit.edges import CHOOSE, Key
 from marbles_tui.tui.kit.pictures import SmallBoard
 from marbles_tui.tui.kit.row_list import Item, RowList, heading
 from marbles_tui.tui.kit.rows import Cell, Row
 from marbles_tui.tui.kit_app import Kit
-from marbles_tui.tui.page import CHOOSE, Shelf
+from marbles_tui.tui.page import Shelf
 
 KEPT: Final = "tournament"
 """The entry of the setting `together` that holds one of which nothing has been played yet."""
