@@ -12,7 +12,7 @@ from typing import Final, NamedTuple
 
 from marbles_tui.ai.levels import find_level
 from marbles_tui.core import BadOption, Game
-from marbles_tui.core.text import plural, sanitize_line
+from marbles_tui.core.text import enumerated, plural, sanitize_line
 from marbles_tui.play.tournament import (
     BYE,
     Meeting,
@@ -409,8 +409,19 @@ class Tournaments:
                     continue
                 self.learn(after)
                 self._tables.changed()
+                if after.ended and not before.ended:
+                    self._tell_end(after)
                 return after
             return None
+
+    def _tell_end(self, state: TournamentState) -> None:
+        """Tell all who were in it how it ended."""
+        winners = [place.entrant.name for place in table_of(state) if place.standing.place == 1]
+        won = f"{enumerated(winners)} {'has' if len(winners) == 1 else 'have'} won {state.title}."
+        for entrant in state.entrants:
+            if not is_computer(entrant.id):
+                told = won if state.bouts else f"{state.title} was called off."
+                self._tables.tell(entrant.id, told)
 
     async def _read(self, id: str) -> None:
         """Know what is kept of it: it was not heard yet."""

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from marbles_tui.ai.analysis import Analysis
+from marbles_tui.core.text import enumerated
 from marbles_tui.play import Match
 from marbles_tui.rooms.backend import Bout, Entrant, TournamentState
 from marbles_tui.rooms.limits import Refused
@@ -137,6 +138,13 @@ async def announced(lobby: Lobby, by: Visit, plan: TournamentPlan = ARENA) -> st
     return id
 
 
+def told(visit: Visit) -> list[str]:
+    """What somebody is told from now on."""
+    words: list[str] = []
+    visit.listen_to_words(lambda sentence, refused: words.append(sentence))
+    return words
+
+
 def stands(lobby: Lobby, id: str) -> TournamentState:
     """How a tournament stands."""
     state = lobby.tournaments.find(id)
@@ -193,6 +201,7 @@ async def test_four_guests_and_twelve_computers_play_an_arena() -> None:
         assert len(stands(lobby, id).entrants) == 16
         assert not stands(lobby, id).bouts
         players = [Player(visit, seed) for seed, visit in enumerate((ann, *others))]
+        words = told(ann)
         await played(lobby, id, players, 59)
         assert not lobby.rooms
         await played(lobby, id, players, 600)
@@ -203,6 +212,8 @@ async def test_four_guests_and_twelve_computers_play_an_arena() -> None:
         games = {bout.room for bout in state.bouts}
         assert games == {game.id for game in ann.archive.find("evening arena")}
         table = table_of(state)
+        first = enumerated([place.entrant.name for place in table if place.standing.place == 1])
+        assert words in ([f"{first} has won Evening arena."], [f"{first} have won Evening arena."])
         assert sum(place.standing.points for place in table) == 2 * len(state.bouts)
         assert all(place.standing.won + place.standing.drawn + place.standing.lost for place in table)
         assert ann.archive.form(ann.id, "egg-carton").rating.games > 0
@@ -308,8 +319,12 @@ async def test_what_is_not_allowed_is_said() -> None:
         ann.tournaments.leave(ann.account, id)
         await all_quiet()
         assert stands(lobby, id).entrants == ()
+        words = told(ann)
+        ann.tournaments.join(ann.account, id)
+        await all_quiet()
         ann.tournaments.cancel(ann.account, id)
         await all_quiet()
+        assert words == ["Evening arena was called off."]
         with pytest.raises(Refused, match="is over"):
             ann.tournaments.join(ann.account, id)
 
