@@ -89,6 +89,11 @@ class Luck(NamedTuple):
     dice: float = 0.0
     cost: float = 0.0
 
+    def __str__(self) -> str:
+        """ "dice +12, tolls -3"."""
+        cost = round(self.cost)
+        return f"dice {round(self.dice):+d}" + (f", tolls {-cost}" if cost else "")
+
 
 def luck(positions: Sequence[Journey], moves: Sequence[Ply]) -> list[Luck]:
     """The luck of each seat in a journey, by its positions and the moves between them."""

@@ -179,12 +179,8 @@ def check(letter: Match, held: Match, seat: int) -> None:
         raise BadLetter(f"This is letter {said.number}: letter {had.number + 1} has not come yet.")
     if said.last != digest(held.at(_turn_begins(held, 1 - seat))):
         raise BadLetter("The letter is refused: start, rules or names are not those of your game.")
-    own = letter.tag(CHAINS[seat])
-    if own != held.tag(CHAINS[seat]):
-        raise BadLetter("The letter is refused: it does not have your own dice.")
-    before = held.tag(CHAINS[1 - seat])[:20]
-    if before and letter.tag(CHAINS[1 - seat])[:20] != before:
-        raise BadLetter("The letter is refused: the other's dice are not those of the letters before.")
+    if any(not letter.tag(chain).startswith(held.tag(chain)[:20]) for chain in CHAINS):
+        raise BadLetter("The letter is refused: its dice are not those of the letters before.")
 
 
 def _check_past(letter: Match, held: Match) -> None:

@@ -204,8 +204,7 @@ def aid(match: Match, *, files: bool = True) -> Iterator[str]:
 def luck(match: Match) -> Iterator[str]:
     """What the dice of a journey gave each traveller beyond what was to be expected, and what their tolls cost."""
     for seat, found in enumerate(luck_of(match)):
-        cost = f", decisions {-round(found.cost)}" if round(found.cost) else ""
-        yield f"Luck of {phrases.names(match)[seat]}: dice {round(found.dice):+d} gold{cost}."
+        yield f"Luck of {phrases.names(match)[seat]}, in gold: {found}."
 
 
 def question(match: Match) -> str:

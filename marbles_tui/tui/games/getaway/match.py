@@ -17,7 +17,7 @@ from marbles_tui.games.getaway.journey import Journey, Traveller, explain_endles
 from marbles_tui.games.getaway.scene import PAWNS
 from marbles_tui.games.getaway.text import sign
 from marbles_tui.play import Match
-from marbles_tui.play.getaway_simulation import Luck, luck_of
+from marbles_tui.play.getaway_simulation import luck_of
 from marbles_tui.play.series import place_in_series, score
 from marbles_tui.table.ending import EndingLine, EndWords, Feat
 from marbles_tui.table.game_words import MOVE, POINT, Tip
@@ -113,13 +113,13 @@ class GetawayEnding(EndWords):
         if not (found := luck_of(self.match)):
             return lines
         if len(self.names) == 1:
-            lines.append(EndingLine("Luck", ((_luck(found[0]), ""),), "how"))
+            lines.append(EndingLine("Luck", ((str(found[0]), ""),), "how"))
         else:
             rank, won = places(self._travellers), self._won
             for seat in sorted(range(len(self.names)), key=lambda seat: rank[seat]):
                 style = "strong" if not rank[seat] else ""
                 gold = f"{self._travellers[seat].gold:>4}"
-                dice = ((f"  {_luck(found[seat])}", "quiet"),)
+                dice = ((f"  {found[seat]}", "quiet"),)
                 so_far = ((f"  won {won[seat]:g}", "quiet"),) if won else ()
                 lines.append(
                     EndingLine(
@@ -182,12 +182,6 @@ class GetawayEnding(EndWords):
     def _loser(self) -> str:
         loser = next(seat for seat in range(len(self.names)) if seat not in self.winners)
         return "you" if loser == self.you else self.names[loser]
-
-
-def _luck(luck: Luck) -> str:
-    """ "dice +12, tolls -3": the gold that chance gave and decisions cost, against what was to be expected."""
-    cost = round(luck.cost)
-    return f"dice {round(luck.dice):+d}" + (f", tolls {-cost}" if cost else "")
 
 
 Facts = Mapping[str, Any]
