@@ -139,6 +139,23 @@ def _painted(program: str) -> list[float]:
         return [float(number) for number in told.read_text().split()]
 
 
+def _press(terminal: Measured, number: int, quiet: float = 0.03) -> float:
+    """Seconds from a key to what it changes; 1 where nothing does."""
+    terminal.drain(quiet)
+    began = time.perf_counter()
+    terminal.type(b"+" if number % 2 else b"-")
+    return time.perf_counter() - began if terminal.read(1.0) else 1.0
+
+
+def _tell_waits(name: str, waits: list[float]) -> None:
+    """The median and the slowest of what `_press` has measured."""
+    median, p99, most = statistics.median(waits), sorted(waits)[int(len(waits) * 0.99) - 1], max(waits)
+    print(
+        f"key to screen, {name}: median {median * 1000:.1f} ms, p99 {p99 * 1000:.1f} ms,"
+        f" at most {most * 1000:.1f} ms ({len(waits)} keys)"
+    )
+
+
 def keys(presses: int = 120) -> None:
     """From a key press to the changed screen: at rest, while the top level thinks, while it analyses."""
     for name, game, more, first in (
@@ -151,19 +168,8 @@ def keys(presses: int = 120) -> None:
             terminal.drain(0.6)
             terminal.type(first)
             terminal.drain(0.6)
-            waits = []
-            for press in range(presses):
-                terminal.drain(0.03)
-                begin = time.perf_counter()
-                terminal.type(b"+" if press % 2 else b"-")
-                if terminal.read(1.0):
-                    waits.append(time.perf_counter() - begin)
-        waits.sort()
-        p99 = waits[int(len(waits) * 0.99) - 1]
-        middle = statistics.median(waits)
-        print(
-            f"key to screen, {name}: median {middle * 1000:.1f} ms, p99 {p99 * 1000:.1f} ms ({len(waits)} keys)"
-        )
+            waits = [_press(terminal, press) for press in range(presses)]
+        _tell_waits(name, waits)
 
 
 def lock(presses: int = 12) -> None:
@@ -182,23 +188,13 @@ def lock(presses: int = 12) -> None:
                 if match.turn is not None:
                     match, _ = match.play(match.position.moves()[0])
                     terminal.type(str(match.moves[-1]).lower().encode())
-                for press in range(presses):
-                    terminal.drain(0.05)
-                    began = time.perf_counter()
-                    terminal.type(b"+" if press % 2 else b"-")
-                    waits.append(time.perf_counter() - began if terminal.read(1.0) else 1.0)
+                waits += [_press(terminal, press, 0.05) for press in range(presses)]
             other.close()
             terminal.watch(3.0)
             terminal.kill()
             saved = MatchStore.open(file).library.page()[0]
-        waits.sort()
-        p99, median = waits[int(len(waits) * 0.99) - 1], statistics.median(waits)
         name = f"the database locked for {seconds:.0f} s" if locked else "the database free"
-        print(
-            f"key to screen, {name}: median {median * 1000:.1f} ms, p99 {p99 * 1000:.1f} ms,"
-            f" at most {waits[-1] * 1000:.1f} ms ({len(waits)} keys);"
-            f" {saved.plies} of {match.plies} plies saved"
-        )
+        _tell_waits(f"{name}, {saved.plies} of {match.plies} plies saved", waits)
 
 
 def paste(size: int = 1_000_000, presses: int = 120) -> None:
@@ -216,17 +212,8 @@ def paste(size: int = 1_000_000, presses: int = 120) -> None:
             taken = time.perf_counter() - began
             waits = list[float]()
             while len(waits) < presses and b"Pasted: play on" not in terminal.output[start:]:
-                terminal.drain(0.03)
-                begin = time.perf_counter()
-                terminal.type(b"+" if len(waits) % 2 else b"-")
-                if terminal.read(1.0):
-                    waits.append(time.perf_counter() - begin)
-        waits.sort()
-        p99 = waits[int(len(waits) * 0.99) - 1]
-        print(
-            f"key to screen, {size:,} characters of {name} pasted {taken:.1f} s ago: "
-            f"median {statistics.median(waits) * 1000:.1f} ms, p99 {p99 * 1000:.1f} ms ({len(waits)} keys)"
-        )
+                waits.append(_press(terminal, len(waits)))
+        _tell_waits(f"{size:,} characters of {name} pasted {taken:.1f} s ago", waits)
 
 
 def animation(seconds: float = 6.0) -> None:

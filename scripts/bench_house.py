@@ -1,4 +1,4 @@
-"""How many guests one host carries: `python -m scripts.bench host [--guests N] [--seconds S] [--idle]`.
+"""How many guests a host carries, or a house of several: `python -m scripts.bench host --guests 10 50`.
 
 Of the guests, all in one process, three of five play each other (Egg Carton, ten minutes and five seconds, a move
 every few seconds, the help page now and then), one plays a computer, one walks about the menu and resizes the window.
@@ -429,7 +429,11 @@ async def carried(guests: int, given: argparse.Namespace) -> None:
 
 def host(hosts: int = 1, servers: int = 0, guests: Sequence[int] = (10, 50, 100, 200)) -> None:
     """A host and its guests, as many as --guests asks for, or 10 to 200 (host --help: the options)."""
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
+    parser = argparse.ArgumentParser(
+        prog="python -m scripts.bench host|cluster",
+        description=__doc__,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
     parser.add_argument(
         "--guests", type=int, nargs="+", default=guests, help="How many, one after the other."
     )
@@ -645,10 +649,10 @@ def pages() -> None:
 
 def tournament() -> None:
     """Two hundred guests play a tournament (tournament --help: the options)."""
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
-    parser.add_argument("--guests", type=int, default=200)
-    parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--system", choices=("arena", "swiss"), action="append")
+    parser = argparse.ArgumentParser(prog="python -m scripts.bench tournament", description=tourney.__doc__)
+    parser.add_argument("--guests", type=int, default=200, help="how many (200)")
+    parser.add_argument("--seed", type=int, default=1, help="of their moves (1)")
+    parser.add_argument("--system", choices=("arena", "swiss"), action="append", help="one of them; both")
     given, _ = parser.parse_known_args()
     for system in given.system or ("arena", "swiss"):
         asyncio.run(tourney(given.guests, given.seed, system))

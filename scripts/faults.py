@@ -1,4 +1,4 @@
-"""A house on many machines that fail one after the other: `python -m scripts.faults [--minutes M] [--tables N]`.
+"""Let the machines of a house fail one after the other while guests play, and see that nothing is lost.
 
 Pairs of guests play Egg Carton through the balancer of `tests/host/house.py`. Every few seconds something
 happens to a random one of its servers and hosts: it is killed -9 and started again, it stands still for some seconds
@@ -327,10 +327,14 @@ async def _new_pair(house: ClusterHouse, number: int, seed: int) -> Pair:
 
 def main() -> None:
     """Let things fail as long as asked; exit status 1 with what did not hold."""
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
-    parser.add_argument("--minutes", type=float, default=30.0)
-    parser.add_argument("--tables", type=int, default=6)
-    parser.add_argument("--seed", type=int, default=1)
+    parser = argparse.ArgumentParser(
+        prog="python -m scripts.faults",
+        description=__doc__,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument("--minutes", type=float, default=30.0, help="how long (30)")
+    parser.add_argument("--tables", type=int, default=6, help="of two guests each (6)")
+    parser.add_argument("--seed", type=int, default=1, help="of what fails (1)")
     given = parser.parse_args()
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
         try:

@@ -1,4 +1,4 @@
-"""Feeds every reader with texts that a fuzzer makes up: `python -m scripts.fuzz [--runs N] [--seed S] [READER ...]`.
+"""Feed every reader with texts that a fuzzer makes up.
 
 The fuzzer is Atheris (libFuzzer): it follows which lines an input reaches, and begins with golden games, boards and
 settings. A reader may refuse a text with the error that is meant for a user, and do nothing else; what it takes must
@@ -238,7 +238,11 @@ def fuzz(name: str, runs: int, seed: int, keep: Path) -> None:
 
 def main() -> int:
     """Feed the readers that are named, or all, each in a process of its own."""
-    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0] if __doc__ else "")
+    parser = argparse.ArgumentParser(
+        prog="python -m scripts.fuzz",
+        description=__doc__,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
     parser.add_argument(
         "readers", nargs="*", metavar="READER", help=f"of {', '.join(NAMES)}; all unless named"
     )

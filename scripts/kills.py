@@ -1,4 +1,4 @@
-"""Ends the arcade in the middle of games, again and again: `python -m scripts.kills [--kills N] [--seed S]`.
+"""End the arcade in the middle of games, again and again, and see that nothing is lost.
 
 Each time it is started in a terminal, at a new table or at the last one, played by keys that mean something there,
 and ended at some instant, mostly by SIGKILL. Afterwards the database must be sound, every record must be readable,
@@ -163,9 +163,13 @@ def run(kills: int, seed: int, home: Path) -> str:
 
 def main() -> None:
     """Kill as often as asked; exit status 1 with what was lost."""
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
-    parser.add_argument("--kills", type=int, default=100)
-    parser.add_argument("--seed", type=int, default=1)
+    parser = argparse.ArgumentParser(
+        prog="python -m scripts.kills",
+        description=__doc__,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument("--kills", type=int, default=100, help="how often (100)")
+    parser.add_argument("--seed", type=int, default=1, help="of what is done (1)")
     given = parser.parse_args()
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
         try:

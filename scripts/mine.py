@@ -30,7 +30,7 @@ from marbles_tui.ai.search.plain import PROVED, WIN, ScoredMove
 from marbles_tui.ai.think import consider
 from marbles_tui.core import AnyPosition, Game
 from marbles_tui.games import GAMES
-from marbles_tui.games.abacus.position import CELLS, PLACES
+from marbles_tui.games.abacus.position import PLACES
 from marbles_tui.games.egg_carton.position import wins_within
 from marbles_tui.games.egg_carton.text import spread
 from marbles_tui.play import Match
@@ -507,47 +507,29 @@ def _sowing(
 
 Key = Hashable
 
-_AT: Final = {place: cell for cell, place in enumerate(PLACES)}
+Place = tuple[int, int]
 
 
-def _turned(place: tuple[int, int]) -> tuple[int, int]:
-    """A cell after a sixth of a turn round the middle, in rows and diagonals."""
-    up, along = place[0] - 4, place[1] - 5
-    return along + 4 - 0, along - up + 5
+def symmetries(places: Sequence[Place], *ways: Callable[[Place], Place]) -> list[tuple[int, ...]]:
+    """All that turning and mirroring make of a board, each as the cell that every cell comes from."""
+    at = {place: cell for cell, place in enumerate(places)}
+    found, new = set[tuple[int, ...]](), {tuple(range(len(places)))}
+    while new:
+        found |= new
+        new = {tuple(at[way(places[cell])] for cell in one) for one in new for way in ways} - found
+    return sorted(found)
 
 
-def _mirrored(place: tuple[int, int]) -> tuple[int, int]:
-    up, along = place[0] - 4, place[1] - 5
-    return along + 4, up + 5
-
-
-def _hexagons() -> list[tuple[int, ...]]:
-    """The twelve ways to lay the hexagon onto itself, each as the cell that every cell comes from."""
-    ways: set[tuple[int, ...]] = set()
-    for mirrored in (False, True):
-        places = [_mirrored(PLACES[cell]) if mirrored else PLACES[cell] for cell in CELLS]
-        for _ in range(6):
-            ways.add(tuple(_AT[place] for place in places))
-            places = [_turned(place) for place in places]
-    assert len(ways) == 12, "a hexagon has twelve symmetries"
-    return sorted(ways)
-
-
-HEXAGONS: Final = _hexagons()
-
-
-def _squares() -> list[tuple[int, ...]]:
-    ways: set[tuple[int, ...]] = set()
-    grid = [(row, column) for row in range(4) for column in range(4)]
-    for flip in (False, True):
-        places = [(column, row) if flip else (row, column) for row, column in grid]
-        for _ in range(4):
-            ways.add(tuple(4 * row + column for row, column in places))
-            places = [(column, 3 - row) for row, column in places]
-    return sorted(ways)
-
-
-SQUARES: Final = _squares()
+HEXAGONS: Final = symmetries(
+    PLACES,
+    lambda place: (place[1] - 1, place[1] - place[0] + 4),  # a sixth of a turn, in rows and diagonals
+    lambda place: (place[1] - 1, place[0] + 1),
+)
+SQUARES: Final = symmetries(
+    [(row, column) for row in range(4) for column in range(4)],
+    lambda place: (place[1], 3 - place[0]),
+    lambda place: (place[1], place[0]),
+)
 
 
 def abacus(position: Any) -> Key:

@@ -305,7 +305,9 @@ def unnoticed(mutant: Mutant, tests: Sequence[Test], copy: Path) -> str:
 def main() -> None:
     """Try a sample; exit status 1 if less of it is noticed than wanted."""
     parser = argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+        prog="python -m scripts.mutants",
+        description=__doc__,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     parser.add_argument("--count", type=int, default=400, help="changes to try (400)")
     parser.add_argument("--seed", type=int, default=1, help="which ones (1)")

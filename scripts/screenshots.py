@@ -1,4 +1,4 @@
-"""Makes every picture in screenshots/ from records: `python -m scripts.screenshots [NAME ...]`.
+"""Make every picture in screenshots/ from records.
 
 The pictures are SVG, as the program draws them; nothing in them depends on the clock or on chance. Those of FILMS
 move, as `marbles-tui replay --cast FILE.svg` makes them. `browser` is a PNG, and needs Chromium.
@@ -538,7 +538,9 @@ def main() -> None:
     """Take the pictures that are named, or all."""
     known = (*PICTURES, *FILMS, "browser")
     parser = argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+        prog="python -m scripts.screenshots",
+        description=__doc__,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     parser.add_argument("names", nargs="*", metavar="NAME", help=f"all, or some of {', '.join(known)}")
     parser.add_argument("--check", action="store_true", help="only say which of them show something else now")

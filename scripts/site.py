@@ -1,4 +1,4 @@
-"""Build site/, the arcade as a page that any web space can hold: `python -m scripts.site [--serve [PORT]]`.
+"""Build site/, the arcade as a page that any web space can hold.
 
 The same sources make the same bytes. It needs Node, npm and pip; what is built needs nobody.
 """
