@@ -34,7 +34,7 @@ LINES: Final[Mapping[str, str]] = {
     "unmuted": "{name} is heard again",
     "deleted": "the account of {name} is deleted",
     "said": "everybody is told: {text}",
-    "noted": "the {note} of the house has changed",
+    "noted": "what the house tells has changed: {note}",
     "open_to": "the house is open to {whom}",
     "lost": "worker {worker} has ended (status {status}); its guests have to connect again",
     "again": "worker {worker} is there again",

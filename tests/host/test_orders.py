@@ -1,0 +1,95 @@
+"""What whoever runs the host asks and orders, and what is answered and logged, as `orders.txt` says: a line `> ` is
+typed after `marbles-tui host`, or lets guests `come` or `play`. `make playthroughs` takes it anew."""
+
+from __future__ import annotations
+
+import re
+import shlex
+from pathlib import Path
+from typing import Any
+
+from marbles_tui.host.control import COMMANDS, Desk, Unknown
+from marbles_tui.host.events import Events
+from marbles_tui.host.limits import HostLimits
+from marbles_tui.host.reception import Reception
+from marbles_tui.rooms.cards import Terms
+from marbles_tui.rooms.limits import Refused
+from tests.golden import compare
+from tests.rooms.open_house import Guest, guest, seated
+
+FILE = Path(__file__).with_name("orders.txt")
+CHANGING = {
+    r"\d{4}-\d\d-\d\d \d\d:\d\d\S*": "DATE",
+    r"\d+: (\d+ guests?, \d+ games?), \d+ MiB, \d+ ms late": r"PROCESS: \1, … MiB, … ms late",
+    r"(?<=ssh )\w+|\w+(?=: \d+ new key)": "CODE",
+}
+"""What is another each time."""
+
+
+def asked(line: str) -> dict[str, Any]:
+    """The question that stands for a command line."""
+    name, *words = shlex.split(line)
+    arguments, question = COMMANDS[name].arguments, dict[str, Any]()
+    places = iter([each for each in arguments if not each.option])
+    while words:
+        word = words.pop(0)
+        option = next((each for each in arguments if each.option and f"--{each.name}" == word), None)
+        if option:
+            question[option.name] = option.flag or words.pop(0)
+        else:
+            question[next(places).name] = word
+    return {"ask": name, **question}
+
+
+class Orders:
+    """An open house, and whoever runs it."""
+
+    def __init__(self, folder: Path) -> None:
+        self.logged: list[str] = []
+        self.reception = Reception(folder, HostLimits(), Events(self.logged.append, None))
+        self.desk = Desk(folder, self.reception, lambda: self.logged.append("12:00 it stops"))
+        self.tables: list[Guest] = []
+        self.ids: dict[str, str] = {}
+
+    async def enter(self, line: str) -> list[str]:
+        """What is answered, and what is logged of it."""
+        lobby, before = self.reception.lobby, len(self.logged)
+        word, *names = line.split()
+        words: list[str] = []
+        if word == "come":
+            guest(lobby, names[0])
+        elif word == "play":
+            self.tables += await seated(lobby, Terms("gobblet"), *(guest(lobby, name) for name in names))
+        else:
+            try:
+                words = (await self.desk.reply(asked(self.named(line, back=True))))["words"]
+            except (Unknown, Refused) as error:
+                words = [f"refused: {error}"]
+        words = [*words, *(f"log: {told[6:]}" for told in self.logged[before:])]  # behind the hour
+        return [self.masked(each) for each in words]
+
+    def named(self, text: str, *, back: bool = False) -> str:
+        """A text with ids of accounts and games as <Ann> and <game>, or the other way round."""
+        self.ids |= {each.account.id: f"<{each.account.name}>" for each in self.reception.lobby.accounts}
+        self.ids |= dict.fromkeys(self.reception.lobby.rooms, "<game>")
+        for id, name in self.ids.items():
+            text = text.replace(name, id) if back else text.replace(id, name)
+        return text
+
+    def masked(self, text: str) -> str:
+        """A text without what is another each time."""
+        text = self.named(text)
+        for pattern, mask in CHANGING.items():
+            text = re.sub(pattern, mask, text)
+        return text
+
+
+async def test_what_is_ordered_is_done_and_told(tmp_path: Path) -> None:
+    orders, lines = Orders(tmp_path), list[str]()
+    for line in FILE.read_text(encoding="utf-8").splitlines():
+        if line.startswith("> "):
+            lines += [line, *(f"    {told}" for told in await orders.enter(line.removeprefix("> ")))]
+        elif not line.startswith("    "):
+            lines.append(line)
+    await orders.reception.close()
+    compare(FILE, lines)
