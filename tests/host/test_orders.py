@@ -6,7 +6,7 @@ from __future__ import annotations
 import re
 import shlex
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 from marbles_tui.host.control import COMMANDS, Desk, Unknown
 from marbles_tui.host.events import Events
@@ -62,7 +62,8 @@ class Orders:
             self.tables += await seated(lobby, Terms("gobblet"), *(guest(lobby, name) for name in names))
         else:
             try:
-                words = (await self.desk.reply(asked(self.named(line, back=True))))["words"]
+                answer = await self.desk.reply(asked(self.named(line, back=True)))
+                words = cast("list[str]", answer["words"])
             except (Unknown, Refused) as error:
                 words = [f"refused: {error}"]
         words = [*words, *(f"log: {told[6:]}" for told in self.logged[before:])]  # behind the hour
