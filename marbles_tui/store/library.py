@@ -86,11 +86,6 @@ class Order(NamedTuple):
         return ORDERS[self.by].format(way=way, other=other)
 
     @property
-    def other_way(self) -> Order:
-        """The other way round."""
-        return Order(self.by, not self.turned)
-
-    @property
     def following(self) -> Order:
         """By the next column."""
         ways = list(ORDERS)
@@ -98,7 +93,7 @@ class Order(NamedTuple):
 
     def chosen(self, by: str) -> Order:
         """The order after a column was chosen: by that column, or the other way round."""
-        return self.other_way if by == self.by else Order(by)
+        return Order(by, by == self.by and not self.turned)
 
 
 LATEST: Final = Order()

@@ -49,6 +49,6 @@ def score_words(score: HeadToHead, left_out: bool = False) -> str:
     """A score in a few words: "won 3 of 5", "won 3, drew 1 of 5", "not met yet". `left_out`: other games were
     played that are not counted, in which the level may well have been met."""
     if not score.played:
-        return "no rated game yet" if left_out else "not met yet"
+        return "none rated yet" if left_out else "not met yet"
     drawn = f", drew {score.drawn:,}" if score.drawn else ""
     return f"won {score.won:,}{drawn} of {score.played:,}"

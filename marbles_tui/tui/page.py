@@ -149,7 +149,7 @@ class Shelf(Page[R]):
     def point(self, key: Any) -> None:
         """Show what is pointed at: what the row stands for, or None."""
 
-    def take(self, key: Any) -> None:
+    def take(self, key: Any) -> object:
         """Open it."""
 
     @property
@@ -227,7 +227,7 @@ class QuestionsPage(Page[R]):
         """The questions as they are listed."""
         raise NotImplementedError
 
-    def list_questions(self) -> None:
+    def dress(self) -> None:
         """The questions with their answers as they are now, and the values of the one pointed at."""
         self.query_one("#questions", RowList).show(self.items())
         self.open(self.opened.id)

@@ -128,7 +128,7 @@ def test_the_next_level_follows_the_strongest_one_beaten(store: MatchStore) -> N
 
 def test_scores_in_words() -> None:
     assert score_words(HeadToHead()) == "not met yet"
-    assert score_words(HeadToHead(), left_out=True) == "no rated game yet"
+    assert score_words(HeadToHead(), left_out=True) == "none rated yet"
     assert score_words(HeadToHead(5, 3, 0, 2)) == "won 3 of 5"
     assert score_words(HeadToHead(5, 3, 1, 1)) == "won 3, drew 1 of 5"
 

@@ -130,7 +130,7 @@ def colours_of(palette: Palette, look: Look) -> Colours:
         marks = {
             "cursor": look.cursor,
             "trace": 0xE0A030,
-            "threat": mix(look.threat, 0xFFFFFF, 0.3) if look.theme in MARKS else 0xFF5FA0,
+            "threat": mix(look.threat, 0xFFFFFF, 0.4) if look.theme in MARKS else 0xFF5FA0,
         }
     else:
         marks = {

@@ -8,7 +8,7 @@ from dataclasses import replace
 from random import Random
 from typing import Final
 
-from textual import events, work
+from textual import events, on, work
 from textual.containers import Container
 from textual.widget import Widget
 from textual.widgets import Static
@@ -128,28 +128,17 @@ class Attract(BoardScreen):
         leave(self)
         return True
 
-    def on_key(self, event: events.Key) -> None:
-        """Any key ends it, and does nothing else."""
-        self._end(event)
-
-    def on_paste(self, event: events.Paste) -> None:
-        """So does a paste."""
-        self._end(event)
-
-    def on_click(self, event: events.Click) -> None:
-        """So does a click: when the button is let go, for the menu shall not hear of it."""
-        self._end(event)
-
+    @on(events.Key)
+    @on(events.Paste)
+    @on(events.Click)
+    @on(events.MouseScrollDown)
+    @on(events.MouseScrollUp)
     def _end(self, event: events.Event) -> None:
+        """Any key ends it, a paste and the wheel, too, and does nothing else; so does a click: when the button is
+        let go, for the menu shall not hear of it."""
         event.stop()
         event.prevent_default()
         self.end_show()
-
-    def on_mouse_scroll_down(self) -> None:
-        """So does the wheel."""
-        self.end_show()
-
-    on_mouse_scroll_up = on_mouse_scroll_down
 
 
 async def _nothing(match: Match, deep: bool) -> None:

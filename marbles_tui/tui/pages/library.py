@@ -170,7 +170,6 @@ class LibraryScreen(Shelf[None]):
         super().__init__()
         self._importing = False
         self._sayings = 0
-        self._opened = False
         self._pasted = -inf
         self._passed = -inf
         self._told: Told | None = None
@@ -201,13 +200,10 @@ class LibraryScreen(Shelf[None]):
             Key("t", "statistics", "app.page('statistics')"),
         )
         self.app.store.do(lambda store: store.library.purge())
-        self.list_matches()
 
     def on_screen_resume(self) -> None:
-        """A match may have been played on meanwhile; not when it is opened."""
-        if self._opened:
-            self.list_matches()
-        self._opened = True
+        """A match may have been played on meanwhile."""
+        self.list_matches()
 
     # Listing
 
@@ -241,7 +237,7 @@ class LibraryScreen(Shelf[None]):
         count, page, faults = await self.app.store.ask(listed)
         pages = Pages(count, self._item, lambda number: self._ask_for(pages, number, read))
         pages.read[first // PAGE if first < count else 0] = page
-        matches.show(pages)
+        matches.show(pages, matches.at)
         self.note(plural(count, "game"))
         if self.app.store_trouble:
             self.say(self.app.store_trouble)
@@ -295,7 +291,7 @@ class LibraryScreen(Shelf[None]):
         def name(by: str, width: int = 0, right: bool = False, since: int = 0, until: int = 1000) -> Cell:
             sign = (" ▲" if self.order.turned else " ▼") if by == self.order.by else ""
             called = {"result": "ended", "players": "with"}.get(by, by)
-            words = Content.from_markup(f"[@click=screen.sort_by({by!r})]{called}[/][bold $accent]{sign}[/]")
+            words = Content.from_markup(f"[@click=screen.sort({by!r})]{called}[/][bold $accent]{sign}[/]")
             return Cell(words, width, "", right, since, until)
 
         columns = [
@@ -416,21 +412,13 @@ class LibraryScreen(Shelf[None]):
 
     # Sorting
 
-    def action_sort_by(self, by: str) -> None:
-        """Sort by a column, or the other way round."""
-        self._sort(self.order.chosen(by))
-
-    def action_sort(self) -> None:
-        """Sort by the next column."""
-        self._sort(self.order.following)
-
     def action_turn_round(self) -> None:
         """Sort the other way round."""
-        self._sort(self.order.other_way)
+        self.action_sort(self.order.by)
 
-    def _sort(self, order: Order) -> None:
-        """Show the beginning of the list in another order."""
-        self.order = order
+    def action_sort(self, by: str = "") -> None:
+        """Sort by a column, by default the next one; by the one that it is sorted by, the other way round."""
+        self.order = self.order.chosen(by) if by else self.order.following
         self._show_heading()
         self.rows.action_end(0)
         self.list_matches()

@@ -324,14 +324,6 @@ class Menu(ArcadeScreen[None]):
         """A smaller title, where a longer list keeps its emblems by that."""
         self.set_class(3 * len(self.app.games) > self.app.size.height - 8, "-many")
 
-    def on_resize(self) -> None:
-        """Name as many keys as there is room for."""
-        if self._unseen:
-            return
-        self._make_room()
-        self._show_keys()
-        self._show_who()
-
     async def on_screen_resume(self) -> None:
         """Say what can be gone on with and how far the player has come; be patient anew."""
         if self._unseen:
@@ -416,10 +408,13 @@ class Menu(ArcadeScreen[None]):
             title.land()
 
     def dress(self) -> None:
-        """Draw in the app's skin and theme."""
+        """Name as many keys as there is room for."""
         if not self._unseen:
+            self._make_room()
             self._show_keys()
             self._show_who()
+
+    on_resize = dress
 
     # The board that is shown
 

@@ -40,7 +40,7 @@ class OpeningsPage(Shelf[None]):
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape,q", "back", "Back", id="openings.back"),
-        Binding("right", "on", "On along the move", show=False, id="openings.on"),
+        Binding("right", "focused.take", "On along the move", show=False, id="openings.on"),
         Binding("left,backspace", "off", "A move back", show=False, id="openings.off"),
     ]
 
@@ -154,10 +154,6 @@ class OpeningsPage(Shelf[None]):
             self._look(self._match.read(key.move), 0)
         else:
             self.app.open_replay(key.match, self._match.plies, playing=False)
-
-    def action_on(self) -> None:
-        """Along the move that is pointed at."""
-        self.rows.action_take()
 
     def action_off(self) -> None:
         """The position a move before."""

@@ -104,7 +104,7 @@ class PuzzlesScreen(TriesPage):
     TITLE_LINE, help_page = "Puzzles", "puzzles"
 
     BESIDE = ("week", partial(Static, "YOUR RATING", classes="title"), Figures, Curve, "month", Filters)
-    STAGE = ("goal", SmallBoard, "tried")
+    STAGE = ("words", SmallBoard, "tried")
 
     _own: Sequence[Puzzle] = ()
 
@@ -120,7 +120,7 @@ class PuzzlesScreen(TriesPage):
         filters = self.query_one(Filters)
         filters.set_reactive(Filters.chosen, {"game": daily(self.games, self.keeping.today).puzzle.game.key})
         filters.groups = self._groups(self._game_of(filters.chosen["game"]))
-        self._list(at=0)
+        self.dress(at=0)
 
     def on_screen_resume(self) -> None:
         """Hear of races; one's own may have been left."""
@@ -138,11 +138,7 @@ class PuzzlesScreen(TriesPage):
         """The tries are read; read puzzles of one's own."""
         if self.app.face.transfers:
             self._own = await asyncio.to_thread(own_puzzles, self.app.games)
-        self._list()
-
-    def dress(self) -> None:
-        """Draw in the app's skin and theme."""
-        self._list()
+        self.dress()
 
     # What is wanted
 
@@ -163,11 +159,6 @@ class PuzzlesScreen(TriesPage):
     def game(self) -> Game:
         """The game whose puzzles are listed."""
         return self._game_of(self.query_one(Filters).value("game"))
-
-    @property
-    def game_shown(self) -> Game | None:
-        """Help is about puzzles."""
-        return None
 
     @property
     def wanted(self) -> list[Puzzle]:
@@ -200,7 +191,7 @@ class PuzzlesScreen(TriesPage):
         """List what is wanted, and pick the first of it."""
         if message.group == "game":
             self.query_one(Filters).groups = self._groups(self.game)
-        self._list()
+        self.dress()
         items = self.rows.items
         title = short_name(self.game).upper()
         headings = [at for at, item in enumerate(items) if item and item.heading]
@@ -209,7 +200,8 @@ class PuzzlesScreen(TriesPage):
 
     # What is shown
 
-    def _list(self, at: int | None = None) -> None:
+    def dress(self, at: int | None = None) -> None:
+        """The list, and how one does."""
         keeping, game = self.keeping, self.game
         solved = sum(self._last.get(puzzle.id, False) for puzzle in shipped(game))
         self.note(f"{short_name(game)}: {solved} of {len(shipped(game))} solved")
@@ -294,7 +286,7 @@ class PuzzlesScreen(TriesPage):
             others = [one.race for who, one in self.app.visit.racers() if who.id != self.app.visit.id]
             if self._waiting in others:
                 self._begin_race(self._waiting)
-        self._list()
+        self.dress()
 
     def _race(self, race: int) -> None:
         visit = self.app.visit
@@ -329,7 +321,7 @@ class PuzzlesScreen(TriesPage):
         if entry is None:
             return
         if entry.hurry:
-            self._say("Three minutes", HURRY)
+            self.tell("Three minutes", HURRY)
             best = tries.best(self.keeping.tries, self._run_of(entry), self.keeping.today)
             runs = {"best": best.ever, "today": best.today}
             known = ", ".join(f"{name} {solved}" for name, solved in runs.items() if solved is not None)
@@ -343,7 +335,7 @@ class PuzzlesScreen(TriesPage):
             assert entry.today
             assert not isinstance(entry.today.daily, Daily)
             game, rules = entry.today.daily.game, entry.today.daily.rules
-            self._say(f"{short_name(game)}: the {rules.called} of the day", rules.advice)
+            self.tell(f"{short_name(game)}: the {rules.called} of the day", rules.advice)
             self.show(game, VIEWS[game.key].sample())
             return
         start = puzzle.start()
@@ -351,7 +343,7 @@ class PuzzlesScreen(TriesPage):
         roles = puzzle_words.roles(puzzle, start.turn, names)
         if self.app.size.width < 110:
             roles = f"{roles.partition('. ')[0].removesuffix('.')}."
-        self._say(
+        self.tell(
             f"{short_name(puzzle.game)}: {puzzle.goal.sentence}", f"{roles} {puzzle_words.rules(puzzle)}"
         )
         boards = [start.board]
@@ -389,9 +381,6 @@ class PuzzlesScreen(TriesPage):
                 self._computers[key] = await computers_at(found.puzzle, self.app.engine)
             lines.append(self._computers[key])
         self.put("tried", "\n".join(lines))
-
-    def _say(self, first: str, rest: str) -> None:
-        self.put("goal", Content.assemble((first, "bold"), f"\n{rest}"))
 
     def _run_of(self, entry: Entry) -> Game | None:
         """The game of a run; None for all."""

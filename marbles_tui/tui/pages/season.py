@@ -44,31 +44,22 @@ class SeasonScreen(Shelf[None]):
     TITLE_LINE, help_page = "Season", "season"
     LEFT = ("table",)
 
-    def __init__(self) -> None:
-        super().__init__()
-        self._seasons: Seasons | None = None
+    _seasons: Seasons | None = None
 
     def on_screen_resume(self) -> None:
         """Look up what has been played: a match may have ended meanwhile."""
         self._look_up()
 
-    def dress(self) -> None:
-        """Draw in the app's skin and theme."""
-        if self._seasons:
-            self.show_seasons(self._seasons)
-
-    def on_resize(self) -> None:
-        """Lines stand apart where there is room."""
-        self.dress()
-
     @work(exclusive=True, group="season")
     async def _look_up(self) -> None:
-        self.show_seasons(await self.app.store.ask(seasons_of(self.app.games)))
+        self._seasons = await self.app.store.ask(seasons_of(self.app.games))
+        self.dress()
 
-    def show_seasons(self, seasons: Seasons) -> None:
-        """How they stand."""
-        self._seasons = seasons
-        now = seasons.now
+    def dress(self) -> None:
+        """How it stands; lines stand apart where there is room."""
+        if self._seasons is None:
+            return
+        seasons, now = self._seasons, self._seasons.now
         self.note(f"season {now.number}: {'nothing played yet' if now.is_new else told(now)}")
         self.put("table", _table(now, self.app.size.height >= 32))
         self.put("words", Content("\n").join(self._words(seasons)))
@@ -79,6 +70,8 @@ class SeasonScreen(Shelf[None]):
             *((Key("enter", "continue" if goes_on else "play", "screen.play"),) if now.next else ()),
             *(() if now.is_new else (Key("n", "new season", "screen.new"),)),
         )
+
+    on_resize = dress
 
     def _words(self, seasons: Seasons) -> list[Content]:
         """Who comes next, and what they say of themselves; what the signs mean, and the seasons before."""

@@ -8,7 +8,7 @@ from datetime import date
 from random import Random
 from typing import Any, ClassVar, Final
 
-from textual import on, work
+from textual import events, on, work
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Container, Horizontal, Vertical
@@ -16,7 +16,7 @@ from textual.content import Content
 from textual.widgets import Input, Static
 
 from marbles_tui.ai.native.library import why_not_native
-from marbles_tui.core.text import plural, sanitize_line
+from marbles_tui.core.text import sanitize_line
 from marbles_tui.store.settings import ENTRIES, Settings
 from marbles_tui.table.demo import DemoMatch
 from marbles_tui.tui.games import VIEWS
@@ -118,8 +118,8 @@ def _marbles(app: Kit) -> list[Choice]:
 
 def _patience(app: Kit) -> list[Choice]:
     """After how many seconds at the menu games are shown; what stands in the file is among them."""
-    known = {0: "never", 60: "after 1 minute", 300: "after 5 minutes"}
-    known.setdefault(app.settings.idle, f"after {plural(app.settings.idle, 'second')}")
+    known = {0: "never", 60: "after 1 min", 300: "after 5 min"}
+    known.setdefault(app.settings.idle, f"after {app.settings.idle} s")
     return [(seconds, title, "computers play in the menu") for seconds, title in sorted(known.items())]
 
 
@@ -271,10 +271,6 @@ class SettingsPage(QuestionsPage[None]):
         self.dress()
         self.query_one("#questions").focus()
 
-    def dress(self) -> None:
-        """Draw in the app's skin and theme, and show what is chosen now."""
-        self.list_questions()
-
     def open(self, id: str) -> None:
         """The values of a setting, or the line of the name."""
         super().open(id)
@@ -386,10 +382,7 @@ class SettingsPage(QuestionsPage[None]):
         if self.app.settings.name and not self._began and self.app.is_running:
             self.app.offer_to_adopt()
 
-    def on_descendant_focus(self) -> None:
-        """Other keys matter."""
-        self._say_keys()
-
+    @on(events.DescendantFocus)
     def _say_keys(self) -> None:
         inside = not self.query_one("#questions").has_focus
         self.show_keys(

@@ -184,7 +184,7 @@ class SetUp(OffersLesson, QuestionsPage[None]):
     def show(self) -> None:
         """Everything as it follows from the answers."""
         form, look = self.form, self.app.look
-        self.list_questions()
+        super().dress()
         board = form.start_board()
         warning = "" if board is None or form.goal else self._words.warning(board, len(form.players))
         said = self.query_one("#said", Static)
@@ -255,6 +255,7 @@ class SetUp(OffersLesson, QuestionsPage[None]):
         self.query_one("#about", Static).update(about)
         self._say_keys()
 
+    @on(events.DescendantFocus)
     def _say_keys(self) -> None:
         typing, many = isinstance(self.focused, Input), self.form.many
         seat = self.opened.id.startswith("player-") and many
@@ -272,10 +273,6 @@ class SetUp(OffersLesson, QuestionsPage[None]):
             *([Key("b", "boards", "screen.boards")] if self._workshop else []),
         )
 
-    @on(events.DescendantFocus)
-    def _focus_moved(self) -> None:
-        self._say_keys()
-
     @on(RowList.Pointed, "#values")
     def _chosen(self, message: RowList.Pointed) -> None:
         if message.item and message.item.key[0] == self.opened.id:
@@ -286,12 +283,6 @@ class SetUp(OffersLesson, QuestionsPage[None]):
     @on(RowList.Taken, "#questions")
     def _clicked(self) -> None:
         self.action_change(1)
-
-    @on(RowList.Taken, "#values")
-    @on(Button.Pressed, "#play")
-    @on(Input.Submitted)
-    def _play(self) -> None:
-        self.action_play()
 
     @on(Input.Changed)
     def _typed(self, message: Input.Changed) -> None:
@@ -354,6 +345,9 @@ class SetUp(OffersLesson, QuestionsPage[None]):
             if board.play:
                 self.action_play()
 
+    @on(RowList.Taken, "#values")
+    @on(Button.Pressed, "#play")
+    @on(Input.Submitted)
     def action_play(self) -> None:
         """Begin the match, or say what is wrong."""
         if self.form.start == BROWSE:

@@ -104,7 +104,7 @@ class GameRow(NamedTuple):
         """ "Next: Adept, won 0 of 3"."""
         level = next_level(self.game, self.progress)
         if level and not self.progress.score(level.key).played:
-            return f"Next: beat {level.title} in a {'rated ' if self.game.rated else ''}game"
+            return f"Next: beat {level.title}{' (rated)' if self.game.rated else ''}"
         if level:
             return f"Next: {level.title}, {score_words(self.progress.score(level.key))}"
         return "All beaten" if levels_of(self.game) else ""
@@ -231,9 +231,7 @@ class StatisticsScreen(Shelf[None]):
         else:
             self._show_note(self._counting)
 
-    def on_resize(self) -> None:
-        """There is more or less room."""
-        self.dress()
+    on_resize = dress
 
     # Counting
 

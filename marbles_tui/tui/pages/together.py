@@ -52,6 +52,9 @@ WAYS = KEYBOARD, CUP, LETTER, HOUSE, VISIT = "keyboard", "cup", "letter", "house
 TIMES: Final = [(str(control), control.words) for control in CONTROLS if not control.days]
 """How much time there can be."""
 
+ASKED: Final = ("game", "cup-game", "letter-game")
+"""What the forms call the game."""
+
 DOORS: Final = "doors"
 HOUSES: Final = (
     Group("open", "open to", (("network", "this network"), ("machine", "this machine"))),
@@ -88,9 +91,11 @@ class Together(Shelf[None]):
     Together #ways { width: 26; }
     Together.-wide #ways, Together.-vast #ways { width: 34; }
     Together .way { display: none; height: 1fr; }
+    Together #keyboard, Together .keyboard.way { height: auto; }
     Together.keyboard .keyboard, Together.house .house, Together.visit .visit { display: block; }
     Together.cup .cup, Together.letter .letter { display: block; }
-    Together SmallBoard { margin: 0 0 1 0; }
+    Together SmallBoard { margin: 0 0 1 0; display: none; }
+    Together.keyboard SmallBoard, Together.-tall SmallBoard { display: block; }
     Together.-short SmallBoard { margin: 0; }
     Together #line { height: auto; background: $background; padding: 0 1; margin: 1 0; color: $accent;
         text-style: bold; }
@@ -117,7 +122,7 @@ class Together(Shelf[None]):
         told = partial(Static, classes="told", markup=False)
         forms = {way: Form([*asks(last)], last, id=way) for way, asks in self._asks.items()}
         parts: dict[str, Sequence[Widget]] = {
-            KEYBOARD: (SmallBoard(), forms[KEYBOARD]),
+            KEYBOARD: (forms[KEYBOARD],),
             CUP: (
                 Static("People, with commas between them:"),
                 *(forms[CUP], RowList(id="computers"), told(id="stands")),
@@ -136,7 +141,8 @@ class Together(Shelf[None]):
             words = Static("The line that they passed on, or a name; for a private game its code, too:")
             parts[VISIT] = (words, Form(PLACE), told(id="visited"), RowList(id="houses"))
         ways = (Vertical(*each, classes=f"way {way}") for way, each in parts.items())
-        yield Horizontal(RowList(self._ways(), id="ways"), Vertical(*ways, classes="stage"), classes="body")
+        stage = Vertical(SmallBoard(), *ways, classes="stage")
+        yield Horizontal(RowList(self._ways(), id="ways"), stage, classes="body")
 
     @property
     def _networks(self) -> bool:
@@ -176,7 +182,6 @@ class Together(Shelf[None]):
             self.house._changed = self._house_changed
             self._show_house()
             self._show_houses()
-        self._show_board()
         self._show_computers()
         self.point(self.way)
         self.rows.pick(self.way)
@@ -187,21 +192,19 @@ class Together(Shelf[None]):
         if self.app.own_house:
             self.app.own_house._changed = lambda: None
 
-    def dress(self) -> None:
-        """Draw in the app's skin and theme."""
-        self._say_keys()
-
     def point(self, key: str | None) -> None:
         """Show what a way needs."""
         self.way = key or self.way
         for each in WAYS:
             self.set_class(each == self.way, each)
+        self._show_board()
         if self.way == VISIT and self._networks:
             self._try_houses()
-        self._say_keys()
+        self.dress()
 
     @on(events.DescendantFocus)
-    def _say_keys(self) -> None:
+    def dress(self) -> None:
+        """Say the keys of now."""
         house = self.app.own_house
         there = {
             KEYBOARD: [Key("enter", "play", "screen.go")],
@@ -290,7 +293,9 @@ class Together(Shelf[None]):
         yield Group("begins", "begins", [(CHANCE_BEGINS, "a coin decides"), *names[:count]])
 
     def _show_board(self) -> None:
-        game = self._game(self._given(KEYBOARD)["game"])
+        """A board of the game that is chosen; of the first one where none is, or several are."""
+        given = self._given(self.way)
+        game = self._game(next((given[name] for name in ASKED if name in given), ""))
         self.show(game, VIEWS[game.key].sample())
 
     def _play(self) -> None:
@@ -324,7 +329,7 @@ class Together(Shelf[None]):
         letters = await self.app.store.ask(kept)
         self._show_letters([read_match(one.record, self.app.games).match for one in letters])
         self.rows.show(self._ways())
-        self._say_keys()
+        self.dress()
 
     def _ask_entrants(self, given: Mapping[str, str]) -> Iterator[Group]:
         yield Group("people", "people", hint="Ann, Bea, Cleo", most=200)
@@ -419,13 +424,10 @@ class Together(Shelf[None]):
         listed.show([heading("letters", "Enter opens the game"), *rows] if rows else [])
 
     @on(RowList.Taken, "#letters")
-    def _open_letter(self, message: RowList.Taken) -> None:
-        if message.item:
-            self.run_worker(self._sit_down(message.item.key.tag(POST)), group="letters")
-
-    async def _sit_down(self, id: str) -> None:
+    @work(group="letters")
+    async def _open_letter(self, message: RowList.Taken) -> None:
         for saved in await self.app.store.ask(kept):
-            if f'[{POST} "{id}"]' in saved.record:
+            if message.item and f'[{POST} "{message.item.key.tag(POST)}"]' in saved.record:
                 await self.app.resume(saved.id)
 
     def _write_to(self) -> None:
@@ -449,7 +451,7 @@ class Together(Shelf[None]):
         if self.is_attached:
             self.rows.show(self._ways())
             self._show_house()
-            self._say_keys()
+            self.dress()
 
     def _show_house(self) -> None:
         """How the house stands: the line to pass on, and who is there."""

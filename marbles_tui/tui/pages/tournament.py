@@ -12,7 +12,6 @@ from textual.binding import Binding, BindingType
 from textual.content import Content
 
 from marbles_tui.ai.engine.job import Priority
-from marbles_tui.core import Game
 from marbles_tui.core.text import enumerated, ordinal, plural
 from marbles_tui.play import Match, read_match
 from marbles_tui.play.played import turn_numbers
@@ -25,7 +24,7 @@ from marbles_tui.table.start import saved_match, today
 from marbles_tui.table.tasks.together import time_left
 from marbles_tui.table.tournament import Stand, Tournament, game_of, next_game, play_out, stands_of
 from marbles_tui.tui.games import VIEWS, short_name
-from marbles_tui.tui.kit.edges import CHOOSE, Key
+from marbles_tui.tui.kit.edges import CHOOSE, WHICH, Key
 from marbles_tui.tui.kit.pictures import SmallBoard
 from marbles_tui.tui.kit.row_list import Item, RowList, heading
 from marbles_tui.tui.kit.rows import Cell, Row
@@ -127,7 +126,6 @@ class TournamentScreen(Shelf[None]):
     """The table and all rounds on the left, the game that is pointed at on the right."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("enter", "play", "Play or watch", show=False, id="tournament.play"),
         Binding("b", "background", "Play computers' games", id="tournament.background"),
         Binding("left", "step(1)", "Earlier", show=False, id="tournament.earlier"),
         Binding("right", "step(-1)", "Later", show=False, id="tournament.later"),
@@ -161,14 +159,10 @@ class TournamentScreen(Shelf[None]):
         self.background.changed = self._moved
         self._look_up()
 
-    def dress(self) -> None:
-        """Draw in the app's skin and theme."""
-        self._show_stand()
-
     @work(exclusive=True, group="stands")
     async def _look_up(self) -> None:
         self._all = await stands(self.app)
-        self._show_stand()
+        self.dress()
 
     def _moved(self) -> None:
         """A move was played in the background, or a game is over there."""
@@ -177,7 +171,7 @@ class TournamentScreen(Shelf[None]):
         if self.background.match is None or self.background.match.result:
             self._look_up()
         else:
-            self._show_stand()
+            self.dress()
 
     @property
     def stand(self) -> Stand | None:
@@ -186,7 +180,8 @@ class TournamentScreen(Shelf[None]):
 
     # What is shown
 
-    def _show_stand(self) -> None:
+    def dress(self) -> None:
+        """The table and the rounds."""
         stand = self.stand
         if stand is None:
             self.put("table", "No tournament has been played here.")
@@ -210,19 +205,18 @@ class TournamentScreen(Shelf[None]):
             rounds.show(items, (first or waiting or [len(items) - 1])[0])
         else:
             rounds.show(items, rounds.at)
-        self._keys()
 
     def _item(self, stand: Stand, meeting: Meeting) -> Item:
         """A meeting in a row."""
         if meeting.second == BYE:
             return Item(Row([Cell(f"{meeting.first} has a bye", 0, "not bold $text-muted")]), heading=True)
-        game = short_name(self._game(stand, meeting))
+        game = short_name(game_of(stand, meeting, self.app.games))
         people = bool(stand.people(meeting))
         live = self._live(meeting)
         if meeting.over:
             told, ink = " : ".join(map(points_words, meeting.points)), "$accent"
         elif live:
-            told, ink = f"▶ {_turn(live)}", "$accent"
+            told, ink = f"▶ {ordinal(turn_numbers(live)[-1])} turn", "$accent"
         elif left := stand.left(meeting):
             told, ink = plural(left.plies, "move"), "$text-muted"
         elif meeting.games:
@@ -237,9 +231,6 @@ class TournamentScreen(Shelf[None]):
         ]
         return Item(Row(cells), meeting)
 
-    def _game(self, stand: Stand, meeting: Meeting) -> Game:
-        return game_of(stand, meeting, self.app.games)
-
     def _live(self, meeting: Meeting) -> Match | None:
         playing = self.background.meeting
         same = playing and playing.round == meeting.round and playing[1:3] == meeting[1:3]
@@ -250,11 +241,12 @@ class TournamentScreen(Shelf[None]):
         stand, meeting = self.stand, key
         if stand is None or meeting is None:
             return
+        self._keys(stand, meeting)
         match = self._match(stand, meeting)
         names = [meeting.second, meeting.first]
         times, mover = ["", ""], None
         if match is None:
-            game = self._game(stand, meeting)
+            game = game_of(stand, meeting, self.app.games)
             self.show(game, VIEWS[game.key].sample())
         else:
             self.show(match.game, match.position.board)
@@ -266,7 +258,6 @@ class TournamentScreen(Shelf[None]):
             here = "$accent" if mover == at else ""
             mark = Cell("▶" if mover == at else "", 2, "$accent")
             self.put(name, Row([mark, Cell(names[at], 0, "bold"), Cell(times[at], 8, here, True)]))
-        self._keys()
 
     def _match(self, stand: Stand, meeting: Meeting) -> Match | None:
         """The game of a meeting that is being played, was left, or was the last one."""
@@ -276,45 +267,36 @@ class TournamentScreen(Shelf[None]):
         saved = stand.left(meeting) or (ended[-1].saved if ended else None)
         return read_match(saved.record, self.app.games).match if saved else None
 
-    def _keys(self) -> None:
-        stand, meeting = self.stand, self.pointed
-        if stand is None:
-            return
+    def _keys(self, stand: Stand, meeting: Meeting) -> None:
         does = "watch"
-        if meeting and not meeting.over and stand.people(meeting):
+        if not meeting.over and stand.people(meeting):
             does = "go on" if stand.left(meeting) else "play"
         computers = any(not (one.over or stand.people(one)) for one in stand.meetings)
         plays = self.background.plays
-        keys = [Key("enter", does, "screen.play")] if meeting else []
-        keys += [Key("b", "stop it" if plays else "play computers' games", "screen.background")] * computers
-        keys += [Key("←→", "another one", "screen.step(1)")] * (len(self._all) > 1)
-        self.show_keys(*keys, Key(CHOOSE, "choose"))
+        self.show_keys(
+            Key("enter", does, "focused.take"),
+            *[Key("b", "stop it" if plays else "play computers' games", "screen.background")] * computers,
+            *[Key(WHICH, "another one", "screen.step(1)")] * (len(self._all) > 1),
+            Key(CHOOSE, "choose"),
+        )
 
     # What is done
 
-    def take(self, key: Meeting) -> None:
-        """Play it, or watch it."""
-        if self.stand:
-            self._play(self.stand, key)
-
-    def action_play(self) -> None:
-        """Play the game that is pointed at, or watch it."""
-        self.rows.action_take()
-
     @work(exclusive=True, group="play")
-    async def _play(self, stand: Stand, meeting: Meeting) -> None:
-        if meeting.over:
-            games = stand.games(meeting)
-            match = self._match(stand, meeting) if games else None
-            if match:
-                self.app.open_replay(match)
+    async def take(self, key: Meeting) -> None:
+        """Play it, or watch it."""
+        stand = self.stand
+        if stand is None:
             return
-        if self._live(meeting):
+        if key.over:
+            if stand.games(key) and (ended := self._match(stand, key)):
+                self.app.open_replay(ended)
+            return
+        if self._live(key):
             await self.background.stop()
             self._all = await stands(self.app)
-            stand = self.stand or stand
         try:
-            match, saved = await sat_down(self.app, stand, meeting)
+            match, saved = await sat_down(self.app, self.stand or stand, key)
         except (ValueError, LookupError) as error:
             self.notify(str(error), severity="warning", markup=False)
             return
@@ -332,12 +314,7 @@ class TournamentScreen(Shelf[None]):
     def action_step(self, step: int) -> None:
         """An earlier tournament, or a later one."""
         self._at = max(0, min(self._at + step, len(self._all) - 1))
-        self._show_stand()
-
-
-def _turn(match: Match) -> str:
-    """Which turn it is."""
-    return f"{ordinal(turn_numbers(match)[-1])} turn"
+        self.dress()
 
 
 def _table(stand: Stand, wide: bool) -> Row:
