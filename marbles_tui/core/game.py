@@ -5,7 +5,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Hashable, Iterator, Mapping, Sequence
 from importlib import import_module
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, Literal, NamedTuple, Protocol, TypeAlias, cast
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, Literal, Protocol, TypeAlias, cast
 
 from marbles_tui.core.position import (
     AnyPosition,
@@ -19,6 +19,7 @@ from marbles_tui.core.position import (
     Result,
 )
 from marbles_tui.core.text import YOU, addressed
+from marbles_tui.core.tuples import NamedTuple
 
 if TYPE_CHECKING:
     from typing_extensions import TypeVar

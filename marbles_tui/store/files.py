@@ -11,9 +11,10 @@ import tempfile
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from pathlib import Path
-from typing import Final, NamedTuple, TextIO
+from typing import Final, TextIO
 
 from marbles_tui.core.text import plural, sanitize_text
+from marbles_tui.core.tuples import NamedTuple
 from marbles_tui.store.paths import check_writable, data_folder, page_folder, unused
 
 SUFFIX: Final = ".txt"

@@ -8,9 +8,10 @@ from contextlib import contextmanager
 from datetime import date, datetime
 from pathlib import Path
 from time import time
-from typing import Final, NamedTuple
+from typing import Final
 
 from marbles_tui.core.text import sanitize_text
+from marbles_tui.core.tuples import NamedTuple
 from marbles_tui.store.paths import state_folder
 
 FILE: Final = "marbles-tui.log"

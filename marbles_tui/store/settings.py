@@ -6,9 +6,10 @@ import re
 import tomllib
 from collections.abc import Collection, Mapping, MutableMapping, Sequence
 from pathlib import Path
-from typing import Annotated, Any, Final, NamedTuple, get_args
+from typing import Annotated, Any, Final, get_args
 
 from marbles_tui.core.text import sanitize_line
+from marbles_tui.core.tuples import NamedTuple
 from marbles_tui.store.codec import Misfit, decoded, kinds
 from marbles_tui.store.files import replace_file
 from marbles_tui.store.paths import config_folder, unused

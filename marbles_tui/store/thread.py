@@ -10,8 +10,9 @@ from concurrent.futures import Future
 from pathlib import Path
 from threading import Lock, Thread
 from time import monotonic
-from typing import TYPE_CHECKING, Any, Concatenate, Final, NamedTuple, ParamSpec, TypeVar
+from typing import TYPE_CHECKING, Any, Concatenate, Final, ParamSpec, TypeVar
 
+from marbles_tui.core.tuples import NamedTuple
 from marbles_tui.store.files import Unsaved, rescue
 from marbles_tui.store.paths import MATCHES, data_folder
 

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from functools import partial
 from inspect import isawaitable
 from time import monotonic
-from typing import Any, ClassVar, Final, NamedTuple, TypeVar
+from typing import Any, ClassVar, Final, TypeVar
 
 from textual import events, on
 from textual.css.query import NoMatches
@@ -16,6 +16,7 @@ from textual.widget import MountError
 from textual.worker import Worker, WorkerState, WorkType
 
 from marbles_tui.core import Game
+from marbles_tui.core.tuples import NamedTuple
 from marbles_tui.tui.kit.edges import SMALLEST, TooSmall
 from marbles_tui.tui.textual_patches.drawn_once import DrawnOnce
 from marbles_tui.tui.textual_patches.late_messages import LateMessages, is_there

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Final, Literal, NamedTuple, Protocol
+from typing import Final, Literal, Protocol
 
+from marbles_tui.core.tuples import NamedTuple
 from marbles_tui.store.files import boards_folder
 from marbles_tui.store.settings import FILE, settings_file
 

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Final, NamedTuple, TypeAlias
+from typing import Final, TypeAlias
 
 from marbles_tui.core import Event, Result, Tell
+from marbles_tui.core.tuples import NamedTuple
 
 # The board of 61 cells: their names, the six headings, and what lies in each of them.
 #

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final, Literal, NamedTuple, TypeAlias
+from typing import Final, Literal, TypeAlias
 
 from marbles_tui.core import Event, Result, Tell
+from marbles_tui.core.tuples import NamedTuple
 
 # The fourteen bars under the grid: their slots, and the holes that they cover in each position.
 #

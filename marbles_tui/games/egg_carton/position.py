@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Final, Literal, NamedTuple, TypeAlias
+from typing import Final, Literal, TypeAlias
 
 from marbles_tui.core import Event, Result, Solutions, Tell
+from marbles_tui.core.tuples import NamedTuple
 
 # The ring of fourteen places that marbles are sown around, and the sowing itself.
 #

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Final, Literal, NamedTuple, TypeAlias
+from typing import Final, Literal, TypeAlias
+
+from marbles_tui.core.tuples import NamedTuple
 
 GOLD: Final = range(1_000_001)
 """What a purse may hold at the start, and what a trinket may be worth."""

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from typing import Final, Literal, NamedTuple, TypeAlias
+from typing import Final, Literal, TypeAlias
 
 from marbles_tui.core import CHANCE, Cell, Event, Result, Tell
 from marbles_tui.core.text import article
+from marbles_tui.core.tuples import NamedTuple
 from marbles_tui.games.getaway.board import (
     DRAWN,
     Board,

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from enum import Enum, auto
 from random import Random
-from typing import TYPE_CHECKING, Any, ClassVar, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from marbles_tui.core import Game, Option
 from marbles_tui.core.palette import PieceColours
 from marbles_tui.core.text import sentence
+from marbles_tui.core.tuples import NamedTuple
 from marbles_tui.tui.arcade_screen import ArcadeScreen
 from marbles_tui.tui.kit.canvas import Canvas
 from marbles_tui.tui.kit.look import Look

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import Final, NamedTuple
+from typing import Final
 
 from marbles_tui.core.palette import luminance, mix
+from marbles_tui.core.tuples import NamedTuple
 from marbles_tui.tui.kit.canvas import Canvas
 
 TALL: Final = {

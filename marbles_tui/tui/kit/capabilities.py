@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from typing import Final, NamedTuple
+from typing import Final
 
+from marbles_tui.core.tuples import NamedTuple
 from marbles_tui.tui.kit.fit import HALVES, OCTANTS, QUADRANTS, Grid
 
 Version = tuple[int, ...]

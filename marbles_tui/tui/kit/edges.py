@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from textwrap import wrap
-from typing import Final, NamedTuple
+from typing import Final
 
 from rich.cells import cell_len
 from textual import events
@@ -12,6 +12,7 @@ from textual.reactive import reactive
 from textual.style import Style
 from textual.widget import Widget
 
+from marbles_tui.core.tuples import NamedTuple
 from marbles_tui.tui.kit.skins import BLOCKS, Skin
 from marbles_tui.tui.kit.speed import SPEEDS
 

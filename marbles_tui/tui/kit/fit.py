@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Final, NamedTuple
+from typing import Final
+
+from marbles_tui.core.tuples import NamedTuple
 
 LEAST_SEEN: Final = 160
 """Colours no farther apart than that look alike: a cell of one colour needs fewer bytes."""

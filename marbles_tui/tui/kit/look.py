@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Final, NamedTuple
+from typing import Final
 
 from textual.theme import Theme
 
 from marbles_tui.core.palette import MARBLES as LOOSE
 from marbles_tui.core.palette import Colours, Palette, luminance, mix
+from marbles_tui.core.tuples import NamedTuple
 from marbles_tui.tui.kit.colour import LEAST, clear, packed
 from marbles_tui.tui.kit.fit import QUADRANTS, Grid
 from marbles_tui.tui.kit.skins import Skin

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from datetime import date
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 from textual.content import Content
 from textual.strip import Strip
 from textual.style import Style
 from textual.visual import RenderOptions, Visual
 
+from marbles_tui.core.tuples import NamedTuple
 from marbles_tui.tui.kit.look import Look
 
 PARTS: Final = ("█▒░", "#=.")

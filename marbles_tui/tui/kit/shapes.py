@@ -9,9 +9,10 @@ from collections.abc import Callable, Sequence
 from functools import lru_cache
 from itertools import pairwise
 from math import atan2, ceil, cos, floor, hypot, pi, sin, sqrt
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Final
 
 from marbles_tui.core.palette import lit, mix
+from marbles_tui.core.tuples import NamedTuple
 
 if TYPE_CHECKING:
     from marbles_tui.core.frame import Point

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Final, NamedTuple
+from typing import Final
+
+from marbles_tui.core.tuples import NamedTuple
 
 
 class Speed(NamedTuple):
