@@ -8,7 +8,7 @@ import time
 from collections.abc import Awaitable, Coroutine, Sequence
 from dataclasses import dataclass, replace
 from math import inf, isinf
-from typing import Any, Final, Protocol, Self, TypeVar
+from typing import Final, Protocol, Self, TypeVar
 
 from marbles_tui.core import BadOption
 from marbles_tui.core.text import plural
@@ -238,7 +238,7 @@ class Timekeeper:
         left, self._left = self._left, None
         return match if left is None or isinf(left) else match.timed(left)
 
-    async def limit(self, seat: int, choosing: Coroutine[Any, Any, T]) -> T:
+    async def limit(self, seat: int, choosing: Coroutine[object, object, T]) -> T:
         """What the seat chooses, if its time lasts. Raises OutOfTime, and what the choosing raises."""
         if self.clock is None:
             return await choosing
@@ -266,7 +266,7 @@ class Timekeeper:
             task.cancel()
 
 
-async def first(*awaited: Awaitable[Any]) -> None:
+async def first(*awaited: Awaitable[object]) -> None:
     """Wait for the first of several; the others go on if they are tasks or futures, else they are given up."""
     tasks = [asyncio.ensure_future(awaitable) for awaitable in awaited]
     try:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from random import Random
-from typing import Any
 
 from marbles_tui.ai.one_ply import glance
 from marbles_tui.core import Event, Game
@@ -21,7 +20,7 @@ class DemoMatch:
         self._varied = varied
         self.match = self._new()
 
-    def ply(self) -> tuple[Any, tuple[Event, ...]]:
+    def ply(self) -> tuple[object, tuple[Event, ...]]:
         """Play on by one ply, in a new match after the end of one: the board before it, and what happened."""
 
         begun = self._new() if self.match.result else self.match
@@ -43,7 +42,7 @@ class DemoMatch:
         return Match.new(game, setup=setup, seats=[Seat(side) for side in game.sides[:seats]], random=random)
 
 
-def instants(events: Sequence[Event], most: int) -> list[Any]:
+def instants(events: Sequence[Event], most: int) -> list[object]:
     """The boards of a move to be seen one after another: at most `most` of them, the last one for certain."""
     boards = [event.board for at, event in enumerate(events) if not at or event.board != events[at - 1].board]
     stride = -(-len(boards) // most) or 1

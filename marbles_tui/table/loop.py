@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Coroutine
-from typing import Any, TypeVar
+from typing import TypeVar
 
 T = TypeVar("T")
 
 
-def complete(coroutine: Coroutine[Any, Any, T]) -> T:
+def complete(coroutine: Coroutine[object, object, T]) -> T:
     """Run a coroutine in an event loop of its own; its result.
 
     Unlike in `asyncio.run`, Ctrl-C interrupts at once, also while a line is read or a move is searched for.

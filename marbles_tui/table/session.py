@@ -6,7 +6,7 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import replace
-from typing import Any, Final, TypeAlias
+from typing import Final, TypeAlias
 
 from marbles_tui.core import CHANCE, Event
 from marbles_tui.play import Match, Seat
@@ -316,7 +316,7 @@ class Session:
         """See `LiveMatch`."""
         state, match = self.state, self.match
         if isinstance(wanted, Note):
-            return self._note(tags=(*match.tags, wanted))
+            return self._note(replace(match, tags=(*match.tags, wanted)))
         if self._closed or isinstance(wanted, Say) or not state.may(wanted, seat):
             return False
         match wanted:
@@ -377,12 +377,12 @@ class Session:
 
     def rename(self, seats: Sequence[Seat]) -> bool:
         """Call those who play otherwise from here on; play goes on undisturbed."""
-        return self._note(seats=tuple(seats))
+        return self._note(replace(self.match, seats=tuple(seats)))
 
-    def _note(self, **changes: Any) -> bool:
+    def _note(self, match: Match) -> bool:
         if self._closed:
             return False
-        self.match = replace(self.match, **changes)
+        self.match = match
         self._saving.save(self.match)
         return True
 

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from calendar import Calendar
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from datetime import date
 from functools import partial
 from random import Random
-from typing import Any, ClassVar, Final, cast
+from typing import Final, cast
 
 from marbles_tui.ai.budget import Limit
-from marbles_tui.core import Event, Game
+from marbles_tui.core import CHANCE, Event, Game
 from marbles_tui.core.text import plural
 from marbles_tui.games import GAMES
 from marbles_tui.play import Match
@@ -38,19 +38,20 @@ from marbles_tui.table.tasks.playing import Advisor, Occasion, Outside, Playing
 from marbles_tui.table.tasks.solve import Hurry, Solve, Solved
 from marbles_tui.table.utc import utc_day
 from marbles_tui.text import words
-from marbles_tui.text.line_face import TOLD, LineFace
+from marbles_tui.text.line_face import LineFace
 from marbles_tui.text.talk import Ask, Drawn, Put
 
 
 class MatchText(LineFace[Playing]):
     """A match that is played by what `ask` gives."""
 
-    commands: ClassVar = words.COMMANDS
+    commands: Mapping[str, str] = words.COMMANDS
 
     def __init__(self, task: Play, ask: Ask, put: Put, show: Callable[[str], str] | None = None) -> None:
         """`show`: what `save` does where there are no files: it is given the record, and says where that is."""
         super().__init__(task, ask, put)
         self._show = show
+        self.commands = words.TO_COPY if show else self.commands
         self._stands = _stand(task.match)
         self._over = False
 
@@ -69,8 +70,14 @@ class MatchText(LineFace[Playing]):
     def unasked(self) -> str:
         return "The game is over." if self.now.over else super().unasked()
 
-    def aid(self) -> Iterable[str]:
-        return words.aid(self.now.match, files=self._show is None)
+    def aid(self) -> Iterator[str]:
+        match = self.now.match
+        yield "Type a move as records write it, or one of these:"
+        yield from super().aid()
+        if match.turn == CHANCE:
+            yield "Where the die decides, type roll, or just press Enter."
+        elif match.turn is not None:
+            yield f"A move looks like this: {match.position.moves()[0]}"
 
     def changed(self) -> None:
         """Tell what happened: how it ended, and what stands on the board where it is no move further."""
@@ -110,13 +117,14 @@ class MatchText(LineFace[Playing]):
             else:
                 yield f"The record is in {file}."
 
-    told: ClassVar = {**TOLD, "save": write}
+    def tells(self, command: str, rest: str) -> Iterable[str] | None:
+        return self.write(rest) if command == "save" else super().tells(command, rest)
 
 
 class DayText(MatchText):
     """A day's match: what is asked are its choices, chance draws by itself; it ends with what is to be shared."""
 
-    commands: ClassVar = {
+    commands: Mapping[str, str] = {
         **{
             name: words.COMMANDS[name]
             for name in ("board", "moves", "what MOVE", "save [FILE]", "rules", "help")
@@ -134,9 +142,6 @@ class DayText(MatchText):
         yield f"The {rules.called} of {daily.date}, no. {daily.number}. {daily.game.blurb}"
         yield f"{rules.advice} {rules.aim.format(daily.score)}"
         yield "Type what a question names, help or quit."
-
-    def aid(self) -> Iterable[str]:
-        return LineFace.aid(self)
 
     def verdict(self, match: Match) -> Iterator[str]:
         for line in self._score.lines(match):
@@ -311,17 +316,18 @@ def solution_lines(puzzle: Puzzle) -> Iterator[str]:
 class PuzzleFace(LineFace[Solved]):
     """A puzzle, whatever it is solved for."""
 
-    def rules(self) -> Iterator[str]:
-        """The task, then the rules of the game."""
-        goal = self.now.puzzle.goal
-        yield f"The task: {goal.sentence} {puzzle_words.meaning(self.now.puzzle)}"
-        yield from super().rules()
+    def tells(self, command: str, rest: str) -> Iterable[str] | None:
+        """Before the rules of the game the task."""
+        told, goal = super().tells(command, rest), self.now.puzzle.goal
+        if told is None or command != "rules":
+            return told
+        return (f"The task: {goal.sentence} {puzzle_words.meaning(self.now.puzzle)}", *told)
 
 
 class PuzzleText(PuzzleFace):
     """One puzzle, solved by what `ask` gives."""
 
-    commands: ClassVar = {
+    commands: Mapping[str, str] = {
         "board": "the position, in words and as a diagram",
         "moves": "the moves that are legal now",
         "what MOVE": "what a move would do; it is not played",
@@ -362,7 +368,7 @@ class PuzzleText(PuzzleFace):
         return "This try has missed. Type back to take the move back, or again to start again."
 
     async def show(
-        self, before: Any, events: Sequence[Event], sides: Sequence[str] | None = None, **how: Any
+        self, before: object, events: Sequence[Event], sides: Sequence[str] | None = None, **how: object
     ) -> None:
         """Tell what happened; a solution is told in lines of its own."""
         if not self.now.shown:
@@ -401,7 +407,7 @@ class PuzzleText(PuzzleFace):
 class HurryText(PuzzleFace):
     """A puzzle of a run against the clock."""
 
-    commands: ClassVar = {
+    commands: Mapping[str, str] = {
         "board": "the position, in words and as a diagram",
         "moves": "the moves that are legal now",
         "what MOVE": "what a move would do; it is not played",
@@ -550,7 +556,7 @@ async def solve_daily(found: Daily | DailyMatch, store: MatchStore, ask: Ask, pu
 class TextLesson(LineFace[Learning]):
     """A lesson that is done by what `ask` gives. How far somebody has come is kept in the settings."""
 
-    commands: ClassVar = {
+    commands: Mapping[str, str] = {
         "board": "the position, in words and as a diagram",
         "moves": "the moves that are legal here",
         "what MOVE": "what a move would do; it is not played",

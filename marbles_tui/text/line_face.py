@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import groupby
-from typing import Any, ClassVar, Final, Generic, TypeVar, cast
+from typing import Final, Generic, TypeVar
 
 from marbles_tui.core import CHANCE, Event, IllegalMove, Move
 from marbles_tui.core.text import sanitize_line
@@ -23,30 +23,14 @@ SAME: Final = {"r": "again", "?": "help"}
 """Short forms of commands."""
 
 
-def _match(face: LineFace[Any]) -> Match:
-    return cast("Match", face.now.match)
-
-
-TOLD: Final[Mapping[str, Callable[[LineFace[Any], str], Iterable[str]]]] = {
-    "board": lambda face, _: words.board(_match(face)),
-    "moves": lambda face, _: words.legal(_match(face)),
-    "what": lambda face, rest: words.tried(_match(face), rest),
-    "rules": lambda face, _: face.rules(),
-    "help": lambda face, _: face.aid(),
-}
-"""Commands that only tell something."""
-
-
 S = TypeVar("S", bound=Situation)
 
 
 class LineFace(Generic[S]):
     """Shows a task, and hands it what `ask` gives. Each kind of task has a subclass with its own words."""
 
-    commands: ClassVar[Mapping[str, str]]
+    commands: Mapping[str, str]
     """What can be typed besides a move, and what it does. What is not told is an action of the task."""
-
-    told: ClassVar[Mapping[str, Callable[[Any, str], Iterable[str]]]] = TOLD
 
     def __init__(self, task: Task[S], ask: Ask, put: Put) -> None:
         self.task = task
@@ -89,9 +73,20 @@ class LineFace(Generic[S]):
         """What is said to a move that is not asked for."""
         return "No move is asked for now."
 
-    def rules(self) -> Iterable[str]:
-        """How the game is played."""
-        return words.rules(self.now.match)
+    def tells(self, command: str, rest: str) -> Iterable[str] | None:
+        """What a command tells that only tells something; None of any other."""
+        match command:
+            case "board":
+                return words.board(self.now.match)
+            case "moves":
+                return words.legal(self.now.match)
+            case "what":
+                return words.tried(self.now.match, rest)
+            case "rules":
+                return words.rules(self.now.match)
+            case "help":
+                return self.aid()
+        return None
 
     def aid(self) -> Iterable[str]:
         """The commands."""
@@ -129,13 +124,13 @@ class LineFace(Generic[S]):
             work.cancel()
 
     async def show(
-        self, before: Any, events: Sequence[Event], sides: Sequence[str] | None = None, **how: Any
+        self, before: object, events: Sequence[Event], sides: Sequence[str] | None = None, **how: object
     ) -> None:
         """Tell what happened, step by step."""
         names = self.task.names if sides is None else sides
         self.tell(filter(None, (self.task.game.told(event, names) for event in events)))
 
-    async def rewind(self, before: Any, happened: Sequence[Event]) -> None:
+    async def rewind(self, before: object, happened: Sequence[Event]) -> None:
         """Lines only go on."""
 
     async def wait(self, seconds: float) -> None:
@@ -209,9 +204,9 @@ class LineFace(Generic[S]):
     def _do(self, typed: str) -> None:
         """Do what was typed: a command, a roll, or a move."""
         word, _, rest = SAME.get(typed.lower(), typed).partition(" ")
-        told = self.told.get(word.lower())
-        if told:
-            self.tell(told(self, rest.strip()))
+        told = self.tells(word.lower(), rest.strip())
+        if told is not None:
+            self.tell(told)
         elif word.lower() in self.commands:
             self.task.do(word.lower())
         elif self.now.asked:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
-from typing import Any, Final
+from typing import TYPE_CHECKING, Final
 
 from marbles_tui.ai.levels import computers_of
 from marbles_tui.core import CHANCE, Game, IllegalMove, Move
@@ -13,6 +13,9 @@ from marbles_tui.play.getaway_simulation import luck_of
 from marbles_tui.table import phrases as phrases
 from marbles_tui.table.pages import rules_page
 from marbles_tui.text.talk import Drawn
+
+if TYPE_CHECKING:
+    from markdown_it.token import Token
 
 ON_SCREEN: Final = frozenset(
     (
@@ -59,7 +62,7 @@ def plain(markdown: str, without: Collection[str]) -> Iterator[str]:
             yield from (line.strip() for line in token.content.splitlines())
 
 
-def _followed(tokens: Sequence[Any]) -> Iterator[tuple[Any, str]]:
+def _followed(tokens: Sequence[Token]) -> Iterator[tuple[Token, str]]:
     """Each token with the words up to its end: those of a heading, a paragraph, or the cells of a table's row."""
     heads = False
     for at, token in enumerate(tokens):
@@ -75,7 +78,7 @@ def _followed(tokens: Sequence[Any]) -> Iterator[tuple[Any, str]]:
         yield token, inner
 
 
-def _words(inline: Any) -> str:
+def _words(inline: Token) -> str:
     """What is said between two tags, without its marks."""
     breaks = ("softbreak", "hardbreak")
     return "".join(" " if part.type in breaks else part.content for part in inline.children or ())
@@ -105,9 +108,8 @@ COMMANDS: Final = {
 }
 """What can be typed besides a move, and what it does."""
 
-COMMANDS_WITHOUT_FILES: Final = {
-    "save" if name == "save [FILE]" else name: "the record, to be copied" if name == "save [FILE]" else does
-    for name, does in COMMANDS.items()
+TO_COPY: Final = {name: does for name, does in COMMANDS.items() if "FILE" not in name} | {
+    "save": "the record, to be copied"
 }
 """The same where there are no files."""
 
@@ -185,20 +187,6 @@ def legal(match: Match) -> Iterator[str]:
             line = "  "
         line += f" {move}"
     yield line
-
-
-def aid(match: Match, *, files: bool = True) -> Iterator[str]:
-    """The commands, and an example of a move. `files`: whether records can be written to files."""
-    yield "Type a move as records write it, or one of these:"
-    for name, does in (COMMANDS if files else COMMANDS_WITHOUT_FILES).items():
-        yield f"  {name}: {does}"
-    moves = match.position.moves() if match.turn not in (None, CHANCE) else ()
-    if match.turn == CHANCE:
-        yield "Where the die decides, type roll, or just press Enter."
-    if moves:
-        yield f"A move looks like this: {moves[0]}"
-    if match.game.reading:
-        yield match.game.reading
 
 
 def luck(match: Match) -> Iterator[str]:

@@ -108,7 +108,6 @@ async def test_each_key_of_the_list_works_and_no_other(
         listed = {key: one.id for one in (*task.actions, *own) for key in one.keys.split(",")}
         listed["q"] = "leave"
         now = task.situation
-        offered = {action.id for action in (*now.actions, *now.menu)}
         for shown in (*now.actions, *now.menu):
             can = hasattr(task, f"do_{shown.id.split()[0]}")
             assert can or shown.id in ELSEWHERE | {"setup_again", "copy"} or not shown.short, shown

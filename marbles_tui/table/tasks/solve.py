@@ -7,9 +7,9 @@ from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 from datetime import date
 from time import monotonic
-from typing import Any, ClassVar, Final, NamedTuple
+from typing import ClassVar, Final, NamedTuple
 
-from marbles_tui.core import Move
+from marbles_tui.core import AnyPosition, Move
 from marbles_tui.core.text import capitalized, ordinal, plural, sanitize_line
 from marbles_tui.play import Match
 from marbles_tui.play.puzzles import tries
@@ -159,7 +159,7 @@ class Solve(Task[Solved]):
         self._refutation: Sequence[Move] = ()
         """What the other side plays after the move that has missed."""
         self._exploring: Match | None = None
-        self._match: tuple[tuple[Sequence[Any], Sequence[str]], Match] | None = None
+        self._match: tuple[tuple[Sequence[object], Sequence[str]], Match] | None = None
 
     def know(self, made: Sequence[Try]) -> None:
         """These tries were made before."""
@@ -244,7 +244,7 @@ class Solve(Task[Solved]):
         """What stands on the board at rest."""
         if self._exploring:
             return self._exploring
-        moves: Sequence[Any] = self.puzzle.moves()[: self._played]
+        moves: Sequence[Move] = self.puzzle.moves()[: self._played]
         if self._played is None:
             missed = self.solving.verdict == "wrong"
             moves = (*self.solving.moves, *(self._refutation if missed else ()))
@@ -325,13 +325,13 @@ class Solve(Task[Solved]):
         self._ask()
         self._judge(answer, after)
 
-    async def _moved(self, position: Any, moves: Sequence[Move]) -> None:
+    async def _moved(self, position: AnyPosition, moves: Sequence[Move]) -> None:
         for move in moves:
             after, events = self.game.tell(position, move)
             await self.face.show(position.board, events, self.names)
             position = after
 
-    def _judge(self, answer: MoveAnswer, after: Any) -> None:
+    def _judge(self, answer: MoveAnswer, after: AnyPosition) -> None:
         if answer.verdict == "wrong":
             why = puzzle_words.wrong(self.puzzle, after, answer.replies, self.solving.solver, self.names)
             self._score(solved=False)
@@ -442,7 +442,7 @@ class Solve(Task[Solved]):
         self._perform(self._play_solution())
 
     async def _play_solution(self) -> None:
-        position: Any = self.solving.start
+        position: AnyPosition = self.solving.start
         for number, move in enumerate(self.puzzle.moves(), 1):
             does = self.game.explain_move(position, move, self.names)
             if position.turn != self.solving.solver:

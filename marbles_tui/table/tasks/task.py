@@ -11,7 +11,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Coroutine, Iterable, Sequence
 from dataclasses import dataclass
 from itertools import chain
-from typing import Any, ClassVar, Final, Generic, NamedTuple, Protocol, TypeAlias, TypeVar
+from typing import ClassVar, Final, Generic, NamedTuple, Protocol, TypeAlias, TypeVar
 
 from marbles_tui.core import AnyPosition, Cell, Event, Game, Move
 from marbles_tui.play import Match
@@ -175,7 +175,7 @@ class Situation:
 S_co = TypeVar("S_co", bound=Situation, covariant=True)
 
 
-Work: TypeAlias = Coroutine[Any, Any, None]
+Work: TypeAlias = Coroutine[object, object, None]
 """What takes its time, to be done by the face."""
 
 
@@ -193,7 +193,7 @@ class Face(Protocol):
 
     async def show(
         self,
-        before: Any,
+        before: object,
         events: Sequence[Event],
         sides: Sequence[str] | None = None,
         *,
@@ -204,7 +204,7 @@ class Face(Protocol):
         if None. All together take no more than `within` seconds, if that is given; none is shown faster than at the
         tempo `least`."""
 
-    async def rewind(self, before: Any, events: Sequence[Event]) -> None:
+    async def rewind(self, before: object, events: Sequence[Event]) -> None:
         """Show events backwards, down to the board that they began with."""
 
     async def wait(self, seconds: float) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Sequence
 from time import monotonic
-from typing import Any, Final
+from typing import Final
 
 from marbles_tui.core import Event
 from marbles_tui.tui.kit.board_view import BoardView
@@ -45,7 +45,7 @@ class Animator:
 
     async def show(
         self,
-        before: Any,
+        before: object,
         events: Sequence[Event],
         told: Callable[[Event], None],
         within: float | None = None,
@@ -71,7 +71,7 @@ class Animator:
         if events:
             self._board.rest(events[-1].board)
 
-    async def rewind(self, before: Any, events: Sequence[Event]) -> None:
+    async def rewind(self, before: object, events: Sequence[Event]) -> None:
         """Show the events of a move backwards, down to the board `before` which they began with."""
         self._finishing, self._least = False, 0.0
         self._briefest = None
@@ -97,7 +97,7 @@ class Animator:
             self._done.cancel()
         self._done, self._finishing = None, False
 
-    async def _play(self, before: Any, event: Event, beat: float, backwards: bool = False) -> None:
+    async def _play(self, before: object, event: Event, beat: float, backwards: bool = False) -> None:
         if self._briefest is None:
             self._at = monotonic()
         elif monotonic() - self._at >= self._span(beat):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from typing import Any, ClassVar, Final, Protocol, cast
+from typing import ClassVar, Final, Protocol, cast
 
 from textual import events
 from textual.geometry import Offset, Region
@@ -74,7 +74,7 @@ class BoardView(SceneWidget, can_focus=True):
         start: Cell
         end: Cell
 
-    def __init__(self, board: Any, *, id: str | None = None) -> None:
+    def __init__(self, board: object, *, id: str | None = None) -> None:
         super().__init__(id=id)
         self._pressed: Cell | None = None
         self._dragged = False
@@ -102,12 +102,12 @@ class BoardView(SceneWidget, can_focus=True):
         """What is shown now."""
         return replace(self._instant, highlights=self.highlights, cursor=self.cursor, turn=self.turn)
 
-    def rest(self, board: Any) -> None:
+    def rest(self, board: object) -> None:
         """Show a board at rest."""
         self._instant = Frame(board)
         self.repaint()
 
-    def act(self, before: Any, event: Event, phase: float) -> None:
+    def act(self, before: object, event: Event, phase: float) -> None:
         """Show an event at a phase of 0 to 1."""
         self._instant = Frame(event.board, before, event, phase)
         self.repaint(at_once=0 < phase < 1)  # much else changes when an event begins or ends

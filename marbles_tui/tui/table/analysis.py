@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
 from textual import events
 from textual.content import Content
@@ -18,6 +17,8 @@ from marbles_tui.core.palette import mix
 from marbles_tui.core.text import capitalized, plural
 from marbles_tui.table.assessment import assess, bar_share, lead, short
 from marbles_tui.table.remarks import NAMES, Remark
+from marbles_tui.table.tasks.playing import Thought
+from marbles_tui.tui.games.match_view import MatchView
 from marbles_tui.tui.kit.canvas import Canvas
 from marbles_tui.tui.kit.canvas_widget import CanvasWidget
 from marbles_tui.tui.kit.look import Look
@@ -228,37 +229,24 @@ LEAST_BAR: Final = 8
 """Columns below which a bar tells nothing."""
 
 
-@dataclass(frozen=True, slots=True)
-class AnalysisView:
-    """What the computer sees in the position on the table, and what is needed to say it."""
+class AnalysisView(NamedTuple):
+    """What the computer sees in the position on the table, who is to move there, and what the seats are called."""
 
     thought: Analysis
     mover: int
     names: tuple[str, ...]
-    clear: float
-    """What a clear advantage is worth in the game's unit."""
-
-    unit: str
-    """What is counted to the end of a game."""
-
-    worth: str = ""
-    """What the value is counted in."""
-
-    chosen: int = 0
-    """Which of the best moves' lines is shown, from 0."""
-
-    at: int = 0
-    """How many moves of it are on the board."""
+    shown: Thought
+    """Which line of it is shown, and how far it is on the board."""
 
     @property
     def best(self) -> tuple[Analysis, ...]:
         """The best moves."""
-        return self.thought.pvs or ((self.thought,) if self.thought.move else ())
+        return self.shown.lines if self.thought.move else ()
 
     @property
     def line(self) -> tuple[str, ...]:
         """The line that is shown."""
-        return self.best[self.chosen].pv if self.chosen < len(self.best) else ()
+        return self.best[self.shown.chosen].pv if self.shown.chosen < len(self.best) else ()
 
 
 FLAT: Final = 40
@@ -296,6 +284,10 @@ class AnalysisPanel(Widget):
 
     colours: reactive[tuple[int, ...]] = reactive(())
     """The colour of each seat's pieces, as a packed integer; none where pieces belong to nobody."""
+
+    def __init__(self, words: MatchView) -> None:
+        super().__init__()
+        self.words = words
 
     def render(self) -> Content:
         """All of it in a tall panel, else what there is room for; in a low and wide one the same in three lines."""
@@ -338,15 +330,15 @@ class AnalysisPanel(Widget):
         return Content("\n").join((head, choices, self._line(view, width, 1)))
 
     def _stands(self, view: AnalysisView) -> str:
-        return capitalized(assess(view.thought, view.mover, view.names, view.clear, view.unit))
+        return capitalized(assess(view.thought, view.mover, view.names, self.words.clear, self.words.unit))
 
     def _lead(self, view: AnalysisView) -> str:
-        return lead(view.thought, view.mover, view.names, view.clear, view.worth)
+        return lead(view.thought, view.mover, view.names, self.words.clear, self.words.worth)
 
     def _bar(self, view: AnalysisView, width: int) -> Content:
         """How it stands as a bar, the first seat on the left."""
         seats = len(view.names)
-        full = round(width * bar_share(view.thought, view.mover, seats, view.clear))
+        full = round(width * bar_share(view.thought, view.mover, seats, self.words.clear))
         first, second = (0, 1) if seats == 2 else (view.mover, -1)
         return Content.assemble(
             (self.skin.full * full, self._ink(first, "$primary")),
@@ -361,7 +353,7 @@ class AnalysisPanel(Widget):
         analysis = view.best[number]
         move, value = analysis.move or "", short(analysis)
         gap = " " * max(1, width - len(move) - len(value) - 2)
-        style = "bold" if number == view.chosen else ""
+        style = "bold" if number == view.shown.chosen else ""
         said = Content.assemble((f"{number + 1} {move}", style), gap, (value, "$text-muted"))
         return said.stylize(_click(number, 1))
 
@@ -369,8 +361,8 @@ class AnalysisPanel(Widget):
         """The line, what is on the board of it standing out; as many moves of it as fit into so many rows."""
         words = []
         for number, word in enumerate(view.line, 1):
-            style = "reverse" if number == view.at else "bold" if number < view.at else ""
-            words.append(Content.styled(word, style).stylize(_click(view.chosen, number)))
+            style = "reverse" if number == view.shown.at else "bold" if number < view.shown.at else ""
+            words.append(Content.styled(word, style).stylize(_click(view.shown.chosen, number)))
         cut = len(words)
         while cut > 1:
             said = Content(" ").join([*words[:cut], *([Content("...")] if cut < len(words) else [])])

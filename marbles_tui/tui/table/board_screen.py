@@ -110,14 +110,15 @@ class BoardScreen(ArcadeScreen[None]):
         self._rested = self._pasted = self._burst = float("-inf")
         self._dialog: QuestionDialog | None = None
         self.key_line = KeyLine()
-        self._shown = task.situation
-        self.board = self.view.board()(self._shown.match.position.board, id="board")
+        self.situation = task.situation
+        """How the task stands, as it is shown."""
+        self.board = self.view.board()(self.situation.match.position.board, id="board")
         self.animator = Animator(self.board, lambda: self.tempo)
         self.overlays = self.words.overlays()
         self.board.seen_by(task.seen_from)
         panels.moved = self.mark
         bind_letters(self.board)
-        self.picking: Picking = self.words.picking(self._shown.match, False)
+        self.picking: Picking = self.words.picking(self.situation.match, False)
         own = (action for action in self.words.actions if hasattr(task, f"do_{action.id}"))
         bind(self, [binding for action in (*task.actions, *own) for binding in bindings_of(action)])
 
@@ -142,11 +143,6 @@ class BoardScreen(ArcadeScreen[None]):
     def tempo(self) -> float:
         """How long a beat of one second takes."""
         return SPEEDS[self.app.settings.speed].tempo
-
-    @property
-    def situation(self) -> Situation:
-        """How the task stands, as it is shown."""
-        return self._shown
 
     @property
     def match(self) -> Match:
@@ -195,8 +191,8 @@ class BoardScreen(ArcadeScreen[None]):
         """Show how the task stands now."""
         if not self.is_mounted:
             return
-        before, now = self._shown, self.doing.situation
-        self._shown = now
+        before, now = self.situation, self.doing.situation
+        self.situation = now
         if self.panels.showed(before, now, self.app.look):
             return
         if self.picking.asked != now.asked or before.number != now.number:
@@ -246,15 +242,21 @@ class BoardScreen(ArcadeScreen[None]):
             self.animator.cancel()
 
     async def show(
-        self, before: Any, events: Sequence[Event], sides: Sequence[str] | None = None, **how: Any
+        self,
+        before: object,
+        events: Sequence[Event],
+        sides: Sequence[str] | None = None,
+        *,
+        within: float | None = None,
+        least: float = 0.0,
     ) -> None:
         """Show events on the board, and tell of them."""
         self.board.hide_cursor()
         self.mark()
-        await self.animator.show(before, events, partial(self.told, sides), **how)
+        await self.animator.show(before, events, partial(self.told, sides), within=within, least=least)
         self._rested = self._clock()
 
-    async def rewind(self, before: Any, happened: Sequence[Event]) -> None:
+    async def rewind(self, before: object, happened: Sequence[Event]) -> None:
         """Show events backwards."""
         self.mark()
         await self.animator.rewind(before, happened)
@@ -266,7 +268,7 @@ class BoardScreen(ArcadeScreen[None]):
         if sides is not None and not self.panels.story and (sentence := self.doing.game.told(event, sides)):
             self.doing.tell(sentence)
         self.panels.told(event)
-        self.panels.note(self._shown, event.board, self.stage)
+        self.panels.note(self.situation, event.board, self.stage)
         if event.kind in self.words.rings and self.animator.unhurried:
             self.app.ring()
 
@@ -298,28 +300,28 @@ class BoardScreen(ArcadeScreen[None]):
             return
         self.board.highlights = self.marks()
         for part in self.overlays:
-            part.follow(self.picking, self.board, self._shown.automatic)
-        prompt = self.panels.prompt(self._shown, self.picking, self.board)
-        said = self._shown.said
+            part.follow(self.picking, self.board, self.situation.automatic)
+        prompt = self.panels.prompt(self.situation, self.picking, self.board)
+        said = self.situation.said
         if self.app.face.touch:
             said, prompt = tapped(said), tapped(prompt)
-        self.panels.say(said, prompt, self._shown.warning)
+        self.panels.say(said, prompt, self.situation.warning)
         self.key_line.keys = tuple(self._keys())
 
     def marks(self) -> Highlights:
         """What stands out on the board."""
-        signs = self.words.signs(self._shown.match)
+        signs = self.words.signs(self.situation.match)
         marks = NO_HIGHLIGHTS if not signs else Highlights(notes=signs)
-        if not self._shown.showing:
-            last = self.words.trace(self._shown.last) if self._shown.last else frozenset[Cell]()
-            marks = highlights(self._shown, self.picking, self.board.cursor, last, signs)
-        marks = self.panels.mark(self._shown, self.picking, self.board, marks)
+        if not self.situation.showing:
+            last = self.words.trace(self.situation.last) if self.situation.last else frozenset[Cell]()
+            marks = highlights(self.situation, self.picking, self.board.cursor, last, signs)
+        marks = self.panels.mark(self.situation, self.picking, self.board, marks)
         self.set_class(bool(marks.names), "named")
         return marks
 
     def _keys(self) -> Iterable[Key]:
         """The key line; only the move's own keys while one is written."""
-        shown, picking = self._shown, self.picking
+        shown, picking = self.situation, self.picking
         pick = picking.pick_key()
         own = self.words.first_keys(shown.match, picking, shown.automatic)
         if shown.asked and picking.writing and not shown.held:
@@ -342,9 +344,9 @@ class BoardScreen(ArcadeScreen[None]):
 
     def _guide(self) -> None:
         """Point at what alone may be picked."""
-        if not self._shown.guided:
+        if not self.situation.guided:
             return
-        cell = next(iter(wanted(self._shown, self.picking)), None)
+        cell = next(iter(wanted(self.situation, self.picking)), None)
         if cell is None:
             self.board.hide_cursor()
         else:
@@ -362,7 +364,7 @@ class BoardScreen(ArcadeScreen[None]):
         message.stop()
         self.mark()
         # Only now is it known what has room.
-        self.panels.note(self._shown, self.board.frame.board, self.stage)
+        self.panels.note(self.situation, self.board.frame.board, self.stage)
 
     @on(BoardView.Dragged)
     def _dragged(self, message: BoardView.Dragged) -> None:
@@ -372,7 +374,7 @@ class BoardScreen(ArcadeScreen[None]):
     @on(BoardView.Pointed)
     def _pointed(self, message: BoardView.Pointed) -> None:
         message.stop()
-        if self._shown.asked:
+        if self.situation.asked:
             if message.cell is not None:
                 self.doing.did(POINT)
             self.mark()
@@ -384,7 +386,7 @@ class BoardScreen(ArcadeScreen[None]):
 
     def _take(self, pick: Callable[[], Choice | None]) -> None:
         """Choose what a pick completes, or say why it cannot be."""
-        shown = self._shown
+        shown = self.situation
         if not shown.asked:
             return
         try:
@@ -411,7 +413,7 @@ class BoardScreen(ArcadeScreen[None]):
     def used_up(self) -> bool:
         """Whether the key or click that just came was used up: by a line that it has ended, a show that it has
         finished, or a paste."""
-        if self._shown.covered and self.doing.back():
+        if self.situation.covered and self.doing.back():
             return True
         return self._clock() < self._pasted + AFTER_PASTE or self.animator.finish()
 
@@ -436,7 +438,7 @@ class BoardScreen(ArcadeScreen[None]):
 
     def action_point(self, dx: int, dy: int) -> None:
         """Point at the next place in a direction, or do with an arrow what has been typed before it."""
-        if not self._shown.asked:
+        if not self.situation.asked:
             self.doing.do("arrow", str(dx), str(dy))
         elif self.picking.takes_arrows:
             self.take(lambda: self.picking.push(dx, dy))
@@ -457,19 +459,19 @@ class BoardScreen(ArcadeScreen[None]):
     def on_key(self, event: events.Key) -> None:
         """Every sign is the move's while one is written. It acts here, before the keys that are typed after it come
         by: bindings are looked up only when a key has gone all the way up."""
-        if self._shown.asked and self.picking.writes(event.key, event.is_printable):
+        if self.situation.asked and self.picking.writes(event.key, event.is_printable):
             event.stop()
             self.action_type(event.key if event.key == "backspace" else event.character or "")
 
     def action_go_on(self, by: str = "go_on") -> None:
         """Finish the show, roll, pick, or do what comes next."""
-        if self._shown.still and by == "space":
+        if self.situation.still and by == "space":
             self.doing.do(by)
             return
-        begun = self._shown.asked and self.picking.begun
+        begun = self.situation.asked and self.picking.begun
         if self.used_up() or (self._clock() < self._rested + self.pause and not begun):
             return
-        if not self._shown.asked or self._shown.held:
+        if not self.situation.asked or self.situation.held:
             self.doing.do(by)
         elif self.picking.writing:
             self._take(lambda: self.picking.type("enter"))
@@ -495,7 +497,7 @@ class BoardScreen(ArcadeScreen[None]):
                 self.action_leave()
 
     def _put_back(self) -> bool:
-        if not (self._shown.asked and self.picking.begun):
+        if not (self.situation.asked and self.picking.begun):
             return False
         try:
             self.picking.back()
@@ -509,7 +511,7 @@ class BoardScreen(ArcadeScreen[None]):
 
     def action_do(self, action: str, value: str = "", other: str = "") -> None:
         """One of the task's actions, with up to two values, or of what any board has."""
-        asked, named = self._shown.asked, action in ("hint", "for_me")
+        asked, named = self.situation.asked, action in ("hint", "for_me")
         here: dict[str, Callable[[], object]] = {
             "leave": self.action_leave,
             "write": partial(self.action_type, "m"),
@@ -517,14 +519,14 @@ class BoardScreen(ArcadeScreen[None]):
             "slower": partial(self.change_speed, -1),
             "game_menu": self.action_game_menu,
         }
-        if why := self._shown.refusal(action):
+        if why := self.situation.refusal(action):
             self.doing.tell(why, warning=True)
         elif action in ("settings", "help", "setup_again"):
             self.app.call_later(self.app.run_action, f"app.{action}")
         elif action in here:
             here[action]()
-        elif action == "copy" and self._shown.menu:
-            copy(self.app, str(self._shown.match), "record")
+        elif action == "copy" and self.situation.menu:
+            copy(self.app, str(self.situation.match), "record")
         elif action in ("back", "rub_out") and asked and self.picking.rub_out():
             self.mark()
         elif named and asked and self.picking.bound:
@@ -536,7 +538,7 @@ class BoardScreen(ArcadeScreen[None]):
 
     def offered(self) -> list[tuple[Action, DOMNode, str]]:
         """What the game menu offers, group by group: each action, and where it is run in which words."""
-        now, words = self._shown, self.words
+        now, words = self.situation, self.words
         if not now.menu:
             return []
         own = () if now.over or now.still else words.choosing_menu

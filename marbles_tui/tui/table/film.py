@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator
 from html import escape
 from itertools import groupby
 from math import ceil
-from typing import Any, Final
+from typing import Final
 
 from rich.cells import set_cell_size
 from rich.color import ColorSystem
@@ -117,7 +117,7 @@ def film(
     stands = match.at(first)
     yield STILL, rest(stands)
     for ply in range(first, last):
-        board: Any = stands.position.board
+        board: object = stands.position.board
         after, events = stands.play(match.moves[ply])
         for event in events:
             said = match.game.told(event, names) or said

@@ -6,7 +6,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from itertools import zip_longest
-from typing import Any, Final, Generic, NamedTuple, TypeVar
+from typing import Final, Generic, NamedTuple, TypeVar
 
 from textual.containers import Container, Horizontal
 from textual.content import Content
@@ -123,7 +123,7 @@ class Panels(ABC, Generic[S]):
     def told(self, event: Event) -> None:
         """An event begins to be shown."""
 
-    def note(self, now: S, board: Any, stage: Stage) -> None:
+    def note(self, now: S, board: object, stage: Stage) -> None:
         """Say of each seat what a board has for it."""
 
     def retell(self) -> None:
@@ -162,7 +162,7 @@ class TablePanels(Panels[S]):
         seats.skin, seats.colours, seats.numbered = look.skin, self.view.seat_inks(look), self.words.numbered
         seats.match, seats.acting = match, acting
 
-    def show_trays(self, match: Match, board: Any, stage: Stage, scarce: bool = False) -> None:
+    def show_trays(self, match: Match, board: object, stage: Stage, scarce: bool = False) -> None:
         """What the game shows below each seat of a board."""
         room = Size(self.seats.content_size.width, 0 if scarce else stage.height)
         self.seats.trays = self.words.seat_trays(match, board, room, stage.look)
@@ -187,7 +187,7 @@ class PlayPanels(TablePanels[Playing]):
         """`together`: whether people are elsewhere."""
         kinds = (("story", words.story), ("together", together))
         super().__init__(view, words, "match", *(name for name, holds in kinds if holds))
-        self.analysis, self.moves = AnalysisPanel(), Moves()
+        self.analysis, self.moves = AnalysisPanel(words), Moves()
         self.story = Story() if words.story else None
         self.talk = Talk() if together else None
         self.legend = Static(id="legend")
@@ -235,15 +235,12 @@ class PlayPanels(TablePanels[Playing]):
         panel.excuse = thought.excuse if thought else ""
         panel.view = None
         if thought and thought.analysis:
-            mover, names, words = now.match.position.actor, phrases.names(now.match), self.words
-            panel.view = AnalysisView(
-                *(thought.analysis, mover, names, words.clear, words.unit, words.worth),
-                *(thought.chosen, thought.at),
-            )
+            names = phrases.names(now.match)
+            panel.view = AnalysisView(thought.analysis, now.match.position.actor, names, thought)
 
     # While something happens
 
-    def note(self, now: Playing, board: Any, stage: Stage) -> None:
+    def note(self, now: Playing, board: object, stage: Stage) -> None:
         """A word on each seat about a board, and below it what the game shows there."""
         seats, match = self.seats, now.match
         if not seats.content_size.width:
@@ -379,7 +376,7 @@ class WatchPanels(TablePanels[Watching]):
     def states(self, now: Watching) -> Mapping[str, bool]:
         return {"remarked": now.remark is not None}
 
-    def note(self, now: Watching, board: Any, stage: Stage) -> None:
+    def note(self, now: Watching, board: object, stage: Stage) -> None:
         """What the game shows below each seat of a board."""
         self.show_trays(now.match, board, stage)
 

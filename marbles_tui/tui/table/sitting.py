@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import partial
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 from marbles_tui.ai.review import Judgement, key_of, read_judgements
 from marbles_tui.core import Game
@@ -28,7 +28,7 @@ from marbles_tui.table.session import Session
 from marbles_tui.table.start import today
 from marbles_tui.table.tasks.play import Play
 from marbles_tui.table.tasks.playing import OTHER, Occasion, Outside
-from marbles_tui.table.tasks.task import Task
+from marbles_tui.table.tasks.task import Task, Work
 from marbles_tui.table.tasks.together import HELPS
 from marbles_tui.table.tasks.watch import Watch
 from marbles_tui.tui.arcade_screen import ArcadeScreen
@@ -83,9 +83,9 @@ SCREENS: Final[Mapping[str, type[BoardScreen]]] = {
 }
 
 
-def board_screen(task: Task[S], panels: Panels[S], *recall: Any) -> BoardScreen:
+def board_screen(task: Task[S], panels: Panels[S], recall: Callable[[], Work] | None = None) -> BoardScreen:
     """The screen of the game of a task, which shows that task; a game without one has the usual one."""
-    return SCREENS.get(task.game.key, BoardScreen)(task, panels, *recall)
+    return SCREENS.get(task.game.key, BoardScreen)(task, panels, recall)
 
 
 WIDE: Final = 100
