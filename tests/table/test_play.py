@@ -38,7 +38,8 @@ from marbles_tui.table.session import session_for
 from marbles_tui.table.solving import MoveAnswer, Solving
 from marbles_tui.table.tasks.play import Play
 from marbles_tui.table.tasks.playing import Occasion, Outside
-from marbles_tui.table.tasks.solve import Hurry
+from marbles_tui.table.tasks.solve import Hurry, Solve
+from marbles_tui.table.tasks.task import NO, Task
 from tests.ai.test_puzzles import puzzle_of
 from tests.play.test_puzzles import FORK
 from tests.tui.conftest import Resting
@@ -166,6 +167,32 @@ async def test_what_may_be_done(entered: list[str], prompt: str, first: str) -> 
         await sat.enter(*entered)
         now = sat.play.situation
         assert (now.prompt, now.actions[0].id) == (prompt, first)
+
+
+async def nobody(match: Match) -> None:
+    """No computer plays on here."""
+
+
+async def test_no_question_is_answered_by_the_key_that_asked_it() -> None:
+    asked: dict[str, str] = {}
+
+    def check(task: Task[Any]) -> None:
+        for action in (*task.actions, *task.situation.menu):
+            task.do(action.id)
+            if question := task.situation.question:
+                asked[action.id] = question.key
+                assert not {question.key, "n"} & {*action.keys.split(",")}, action
+                task.do(NO)
+
+    async with seated(AGAINST) as sat:
+        await sat.enter("W1A1")
+        check(sat.play)
+        kept: list[Try] = []
+        puzzle = Solve(puzzle_of(FORK), today=date(2026, 3, 1), keep=kept.append, choose=nobody)
+        puzzle.open(sat.play.face)
+        check(puzzle)
+    assert {"hint", "analysis", "undo", "resign", "draw", "solution"} <= {*asked}
+    assert not kept
 
 
 async def test_the_end_is_put_away_and_laid_again_and_enter_plays_on() -> None:

@@ -80,7 +80,7 @@ async def test_a_click_on_a_move_puts_its_line_on_the_board(arcade: MakeArcade) 
         along = Lookahead.along(table(app).match, OTHER)
         assert table(app).board.frame.board == along.positions[1].board
         assert panel.view
-        assert panel.view.chosen == 1
+        assert panel.view.shown.chosen == 1
 
 
 async def test_a_pick_returns_to_the_match_and_plays_nothing(arcade: MakeArcade) -> None:
