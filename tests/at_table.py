@@ -20,9 +20,7 @@ if TYPE_CHECKING:
 
         doing: Play
         panels: PlayPanels
-
-        @property
-        def situation(self) -> Playing: ...
+        situation: Playing
 else:
     MatchTable = BoardScreen
 
