@@ -341,7 +341,7 @@ class NatsPeers(Peers):
     async def _seen(self, message: Msg) -> None:
         """A table at which somebody is by way of another process has changed."""
         room = self.lobby.rooms.get(message.subject.rpartition(".")[2])
-        if not room or not room.followed:
+        if not room or not room.guests:
             return  # a picture of it comes soon
         try:
             self.take(unpacked(message.data))

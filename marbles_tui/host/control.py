@@ -326,7 +326,7 @@ async def status(desk: Desk) -> Reply:
             {
                 "id": room.id,
                 "game": room.match.game.key,
-                "names": list(room.names),
+                "names": list(room.match.names),
                 "process": desk.player(room),
             }
             for room in games
@@ -341,7 +341,7 @@ async def status(desk: Desk) -> Reply:
         f"{plural(guests, 'guest')} of at most {reception.limits.guests}, open for {minutes} min",
         f"{thinking} computers think, {waiting} wait",
         f"{plural(len(lobby.challenges), 'open offer')}, {plural(len(games), 'game')}",
-        *(f"  {room.id}  {room.match.game.key}: {', '.join(room.names)}" for room in games),
+        *(f"  {room.id}  {room.match.game.key}: {', '.join(room.match.names)}" for room in games),
         plural(len(own), "process"),
         *(
             f"  {process or each.pid}: {plural(each.guests, 'guest')}, {plural(each.playing, 'game')},"

@@ -301,7 +301,7 @@ class Lobby(Tables):
         doing: Doing = "plays" if id in room.holders else "watches"
         if room.code:
             return PersonCard(account, doing, "", None)
-        others = [name for name, holder in zip(room.names, room.holders, strict=True) if holder != id]
+        others = [name for name, holder in zip(room.match.names, room.holders, strict=True) if holder != id]
         return PersonCard(account, doing, enumerated(others), room.id)
 
     def changed(self) -> None:

@@ -95,7 +95,7 @@ class Mirror(RoomView):
         before = self.snapshot
         if snapshot.number <= before.number:
             return
-        match = self.match if self.followed else None
+        match = self.match if self.guests else None
         self.snapshot, self._heard = snapshot, self._house.time.now()
         self._show(snapshot)
         if self.rated and snapshot.ended and not before.ended:
@@ -109,7 +109,7 @@ class Mirror(RoomView):
     def _show(self, snapshot: Snapshot) -> None:
         self.kept, self.since, self.ended = snapshot.state, snapshot.state.since, snapshot.ended
         self.weights, self.successor = snapshot.weights, snapshot.successor
-        self._again = set(snapshot.again)
+        self.again = set(snapshot.again)
         self.talk.lines = deque(snapshot.state.lines, self._house.limits.lines)
 
     def _tell_changes(self, before: Snapshot, old: Match) -> None:
@@ -133,7 +133,7 @@ class Mirror(RoomView):
         if offer and (not before.offer or snapshot.answers != before.answers):
             self._tell(Offered(offer))
         self._status()
-        for guest in tuple(self._guests):
+        for guest in tuple(self.guests):
             guest.note()
 
     def _tell_answer(self, before: Snapshot) -> None:
@@ -172,7 +172,7 @@ class Mirror(RoomView):
                 self.talk.lines.append(line)
                 self._note()
             case Act.REMATCH:
-                self._again |= {order.account}
+                self.again |= {order.account}
                 self._note()
             case _ if order.at_one_ply:
                 self._answered = True
@@ -203,10 +203,10 @@ class Mirror(RoomView):
 
     def _gone_since(self, account: str) -> float | None:
         """Also the playing process must say so: an older one says it of whoever is not at the table."""
-        here, there = self._gone.get(account), dict(self.snapshot.gone).get(account)
+        here, there = self.gone.get(account), dict(self.snapshot.gone).get(account)
         return None if here is None or there is None else max(here, there)
 
     def close(self) -> None:
         """The match is there no more: everybody leaves."""
-        for guest in tuple(self._guests):
+        for guest in tuple(self.guests):
             guest.close()

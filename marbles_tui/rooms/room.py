@@ -71,8 +71,8 @@ class LiveRoom(RoomView):
         self._on_empty, self._on_lost = on_empty, on_lost
         self._unheld: asyncio.TimerHandle | None = None  # when a timed match waits for nobody any more
         if before:
-            self._gone = dict(before.gone)
-            self._again, self.successor = set(before.again), before.successor
+            self.gone = dict(before.gone)
+            self.again, self.successor = set(before.again), before.successor
         self._told = match  # the last state that was told of
         self.safe = 0 if before is None else state.revision
         """The number of the last change that is kept for good."""
@@ -118,7 +118,7 @@ class LiveRoom(RoomView):
         """Play on no more; everybody leaves."""
         self._hold_no_longer()
         self.session.close()
-        for guest in tuple(self._guests):
+        for guest in tuple(self.guests):
             guest.close()
 
     @property
@@ -148,7 +148,7 @@ class LiveRoom(RoomView):
         when all are at the table, or in a while without those who are not: nobody holds it up."""
         self._see_who_is_gone()
         people, present = set(self.people), self.present
-        self._again &= present
+        self.again &= present
         if people <= present:
             self._hold_no_longer()
             self.session.resume()
@@ -212,8 +212,8 @@ class LiveRoom(RoomView):
         """When all people want it, the next match begins."""
         if not self.may_want_rematch(account):
             return False
-        self._again |= {account}
-        if self._again == set(self.people):
+        self.again |= {account}
+        if self.again == set(self.people):
             self.successor = self._on_rematch(self)
         self._note()
         return True
@@ -291,9 +291,9 @@ class LiveRoom(RoomView):
             unsaved=state.unsaved,
             ended=self.is_over,
             weights=self.weights,
-            again=self.again,
+            again=tuple(self.again),
             successor=self.successor,
-            gone=self.gone,
+            gone=tuple(self.gone.items()),
         )
 
     # What is kept

@@ -178,7 +178,11 @@ class Tables:
             self.accounts.settle(self.accounts.known(account).account)
         self.house.start(self._keep_begin(room, match, offered), f"begin of room {room.id}")
         self.house.tell(
-            "begun", room=room.id, game=match.game.title, names=enumerated(room.names), rated=state.rated
+            "begun",
+            room=room.id,
+            game=match.game.title,
+            names=enumerated(room.match.names),
+            rated=state.rated,
         )
         self.call(room)
         self.changed()

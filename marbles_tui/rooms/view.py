@@ -33,7 +33,6 @@ from marbles_tui.table.live import (
     Offered,
     Over,
     Played,
-    Presence,
     Say,
     Status,
     TableContext,
@@ -117,26 +116,7 @@ class GuestMatch:
     @property
     def context(self) -> TableContext:
         """What the guest sees of the others."""
-        room, own = self._room, self.seats
-        waits = room.waiting_for
-        return TableContext(
-            room=room.id,
-            seats=own,
-            control=room.control,
-            rated=room.rated,
-            between_people=len(room.people) > 1,
-            weight=room.weights[own[0]] if room.weights and own else Weight(),
-            code=room.code if own else "",
-            holders=room.holders,
-            presence=room.presence,
-            waiting_for=tuple(seat for seat, holder in enumerate(room.holders) if holder in waits),
-            spectators=room.spectators,
-            lines=room.lines_for(self.account),
-            claim_in=room.claim_in(self.account),
-            rematch_wanted=room.rematch_wanted,
-            next_room=room.successor,
-            event=room.event,
-        )
+        return self._room.context(self.account)
 
     @property
     def _all_shown(self) -> bool:
@@ -333,9 +313,15 @@ class RoomView:
         self.most_behind = house.limits.behind
         self.talk = RoomTalk(house, state.lines)
         self._house = house
-        self._guests: list[GuestMatch] = []
-        self._gone = dict.fromkeys(self.people, house.wall())  # who is not in the house, and since when
-        self._again: set[str] = set()
+        self.guests: list[GuestMatch] = []
+        """Those who see it in this process."""
+
+        self.gone = dict.fromkeys(self.people, house.wall())
+        """The players who are not in the house, and since when, in seconds since 1970."""
+
+        self.again: set[str] = set()
+        """The ids of those who want to play again."""
+
         self._public: RoomCard | None = None
         self._shown: tuple[Match, Match] | None = None
 
@@ -392,12 +378,7 @@ class RoomView:
     @property
     def empty(self) -> bool:
         """Whether nobody is in the room."""
-        return not (self._guests or self._house.peers.present(self.id))
-
-    @property
-    def followed(self) -> bool:
-        """Whether somebody sees it in this process."""
-        return bool(self._guests)
+        return not (self.guests or self._house.peers.present(self.id))
 
     def seats_of(self, account: str) -> tuple[int, ...]:
         """The seats of an account."""
@@ -406,7 +387,7 @@ class RoomView:
     @property
     def guests_here(self) -> set[str]:
         """The ids of those who see it in this process."""
-        return {guest.account for guest in self._guests}
+        return {guest.account for guest in self.guests}
 
     @property
     def present(self) -> set[str]:
@@ -414,36 +395,11 @@ class RoomView:
         return self.guests_here.union(self._house.peers.present(self.id))
 
     @property
-    def gone(self) -> tuple[tuple[str, float], ...]:
-        """The players who are not in the house, and since when, in seconds since 1970."""
-        return tuple(self._gone.items())
-
-    @property
-    def presence(self) -> tuple[Presence, ...]:
-        """By seat whether its player is here."""
-        present = self.present
-        return tuple(
-            "here" if holder is None or holder in present else "gone" if holder in self._gone else "away"
-            for holder in self.holders
-        )
-
-    @property
     def watching(self) -> tuple[str, ...]:
         """The ids of the spectators who are here."""
-        here = (guest.account for guest in self._guests)
+        here = (guest.account for guest in self.guests)
         ids = dict.fromkeys((*here, *self._house.peers.present(self.id)))
         return tuple(id for id in ids if id not in self.holders)
-
-    @property
-    def spectators(self) -> tuple[str, ...]:
-        """The names of the spectators who are here."""
-        accounts = (self._house.accounts.find(id) for id in self.watching)
-        return tuple(account.name for account in accounts if account)
-
-    @property
-    def names(self) -> tuple[str, ...]:
-        """Who plays, seat by seat."""
-        return self.match.names
 
     def turn_of(self, account: str) -> bool:
         """Whether it is an account's turn."""
@@ -476,13 +432,33 @@ class RoomView:
             left=None if left == inf else left,
         )
 
-    @property
-    def waiting_for(self) -> tuple[str, ...]:
-        """The ids of those without whom the match does not begin, or go on after a restart."""
-        if not self.state.paused:
-            return ()
-        present = self.present
-        return tuple(id for id in self.people if id not in present)
+    def context(self, account: str) -> TableContext:
+        """What an account sees of the others."""
+        own, present = self.seats_of(account), self.present
+        waits = self.state.paused
+        watching = (self._house.accounts.find(id) for id in self.watching)
+        return TableContext(
+            room=self.id,
+            seats=own,
+            control=self.control,
+            rated=self.rated,
+            between_people=len(self.people) > 1,
+            weight=self.weights[own[0]] if self.weights and own else Weight(),
+            code=self.code if own else "",
+            holders=self.holders,
+            presence=tuple(
+                "here" if holder is None or holder in present else "gone" if holder in self.gone else "away"
+                for holder in self.holders
+            ),
+            waiting_for=tuple(
+                seat for seat, holder in enumerate(self.holders) if waits and holder and holder not in present
+            ),
+            spectators=tuple(each.name for each in watching if each),
+            lines=self.lines_for(account),
+            claim_in=self.claim_in(account),
+            rematch_wanted=tuple(seat for seat, holder in enumerate(self.holders) if holder in self.again),
+            next_room=self.successor,
+        )
 
     # Coming and going
 
@@ -491,15 +467,15 @@ class RoomView:
         if account.id not in self.holders and len(self.watching) >= self._house.limits.spectators:
             raise Refused("Too many people are watching this game already.")
         guest = GuestMatch(self, account)
-        self._guests.append(guest)
+        self.guests.append(guest)
         self._house.peers.moved(account.id)
         self.look_around()
         return guest
 
     def leave(self, guest: GuestMatch) -> None:
         """Somebody goes out; who plays keeps the seat."""
-        if guest in self._guests:
-            self._guests.remove(guest)
+        if guest in self.guests:
+            self.guests.remove(guest)
         self._house.peers.moved(guest.account)
         self.look_around()
 
@@ -510,12 +486,12 @@ class RoomView:
 
     def _see_who_is_gone(self) -> None:
         now = self._house.wall()
-        self._gone = {id: self._gone.get(id, now) for id in self.people if not self._house.is_here(id)}
+        self.gone = {id: self.gone.get(id, now) for id in self.people if not self._house.is_here(id)}
 
     def hand_over(self, other: RoomView) -> None:
         """Let everybody here see the same match by way of another room: this one is played elsewhere from now on."""
-        guests, self._guests = self._guests, []
-        other._guests.extend(guests)
+        guests, self.guests = self.guests, []
+        other.guests.extend(guests)
         for guest in guests:
             guest.move_to(other)
 
@@ -533,7 +509,7 @@ class RoomView:
 
     def _gone_since(self, account: str) -> float | None:
         """Since when somebody is not in the house; None who is."""
-        return self._gone.get(account)
+        return self.gone.get(account)
 
     def missed_by(self, account: str) -> str:
         """What somebody is told on coming back who has lost the match while they were not in the house; "" where they
@@ -571,20 +547,10 @@ class RoomView:
             return tuple(line for line in lines if line.account in self.holders)
         return lines
 
-    @property
-    def again(self) -> tuple[str, ...]:
-        """The ids of those who want to play again."""
-        return tuple(self._again)
-
-    @property
-    def rematch_wanted(self) -> tuple[int, ...]:
-        """The seats that want to play again."""
-        return tuple(seat for seat, holder in enumerate(self.holders) if holder in self._again)
-
     def may_want_rematch(self, account: str) -> bool:
         """Whether an account can want to play again, and does not yet."""
         may = self.is_over and account in self.present and not (self.successor or self.event)
-        return may and account in self.holders and account not in self._again
+        return may and account in self.holders and account not in self.again
 
     # What guests do
 
@@ -595,7 +561,7 @@ class RoomView:
     # Announcer
 
     def _tell(self, news: News) -> None:
-        for guest in tuple(self._guests):
+        for guest in tuple(self.guests):
             guest.hear(news)
 
     def _status(self) -> None:
@@ -603,7 +569,7 @@ class RoomView:
         self._tell(Status(self.state))
 
     def _note(self) -> None:
-        for guest in tuple(self._guests):
+        for guest in tuple(self.guests):
             guest.note()
         self._tell_lobby()
 
