@@ -184,15 +184,13 @@ def _described(move: Continuation, match: Match, named: bool) -> dict[str, objec
 def _told(match: Match, moves: tuple[Continuation, ...], looked: int, named: bool) -> str:
     if not moves:
         return f"Nothing was played from here: {plural(looked, 'game')} of {match.game.title} looked through."
-    ends = [
-        (str(seat), f"won by {side}") for seat, side in enumerate(match.game.sides[: len(match.seats)], 1)
-    ]
-    ends += [("draw", "drawn"), ("*", "open")]
+    sides = match.game.sides[: len(match.seats)]
     width = max(len("move"), *(len(move.move) for move in moves))
-    rows = [f"{'move':<{width}}  games  {'  '.join(title for _, title in ends)}"]
+    rows = [f"{'move':<{width}}  games  {'  '.join(moves[0].ends(sides))}"]
     for move in moves:
         shares = (
-            f"{f'{100 * move.ended(result) / len(move.lines):.0f} %':>{len(title)}}" for result, title in ends
+            f"{f'{100 * number / len(move.lines):.0f} %':>{len(how)}}"
+            for how, number in move.ends(sides).items()
         )
         rows.append(f"{move.move:<{width}}  {len(move.lines):>5}  {'  '.join(shares)}")
         if named:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
@@ -10,7 +10,7 @@ from marbles_tui.core import AnyPosition, BadOption, BadPosition, BadRecord, Bad
 from marbles_tui.core.text import sanitize_line
 from marbles_tui.play.match import Match
 from marbles_tui.play.reading import OUTCOMES, RESULT, begin_match, read_record
-from marbles_tui.play.record import Heed, Record, nothing, scan
+from marbles_tui.play.record import Record, scan
 
 
 @dataclass(slots=True)
@@ -74,41 +74,41 @@ class Continuation(NamedTuple):
 
     def ended(self, result: str) -> int:
         """How many of them ended so: by the number of a winner, `draw`, or `*` for those that are open."""
-        return sum(result == line.result or result in line.result.split(",") for line in self.lines)
+        return sum(result in line.result.split(",") for line in self.lines)
+
+    def ends(self, sides: Sequence[str]) -> dict[str, int]:
+        """How many of them ended how, in words."""
+        won = {f"won by {side}": self.ended(str(seat)) for seat, side in enumerate(sides, 1)}
+        return {**won, "drawn": self.ended("draw"), "open": self.ended("*")}
 
 
 class Openings:
     """The games of one kind out of many records."""
 
-    def __init__(self, game: Game, texts: Iterable[str], heed: Heed = nothing) -> None:
-        """`texts`: records, one or many in each; those of other games and what cannot be begun are left out. What
-        `heed` raises gives it up."""
+    def __init__(self, game: Game, texts: Iterable[str] = ()) -> None:
+        """`texts`: records, one or many in each; those of other games and what cannot be begun are left out."""
         self.game = game
         self._lines: list[OpeningLine] = []
-        self.add(texts, heed)
+        self.add(texts)
 
-    def add(self, texts: Iterable[str], heed: Heed = nothing) -> None:
+    def add(self, texts: Iterable[str]) -> None:
         """More records."""
         for text in texts:
-            self._lines += (line for record in scan(text, heed) for line in _lines(record, self.game))
+            self._lines += (line for record in scan(text) for line in _lines(record, self.game))
 
     def __len__(self) -> int:
         return len(self._lines)
 
-    def at(self, match: Match, heed: Heed = nothing) -> tuple[Continuation, ...]:
+    def at(self, match: Match) -> tuple[Continuation, ...]:
         """What was played where a match stands, most often first: in games by the same rules in which the same
         position stood after as many moves, by whatever way."""
-        wanted, found = self._identity(match.position), dict[str, list[OpeningLine]]()
+        wanted, found = self.game.identity(match.position), dict[str, list[OpeningLine]]()
         for line in self._lines:
-            heed()
             stood = line.position(match.plies)
-            if stood is not None and self._identity(stood) == wanted and (move := line.move(match.plies)):
+            if stood is not None and self.game.identity(stood) == wanted and (move := line.move(match.plies)):
                 found.setdefault(move, []).append(line)
         ordered = sorted(found.items(), key=lambda entry: (-len(entry[1]), entry[0]))
         return tuple(Continuation(move, tuple(lines)) for move, lines in ordered)
-
-    def _identity(self, position: AnyPosition) -> Hashable:
-        return self.game.identity(position)
 
 
 def _lines(record: Record, game: Game) -> Iterator[OpeningLine]:

@@ -58,7 +58,7 @@ class OpeningsPage(Shelf[None]):
         """Where a match stands; what comes of it can be gone through from there."""
         super().__init__()
         self._match = match
-        self._openings = Openings(match.game, ())
+        self._openings = Openings(match.game)
         self._whole: int | None = None
         self._lock = Lock()
 
@@ -142,7 +142,8 @@ class OpeningsPage(Shelf[None]):
         if isinstance(key, Continuation):
             after, _ = self._match.play(self._match.game.find(self._match.position, key.move))
             boards.append(after.position.board)
-            self.put("ends", "\n".join(told(key, self._names)))
+            ends = ", ".join(f"{number} {how}" for how, number in key.ends(self._names).items())
+            self.put("ends", f"{key.move}: {plural(len(key.lines), 'game')}\n{ends}")
         elif key:
             ended = f"{plural(len(key.words), 'move')}: {key.result}"
             self.put("ends", Row([key.title or "nobody is named"], [ended]))
@@ -159,10 +160,3 @@ class OpeningsPage(Shelf[None]):
         """The position a move before."""
         if self._match.plies:
             self._look(self._match.at(self._match.plies - 1), 0)
-
-
-def told(move: Continuation, names: Sequence[str]) -> Iterator[str]:
-    """How the games with a move ended, in words."""
-    won = ", ".join(f"{name} won {move.ended(str(seat))}" for seat, name in enumerate(names, 1))
-    yield f"{move.move}: {plural(len(move.lines), 'game')}"
-    yield f"{won}, {move.ended('draw')} drawn, {move.ended('*')} open"
