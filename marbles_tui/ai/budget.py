@@ -48,7 +48,7 @@ def _least(bound: T | None, other: T | None) -> T | None:
 class Budget:
     """Counts nodes against a limit and listens for a stop.
 
-    Search adds to `nodes` and calls `check` once they have reached `due`.
+    Search counts each node, or adds to `nodes` what has been looked at elsewhere.
     """
 
     def __init__(self, limit: Limit, stop: Callable[[], bool] = lambda: False) -> None:
@@ -94,6 +94,12 @@ class Budget:
         """Let `check` end the thinking once this share of the limit is used up, from 0 to 1."""
         self._share = share
         self.due = self.nodes
+
+    def count(self) -> None:
+        """One more node. Raises SearchStopped as `check`."""
+        self.nodes += 1
+        if self.nodes >= self.due:
+            self.check()
 
     def check(self) -> None:
         """Plan the next look.

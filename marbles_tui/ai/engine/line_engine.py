@@ -5,8 +5,7 @@ from __future__ import annotations
 import json
 import threading
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
 from marbles_tui import __version__
 from marbles_tui.ai.analysis import Analysis
@@ -78,12 +77,11 @@ LONGEST_ANSWER: Final = 500
 """Characters of an error."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Order:
+class _Order(NamedTuple):
     """What `go` asks for."""
 
-    limit: Limit | None
     level: str | None
+    limit: Limit | None
     seed: int
 
 
@@ -163,7 +161,7 @@ class LineEngine:
 
     def _think(self, match: Match, order: _Order) -> None:
         try:
-            thought = consider(match, order.level, order.limit, order.seed, self._stop.is_set, self._report)
+            thought = consider(match, *order, self._stop.is_set, self._report)
             self._report(thought)
             self._answer(thought.move or NOTHING)
         except ValueError as error:
@@ -205,4 +203,4 @@ def _read(words: str, game: Game) -> _Order:
             given[word] = int(value)
     seconds = given["movetime"] / 1000 if "movetime" in given else None
     limit = Limit(seconds, given.get("nodes"), given.get("depth"))
-    return _Order(None if level and limit == Limit() else limit, level, given.get("seed", 0))
+    return _Order(level, None if level and limit == Limit() else limit, given.get("seed", 0))

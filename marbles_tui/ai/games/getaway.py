@@ -76,9 +76,7 @@ def _played_on(position: Journey, move: Draw | Decision, budget: Budget, random:
     for _ in range(MOST_PLIES):
         if position.result:
             return position.result.scores[seat]
-        budget.nodes += 1
-        if budget.nodes >= budget.due:
-            budget.check()
+        budget.count()
         if position.turn == CHANCE:
             position = position.play(Draw(random.randrange(position.faces) + 1))
         else:

@@ -31,12 +31,8 @@ MOST_FIRST: Final = 3
 """With more first moves than these that reach the goal there is little to find."""
 
 
-def _never() -> bool:
-    return False
-
-
 def puzzle_in(
-    game: Game, position: AnyPosition, options: Mapping[str, str], stop: Callable[[], bool] = _never
+    game: Game, position: AnyPosition, options: Mapping[str, str], stop: Callable[[], bool] = lambda: False
 ) -> Puzzle | None:
     """The puzzle that a position holds, as its text has it without what went before; None if no proof shows one in
     some seconds, or before a stop: nothing that can be forced, too many ways, or none but the one that is seen at
@@ -66,7 +62,7 @@ def puzzle_in(
 
 
 def one_turn(
-    game: Game, position: AnyPosition, options: Mapping[str, str], stop: Callable[[], bool] = _never
+    game: Game, position: AnyPosition, options: Mapping[str, str], stop: Callable[[], bool] = lambda: False
 ) -> Puzzle | None:
     """The puzzle to win in the turn that begins in a position; None where no proof shows in time, or before a stop,
     that this can be done."""

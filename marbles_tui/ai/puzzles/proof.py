@@ -72,10 +72,7 @@ class PlainForcing:
 
     def _found(self, position: AnyPosition, turns: int) -> bool:
         """The same for a running game with turns to go that has not been looked at."""
-        budget = self._budget
-        budget.nodes += 1
-        if budget.nodes >= budget.due:
-            budget.check()
+        self._budget.count()
         if len(self._known) >= MEMORY:
             raise SearchStopped
         own = position.turn == self._solver

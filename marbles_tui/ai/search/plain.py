@@ -155,7 +155,7 @@ class PlainSearch:
 
         Up to depth 0 every move is looked at, then `loud` plies of noisy ones.
         """
-        self._count()
+        self._budget.count()
         sign = 1 if self._side(position) else -1
         result = position.result
         if result:
@@ -210,12 +210,6 @@ class PlainSearch:
     def _side(self, position: AnyPosition) -> bool:
         """Whether it is the turn of the seat that thinks."""
         return position.turn == self._root.turn
-
-    def _count(self) -> None:
-        budget = self._budget
-        budget.nodes += 1
-        if budget.nodes >= budget.due:
-            budget.check()
 
     def _result(self, ranking: list[tuple[Move, int]], depth: int, multipv: int) -> SearchResult:
         scored = tuple(ScoredMove(str(move), score) for move, score in ranking)

@@ -10,7 +10,7 @@ from typing import Final
 from marbles_tui.ai.analysis import Analysis, analysis_of
 from marbles_tui.ai.level import LevelQuestion
 from marbles_tui.ai.native.search import look_ahead
-from marbles_tui.ai.search.plain import PROVED, SearchResult
+from marbles_tui.ai.search.plain import PROVED, ScoredMove, SearchResult
 from marbles_tui.core import AnyPosition, BadOption, Game
 
 WORST: Final = -100.0
@@ -103,11 +103,7 @@ def liked(result: SearchResult, liking: Callable[[str], int], indulgence: int) -
         for scored in result.ranking
         if scored.score >= best.score - indulgence and scored.score > -PROVED
     ]
-    chosen = max(fit, key=lambda scored: (liking(scored.move), scored.score))
-    if chosen is best:
-        return result
-    others = tuple(scored for scored in result.ranking if scored is not chosen)
-    return replace(result, ranking=(chosen, *others), pvs=((chosen.move,),), exact=False)
+    return _led_by(result, max(fit, key=lambda scored: (liking(scored.move), scored.score)))
 
 
 def merciful(result: SearchResult, mercy: int) -> SearchResult:
@@ -117,7 +113,13 @@ def merciful(result: SearchResult, mercy: int) -> SearchResult:
     if not mercy or best.score <= mercy or result.proved or not result.depth:
         return result
     fit = [scored for scored in result.ranking if scored.score >= max(0, best.score - MERCIFUL_STEP * mercy)]
-    chosen = min(fit, key=lambda scored: abs(scored.score - mercy))
+    return _led_by(result, min(fit, key=lambda scored: abs(scored.score - mercy)))
+
+
+def _led_by(result: SearchResult, chosen: ScoredMove) -> SearchResult:
+    """The result with another move first, of which nothing more is known."""
+    if chosen is result.best:
+        return result
     others = tuple(scored for scored in result.ranking if scored is not chosen)
     return replace(result, ranking=(chosen, *others), pvs=((chosen.move,),), exact=False)
 
