@@ -26,7 +26,7 @@ from marbles_tui.text.faces import PuzzleText
 from marbles_tui.text.words import ON_SCREEN, plain, plain_rules
 from tests.cli.conftest import Shell
 from tests.lines import lines
-from tests.play.test_puzzles import DAY, FORK
+from tests.play.test_puzzles import DAY
 
 GOBBLET = next(game for game in GAMES if game.key == "gobblet")
 
@@ -36,28 +36,6 @@ def test_a_game_s_puzzles_are_listed_one_a_line(shell: Shell) -> None:
     assert (ran.status, ran.err) == (0, "")
     assert [found["id"] for found in ran.objects] == [puzzle.id for puzzle in shipped(GOBBLET)]
     assert len(shell("puzzles", "list", "gobblet").out.splitlines()) == len(ran.objects)
-
-
-def test_a_puzzle_is_shown_with_its_solution(shell: Shell) -> None:
-    puzzle = shipped(GOBBLET)[0]
-    assert shell("puzzles", "show", puzzle.id, "--json").object == puzzle.as_json()
-    told = shell("puzzles", "show", puzzle.id.upper()).out
-    assert puzzle.goal.sentence in told
-    assert all(move in told for move in puzzle.solution)
-    ran = shell("puzzles", "show", "gobblet-none", "--json")
-    assert (ran.status, ran.object["error"]["ply"]) == (2, 0)
-
-
-def test_a_check_proves_each_puzzle_of_a_file(shell: Shell) -> None:
-    text = f"{FORK}\n{FORK.replace('C4B2 C1B1', 'C4D3 C1B1')}"
-    assert shell("puzzles", "check", "-", stdin=FORK).out == "stdin: 1 puzzle proved\n"
-    ran = shell("puzzles", "check", "-", stdin=text)
-    assert ran.status == 1
-    assert ran.out.startswith("stdin:11: fork: C4D3 does not reach the goal; C4B2 reaches the goal too")
-    assert len(ran.err.splitlines()) == 1
-    told = shell("puzzles", "check", "-", "--json", stdin=text)
-    assert [each["holds"] for each in told.objects] == [True, False]
-    assert told.status == 1
 
 
 def test_the_daily_is_the_same_whatever_the_hash_seed(shell: Shell) -> None:
@@ -115,7 +93,6 @@ def test_what_is_due_again_comes_next_and_then_what_suits(shell: Shell, home: Pa
     assert again[0] == "Due again today: 1 puzzle. This is the first."
     assert missed.id in again[1]
     assert "Egg Carton, puzzle" in shell("puzzles", "next", "egg-carton", "--text", stdin="quit").out
-    assert "there are no puzzles of getaway" in shell("puzzles", "next", "getaway", "--text").err
 
 
 @pytest.mark.parametrize("game", with_puzzles(GAMES), ids=lambda game: game.key)
@@ -192,7 +169,6 @@ def test_three_minutes_in_lines(shell: Shell, home: Path) -> None:
     assert ran.status == 0
     assert "Gobblet. " in ran.out
     assert "seconds left, 0 solved" in ran.out
-    assert shell("puzzles", "hurry", "getaway").err == "marbles-tui: there are no puzzles of getaway\n"
 
 
 def test_a_lesson_done_once_stays_done(shell: Shell) -> None:

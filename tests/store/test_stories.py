@@ -243,7 +243,7 @@ class Stage:
         if trouble != self.seen.get(who, "none"):
             lines = [*lines, f"trouble: {trouble}"]
         self.seen[who] = trouble
-        return [SQLITES.sub("…", each.replace(str(self.home), "HOME")) for each in lines]
+        return [SQLITES.sub("…", each.replace(f"{self.home}{os.sep}", "HOME/")) for each in lines]
 
     def files(self) -> list[str]:
         """What lies there: which of it is what was written at first."""
@@ -257,6 +257,8 @@ class Stage:
 
 @pytest.mark.parametrize("file", STORIES, ids=lambda file: file.stem)
 def test_the_story_goes_as_it_is_written(file: Path, home: Path) -> None:
+    if file.stem == "pipes" and not hasattr(os, "mkfifo"):
+        pytest.skip("there are no pipes with a name")
     lines, stage = list[str](), Stage(home)
     for each in file.read_text(encoding="utf-8").splitlines():
         if each.startswith("== "):
