@@ -197,7 +197,8 @@ def _result(now: Solved, games: Sequence[Game]) -> Iterator[Fact]:
         yield Fact("themes", ", ".join(puzzle.themes))
     if daily and daily.day == today:
         following = game_of_the_day(games, daily.day.fromordinal(daily.day.toordinal() + 1))
-        yield Fact("tomorrow", f"{following.title}, {time_left()}")
+        yield Fact("tomorrow", following.title)
+        yield Fact("", time_left())
     if record.due:
         yield Fact("due again", plural(len(record.due), "puzzle"))
     if daily:
