@@ -26,9 +26,6 @@ class CanvasWidget(ImageBoard):
     """What its marbles are made of; "" for what those of the app are."""
 
     _shown: Canvas | None = None
-    _sent_rows: dict[int, Strip] | None = None
-    """Rows of what is shown as the terminal gets them."""
-    _sent_by: object = None
 
     @property
     def marbles(self) -> str:
@@ -60,9 +57,6 @@ class CanvasWidget(ImageBoard):
         self._shown = new
         spans = ((y, new.difference(old, y)) for y in range(new.height))
         regions = [Region(span[0], y, span[1] - span[0], 1) for y, span in spans if span]
-        if self._sent_rows:
-            for region in regions:
-                self._sent_rows.pop(region.y, None)
         if regions:
             screen = self.screen
             if not (at_once and isinstance(screen, DrawnOnce) and screen.draw_now(self, regions)):
@@ -79,12 +73,12 @@ class CanvasWidget(ImageBoard):
 
     def restyle(self) -> None:
         """Paint all anew: in another size, skin or theme."""
-        self._shown = self._sent_rows = None
+        self._shown = None
         self.refresh()
 
     def on_unmount(self) -> None:
         """Let go of what was painted."""
-        self._shown = self._sent_rows = None
+        self._shown = None
 
     def render_line(self, y: int) -> Strip:
         """A row of the canvas."""
@@ -92,25 +86,6 @@ class CanvasWidget(ImageBoard):
         if self._shown is None or (self._shown.width, self._shown.height) != tuple(size):
             self._shown = self._painted()
         return self._shown.strip(y) if y < self._shown.height else Strip.blank(size.width)
-
-    def render_lines(self, crop: Region) -> list[Strip]:
-        """Rows of the canvas as the terminal gets them. Where styles add nothing around it or to it, Textual need not
-        ask for them row by row."""
-        if not self._is_bare or crop.column_span != (0, self.size.width):
-            self._sent_rows = None
-            return super().render_lines(crop)
-        filters, background = self.get_line_filters(), self.background_colors[1]
-        by = (*filters, background, self.size)
-        if self._sent_rows is None or by != self._sent_by:
-            self._sent_rows, self._sent_by = {}, by
-        rows = self._sent_rows
-        for y in crop.line_range:
-            if y not in rows:
-                strip = self.render_line(y)
-                for each in filters:
-                    strip = strip.apply_filter(each, background)
-                rows[y] = strip
-        return [rows[y] for y in crop.line_range]
 
     def write_spans(self, spans: Sequence[Span]) -> list[str] | None:
         """Parts of rows as the terminal gets them; None where anything is added to what is painted."""

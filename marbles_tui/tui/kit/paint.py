@@ -75,11 +75,11 @@ class Painter:
         """Another one that goes on from here."""
         return Painter(self.canvas.copy(), self.seen, self.colours)
 
-    def put(self, item: Item, by: Point | None = None) -> None:
-        """An item, moved by so many units."""
+    def put(self, item: Item) -> None:
+        """An item."""
         match item:
             case Ball():
-                self._ball(item, by)
+                self._ball(item)
             case Piece():
                 self._piece(item)
             case Hollow():
@@ -87,16 +87,16 @@ class Painter:
             case Mark():
                 self._mark(item)
             case Label():
-                self._label(item, by)
+                self._label(item)
             case Box():
-                self._box(item, by)
+                self._box(item)
             case Disc(at=at, r=r, colour=colour, flat=flat):
-                x, y = self._point(at, by)
+                x, y = self._point(at)
                 self.canvas.shape(ellipse(x, y, self._wide(r), self._tall(r) * flat), self.colours[colour])
             case Polygon(points=points, colour=colour):
-                self.canvas.shape(polygon([self._point(at, by) for at in points]), self.colours[colour])
+                self.canvas.shape(polygon([self._point(at) for at in points]), self.colours[colour])
             case Line():
-                self._line(item, by)
+                self._line(item)
             case Letters():
                 write_letters(self.canvas, self.seen.region(around(item.at, *item.half)), item)
             case Tile():
@@ -104,11 +104,8 @@ class Painter:
 
     # Distances in points
 
-    def _point(self, at: Point, by: Point | None = None) -> Point:
-        """Where a point lies. What is moved keeps its form: its own distances are those of round things."""
-        x, y = self.seen.cell(by or at)
-        if by:
-            x, y = x + at[0] * self.seen.k, y + at[1] * self.seen.k / 2
+    def _point(self, at: Point) -> Point:
+        x, y = self.seen.cell(at)
         return x * self.across, y * self.down
 
     def _wide(self, length: float) -> float:
@@ -119,7 +116,7 @@ class Painter:
 
     def _extent(self, half: Point) -> Point:
         """Twice these distances: round things stay round, others fill their share of a stretched board."""
-        seen = self.seen if half[0] != half[1] else View(self.seen.k, self.seen.k / 2, 0, 0)
+        seen = self.seen if half[0] != half[1] else self.seen.around((0.0, 0.0))
         return 2 * half[0] * seen.kx * self.across, 2 * half[1] * seen.ky * self.down
 
     def _over(self, left: float, top: float, right: float, bottom: float) -> None:
@@ -131,12 +128,12 @@ class Painter:
 
     # Items
 
-    def _ball(self, item: Ball, by: Point | None) -> None:
+    def _ball(self, item: Ball) -> None:
         wide, tall = max(1, round(2 * self._wide(item.r))), max(1, round(2 * self._tall(item.r)))
         if self.across == 2 and wide < FLAT:
             wide = max(2, wide - wide % 2)
             tall = max(1, wide * self.down // 4)
-        x, y = self._point(item.at, by)
+        x, y = self._point(item.at)
         colour = self.colours[item.colour]
         if self.across < 3 and self.across <= wide <= 2 * self.across:  # no points are as round as a letter
             self.canvas.text(floor(x / self.across + 1e-6), floor(y / self.down + 1e-6), "●", colour)
@@ -154,10 +151,11 @@ class Painter:
 
     def _piece(self, item: Piece) -> None:
         """Of a few parts as they are; of more, as a picture that is kept."""
+        own = Painter(self.canvas, self.seen.around(item.at), self.colours)
         solid: tuple[Part, ...] = tuple(part for part in item.parts if not isinstance(part, Label))
         if len(solid) < MANY:
             for part in solid:
-                self.put(part, item.at)
+                own.put(part)
         else:
             picture, (left, top, right, bottom) = _pictured(
                 solid, self.seen.k, self.canvas.grid, self.colours
@@ -168,7 +166,7 @@ class Painter:
             self.canvas.blit(picture, x, y + top)
         for label in item.parts:
             if isinstance(label, Label):
-                self._label(label, item.at)
+                own.put(label)
 
     def _hollow(self, item: Hollow) -> None:
         half_x, half_y = item.half
@@ -196,10 +194,10 @@ class Painter:
         inner = box(left + ex, top + ey, right - ex, bottom - ey, max(0.0, cx - ex), max(0.0, cy - ey))
         self.canvas.shape(inner, deep, below=mix(deep, colour, 0.9))
 
-    def _box(self, item: Box, by: Point | None) -> None:
+    def _box(self, item: Box) -> None:
         rect = around(item.at, *item.half)
-        left, top = self._point(rect[:2], by)
-        right, bottom = self._point(rect[2:], by)
+        left, top = self._point(rect[:2])
+        right, bottom = self._point(rect[2:])
         left, top, right, bottom = (floor(at + 0.5) for at in (left, top, right, bottom))
         colour, cx, cy = self.colours[item.colour], self._wide(item.corner), self._tall(item.corner)
         self._over(left, top, right, bottom)
@@ -207,16 +205,16 @@ class Painter:
             self.canvas.block(left, top, right, bottom, colour)
             return
         if item.bevel:
-            bx, by_ = max(1, round(self._wide(item.bevel))), max(1, round(self._tall(item.bevel)))
+            bx, by = max(1, round(self._wide(item.bevel))), max(1, round(self._tall(item.bevel)))
             light, dark = mix(colour, 0xFFFFFF, 0.36), mix(colour, 0, 0.42)
             self.canvas.shape(box(left, top, right, bottom, cx, cy), dark)
-            self.canvas.shape(box(left, top, right - bx, bottom - by_, cx, cy), light)
-            left, top, right, bottom = left + bx, top + by_, right - bx, bottom - by_
+            self.canvas.shape(box(left, top, right - bx, bottom - by, cx, cy), light)
+            left, top, right, bottom = left + bx, top + by, right - bx, bottom - by
             cx, cy = cx * 0.7, cy * 0.7
         self.canvas.shape(box(left, top, right, bottom, cx, cy), colour)
 
-    def _line(self, item: Line, by: Point | None) -> None:
-        points = [self._point(at, by) for at in item.points]
+    def _line(self, item: Line) -> None:
+        points = [self._point(at) for at in item.points]
         shape = line(points, self._wide(item.width), self._tall(item.width))
         self.canvas.shape(shape, self.colours[item.colour])
 
@@ -231,9 +229,9 @@ class Painter:
         outline = ring(left, top, left + wide, top + tall, (thick, down), corner)
         self.canvas.shape(outline, self.colours[item.role], item.share)
 
-    def _label(self, item: Label, by: Point | None) -> None:
+    def _label(self, item: Label) -> None:
         if item.least <= self.seen.kx < item.most:
-            x, y = self._point(item.at, by)
+            x, y = self._point(item.at)
             x = x / self.across - (0.0, len(item.text) / 2, float(len(item.text)))[item.align + 1]
             ground = self.colours[item.on] if item.on else None
             at = floor(x + 0.5 + 1e-6), floor(y / self.down + 1e-6)

@@ -145,5 +145,5 @@ class SceneWidget(CanvasWidget):
     def _heed_images(self) -> None:
         """Paint anew where its pieces are images now, or are none any more."""
         if self._shown is not None and self._images_for != self.app.images_for(self):
-            self._shown = self._sent_rows = None
+            self._shown = None
             self.call_later(self.refresh)

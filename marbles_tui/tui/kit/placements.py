@@ -103,21 +103,18 @@ def image(item: Shown, seen: View, cell: Cell, colours: Colours) -> Image | None
     across = 2 * ceil(max(_reach(part, 0, seen.k) for part in parts) * seen.kx * 1.1 + 1)
     down = 2 * ceil(max(_reach(part, 1, seen.k) for part in parts) * max(seen.ky, seen.k / 2) * 1.1 + 1)
     middle = Offset(across * cell[0] // 2, down * cell[1] // 2)
-    around = View(seen.kx, seen.ky, across / 2 - seen.kx, down / 2 - seen.ky)
+    alone = View(seen.kx, seen.ky, across / 2, down / 2)
     labels = [part for part in parts if isinstance(part, Label) and part.least <= seen.kx < part.most]
     if not all(TALL_FACE.has(label.text.upper()) for label in labels):
         return None
 
     def put(canvas: Canvas) -> None:
-        painter = Painter(canvas, around, colours)
+        painter = Painter(canvas, alone.around((0.0, 0.0)) if isinstance(item, Piece) else alone, colours)
         for part in parts:
-            if isinstance(part, Label):
-                if part in labels:
-                    _write(canvas, part, middle, seen.k, cell, colours)
-            elif isinstance(item, Piece):
-                painter.put(part, (1.0, 1.0))
-            else:
-                painter.put(item._replace(at=(1.0, 1.0)))
+            if not isinstance(part, Label):
+                painter.put(part)
+            elif part in labels:
+                _write(canvas, part, middle, seen.k, cell, colours)
 
     left, top, rows = cut_out(across, down, Grid(*cell, ""), put)
     if not rows:

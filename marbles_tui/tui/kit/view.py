@@ -38,6 +38,10 @@ class View(NamedTuple):
         """Where a point lies, in cells."""
         return self.ox + self.kx * at[0], self.oy + self.ky * at[1]
 
+    def around(self, at: Point) -> View:
+        """The same around a point in which all stays round: so pieces are seen, wherever they are."""
+        return View(self.k, self.k / 2, *self.cell(at))
+
     def region(self, rect: Rect) -> Region:
         """The cells of a rectangle."""
         left, top = self.cell(rect[:2])
