@@ -15,7 +15,7 @@ from marbles_tui.core.text import YOU, addressed, article, ordinal, plural, sani
 from marbles_tui.games.getaway import GETAWAY, Board, Draw
 from marbles_tui.games.getaway.journey import Journey, Traveller, explain_endless, places
 from marbles_tui.games.getaway.scene import PAWNS
-from marbles_tui.games.getaway.text import sign
+from marbles_tui.games.getaway.text import Facts, sign
 from marbles_tui.play import Match
 from marbles_tui.play.getaway_simulation import luck_of
 from marbles_tui.play.series import place_in_series, score
@@ -183,8 +183,6 @@ class GetawayEnding(EndWords):
         loser = next(seat for seat in range(len(self.names)) if seat not in self.winners)
         return "you" if loser == self.you else self.names[loser]
 
-
-Facts = Mapping[str, Any]
 
 INDENT: Final = "    "
 SKIPPED: Final = frozenset({"toll", "backpack"})
