@@ -18,19 +18,22 @@ from marbles_tui.cluster.wire import (
     packed,
     snapshot_body,
     snapshot_in,
+    table_in,
     unpacked,
     value_in,
 )
 from marbles_tui.core import Result
+from marbles_tui.games import find
+from marbles_tui.play import Match
 from marbles_tui.play.match import Ending
 from marbles_tui.play.rating import Rating
 from marbles_tui.rooms.accounts import Account, KnownAccount, new_id
 from marbles_tui.rooms.backend import Bout, Entrant, OfferState, RoomState, TournamentState
 from marbles_tui.rooms.cards import Challenge, Terms
-from marbles_tui.rooms.peers import Ply, Snapshot
+from marbles_tui.rooms.peers import GuestOrder, Ply, Snapshot, order_in, order_out
 from marbles_tui.store.codec import value_of
 from marbles_tui.table.clock import TimeControl
-from marbles_tui.table.live import Answered, ChatLine, Offer, Weight
+from marbles_tui.table.live import Answered, ChatLine, Note, Offer, Weight
 from marbles_tui.table.players import Act
 
 ANN, BEN = Account("a1", "Ann"), Account("b1", "Bén", keyed=False, named=False, owner=True)
@@ -134,6 +137,40 @@ def test_ratings_and_lines_are_lists() -> None:
     assert value_of(Rating, unpacked(packed(Rating(1100, 80.5, 3)))) == Rating(1100, 80.5, 3)
     assert value_of(Rating, [1100, 80.5, 3, 0.06]) == Rating(1100, 80.5, 3)
     assert value_of(ChatLine, OF_ROOM["lines"][0]) == ROOM.lines[0]  # type: ignore[index]
+
+
+AT = Match.new(find("gobblet"))
+
+
+@pytest.mark.parametrize(
+    ("order", "body"),
+    [
+        (
+            GuestOrder(AT.position.moves()[0], 0, "a1", 4),
+            {"do": "choose", "move": "W1A1", "seat": 0, "ply": 4},
+        ),
+        (GuestOrder(Act.ROLL, 1, "a1", 4), {"do": "roll", "seat": 1, "ply": 4}),
+        (GuestOrder(Act.ACCEPT, 1), {"do": "answer", "seat": 1, "accept": True}),
+        (GuestOrder(Act.REFUSE, 1), {"do": "answer", "seat": 1, "accept": False}),
+        (GuestOrder(Act.DRAW, 0), {"do": "offer_draw", "seat": 0}),
+        (GuestOrder(Act.REMATCH, account="a1"), {"do": "want_rematch", "account": "a1", "wanted": True}),
+        (GuestOrder(Note("Rated", "no")), {"do": "add_tag", "name": "Rated", "value": "no"}),
+        (GuestOrder(ROOM.lines[0], account="a1"), {"do": "say", "line": OF_ROOM["lines"][0]}),  # type: ignore[index]
+    ],
+)
+def test_an_order_is_told_as_before(order: GuestOrder, body: Table) -> None:
+    told = table_in(unpacked(packed(order_out(order))))
+    assert body.items() <= told.items()
+    assert order_in(told, AT) == order
+    assert order_in(body, AT).wanted == order.wanted
+
+
+@pytest.mark.parametrize(
+    "body", [{}, {"do": "fly"}, {"do": "choose", "move": "Z9"}, {"do": "undo", "seat": "x"}, {"do": []}]
+)
+def test_an_order_that_makes_no_sense_is_none(body: Table) -> None:
+    with pytest.raises((ValueError, KeyError)):
+        order_in(body, AT)
 
 
 def arena(games: int) -> TournamentState:
