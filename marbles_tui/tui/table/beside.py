@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping, Sequence
 from itertools import pairwise, takewhile
 from typing import Final
 
@@ -315,9 +314,6 @@ def _rows(sentences: tuple[str, ...], width: int) -> int:
     return sum(len(Content(words).wrap(width)) for words in sentences)
 
 
-NUMBER: Final = re.compile(r"\d+\.+ ")
-
-
 class Moves(Widget):
     """The latest moves, as many as there is room for; the last one stands out."""
 
@@ -334,9 +330,10 @@ class Moves(Widget):
         if not match or not match.moves:
             return Content("")
         width, height = self.content_size
-        words = list(words_of(match))
+        turns = rounds(match)
+        words = [word for turn in turns for word in turn]
         if height > 3:
-            lines = rounds(words, width)[-height:]
+            lines = [line for turn in turns for line in in_lines(turn, width)][-height:]
         else:
             lines = fill(words, max(8, width - 2)).split("\n")[-height:]
             if height == 1:
@@ -348,26 +345,28 @@ class Moves(Widget):
         return Content.assemble(head, (last, "bold $foreground"))
 
 
-def words_of(match: Match) -> Iterator[str]:
-    """The numbered moves; where a seat may move several times in a row, a stroke stands where the turn changes within
-    a round."""
+def rounds(match: Match) -> list[list[str]]:
+    """The numbered moves, round by round; where a seat may move several times in a row, a stroke stands where the
+    turn changes within a round."""
     actors = [position.actor for position in match.positions][: match.plies]
     runs = any(one == other for one, other in pairwise(actors)) and len(match.seats) > 1
-    for at, word in enumerate(match.numbered()):
-        changes = runs and at and actors[at] != actors[at - 1] and not NUMBER.match(word)
-        yield f"/ {word}" if changes else word
-
-
-def rounds(words: list[str], width: int) -> list[str]:
-    """Words in lines, a new one at each number that begins a round."""
-    lines: list[str] = []
-    for word in words:
-        if not lines or NUMBER.match(word):
-            lines.append(word)
-        elif cell_len(lines[-1]) + 1 + len(word) <= width:
-            lines[-1] += " " + word
+    found: list[list[str]] = []
+    for at, (word, move) in enumerate(zip(match.numbered(), match.moves, strict=True)):
+        if word != str(move):  # the first of each round carries its number
+            found.append([word])
         else:
-            lines.append("   " + word)
+            found[-1].append(f"/ {word}" if runs and actors[at] != actors[at - 1] else word)
+    return found
+
+
+def in_lines(words: Sequence[str], width: int) -> list[str]:
+    """A round in lines, those after the first set in."""
+    lines = [words[0]]
+    for word in words[1:]:
+        if cell_len(lines[-1]) + 1 + len(word) <= width:
+            lines[-1] += f" {word}"
+        else:
+            lines.append(f"   {word}")
     return lines
 
 
@@ -402,8 +401,8 @@ class MoveList(Widget):
         super().__init__()
         self._words = tuple(record.numbered())
         self._turns: list[list[int]] = []
-        for at, word in enumerate(self._words):
-            if not self._turns or " " in word:  # the first of each round carries its number
+        for at, (word, move) in enumerate(zip(self._words, record.moves, strict=True)):
+            if word != str(move):  # the first of each round carries its number
                 self._turns.append([])
             self._turns[-1].append(at)
 
