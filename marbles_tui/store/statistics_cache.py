@@ -50,7 +50,9 @@ class StatisticsCache:
 
     def __init__(self, database: Database) -> None:
         self._database = database
-        self._made: dict[int, str] = {}
+        self._made: dict[tuple[int, int], str] = {}
+        """By id and revision."""
+
         self._counted = Statistics()
         self._counted_at: object = None
 
@@ -88,7 +90,7 @@ class StatisticsCache:
     def enter(self, page: Sequence[Unread], entries: Sequence[str]) -> None:
         """Keep the entries of some matches, as `entries_of` makes them."""
         made = list(zip(page, entries, strict=True))
-        self._made.update((row.id, entry) for row, entry in made)
+        self._made.update(((row.id, row.revision), entry) for row, entry in made)
         self._database.write_all(
             "could not save the statistics",
             "INSERT OR REPLACE INTO ledger (match, revision, maker, entry)"
@@ -101,10 +103,13 @@ class StatisticsCache:
 
     def entries(self) -> list[str]:
         """All entries, in the order in which the matches ended."""
-        query = f"SELECT match.id, CASE WHEN {UNREAD} THEN '' ELSE entry END FROM {OVER} ORDER BY changed, match.id"
+        query = (
+            f"SELECT match.id, match.revision, CASE WHEN {UNREAD} THEN '' ELSE entry END FROM {OVER}"
+            " ORDER BY changed, match.id"
+        )
         return [
-            plain(entry) or self._made.get(number, "")
-            for number, entry in self._database.read(query, {"maker": MAKER})
+            plain(entry) or self._made.get((number, revision), "")
+            for number, revision, entry in self._database.read(query, {"maker": MAKER})
         ]
 
     def soon(
@@ -127,7 +132,7 @@ class StatisticsCache:
         self._counted_at = None
 
     def _missing_yet(self) -> list[Unread]:
-        return [row for row in self.latest(FEW) if row.id not in self._made]
+        return [row for row in self.latest(FEW) if (row.id, row.revision) not in self._made]
 
     def _state(self) -> tuple[object, ...]:
         """What is another one whenever the finished matches are."""

@@ -17,7 +17,7 @@ from marbles_tui.store import statistics_cache as cache
 from marbles_tui.store import statistics_cache as ledger
 from marbles_tui.store.puzzles import add_puzzle, own_file, own_puzzles
 from marbles_tui.store.statistics_cache import StatisticsCache, entries_of, statistics_of
-from marbles_tui.table.progress import beaten, next_level, progress_of, rungs, score_words
+from marbles_tui.table.progress import progress_of, rungs, score_words
 from tests.ai.test_puzzles import puzzle_of
 from tests.play.test_puzzles import FORK
 from tests.store.kept import place, write_version
@@ -37,38 +37,6 @@ def store(tmp_path: Path) -> MatchStore:
     return MatchStore.open(tmp_path / "matches.sqlite3")
 
 
-def test_a_finished_match_counts_at_once(store: MatchStore) -> None:
-    assert store.progress("Ann")["egg-carton"].total == HeadToHead()
-    for end in ("#1", "F", "=", "F", ""):
-        store.begin(match_of("novice", end))
-    progress = store.progress("Ann")["egg-carton"]
-    assert progress.score("novice") == progress.total
-    assert progress.total + HeadToHead() == HeadToHead(played=4, won=2, drawn=1, lost=1)
-    assert (progress.total.streak, progress.total.best_streak, progress.total.shortest_win) == (1, 1, 1)
-    assert progress.last
-    assert (progress.last.against, progress.last.score) == ("novice", 1.0)
-    assert store.progress("Ann")["gobblet"].total.played == 0
-    assert store.progress("Ben")["egg-carton"].last is None
-
-
-def test_what_is_deleted_counts_no_more(store: MatchStore) -> None:
-    number = store.begin(match_of("novice", "F"))
-    assert number
-    assert store.progress("Ann")["egg-carton"].total.won == 1
-    store.library.delete(number)
-    assert store.progress("Ann")["egg-carton"].total.won == 0
-
-
-def test_the_order_is_that_in_which_matches_ended(store: MatchStore) -> None:
-    first = store.begin(match_of("novice", ""))
-    assert first
-    store.begin(match_of("novice", "#1"))
-    assert store.connection
-    store.connection.execute("UPDATE match SET changed = '2026-01-01T00:00:00.000Z'")
-    store.save(first, match_of("novice", "F"))
-    assert store.progress("Ann")["egg-carton"].total.streak == 1
-
-
 def test_nobody_waits_for_many_matches_that_were_imported(
     store: MatchStore, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -78,13 +46,6 @@ def test_nobody_waits_for_many_matches_that_were_imported(
     clock = iter([0.0, 0.1, 0.2, 0.4, *[10.0] * 9])
     monkeypatch.setattr(cache, "monotonic", lambda: next(clock))
     assert store.progress("Ann")["egg-carton"].total.played == 4
-
-
-def test_a_database_that_cannot_be_written_is_counted_all_the_same(store: MatchStore) -> None:
-    store.begin(match_of("novice", "F"))
-    assert store.connection
-    store.connection.execute("PRAGMA query_only = 1")
-    assert store.progress("Ann")["egg-carton"].total.won == 1
 
 
 def test_matches_are_gone_through_only_when_something_has_changed(
@@ -105,25 +66,6 @@ async def test_it_is_asked_from_an_event_loop_with_ratings(tmp_path: Path) -> No
     assert progress.rating == UNKNOWN.after(of_computer(LEVELS[0].rating), 1)
     assert progress.rating_change == progress.rating.number - START
     await thread.close()
-
-
-def test_the_next_level_follows_the_strongest_one_beaten(store: MatchStore) -> None:
-    def now() -> str | None:
-        level = next_level(EGG_CARTON, store.progress("Ann")["egg-carton"])
-        return level.key if level else None
-
-    keys = [level.key for level in LEVELS]
-    assert now() == keys[0]
-    store.begin(match_of(keys[0], "#1"))
-    assert now() == keys[0]
-    store.begin(match_of(keys[1], "F"))
-    assert now() == keys[2]
-    assert beaten(EGG_CARTON, store.progress("Ann")["egg-carton"])[:3] == (False, True, False)
-    store.begin(match_of(keys[-1], "F"))
-    assert now() == keys[-2]
-    for key in keys:
-        store.begin(match_of(key, "F"))
-    assert now() is None
 
 
 def test_scores_in_words() -> None:
@@ -154,15 +96,6 @@ def test_tries_of_version_6_are_read(home: Path) -> None:
     store.close()
 
 
-def test_a_date_that_is_none_is_left_out(home: Path) -> None:
-    store = MatchStore.open()
-    store.tries.add(FIRST)
-    assert store.connection
-    store.connection.execute("UPDATE puzzle_try SET tried = 'yesterday'")
-    assert store.tries.all() == []
-    store.close()
-
-
 def test_puzzles_of_one_s_own_are_kept_once_in_a_file_of_puzzles(home: Path) -> None:
     fork, other = puzzle_of(FORK), puzzle_of(FORK.replace("fork", "another"))
     assert own_puzzles(GAMES) == []
@@ -175,74 +108,6 @@ def test_puzzles_of_one_s_own_are_kept_once_in_a_file_of_puzzles(home: Path) -> 
     own_file().unlink()
     own_file().mkdir()
     assert not add_puzzle(fork, GAMES)
-
-
-NEARLY_WON = '[Game "egg-carton"][Setup "0,0,0,0,0,1/1,1,1,1,1,1/0,0/1"]'
-COMPUTER = '[Player2 "Adept"][Seat2 "computer adept"]'
-
-
-def nearly_won(text: str) -> Match:
-    return read_match(NEARLY_WON + text, GAMES).whole()
-
-
-def won(store: MatchStore, name: str) -> int:
-    return store.progress(name)["egg-carton"].total.won
-
-
-@pytest.mark.parametrize("counted", [False, True])
-def test_the_only_person_of_a_finished_match_gets_the_name(store: MatchStore, counted: bool) -> None:
-    number = store.begin(nearly_won(COMPUTER + " F"))
-    assert number
-    before = store.library.record(number)
-    if counted:
-        assert won(store, "") == 1
-    assert store.adopt('Ann "the" ]\n') == 1
-    after = store.library.record(number)
-    assert after == before.replace('"Player 1"', '"Ann \\"the\\" ]"')
-    assert read_match(after, GAMES).whole().names == ('Ann "the" ]', "Adept")
-    assert store.library.page()[0].players == 'Ann "the" ] - Adept'
-    assert store.statistics.missing() == (0 if counted else 1)
-    assert (won(store, ""), won(store, 'Ann "the" ]')) == (0, 1)
-    assert store.adopt("Ben") == 0
-
-
-def test_others_keep_their_names(store: MatchStore) -> None:
-    kept = [
-        store.begin(nearly_won(" F")),
-        store.begin(nearly_won('[Player1 "Ben"] F')),
-        store.begin(nearly_won('[Player1 "Ben"]' + COMPUTER + " F")),
-        store.begin(nearly_won(COMPUTER)),
-    ]
-    before = [store.library.record(number) for number in kept if number]
-    assert store.adopt("Ann") == 0
-    assert [store.library.record(number) for number in kept if number] == before
-
-
-@pytest.mark.parametrize("name", ["", "  ", "Player 1"])
-def test_no_name_takes_nothing_over(store: MatchStore, name: str) -> None:
-    store.begin(nearly_won(COMPUTER + " F"))
-    assert store.adopt(name) == 0
-    assert won(store, "") == 1
-
-
-def test_a_match_that_is_still_on_a_table_is_saved_in_its_place(store: MatchStore) -> None:
-    match = nearly_won(COMPUTER + " F")
-    number = store.begin(match)
-    assert number
-    store.adopt("Ann")
-    assert store.save(number, match) == number
-    assert store.library.count() == 1
-
-
-def test_all_or_none(store: MatchStore) -> None:
-    store.begin(nearly_won(COMPUTER + " F"))
-    assert store.connection
-    store.connection.execute(
-        "CREATE TRIGGER no_name BEFORE UPDATE OF players ON match BEGIN SELECT RAISE(ABORT, 'no'); END"
-    )
-    assert store.adopt("Ann") is None
-    assert "could not name the matches" in store.trouble
-    assert (won(store, ""), won(store, "Ann")) == (1, 0)
 
 
 WON = (
@@ -282,16 +147,6 @@ def test_each_match_is_worked_out_once(store: MatchStore, monkeypatch: pytest.Mo
     assert played(StatisticsCache(store)) == [(4, 3)]
 
 
-def test_what_was_changed_since_is_worked_out_anew(store: MatchStore) -> None:
-    number = store.begin(cached_match("#1"))
-    assert number
-    work_out(StatisticsCache(store))
-    assert played(StatisticsCache(store)) == [(1, 0)]
-    store.save(number, cached_match("F"))
-    assert work_out(StatisticsCache(store)) == 1
-    assert played(StatisticsCache(store)) == [(1, 1)]
-
-
 def test_an_earlier_program_may_have_counted_otherwise(
     store: MatchStore, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -309,20 +164,3 @@ def test_what_cannot_be_kept_counts_all_the_same(store: MatchStore) -> None:
     assert work_out(one) == 1
     assert "could not save the statistics" in store.trouble
     assert played(one) == [(1, 1)]
-
-
-def test_what_was_deleted_does_not_count(store: MatchStore) -> None:
-    store.begin(cached_match("F"))
-    work_out(StatisticsCache(store))
-    assert store.connection
-    store.connection.execute("UPDATE match SET deleted = 'now'")
-    assert played(StatisticsCache(store)) == []
-
-
-def test_a_record_that_cannot_be_read_is_looked_at_once(store: MatchStore) -> None:
-    store.begin(cached_match("F"))
-    assert store.connection
-    store.connection.execute("UPDATE match SET record = 'no record'")
-    assert work_out(StatisticsCache(store)) == 1
-    assert work_out(StatisticsCache(store)) == 0
-    assert played(StatisticsCache(store)) == []

@@ -25,6 +25,7 @@ from marbles_tui.play.puzzles.tries import Try
 from marbles_tui.store import MatchStore
 from marbles_tui.store.library import Filter, Order
 from marbles_tui.store.rows import MatchEntry
+from marbles_tui.table.progress import next_level
 from marbles_tui.table.start import saved_match
 from tests.golden import compare
 from tests.store.kept import place, write_version
@@ -34,14 +35,20 @@ ENTERED = "> "
 SQLITES = re.compile(r"\*\*\* in database.*(?= \()")
 """What another version of SQLite says in other words."""
 
+NEARLY_WON = '[Game "egg-carton"][Setup "0,0,0,0,0,1/1,1,1,1,1,1/0,0/1"]'
 LONG_AGO = "2020-01-01T00:00:00Z"
 
 
 def match(words: str) -> Match:
-    """`Ann, Ben: C A #1`, of Egg Carton and by nobody if nothing else is said: `gobblet Ann: W1A1`, or a record."""
+    """`Ann, Ben: C A #1`, of Egg Carton and by nobody if nothing else is said: `gobblet / Ann: W1A1`, or a record.
+    `Ann against adept: F` begins where F wins."""
     if words.startswith("["):
         return read_match(text(words).replace("LONG", "x" * 100_000), GAMES).whole()
     head, _, moves = words.rpartition(":")
+    name, _, level = head.partition(" against ")
+    if level:
+        seats = f'[Player1 "{name}"][Player2 "{level.title()}"][Seat2 "computer {level}"]'
+        return read_match(f"{NEARLY_WON}{seats} {moves}", GAMES).whole()
     game, _, names = head.rpartition(" / ")
     tags = [f'[Player{seat} "{name}"]' for seat, name in enumerate(filter(None, names.split(", ")), 1)]
     return read_match(f'[Game "{game or "egg-carton"}"]{"".join(tags)}\n\n{moves}', GAMES).whole()
@@ -117,6 +124,19 @@ def people(store: MatchStore, _: str) -> list[str]:
     ]
 
 
+def progress(store: MatchStore, name: str) -> list[str]:
+    """How far somebody has come at Egg Carton, and which level would be next."""
+    found = store.progress(name)["egg-carton"]
+    lines = [
+        f"{level or 'all'}: won {each.won} of {each.played}, drew {each.drawn}, lost {each.lost},"
+        f" {each.streak} in a row, best {each.best_streak}, shortest {each.shortest_win}"
+        for level, each in {"": found.total, **found.against}.items()
+    ]
+    last = f"last {found.last.against} {found.last.score}" if found.last else "nothing"
+    level = next_level(GAMES[0], found)
+    return [*lines, last, f"next {level.key if level else 'none'}"]
+
+
 def outside(store: MatchStore, statement: str) -> list[str]:
     """What another program does with the file."""
     with closing(sqlite3.connect(store.place, isolation_level=None)) as database:
@@ -151,6 +171,8 @@ DEEDS: dict[str, Callable[[MatchStore, str], object]] = {
     "own": lambda store, words: brought_in(store, words, own=True),
     "names": lambda store, _: ", ".join(store.names()),
     "people": people,
+    "progress": progress,
+    "missing": lambda store, _: store.statistics.missing(),
     "adopt": lambda store, name: store.adopt(name),
     "unfinished": lambda store, _: ", ".join(store.kept()),
     "season": lambda store, _: len(store.tagged("Season")),
