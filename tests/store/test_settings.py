@@ -24,18 +24,6 @@ def write(text: str) -> None:
     settings_file().write_text(text, encoding="utf-8")
 
 
-def test_without_a_file_all_is_as_usual() -> None:
-    assert load() == (Settings(), [])
-
-
-def test_what_is_saved_is_loaded() -> None:
-    settings = Settings(
-        speed=5, skin="ascii", theme="nord", name="Ann", sound=True, seats={"egg-carton": {"mode": "series"}}
-    )
-    assert save(settings) == ""
-    assert load() == (settings, [])
-
-
 VALUES: dict[Any, tuple[Any, ...]] = {
     bool: (False, True),
     str: ("", "Zoë", "a b # c", '"', "\\", "x" * 100),
@@ -85,11 +73,6 @@ def test_every_wrong_value_of_every_setting_is_named_with_what_was_expected(name
         ], value
 
 
-def test_an_entry_that_is_unknown_is_answered_with_all_there_are() -> None:
-    write("colour = 3\n")
-    assert load()[1][0].message == f"unknown; expected one of {', '.join(sorted(KINDS))}"
-
-
 def test_chat_that_is_off_stays_off() -> None:
     write("chat = false\n")
     assert load() == (Settings(chat=False), [])
@@ -98,31 +81,6 @@ def test_chat_that_is_off_stays_off() -> None:
 def test_nothing_is_made_before_something_is_saved(home: Path) -> None:
     load()
     assert list(home.iterdir()) == []
-
-
-@pytest.mark.parametrize(
-    ("line", "expected"),
-    [
-        ("speed = 7", "a whole number from 0 to 6"),
-        ('speed = "fast"', "a whole number from 0 to 6"),
-        ("speed = true", "a whole number from 0 to 6"),
-        ("idle = -1", "a whole number from 0 to 86400"),
-        ('skin = "wood"', "blocks or glyphs or ascii"),
-        ("sound = 1", "true or false"),
-        ("name = 3", "a text of at most 100 characters"),
-        ("colour = 3", "unknown"),
-        ('seats = "all"', "a table"),
-    ],
-)
-def test_a_broken_entry_is_named_by_file_key_and_line_and_the_rest_works(line: str, expected: str) -> None:
-    write(f'# mine\ntheme = "nord"\n\n{line}\n')
-    settings, problems = load(NAMES)
-    assert settings == Settings(theme="nord")
-    assert len(problems) == 1
-    assert (problems[0].file, problems[0].line) == (settings_file(), 4)
-    assert problems[0].key == line.split()[0]
-    assert expected in problems[0].message
-    assert str(problems[0]).startswith(f"{settings_file()}, line 4: ")
 
 
 def test_a_theme_that_does_not_exist_is_named() -> None:
@@ -134,51 +92,6 @@ def test_a_theme_that_does_not_exist_is_named() -> None:
     ]
 
 
-@pytest.mark.parametrize(
-    ("bad", "line", "key"),
-    [
-        ("speed 4", 3, "speed 4"),
-        ("= 4", 3, ""),
-        ("[speed", 3, "[speed"),
-        ("speed = [", 3, "speed"),
-        ("name = 'Ann", 3, "name"),
-        ('theme = "felt"', 3, "theme"),
-        ('speed = """', 3, "speed"),
-        ("speed = " + "[" * 5000, 3, "speed"),
-        ("speed = " + "9" * 5000, 3, "speed"),
-    ],
-    ids=lambda value: str(value)[:12],
-)
-def test_a_file_that_is_no_toml_is_named_by_line_key_and_fault_and_stays_until_it_is_mended(
-    bad: str, line: int, key: str
-) -> None:
-    text = f'# mine\ntheme = "nord"\n{bad}\nskin = "ascii"\n\n'
-    write(text)
-    settings, (problem,) = load()
-    assert settings == Settings()
-    assert (problem.file, problem.line, problem.key) == (settings_file(), line, key)
-    assert problem.message.endswith("Until this is mended, the usual settings hold")
-    assert str(problem).isprintable()
-    assert settings_file().read_text() == text
-
-
-def test_a_file_that_is_no_text_is_said() -> None:
-    settings_file().write_bytes(b"speed = 1\n\xff\xfe\x00")
-    settings, (problem,) = load()
-    assert settings == Settings()
-    assert (problem.line, problem.message) == (2, "this is no text in UTF-8")
-
-
-def test_a_broken_row_of_a_game_is_named_and_the_other_rows_work() -> None:
-    write('speed = 1\n[seats.egg-carton]\nmode = "series"\nspeed = 3\n[seats]\nother = 1\n')
-    settings, problems = load()
-    assert settings == Settings(speed=1, seats={"egg-carton": {"mode": "series"}})
-    assert [(problem.line, problem.key) for problem in problems] == [
-        (4, "seats.egg-carton.speed"),
-        (6, "seats.other"),
-    ]
-
-
 def test_a_problem_is_one_harmless_line() -> None:
     write('"\\u001b[2J" = 1\nname = ["' + "x" * 5000 + '"]\n')
     _, problems = load()
@@ -186,79 +99,7 @@ def test_a_problem_is_one_harmless_line() -> None:
     assert all(str(problem).isprintable() and len(str(problem)) <= 300 for problem in problems)
 
 
-@pytest.mark.parametrize(
-    "text", ['\ufeffspeed = 1\nname = "a\u2028b"\n', 'speed = 1\r\nname = "a\u2028b"\r\n']
-)
-def test_marks_and_line_ends_of_other_editors_do_no_harm(text: str) -> None:
-    write(text)
-    assert load() == (Settings(speed=1, name="a\u2028b"), [])
-
-
 # Writing
-
-
-def test_comments_and_unknown_entries_survive() -> None:
-    write('# my colours\ntheme = "nord" # cold\nfuture = [1, 2]\n')
-    assert save(Settings(theme="nord", speed=1)) == ""
-    text = settings_file().read_text(encoding="utf-8")
-    assert text == '# my colours\ntheme = "nord" # cold\nfuture = [1, 2]\nspeed = 1\n'
-
-
-def test_a_wrong_entry_stays_for_its_writer_to_mend_while_others_change() -> None:
-    write('skin = "wood" # oak\n')
-    assert save(Settings(speed=1), NAMES) == ""
-    assert settings_file().read_text(encoding="utf-8") == 'skin = "wood" # oak\nspeed = 1\n'
-    assert save(Settings(speed=1, skin="ascii"), NAMES) == ""
-    assert settings_file().read_text(encoding="utf-8") == 'skin = "ascii" # oak\nspeed = 1\n'
-
-
-def test_the_rows_of_a_game_change_one_by_one() -> None:
-    write(
-        '[seats.egg-carton] # evenings\nmode = "series" # three\nother = 5\nlevel = "novice"\n[future]\nx = 1\n'
-    )
-    settings, _ = load()
-    rows = {"mode": "series", "begins": "Ann"}
-    assert save(settings._replace(speed=0, seats={"egg-carton": rows, "abalone": {"mode": "single"}})) == ""
-    text = settings_file().read_text(encoding="utf-8")
-    for kept in (
-        "[seats.egg-carton] # evenings\n",
-        'mode = "series" # three\n',
-        "other = 5\n",
-        "[future]\nx = 1",
-    ):
-        assert kept in text
-    assert load()[0] == Settings(speed=0, seats={"egg-carton": rows, "abalone": {"mode": "single"}})
-
-
-@pytest.mark.parametrize(
-    "before",
-    [
-        'seats.abalone.mode = "one" # c\nspeed = 3\n',
-        'seats = { abalone = { mode = "one" } }\n',
-        '[seats.abalone]\nmode = "one"\n[future]\n[seats.other]\nmode = "one"\n',
-        '[future]\nx = 1\n[theme]\nname = "nord"\n[[seats]]\n',
-        "seats = 3\n[speed]\n",
-        'seats.abalone.mode = "one"\ntheme = "nord"\n',
-    ],
-)
-def test_however_the_file_was_written_what_is_saved_is_loaded(before: str) -> None:
-    write(before)
-    settings = Settings(
-        speed=5, theme="nord", name="Ann", seats={"abalone": {"mode": "two"}, "x": {"y": "z"}}
-    )
-    assert save(settings) == ""
-    assert load()[0] == settings
-    assert ("future" in before) == ("future" in settings_file().read_text(encoding="utf-8"))
-
-
-def test_a_broken_file_is_set_aside_when_settings_are_saved_and_that_is_said() -> None:
-    for number, text in enumerate((b"speed 4\n", b"skin !\n", b"\xff\xfe\x00"), 1):
-        settings_file().write_bytes(text)
-        aside = settings_file().with_suffix(f".broken-{number}.toml")
-        (problem,) = load()[1]
-        assert save(Settings(speed=2)) == f"{problem}; the file is now {aside}"
-        assert load() == (Settings(speed=2), [])
-        assert aside.read_bytes() == text
 
 
 def test_a_name_that_no_file_can_hold_does_no_harm() -> None:

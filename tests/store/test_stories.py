@@ -9,6 +9,7 @@ from __future__ import annotations
 import os
 import re
 import sqlite3
+import tomllib
 from collections.abc import Callable
 from contextlib import closing
 from datetime import date
@@ -22,7 +23,7 @@ from marbles_tui.core import BadRecord
 from marbles_tui.games import GAMES
 from marbles_tui.play import Match, read_match
 from marbles_tui.play.puzzles.tries import Try
-from marbles_tui.store import MatchStore
+from marbles_tui.store import MatchStore, Settings, load, save, settings_file
 from marbles_tui.store.library import Filter, Order
 from marbles_tui.store.rows import MatchEntry
 from marbles_tui.table.progress import next_level
@@ -32,9 +33,10 @@ from tests.store.kept import place, write_version
 
 STORIES = sorted((Path(__file__).parent / "stories").glob("*.txt"))
 ENTERED = "> "
-SQLITES = re.compile(r"\*\*\* in database.*(?= \()")
-"""What another version of SQLite says in other words."""
+OTHERS = re.compile(r"\*\*\* in database.*(?= \()|(?<=: )[^:;]+(?=; expected key = value)")
+"""What other versions of SQLite and Python say in other words."""
 
+NAMES = {"skin": ("blocks", "glyphs", "ascii"), "theme": ("felt", "nord")}
 NEARLY_WON = '[Game "egg-carton"][Setup "0,0,0,0,0,1/1,1,1,1,1,1/0,0/1"]'
 LONG_AGO = "2020-01-01T00:00:00Z"
 
@@ -137,6 +139,27 @@ def progress(store: MatchStore, name: str) -> list[str]:
     return [*lines, last, f"next {level.key if level else 'none'}"]
 
 
+def settings(_: object, __: str) -> list[str]:
+    """The settings that are not as usual, and what is wrong with their file."""
+    found, problems = load(NAMES)
+    usual = Settings()._asdict()
+    own = [f"{name} = {value!r}" for name, value in found._asdict().items() if value != usual[name]]
+    return [*own, *map(str, problems)] or ["as usual"]
+
+
+def changed(_: object, words: str) -> list[str]:
+    """What is told when settings change, as TOML says, and what somebody's own hand has left in their file."""
+    told = save(load(NAMES)[0]._replace(**tomllib.loads(text(words))), NAMES)
+    lines = settings_file().read_text(encoding="utf-8").splitlines()
+    return [told or "saved", *(line for line in lines if "#" in line or "future" in line)]
+
+
+def held(_: object, words: str) -> list[str]:
+    """Have the file of the settings hold something."""
+    settings_file().write_bytes(text(words).encode("latin-1"))
+    return []
+
+
 def outside(store: MatchStore, statement: str) -> list[str]:
     """What another program does with the file."""
     with closing(sqlite3.connect(store.place, isolation_level=None)) as database:
@@ -179,6 +202,9 @@ DEEDS: dict[str, Callable[[MatchStore, str], object]] = {
     "try": lambda store, puzzle: store.tries.add(Try(puzzle, "abacus", 1000, True, date(2026, 1, 1))),
     "tries": lambda store, _: ", ".join(each.puzzle for each in store.tries.all()),
     "review": lambda store, key: read_judgements(store.review(key)),
+    "settings": settings,
+    "settings hold": held,
+    "set": changed,
     "notice": lambda store, _: store.take_notice(),
     "set aside": lambda store, _: store.set_aside(),
     "outside": outside,
@@ -265,7 +291,7 @@ class Stage:
         if trouble != self.seen.get(who, "none"):
             lines = [*lines, f"trouble: {trouble}"]
         self.seen[who] = trouble
-        return [SQLITES.sub("…", each.replace(f"{self.home}{os.sep}", "HOME/")) for each in lines]
+        return [OTHERS.sub("…", each.replace(f"{self.home}{os.sep}", "HOME/")) for each in lines]
 
     def files(self) -> list[str]:
         """What lies there: which of it is what was written at first."""
