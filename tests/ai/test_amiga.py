@@ -81,6 +81,19 @@ def test_who_wins_and_how_soon_by_a_line_of_that_length(position: Carton) -> Non
     assert (position.result.winners, selections) == ((winner,), 0)
 
 
+@pytest.mark.parametrize("position", small_cartons(seed=2, count=20, marbles=9), ids=write)
+def test_every_selection_is_known_with_its_length(position: Carton) -> None:
+    found = perfect(position, Budget(Limit()), multipv=6)
+    for thought in found.pvs:
+        after = position.play(EGG_CARTON.find(position, thought.move or ""))
+        ended = after.result is not None
+        known, selections = (True, 0) if ended else truth(after)
+        wins = ended or known == (after.turn == position.turn)
+        assert (thought.proved, thought.value > 0) == (True, wins)
+        assert (thought.wins_in, thought.loses_in) == ((selections + 1, None) if wins else (None, selections))
+    assert len(found.pvs) in (0, len(position.moves()))
+
+
 def test_the_classic_start_is_won_at_once() -> None:
     thought = perfect(CLASSIC, Budget(Limit(nodes=2_000)))
     assert (thought.words("selection"), thought.value > 0) == ("can force a win", True)
