@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from enum import Enum
 from random import Random
 from typing import Final, Protocol, TypeAlias
@@ -145,27 +145,17 @@ class Dice(Player):
         return moves[Random(f"{self._seed}/{match.plies}").randrange(len(moves))]
 
 
-class ScriptedPlayer(Player):
-    """Plays the choices it was given, then none: moves in notation, or acts."""
+class Choosing(Player):
+    """Somebody whose choices are a function of the match: dice that are known beforehand, or whoever is not here."""
 
-    def __init__(self, choices: Iterable[str | Act], *, draws: bool = False) -> None:
-        """`draws`: whether it accepts them."""
-        self._choices = iter(choices)
-        self._draws = draws
+    def __init__(self, choose: Callable[[Match], Choice | None], hand: str | None = None) -> None:
+        """`choose` gives None where nothing is chosen."""
+        self._choose, self.hand = choose, hand
 
     async def choose(self, match: Match) -> Choice:
-        """The next choice; when there is no more, none for ever. Raises IllegalMove."""
-        for choice in self._choices:
-            if isinstance(choice, Act):
-                return choice
-            move: Move = match.game.find(match.position, choice)
-            return move
-        never: asyncio.Future[Choice] = asyncio.get_running_loop().create_future()
-        return await never
-
-    async def accepts_draw(self, match: Match, seat: int) -> bool:
-        """As it was told."""
-        return self._draws
+        """What the function gives; nothing, ever, where that is None."""
+        choice = self._choose(match)
+        return await for_ever() if choice is None else choice
 
 
 def seated(seats: Sequence[Seat], service: SearchService) -> list[Player]:

@@ -13,14 +13,11 @@ from marbles_tui.play import Match, post, read_match
 from marbles_tui.play.post import BadLetter
 from marbles_tui.store import MatchStore, Saved
 from marbles_tui.table.live import News, Over
-from marbles_tui.table.players import Choice, Human, Player, for_ever
+from marbles_tui.table.players import Choice, Choosing, Human, Player
 from marbles_tui.table.session import Keep, Session
 
 MOST_GAMES: Final = 100
 """Games of which the own secret is kept."""
-
-ELSEWHERE: Final = "post"
-"""The hand of the other one."""
 
 
 class Own(NamedTuple):
@@ -92,34 +89,6 @@ def kept(store: MatchStore) -> list[Saved]:
     return store.tagged(post.POST)
 
 
-class Elsewhere(Player):
-    """Whoever plays by letters: the session is given their game when one comes."""
-
-    hand = ELSEWHERE
-
-    def __init__(self, due: Callable[[Match], None]) -> None:
-        """`due` is told the game when it is their turn."""
-        self._due = due
-
-    async def choose(self, match: Match) -> Choice:
-        """Nothing, ever."""
-        self._due(match)
-        return await for_ever()
-
-
-class Committed(Player):
-    """The dice of a game by post: nobody's choice."""
-
-    def __init__(self, own: Own) -> None:
-        self._own = own
-
-    async def choose(self, match: Match) -> Choice:
-        """What both have committed themselves to; those of the other come with their letter."""
-        if match.position.actor != self._own.seat:
-            return await for_ever()
-        return post.roll(match, self._own.seat, self._own.secret)
-
-
 def session_by_post(match: Match, own: Own, keep: Keep, sent: Callable[[Own, Match, str], None]) -> Session:
     """The table of a game by post; `sent` is told of each letter that is to be sent from here."""
 
@@ -139,8 +108,12 @@ def session_by_post(match: Match, own: Own, keep: Keep, sent: Callable[[Own, Mat
         if isinstance(news, Over):
             due(session.match)
 
-    players: list[Player] = [Elsewhere(due), Elsewhere(due)]
+    def thrown(now: Match) -> Choice | None:
+        """What both have committed themselves to; the dice of the other come with their letter."""
+        return post.roll(now, own.seat, own.secret) if now.position.actor == own.seat else None
+
+    players: list[Player] = [Choosing(due, "post"), Choosing(due, "post")]
     players[own.seat] = Human()
-    session = Session(match, players, keep, dice=Committed(own))
+    session = Session(match, players, keep, dice=Choosing(thrown))
     session.listen(heard)
     return session

@@ -11,12 +11,12 @@ import pytest_asyncio
 
 from marbles_tui.ai.engine.client import EngineClient, Thinker
 from marbles_tui.ai.engine.job_queue import ThinkingFailedError
-from marbles_tui.core import BadOption, Game, IllegalMove
+from marbles_tui.core import BadOption, Game
 from marbles_tui.games import GAMES
 from marbles_tui.play import Match, Seat
 from marbles_tui.play.series import SEED
 from marbles_tui.table.live import LiveMatch
-from marbles_tui.table.players import Act, Dice, Engine, Here, Human, ScriptedPlayer, verdict
+from marbles_tui.table.players import Act, Choosing, Dice, Engine, Here, Human, verdict
 from marbles_tui.table.session import Session
 from marbles_tui.tui.games.picking import Picker
 from tests.table.controlled import match_of
@@ -84,18 +84,13 @@ async def test_the_same_ply_never_rolls_anew() -> None:
     assert len({await Dice(seed).choose(match) for seed in range(40)}) == len(match.position.moves())
 
 
-async def test_a_script_plays_what_it_says_then_nothing() -> None:
+async def test_what_a_function_does_not_choose_is_waited_for() -> None:
     match = match_of('[Game "gobblet"]')
-    script = ScriptedPlayer(["w1a1", Act.RESIGN, "nonsense"], draws=True)
-    assert str(await script.choose(match)) == "W1A1"
-    assert await script.choose(match) is Act.RESIGN
-    with pytest.raises(IllegalMove):
-        await script.choose(match)
-    silent = asyncio.ensure_future(script.choose(match))
+    assert await Choosing(lambda _: Act.RESIGN).choose(match) is Act.RESIGN
+    silent = asyncio.ensure_future(Choosing(lambda _: None).choose(match))
     await asyncio.sleep(0)
     assert not silent.done()
     silent.cancel()
-    assert await script.accepts_draw(match, 0)
 
 
 async def test_a_person_forgets_what_was_meant_for_another_position() -> None:

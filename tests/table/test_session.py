@@ -11,7 +11,7 @@ from marbles_tui.core import Game
 from marbles_tui.games import GAMES
 from marbles_tui.play import Match, Seat, read_match
 from marbles_tui.table.live import Asked, News, Status
-from marbles_tui.table.players import Act, Engine, Here, Human, ScriptedPlayer
+from marbles_tui.table.players import Act, Choosing, Engine, Here, Human
 from marbles_tui.table.session import Session
 from tests.table.controlled import Heard, Puppet, all_quiet, match_of, running, until
 from tests.table.sessions import COMPUTER, PEOPLE, Table
@@ -91,7 +91,7 @@ async def test_a_choice_made_at_once_counts_not_if_the_table_changed_meanwhile()
             session.go_to(match_of(f"{COMPUTERS} w1c3"))
 
     table = Table(COMPUTERS)
-    session = Session(match_of(COMPUTERS), [ScriptedPlayer(["W1A1"]), Puppet()])
+    session = Session(match_of(COMPUTERS), [Choosing(lambda match: match.position.moves()[0]), Puppet()])
     table.session = session
     session.listen(restless, shows=True)
     async with running(session):

@@ -11,7 +11,7 @@ from marbles_tui.play.puzzles import tries
 from marbles_tui.play.puzzles.daily import DailyMatch, share_match
 from marbles_tui.play.puzzles.tries import Try
 from marbles_tui.table.ending import EndAction, EndingLine
-from marbles_tui.table.players import Choice, Human, Player
+from marbles_tui.table.players import Choosing, Human
 from marbles_tui.table.session import Session
 from marbles_tui.table.tasks.playing import Occasion
 
@@ -19,20 +19,9 @@ NO_WAY_BACK: Final = "On the day's {} nothing is taken back: play it again as of
 REFUSED: Final = ("undo", "redo", "players", "rematch", "swap", "setup_again", "hint", "for_me", "analysis")
 
 
-class DayDice(Player):
-    """Draws what the day draws."""
-
-    def __init__(self, daily: DailyMatch) -> None:
-        self._daily = daily
-
-    async def choose(self, match: Match) -> Choice:
-        """The day's next draw."""
-        return self._daily.drawn(match)
-
-
 def day_session(daily: DailyMatch, *, rolls: bool = True) -> Session:
     """The match of a day, with somebody at it. `rolls`: whether draws that people throw wait for them."""
-    return Session(daily.match("You"), [Human()], dice=DayDice(daily), rolls=rolls)
+    return Session(daily.match("You"), [Human()], dice=Choosing(daily.drawn), rolls=rolls)
 
 
 class DayScore:
