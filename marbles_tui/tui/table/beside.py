@@ -9,6 +9,7 @@ from typing import Final
 from rich.cells import cell_len
 from textual.content import Content
 from textual.geometry import Region, Size
+from textual.message import Message
 from textual.reactive import reactive
 from textual.widget import Widget
 
@@ -61,6 +62,13 @@ class Seats(Widget):
 
     inks: reactive[tuple[str, ...]] = reactive(())
     """The colours of those words, where they have their own."""
+
+    class Resized(Message):
+        """They have another size: only now is it known what has room."""
+
+    def on_resize(self) -> None:
+        """More may be said of each."""
+        self.post_message(self.Resized())
 
     def watch_match(self) -> None:
         """Seats may need another line, and so may all that stands beside them."""

@@ -45,6 +45,7 @@ from marbles_tui.tui.kit.edges import Key, KeyLine
 from marbles_tui.tui.kit.speed import SPEEDS
 from marbles_tui.tui.kit_app import Kit
 from marbles_tui.tui.pasted import AFTER_PASTE, offer_pasted
+from marbles_tui.tui.table.beside import Seats
 from marbles_tui.tui.table.panels import Panels, Stage
 from marbles_tui.tui.touch import tapped
 
@@ -363,7 +364,10 @@ class BoardScreen(ArcadeScreen[None]):
     def _laid(self, message: BoardView.Resized) -> None:
         message.stop()
         self.mark()
-        # Only now is it known what has room.
+
+    @on(Seats.Resized)
+    def _seated(self, message: Seats.Resized) -> None:
+        message.stop()
         self.panels.note(self.situation, self.board.frame.board, self.stage)
 
     @on(BoardView.Dragged)
