@@ -63,8 +63,8 @@ class Form(Vertical):
     DEFAULT_CSS = "Form { height: auto; }"
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("down", "app.focus_next", "Next row", show=False, id="form.down"),
-        Binding("up", "app.focus_previous", "Row before", show=False, id="form.up"),
+        Binding("down,tab", "row(1)", "Next row", show=False, id="form.down"),
+        Binding("up,shift+tab", "row(-1)", "Row before", show=False, id="form.up"),
     ]
 
     @dataclass
@@ -108,6 +108,16 @@ class Form(Vertical):
                     row.line.value = answers.get(row.key, "")
                 else:
                     row.chosen = answers
+
+    def action_row(self, step: int) -> None:
+        """Another row; from the first and the last one on to what stands above and below."""
+        focused = self.screen.focused
+        if isinstance(focused, Filters):
+            focused.action_group(step)
+        elif step > 0:
+            self.screen.focus_next()
+        else:
+            self.screen.focus_previous()
 
     @property
     def answers(self) -> dict[str, str]:
