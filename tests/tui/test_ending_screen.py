@@ -5,14 +5,16 @@ from __future__ import annotations
 import json
 
 import pytest
+from textual.app import App
 from textual.pilot import Pilot
 
 from marbles_tui.ai.review import Judgement, key_of, write_judgements
+from marbles_tui.core.frame import Tone
 from marbles_tui.games import GAMES
 from marbles_tui.play import read_match
 from marbles_tui.play.rating import counts
 from marbles_tui.store.paths import data_folder
-from marbles_tui.table.ending import shared
+from marbles_tui.table.ending import EndingLine, Report, shared
 from marbles_tui.tui.games import VIEWS
 from marbles_tui.tui.games.getaway.chooser import BoardChooser
 from marbles_tui.tui.kit.big_letters import SMALL_FACE, TALL_FACE, set_words
@@ -212,6 +214,19 @@ async def test_the_end_keeps_its_words_whole_where_the_window_grows_and_shrinks(
             panel = table(pilot).query_one(EndPanel)
             assert panel.query_one(EndStory).size.width > 20
             assert not panel.region.overlaps(table(pilot).board.region)
+
+
+async def test_who_came_in_where_is_named_though_what_is_told_of_them_takes_two_rows() -> None:
+    tolls = (("94", "strong"), ("  dice +11, tolls -29", "quiet"))
+    lines = tuple(EndingLine(place, tolls, "places") for place in ("1st Juno", "2nd Mabel"))
+    told = EndStory()
+    told.report = Report(Tone.WON, "Juno wins", "Juno got away.", lines, ())
+    app: App[None] = App()
+    async with app.run_test(size=(30, 12)) as pilot:
+        await app.mount(told)
+        await pilot.pause()
+        assert "1st Juno  94" in str(told.render())
+        assert "2nd Mabel 94" in str(told.render())
 
 
 async def test_another_board_is_chosen_among_all(arcade: MakeArcade) -> None:

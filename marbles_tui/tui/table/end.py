@@ -250,12 +250,12 @@ class EndStory(Widget):
         return found
 
     def _room(self, group: str, width: int) -> int:
-        """The columns of the labels of a group: as usual, or as many as they need where that leaves enough."""
+        """The columns of the labels of a group: as usual, or all they need where enough is left, or half."""
         lines = [line for line in self.report.lines if line.group == group] if self.report else []
         needed = max(cell_len(line.label) + 1 for line in lines)
         usual = LABEL if width >= NARROW else NARROW_LABEL
         free = width - max(cell_len(line.text) for line in lines)
-        return max(usual, needed) if needed <= free else usual
+        return max(usual, needed) if needed <= max(free, width // 2) else usual
 
     def _said(self, parts: Iterable[Part]) -> Content:
         return Content.assemble(*((text, self._style(style)) for text, style in parts))
