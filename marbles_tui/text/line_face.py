@@ -189,7 +189,7 @@ class LineFace(Generic[S]):
         match = now.match
         if now.question:
             return LineChoices((("", ("yes", "no")),), (), match)
-        commands = tuple(name for name in self.commands if name.isalpha() and not now.refusal(name))
+        commands = tuple(name for name in type(self).commands if name.isalpha() and not now.refusal(name))
         if not now.asked:
             return LineChoices((), commands, match)
         moves = grouped(match.position.moves()) if match.turn != CHANCE else (("", ("roll",)),)

@@ -108,8 +108,9 @@ COMMANDS: Final = {
 }
 """What can be typed besides a move, and what it does."""
 
-TO_COPY: Final = {name: does for name, does in COMMANDS.items() if "FILE" not in name} | {
-    "save": "the record, to be copied"
+TO_COPY: Final = {
+    "save" if name == "save [FILE]" else name: "the record, to be copied" if name == "save [FILE]" else does
+    for name, does in COMMANDS.items()
 }
 """The same where there are no files."""
 

@@ -375,7 +375,10 @@ class EndPanel(Container):
         """`inks` are the colours of the seats' pieces; `side` says that it stands beside the board, not below;
         `drawn` that the board writes the big letters itself; `moved` hears of every moment of the show."""
         super().__init__()
-        self._report, self._inks, self._side, self._drawn, self._moved = report, inks, side, drawn, moved
+        self._report, self._side, self._drawn, self._moved = report, side, drawn, moved
+        self.sign, self.story, self.actions = EndSign(), EndStory(), EndActions()
+        self.sign.inks = self.story.inks = inks
+        self.sign.report = self.story.report = report
         self._timer: Timer | None = None
         self._wait: Timer | None = None
         self.phase = 1.0
@@ -430,34 +433,24 @@ class EndPanel(Container):
     def _show(self) -> None:
         won, phase = self._report.tone is Tone.WON, self.phase
         waits = won and phase < TELLS_AT
-        for sign in self.query(EndSign):
-            sign.phase = phase
-        for story in self.query(EndStory):
-            story.visible = not waits
-            begun = TELLS_AT if won else 0.0
-            story.rolled = min(1.0, max(0.0, (phase - begun) / (1 - begun)))
-        for actions in self.query(EndActions):
-            actions.visible, actions.deaf = not waits, self.deaf
+        begun = TELLS_AT if won else 0.0
+        self.sign.phase = phase
+        self.story.rolled = min(1.0, max(0.0, (phase - begun) / (1 - begun)))
+        self.story.visible = self.actions.visible = not waits
+        self.actions.deaf = self.deaf
         self._moved()
 
     # What it is made of
 
     def compose(self) -> ComposeResult:
         """Sign, story, actions."""
-        sign, story, actions = EndSign(), EndStory(), EndActions()
-        sign.inks = story.inks = self._inks
-        sign.report = story.report = self._report
-        actions.actions = self._report.actions
-        with Container(id="told"):
-            yield sign
-            yield story
-        yield actions
+        yield Container(self.sign, self.story, id="told")
+        yield self.actions
 
     def tell(self, report: Report, side: bool) -> None:
         """Another report on the same match, or another place for it."""
         self._report, self._side = report, side
-        for story in self.query(EndStory):
-            story.report = report
+        self.story.report = report
         self.fit()
 
     def on_mount(self) -> None:
@@ -471,10 +464,7 @@ class EndPanel(Container):
 
     def fit(self) -> None:
         """Decide what stands where in the room there is."""
-        if not all(self.query(part) for part in (EndSign, EndStory, EndActions)):
-            return  # not all are there yet
-        width, height = self.size
-        sign, story, actions = self.query_one(EndSign), self.query_one(EndStory), self.query_one(EndActions)
+        (width, height), sign, actions = self.size, self.sign, self.actions
         columns = not self._side and height >= COLUMNED
         self.set_class(not self._side, "across")
         self.set_class(columns, "columns")
@@ -492,4 +482,4 @@ class EndPanel(Container):
             sign.most = 0 if self._drawn else height - 2 if columns else 3 if height > 3 else 0
             sign.widest = max(20, width * 2 // 5 if not columns else (width - 46) // 2)
         sign.display = sign.most > 0
-        story.headed = not sign.display and not self._drawn
+        self.story.headed = not sign.display and not self._drawn
