@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from ipaddress import ip_network
 from typing import Final, TypeVar
 
@@ -121,7 +121,7 @@ class Notes:
     def race(self, account: str, racer: Racer | None) -> None:
         """How somebody's run stands; None where there is none any more."""
         if racer or self[f"{RACE}{account}"]:
-            self[f"{RACE}{account}"] = json.dumps(encoded(racer)) if racer else ""
+            self._put(f"{RACE}{account}", racer)
 
     # Bans of addresses
 
@@ -131,7 +131,7 @@ class Notes:
 
     def ban(self, network: str, ban: Ban | None) -> None:
         """Let nobody in from a network any more, or (None) let them in again."""
-        self[f"{BAN}{network}"] = json.dumps(encoded(ban)) if ban else ""
+        self._put(f"{BAN}{network}", ban)
 
     def ban_of(self, network: str, now: float) -> Ban | None:
         """Why nobody from an address, or a network of IPv6, may come in now."""
@@ -154,7 +154,7 @@ class Notes:
     def invite(self, invitation: Invitation) -> str:
         """A code that lets new keys in."""
         code = new_code()
-        self[f"{INVITATION}{code}"] = json.dumps(encoded(invitation))
+        self._put(f"{INVITATION}{code}", invitation)
         return code
 
     def withdraw(self, code: str) -> bool:
@@ -172,8 +172,12 @@ class Notes:
     def use(self, code: str) -> None:
         """Somebody has come in by a code."""
         found = dict(self.invitations())[code]
-        left = Invitation(found.uses - 1, found.until, found.note)
-        self[f"{INVITATION}{code}"] = json.dumps(encoded(left)) if left.uses else ""
+        left = replace(found, uses=found.uses - 1)
+        self._put(f"{INVITATION}{code}", left if left.uses else None)
+
+    def _put(self, name: str, value: object) -> None:
+        """Set a note that stands for a value, or with None delete it."""
+        self[name] = "" if value is None else json.dumps(encoded(value))
 
     def _all(self, kind: str, of: type[T]) -> Iterator[tuple[str, T]]:
         for name, text in sorted(self._texts.items()):
