@@ -285,6 +285,11 @@ class Match:
         """The value of a tag kept with the match, "" if it has none of that name, in whatever case."""
         return next((value for key, value in self.tags if key.lower() == name.lower()), "")
 
+    def tagged(self, name: str, value: str = "") -> Self:
+        """The match with a tag in place of any other of that name; without one if the value is ""."""
+        others = tuple(tag for tag in self.tags if tag[0].lower() != name.lower())
+        return replace(self, tags=(*others, *([(name, value)] if value else ())))
+
     @property
     def abandoned(self) -> bool:
         """Whether its record says that it ended otherwise than by its moves, and does not say who won."""
@@ -345,10 +350,8 @@ class Match:
                 f"{move} is not legal here: {self.game.explain_illegal(self.position, str(move))}"
             )
         position, events = self.game.tell(self.position, move)
-        tags = self.tags
-        if self.abandoned:  # it goes on
-            tags = tuple((name, value) for name, value in tags if name.lower() != TERMINATION.lower())
-        return replace(self._after(move, position), tags=tags), events
+        goes_on = self.tagged(TERMINATION) if self.abandoned else self
+        return goes_on._after(move, position), events
 
     def read(self, word: str) -> Self:
         """The match after the move that `word` names, in the notation of the game.

@@ -76,10 +76,10 @@ def begin(
         game, options={**game.proposed, **players}, seats=seats, date=date, tags=[(POST, id)], random=random
     )
     if has_chance(match):
-        match = _with(match, CHAINS[0], f"{_value(secret, 0)} 0:{_value(secret, 0)}")
+        match = match.tagged(CHAINS[0], f"{_value(secret, 0)} 0:{_value(secret, 0)}")
     drawn = match.setup is not None
     match = replace(match, seats=match.seats[::-1]) if drawn else match
-    return _with(match, LETTER, f"0 {1 if drawn else 2} -")
+    return match.tagged(LETTER, f"0 {1 if drawn else 2} -")
 
 
 def has_chance(match: Match) -> bool:
@@ -111,8 +111,8 @@ def write(match: Match, seat: int, secret: str) -> tuple[Match, str]:
     last = digest(_open(match).at(begun)) if number else "-"
     if has_chance(match) and number:
         turn = _turn_numbers(match)[match.plies - 1] + 1 if match.plies else 1
-        match = _with(match, CHAINS[seat], f"{_value(secret, 0)} {turn}:{_value(secret, turn)}")
-    match = _with(match, LETTER, f"{number + 1} {seat + 1} {last}")
+        match = match.tagged(CHAINS[seat], f"{_value(secret, 0)} {turn}:{_value(secret, turn)}")
+    match = match.tagged(LETTER, f"{number + 1} {seat + 1} {last}")
     return match, text_of(match)
 
 
@@ -286,12 +286,6 @@ def _check_dice(match: Match) -> None:
             right = _drawn(match, ply, turns, values)
             if move != right:
                 raise BadLetter(f"The letter is refused at move {ply + 1}: the dice say {right}, not {move}.")
-
-
-def _with(match: Match, name: str, value: str) -> Match:
-    """The match with a tag of that value."""
-    others = [tag for tag in match.tags if tag[0].lower() != name.lower()]
-    return replace(match, tags=(*others, (name, value)))
 
 
 def _digest(text: str) -> str:

@@ -87,7 +87,7 @@ def _state(
     code: str,
 ) -> tuple[RoomState, Match]:
     now = house.wall()
-    match = replace(match, tags=(*((name, value) for name, value in match.tags if name != ROOM), (ROOM, id)))
+    match = match.tagged(ROOM, id)
     state = RoomState(
         id, 0, text_of(match), holders, control, rated, code, now, now, host=house.peers.process
     )

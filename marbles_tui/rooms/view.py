@@ -276,8 +276,7 @@ class GuestMatch:
 
 def unveiled(match: Match) -> Match:
     """A match as guests may have it: without what its lots are drawn from."""
-    tags = tuple((name, value) for name, value in match.tags if name.lower() != SEED.lower())
-    return replace(match, tags=tags)
+    return match.tagged(SEED)
 
 
 class RoomView:

@@ -294,5 +294,4 @@ def with_time_left(match: Match, clock: Clock | None) -> Match:
     if clock is None:
         return match
     words = " ".join("-" if isinf(left) else str(round(left)) for left in clock.left)
-    others = [(name, value) for name, value in match.tags if name.lower() != TIME_LEFT.lower()]
-    return replace(match, tags=(*others, (TIME_LEFT, words)))
+    return match.tagged(TIME_LEFT, words)
