@@ -10,7 +10,7 @@ from random import Random
 from time import time
 from typing import Any, Final, NamedTuple
 
-from rich.cells import cell_len, set_cell_size
+from textual.content import Content
 
 from marbles_tui.core import Game
 from marbles_tui.core.text import capitalized, enumerated, ordinal, plural, sanitize_line
@@ -366,12 +366,8 @@ class Reader:
 
 
 def _names(names: Sequence[str]) -> str:
-    return enumerated([fit(sanitize_line(name, 24), LONGEST) for name in names]) or "alone"
-
-
-def fit(text: str, room: int) -> str:
-    """A text in so many cells, with a sign where it is cut."""
-    return text if cell_len(text) <= room else f"{set_cell_size(text, max(0, room - 1)).rstrip()}…"
+    cut = (Content(sanitize_line(name, 24)).truncate(LONGEST, ellipsis=True).plain for name in names)
+    return enumerated(list(cut)) or "alone"
 
 
 SHOWN: Final = 12.0

@@ -125,10 +125,9 @@ def _patience(app: Kit) -> list[Choice]:
 
 def _speeds(app: Kit) -> list[Choice]:
     del app
-    steps: list[Choice] = [
+    return [
         (at, speed.title, words) for (at, speed), words in zip(enumerate(SPEEDS), SPEED_WORDS, strict=True)
-    ]
-    return steps[::-1]
+    ][::-1]
 
 
 def _dates(app: Kit) -> list[Choice]:
