@@ -42,7 +42,6 @@ from marbles_tui.store import MatchStore
 from marbles_tui.store.files import open_file, rescue
 from marbles_tui.store.paths import data_folder
 from marbles_tui.table.bouts import Conditions, bouts, play_all
-from marbles_tui.table.season import points_words
 from marbles_tui.table.tournament import Stand, game_of, stands_of
 
 PREFIX: Final = "engine:"
@@ -364,14 +363,14 @@ def _lines(stand: Stand) -> Iterator[str]:
     """The table, then a game on each line."""
     yield f"{stand.told}."
     for row in stand.table:
-        points = points_words(row.points)
+        points = f"{row.points:g}"
         yield f"{row.place:>2}. {row.entrant:<20} {points:>4}  won {row.won}, drawn {row.drawn}, lost {row.lost}"
     for meeting in stand.meetings:
         if meeting.second == BYE:
             yield f"round {meeting.round}: {meeting.first} has a bye"
             continue
         game = game_of(stand, meeting, GAMES)
-        scored = " : ".join(map(points_words, meeting.points))
+        scored = " : ".join(f"{each:g}" for each in meeting.points)
         left = stand.left(meeting)
         how = (
             scored

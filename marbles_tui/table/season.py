@@ -107,17 +107,11 @@ def _ladder(game: Game) -> tuple[Level, ...]:
 
 
 def told(season: Season) -> str:
-    """How a season stands, in a few words: "7½ of 11 points, 14 to go"."""
+    """How a season stands, in a few words: "7.5 of 11 points, 14 to go"."""
     played = len(season.ended)
     left = len(season.fixtures) - played
-    points = f"{points_words(season.points)} of {plural(played, 'point')}"
+    points = f"{season.points:g} of {plural(played, 'point')}"
     return f"{points}, {left} to go" if left else points
-
-
-def points_words(points: float) -> str:
-    """Points with a half, as they are written: "7½"."""
-    whole, half = divmod(round(2 * points), 2)
-    return f"{whole or ''}½" if half else str(whole)
 
 
 def begin(season: Season, fixture: Fixture, *, name: str, date: str, random: Random) -> Match:

@@ -23,7 +23,7 @@ from marbles_tui.table.clock import TAG
 from marbles_tui.table.demo import DemoMatch, instants
 from marbles_tui.table.loop import complete
 from marbles_tui.table.players import Choice, Here, Player
-from marbles_tui.table.season import ROUNDS, Fixture, Seasons, begin, fixtures, points_words, seasons_of, told
+from marbles_tui.table.season import ROUNDS, Fixture, Seasons, begin, fixtures, seasons_of, told
 from marbles_tui.table.session import Session
 from marbles_tui.table.tournament import (
     IN_TURN,
@@ -383,7 +383,7 @@ def test_what_was_played_is_told_by_the_records() -> None:
     assert {number: ended.score for number, ended in now.ended.items()} == scores
     assert now.next == FIXTURES[2]
     assert now.points == 2.5
-    assert told(now) == f"2½ of 4 points, {len(FIXTURES) - 4} to go"
+    assert told(now) == f"2.5 of 4 points, {len(FIXTURES) - 4} to go"
     assert not now.is_new
 
 
@@ -439,8 +439,3 @@ def test_a_rematch_and_strange_records_belong_to_no_season() -> None:
         for tag in ("1", "x/1", "1/99", "0/1", "1/2", "99999/1", "²/1")
     ]
     assert look(*strange).now.is_new
-
-
-@pytest.mark.parametrize(("points", "words"), [(0, "0"), (0.5, "½"), (1, "1"), (7.5, "7½")])
-def test_points_in_words(points: float, words: str) -> None:
-    assert points_words(points) == words

@@ -15,7 +15,6 @@ from marbles_tui.table.season import (
     Season,
     Seasons,
     begin,
-    points_words,
     seasons_of,
     told,
 )
@@ -29,7 +28,7 @@ from marbles_tui.tui.page import Shelf
 NAMED: Final = 74
 """Columns from which on all opponents are named; in fewer those of the round that is played, beside signs."""
 
-LEGEND: Final = "● won  ½ drawn  ○ lost  · to come"
+LEGEND: Final = "● won  = drawn  ○ lost  · to come"
 
 
 class SeasonScreen(Shelf[None]):
@@ -77,10 +76,7 @@ class SeasonScreen(Shelf[None]):
         """Who comes next, and what they say of themselves; what the signs mean, and the seasons before."""
         season, look = seasons.now, self.app.look
         fixture = season.next
-        before = [
-            f"season {number}: {points_words(points)} of {played}"
-            for number, points, played in seasons.before
-        ]
+        before = [f"season {number}: {points:g} of {played}" for number, points, played in seasons.before]
         told_before = f"Before: {enumerated(before[:4])}." if before else ""
         legend = [Content.styled(line, "$text-muted") for line in ("", LEGEND, told_before)]
         if fixture is None:
@@ -156,7 +152,7 @@ def _ink(number: int, here: int) -> str:
 def _match(season: Season, fixture: Fixture, named: bool) -> Content:
     """The sign of a match, and the opponent; the next one stands out."""
     ended = season.ended.get(fixture.number)
-    sign = "·" if ended is None else "●" if ended.score == 1 else "½" if ended.score else "○"
+    sign = "·" if ended is None else "●" if ended.score == 1 else "=" if ended.score else "○"
     name = ended.opponent if ended else fixture.opponent.title
     if season.next is fixture:
         return Content.styled(f"▶ {name}" if named else "▶", "bold $accent")

@@ -19,7 +19,6 @@ from marbles_tui.play.tournament import BYE, Meeting, Schedule
 from marbles_tui.store import MatchStore
 from marbles_tui.store.thread import Saver
 from marbles_tui.table.clock import clock_of
-from marbles_tui.table.season import points_words
 from marbles_tui.table.start import saved_match, today
 from marbles_tui.table.tasks.together import time_left
 from marbles_tui.table.tournament import Stand, Tournament, game_of, next_game, play_out, stands_of
@@ -214,13 +213,13 @@ class TournamentScreen(Shelf[None]):
         people = bool(stand.people(meeting))
         live = self._live(meeting)
         if meeting.over:
-            told, ink = " : ".join(map(points_words, meeting.points)), "$accent"
+            told, ink = _scored(meeting), "$accent"
         elif live:
             told, ink = f"▶ {ordinal(turn_numbers(live)[-1])} turn", "$accent"
         elif left := stand.left(meeting):
             told, ink = plural(left.plies, "move"), "$text-muted"
         elif meeting.games:
-            told, ink = f"{' : '.join(map(points_words, meeting.points))} ...", "$text-muted"
+            told, ink = f"{_scored(meeting)} ...", "$text-muted"
         else:
             told, ink = "to play" if people and meeting.round == stand.round else "", "$accent"
         style = "bold" if people else ""
@@ -332,7 +331,7 @@ def _table(stand: Stand, wide: bool) -> Row:
             if across
             else [str(each) for each in row[4:]]
         )
-        points = f"{row.tie_break:g}" if knockout else points_words(row.points)
+        points = f"{row.tie_break if knockout else row.points:g}"
         person = stand.tournament.seat(row.entrant).level is None
         lines.append(
             [
@@ -347,6 +346,10 @@ def _table(stand: Stand, wide: bool) -> Row:
     return Row(*lines)
 
 
+def _scored(meeting: Meeting) -> str:
+    return " : ".join(f"{each:g}" for each in meeting.points)
+
+
 def _won(winners: Sequence[str]) -> str:
     return f"{winners[0]} has won." if len(winners) == 1 else f"{enumerated(winners)} share the first place."
 
@@ -357,5 +360,5 @@ def _score(stand: Stand, one: str, other: str) -> str:
         return "▪"
     for meeting in stand.meetings:
         if {one, other} == set(meeting[1:3]) and meeting.games:
-            return points_words(meeting.points[0 if meeting.first == one else 1])
+            return f"{meeting.points[meeting.first != one]:g}"
     return "·"
