@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
@@ -125,14 +126,10 @@ class PuzzlesScreen(TriesPage):
     def on_screen_resume(self) -> None:
         """Hear of races; one's own may have been left."""
         self._hear()
-        visit, own = self.app.visit, self._own_race
+        visit = self.app.visit
+        own = next((one for who, one in visit.racers() if who.id == visit.id), None) if visit else None
         if visit and own and not (own.over or self._waiting):
             visit.race(replace(own, over=True))  # it was left
-
-    @property
-    def _own_race(self) -> Racer | None:
-        visit = self.app.visit
-        return next((one for who, one in visit.racers() if who.id == visit.id), None) if visit else None
 
     async def recalled(self) -> None:
         """The tries are read; read puzzles of one's own."""
@@ -226,7 +223,17 @@ class PuzzlesScreen(TriesPage):
         ]
         self.put("month", Content("\n").join(lines))
         self.rows.show([*self._items()], at)
-        self._tell_keys()
+        self.show_keys(
+            Key(CHOOSE, "choose"),
+            Key("enter", "open"),
+            Key(WHICH, "game", "screen.change('game', 1)"),
+            Key("d", "difficulty", "screen.change('marks', 1)"),
+            Key("m", "theme", "screen.change('theme', 1)"),
+            Key("n", "one that suits me" if self.app.size.width >= 100 else "suggest", "screen.suggest"),
+            *((Key("w", "new by chance", "screen.draw"),) if self.game.goals else ()),
+            Key("t", "today", "screen.today"),
+            Key("/", "find"),
+        )
 
     def _items(self) -> Iterator[Item]:
         last, today = self._last, self.keeping.today
@@ -235,8 +242,11 @@ class PuzzlesScreen(TriesPage):
             own_puzzle = each.daily.puzzle if isinstance(each.daily, Daily) else None
             yield _item(Entry(each.done.solved if each.done else None, own_puzzle, each), True)
         yield heading("three minutes")
-        yield self._hurry(Entry(None, hurry=ALL), None)
-        yield self._hurry(Entry(None, hurry=self.game.key), self.game)
+        for game in (None, self.game):
+            best = tries.best(self.keeping.tries, game, today).ever
+            told = Cell("" if best is None else f"best {best}", 8, "$accent", True)
+            name, key = (short_name(game), game.key) if game else (ALL, ALL)
+            yield Item(Row([Cell("▸", 2), name, told]), Entry(None, hurry=key))
         yield from self._races()
         if due := self.keeping.due[:MOST_DUE]:
             yield heading("due again")
@@ -258,11 +268,6 @@ class PuzzlesScreen(TriesPage):
         yield from (_item(Entry(last.get(puzzle.id), puzzle), False) for puzzle in wanted)
         if not wanted:
             yield heading("none like that")
-
-    def _hurry(self, entry: Entry, game: Game | None) -> Item:
-        best = tries.best(self.keeping.tries, game, self.keeping.today).ever
-        told = Cell("" if best is None else f"best {best}", 8, "$accent", True)
-        return Item(Row([Cell("▸", 2), Cell(short_name(game) if game else ALL), told]), entry)
 
     def _races(self) -> Iterator[Item]:
         """Races of two, where there are others."""
@@ -405,19 +410,6 @@ class PuzzlesScreen(TriesPage):
             else f"{told}; comes back {date_words(back, self.app.settings.dates, brief=True)}"
         )
 
-    def _tell_keys(self) -> None:
-        self.show_keys(
-            Key(CHOOSE, "choose"),
-            Key("enter", "open"),
-            Key(WHICH, "game", "screen.change('game', 1)"),
-            Key("d", "difficulty", "screen.change('marks', 1)"),
-            Key("m", "theme", "screen.change('theme', 1)"),
-            Key("n", "one that suits me" if self.app.size.width >= 100 else "suggest", "screen.suggest"),
-            *((Key("w", "new by chance", "screen.draw"),) if self.game.goals else ()),
-            Key("t", "today", "screen.today"),
-            Key("/", "find"),
-        )
-
     # What is done
 
     def take(self, key: Entry) -> None:
@@ -469,10 +461,7 @@ def _item(entry: Entry, any_game: bool) -> Item:
 
 def themes_of(game: Game) -> list[str]:
     """The themes of a game's puzzles, the most frequent first."""
-    counts: dict[str, int] = {}
-    for puzzle in shipped(game):
-        for theme in puzzle.themes:
-            counts[theme] = counts.get(theme, 0) + 1
+    counts = Counter(theme for puzzle in shipped(game) for theme in puzzle.themes)
     return sorted(counts, key=lambda theme: (-counts[theme], theme))
 
 

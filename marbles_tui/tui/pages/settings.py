@@ -125,9 +125,10 @@ def _patience(app: Kit) -> list[Choice]:
 
 def _speeds(app: Kit) -> list[Choice]:
     del app
-    return [
+    steps: list[Choice] = [
         (at, speed.title, words) for (at, speed), words in zip(enumerate(SPEEDS), SPEED_WORDS, strict=True)
-    ][::-1]
+    ]
+    return steps[::-1]
 
 
 def _dates(app: Kit) -> list[Choice]:
