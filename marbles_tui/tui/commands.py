@@ -34,9 +34,9 @@ def _anywhere(app: Kit) -> Iterator[SystemCommand]:
     if app.face.transfers:
         yield SystemCommand("Screenshot", "Save a picture of the screen", partial(take_picture, app))
     yield SystemCommand("Marbles", "Blocks, quadrants, octants or pixels", _asks(app, "marbles"))
-    yield SystemCommand("Settings", "Speed, skin, theme, name, sound", _asks(app, "settings"))
-    yield SystemCommand("Library", "Resume, watch, review, share", _asks(app, "library"))
-    yield SystemCommand("Statistics", "Won, lost, records and ratings", _asks(app, "statistics"))
+    yield SystemCommand("Settings", "Speed, skin, theme, name, sound", _asks(app, "page('settings')"))
+    yield SystemCommand("Library", "Resume, watch, review, share", _asks(app, "page('library')"))
+    yield SystemCommand("Statistics", "Won, lost, records and ratings", _asks(app, "page('statistics')"))
     for game in app.games:
         if VIEWS[game.key].workshop_class:
             yield SystemCommand("Boards", "Look at boards, make your own", partial(_open_boards, app, game))

@@ -133,10 +133,14 @@ class Sitting:
     async def enter(self, entry: str) -> None:
         """Do what a line of a playthrough says, and wait until nothing moves any more."""
         verb, _, rest = entry.partition(" ")
-        if doing := getattr(self, f"_{verb}", None):
-            await doing(rest)
-        else:
-            await self._pilot.press(*entry.split())
+        try:
+            if doing := getattr(self, f"_{verb}", None):
+                await doing(rest)
+            else:
+                await self._pilot.press(*entry.split())
+        except Exception as error:
+            error.add_note(f"at this entry: {entry}\n{screen_text(self._pilot)}")
+            raise
         await self.rest()
 
     async def rest(self) -> None:

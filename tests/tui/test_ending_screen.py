@@ -2,27 +2,21 @@
 
 from __future__ import annotations
 
-import json
-
 import pytest
 from textual.app import App
 from textual.pilot import Pilot
 
 from marbles_tui.ai.review import Judgement, key_of, write_judgements
 from marbles_tui.core.frame import Tone
-from marbles_tui.games import GAMES
-from marbles_tui.play import read_match
 from marbles_tui.play.rating import counts
-from marbles_tui.store.paths import data_folder
-from marbles_tui.table.ending import EndingLine, Report, shared
-from marbles_tui.tui.games import VIEWS
+from marbles_tui.table.ending import EndingLine, Report
 from marbles_tui.tui.games.getaway.chooser import BoardChooser
 from marbles_tui.tui.kit.big_letters import SMALL_FACE, TALL_FACE, set_words
 from marbles_tui.tui.table.end import EndActions, EndPanel, EndSign, EndStory, rolling
 from tests.at_table import table
-from tests.tui.conftest import USUAL_QUIET, MakeArcade, ending, match_of, notices
+from tests.tui.conftest import USUAL_QUIET, MakeArcade, ending, match_of
 from tests.tui.endings import FRIENDS, LAST, NOVICE
-from tests.tui.waiting import click, opened, press, screen_text, settle, until
+from tests.tui.waiting import opened, press, screen_text, settle, until
 from tests.tui.watchers import is_replay, watching
 
 
@@ -89,22 +83,6 @@ async def test_esc_shows_the_end_at_once_then_puts_it_away_and_brings_it_back(ar
         assert table(pilot).query(EndPanel)
 
 
-async def test_a_game_is_shared_as_a_record_that_can_be_read(arcade: MakeArcade) -> None:
-    async with opened(arcade(f"{LAST}{NOVICE}")) as pilot:
-        await press(pilot, "f")
-        await press(pilot, "s")
-        assert "The game is on the clipboard" in notices(pilot)[-1]
-        match = table(pilot).match
-        text = shared(match, VIEWS["egg-carton"].match().end_words(match))
-        assert text.startswith("; Egg Carton, Ann - Novice: You cleared your side in 1 turn.")
-        assert read_match(text, GAMES).whole().moves == match.moves
-        assert "s again saves a film of it." in notices(pilot)
-        await press(pilot, "s")
-        file = data_folder() / "egg-carton.cast"
-        await until(pilot, file.exists, "the film")
-        assert json.loads(file.read_text().splitlines()[0])["term"] == {"cols": 80, "rows": 24}
-
-
 async def test_the_turning_point_is_watched_in_the_replay(arcade: MakeArcade) -> None:
     async with opened(arcade(f"{LAST}{NOVICE}")) as pilot:
         await press(pilot, "f")
@@ -145,15 +123,6 @@ def test_the_last_marble_rolls_into_its_brackets() -> None:
     assert told == ["●●[ ]   ●", "●●[ ] ●", "●●[ ]●", "●●[●]"]
     assert rolling("●●[●]", 0.0, 1) == "●●[ ]●"
     assert rolling("●●·", 0.0, 9) == "●●·"
-
-
-async def test_a_click_on_the_board_does_not_take_the_keys_of_the_end(arcade: MakeArcade) -> None:
-    async with opened(arcade(f"{LAST}{NOVICE}")) as pilot:
-        await press(pilot, "f")
-        await click(pilot, "#board", offset=(20, 8))
-        assert not table(pilot).board.has_focus
-        await press(pilot, "u", "y")
-        assert table(pilot).board.has_focus
 
 
 async def test_a_turning_point_that_was_found_is_told_and_tried_again_unrated(arcade: MakeArcade) -> None:

@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-import pytest
 from textual.events import Paste
 from textual.widgets import Static
 
 from marbles_tui.ai.review import Judgement, key_of, write_judgements
 from marbles_tui.store import MatchStore
-from marbles_tui.table.tasks.watch import Watch
-from marbles_tui.tui.kit.filters import Filters
 from marbles_tui.tui.kit.pictures import SmallBoard
 from marbles_tui.tui.kit.row_list import RowList
 from marbles_tui.tui.pages.library import Ahead, LibraryScreen
@@ -90,40 +87,3 @@ async def test_the_board_plays_to_where_the_match_turned(arcade: MakeArcade) -> 
         await until(pilot, lambda: board.board == match.positions[3].board, "the board after the slip")
         await pilot.click(Ahead, offset=(37, 3))
         await until(pilot, lambda: board.board == match.positions[-1].board, "the board at the end")
-
-
-@pytest.mark.long
-async def test_a_list_that_gets_short_is_shown_from_its_beginning(arcade: MakeArcade) -> None:
-    fill(250)
-    async with arcade().run_test(size=(80, 24)) as pilot:
-        screen = await open_library(pilot)
-        await press(pilot, "end")
-        assert screen.query_one(RowList).at == 249
-        screen.query_one(Filters).choose("game", "gobblet")
-        await settle(pilot)
-        assert shown(screen) == 50
-        assert all(screen.query_one(RowList).items)
-        assert screen_text(pilot).count("Gobblet") > 9
-
-
-async def test_whoever_comes_back_to_the_list_sees_what_was_played_meanwhile(arcade: MakeArcade) -> None:
-    fill(1)
-    async with arcade().run_test(size=(80, 24)) as pilot:
-        screen = await open_library(pilot)
-        await press(pilot, "question_mark")
-        fill(2)  # by another copy of the program
-        assert shown(screen) == 1
-        await press(pilot, "escape")
-        await until(pilot, lambda: shown(screen) == 3, "the list as it is now")
-
-
-async def test_a_review_is_begun_from_the_library(
-    arcade: MakeArcade, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    asked: list[Watch] = []
-    monkeypatch.setattr(Watch, "do_review", lambda task: asked.append(task))
-    fill()
-    async with arcade().run_test(size=(80, 24)) as pilot:
-        await open_library(pilot)
-        await pilot.press("v")
-        await until(pilot, lambda: asked, "the review")

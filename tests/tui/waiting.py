@@ -17,6 +17,7 @@ from textual._compositor import Compositor
 from textual._context import visible_screen_stack
 from textual.app import App
 from textual.css.query import NoMatches
+from textual.dom import DOMNode
 from textual.geometry import Region
 from textual.pilot import Pilot
 from textual.screen import Screen
@@ -121,6 +122,21 @@ async def _read(pilot: Pilot[Any], timeout: float = PATIENCE) -> bool:
 
 # Textual sends every widget a message to see that it has read those before: a tenth of what a test took.
 Pilot._wait_for_screen = _read  # type: ignore[assignment, method-assign]
+
+
+_dispatch_action = App._dispatch_action
+
+
+async def _known(self: App[Any], namespace: DOMNode, action_name: str, params: Any) -> bool:
+    if not any(hasattr(namespace, f"{before}action_{action_name}") for before in ("", "_")):
+        raise AssertionError(
+            f"a key, a menu or a command asks for an action that {namespace} has not: {action_name}"
+        )
+    return await _dispatch_action(self, namespace, action_name, params)
+
+
+# Actions are named in strings: Textual says in its log alone that there is none of that name.
+App._dispatch_action = _known  # type: ignore[method-assign]
 
 
 _texts: WeakKeyDictionary[Compositor, str] = WeakKeyDictionary()

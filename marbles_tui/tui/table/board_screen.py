@@ -522,10 +522,11 @@ class BoardScreen(ArcadeScreen[None]):
             "faster": partial(self.change_speed, 1),
             "slower": partial(self.change_speed, -1),
             "game_menu": self.action_game_menu,
+            "settings": partial(self.app.open_page, "settings"),
         }
         if why := self.situation.refusal(action):
             self.doing.tell(why, warning=True)
-        elif action in ("settings", "help", "setup_again"):
+        elif action in ("help", "setup_again"):
             self.app.call_later(self.app.run_action, f"app.{action}")
         elif action in here:
             here[action]()
