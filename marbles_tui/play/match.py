@@ -6,6 +6,7 @@ import re
 from bisect import bisect_left
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from itertools import islice, zip_longest
 from random import Random
 from typing import Final, NamedTuple, Self, TypeAlias, TypeVar, overload
@@ -189,7 +190,7 @@ class Ending(NamedTuple):
     word: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Match:
     """Immutable: `play`, `back`, `forward` and `end` return the match that follows.
 
@@ -308,7 +309,7 @@ class Match:
         goals = self.game.goals if named else ()
         return next((goal for goal in goals if goal.tag == named), next(iter(goals), None))
 
-    @property
+    @cached_property
     def stopped(self) -> bool:
         """Whether nobody moves any more: the match is over, or its goal is reached or missed."""
         return self.result is not None or (self.goal is not None and self.goal.over(self))
@@ -318,9 +319,9 @@ class Match:
         """Whether the seat to move may claim a draw."""
         return self.game.repetition == "claim" and self.result is None and self.repetitions >= CLAIM_AT
 
-    @property
+    @cached_property
     def result(self) -> Result | None:
-        """How the match ended, or None while it runs."""
+        """How the match ended, or None while it runs: looked up many times for each move."""
         if self.ending:
             return self.ending.result
         if self.position.result:
