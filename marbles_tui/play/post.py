@@ -108,7 +108,7 @@ def write(match: Match, seat: int, secret: str) -> tuple[Match, str]:
     """The game with its next letter, by that seat, and the letter."""
     number, wrote, _ = head(match)
     begun = match.plies if wrote == seat else _turn_begins(match, seat)
-    last = digest(_open(match).at(begun)) if number else "-"
+    last = digest(match.back(0).at(begun)) if number else "-"
     if has_chance(match) and number:
         turn = _turn_numbers(match)[match.plies - 1] + 1 if match.plies else 1
         match = match.tagged(CHAINS[seat], f"{_value(secret, 0)} {turn}:{_value(secret, turn)}")
@@ -147,7 +147,7 @@ def read(text: str, games: Sequence[Game], held: Mapping[str, Match] | None = No
     said = head(match)
     if len(match.seats) != 2 or any(seat.level for seat in match.seats):
         raise BadLetter("The letter is refused: a game by post is between two people.")
-    running, name = _open(match), match.names[said.seat]
+    running, name = match.back(0), match.names[said.seat]
     if match.ending and match.ending.word == "=" and not running.claimable:
         raise BadLetter("The letter is refused: a draw cannot be claimed there.")
     if match.ending and match.ending.word == f"#{2 - said.seat}":
@@ -221,11 +221,6 @@ def _turn_numbers(match: Match) -> list[int]:
     for before, actor in pairwise(actors):
         numbers.append(numbers[-1] + (actor != before))
     return numbers
-
-
-def _open(match: Match) -> Match:
-    """The match before it was ended by other things than moves."""
-    return replace(match, ending=None)
 
 
 # Dice

@@ -53,7 +53,7 @@ def begin(game: Game, names: tuple[str, str], *, date: str, random: Random) -> t
 def write(match: Match, own: Own) -> tuple[Match, Own, str]:
     """The game with its next letter from here, what is to be kept, and the letter."""
     match, letter = post.write(match, own.seat, own.secret)
-    return match, own._replace(digest=post.digest(replace(match, ending=None))), letter
+    return match, own._replace(digest=post.digest(match.back(0))), letter
 
 
 def receive(
