@@ -8,6 +8,8 @@ import shlex
 from pathlib import Path
 from typing import Any, cast
 
+import pytest
+
 from marbles_tui.host.control import COMMANDS, Desk, Unknown
 from marbles_tui.host.events import Events
 from marbles_tui.host.limits import HostLimits
@@ -16,6 +18,7 @@ from marbles_tui.rooms.cards import Terms
 from marbles_tui.rooms.limits import Refused
 from tests.golden import compare
 from tests.rooms.open_house import Guest, guest, seated
+from tests.waiting import until
 
 FILE = Path(__file__).with_name("orders.txt")
 CHANGING = {
@@ -44,29 +47,31 @@ def asked(line: str) -> dict[str, Any]:
 class Orders:
     """An open house, and whoever runs it."""
 
-    def __init__(self, folder: Path) -> None:
-        self.logged: list[str] = []
-        self.reception = Reception(folder, HostLimits(), Events(self.logged.append, None))
-        self.desk = Desk(folder, self.reception, lambda: self.logged.append("12:00 it stops"))
+    def __init__(self, folder: Path, caplog: pytest.LogCaptureFixture) -> None:
+        caplog.set_level("INFO", "marbles_tui.host")
+        self.log = caplog
+        self.reception = Reception(folder, HostLimits(), Events(lambda line: None, None))
+        self.desk = Desk(folder, self.reception, lambda: self.reception.events.tell("closing"))
         self.tables: list[Guest] = []
         self.ids: dict[str, str] = {}
 
     async def enter(self, line: str) -> list[str]:
         """What is answered, and what is logged of it."""
-        lobby, before = self.reception.lobby, len(self.logged)
+        lobby, before = self.reception.lobby, len(self.log.messages)
         word, *names = line.split()
         words: list[str] = []
         if word == "come":
             guest(lobby, names[0])
         elif word == "play":
             self.tables += await seated(lobby, Terms("gobblet"), *(guest(lobby, name) for name in names))
+            await until(lambda: "have begun" in self.log.messages[-1], "the game is begun and logged")
         else:
             try:
                 answer = await self.desk.reply(asked(self.named(line, back=True)))
                 words = cast("list[str]", answer["words"])
             except (Unknown, Refused) as error:
                 words = [f"refused: {error}"]
-        words = [*words, *(f"log: {told[6:]}" for told in self.logged[before:])]  # behind the hour
+        words = [*words, *(f"log: {told}" for told in self.log.messages[before:])]
         return [self.masked(each) for each in words]
 
     def named(self, text: str, *, back: bool = False) -> str:
@@ -85,8 +90,8 @@ class Orders:
         return text
 
 
-async def test_what_is_ordered_is_done_and_told(tmp_path: Path) -> None:
-    orders, lines = Orders(tmp_path), list[str]()
+async def test_what_is_ordered_is_done_and_told(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    orders, lines = Orders(tmp_path, caplog), list[str]()
     for line in FILE.read_text(encoding="utf-8").splitlines():
         if line.startswith("> "):
             lines += [line, *(f"    {told}" for told in await orders.enter(line.removeprefix("> ")))]
