@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
 from hashlib import sha256
 from secrets import choice, token_hex
@@ -128,11 +128,6 @@ class Accounts:
         self._by_name: dict[str, str] = {}
         self._kept: set[str] = set()
         self._before: dict[str, KnownAccount] = {}  # as they are kept, as far as this process knows
-
-    def remember(self, known: Iterable[KnownAccount]) -> None:
-        """Take in what was kept."""
-        for each in known:
-            self.learn(each)
 
     def learn(self, theirs: KnownAccount, kept: bool = True) -> None:
         """Take in an account as it is kept now, or (not `kept`) known to another process for the time of a visit;

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Final, NamedTuple
@@ -57,11 +57,6 @@ class Archive:
 
     def __contains__(self, id: str) -> bool:
         return id in self._games
-
-    def remember(self, games: Iterable[Archived]) -> None:
-        """Take in what was kept."""
-        for game in games:
-            self.learn(game)
 
     def learn(self, game: Archived) -> None:
         """A game is in the archive."""

@@ -77,15 +77,15 @@ class Lobby(Tables):
         """Take up all that the backend has kept. Raises NotKept."""
         house = self.house
         loaded = await house.backend.load()
-        self.accounts.remember(loaded.accounts)
         house.ratings |= loaded.ratings
-        house.notes.remember(loaded.of(Note))
+        for known in loaded.accounts:
+            self.accounts.learn(known)
         for known in loaded.visitors:
             self.accounts.learn(known, kept=False)
         self.take_in(sorted(loaded.of(RoomState), key=lambda state: state.since))
         self.offers.bring_back(loaded)
-        self.archive.remember(loaded.of(Archived))
-        self.tournaments.remember(loaded.of(TournamentState))
+        for document in loaded.documents:
+            self.learn_document(document)
 
     async def close(self) -> None:
         """Everybody leaves; what was played is kept."""

@@ -4,7 +4,7 @@ how guests fared at the day's puzzles."""
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from ipaddress import ip_network
 from typing import Final, TypeVar
@@ -84,10 +84,6 @@ class Notes:
         """A note is kept so."""
         self._texts[note.id] = note.text
         self.on_change(note.id)
-
-    def remember(self, notes: Iterable[Note]) -> None:
-        """Take in what was kept."""
-        self._texts |= {note.id: note.text for note in notes}
 
     # The day's puzzles
 

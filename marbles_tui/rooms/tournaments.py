@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from typing import Final, NamedTuple
@@ -256,11 +256,6 @@ class Tournaments:
     def find(self, id: str) -> TournamentState | None:
         """A tournament."""
         return self._known.get(id)
-
-    def remember(self, states: Iterable[TournamentState]) -> None:
-        """Take in what was kept."""
-        for state in states:
-            self.learn(state)
 
     def learn(self, state: TournamentState) -> None:
         """A tournament has changed."""
