@@ -85,7 +85,7 @@ async def test_the_cursor_rides_with_the_marble(arcade: MakeArcade) -> None:
     async with opened(arcade(f'[Game "abacus"]{FRIENDS}')) as pilot:
         board = table(pilot).board
         await pilot.press("right")
-        board.cursor = board._home = BY_NAME["c3"]
+        board.cursor = board.pointed = BY_NAME["c3"]
         await press(pilot, "w")
         assert moves(pilot) == ["c3d3"]
         assert board.cursor is None

@@ -79,7 +79,8 @@ class BoardView(SceneWidget, can_focus=True):
         self._pressed: Cell | None = None
         self._dragged = False
         self._instant = Frame(board)
-        self._home: Cell | None = None
+        self.pointed: Cell | None = None
+        """The place that was last pointed at by keys."""
 
     still: bool | None = None
     """Whether nothing moves on it; None where the app says so."""
@@ -230,14 +231,14 @@ class BoardView(SceneWidget, can_focus=True):
         if not places:  # there is no room for the board
             return
         if self.cursor is None:
-            at = self._home if self._home in places else self.first_place()
+            at = self.pointed if self.pointed in places else self.first_place()
         else:
             at = self.step(self.cursor, dx, dy)
-        self.cursor = self._home = at
+        self.cursor = self.pointed = at
 
     def point(self, cell: Cell) -> None:
         """Point at a place as the arrows do."""
-        self.cursor = self._home = cell
+        self.cursor = self.pointed = cell
 
     def hide_cursor(self) -> None:
         """Point at nothing; the next arrow shows the cursor where it was."""
@@ -245,14 +246,9 @@ class BoardView(SceneWidget, can_focus=True):
 
     def carry_cursor(self, cell: Cell) -> None:
         """Have the cursor wait at another place."""
-        self._home = cell
+        self.pointed = cell
         if self.cursor is not None:
             self.cursor = cell
-
-    @property
-    def pointed(self) -> Cell | None:
-        """The place that was last pointed at by keys."""
-        return self._home
 
     def first_place(self) -> Cell:
         """Where the cursor appears at first: the first legal place, else any."""
@@ -264,4 +260,4 @@ class BoardView(SceneWidget, can_focus=True):
         if self.cursor is not None:
             self.post_message(self.Picked(self.cursor))
         elif self.places():
-            self.cursor = self._home = self.first_place()
+            self.cursor = self.pointed = self.first_place()
