@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+
 from marbles_tui.core import Game
 from marbles_tui.core.text import sanitize_line
 from marbles_tui.play import Match, post
@@ -33,6 +35,15 @@ def send(app: Kit, match: Match, letter: str) -> None:
     copy(app, letter, "letter")
     other = sanitize_line(match.names[1 - post.head(match).seat], 24)
     app.notify(f"Send it to {other}, and paste the answer here or in the menu.", timeout=12, markup=False)
+
+
+def copy_record(app: Kit, match: Match) -> None:
+    """Copy the record of a match; of a game by post the last letter, if it went from here."""
+    with suppress(BadLetter):
+        if post.head(match).seat == Own.of(app.settings.letters, match).seat:
+            send(app, match, post.text_of(match))
+            return
+    copy(app, str(match), "record")
 
 
 def propose(app: Kit, game: Game, names: tuple[str, str]) -> None:

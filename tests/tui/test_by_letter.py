@@ -90,7 +90,10 @@ async def test_a_game_goes_to_and_fro_by_copying_and_pasting(arcade: MakeArcade)
             await until(pilot, asked_of(live, 0), "the turn")
             live.do(live.state.match.position.moves()[-1], 0)
             await until(pilot, partial(copied, app, f"letter {number}, from Ann to Bea"), "the letter")
-            answer = friend.answer(app.clipboard)
+            letter, app._clipboard = app.clipboard, ""
+            screen.action_do("copy")
+            await until(pilot, partial(copied, app, letter), "the letter once more")
+            answer = friend.answer(letter)
             app.screen.post_message(events.Paste(answer.replace('"Bea"', '"Eve"')))
             await until(pilot, lambda: any("its digest is not" in one for one in notices(pilot)), "why not")
             assert app.screen is screen

@@ -33,7 +33,6 @@ from marbles_tui.table.tasks.task import (
     Work,
 )
 from marbles_tui.tui.arcade_screen import ArcadeScreen, leave
-from marbles_tui.tui.clipboard import copy
 from marbles_tui.tui.dialogs import GameMenu, QuestionDialog
 from marbles_tui.tui.games import VIEWS
 from marbles_tui.tui.games.match_view import MatchView
@@ -45,6 +44,7 @@ from marbles_tui.tui.kit.edges import Key, KeyLine
 from marbles_tui.tui.kit.speed import SPEEDS
 from marbles_tui.tui.kit_app import Kit
 from marbles_tui.tui.pasted import AFTER_PASTE, offer_pasted
+from marbles_tui.tui.post import copy_record
 from marbles_tui.tui.table.beside import Seats
 from marbles_tui.tui.table.panels import Panels, Stage
 from marbles_tui.tui.touch import tapped
@@ -531,7 +531,7 @@ class BoardScreen(ArcadeScreen[None]):
         elif action in here:
             here[action]()
         elif action == "copy" and self.situation.menu:
-            copy(self.app, str(self.situation.match), "record")
+            copy_record(self.app, self.situation.match)
         elif action in ("back", "rub_out") and asked and self.picking.rub_out():
             self.mark()
         elif named and asked and self.picking.bound:
