@@ -20,7 +20,7 @@ from marbles_tui.ai.engine.job import CountSolutions, MakePuzzle, Priority, Thin
 from marbles_tui.ai.engine.job_queue import JobQueue, ThinkingFailedError
 from marbles_tui.ai.engine.process import ProcessLink, environment
 from marbles_tui.ai.think import think
-from marbles_tui.core import BadOption, BadRecord
+from marbles_tui.core import BadRecord
 from marbles_tui.games import find
 
 EGG_CARTON = find("egg-carton")
@@ -177,8 +177,6 @@ def test_ends_where_the_tighter_limit_or_whoever_wants_the_answer_says() -> None
     assert think(EGG_CARTON, SIX_EACH, limit=Limit(), stop=lambda: True).move in list("ABCDEF")
 
 
-def test_bad_records_and_levels_are_refused() -> None:
+def test_a_bad_record_is_refused() -> None:
     with pytest.raises(BadRecord, match="Z is not legal here"):
         think(EGG_CARTON, START + "1. Z")
-    with pytest.raises(BadOption, match="no level"):
-        think(EGG_CARTON, START, "boss")

@@ -37,15 +37,9 @@ def match_of(text: str) -> Match:
     return read_match(text, GAMES).whole()
 
 
-def judged(match: Match) -> list[Judgement | None]:
-    return [Judgement.of(consider(match.at(ply))) for ply in range(match.plies + 1)]
-
-
 def test_a_proved_ply_is_at_the_end_of_the_scale() -> None:
     match = match_of(NEAR_THE_END + " F")
-    first, last = judged(match)
-    assert first is not None
-    assert last is not None
+    first, last = (Judgement.of(consider(match.at(ply))) for ply in range(2))
     assert (share(first), first.words) == (1.0, "wins in 1 move")
     assert shares(match, [first, last])[0] == 1.0
 
