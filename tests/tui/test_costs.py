@@ -140,7 +140,7 @@ def counted_drawings(monkeypatch: pytest.MonkeyPatch) -> list[LayoutUpdate]:
     return drawn
 
 
-async def test_a_screen_is_drawn_once_when_it_opens(
+async def test_a_screen_is_drawn_once_when_it_opens_and_the_menu_once_when_it_is_left(
     arcade: MakeArcade, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with opened(arcade()) as pilot:
@@ -152,6 +152,9 @@ async def test_a_screen_is_drawn_once_when_it_opens(
         await press(pilot, "down")
         assert len(drawn) == 1
         assert getattr(pilot.app.screen.query_one("#questions", RowList).picked, "key", "") == "skin"
+        await press(pilot, "escape")
+        await settle(pilot)
+        assert len(drawn) == 2
 
 
 class Mistaken(Widget):

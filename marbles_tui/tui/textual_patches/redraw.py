@@ -5,20 +5,26 @@ drawn, for nothing is of another size. But the terminal has cut off the lines th
 there stays blank until it changes. Nor is anything drawn when a program that has rested (Ctrl-Z) is called back.
 
 `_background_screens` counts the screen below the top one among those that are seen, also where the top one lets
-nothing through: whatever changes there has the top one drawn anew.
+nothing through: whatever changes there has the top one drawn anew. And when the last of a screen that was left has
+ended, which on a busy machine takes longer than to return to the screen below it, that one is laid out and drawn
+whole once more, and then again: three times the bytes of each way back.
 
 To be filed: docs/upstream/redraw.md and hidden-screens.md.
 """
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import Any
 
 from textual import on
-from textual.app import App
+from textual.app import App, ScreenStackError
+from textual.await_remove import AwaitRemove
+from textual.dom import DOMNode
 from textual.driver import Driver
 from textual.geometry import Size
 from textual.screen import Screen
+from textual.widget import Widget
 
 
 class Redraw(App[None]):
@@ -40,6 +46,18 @@ class Redraw(App[None]):
     def _background_screens(self) -> list[Screen[Any]]:
         stack = self._screen_stack
         return [] if stack and stack[-1].styles.background.a == 1 else super()._background_screens
+
+    def _prune(self, *nodes: Widget, parent: DOMNode | None = None) -> AwaitRemove:
+        if parent is self:  # a screen, which is not seen any more
+            self.call_later(self._find_mouse)
+            parent = None
+        return super()._prune(*nodes, parent=parent)
+
+    def _find_mouse(self) -> None:
+        """The mouse may be over something else now."""
+        with suppress(ScreenStackError):
+            if self.screen._running:
+                self._update_mouse_over(self.screen)
 
     @on(Driver.SignalResume)
     def draw_again(self) -> None:
