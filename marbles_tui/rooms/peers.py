@@ -13,7 +13,7 @@ from marbles_tui.rooms.backend import RoomState
 from marbles_tui.rooms.cards import Challenge
 from marbles_tui.store.codec import encoded, value_of
 from marbles_tui.store.rows import text_of
-from marbles_tui.table.live import ANYBODY, Answered, ChatLine, Note, Offer, Weight
+from marbles_tui.table.live import ANYBODY, Answered, ChatLine, Offer, Tag, Weight
 from marbles_tui.table.players import Act, Choice
 
 TAIL: Final = 12
@@ -127,7 +127,7 @@ def way_to(match: Match, snapshot: Snapshot, games: Sequence[Game]) -> Way:
 class GuestOrder(NamedTuple):
     """What a guest wants done at a table: a line that is said is known by then."""
 
-    wanted: Choice | Note | ChatLine
+    wanted: Choice | Tag | ChatLine
     seat: int = ANYBODY
     account: str = ""
     ply: int = 0
@@ -136,7 +136,7 @@ class GuestOrder(NamedTuple):
     @property
     def at_one_ply(self) -> bool:
         """Whether it counts for one state of the match only, and can be tried again when another process plays it."""
-        return self.wanted is Act.ROLL or not isinstance(self.wanted, (Act, Note, ChatLine))
+        return self.wanted is Act.ROLL or not isinstance(self.wanted, (Act, Tag, ChatLine))
 
 
 def order_out(order: GuestOrder) -> dict[str, object]:
@@ -146,7 +146,7 @@ def order_out(order: GuestOrder) -> dict[str, object]:
             told: dict[str, object] = {"do": "answer", "accept": answer is Act.ACCEPT}
         case Act() as act:
             told = {"do": act.value, "wanted": True}
-        case Note(name, value):
+        case Tag(name, value):
             told = {"do": "add_tag", "name": name, "value": value}
         case ChatLine() as line:
             told = {"do": "say", "line": encoded(line)}
@@ -157,14 +157,14 @@ def order_out(order: GuestOrder) -> dict[str, object]:
 
 def order_in(data: Mapping[str, object], match: Match) -> GuestOrder:
     """An order at a match, from plain data. Raises ValueError where it makes no sense there."""
-    wanted: Choice | Note | ChatLine
+    wanted: Choice | Tag | ChatLine
     match data:
         case {"do": "choose", "move": str(word)}:
             wanted = match.game.find(match.position, word)
         case {"do": "answer", "accept": bool(accepts)}:
             wanted = Act.ACCEPT if accepts else Act.REFUSE
         case {"do": "add_tag", "name": str(name), "value": str(value)}:
-            wanted = Note(name, value)
+            wanted = Tag(name, value)
         case {"do": "say", "line": list(line)}:
             wanted = value_of(ChatLine, line)
         case _:

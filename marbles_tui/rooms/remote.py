@@ -13,7 +13,7 @@ from marbles_tui.rooms.peers import GuestOrder, Snapshot, match_in, order_out, w
 from marbles_tui.rooms.ratings import note_pairing
 from marbles_tui.rooms.view import RoomView, unveiled
 from marbles_tui.table.clock import Clock
-from marbles_tui.table.live import Changed, ChatLine, Note, Offered, Played, TableState
+from marbles_tui.table.live import Changed, ChatLine, Offered, Played, TableState, Tag
 from marbles_tui.table.players import Act
 
 log = logging.getLogger(__name__)
@@ -161,7 +161,7 @@ class Mirror(RoomView):
                 return not (state.stopped or state.offer or (order.seat, wanted) in state.spent)
             case Act.REMATCH:
                 return self.may_want_rematch(order.account)
-            case Act.CLAIM_ABSENCE | Note() | ChatLine():
+            case Act.CLAIM_ABSENCE | Tag() | ChatLine():
                 return True
         return state.may(wanted, order.seat)
 

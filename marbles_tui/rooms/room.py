@@ -26,11 +26,11 @@ from marbles_tui.table.live import (
     Changed,
     ChatLine,
     News,
-    Note,
     Over,
     Played,
     Status,
     TableState,
+    Tag,
 )
 from marbles_tui.table.players import Act, Choice, Engine, Human, Player, SearchService
 from marbles_tui.table.session import Session
@@ -191,7 +191,7 @@ class LiveRoom(RoomView):
                 return self._want_rematch(order.account)
             case Act.UNDO | Act.REDO if match.stopped:
                 return False
-            case Note():
+            case Tag():
                 done = self.session.do(wanted)
                 self._tell_lobby()
                 return done

@@ -29,14 +29,14 @@ from marbles_tui.table.live import (
     ContextChanged,
     Listener,
     News,
-    Note,
     Offered,
     Over,
     Played,
-    Say,
+    Saying,
     Status,
     TableContext,
     TableState,
+    Tag,
     Wanted,
     Weight,
 )
@@ -250,13 +250,13 @@ class GuestMatch:
         at = own[0] if own and seat == ANYBODY else seat
         alone = room.rated and len(room.people) == 1
         match wanted:
-            case Say(text):
+            case Saying(text):
                 return room.do(GuestOrder(room.talk.line_of(account, text)))
             case Act.CLAIM_ABSENCE:
                 may = room.claim_in(account) == 0
             case Act.REMATCH:
                 may = True
-            case Note():
+            case Tag():
                 may = bool(own) and not room.rated_between_people and wanted in NOTES
             case Act.UNDO | Act.REDO:
                 counted = wanted is Act.UNDO and alone and counts(match)
@@ -268,7 +268,7 @@ class GuestMatch:
             case _:
                 may = at in own and self.state.may(wanted, at)
         done = not self.closed and may and room.do(GuestOrder(wanted, at, account, match.plies))
-        if done and isinstance(wanted, Note) and self._all_shown:
+        if done and isinstance(wanted, Tag) and self._all_shown:
             self._match = room.shown
         self._state = None  # who has answered is asked no more, which nobody tells
         return done

@@ -23,20 +23,20 @@ ANYBODY: Final = -1
 """In place of a seat: the first one here."""
 
 
-class Note(NamedTuple):
+class Tag(NamedTuple):
     """Is noted in the record; play goes on undisturbed."""
 
     name: str
     value: str
 
 
-class Say(NamedTuple):
+class Saying(NamedTuple):
     """Is said to the others at the table."""
 
     text: str
 
 
-Wanted: TypeAlias = Choice | Note | Say
+Wanted: TypeAlias = Choice | Tag | Saying
 """What somebody wants done at a match."""
 
 

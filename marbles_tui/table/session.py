@@ -34,14 +34,14 @@ from marbles_tui.table.live import (
     Failed,
     Listener,
     News,
-    Note,
     Offer,
     Offered,
     Over,
     Played,
-    Say,
+    Saying,
     Status,
     TableState,
+    Tag,
     Trouble,
     Wanted,
     computers_only,
@@ -315,9 +315,9 @@ class Session:
     def do(self, wanted: Wanted, seat: int = ANYBODY) -> bool:
         """See `LiveMatch`."""
         state, match = self.state, self.match
-        if isinstance(wanted, Note):
+        if isinstance(wanted, Tag):
             return self._note(replace(match, tags=(*match.tags, wanted)))
-        if self._closed or isinstance(wanted, Say) or not state.may(wanted, seat):
+        if self._closed or isinstance(wanted, Saying) or not state.may(wanted, seat):
             return False
         match wanted:
             case Act.MOVE_NOW:

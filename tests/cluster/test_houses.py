@@ -14,7 +14,7 @@ from marbles_tui.rooms.ratings import pair
 from marbles_tui.rooms.room import LiveRoom
 from marbles_tui.rooms.visit import Visit
 from marbles_tui.table.clock import SHOW, TimeControl
-from marbles_tui.table.live import Say
+from marbles_tui.table.live import Saying
 from marbles_tui.table.players import Act
 from tests.cluster.houses import Guest, Process, plays, processes, same, seated, three_turns
 from tests.rooms.open_house import Wall
@@ -96,7 +96,7 @@ async def test_a_process_that_closes_hands_its_games_over() -> None:
         ann, ben = await here.guest("Ann"), await there.guest("Ben")
         one, other = await seated(ann, ben, GOBBLET)
         await plays(one, "W1A1")
-        other.follower.do(Say("Hello!"))
+        other.follower.do(Saying("Hello!"))
         await there.close()
         await until(
             lambda: isinstance(here.lobby.rooms[one.follower.context.room], LiveRoom), "it is played here now"

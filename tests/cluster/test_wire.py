@@ -33,7 +33,7 @@ from marbles_tui.rooms.cards import Challenge, Terms
 from marbles_tui.rooms.peers import GuestOrder, Ply, Snapshot, order_in, order_out
 from marbles_tui.store.codec import value_of
 from marbles_tui.table.clock import TimeControl
-from marbles_tui.table.live import Answered, ChatLine, Note, Offer, Weight
+from marbles_tui.table.live import Answered, ChatLine, Offer, Tag, Weight
 from marbles_tui.table.players import Act
 
 ANN, BEN = Account("a1", "Ann"), Account("b1", "Bén", keyed=False, named=False, owner=True)
@@ -154,7 +154,7 @@ AT = Match.new(find("gobblet"))
         (GuestOrder(Act.REFUSE, 1), {"do": "answer", "seat": 1, "accept": False}),
         (GuestOrder(Act.DRAW, 0), {"do": "offer_draw", "seat": 0}),
         (GuestOrder(Act.REMATCH, account="a1"), {"do": "want_rematch", "account": "a1", "wanted": True}),
-        (GuestOrder(Note("Rated", "no")), {"do": "add_tag", "name": "Rated", "value": "no"}),
+        (GuestOrder(Tag("Rated", "no")), {"do": "add_tag", "name": "Rated", "value": "no"}),
         (GuestOrder(ROOM.lines[0], account="a1"), {"do": "say", "line": OF_ROOM["lines"][0]}),  # type: ignore[index]
     ],
 )

@@ -11,7 +11,7 @@ from marbles_tui.core.boards import board_text
 from marbles_tui.rooms.cards import Terms
 from marbles_tui.rooms.limits import Limits, Refused
 from marbles_tui.rooms.visit import Visit
-from marbles_tui.table.live import Say
+from marbles_tui.table.live import Saying
 from tests.hostile.samples import ALL, BROKEN, dangers
 from tests.rooms.open_house import guest, house, opened, seated
 
@@ -65,7 +65,7 @@ async def test_a_line_is_data_in_the_lobby_and_at_a_table() -> None:
         at_ann_s, at_mallory_s = await seated(lobby, EGGS, ann, mallory)
         for text in ALL.values():
             mallory.say(text)
-            at_mallory_s.follower.do(Say(text))
+            at_mallory_s.follower.do(Saying(text))
         assert len(ann.said()) == len(ALL)
         assert harmless(ann, mallory)
         for line in (*ann.said(), *at_ann_s.follower.context.lines):

@@ -28,7 +28,7 @@ from marbles_tui.rooms.lobby import Lobby
 from marbles_tui.rooms.ratings import pair
 from marbles_tui.rooms.visit import Visit
 from marbles_tui.table.clock import TimeControl
-from marbles_tui.table.live import ChatLine, Note, Offer, Say, Wanted, Weight
+from marbles_tui.table.live import ChatLine, Offer, Saying, Tag, Wanted, Weight
 from marbles_tui.table.players import Act
 from tests.cluster.houses import Process, process
 from tests.cluster.nats_server import new_house
@@ -63,9 +63,9 @@ def wanted_of(do: str, words: Sequence[str]) -> Wanted | None:
     acts = {act.value: act for act in Act}
     match do, *words:
         case "say", *_:
-            return Say(unescaped(words))
+            return Saying(unescaped(words))
         case "add_tag", name, value:
-            return Note(name, value)
+            return Tag(name, value)
         case "answer", _, "yes" | "no" as agrees:
             return Act.ACCEPT if agrees == "yes" else Act.REFUSE
     return acts.get(do)

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from contextvars import ContextVar, copy_context
 
 from marbles_tui.rooms.cards import Terms
-from marbles_tui.table.live import Say
+from marbles_tui.table.live import Saying
 from tests.rooms.open_house import Guest, all_quiet, guest, house, opened, until
 
 APP: ContextVar[str] = ContextVar("APP", default="nobody")
@@ -46,7 +46,7 @@ async def test_whoever_acts_each_face_is_told_in_its_own_context() -> None:
         ann = guests["Ann"]
         move = ann.match.game.find(ann.match.position, "W1A1")
         at("Ann", lambda: ann.follower.do(move, 0))
-        at("Ann", lambda: ann.follower.do(Say("Hello!")))
+        at("Ann", lambda: ann.follower.do(Saying("Hello!")))
         await until(lambda: len(told) == 2, "both are told")
         await all_quiet()
         assert told == {("Ann", "Ann"), ("Ben", "Ben")}

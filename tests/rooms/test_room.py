@@ -14,7 +14,7 @@ from marbles_tui.rooms.peers import GuestOrder
 from marbles_tui.rooms.remote import Mirror
 from marbles_tui.rooms.room import LiveRoom
 from marbles_tui.table.clock import TimeControl
-from marbles_tui.table.live import LiveMatch, Note
+from marbles_tui.table.live import LiveMatch, Tag
 from marbles_tui.table.players import KEYBOARD, Act
 from tests.rooms.open_house import Guest, Wall, all_quiet, guest, house, opened, seated, until
 from tests.rooms.rooms_of_two import GOBBLET, two
@@ -30,15 +30,15 @@ async def test_a_follower_is_what_faces_play_at() -> None:
 async def test_help_is_noted_in_friendly_games_and_refused_in_rated_ones() -> None:
     async with opened() as lobby:
         ann, ben = await two(lobby)
-        assert not ann.follower.do(Note("Seed", "1"))
-        assert ann.follower.do(Note(RATED, NOT))
+        assert not ann.follower.do(Tag("Seed", "1"))
+        assert ann.follower.do(Tag(RATED, NOT))
         assert ann.match.tag(RATED) == NOT
         await ann.plays("W1A1")
         assert ben.match.tag(RATED) == NOT
         cleo, dora = await seated(
             lobby, Terms("gobblet", rated=True), guest(lobby, "Cleo"), guest(lobby, "Dora")
         )
-        assert not cleo.follower.do(Note(RATED, NOT))
+        assert not cleo.follower.do(Tag(RATED, NOT))
         assert dora.follower.context.rated
 
 
@@ -49,8 +49,8 @@ async def test_alone_against_a_computer_a_move_back_unrates_the_game_as_at_home(
         await ann.plays("W1A1")
         await until(lambda: ann.match.plies == 2, "it answers")
         assert not ann.follower.do(Act.UNDO)
-        assert ann.follower.do(Note(RATED, NOT))
-        assert ann.follower.do(Note(CHANGED, TAKEN_BACK))
+        assert ann.follower.do(Tag(RATED, NOT))
+        assert ann.follower.do(Tag(CHANGED, TAKEN_BACK))
         assert ann.follower.do(Act.UNDO)
         await all_quiet()
         assert ann.moves == ""

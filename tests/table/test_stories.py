@@ -12,7 +12,7 @@ import pytest
 from marbles_tui.core import IllegalMove
 from marbles_tui.play import Match, Seat
 from marbles_tui.table.clock import Clock
-from marbles_tui.table.live import Note
+from marbles_tui.table.live import Tag
 from marbles_tui.table.players import Act, Human, Player
 from marbles_tui.table.session import GRACE, Session
 from tests.golden import compare
@@ -136,7 +136,7 @@ class Stage:
                 sit = [Seat(one, "computer novice" if one == "novice" else "human") for one in who]
                 return session.reseat(sit, [self.puppets.get(seat) or Human() for seat in range(len(who))])
             case "note", name, value:
-                return session.do(Note(name, value))
+                return session.do(Tag(name, value))
         wanted = ACTS[do] if do in ACTS else at.game.find(at.position, do)
         named = [*map(int, words)] or ([] if do in ACTS else [at.position.actor])
         return session.do(wanted, *named)

@@ -34,7 +34,7 @@ from marbles_tui.table import ending, live, phrases
 from marbles_tui.table.assessment import Lookahead, advice
 from marbles_tui.table.ending import EndAction, EndingLine, EndWords, Report, TurningPoint
 from marbles_tui.table.game_words import HELP, MOVE, PICK, POINT, THREATS, GameWords, Tips
-from marbles_tui.table.live import LiveMatch, News, Note, Offer, Say, TableContext, TableState, undone
+from marbles_tui.table.live import LiveMatch, News, Offer, Saying, TableContext, TableState, Tag, undone
 from marbles_tui.table.players import KEYBOARD, Act, Choice, seated
 from marbles_tui.table.remarks import remark
 from marbles_tui.table.session import GRACE, Session
@@ -629,9 +629,9 @@ class Play(Task[Playing]):
 
         def unrate() -> None:
             if is_rated(self.match):
-                self.live.do(Note(RATED, NOT))
+                self.live.do(Tag(RATED, NOT))
                 if changed:
-                    self.live.do(Note(CHANGED, changed))
+                    self.live.do(Tag(CHANGED, changed))
             do()
 
         if is_rated(self.match):
@@ -961,7 +961,7 @@ class Play(Task[Playing]):
             self.outside.leads_on("say")
         elif not self._left:
             try:
-                self.live.do(Say(text))
+                self.live.do(Saying(text))
             except ValueError as refusal:
                 self.tell(str(refusal), warning=True)
 
