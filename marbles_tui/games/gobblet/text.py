@@ -295,7 +295,7 @@ def explain_move(position: Gobblets, move: GobbletPlacement, _names: Sequence[st
         parts.append(f"makes three in {_named(made)}")
     covered = position.cells[move.target][-1] if position.cells[move.target] else 0
     if covered and seat_of(covered) != seat and not stopped:
-        parts.insert(0, f"gobbles {name_of(covered)}")
+        parts.insert(0, f"gobbles a {WORDS[size_of(covered)]} one")
     if parts:
         return " and ".join(parts)
     held = {number for number in _held(after.cells, seat) if move.target in LINES[number]}
