@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from math import cos, pi, sin
+from math import atan2, cos, pi, sin
 from typing import Final, NamedTuple
 from unicodedata import east_asian_width
 from xml.sax.saxutils import escape, quoteattr
@@ -75,14 +75,19 @@ class Line(NamedTuple):
     colour: str
 
 
+TURNS: Final = 8
+"""In which a marble is seen that rolls once round."""
+
+
 class Ball(NamedTuple):
-    """A lit marble. `turn`: how far it has rolled, in turns, and its `way`; None: it has no band that shows it."""
+    """A lit marble. `turn`: how far it has rolled, in eighths, and its `heading`, in sixteenths of a circle; -1: it
+    has no band that shows it."""
 
     at: Point
     r: float
     colour: str
-    turn: float | None = None
-    way: Point = (1.0, 0.0)
+    turn: int = -1
+    heading: int = 0
 
     @property
     def half(self) -> Point:
@@ -210,8 +215,11 @@ def marble(
     way: Point = (1.0, 0.0),
     sign: str = "",
 ) -> Piece:
-    """A piece that is one marble."""
-    return Piece(id, at, (Ball((0.0, 0.0), r, colour, turn, way),), owner, r, sign)
+    """A piece that is one marble; `turn`: how far it has rolled, in turns, and its `way`. Those of nearly the same
+    size and turn are the same, so that they can be one image."""
+    heading = round(atan2(way[1], way[0]) / pi * 8) % 16
+    rolled = (-1, 0) if turn is None else (round(turn * TURNS) % TURNS, heading)
+    return Piece(id, at, (Ball((0.0, 0.0), round(r, 2), colour, *rolled),), owner, r, sign)
 
 
 def ring_of_marbles() -> Scene:

@@ -116,7 +116,7 @@ def scene(frame: Frame, room: Room) -> Scene:
             if cell in shown.picked:
                 light = ":1.22"
             elif event and event.kind == "select" and cell in event.cells:
-                light = f":{1 + 0.25 * sin(frame.phase * pi):.2f}"
+                light = f":{1 + 0.25 * sin(frame.phase * pi):.1f}"
             items.append(marble(f"m{cell}", spot(cell, turned), R, f"seat{owner}{light}", owner))
     items += _marks(frame, turned)
     items += _motion(frame, turned)
@@ -202,7 +202,7 @@ def _motion(frame: Frame, turned: bool) -> list[Piece]:
             start[0] + way[0] * (turn + 0.6 * fall),
             start[1] + way[1] * (turn + 0.6 * fall) + 2 * falling(fall),
         )
-        light, r = f":{1.15 - 0.9 * fall:.2f}", R * (1 - 0.4 * fall)
+        light, r = f":{1.15 - 0.9 * fall:.1f}", R * (1 - 0.4 * fall)
     else:
         return []
     return [marble(f"m{event.cells[0]}", at, r, f"seat{owner}{light}", owner, turn * 0.37, way)]

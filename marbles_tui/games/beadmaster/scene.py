@@ -42,6 +42,9 @@ REACH: Final = EDGE + 2 * OUT
 WORDS: Final = 0.35
 """From the ends to the middle of the letters."""
 
+HIGH: Final = 81
+"""From how many small marbles to each share of its shape a room is so high that columns have letters, too."""
+
 HALF, R = 0.375, 0.37
 """Half a hole, and a bead."""
 
@@ -103,9 +106,16 @@ def scene(frame: Frame, room: Room) -> Scene:
         items += _words(frame, bars, picked)
     places = {hole: around(spot(hole), 0.5, 0.5) for hole in range(HOLES)}
     places |= {end.cell: around(at, *half) for end in ENDS for at, half in (end_lying(end),)}
-    left, high = (REACH + 0.75, REACH + 3 * WORDS) if named else (REACH, REACH)
+    lettered = named and room.holds > HIGH * room.shape
+    left, high = (REACH + 0.75, REACH + (3 - lettered) * WORDS) if named else (REACH, REACH)
+    if lettered and not frame.board.placing:
+        items += [
+            Label((at - 3.0, REACH + WORDS), letter, "muted", least=NAMED)
+            for at, letter in enumerate(COLUMNS)
+        ]
     grid = (0.0, 0.0) if room.small else (1.0, 1.0)
-    return Scene((-left, -high, REACH, REACH), tuple(items), FRAME, places, grid, PALETTE, least=2 * R)
+    low = REACH + 0.5 * lettered
+    return Scene((-left, -high, REACH, low), tuple(items), FRAME, places, grid, PALETTE, least=2 * R)
 
 
 FRAME: Final[tuple[Item, ...]] = (
@@ -167,8 +177,8 @@ def _beads(frame: Frame, named: bool) -> Iterator[Item]:
 
 
 def _bead(hole: Cell, at: Point, seat: int, r: float, light: float, numbered: bool) -> Piece:
-    colour = f"seat{seat}" if light == 1 else f"seat{seat}:{light:.2f}"
-    parts: tuple[Part, ...] = (Ball((0.0, 0.0), r, colour),)
+    colour = f"seat{seat}" if light == 1 else f"seat{seat}:{light:.1f}"
+    parts: tuple[Part, ...] = (Ball((0.0, 0.0), round(r, 2), colour),)
     if numbered:
         flat = Label((0.0, 0.0), f"{seat + 1} ", "digit", bold=True, on=colour, least=2, most=LIT)
         parts += flat, Label((0.0, 0.0), str(seat + 1), "digit", bold=True, least=LIT)

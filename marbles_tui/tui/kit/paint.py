@@ -30,13 +30,11 @@ from marbles_tui.tui.kit.big_letters import GOLD, darkened, down, dropped, paint
 from marbles_tui.tui.kit.canvas import Canvas
 from marbles_tui.tui.kit.fit import Grid
 from marbles_tui.tui.kit.shapes import (
-    TURNS,
     Picture,
     PixelRow,
     ball,
     box,
     ellipse,
-    heading_of,
     line,
     polygon,
     ring,
@@ -140,14 +138,12 @@ class Painter:
             return
         left, top = _begin(x - wide / 2, wide, self.across), floor(y - tall / 2 + 0.5 + 1e-6)
         square = 2 * self.across / self.down
-        turn = -1 if item.turn is None else round(item.turn * TURNS) % TURNS
-        heading = heading_of(item.way) if item.turn is not None else 0
         self._over(left, top, left + wide, top + tall)
         if wide >= (5 if self.across < 3 else 1) * self.across:
             shift = max(1, round(wide * 0.08))
             shadow = ball(wide, tall, 0)
             self.canvas.blit(shadow, left + shift, top + max(1, round(shift / square)), SHADOW)
-        self.canvas.blit(ball(wide, tall, colour, turn, heading, square), left, top)
+        self.canvas.blit(ball(wide, tall, colour, item.turn, item.heading, square), left, top)
 
     def _piece(self, item: Piece) -> None:
         """Of a few parts as they are; of more, as a picture that is kept."""

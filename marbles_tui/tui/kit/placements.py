@@ -40,7 +40,7 @@ from marbles_tui.tui.kit.big_letters import TALL_FACE
 from marbles_tui.tui.kit.canvas import Canvas
 from marbles_tui.tui.kit.fit import Grid
 from marbles_tui.tui.kit.paint import Painter, cut_out
-from marbles_tui.tui.kit.shapes import TURNS, box, heading_of
+from marbles_tui.tui.kit.shapes import box
 from marbles_tui.tui.kit.view import View
 
 CHUNK: Final = 4096
@@ -76,25 +76,12 @@ class Image(NamedTuple):
 
 
 def form(item: Shown) -> Hashable:
-    """What looks alike is alike here: a marble has eight turns and a few lights, wherever it is."""
+    """What looks alike is alike here, wherever it is."""
     if isinstance(item, Piece):
-        return _form(item.parts)
+        return item.parts
     if isinstance(item, Box):
         return Box, round(2 * item.half[0], 2), round(2 * item.half[1], 2), item.colour
     return item._replace(at=(0.0, 0.0))
-
-
-@lru_cache(maxsize=4096)
-def _form(parts: tuple[Part, ...]) -> Hashable:
-    found: list[Hashable] = []
-    for part in parts:
-        if isinstance(part, Ball):
-            colour, _, light = part.colour.partition(":")
-            turn = None if part.turn is None else (round(part.turn * TURNS) % TURNS, heading_of(part.way))
-            found.append((part.at, round(part.r, 2), colour, round(float(light or 1) * 12), turn))
-        else:
-            found.append(part)
-    return tuple(found)
 
 
 def image(item: Shown, seen: View, cell: Cell, colours: Colours) -> Image | None:

@@ -8,10 +8,11 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import lru_cache
 from itertools import pairwise
-from math import atan2, ceil, cos, floor, hypot, pi, sin, sqrt
+from math import ceil, cos, floor, hypot, pi, sin, sqrt
 from typing import TYPE_CHECKING, Final
 
 from marbles_tui.core.palette import lit, mix
+from marbles_tui.core.scene import TURNS
 from marbles_tui.core.tuples import NamedTuple
 
 if TYPE_CHECKING:
@@ -34,9 +35,6 @@ FINE: Final = 24
 
 MANY: Final = 32
 """And from which on it is worth while to have few colours."""
-
-TURNS: Final = 8
-"""Pictures of a marble that turns once."""
 
 ASIDE: Final = 0.15
 """Points that a bend may lie aside without being seen."""
@@ -274,11 +272,6 @@ def _bands(wide: int, tall: int, turn: int, heading: int, size: float) -> list[l
             row.append(round(min(1.0, (0.2 - off) / soft + 0.5), 1) if seen else 0.0)
         rows.append(row)
     return rows
-
-
-def heading_of(way: Point) -> int:
-    """A direction in sixteenths of a circle."""
-    return round(atan2(way[1], way[0]) / pi * 8) % 16
 
 
 def row_of(shades: list[tuple[int, int, float]]) -> PixelRow:

@@ -49,8 +49,8 @@ class Extent(NamedTuple):
     tall: int
 
 
-EXTENTS: Final = (Extent(1, 1), Extent(3, 2), Extent(5, 3), Extent(7, 4), Extent(9, 5), Extent(11, 6))
-"""From the smallest; those that look round."""
+EXTENTS: Final = (Extent(1, 1), *(Extent(2 * tall - 1, tall) for tall in range(2, 11)))
+"""From the smallest."""
 
 
 FORMS: Final = {
