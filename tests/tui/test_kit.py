@@ -139,7 +139,7 @@ def made(kind: type[Any], *fields: st.SearchStrategy[Any]) -> st.SearchStrategy[
 
 
 PARTS = {
-    "ball": made(Ball, spot, length, st.just("red"), st.none() | st.floats(-9, 9), spot),
+    "ball": made(Ball, spot, length, st.just("red"), st.integers(-1, 7), st.integers(0, 15)),
     "disc": made(Disc, spot, length, st.just("red"), st.floats(0.1, 1)),
     "box": st.builds(
         lambda at, w, h, bevel, sign: Box(at, (w / 2, h / 2), "wood", bevel, bevel, sign),

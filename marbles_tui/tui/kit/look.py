@@ -95,10 +95,6 @@ class Look(NamedTuple):
         muted = clear(mix(ground, text, 0.68), [ground], LEAST["text-muted"])
         return self._replace(ground=ground, text=text, muted=muted)
 
-    def material(self, colour: int) -> int:
-        """A board's material: as it is on dark themes, lighter on light ones."""
-        return colour if self.dark else mix(colour, 0xFFFFFF, 0.55)
-
     def material_ink(self, colour: int) -> int:
         """A piece's colour where it is drawn as a letter: dark enough to be read on light themes."""
         return mix(colour, 0xFFFFFF, 0.15) if self.dark else mix(colour, 0, 0.3)
