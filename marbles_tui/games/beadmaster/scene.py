@@ -108,11 +108,10 @@ def scene(frame: Frame, room: Room) -> Scene:
     places |= {end.cell: around(at, *half) for end in ENDS for at, half in (end_lying(end),)}
     lettered = named and room.holds > HIGH * room.shape
     left, high = (REACH + 0.75, REACH + (3 - lettered) * WORDS) if named else (REACH, REACH)
-    if lettered and not frame.board.placing:
-        items += [
-            Label((at - 3.0, REACH + WORDS), letter, "muted", least=NAMED)
-            for at, letter in enumerate(COLUMNS)
-        ]
+    placing = frame.board.placing
+    for column, letter in enumerate(COLUMNS) if lettered or (named and placing) else ():
+        y, ink = REACH + WORDS, "text" if placing else "muted"
+        items.append(Label((column - 3.0, y if lettered else -y), letter, ink, 0, placing, least=NAMED))
     grid = (0.0, 0.0) if room.small else (1.0, 1.0)
     low = REACH + 0.5 * lettered
     return Scene((-left, -high, REACH, low), tuple(items), FRAME, places, grid, PALETTE, least=2 * R)
@@ -203,8 +202,8 @@ def _marks(frame: Frame, picked: dict[int, bool]) -> list[Item]:
 
 
 def _words(frame: Frame, bars: tuple[float, ...], picked: dict[int, bool]) -> list[Item]:
-    """The names of the bars, or while beads are placed the numbers of the rows and the letters of the columns; the
-    key that slides a picked bar, and who is not to move a bar."""
+    """The names of the bars, or while beads are placed the numbers of the rows; the key that slides a picked bar, and
+    who is not to move a bar."""
     board, shown = frame.board, frame.highlights
     last = {end.bar for cell in shown.last if (end := end_at(cell))}
     items: list[Item] = []
@@ -212,8 +211,8 @@ def _words(frame: Frame, bars: tuple[float, ...], picked: dict[int, bool]) -> li
         at = bar % SIZE - 3.0
         where = (-REACH - 0.4, at) if bar < SIZE else (at, -REACH - WORDS)
         if board.placing:
-            name = name[1] if bar < SIZE else COLUMNS[bar - SIZE]
-            items.append(Label(where, name, "text", bold=True, least=NAMED))
+            if bar < SIZE:
+                items.append(Label(where, name[1], "text", bold=True, least=NAMED))
             continue
         ink = "trace" if bar in last else "muted" if board.blocked[bar] else "text"
         on = ("flash" if picked[bar] else "muted") if bar in picked else ""
