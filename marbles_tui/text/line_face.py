@@ -174,7 +174,7 @@ class LineFace(Generic[S]):
         if self._left or done is not None or not self.rests(now):
             return done
         question = now.question
-        self.tell([f"{question.text} Yes or no?" if question else self.asks(now)])
+        self.tell([f"{question.asked} Yes or no?" if question else self.asks(now)])
         line = await self._ask(self.choices(now))
         if line is None or line.strip().lower() in LEAVES:
             self._left = True

@@ -399,7 +399,7 @@ async def test_puzzles_get_harder_and_three_misses_end_it(game: Game) -> None:
     assert not solver.task.situation.asked
     question = solver.task.situation.question
     assert question
-    assert question.text == f"{MISSES} misses: 2 puzzles solved."
+    assert question.asked == f"{MISSES} misses: 2 puzzles solved. Once more?"
     (kept,) = solver.kept
     assert (kept.puzzle, kept.game, kept.score, kept.hints, kept.tried) == (NAME, game.key, 2, 3, TODAY)
     for answer, where in (("yes", "again"), ("no", "enough")):

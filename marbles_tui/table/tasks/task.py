@@ -89,6 +89,11 @@ class Question(NamedTuple):
     key: str = "y"
     """The key of the first answer; that of the second is always n."""
 
+    @property
+    def asked(self) -> str:
+        """The text, with the first answer as what is asked where nothing else is."""
+        return self.text if "?" in self.text else f"{self.text} {self.yes}?"
+
 
 YES: Final = "yes"
 NO: Final = "no"
