@@ -88,7 +88,7 @@ snapshots: $(TESTABLE) ## Accept the screens as they look now for the snapshot t
 	$(BIN)/python -m pytest --snapshot-update
 
 playthroughs: $(TESTABLE) ## Take anew what is seen in the playthroughs
-	PLAYTHROUGHS=write $(BIN)/python -m pytest $$(grep -rl --include='test_*.py' 'tests.golden import' tests)
+	PLAYTHROUGHS=write $(BIN)/python -m pytest -m '' $$(grep -rl --include='test_*.py' 'tests.golden import' tests)
 
 wheels: $(RELEASABLE) ## Build the wheels of all platforms, and a pure one for any, into dist/wheels/, twice
 	$(BIN)/python -m scripts.packages wheels

@@ -16,6 +16,7 @@ from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
+from _pytest.mark import ParameterSet
 
 from marbles_tui.ai.budget import Limit
 from marbles_tui.ai.native.library import installed_library
@@ -31,8 +32,15 @@ ENTERED = "> "
 TODAY = datetime(2026, 11, 23, 12, tzinfo=UTC)
 
 
-def files(folder: str) -> list[Path]:
-    return sorted((HERE / folder).glob("*.txt"))
+LONG = {"together", "lobby"}
+"""Several arcades at once take seconds; the stories of rooms say what becomes of what is asked and answered there."""
+
+
+def files(folder: str) -> list[ParameterSet]:
+    return [
+        pytest.param(file, id=file.stem, marks=pytest.mark.long if file.stem in LONG else ())
+        for file in sorted((HERE / folder).glob("*.txt"))
+    ]
 
 
 unsent = pytest.fixture(autouse=True)(nothing_sent)
@@ -47,7 +55,7 @@ def _unhurried_day(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("marbles_tui.tui.pages.settings.why_not_native", lambda: "")
 
 
-@pytest.mark.parametrize("file", files("on_screen"), ids=lambda file: file.stem)
+@pytest.mark.parametrize("file", files("on_screen"))
 async def test_on_screen(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     lines: list[str] = []
     with at_rest(monkeypatch):
@@ -65,7 +73,7 @@ async def test_on_screen(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     compare(file, lines)
 
 
-@pytest.mark.parametrize("file", files("on_pages"), ids=lambda file: file.stem)
+@pytest.mark.parametrize("file", files("on_pages"))
 async def test_on_pages(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     lines: list[str] = []
     async with Stage(monkeypatch, menu=file.stem.startswith("menu")) as stage:
@@ -80,14 +88,14 @@ async def test_on_pages(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     compare(file, lines)
 
 
-@pytest.mark.parametrize("file", files("in_text"), ids=lambda file: file.stem)
+@pytest.mark.parametrize("file", files("in_text"))
 def test_in_text(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     at_ease(monkeypatch)
     monkeypatch.chdir(HERE.parents[1])  # the records that are named are found
     compare(file, list(_read(file)))
 
 
-@pytest.mark.parametrize("file", files("commands"), ids=lambda file: file.stem)
+@pytest.mark.parametrize("file", files("commands"))
 def test_commands(file: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     at_ease(monkeypatch, thinking=file.stem == "search")
     for module in ("run", "play", "puzzles", "replay", "getaway_boards"):
