@@ -149,53 +149,58 @@ def test_a_rematch_is_rated_anew() -> None:
 
 # In words
 
-NAMES = ("Ann", "Bob")
+NAMES, THREE = ("Ann", "Bob"), ("Ann", "Bob", "Cleo")
+WON = Analysis("x", CERTAIN - 0.04, wins_in=4, proved=True)
+LOST = Analysis("x", 0.01 - CERTAIN, loses_in=1, proved=True)
+FORCED = Analysis("x", CERTAIN, proved=True)
+
+
+def at(value: float) -> Analysis:
+    return Analysis("x", value)
 
 
 @pytest.mark.parametrize(
-    ("value", "mover", "words"),
+    ("found", "mover", "names", "unit", "words"),
     [
-        (0.1, 0, "about even"),
-        (-0.1, 0, "about even"),
-        (0.5, 0, "Ann is slightly better"),
-        (0.5, 1, "Bob is slightly better"),
-        (-1.0, 0, "Bob is better"),
-        (-2.0, 1, "Ann is much better"),
-        (9.0, 0, "Ann is nearly winning"),
+        (at(0.1), 0, NAMES, "move", "about even"),
+        (at(-0.1), 0, NAMES, "move", "about even"),
+        (at(0.5), 0, NAMES, "move", "Ann is slightly better"),
+        (at(0.5), 1, NAMES, "move", "Bob is slightly better"),
+        (at(-1.0), 0, NAMES, "move", "Bob is better"),
+        (at(-2.0), 1, NAMES, "move", "Ann is much better"),
+        (at(9.0), 0, NAMES, "move", "Ann is nearly winning"),
+        (at(-1.0), 1, THREE, "move", "Bob is worse"),  # of more than two the mover alone is spoken of
+        (at(-9.0), 1, THREE, "move", "Bob is nearly lost"),
+        (WON, 1, NAMES, "selection", "Bob wins in 4 selections"),
+        (LOST, 1, NAMES, "move", "Ann wins in 1 move"),
+        (FORCED, 0, NAMES, "move", "Ann can force a win"),
+        (Analysis("x", 0.0, proved=True), 0, NAMES, "move", "both sides can force a draw"),
     ],
 )
-def test_values_in_words(value: float, mover: int, words: str) -> None:
-    assert assess(Analysis("x", value), mover, NAMES, 1.0, "move") == words
+def test_values_in_words(found: Analysis, mover: int, names: tuple[str, ...], unit: str, words: str) -> None:
+    assert assess(found, mover, names, 1.0, unit) == words
 
 
-def test_a_lead_is_told_in_its_unit() -> None:
-    three = ("Ann", "Bob", "Cleo")
-    assert lead(Analysis("x", -8.6), 0, NAMES, 1.0, "marble") == "8.6 marbles ahead"
-    assert lead(Analysis("x", 0.01), 0, NAMES, 1.0, "marble") == ""
-    assert lead(Analysis("x", -1.0), 0, three, 1.0, "bead") == "1 bead behind"
-    assert lead(Analysis("x", CERTAIN, proved=True), 0, NAMES, 1.0, "marble") == ""
+@pytest.mark.parametrize(
+    ("found", "mover", "names", "scale", "unit", "words"),
+    [
+        (at(-8.6), 0, NAMES, 1.0, "marble", "8.6 marbles ahead"),
+        (at(0.01), 0, NAMES, 1.0, "marble", ""),
+        (at(-1.0), 0, THREE, 1.0, "bead", "1 bead behind"),
+        (FORCED, 0, NAMES, 1.0, "marble", ""),
+        (at(0.4), 1, NAMES, 5.0, "point", "Bob is 0.4 points ahead"),  # about even: it is said who is
+        (at(-0.4), 1, NAMES, 5.0, "point", "Ann is 0.4 points ahead"),
+        (at(-0.4), 2, THREE, 5.0, "point", "Cleo is 0.4 points behind"),
+    ],
+)
+def test_a_lead_is_told_in_its_unit(
+    found: Analysis, mover: int, names: tuple[str, ...], scale: float, unit: str, words: str
+) -> None:
+    assert lead(found, mover, names, scale, unit) == words
 
 
-def test_who_is_a_little_ahead_is_named_where_it_is_about_even() -> None:
-    assert lead(Analysis("x", 0.4), 1, NAMES, 5.0, "point") == "Bob is 0.4 points ahead"
-    assert lead(Analysis("x", -0.4), 1, NAMES, 5.0, "point") == "Ann is 0.4 points ahead"
-    assert lead(Analysis("x", -0.4), 2, ("Ann", "Bob", "Cleo"), 5.0, "point") == "Cleo is 0.4 points behind"
-
-
-def test_of_more_than_two_the_mover_alone_is_spoken_of() -> None:
-    three = ("Ann", "Bob", "Cleo")
-    assert assess(Analysis("x", -1.0), 1, three, 1.0, "move") == "Bob is worse"
-    assert assess(Analysis("x", -9.0), 1, three, 1.0, "move") == "Bob is nearly lost"
-
-
-def test_proofs_in_words() -> None:
-    won = Analysis("x", CERTAIN - 0.04, wins_in=4, proved=True)
-    lost = Analysis("x", 0.01 - CERTAIN, loses_in=1, proved=True)
-    assert assess(won, 1, NAMES, 1.0, "selection") == "Bob wins in 4 selections"
-    assert assess(lost, 1, NAMES, 1.0, "move") == "Ann wins in 1 move"
-    assert assess(Analysis("x", CERTAIN, proved=True), 0, NAMES, 1.0, "move") == "Ann can force a win"
-    assert assess(Analysis("x", 0.0, proved=True), 0, NAMES, 1.0, "move") == "both sides can force a draw"
-    assert [short(won), short(lost), short(Analysis("x", -0.01))] == ["wins in 4", "loses in 1", "+0.0"]
+def test_values_in_short() -> None:
+    assert [short(WON), short(LOST), short(at(-0.01))] == ["wins in 4", "loses in 1", "+0.0"]
 
 
 def test_the_bar_belongs_to_the_first_seat_from_the_left() -> None:
