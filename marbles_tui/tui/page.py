@@ -67,10 +67,10 @@ class Page(ArcadeScreen[R]):
 
     def compose(self) -> ComposeResult:
         """Head, body, keys."""
-        self.add_class("page")
         width, height = self.app.size
-        for size, breakpoints in ((width, self.HORIZONTAL_BREAKPOINTS), (height, self.VERTICAL_BREAKPOINTS)):
-            self.add_class(max(each for each in breakpoints if size >= each[0])[1])
+        both = (width, self.HORIZONTAL_BREAKPOINTS), (height, self.VERTICAL_BREAKPOINTS)
+        found = (max(each for each in steps if size >= each[0])[1] for size, steps in both)
+        self.add_class("page", *found)
         top = TopLine()
         top.set_reactive(TopLine.headline, self.TITLE_LINE)
         yield top

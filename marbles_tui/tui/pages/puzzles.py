@@ -102,6 +102,7 @@ class PuzzlesScreen(TriesPage):
         Binding("escape,q", "back", "Back", id="puzzles.back"),
     ]
 
+    DEFAULT_CLASSES = "-today"
     TITLE_LINE, help_page = "Puzzles", "puzzles"
 
     BESIDE = ("week", partial(Static, "YOUR RATING", classes="title"), Figures, Curve, "month", Filters)

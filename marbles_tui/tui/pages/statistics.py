@@ -203,6 +203,7 @@ class StatisticsScreen(Shelf[None]):
         Binding("escape,q", "back", "Back", id="statistics.back"),
     ]
 
+    DEFAULT_CLASSES = "-empty"
     TITLE_LINE, help_page = "Statistics", "statistics"
 
     BESIDE = ("empty", Figures, "facts")
@@ -220,7 +221,6 @@ class StatisticsScreen(Shelf[None]):
 
     def on_mount(self) -> None:
         """Begin to count."""
-        self.add_class("-empty")
         self.dress()
         self._count()
 

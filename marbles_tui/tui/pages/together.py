@@ -111,7 +111,7 @@ class Together(Shelf[None]):
 
     def __init__(self, way: str = KEYBOARD) -> None:
         """`way`: the one that is shown first."""
-        super().__init__()
+        super().__init__(classes=way)
         self.way = way
         self._answering: dict[str, bool] = {}
 
