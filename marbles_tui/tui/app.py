@@ -379,6 +379,10 @@ class Arcade(Kit):
         if len(self.screen_stack) > 1:
             self.pop_screen()
 
+    def action_help_quit(self) -> None:
+        """Ctrl-C ends nothing: say what does."""
+        self.notify("Ctrl-Q quits; all is kept.", markup=False)
+
     async def action_quit(self) -> None:
         """Leave the arcade; a screen that holds work which is not saved asks first."""
         ours = [screen for screen in self.screen_stack if isinstance(screen, ArcadeScreen)]
