@@ -397,7 +397,8 @@ class Host:
     def kept_moves(self, name: str = "", *, libraries: bool = True) -> list[str]:
         """The moves of each game that it keeps, of one player or of all; also of those in `libraries`."""
         found = []
-        kept = [(self.data / DATABASE, "room")]
+        rooms = "(SELECT json_extract(body, '$.record') AS record FROM document WHERE kind = 'room')"
+        kept = [(self.data / DATABASE, rooms)]
         if libraries:
             kept += [(file, "match") for file in self.data.glob(f"accounts/*/{LIBRARY}")]
         for file, table in kept:
