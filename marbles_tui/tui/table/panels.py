@@ -277,7 +277,8 @@ class PlayPanels(TablePanels[Playing]):
         """The same marks with the names of seats and the end, where the board writes them."""
         names: tuple[str, ...] = ()
         legend = self.words.legend(picking, marks, board.look)
-        self.legend.set_class(legend is not None, "shown").update(legend or "")
+        if self.legend.content != (legend or ""):  # each update lays the screen out
+            self.legend.set_class(legend is not None, "shown").update(legend or "")
         if board.writes_names and not now.match.has_goal:
             told = zip_longest(
                 names_on_board(now.match), now.verdicts, now.clocks, now.presence, fillvalue=""
