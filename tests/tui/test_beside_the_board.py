@@ -160,3 +160,17 @@ async def test_hint_and_analysis_agree(arcade: MakeArcade, keys: tuple[str, ...]
             move = match.position.moves()[at]
             assert table(pilot).query_one(Status).said.startswith(f"Try {move}")
             assert table(pilot).board.highlights.hint == tuple(move.paths[0])
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
+async def test_an_arrow_lays_nothing_out(
+    arcade: MakeArcade, monkeypatch: pytest.MonkeyPatch, game: Game
+) -> None:
+    app = arcade(f'[Game "{game.key}"][Player1 "Ann"][Player2 "Ben"]')
+    async with opened(app, (120, 40)) as pilot:
+        await press(pilot, "right", "left")
+        laid: list[object] = []
+        lay = type(app.screen)._refresh_layout
+        monkeypatch.setattr(type(app.screen), "_refresh_layout", lambda *given: laid.append(lay(*given)))
+        await press(pilot, "right", "left")
+        assert not laid
