@@ -457,6 +457,7 @@ class RoomView:
             claim_in=self.claim_in(account),
             rematch_wanted=tuple(seat for seat, holder in enumerate(self.holders) if holder in self.again),
             next_room=self.successor,
+            event=self.event,
         )
 
     # Coming and going
