@@ -25,6 +25,10 @@ LINES: Final[Mapping[str, str]] = {
     "begun": "{names} have begun {game}",
     "ended": "{names} have ended {game}: {result}",
     "claimed": "{name} has claimed {game}",
+    "announced": "{name} has announced {title}, {game}",
+    "called_off": "{title} is called off",
+    "started": "{title} has begun with {players}",
+    "won": "{title} has ended: {result}",
     "broken": "game {room} is broken off",
     "banned": "{name} is banned",
     "unbanned": "{name} may come in again",
@@ -47,7 +51,7 @@ LINES: Final[Mapping[str, str]] = {
 LOGGED_ALONE: Final = frozenset(("refused", "begun", "ended", "claimed"))
 """What a person finds in the log alone: there may be very many of them."""
 
-WHO: Final = ("account", "key", "address", "room")
+WHO: Final = ("account", "key", "address", "room", "tournament")
 """What the log says of an event besides its line."""
 
 

@@ -321,6 +321,14 @@ class Tournaments:
             computers,
         )
         self.learn(state)
+        house.tell(
+            "announced",
+            account=by.id,
+            name=by.name,
+            tournament=state.id,
+            title=state.title,
+            game=game.title,
+        )
         self._tables.changed()
         self._start(by, state.id, lambda state: replace(state, revision=max(state.revision, 1)))
         return state
@@ -404,15 +412,20 @@ class Tournaments:
                     continue
                 self.learn(after)
                 self._tables.changed()
+                if after.bouts and not before.bouts:
+                    players = plural(len(after.entrants), "player")
+                    self._house.tell("started", tournament=id, title=after.title, players=players)
                 if after.ended and not before.ended:
                     self._tell_end(after)
                 return after
             return None
 
     def _tell_end(self, state: TournamentState) -> None:
-        """Tell all who were in it how it ended."""
+        """Tell all who were in it, and whoever runs the house, how it ended."""
         winners = [place.entrant.name for place in table_of(state) if place.standing.place == 1]
-        won = f"{enumerated(winners)} {'has' if len(winners) == 1 else 'have'} won {state.title}."
+        event, names = "won" if state.bouts else "called_off", enumerated(winners)
+        self._house.tell(event, tournament=state.id, title=state.title, name=names, result=f"{names} won")
+        won = f"{names} {'has' if len(winners) == 1 else 'have'} won {state.title}."
         for entrant in state.entrants:
             if not is_computer(entrant.id):
                 told = won if state.bouts else f"{state.title} was called off."

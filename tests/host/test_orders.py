@@ -1,11 +1,13 @@
 """What whoever runs the host asks and orders, and what is answered and logged, as `orders.txt` says: a line `> ` is
-typed after `marbles-tui host`, or lets guests `come` or `play`. `make playthroughs` takes it anew."""
+typed after `marbles-tui host`, or lets guests `come`, `play`, or play
+a `tournament` that is `called` off or, where the first of them resigns, is not. `make playthroughs` takes it anew."""
 
 from __future__ import annotations
 
 import re
 import shlex
 from pathlib import Path
+from time import time
 from typing import Any, cast
 
 import pytest
@@ -16,6 +18,9 @@ from marbles_tui.host.limits import HostLimits
 from marbles_tui.host.reception import Reception
 from marbles_tui.rooms.cards import Terms
 from marbles_tui.rooms.limits import Refused
+from marbles_tui.rooms.tournaments import TournamentPlan
+from marbles_tui.rooms.visit import Visit
+from marbles_tui.table.players import Act
 from tests.golden import compare
 from tests.rooms.open_house import Guest, guest, seated
 from tests.waiting import until
@@ -65,6 +70,8 @@ class Orders:
         elif word == "play":
             self.tables += await seated(lobby, Terms("gobblet"), *(guest(lobby, name) for name in names))
             await until(lambda: "have begun" in self.log.messages[-1], "the game is begun and logged")
+        elif word in {"tournament", "called"}:
+            await self.tournament([guest(lobby, name) for name in names], off=word == "called")
         else:
             try:
                 answer = await self.desk.reply(asked(self.named(line, back=True)))
@@ -73,6 +80,29 @@ class Orders:
                 words = [f"refused: {error}"]
         words = [*words, *(f"log: {told}" for told in self.log.messages[before:])]
         return [self.masked(each) for each in words]
+
+    async def tournament(self, visits: list[Visit], *, off: bool) -> None:
+        """Two join one, which is called off, or the first resigns."""
+        first, house = visits[0], self.reception.lobby.house
+        plan = TournamentPlan("Cup", "gobblet", "round-robin", begins_in=1)
+        state = first.tournaments.announce(first.account, plan)
+        self.ids[state.id] = "<tournament>"
+        for visit in visits:
+            visit.tournaments.join(visit.account, state.id)
+        if off:
+            first.tournaments.cancel(first.account, state.id)
+            await until(lambda: "called off" in self.log.messages[-1], "it is logged")
+            return
+        known = self.reception.lobby.tournaments
+        await until(lambda: [len(each.entrants) for each in known] == [len(visits)], "all have joined")
+        house.wall, before = lambda: time() + 60, house.wall
+        known.look()
+        await until(lambda: first.called, "it begins")
+        assert first.called
+        table = Guest(first, first.called.id)
+        table.follower.do(Act.RESIGN, table.follower.seats[0])
+        await until(lambda: "Cup has ended" in self.log.messages[-1], "it is logged")
+        house.wall = before
 
     def named(self, text: str, *, back: bool = False) -> str:
         """A text with ids of accounts and games as <Ann> and <game>, or the other way round."""
