@@ -102,7 +102,7 @@ class Archive:
 
     def _oldest(self, count: int) -> Sequence[Archived]:
         """Games that only computers have played come first."""
-        return sorted(self._games.values(), key=lambda game: (any(game.holders), game.when))[: max(0, count)]
+        return sorted(self._games.values(), key=lambda game: (_of_people(game), game.when))[: max(0, count)]
 
     async def _forget(self, id: str) -> None:
         house = self._house
@@ -132,17 +132,28 @@ class Archive:
 
     # What is told
 
-    def find(self, words: str = "", game: str = "") -> list[Archived]:
-        """The games that have all these words in names, titles and tournaments, the latest first."""
+    def find(self, words: str = "") -> list[Archived]:
+        """The games that have all these words in names, titles and tournaments, the latest first; without words those
+        of people, which else come before those between computers."""
         wanted = searchable(words).split()
         titles = {each.key: each.title for each in self._house.games}
         found = [
             each
             for each in self._games.values()
-            if game in ("", each.game)
-            and _has(" ".join((*each.names, titles.get(each.game, ""), each.event)), wanted)
+            if (wanted or _of_people(each))
+            and _has(
+                " ".join(
+                    (
+                        *each.names,
+                        titles.get(each.game, ""),
+                        each.event,
+                        "" if _of_people(each) else "computers",
+                    )
+                ),
+                wanted,
+            )
         ]
-        return sorted(found, key=lambda each: -each.when)
+        return sorted(found, key=lambda each: (not _of_people(each), -each.when))
 
     def form(self, account: str, game: str) -> RecentForm:
         """How somebody has played a game of late."""
@@ -181,6 +192,11 @@ class Archive:
 
     def _rated(self, game: str) -> Iterator[Archived]:
         return (each for each in self._games.values() if each.game == game and each.rated and each.ratings)
+
+
+def _of_people(game: Archived) -> bool:
+    """Whether it was not one between computers alone."""
+    return any(game.holders) or GONE in game.names
 
 
 def month_of(when: float) -> str:

@@ -259,6 +259,8 @@ async def test_a_game_that_was_never_begun_begins_after_a_kill() -> None:
         await passes(lobby, 1)
         assert stands(lobby, "t1").ended
         assert [bout.room for bout in stands(lobby, "t1").bouts] == ["r1"]
+        assert not lobby.archive.find()  # games between computers do not stand among those of people
+        assert lobby.archive.find("computers egg") == lobby.archive.find("novice")
 
 
 class Asleep(AnyMove):

@@ -239,7 +239,7 @@ class ArchiveScreen(HousePage):
     ]
 
     LEFT = (
-        partial(Line, placeholder="find a name, a game", max_length=60, id="find"),
+        partial(Line, placeholder="find a name, a game, computers", max_length=60, id="find"),
         partial(RowList, finds=False),
     )
 
@@ -263,14 +263,17 @@ class ArchiveScreen(HousePage):
 
     @on(Input.Changed, "#find")
     def _list(self) -> None:
-        found = self.visit.archive.find(self.query_one("#find", Input).value)
+        archive, words = self.visit.archive, self.query_one("#find", Input).value
+        found = archive.find(words)
+        hidden = 0 if words.strip() else len(archive) - len(found)
         self._games = {game.id: game for game in found[:MOST]}
         items = [Item(self._row(game), game.id) for game in self._games.values()]
         if not items:
             items = [Item(Row(["No game was found."]), heading=True)]
         self.rows.show(items, 0)
         more = f", the latest {MOST} shown" if len(found) > MOST else ""
-        self.note(f"{plural(len(found), 'game')}{more}")
+        unseen = f", {hidden} between computers" if hidden else ""
+        self.note(f"{plural(len(found), 'game')}{more}{unseen}")
 
     def _row(self, game: Archived) -> Row:
         return Row(
