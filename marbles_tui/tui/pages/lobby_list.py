@@ -213,7 +213,7 @@ class Reader:
         tournaments = [
             self._tournament(state, visit.now)
             for state in visit.tournaments.listed()
-            if not state.ended or visit.now - state.ended < DAY
+            if not state.ended or visit.now - state.ended < (DAY if state.bouts else HOUR)
         ]
         boards = {entry.key: entry.shown for entry in (*turn, *theirs, *played)}
         people = [self._person(person, boards.get(person.room or "")) for person in visit.people()]
