@@ -355,10 +355,14 @@ class Tournaments:
 
     def cancel(self, account: Account, id: str) -> None:
         """Call it off: by whoever has announced it, before it has begun, or by whose house it is. Raises Refused."""
-        state = self._open(id)
-        if not account.owner and (account.id != state.by or state.bouts):
+        if not self.cancellable(account, self._open(id)):
             raise Refused("Only whoever has announced it can call it off, before it begins.")
         self._start(account, id, lambda state: replace(state, ended=self._house.wall()))
+
+    @staticmethod
+    def cancellable(account: Account, state: TournamentState) -> bool:
+        """Whether an account may call it off."""
+        return not state.ended and (account.owner or (account.id == state.by and not state.bouts))
 
     def _open(self, id: str) -> TournamentState:
         state = self._known.get(id)

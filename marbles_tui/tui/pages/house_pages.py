@@ -20,6 +20,8 @@ from marbles_tui.rooms.limits import Refused
 from marbles_tui.rooms.tournaments import ARENA, Ranked, is_computer, table_of
 from marbles_tui.rooms.visit import Visit
 from marbles_tui.table.clock import TimeControl
+from marbles_tui.table.tasks.task import YES
+from marbles_tui.tui.dialogs import QuestionDialog
 from marbles_tui.tui.kit.edges import CHOOSE, WHICH, Key
 from marbles_tui.tui.kit.field import Line
 from marbles_tui.tui.kit.filters import Filters, Group
@@ -191,9 +193,7 @@ class HouseTournament(LivePage):
         self.tell(sanitize_line(place.entrant.name, 24) if place else "", *lines)
         me = next((each for each in state.entrants if each.id == self.visit.id), None)
         may_join = not state.ended and (me is None or me.left) and (state.system == ARENA or not state.bouts)
-        may_cancel = not state.ended and (
-            self.visit.account.owner or (state.by == self.visit.id and not state.bouts)
-        )
+        may_cancel = self.visit.tournaments.cancellable(self.visit.account, state)
         self.show_keys(
             *([Key("j", "play in it", "screen.join")] if may_join else []),
             *([Key("enter", "watch")] if card else []),
@@ -218,8 +218,25 @@ class HouseTournament(LivePage):
         self.attempt(lambda: self.visit.tournaments.leave(self.visit.account, self._key))
 
     def action_cancel(self) -> None:
-        """Call it off."""
-        self.attempt(lambda: self.visit.tournaments.cancel(self.visit.account, self._key))
+        """Call it off, after asking where others have joined."""
+        state, me = self._state, self.visit.account
+
+        def cancel(answer: str | None = YES) -> None:
+            if answer == YES:
+                self.attempt(lambda: self.visit.tournaments.cancel(me, self._key))
+
+        others = [
+            each
+            for each in (state.entrants if state else ())
+            if not (each.left or each.id == me.id or is_computer(each.id))
+        ]
+        if state and others and self.visit.tournaments.cancellable(me, state):
+            text = (
+                f"Call off {sanitize_line(state.title, 30)}? {plural(len(others), 'other player')} joined it."
+            )
+            self.app.push_screen(QuestionDialog(text, "Call it off", "Keep it"), cancel)
+        else:
+            cancel()
 
 
 MOST: Final = 500
