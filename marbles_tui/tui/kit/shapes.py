@@ -12,7 +12,6 @@ from math import ceil, cos, floor, hypot, pi, sin, sqrt
 from typing import TYPE_CHECKING, Final
 
 from marbles_tui.core.palette import lit, mix
-from marbles_tui.core.scene import TURNS
 from marbles_tui.core.tuples import NamedTuple
 
 if TYPE_CHECKING:
@@ -257,6 +256,8 @@ def _shaded(wide: int, tall: int, size: float) -> list[list[tuple[int, float, fl
 @lru_cache(maxsize=256)
 def _bands(wide: int, tall: int, turn: int, heading: int, size: float) -> list[list[float]]:
     """The share of the band at the same points."""
+    from marbles_tui.core.scene import TURNS  # not for the first paint
+
     a, t = heading * pi / 8, turn * 2 * pi / TURNS
     ca, sa, ct, st = cos(a), sin(a), cos(t), sin(t)
     soft = 2.5 / size
