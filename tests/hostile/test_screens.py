@@ -78,6 +78,7 @@ async def test_names_at_tables_and_where_one_is_asked_who_plays_on(
         await look(pilot, "enter", "right", "end", "g", "escape", "f")
 
 
+@pytest.mark.long
 async def test_rows_of_the_database(arcade: MakeArcade) -> None:
     keep_hostile_matches()
     app = arcade()
