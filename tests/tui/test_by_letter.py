@@ -21,6 +21,7 @@ from marbles_tui.tui.app import Arcade
 from marbles_tui.tui.kit.filters import Filters
 from marbles_tui.tui.kit.row_list import RowList
 from marbles_tui.tui.pages.together import LETTER, Together
+from marbles_tui.tui.table.board_screen import BoardScreen
 from tests.at_table import plays
 from tests.tui.conftest import MakeArcade, notices
 from tests.tui.waiting import opened, press, screen_text, settle, until
@@ -57,6 +58,11 @@ def copied(app: Arcade, words: str) -> bool:
     return words in app.clipboard
 
 
+def copied_anew(app: Arcade, screen: BoardScreen, letter: str) -> bool:
+    screen.action_do("copy")  # the table shows what was sent a moment after it was sent
+    return letter in app.clipboard
+
+
 def another(app: Arcade, screen: object) -> bool:
     return app.screen is not screen and plays(app.screen)
 
@@ -91,8 +97,7 @@ async def test_a_game_goes_to_and_fro_by_copying_and_pasting(arcade: MakeArcade)
             live.do(live.state.match.position.moves()[-1], 0)
             await until(pilot, partial(copied, app, f"letter {number}, from Ann to Bea"), "the letter")
             letter, app._clipboard = app.clipboard, ""
-            screen.action_do("copy")
-            await until(pilot, partial(copied, app, letter), "the letter once more")
+            await until(pilot, partial(copied_anew, app, screen, letter), "the letter once more")
             answer = friend.answer(letter)
             app.screen.post_message(events.Paste(answer.replace('"Bea"', '"Eve"')))
             await until(pilot, lambda: any("its digest is not" in one for one in notices(pilot)), "why not")
