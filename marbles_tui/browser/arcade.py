@@ -102,6 +102,7 @@ class BrowserPage:
             settings=settings,
             problems=problems,
             store=store,
+            table=table,
             opening=unfinished(store, table) if table else None,
             face=face.page(HOME, self._exchange, touch),
         )

@@ -49,11 +49,12 @@ class PageArcade(GuestArcade):
     store: InlineStore
     frames: ClassVar[int] = 12  # nobody shares its core, but Python is slower there than at home
 
-    def __init__(self, script: PageScript, *args: Any, **named: Any) -> None:
-        """`args` and `named`: as for a GuestArcade, with an InlineStore."""
+    def __init__(self, script: PageScript, *args: Any, table: str = "", **named: Any) -> None:
+        """`table`: the match that the script comes back to, as far as it knows; the others as for a GuestArcade,
+        with an InlineStore."""
         self._script = script
         self._table: tuple[BoardScreen, Saver | None] | None = None
-        self._told = ""
+        self._told = table
         self._held = False
         self.here = ""
         """The page's own address; "" where it has none."""
