@@ -77,7 +77,7 @@ class Arcade(Kit):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("question_mark,f1", "help", "Help", id="app.help"),
         Binding("ctrl+q", "quit", "Quit", show=False, priority=True, id="app.quit"),
-        Binding("alt+m", "marbles", "Marbles", show=False, id="app.marbles"),
+        Binding("f2,alt+m", "marbles", "Marbles", show=False, id="app.marbles"),
         Binding("ctrl+z", "rest", "Suspend", show=False, id="app.rest"),
     ]
 

@@ -181,7 +181,14 @@ NAMED = {"comma": ",", "full_stop": ".", "exclamation_mark": "!", "slash": "/"} 
 }
 """Keys as the help writes them, where Textual has other names for them."""
 
-PLAIN = {"backspace": "Backspace", "tab": "Tab", "shift+tab": "Shift-Tab", "home": "Home", "end": "End"} | {
+PLAIN = {
+    "ctrl+e": "Ctrl-E",
+    "backspace": "Backspace",
+    "tab": "Tab",
+    "shift+tab": "Shift-Tab",
+    "home": "Home",
+    "end": "End",
+} | {
     "pageup": "PgUp",
     "pagedown": "PgDn",
 }

@@ -17,7 +17,6 @@ from marbles_tui.core.text import YOU, addressed, capitalized
 from marbles_tui.play import Match
 from marbles_tui.table import phrases
 from marbles_tui.table.players import Act, Choice
-from marbles_tui.table.tasks.playing import ACTIONS
 from marbles_tui.tui.kit.board_view import BoardView
 from marbles_tui.tui.kit.edges import Key
 
@@ -282,10 +281,7 @@ def sentence(reason: str) -> str:
 FREE: Final = "".join(sorted(set(ascii_lowercase) - set("ghpqrstuy")))
 """Letters that are no command of every table."""
 
-MARBLES: Final = "alt+m"
-"""A key of the arcade's own."""
-
-ALSO: Final = {"b": ("ctrl+left",), "f": ("ctrl+right",)}
+ALSO: Final = {"b": ",ctrl+left", "f": ",ctrl+right"}
 """What a legacy terminal sends for Alt with these letters, after the habit of readline."""
 
 
@@ -298,14 +294,10 @@ def letters(moves: Iterable[Move]) -> str:
 
 def bind_letters(board: BoardView) -> None:
     """Have the moves of a game typed on its board, if each is a letter: all letters that are no command of every
-    table, in either case, with Alt as without where no command has that."""
+    table, in either case, with Alt as without."""
     if typed_by_letters(board.GAME):
-        commands = {MARBLES, *(key for action in ACTIONS for key in action.keys.split(","))}
-        for one in FREE:
-            keys = [
-                key for key in (one, one.upper(), f"alt+{one}", *ALSO.get(one, ())) if key not in commands
-            ]
-            bind(board, [Binding(",".join(keys), f"type('{one}')", f"Move {one.upper()}", show=False)])
+        keys = {one: f"{one},{one.upper()},alt+{one}{ALSO.get(one, '')}" for one in FREE}
+        bind(board, [Binding(keys[one], f"type('{one}')", f"Move {one.upper()}", show=False) for one in FREE])
 
 
 def bind(widget: DOMNode, bindings: Iterable[Binding]) -> None:
