@@ -272,7 +272,7 @@ class Menu(ArcadeScreen[None]):
     @property
     def picked(self) -> Card:
         """The game or the link that Enter opens."""
-        return self._picked if self._picked and self._picked.is_attached else self.cards[0]
+        return self._picked if self._picked and self._picked.is_attached else self.query(Card).first()
 
     @property
     def links(self) -> list[MenuLink]:
