@@ -132,7 +132,7 @@ async def play():
         for each in guests:
             seat = each.follower.state.asked
             if seat is not None:
-                each.follower.choose(seat, each.match.position.moves()[each.match.plies % 7])
+                each.follower.do(each.match.position.moves()[each.match.plies % 7], seat)
         await asyncio.sleep(0)
         if guests[1].match.plies > shown:
             shown = guests[1].match.plies

@@ -15,6 +15,7 @@ import textual.app
 import textual.pilot
 from textual._compositor import Compositor
 from textual._context import visible_screen_stack
+from textual.actions import ActionError
 from textual.app import App
 from textual.css.query import NoMatches
 from textual.dom import DOMNode
@@ -124,13 +125,17 @@ async def _read(pilot: Pilot[Any], timeout: float = PATIENCE) -> bool:
 Pilot._wait_for_screen = _read  # type: ignore[assignment, method-assign]
 
 
+class UnknownAction(ActionError, AssertionError):
+    """Something asks for an action that is not there."""
+
+
 _dispatch_action = App._dispatch_action
 
 
 async def _known(self: App[Any], namespace: DOMNode, action_name: str, params: Any) -> bool:
     if not any(hasattr(namespace, f"{before}action_{action_name}") for before in ("", "_")):
-        raise AssertionError(
-            f"a key, a menu or a command asks for an action that {namespace} has not: {action_name}"
+        raise UnknownAction(
+            f"a key, a menu or a command asks {namespace} for {action_name}, which it has not"
         )
     return await _dispatch_action(self, namespace, action_name, params)
 
