@@ -157,7 +157,7 @@ def _stand(match: Match) -> tuple[int, object]:
     return match.plies, match.ending
 
 
-class KeptMatch:
+class MatchKeeper:
     """A match that is saved under an id as soon as it has a move."""
 
     def __init__(self, store: MatchStore, saved: int | None) -> None:
@@ -199,7 +199,7 @@ class TextTable:
         self._store, self._ask, self._put = store, ask, put
         self._advisor = advisor or Here()
         self._show_record = show_record
-        self._kept = [KeptMatch(store, saved)]
+        self._kept = [MatchKeeper(store, saved)]
         self._next: Match | None = match
         self._face: MatchText | None = None
 
@@ -231,7 +231,7 @@ class TextTable:
             self._next = None
             await self._play(match)
             if self._next:
-                self._kept.append(KeptMatch(self._store, None))
+                self._kept.append(MatchKeeper(self._store, None))
 
     async def _play(self, match: Match) -> None:
         self.match = match
