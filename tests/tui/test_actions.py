@@ -182,7 +182,7 @@ NAMED = {"comma": ",", "full_stop": ".", "exclamation_mark": "!", "slash": "/"} 
 """Keys as the help writes them, where Textual has other names for them."""
 
 PLAIN = {
-    "ctrl+e": "Ctrl-E",
+    "f3": "F3",
     "backspace": "Backspace",
     "tab": "Tab",
     "shift+tab": "Shift-Tab",
