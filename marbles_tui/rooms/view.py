@@ -11,7 +11,7 @@ from typing import Final
 
 from marbles_tui.core.text import enumerated
 from marbles_tui.play import Match
-from marbles_tui.play.rating import NOT, counts
+from marbles_tui.play.rating import NOT
 from marbles_tui.play.series import CHANGED, RATED, SEED, TAKEN_BACK
 from marbles_tui.rooms.accounts import Account
 from marbles_tui.rooms.backend import RoomState
@@ -243,12 +243,11 @@ class GuestMatch:
     # What the guest does
 
     def do(self, wanted: Wanted, seat: int = ANYBODY) -> bool:
-        """See `LiveMatch`; what is said is said by spectators, too. Not taken back nor redone after the end, nor
-        taken back in a rated match against a computer while it counts: computers agree to everything. Of notes only
-        that help or a move back was taken, and none that would spoil a rated match with somebody else."""
+        """See `LiveMatch`; what is said is said by spectators, too. Nothing is taken back nor redone after the end.
+        Of notes only that help or a move back was taken, and none that would spoil a rated match with somebody
+        else."""
         room, own, match, account = self._room, self.seats, self._match, self.account
         at = own[0] if own and seat == ANYBODY else seat
-        alone = room.rated and len(room.people) == 1
         match wanted:
             case Saying(text):
                 return room.do(GuestOrder(room.talk.line_of(account, text)))
@@ -259,8 +258,8 @@ class GuestMatch:
             case Tag():
                 may = bool(own) and not room.rated_between_people and wanted in NOTES
             case Act.UNDO | Act.REDO:
-                counted = wanted is Act.UNDO and alone and counts(match)
-                may = at in own and not (counted or room.state.stopped)
+                kept = wanted is Act.UNDO and self.context.keeps_moves(match)
+                may = at in own and not (kept or room.state.stopped)
             case Act.MOVE_NOW | Act.CLAIM:
                 may = at in own and self._all_shown
             case Act() if wanted is not Act.ROLL:

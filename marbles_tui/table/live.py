@@ -13,6 +13,7 @@ from marbles_tui.ai.analysis import Analysis
 from marbles_tui.core import CHANCE, Event, IllegalMove, Result
 from marbles_tui.play import Match
 from marbles_tui.play.match import decides_or_rolls, next_decision, take_back
+from marbles_tui.play.rating import counts
 from marbles_tui.table.clock import Clock, TimeControl
 from marbles_tui.table.players import KEYBOARD, Act, Choice, is_legal
 
@@ -423,6 +424,10 @@ class TableContext:
     def rated_between_people(self) -> bool:
         """Whether somebody else's rating depends on what those who play are told."""
         return self.rated and self.between_people
+
+    def keeps_moves(self, match: Match) -> bool:
+        """Whether no move is taken back: against a computer, which agrees to everything, while the match counts."""
+        return self.rated and not self.between_people and counts(match)
 
     @property
     def show_within(self) -> float | None:

@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 from marbles_tui.core.text import enumerated, plural, sanitize_line
 from marbles_tui.play import Match
 from marbles_tui.play.played import has_hardly_begun
-from marbles_tui.play.rating import Rating, counts
+from marbles_tui.play.rating import Rating
 from marbles_tui.table import phrases
 from marbles_tui.table.clock import Clock
 from marbles_tui.table.ending import EndAction, EndingLine, Part, actions, rating_change
@@ -95,7 +95,7 @@ def refusal(action: str, state: TableState, context: TableContext) -> str:
         return "You are watching this game."
     if state.stopped:
         return "The game is over." if action in ("undo", "redo") else ""
-    if action == "undo" and context.rated and not context.between_people and counts(state.match):
+    if action == "undo" and context.keeps_moves(state.match):
         return "In a rated game against a computer no move is taken back."
     if action in HELPS:
         return "Help is off in games between people."
