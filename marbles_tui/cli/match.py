@@ -370,12 +370,11 @@ def _lines(stand: Stand) -> Iterator[str]:
             yield f"round {meeting.round}: {meeting.first} has a bye"
             continue
         game = game_of(stand, meeting, GAMES)
-        scored = " : ".join(f"{each:g}" for each in meeting.points)
         left = stand.left(meeting)
         how = (
-            scored
+            meeting.score
             if meeting.over
-            else f"{scored}, {plural(left.plies, 'move')} of a game"
+            else f"{meeting.score}, {plural(left.plies, 'move')} of a game"
             if left
             else "to play"
         )

@@ -53,6 +53,11 @@ class Meeting(NamedTuple):
 
     over: bool = False
 
+    @property
+    def score(self) -> str:
+        """ "1.5 : 0.5"."""
+        return " : ".join(f"{each:g}" for each in self.points)
+
 
 class Standing(NamedTuple):
     """How an entrant stands. Those who are level share a place."""

@@ -213,13 +213,13 @@ class TournamentScreen(Shelf[None]):
         people = bool(stand.people(meeting))
         live = self._live(meeting)
         if meeting.over:
-            told, ink = _scored(meeting), "$accent"
+            told, ink = meeting.score, "$accent"
         elif live:
             told, ink = f"▶ {ordinal(turn_numbers(live)[-1])} turn", "$accent"
         elif left := stand.left(meeting):
             told, ink = plural(left.plies, "move"), "$text-muted"
         elif meeting.games:
-            told, ink = f"{_scored(meeting)} ...", "$text-muted"
+            told, ink = f"{meeting.score} ...", "$text-muted"
         else:
             told, ink = "to play" if people and meeting.round == stand.round else "", "$accent"
         style = "bold" if people else ""
@@ -344,10 +344,6 @@ def _table(stand: Stand, wide: bool) -> Row:
     if stand.winners:
         lines.append([Cell(Content.styled(_won(stand.winners), "bold"))])
     return Row(*lines)
-
-
-def _scored(meeting: Meeting) -> str:
-    return " : ".join(f"{each:g}" for each in meeting.points)
 
 
 def _won(winners: Sequence[str]) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise, takewhile
 from typing import Final
 
@@ -338,7 +338,7 @@ class Moves(Widget):
         if not match or not match.moves:
             return Content("")
         width, height = self.content_size
-        turns = rounds(match)
+        turns = list(rounds(match))
         words = [word for turn in turns for word in turn]
         if height > 3:
             lines = [line for turn in turns for line in in_lines(turn, width)][-height:]
@@ -353,18 +353,25 @@ class Moves(Widget):
         return Content.assemble(head, (last, "bold $foreground"))
 
 
-def rounds(match: Match) -> list[list[str]]:
+def plies_by_round(match: Match, words: Sequence[str]) -> list[list[int]]:
+    """The plies of each round, by the numbered moves of a match."""
+    found: list[list[int]] = []
+    for at, (word, move) in enumerate(zip(words, match.moves, strict=True)):
+        if word != str(move):  # the first of each round carries its number
+            found.append([])
+        found[-1].append(at)
+    return found
+
+
+def rounds(match: Match) -> Iterator[list[str]]:
     """The numbered moves, round by round; where a seat may move several times in a row, a stroke stands where the
     turn changes within a round."""
+    words = tuple(match.numbered())
     actors = [position.actor for position in match.positions][: match.plies]
     runs = any(one == other for one, other in pairwise(actors)) and len(match.seats) > 1
-    found: list[list[str]] = []
-    for at, (word, move) in enumerate(zip(match.numbered(), match.moves, strict=True)):
-        if word != str(move):  # the first of each round carries its number
-            found.append([word])
-        else:
-            found[-1].append(f"/ {word}" if runs and actors[at] != actors[at - 1] else word)
-    return found
+    for first, *others in plies_by_round(match, words):
+        strokes = ("/ " if runs and actors[at] != actors[at - 1] else "" for at in others)
+        yield [words[first], *(f"{stroke}{words[at]}" for stroke, at in zip(strokes, others, strict=True))]
 
 
 def in_lines(words: Sequence[str], width: int) -> list[str]:
@@ -408,11 +415,7 @@ class MoveList(Widget):
     def __init__(self, record: Match) -> None:
         super().__init__()
         self._words = tuple(record.numbered())
-        self._turns: list[list[int]] = []
-        for at, (word, move) in enumerate(zip(self._words, record.moves, strict=True)):
-            if word != str(move):  # the first of each round carries its number
-                self._turns.append([])
-            self._turns[-1].append(at)
+        self._turns = plies_by_round(record, self._words)
 
     def render(self) -> Content:
         """The lines around the move that is shown."""
