@@ -205,6 +205,12 @@ def around(at: Point, dx: float, dy: float) -> Rect:
     return at[0] - dx, at[1] - dy, at[0] + dx, at[1] + dy
 
 
+def filling(rect: Rect) -> tuple[Point, Point]:
+    """The middle of a rectangle, and half its width and half its height."""
+    left, top, right, bottom = rect
+    return ((left + right) / 2, (top + bottom) / 2), ((right - left) / 2, (bottom - top) / 2)
+
+
 def marble(
     id: str,
     at: Point,

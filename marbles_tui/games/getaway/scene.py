@@ -31,6 +31,7 @@ from marbles_tui.core.scene import (
     Scene,
     Tile,
     around,
+    filling,
     marble,
 )
 from marbles_tui.core.text import ordinal, plural
@@ -468,14 +469,7 @@ def _country(road: Road, trail: Board, box: Rect, ground: float) -> tuple[Item, 
     wide = min(ROAD, road.pitch - VERGE)
     items += [Line(tuple(way), wide + KERB, "kerb"), Line(tuple(way), wide, "road")]
     items += [_tile(trail, square, 0, road.at(square)) for square in range(road.first, road.end)]
-    return (
-        *items,
-        Box(
-            ((left + right) / 2, (ground + bottom) / 2),
-            ((right - left) / 2, (bottom - ground) / 2),
-            "surface",
-        ),
-    )
+    return (*items, Box(*filling((left, ground, right, bottom)), "surface"))
 
 
 def _tile(trail: Board, square: int, taken: int, at: Point) -> Tile:
@@ -599,8 +593,8 @@ def _podium(frame: Frame, room: Rect) -> list[Item]:
         x = (left + right) / 2 + (at - (count - 1) / 2) * wide
         step = bottom - (LOWEST + lift * (count - 1 - place)) * max(0.05, risen)
         on, ink = ("stone", "pale") if place else ("brass", "pip")
-        high = (bottom + 1 - step) / 2
-        items.append(Box((x, step + high), (wide / 2 - 0.04, high), on, 0.0, 0.05))
+        block = filling((x - wide / 2 + 0.04, step, x + wide / 2 - 0.04, bottom + 1))
+        items.append(Box(*block, on, 0.0, 0.05))
         ball = Ball((0.0, -r), r, f"seat{seat}")
         items.append(Piece(f"traveller{seat}", (x, step), (ball,), seat, r, str(seat + 1)))
         name = finale.names[seat] if seat < len(finale.names) else f"Traveller {seat + 1}"
@@ -611,8 +605,6 @@ def _podium(frame: Frame, room: Rect) -> list[Item]:
             items += fitted((x, step + 0.4), tuple(shorter(name)), wide - 0.2, ink, bold=True, align=0, on=on)
             items += fitted((x, step + 0.92), told, wide - 0.2, ink, align=0, on=on)
     if finale.tone is not Tone.NEUTRAL or finale.words:
-        half = (right - left) / 2, band / 2 - 0.2
-        items.append(
-            Letters((left + half[0], top + band / 2 + 0.1), half, finale.words, part(phase, 0.5, 0.3))
-        )
+        above = filling((left, top + 0.3, right, top + band - 0.1))
+        items.append(Letters(*above, finale.words, part(phase, 0.5, 0.3)))
     return items
