@@ -141,17 +141,7 @@ class Archive:
             each
             for each in self._games.values()
             if (wanted or _of_people(each))
-            and _has(
-                " ".join(
-                    (
-                        *each.names,
-                        titles.get(each.game, ""),
-                        each.event,
-                        "" if _of_people(each) else "computers",
-                    )
-                ),
-                wanted,
-            )
+            and _has(" ".join((*each.names, titles.get(each.game, ""), each.event, _played_by(each))), wanted)
         ]
         return sorted(found, key=lambda each: (not _of_people(each), -each.when))
 
@@ -197,6 +187,11 @@ class Archive:
 def _of_people(game: Archived) -> bool:
     """Whether it was not one between computers alone."""
     return any(game.holders) or GONE in game.names
+
+
+def _played_by(game: Archived) -> str:
+    """The word by which games between computers are found."""
+    return "" if _of_people(game) else "computers"
 
 
 def month_of(when: float) -> str:

@@ -188,7 +188,6 @@ PLAIN = {
     "shift+tab": "Shift-Tab",
     "home": "Home",
     "end": "End",
-} | {
     "pageup": "PgUp",
     "pagedown": "PgDn",
 }
