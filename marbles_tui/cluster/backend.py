@@ -5,11 +5,12 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Callable, Coroutine
+from functools import partial
 from math import inf
 from typing import Final
 from weakref import WeakValueDictionary
 
-from marbles_tui.cluster.stream import Change, KeyValueStream, StreamEntry, WrongLastSequence
+from marbles_tui.cluster.stream import Change, KeyValueStream, StreamEntry, WrongLastSequence, settled
 from marbles_tui.cluster.wire import (
     Newer,
     document_body,
@@ -87,7 +88,7 @@ class NatsBackend:
             self._loaded = True
         documents: list[Document] = []
         for kind in (RoomState, OfferState):
-            for entry in await self.stream.read_all(f"{kind.kind}.>"):
+            for entry in await settled(partial(self.stream.read_all, f"{kind.kind}.>")):
                 try:
                     documents.append(self._read(kind, entry))
                 except Newer as error:

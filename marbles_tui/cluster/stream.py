@@ -9,7 +9,7 @@ import logging
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from contextlib import AsyncExitStack, suppress
 from secrets import token_hex
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, TypeVar
 from weakref import WeakValueDictionary
 
 import nats
@@ -26,12 +26,16 @@ PATIENCE: Final = 2.0
 HELLO: Final = 5.0
 """Seconds to wait for a server at the start."""
 
+START: Final = 30.0
+"""Seconds to wait until servers that have just started keep something: first they agree on one that leads."""
+
 OLDEST: Final = (2, 12)
 """The first version of nats-server that keeps several messages together, or none of them."""
 
 log = logging.getLogger(__name__)
 
 Handler = Callable[[Msg], Awaitable[None]]
+T = TypeVar("T")
 
 
 class Unreachable(NotKept):
@@ -226,6 +230,8 @@ WRONG_SEQUENCE: Final = (10071, 10164)
 
 NOT_FOUND: Final = 10037
 IN_USE: Final = 10058
+ALONE: Final = 10074
+"""A server that belongs to no cluster keeps one copy."""
 
 COPIES: Final = 3
 """On how many servers everything is kept where there are several."""
@@ -241,6 +247,20 @@ ASKED_AGAIN: Final = 0.3
 
 FORGET: Final = "3600s"
 """How long it is kept that a key is gone."""
+
+
+async def settled(work: Callable[[], Awaitable[T]]) -> T:
+    """Do something that servers may not be ready for yet. Raises NotKept where they are not for `START` seconds."""
+    loop = asyncio.get_running_loop()
+    end = loop.time() + START
+    while True:
+        try:
+            return await work()
+        except NotKept as error:
+            if loop.time() >= end:
+                raise
+            log.warning("waiting for NATS: %s", error)
+            await asyncio.sleep(ASKED_AGAIN)
 
 
 class StreamEntry(NamedTuple):
@@ -455,15 +475,20 @@ class KeyValueStream:
         self._heard: Callable[[StreamEntry], object] = lambda _: None
 
     async def open(self) -> None:
-        """Make the stream where there is none. Raises NotKept."""
-        why = ""
-        for copies in dict.fromkeys((self._copies, 1)):
-            answer = await self.bus.api(f"STREAM.CREATE.{self.name}", self._config(copies))
-            error = answer.get("error")
-            if not error or error.get("err_code") == IN_USE:  # an administrator may have made it otherwise
-                return
-            why = error.get("description", "")
-        raise NotKept(f"NATS keeps nothing: {why}")
+        """Make the stream where there is none; with one copy only where there will be no more servers. Raises
+        NotKept."""
+        try:
+            await settled(lambda: self._make(self._copies))
+        except NotKept:
+            await self._make(1)
+
+    async def _make(self, copies: int) -> None:
+        answer = await self.bus.api(f"STREAM.CREATE.{self.name}", self._config(copies))
+        error = answer.get("error", {})
+        if error.get("err_code") == ALONE and copies > 1:
+            await self._make(1)
+        elif error and error.get("err_code") != IN_USE:  # an administrator may have made it otherwise
+            raise NotKept(f"NATS keeps nothing: {error.get('description')}")
 
     def _config(self, copies: int) -> dict[str, object]:
         config: dict[str, object] = {
@@ -602,7 +627,7 @@ class KeyValueStream:
         returns when all that was kept has been told. Raises NotKept."""
         self._heard = heard
         self._reader = StreamReader(self.bus, self.name, self.prefix, keys, self._hear)
-        await self._reader.open()
+        await settled(self._reader.open)
 
     async def read_all(self, key: str, *, after: int = 0, learn: bool = True) -> list[StreamEntry]:
         """What is kept now under keys, a pattern of NATS, and (`learn`) known from then on; only what has a number

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 import signal
 from dataclasses import replace
@@ -12,7 +13,7 @@ import pytest
 
 from marbles_tui.cluster.backend import NatsBackend
 from marbles_tui.cluster.server import NoServer, OwnServer
-from marbles_tui.cluster.stream import Bus, Change, KeyValueStream, StreamEntry, Unreachable
+from marbles_tui.cluster.stream import COPIES, Bus, Change, KeyValueStream, StreamEntry, Unreachable
 from marbles_tui.play.rating import Rating
 from marbles_tui.rooms.accounts import Ban, KnownAccount, merged
 from marbles_tui.rooms.backend import Outdated, Overtaken, RoomState
@@ -22,6 +23,7 @@ from marbles_tui.rooms.remote import Mirror
 from marbles_tui.rooms.room import LiveRoom
 from tests.cluster.houses import Guest, plays, processes, same, seated
 from tests.cluster.nats_server import connected, new_house, server
+from tests.host.house import ClusterHouse
 from tests.rooms.test_backend import ANN, STATE
 from tests.waiting import until
 
@@ -147,6 +149,26 @@ async def test_nothing_is_lost_when_nats_is_killed_and_comes_back(tmp_path: Path
             assert len(Guest(third, one.follower.context.room).match.moves) == 3
     finally:
         own.stop()
+
+
+async def test_servers_that_start_one_after_the_other_keep_as_many_copies_as_they_are(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    house = ClusterHouse(tmp_path, hosts=0)
+    first, *others = house.servers
+    bus = Bus([f"nats://127.0.0.1:{first.port}"])
+    try:
+        await first.open()
+        await bus.open()
+        made = asyncio.create_task(KeyValueStream(bus, "kept", "kept", "a").open())
+        await until(lambda: "waiting for NATS" in caplog.text, "one alone keeps nothing")
+        for late in others:
+            await late.open()
+        await made
+        assert (await bus.api("STREAM.INFO.kept", None))["config"]["num_replicas"] == COPIES
+    finally:
+        await bus.close()
+        await house.close()
 
 
 async def test_a_server_that_does_not_have_everything_yet_is_asked_again(

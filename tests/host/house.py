@@ -29,8 +29,6 @@ from types import TracebackType
 from typing import Any, Final, Protocol, Self
 
 import asyncssh
-import nats
-import nats.errors
 import pyte
 
 from marbles_tui.cluster.server import found
@@ -203,8 +201,15 @@ class ClusterHouse:
         """The one port to which guests come."""
 
     async def __aenter__(self) -> Self:
+        try:
+            await self._open()
+        except BaseException:
+            await self.close()
+            raise
+        return self
+
+    async def _open(self) -> None:
         await asyncio.gather(*(server.open() for server in self.servers))
-        await self._elect()
         first, *others = self.hosts
         await first.open()
         for host in others:
@@ -214,20 +219,6 @@ class ClusterHouse:
         self.balancer.targets = [host.port for host in self.hosts]
         await self.balancer.open()
         self.port = self.balancer.port
-        return self
-
-    async def _elect(self) -> None:
-        """Wait until the servers have agreed on a leader: before that they keep nothing."""
-        async with asyncio.timeout(PATIENCE):
-            connection = await nats.connect(self.url.split(","))
-            while True:
-                try:
-                    await connection.jetstream().account_info()
-                except nats.errors.Error:
-                    await asyncio.sleep(0.1)
-                else:
-                    break
-            await connection.close()
 
     async def kept(self, name: str) -> list[Match]:
         """The games of somebody, or of all for "", as NATS has them: those that are over first. Raises OSError where
@@ -255,6 +246,10 @@ class ClusterHouse:
     async def __aexit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
+        await self.close()
+
+    async def close(self) -> None:
+        """Kill all of it."""
         await self.balancer.close()
         every: tuple[Host | Server, ...] = (*self.hosts, *self.servers)
         for each in every:
