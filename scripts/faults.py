@@ -183,18 +183,19 @@ class Pair:
                 return
 
     async def come_back(self) -> None:
-        """Both come in anew, to their table. Raises Broken where that takes too long."""
+        """Who was sent home comes in anew, to the table, or else both. Raises Broken where that takes too long."""
         began = time.monotonic()
         self.returns += 1
         while True:
-            for guest in self.seats:
+            away = [guest for guest in self.seats if not guest.here] or self.seats
+            for guest in away:
                 if guest.here:
                     guest.vanish()
             try:
                 kept = await self._kept()
                 self._compare(kept)
                 self._go_on(kept)
-                await asyncio.gather(*(self._return(guest, kept) for guest in self.seats))
+                await asyncio.gather(*(self._return(guest, kept) for guest in away))
             except (AssertionError, OSError, asyncssh.Error) as error:
                 if time.monotonic() - began > LONGEST:
                     raise Broken(f"no way back to the table for {LONGEST:g} s: {error}") from error

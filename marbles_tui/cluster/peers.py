@@ -24,6 +24,7 @@ from marbles_tui.cluster.stream import (
 )
 from marbles_tui.cluster.wire import (
     VERSION,
+    Newer,
     Table,
     body_of,
     packed,
@@ -340,28 +341,37 @@ class NatsPeers(Peers):
 
     async def _seen(self, message: Msg) -> None:
         """A table at which somebody is by way of another process has changed."""
-        room = self.lobby.rooms.get(message.subject.rpartition(".")[2])
+        id = message.subject.rpartition(".")[2]
+        room = self.lobby.rooms.get(id)
         if not room or not room.guests:
             return  # a picture of it comes soon
         try:
-            self.take(unpacked(message.data))
+            self.take(id, unpacked(message.data))
         except NotKept as error:
             log.warning("what a table shows is not taken in: %s", error)
         except Exception:
             log.exception("what a table shows cannot be taken in")
 
-    def take(self, body: object) -> None:
-        """A table as another process shows it."""
-        snapshot = snapshot_in(body)
-        id, number = snapshot.state.id, snapshot.number
+    def take(self, id: str, body: object) -> None:
+        """A table as another process shows it. Raises Newer."""
+        try:
+            snapshot = snapshot_in(body)
+        except Newer:
+            self.lobby.outgrow(id)
+            raise
         if not isinstance(self.lobby.rooms.get(id), LiveRoom):
-            self._numbers[id] = max(self._numbers.get(id, 0), number)
+            self._numbers[id] = max(self._numbers.get(id, 0), snapshot.number)
         self.lobby.take_room(snapshot)
 
     @property
     def open_elsewhere(self) -> bool:
         """Whether there is another process that stays."""
         return bool(self._presence.alive.keys() - self._presence.leaving - {self.process})
+
+    @property
+    def outdated(self) -> bool:
+        """Whether there is a process of a newer version, to which all games fall."""
+        return max(self._presence.versions.values(), default=VERSION) > VERSION
 
     # Coming and going
 
@@ -541,7 +551,7 @@ class NatsPeers(Peers):
         elif kind == "from" and entry.data:
             self.lobby.house.origins[rest] = value_of(str, unpacked(entry.data))
         elif kind == "room" and entry.data:
-            self.take(unpacked(entry.data))
+            self.take(rest, unpacked(entry.data))
             self._sweep((rest,))
         elif kind == "room":
             self.lobby.drop_room(rest)

@@ -337,7 +337,7 @@ class Reception:
     @property
     def ready(self) -> bool:
         """Whether guests may come."""
-        reached = self.joined is None or self.joined.bus.connected
+        reached = self.joined is None or (self.joined.bus.connected and not self.joined.peers.outdated)
         full = self._coming + len(self.lobby.house.peers.here()) >= self.limits.guests
         return reached and not self.closing and not full
 

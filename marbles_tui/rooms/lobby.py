@@ -35,6 +35,10 @@ from marbles_tui.rooms.tournaments import Tournaments
 
 AT_A_BOARD: Final = ("plays", "watches")
 
+OUTGROWN: Final = (
+    "This part of the house is not new enough for your game. Come in again now: it goes on in another."
+)
+
 
 class Lobby(Tables):
     """Everything that goes on in a house."""
@@ -247,6 +251,14 @@ class Lobby(Tables):
         for visit in tuple(self.visits):
             if visit.id == account.id:
                 visit.close()
+
+    def outgrow(self, room: str) -> None:
+        """A table cannot be read here any more, as a process of a newer version plays it: whoever is at it goes, and
+        comes in again by way of that one."""
+        table = self.rooms.get(room)
+        for guest in tuple(table.guests) if table else ():
+            self.on_show_out(self.accounts.known(guest.account).account, OUTGROWN)
+            guest.close()
 
     @property
     def challenges(self) -> dict[str, Challenge]:

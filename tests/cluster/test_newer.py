@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from marbles_tui.cluster import peers, wire
 from marbles_tui.cluster.peers import Presence, heir
 from marbles_tui.cluster.stream import Change
 from marbles_tui.cluster.wire import (
@@ -22,6 +23,7 @@ from marbles_tui.cluster.wire import (
 )
 from marbles_tui.rooms.backend import RoomState
 from marbles_tui.rooms.cards import Terms
+from marbles_tui.rooms.lobby import OUTGROWN
 from marbles_tui.rooms.room import LiveRoom
 from marbles_tui.table.players import Act
 from tests.cluster.houses import Process, plays, process, processes, same, seated
@@ -83,6 +85,37 @@ async def test_a_game_that_a_newer_process_has_written_is_left_alone_by_an_older
     assert table_in(unpacked(body))["colour"] == "red"
     await older.close()
     assert not [record for record in caplog.records if record.levelno >= logging.ERROR]
+
+
+async def test_who_is_at_a_table_that_a_newer_process_plays_is_asked_to_come_in_again(
+    caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with processes() as (here, there):
+        one, other = await seated(await here.guest("Ann"), await there.guest("Ben"), Terms("gobblet"))
+        await plays(one, "W1A1")
+        await same([one, other])
+        shown_out: list[tuple[str, str]] = []
+        here.lobby.on_show_out = lambda account, sentence: shown_out.append((account.name, sentence))
+        monkeypatch.setattr(wire, "WRITTEN", VERSION + 1)
+        await plays(other, "K1B1")
+        await until(lambda: shown_out, "she is told")
+        assert shown_out == [("Ann", OUTGROWN)]
+        assert one.follower.closed
+        assert not [record for record in caplog.records if record.levelno >= logging.ERROR]
+
+
+async def test_no_more_guests_are_led_to_a_process_beside_a_newer_one(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    house = new_house()
+    older = await process(house)
+    with monkeypatch.context() as as_newer:
+        as_newer.setattr(peers, "VERSION", VERSION + 1)
+        next_one = await process(house)
+    await until(lambda: older.joined.peers.outdated, "it is seen")
+    await next_one.close()
+    await until(lambda: not older.joined.peers.outdated, "it is alone again")
+    await older.close()
 
 
 async def test_what_an_older_process_shows_of_a_table_is_read() -> None:
