@@ -78,15 +78,11 @@ class WorkerLink:
         else:
             self._hurried = True
 
-    async def kill(self) -> None:
+    async def close(self) -> None:
         """End the worker."""
         if self._alive:
             self._alive = False
             self._script.end_thinker()
-
-    async def close(self) -> None:
-        """End the worker."""
-        await self.kill()
 
     def receive(self, body: bytes) -> None:
         """The worker has said something."""

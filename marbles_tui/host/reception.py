@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import gc
-import importlib
 import logging
 import os
-import pkgutil
 from collections.abc import AsyncIterator, Collection, Mapping
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field
@@ -15,8 +13,9 @@ from pathlib import Path
 from time import monotonic, time
 from typing import TYPE_CHECKING, Final
 
-from marbles_tui import __version__, tui
+from marbles_tui import __version__
 from marbles_tui.ai.engine.client import EngineClient
+from marbles_tui.ai.engine.job import load_all
 from marbles_tui.host.addresses import network_of
 from marbles_tui.host.events import Events
 from marbles_tui.host.folders import Libraries, ProfileSync
@@ -76,10 +75,8 @@ MOST_VISITS: Final = 3
 log = logging.getLogger(__name__)
 
 
-def load_all() -> None:
-    """Load every screen now: what the first guest would wait for, all the others would wait for, too."""
-    for module in pkgutil.walk_packages(tui.__path__, f"{tui.__name__}."):
-        importlib.import_module(module.name)
+LAYERS: Final = tuple(f"marbles_tui.{layer}" for layer in ("games", "play", "ai", "store", "table", "tui"))
+"""What is loaded before the first guest comes: else all would wait while it is loaded for one."""
 
 
 @dataclass(slots=True, eq=False)
@@ -297,7 +294,7 @@ class Reception:
     async def open(self) -> None:
         """Bring back what was kept, and begin to look after the house. Raises NotKept."""
         share_one_arena()
-        load_all()
+        load_all(*LAYERS)
         if self.joined:
             await self._join(self.joined)
         else:

@@ -16,12 +16,15 @@ import pytest_asyncio
 import marbles_tui
 from marbles_tui.ai.analysis import Analysis
 from marbles_tui.ai.budget import Limit
+from marbles_tui.ai.engine import process
+from marbles_tui.ai.engine.client import EngineClient
 from marbles_tui.ai.engine.job import CountSolutions, MakePuzzle, Priority, Think, dump
 from marbles_tui.ai.engine.job_queue import JobQueue, ThinkingFailedError
 from marbles_tui.ai.engine.process import ProcessLink, environment
 from marbles_tui.ai.think import think
 from marbles_tui.core import BadRecord
 from marbles_tui.games import find
+from marbles_tui.play import Match
 
 EGG_CARTON = find("egg-carton")
 START = '[Game "egg-carton"]\n'
@@ -70,6 +73,29 @@ async def test_a_move_can_be_had_now_also_of_a_process_that_takes_the_place_of_a
     await asked.again()
     engine.move_now()
     assert (await asyncio.wait_for(move, 20)).move
+
+
+async def test_a_process_that_has_died_is_replaced_and_the_log_says_so(
+    engine: JobQueue, link: ProcessLink, caplog: pytest.LogCaptureFixture
+) -> None:
+    move = await Asked().of(engine)
+    assert link.pid is not None
+    os.kill(link.pid, signal.SIGKILL)
+    while not caplog.messages:
+        await asyncio.sleep(0.01)
+    assert caplog.messages == ["a process that searches has ended with status -9"]
+    move.cancel()
+    assert (await engine.think(QUICK, Priority.MOVE)).move
+
+
+async def test_nothing_is_thought_by_a_process_of_another_version_and_the_log_says_so_once(
+    engine: JobQueue, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(process, "__version__", "0.9")
+    client = EngineClient(engine)
+    for _ in range(2):
+        assert (await client.think(Match.new(EGG_CARTON), "novice")).move
+    assert caplog.messages == [process.UPDATED]
 
 
 async def test_hears_what_is_thought_on_the_way_and_a_listener_that_fails_harms_nobody(

@@ -54,9 +54,6 @@ class Worker:
             self._bench.say(self._name, "too late", "report")
         self._bench.say(self._name, f"{self._name} so far")
 
-    async def kill(self) -> None:
-        return None
-
     async def close(self) -> None:
         self.alive = False
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import pickle
+import pkgutil
 import queue
 import struct
 import subprocess
@@ -14,9 +15,11 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from enum import IntEnum
 from functools import partial
+from importlib import import_module
 from random import Random
 from typing import Any, BinaryIO, Final, Generic, TypeAlias, TypeVar
 
+from marbles_tui import __version__
 from marbles_tui.ai.analysis import Analysis
 from marbles_tui.ai.budget import Limit
 from marbles_tui.core import Game, Solutions
@@ -157,9 +160,26 @@ def perform(job: Job[R]) -> R:
     return job.run(find(job.game), lambda: False, lambda _: None)
 
 
-# The engine process: `python -m marbles_tui.ai.engine.job`, jobs on stdin, answers on stdout.
+# The engine process: `python -m marbles_tui.ai.engine.job VERSION`, jobs on stdin, answers on stdout.
 #
-# It ends when its stdin does: when its parent is gone.
+# It ends when its stdin does: when its parent is gone. It loads all that it may need at once, and stays as it is
+# when the program is updated; one that is started later is of another version than its parent, and ends.
+
+OTHER_VERSION: Final = 3
+"""The exit status of one that is of another version than its parent, or does not understand it."""
+
+
+LIBRARY: Final = "marbles_tui.ai.native.marbles"
+"""The native one, which is no module."""
+
+
+def load_all(*packages: str) -> None:
+    """Load every module of some packages now: later somebody would wait for it, and the program may have been updated
+    meanwhile."""
+    for package in packages:
+        for module in pkgutil.walk_packages(import_module(package).__path__, f"{package}."):
+            if module.name != LIBRARY:
+                import_module(module.name)
 
 
 def do(number: int, job: Job[R], stop: Callable[[], bool], say: Callable[[Message], None]) -> None:
@@ -194,8 +214,10 @@ class Worker:
         while True:
             try:
                 kind, number, job = pickle.load(self._source)
-            except (EOFError, pickle.UnpicklingError):
+            except EOFError:
                 os._exit(0)
+            except Exception:  # classes have other names, or forms
+                os._exit(OTHER_VERSION)
             if kind == "stop":
                 self._stopped = max(self._stopped, number)
             else:
@@ -217,6 +239,8 @@ class Worker:
 
 def main() -> None:
     """Run the engine process."""
+    if sys.argv[1:] not in ([], [__version__]):
+        sys.exit(OTHER_VERSION)
     sink = os.fdopen(os.dup(1), "wb")
     nothing = os.open(os.devnull, os.O_WRONLY)
     os.dup2(nothing, 1)  # what anything prints must not end up between the answers
@@ -224,6 +248,7 @@ def main() -> None:
         os.nice(3)  # the screen goes before the search
     worker = Worker(os.fdopen(os.dup(0), "rb"), sink)
     threading.Thread(target=worker.listen, daemon=True).start()
+    load_all("marbles_tui.games", "marbles_tui.ai")
     worker.work()
 
 

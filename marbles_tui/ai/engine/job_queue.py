@@ -49,11 +49,8 @@ class Link(Protocol):
         """End the job of that number, if it is the one that is begun: it is over when `hear` says so. `wanted` says
         that somebody waits for what it has found so far."""
 
-    async def kill(self) -> None:
-        """Be rid of them, whatever they do."""
-
     async def close(self) -> None:
-        """Let them go."""
+        """Be rid of them, whatever they do."""
 
 
 @dataclass(slots=True, eq=False)
@@ -251,7 +248,7 @@ class JobQueue:
         try:
             kind, outcome = await self._ask(place, ticket)
         except LinkBrokenError as error:
-            await place.link.kill()
+            await place.link.close()
             if ticket.tries >= TRIES:
                 raise ThinkingFailedError("the engine has died over it") from error
             return

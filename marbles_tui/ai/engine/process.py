@@ -12,13 +12,18 @@ from pathlib import Path
 from typing import Final
 
 import marbles_tui
-from marbles_tui.ai.engine.job import HEAD, Job, Message, apart, dump, unpack
+from marbles_tui import __version__
+from marbles_tui.ai.engine.job import HEAD, OTHER_VERSION, Job, Message, apart, dump, unpack
 from marbles_tui.ai.engine.job_queue import LinkBrokenError, ThinkingFailedError
 
 logger = getLogger(__name__)
 
 FAREWELL: Final = 1.0
 """How many seconds the process has to end by itself."""
+
+UPDATED: Final = (
+    "the program was updated while it is open: computers think in this process until it is opened again"
+)
 
 
 class ProcessLink:
@@ -27,6 +32,7 @@ class ProcessLink:
     def __init__(self) -> None:
         self._process: Process | None = None
         self._logging: asyncio.Task[None] | None = None
+        self._outdated = False  # whether the program was updated since it is open
 
     @property
     def alive(self) -> bool:
@@ -41,10 +47,12 @@ class ProcessLink:
     async def start(self) -> None:
         """Start the process; it is ready in about a tenth of a second.
 
-        Raises ThinkingFailedError if the system does not let it start.
+        Raises ThinkingFailedError if the system does not let it start, or it would be of another version.
         """
+        if self._outdated:
+            raise ThinkingFailedError(UPDATED)
         # -P: nothing that lies about in the user's folder shall be imported.
-        command = (sys.executable, "-P", "-m", "marbles_tui.ai.engine.job")
+        command = (sys.executable, "-P", "-m", "marbles_tui.ai.engine.job", __version__)
         try:
             self._process = await asyncio.create_subprocess_exec(
                 *command,
@@ -69,13 +77,13 @@ class ProcessLink:
             raise LinkBrokenError from error
 
     async def hear(self) -> Message:
-        """The next message. Raises LinkBrokenError if the process dies."""
+        """The next message. Raises LinkBrokenError if the process dies, or says what is not understood."""
         assert self._process
         assert self._process.stdout
         try:
             (length,) = HEAD.unpack(await self._process.stdout.readexactly(HEAD.size))
             return unpack(await self._process.stdout.readexactly(length))
-        except (OSError, asyncio.IncompleteReadError) as error:
+        except Exception as error:
             raise LinkBrokenError from error
 
     def stop(self, number: int, wanted: bool) -> None:
@@ -83,22 +91,25 @@ class ProcessLink:
         if self._process and self._process.stdin and not self._process.stdin.is_closing():
             self._process.stdin.write(dump(("stop", number, None)))
 
-    async def kill(self) -> None:
-        """End the process at once."""
+    async def close(self) -> None:
+        """End the process, at once if it does not by itself."""
         process, self._process = self._process, None
         if process:
-            await _kill(process)
-
-    async def close(self) -> None:
-        """Let the process end."""
-        process, self._process = self._process, None
-        if process and process.returncode is None:
             assert process.stdin
+            assert process.stdout
+            broken = process.stdout.at_eof()
             process.stdin.close()
             try:
                 await asyncio.wait_for(process.wait(), FAREWELL)
             except TimeoutError:
-                await _kill(process)
+                with suppress(ProcessLookupError):
+                    process.kill()
+                await process.wait()
+            if process.returncode == OTHER_VERSION:
+                self._outdated = True
+                logger.warning("%s", UPDATED)
+            elif broken:
+                logger.warning("a process that searches has ended with status %s", process.returncode)
         if self._logging:
             await self._logging
 
@@ -117,9 +128,3 @@ async def _log(process: Process) -> None:
     assert process.stderr
     while text := await process.stderr.read(1 << 16):
         logger.warning("engine process: %s", text.decode(errors="replace").rstrip())
-
-
-async def _kill(process: Process) -> None:
-    with suppress(ProcessLookupError):
-        process.kill()
-    await process.wait()
