@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import pytest
 from textual.pilot import Pilot
 from textual.widgets import Input
 
 from marbles_tui.ai.review import Judgement
+from marbles_tui.core import Cell
 from marbles_tui.play import Match
 from marbles_tui.store import MatchStore
 from marbles_tui.tui.app import Arcade
+from marbles_tui.tui.kit.board_view import BoardView
 from marbles_tui.tui.kit.filters import Filters
 from marbles_tui.tui.table.analysis import Timeline
 from marbles_tui.tui.table.beside import MoveList
@@ -89,3 +92,25 @@ async def test_a_first_look_alone_marks_nothing(arcade: MakeArcade) -> None:
         await until(pilot, lambda: watching(replay).reviewed and not watching(replay).reviewing, "the review")
         assert any(judgement and judgement.deep for judgement in watching(replay).judgements)
         assert not watching(replay).points
+
+
+async def test_no_board_is_painted_with_the_marks_of_another_one(
+    arcade: MakeArcade, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    seen: list[tuple[object, frozenset[Cell]]] = []
+
+    def repaint(board: BoardView, *, at_once: bool = False) -> None:
+        if last := board.frame.highlights.last:
+            seen.append((board.frame.board, last))
+
+    monkeypatch.setattr(BoardView, "repaint", repaint)
+    app = arcade()
+    async with app.run_test(size=(80, 24)) as pilot:
+        replay = await opened(app, pilot, '[Game "abacus"][Player1 "Ann"][Player2 "Ben"] a1b2 g5g6 a2b3 g6g7')
+        await press(pilot, "end", "home", "end")
+        record = watching(replay).situation.record
+        own = [
+            (record.positions[ply].board, replay.words.trace(record.moves[ply - 1])) for ply in (1, 2, 3, 4)
+        ]
+        assert own[-1] in seen
+        assert all(each in own for each in seen)

@@ -103,9 +103,11 @@ class BoardView(SceneWidget, can_focus=True):
         """What is shown now."""
         return replace(self._instant, highlights=self.highlights, cursor=self.cursor, turn=self.turn)
 
-    def rest(self, board: object) -> None:
-        """Show a board at rest."""
+    def rest(self, board: object, highlights: Highlights | None = None) -> None:
+        """Show a board at rest, at once with what stands out on it: never with marks of another board."""
         self._instant = Frame(board)
+        if highlights is not None:
+            self.set_reactive(BoardView.highlights, highlights)
         self.repaint()
 
     def act(self, before: object, event: Event, phase: float) -> None:

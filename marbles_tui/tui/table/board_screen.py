@@ -203,9 +203,9 @@ class BoardScreen(ArcadeScreen[None]):
         self.picking.match = now.match
         if not now.showing:
             self._heed_board(not (now.over or now.still))
-            self.board.turn = self._turn(now)
             if self.board.frame.board != now.position.board:
-                self.board.rest(now.position.board)
+                self.board.rest(now.position.board, self.marks())
+            self.board.turn = self._turn(now)
         self.panels.show(now, self.stage)
         if not now.showing:
             self.app.tell_turn(self.panels.turn(now))
