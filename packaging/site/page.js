@@ -73,7 +73,8 @@ async function open() {
     living = true;
     early.forEach(write);
     early = [];
-    globalThis.terminal = terminal; // for those who look on from outside: the console, the tests
+    // For those who look on from outside, the console and the tests, as soon as it shows nothing of what was before.
+    terminal.write("", () => { globalThis.terminal = terminal; });
     document.body.classList.add("shown");
     if (document.activeElement === document.body) terminal.focus();
     setTimeout(provide, 4000);
@@ -88,7 +89,7 @@ async function open() {
     arcade.postMessage({ kind: "went", address });
   }
   window.addEventListener("hashchange", goTo);
-  showMenu(terminal, () => living);
+  if (!recall("table")) showMenu(terminal, () => living);
   const arcade = new Worker("arcade.js", { type: "module" });
   const begin = () => arcade.postMessage({ kind: "begin", columns: terminal.cols, rows: terminal.rows, table: recall("table"), touch: isTouched(), here: location.origin + location.pathname });
   const does = {

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import re
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
@@ -15,6 +16,7 @@ from rich.cells import cell_len
 from marbles_tui.core import CHANCE
 from marbles_tui.games import GAMES
 from marbles_tui.play import Match
+from tests.browser.site_games import leave
 from tests.browser.site_tab import Cell, SiteTab
 from tests.terminal.terminal import Tmux
 
@@ -27,10 +29,8 @@ PLIES: Final = (0, 7, 23)
 SETTINGS: Final = "greeted = true\nhints = true\n"
 """What differs in tmux from the settings of somebody new: no name is asked for, as in a page."""
 
-PATIENCE: Final = 20.0
+PATIENCE: Final = 60.0
 """Seconds in which both must come to show the same."""
-
-ATTEMPTS: Final = 8
 
 IN_CELLS: Final = "type(arcade).marbles = property(lambda arcade: 'quadrants')"
 """tmux shows no images."""
@@ -173,15 +173,11 @@ async def _compare(tab: SiteTab, tmux: Tmux, shown: Shown) -> list[str]:
 
 async def _leave(tab: SiteTab, tmux: Tmux) -> None:
     """Both back to the menu; the first key may only finish what is being shown."""
-    for _ in range(ATTEMPTS):
-        here, there = "5 GOBBLET" in await tab.screen(), "5 GOBBLET" in tmux.screen()
-        if here and there:
-            return
-        if not there:
-            tmux.keys("q")
-        if not here:
-            await tab.press("q")
-        await tab.rest()
+    await leave(tab)
+    while "5 GOBBLET" not in tmux.screen():
+        tmux.keys("q")
+        with suppress(AssertionError):
+            tmux.expect("5 GOBBLET")
 
 
 async def _in_time(tab: SiteTab, tmux: Tmux, size: tuple[int, int]) -> list[str]:

@@ -21,7 +21,7 @@ from marbles_tui.games import GAMES
 from marbles_tui.play import Match
 from scripts.site import SITE, write_worker
 from tests.browser.site_cells import Shown, compare, positions
-from tests.browser.site_games import leave, play_on, play_to_the_end, sit_down, table
+from tests.browser.site_games import leave, play_on, play_to_the_end, seated, sit_down
 from tests.browser.site_tab import NotHere, Server, SiteTab, built, chromium, chromium_here
 from tests.browser.site_words import WordsTab
 
@@ -32,6 +32,11 @@ SHORT_GAME = "egg-carton"
 
 GOBBLET = next(game for game in GAMES if game.key == "gobblet")
 
+ALL_KEPT = """fetch("service-worker.js").then((answer) => answer.text()).then(async (worker) => {
+    const names = Object.keys(JSON.parse(worker.match(/FILES = ({[^}]*})/)[1]));
+    const kept = await Promise.all(names.map((name) => caches.match(new URL(name, location.href))));
+    return kept.every(Boolean);
+})"""
 KEPT = "navigator.serviceWorker.ready"
 STYLE = "fetch('page.css').then(answer => answer.text())"
 
@@ -92,26 +97,12 @@ class Proof:
         await sit_down(self.tab, GOBBLET)
         before = await play_on(self.tab, 2)
         seconds = await self.tab.reload()
-        await self._back_at_table(self.tab)
-        after = (await table(self.tab)).match
-        assert after is not None
+        after = await seated(self.tab, GOBBLET)
         # The computer may have answered while the page was told to begin anew.
         assert after.moves[: before.plies] == before.moves, f"{after}\n{before}"
         now = await play_on(self.tab, before.plies + 2)
         await leave(self.tab)
         return f"a reload takes {seconds:.1f} s, and the game goes on after ply {before.plies} to ply {now.plies}"
-
-    async def _back_at_table(self, tab: SiteTab) -> None:
-        """At the table that was left by a reload, or by way of the menu."""
-
-        async def shown() -> bool:
-            screen = await tab.screen()
-            return "pick" in screen or "GOBBLET" in screen
-
-        await tab.until(shown, "the table or the menu")
-        if "5 GOBBLET" in await tab.screen():
-            await tab.press("c")
-        await tab.sees("pick")
 
     async def paste(self) -> str:
         """A record from the clipboard."""
@@ -123,9 +114,7 @@ class Proof:
         await self.tab.press("Control+v")
         await self.tab.sees("Play on from what you pasted?")
         await self.tab.press("Enter")
-        await self.tab.sees_no("Play on from what you pasted?")
-        shown = (await table(self.tab)).match
-        assert shown is not None
+        shown = await seated(self.tab, match.game)
         assert shown.position == match.position
         after = await play_on(self.tab, match.plies + 1)
         assert after.plies > match.plies
@@ -134,6 +123,7 @@ class Proof:
 
     async def select(self) -> str:
         """Text is taken from the screen with the mouse."""
+        await self.tab.rest()
         box = await self.tab.page.locator(".xterm-screen").bounding_box()
         assert box
         rows = (await self.tab.screen()).split("\n")
@@ -161,7 +151,8 @@ class Proof:
         tab = SiteTab(await context.new_page(), self.server.address)
         self.tabs.append(tab)
         words = WordsTab(tab.page)
-        await words.come(self.server.address)
+        with self.server.held(".zst"):
+            await words.come(self.server.address)
         contrast = await words.contrast()
         said = []
         for game in GAMES:
@@ -190,6 +181,7 @@ class Proof:
 
     async def offline(self) -> str:
         """The arcade opens when nobody answers."""
+        await self.tab.page.wait_for_function(ALL_KEPT)
         self.server.stop()
         seconds = await self.tab.reload()
         await self.tab.sees("GOBBLET")
@@ -218,7 +210,7 @@ class Proof:
                 )
                 await tab.page.reload()
                 await tab.page.wait_for_function(f"{STYLE}.then(text => text.includes('second'))")
-                await self._back_at_table(tab)
+                await seated(tab, GOBBLET)
                 now = await play_on(tab, 6)
         await context.close()
         return f"a new version leaves an open page alone, and begins with the next one at ply {now.plies}"

@@ -21,6 +21,9 @@ asked = bool(live) and screen.situation.asked and not screen.animator.showing
 json.dumps([asked, not live and len(arcade.screen_stack) > 1, str(live.state.match) if live else ""])
 """
 
+NONE: Final = '[false, false, ""]'
+"""The state where there is no arcade yet."""
+
 THOUGHT: Final = Limit(seconds=0.1)
 """For the person's moves: enough to beat the first level soon."""
 
@@ -46,7 +49,7 @@ class Table(NamedTuple):
 
 async def table(tab: SiteTab) -> Table:
     """The table at which the page is, if it is at one."""
-    waiting, covered, record = json.loads(await tab.ask(STATE))
+    waiting, covered, record = json.loads(await tab.ask(STATE) or NONE)
     return Table(waiting, covered, read_match(record, GAMES).whole() if record else None)
 
 
@@ -64,16 +67,24 @@ async def sit_down(tab: SiteTab, game: Game) -> Match:
     await tab.press(str(1 + GAMES.index(game)))
     await tab.sees("enter play")
     await tab.press("Enter")
+    match = await seated(tab, game)
+    await tab.type("++++")
+    return match
+
+
+async def seated(tab: SiteTab, game: Game) -> Match:
+    """The match of a table, once the page is at one."""
     match: Match | None = None
 
-    async def seated() -> bool:
+    async def there() -> bool:
         nonlocal match
         match = (await table(tab)).match
         return match is not None
 
-    await tab.until(seated, f"a table of {game.title}")
-    await tab.type("++++")
+    await tab.painted()
+    await tab.until(there, f"a table of {game.title}")
     assert match
+    assert match.game is game
     return match
 
 
@@ -126,12 +137,13 @@ async def _move(tab: SiteTab, match: Match, keys: str) -> None:
 
 
 async def leave(tab: SiteTab) -> None:
-    """Back to the menu; the first key may only finish what is being shown."""
+    """Back to the menu; the first key may only finish what is being shown. None is pressed before the arcade has done
+    with the last one: at the menu it would leave the page."""
     for _ in range(ATTEMPTS):
-        if "5 GOBBLET" in await tab.screen():
-            return
+        if not await tab.ask("len(arcade.screen_stack) > 1"):
+            break
         await tab.press("q")
-        await tab.rest()
+        await tab.heard()
     await tab.sees("5 GOBBLET")
 
 

@@ -5,17 +5,18 @@ from __future__ import annotations
 import asyncio
 import http.server
 import os
+import re
 import shutil
 import subprocess
 import threading
 import time
-from collections.abc import AsyncIterator, Sequence
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Awaitable, Iterator, Sequence
+from contextlib import asynccontextmanager, contextmanager
 from functools import partial
 from pathlib import Path
 from typing import Any, Final, NamedTuple, Self
 
-from playwright.async_api import BrowserContext, Error, Page, Worker, async_playwright
+from playwright.async_api import BrowserContext, Error, Page, async_playwright
 
 from scripts import site
 from scripts.site import unchanged
@@ -26,6 +27,25 @@ PATIENCE: Final = 60.0
 
 READ: Final = Path(__file__).with_name("site_tab.js").read_text(encoding="utf-8")
 """What is read off a page, as functions in its own language."""
+
+
+DRAWN: Final = "new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))"
+"""Comes when a window that has another size now has been laid out and drawn."""
+
+ASKED: Final = """code => globalThis.page
+    ? python.runPython("from js import page\\narcade = page.arcade\\n" + code) : null"""
+
+HEARD: Final = """
+def hand(left):
+    if left:
+        left[0].call_later(hand, left[1:])
+    else:
+        arcade.heard = True
+
+arcade.heard = False
+page._loop.hear(page._loop.call_soon, hand, [arcade, *(arcade.focused or arcade.screen).ancestors_with_self])
+"""
+"""Goes the way of a key, from the terminal to what has the keyboard and up again."""
 
 
 class Cell(NamedTuple):
@@ -51,6 +71,7 @@ class SiteTab:
         page.on("pageerror", lambda error: self.faults.append(str(error)))
         page.on("console", lambda said: self.faults.append(said.text) if said.type == "error" else None)
         page.on("crash", lambda _: self.faults.append("the page has crashed"))
+        page.set_default_timeout(PATIENCE * 1000)
 
     async def open(self, where: str = "") -> float:
         """Go to the page, and wait until the menu is painted; the seconds that took."""
@@ -63,11 +84,16 @@ class SiteTab:
         """The same with the page's own way of beginning anew."""
         began = time.perf_counter()
         await self.page.reload()
-        await self.until(self._painted, "a screen that is painted")
+        await self.painted()
         return time.perf_counter() - began
 
-    async def _painted(self) -> bool:
-        return bool((await self.screen()).strip())
+    async def painted(self) -> None:
+        """Wait until the arcade shows something."""
+
+        async def shown() -> bool:
+            return bool((await self.screen()).strip())
+
+        await self.until(shown, "a screen that is painted")
 
     async def resize(self, columns: int, rows: int) -> None:
         """Make the window so large that the terminal has a size."""
@@ -88,19 +114,14 @@ class SiteTab:
                     "height": round(view["height"] + (rows - now[1]) * tall + 0.3 * tall * (rows != now[1])),
                 }
             )
-            await asyncio.sleep(0.15)
+            await self.page.evaluate(DRAWN)
         raise AssertionError(f"the terminal does not come to {columns} × {rows}: {now}")
 
     # What is seen
 
     async def screen(self) -> str:
         """What is on the screen, line by line; nothing before there is a terminal."""
-        try:
-            return str(await self.read("text"))
-        except Error as error:  # a page that begins anew meanwhile
-            if "context" not in str(error).lower():
-                raise
-            return ""
+        return str(await _unless_anew(self.read("text")) or "")
 
     async def read(self, name: str, given: Any = None) -> Any:
         """What one of the functions comes to."""
@@ -119,7 +140,8 @@ class SiteTab:
         while not await true():
             if time.monotonic() > end:
                 raise AssertionError(
-                    f"waited {patience:g} s for this: {what}\n{await self.screen()}\n{self.faults}"
+                    f"waited {patience:g} s for this: {what}\n{await self.screen()}"
+                    f"\n{await self.page.inner_text('body')}\n{self.faults}"
                 )
             await asyncio.sleep(0.03)
 
@@ -173,16 +195,27 @@ class SiteTab:
         """Paste, as the browser tells the page of it."""
         await self.read("paste", text)
 
-    @property
-    def worker(self) -> Worker:
-        """Where the arcade runs."""
-        return next(worker for worker in self.page.workers if worker.url.endswith("/arcade.js"))
+    async def heard(self) -> None:
+        """Wait until the arcade has done with all keys that were pressed."""
+        await self.ask(HEARD)
+        await self.until(partial(self.ask, "arcade.heard"), "the keys heard")
 
     async def ask(self, expression: str) -> Any:
-        """What a Python expression comes to; `arcade` is the arcade."""
-        return await self.worker.evaluate(
-            "code => python.runPython(`from js import page\narcade = page.arcade\n` + code)", expression
-        )
+        """What a Python expression comes to; `arcade` is the arcade. None before there is one."""
+        for worker in self.page.workers:
+            if worker.url.endswith("/arcade.js"):
+                return await _unless_anew(worker.evaluate(ASKED, expression))
+        return None
+
+
+async def _unless_anew(told: Awaitable[Any]) -> Any:
+    """What is told; None by a page that begins anew meanwhile."""
+    try:
+        return await told
+    except Error as error:
+        if not re.search("context|target.*closed", str(error), re.IGNORECASE):
+            raise
+        return None
 
 
 @asynccontextmanager
@@ -229,6 +262,8 @@ class Server:
         self.elsewhere: list[str] = []
         """What was asked of other hosts."""
         self.rate = rate
+        self.holds = ""
+        self.going_on = threading.Event()
         self.turn = threading.Lock()
         """Of who sends, where there is a rate."""
         self._server = _Served(self, folder, port)
@@ -236,6 +271,17 @@ class Server:
         self.address = f"http://127.0.0.1:{self.port}/"
         self._thread = threading.Thread(target=self._server.serve_forever, args=(0.05,), daemon=True)
         self._thread.start()
+
+    @contextmanager
+    def held(self, name: str) -> Iterator[None]:
+        """Send no file whose name ends so meanwhile."""
+        self.going_on.clear()
+        self.holds = name
+        try:
+            yield
+        finally:
+            self.holds = ""
+            self.going_on.set()
 
     def stop(self) -> None:
         """Answer no more."""
@@ -268,7 +314,10 @@ class _Handler(http.server.SimpleHTTPRequestHandler):
 
     def do_GET(self) -> None:
         if self.path.startswith("/"):
-            self.server.tally.asked.append(self.path)
+            tally = self.server.tally
+            tally.asked.append(self.path)
+            if tally.holds and self.path.endswith(tally.holds):
+                tally.going_on.wait()
             super().do_GET()
         else:
             self.do_CONNECT()
