@@ -53,6 +53,7 @@ if TYPE_CHECKING:
 FOLDER: Final = Path(__file__).parent
 
 PAGES: Final[Mapping[str, str]] = {
+    "archive": "house_pages:ArchiveScreen", "ladders": "house_pages:LadderScreen",
     "lessons": "puzzles:LessonsPage", "library": "library:LibraryScreen", "lobby": "lobby:LobbyScreen",
     "openings": "openings:OpeningsPage", "puzzles": "puzzles:PuzzlesScreen", "season": "season:SeasonScreen",
     "set-up": "setup:SetUp", "settings": "settings:SettingsPage", "statistics": "statistics:StatisticsScreen",

@@ -115,6 +115,9 @@ class ArcadeScreen(DrawnOnce[R], LateMessages[R]):
         super()._take_classes_for_size()
         self.set_class(self.is_portrait, "-portrait")
 
+    def heard(self) -> object:
+        """Something has changed among the others in a house, while this screen is shown."""
+
     def heeds(self, action: str) -> bool:
         """Whether an action that a key or a click asks for is done now."""
         return True

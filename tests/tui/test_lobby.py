@@ -40,7 +40,7 @@ async def test_everything_that_goes_on_is_shown(skin: str) -> None:
                     ("rated", 120),
                 ):
                     assert word in text or size[0] < since, (word, text)
-                assert face(pilot).pointed == face(pilot).seen.entries[0].place
+                assert face(pilot).pointed == face(pilot).entries[0].place
                 entry = face(pilot).entry
                 assert entry
                 assert (entry.kind, entry.who, entry.does) == (LobbyKind.TURN, "Mara", Deed.PLAY)
@@ -79,7 +79,7 @@ async def test_arrows_reach_everything() -> None:
                 for key in ["up"] * 9 + ["down"] * 12:
                     await pilot.press(key)
                     reached.add(face(pilot).pointed)
-                assert reached == {entry.place for entry in face(pilot).seen.entries}, size
+                assert reached == {entry.place for entry in face(pilot).entries}, size
 
 
 async def test_a_move_elsewhere_changes_its_miniature_and_else_nothing_is_drawn(
@@ -97,17 +97,17 @@ async def test_a_move_elsewhere_changes_its_miniature_and_else_nothing_is_drawn(
                 return painted(self)
 
             monkeypatch.setattr(SmallBoard, "painted", counted)
-            before = face(pilot).seen
+            before = face(pilot).entries
             await settle(pilot)
             assert not drawn
             assert isinstance(room, LiveRoom)
             room.session.do(room.match.position.moves()[0], 0)
-            await until(pilot, lambda: face(pilot).seen != before, "the move")
+            await until(pilot, lambda: face(pilot).entries != before, "the move")
             await settle(pilot)
             assert len(drawn) <= 2
-            entry = face(pilot).seen.of(LobbyKind.PLAYED)[0]
+            entry = next(one for one in face(pilot).entries if one.kind is LobbyKind.PLAYED)
             assert entry.shown
-            assert entry.shown.board == room.match.position.board
+            assert entry.shown[1] == room.match.position.board
 
 
 async def test_an_offer_that_is_gone_is_refused_in_a_sentence() -> None:

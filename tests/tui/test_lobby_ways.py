@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from random import Random
 
 import pytest
@@ -18,7 +17,7 @@ from marbles_tui.tui.kit.skins import BLOCKS
 from marbles_tui.tui.kit.themes import THEMES
 from marbles_tui.tui.pages.house_dialogs import MoreKeys
 from marbles_tui.tui.pages.menu import Menu
-from marbles_tui.tui.pages.setup_form import ELSEWHERE, Form, Plan
+from marbles_tui.tui.pages.setup_form import ELSEWHERE, Plan
 from marbles_tui.tui.pages.welcome import Welcome
 from tests.rooms.open_house import guest, opened
 from tests.tui.conftest import menu_of
@@ -83,29 +82,25 @@ async def test_a_game_of_several_is_offered_with_a_computer_among_them() -> None
     async with opened() as lobby:
         ann, sam = guest(lobby, "Ann"), guest(lobby, "Sam")
         game = next(game for game in GAMES if len(game.seats) > 1 and game.rated)
-        plan = Plan(
-            game=game,
-            players=("human", "novice", "anyone"),
-            names=("Ann", "", ""),
-            begins="2",
-            setup=next(iter(game.setups)),
-            options={**game.choose({}), "players": "3"},
-        )
+        seated = {"players": "3", "player-2": "novice", "begins": "2"}
+        plan = Plan(VIEWS[game.key].setup(), seated, "Ann", visiting=True)
+        plan.answer("player-3", "anyone")
         assert plan.elsewhere == "anyone"
         seats = plan.offered_seats(Random(1))
         assert seats == ["computer novice", "anyone", "me"]
-        ann.offer(Terms(game.key, plan.setup, tuple(plan.options.items()), tuple(seats)))
+        ann.offer(Terms(game.key, plan.setup(), tuple(plan.options().items()), tuple(seats)))
         async with in_lobby(sam) as pilot:
             assert "1 seat free" in screen_text(pilot)
             assert "1 computer" in screen_text(pilot)
+        plan.answer("player-2", "human")
         with pytest.raises(ValueError, match="one seat"):
-            replace(plan, players=("human", "human", "anyone")).offered_seats(Random(1))
+            plan.offered_seats(Random(1))
 
 
 @pytest.mark.parametrize("visiting", [False, True])
 def test_others_are_asked_to_play_in_a_house_alone(visiting: bool) -> None:
     for game in GAMES:
-        form = Form(VIEWS[game.key].setup(), {}, "", visiting=visiting, has_boards=False)
+        form = Plan(VIEWS[game.key].setup(), {}, "", visiting=visiting)
         look = Look.of(BLOCKS, THEMES[0])
         asked = next(each for each in form.questions(look) if each.id == "player-2")
         assert bool({value.key for value in asked.values} & set(ELSEWHERE)) == visiting

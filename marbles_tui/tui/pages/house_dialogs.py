@@ -24,11 +24,10 @@ from marbles_tui.rooms.visit import Visit
 from marbles_tui.table.clock import CONTROLS, TimeControl
 from marbles_tui.tui.dialog import Dialog
 from marbles_tui.tui.dialogs import FormDialog
-from marbles_tui.tui.games import VIEWS
+from marbles_tui.tui.games import game_name, short_name
 from marbles_tui.tui.kit.edges import CHOOSE, Key
 from marbles_tui.tui.kit.field import Form
 from marbles_tui.tui.kit.filters import Group
-from marbles_tui.tui.pages.lobby_list import name_of
 
 TO_ALL: Final = ""
 WITH_CODE: Final = "code"
@@ -72,14 +71,14 @@ class OfferGame(FormDialog[Challenge | RoomCard | None]):
         super().__init__({"to": to, "time": USUAL, "game": key})
         self._visit, self._terms, self._now = visit, terms, now
         self.agrees = "Play now" if now else "Offer"
-        offer = f"Offer {name_of(VIEWS[terms.game].game)}" if terms else "Offer a game"
+        offer = f"Offer {game_name(terms.game)}" if terms else "Offer a game"
         self.heading = "Play now" if now else offer
         self.more = () if terms or now else (Key("o", "more options", "screen.more"),)
 
     def asks(self) -> Iterator[Group]:
         """Game, who begins, to whom, time, stakes; what follows from the set-up is not asked again."""
         self.note = self._why_friendly
-        games = [(game.key, name_of(game)) for game in self.app.games if game.seats.stop > 2]
+        games = [(game.key, short_name(game)) for game in self.app.games if game.seats.stop > 2]
         yield Group("game", "game", games, asked=not self._terms)
         begins = [(EITHER, "drawn by lot"), (FIRST, "you"), (SECOND, "the other")]
         yield Group("begins", "first move", begins, True, asked=not (self._terms or self._now))
@@ -145,7 +144,7 @@ class Announce(FormDialog[TournamentState]):
 
     def asks(self) -> Iterator[Group]:
         """Game, system, time; how long, against how many computers; what it is called."""
-        yield Group("game", "game", [(game.key, name_of(game)) for game in self._games])
+        yield Group("game", "game", [(game.key, short_name(game)) for game in self._games])
         system = self.given.get("system", ARENA)
         self.note = SYSTEMS[system][1]
         yield Group("system", "system", [(key, called) for key, (called, _) in SYSTEMS.items()])

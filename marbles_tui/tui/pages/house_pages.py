@@ -22,13 +22,14 @@ from marbles_tui.rooms.visit import Visit
 from marbles_tui.table.clock import TimeControl
 from marbles_tui.table.tasks.task import YES
 from marbles_tui.tui.dialogs import QuestionDialog
+from marbles_tui.tui.games import game_name, short_name
 from marbles_tui.tui.kit.edges import CHOOSE, WHICH, Key
 from marbles_tui.tui.kit.field import Line
 from marbles_tui.tui.kit.filters import Filters, Group
 from marbles_tui.tui.kit.row_list import Item, RowList
 from marbles_tui.tui.kit.rows import Cell, Row
 from marbles_tui.tui.page import Shelf
-from marbles_tui.tui.pages.lobby_list import form_told, name_of, stakes, strength, system_told, when_told
+from marbles_tui.tui.pages.lobby_list import form_told, stakes, strength, system_told, when_told
 
 
 class HousePage(Shelf[None]):
@@ -49,19 +50,11 @@ class LivePage(HousePage):
 
     holds_tables = tells_of_games = True
 
-    def on_mount(self) -> None:
-        """Hear of changes."""
-        self.deaf = self.visit.listen(lambda: self.call_later(self._changed))
-
-    def on_unmount(self) -> None:
-        """Hear no more."""
-        self.deaf()
-
     def on_screen_resume(self) -> None:
         """Show it; something may have happened meanwhile."""
-        self._changed()
+        self.heard()
 
-    def _changed(self) -> None:
+    def heard(self) -> None:
         """Show what there is now; sit down at a game that has just begun, where it does not go on for days."""
         begun = self.visit.called
         if not self.is_current:
@@ -124,17 +117,12 @@ class HouseTournament(LivePage):
         state = self._state
         if state is None or not self.is_current:
             return
-        game = next((name_of(each) for each in self.app.games if each.key == state.game), state.game)
         now = self.visit.now
         left = state.begins - now
         soon = f"in {left:.0f} seconds" if 0 < left < 60 else when_told(state, now)
-        lines = [
-            Content.styled(sanitize_line(state.title, 30), "bold $accent"),
-            Content(
-                f"{game}, {system_told(state)}, {TimeControl.read(state.control).words}, {stakes(state.rated)}"
-            ),
-        ]
-        self.put("about", Content("\n").join(lines))
+        time = TimeControl.read(state.control).words
+        about = f"\n{game_name(state.game)}, {system_told(state)}, {time}, {stakes(state.rated)}"
+        self.put("about", Content.assemble((sanitize_line(state.title, 30), "bold $accent"), about))
         self.note(f"{plural(len(state.entrants), 'player')}   {capitalized(soon)}")
 
     def _items(self, state: TournamentState) -> Iterator[Item]:
@@ -296,15 +284,12 @@ class ArchiveScreen(HousePage):
         return Row(
             [
                 Cell(_players(game), 0, "bold"),
-                Cell(self._called(game.game), 11),
+                Cell(game_name(game.game), 11),
                 Cell(_score(game), 5),
                 Cell(_day(game.when), 12, "$text-muted", since=56),
                 Cell(stakes(game.rated), 9, "$text-muted", since=72),
             ]
         )
-
-    def _called(self, key: str) -> str:
-        return next((name_of(game) for game in self.app.games if game.key == key), key)
 
     def point(self, key: str | None) -> None:
         """What is told of a game; its board follows."""
@@ -316,7 +301,7 @@ class ArchiveScreen(HousePage):
         terms = f"{TimeControl.read(game.control).words}, {stakes(game.rated)}, {plural(game.plies, 'move')}"
         when = ", ".join(filter(None, (_day(game.when), sanitize_line(game.event, 30))))
         muted = (Content.styled(line, "$text-muted") for line in (terms, when))
-        self.tell(_players(game), f"{self._called(game.game)}, {_told(game)}", *muted)
+        self.tell(_players(game), f"{game_name(game.game)}, {_told(game)}", *muted)
         self._fetch(game.id, lambda match: self.show(match.game, match.position.board))
 
     @work(group="record", exclusive=True)
@@ -369,7 +354,7 @@ class LadderScreen(HousePage):
     ]
 
     def _groups(self, game: str) -> list[Group]:
-        games = [(each.key, name_of(each)) for each in self.app.games if each.rated]
+        games = [(each.key, short_name(each)) for each in self.app.games if each.rated]
         months = [("", "now"), *((month, _month(month)) for month in self.visit.archive.months(game)[:12])]
         return [Group("game", "Game", games), Group("month", "Month", months, folded=True)]
 

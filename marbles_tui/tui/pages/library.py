@@ -30,7 +30,7 @@ from marbles_tui.store.rows import MatchEntry, score_of
 from marbles_tui.table.remarks import remark
 from marbles_tui.tui.clipboard import copy
 from marbles_tui.tui.dialogs import AskFile, GameMenu, replace_or_leave
-from marbles_tui.tui.games import VIEWS, short_name
+from marbles_tui.tui.games import VIEWS, game_name, short_name
 from marbles_tui.tui.kit.canvas_widget import OnGround
 from marbles_tui.tui.kit.edges import WHICH, Key
 from marbles_tui.tui.kit.field import Line
@@ -272,10 +272,9 @@ class LibraryScreen(Shelf[None]):
         if score is not None or entry.open:
             others = [player for player in players.split(" - ") if player != name]
             players = " - ".join(others) if name and len(others) == players.count(" - ") > 0 else players
-        game = next((game for game in self.app.games if game.key == entry.game), None)
         cells = [
             Cell("★" if entry.favourite else "", 2, "$accent"),
-            Cell(short_name(game) if game else sanitize_line(entry.game, 20), 11),
+            Cell(game_name(entry.game), 11),
             Cell(players),
             Cell("open" if entry.open else ended, 6, ink, until=50),
             Cell(ended, 14, ink, since=50, until=70),
@@ -339,9 +338,8 @@ class LibraryScreen(Shelf[None]):
             self.put("turn", "")
             self.show(None)
             return
-        game = next((game for game in self.app.games if game.key == entry.game), None)
         about = [
-            short_name(game) if game else entry.game,
+            game_name(entry.game),
             self.day_told(entry.changed),
             plural(entry.plies, "move"),
         ]
@@ -349,7 +347,7 @@ class LibraryScreen(Shelf[None]):
         rest = [", ".join(about), entry.names] if own else [entry.names, ", ".join(about)]
         muted = ([Cell(each, 0, "$text-muted")] for each in rest)
         self.put("who", Row([Cell(self._outcome(entry), 0, "bold")], *muted))
-        if told is None or game is None:
+        if told is None:
             self.put("turn", "This game cannot be read.")
             self.show(None)
             return

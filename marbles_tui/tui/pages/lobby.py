@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import replace
+from collections.abc import Iterator, Sequence
 from typing import ClassVar
 
 from textual.binding import Binding, BindingType
@@ -15,23 +14,22 @@ from marbles_tui.rooms.backend import TournamentState
 from marbles_tui.rooms.cards import Challenge, RoomCard
 from marbles_tui.rooms.limits import Refused
 from marbles_tui.rooms.visit import Visit
+from marbles_tui.table.tasks.together import Said
 from marbles_tui.tui.dialogs import GameMenu, Say
-from marbles_tui.tui.games import VIEWS
+from marbles_tui.tui.games import game_name
 from marbles_tui.tui.kit.edges import CHOOSE, Key
 from marbles_tui.tui.kit.row_list import Item, RowList, heading
 from marbles_tui.tui.kit.rows import Cell, Row
 from marbles_tui.tui.kit_app import Kit
 from marbles_tui.tui.pages.house_dialogs import TO_ALL, WITH_CODE, Announce, OfferGame, PrivateGame
-from marbles_tui.tui.pages.house_pages import ArchiveScreen, HouseTournament, LadderScreen, LivePage
+from marbles_tui.tui.pages.house_pages import HouseTournament, LivePage
 from marbles_tui.tui.pages.lobby_list import (
     LONGEST,
     MINUTE,
     Deed,
     LobbyEntry,
     LobbyKind,
-    LobbyView,
     Reader,
-    name_of,
 )
 from marbles_tui.tui.pages.menu_links import others_here
 
@@ -49,13 +47,14 @@ class LobbyScreen(LivePage):
         Binding("m", "say", "Say something", id="lobby.say"),
         Binding("x", "withdraw", "Withdraw or decline an offer", id="lobby.withdraw"),
         Binding("t", "announce", "Announce a tournament", id="lobby.announce"),
-        Binding("l", "ladder", "Ladders", id="lobby.ladder"),
-        Binding("a", "archive", "Games that are over", id="lobby.archive"),
+        Binding("l", "app.page('ladders')", "Ladders", id="lobby.ladder"),
+        Binding("a", "app.page('archive')", "Games that are over", id="lobby.archive"),
         Binding("escape,q", "back", "Menu", id="lobby.back"),
     ]
 
     LEFT = (RowList, "talk")
-    seen = LobbyView()
+    entries: Sequence[LobbyEntry] = ()
+    said: Sequence[Said] = ()
 
     def __init__(self, offered: Challenge | None = None) -> None:
         """`offered`: what has just been offered elsewhere, to be picked at the start."""
@@ -67,7 +66,7 @@ class LobbyScreen(LivePage):
         self._reader = Reader(self.visit, self.app.games)
         self.read()
         self._offered(self._offered_before)
-        self.set_interval(MINUTE / 2, self._changed)  # times go by
+        self.set_interval(MINUTE / 2, self.heard)  # times go by
         if not self.visit.account.keyed:
             self.notify(self.visit.unkept, title="You are a guest", timeout=12, markup=False)
 
@@ -79,43 +78,42 @@ class LobbyScreen(LivePage):
 
     def read(self) -> None:
         """Show what there is now; what was picked stays picked as long as it is there."""
-        before, self.seen = self.seen, self._reader.read()
-        if not self.app.settings.chat:
-            self.seen = replace(self.seen, said=())
-        if self.seen == before and self.rows.items:
+        before = self.entries, self.said
+        self.entries, self.said = self._reader.read(), self._reader.talk if self.app.settings.chat else []
+        if before == (self.entries, self.said) and self.rows.items:
             return
-        self.rows.show(list(self._items()))
-        said = [[Cell(line.name, LONGEST + 1, "bold"), Cell(line.words)] for line in self.seen.said[-8:]]
-        tall = self.app.size.height >= 32
-        lines = said[-8 if tall else -3 if self.app.size.height >= 23 else -1 :]
-        talk = self.query_one("#talk", Static)
+        self.rows.show([*self._items()])
+        said = [[Cell(line.name, LONGEST + 1, "bold"), Cell(line.words)] for line in self.said]
+        height, talk = self.app.size.height, self.query_one("#talk", Static)
+        lines = said[-8 if height >= 32 else -3 if height >= 23 else -1 :]
         talk.update(Row(*lines))
         talk.display = bool(lines)
-        here = others_here(len(self.seen.of(LobbyKind.PERSON)))
-        rating = f", {self.seen.rating}" if self.seen.rating else ""
-        self.note(f"{here}   {self.seen.name}{rating}")
+        self.note(f"{others_here(len(self._of(LobbyKind.PERSON)))}   {self._reader.me}")
+
+    def _of(self, kind: LobbyKind) -> list[LobbyEntry]:
+        return [entry for entry in self.entries if entry.kind is kind]
 
     def _items(self) -> Iterator[Item]:
-        if not any(entry.kind is not LobbyKind.PERSON for entry in self.seen.entries):
+        if all(entry.kind is LobbyKind.PERSON for entry in self.entries):
             for told in ("No games yet. Offer one with n:", "whoever comes here can take the seat.", ""):
                 yield Item(Row([Cell(told, 0, "not bold $foreground")]), heading=True)
-        for at, kind in enumerate(kind for kind in LobbyKind if self.seen.of(kind)):
+        for at, kind in enumerate(kind for kind in LobbyKind if self._of(kind)):
             if at:
                 yield Item(Row([""]), heading=True)
             yield heading(kind.value, "● free  ○ at a board" if kind is LobbyKind.PERSON else "")
-            for entry in self.seen.of(kind):
+            for entry in self._of(kind):
                 yield Item(_row(entry), entry.place)
 
     @property
     def entry(self) -> LobbyEntry | None:
         """What is picked."""
-        return next((entry for entry in self.seen.entries if entry.place == self.pointed), None)
+        return next((entry for entry in self.entries if entry.place == self.pointed), None)
 
     def point(self, key: tuple[LobbyKind, str] | None) -> None:
         """Show what is picked, and its keys."""
         entry = self.entry
         if entry and entry.shown:
-            self.show(VIEWS[entry.shown.game].game, entry.shown.board)
+            self.show(*entry.shown)
         else:
             self.show(None)
         if entry:
@@ -134,8 +132,8 @@ class LobbyScreen(LivePage):
             Key("m", "say something", "screen.say"),
             Key("/", "find"),
             Key("t", "tournament", "screen.announce"),
-            Key("l", "ladders", "screen.ladder"),
-            Key("a", "games that are over", "screen.archive"),
+            Key("l", "ladders", "app.page('ladders')"),
+            Key("a", "games that are over", "app.page('archive')"),
             Key("v", "private game", "screen.private"),
         )
 
@@ -193,8 +191,9 @@ class LobbyScreen(LivePage):
     def _ask_about(self, entry: LobbyEntry) -> None:
         """What is to be done with a person."""
         id = entry.key
-        games = {game.key: name_of(game) for game in self.app.games}
-        entries = [(offer.id, f"Play {games[offer.terms.game]} with them") for offer in self._offers_of(id)]
+        entries = [
+            (offer.id, f"Play {game_name(offer.terms.game)} with them") for offer in self._offers_of(id)
+        ]
         entries.append(("offer", "Offer a game"))
         if self._room_of(id):
             entries.append(("watch", "Watch their game"))
@@ -247,14 +246,6 @@ class LobbyScreen(LivePage):
 
         self.app.push_screen(Announce(self.visit), announced)
 
-    def action_ladder(self) -> None:
-        """Who is how strong."""
-        self.app.push_screen(LadderScreen())
-
-    def action_archive(self) -> None:
-        """The games that are over."""
-        self.app.push_screen(ArchiveScreen())
-
     def _offered(self, challenge: Challenge | RoomCard | None) -> None:
         if isinstance(challenge, RoomCard):
             self.enter(challenge.id)
@@ -286,7 +277,7 @@ class LobbyScreen(LivePage):
                 self.attempt(lambda: self.visit.say(text))
                 self.read()
 
-        self.app.push_screen(Say(self.visit.greetings, self.seen.said), told)
+        self.app.push_screen(Say(self.visit.greetings, self.said), told)
 
 
 def follow_wish(app: Kit, visit: Visit) -> None:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
 from functools import lru_cache
 from random import Random
 from time import time
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 from textual.content import Content
 
@@ -24,7 +24,7 @@ from marbles_tui.rooms.visit import Visit
 from marbles_tui.table.clock import TimeControl
 from marbles_tui.table.tasks.together import Said
 from marbles_tui.tui.arcade_screen import ArcadeScreen
-from marbles_tui.tui.games import VIEWS
+from marbles_tui.tui.games import VIEWS, game_name, short_name
 from marbles_tui.tui.kit_app import Kit
 
 MINUTE: Final = 60
@@ -60,13 +60,6 @@ class Deed(Enum):
     CHOOSE = "choose"
 
 
-class Shown(NamedTuple):
-    """A board: the key of its game, and what stands on it."""
-
-    game: str
-    board: Any
-
-
 @dataclass(frozen=True, slots=True)
 class LobbyEntry:
     """A game, an offer or a person."""
@@ -96,7 +89,8 @@ class LobbyEntry:
     """Whether little time is left."""
     free: bool = False
     """Of a person: whether they could play now."""
-    shown: Shown | None = None
+    shown: tuple[Game, Any] | None = None
+    """A game, and what stands on its board."""
     about: tuple[str, ...] = ()
     """Two lines below its board: with whom, how it is played."""
 
@@ -106,29 +100,8 @@ class LobbyEntry:
         return self.kind, self.key
 
 
-@dataclass(frozen=True, slots=True)
-class LobbyView:
-    """All that a guest sees in the lobby."""
-
-    name: str = ""
-    rating: str = ""
-    """Theirs, and in which game: "1,214 in Abacus"."""
-    entries: tuple[LobbyEntry, ...] = ()
-    said: tuple[Said, ...] = ()
-
-    def of(self, kind: LobbyKind) -> tuple[LobbyEntry, ...]:
-        """The entries of a kind."""
-        return tuple(entry for entry in self.entries if entry.kind is kind)
-
-
 LONGEST: Final = 13
 """Columns of a name; longer ones are cut."""
-
-
-def name_of(game: Game) -> str:
-    """What a game is called in a column of ten: by its own name."""
-    name = VIEWS[game.key].front().name
-    return game.title if game.title.upper() == name else name.title()
 
 
 def span(seconds: float) -> str:
@@ -178,7 +151,7 @@ def stakes(rated: bool) -> str:
 
 
 @lru_cache(maxsize=64)
-def start_of(terms: Terms) -> Shown | None:
+def start_of(terms: Terms) -> tuple[Game, Any] | None:
     """How a game that is offered begins, drawn by chance in one way where it is; None where that cannot be told."""
     view = VIEWS.get(terms.game)
     if not view:
@@ -187,7 +160,7 @@ def start_of(terms: Terms) -> Shown | None:
     try:
         options = game.choose(dict(terms.options))
         setup = game.resolve_setup(terms.setup, count, options, Random(1))
-        return Shown(terms.game, game.start(setup, count, options).board)
+        return game, game.start(setup, count, options).board
     except ValueError:
         return None
 
@@ -196,11 +169,10 @@ class Reader:
     """Reads one visit. It counts the turns of a match only when a move was played in it."""
 
     def __init__(self, visit: Visit, games: Sequence[Game]) -> None:
-        self._visit = visit
-        self._games: Mapping[str, Game] = {game.key: game for game in games}
+        self._visit, self._games = visit, games
         self._turns: dict[str, tuple[int, int]] = {}
 
-    def read(self) -> LobbyView:
+    def read(self) -> list[LobbyEntry]:
         """The lobby as it is now."""
         visit, now = self._visit, time()
         mine = visit.my_rooms()
@@ -217,20 +189,20 @@ class Reader:
         ]
         boards = {entry.key: entry.shown for entry in (*turn, *theirs, *played)}
         people = [self._person(person, boards.get(person.room or "")) for person in visit.people()]
-        said = tuple(
-            Said(sanitize_line(line.name, 24), sanitize_line(line.text, 200)) for line in visit.said()[-SAID:]
-        )
-        return LobbyView(
-            sanitize_line(visit.account.name, 24),
-            self._rating(),
-            (*turn, *theirs, *filter(None, offers), *tournaments, *played, *people),
-            said,
-        )
+        return [*turn, *theirs, *filter(None, offers), *tournaments, *played, *people]
 
-    def _rating(self) -> str:
-        """The rating in the game that was played most: "1,214 in Abacus"."""
+    @property
+    def talk(self) -> list[Said]:
+        """What was said last."""
+        said = self._visit.said()[-SAID:]
+        return [Said(sanitize_line(line.name, 24), sanitize_line(line.text, 200)) for line in said]
+
+    @property
+    def me(self) -> str:
+        """The guest, and their rating in the game that was played most: "Ann, 1,214 in Abacus"."""
         (best, _), game = self._best(self._visit.id)
-        return f"{best.number:,.0f} in {name_of(game)}" if best.games else ""
+        rating = f", {best.number:,.0f} in {short_name(game)}" if best.games else ""
+        return f"{sanitize_line(self._visit.account.name, 24)}{rating}"
 
     # Matches
 
@@ -256,11 +228,11 @@ class Reader:
             kind,
             card.id,
             own,
-            name_of(card.match.game),
+            short_name(card.match.game),
             waited if left is None else f"{span(left)} left",
             stakes(card.rated),
             does=Deed.PLAY,
-            shown=Shown(card.match.game.key, card.match.position.board),
+            shown=(card.match.game, card.match.position.board),
             about=(whose, f"{card.control.words}, {stakes(card.rated)}"),
         )
         if kind is LobbyKind.TURN:
@@ -278,8 +250,7 @@ class Reader:
 
     def _offered(self, challenge: Challenge) -> LobbyEntry | None:
         terms, me = challenge.terms, self._visit.account
-        game = self._games.get(terms.game)
-        if not game:
+        if terms.game not in VIEWS:
             return None
         own, sits, free = challenge.by == me, me in challenge.taken, len(challenge.free)
         form, note = self._visit.archive.form(challenge.by.id, terms.game), ""
@@ -298,7 +269,7 @@ class Reader:
             LobbyKind.OPEN,
             challenge.id,
             "You" if own else name,
-            name_of(game),
+            game_name(terms.game),
             f"{plural(free, 'seat')} free" if len(terms.seats) > 2 else terms.control.words,
             stakes(terms.rated),
             note,
@@ -315,13 +286,12 @@ class Reader:
 
     # People
 
-    def _person(self, person: PersonCard, shown: Shown | None) -> LobbyEntry:
+    def _person(self, person: PersonCard, shown: tuple[Game, Any] | None) -> LobbyEntry:
         what, (form, game) = sanitize_line(person.what, 60), self._best(person.account.id)
-        offered = self._games.get(person.what)
         words = {
             "free": "free",
             "waits": "waits for you",
-            "offers": f"offers {name_of(offered)}" if offered else "offers a game",
+            "offers": f"offers {game_name(person.what)}" if person.what in VIEWS else "offers a game",
             "plays": f"plays {what}" if what else "plays",
             "watches": f"watches {what}" if what else "watches",
         }
@@ -333,19 +303,18 @@ class Reader:
             strength=strength(form.rating),
             free=person.doing not in ("plays", "watches"),
             shown=shown,
-            about=(words[person.doing], *form_told(form, f" in {name_of(game)}")),
+            about=(words[person.doing], *form_told(form, f" in {short_name(game)}")),
         )
 
     def _best(self, account: str) -> tuple[RecentForm, Game]:
         """How somebody plays the game that they play most."""
-        games = self._games.values()
-        forms = [(self._visit.archive.form(account, game.key), game) for game in games]
+        forms = [(self._visit.archive.form(account, game.key), game) for game in self._games]
         return max(forms, key=lambda each: (each[0].rating.games, len(each[0].scores)))
 
     # Tournaments
 
     def _tournament(self, state: TournamentState, now: float) -> LobbyEntry:
-        game, me = self._games.get(state.game), self._visit.account.id
+        me = self._visit.account.id
         plays = any(entrant.id == me and not entrant.left for entrant in state.entrants)
         players = plural(len(state.entrants), "player")
         control = TimeControl.read(state.control)
@@ -353,7 +322,7 @@ class Reader:
             LobbyKind.TOURNAMENT,
             state.id,
             sanitize_line(state.title, 30),
-            name_of(game) if game else "",
+            game_name(state.game),
             when_told(state, now),
             stakes(state.rated),
             "you play" if plays else players,
@@ -401,6 +370,8 @@ class Offered:
         self._stop()
 
     def _heard(self) -> None:
+        if isinstance(screen := self._app.screen, ArcadeScreen):
+            screen.call_later(screen.heard)
         self._call()
         offers = {offer.id: offer for offer in self._visit.challenges() if self._is_theirs(offer)}
         new, gone, self._told = offers.keys() - self._told, self._told - offers.keys(), set(offers)
@@ -439,10 +410,9 @@ class Offered:
 
     def _words(self, offer: Challenge) -> str:
         terms = offer.terms
-        game = next((name_of(game) for game in self._app.games if game.key == terms.game), "a game")
         who = sanitize_line(offer.by.name, 16)
         form = ", ".join(form_told(self._visit.archive.form(offer.by.id, terms.game)))
-        told = f"{who} offers you {game}: {terms.control.words}, {stakes(terms.rated)}."
+        told = f"{who} offers you {game_name(terms.game)}: {terms.control.words}, {stakes(terms.rated)}."
         if form:
             told = f"{told} {who}: {form}."
         screen = self._app.screen

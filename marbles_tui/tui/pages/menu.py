@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from random import Random
 from time import monotonic
@@ -225,7 +225,6 @@ class Menu(ArcadeScreen[None]):
         self._new_here: bool | None = None
         self._daily: MenuLink | None = None
         self._seasons: Seasons | None = None
-        self._deaf: Callable[[], None] | None = None
 
     def compose(self) -> ComposeResult:
         """Title, games, keys; what else there is comes after the first paint, where room is kept for it."""
@@ -244,11 +243,9 @@ class Menu(ArcadeScreen[None]):
         yield KeyLine()
 
     def on_mount(self) -> None:
-        """Begin, unless it is not seen yet; hear of the others in a house."""
+        """Begin, unless it is not seen yet."""
         if not self._unseen:
             self._begin()
-        if self.app.visit:
-            self._deaf = self.app.visit.listen(lambda: self.call_later(self._hear))
 
     def _begin(self) -> None:
         """Say what can be done; after the first paint, show the board and let it live."""
@@ -256,11 +253,6 @@ class Menu(ArcadeScreen[None]):
         self.call_after_refresh(self._light)
         if self.app.face.lively:
             self._beat = self.set_interval(BEAT, self._live)
-
-    def on_unmount(self) -> None:
-        """Hear no more of others."""
-        if self._deaf:
-            self._deaf()
 
     # What is there
 
@@ -391,7 +383,7 @@ class Menu(ArcadeScreen[None]):
             same = next((card for card in made if card.link and card.link.key == before.link.key), None)
             (same or made[min(at, len(made) - 1)]).focus()
 
-    async def _hear(self) -> None:
+    async def heard(self) -> None:
         """Something has changed among the others in the house; most of it is not seen here."""
         if self.is_current and self.links:
             self._show_who()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from functools import partial
@@ -115,9 +115,6 @@ class PuzzlesScreen(TriesPage):
         self._computers: dict[str, str] = {}
         self._waiting = 0
         """The number of the race to which somebody is waited for."""
-        self._deaf: Callable[[], None] = lambda: None
-        if self.app.visit:
-            self._deaf = self.app.visit.listen(lambda: self.call_later(self._hear))
         self.games = with_puzzles(self.app.games)
         filters = self.query_one(Filters)
         filters.set_reactive(Filters.chosen, {"game": daily(self.games, self.keeping.today).puzzle.game.key})
@@ -126,7 +123,7 @@ class PuzzlesScreen(TriesPage):
 
     def on_screen_resume(self) -> None:
         """Hear of races; one's own may have been left."""
-        self._hear()
+        self.heard()
         visit = self.app.visit
         own = next((one for who, one in visit.racers() if who.id == visit.id), None) if visit else None
         if visit and own and not (own.over or self._waiting):
@@ -286,7 +283,7 @@ class PuzzlesScreen(TriesPage):
         )
         yield Item(Row([Cell("▸", 2), waits]), Entry(None, hurry=ALL, race=0))
 
-    def _hear(self) -> None:
+    def heard(self) -> None:
         """Somebody waits, waits no more, or has come to race."""
         if self.app.visit and self._waiting and self.is_current:
             others = [one.race for who, one in self.app.visit.racers() if who.id != self.app.visit.id]
@@ -315,7 +312,6 @@ class PuzzlesScreen(TriesPage):
 
     def on_unmount(self) -> None:
         """Wait for nobody any more."""
-        self._deaf()
         if self._waiting and self.app.visit:
             self.app.visit.race(None)
 

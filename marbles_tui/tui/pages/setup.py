@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar, Final
+from typing import ClassVar, Final
 
 from textual import events, on, work
 from textual.app import ComposeResult
@@ -14,6 +14,7 @@ from textual.widgets import Button, Input, Static
 
 from marbles_tui.core import Game
 from marbles_tui.core.text import sanitize_line
+from marbles_tui.play.match import HUMAN
 from marbles_tui.store import MatchStore
 from marbles_tui.table.progress import progress_of
 from marbles_tui.tui.arcade_screen import OWN_KEYS
@@ -28,16 +29,12 @@ from marbles_tui.tui.kit_app import Kit
 from marbles_tui.tui.lesson import OffersLesson
 from marbles_tui.tui.page import PageQuestion, QuestionsPage
 from marbles_tui.tui.pages.setup_form import (
-    ADD,
     BROWSE,
     MATCH,
     OWN,
-    REMOVE,
     SOMEONE,
-    SWAP,
     TYPED,
     WITH_CODE,
-    Form,
     Plan,
 )
 from marbles_tui.tui.puzzles import begin
@@ -73,8 +70,8 @@ class SetUp(OffersLesson, QuestionsPage[None]):
         Binding("r", "reset", "Set all options back", show=False, id="setup.reset"),
         Binding("b", "boards", "Boards", show=False, id="setup.boards"),
         Binding("h", "swap", "Human or computer", show=False, id="setup.swap"),
-        Binding("plus", f"seats('{ADD}')", "Add a player", show=False, id="setup.add"),
-        Binding("minus", f"seats('{REMOVE}')", "Remove a player", show=False, id="setup.remove"),
+        Binding("plus", "seats(1)", "Add a player", show=False, id="setup.add"),
+        Binding("minus", "seats(-1)", "Remove a player", show=False, id="setup.remove"),
         Binding("escape,q", "back", "Back", id="setup.back"),
     ]
 
@@ -121,7 +118,6 @@ class SetUp(OffersLesson, QuestionsPage[None]):
         self._workshop = self._view.workshop_class
         self._given = board
         self._known: list[str] = []
-        self._shown: Any = None
 
     @property
     def game_shown(self) -> Game | None:
@@ -137,7 +133,7 @@ class SetUp(OffersLesson, QuestionsPage[None]):
         app = self.app
         last = app.settings.seats.get(self.game.key, {})
         visiting, boards = app.visit is not None, bool(self._workshop)
-        self.form = Form(self._words, last, app.settings.name, visiting=visiting, has_boards=boards)
+        self.form = Plan(self._words, last, app.settings.name, visiting=visiting, has_boards=boards)
         with Horizontal(classes="body"):
             with Vertical(id="left"):
                 yield Choices(self.items(), id="questions")
@@ -157,7 +153,7 @@ class SetUp(OffersLesson, QuestionsPage[None]):
         """Show what belongs to the answers, and stand ready to play."""
         top = self.query_one(TopLine)
         top.headline, top.note = self.game.title, self.game.author
-        self.show()
+        self.dress()
         self._remember_people()
         self._choose_board(self._given)
 
@@ -167,21 +163,16 @@ class SetUp(OffersLesson, QuestionsPage[None]):
         self._known = await self.app.store.ask(MatchStore.names)
         asked = progress_of(self.app.settings.name, self.app.games)
         self.form.progress = (await self.app.store.ask(asked))[self.game.key]
-        self.show()
-
-    def dress(self) -> None:
-        """Draw in the app's skin and theme."""
-        self._shown = None
-        self.show()
+        self.dress()
 
     # What is shown
 
     def choose(self, question: str, value: str) -> None:
         """Answer a question."""
         self.form.answer(question, value)
-        self.show()
+        self.dress()
 
-    def show(self) -> None:
+    def dress(self) -> None:
         """Everything as it follows from the answers."""
         form, look = self.form, self.app.look
         super().dress()
@@ -195,8 +186,7 @@ class SetUp(OffersLesson, QuestionsPage[None]):
         above, below = form.sides(look.skin)
         self.query_one("#above", Static).update(above)
         self.query_one("#below", Static).update(below)
-        if board is not None and board != self._shown:
-            self._shown = board
+        if board is not None:
             self.query_one(SmallBoard).show(self.game, board)
 
     def questions(self) -> list[PageQuestion]:
@@ -233,8 +223,8 @@ class SetUp(OffersLesson, QuestionsPage[None]):
             return chosen or ("none" if question.id == "position" else question.hint)
         value = next((value for value in question.values if value.key == chosen), question.values[0])
         if form.many and question.id.startswith("player-"):
-            name = form.plan("").called[int(question.id.removeprefix("player-")) - 1]
-            return name if name.startswith(value.title) or value.key == "human" else f"{name}, {value.title}"
+            name = form.called[int(question.id.removeprefix("player-")) - 1]
+            return name if name.startswith(value.title) or value.key == HUMAN else f"{name}, {value.title}"
         return value.title
 
     def open(self, id: str) -> None:
@@ -311,7 +301,7 @@ class SetUp(OffersLesson, QuestionsPage[None]):
     def action_reset(self) -> None:
         """All options as usual."""
         self.form.reset(self.app.look)
-        self.show()
+        self.dress()
 
     def action_back(self) -> None:
         """From a line or the values to the questions, from there away."""
@@ -320,15 +310,17 @@ class SetUp(OffersLesson, QuestionsPage[None]):
         else:
             self.query_one("#questions").focus()
 
-    def action_seats(self, what: str) -> None:
-        """One more seat, one fewer, or somebody else on one."""
-        self.form.reseat(what)
-        self.show()
+    def action_seats(self, step: int) -> None:
+        """One more seat, or one fewer."""
+        self.form.reseat(step)
+        self.dress()
 
     def action_swap(self) -> None:
         """A person in place of a computer on the seat pointed at, or a computer in place of a person."""
         if self.opened.id.startswith("player-"):
-            self.action_seats(f"{SWAP}{self.opened.id.removeprefix('player-')}")
+            others = [value.key for value in self.opened.values if value.key != HUMAN]
+            human = self.value(self.opened) == HUMAN
+            self.choose(self.opened.id, others[0] if human and others else HUMAN)
 
     def action_boards(self) -> None:
         """Choose among all boards, or open a file."""
@@ -341,7 +333,7 @@ class SetUp(OffersLesson, QuestionsPage[None]):
         """A board was chosen, perhaps to be played on at once; none leaves the start as it is."""
         if board is not None:
             self.form.choose_board(board)
-            self.show()
+            self.dress()
             if board.play:
                 self.action_play()
 
@@ -350,17 +342,19 @@ class SetUp(OffersLesson, QuestionsPage[None]):
     @on(Input.Submitted)
     def action_play(self) -> None:
         """Begin the match, or say what is wrong."""
-        if self.form.start == BROWSE:
+        form, settings = self.form, self.app.settings
+        if form.start == BROWSE:
             self.action_boards()
             return
         try:
-            plan = self.form.plan(self.form.setup())
-            if plan.elsewhere:
-                self._offer_game(plan)
+            if form.start == TYPED and not form.setup():
+                raise ValueError("Type a position, or choose another start.")
+            if form.elsewhere:
+                self._offer_game(form)
                 return
-            match = plan.match(self.app.random)
+            match = form.match(self.app.random)
         except ValueError as error:
-            if self.form.start == TYPED:
+            if form.start == TYPED:
                 self.query_one("#questions", RowList).pick("position")
                 self.open("position")
                 self.query_one("#line").focus()
@@ -368,36 +362,29 @@ class SetUp(OffersLesson, QuestionsPage[None]):
             said.update(sanitize_line(str(error), 300))
             said.add_class("fault")
             return
-        form, settings = self.form, self.app.settings
-        own = form.answers["name-1"].strip() if form.players[0] == "human" or form.goal else settings.name
+        own = form.answers["name-1"].strip() if form.players[0] == HUMAN or form.goal else settings.name
         self.app.change_settings(seats={**settings.seats, self.game.key: form.kept()}, name=own)
-        begin(self.app, match, plan.goal.key if plan.goal else MATCH)
+        begin(self.app, match, form.goal.key if form.goal else MATCH)
 
     def _offer_game(self, plan: Plan) -> None:
         """Ask to whom in the house the game is offered, with how much time and whether it counts; then to the lobby.
         Raises ValueError where it cannot be offered."""
-        # Not needed by those who play alone.
-        from marbles_tui.rooms.cards import Challenge, RoomCard, Terms
+        from marbles_tui.rooms.cards import Challenge, RoomCard, Terms  # not needed by those who play alone
         from marbles_tui.tui.pages import house_dialogs as ask
-        from marbles_tui.tui.pages.lobby import LobbyScreen
 
         app, visit = self.app, self.app.visit
-        if not visit:
-            raise ValueError("There is no lobby here.")
+        assert visit, "others are offered in a house"
         if plan.goal:
             raise ValueError("Puzzles are played alone.")
         people = [person.account.id for person in visit.people()]
         if plan.elsewhere == SOMEONE and not people:
             raise ValueError("Nobody else is in the lobby. Offer the game to anyone: it waits there.")
-        to = people[0] if plan.elsewhere == SOMEONE else ask.TO_ALL
-        to = ask.WITH_CODE if plan.elsewhere == WITH_CODE else to
-        seats = plan.offered_seats(app.random)
-        terms = Terms(plan.game.key, plan.setup or None, tuple(sorted(plan.options.items())), tuple(seats))
+        to = {SOMEONE: people[0] if people else "", WITH_CODE: ask.WITH_CODE}.get(plan.elsewhere, ask.TO_ALL)
+        rules, seats = tuple(sorted(plan.options().items())), tuple(plan.offered_seats(app.random))
+        terms = Terms(self.game.key, plan.setup() or None, rules, seats)
 
         def offered(challenge: Challenge | RoomCard | None) -> None:
             if isinstance(challenge, Challenge):
-                while len(app.screen_stack) > 1:
-                    app.pop_screen()
-                app.push_screen(LobbyScreen(challenge))
+                app.open_page("lobby", challenge, alone=True)
 
         app.push_screen(ask.OfferGame(visit, to=to, terms=terms), offered)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from random import Random
 from typing import Any, Final
 
@@ -11,7 +10,7 @@ from marbles_tui.ai.levels import computer_name, fair_start, opponents_of, unfai
 from marbles_tui.core import BadOption, Game, Goal, Option
 from marbles_tui.core.text import capitalized, enumerated, sanitize_line, sentence
 from marbles_tui.play import Match, Seat
-from marbles_tui.play.adaptive import KEY, NEWCOMER, Adapted
+from marbles_tui.play.adaptive import KEY, Adapted
 from marbles_tui.play.match import HUMAN
 from marbles_tui.play.rating import of_computer, on_day
 from marbles_tui.play.series import OWN_POSITION, arrange, named_by_place, told_apart, unrated_start
@@ -41,149 +40,6 @@ ELSEWHERE: Final[Mapping[str, str]] = {
 }
 """Players who are still to be found in the house that is visited, and what they are called until then."""
 
-ADD: Final = "+"
-REMOVE: Final = "-"
-SWAP: Final = "h"
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Plan:
-    """Who plays what, before it is played."""
-
-    game: Game
-    players: tuple[str, ...]
-    """By seat: `human` or a level's key."""
-    names: tuple[str, ...]
-    """By seat, as they were typed."""
-    begins: str
-    """The number of the player who begins, or CHANCE_BEGINS."""
-    setup: str
-    options: Mapping[str, str]
-    series: bool = False
-    best: int = 0
-    """Of how many games the best score wins; 0 for one, or as many as there are players."""
-    clock: str = ""
-    """What everybody's time is, as a time control writes it."""
-    goal: Goal | None = None
-    adapted: Adapted = NEWCOMER
-    """What a computer that adapts plays by."""
-
-    @property
-    def called(self) -> tuple[str, ...]:
-        """What the players are called here: a person alone with computers is "You"."""
-        people = [number for number, player in enumerate(self.players) if player == HUMAN]
-        seats = [
-            Seat(ELSEWHERE.get(player) or computer_name(self.game, player, at))
-            for at, player in enumerate(self.players)
-        ]
-        for number in people:
-            name = sanitize_line(self.names[number], 24)
-            alone = "You" if people == [number] or number == 0 else f"Player {number + 1}"
-            seats[number] = Seat(name or alone)
-        return tuple(seat.name for seat in told_apart(seats))
-
-    def seats(self, random: Random) -> list[Seat]:
-        """The seats of the match, the one who begins first."""
-        if self.goal:
-            return [
-                Seat(sanitize_line(self.names[0], 40) if not at else "") for at in range(len(self.players))
-            ]
-        seats = [
-            Seat(sanitize_line(name, 40))
-            if player == HUMAN
-            else Seat(
-                computer_name(self.game, player, at), f"computer {self.adapted if player == KEY else player}"
-            )
-            for at, (player, name) in enumerate(zip(self.players, self.names, strict=True))
-        ]
-        first = self._first(random)
-        told = named_by_place(seats) if first else seats
-        return told[first:] + told[:first]
-
-    def _first(self, random: Random) -> int:
-        """The number of the player who begins, from 0."""
-        count = len(self.players)
-        return random.randrange(count) if self.begins == CHANCE_BEGINS else (int(self.begins) - 1) % count
-
-    @property
-    def elsewhere(self) -> str:
-        """How the others are to be found, if there are any: ANYONE, SOMEONE or WITH_CODE; else ""."""
-        return next((player for player in self.players if player in ELSEWHERE), "")
-
-    def offered_seats(self, random: Random) -> list[str]:
-        """By seat who is to sit there in a house, the one who begins first. Raises ValueError where there are more
-        people at this keyboard."""
-        if self.players.count(HUMAN) != 1:
-            raise ValueError(
-                "In the lobby you take one seat; leave the others to people there, or to computers."
-            )
-        words = {HUMAN: "me", **dict.fromkeys(ELSEWHERE, "anyone")}
-        seats = [words.get(player, f"computer {player}") for player in self.players]
-        first = self._first(random)
-        return seats[first:] + seats[:first]
-
-    def match(self, random: Random) -> Match:
-        """The match. Raises ValueError where it cannot be played."""
-        match = arrange(
-            self.game,
-            setup=self.setup,
-            options=self.options,
-            seats=told_apart(self.seats(random)),
-            date=today(),
-            random=random,
-            series=(self.series or self.best > 1) and len(self.players) > 1 and not self.goal,
-            best=self.best,
-            tags=[(TAG, self.clock)] if self.clock not in ("", str(NO_CLOCK)) and not self.goal else [],
-        )
-        if match.result:
-            raise ValueError("The game is over in that position: nobody has a move to make.")
-        return match
-
-    # In words
-
-    def stakes(self, progress: Progress | None) -> str:
-        """What there is to win and to lose, "" where nothing is known of that or nothing is rated."""
-        people = self.players.count(HUMAN)
-        if self.elsewhere:
-            return "You choose the time next, and whether it is rated."
-        if not 0 < people < len(self.players) or self.goal:
-            return ""
-        if not self.game.rated:
-            return "Not rated: dice decide."
-        try:
-            why = unrated_start(self.game, self.setup, self.options)
-        except BadOption:  # what is wrong with it is said when it is to be played
-            return ""
-        if why:
-            return "Not rated: a position of your own." if why == OWN_POSITION else "Not rated: a short game."
-        levels = [level for level in opponents_of(self.game) if level.key in self.players]
-        if people > 1 or len(self.players) > 2 or progress is None or not levels:
-            return ""
-        own, now = progress.rating, on_day(today())
-        other = of_computer(self.adapted.number if levels[0].key == KEY else levels[0].rating)
-        won, lost = (round(own.after(other, score, now).number - own.number) for score in (1, 0))
-        still = ", a first guess still" if own.provisional else ""
-        return f"Rated{still}: win {won:+d}, lose {lost:+d}."
-
-    def who(self) -> str:
-        """ "You against Novice", "Ann, Bea and Careful"."""
-        names = self.called
-        if self.goal:
-            return capitalized(self.goal.title)
-        if len(names) == 2:
-            return f"{names[0]} against {names[1]}"
-        return f"{names[0]} alone" if len(names) == 1 else enumerated(list(names))
-
-    def who_begins(self) -> str:
-        """ "You begin." or who does, "" where nobody else could."""
-        if self.goal or len(self.players) == 1:
-            return ""
-        if self.begins == CHANCE_BEGINS:
-            return "Who begins is random."
-        name = self.called[(int(self.begins) - 1) % len(self.players)]
-        return "You begin." if name == "You" else f"{name} begins."
-
-
 TYPED: Final = "typed"
 OWN: Final = "own"
 BROWSE: Final = "browse"
@@ -204,26 +60,23 @@ def goal_of(game: Game, chosen: str) -> Goal | None:
     return next((goal for goal in game.goals if chosen in (goal.key, f"goal-{goal.key}")), None)
 
 
-def clocks() -> list[Value]:
-    """How much time there can be."""
-    each = "{0.minutes} minutes each, and {0.increment} seconds for each move."
-    controls = [control for control in CONTROLS if not control.days]
-    return [
-        Value(str(one), one.words, about=each.format(one) if one.timed else "Nobody counts the time.")
-        for one in controls
-    ]
-
-
 def usual(game: Game, option: Option) -> str:
     """What is proposed for a rule."""
     return game.proposed.get(option.name, option.default)
 
 
-class Form:
-    """The answers by the ids of their questions. What depends on others is worked out when it is asked for."""
+class Plan:
+    """Who plays what, before it is played: the answers by the ids of their questions. What depends on others is
+    worked out when it is asked for."""
 
     def __init__(
-        self, words: SetupWords, last: Mapping[str, Any], name: str, *, visiting: bool, has_boards: bool
+        self,
+        words: SetupWords,
+        last: Mapping[str, Any],
+        name: str,
+        *,
+        visiting: bool = False,
+        has_boards: bool = False,
     ) -> None:
         """`last`: what was answered last; `name`: that of whoever sits here; `visiting`: others can be asked to play;
         `has_boards`: starts can be chosen among files."""
@@ -290,14 +143,11 @@ class Form:
             if option.name == PLAYERS or option is words.front or not words.offers(option, chosen):
                 continue
             told, proposed = words.option(option), usual(game, option)
-            if len(option.values) > MOST_CHOICES:
-                yield PageQuestion(
-                    f"option-{option.name}", told.label, usual="", hint=told.empty or proposed, more=True
-                )
-            else:
-                yield PageQuestion(
-                    f"option-{option.name}", told.label, self._rule(option), proposed, more=True
-                )
+            many = len(option.values) > MOST_CHOICES
+            values, given = ([], "") if many else (self._rule(option), proposed)
+            yield PageQuestion(
+                f"option-{option.name}", told.label, values, given, told.empty or proposed, more=True
+            )
         starts = self.starts() if words.front else []
         if len(starts) > 1:
             yield PageQuestion("start", "Start", starts, starts[0].key, more=True)
@@ -319,32 +169,40 @@ class Form:
             ]
             yield PageQuestion("mode", "Games", modes, MATCH, more=True)
             if not self.goal:
-                yield PageQuestion("clock", "Clock", clocks(), str(NO_CLOCK), more=True)
+                each = "{0.minutes} minutes each, and {0.increment} seconds for each move."
+                clocks = [
+                    Value(
+                        str(one),
+                        one.words,
+                        about=each.format(one) if one.timed else "Nobody counts the time.",
+                    )
+                    for one in CONTROLS
+                    if not one.days
+                ]
+                yield PageQuestion("clock", "Clock", clocks, str(NO_CLOCK), more=True)
 
     def _opponents(self, skin: Skin) -> list[Value]:
-        """The computers, weakest first, with what was done against each as far as that is known; others in the house,
-        if one is visited; a friend."""
-        found, progress = [], self.progress
-        for level in self.levels:
-            record = score_words(progress.score(level.key), bool(progress.left_out)) if progress else ""
-            ink = f"#{level.colour:06x}" if level.colour else ""
-            found.append(
-                Value(level.key, level.title, strength(level.strength, skin), record, level.character, ink)
-            )
-        if self.visiting:
-            found += [
-                Value(ANYONE, "Anyone", "in the lobby", about="Whoever takes the seat in the lobby first."),
-                Value(SOMEONE, "Someone", "in the lobby", about="You choose who gets the offer."),
-                Value(WITH_CODE, "With a code", about="Only those who know the code of the game can join."),
-            ]
+        """The computers; others in the house, if one is visited; a friend."""
+        others = [
+            Value(ANYONE, "Anyone", "in the lobby", about="Whoever takes the seat in the lobby first."),
+            Value(SOMEONE, "Someone", "in the lobby", about="You choose who gets the offer."),
+            Value(WITH_CODE, "With a code", about="Only those who know the code of the game can join."),
+        ]
         friend = "You take turns at this keyboard. It counts for no rating."
+        found = [*self._computers(skin), *others] if self.visiting else self._computers(skin)
         return [*found, Value(HUMAN, "A friend", about=friend)]
 
     def _computers(self, skin: Skin) -> list[Value]:
-        return [
-            Value(each.key, each.title, strength(each.strength, skin), about=each.character)
-            for each in self.levels
-        ]
+        """The computers, weakest first, with what was done against each as far as that is known."""
+        found, progress = [], self.progress
+        for each in self.levels:
+            record = score_words(progress.score(each.key), bool(progress.left_out)) if progress else ""
+            ink = f"#{each.colour:06x}" if each.colour else ""
+            bar = (
+                skin.full * each.strength + skin.hollow * (STRONGEST - each.strength) if each.strength else ""
+            )
+            found.append(Value(each.key, each.title, bar, record, each.character, ink))
+        return found
 
     def _seat_values(self, skin: Skin) -> list[Value]:
         human = Value(HUMAN, "human", about="Plays at this keyboard.")
@@ -355,7 +213,7 @@ class Form:
         """Who can begin, and chance."""
         verb, what = ("roll", "first") if self.game.told_as_story else ("make", "the first move")
         found = []
-        for number, name in enumerate(self.plan("").called, 1):
+        for number, name in enumerate(self.called, 1):
             about = f"You {verb} {what}." if name == "You" else f"{name} {verb}s {what}."
             found.append(Value(str(number), name, about=about))
         drawn = f"Who {'rolls' if self.game.told_as_story else 'moves'} first is drawn at random."
@@ -416,17 +274,12 @@ class Form:
         if id == "position" and given.strip():
             self.answer("start", TYPED)
 
-    def reseat(self, what: str) -> None:
-        """One more seat (ADD, like the last one) or one fewer (REMOVE), where the game takes so many; with SWAP
-        before its number a person in place of a computer, and the other way round."""
+    def reseat(self, step: int) -> None:
+        """One more seat, like the last one, or one fewer, where the game takes so many."""
         players, weakest = self.players, self.levels[0].key if self.levels else HUMAN
-        if what.startswith(SWAP):
-            seat = int(what.removeprefix(SWAP)) - 1
-            players[seat] = HUMAN if players[seat] != HUMAN else weakest
-        elif what == ADD and len(players) + 1 in self.game.seats:
-            players.append(players[-1] if len(players) > 1 else weakest)
-        elif what == REMOVE and len(players) - 1 in self.game.seats:
-            players.pop()
+        if len(players) + step in self.game.seats:
+            last = players[-1] if len(players) > 1 else weakest
+            self.players = [*players, last][: len(players) + step]
 
     def choose_board(self, board: ChosenSetup) -> None:
         """Begin from a board that was chosen."""
@@ -437,15 +290,10 @@ class Form:
     @property
     def start(self) -> str:
         """The key of the start: the one that was asked for, else a fair one."""
-        names = [
-            f"goal-{goal.key}" if (goal := goal_of(self.game, name)) else name
-            for name in self.words.start_names
-        ]
-        own = [OWN] * bool(self.board) + [BROWSE] * self._has_boards + [TYPED] * self.game.has_text
-        if self.start_wanted and self.answers.get("start") in (*names, *own):
-            return self.answers["start"]
-        fair = fair_start(self.game, self.players)
-        return fair if fair in names else names[0]
+        names = [value.key for value in self.starts()]
+        wanted = [self.answers.get("start")] * self.start_wanted
+        found = (each for each in (*wanted, fair_start(self.game, self.players)) if each in names)
+        return next(found, None) or names[0]
 
     @property
     def _begins(self) -> str:
@@ -472,42 +320,85 @@ class Form:
         }
 
     def setup(self) -> str:
-        """The start that is chosen. Raises ValueError where a position is to be typed and is not."""
-        start, position = self.start, self.answers.get("position", "").strip()
+        """The start that is chosen; "" as long as a position is still to be typed."""
+        start = self.start
         if start == OWN and self.board:
             return self.board.setup
-        if start == TYPED and not position:
-            raise ValueError("Type a position, or choose another start.")
         if start == TYPED:
-            return position
+            return self.answers.get("position", "").strip()
         if goal_of(self.game, start):
             return "random" if "random" in self.game.setups else next(iter(self.game.setups))
         return start if start in self.game.setups else next(iter(self.game.setups))
 
-    def plan(self, setup: str) -> Plan:
-        """What is to be played, from this start."""
-        mode, _, best = self.answers.get("mode", "").partition("-")
-        return Plan(
-            game=self.game,
-            players=tuple(self.players),
-            names=tuple(self.answers.get(f"name-{at}", "").strip() for at in range(1, len(self.players) + 1)),
-            begins=self._begins,
-            setup=setup,
-            options=self.options(),
-            series=mode == SERIES,
-            best=int(best) if best.isdigit() and self.answers.get("mode") == f"best-{best}" else 0,
-            clock=self.answers.get("clock", ""),
-            goal=self.goal,
-            adapted=adapted_to(self.progress),
-        )
+    # What is to be played
 
     @property
-    def begun_plan(self) -> Plan:
-        """The same, as far as it is chosen: from no start as long as a position is still to be typed."""
-        try:
-            return self.plan(self.setup())
-        except ValueError:
-            return self.plan("")
+    def called(self) -> tuple[str, ...]:
+        """What the players are called here: a person alone with computers is "You"."""
+        seats, people = list[Seat](), self.players.count(HUMAN)
+        for at, player in enumerate(self.players):
+            named = sanitize_line(self._name(at), 24) or (
+                "You" if not at or people == 1 else f"Player {at + 1}"
+            )
+            other = ELSEWHERE.get(player) or computer_name(self.game, player, at)
+            seats.append(Seat(named if player == HUMAN else other))
+        return tuple(seat.name for seat in told_apart(seats))
+
+    def _name(self, at: int) -> str:
+        return self.answers.get(f"name-{at + 1}", "").strip()
+
+    def _order(self, random: Random) -> list[int]:
+        """The players by their numbers from 0, the one who begins first."""
+        count = len(self.players)
+        first = random.randrange(count) if self._begins == CHANCE_BEGINS else int(self._begins) - 1
+        return [*range(first, count), *range(first)]
+
+    @property
+    def elsewhere(self) -> str:
+        """How the others are to be found, if there are any: ANYONE, SOMEONE or WITH_CODE; else ""."""
+        return next((player for player in self.players if player in ELSEWHERE), "")
+
+    def offered_seats(self, random: Random) -> list[str]:
+        """By seat who is to sit there in a house, the one who begins first. Raises ValueError where there are more
+        people at this keyboard."""
+        if self.players.count(HUMAN) != 1:
+            raise ValueError(
+                "In the lobby you take one seat; leave the others to people there, or to computers."
+            )
+        words = {HUMAN: "me", **dict.fromkeys(ELSEWHERE, "anyone")}
+        seats = [words.get(player, f"computer {player}") for player in self.players]
+        return [seats[at] for at in self._order(random)]
+
+    def match(self, random: Random) -> Match:
+        """The match. Raises ValueError where it cannot be played."""
+        goal, several, count = self.goal, not self.goal and len(self.players) > 1, len(self.players)
+        mode, clock = self.answers.get("mode", ""), self.answers.get("clock", "")
+        best = next((each for each in BEST if mode == f"best-{each}"), 0)
+        seats = [Seat(sanitize_line(self._name(at), 40)) for at in range(count)]
+        if goal:
+            seats[1:] = [Seat()] * (count - 1)
+        else:
+            for at, player in enumerate(self.players):
+                if player != HUMAN:
+                    level = self._adapted if player == KEY else player
+                    seats[at] = Seat(computer_name(self.game, player, at), f"computer {level}")
+            order = self._order(random)
+            seats = named_by_place(seats) if order[0] else seats
+            seats = [seats[at] for at in order]
+        match = arrange(
+            self.game,
+            setup=self.setup(),
+            options=self.options(),
+            seats=told_apart(seats),
+            date=today(),
+            random=random,
+            series=several and (mode == SERIES or best > 0),
+            best=best,
+            tags=[(TAG, clock)] if clock not in ("", str(NO_CLOCK)) and not goal else [],
+        )
+        if match.result:
+            raise ValueError("The game is over in that position: nobody has a move to make.")
+        return match
 
     def start_board(self) -> Any:
         """The start on the board, one left to chance as it might come out; None where half a position has been typed:
@@ -537,42 +428,84 @@ class Form:
         """What the next set-up proposes, by question; the start only if it was chosen."""
         rows = {**self.answers, "begins": self._begins, "start": self.start}
         rows |= {f"player-{number}": player for number, player in enumerate(self.players, 1)}
-        if self.many:
-            rows[PLAYERS] = str(len(self.players))
-        rows.pop("name-1", "")
-        if rows["start"] == OWN or not self.start_wanted:  # a file may be another one by then
-            rows.pop("start")
-        return {row: given.strip() for row, given in rows.items()}
+        rows |= {PLAYERS: str(len(self.players))} if self.many else {}
+        passing = self.start == OWN or not self.start_wanted  # a file may be another one by then
+        but = {"name-1", *["start"] * passing}
+        return {row: given.strip() for row, given in rows.items() if row not in but}
 
     # In words
 
     def summary(self) -> tuple[str, str, str, str]:
         """Who plays, who begins, by which rules, and what there is to win and to lose."""
-        plan, front = self.begun_plan, self.words.front
-        rules = ""
+        rules, front = "", self.words.front
         if front:
-            question = PageQuestion(f"option-{front.name}", "", self._rule(front))
-            title = next(value.title for value in question.values if value.key == self.value(question))
-            rules = f"{title} {self.words.option(front).label.lower()}."
-        elif not plan.goal and self.start != BROWSE:
+            told, chosen = self.words.option(front), self.options()[front.name]
+            rules = f"{told.values.get(chosen, chosen).partition(': ')[0]} {told.label.lower()}."
+        elif not self.goal and self.start != BROWSE:
             start = next((value for value in self.starts() if value.key == self.start), None)
             in_words = start and (
                 self.words.say_start(start.title) if start.key in self.game.setups else f"{start.title}."
             )
             rules = in_words or ""
-        return f"{plan.who()}.", plan.who_begins(), rules, plan.stakes(self.progress)
+        return f"{self._who()}.", self._who_begins(), rules, self._stakes()
+
+    def _who(self) -> str:
+        """ "You against Novice", "Ann, Bea and Careful"."""
+        names = self.called
+        if self.goal:
+            return capitalized(self.goal.title)
+        if len(names) == 2:
+            return f"{names[0]} against {names[1]}"
+        return f"{names[0]} alone" if len(names) == 1 else enumerated(list(names))
+
+    def _who_begins(self) -> str:
+        """ "You begin." or who does, "" where nobody else could."""
+        if self.goal or len(self.players) == 1:
+            return ""
+        if self._begins == CHANCE_BEGINS:
+            return "Who begins is random."
+        name = self.called[int(self._begins) - 1]
+        return "You begin." if name == "You" else f"{name} begins."
+
+    @property
+    def _adapted(self) -> Adapted:
+        """What a computer that adapts plays by."""
+        return adapted_to(self.progress)
+
+    def _stakes(self) -> str:
+        """What there is to win and to lose, "" where nothing is known of that or nothing is rated."""
+        people, progress = self.players.count(HUMAN), self.progress
+        if self.elsewhere:
+            return "You choose the time next, and whether it is rated."
+        if not 0 < people < len(self.players) or self.goal:
+            return ""
+        if not self.game.rated:
+            return "Not rated: dice decide."
+        try:
+            why = unrated_start(self.game, self.setup(), self.options())
+        except BadOption:  # what is wrong with it is said when it is to be played
+            return ""
+        if why:
+            return "Not rated: a position of your own." if why == OWN_POSITION else "Not rated: a short game."
+        levels = [level for level in self.levels if level.key in self.players]
+        if people > 1 or len(self.players) > 2 or progress is None or not levels:
+            return ""
+        own, now = progress.rating, on_day(today())
+        other = of_computer(self._adapted.number if levels[0].key == KEY else levels[0].rating)
+        won, lost = (round(own.after(other, score, now).number - own.number) for score in (1, 0))
+        still = ", a first guess still" if own.provisional else ""
+        return f"Rated{still}: win {won:+d}, lose {lost:+d}."
 
     def sides(self, skin: Skin) -> tuple[str, str]:
         """Who sits where, where two play, in the lines above and below the board."""
-        plan, sits = self.begun_plan, self.words.sits
-        names = plan.called
-        if len(names) != 2 or self.many or plan.goal:
+        names, sits = self.called, self.words.sits
+        if len(names) != 2 or self.many or self.goal:
             return "", ""
-        if plan.begins == CHANCE_BEGINS:
+        if self._begins == CHANCE_BEGINS:
             both = " and ".join(names)
             one = sits is not Sits.FACING
             return ("", f"{both}, who begins is random") if one else (both, "Who begins is random")
-        first = (int(plan.begins) - 1) % 2
+        first = int(self._begins) - 1
         other = names[1 - first]
         begins = f"{names[first]} {'begin' if names[first] == 'You' else 'begins'}"
         if sits is Sits.BESIDE:
@@ -580,8 +513,3 @@ class Form:
         if sits is Sits.OPPOSITE:
             return "", f"{begins}, below   {skin.dot}   {other} above"
         return other, f"{'^' if skin.plain else '▲'} {begins}"
-
-
-def strength(number: int, skin: Skin) -> str:
-    """How strong a level is, as a bar; none where that depends."""
-    return skin.full * number + skin.hollow * (STRONGEST - number) if number else ""

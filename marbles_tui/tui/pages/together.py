@@ -38,11 +38,10 @@ from marbles_tui.tui.kit.row_list import Item, RowList, heading
 from marbles_tui.tui.kit.rows import Cell, Row
 from marbles_tui.tui.page import Shelf, day_words
 from marbles_tui.tui.pages.houses import Address, OwnHouse, has_ssh
-from marbles_tui.tui.pages.setup_form import CHANCE_BEGINS, MATCH, Plan
+from marbles_tui.tui.pages.setup_form import CHANCE_BEGINS, Plan
 from marbles_tui.tui.pages.tournament import KEPT, TournamentScreen, stands
 from marbles_tui.tui.pasted import offer_pasted
 from marbles_tui.tui.post import propose
-from marbles_tui.tui.puzzles import begin
 
 MOST: Final = 4
 """People at one keyboard."""
@@ -300,20 +299,14 @@ class Together(Shelf[None]):
 
     def _play(self) -> None:
         given = self._given(KEYBOARD)
-        game, count = self._game(given["game"]), int(given["players"])
-        own = {each.name: str(count) for each in game.options if each.name == "players"}
+        people = {f"player-{at}": HUMAN for at in range(1, MOST + 1)}
         plan = Plan(
-            game=game,
-            players=(HUMAN,) * count,
-            names=tuple(_short(given[f"name-{at}"]) for at in range(1, count + 1)),
-            begins=given["begins"],
-            setup=next(iter(game.setups)),
-            options={**game.proposed, **own},
-            best=int(given["best"] or 0),
-            clock=given["clock"],
+            VIEWS[given["game"]].setup(),
+            {**given, **people, "mode": f"best-{given['best']}"},
+            given["name-1"],
         )
         self._remember(given)
-        begin(self.app, plan.match(self.app.random), MATCH)
+        self.app.play_match(plan.match(self.app.random))
 
     # A tournament
 
