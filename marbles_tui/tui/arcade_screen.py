@@ -116,7 +116,8 @@ class ArcadeScreen(DrawnOnce[R], LateMessages[R]):
         self.set_class(self.is_portrait, "-portrait")
 
     def heard(self) -> object:
-        """Something has changed among the others in a house, while this screen is shown."""
+        """Something has changed elsewhere while this screen is shown: among the others in a house, in what is played
+        meanwhile."""
 
     def heeds(self, action: str) -> bool:
         """Whether an action that a key or a click asks for is done now."""

@@ -51,6 +51,15 @@ class Kit(StyledApp):
         """The game that the screen is about; None for all."""
         return self.screen.game_shown if isinstance(self.screen, ArcadeScreen) else None
 
+    def game(self, key: str) -> Game:
+        """The game of a key; the first of them where there is none."""
+        return next((game for game in self.games if game.key == key), self.games[0])
+
+    def tell_screen(self) -> None:
+        """Something has changed behind what is shown: among others in a house, or in what is played meanwhile."""
+        if isinstance(self.screen, ArcadeScreen):
+            self.screen.call_later(self.screen.heard)
+
     @property
     def store_trouble(self) -> str:
         """What keeps matches from being saved, "" while nothing does; where files have no names none is named."""

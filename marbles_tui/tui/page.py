@@ -136,6 +136,13 @@ class Shelf(Page[R]):
         else:
             yield Horizontal(left, *stage, classes="body")
 
+    def on_screen_resume(self) -> None:
+        """Something may have happened meanwhile."""
+        self.read()
+
+    def read(self) -> object:
+        """Read what is shown: at first, and each time that it is shown again."""
+
     @on(RowList.Pointed)
     def _on_row(self, message: RowList.Pointed) -> None:
         if message.list is not self.rows:

@@ -85,12 +85,9 @@ class TriesPage(Shelf[None]):
         """The tries."""
         return Keeping(self.app)
 
-    def on_screen_resume(self) -> None:
-        """Something may have been solved."""
-        self._read()
-
     @work(exclusive=True, group="recall")
-    async def _read(self) -> None:
+    async def read(self) -> None:
+        """Something may have been solved."""
         await self.keeping.read()
         await self.recalled()
 

@@ -94,14 +94,9 @@ class OfferGame(FormDialog[Challenge | RoomCard | None]):
         yield COUNTS._replace(asked=not self.note)
 
     @property
-    def _game(self) -> Game:
-        games = {game.key: game for game in self.app.games}
-        return games.get(self.given["game"], self.app.games[0])
-
-    @property
     def _why_friendly(self) -> str:
         """Why it cannot be rated; "" if it can."""
-        if not self._game.rated:
+        if not self.app.game(self.given["game"]).rated:
             return "Dice decide in this game: it is never rated."
         if not self._visit.account.keyed:
             return "Without an SSH key you play friendly games."
@@ -110,7 +105,7 @@ class OfferGame(FormDialog[Challenge | RoomCard | None]):
     def action_more(self) -> None:
         """All options of the game: its set-up."""
         if not self._terms:
-            self.app.set_up(self._game)
+            self.app.set_up(self.app.game(self.given["game"]))
 
     def answer(self) -> Challenge | RoomCard | None:
         """The offer."""
@@ -125,7 +120,7 @@ class OfferGame(FormDialog[Challenge | RoomCard | None]):
 
     def _quick(self) -> Terms:
         """A game as it usually is, between two."""
-        game, begins = self._game, self.given.get("begins", EITHER)
+        game, begins = self.app.game(self.given["game"]), self.given.get("begins", EITHER)
         if begins == EITHER:
             begins = self.app.random.choice((FIRST, SECOND))
         options = {**game.proposed, **({"players": "2"} if has_players(game) else {})}
@@ -166,8 +161,7 @@ class Announce(FormDialog[TournamentState]):
 
     @property
     def _game(self) -> Game:
-        games = self._games
-        return next((game for game in games if game.key == self.given.get("game")), games[0])
+        return self.app.game(self.given.get("game", ""))
 
     def answer(self) -> TournamentState:
         """The tournament."""

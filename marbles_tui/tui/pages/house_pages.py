@@ -50,11 +50,7 @@ class LivePage(HousePage):
 
     holds_tables = tells_of_games = True
 
-    def on_screen_resume(self) -> None:
-        """Show it; something may have happened meanwhile."""
-        self.heard()
-
-    def heard(self) -> None:
+    def read(self) -> None:
         """Show what there is now; sit down at a game that has just begun, where it does not go on for days."""
         begun = self.visit.called
         if not self.is_current:
@@ -62,9 +58,11 @@ class LivePage(HousePage):
         if begun and not begun.control.days:
             self.enter(begun.id)
         else:
-            self.read()
+            self.show_all()
 
-    def read(self) -> None:
+    heard = read
+
+    def show_all(self) -> None:
         """Show what there is now."""
         raise NotImplementedError
 
@@ -100,7 +98,7 @@ class HouseTournament(LivePage):
     def _state(self) -> TournamentState | None:
         return self.visit.tournaments.find(self._key)
 
-    def read(self) -> None:
+    def show_all(self) -> None:
         """How all stand."""
         state = self._state
         if state is None:

@@ -201,10 +201,6 @@ class LibraryScreen(Shelf[None]):
         )
         self.app.store.do(lambda store: store.library.purge())
 
-    def on_screen_resume(self) -> None:
-        """A match may have been played on meanwhile."""
-        self.list_matches()
-
     # Listing
 
     @property
@@ -217,7 +213,7 @@ class LibraryScreen(Shelf[None]):
 
     @on(Filters.Changed)
     @on(Input.Changed, "#words")
-    def list_matches(self) -> None:
+    def read(self) -> None:
         """Read the list anew, and say how it is; what is said meanwhile counts more."""
         self._list_matches(self.filter, self.order, self._sayings)
 
@@ -419,7 +415,7 @@ class LibraryScreen(Shelf[None]):
         self.order = self.order.chosen(by) if by else self.order.following
         self._show_heading()
         self.rows.action_end(0)
-        self.list_matches()
+        self.read()
 
     # What can be done with a match
 
@@ -475,7 +471,7 @@ class LibraryScreen(Shelf[None]):
         """Make it a favourite, or no favourite any more."""
         favourite = not entry.favourite
         if await self.app.store.ask(lambda store: store.library.mark(entry.id, favourite)):
-            self.list_matches()
+            self.read()
             self.say(
                 "Marked as a favourite. m again takes the star away."
                 if favourite
@@ -488,7 +484,7 @@ class LibraryScreen(Shelf[None]):
     async def _delete(self, entry: MatchEntry) -> None:
         """Delete it; u restores it."""
         if await asyncio.shield(self.app.store.ask(lambda store: store.library.delete(entry.id))):
-            self.list_matches()
+            self.read()
             self.say("Deleted. u restores it.")
 
     @work(group="delete")
@@ -498,7 +494,7 @@ class LibraryScreen(Shelf[None]):
         if number is None:
             self.say("Nothing to restore.")
         elif await asyncio.shield(self.app.store.ask(lambda store: store.library.restore(number))):
-            self.list_matches()
+            self.read()
             self.say("Restored.")
         else:
             self.say(self.app.store_trouble or "This game is gone for good.")
@@ -625,7 +621,7 @@ class LibraryScreen(Shelf[None]):
     def imported(self, told: str) -> None:
         """Matches have come in: list them, and say how many."""
         if self.query(RowList):
-            self.list_matches()
+            self.read()
         self.say(told)
 
 

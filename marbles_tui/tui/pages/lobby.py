@@ -64,9 +64,9 @@ class LobbyScreen(LivePage):
     def on_mount(self) -> None:
         """Read the lobby."""
         self._reader = Reader(self.visit, self.app.games)
-        self.read()
+        self.show_all()
         self._offered(self._offered_before)
-        self.set_interval(MINUTE / 2, self.heard)  # times go by
+        self.set_interval(MINUTE / 2, self.read)  # times go by
         if not self.visit.account.keyed:
             self.notify(self.visit.unkept, title="You are a guest", timeout=12, markup=False)
 
@@ -76,7 +76,7 @@ class LobbyScreen(LivePage):
 
     # What is shown
 
-    def read(self) -> None:
+    def show_all(self) -> None:
         """Show what there is now; what was picked stays picked as long as it is there."""
         before = self.entries, self.said
         self.entries, self.said = self._reader.read(), self._reader.talk if self.app.settings.chat else []
@@ -174,7 +174,7 @@ class LobbyScreen(LivePage):
             return
         if any(offer.id == challenge and me in offer.taken for offer in self.visit.challenges()):
             self.notify("You have the seat. The game begins when all seats are taken.", markup=False)
-        self.read()
+        self.show_all()
 
     def action_withdraw(self) -> None:
         """Take an offer of one's own back, give back a seat, or decline what was offered to oneself alone."""
@@ -184,7 +184,7 @@ class LobbyScreen(LivePage):
 
     def _withdraw(self, challenge: str) -> None:
         self.visit.withdraw(challenge)
-        self.read()
+        self.show_all()
 
     # People
 
@@ -209,7 +209,7 @@ class LobbyScreen(LivePage):
                 self.action_watch()
             elif action == "mute":
                 self.visit.mute(id, not muted)
-                self.read()
+                self.show_all()
 
         self.app.push_screen(
             GameMenu(entries, entry.who if entry.free else f"{entry.who} {entry.when}"), chosen
@@ -250,7 +250,7 @@ class LobbyScreen(LivePage):
         if isinstance(challenge, RoomCard):
             self.enter(challenge.id)
         elif challenge:
-            self.read()
+            self.show_all()
             self.rows.pick((LobbyKind.OPEN, challenge.id))
             if challenge.code:
                 told = f"Tell the others this code: {challenge.code}. They type it under v."
@@ -275,7 +275,7 @@ class LobbyScreen(LivePage):
         def told(text: str | None) -> None:
             if text:
                 self.attempt(lambda: self.visit.say(text))
-                self.read()
+                self.show_all()
 
         self.app.push_screen(Say(self.visit.greetings, self.said), told)
 

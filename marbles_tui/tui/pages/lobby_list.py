@@ -370,8 +370,7 @@ class Offered:
         self._stop()
 
     def _heard(self) -> None:
-        if isinstance(screen := self._app.screen, ArcadeScreen):
-            screen.call_later(screen.heard)
+        self._app.tell_screen()
         self._call()
         offers = {offer.id: offer for offer in self._visit.challenges() if self._is_theirs(offer)}
         new, gone, self._told = offers.keys() - self._told, self._told - offers.keys(), set(offers)

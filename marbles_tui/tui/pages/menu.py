@@ -129,8 +129,9 @@ class Card(Widget, can_focus=True):
     @property
     def shown(self) -> Game | None:
         """The game that it is about; None for a link to none."""
-        key = self.link.game if self.link else ""
-        return self.game or next((game for game in self.app.games if game.key == key), None)
+        if self.link:
+            return self.app.game(self.link.game) if self.link.game else None
+        return self.game
 
     # Drawing
 

@@ -285,10 +285,12 @@ class PuzzlesScreen(TriesPage):
 
     def heard(self) -> None:
         """Somebody waits, waits no more, or has come to race."""
-        if self.app.visit and self._waiting and self.is_current:
-            others = [one.race for who, one in self.app.visit.racers() if who.id != self.app.visit.id]
-            if self._waiting in others:
-                self._begin_race(self._waiting)
+        visit = self.app.visit
+        if visit is None:
+            return
+        others = [one.race for who, one in visit.racers() if who.id != visit.id]
+        if self._waiting in others and self.is_current:
+            self._begin_race(self._waiting)
         self.dress()
 
     def _race(self, race: int) -> None:

@@ -45,12 +45,9 @@ class SeasonScreen(Shelf[None]):
 
     _seasons: Seasons | None = None
 
-    def on_screen_resume(self) -> None:
-        """Look up what has been played: a match may have ended meanwhile."""
-        self._look_up()
-
     @work(exclusive=True, group="season")
-    async def _look_up(self) -> None:
+    async def read(self) -> None:
+        """Look up what has been played."""
         self._seasons = await self.app.store.ask(seasons_of(self.app.games))
         self.dress()
 

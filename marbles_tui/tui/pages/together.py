@@ -18,7 +18,6 @@ from textual.widgets import Input, Static
 
 from marbles_tui.ai.level import Level
 from marbles_tui.ai.levels import ladder_of, opponents_of
-from marbles_tui.core import Game
 from marbles_tui.core.text import plural, sanitize_line
 from marbles_tui.play import Match, Seat, read_match
 from marbles_tui.play.match import HUMAN
@@ -151,7 +150,7 @@ class Together(Shelf[None]):
     def house(self) -> OwnHouse:
         """The house that is opened from here."""
         if self.app.own_house is None:
-            self.app.own_house = OwnHouse(lambda: None)
+            self.app.own_house = OwnHouse(self.app.tell_screen)
         return cast("OwnHouse", self.app.own_house)
 
     def _ways(self) -> list[Item]:
@@ -178,18 +177,12 @@ class Together(Shelf[None]):
     def on_mount(self) -> None:
         """Stand at the first way."""
         if self._networks:
-            self.house._changed = self._house_changed
             self._show_house()
             self._show_houses()
         self._show_computers()
         self.point(self.way)
         self.rows.pick(self.way)
         self.rows.focus()
-
-    def on_unmount(self) -> None:
-        """Nobody is told of the house here any more."""
-        if self.app.own_house:
-            self.app.own_house._changed = lambda: None
 
     def point(self, key: str | None) -> None:
         """Show what a way needs."""
@@ -271,13 +264,10 @@ class Together(Shelf[None]):
     def _games(self) -> list[tuple[str, str]]:
         return [(each.key, short_name(each)) for each in self.app.games if 2 in each.seats]
 
-    def _game(self, key: str) -> Game:
-        return next((each for each in self.app.games if each.key == key), self.app.games[0])
-
     # At this keyboard
 
     def _ask_players(self, given: Mapping[str, str]) -> Iterator[Group]:
-        game, players = self._game(given.get("game", "")), given.get("players", "")
+        game, players = self.app.game(given.get("game", "")), given.get("players", "")
         counts = [str(count) for count in range(2, MOST + 1) if count in game.seats]
         count = int(players) if players in counts else int(counts[0])
         names = []
@@ -294,7 +284,7 @@ class Together(Shelf[None]):
     def _show_board(self) -> None:
         """A board of the game that is chosen; of the first one where none is, or several are."""
         given = self._given(self.way)
-        game = self._game(next((given[name] for name in ASKED if name in given), ""))
+        game = self.app.game(next((given[name] for name in ASKED if name in given), ""))
         self.show(game, VIEWS[game.key].sample())
 
     def _play(self) -> None:
@@ -310,12 +300,9 @@ class Together(Shelf[None]):
 
     # A tournament
 
-    def on_screen_resume(self) -> None:
-        """A tournament may have been played."""
-        self._look_up()
-
     @work(exclusive=True, group="stands")
-    async def _look_up(self) -> None:
+    async def read(self) -> None:
+        """A tournament may have been played, or a letter written."""
         found = await stands(self.app)
         self._round = found[0].told.rpartition(", ")[2] if found and found[0].round else ""
         self.put("stands", f"Under way: {found[0].told}. Enter goes on with it." if self._round else "")
@@ -431,7 +418,7 @@ class Together(Shelf[None]):
             self.query_one("#friend" if me else "#me").focus()
             return
         self._remember(given)
-        propose(self.app, self._game(given["letter-game"]), (me, friend))
+        propose(self.app, self.app.game(given["letter-game"]), (me, friend))
 
     def on_paste(self, event: events.Paste) -> None:
         """A letter, or another game, is gone on with."""
@@ -440,11 +427,12 @@ class Together(Shelf[None]):
 
     # A house of one's own
 
-    def _house_changed(self) -> None:
-        if self.is_attached:
-            self.rows.show(self._ways())
+    def heard(self) -> None:
+        """Somebody has come to the house or gone, or it has."""
+        self.rows.show(self._ways())
+        if self._networks:
             self._show_house()
-            self.dress()
+        self.dress()
 
     def _show_house(self) -> None:
         """How the house stands: the line to pass on, and who is there."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import partial
 from typing import ClassVar, Final
 
@@ -47,8 +47,6 @@ class Background:
         self.meeting: Meeting | None = None
         """Which one is being played."""
         self.match: Match | None = None
-        self.changed: Callable[[], object] = lambda: None
-        """Called after each move, and when a game is over."""
 
     def move_now(self) -> None:
         """Nobody asks."""
@@ -80,7 +78,7 @@ class Background:
             self._app.notify(str(error), severity="warning", markup=False)
         finally:
             self.meeting = self.match = None
-            self.changed()
+            self._app.tell_screen()
 
     async def _next(self, id: str) -> tuple[Stand, Meeting] | None:
         stand = next((each for each in await stands(self._app) if each.tournament.id == id), None)
@@ -92,7 +90,7 @@ class Background:
 
     async def _keep(self, saver: Saver, match: Match) -> None:
         self.match = match
-        self.changed()
+        self._app.tell_screen()
         await saver.keep(match)
 
 
@@ -141,10 +139,6 @@ class TournamentScreen(Shelf[None]):
         self._at = 0
         self._shown: tuple[str, int] | None = None
 
-    def on_unmount(self) -> None:
-        """Hear no more."""
-        self.background.changed = lambda: None
-
     @property
     def background(self) -> Background:
         """Games that are played meanwhile."""
@@ -153,22 +147,16 @@ class TournamentScreen(Shelf[None]):
         found: Background = self.app.background
         return found
 
-    def on_screen_resume(self) -> None:
-        """A game may have been played."""
-        self.background.changed = self._moved
-        self._look_up()
-
     @work(exclusive=True, group="stands")
-    async def _look_up(self) -> None:
+    async def read(self) -> None:
+        """Look up what has been played."""
         self._all = await stands(self.app)
         self.dress()
 
-    def _moved(self) -> None:
+    def heard(self) -> None:
         """A move was played in the background, or a game is over there."""
-        if not self.is_attached:
-            return
         if self.background.match is None or self.background.match.result:
-            self._look_up()
+            self.read()
         else:
             self.dress()
 
@@ -308,7 +296,7 @@ class TournamentScreen(Shelf[None]):
             await self.background.stop()
         elif self.stand:
             self.background.begin(self.stand.tournament.id)
-        self._look_up()
+        self.read()
 
     def action_step(self, step: int) -> None:
         """An earlier tournament, or a later one."""
