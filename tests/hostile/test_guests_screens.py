@@ -18,7 +18,7 @@ from marbles_tui.table.live import ChatLine
 from marbles_tui.table.players import Act
 from marbles_tui.tui.dialogs import GameMenu, Say
 from marbles_tui.tui.kit.filters import Filters
-from marbles_tui.tui.pages.house_dialogs import MoreKeys, OfferGame, PrivateGame
+from marbles_tui.tui.pages.lobby import MoreKeys, OfferGame, PrivateGame
 from marbles_tui.tui.pages.settings import SettingsPage
 from marbles_tui.tui.pages.welcome import Welcome
 from tests.hostile.samples import ALL, FEW, SAMPLES, assert_harmless

@@ -9,7 +9,7 @@ from marbles_tui.rooms.room import LiveRoom
 from marbles_tui.table.clock import TimeControl
 from marbles_tui.tui.kit.canvas import Canvas
 from marbles_tui.tui.kit.pictures import SmallBoard
-from marbles_tui.tui.pages.house_dialogs import OfferGame
+from marbles_tui.tui.pages.lobby import OfferGame
 from marbles_tui.tui.pages.lobby_list import Deed, LobbyKind
 from tests.rooms.open_house import guest, opened
 from tests.tui.conftest import notices

@@ -15,7 +15,7 @@ from marbles_tui.tui.games import VIEWS
 from marbles_tui.tui.kit.look import Look
 from marbles_tui.tui.kit.skins import BLOCKS
 from marbles_tui.tui.kit.themes import THEMES
-from marbles_tui.tui.pages.house_dialogs import MoreKeys
+from marbles_tui.tui.pages.lobby import MoreKeys
 from marbles_tui.tui.pages.menu import Menu
 from marbles_tui.tui.pages.setup_form import ELSEWHERE, Plan
 from marbles_tui.tui.pages.welcome import Welcome

@@ -348,7 +348,7 @@ class SettingsPage(QuestionsPage[None]):
     def action_values(self) -> None:
         """To the values of the setting that is pointed at."""
         if self.opened.id == KEYS and self.app.visit:
-            from marbles_tui.tui.pages.house_dialogs import MoreKeys  # not for those who play alone
+            from marbles_tui.tui.pages.lobby import MoreKeys  # not for those who play alone
 
             self.app.push_screen(MoreKeys(self.app.visit))
         elif self.opened.id != KEYS:
