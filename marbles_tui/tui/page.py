@@ -95,8 +95,11 @@ class Page(ArcadeScreen[R]):
         self.query_one(KeyLine).keys = (*keys, *help_and_back)
 
     def action_back(self) -> None:
-        """Away."""
-        if self.is_active:
+        """From what stands beside the list to that; from there away."""
+        first = next(iter(self.query(self.AUTO_FOCUS or "RowList")), None)
+        if first and self.focused not in (first, None):
+            first.focus()
+        elif self.is_active:
             self.dismiss()
 
     def attempt(self, do: Callable[[], T]) -> T | None:

@@ -38,7 +38,7 @@ from marbles_tui.tui.app import Arcade
 from marbles_tui.tui.face import guest
 from marbles_tui.tui.kit.board_view import BoardView
 from marbles_tui.tui.kit.canvas import Canvas
-from marbles_tui.tui.kit.filters import Filters
+from marbles_tui.tui.kit.form import Filters
 from marbles_tui.tui.kit.look import Look
 from marbles_tui.tui.kit.picture import Last
 from marbles_tui.tui.lesson import open_lesson

@@ -18,7 +18,7 @@ from marbles_tui.table.live import LiveMatch
 from marbles_tui.table.players import Act
 from marbles_tui.table.post import Own, kept, receive, write
 from marbles_tui.tui.app import Arcade
-from marbles_tui.tui.kit.filters import Filters
+from marbles_tui.tui.kit.form import Filters
 from marbles_tui.tui.kit.row_list import RowList
 from marbles_tui.tui.pages.together import LETTER, Together
 from marbles_tui.tui.table.board_screen import BoardScreen

@@ -13,7 +13,7 @@ from textual.content import Content
 from textual.style import Style
 from textual.visual import RenderOptions
 
-from marbles_tui.tui.kit.filters import Filters, Group
+from marbles_tui.tui.kit.form import Filters, Group
 from marbles_tui.tui.kit.look import Look
 from marbles_tui.tui.kit.pictures import Scale
 from marbles_tui.tui.kit.row_list import Item, RowList, heading

@@ -11,7 +11,7 @@ import pytest
 from textual.pilot import Pilot
 from textual.widgets import Input, Static
 
-from marbles_tui.tui.kit.filters import Filters
+from marbles_tui.tui.kit.form import Filters
 from marbles_tui.tui.kit.row_list import RowList
 from marbles_tui.tui.pages import together as page
 from marbles_tui.tui.pages.houses import Address

@@ -12,7 +12,7 @@ from marbles_tui.play import Match
 from marbles_tui.store import MatchStore
 from marbles_tui.tui.app import Arcade
 from marbles_tui.tui.kit.board_view import BoardView
-from marbles_tui.tui.kit.filters import Filters
+from marbles_tui.tui.kit.form import Filters
 from marbles_tui.tui.table.analysis import Timeline
 from marbles_tui.tui.table.beside import MoveList
 from marbles_tui.tui.table.board_screen import BoardScreen

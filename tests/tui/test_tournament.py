@@ -8,7 +8,7 @@ from textual.widgets import Input
 
 from marbles_tui.store import MatchStore
 from marbles_tui.table.tournament import stands_of
-from marbles_tui.tui.kit.filters import Filters
+from marbles_tui.tui.kit.form import Filters
 from marbles_tui.tui.kit.row_list import RowList
 from marbles_tui.tui.pages.together import CUP, Together
 from marbles_tui.tui.pages.tournament import TournamentScreen

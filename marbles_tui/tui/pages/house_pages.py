@@ -24,8 +24,7 @@ from marbles_tui.table.tasks.task import YES
 from marbles_tui.tui.dialogs import QuestionDialog
 from marbles_tui.tui.games import game_name, short_name
 from marbles_tui.tui.kit.edges import CHOOSE, WHICH, Key
-from marbles_tui.tui.kit.field import Line
-from marbles_tui.tui.kit.filters import Filters, Group
+from marbles_tui.tui.kit.form import Filters, Group, Line
 from marbles_tui.tui.kit.row_list import Item, RowList
 from marbles_tui.tui.kit.rows import Cell, Row
 from marbles_tui.tui.page import Shelf

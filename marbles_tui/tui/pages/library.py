@@ -33,8 +33,7 @@ from marbles_tui.tui.dialogs import AskFile, GameMenu, replace_or_leave
 from marbles_tui.tui.games import VIEWS, game_name, short_name
 from marbles_tui.tui.kit.canvas_widget import OnGround
 from marbles_tui.tui.kit.edges import WHICH, Key
-from marbles_tui.tui.kit.field import Line
-from marbles_tui.tui.kit.filters import Filters, Group
+from marbles_tui.tui.kit.form import Filters, Group, Line
 from marbles_tui.tui.kit.pictures import SmallBoard
 from marbles_tui.tui.kit.row_list import Item, RowList
 from marbles_tui.tui.kit.rows import Cell, Row
@@ -392,13 +391,6 @@ class LibraryScreen(Shelf[None]):
     def action_filter(self) -> None:
         """To the line where one types what to find."""
         self.query_one("#words").focus()
-
-    def action_back(self) -> None:
-        """From the filters to the list; from the list away."""
-        if self.rows.has_focus:
-            self.app.pop_screen()
-        else:
-            self.rows.focus()
 
     def action_change(self, step: int) -> None:
         """The games of another kind."""

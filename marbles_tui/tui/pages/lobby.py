@@ -29,8 +29,7 @@ from marbles_tui.tui.dialog import Dialog
 from marbles_tui.tui.dialogs import FormDialog, GameMenu, Say
 from marbles_tui.tui.games import game_name, short_name
 from marbles_tui.tui.kit.edges import CHOOSE, Key
-from marbles_tui.tui.kit.field import Form
-from marbles_tui.tui.kit.filters import Group
+from marbles_tui.tui.kit.form import Form, Group
 from marbles_tui.tui.kit.row_list import Item, RowList, heading
 from marbles_tui.tui.kit.rows import Cell, Row
 from marbles_tui.tui.kit_app import Kit
@@ -77,14 +76,12 @@ class OfferGame(FormDialog[Challenge | RoomCard | None]):
         visit: Visit,
         *,
         to: str = TO_ALL,
-        game: Game | None = None,
         terms: Terms | None = None,
         now: bool = False,
     ) -> None:
-        """`to`: the id of an account, WITH_CODE, or TO_ALL; `game`: the one proposed; `terms`: those of the set-up,
+        """`to`: the id of an account, WITH_CODE, or TO_ALL; `terms`: those of the set-up,
         which leave open only what is asked here; `now`: with whoever waits already."""
-        key = terms.game if terms else game.key if game else ""
-        super().__init__({"to": to, "time": USUAL, "game": key})
+        super().__init__({"to": to, "time": USUAL, "game": terms.game if terms else ""})
         self._visit, self._terms, self._now = visit, terms, now
         self.agrees = "Play now" if now else "Offer"
         offer = f"Offer {game_name(terms.game)}" if terms else "Offer a game"

@@ -32,7 +32,7 @@ from marbles_tui.table.puzzle_day import OfToday, computers_at, of_today, time_l
 from marbles_tui.tui.games import VIEWS, short_name
 from marbles_tui.tui.kit.dates import date_words
 from marbles_tui.tui.kit.edges import CHOOSE, WHICH, Key
-from marbles_tui.tui.kit.filters import Filters, Group
+from marbles_tui.tui.kit.form import Filters, Group
 from marbles_tui.tui.kit.pictures import Curve, Figures, SmallBoard
 from marbles_tui.tui.kit.row_list import Item, heading
 from marbles_tui.tui.kit.rows import Cell, Row, month, steps

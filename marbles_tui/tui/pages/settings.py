@@ -25,7 +25,7 @@ from marbles_tui.tui.kit.board_view import BoardView
 from marbles_tui.tui.kit.canvas import reduced
 from marbles_tui.tui.kit.dates import DATES, date_words
 from marbles_tui.tui.kit.edges import CHOOSE, Key
-from marbles_tui.tui.kit.field import Line
+from marbles_tui.tui.kit.form import Line
 from marbles_tui.tui.kit.row_list import Item, RowList, heading
 from marbles_tui.tui.kit.rows import Cell, Row
 from marbles_tui.tui.kit.skins import AUTOMATIC

@@ -21,7 +21,7 @@ from marbles_tui.tui.arcade_screen import OWN_KEYS
 from marbles_tui.tui.games import VIEWS
 from marbles_tui.tui.games.view import ChosenSetup
 from marbles_tui.tui.kit.edges import CHOOSE, WHICH, Key, TopLine
-from marbles_tui.tui.kit.field import Line
+from marbles_tui.tui.kit.form import Line
 from marbles_tui.tui.kit.pictures import SmallBoard
 from marbles_tui.tui.kit.row_list import Item, RowList, heading
 from marbles_tui.tui.kit.rows import Cell, Row
@@ -302,13 +302,6 @@ class SetUp(OffersLesson, QuestionsPage[None]):
         """All options as usual."""
         self.form.reset(self.app.look)
         self.dress()
-
-    def action_back(self) -> None:
-        """From a line or the values to the questions, from there away."""
-        if self.query_one("#questions").has_focus or self.focused is None:
-            self.app.pop_screen()
-        else:
-            self.query_one("#questions").focus()
 
     def action_seats(self, step: int) -> None:
         """One more seat, or one fewer."""

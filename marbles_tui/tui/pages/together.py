@@ -30,8 +30,7 @@ from marbles_tui.table.tournament import MOST as MOST_ENTRANTS
 from marbles_tui.tui.clipboard import copy
 from marbles_tui.tui.games import VIEWS, short_name
 from marbles_tui.tui.kit.edges import CHOOSE, WHICH, Key
-from marbles_tui.tui.kit.field import Form
-from marbles_tui.tui.kit.filters import Filters, Group
+from marbles_tui.tui.kit.form import Filters, Form, Group
 from marbles_tui.tui.kit.pictures import SmallBoard
 from marbles_tui.tui.kit.row_list import Item, RowList, heading
 from marbles_tui.tui.kit.rows import Cell, Row
@@ -229,13 +228,6 @@ class Together(Shelf[None]):
     def action_go(self) -> None:
         """Go the way that is shown."""
         self.take(self.way)
-
-    def action_back(self) -> None:
-        """From what a way needs to the ways, from there away."""
-        if self.rows.has_focus:
-            super().action_back()
-        else:
-            self.rows.focus()
 
     # What is asked
 

@@ -40,8 +40,7 @@ from marbles_tui.tui.arcade_screen import leave
 from marbles_tui.tui.dialog import Dialog
 from marbles_tui.tui.dialogs import AskFile, GameMenu, replace_or_leave
 from marbles_tui.tui.kit.edges import Key, KeyLine
-from marbles_tui.tui.kit.field import Form
-from marbles_tui.tui.kit.filters import Group
+from marbles_tui.tui.kit.form import Form, Group
 from marbles_tui.tui.kit.pictures import SmallBoard
 from marbles_tui.tui.kit.story import Story, StoryLine
 from marbles_tui.tui.kit_app import Kit
