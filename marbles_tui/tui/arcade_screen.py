@@ -17,7 +17,7 @@ from textual.worker import Worker, WorkerState, WorkType
 
 from marbles_tui.core import Game
 from marbles_tui.core.tuples import NamedTuple
-from marbles_tui.tui.kit.edges import SMALLEST, TooSmall
+from marbles_tui.tui.kit.lines import SMALLEST, TooSmall
 from marbles_tui.tui.textual_patches.drawn_once import DrawnOnce
 from marbles_tui.tui.textual_patches.late_messages import LateMessages, is_there
 

@@ -15,7 +15,7 @@ from textual.widgets import Static
 from marbles_tui.core.text import sanitize_line, sentence
 from marbles_tui.rooms.limits import Refused
 from marbles_tui.tui.arcade_screen import ArcadeScreen, leave
-from marbles_tui.tui.kit.edges import Key, KeyLine
+from marbles_tui.tui.kit.lines import Key, KeyLine
 from marbles_tui.tui.kit_app import Kit
 
 R = TypeVar("R")

@@ -28,9 +28,8 @@ from marbles_tui.table.tasks.task import NO, YES
 from marbles_tui.table.tasks.together import Said
 from marbles_tui.tui.arcade_screen import leave
 from marbles_tui.tui.dialog import Dialog, R
-from marbles_tui.tui.kit.edges import CHOOSE, WHICH, Key
 from marbles_tui.tui.kit.form import Form, Group, Line
-from marbles_tui.tui.kit.rows import Cell, Row
+from marbles_tui.tui.kit.lines import CHOOSE, WHICH, Cell, Key, Row
 from marbles_tui.tui.textual_patches.palette import Options
 
 ROOM: Final = 40

@@ -15,7 +15,7 @@ from marbles_tui.table.progress import progress_of
 from marbles_tui.table.tasks.learn import Learn
 from marbles_tui.tui.arcade_screen import ArcadeScreen
 from marbles_tui.tui.games import VIEWS
-from marbles_tui.tui.kit.edges import TopLine
+from marbles_tui.tui.kit.lines import TopLine
 from marbles_tui.tui.kit_app import Kit
 from marbles_tui.tui.table.board_screen import BoardScreen
 from marbles_tui.tui.table.panels import LearnPanels

@@ -20,8 +20,8 @@ from marbles_tui.tui.kit import window
 from marbles_tui.tui.kit.canvas_widget import CanvasWidget
 from marbles_tui.tui.kit.capabilities import MARBLES, may_be_asked
 from marbles_tui.tui.kit.colour import word_colours
-from marbles_tui.tui.kit.dates import DATES
 from marbles_tui.tui.kit.fit import Grid
+from marbles_tui.tui.kit.lines import DATES
 from marbles_tui.tui.kit.look import Look
 from marbles_tui.tui.kit.palette256 import show_in_256
 from marbles_tui.tui.kit.skins import SKIN_KEYS, Skin, skin_of

@@ -23,7 +23,7 @@ from marbles_tui.table.loop import complete
 from marbles_tui.text.faces import TextTable
 from marbles_tui.tui.app import Arcade
 from marbles_tui.tui.games import VIEWS
-from marbles_tui.tui.kit.edges import KeyLine
+from marbles_tui.tui.kit.lines import KeyLine
 from marbles_tui.tui.pages.help import Help
 from marbles_tui.tui.pages.setup import SetUp
 from tests.at_table import plays

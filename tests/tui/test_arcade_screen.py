@@ -19,7 +19,7 @@ from marbles_tui.core import Event
 from marbles_tui.tui import arcade_screen as leaving
 from marbles_tui.tui.arcade_screen import ArcadeScreen
 from marbles_tui.tui.dialogs import GameMenu
-from marbles_tui.tui.kit.edges import KeyLine
+from marbles_tui.tui.kit.lines import KeyLine
 from marbles_tui.tui.pages.menu import Menu
 from marbles_tui.tui.pasted import AFTER_PASTE
 from marbles_tui.tui.table.sitting import EggCartonScreen

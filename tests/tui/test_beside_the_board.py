@@ -17,7 +17,7 @@ from marbles_tui.core.frame import NO_HIGHLIGHTS
 from marbles_tui.games import GAMES
 from marbles_tui.play import Match
 from marbles_tui.tui.games.egg_carton.match import EggCartonBoard
-from marbles_tui.tui.kit.edges import KeyLine
+from marbles_tui.tui.kit.lines import KeyLine
 from marbles_tui.tui.table.beside import Seats, Status
 from marbles_tui.tui.table.board_screen import BoardScreen
 from tests.at_table import MatchTable, table

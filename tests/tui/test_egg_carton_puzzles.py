@@ -11,7 +11,7 @@ from marbles_tui.play import Match
 from marbles_tui.play.series import arrange
 from marbles_tui.table.ending import actions
 from marbles_tui.table.tasks.solve import Solve
-from marbles_tui.tui.kit.edges import KeyLine
+from marbles_tui.tui.kit.lines import KeyLine
 from marbles_tui.tui.puzzles import begin
 from marbles_tui.tui.table.beside import Seats, Status
 from marbles_tui.tui.table.board_screen import BoardScreen

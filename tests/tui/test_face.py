@@ -18,7 +18,7 @@ from marbles_tui.tui.dialogs import AskFile
 from marbles_tui.tui.face import DESKTOP, guest
 from marbles_tui.tui.games.getaway import editor
 from marbles_tui.tui.games.getaway.editor import Editor, draft_of
-from marbles_tui.tui.kit.edges import KeyLine
+from marbles_tui.tui.kit.lines import KeyLine
 from marbles_tui.tui.pages.menu import Menu
 from tests.tui.conftest import Resting, match_of, notices
 from tests.tui.waiting import opened, press, settle

@@ -7,7 +7,7 @@ import pytest
 from marbles_tui.games import GAMES
 from marbles_tui.store import Settings, load, save
 from marbles_tui.tui.games import VIEWS
-from marbles_tui.tui.kit.edges import KeyLine
+from marbles_tui.tui.kit.lines import KeyLine
 from marbles_tui.tui.table.beside import Status
 from tests.tui.conftest import MakeArcade, match_of
 from tests.tui.waiting import opened, settle

@@ -11,7 +11,7 @@ from marbles_tui.tui.games import VIEWS
 from marbles_tui.tui.games.egg_carton.view import EggCartonView
 from marbles_tui.tui.games.match_view import MatchView
 from marbles_tui.tui.games.picking import Picking, bind_letters
-from marbles_tui.tui.kit.edges import Key, KeyLine
+from marbles_tui.tui.kit.lines import Key, KeyLine
 from tests.at_table import plays
 from tests.tui.conftest import MakeArcade
 from tests.tui.waiting import opened, press

@@ -12,7 +12,7 @@ from marbles_tui.play import Match
 from marbles_tui.store.thread import Saver
 from marbles_tui.table.players import Engine
 from marbles_tui.table.session import Session
-from marbles_tui.tui.kit.edges import TopLine
+from marbles_tui.tui.kit.lines import TopLine
 from marbles_tui.tui.table.beside import Seats
 from tests.at_table import table
 from tests.tui.conftest import MakeArcade

@@ -13,8 +13,8 @@ from marbles_tui.play.played import turn_numbers
 from marbles_tui.store import MatchStore, load
 from marbles_tui.tui.app import Arcade
 from marbles_tui.tui.games import VIEWS
-from marbles_tui.tui.kit.edges import KeyLine
 from marbles_tui.tui.kit.lettering import Title, bounced
+from marbles_tui.tui.kit.lines import KeyLine
 from marbles_tui.tui.pages.menu import Menu
 from marbles_tui.tui.pages.welcome import NameInput, Welcome
 from tests.at_table import plays

@@ -20,7 +20,7 @@ from marbles_tui.tui.clipboard import take_picture
 from marbles_tui.tui.face import Picked, page
 from marbles_tui.tui.games.getaway.chooser import BoardChooser
 from marbles_tui.tui.games.getaway.editor import Editor
-from marbles_tui.tui.kit.edges import KeyLine
+from marbles_tui.tui.kit.lines import KeyLine
 from marbles_tui.tui.puzzles import NOT_IN_ONE_TURN, make_puzzle, open_one_turn
 from tests.tui.conftest import Resting, match_of, notices
 from tests.tui.records import TOLL

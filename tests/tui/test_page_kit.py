@@ -14,10 +14,10 @@ from textual.style import Style
 from textual.visual import RenderOptions
 
 from marbles_tui.tui.kit.form import Filters, Group
+from marbles_tui.tui.kit.lines import Cell, Row, bar, month
 from marbles_tui.tui.kit.look import Look
 from marbles_tui.tui.kit.pictures import Scale
 from marbles_tui.tui.kit.row_list import Item, RowList, heading
-from marbles_tui.tui.kit.rows import Cell, Row, bar, month
 from marbles_tui.tui.kit.skins import ASCII, BLOCKS, GLYPHS
 from marbles_tui.tui.kit.themes import THEMES
 from marbles_tui.tui.page import day_words

@@ -13,7 +13,7 @@ from marbles_tui.core import Game
 from marbles_tui.games import GAMES
 from marbles_tui.play import Match
 from marbles_tui.tui.games import VIEWS
-from marbles_tui.tui.kit.edges import KeyLine
+from marbles_tui.tui.kit.lines import KeyLine
 from marbles_tui.tui.touch import tapped
 from tests.at_table import plays, table
 from tests.tui.conftest import MakeArcade

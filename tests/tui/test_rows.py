@@ -9,8 +9,8 @@ from marbles_tui.games.abacus import ABACUS
 from marbles_tui.games.egg_carton import EGG_CARTON
 from marbles_tui.play import Match, Seat
 from marbles_tui.tui.games.getaway.editor import Editor, draft_of
-from marbles_tui.tui.kit.edges import TopLine
 from marbles_tui.tui.kit.form import Filters
+from marbles_tui.tui.kit.lines import TopLine
 from marbles_tui.tui.kit.pictures import SmallBoard
 from marbles_tui.tui.kit.skins import SKINS, Skin
 from marbles_tui.tui.table.beside import Seats

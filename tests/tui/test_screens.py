@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from marbles_tui.store.settings import ENTRIES
-from marbles_tui.tui.kit.edges import TooSmall
+from marbles_tui.tui.kit.lines import TooSmall
 from marbles_tui.tui.kit.speed import SPEEDS
 from marbles_tui.tui.pages.setup import SetUp
 from marbles_tui.tui.table.beside import Status

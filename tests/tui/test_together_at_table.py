@@ -12,7 +12,7 @@ import pytest
 from marbles_tui.rooms.cards import Terms
 from marbles_tui.table.clock import TimeControl
 from marbles_tui.table.tasks.together import DAY, HOUR, time_left, until_it_changes
-from marbles_tui.tui.kit.edges import KeyLine
+from marbles_tui.tui.kit.lines import KeyLine
 from marbles_tui.tui.kit.speed import SPEEDS
 from tests.at_table import plays
 from tests.rooms.open_house import guest

@@ -18,7 +18,7 @@ from marbles_tui.play import Match
 from marbles_tui.table import phrases
 from marbles_tui.table.players import Act, Choice
 from marbles_tui.tui.kit.board_view import BoardView
-from marbles_tui.tui.kit.edges import Key
+from marbles_tui.tui.kit.lines import Key
 
 
 class Picker:

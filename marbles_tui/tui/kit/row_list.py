@@ -19,7 +19,7 @@ from textual.strip import Strip
 from textual.visual import Visual
 
 from marbles_tui.core.text import searchable
-from marbles_tui.tui.kit.rows import Cell, Row
+from marbles_tui.tui.kit.lines import Cell, Row
 
 BEFORE, BEHIND = 2, 2
 """Columns before a row and behind it: the bar beside the one picked, the arrow towards what it shows."""

@@ -21,8 +21,8 @@ from marbles_tui.table.tasks.watch import Watch, Watching
 from marbles_tui.tui.arcade_screen import leave
 from marbles_tui.tui.games import VIEWS
 from marbles_tui.tui.kit.animator import Animator
-from marbles_tui.tui.kit.edges import Key
 from marbles_tui.tui.kit.lettering import Lettering
+from marbles_tui.tui.kit.lines import Key
 from marbles_tui.tui.kit_app import Kit
 from marbles_tui.tui.table.board_screen import BoardScreen
 from marbles_tui.tui.table.panels import Panels, Stage

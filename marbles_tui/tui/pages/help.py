@@ -33,7 +33,7 @@ from marbles_tui.tui.arcade_screen import OWN_KEYS, HelpTopic
 from marbles_tui.tui.games import VIEWS
 from marbles_tui.tui.games.picking import typed_by_letters
 from marbles_tui.tui.kit.animator import Animator
-from marbles_tui.tui.kit.edges import Key, KeyLine, TopLine
+from marbles_tui.tui.kit.lines import Key, KeyLine, TopLine
 from marbles_tui.tui.kit.speed import SPEEDS
 from marbles_tui.tui.page import Page
 

@@ -28,10 +28,9 @@ from marbles_tui.table.tasks.together import Said
 from marbles_tui.tui.dialog import Dialog
 from marbles_tui.tui.dialogs import FormDialog, GameMenu, Say
 from marbles_tui.tui.games import game_name, short_name
-from marbles_tui.tui.kit.edges import CHOOSE, Key
 from marbles_tui.tui.kit.form import Form, Group
+from marbles_tui.tui.kit.lines import CHOOSE, Cell, Key, Row
 from marbles_tui.tui.kit.row_list import Item, RowList, heading
-from marbles_tui.tui.kit.rows import Cell, Row
 from marbles_tui.tui.kit_app import Kit
 from marbles_tui.tui.pages.house_pages import HouseTournament, LivePage
 from marbles_tui.tui.pages.lobby_list import (

@@ -27,11 +27,9 @@ from marbles_tui.core import Game
 from marbles_tui.core.text import capitalized, sanitize_line
 from marbles_tui.tui.arcade_screen import ArcadeScreen, HelpTopic
 from marbles_tui.tui.games import VIEWS
-from marbles_tui.tui.kit.dates import date_words
-from marbles_tui.tui.kit.edges import Key, KeyLine
 from marbles_tui.tui.kit.lettering import Lettering, Title
+from marbles_tui.tui.kit.lines import Cell, Key, KeyLine, Row, date_words
 from marbles_tui.tui.kit.look import Look
-from marbles_tui.tui.kit.rows import Cell, Row
 from marbles_tui.tui.kit_app import Kit
 
 if TYPE_CHECKING:

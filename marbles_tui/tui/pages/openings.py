@@ -17,10 +17,9 @@ from marbles_tui.play.openings import Continuation, OpeningLine, Openings
 from marbles_tui.store.library import Filter
 from marbles_tui.table import phrases
 from marbles_tui.tui.games import VIEWS, short_name
-from marbles_tui.tui.kit.edges import CHOOSE, Key
+from marbles_tui.tui.kit.lines import CHOOSE, Cell, Key, Row, bar
 from marbles_tui.tui.kit.pictures import SmallBoard
 from marbles_tui.tui.kit.row_list import Item, heading
-from marbles_tui.tui.kit.rows import Cell, Row, bar
 from marbles_tui.tui.page import Shelf
 
 BATCH: Final = 400

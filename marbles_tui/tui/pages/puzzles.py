@@ -30,12 +30,10 @@ from marbles_tui.store.puzzles import own_puzzles
 from marbles_tui.table import puzzle_words
 from marbles_tui.table.puzzle_day import OfToday, computers_at, of_today, time_left
 from marbles_tui.tui.games import VIEWS, short_name
-from marbles_tui.tui.kit.dates import date_words
-from marbles_tui.tui.kit.edges import CHOOSE, WHICH, Key
 from marbles_tui.tui.kit.form import Filters, Group
+from marbles_tui.tui.kit.lines import CHOOSE, WHICH, Cell, Key, Row, date_words, month, steps
 from marbles_tui.tui.kit.pictures import Curve, Figures, SmallBoard
 from marbles_tui.tui.kit.row_list import Item, heading
-from marbles_tui.tui.kit.rows import Cell, Row, month, steps
 from marbles_tui.tui.kit_app import Kit
 from marbles_tui.tui.lesson import lesson_screen, open_lesson
 from marbles_tui.tui.page import day_words

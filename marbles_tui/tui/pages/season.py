@@ -21,8 +21,7 @@ from marbles_tui.table.season import (
 from marbles_tui.table.start import today
 from marbles_tui.tui.dialogs import GameMenu
 from marbles_tui.tui.games import VIEWS, short_name
-from marbles_tui.tui.kit.edges import Key
-from marbles_tui.tui.kit.rows import Cell, Row
+from marbles_tui.tui.kit.lines import Cell, Key, Row
 from marbles_tui.tui.page import Shelf
 
 NAMED: Final = 74

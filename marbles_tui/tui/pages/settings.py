@@ -23,11 +23,9 @@ from marbles_tui.tui.games import VIEWS
 from marbles_tui.tui.kit.animator import Animator
 from marbles_tui.tui.kit.board_view import BoardView
 from marbles_tui.tui.kit.canvas import reduced
-from marbles_tui.tui.kit.dates import DATES, date_words
-from marbles_tui.tui.kit.edges import CHOOSE, Key
 from marbles_tui.tui.kit.form import Line
+from marbles_tui.tui.kit.lines import CHOOSE, DATES, Cell, Key, Row, date_words
 from marbles_tui.tui.kit.row_list import Item, RowList, heading
-from marbles_tui.tui.kit.rows import Cell, Row
 from marbles_tui.tui.kit.skins import AUTOMATIC
 from marbles_tui.tui.kit.speed import SPEEDS
 from marbles_tui.tui.kit.themes import THEMES

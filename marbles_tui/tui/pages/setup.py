@@ -20,11 +20,10 @@ from marbles_tui.table.progress import progress_of
 from marbles_tui.tui.arcade_screen import OWN_KEYS
 from marbles_tui.tui.games import VIEWS
 from marbles_tui.tui.games.view import ChosenSetup
-from marbles_tui.tui.kit.edges import CHOOSE, WHICH, Key, TopLine
 from marbles_tui.tui.kit.form import Line
+from marbles_tui.tui.kit.lines import CHOOSE, WHICH, Cell, Key, Row, TopLine
 from marbles_tui.tui.kit.pictures import SmallBoard
 from marbles_tui.tui.kit.row_list import Item, RowList, heading
-from marbles_tui.tui.kit.rows import Cell, Row
 from marbles_tui.tui.kit_app import Kit
 from marbles_tui.tui.lesson import OffersLesson
 from marbles_tui.tui.page import PageQuestion, QuestionsPage

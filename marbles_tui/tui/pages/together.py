@@ -29,11 +29,10 @@ from marbles_tui.table.tournament import FEWEST, FORMS, IN_TURN, Tournament, gam
 from marbles_tui.table.tournament import MOST as MOST_ENTRANTS
 from marbles_tui.tui.clipboard import copy
 from marbles_tui.tui.games import VIEWS, short_name
-from marbles_tui.tui.kit.edges import CHOOSE, WHICH, Key
 from marbles_tui.tui.kit.form import Filters, Form, Group
+from marbles_tui.tui.kit.lines import CHOOSE, WHICH, Cell, Key, Row
 from marbles_tui.tui.kit.pictures import SmallBoard
 from marbles_tui.tui.kit.row_list import Item, RowList, heading
-from marbles_tui.tui.kit.rows import Cell, Row
 from marbles_tui.tui.page import Shelf, day_words
 from marbles_tui.tui.pages.houses import Address, OwnHouse, has_ssh
 from marbles_tui.tui.pages.setup_form import CHANCE_BEGINS, Plan

@@ -23,10 +23,9 @@ from marbles_tui.table.start import saved_match, today
 from marbles_tui.table.tasks.together import time_left
 from marbles_tui.table.tournament import Stand, Tournament, game_of, next_game, play_out, stands_of
 from marbles_tui.tui.games import VIEWS, short_name
-from marbles_tui.tui.kit.edges import CHOOSE, WHICH, Key
+from marbles_tui.tui.kit.lines import CHOOSE, WHICH, Cell, Key, Row
 from marbles_tui.tui.kit.pictures import SmallBoard
 from marbles_tui.tui.kit.row_list import Item, RowList, heading
-from marbles_tui.tui.kit.rows import Cell, Row
 from marbles_tui.tui.kit_app import Kit
 from marbles_tui.tui.page import Shelf
 

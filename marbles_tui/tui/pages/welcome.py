@@ -13,8 +13,8 @@ from textual.widgets import Input, Static
 
 from marbles_tui.core.text import sanitize_line
 from marbles_tui.tui.dialog import Dialog
-from marbles_tui.tui.kit.edges import Key, KeyLine
 from marbles_tui.tui.kit.form import Line
+from marbles_tui.tui.kit.lines import Key, KeyLine
 from marbles_tui.tui.kit_app import Kit
 
 if TYPE_CHECKING:

@@ -40,7 +40,7 @@ from marbles_tui.tui.games.picking import Picking, bind, bind_letters
 from marbles_tui.tui.games.view import GameView
 from marbles_tui.tui.kit.animator import Animator
 from marbles_tui.tui.kit.board_view import BoardView
-from marbles_tui.tui.kit.edges import Key, KeyLine
+from marbles_tui.tui.kit.lines import Key, KeyLine
 from marbles_tui.tui.kit.speed import SPEEDS
 from marbles_tui.tui.kit_app import Kit
 from marbles_tui.tui.pasted import AFTER_PASTE, offer_pasted

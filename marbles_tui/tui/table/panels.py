@@ -30,8 +30,8 @@ from marbles_tui.tui.games.match_view import MatchView
 from marbles_tui.tui.games.picking import Picking
 from marbles_tui.tui.games.view import GameView
 from marbles_tui.tui.kit.board_view import BoardView
-from marbles_tui.tui.kit.edges import TopLine
 from marbles_tui.tui.kit.lettering import Lettering
+from marbles_tui.tui.kit.lines import TopLine
 from marbles_tui.tui.kit.look import Look
 from marbles_tui.tui.kit.story import Story
 from marbles_tui.tui.kit.window import YOURS

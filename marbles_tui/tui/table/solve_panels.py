@@ -19,7 +19,7 @@ from marbles_tui.table import puzzle_words
 from marbles_tui.table.puzzle_day import time_left
 from marbles_tui.table.tasks.solve import PlayerRecord, Running, Solved
 from marbles_tui.tui.kit.lettering import Lettering
-from marbles_tui.tui.kit.rows import Cell, Row
+from marbles_tui.tui.kit.lines import Cell, Row
 from marbles_tui.tui.table.panels import Panels, Stage
 
 LABEL: Final = 11

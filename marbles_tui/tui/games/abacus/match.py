@@ -27,7 +27,7 @@ from marbles_tui.tui.games.match_view import MatchView
 from marbles_tui.tui.games.picking import Picking, sentence
 from marbles_tui.tui.kit.board_view import BoardView
 from marbles_tui.tui.kit.canvas import Canvas
-from marbles_tui.tui.kit.edges import Key
+from marbles_tui.tui.kit.lines import Key
 from marbles_tui.tui.kit.look import Look, colours_of
 from marbles_tui.tui.kit.picture import picture
 from marbles_tui.tui.kit.signs import brackets

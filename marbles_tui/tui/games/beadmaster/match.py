@@ -40,7 +40,7 @@ from marbles_tui.tui.games.match_view import MatchView
 from marbles_tui.tui.games.picking import Picking, sentence
 from marbles_tui.tui.kit.board_view import BoardView
 from marbles_tui.tui.kit.colour import clear
-from marbles_tui.tui.kit.edges import Key
+from marbles_tui.tui.kit.lines import Key
 from marbles_tui.tui.kit.look import Look
 
 TYPED: Final = {

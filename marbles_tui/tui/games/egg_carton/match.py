@@ -18,7 +18,7 @@ from marbles_tui.table.players import Choice
 from marbles_tui.tui.games.match_view import MatchView
 from marbles_tui.tui.games.picking import Picking
 from marbles_tui.tui.kit.board_view import BoardView
-from marbles_tui.tui.kit.edges import Key
+from marbles_tui.tui.kit.lines import Key
 from marbles_tui.tui.kit.look import Look
 
 

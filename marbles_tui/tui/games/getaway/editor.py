@@ -39,8 +39,8 @@ from marbles_tui.store.paths import expanded, unused
 from marbles_tui.tui.arcade_screen import leave
 from marbles_tui.tui.dialog import Dialog
 from marbles_tui.tui.dialogs import AskFile, GameMenu, replace_or_leave
-from marbles_tui.tui.kit.edges import Key, KeyLine
 from marbles_tui.tui.kit.form import Form, Group
+from marbles_tui.tui.kit.lines import Key, KeyLine
 from marbles_tui.tui.kit.pictures import SmallBoard
 from marbles_tui.tui.kit.story import Story, StoryLine
 from marbles_tui.tui.kit_app import Kit
