@@ -36,11 +36,11 @@ from marbles_tui.table.players import Human
 from marbles_tui.table.session import Session
 from marbles_tui.table.start import Start
 from marbles_tui.tui.app import Arcade
+from marbles_tui.tui.dialogs import Welcome
 from marbles_tui.tui.games.getaway.chooser import BoardChooser
 from marbles_tui.tui.games.getaway.editor import Editor, draft_of
 from marbles_tui.tui.kit.board_view import BoardView
 from marbles_tui.tui.pages import puzzles
-from marbles_tui.tui.pages.welcome import Welcome
 from marbles_tui.tui.table.end import EndPanel
 from marbles_tui.tui.table.film import cast
 from marbles_tui.tui.table.sitting import replay_screen

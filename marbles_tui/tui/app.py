@@ -153,7 +153,7 @@ class Arcade(Kit):
             self.push_screen(self._above(self))
         new_here = bool(self.visit and self.visit.account.keyed and not self.visit.account.named)
         if not self._sit_again() and (self._greet or new_here):
-            from marbles_tui.tui.pages.welcome import ask_name  # not for other starts
+            from marbles_tui.tui.dialogs import ask_name  # not for other starts
 
             ask_name(self, self._follow_wish)
         else:

@@ -1,11 +1,13 @@
-"""What is asked above any screen: what to do, what to say, who sits where, which file."""
+"""What is asked above any screen, in a box with words, lines, choices, a list, and its keys: what to do, what to say,
+who sits where, which file; and at the first start who plays."""
 
 from __future__ import annotations
 
 import asyncio
+import getpass
 import os
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from typing import Any, ClassVar, Final
+from typing import TYPE_CHECKING, Any, ClassVar, Final, TypeVar
 
 from rich.cells import cell_len
 from textual import events, on
@@ -13,24 +15,116 @@ from textual.app import App, ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical
 from textual.content import Content
+from textual.screen import ModalScreen
 from textual.suggester import Suggester
 from textual.widgets import Button, Input, Static
 from textual.widgets.option_list import Option
 
 from marbles_tui.ai.levels import known_levels
 from marbles_tui.core import Game
-from marbles_tui.core.text import sanitize_line
+from marbles_tui.core.text import sanitize_line, sentence
 from marbles_tui.play import Seat
 from marbles_tui.play.match import HUMAN
+from marbles_tui.rooms.limits import Refused
 from marbles_tui.store.files import objection
 from marbles_tui.store.paths import expanded
 from marbles_tui.table.tasks.task import NO, YES
 from marbles_tui.table.tasks.together import Said
-from marbles_tui.tui.arcade_screen import leave
-from marbles_tui.tui.dialog import Dialog, R
+from marbles_tui.tui.arcade_screen import ArcadeScreen, leave
 from marbles_tui.tui.kit.form import Form, Group, Line
-from marbles_tui.tui.kit.lines import CHOOSE, WHICH, Cell, Key, Row
+from marbles_tui.tui.kit.lines import CHOOSE, WHICH, Cell, Key, KeyLine, Row
+from marbles_tui.tui.kit_app import Kit
 from marbles_tui.tui.textual_patches.palette import Options
+
+if TYPE_CHECKING:
+    from marbles_tui.rooms.visit import Visit
+
+
+R = TypeVar("R")
+
+BACK: Final = Key("esc", "back", "screen.leave")
+
+
+class Dialog(ArcadeScreen[R], ModalScreen[R]):
+    """A box above a screen, which is seen dimmed all around it; as it is where a theme leaves colours to the
+    terminal, which cannot be mixed. It is dismissed with an answer, or with None."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("down", "app.focus_next", "Next row", show=False, id="dialog.down"),
+        Binding("up", "app.focus_previous", "Previous row", show=False, id="dialog.up"),
+        Binding("escape", "leave", "Back", id="dialog.back"),
+    ]
+
+    DEFAULT_CSS = """
+    Dialog {
+        align: center middle; background: $background 50%;
+        &:ansi { background: transparent; }
+        & > #box {
+            width: 64; max-width: 96%; height: auto; max-height: 100%; overflow-y: auto; padding: 1 2;
+            background: $panel; border: round $primary; border-title-color: $foreground; border-title-style: bold;
+        }
+        .-plain & > #box { border: ascii $primary; }
+        &.-short > #box { padding: 0 1; }
+        Static { height: auto; }
+        #told { color: $text-muted; margin: 1 0 0 0; }
+        #told.fault { color: $foreground; text-style: bold; }
+        .note { color: $text-muted; margin: 0 0 1 0; }
+        Button { margin: 1 0 0 0; }
+        Input { width: 1fr; background: $surface; }
+        Input:focus { background: $primary 25%; }
+        OptionList { height: auto; max-height: 100%; background: $panel; border: none; padding: 0; }
+        OptionList:focus { border: none; }
+        OptionList > .option-list--option-disabled { color: $text-muted; }
+        KeyLine { dock: none; height: 1; margin: 1 0 0 0; padding: 0; background: $panel; }
+    }
+    """
+
+    AUTO_FOCUS = "Input, Filters, OptionList"
+
+    heading = ""
+    """What stands in the frame."""
+
+    app: Kit
+
+    def compose(self) -> ComposeResult:
+        """What is asked, what came of it, keys."""
+        with Vertical(id="box") as box:
+            box.border_title = Content(self.heading)
+            yield from self.body()
+            told, line = Static(id="told", markup=False), KeyLine()
+            told.display = False
+            line.set_reactive(KeyLine.keys, (BACK,))
+            yield told
+            yield line
+
+    def body(self) -> ComposeResult:
+        """What is asked."""
+        raise NotImplementedError
+
+    def show_keys(self, *keys: Key) -> None:
+        """The keys of now; the way back follows."""
+        self.query_one(KeyLine).keys = (*keys, BACK)
+
+    def tell(self, words: str, fault: bool = False) -> None:
+        """Say something below what is asked."""
+        told = self.query_one("#told", Static)
+        told.update(sanitize_line(words, 300))
+        told.set_class(fault, "fault")
+        told.display = bool(words)
+
+    def leave_with(self, answer: Callable[[], R]) -> None:
+        """Leave with an answer, or say why it is none."""
+        try:
+            given = answer()
+        except (Refused, ValueError) as error:
+            self.tell(sentence(str(error)), fault=True)
+        else:
+            leave(self, given)
+
+    def action_leave(self) -> None:
+        """Answer nothing."""
+        leave(self)
+
 
 ROOM: Final = 40
 """Columns of an entry of a list, its key included."""
@@ -347,3 +441,103 @@ async def _replace_or_leave(app: App[Any], path: str, write: Callable[[str], obj
         app.push_screen(GameMenu([("do", action), ("", "Cancel")], title, sanitize_line(place, 200)), chosen)
     else:
         write(path)
+
+
+LONGEST: Final = 40
+"""The most characters of a name."""
+
+IN_A_HOUSE: Final = (
+    "The others here see it; it belongs to your SSH key. "
+    "Known here by another key? Press Esc, and let this one join it in the settings (s)."
+)
+
+NOBODY: Final = {"root", "user", "admin", "nobody"}
+"""What many systems call whoever uses them."""
+
+
+def suggested_name() -> str:
+    """The user's name on this system; "" if it says nothing of them."""
+    try:
+        name = sanitize_line(getpass.getuser().strip(), LONGEST)
+    except (OSError, KeyError, ImportError):
+        return ""
+    return "" if name.lower() in NOBODY else name[:1].upper() + name[1:]
+
+
+class NameInput(Line):
+    """A line for a name. Where it is empty, right or tab takes the one that is suggested."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("right,tab", "take", "Take the suggestion", show=False, id="welcome.take")
+    ]
+
+    def __init__(self, suggested: str) -> None:
+        super().__init__(placeholder=suggested, max_length=LONGEST, id="name")
+
+    def action_take(self) -> None:
+        """Take the suggestion, or move on in what was typed."""
+        if self.value or not self.placeholder:
+            self.action_cursor_right()
+        else:
+            self.value = self.placeholder
+            self.cursor_position = len(self.value)
+
+
+class Welcome(Dialog[str]):
+    """Asks for a name, once, above the menu; dismissed with the name, "" or None for none."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape", "leave", "Without a name", id="welcome.without"),
+    ]
+
+    DEFAULT_CSS = """
+    Welcome { background: transparent; }
+    Welcome Static { margin: 0 0 1 0; }
+    Welcome #question { text-style: bold; }
+    Welcome NameInput { background: $background; margin: 0 0 1 0; }
+    Welcome #told { margin: 0; }
+    """
+
+    heading = "Board games, to play alone or together"
+
+    def __init__(self, visit: Visit | None = None) -> None:
+        """`visit`: that of a guest in a house, who takes the name there."""
+        super().__init__()
+        self._visit = visit
+        self._suggested = "" if visit else suggested_name()  # the host's user is nobody here
+
+    def body(self) -> ComposeResult:
+        """The question."""
+        yield Static("What is your name?", id="question")
+        yield NameInput(self._suggested)
+
+    def on_mount(self) -> None:
+        """Say what it is for."""
+        name, line = self._suggested, self.query_one(KeyLine)
+        told = IN_A_HOUSE if self._visit else "Your wins count for it. You can change it in the settings."
+        self.tell(told)
+        tab = [Key("tab", f"take {name}")] if name else []
+        line.keys = (Key("enter", "go on"), *tab, Key("esc", "without a name", "screen.leave"))
+
+    @on(Input.Submitted)
+    def _answered(self, message: Input.Submitted) -> None:
+        self.leave_with(lambda: self._named(message.value))
+
+    def _named(self, typed: str) -> str:
+        name = sanitize_line(typed.strip(), LONGEST)
+        if self._visit and name:
+            self._visit.rename(typed)
+            return self._visit.account.name
+        return name
+
+
+def ask_name(app: Kit, then: Callable[[], object] = lambda: None) -> None:
+    """Ask who plays, and keep the answer; then do something."""
+
+    def answered(name: str | None) -> None:
+        app.change_settings(name=name or "", greeted=True)
+        if name:
+            app.offer_to_adopt()
+        then()
+
+    app.push_screen(Welcome(app.visit), answered)

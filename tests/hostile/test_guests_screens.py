@@ -16,11 +16,10 @@ from marbles_tui.rooms.lobby import Lobby
 from marbles_tui.rooms.visit import Visit
 from marbles_tui.table.live import ChatLine
 from marbles_tui.table.players import Act
-from marbles_tui.tui.dialogs import GameMenu, Say
+from marbles_tui.tui.dialogs import GameMenu, Say, Welcome
 from marbles_tui.tui.kit.form import Filters
 from marbles_tui.tui.pages.lobby import MoreKeys, OfferGame, PrivateGame
 from marbles_tui.tui.pages.settings import SettingsPage
-from marbles_tui.tui.pages.welcome import Welcome
 from tests.hostile.samples import ALL, FEW, SAMPLES, assert_harmless
 from tests.rooms.open_house import guest
 from tests.tui.together import Guest, Party, party

@@ -11,6 +11,7 @@ from marbles_tui.games import GAMES
 from marbles_tui.rooms.cards import Terms
 from marbles_tui.rooms.visit import Visit
 from marbles_tui.table.clock import TimeControl
+from marbles_tui.tui.dialogs import Welcome
 from marbles_tui.tui.games import VIEWS
 from marbles_tui.tui.kit.look import Look
 from marbles_tui.tui.kit.skins import BLOCKS
@@ -18,7 +19,6 @@ from marbles_tui.tui.kit.themes import THEMES
 from marbles_tui.tui.pages.lobby import MoreKeys
 from marbles_tui.tui.pages.menu import Menu
 from marbles_tui.tui.pages.setup_form import ELSEWHERE, Plan
-from marbles_tui.tui.pages.welcome import Welcome
 from tests.rooms.open_house import guest, opened
 from tests.tui.conftest import menu_of
 from tests.tui.lobbies import arcade_of, at_table, begun, in_lobby

@@ -12,11 +12,11 @@ from marbles_tui.play import Match
 from marbles_tui.play.played import turn_numbers
 from marbles_tui.store import MatchStore, load
 from marbles_tui.tui.app import Arcade
+from marbles_tui.tui.dialogs import NameInput, Welcome
 from marbles_tui.tui.games import VIEWS
 from marbles_tui.tui.kit.lettering import Title, bounced
 from marbles_tui.tui.kit.lines import KeyLine
 from marbles_tui.tui.pages.menu import Menu
-from marbles_tui.tui.pages.welcome import NameInput, Welcome
 from tests.at_table import plays
 from tests.tui.conftest import MakeArcade, Resting, match_of, menu_of, picked_at
 from tests.tui.waiting import opened, screen_text, settle, until
@@ -154,7 +154,7 @@ async def test_it_asks_nothing_where_a_table_is_opened(arcade: MakeArcade) -> No
 
 @pytest.mark.parametrize("user", ["root", "\x1b[2J"])
 def test_what_is_no_name_is_not_suggested(user: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    from marbles_tui.tui.pages.welcome import suggested_name
+    from marbles_tui.tui.dialogs import suggested_name
 
     monkeypatch.setattr(getpass, "getuser", lambda: user)
     assert suggested_name().isprintable()

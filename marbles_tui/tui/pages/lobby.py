@@ -25,8 +25,7 @@ from marbles_tui.rooms.tournaments import ARENA, TournamentPlan
 from marbles_tui.rooms.visit import Visit
 from marbles_tui.table.clock import CONTROLS, TimeControl
 from marbles_tui.table.tasks.together import Said
-from marbles_tui.tui.dialog import Dialog
-from marbles_tui.tui.dialogs import FormDialog, GameMenu, Say
+from marbles_tui.tui.dialogs import Dialog, FormDialog, GameMenu, Say
 from marbles_tui.tui.games import game_name, short_name
 from marbles_tui.tui.kit.form import Form, Group
 from marbles_tui.tui.kit.lines import CHOOSE, Cell, Key, Row

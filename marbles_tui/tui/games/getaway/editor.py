@@ -37,8 +37,7 @@ from marbles_tui.play.getaway_simulation import tell_game
 from marbles_tui.store.files import boards_folder, named_board, objection, own_boards, read_file, write_file
 from marbles_tui.store.paths import expanded, unused
 from marbles_tui.tui.arcade_screen import leave
-from marbles_tui.tui.dialog import Dialog
-from marbles_tui.tui.dialogs import AskFile, GameMenu, replace_or_leave
+from marbles_tui.tui.dialogs import AskFile, Dialog, GameMenu, replace_or_leave
 from marbles_tui.tui.kit.form import Form, Group
 from marbles_tui.tui.kit.lines import Key, KeyLine
 from marbles_tui.tui.kit.pictures import SmallBoard
