@@ -55,7 +55,7 @@ FOLDER: Final = Path(__file__).parent
 PAGES: Final[Mapping[str, str]] = {
     "archive": "house_pages:ArchiveScreen", "ladders": "house_pages:LadderScreen",
     "lessons": "puzzles:LessonsPage", "library": "library:LibraryScreen", "lobby": "lobby:LobbyScreen",
-    "openings": "openings:OpeningsPage", "puzzles": "puzzles:PuzzlesScreen", "season": "season:SeasonScreen",
+    "openings": "statistics:OpeningsPage", "puzzles": "puzzles:PuzzlesScreen", "season": "tournament:SeasonScreen",
     "set-up": "setup:SetUp", "settings": "settings:SettingsPage", "statistics": "statistics:StatisticsScreen",
     "together": "together:Together", "tournament": "tournament:TournamentScreen",
 }  # fmt: skip

@@ -81,7 +81,7 @@ def run(
             runs = store.do(lambda matches: matches.tries.all()).result()
             above = partial(begin_hurry, game=game_of_it, made=runs)
         if season:
-            from marbles_tui.tui.pages.season import SeasonScreen
+            from marbles_tui.tui.pages.tournament import SeasonScreen
 
             above = _as_it_is(SeasonScreen())
         if today:
