@@ -1,4 +1,4 @@
-"""A tournament: who stands how, its rounds, and the game that is pointed at; and the season, with the way on in it."""
+"""A tournament: who stands how, its rounds, and the game that is pointed at; and the season, and the way on in it."""
 
 from __future__ import annotations
 
