@@ -12,9 +12,8 @@ SEARCH := $(wildcard native/*.[ch])
 
 # Tests that need none of the other tools: all below the screens, and of these and the host those that use libraries most.
 LOWEST := tests/games tests/play tests/table tests/store tests/cli tests/engines tests/test_start.py tests/test_library.py \
-	$(addprefix tests/tui/test_,arcade_screen.py clipboard.py forms.py guide.py lines.py match_screen.py menu.py replay.py \
-	setup.py terminal.py) $(addprefix tests/host/test_,control.py door.py health.py keys.py limits.py ssh.py) \
-	tests/web/test_serve.py
+	$(addprefix tests/tui/test_,analysis.py arcade_screen.py costs.py forms.py guide.py match_screen.py menu.py terminal.py) \
+	$(addprefix tests/host/test_,control.py door.py ssh.py) tests/web/test_serve.py
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:

@@ -40,7 +40,7 @@ from marbles_tui.games.getaway.journey import decide
 from marbles_tui.play import Match, Seat, read_match
 from tests.golden import compare
 from tests.play.toy import SPIN
-from tests.table.played import play_games
+from tests.table.controlled import play_games
 from tests.tui.records import TOLL
 
 LEVELS = Path(__file__).with_name("levels.txt")

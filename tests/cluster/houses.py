@@ -13,8 +13,7 @@ from marbles_tui.rooms.limits import Limits
 from marbles_tui.rooms.lobby import Lobby
 from marbles_tui.rooms.visit import Visit
 from tests.cluster.nats_server import new_house, server
-from tests.rooms.open_house import Guest, guest
-from tests.rooms.rooms_of_two import THREE_TURNS
+from tests.rooms.open_house import THREE_TURNS, Guest, guest
 from tests.waiting import until
 
 

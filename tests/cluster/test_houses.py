@@ -1,22 +1,29 @@
-"""Two people by way of two processes."""
+"""Two people by way of two processes, and what they have of their own there."""
 
 from __future__ import annotations
 
 import asyncio
+from random import Random
 
 import pytest
 
+from marbles_tui.cluster.joining import VERSION, Profiles, TooMuch
+from marbles_tui.cluster.stream import Change, KeyValueStream, WrongLastSequence
+from marbles_tui.cluster.wire import Newer
 from marbles_tui.rooms.accounts import Ban
+from marbles_tui.rooms.backend import Overtaken
 from marbles_tui.rooms.cards import Terms
 from marbles_tui.rooms.limits import Limits, Refused
 from marbles_tui.rooms.notes import Racer
 from marbles_tui.rooms.ratings import pair
 from marbles_tui.rooms.room import LiveRoom
 from marbles_tui.rooms.visit import Visit
+from marbles_tui.store.profile import Profile
 from marbles_tui.table.clock import SHOW, TimeControl
 from marbles_tui.table.live import Saying
 from marbles_tui.table.players import Act
 from tests.cluster.houses import Guest, Process, plays, processes, same, seated, three_turns
+from tests.cluster.nats_server import connected, new_house
 from tests.rooms.open_house import Wall
 from tests.table.controlled import FakeTime
 from tests.waiting import until
@@ -241,3 +248,50 @@ async def test_offers_go_with_a_process_that_dies() -> None:
         await there.die()
         await until(lambda: not ann.challenges() and not ann.people(), "it is gone")
         await until(lambda: here.lobby.accounts.named("Ben") is None, "and so is the name of a guest")
+
+
+# What accounts have of their own, in NATS, and who has a key there.
+
+
+async def test_what_is_put_is_there_whole_and_only_over_what_was_known(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    house, buses = new_house(), [await connected() for _ in range(2)]
+    streams = [KeyValueStream(bus, house, house, name) for name, bus in zip("ab", buses, strict=True)]
+    await streams[0].open()
+    here, there = map(Profiles, streams)
+    assert await there.get("x") == (0, None)
+    large = Profile(Random(1).randbytes(700_000).hex())
+    seq = await here.put("x", large, 0)
+    assert await there.get("x") == (seq, large)
+    small = Profile("speed = 1")
+    again = await there.put("x", small, seq)
+    with pytest.raises(Overtaken):
+        await here.put("x", large, seq)
+    assert await here.get("x") == (again, small)
+    assert await there.put("x", large, again) > again
+    assert (await here.get("x")).profile == large
+    with monkeypatch.context() as later:
+        later.setattr("marbles_tui.cluster.joining.VERSION", VERSION + 1)
+        await here.put("newer", small, 0)
+    with pytest.raises(Newer):
+        await there.get("newer")
+    monkeypatch.setattr("marbles_tui.cluster.joining.MOST", 1)
+    with pytest.raises(TooMuch):
+        await here.put("y", large, 0)
+    for bus in buses:
+        await bus.close()
+
+
+async def test_what_was_given_up_may_be_claimed_by_who_has_not_heard_of_it() -> None:
+    house, bus = new_house(), await connected()
+    here, there = (KeyValueStream(bus, house, house, name) for name in "ab")
+    await here.open()
+    await here.put(Change("name", b"ann", over=b"ann"))
+    with pytest.raises(WrongLastSequence):
+        await there.put(Change("name", b"ben", over=b"ben"))
+    await here.put(Change("name", b"", over=b"ann"))
+    elsewhere = KeyValueStream(bus, house, house, "c")
+    await elsewhere.put(Change("name", b"ben", over=b"ben"))
+    assert (await here.read("name")).data == b"ben"
+    await bus.close()

@@ -1,10 +1,13 @@
-"""The house keeps its floors apart."""
+"""The house keeps its floors apart, and no circle of imports is larger than three modules."""
 
 from __future__ import annotations
 
 import subprocess
 import sys
 from pathlib import Path
+
+import grimp
+import pytest
 
 ROOT = Path(__file__).parent.parent.parent
 HEADLESS = ("core", "games", "play", "ai", "store", "table", "rooms", "cluster", "text", "cli")
@@ -39,3 +42,19 @@ def test_imports_go_one_way() -> None:
     command = [str(Path(sys.executable).with_name("lint-imports")), "--no-cache"]
     ran = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=120)
     assert ran.returncode == 0, ran.stdout + ran.stderr
+
+
+# No circle of imports is larger than three modules, those for type checkers and inside functions included.
+
+
+LARGEST = 3
+
+
+@pytest.mark.parametrize("package", ["tui", "table", "text", "browser", "play", "core"])
+def test_no_more_than_three_modules_know_each_other(package: str) -> None:
+    graph = grimp.build_graph("marbles_tui", cache_dir=None)
+    modules = [name for name in graph.modules if f"{name}.".startswith(f"marbles_tui.{package}.")]
+    known = {name: graph.find_upstream_modules(name) for name in modules}
+    for name in modules:
+        circle = {other for other in modules if other in known[name] and name in known[other]}
+        assert len(circle | {name}) <= LARGEST, sorted(circle)

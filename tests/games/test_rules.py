@@ -1,11 +1,4 @@
-"""The rules of each game by example: what is said of a move, what it leads to, and why another one is refused.
-
-A file of `rules/` has starts (":", with options, and the lines of a setup behind "|"; none is the usual one) and what
-is played from each: ">" and words, behind them "?" for the moves there are, "#" for the diagram, "@" for what is told
-to those who do not see the board, "/" and cells for why they cannot be picked. Below stands what comes of it: of the
-last word why it is good, the events with their cells, what is said; then the position. `make playthroughs` takes them
-anew.
-"""
+"""The rules of each game by example, and what is read out of a position to somebody who does not see the board."""
 
 from __future__ import annotations
 
@@ -16,10 +9,19 @@ from random import Random
 
 import pytest
 
-from marbles_tui.core import CHANCE, BadOption, BadPosition, BadSetup, Game, IllegalMove
+from marbles_tui.core import CHANCE, BadOption, BadPosition, BadSetup, Game, IllegalMove, Result
 from marbles_tui.games import GAMES
+from marbles_tui.games.abacus import ABACUS
+from marbles_tui.games.abacus.position import BY_NAME, Abacus
+from marbles_tui.games.beadmaster import BEADMASTER, Slide
+from marbles_tui.games.beadmaster.position import HOLES, BeadGrid
+from marbles_tui.games.egg_carton import EGG_CARTON
+from marbles_tui.games.egg_carton.position import Carton
+from marbles_tui.games.getaway import GETAWAY
+from marbles_tui.games.getaway.journey import Journey
 from marbles_tui.play import Match
 from tests.golden import compare
+from tests.typed import typed
 
 HERE = Path(__file__).parent / "rules"
 NAMES = ("Ann", "Bob", "Cleo", "Dan", "Eve", "Fay")
@@ -92,3 +94,66 @@ def played(match: Match, words: list[str]) -> Iterator[str]:
         yield " ".join((f"won by {match.result}: {match.result.reason};", *map(str, cells)))
     elif match.claimable:
         yield "a draw may be claimed"
+
+
+# What is read out of a position to somebody who does not see the board.
+
+
+# Threats
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_threatened_marbles_are_those_that_a_move_of_the_other_side_pushes_off(seed: int) -> None:
+    random, match = Random(seed), Match.new(ABACUS, setup="wall")
+    for _ in range(80):
+        position = typed(match.position, Abacus)
+        other = position._replace(turn=1 - position.turn)
+        events = [event for move in other.moves() for event in ABACUS.tell(other, move)[1]]
+        assert ABACUS.threats(position) == {event.cells[0] for event in events if event.kind == "lost"}
+        match, _ = match.play(random.choice(match.position.moves()))
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_threatened_beads_are_those_that_a_legal_slide_drops(seed: int) -> None:
+    random, match = Random(seed), Match.new(BEADMASTER, setup="placed", random=Random(seed))
+    for _ in range(40):
+        if match.result:
+            break
+        grid = typed(match.position, BeadGrid)
+        events = [event for move in grid.moves() for event in BEADMASTER.tell(grid, move)[1]]
+        assert BEADMASTER.threats(grid) == {event.cells[0] for event in events if event.kind == "fall"}
+        match, _ = match.play(random.choice(grid.moves()))
+
+
+def test_no_bead_is_threatened_while_beads_are_placed() -> None:
+    assert (
+        BEADMASTER.threats(typed(Match.new(BEADMASTER, random=Random(1)).position, BeadGrid)) == frozenset()
+    )
+
+
+def test_a_game_without_threats_marks_none() -> None:
+    assert GETAWAY.threats(typed(Match.new(GETAWAY).position, Journey)) == frozenset()
+    assert EGG_CARTON.threats(typed(Match.new(EGG_CARTON).position, Carton)) == frozenset()
+
+
+# Wins
+
+
+def test_the_cleared_side_shows_why_a_carton_is_won() -> None:
+    over = EGG_CARTON.read("0,0,0,0,0,0/1,0,0,0,0,0/0,0/1")
+    assert over.result
+    assert EGG_CARTON.winning_cells(over, over.result) == frozenset(range(6))
+    start = Match.new(EGG_CARTON)
+    resigned = start.resign(0).result
+    assert resigned
+    assert EGG_CARTON.winning_cells(typed(start.position, Carton), resigned) == frozenset()
+
+
+def test_the_winner_s_marbles_and_beads_are_shown() -> None:
+    over = ABACUS.read("wwwww/6/7/8/9/8/7/6/5 b 6 0")
+    assert over.result
+    assert ABACUS.winning_cells(over, over.result) == {BY_NAME[f"i{digit}"] for digit in range(5, 10)}
+    grid = typed(Match.new(BEADMASTER, setup="placed", random=Random(4)).position, BeadGrid)
+    won = BEADMASTER.winning_cells(grid, Result.win(2, 1, "resigned"))
+    assert won == {hole for hole in range(HOLES) if grid.beads[hole] == 2}
+    assert isinstance(grid.moves()[0], Slide)

@@ -22,7 +22,7 @@ import pytest
 from marbles_tui.cli.run import run
 from tests.host.conftest import OpenHost, Ssh
 from tests.host.house import Host
-from tests.host.test_addresses import proxy_header
+from tests.host.test_door import proxy_header
 from tests.host.test_ssh import to_menu
 from tests.terminal.terminal import Terminal
 

@@ -27,6 +27,9 @@ from marbles_tui.play.lessons import (
     with_step,
     worded,
 )
+from marbles_tui.play.puzzles.puzzle import MARKS
+from marbles_tui.play.puzzles.text import read_puzzles, second_lessons, shipped, with_puzzles, write_puzzle
+from marbles_tui.play.puzzles.tries import alike, purpose
 
 WIDEST = 76
 """Columns of a line of words: as much as is read at a glance, at eighty columns beside the margins."""
@@ -230,3 +233,34 @@ def test_no_gobblet_is_missing_in_the_lesson_of_gobblet() -> None:
         for place, size in enumerate(position.stacks):
             found += [gobblet(place // 3, inside) for inside in range(1, size + 1)]
         assert Counter(found) == {gobblet(seat, size): 3 for seat in (0, 1) for size in range(1, 5)}
+
+
+# What comes after first lessons and after mistakes: puzzles with one idea, and puzzles like a missed move.
+
+
+PLAYED = with_puzzles(GAMES)
+
+
+@pytest.mark.parametrize("game", PLAYED, ids=lambda game: game.key)
+def test_each_game_has_a_path_of_easy_puzzles_with_an_idea_each(game: Game) -> None:
+    path = second_lessons(game)
+    assert len(path) >= 5
+    assert len({puzzle.idea for puzzle in path}) == len(path)
+    for puzzle in path:
+        assert puzzle.marks < MARKS - 1, puzzle.id
+        assert puzzle.idea[0].isupper()
+        assert puzzle.idea[-1] in ".?"
+        assert len(puzzle.idea) <= 76, "a line of a window of 80 columns has to hold it"
+        (again,) = read_puzzles(write_puzzle(puzzle), (game,))
+        assert again.puzzle == puzzle
+
+
+@pytest.mark.parametrize("game", PLAYED, ids=lambda game: game.key)
+def test_puzzles_like_a_move_begin_with_one_that_is_for_the_same(game: Game) -> None:
+    puzzle = shipped(game)[0]
+    start = puzzle.start()
+    move = puzzle.moves()[0]
+    found = alike(game, start, move)
+    assert puzzle in found
+    assert len(found) < len(shipped(game))
+    assert {purpose(game, each.start(), each.moves()[0]) for each in found} == {purpose(game, start, move)}

@@ -28,8 +28,7 @@ from marbles_tui.play.statistics import Progress, statistics
 from marbles_tui.rooms.cards import Terms
 from marbles_tui.table.players import Act
 from marbles_tui.table.progress import adapted_to
-from tests.rooms.open_house import guest, opened, seated, until
-from tests.rooms.rooms_of_two import play
+from tests.rooms.open_house import guest, opened, play, seated, until
 
 RATED = Terms("gobblet", rated=True)
 PAPER = 1500 - START

@@ -33,8 +33,7 @@ from marbles_tui.table.players import Act
 from tests.cluster.houses import Process, process
 from tests.cluster.nats_server import new_house
 from tests.rooms.memory import Memory
-from tests.rooms.open_house import Guest, Wall
-from tests.rooms.rooms_of_two import THREE_TURNS
+from tests.rooms.open_house import THREE_TURNS, Guest, Wall
 from tests.table.controlled import FakeTime, all_quiet
 from tests.waiting import PATIENCE
 

@@ -21,8 +21,7 @@ from marbles_tui.rooms.visit import Visit
 from marbles_tui.table.clock import TimeControl
 from marbles_tui.table.players import Act
 from tests.rooms.memory import Memory
-from tests.rooms.open_house import all_quiet, guest, held, house, opened, seated, until
-from tests.rooms.rooms_of_two import play
+from tests.rooms.open_house import all_quiet, guest, held, house, opened, play, seated, until
 
 RATED = Terms("gobblet", rated=True, control=TimeControl.read("5+3"))
 

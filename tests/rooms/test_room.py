@@ -3,10 +3,19 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
+from contextvars import ContextVar, copy_context
 from dataclasses import replace
+from random import Random
 
+import pytest
+
+from marbles_tui.ai.one_ply import glance
+from marbles_tui.core import Game
+from marbles_tui.games import GAMES
+from marbles_tui.play import read_match
 from marbles_tui.play.rating import NOT
-from marbles_tui.play.series import CHANGED, RATED, SEED, TAKEN_BACK
+from marbles_tui.play.series import CHANGED, RATED, SEED, TAKEN_BACK, seed_of
 from marbles_tui.rooms.cards import Terms
 from marbles_tui.rooms.limits import Limits
 from marbles_tui.rooms.lobby import Lobby
@@ -14,10 +23,10 @@ from marbles_tui.rooms.peers import GuestOrder
 from marbles_tui.rooms.remote import Mirror
 from marbles_tui.rooms.room import LiveRoom
 from marbles_tui.table.clock import TimeControl
-from marbles_tui.table.live import LiveMatch, Tag
+from marbles_tui.table.live import LiveMatch, Saying, Tag
 from marbles_tui.table.players import KEYBOARD, Act
-from tests.rooms.open_house import Guest, Wall, all_quiet, guest, house, opened, seated, until
-from tests.rooms.rooms_of_two import GOBBLET, two
+from tests.conformance.random_games import IDS
+from tests.rooms.open_house import GOBBLET, Guest, Wall, all_quiet, guest, house, opened, seated, two, until
 
 
 async def test_a_follower_is_what_faces_play_at() -> None:
@@ -202,3 +211,137 @@ async def test_a_match_that_is_won_on_the_board_counts_however_short_it_is() -> 
             await mover.plays(str(mover.match.position.moves()[0]))
         assert (first.match.ending, first.follower.context.weight) == (None, (1.0, ""))
         assert first.visit.rating("egg-carton").games == 1
+
+
+# Every game between people on different machines, to its end.
+
+
+MOST = 400
+
+
+@pytest.mark.parametrize("game", GAMES, ids=IDS)
+async def test_two_people_and_a_spectator_see_the_same_game_to_its_end(game: Game) -> None:
+    given: dict[str, str] = {}
+    at = house(keep_for=lambda account, record: given.update({account.name: record}))
+    async with opened(at) as lobby:
+        options = (("lose", "1"),) if game.key == "abacus" else ()
+        people = await seated(
+            lobby, Terms(game.key, options=options), guest(lobby, "Ann"), guest(lobby, "Ben")
+        )
+        uma = Guest(guest(lobby, "Uma"), people[0].follower.context.room)
+        random = Random(5)
+        while not uma.follower.state.stopped:
+            await until(
+                lambda: (
+                    uma.follower.state.stopped
+                    or any(each.follower.state.asked is not None for each in people)
+                ),
+                "somebody is asked, or it is over",
+            )
+            for each in people:
+                seat = each.follower.state.asked
+                if seat is None:
+                    continue
+                assert seed_of(each.match) == 0
+                if each.follower.state.rolling:
+                    assert each.follower.do(Act.ROLL, seat)
+                elif each.match.plies > MOST:
+                    assert each.follower.do(Act.RESIGN, seat)
+                else:
+                    assert each.follower.do(glance(game, each.match.position, random), seat)
+        await until(lambda: len(given) == 2, "both have it")
+        records = {name: read_match(record, GAMES).whole() for name, record in given.items()}
+        for each in people:
+            assert each.moves == uma.moves
+            assert each.match.result == uma.match.result
+            record = records[each.visit.account.name]
+            assert record.moves == each.match.moves
+            assert record.result
+            assert uma.match.result
+            assert record.result.scores == uma.match.result.scores
+            assert record.tag("Room") == each.follower.context.room
+
+
+async def test_six_travel_with_computers_among_them() -> None:
+    seats = ("computer careful", "me", "anyone", "computer automatic", "anyone", "computer careful")
+    async with opened() as lobby:
+        visits = [guest(lobby, name) for name in ("Ann", "Ben", "Cleo")]
+        people = await seated(lobby, Terms("getaway", seats=seats), *visits)
+        while not all(each.follower.state.stopped for each in people):
+            for each in people:
+                seat = each.follower.state.asked
+                if seat is not None:
+                    follower = each.follower
+                    legal = each.match.position.moves()
+                    assert (
+                        follower.do(Act.ROLL, seat) if follower.state.rolling else follower.do(legal[0], seat)
+                    )
+            await all_quiet()
+        assert people[0].match.names == ("Careful", "Ann", "Ben", "Automatic", "Cleo", "Careful 2")
+        assert people[0].moves == people[1].moves == people[2].moves
+        assert people[0].match.result
+
+
+# Faces in one event loop know themselves by context variables; the rooms mix none of them up.
+
+
+APP: ContextVar[str] = ContextVar("APP", default="nobody")
+
+
+def at(name: str, call: Callable[[], object]) -> None:
+    """Make a call as the face of somebody."""
+
+    def as_them() -> None:
+        APP.set(name)
+        call()
+
+    copy_context().run(as_them)
+
+
+async def test_whoever_acts_each_face_is_told_in_its_own_context() -> None:
+    async with opened() as lobby:
+        visits = {name: guest(lobby, name) for name in ("Ann", "Ben")}
+        told: set[tuple[str, str]] = set()
+        for name in visits:
+
+            def listen(name: str = name) -> None:
+                visits[name].listen(lambda: told.add((name, APP.get())))
+
+            at(name, listen)
+        card = visits["Ben"].accept(visits["Ann"].offer(Terms("gobblet")).id)
+        assert card
+        guests: dict[str, Guest] = {}
+        for name in visits:
+
+            def sit(name: str = name) -> None:
+                guests[name] = Guest(visits[name], card.id)
+                guests[name].follower.listen(lambda _: told.add((name, APP.get())))
+
+            at(name, sit)
+        await all_quiet()
+        ann = guests["Ann"]
+        move = ann.match.game.find(ann.match.position, "W1A1")
+        at("Ann", lambda: ann.follower.do(move, 0))
+        at("Ann", lambda: ann.follower.do(Saying("Hello!")))
+        await until(lambda: len(told) == 2, "both are told")
+        await all_quiet()
+        assert told == {("Ann", "Ann"), ("Ben", "Ben")}
+
+
+async def test_a_room_keeps_nothing_of_the_face_that_has_opened_it() -> None:
+    thinks_as: list[str] = []
+
+    class Thinker:
+        async def think(self, *args: object, **named: object) -> None:
+            thinks_as.append(APP.get())
+            raise RuntimeError("enough")
+
+        def move_now(self) -> None:
+            pass
+
+    async with opened(house(service_for=lambda room: Thinker())) as lobby:
+        ann, ben = guest(lobby, "Ann"), guest(lobby, "Ben")
+        challenge = ann.offer(Terms("beadmaster", seats=("computer beginner", "me", "anyone")))
+        at("Ben", lambda: ben.accept(challenge.id))
+        await until(lambda: thinks_as, "the computer is asked")
+        assert set(thinks_as) == {"nobody"}

@@ -1,14 +1,18 @@
-"""Players, listeners and a time that tests hold in their hands."""
+"""Players, listeners and a time that tests hold in their hands; whole tournaments."""
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Iterator, Mapping, Sequence
 from contextlib import asynccontextmanager
 from typing import Any
 
+from marbles_tui.ai.levels import find_level
+from marbles_tui.core import Game
 from marbles_tui.games import GAMES
 from marbles_tui.play import Match, read_match
+from marbles_tui.play.tally import Tally
+from marbles_tui.table.bouts import Conditions, bouts, play_all
 from marbles_tui.table.live import Answered, Asked, Changed, Failed, News, Offered, Over, Played, Trouble
 from marbles_tui.table.players import Act, Choice, Player
 from marbles_tui.table.session import Session
@@ -170,3 +174,43 @@ async def running(session: Session) -> AsyncIterator[None]:
         session.close()
         await until(task.done, "the session ends when it is closed")
     task.result()
+
+
+# Whole tournaments for tests.
+
+
+def tournament(
+    game: Game,
+    levels: Sequence[str],
+    games: int,
+    seed: int = 0,
+    setup: str | None = None,
+    options: Mapping[str, str] | None = None,
+) -> Iterator[Match]:
+    """The finished matches, one after another. Levels are given seat by seat; from game to game they move
+    round by one, so that each begins equally often. What chance draws, the start included, is drawn anew
+    only when everybody has had every seat.
+
+    Raises BadOption for an unknown level or a number of seats that the game does not take, and as
+    `Match.new`.
+    """
+    terms = Conditions(setup=setup, options=tuple((options or {}).items()), seed=seed)
+    for _, record in play_all(bouts(game, levels, games, terms)):
+        yield read_match(record, (game,), game).whole()
+
+
+def play_games(
+    game: Game,
+    levels: Sequence[str],
+    games: int,
+    seed: int = 0,
+    setup: str | None = None,
+    options: Mapping[str, str] | None = None,
+    done: Callable[[], object] = lambda: None,
+) -> Tally:
+    """The tally of a whole tournament; `done` is called after each game. Raises as `tournament`."""
+    tally = Tally(tuple(find_level(game, level).key for level in levels))
+    for match in tournament(game, levels, games, seed, setup, options):
+        tally.add(match)
+        done()
+    return tally

@@ -20,7 +20,7 @@ from marbles_tui.table.players import Act, Choosing, Dice, Engine, Here, Human, 
 from marbles_tui.table.session import Session
 from marbles_tui.tui.games.picking import Picker
 from tests.table.controlled import match_of
-from tests.table.test_offers import Sure
+from tests.table.test_session import Sure
 
 SEARCHED = [game for game in GAMES if game.has_kernel]
 

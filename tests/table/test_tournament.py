@@ -36,7 +36,7 @@ from marbles_tui.table.tournament import (
     stands_of,
 )
 from tests.sixth.chomp import CHOMP
-from tests.table.played import play_games, tournament
+from tests.table.controlled import play_games, tournament
 from tests.tui.conftest import match_of
 
 WHO = (Seat("Ann"), Seat("Novice", "computer novice"), Seat("Bea"), Seat("Adept", "computer adept"))

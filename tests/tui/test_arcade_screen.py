@@ -1,8 +1,10 @@
-"""Fingers quicker than the screen: what a key asks for that comes twice, too early or too late."""
+"""Fingers quicker than the screen: keys that come twice, too early or too late; pastes that take long."""
 
 from __future__ import annotations
 
 import asyncio
+import threading
+from collections.abc import Callable, Iterator, Sequence
 
 import pytest
 from rich.style import Style
@@ -15,17 +17,22 @@ from textual.widget import MountError
 from textual.widgets import Static
 from textual.widgets._toast import Toast
 
-from marbles_tui.core import Event
+from marbles_tui.core import Event, Game
+from marbles_tui.games.abacus.position import BY_NAME
+from marbles_tui.play import Match, Reading, recognise
 from marbles_tui.tui import arcade_screen as leaving
+from marbles_tui.tui import pasted
 from marbles_tui.tui.arcade_screen import ArcadeScreen
 from marbles_tui.tui.dialogs import GameMenu
 from marbles_tui.tui.kit.lines import KeyLine
+from marbles_tui.tui.pages.help import Help
 from marbles_tui.tui.pages.menu import Menu
 from marbles_tui.tui.pasted import AFTER_PASTE
+from marbles_tui.tui.table.board_screen import BoardScreen
 from marbles_tui.tui.table.sitting import EggCartonScreen
 from marbles_tui.tui.textual_patches.palette import Commands, QuickPalette
-from tests.at_table import plays
-from tests.tui.conftest import MakeArcade, match_of
+from tests.at_table import moves, plays, table
+from tests.tui.conftest import MakeArcade, match_of, notices
 from tests.tui.waiting import opened, press, screen_text, settle, time_passes, until
 
 TABLE = '[Game "egg-carton"]\n[Setup "1,1,1,1,1,1/1,1,1,1,1,1/0,0/1"]'
@@ -308,3 +315,178 @@ async def test_the_palette_knows_what_can_be_done_at_a_table(arcade: MakeArcade)
         await until(pilot, lambda: "Undo" in screen_text(pilot), "the command")
         await pilot.press("enter", "enter")
         await until(pilot, lambda: table.match.plies < played, "the move taken back")
+
+
+# Enter and Space never play what was not meant.
+
+
+FRIENDS = '[Player1 "Ann"][Player2 "Ben"]'
+PAUSE, BURST = 0.5, 0.03
+
+
+class Watch:
+    """A clock that is set by hand."""
+
+    def __init__(self) -> None:
+        self.now = 100.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+@pytest.fixture
+def watch(monkeypatch: pytest.MonkeyPatch, hurried: None) -> Watch:
+    """The clock of the match screen."""
+    watch = Watch()
+    start = BoardScreen.__init__
+    monkeypatch.setattr(BoardScreen, "__init__", lambda *args: start(*args, clock=watch))
+    monkeypatch.setattr(BoardScreen, "pause", PAUSE)
+    monkeypatch.setattr(BoardScreen, "burst", BURST)
+    return watch
+
+
+@pytest.mark.parametrize("key", ["enter", "space"])
+async def test_enter_and_space_rest_after_a_show(arcade: MakeArcade, watch: Watch, key: str) -> None:
+    async with opened(arcade(f'[Game "getaway"]{FRIENDS}')) as pilot:
+        await press(pilot, key)
+        rolled = len(moves(pilot))
+        assert rolled
+        watch.now += PAUSE - 0.01
+        await press(pilot, key)
+        assert len(moves(pilot)) == rolled
+        watch.now += 0.02
+        await press(pilot, key)
+        assert len(moves(pilot)) > rolled
+
+
+async def test_letters_do_not_rest(arcade: MakeArcade, watch: Watch) -> None:
+    async with opened(arcade(f'[Game "egg-carton"]{FRIENDS}')) as pilot:
+        await press(pilot, "c", "e")
+        assert moves(pilot) == ["C", "E"]
+
+
+async def test_enter_ends_a_move_that_is_written_however_soon_after_a_show(
+    arcade: MakeArcade, watch: Watch
+) -> None:
+    async with opened(arcade(f'[Game "abacus"]{FRIENDS}')) as pilot:
+        for written in ("a1b1", "i5h5"):
+            await press(pilot, "m", *written, "enter")
+        assert moves(pilot) == ["a1b1", "i5h5"]
+
+
+async def test_the_rest_of_a_move_whose_first_letter_ended_a_show_does_nothing(
+    arcade: MakeArcade, watch: Watch, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with opened(arcade(f'[Game "abacus"]{FRIENDS}')) as pilot:
+        screen, shows = table(pilot), [True]
+        monkeypatch.setattr(screen.animator, "finish", lambda: shows and shows.pop())
+        for key in ("m", "g", "s", "enter"):  # else a menu, a hint, and it is taken
+            await press(pilot, key)
+            watch.now += BURST / 2
+        assert pilot.app.screen is screen
+        assert not screen.picking.typed
+        assert not screen.situation.wanted
+        watch.now += BURST
+        await press(pilot, "m", *"a1b1", "enter")
+        assert moves(pilot) == ["a1b1"]
+
+
+async def test_the_cursor_rides_with_the_marble(arcade: MakeArcade) -> None:
+    async with opened(arcade(f'[Game "abacus"]{FRIENDS}')) as pilot:
+        board = table(pilot).board
+        await pilot.press("right")
+        board.cursor = board.pointed = BY_NAME["c3"]
+        await press(pilot, "w")
+        assert moves(pilot) == ["c3d3"]
+        assert board.cursor is None
+        await pilot.press("up")
+        assert board.cursor == BY_NAME["d3"]
+
+
+# Pastes that take long: they are read beside play, and dropped when nobody waits for them any more.
+
+
+LONG = "A C E"
+
+
+class Held:
+    """Recognises nothing until it is let go."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self._go, self.ended = threading.Event(), 0
+        monkeypatch.setattr(pasted, "recognise", self._recognise)
+        monkeypatch.setattr(pasted, "MOMENT", 0.05)
+
+    def let_go(self) -> None:
+        self._go.set()
+
+    def _recognise(
+        self, text: str, games: Sequence[Game], table: Match | None, heed: Callable[[], None]
+    ) -> list[Reading]:
+        try:
+            while text == LONG and not self._go.wait(0.01):
+                heed()
+            return recognise(text, games, table)
+        finally:
+            self.ended += 1
+
+
+@pytest.fixture
+def held(monkeypatch: pytest.MonkeyPatch) -> Iterator[Held]:
+    """What is pasted takes long to be read; it is let go whatever happens."""
+    held = Held(monkeypatch)
+    yield held
+    held.let_go()
+
+
+async def test_a_paste_that_takes_long_is_read_beside_play_and_a_notice_says_so(
+    arcade: MakeArcade, held: Held
+) -> None:
+    app = arcade(TABLE)
+    async with opened(app) as pilot:
+        app.screen.post_message(Paste(LONG))
+        await until(pilot, lambda: "Reading what was pasted..." in notices(pilot), "the notice")
+        app.post_message(Key("question_mark", "?"))
+        await until(pilot, lambda: isinstance(app.screen, Help), "the help, while it is read")
+        app.post_message(Key("escape", None))
+        await until(pilot, lambda: plays(app.screen), "the table")
+        held.let_go()
+        await until(pilot, lambda: isinstance(app.screen, GameMenu), "what it is asked")
+
+
+async def test_another_paste_drops_one_that_takes_long(arcade: MakeArcade, held: Held) -> None:
+    app = arcade(TABLE)
+    async with opened(app) as pilot:
+        app.screen.post_message(Paste(LONG))
+        await until(pilot, lambda: "Reading what was pasted..." in notices(pilot), "the notice")
+        app.screen.post_message(Paste("A"))
+        await until(pilot, lambda: isinstance(app.screen, GameMenu), "what it is asked")
+        assert held.ended == 2
+        said = str(app.screen.query_one("#note", Static).render())
+        assert said.startswith("Egg Carton: 1 move")
+
+
+async def test_a_screen_that_was_left_is_asked_nothing_about_its_paste(
+    arcade: MakeArcade, held: Held
+) -> None:
+    app = arcade(TABLE)
+    async with opened(app) as pilot:
+        app.screen.post_message(Paste(LONG))
+        await until(pilot, lambda: "Reading what was pasted..." in notices(pilot), "the notice")
+        app.pop_screen()
+        held.let_go()
+        await until(pilot, lambda: held.ended == 1, "the end of the reading")
+        await settle(pilot)
+        await time_passes(pilot, AFTER_PASTE)
+        assert isinstance(app.screen, Menu)
+
+
+async def test_a_paste_longer_than_any_match_is_not_read(
+    arcade: MakeArcade, held: Held, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(pasted, "MOST_PASTED", 4)
+    app = arcade(TABLE)
+    async with opened(app) as pilot:
+        app.screen.post_message(Paste(LONG))
+        await until(pilot, lambda: any("longer than 4 characters" in said for said in notices(pilot)), "why")
+        assert held.ended == 0

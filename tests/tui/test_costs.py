@@ -1,38 +1,48 @@
-"""What is not done again: rules of style, texts of the help, and drawing what is not seen or has not changed."""
+"""What is not done again: rules of style, texts of the help, drawing what is not seen or only moves."""
 
 from __future__ import annotations
 
 import asyncio
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from io import StringIO
 from typing import Any
 
+import pyte
 import pytest
+from rich.color import ColorSystem
 from rich.console import Console
 from rich.segment import Segment
 from rich.style import Style as RichStyle
-from textual._compositor import ChopsUpdate, Compositor, LayoutUpdate
+from textual._compositor import ChopsUpdate, Compositor, CompositorUpdate, LayoutUpdate
 from textual.app import App, ComposeResult
 from textual.containers import Vertical
 from textual.css.stylesheet import Stylesheet
-from textual.geometry import Region
+from textual.events import Resize
+from textual.geometry import Region, Size
 from textual.strip import Strip
 from textual.widget import Widget
 
+from marbles_tui.games import GAMES
+from marbles_tui.play import read_match
 from marbles_tui.tui.app import Arcade
 from marbles_tui.tui.arcade_screen import ArcadeScreen
+from marbles_tui.tui.dialogs import GameMenu
 from marbles_tui.tui.kit.canvas import Canvas
 from marbles_tui.tui.kit.colour import style
 from marbles_tui.tui.kit.palette256 import nearest, show_in_256
 from marbles_tui.tui.kit.row_list import RowList
+from marbles_tui.tui.line_filters import guarded
 from marbles_tui.tui.pages.help import Inks, lines_of
+from marbles_tui.tui.pages.menu import Menu
 from marbles_tui.tui.pages.settings import SettingsPage
+from marbles_tui.tui.table.beside import Seats
 from marbles_tui.tui.textual_patches.parsed_rules import share_rules
-from marbles_tui.tui.textual_patches.seen_parts import render_what_is_seen
+from marbles_tui.tui.textual_patches.seen_parts import SpansUpdate, render_what_is_seen
 from marbles_tui.tui.textual_patches.shared_process import ColourSystem, tell_terminals_apart
+from tests.at_table import plays
 from tests.tui.conftest import MakeArcade, menu_of
 from tests.tui.waiting import PATIENCE, opened, press, settle, until
 
@@ -264,3 +274,177 @@ def test_the_menu_is_painted_before_anything_that_only_games_need_is_loaded() ->
     ).stdout.split()
     for needed_later in ("ai", "play", "rooms", "table.tasks", "tui.dialogs", "tui.table", "text"):
         assert f"marbles_tui.{needed_later}" not in loaded
+
+
+# What is drawn, and kept, of a screen: no more than is seen.
+
+
+TABLE = '[Game "egg-carton"]'
+
+
+async def test_a_hidden_screen_is_not_drawn(arcade: MakeArcade, monkeypatch: pytest.MonkeyPatch) -> None:
+    app = arcade(TABLE)
+    drawn: list[Any] = []
+    async with opened(app) as pilot:
+        menu = next(screen for screen in app.screen_stack if isinstance(screen, Menu))
+        assert not menu.is_current
+        monkeypatch.setattr(app, "_display", lambda *given: drawn.append(given))
+        for widget in menu.query("*"):
+            widget.refresh()
+        await settle(pilot)
+        assert drawn == []
+
+
+@pytest.mark.parametrize("sizes", [[(80, 12), (80, 24)], [(80, 24)]])
+async def test_what_the_terminal_has_cut_off_is_drawn_again(
+    arcade: MakeArcade, monkeypatch: pytest.MonkeyPatch, sizes: list[tuple[int, int]]
+) -> None:
+    """The window is as large as before when the arcade hears of it, once or twice."""
+    app = arcade(TABLE)
+    async with opened(app) as pilot:
+        drawn: list[Any] = []
+        monkeypatch.setattr(app, "_display", lambda screen, update: drawn.append(update))
+        for size in sizes:
+            app.post_message(Resize(Size(*size), Size(*size)))
+        await until(pilot, lambda: any(isinstance(update, LayoutUpdate) for update in drawn), "all of it")
+
+
+async def test_what_shines_through_is_drawn(arcade: MakeArcade) -> None:
+    app = arcade(TABLE)
+    async with opened(app) as pilot:
+        table = app.screen
+        await pilot.press("g")
+        await until(pilot, lambda: isinstance(app.screen, GameMenu), "the game's menu")
+        assert table.is_current
+
+
+# What moves is drawn as it would be with the whole screen, and costs no more than what changes.
+
+
+BEGUN = '[Game "egg-carton"]\n\nB K D D M A\n'
+
+PHASES = (0.0, 0.2, 0.5, 0.7, 0.9)
+
+
+class Shown:
+    """A terminal that gets what an app draws."""
+
+    def __init__(self, app: Any) -> None:
+        self.screen = pyte.Screen(*app.size)
+        self.stream = pyte.Stream(self.screen)
+        self.spans = 0
+        """How many drawings were parts of lines only."""
+        self.sent = ""
+        """What it was sent."""
+        self._app = app
+
+    def display(self, screen: Any, update: Any) -> None:
+        """What the app calls with each drawing."""
+        del screen
+        if isinstance(update, CompositorUpdate):
+            self.spans += isinstance(update, SpansUpdate) and bool(update.written)
+            text = update.render_segments(self._app.console)
+            self.sent += text
+            self.stream.feed(text)
+
+    @property
+    def text(self) -> str:
+        """What stands there."""
+        return "\n".join(self.screen.display)
+
+    def has(self, words: Sequence[str]) -> bool:
+        """Whether all of these stand there."""
+        return all(word in self.text for word in words)
+
+    @property
+    def cells(self) -> list[list[tuple[str, str, str, bool]]]:
+        """What stands everywhere, and how it looks."""
+        width, height = self._app.size
+        return [[_looks(self.screen.buffer[y][x]) for x in range(width)] for y in range(height)]
+
+
+def _looks(cell: pyte.screens.Char) -> tuple[str, str, str, bool]:
+    """A sign, its ink, its ground, whether bold; of a blank only the ground is seen."""
+    return (cell.data, "", cell.bg, False) if cell.data == " " else (cell.data, cell.fg, cell.bg, cell.bold)
+
+
+@pytest.mark.long
+async def test_marbles_are_drawn_as_with_the_whole_screen(arcade: MakeArcade) -> None:
+    app = arcade(BEGUN)
+    async with opened(app, (100, 30)) as pilot:
+        table = app.screen
+        assert plays(table)
+        shown = Shown(app)
+        app._display = shown.display  # type: ignore[method-assign,assignment]
+        table.refresh()
+        await settle(pilot)
+        match = read_match(BEGUN, GAMES).whole()
+        before = match.position.board
+        _, events = match.play(match.position.moves()[0])
+        for event in events:
+            for phase in PHASES:
+                with app._context():
+                    table.board.act(before, event, phase)
+            await settle(pilot)
+            before = event.board
+            whole = Shown(app)
+            whole.display(table, table._compositor.render_full_update())
+            assert shown.cells == whole.cells, event
+        assert shown.spans > len(events)
+
+
+async def test_a_second_changes_only_the_clock(arcade: MakeArcade) -> None:
+    app = arcade(BEGUN)
+    async with opened(app) as pilot:
+        table, seats = app.screen, app.screen.query_one(Seats)
+        shown = Shown(app)
+        app._display = shown.display  # type: ignore[method-assign,assignment]
+        table.refresh()
+        await until(pilot, lambda: "to clear" in shown.text, "the seats")
+        await settle(pilot)
+        seats.clocks = ("9:59", "10:04")
+        await until(pilot, lambda: "10:04" in shown.text, "the clocks")
+        for clocks in (("9:58", "10:04"), ("9:58", "10:03"), ("9:50", "10:03")):
+            shown.sent = ""
+            seats.clocks = clocks
+            await until(pilot, partial(shown.has, clocks), "the clocks")
+            assert len(shown.sent) < 100
+            whole = Shown(app)
+            whole.display(table, table._compositor.render_full_update())
+            assert shown.cells == whole.cells
+
+
+def test_a_part_of_a_row_sends_signs_only() -> None:
+    canvas = Canvas(6, 1, 0x102030)
+    canvas.text(0, 0, "a\x1b\u202eb", 0xFFFFFF, bold=True)
+    assert canvas.letters[0][1][0] == "\x1b\u202e"
+    text = canvas.written(0, 0, 3, ColorSystem.TRUECOLOR, guarded)
+    assert "mab\x1b[0m" in text
+    assert text.replace("\x1b[", "").isprintable()
+
+
+def test_a_part_of_a_row_looks_as_in_the_row() -> None:
+    canvas = Canvas(8, 1, 0x102030)
+    canvas.fill(2, 1, 3, 1, 0xFF0000)
+    canvas.block(11, 0, 12, 2, 0x00FF00)
+    canvas.text(3, 0, "x", 0xFFFFFF, bold=True)
+    looks = []
+    for pieces in (((0, 8),), ((0, 3), (3, 4), (4, 8))):
+        screen = pyte.Screen(8, 1)
+        stream = pyte.Stream(screen)
+        for start, end in pieces:
+            stream.feed(f"\x1b[1;{start + 1}H{canvas.written(0, start, end, ColorSystem.TRUECOLOR, guarded)}")
+        looks.append([screen.buffer[0][x] for x in range(8)])
+    assert looks[0] == looks[1]
+    assert looks[0][3].bold
+    assert not looks[0][4].bold
+
+
+def test_a_canvas_is_laid_over_the_rows_of_another() -> None:
+    below, above = Canvas(2, 3, 1), Canvas(2, 1, 2)
+    below.text(0, 0, "a", 0)
+    below.text(0, 1, "b", 0)
+    above.text(1, 0, "c", 0)
+    below.lay(above, 1)
+    assert below.points == [[1] * 4] * 2 + [[2] * 4] * 2 + [[1] * 4] * 2
+    assert ["".join(below.letter(x, y) for x in (0, 1)) for y in range(3)] == ["a ", " c", "  "]

@@ -1,144 +1,75 @@
-"""The end of a match on its screen: what it says to whom, when its keys are heard, and what they do."""
+"""The end of a match: what it says to whom, its keys, its clicks, its letters."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
+from textual.app import App
+from textual.pilot import Pilot
 
+from marbles_tui.ai.review import Judgement, key_of, write_judgements
 from marbles_tui.core.frame import Tone
-from marbles_tui.games import GAMES
-from marbles_tui.play.played import length_of, played, turn_numbers, turns_of
-from marbles_tui.play.rating import Rating
+from marbles_tui.games import GAMES, find
+from marbles_tui.play.played import played, turn_numbers, turns_of
+from marbles_tui.play.rating import Rating, counts
 from marbles_tui.play.statistics import HeadToHead, Progress
 from marbles_tui.table.ending import (
+    EndingLine,
     Report,
     TurningPoint,
-    actions,
     follows,
     is_best,
     progress_lines,
     report,
-    tone_of,
 )
 from marbles_tui.table.pages import example
 from marbles_tui.table.tasks.play import following, what_resigning_costs
 from marbles_tui.tui.games import VIEWS
-from tests.tui.conftest import match_of
+from marbles_tui.tui.games.getaway.chooser import BoardChooser
+from marbles_tui.tui.kit.big_letters import SMALL_FACE, TALL_FACE, set_words
+from marbles_tui.tui.table.end import EndActions, EndPanel, EndSign, EndStory, rolling
+from tests.at_table import table
+from tests.golden import compare
+from tests.tui.conftest import USUAL_QUIET, MakeArcade, ending, match_of
 from tests.tui.endings import FRIENDS, LAST, NOVICE
+from tests.tui.waiting import opened, press, screen_text, settle, until
 
-COMPUTERS = '[Player1 "Master"][Seat1 "computer master"][Player2 "Novice"][Seat2 "computer novice"]'
-
-
-LOSING = '[Game "egg-carton"][Setup "1,1,1,1,1,1/0,0,0,0,0,1/0,0/2"]'
+ENTERED = "> "
 
 
-def report_of(record: str, **known: Any) -> Report:
-    match = match_of(record)
-    return report(match, VIEWS[match.game.key].match().end_words(match), **known)
+def told_of(entry: str) -> Iterator[str]:
+    """What is told of a record, or of a game's example: how it ended and what can follow; where it goes on, what
+    giving up costs."""
+    options, _, record = entry.partition("[")
+    match = match_of(f"[{record}".replace("|", "\n")) if record else example(find(options.split()[-1]))
+    if not match.result and record:
+        yield f"to give up{what_resigning_costs(match) or ' costs nothing'}; turn {turn_numbers(match)[-1]}"
+        return
+    ended = match if match.result else match.resign(0)
+    view = VIEWS[match.game.key].match()
+    turning = TurningPoint(1, "better was F") if "turned" in options else None
+    told = report(ended, view.end_words(ended), turning=turning, best="best" in options)
+    writes = " written on the board" * bool(view.writes_end(ended, told.tone, [0]))
+    yield f"{told.tone.name.lower()}: {told.words}{writes}. {told.how}"
+    counted, turns = played(ended), f"turns {' '.join(map(str, turn_numbers(ended)[:-1]))}"
+    length = f", {counted.length} long" if counted else ""
+    yield f"{turns}, of each {' '.join(map(str, turns_of(ended)))}{length}; enter plays it {follows(ended)}"
+    yield from (f"{line.group:<8}{line.label} | {line.text}" for line in told.lines)
+    yield from (f"{each.key:<6}{each.label} | {each.short} | {each.word}" for each in told.actions)
 
 
-@pytest.mark.parametrize(
-    ("record", "tone", "words", "how"),
-    [
-        (f"{LAST}{NOVICE} F", Tone.WON, "You win", "You cleared your side in 1 turn."),
-        (f"{LOSING}{NOVICE} N", Tone.LOST, "Lost", "Novice cleared its side first."),
-        (f"{LAST}{FRIENDS} F", Tone.WON, "Ann wins", "Ann cleared their side in 1 turn."),
-        (f"{LAST}{COMPUTERS} F", Tone.NEUTRAL, "Master wins", "Master cleared its side in 1 turn."),
-        (f"{LAST}{NOVICE} =", Tone.DRAWN, "Draw", "Agreed before the first move, with 1 to 6 marbles."),
-        (f"{LAST}{NOVICE} #1", Tone.LOST, "Lost", "You resigned before the first move."),
-        (f"{LAST}{NOVICE} #2", Tone.WON, "You win", "Novice resigned before the first move."),
-    ],
-)
-def test_the_end_knows_who_is_looking(record: str, tone: Tone, words: str, how: str) -> None:
-    told = report_of(record)
-    assert (told.tone, told.words, told.how) == (tone, words, how)
-
-
-@pytest.mark.parametrize(
-    ("record", "labels"),
-    [
-        (
-            f"{LAST}{NOVICE} F",
-            ["Again, Novice begins", "Next level: Amateur", "Review the game", "Share this game"],
-        ),
-        (
-            f'{LAST}{NOVICE}[Rated "no"] F',
-            ["Again, Novice begins", "Review the game", "Share this game"],
-        ),
-        (f"{LOSING}{NOVICE} N", ["Again, you begin", "Review the game", "Share this game"]),
-        (f"{LAST}{FRIENDS} F", ["Again, Bea begins", "Review the game", "Share this game"]),
-        (
-            f'{LAST}{NOVICE}[Series "1/2"][Score "0-0"] F',
-            ["Game 2 of 2, Novice begins", "Review the game", "Share this game"],
-        ),
-    ],
-)
-def test_what_the_end_offers(record: str, labels: list[str]) -> None:
-    assert [action.label for action in actions(match_of(record))] == labels
-
-
-def test_in_few_columns_it_is_said_which_side_you_play_next() -> None:
-    assert actions(match_of(f"{LAST}{NOVICE} F"))[0].short == "Again, they begin"
-    assert actions(match_of(f"{LAST}{FRIENDS} F"))[0].short == "Again, Bea begins"
-
-
-ENDLESS = """[Game "getaway"][Player1 "Ann"][Player2 "Automatic"][Seat2 "computer automatic"]
-% 20 2 4
-% Start :
-% Cave : X E 6 : Sword
-% Inn : R F 1
-% Castle :
-*1 *1 ="""
-
-
-def test_a_journey_that_never_ended_gives_nobody_a_place() -> None:
-    match = match_of(ENDLESS)
-    told = report_of(ENDLESS)
-    assert (told.tone, told.words) == (Tone.DRAWN, "Draw")
-    assert told.how.endswith("This game can never end: square 1 waits for a 6, and the die has 2 sides.")
-    assert "places" not in {line.group for line in told.lines}
-    assert actions(match)[0].word == "Again"
-    view = VIEWS["getaway"].match()
-    assert not view.writes_end(match, told.tone, [0])
-    home = ENDLESS.replace("[Seat2", '[Series "1/2"][Score "0-0"][Seat2').replace("*1 *1 =", "*2 *2 *1 *1")
-    places = [(line.label, line.text.split()) for line in report_of(home).lines if line.group == "places"]
-    assert [(label, told[1:]) for label, told in places] == [
-        ("1st Ann", ["won", "1", "dice", "+0"]),
-        ("1st Automatic", ["won", "1", "dice", "+0"]),
-    ]
-    assert view.writes_end(match_of(home), Tone.WON, [0])
-
-
-def test_the_finest_square_is_no_record_of_gold() -> None:
-    golden = ENDLESS.replace("Cave : X E 6 : Sword", "Cave : S F 7").replace("*1 *1 =", "*1 *2 *2 *1")
-    told = report_of(golden, best=True)
-    finest = [line.text for line in told.lines if line.label == "Finest"]
-    assert finest == ["Cave: 7 gold in turn 1."]
-
-
-def test_what_enter_plays_has_one_name_in_the_panel_and_below_it() -> None:
-    match = match_of(f"{LAST}{NOVICE} F")
-    again = actions(match)[0]
-    assert (again.label, again.word, follows(match)) == (
-        "Again, Novice begins",
-        "Again",
-        "again",
-    )
-
-
-def test_a_turning_point_of_yours_can_be_tried_again() -> None:
-    match = match_of(f"{LAST}{NOVICE} A #1".replace("0,0,0,0,0,1", "1,1,1,1,1,1"))
-    assert tone_of(match)[0] is Tone.LOST
-    told = report_of(str(match), turning=TurningPoint(1, "better was F"))
-    assert "Try turn 1 again from there" in [action.label for action in told.actions]
-    assert [line.text for line in told.lines if line.group == "turned"] == ["A in turn 1", "better was F."]
-
-
-def test_a_series_ends_with_its_score_and_a_draw_is_said() -> None:
-    told = report_of(f'{LAST}{NOVICE}[Series "2/2"][Score "0-1"] F')
-    assert [line.text for line in told.lines if line.label == "Series"] == ["Ann 1, Novice 1. Drawn."]
+def test_what_is_told_of_an_end() -> None:
+    file, lines = Path(__file__).parent / "endings.txt", list[str]()
+    for line in file.read_text(encoding="utf-8").splitlines():
+        if line.startswith(ENTERED):
+            lines += [line, *(f"    {each}" for each in told_of(line.removeprefix(ENTERED)))]
+        elif not line.startswith("    "):
+            lines.append(line)
+    compare(file, lines)
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
@@ -147,34 +78,6 @@ def test_turns_are_counted_as_the_record_counts_them(game: Any) -> None:
     starts = [at for at, word in enumerate(match.numbered()) if "." in word]
     numbers = turn_numbers(match)[:-1]
     assert numbers == [sum(start <= ply for start in starts) for ply in range(match.plies)]
-
-
-def test_who_gives_up_does_so_in_the_turn_that_they_were_in() -> None:
-    running = f'[Game "abacus"]{NOVICE} c4d4 g6f6'
-    assert turn_numbers(match_of(running))[-1] == 2
-    match = match_of(f"{running} #1")
-    assert report_of(f"{running} #1").how == "You resigned in turn 2."
-    counted = played(match)
-    assert counted
-    assert counted.length == length_of(match) == 2
-    assert turns_of(match) == (1, 1)
-
-
-def test_the_last_one_on_the_road_still_has_turns_and_an_answer_is_none() -> None:
-    text = """[Game "getaway"][Player1 "Ann"][Player2 "Ben"][toll "choose"]
-% 20 6 4
-% Start :
-% Gate : Y Q F -1 F 5
-% Inn : R F 1
-% Castle :
-
-*3 *1 pay *1 *1
-"""
-    match = match_of(text)
-    assert match.result
-    assert turn_numbers(match)[:-1] == [1, 1, 1, 2, 3]
-    assert length_of(match) == 3
-    assert turns_of(match) == (1, 3)
 
 
 def test_a_rematch_is_played_under_the_name_given_since() -> None:
@@ -208,46 +111,181 @@ def test_progress_is_told_with_what_changed() -> None:
     assert not is_best(words, before)
 
 
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
-def test_the_end_of_any_example_is_told_in_sentences(game: Any) -> None:
-    match = example(game)
-    ended = match if match.result else match.resign(0)
-    told = report(ended, VIEWS[game.key].match().end_words(ended))
-    assert told.how.endswith(".")
-    assert all(line.text or line.label for line in told.lines)
-    assert told.actions[0].key == "enter"
+# The end of a match on the screen: its keys, its clicks, its letters.
 
 
-def test_what_resigning_costs_is_said() -> None:
-    assert what_resigning_costs(match_of(f"{LAST}{NOVICE}")) == ", but a game without a move is not counted"
-    assert what_resigning_costs(match_of(f'[Game "abacus"]{NOVICE} a1b2')) == ", and it costs rating points"
-    assert what_resigning_costs(match_of(f'[Game "abacus"]{NOVICE}[Rated "no"] a1b2')) == ""
+def deaf(pilot: Pilot[None]) -> bool:
+    end = table(pilot).panels.end
+    return end is not None and end.deaf
 
 
-def test_a_game_without_a_move_has_no_turning_point() -> None:
-    assert all(action.key != "t" for action in actions(match_of(f"{LAST}{NOVICE} #1")))
+@pytest.mark.parametrize(
+    ("words", "width", "rows"), [("You win", 30, 9), ("Lost", 22, 3), ("Bea wins", 60, 4)]
+)
+def test_words_are_set_as_large_as_they_fit(words: str, width: int, rows: int) -> None:
+    setting = set_words(words, width, rows, tall=True)
+    assert setting.face in (TALL_FACE, SMALL_FACE)
+    assert setting.face
+    assert all(setting.face.width(line) <= width for line in setting.lines)
+    assert setting.rows(plain=False) <= rows
 
 
-@pytest.mark.parametrize(("end", "word"), [("#2", "Next level"), ("#1", "Easier")])
-def test_narrow_actions_say_what_they_do(end: str, word: str) -> None:
-    beginner = NOVICE.replace("novice", "apprentice")
-    offered = {
-        action.key: action.word for action in actions(match_of(f'[Game "abacus"]{beginner} a1b2 {end}'))
-    }
-    assert offered["p"] == word
-    assert offered["t"] == "Review"
+def test_words_that_fit_in_no_face_stay_as_they_are() -> None:
+    assert set_words("Bartholomew wins", 20, 9, tall=True).face is None
+    assert set_words("Åse wins", 80, 9, tall=True).face is None
 
 
-THREE = """[Game "getaway"][Player1 "Ann"][Player2 "Automatic"][Seat2 "computer automatic"]
-[Player3 "Victor"][Seat3 "computer victor"]
-% 20 3 4
-% Start :
-% Inn : R F 5
-% Camp : R F 2
-% Castle :
-*2 *1 *3 *1 *2"""
+async def test_keys_are_deaf_until_the_end_was_shown_and_none_was_pressed(
+    arcade: MakeArcade, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert USUAL_QUIET == 0.4
+    async with opened(arcade(f"{LAST}{NOVICE}")) as pilot:
+        await press(pilot, "f")
+        over, end = table(pilot).match, table(pilot).query_one(EndPanel)
+        end.begin(3600.0, 1.0)
+        await press(pilot, "enter", "p")
+        assert table(pilot).match is over
+        assert deaf(pilot), "it is still being shown"
+        monkeypatch.setattr(EndPanel, "quiet", 3600.0)  # longer than a busy machine pauses between two keys
+        end.finish()
+        await press(pilot, "enter", "p", "t", "q", "u", "enter")
+        assert table(pilot).match is over
+        assert deaf(pilot)
+        monkeypatch.setattr(EndPanel, "quiet", 0.01)
+        await pilot.press("p")
+        await until(pilot, lambda: not deaf(pilot), "keys that are heard")
+        await press(pilot, "enter")
+        assert table(pilot).match is not over
+        assert table(pilot).match.names == ("Novice", "Ann")
 
 
-def test_the_second_of_three_is_told_the_place() -> None:
-    told = report_of(THREE)
-    assert (told.tone, told.words) == (Tone.LOST, "Second")
+async def test_esc_shows_the_end_at_once_then_puts_it_away_and_brings_it_back(arcade: MakeArcade) -> None:
+    async with opened(arcade(f"{LAST}{NOVICE}", speed=6)) as pilot:
+        await pilot.press("f", "enter")
+        await until(pilot, lambda: table(pilot).situation.over, "the end")
+        finale = table(pilot).board.highlights.finale
+        assert finale
+        assert finale.phase < 1
+        await pilot.press("escape")
+        finale = table(pilot).board.highlights.finale
+        assert finale
+        assert finale.phase == 1
+        await press(pilot, "escape")
+        assert not table(pilot).query(EndPanel)
+        assert table(pilot).board.highlights.finale is None
+        await press(pilot, "escape")
+        assert table(pilot).query(EndPanel)
+
+
+@pytest.mark.parametrize("size", [(60, 18), (80, 24), (120, 40), (200, 60)])
+async def test_the_board_stays_where_it_was(arcade: MakeArcade, size: tuple[int, int]) -> None:
+    async with opened(arcade(f"{LAST}{NOVICE}"), size) as pilot:
+        board = table(pilot).board.region
+        await press(pilot, "f")
+        assert table(pilot).board.region == board
+        assert not table(pilot).query_one(EndPanel).region.overlaps(board)
+        story = str(table(pilot).query_one(EndStory).render())
+        assert story.startswith("You cleared your side in 1 turn.")
+        offered = str(table(pilot).query_one(EndActions).render())
+        assert "Again, Novice begins" in offered or "Again, they begin" in offered
+
+
+@pytest.mark.parametrize("size", [(60, 18), (80, 24), (120, 40)])
+async def test_a_line_of_the_end_is_there_whole_or_not_at_all(
+    arcade: MakeArcade, size: tuple[int, int]
+) -> None:
+    sixth = '[Game "abacus"][Setup "5/6/7/8/9/8/7/6/wbbb1 b 0 5"]'
+    async with arcade(f'{sixth}{NOVICE}[Rated "no"] a4a3').run_test(size=size) as pilot:
+        await until(pilot, lambda: "enter " in screen_text(pilot), "the end")
+        await settle(pilot)
+        story = " ".join(str(table(pilot).query_one(EndStory).render()).split())
+        assert ("Not rated:" in story) == ("helped you." in story) == (size[0] == 120)
+        offered = pilot.app.screen.query_one(EndActions)
+        assert all(len(row) <= offered.size.width for row in str(offered.render()).splitlines())
+
+
+def test_the_last_marble_rolls_into_its_brackets() -> None:
+    told = [rolling("●●[●]", phase, 9) for phase in (0.0, 0.5, 0.75, 1.0)]
+    assert told == ["●●[ ]   ●", "●●[ ] ●", "●●[ ]●", "●●[●]"]
+    assert rolling("●●[●]", 0.0, 1) == "●●[ ]●"
+    assert rolling("●●·", 0.0, 9) == "●●·"
+
+
+async def test_a_turning_point_that_was_found_is_told_and_tried_again_unrated(arcade: MakeArcade) -> None:
+    record = f"{LAST}{NOVICE} A #1".replace("0,0,0,0,0,1", "1,1,1,1,1,1")
+    match = match_of(record)
+    lost = -5.0 if match.positions[1].actor == 0 else 5.0
+    judged = write_judgements(
+        (Judgement(5.0, False, "+5.0", "F", deep=True), Judgement(lost, False, "5.0", None, deep=True))
+    )
+    app = arcade(record)
+    async with opened(app, (120, 40)) as pilot:
+        assert "better was F" not in ending(pilot)
+        await press(pilot, "t")
+        app.store.do(lambda store: store.save_review(key_of(match), judged))
+        await pilot.press("q")
+        await until(pilot, lambda: "better was F" in ending(pilot), "the turning point")
+        await press(pilot, "p")
+        again = table(pilot).match
+        assert (again.plies, again.result) == (0, None)
+        assert not counts(again)
+
+
+@pytest.mark.parametrize("theme", ["ansi-dark", "ansi-light"])
+async def test_big_letters_stand_on_the_ground_of_a_theme_of_the_terminals_colours(
+    arcade: MakeArcade, theme: str
+) -> None:
+    async with arcade(f"{LAST}{FRIENDS} F", theme=theme).run_test(size=(120, 40)) as pilot:
+        await until(pilot, lambda: pilot.app.screen.query(EndSign), "the big letters")
+        await settle(pilot)
+        sign = pilot.app.screen.query_one(EndSign)
+        grounds = {
+            style.bgcolor.get_truecolor()
+            for text, style, _ in sign.render_line(1)
+            if not text.strip() and style and style.bgcolor
+        }
+        assert [red << 16 | green << 8 | blue for red, green, blue in grounds] == [sign.look.ground]
+
+
+def test_tall_letters_are_stretched_where_there_is_room() -> None:
+    high, low = (set_words("You win", 30, rows, tall=True, stretch=2) for rows in (18, 9))
+    assert (high.face, high.stretch, low.stretch) == (TALL_FACE, 2, 1)
+    assert 9 < high.rows(plain=False) <= 18
+
+
+SHORT_TRAIL = (
+    '[Game "getaway"][Player1 "Ann"][Players "1"]\n% 20 6 5\n% Start :\n% Path : S F 1\n% Castle :\n\n'
+)
+
+
+async def test_the_end_keeps_its_words_whole_where_the_window_grows_and_shrinks(arcade: MakeArcade) -> None:
+    async with opened(arcade(SHORT_TRAIL), (80, 24)) as pilot:
+        for _ in range(9):
+            if table(pilot).panels.end is None:
+                await press(pilot, "space")
+        for size in ((120, 40), (80, 24)):
+            await pilot.resize_terminal(*size)
+            await settle(pilot)
+            panel = table(pilot).query_one(EndPanel)
+            assert panel.query_one(EndStory).size.width > 20
+            assert not panel.region.overlaps(table(pilot).board.region)
+
+
+async def test_who_came_in_where_is_named_though_what_is_told_of_them_takes_two_rows() -> None:
+    tolls = (("94", "strong"), ("  dice +11, tolls -29", "quiet"))
+    lines = tuple(EndingLine(place, tolls, "places") for place in ("1st Juno", "2nd Mabel"))
+    told = EndStory()
+    told.report = Report(Tone.WON, "Juno wins", "Juno got away.", lines, ())
+    app: App[None] = App()
+    async with app.run_test(size=(30, 12)) as pilot:
+        await app.mount(told)
+        await pilot.pause()
+        assert "1st Juno  94" in str(told.render())
+        assert "2nd Mabel 94" in str(told.render())
+
+
+async def test_another_board_is_chosen_among_all(arcade: MakeArcade) -> None:
+    async with opened(arcade(SHORT_TRAIL), (120, 40)) as pilot:
+        pilot.app.action_boards_again()  # type: ignore[attr-defined]
+        await until(pilot, lambda: isinstance(pilot.app.screen, BoardChooser), "the boards")
+        await settle(pilot)

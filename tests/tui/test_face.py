@@ -1,4 +1,4 @@
-"""What somebody from elsewhere may do: play and keep boards, but name no file, and hold nothing of the process."""
+"""What somebody from elsewhere, or in a page, may do: play and keep boards, hand over files, but name none."""
 
 from __future__ import annotations
 
@@ -9,19 +9,28 @@ from signal import SIGTERM, getsignal
 
 import pytest
 from textual.timer import Timer
+from textual.widgets import Static
 
+from marbles_tui.core.boards import board_text
+from marbles_tui.games import GAMES
+from marbles_tui.play import Match, read_matches
+from marbles_tui.play.puzzles.puzzle import Puzzle
 from marbles_tui.store import Settings, StoreThread, load, settings_file
 from marbles_tui.store.files import boards_folder, own_boards
 from marbles_tui.table.start import Start
 from marbles_tui.tui.app import Arcade
+from marbles_tui.tui.clipboard import take_picture
 from marbles_tui.tui.dialogs import AskFile
-from marbles_tui.tui.face import DESKTOP, guest
+from marbles_tui.tui.face import DESKTOP, Picked, guest, page
 from marbles_tui.tui.games.getaway import editor
+from marbles_tui.tui.games.getaway.chooser import BoardChooser
 from marbles_tui.tui.games.getaway.editor import Editor, draft_of
 from marbles_tui.tui.kit.lines import KeyLine
 from marbles_tui.tui.pages.menu import Menu
+from marbles_tui.tui.puzzles import NOT_IN_ONE_TURN, make_puzzle, open_one_turn
 from tests.tui.conftest import Resting, match_of, notices
-from tests.tui.waiting import opened, press, settle
+from tests.tui.records import TOLL
+from tests.tui.waiting import opened, press, screen_text, settle, until
 
 SIZE = (100, 30)
 
@@ -129,3 +138,150 @@ async def test_a_guest_s_boards_are_counted(
         assert notices(pilot)[-1] == "You have 1 boards already: delete one first."
         assert len(own_boards(folder / "boards")) == 1
         assert not isinstance(pilot.app.screen, AskFile)
+
+
+# What a page offers: files are handed over and taken, and none is ever named.
+
+
+TWO = '[Game "egg-carton"]\n1. C A B\n\n[Game "egg-carton"]\n1. B L\n'
+
+MakePage = Callable[..., Arcade]
+
+
+class Hands:
+    """Takes what is handed over, and hands over what is asked for."""
+
+    def __init__(self) -> None:
+        self.taken: dict[str, str] = {}
+        self.file: Picked | None = None
+        self.fault = ""
+
+    def offer(self, name: str, text: str) -> None:
+        self.taken[name] = text
+
+    async def pick(self) -> Picked | None:
+        if self.fault:
+            raise ValueError(self.fault)
+        return self.file
+
+
+@pytest.fixture
+def hands() -> Hands:
+    return Hands()
+
+
+@pytest.fixture
+def page_of(tmp_path: Path, hands: Hands) -> MakePage:
+    """Makes a page's arcade; with a record it opens at that match's table."""
+
+    def make(record: str = "") -> Arcade:
+        opening = Start(match_of(record)) if record else None
+        return Arcade(
+            settings=Settings(speed=0, hints=False),
+            store=StoreThread(tmp_path / "matches.sqlite3"),
+            opening=opening,
+            engine=Resting(),
+            seed=1,
+            face=page(tmp_path, hands),
+        )
+
+    return make
+
+
+async def test_the_library_of_a_page_hands_games_over_and_takes_them(page_of: MakePage, hands: Hands) -> None:
+    hands.file = Picked("mine.txt", TWO)
+    app = page_of()
+    async with opened(app, SIZE) as pilot:
+        await press(pilot, "l")
+        assert {"export", "import"} <= {shown.does for shown in app.screen.query_one(KeyLine).keys}
+        await pilot.press("i")
+        await until(pilot, lambda: "2 imported." in screen_text(pilot), "the games")
+        await press(pilot, "x")
+        await pilot.press("down", "enter")
+        await until(pilot, lambda: hands.taken, "a file")
+        assert notices(pilot) == ["2 games exported: matches.txt goes to your downloads."]
+    (text,) = hands.taken.values()
+    found = [reading.match for reading in read_matches(text, GAMES)]
+    assert sorted(match.plies for match in found if match) == [2, 3]
+
+
+async def test_a_file_that_cannot_be_read_is_said(page_of: MakePage, hands: Hands) -> None:
+    hands.fault = "photo.jpg: it is no text"
+    async with opened(page_of(), SIZE) as pilot:
+        await press(pilot, "l")
+        await pilot.press("i")
+        await until(
+            pilot,
+            lambda: "The file cannot be imported: photo.jpg: it is no text" in screen_text(pilot),
+            "why",
+        )
+
+
+async def test_boards_are_opened_and_handed_over(page_of: MakePage, hands: Hands, tmp_path: Path) -> None:
+    hands.file = Picked("isle.txt", board_text("getaway", "gary"))
+    async with opened(page_of(), SIZE) as pilot:
+        pilot.app.push_screen(BoardChooser())
+        await settle(pilot)
+        await pilot.press("o")
+        await until(pilot, lambda: isinstance(pilot.app.screen, Editor), "the editor")
+        await pilot.press("ctrl+s")
+        await until(pilot, lambda: own_boards(tmp_path / "boards"), "a board")
+        await press(pilot, "escape")
+        await pilot.press("end", "x")
+        await until(pilot, lambda: hands.taken, "a file")
+        assert str(tmp_path) not in screen_text(pilot)
+    (file,) = own_boards(tmp_path / "boards")
+    assert hands.taken == {file.name: file.read_text()}
+
+
+async def test_stories_and_pictures_are_handed_over_and_records_copied(
+    page_of: MakePage, hands: Hands
+) -> None:
+    app = page_of(TOLL)
+    async with opened(app, SIZE) as pilot:
+        assert "Screenshot" in [command.title for command in app.get_system_commands(app.screen)]
+        await pilot.press("w")
+        take_picture(app)
+        await until(pilot, lambda: len(hands.taken) == 2, "story and picture")
+        await app.screen.run_action("do('copy')")
+        await settle(pilot)
+        assert '[Game "getaway"]' in app.clipboard
+        assert notices(pilot)[-1] == "The record is on the clipboard."
+    assert "You land on Gate." in hands.taken["story.txt"]
+    assert hands.taken["marbles.svg"].startswith("<svg")
+
+
+async def test_no_place_is_named_in_a_page(page_of: MakePage, tmp_path: Path) -> None:
+    (tmp_path / "matches.sqlite3").mkdir()
+    async with opened(page_of('[Game "egg-carton"] A'), SIZE) as pilot:
+        said = " ".join(notices(pilot))
+        assert "games cannot be saved: a folder has the name of the file" in said
+        assert str(tmp_path) not in said
+        await press(pilot, "q")
+        await press(pilot, "s")
+        notes = [str(note.render()) for note in pilot.app.screen.query(Static)]
+        assert "Kept in this browser." in notes
+
+
+class Asked(Resting):
+    """Notes what is to be looked for, and finds nothing."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.looked: list[tuple[int, bool]] = []
+
+    async def find_puzzle(self, match: Match, one_turn: bool = False) -> Puzzle | None:
+        self.looked.append((match.plies, one_turn))
+        return None
+
+
+async def test_puzzles_are_looked_for_where_nothing_waits_for_them(page_of: MakePage) -> None:
+    app = page_of('[Game "egg-carton"] C A')
+    engine = app._engine = Asked()
+    async with opened(app, SIZE) as pilot:
+        match = match_of('[Game "egg-carton"] C A')
+        await open_one_turn(app, match.game, match)
+        assert await make_puzzle(app, match) is None
+        assert engine.looked == [(0, True), (2, False)]
+        await settle(pilot)
+        assert notices(pilot)[0] == NOT_IN_ONE_TURN

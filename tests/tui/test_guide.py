@@ -1,16 +1,26 @@
-"""Hints at the board in the first game of each kind."""
+"""What is told to beginners: hints at the board, lessons, and the keys that lead each help page."""
 
 from __future__ import annotations
 
 import pytest
 
-from marbles_tui.games import GAMES
+from marbles_tui.core import Game
+from marbles_tui.games import GAMES, find
+from marbles_tui.games.abacus import ABACUS
+from marbles_tui.games.egg_carton import EGG_CARTON
+from marbles_tui.games.getaway import GETAWAY
+from marbles_tui.games.gobblet import GOBBLET
 from marbles_tui.store import Settings, load, save
+from marbles_tui.table.pages import FOLDER, package
+from marbles_tui.tui.arcade_screen import OWN_KEYS, HelpTopic
 from marbles_tui.tui.games import VIEWS
+from marbles_tui.tui.games.picking import typed_by_letters
 from marbles_tui.tui.kit.lines import KeyLine
+from marbles_tui.tui.lesson import open_lesson
+from marbles_tui.tui.pages.help import keys_page
 from marbles_tui.tui.table.beside import Status
 from tests.tui.conftest import MakeArcade, match_of
-from tests.tui.waiting import opened, settle
+from tests.tui.waiting import opened, screen_text, settle
 
 EGGS = '[Game "egg-carton"][Player1 "Ann"][Player2 "Ben"]'
 NARROWEST = 56
@@ -57,3 +67,75 @@ def test_the_first_hint_calls_the_end_as_the_board_does() -> None:
     first, *_ = VIEWS["getaway"].match().tips_of(match)
     assert first.text == "Space rolls. At the Lighthouse the most gold wins."
     assert first.key == "roll"
+
+
+# Help leads with the keys of the screen it was asked for on.
+
+
+OF_SCREENS = {page.name for page in FOLDER.iterdir() if page.name.endswith(".md")} - {
+    *(f"{package(game)}.md" for game in GAMES),
+    "keys.md",
+    "together.md",
+}
+
+
+@pytest.mark.parametrize("name", sorted(OF_SCREENS))
+def test_a_page_of_a_screen_begins_with_its_keys(name: str) -> None:
+    lines = FOLDER.joinpath(name).read_text(encoding="utf-8").splitlines()
+    assert any(line.startswith("| ") for line in lines[:5])
+
+
+def headings(text: str) -> list[str]:
+    return [line.removeprefix("## ") for line in text.splitlines() if line.startswith("## ")]
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
+def test_the_keys_of_a_game_lead_at_its_table(game: Game) -> None:
+    own = [game.title] if VIEWS[game.key].keys or typed_by_letters(game) else []
+    found = headings(keys_page(GAMES, HelpTopic(game, (OWN_KEYS,))))
+    assert found[: len(own) + 1] == [*own, "At every table"]
+    assert found[-2:] == ["At the menu", "In the set-up"]
+    assert len(found) == len(set(found))
+    for lead in ("At the menu", "In the set-up", "Watching a game", "When a game is over"):
+        told = headings(keys_page(GAMES, HelpTopic(game, (lead, OWN_KEYS))))
+        assert told[: len(own) + 1] == [lead, *own]
+        assert sorted(told) == sorted(found)
+
+
+def table_keys(game: Game) -> set[str]:
+    """The keys of every table, as the help of a game tells them."""
+    table = keys_page(GAMES, HelpTopic(game)).partition("## At every table")[2].partition("\n## ")[0]
+    return {row.split("|")[1].strip() for row in table.splitlines() if row.startswith("|")}
+
+
+def test_keys_that_have_nothing_to_do_in_a_game_are_not_told() -> None:
+    assert {"`s`", "`t`", "`y`", "`h`", "`q`"} <= table_keys(GOBBLET)
+    assert "`s`" in table_keys(GETAWAY)
+    assert not {"`t`", "`y`"} & table_keys(GETAWAY)
+
+
+def test_letters_that_are_typed_are_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    for key in ("egg-carton", "abacus"):
+        monkeypatch.setattr(VIEWS[key], "keys", ())
+    assert "| its letter | make a move |" in keys_page(GAMES, HelpTopic(EGG_CARTON))
+    assert "its letter" not in keys_page(GAMES, HelpTopic(ABACUS))
+
+
+def test_without_a_game_the_keys_of_all_are_told() -> None:
+    found = headings(keys_page(GAMES, HelpTopic()))
+    assert found[:3] == ["At the menu", "In the set-up", "At every table"]
+    assert {game.title for game in GAMES if VIEWS[game.key].keys} <= set(found)
+
+
+# A lesson's two lines are there whole in every window; all else of lessons is in the playthroughs.
+
+
+async def test_both_lines_are_read_at_every_size(arcade: MakeArcade) -> None:
+    async with opened(app := arcade()) as pilot:
+        open_lesson(app, find("getaway"))
+        for size in ((60, 18), (80, 24), (120, 40), (200, 60)):
+            await pilot.resize_terminal(*size)
+            await settle(pilot)
+            seen, status = " ".join(screen_text(pilot).split()), app.screen.query_one(Status)
+            assert all(word in seen for word in (*status.said.split(), *status.prompt.split()))
+            assert "step 1 of 7" in seen

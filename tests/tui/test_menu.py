@@ -1,25 +1,52 @@
-"""The menu: what is picked, what it says, what it offers; and the question at the first start."""
+"""The menu: what it says and links to; the question at the first start; the games it shows; the window's title."""
 
 from __future__ import annotations
 
 import getpass
+from collections.abc import Iterator, Mapping
+from datetime import date, timedelta
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
+from rich.cells import cell_len
+from textual import events
+from textual.events import AppBlur
+from textual.pilot import Pilot
+from textual.widgets import Static
 
+from marbles_tui.ai.levels import opponents_of
 from marbles_tui.core.text import ordinal
-from marbles_tui.games import GAMES
-from marbles_tui.play import Match
+from marbles_tui.games import GAMES, find
+from marbles_tui.play import Match, Seat
+from marbles_tui.play.lessons import DONE, lesson_of
 from marbles_tui.play.played import turn_numbers
 from marbles_tui.store import MatchStore, load
+from marbles_tui.table.season import Season, SeasonGame, Seasons, fixtures
+from marbles_tui.table.tasks import watch
 from marbles_tui.tui.app import Arcade
 from marbles_tui.tui.dialogs import NameInput, Welcome
 from marbles_tui.tui.games import VIEWS
-from marbles_tui.tui.kit.lettering import Title, bounced
+from marbles_tui.tui.kit import window
+from marbles_tui.tui.kit.big_letters import SMALL
+from marbles_tui.tui.kit.board_view import BoardView
+from marbles_tui.tui.kit.capabilities import Ability
+from marbles_tui.tui.kit.lettering import Lettering, Title, bounced
 from marbles_tui.tui.kit.lines import KeyLine
+from marbles_tui.tui.pages import attract, menu
+from marbles_tui.tui.pages.attract import Attract
 from marbles_tui.tui.pages.menu import Menu
+from marbles_tui.tui.pages.menu_links import (
+    MenuLink,
+    continue_link,
+    daily_link,
+    lessons_link,
+    season_link,
+    together_link,
+)
 from tests.at_table import plays
-from tests.tui.conftest import MakeArcade, Resting, match_of, menu_of, picked_at
-from tests.tui.waiting import opened, screen_text, settle, until
+from tests.tui.conftest import MakeArcade, Resting, match_of, menu_of, paste, picked_at
+from tests.tui.waiting import click, opened, press, screen_text, settle, time_passes, until
 
 SIZES = [(200, 60), (120, 40), (80, 24), (60, 18)]
 
@@ -159,3 +186,343 @@ def test_what_is_no_name_is_not_suggested(user: str, monkeypatch: pytest.MonkeyP
     monkeypatch.setattr(getpass, "getuser", lambda: user)
     assert suggested_name().isprintable()
     assert user != "root" or not suggested_name()
+
+
+# The links of the menu: no word of them is ever cut.
+
+
+LONG = "Bartholomew the Great"
+
+
+def _continued() -> Iterator[MenuLink | None]:
+    for game in GAMES:
+        for level in opponents_of(game):
+            for seats in (
+                (Seat("Ann"), Seat(level.title, f"computer {level.key}")),
+                (Seat(LONG), Seat(LONG)),
+            ):
+                record = str(Match.new(game, seats=seats))
+                saved = SimpleNamespace(record=record, plies=1, game=game.key)
+                store: Any = SimpleNamespace(last_unfinished=lambda saved=saved: saved)
+                yield continue_link(store, GAMES)
+
+
+def _together() -> Iterator[MenuLink | None]:
+    yield together_link(None)
+    for game in GAMES:
+        card = SimpleNamespace(names=("Ann", LONG), seats=(0,), my_turn=True, match=Match.new(game))
+        for rooms in ([card], []):
+            visit: Any = SimpleNamespace(
+                account=SimpleNamespace(name="Ann"),
+                challenges=lambda: [SimpleNamespace(by=None)] * 12,
+                people=lambda: [None] * 345,
+                my_rooms=lambda rooms=rooms: rooms,
+            )
+            yield together_link(visit)
+
+
+def _lessons() -> Iterator[MenuLink | None]:
+    yield lessons_link({}, GAMES)
+    for game in GAMES:
+        lesson = lesson_of(game)
+        if lesson:
+            for kept in (DONE, str(len(lesson.steps) - 1)):
+                yield lessons_link({game.key: kept}, GAMES)
+
+
+def _seasons() -> Iterator[MenuLink | None]:
+    every = fixtures(GAMES)
+    for count in range(len(every) + 1):
+        ended = {fixture.number: SeasonGame(fixture.number, 0.5, "") for fixture in every[:count]}
+        yield season_link(Seasons(Season(1, every, ended), ()))
+
+
+def _dailies() -> Iterator[MenuLink | None]:
+    for days in range(30):
+        store: Any = SimpleNamespace(tries=SimpleNamespace(all=list))
+        yield daily_link(store, GAMES, date(2026, 3, 1) + timedelta(days))
+
+
+LINKS = {
+    (link.title, link.first, link.second): link
+    for links in (_continued(), _together(), _lessons(), _seasons(), _dailies())
+    for link in links
+    if link is not None
+}
+
+
+@pytest.mark.parametrize("room", [17, 22, 24, 40, 60])
+def test_words_of_links_are_whole(room: int) -> None:
+    for link in LINKS.values():
+        for words in (*link.lines(room), link.line(room)):
+            assert cell_len(words) <= room
+            assert "…" not in words.replace(f"{LONG[:12]}…", "")
+        if room >= 22:
+            assert all(link.lines(room))
+        assert link.line(room)
+
+
+# The menu lives, and shows games when nobody uses it.
+
+
+@pytest.fixture
+def swift(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Time flies at the menu."""
+    monkeypatch.setattr(menu, "BEAT", 0.01)
+    monkeypatch.setattr(attract, "PAUSE", 0.001)
+    monkeypatch.setattr(attract, "TEMPO", 0.001)
+    monkeypatch.setattr(attract, "FRAMES", 200)
+    monkeypatch.setattr(attract, "APPLAUSE", 0.01)
+    monkeypatch.setattr(watch, "BREATH", 0.001)
+
+
+def board(pilot: Pilot[None]) -> object:
+    """What the menu's stage shows."""
+    shown = menu_of(pilot).board
+    return shown.board if shown else None
+
+
+async def shown(pilot: Pilot[None]) -> Attract:
+    """The show, some plies after it began."""
+    screen = pilot.app.screen_stack[0]
+    assert isinstance(screen, Menu)
+    screen.show_games()
+    await until(pilot, lambda: bool(pilot.app.screen.query(BoardView)), "a board on show")
+    assert isinstance(pilot.app.screen, Attract)
+    return pilot.app.screen
+
+
+@pytest.mark.usefixtures("swift")
+async def test_the_game_pointed_at_plays(arcade: MakeArcade) -> None:
+    async with arcade().run_test(size=(80, 24)) as pilot:
+        for _ in pilot.app.games:  # type: ignore[attr-defined]
+            await settle(pilot)
+            first = board(pilot)
+            assert first is not None
+            await until(pilot, lambda first=first: board(pilot) != first, "a move")  # type: ignore[misc]
+            await pilot.press("down")
+
+
+@pytest.mark.parametrize("why", ["never asked for", "no motion", "nobody looks"])
+@pytest.mark.usefixtures("swift")
+async def test_there_is_no_show(arcade: MakeArcade, monkeypatch: pytest.MonkeyPatch, why: str) -> None:
+    clock = [0.0]
+    monkeypatch.setattr(menu, "monotonic", lambda: clock[0])
+    app = arcade(idle=0 if why == "never asked for" else 60)
+    if why == "no motion":
+        app.animation_level = "none"
+    async with opened(app) as pilot:
+        if why == "nobody looks":
+            app.post_message(AppBlur())
+            await until(pilot, lambda: not app.app_focus, "the loss of the focus")
+            await settle(pilot)
+        first = board(pilot)
+        clock[0] = 1e6
+        if why == "never asked for":
+            await until(pilot, lambda: board(pilot) != first, "a move at the menu")
+        else:
+            await time_passes(pilot, 30 * menu.BEAT)
+            assert board(pilot) == first
+        assert isinstance(app.screen, Menu)
+
+
+@pytest.mark.usefixtures("swift")
+async def test_nothing_moves_below_another_screen(arcade: MakeArcade) -> None:
+    app = arcade()
+    async with opened(app) as pilot:
+        await press(pilot, "s")
+        first = board(pilot)
+        await time_passes(pilot, 30 * menu.BEAT)
+        assert board(pilot) == first
+        await pilot.press("escape")
+        await until(pilot, lambda: board(pilot) != first, "a move after the return")
+
+
+@pytest.mark.usefixtures("swift")
+async def test_after_a_while_computers_play_and_a_key_ends_it(arcade: MakeArcade) -> None:
+    app = arcade(idle=1)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await until(pilot, lambda: isinstance(app.screen, Attract), "the show")
+        await until(pilot, lambda: bool(app.screen.query(BoardView)), "a board on show")
+        assert app.screen.query_one(Lettering).text == "EGG CARTON"
+        start = app.screen.query_one(BoardView).frame.board
+        await until(pilot, lambda: app.screen.query_one(BoardView).frame.board != start, "a move")
+        app.settings = app.settings._replace(idle=0)
+        await press(pilot, "enter")  # at the menu it would play
+        assert isinstance(app.screen, Menu)
+
+
+async def test_keys_at_the_menu_put_it_off(arcade: MakeArcade, monkeypatch: pytest.MonkeyPatch) -> None:
+    clock = [0.0]
+    monkeypatch.setattr(menu, "monotonic", lambda: clock[0])
+    monkeypatch.setattr(menu, "BEAT", 0.01)
+    app = arcade(idle=60)
+    async with opened(app) as pilot:
+        clock[0] = 59
+        await pilot.press("right")
+        clock[0] = 118
+        await settle(pilot)
+        assert isinstance(app.screen, Menu)
+        clock[0] = 120
+        await until(pilot, lambda: isinstance(app.screen, Attract), "the show")
+
+
+@pytest.mark.parametrize("key", ["q", "escape", "ctrl+p", "f5"])
+async def test_any_key_ends_it_and_does_nothing_else(arcade: MakeArcade, key: str) -> None:
+    app = arcade()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await shown(pilot)
+        await press(pilot, key)
+        assert app.is_running
+        assert app.screen_stack == [app.screen]
+        assert isinstance(app.screen, Menu)
+
+
+async def test_a_click_and_a_paste_end_it_and_do_nothing_else(arcade: MakeArcade) -> None:
+    app = arcade()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await shown(pilot)
+        await click(pilot, offset=(20, 12))
+        assert isinstance(app.screen, Menu)
+        await shown(pilot)
+        await paste(pilot, '[Game "egg-carton"]\n\nA C')
+        assert app.screen_stack == [app.screen]
+        assert isinstance(app.screen, Menu)
+
+
+@pytest.mark.long
+@pytest.mark.usefixtures("swift")
+async def test_the_games_take_turns_and_nothing_is_kept(
+    arcade: MakeArcade, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(attract, "MOST", 3)
+    app = arcade()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await shown(pilot)
+        for name in ("ABACUS", "GETAWAY", "BEADMASTER", "GOBBLET", "EGG CARTON"):
+            await until(pilot, lambda name=name: app.screen.query_one(Lettering).text == name, name)  # type: ignore[misc]
+        assert await app.store.ask(lambda store: store.library.count()) == 0
+        assert await app.store.ask(MatchStore.last_unfinished) is None
+
+
+@pytest.mark.long
+@pytest.mark.usefixtures("swift")
+async def test_who_wins_is_told(arcade: MakeArcade, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(attract, "APPLAUSE", 60.0)
+    app = arcade()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await shown(pilot)
+        attract_screen = app.screen
+
+        def wins() -> bool:
+            return str(attract_screen.query_one("#said", Static).render()) in ("Bottom wins.", "Top wins.")
+
+        await until(pilot, wins, "who wins")
+
+
+async def test_the_arcade_can_be_left_and_resized_in_the_middle(arcade: MakeArcade) -> None:
+    app = arcade()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await shown(pilot)
+        for size in ((200, 55), (30, 10), (1, 1), (60, 18)):
+            await pilot.resize_terminal(*size)
+            await settle(pilot)
+        assert isinstance(app.screen, Attract)
+        await press(pilot, "ctrl+q")
+        assert not app.is_running
+
+
+def test_letters_are_five_pixels_high_and_each_even() -> None:
+    for letter, drawn in SMALL.items():
+        rows = drawn.split()
+        assert len(rows) == 5, letter
+        assert len({len(row) for row in rows}) == 1, letter
+
+
+# Whose turn it is, where nobody looks at the arcade: in the window's title, and in a notice.
+
+
+EVIL = "Eve\x1b]2;owned\x07"
+
+
+@pytest.fixture
+def wrote(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """What is written to a terminal that is one, as far as the arcade knows."""
+    found: list[str] = []
+    from textual.drivers.headless_driver import HeadlessDriver
+
+    monkeypatch.setattr(HeadlessDriver, "write", lambda self, data: found.append(data))
+    monkeypatch.setattr(Arcade, "is_headless", property(lambda self: False))
+    environ: Mapping[str, str] = {"TERM": "xterm-kitty"}
+    monkeypatch.setattr(Arcade, "terminal_environ", property(lambda self: environ))
+    return found
+
+
+def told(wrote: list[str]) -> list[str]:
+    return [text for text in wrote if "\x1b]2;" in text or "\x1b]9" in text or "\x1b]777" in text]
+
+
+@pytest.mark.parametrize(
+    ("terminal", "news"),
+    [
+        ("kitty", "\x1b]99;i=marbles:o=unfocused;Abacus: your move\x1b\\"),
+        ("foot", "\x1b]777;notify;Marbles;Abacus: your move\x1b\\"),
+        ("wezterm", "\x1b]9;Abacus: your move\x1b\\"),
+        ("xterm", ""),
+        ("", None),
+        ("tmux", None),
+        ("brand new", None),
+    ],
+)
+async def test_the_title_says_whose_move_it_is(
+    arcade: MakeArcade, wrote: list[str], terminal: str, news: str | None
+) -> None:
+    app = arcade(name="Ann")
+    async with opened(app, (80, 24)) as pilot:
+        app.ability = Ability(terminal, (1, 0))
+        app.play_match(Match.new(find("abacus"), seats=[Seat(EVIL), Seat("Novice", "computer novice")]))
+        await until(pilot, lambda: plays(app.screen), "the table")
+        screen = app.screen
+        assert plays(screen)
+        await until(pilot, lambda: screen.doing.live.state.asked == 0, "the turn")
+        await settle(pilot)
+        if news is None:
+            assert told(wrote) == []
+            return
+        assert told(wrote) == [window.SAVE + window.titled("● Abacus: your move")]
+        app.post_message(events.AppBlur())
+        await until(pilot, lambda: not app.app_focus, "the blur")
+        screen.doing.live.do(screen.match.position.moves()[0], 0)
+        await until(pilot, lambda: screen.match.plies == 2, "the answer")
+        await until(pilot, lambda: "your move" in told(wrote)[-1], "the title")
+        assert window.titled("Abacus: their move") in told(wrote)
+        assert [text for text in told(wrote) if "\x1b]2;" not in text] == [news] * bool(news)
+        await pilot.press("q")
+        await until(pilot, lambda: told(wrote)[-1] == window.titled("Marbles"), "the title of the menu")
+    assert wrote.count(window.RESTORE) == 1
+    assert not any("owned" in text for text in told(wrote))
+
+
+async def test_a_setting_turns_it_off(arcade: MakeArcade, wrote: list[str]) -> None:
+    app = arcade(name="Ann", turns=False)
+    async with opened(app, (80, 24)) as pilot:
+        app.ability = Ability("kitty", (1, 0))
+        app.play_match(Match.new(find("abacus"), seats=[Seat("Ann"), Seat("Bea")]))
+        await until(pilot, lambda: plays(app.screen), "the table")
+        await settle(pilot)
+        assert told(wrote) == []
+    assert window.RESTORE not in wrote
+
+
+@pytest.mark.parametrize(("terminal", "taken"), [("kitty", True), ("vte", False), ("", False)])
+async def test_the_pointer_has_a_shape_where_the_terminal_takes_one(
+    arcade: MakeArcade, wrote: list[str], terminal: str, taken: bool
+) -> None:
+    app = arcade()
+    async with opened(app, (80, 24)) as pilot:
+        wrote.clear()
+        app.ability = Ability(terminal, (1, 0))
+        await press(pilot, "p")
+        await pilot.hover("RowList")
+        await settle(pilot)
+        assert ("\x1b]22;pointer\x07" in wrote) is taken

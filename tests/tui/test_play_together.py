@@ -1,26 +1,40 @@
-"""Play together: at one keyboard, in a house of one's own, in somebody else's."""
+"""Play together: at one keyboard, by letter, in tournaments, in a house of one's own or somebody else's."""
 
 from __future__ import annotations
 
 import subprocess
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import partial
+from random import Random
 from types import SimpleNamespace
 
 import pytest
+from textual import events
 from textual.pilot import Pilot
 from textual.widgets import Input, Static
 
+from marbles_tui.games import GAMES, find
+from marbles_tui.play import Match, post
+from marbles_tui.store import MatchStore
+from marbles_tui.table.live import LiveMatch
+from marbles_tui.table.players import Act
+from marbles_tui.table.post import Own, kept, receive, write
+from marbles_tui.table.tournament import stands_of
+from marbles_tui.tui.app import Arcade
 from marbles_tui.tui.kit.form import Filters
 from marbles_tui.tui.kit.row_list import RowList
 from marbles_tui.tui.pages import together as page
 from marbles_tui.tui.pages.houses import Address
-from marbles_tui.tui.pages.together import HOUSE, VISIT, Together
-from tests.tui.conftest import MakeArcade
-from tests.tui.waiting import press, screen_text, settle, until
+from marbles_tui.tui.pages.together import CUP, HOUSE, LETTER, VISIT, Together
+from marbles_tui.tui.pages.tournament import TournamentScreen
+from marbles_tui.tui.table.board_screen import BoardScreen
+from tests.at_table import plays
+from tests.tui.conftest import MakeArcade, notices
+from tests.tui.waiting import opened, press, screen_text, settle, until
 
 
-async def opened(pilot: Pilot[None]) -> Together:
+async def at_the_page(pilot: Pilot[None]) -> Together:
     await settle(pilot)
     await press(pilot, "p")
     assert isinstance(pilot.app.screen, Together)
@@ -60,7 +74,7 @@ async def test_a_house_opens_and_closes_with_the_arcade(arcade: MakeArcade) -> N
     pytest.importorskip("asyncssh")
     app = arcade()
     async with app.run_test(size=(80, 24)) as pilot:
-        shown = await opened(pilot)
+        shown = await at_the_page(pilot)
         shown.query_one("#open", Filters).choose("open", "machine")
         shown.query_one("#ways", RowList).pick(HOUSE)
         await settle(pilot)
@@ -90,7 +104,7 @@ async def test_a_house_is_visited_and_remembered(arcade: MakeArcade, monkeypatch
     app = arcade()
     monkeypatch.setattr(app, "suspend", rested)
     async with app.run_test(size=(80, 24)) as pilot:
-        shown = await opened(pilot)
+        shown = await at_the_page(pilot)
         shown.query_one("#ways", RowList).pick(VISIT)
         await settle(pilot)
         for typed in ("no where", "gone:2222", "attic:2222"):
@@ -109,3 +123,214 @@ async def test_a_house_is_visited_and_remembered(arcade: MakeArcade, monkeypatch
         assert "letters and digits" in str(shown.query_one("#visited", Static).render())
         assert list(app.settings.houses) == ["ssh -p 2222 attic"]
         assert "attic" in screen_text(pilot)
+
+
+# Games by letters on the screen: the other one has nothing but what is copied here and pasted.
+
+
+class Friend:
+    """Somebody far away."""
+
+    def __init__(self) -> None:
+        self.letters: dict[str, str] = {}
+        self.match: Match | None = None
+
+    def answer(self, letter: str) -> str:
+        """The next letter."""
+        came = post.read(letter, GAMES)
+        if self.match is None:
+            match, _, own = receive(letter, GAMES, {}, (), Random(2))
+        else:
+            own = Own.of(self.letters, came)
+            post.check(came, self.match, own.seat)
+            match = came
+        while not post.is_complete(match, own.seat):
+            match, _ = match.play(match.position.moves()[0])
+        self.match, own, told = write(match, own)
+        self.letters = own.put(self.letters, match)
+        return told
+
+
+def asked_of(live: LiveMatch, seat: int) -> Callable[[], bool]:
+    return lambda: live.state.asked == seat
+
+
+def copied(app: Arcade, words: str) -> bool:
+    return words in app.clipboard
+
+
+def copied_anew(app: Arcade, screen: BoardScreen, letter: str) -> bool:
+    screen.action_do("copy")  # the table shows what was sent a moment after it was sent
+    return letter in app.clipboard
+
+
+def another(app: Arcade, screen: object) -> bool:
+    return app.screen is not screen and plays(app.screen)
+
+
+async def at_the_letters(pilot: Pilot[None]) -> Together:
+    await settle(pilot)
+    await press(pilot, "p")
+    shown = pilot.app.screen
+    assert isinstance(shown, Together)
+    shown.query_one("#ways", RowList).pick(LETTER)
+    await settle(pilot)
+    return shown
+
+
+@pytest.mark.long
+async def test_a_game_goes_to_and_fro_by_copying_and_pasting(arcade: MakeArcade) -> None:
+    app, friend = arcade(name="Ann"), Friend()
+    async with app.run_test(size=(80, 24)) as pilot:
+        shown = await at_the_letters(pilot)
+        await press(pilot, "enter")
+        assert "Type your name and that of the other one." in screen_text(pilot)
+        shown.query_one("#friend", Input).value = "Bea"
+        shown.query_one("#letter-game", Filters).choose("letter-game", "gobblet")
+        shown.query_one("#ways").focus()
+        await pilot.press("enter")
+        await until(pilot, lambda: plays(app.screen), "the table")
+        for number in (1, 3):
+            screen = app.screen
+            assert plays(screen)
+            live = screen.doing.live
+            await until(pilot, asked_of(live, 0), "the turn")
+            live.do(live.state.match.position.moves()[-1], 0)
+            await until(pilot, partial(copied, app, f"letter {number}, from Ann to Bea"), "the letter")
+            letter, app._clipboard = app.clipboard, ""
+            await until(pilot, partial(copied_anew, app, screen, letter), "the letter once more")
+            answer = friend.answer(letter)
+            app.screen.post_message(events.Paste(answer.replace('"Bea"', '"Eve"')))
+            await until(pilot, lambda: any("its digest is not" in one for one in notices(pilot)), "why not")
+            assert app.screen is screen
+            app.screen.post_message(events.Paste(answer))
+            await until(pilot, partial(another, app, screen), "the answer")
+            assert friend.match
+            assert plays(app.screen)
+            assert app.screen.match.moves == friend.match.moves
+    store = MatchStore.open()
+    (saved,) = kept(store)
+    store.close()
+    assert saved.plies == 4
+    app = arcade(name="Ann", letters=app.settings.letters)
+    async with app.run_test(size=(80, 24)) as pilot:
+        shown = await at_the_letters(pilot)
+        await until(pilot, lambda: "Bea: your move" in screen_text(pilot), "the game")
+        shown.query_one("#letters", RowList).focus()
+        await pilot.press("enter")
+        await until(pilot, lambda: plays(app.screen), "the table")
+        screen = app.screen
+        assert plays(screen)
+        screen.doing.live.do(Act.RESIGN, 0)
+        await until(pilot, lambda: "letter 5, from Ann to Bea" in app.clipboard, "the last letter")
+        assert post.read(app.clipboard, GAMES).result
+
+
+async def test_both_have_to_write_before_dice_are_thrown(arcade: MakeArcade) -> None:
+    app, friend = arcade(name="Ann"), Friend()
+    async with app.run_test(size=(80, 24)) as pilot:
+        shown = await at_the_letters(pilot)
+        shown.query_one("#friend", Input).value = "Bea"
+        shown.query_one("#letter-game", Filters).choose("letter-game", "getaway")
+        shown.query_one("#ways").focus()
+        await pilot.press("enter")
+        await until(pilot, lambda: "letter 1, from Ann to Bea" in app.clipboard, "the letter")
+        assert not plays(app.screen)
+        shown.post_message(events.Paste(friend.answer(app.clipboard)))
+        await until(pilot, lambda: plays(app.screen), "the table")
+        screen = app.screen
+        assert plays(screen)
+        await until(pilot, lambda: screen.doing.live.state.asked == 0, "the turn")
+
+
+async def test_an_invitation_is_answered_at_the_menu(arcade: MakeArcade) -> None:
+    match = post.begin(find("abacus"), ("Bea", "Ann"), "7", "s", date="2026.01.02", random=Random(1))
+    match, _ = match.play(match.position.moves()[0])
+    _, letter = post.write(match, 0, "s")
+    app = arcade(name="Ann")
+    async with opened(app, (80, 24)) as pilot:
+        app.screen.post_message(events.Paste(f"> {letter}".replace("\n", "\n> ")))
+        await until(pilot, lambda: plays(app.screen), "the table")
+        screen = app.screen
+        assert plays(screen)
+        await until(pilot, lambda: screen.doing.live.state.asked == 1, "the turn")
+        assert "by post" in screen_text(pilot)
+
+
+# A tournament in the arcade: begun, watched, played, left and gone on with.
+
+
+async def at_the_form(pilot: Pilot[None]) -> Together:
+    await settle(pilot)
+    await press(pilot, "p")
+    shown = pilot.app.screen
+    assert isinstance(shown, Together)
+    shown.query_one("#ways", RowList).pick(CUP)
+    await settle(pilot)
+    return shown
+
+
+async def begun(pilot: Pilot[None], people: str, computers: str = "", **chosen: str) -> TournamentScreen:
+    shown = await at_the_form(pilot)
+    shown.query_one("#people", Input).value = people
+    form = shown.query_one("#form", Filters)
+    for group, value in chosen.items():
+        form.choose(group.replace("_", "-"), value)
+        await settle(pilot)
+    listed = shown.query_one("#computers", RowList)
+    listed.focus()
+    for key in computers.split():
+        listed.pick(key)
+        await press(pilot, "enter")
+    shown.query_one("#ways").focus()
+    await pilot.press("enter")
+    await until(pilot, lambda: isinstance(pilot.app.screen, TournamentScreen), "the tournament")
+    await settle(pilot)
+    assert isinstance(pilot.app.screen, TournamentScreen)
+    return pilot.app.screen
+
+
+async def test_computers_play_meanwhile_and_are_watched(arcade: MakeArcade) -> None:
+    app = arcade()
+    async with app.run_test(size=(120, 40)) as pilot:
+        shown = await begun(pilot, "Ann", "novice amateur", cup_game="egg-carton")
+        background = shown.background
+        await pilot.press("b")
+        await until(pilot, lambda: not background.plays, "the game of the computers")
+        assert plays(app.screen) is False
+        await until(
+            pilot, lambda: "1 : 0" in screen_text(pilot) or "0 : 1" in screen_text(pilot), "the result"
+        )
+        over = next(
+            at
+            for at, item in enumerate(shown.query_one(RowList).items)
+            if item and item.key and item.key.over
+        )
+        shown.query_one(RowList).at = over
+        await pilot.press("enter")
+        await until(pilot, lambda: app.screen is not shown, "the game again")
+    store = MatchStore.open()
+    (stand,) = stands_of(store)
+    store.close()
+    assert [len(stand.ended), len(stand.begun)] == [1, 0]
+
+
+@pytest.mark.long
+async def test_what_the_computers_play_is_left_at_its_last_move(arcade: MakeArcade) -> None:
+    app = arcade()
+    async with app.run_test(size=(80, 24)) as pilot:
+        shown = await begun(pilot, "", "novice amateur", cup_game="abacus")
+        background = shown.background
+        await pilot.press("b")
+        await until(pilot, lambda: background.match and background.match.plies > 2, "some moves")
+        await pilot.press("b")
+        await until(pilot, lambda: not background.plays, "the end of that")
+        await pilot.press("enter")
+        await until(pilot, lambda: plays(app.screen), "the table")
+        screen = app.screen
+        assert plays(screen)
+        assert screen.match.plies > 2
+    store = MatchStore.open()
+    (stand,) = stands_of(store)
+    store.close()
+    assert [len(stand.ended), len(stand.begun)] == [0, 1]

@@ -1,4 +1,4 @@
-"""The settings: what is pointed at is shown in the sample alone, what is taken is kept."""
+"""The settings: what is pointed at is shown in the sample alone, what is taken is kept; the bell."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from textual.pilot import Pilot
 
 from marbles_tui.store import load
 from marbles_tui.store.settings import ENTRIES
+from marbles_tui.tui.app import Arcade
 from marbles_tui.tui.kit import placements
 from marbles_tui.tui.kit.board_view import BoardView
 from marbles_tui.tui.kit.capabilities import USUAL, Ability
@@ -19,11 +20,12 @@ from marbles_tui.tui.kit.row_list import RowList
 from marbles_tui.tui.pages.menu import Menu
 from marbles_tui.tui.pages.settings import GROUPS, SettingsPage, values_of
 from marbles_tui.tui.styled_app import NAMES
+from tests.at_table import table
 from tests.tui.conftest import MakeArcade
-from tests.tui.waiting import press, settle, until
+from tests.tui.waiting import opened, press, settle, until
 
 
-async def opened(pilot: Pilot[None]) -> SettingsPage:
+async def settings_page(pilot: Pilot[None]) -> SettingsPage:
     """The settings, opened from the menu."""
     await settle(pilot)
     await press(pilot, "s")
@@ -45,7 +47,7 @@ async def point(pilot: Pilot[None], name: str, value: Any) -> None:
 async def test_what_is_pointed_at_is_worn_by_the_sample_alone(arcade: MakeArcade) -> None:
     app = arcade()
     async with app.run_test(size=(80, 24)) as pilot:
-        page = await opened(pilot)
+        page = await settings_page(pilot)
         board = page.query_one(BoardView)
         await point(pilot, "theme", "parchment")
         assert (board.look.theme, app.look.theme) == ("parchment", "felt")
@@ -67,7 +69,7 @@ async def test_every_setting_is_on_the_page_and_kept_with_every_value(arcade: Ma
     }
     app = arcade()
     async with app.run_test(size=(80, 24)) as pilot:
-        await opened(pilot)
+        await settings_page(pilot)
         for name in (
             each for names in GROUPS.values() for each in names if each not in ("name", "keys", "chat")
         ):
@@ -108,7 +110,7 @@ async def test_the_sample_shows_the_images_that_are_pointed_at(
     app = arcade(marbles="blocks")
     async with app.run_test(size=(120, 40)) as pilot:
         app.ability = Ability("kitty", (0, 26), True, USUAL)
-        await opened(pilot)
+        await settings_page(pilot)
         await point(pilot, "marbles", "pixels")
         await until(
             pilot,
@@ -122,7 +124,7 @@ async def test_the_sample_shows_the_images_that_are_pointed_at(
 async def test_colours_and_motion_are_as_they_are_chosen(arcade: MakeArcade) -> None:
     app = arcade()
     async with app.run_test(size=(80, 24)) as pilot:
-        await opened(pilot)
+        await settings_page(pilot)
         motion = app.animation_level
         for colours, shaded, seen in (
             ("none", False, 1),
@@ -147,7 +149,7 @@ async def test_colours_and_motion_are_as_they_are_chosen(arcade: MakeArcade) -> 
 
 async def test_what_is_tried_goes_as_fast_as_it_says(arcade: MakeArcade) -> None:
     async with arcade(speed=3).run_test(size=(80, 24)) as pilot:
-        page = await opened(pilot)
+        page = await settings_page(pilot)
         board = page.query_one(BoardView)
         first = board.frame.board
         await point(pilot, "speed", 0)
@@ -170,3 +172,49 @@ def test_days_are_written_as_is_chosen(dates: str, long: str, brief: str) -> Non
     assert dates in DATES
     assert date_words(day, dates, weekday=True) == long
     assert date_words(day, dates, weekday=True, brief=True) == brief
+
+
+# The terminal's bell: for the flash, and for whoever is next after a computer.
+
+
+AGAINST = """\
+[Game "egg-carton"]
+[Setup "1,0,0,0,0,1/1,1,1,1,1,1/0,0/1"]
+[Player1 "Ann"]
+[Seat1 "human"]
+[Player2 "Computer"]
+[Seat2 "computer novice"]
+"""
+ALONE = AGAINST.replace("computer novice", "human")
+
+
+@pytest.mark.parametrize(
+    ("record", "settings", "keys", "rung"),
+    [
+        pytest.param(AGAINST, {"sound": True}, "a", 1, id="a person is next after a computer"),
+        pytest.param(AGAINST, {"sound": True}, "a u y", 1, id="taken back"),
+        pytest.param(AGAINST, {}, "a", 0, id="not asked for"),
+        pytest.param(ALONE, {"sound": True}, "a", 0, id="between two people"),
+        pytest.param(ALONE, {"sound": True, "speed": 1}, "a", 1, id="at the flash"),
+        pytest.param(ALONE, {"sound": True, "speed": 6}, "a enter", 0, id="a flash that is skipped"),
+    ],
+)
+async def test_it_rings(
+    arcade: MakeArcade,
+    monkeypatch: pytest.MonkeyPatch,
+    record: str,
+    settings: dict[str, Any],
+    keys: str,
+    rung: int,
+) -> None:
+    heard: list[Arcade] = []
+    monkeypatch.setattr(Arcade, "bell", lambda app: heard.append(app))
+    async with opened(arcade(record, **settings)) as pilot:
+        assert heard == []  # nobody has moved
+        await press(pilot, *keys.split())
+        await until(
+            pilot,
+            lambda: table(pilot).situation.asked and not table(pilot).situation.state.showing,
+            "the next question",
+        )
+        assert len(heard) == rung

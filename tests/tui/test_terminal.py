@@ -1,7 +1,8 @@
-"""A terminal that goes away, and programs that have none."""
+"""Terminals: what they can, what they reply and type, what is copied to them, and that they go away."""
 
 from __future__ import annotations
 
+import asyncio
 import io
 import os
 import signal
@@ -9,17 +10,28 @@ import subprocess
 import sys
 from pathlib import Path
 from types import SimpleNamespace
+from typing import Any
 
 import pytest
+from textual import events
 from textual.drivers.headless_driver import HeadlessDriver
+from textual.events import Key, MouseMove, Paste
+from textual.message import Message
 
 from marbles_tui.store.log import log_file
 from marbles_tui.tui import run
 from marbles_tui.tui.app import Arcade
+from marbles_tui.tui.kit.capabilities import IMAGES, MARBLES, USUAL, Ability, heard, may_be_asked
+from marbles_tui.tui.kit.fit import HALVES, OCTANTS, QUADRANTS
 from marbles_tui.tui.kit.skins import skin_of
 from marbles_tui.tui.terminal import RESTORE, has_ascii_alone, has_few_colours, lacking, take_terminal
+from marbles_tui.tui.textual_patches import replies, type_ahead
 from marbles_tui.tui.textual_patches.driver import Lasting, lasting
-from tests.tui.conftest import MakeArcade
+from marbles_tui.tui.textual_patches.replies import AnsweringParser, TerminalReply
+from marbles_tui.tui.textual_patches.type_ahead import MOST, QUIT, TypeAhead
+from tests.tui.conftest import MakeArcade, notices
+from tests.tui.records import TOLL
+from tests.tui.waiting import opened, settle
 
 
 class Hung(io.StringIO):
@@ -202,3 +214,319 @@ def test_a_terminal_is_restored_when_the_arcade_is_killed(orderly: bool) -> None
         os.killpg(shell.pid, signal.SIGKILL)
         shell.wait()
         os.close(ours)
+
+
+# What a terminal is taken to be able to, by what it says of itself.
+
+
+DONE = "\x1b[?62;22;52c"
+OK = "\x1b_Gi=31;OK\x1b\\"
+
+
+def told(*replies: str) -> tuple[Ability, list[str]]:
+    """What is known after these replies, and what was asked after them."""
+    known, asked = Ability(), []
+    for reply in replies:
+        known, question = heard(known, reply, (80, 24))
+        asked += [question] * bool(question)
+    return known, asked
+
+
+@pytest.mark.parametrize(
+    ("name", "octants", "images"),
+    [
+        ("kitty(0.26.5)", False, True),
+        ("kitty(0.40.0)", True, True),
+        ("ghostty 1.0.1", False, False),
+        ("ghostty 1.2.3", True, True),
+        ("foot(1.19.0)", False, False),
+        ("foot(1.20.2)", True, False),
+        ("VTE(7600)", False, False),
+        ("VTE(7803)", True, False),
+        ("WezTerm 20240203-110809-5046fc22", False, False),
+        ("Konsole 24.12.1", False, False),
+        ("iTerm2 3.5.10", False, False),
+        ("tmux 3.5a", False, False),
+        ("Zellij(4201)", False, False),
+        ("XTerm(390)", False, True),  # or any other that answers that it can
+        ("Brand New 7", False, True),
+    ],
+)
+def test_octants_and_images_by_name_and_version(name: str, octants: bool, images: bool) -> None:
+    known, asked = told(f"\x1bP>|{name}\x1b\\", DONE)
+    assert known.octants is octants
+    assert asked in ([], [IMAGES])
+    if asked:
+        known, again = heard(known, OK, (80, 24))
+        assert again == ""
+    assert known.images is images
+
+
+def test_whoever_tells_no_name_is_not_asked_for_images() -> None:
+    assert told(DONE)[1] == []
+
+
+def test_images_are_asked_for_once() -> None:
+    assert told("\x1bP>|kitty(0.26.5)\x1b\\", DONE, DONE, OK, DONE)[1] == [IMAGES]
+
+
+@pytest.mark.parametrize(
+    ("replies", "cell"),
+    [
+        ((), None),
+        ((DONE,), USUAL),
+        (("\x1b[4;540;800t", DONE), (10, 22)),
+        (("\x1b[4;540;800t", "\x1b[6;21;9t", DONE), (9, 21)),
+        (("\x1b[6;21;9t", "\x1b[4;540;800t", DONE), (9, 21)),
+        (("\x1b[6;0;0t", "\x1b[4;99999;99999t", DONE), USUAL),
+    ],
+)
+def test_the_size_of_a_cell(replies: tuple[str, ...], cell: tuple[int, int] | None) -> None:
+    assert told(*replies)[0].cell == cell
+
+
+@pytest.mark.parametrize(
+    "reply",
+    [
+        "",
+        "\x1b",
+        "\x1bP>|\x1b\\",
+        "\x1bP>|kitty\x1b\\",
+        "\x1bP>|kitty(99999999999)\x1b\\",
+        "\x1b_Gi=31;ENOENT\x1b\\",
+    ],
+)
+def test_what_is_no_answer_tells_nothing(reply: str) -> None:
+    known, question = heard(Ability(), reply, (0, 0))
+    assert (known.name, known.images, question) == ("", False, "")
+
+
+@pytest.mark.parametrize(
+    ("environ", "asked"),
+    [
+        ({"TERM": "xterm-kitty"}, True),
+        ({"TERM": "xterm-256color", "TERM_PROGRAM": "ghostty"}, True),
+        ({"TERM": "tmux-256color"}, False),
+        ({"TERM": "screen.xterm-256color"}, False),
+        ({"TERM": "xterm-256color", "TMUX": "/tmp/tmux-0/default,1,0"}, False),
+        ({"TERM": "xterm-kitty", "STY": "1.pts"}, False),
+        ({"TERM": "xterm-256color", "TERM_PROGRAM": "Apple_Terminal"}, False),
+        ({"TERM": "linux"}, False),
+        ({"TERM": "dumb"}, False),
+        ({}, False),
+    ],
+)
+def test_who_may_be_asked(environ: dict[str, str], asked: bool) -> None:
+    assert may_be_asked(environ) is asked
+
+
+def test_the_setting_is_heeded_and_auto_takes_the_best_that_is_certain() -> None:
+    plain, old, new = (
+        Ability(cell=USUAL),
+        Ability("kitty", (0, 26), True, USUAL),
+        Ability("kitty", (0, 40), True, USUAL),
+    )
+    assert [one.grid("auto") for one in (plain, old, new)] == [QUADRANTS, QUADRANTS, OCTANTS]
+    assert [one.shows_images("auto") for one in (plain, old, new)] == [False, True, True]
+    assert plain.shows_images("pixels")
+    assert [plain.grid(one) for one in MARBLES] == [QUADRANTS, HALVES, QUADRANTS, OCTANTS, QUADRANTS]
+    assert not any(new.shows_images(one) for one in MARBLES[1:4])
+    assert not Ability("kitty", (0, 40), True).shows_images("auto"), "the size of a cell is being asked"
+
+
+# Replies of a terminal are heard, however they are cut, and never taken for keys.
+
+
+REPLIES = (
+    "\x1bP>|kitty(0.26.5)\x1b\\",
+    "\x1bP>|WezTerm 20240203-110809-5046fc22\x1b\\",  # longer than any key
+    "\x1b[4;540;800t",
+    "\x1b[6;20;10t",
+    "\x1b[?62;22;52c",
+    "\x1b_Gi=31;OK\x1b\\",
+    "\x1b_Gi=31;ENOTSUP:unknown action\x1b\\",
+)
+
+
+def sent(*texts: str) -> list[str]:
+    """What a terminal has sent, as the parser tells it."""
+    parser, found = AnsweringParser(), list[Message]()
+    for text in texts:
+        found += parser.feed(text)
+        found += parser.tick()
+    told = {TerminalReply: "text", events.Key: "key"}
+    return [str(getattr(one, told[type(one)])) for one in found if type(one) in told]
+
+
+@pytest.mark.parametrize("reply", REPLIES)
+def test_a_reply_among_keys_cut_anywhere(reply: str) -> None:
+    whole = f"a\x1b[A{reply}b"
+    for at in range(1, len(whole)):
+        found = sent(whole[:at], whole[at:])
+        assert sorted(found) == sorted(["a", "up", reply, "b"]), whole[:at]
+
+
+def test_all_replies_letter_by_letter() -> None:
+    assert sent(*"".join(REPLIES)) == list(REPLIES)
+
+
+@pytest.mark.parametrize(
+    ("text", "keys"),
+    [
+        ("\x1b[4~", ["end"]),
+        ("\x1b[6~", ["pagedown"]),
+        ("\x1bOP", ["f1"]),
+        ("\x1b[122;5u", ["ctrl+z"]),
+        ("\x1b[1;5D", ["ctrl+left"]),
+    ],
+)
+def test_keys_that_begin_alike_are_keys(text: str, keys: list[str]) -> None:
+    for at in range(1, len(text) + 1):
+        assert sent(text[:at], *([text[at:]] if text[at:] else [])) == keys
+
+
+@pytest.mark.parametrize(
+    ("text", "keys"),
+    [
+        ("\x1b", ["escape"]),
+        ("\x1bP", ["alt+shift+p"]),
+        ("\x1bx", ["alt+x"]),
+        ("a\x1b", ["a", "escape"]),
+        ("\x1b\x1b", ["escape", "escape"]),
+    ],
+)
+def test_what_only_looked_like_a_reply_is_a_key_when_its_time_is_up(
+    text: str, keys: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    now = 100.0
+    monkeypatch.setattr("marbles_tui.tui.textual_patches.replies.monotonic", lambda: now)
+    monkeypatch.setattr("textual._parser.get_time", lambda: now)
+    parser, found = AnsweringParser(), list[Message]()
+    found += parser.feed(text)
+    for _ in range(3):
+        found += parser.tick()
+        now += replies.PATIENCE
+    assert [one.key for one in found if isinstance(one, events.Key)] == keys
+    assert not parser.waits
+
+
+def test_nothing_grows_that_never_ends() -> None:
+    parser = AnsweringParser()
+    for _ in range(50):
+        list(parser.feed("\x1b_G" + "x" * 100))
+    assert len(parser.replies._held) < 200
+
+
+# Records, positions and stories that leave the arcade.
+
+
+RECORD = '[Game "egg-carton"][Player1 "Ann"][Player2 "Ben"] A C'
+
+
+async def test_where_no_file_can_be_written(
+    arcade: MakeArcade, home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with opened(arcade(TOLL)) as pilot:
+        (home / "file").write_text("")
+        monkeypatch.setenv("MARBLES_TUI_HOME", str(home / "file"))
+        await pilot.press("w")
+        await pilot.app.screen.run_action("do('copy')")
+        await settle(pilot)
+        assert notices(pilot) == [
+            "The story cannot be saved: the folder of your games cannot be written to.",
+            "The record is on the clipboard.",
+        ]
+        assert "*2" in pilot.app.clipboard
+
+
+# Keys that wait for the app, and those that are dropped.
+
+
+class Listener:
+    """An app that takes messages when it is told to."""
+
+    screen_stack: tuple[()] = ()
+
+    def __init__(self) -> None:
+        self.heard: list[Message] = []
+        self.message_queue_size = 0
+
+    def post_message(self, message: Message) -> None:
+        self.heard.append(message)
+
+    @property
+    def keys(self) -> list[str]:
+        return [message.key for message in self.heard if isinstance(message, Key)]
+
+
+def pressed(key: str) -> Key:
+    return Key(key, None)
+
+
+def moved(x: int, button: int = 0) -> MouseMove:
+    return MouseMove(None, x, 0, 0, 0, button, False, False, False)
+
+
+def begun() -> tuple[TypeAhead, Any]:
+    app: Any = Listener()
+    return TypeAhead(app, asyncio.get_running_loop()), app
+
+
+async def test_what_is_typed_comes_in_its_turn() -> None:
+    ahead, app = begun()
+    for message in (pressed("a"), Paste("b"), pressed("c")):
+        assert not ahead.add(message)
+    assert app.heard == []
+    await asyncio.sleep(0)
+    assert [type(message) for message in app.heard] == [Key, Paste, Key]
+    assert app.keys == ["a", "c"]
+
+
+async def test_a_busy_app_is_waited_for() -> None:
+    ahead, app = begun()
+    app.message_queue_size = 99
+    ahead.add(pressed("a"))
+    await asyncio.sleep(0)
+    assert app.heard == []
+    app.message_queue_size = 0
+    while not app.heard:
+        await asyncio.sleep(type_ahead.MOMENT)
+    assert app.keys == ["a"]
+
+
+async def test_a_flood_is_dropped_until_nobody_types_and_said_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    clock = SimpleNamespace(now=0.0)
+    monkeypatch.setattr(type_ahead, "monotonic", lambda: clock.now)
+    ahead, app = begun()
+    assert [ahead.add(pressed(str(number))) for number in range(MOST + 3)] == [False] * MOST + [
+        True,
+        False,
+        False,
+    ]
+    ahead.add(Paste("no key"))
+    await asyncio.sleep(0)
+    assert app.keys == [str(number) for number in range(MOST)]
+    assert isinstance(app.heard[-1], Paste)
+    assert not ahead.add(pressed("still the flood"))
+    clock.now += type_ahead.QUIET
+    assert not ahead.add(pressed("a"))
+    await asyncio.sleep(0)
+    assert app.keys[-1] == "a"
+    assert len(app.keys) == MOST + 1
+
+
+async def test_the_key_that_quits_goes_before_a_flood() -> None:
+    ahead, app = begun()
+    for number in range(MOST + 9):
+        ahead.add(pressed(str(number)))
+    ahead.add(pressed(QUIT))
+    await asyncio.sleep(0)
+    assert app.keys == [QUIT]
+
+
+async def test_of_a_moving_mouse_the_last_place_counts() -> None:
+    ahead, app = begun()
+    for message in (moved(1), moved(2), moved(3, button=1), pressed("a"), moved(4), moved(5)):
+        ahead.add(message)
+    await asyncio.sleep(0)
+    assert [message.x for message in app.heard if isinstance(message, MouseMove)] == [2, 3, 5]

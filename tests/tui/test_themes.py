@@ -1,10 +1,13 @@
-"""Our themes: pieces and marks that can be told apart, by all eyes."""
+"""Our themes: pieces and marks that can be told apart, by all eyes, in 256 colours, in ASCII alone."""
 
 from __future__ import annotations
 
+import os
 from itertools import product
+from pathlib import Path
 
 import pytest
+from rich.color import Color, ColorSystem
 from rich.color_triplet import ColorTriplet
 from textual.theme import BUILTIN_THEMES, Theme
 
@@ -15,12 +18,15 @@ from marbles_tui.tui.games.getaway.chooser import BoardChooser
 from marbles_tui.tui.kit.board_view import BoardView
 from marbles_tui.tui.kit.colour import GROUNDS, word_colours
 from marbles_tui.tui.kit.look import Look, colours_of
+from marbles_tui.tui.kit.palette256 import CHOSEN, STEPS, nearest, show_in_256
 from marbles_tui.tui.kit.pictures import SmallBoard
 from marbles_tui.tui.kit.skins import BLOCKS
 from marbles_tui.tui.kit.themes import MARKS, THEMES
+from marbles_tui.tui.line_filters import ascii_for
+from scripts.screenshots import open_arcade, pose, variants
 from tests.tui.conftest import MakeArcade
 from tests.tui.eyes import EYES, contrast, least_difference, seen
-from tests.tui.waiting import opened, press, settle
+from tests.tui.waiting import opened, press, screen_text, settle
 
 PALETTES = {key: view.game.scene(Frame(view.sample()), Room()).palette for key, view in VIEWS.items()}
 PIECES = {key: view.pieces for key, view in VIEWS.items() if view.pieces}
@@ -210,3 +216,91 @@ async def test_a_board_beside_words_follows_the_theme(arcade: MakeArcade) -> Non
             assert road._shown
             grounds.append(road._shown.ground)
         assert grounds[0] != grounds[1]
+
+
+# What is shown where there are 256 colours.
+
+
+def shown(number: int) -> tuple[int, int, int]:
+    """The red, green and blue of a number, by what all terminals have agreed on."""
+    if number >= 232:
+        return (8 + 10 * (number - 232),) * 3
+    number -= 16
+    return STEPS[number // 36], STEPS[number // 6 % 6], STEPS[number % 6]
+
+
+def test_a_colour_that_is_there_is_itself() -> None:
+    for number in range(16, 256):
+        red, green, blue = shown(number)
+        assert shown(nearest(red << 16 | green << 8 | blue)) == (red, green, blue)
+
+
+@pytest.mark.parametrize("theme", THEMES, ids=lambda theme: theme.name)
+def test_the_grounds_of_a_theme_are_told_apart_and_no_ground_turns_another_colour(theme: object) -> None:
+    grounds = [int(getattr(theme, name)[1:], 16) for name in ("background", "surface", "panel")]
+    numbers = [nearest(ground) for ground in grounds]
+    assert len(set(numbers)) == 3
+    for ground, number in zip(grounds, numbers, strict=True):
+        before = (ground >> 16, ground >> 8 & 255, ground & 255)
+        assert all(abs(one - other) <= 32 for one, other in zip(before, shown(number), strict=True))
+
+
+@pytest.mark.parametrize(
+    ("colour", "like"),
+    [(0xE8C468, "gold"), (0xC9A24A, "gold"), (0x54BE5C, "green"), (0x3F8FE8, "blue"), (0xE8483F, "red")],
+)
+def test_what_has_a_colour_keeps_it(colour: int, like: str) -> None:
+    red, green, blue = shown(nearest(colour))
+    assert {
+        "gold": red > green > blue,
+        "green": green > red and green > blue,
+        "blue": blue > green > red,
+        "red": red > green and red > blue,
+    }[like]
+
+
+def test_rich_shows_it_so() -> None:
+    show_in_256()
+    assert Color.parse("#0F2A20").downgrade(ColorSystem.EIGHT_BIT).number == CHOSEN[0x0F2A20]
+    assert Color.parse("#0F2A20").downgrade(ColorSystem.TRUECOLOR).triplet == (0x0F, 0x2A, 0x20)
+    assert Color.parse("red").downgrade(ColorSystem.EIGHT_BIT).number == 1
+    assert Color.parse("#FF0000").downgrade(ColorSystem.STANDARD).number is not None
+
+
+# The ASCII skin is ASCII everywhere: on every screen, in every size, to the last border and scroll bar.
+
+
+PICTURES = variants(((60, 18),), ("ascii",))
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("name", PICTURES)
+async def test_every_screen_is_ascii(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    here = Path.cwd()
+    monkeypatch.setenv("MARBLES_TUI_HOME", os.environ["MARBLES_TUI_HOME"])
+    try:
+        app = open_arcade(PICTURES[name])
+        async with app.run_test(size=PICTURES[name].size) as pilot:
+            await pose(pilot, PICTURES[name])
+            rows = screen_text(pilot).splitlines()
+    finally:
+        os.chdir(here)
+    assert any(row.strip() for row in rows)
+    assert not [row for row in rows if not row.isascii()]
+
+
+async def test_names_are_ascii_too_and_the_screen_follows_the_skin(arcade: MakeArcade) -> None:
+    app = arcade('[Game "egg-carton"]\n[Player1 "Žofie 王"]', skin="ascii")
+    async with opened(app) as pilot:
+        assert "Zofie ?" in screen_text(pilot)
+        app.change_settings(skin="glyphs")
+        await settle(pilot)
+        assert "Žofie 王" in screen_text(pilot)
+        assert "╭" in screen_text(pilot)
+
+
+@pytest.mark.parametrize(
+    ("character", "shown"), [("é", "e"), ("王", "? "), ("•", "*"), ("\u0301", ""), ("a", "a")]
+)
+def test_a_character_keeps_its_columns(character: str, shown: str) -> None:
+    assert ascii_for(character) == shown

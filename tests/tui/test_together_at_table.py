@@ -1,4 +1,4 @@
-"""People on different machines at one table: who is there, what they say, how much time they have."""
+"""People on different machines at one table: who is there and asked, what they say, how much time they have."""
 
 from __future__ import annotations
 
@@ -8,18 +8,28 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from textual.pilot import Pilot
 
+from marbles_tui.core.frame import Tone
+from marbles_tui.play import Match
 from marbles_tui.rooms.cards import Terms
 from marbles_tui.table.clock import TimeControl
+from marbles_tui.table.ending import tone_of
+from marbles_tui.table.players import Act, Human, Player
+from marbles_tui.table.session import Session
 from marbles_tui.table.tasks.together import DAY, HOUR, time_left, until_it_changes
+from marbles_tui.tui.app import Arcade
+from marbles_tui.tui.dialogs import QuestionDialog
 from marbles_tui.tui.kit.lines import KeyLine
 from marbles_tui.tui.kit.speed import SPEEDS
-from tests.at_table import plays
-from tests.rooms.open_house import guest
-from tests.tui.conftest import match_of
+from marbles_tui.tui.table.beside import Seats, Status
+from marbles_tui.tui.table.sitting import match_screen
+from tests.at_table import MatchTable, plays
+from tests.rooms.open_house import THREE_TURNS, guest
+from tests.tui.conftest import MakeArcade, match_of
 from tests.tui.lobbies import arcade_of, at_table
 from tests.tui.together import party
-from tests.tui.waiting import opened, press, until
+from tests.tui.waiting import opened, press, settle, until
 
 
 @pytest.mark.long
@@ -161,3 +171,127 @@ async def test_a_game_that_the_house_closes_is_left() -> None:
         here.lobby.rooms[room].close()
         await here.rest()
         assert not any(plays(screen) for screen in ann.app.screen_stack)
+
+
+# A table of which some people are elsewhere: who is asked here, who is called "you", what each seat has left.
+
+
+PAIR = '[Game "gobblet"][Player1 "Ann"][Player2 "Mara"]'
+THREE = '[Game "beadmaster"][Player1 "Ann"][Player2 "Mara"][Player3 "Kim"]'
+
+
+async def sit(pilot: Pilot[None], match: Match, *here: int) -> Session:
+    """Show a match of which only the people on some seats are here."""
+    players: list[Player] = [
+        Human() if seat in here else Human(f"{seat}") for seat in range(len(match.seats))
+    ]
+    session = Session(match, players)
+    app = pilot.app
+    assert isinstance(app, Arcade)
+    await app.push_screen(match_screen(app, session))
+    await settle(pilot)
+    return session
+
+
+def table_of(pilot: Pilot[None]) -> MatchTable:
+    return next(screen for screen in pilot.app.screen_stack if plays(screen))
+
+
+def said(pilot: Pilot[None]) -> str:
+    return table_of(pilot).query_one(Status).said
+
+
+def asked(pilot: Pilot[None]) -> str:
+    return pilot.app.screen.text if isinstance(pilot.app.screen, QuestionDialog) else ""
+
+
+@pytest.mark.parametrize(
+    ("here", "told"),
+    [
+        ((0,), (Tone.LOST, "Lost")),
+        ((1,), (Tone.WON, "You win")),
+        ((0, 1), (Tone.WON, "Mara wins")),
+        ((), (Tone.NEUTRAL, "Mara wins")),
+        (None, (Tone.WON, "Mara wins")),
+    ],
+)
+def test_an_end_is_another_to_each_who_looks(here: tuple[int, ...] | None, told: tuple[Tone, str]) -> None:
+    assert tone_of(match_of(PAIR).resign(0), here) == told
+
+
+async def test_an_offer_from_elsewhere_is_a_line_to_the_only_one_here(arcade: MakeArcade) -> None:
+    async with arcade().run_test(size=(80, 24)) as pilot:
+        session = await sit(pilot, match_of(THREE), 0)
+        session.do(Act.DRAW, 1)
+        await settle(pilot)
+        assert asked(pilot) == ""
+        assert said(pilot) == "Mara offers a draw: y accepts, p plays on."
+        await press(pilot, "p")
+        assert session.state.offer is None
+        assert said(pilot) == ""
+
+
+async def test_those_who_are_not_asked_are_told_who_is(arcade: MakeArcade) -> None:
+    async with arcade().run_test(size=(80, 24)) as pilot:
+        session = await sit(pilot, match_of(PAIR))
+        session.do(Act.DRAW, 1)
+        await settle(pilot)
+        assert asked(pilot) == ""
+        assert said(pilot) == "Mara offers a draw: Ann to answer."
+
+
+@pytest.mark.parametrize("game", ["abacus", "gobblet", "beadmaster"])
+async def test_each_seat_shows_what_it_has_left(arcade: MakeArcade, game: str) -> None:
+    async with arcade().run_test() as pilot:
+        await sit(pilot, match_of(PAIR.replace("gobblet", game)), 0)
+        seats = table_of(pilot).query_one(Seats)
+        for size in ((60, 18), (80, 24), (120, 40)):
+            await pilot.resize_terminal(*size)
+            await settle(pilot)
+            seats.clocks, seats.words = ("4:07", "1:02:03"), ("", "gone")
+            await settle(pilot)
+            lines = str(seats.render()).splitlines()
+            assert max(len(line.rstrip()) for line in lines) <= seats.content_size.width, lines
+            told = [
+                at for at, line in enumerate(lines) for word in ("4:07", "1:02:03", "gone") if word in line
+            ]
+            assert len(told) == 3
+
+
+# Draws offered and answered, resignations meant and not, at one keyboard and against computers.
+
+
+AGAINST = '[Game "gobblet"][Player1 "Ann"][Player2 "Novice"][Seat2 "computer novice"]'
+
+
+# People on different machines play with each other.
+
+
+async def test_each_sees_the_moves_at_their_own_speed() -> None:
+    async with party("Ann", "Mara") as here:
+        ann, mara = here.guests
+        with mara.app._context():
+            mara.app.change_settings(speed=6)
+        await here.sit(Terms("gobblet"))
+        await ann.pilot.press("1", "a", "1")
+        await until(mara.pilot, lambda: mara.table.situation.state.showing, "Mara sees the move go")
+        await until(ann.pilot, lambda: ann.prompt == "Waiting for Mara.", "Ann has seen it")
+        assert mara.table.situation.state.showing
+        assert not mara.table.situation.asked
+        await mara.presses("enter")
+        await here.rest()
+        assert mara.table.situation.asked
+
+
+async def test_the_end_says_why_a_rated_game_counts_less() -> None:
+    async with party("Ann", "Mara") as here:
+        ann, mara = here.guests
+        for each in here.guests:
+            here.lobby.house.origins[each.visit.id] = "192.0.2.1"
+        await here.sit(Terms("gobblet", rated=True))
+        for at, word in enumerate(THREE_TURNS[:6]):
+            (ann, mara)[at % 2].plays(word)
+            await here.rest()
+        mara.table.doing.live.do(Act.RESIGN, 1)
+        await here.rest()
+        assert "Rating 1,041 ± 670  up 41 from 1,000  counts 0.25: one address" in ann.ending

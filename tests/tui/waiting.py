@@ -144,6 +144,10 @@ async def _known(self: App[Any], namespace: DOMNode, action_name: str, params: A
 App._dispatch_action = _known  # type: ignore[method-assign]
 
 
+# A traceback with all that stands in each frame took a second, and nobody reads it: the mistake itself is raised.
+App._fatal_error = App._close_messages_no_wait  # type: ignore[method-assign]
+
+
 _texts: WeakKeyDictionary[Compositor, str] = WeakKeyDictionary()
 """What was read on screens that have not changed since."""
 

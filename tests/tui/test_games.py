@@ -1,0 +1,224 @@
+"""Games played at their tables, by keys and mouse; moves that are a letter each, in any game that has such."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from textual import events
+from textual.geometry import Region
+from textual.pilot import Pilot
+
+from marbles_tui.ai.analysis import Analysis
+from marbles_tui.core.scene import Label
+from marbles_tui.games.abacus import ABACUS
+from marbles_tui.games.abacus.position import BY_NAME
+from marbles_tui.games.beadmaster.position import BeadGrid
+from marbles_tui.games.egg_carton import EGG_CARTON
+from marbles_tui.games.gobblet.position import NUMBERS
+from marbles_tui.play import Match
+from marbles_tui.tui.games import VIEWS
+from marbles_tui.tui.games.beadmaster.match import BeadMasterBoard
+from marbles_tui.tui.games.egg_carton.view import EggCartonView
+from marbles_tui.tui.games.match_view import MatchView
+from marbles_tui.tui.games.picking import Picking, bind_letters
+from marbles_tui.tui.kit.lines import Key, KeyLine
+from marbles_tui.tui.kit.look import Look
+from marbles_tui.tui.kit.skins import BLOCKS
+from marbles_tui.tui.kit.themes import THEMES
+from marbles_tui.tui.table.analysis import AnalysisPanel
+from marbles_tui.tui.table.beside import Status
+from marbles_tui.tui.table.end import EndActions
+from tests.at_table import moves, plays, table
+from tests.tui.conftest import MakeArcade, Resting
+from tests.tui.waiting import click, opened, press, settle, until
+from tests.tui.watchers import is_replay
+
+EGGS = '[Game "egg-carton"][Player1 "Ann"][Player2 "Ben"]'
+
+
+async def test_a_game_without_a_class_of_its_own_has_its_letters_typed(
+    arcade: MakeArcade, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(EggCartonView, "match", lambda self: MatchView())
+    app = arcade(EGGS)
+    async with opened(app, (120, 40)) as pilot:
+        screen = app.screen
+        assert plays(screen)
+        keys = [key.key for key in screen.query_one(KeyLine).keys]
+        assert keys[0] == "a-f"
+        assert "t" not in keys
+        await press(pilot, "c")
+        assert [str(move) for move in screen.match.moves] == ["C"]
+
+
+def test_a_letter_that_is_no_move_is_refused() -> None:
+    picking = Picking(Match.new(EGG_CARTON), True)
+    assert picking.typing == "type its letter"
+    with pytest.raises(ValueError, match=r"^Z is not legal here: .*\.$"):
+        picking.type("z")
+
+
+@pytest.mark.parametrize(
+    ("words", "keys"),
+    [("C", "c"), ("C A", "a-c"), ("C B1", "arrows enter"), ("3 4", "arrows enter"), ("", "arrows enter")],
+)
+def test_letters_are_typed_where_each_move_is_one(
+    words: str, keys: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match = Match.new(EGG_CARTON)
+    monkeypatch.setattr(type(match.position), "moves", lambda self: words.split())
+    assert Picking(match, False).pick_key() == Key(keys, "pick")
+
+
+def test_commands_of_every_table_keep_their_keys() -> None:
+    boards = {game: VIEWS[game.key].board()(Match.new(game).position.board) for game in (ABACUS, EGG_CARTON)}
+    for board in boards.values():
+        bind_letters(board)
+    typed = boards[EGG_CARTON]._bindings.key_to_bindings.keys()
+    assert {"a", "A", "alt+a", "alt+e", "alt+m", "n"} < typed
+    assert not {"g", "h", "q", "s", "t", "u", "y", "Y"} & typed
+    assert "b" not in boards[ABACUS]._bindings.key_to_bindings
+
+
+# Abacus played at its table, by keys and mouse.
+
+
+AT_ABACUS = '[Game "abacus"][Player1 "Ann"][Player2 "Ben"]'
+EDGE = AT_ABACUS + '[Setup "5/6/7/8/9/8/7/6/wbbb1 b 0 5"]'
+"""Black in A2 to A4 pushes the white marble in A1 off, the sixth, by moving left."""
+
+
+async def click_marble(pilot: Pilot[None], name: str) -> None:
+    board = table(pilot).board
+    region = board.places()[BY_NAME[name]]
+    await pilot.click("#board", offset=(region.x + region.width // 2, region.y))
+    await settle(pilot)
+
+
+@pytest.mark.parametrize("size", [(60, 18), (80, 24), (120, 40)])
+async def test_every_row_and_every_diagonal_is_named(arcade: MakeArcade, size: tuple[int, int]) -> None:
+    async with opened(arcade(AT_ABACUS, skin="glyphs"), size) as pilot:
+        board = table(pilot).board
+        shown = "".join(board.render_line(y).text for y in range(board.size.height))
+        assert set("ABCDEFGHI123456789") <= set(shown)
+
+
+@pytest.mark.parametrize("size", [(60, 18), (80, 24)])
+async def test_a_narrow_panel_has_room_for_the_analysis(arcade: MakeArcade, size: tuple[int, int]) -> None:
+    moves = ("a1b2", "a2b3", "c3d3")
+    line = (*moves, "i9h8", "i8h7", "h9g8")
+    pvs = tuple(Analysis(move, 0.3, depth=9, nodes=9_000_000, seconds=4, pv=line) for move in moves)
+
+    class Analyst(Resting):
+        async def analyse(self, match: Match, report: Callable[[Analysis], None]) -> Analysis:
+            return Analysis("a1b2", 0.3, depth=9, pv=line, pvs=pvs)
+
+    async with opened(arcade(AT_ABACUS, Analyst(), hints=True), size) as pilot:
+        await press(pilot, "y")
+        for keys in ((), ("tab", "space")):
+            await press(pilot, *keys)
+            panel, status = table(pilot).query_one(AnalysisPanel), table(pilot).query_one(Status)
+            shown = panel.render().wrap(panel.content_size.width)
+            assert len(shown) <= panel.content_size.height
+            told = "\n".join(row.plain for row in shown)
+            assert all(f"{number} {move}" in told for number, move in enumerate(moves, 1))
+            assert "a1b2 a2b3" in told
+            assert len(status.render().wrap(status.content_size.width)) <= status.content_size.height
+        await press(pilot, "m", *"a1z9", "enter")
+        status = table(pilot).query_one(Status)
+        said = " ".join(row.plain.strip() for row in status.render().wrap(status.content_size.width))
+        assert said == status.said
+        assert len(status.render().wrap(status.content_size.width)) <= status.content_size.height
+
+
+async def test_a_move_typed_in_one_go_is_played_and_the_end_has_its_keys(arcade: MakeArcade) -> None:
+    record = '[Game "abacus"][Setup "wwwww/ww4/3w3/8/6bbw/8/7/bbbb2/bbb2 b 5 5"]'
+    async with opened(arcade(record)) as pilot:
+        for key in (*"me7e8", "enter"):
+            pilot.app.post_message(events.Key(key, key if len(key) == 1 else "\r"))
+        await until(pilot, lambda: table(pilot).query(EndActions), "the end")
+        assert moves(pilot) == ["e7e8"]
+        await pilot.press("t")
+        await until(pilot, lambda: is_replay(pilot.app.screen), "the replay")
+
+
+# BeadMaster played at its table, by keys and mouse.
+
+
+AT_BEADMASTER = '[Game "beadmaster"][Player1 "Ann"][Player2 "Ben"]'
+
+
+REST = "0" * 28
+
+
+SLIDING = AT_BEADMASTER + f'[Setup "2 1 0000000 0000000 1200000 1002002 0010200 {REST}"]'
+
+
+def grid(pilot: Pilot[None]) -> BeadGrid:
+    position = table(pilot).match.position
+    assert isinstance(position, BeadGrid)
+    return position
+
+
+def prompt(pilot: Pilot[None]) -> str:
+    return table(pilot).query_one(Status).prompt
+
+
+@pytest.mark.parametrize(("name", "size"), [("h4", (60, 18)), ("v2", (120, 40))])
+async def test_a_bar_is_named_by_a_click(arcade: MakeArcade, size: tuple[int, int], name: str) -> None:
+    async with opened(arcade(SLIDING), size) as pilot:
+        board = table(pilot).board
+        labels = [item for item in board.scene().items if isinstance(item, Label) and item.text == name]
+        x, y = board.view().cell(labels[0].at)
+        await click(pilot, "#board", offset=(int(x), int(y)))
+        assert table(pilot).picking.typed == name
+        assert moves(pilot) == []
+        await press(pilot, "o")
+        assert moves(pilot) == [f"{name}o"]
+
+
+async def test_without_colour_red_and_blue_differ_by_their_signs(
+    arcade: MakeArcade, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("NO_COLOR", "1")
+    async with opened(arcade(SLIDING)) as pilot:
+        board = pilot.app.screen.query_one(BeadMasterBoard)
+        shown = "".join(strip.text for strip in board.render_lines(Region(0, 0, *board.size)))
+        assert "│  │" in shown
+        assert "───" in shown
+        assert {"▓", "░"} < set(shown)  # ends that are filled, and holed ones
+
+
+# Gobblet played at its table, and matches gone on with by paste.
+
+
+AT_GOBBLET = '[Game "gobblet"][Player1 "Ann"][Player2 "Ben"]'
+THREE = AT_GOBBLET + " W1A1 K1B1 W2A2 K2B2 W3A3 K3C1"
+
+
+async def click_cup(pilot: Pilot[None], name: str) -> None:
+    board = table(pilot).board
+    region = board.places()[NUMBERS[name]]
+    await pilot.click("#board", offset=(region.x + region.width // 2, region.y + region.height // 2))
+    await settle(pilot)
+
+
+@pytest.mark.parametrize("size", [(60, 18), (80, 24)])
+async def test_why_a_pick_is_refused_can_be_read_to_its_end(
+    arcade: MakeArcade, size: tuple[int, int]
+) -> None:
+    async with opened(arcade(AT_GOBBLET), size) as pilot:
+        await press(pilot, "1", "b", "2")
+        await press(pilot, "1", "b", "2")
+        lines = (
+            table(pilot).query_one(Status).render_lines(Region(0, 0, *table(pilot).query_one(Status).size))
+        )
+        shown = " ".join(" ".join(strip.text for strip in lines).split())
+        assert "cover one of Ann's three in a line." in shown
+
+
+def test_sides_are_called_as_they_are_seen() -> None:
+    called = [VIEWS["gobblet"].side_names(Look.of(BLOCKS, theme)) for theme in THEMES[:3]]
+    assert called == [("White", "Purple"), ("White", "Brown"), ("White", "Blue")]
+    assert VIEWS["gobblet"].side_names(Look.of(BLOCKS, THEMES[0], coloured=False)) == ("White", "Black")
