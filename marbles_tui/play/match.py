@@ -7,7 +7,7 @@ from bisect import bisect_left
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from itertools import islice, zip_longest
+from itertools import chain, islice, zip_longest
 from random import Random
 from typing import Final, NamedTuple, Self, TypeAlias, TypeVar, overload
 
@@ -570,10 +570,15 @@ def standing(match: Match) -> str:
     return f"{winners} {'win' if len(result.winners) > 1 else 'wins'}: {result.reason}."
 
 
-def happened(match: Match) -> Iterator[Event]:
-    """All events of the match from its first ply."""
-    for move, position in zip(match.moves, match.positions, strict=False):
-        yield from match.game.tell(position, move)[1]
+def shown(match: Match, first: int = 0) -> Iterator[tuple[Event, ...]]:
+    """What was to be seen, ply by ply."""
+    for ply in range(first, match.plies):
+        yield match.game.tell(match.positions[ply], match.moves[ply])[1]
+
+
+def happened(match: Match, first: int = 0) -> Iterator[Event]:
+    """All events of the match from its first ply, or from one that is counted from 0."""
+    return chain.from_iterable(shown(match, first))
 
 
 def narrate(match: Match) -> Iterator[str]:

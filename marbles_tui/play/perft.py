@@ -44,10 +44,3 @@ def bits(position: AnyPosition, depth: int, share: float = 1.0) -> Iterator[Bit]
         yield Bit(0, share)
     for move in moves:
         yield from bits(position.play(move), depth - 1, share / len(moves))
-
-
-def divide(position: AnyPosition, depth: int) -> dict[str, int]:
-    """The same count, told apart by the first move; empty for a depth of 0."""
-    if depth == 0:
-        return {}
-    return {str(move): perft(position.play(move), depth - 1) for move in position.moves()}

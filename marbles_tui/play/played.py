@@ -8,18 +8,9 @@ from typing import Final, Literal, NamedTuple, TypeAlias
 
 from marbles_tui.core import Event
 from marbles_tui.core.game import Finished
-from marbles_tui.play.match import Match
+from marbles_tui.play.match import Match, shown
 from marbles_tui.play.rating import counts
-from marbles_tui.play.series import (
-    CHANGED,
-    NEW_PLAYERS,
-    NEW_START,
-    OWN_POSITION,
-    PASTED,
-    ROOM,
-    SHORT,
-    TAKEN_BACK,
-)
+from marbles_tui.play.series import CHANGED, ROOM
 
 LONGEST_SHOWN: Final = 5_000
 """Plies up to which a match is read to be shown in a list."""
@@ -90,7 +81,7 @@ def played(match: Match) -> CountedMatch | None:
     omission = _omission(match)
     measured = match.game.measures(match.setup, match.options) if not omission else {}
     counting = not omission and bool(measured or match.game.achievements)
-    events = _events(match) if counting else []
+    events = list(shown(match)) if counting else []
     turns = turns_of(match)
     return CountedMatch(
         match.game.key,
@@ -136,15 +127,8 @@ def _omission(match: Match) -> Omission:
             return "early"
     if counts(match):
         return ""
-    changed: dict[str, Omission] = {
-        NEW_PLAYERS: "players",
-        NEW_START: "start",
-        OWN_POSITION: "position",
-        SHORT: "short",
-        PASTED: "paste",
-        TAKEN_BACK: "undo",
-    }
-    return changed.get(match.tag(CHANGED), "help")
+    changed = match.tag(CHANGED)
+    return next((why for why in OMITTED if why == changed), "help")
 
 
 def has_hardly_begun(match: Match) -> bool:
@@ -194,9 +178,3 @@ def turns_of(match: Match) -> tuple[int, ...]:
         turns[position.actor] += match.game.begins_turn(position, before)
         before = position
     return tuple(turns)
-
-
-def _events(match: Match) -> list[tuple[Event, ...]]:
-    """What was to be seen, ply by ply."""
-    pairs = zip(match.positions, match.moves, strict=False)
-    return [match.game.tell(position, move)[1] for position, move in pairs]

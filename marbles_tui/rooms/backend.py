@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import ClassVar, Final, Literal, Protocol, TypeAlias, TypeVar
+from typing import ClassVar, Final, Protocol, TypeAlias, TypeVar
 
 from marbles_tui.play.rating import Rating
 from marbles_tui.rooms.accounts import KnownAccount
@@ -114,9 +114,6 @@ class ArchivedRecord:
     text: str
 
 
-System: TypeAlias = Literal["arena", "swiss", "round-robin"]
-
-
 @dataclass(frozen=True, slots=True)
 class Entrant:
     """Somebody who plays in a tournament."""
@@ -164,7 +161,7 @@ class TournamentState:
 
     game: str
     system: str
-    """One of `System`."""
+    """arena, swiss or round-robin."""
 
     control: str
     rated: bool

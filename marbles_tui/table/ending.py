@@ -12,7 +12,7 @@ from marbles_tui.core import Event, Solutions
 from marbles_tui.core.frame import Tone
 from marbles_tui.core.text import enumerated, ordinal, plural
 from marbles_tui.play import Match
-from marbles_tui.play.match import MOST_PLIES
+from marbles_tui.play.match import MOST_PLIES, shown
 from marbles_tui.play.played import board_key, length_of, people_of, turn_numbers
 from marbles_tui.play.rating import counts
 from marbles_tui.play.series import (
@@ -175,10 +175,7 @@ class EndWords:
     @cached_property
     def events(self) -> list[tuple[Event, ...]]:
         """What was to be seen, ply by ply; nothing of a match that is very long."""
-        if self.match.plies > LONGEST_TOLD:
-            return []
-        pairs = zip(self.match.positions, self.match.moves, strict=False)
-        return [self.match.game.tell(position, move)[1] for position, move in pairs]
+        return [] if self.match.plies > LONGEST_TOLD else [*shown(self.match)]
 
     def told(self, *kinds: str) -> Iterator[tuple[int, Event]]:
         """The events of some kinds, with the plies, counted from 0, in which they happened."""

@@ -10,7 +10,7 @@ from typing import Final, Protocol, TypeAlias
 
 from marbles_tui.ai.analysis import Analysis
 from marbles_tui.ai.budget import Limit
-from marbles_tui.ai.levels import known_levels, nearest_level
+from marbles_tui.ai.levels import nearest_level
 from marbles_tui.core import CHANCE, BadOption, IllegalMove, Move, Solutions
 from marbles_tui.play import Match, Seat
 from marbles_tui.play.series import seed_of
@@ -264,13 +264,6 @@ class Engine(Player):
     def forget(self) -> None:
         """What was proved of another position counts no more."""
         self.thought = None
-
-
-def verdict(match: Match, seat: int, thought: Analysis | None, unit: str) -> str:
-    """How a level that proves what it can says it stands; "" for the others."""
-    computer = match.seats[seat].computer
-    level = next((level for level in known_levels(match.game) if level.key == computer), None)
-    return thought.words(unit) if level and level.tells_outcome and thought else ""
 
 
 async def for_ever() -> Choice:

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from marbles_tui.core import AnyPosition, Game, Move
 from marbles_tui.core.text import ordinal, plural
 from marbles_tui.play import Match, Seat
-from marbles_tui.play.puzzles.puzzle import MARKS, Puzzle
+from marbles_tui.play.puzzles.puzzle import Puzzle
 from marbles_tui.table import phrases
 
 
@@ -45,11 +45,6 @@ def match_of(puzzle: Puzzle, moves: Sequence[Move] = (), names: Sequence[str] = 
     for move in moves:
         match, _ = match.play(move)
     return match
-
-
-def difficulty(marks: int, number: int) -> str:
-    """The difficulty in marks and as a number."""
-    return f"{'●' * marks}{'○' * (MARKS - marks)} {number:,}"
 
 
 def wrong(

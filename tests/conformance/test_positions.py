@@ -20,7 +20,7 @@ from marbles_tui.core import CHANCE, BadPosition, BadSetup, Game, IllegalMove
 from marbles_tui.games import GAMES
 from marbles_tui.games.getaway import GETAWAY
 from marbles_tui.play import Match, read_match
-from marbles_tui.play.perft import divide, perft
+from marbles_tui.play.perft import perft
 from tests.conformance.perft import PERFT, Line
 from tests.conformance.random_games import IDS, SEEDS, begin, few, stroll
 from tests.sixth.chomp import CHOMP
@@ -145,12 +145,6 @@ def test_every_game_has_a_perft_line(game: Game) -> None:
 def test_positions_count_as_the_table_says(game: Game, line: Line) -> None:
     position = Match.new(game, setup=line.setup, options=line.options).position
     assert tuple(perft(position, depth) for depth in range(1, len(line.counts) + 1)) == line.counts
-
-
-@pytest.mark.parametrize(("game", "line"), LINES)
-def test_divide_adds_up_to_perft(game: Game, line: Line) -> None:
-    position = Match.new(game, setup=line.setup, options=line.options).position
-    assert sum(divide(position, 2).values()) == perft(position, 2)
 
 
 WITH_KERNEL = [game for game in GAMES if game.has_kernel]

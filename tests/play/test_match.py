@@ -18,7 +18,7 @@ from marbles_tui.games.egg_carton.position import Carton
 from marbles_tui.play import Match, Seat, read_match
 from marbles_tui.play import match as match_module
 from marbles_tui.play.match import MOST_PLIES, Counts, History
-from marbles_tui.play.perft import bits, divide, perft
+from marbles_tui.play.perft import bits, perft
 from marbles_tui.play.series import told_apart
 from tests.play.toy import SPIN, Spin, Step
 from tests.typed import typed
@@ -343,12 +343,6 @@ def test_a_finished_game_has_no_continuation(depth: int, count: int) -> None:
 
 def test_what_chance_draws_counts_as_a_ply() -> None:
     assert perft(Match.new(SPIN, options={"die": "on"}).position, 3) == 8
-
-
-def test_divide_tells_the_first_moves_apart() -> None:
-    near = Match.new(SPIN, setup="near").position
-    assert divide(near, 2) == {"L": 2, "R": 0}
-    assert divide(near, 0) == {}
 
 
 @pytest.mark.parametrize("depth", range(6))

@@ -16,7 +16,7 @@ from marbles_tui.games import GAMES
 from marbles_tui.play import Match, Seat
 from marbles_tui.play.series import SEED
 from marbles_tui.table.live import LiveMatch
-from marbles_tui.table.players import Act, Choosing, Dice, Engine, Here, Human, verdict
+from marbles_tui.table.players import Act, Choosing, Dice, Engine, Here, Human
 from marbles_tui.table.session import Session
 from marbles_tui.tui.games.picking import Picker
 from tests.table.controlled import match_of
@@ -65,11 +65,12 @@ async def test_who_hurries_an_engine_hurries_its_thinking() -> None:
 async def test_an_engine_says_what_it_has_proved_until_it_forgets() -> None:
     match = match_of('[Game "egg-carton"][Seat1 "computer perfect"][Setup "0,0,0,0,0,1/1,1,1,1,1,1/0,0/1"]')
     engine = Engine("perfect", Here())
-    assert verdict(match, 0, engine.thought, "selection") == ""
+    assert engine.thought is None
     await engine.choose(match)
-    assert verdict(match, 0, engine.thought, "selection") == "wins in 1 selection"
+    assert engine.thought
+    assert engine.thought.words("selection") == "wins in 1 selection"
     engine.forget()
-    assert verdict(match, 0, engine.thought, "selection") == ""
+    assert engine.thought is None
 
 
 async def test_a_level_that_there_is_not_is_played_by_the_nearest() -> None:

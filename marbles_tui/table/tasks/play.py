@@ -15,7 +15,7 @@ from marbles_tui.ai.review import turning_points
 from marbles_tui.core import Cell, Event, Move
 from marbles_tui.core.text import enumerated
 from marbles_tui.play import Match, Seat
-from marbles_tui.play.match import narrate
+from marbles_tui.play.match import happened, narrate
 from marbles_tui.play.rating import NOT, Rating, changes_rating, is_rated, unrated
 from marbles_tui.play.series import (
     CHANGED,
@@ -267,8 +267,7 @@ class Play(Task[Playing]):
             first -= 1
         if first == last:
             return None
-        told = (match.game.tell(match.positions[ply], match.moves[ply])[1] for ply in range(first, last + 1))
-        return match.at(first), [event for events in told for event in events]
+        return match.at(first), [*happened(match, first)]
 
     async def _show(
         self, before: Match, events: Sequence[Event], within: float | None, least: float = 0.0

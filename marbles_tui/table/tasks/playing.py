@@ -50,7 +50,6 @@ LOOK_BACK: Final = Action("look_back", "left_square_bracket,comma", "Back along 
 UNDO: Final = Action("undo", "u,alt+u", "Undo", "undo", BOARD)
 REDO: Final = Action("redo", "r,alt+r", "Redo", "redo", BOARD)
 THREATENS: Final = Action("threats", "t,alt+t", "Mark threats", "threats")
-AUTOMATIC: Final = Action("automatic", "", "Let the game choose")
 PAUSE: Final = Action("pause", "p,alt+p", "Pause or go on", "pause", MATCH)
 CLAIM: Final = Action("claim", "exclamation_mark", "Claim the game", "claim the game", MATCH, "!")
 PLAYERS: Final = Action("players", "", "Players...", "", MATCH)
