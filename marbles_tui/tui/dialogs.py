@@ -6,8 +6,9 @@ from __future__ import annotations
 import asyncio
 import getpass
 import os
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, ClassVar, Final, TypeVar
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from functools import partial
+from typing import TYPE_CHECKING, Any, ClassVar, Final, NamedTuple, TypeVar
 
 from rich.cells import cell_len
 from textual import events, on
@@ -139,8 +140,19 @@ LONGEST_NAME: Final = 13
 """Columns of a name beside what was said; longer ones are cut."""
 
 
-class GameMenu(Dialog[str]):
-    """A list to choose an action from, by its key too; dismissed with the action, or with nothing."""
+class Entry(NamedTuple):
+    """What can be chosen from a list: its words, what the list is then dismissed with, the key that stands beside it,
+    all that choose it, and what stands above it where there is room."""
+
+    title: str
+    answer: object = None
+    key: str = ""
+    keys: Collection[str] = ()
+    group: str = ""
+
+
+class GameMenu(Dialog[object]):
+    """A list to choose from, by key too; dismissed with the answer of an entry, or with nothing."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape,g,alt+g", "leave", "Close", id="menu.close"),
@@ -154,21 +166,10 @@ class GameMenu(Dialog[str]):
 
     AUTO_FOCUS = "OptionList"
 
-    def __init__(
-        self,
-        entries: Sequence[tuple[str, str]],
-        title: str = "Game",
-        note: str = "",
-        keys: Mapping[str, str] | None = None,
-        actions: Mapping[str, str] | None = None,
-        groups: Mapping[str, str] | None = None,
-    ) -> None:
-        """Actions and their names, under a title; a note stands above them, the keys of actions beside them.
-        `actions` says what a key does while the list is open; those that are no entry of it do nothing. `groups`:
-        what stands above an action where there is room."""
+    def __init__(self, entries: Sequence[Entry], title: str = "Game", note: str = "") -> None:
+        """Entries under a title; a note stands above them."""
         super().__init__()
         self.entries, self.heading, self.note = entries, title, note
-        self._keys, self._actions, self._groups = keys or {}, actions or {}, groups or {}
 
     def compose(self) -> ComposeResult:
         """What there is to know, and the list."""
@@ -180,13 +181,13 @@ class GameMenu(Dialog[str]):
 
     def body(self) -> ComposeResult:
         """The list."""
-        if self.app.size.height < len(self.entries) + len(self._groups) + FRAME:
-            self._groups = {}
+        groups = {entry.group: at for at, entry in reversed([*enumerate(self.entries)]) if entry.group}
+        if self.app.size.height < len(self.entries) + len(groups) + FRAME:
+            groups = {}
         menu = Options(markup=False)
-        for at, (action, title) in enumerate(self.entries):
-            if heading := self._groups.get(action):
-                menu.add_option(Option(f"{heading} {'─' * (ROOM - len(heading) - 1)}", disabled=True))
-            key = self._keys.get(action, "")
+        for at, (title, _, key, _, group) in enumerate(self.entries):
+            if groups.get(group) == at:
+                menu.add_option(Option(f"{group} {'─' * (ROOM - len(group) - 1)}", disabled=True))
             gap = ROOM - len(title) - len(key)
             entry = Content.assemble(title, " " * gap, (key, "bold")) if key and gap > 0 else Content(title)
             menu.add_option(Option(entry, id=str(at)))
@@ -195,17 +196,22 @@ class GameMenu(Dialog[str]):
 
     @on(Options.OptionSelected)
     def _chosen(self, message: Options.OptionSelected) -> None:
-        leave(self, self.entries[int(message.option_id or 0)][0])
+        leave(self, self.entries[int(message.option_id or 0)].answer)
 
     def on_key(self, event: events.Key) -> None:
         """A key that stands beside an entry chooses it; `q` at least closes the list."""
-        action = self._actions.get(event.key)
-        if action in [entry for entry, _ in self.entries]:
+        chosen = next((entry for entry in self.entries if event.key in entry.keys), None)
+        if chosen:
             event.stop()
-            leave(self, action)
+            leave(self, chosen.answer)
         elif event.key == "q":
             event.stop()
             self.action_leave()
+
+
+def offer(app: App[Any], entries: Sequence[Entry], title: str, note: str = "") -> None:
+    """Let something be done: the answers of these entries are called; one without an answer does nothing."""
+    app.push_screen(GameMenu(entries, title, note), lambda does: does() if callable(does) else None)
 
 
 class QuestionDialog(GameMenu):
@@ -218,7 +224,7 @@ class QuestionDialog(GameMenu):
 
     def __init__(self, text: str, yes: str, no: str, key: str = "y") -> None:
         """A question and its two answers. `key` gives the first: g where y has brought it up."""
-        super().__init__([(YES, yes), (NO, no)], "", text, {YES: key, NO: "n"}, {key: YES})
+        super().__init__([Entry(yes, YES, key, (key,)), Entry(no, NO, "n")], "", text)
         self.text = text
 
     def on_mount(self) -> None:
@@ -429,18 +435,14 @@ def replace_or_leave(app: App[Any], path: str, write: Callable[[str], object]) -
 
 
 async def _replace_or_leave(app: App[Any], path: str, write: Callable[[str], object]) -> None:
-    def chosen(action: str | None) -> None:
-        if action:
-            write(path)
-
-    if why := await asyncio.to_thread(objection, path):
-        if why.folder:
-            title, action, place = "There is no such folder", "Make it", why.folder
-        else:
-            title, action, place = "That file exists already", "Overwrite it", path
-        app.push_screen(GameMenu([("do", action), ("", "Cancel")], title, sanitize_line(place, 200)), chosen)
-    else:
+    why = await asyncio.to_thread(objection, path)
+    if why is None:
         write(path)
+        return
+    title, does, place = "That file exists already", "Overwrite it", path
+    if why.folder:
+        title, does, place = "There is no such folder", "Make it", why.folder
+    offer(app, [Entry(does, partial(write, path)), Entry("Cancel")], title, sanitize_line(place, 200))
 
 
 LONGEST: Final = 40

@@ -6,7 +6,7 @@ from marbles_tui.core.text import plural, sanitize_line
 from marbles_tui.play.played import YOU
 from marbles_tui.store import MatchStore
 from marbles_tui.table.tasks.play import Play
-from marbles_tui.tui.dialogs import GameMenu
+from marbles_tui.tui.dialogs import Entry, GameMenu, offer
 from marbles_tui.tui.kit_app import Kit
 from marbles_tui.tui.table.board_screen import BoardScreen
 
@@ -25,9 +25,7 @@ async def offer_to_adopt(app: Kit, name: str) -> None:
         return
     told = sanitize_line(name, 24)
 
-    async def chosen(action: str | None) -> None:
-        if not action:
-            return
+    async def adopt() -> None:
         adopted = await app.store.ask(MatchStore.adopt, name)
         if adopted is None:
             app.report_trouble()
@@ -36,11 +34,11 @@ async def offer_to_adopt(app: Kit, name: str) -> None:
 
     one = games == 1
     entries = [
-        ("adopt", f"Count {'it' if one else 'them'} for {told}"),
-        ("", f"Leave {'it' if one else 'them'} under You"),
+        Entry(f"Count {'it' if one else 'them'} for {told}", adopt),
+        Entry(f"Leave {'it' if one else 'them'} under You"),
     ]
     if not isinstance(app.screen, GameMenu):
-        app.push_screen(GameMenu(entries, f"{plural(games, 'game')} without a name"), chosen)
+        offer(app, entries, f"{plural(games, 'game')} without a name")
 
 
 def _count(games: int) -> str:
@@ -50,17 +48,16 @@ def _count(games: int) -> str:
 def offer_to_set_aside(app: Kit) -> None:
     """Ask whether the damaged file shall be set aside."""
 
-    async def chosen(action: str | None) -> None:
-        aside = await app.store.ask(MatchStore.set_aside) if action else None
-        if aside:
+    async def set_aside() -> None:
+        if aside := await app.store.ask(MatchStore.set_aside):
             named = f"is now {aside}" if app.face.files else "is kept"
             told = f"The damaged file {named}. Games are saved in a new one."
             app.notify(told, title="Saved games", timeout=12, markup=False)
         app.report_trouble()
 
     entries = [
-        ("aside", "Set it aside and start a new file"),
-        ("", "Leave it: nothing is saved"),
+        Entry("Set it aside and start a new file", set_aside),
+        Entry("Leave it: nothing is saved", app.report_trouble),
     ]
     if not isinstance(app.screen, GameMenu):
-        app.push_screen(GameMenu(entries, "The saved games are damaged", app.store_trouble), chosen)
+        offer(app, entries, "The saved games are damaged", app.store_trouble)

@@ -19,7 +19,7 @@ from marbles_tui.play.rating import unrated
 from marbles_tui.play.reading import explain_fault, summarise
 from marbles_tui.play.series import NEW_PLAYERS, PASTED, told_apart
 from marbles_tui.table.phrases import rules, unusual_rules
-from marbles_tui.tui.dialogs import GameMenu, Seating
+from marbles_tui.tui.dialogs import Entry, GameMenu, Seating, offer
 from marbles_tui.tui.kit_app import Kit
 
 AFTER_PASTE: Final = 0.4
@@ -38,13 +38,6 @@ REST: Final = 0.001
 
 SOON: Final = 0.01
 """A timer of no time at all is none."""
-
-WATCH: Final = "watch "
-"""Begins what a paste is answered with where it is to be watched."""
-
-
-SEATS: Final = "seats "
-"""Begins what it is answered with where players are to be chosen first."""
 
 
 class GivenUp(Exception):
@@ -129,17 +122,20 @@ def _ask(app: Kit, screen: Screen[Any], readings: list[tuple[Reading, Match]], t
         return
     titles = [", ".join((match.game.title, *rules(match))) for _, match in readings]
     alone = len(readings) == 1
+    as_one = [("", "") if alone else (f" as {title}", f", as {title}") for title in titles]
+    matches = [match for _, match in readings]
     entries = [
-        (str(at), _play_on(match) if alone else f"{_play_on(match)} as {titles[at]}")
-        for at, (_, match) in enumerate(readings)
+        Entry(f"{_play_on(match)}{called}", partial(_set_up, app, _at_table(match, table)))
+        for match, (called, _) in zip(matches, as_one, strict=True)
     ]
     entries += [
-        (f"{SEATS}{at}", "Choose who plays on" if alone else f"Choose who plays on, as {title}")
-        for at, title in enumerate(titles)
-        if readings[at][1].result is None
+        Entry(f"Choose who plays on{called}", partial(_choose_players, app, _at_table(match, table)))
+        for match, (_, called) in zip(matches, as_one, strict=True)
+        if match.result is None
     ]
     entries += [
-        (f"{WATCH}{at}", "Watch it" if alone else f"Watch it as {title}") for at, title in enumerate(titles)
+        Entry(f"Watch it{called}", partial(app.open_replay, match))
+        for match, (called, _) in zip(matches, as_one, strict=True)
     ]
     first = {match.game.key: reading for reading, match in reversed(readings)}
     faults = sorted({explain_fault(reading) for reading in first.values() if reading.fault})
@@ -160,19 +156,11 @@ def _ask(app: Kit, screen: Screen[Any], readings: list[tuple[Reading, Match]], t
     if table and table.plies and table.result is None:
         told.append("Your game here is kept: go on with it from the menu or the library.")
 
-    def chosen(action: str | None) -> None:
-        if action and action.startswith(WATCH):
-            app.open_replay(readings[int(action.removeprefix(WATCH))][1])
-        elif action:
-            match = _at_table(readings[int(action.removeprefix(SEATS))][1], table)
-            if action.startswith(SEATS):
-                _choose_players(app, match)
-            else:
-                app.play_match(unrated(match, PASTED))
+    offer(app, [*entries, Entry("Cancel")], "Play on from what you pasted?", "\n".join(told))
 
-    app.push_screen(
-        GameMenu([*entries, ("", "Cancel")], "Play on from what you pasted?", "\n".join(told)), chosen
-    )
+
+def _set_up(app: Kit, match: Match) -> None:
+    app.play_match(unrated(match, PASTED))
 
 
 def _play_on(match: Match) -> str:

@@ -205,7 +205,7 @@ class HouseTournament(LivePage):
         """Call it off, after asking where others have joined."""
         state, me = self._state, self.visit.account
 
-        def cancel(answer: str | None = YES) -> None:
+        def cancel(answer: object = YES) -> None:
             if answer == YES:
                 self.attempt(lambda: self.visit.tournaments.cancel(me, self._key))
 

@@ -29,7 +29,7 @@ from marbles_tui.store.paths import data_folder
 from marbles_tui.store.rows import MatchEntry, score_of
 from marbles_tui.table.remarks import remark
 from marbles_tui.tui.clipboard import copy
-from marbles_tui.tui.dialogs import AskFile, GameMenu, replace_or_leave
+from marbles_tui.tui.dialogs import AskFile, Entry, offer, replace_or_leave
 from marbles_tui.tui.games import VIEWS, game_name, short_name
 from marbles_tui.tui.kit.canvas_widget import OnGround
 from marbles_tui.tui.kit.form import Filters, Group, Line
@@ -502,22 +502,22 @@ class LibraryScreen(Shelf[None]):
         """Write it, or all that are shown, to a file, after asking which and where to."""
         which, app = self.filter, self.app
 
-        def chosen(action: str | None) -> None:
-            wanted = entry.id if action == "one" else None
-            if action and (exchange := app.face.exchange):
+        def export(wanted: int | None) -> None:
+            if exchange := app.face.exchange:
                 found, text = exported(app.store.place, which, wanted)
                 exchange.offer(EXPORT, text)
                 told = f"{plural(found, 'game')} exported: {EXPORT} goes to your downloads."
                 app.notify(told, timeout=8, markup=False)  # the list is about to be read anew
-            elif action:
+            else:
                 app.push_screen(AskFile("Export to", str(data_folder() / EXPORT)), partial(named, wanted))
 
         def named(wanted: int | None, path: str | None) -> None:
             if path:
                 replace_or_leave(app, path, lambda file: self._write(file, which, wanted))
 
-        entries = [("one", "This game"), ("all", f"All {len(self.rows.items):,} shown"), ("", "Cancel")]
-        app.push_screen(GameMenu(entries, "Export"), chosen)
+        one = Entry("This game", partial(export, entry.id))
+        every = Entry(f"All {len(self.rows.items):,} shown", partial(export, None))
+        offer(app, [one, every, Entry("Cancel")], "Export")
 
     @work(thread=True, group="export")
     def _write(self, file: str, which: Filter, number: int | None) -> None:
@@ -593,14 +593,9 @@ class LibraryScreen(Shelf[None]):
 
     def _ask_whose(self, text: str, game: str) -> None:
         """Ask whether games that an arcade has written, and that have just come in, are the user's own."""
-
-        def chosen(action: str | None) -> None:
-            if action:
-                self._import(lambda: text, game, own=True)
-
-        entries = [("", "Somebody else's: keep them apart"), ("own", "My own: count them")]
+        own = Entry("My own: count them", lambda: self._import(lambda: text, game, own=True))
         if self.is_current:
-            self.app.push_screen(GameMenu(entries, "Whose games are these?"), chosen)
+            offer(self.app, [Entry("Somebody else's: keep them apart"), own], "Whose games are these?")
 
     def on_paste(self, event: events.Paste) -> None:
         """Import what is pasted."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from functools import partial
 from time import time
 from typing import ClassVar, Final
 
@@ -25,7 +26,7 @@ from marbles_tui.rooms.tournaments import ARENA, TournamentPlan
 from marbles_tui.rooms.visit import Visit
 from marbles_tui.table.clock import CONTROLS, TimeControl
 from marbles_tui.table.tasks.together import Said
-from marbles_tui.tui.dialogs import Dialog, FormDialog, GameMenu, Say
+from marbles_tui.tui.dialogs import Dialog, Entry, FormDialog, Say, offer
 from marbles_tui.tui.games import game_name, short_name
 from marbles_tui.tui.kit.form import Form, Group
 from marbles_tui.tui.kit.lines import CHOOSE, Cell, Key, Row
@@ -416,28 +417,20 @@ class LobbyScreen(LivePage):
         """What is to be done with a person."""
         id = entry.key
         entries = [
-            (offer.id, f"Play {game_name(offer.terms.game)} with them") for offer in self._offers_of(id)
+            Entry(f"Play {game_name(one.terms.game)} with them", partial(self._take, one.id, Deed.SIT))
+            for one in self._offers_of(id)
         ]
-        entries.append(("offer", "Offer a game"))
+        entries.append(Entry("Offer a game", partial(self._offer, id)))
         if self._room_of(id):
-            entries.append(("watch", "Watch their game"))
+            entries.append(Entry("Watch their game", self.action_watch))
         muted = id in self.visit.muted
-        entries.append(("mute", "Show what they say again" if muted else "Do not show what they say"))
 
-        def chosen(action: str | None) -> None:
-            if action in {offer.id for offer in self._offers_of(id)}:
-                self._take(str(action), Deed.SIT)
-            elif action == "offer":
-                self._offer(id)
-            elif action == "watch":
-                self.action_watch()
-            elif action == "mute":
-                self.visit.mute(id, not muted)
-                self.show_all()
+        def mute() -> None:
+            self.visit.mute(id, not muted)
+            self.show_all()
 
-        self.app.push_screen(
-            GameMenu(entries, entry.who if entry.free else f"{entry.who} {entry.when}"), chosen
-        )
+        entries.append(Entry("Show what they say again" if muted else "Do not show what they say", mute))
+        offer(self.app, entries, entry.who if entry.free else f"{entry.who} {entry.when}")
 
     def _offers_of(self, account: str) -> list[Challenge]:
         """The games of theirs that have a seat for this guest."""

@@ -31,7 +31,7 @@ from marbles_tui.table.season import (
 from marbles_tui.table.start import saved_match, today
 from marbles_tui.table.tasks.together import time_left
 from marbles_tui.table.tournament import Stand, Tournament, game_of, next_game, play_out, stands_of
-from marbles_tui.tui.dialogs import GameMenu
+from marbles_tui.tui.dialogs import Entry, offer
 from marbles_tui.tui.games import VIEWS, short_name
 from marbles_tui.tui.kit.lines import CHOOSE, WHICH, Cell, Key, Row
 from marbles_tui.tui.kit.pictures import SmallBoard
@@ -446,13 +446,8 @@ class SeasonScreen(Shelf[None]):
         if seasons is None or seasons.now.is_new:
             return
         other = Season(seasons.now.number + 1, seasons.now.fixtures)
-        entries = [("on", "Go on with this season"), ("new", "End it and begin a new one")]
-
-        def chosen(what: str | None) -> None:
-            if what == "new":
-                self._begin(other)
-
-        self.app.push_screen(GameMenu(entries, "New season"), chosen)
+        anew = Entry("End it and begin a new one", partial(self._begin, other))
+        offer(self.app, [Entry("Go on with this season"), anew], "New season")
 
 
 def _season_table(season: Season, roomy: bool) -> Row:

@@ -33,7 +33,7 @@ from marbles_tui.table.tasks.task import (
     Work,
 )
 from marbles_tui.tui.arcade_screen import ArcadeScreen, leave
-from marbles_tui.tui.dialogs import GameMenu, QuestionDialog
+from marbles_tui.tui.dialogs import Entry, QuestionDialog, offer
 from marbles_tui.tui.games import VIEWS
 from marbles_tui.tui.games.match_view import MatchView
 from marbles_tui.tui.games.picking import Picking, bind, bind_letters
@@ -286,10 +286,10 @@ class BoardScreen(ArcadeScreen[None]):
         if not self._dialog:
             return
 
-        def answered(answer: str | None) -> None:
+        def answered(answer: object) -> None:
             if answer is not None and self.is_mounted:
                 self._dialog = None
-                self.doing.do(answer)
+                self.doing.do(str(answer))
 
         self.app.push_screen(self._dialog, answered)
 
@@ -556,22 +556,19 @@ class BoardScreen(ArcadeScreen[None]):
 
     def action_game_menu(self) -> None:
         """Everything that can be done here."""
-        found = [(str(at), *entry) for at, entry in enumerate(self.offered())]
-        if not found:
-            return
-
-        def chosen(entry: str | None) -> None:
-            if entry:
-                _, _, node, does = found[int(entry)]
-                self.call_later(self.app.run_action, does, node)
-
-        entries = [(at, action.label) for at, action, *_ in found]
-        shown = {at: key_of(action).key for at, action, *_ in found}
-        keys = {key: at for at, action, *_ in found for key in action.keys.split(",") if key}
-        groups = {action.group: at for at, action, *_ in reversed(found) if action.group}
-        heads = {at: group for group, at in groups.items()}
-        menu = GameMenu(entries, self.panels.title, keys=shown, actions=keys, groups=heads)
-        self.app.push_screen(menu, chosen)
+        run = self.app.run_action
+        entries = [
+            Entry(
+                action.label,
+                partial(self.call_later, run, does, node),
+                key_of(action).key,
+                action.keys.split(","),
+                action.group,
+            )
+            for action, node, does in self.offered()
+        ]
+        if entries:
+            offer(self.app, entries, self.panels.title)
 
     def action_leave(self) -> None:
         """Back to where it was opened from."""

@@ -27,7 +27,7 @@ from marbles_tui.games.getaway.story import read_story
 from marbles_tui.play.getaway_simulation import Simulation, Spread, endless_games, run_journeys, simulation
 from marbles_tui.store.files import own_boards, read_file
 from marbles_tui.tui.arcade_screen import leave
-from marbles_tui.tui.dialogs import AskFile, GameMenu
+from marbles_tui.tui.dialogs import AskFile, Entry, offer
 from marbles_tui.tui.face import Exchange
 from marbles_tui.tui.games.getaway.editor import Draft, Editor, draft_of, sketch_of
 from marbles_tui.tui.games.view import ChosenSetup
@@ -248,15 +248,8 @@ class BoardChooser(Shelf[ChosenSetup | None]):
         if source in SETUPS:
             self.notify("Only boards of your own can be deleted.", severity="warning")
             return
-
-        def chosen(action: str | None) -> None:
-            if action:
-                self._delete(source)
-
-        entries = [("delete", f"Delete {self._titles[source]}"), ("", "Keep it")]
-        self.app.push_screen(
-            GameMenu(entries, "Delete this board?", f"Its file: {self._named(source)}"), chosen
-        )
+        entries = [Entry(f"Delete {self._titles[source]}", partial(self._delete, source)), Entry("Keep it")]
+        offer(self.app, entries, "Delete this board?", f"Its file: {self._named(source)}")
 
     @work(exclusive=True, group="choose")
     async def _delete(self, source: str) -> None:

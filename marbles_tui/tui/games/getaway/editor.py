@@ -8,6 +8,7 @@ import re
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 from random import Random
 from typing import Any, ClassVar, Final, NamedTuple, cast
@@ -37,7 +38,7 @@ from marbles_tui.play.getaway_simulation import tell_game
 from marbles_tui.store.files import boards_folder, named_board, objection, own_boards, read_file, write_file
 from marbles_tui.store.paths import expanded, unused
 from marbles_tui.tui.arcade_screen import leave
-from marbles_tui.tui.dialogs import AskFile, Dialog, GameMenu, replace_or_leave
+from marbles_tui.tui.dialogs import AskFile, Dialog, Entry, offer, replace_or_leave
 from marbles_tui.tui.kit.form import Form, Group
 from marbles_tui.tui.kit.lines import Key, KeyLine
 from marbles_tui.tui.kit.pictures import SmallBoard
@@ -516,15 +517,9 @@ class Editor(Page[None]):
         if not self.unsaved:
             go()
             return
-
-        def chosen(action: str | None) -> None:
-            if action == "save":
-                self.action_save(go)
-            elif action == "leave":
-                self.call_later(go)
-
-        entries = [("save", "Save it"), ("leave", "Leave without saving"), ("", "Stay")]
-        self.app.push_screen(GameMenu(entries, "The board is not saved"), chosen)
+        save, lose = partial(self.action_save, go), partial(self.call_later, go)
+        entries = [Entry("Save it", save), Entry("Leave without saving", lose), Entry("Stay")]
+        offer(self.app, entries, "The board is not saved")
 
 
 def _called(number: int, last: int) -> str:
