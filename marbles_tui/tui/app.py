@@ -27,7 +27,7 @@ from marbles_tui.tui.arcade_screen import ArcadeScreen, HelpTopic, is_laid
 from marbles_tui.tui.face import DESKTOP, Face
 from marbles_tui.tui.games.view import ChosenSetup, named
 from marbles_tui.tui.kit.capabilities import MARBLES
-from marbles_tui.tui.kit_app import Kit
+from marbles_tui.tui.kit_app import Kit, T
 from marbles_tui.tui.pages.menu import Menu
 from marbles_tui.tui.terminal import has_shell, heed_signals
 from marbles_tui.tui.textual_patches.driver import lasting
@@ -45,7 +45,6 @@ if TYPE_CHECKING:
     from marbles_tui.rooms.view import GuestMatch
     from marbles_tui.rooms.visit import Visit
     from marbles_tui.table.start import Start
-    from marbles_tui.tui.pages.houses import OwnHouse
     from marbles_tui.tui.pages.lobby_list import Offered
     from marbles_tui.tui.table.board_screen import BoardScreen
 
@@ -124,9 +123,14 @@ class Arcade(Kit):
         self._engine = engine
         self._trouble = ""
         self._offered: Offered | None = None
-        self.own_house: OwnHouse | None = None
-        """The house that was opened from here."""
-        self.background = None
+        self._ones: dict[Callable[[Kit], Any], Any] = {}
+
+    def one(self, kind: Callable[[Kit], T]) -> T:
+        """The only one of its kind here."""
+        if kind not in self._ones:
+            self._ones[kind] = kind(self)
+        found: T = self._ones[kind]
+        return found
 
     @property
     def engine(self) -> EngineClient:
@@ -228,8 +232,8 @@ class Arcade(Kit):
         self.restore_title()
         if self._offered:
             self._offered.end()
-        if self.own_house:
-            await self.own_house.leave()
+        for each in self._ones.values():
+            await each.leave()
         await self.engine.close()
         self.unsaved = await self.store.close()
 

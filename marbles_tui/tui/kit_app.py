@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from datetime import date
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from textual.screen import Screen
 
@@ -21,6 +21,9 @@ if TYPE_CHECKING:
     from marbles_tui.rooms.visit import Visit
 
 
+T = TypeVar("T")
+
+
 class Kit(StyledApp):
     """Besides settings and look: games, computers, chance, other people, and the ways from screen to screen. The
     arcade answers it."""
@@ -29,13 +32,6 @@ class Kit(StyledApp):
     random: Random
     visit: Visit | None
     """The way to other people, where there are any."""
-
-    own_house: Any
-    """The house that was opened here; None where there is none. The page that opens it knows what it is."""
-
-    background: Any
-    """The games of computers that are played while something else is shown; None where there are none. The page that
-    begins them knows what it is."""
 
     today: Callable[[], date]
     utc_today: Callable[[], date]
@@ -55,10 +51,15 @@ class Kit(StyledApp):
         """The game of a key; the first of them where there is none."""
         return next((game for game in self.games if game.key == key), self.games[0])
 
+    def one(self, kind: Callable[[Kit], T]) -> T:
+        """The only one of its kind in this arcade, made when it is first asked for. At the end it is left."""
+        raise NotImplementedError
+
     def tell_screen(self) -> None:
         """Something has changed behind what is shown: among others in a house, or in what is played meanwhile."""
-        if isinstance(self.screen, ArcadeScreen):
-            self.screen.call_later(self.screen.heard)
+        screen = self.screen_stack[-1] if self.screen_stack else None  # none is left at the end
+        if isinstance(screen, ArcadeScreen):
+            screen.call_later(screen.heard)
 
     @property
     def store_trouble(self) -> str:

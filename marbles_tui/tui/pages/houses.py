@@ -7,12 +7,12 @@ import json
 import re
 import socket
 import sys
-from collections.abc import Callable
 from contextlib import suppress
 from shutil import which
 from typing import Final, NamedTuple, Self
 
 from marbles_tui.core.text import sanitize_line
+from marbles_tui.tui.kit_app import Kit
 
 SSH_PORT: Final = 22
 USUAL_PORT: Final = 2222
@@ -95,8 +95,8 @@ def own_address() -> str:
 class OwnHouse:
     """A house in a process of its own, and who is there, as it tells itself."""
 
-    def __init__(self, changed: Callable[[], object]) -> None:
-        """`changed` is called when somebody comes or goes, or the house does."""
+    def __init__(self, app: Kit) -> None:
+        """The screen of the app is told when somebody comes or goes, or the house does."""
         self.address: Address | None = None
         """Where it is open; None while it is not."""
         self.people: dict[str, str] = {}
@@ -106,7 +106,7 @@ class OwnHouse:
         self.stays = False
         """Whether it stays open when the arcade is left."""
         self.opening = False
-        self._changed = changed
+        self._changed = app.tell_screen
         self._process: asyncio.subprocess.Process | None = None
         self._reading: asyncio.Task[None] | None = None
 

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from datetime import date
 from functools import partial
-from typing import ClassVar, Final, cast
+from typing import ClassVar, Final
 
 from textual import events, on, work
 from textual.app import ComposeResult, SuspendNotSupported
@@ -147,16 +147,12 @@ class Together(Shelf[None]):
     @property
     def house(self) -> OwnHouse:
         """The house that is opened from here."""
-        if self.app.own_house is None:
-            self.app.own_house = OwnHouse(self.app.tell_screen)
-        return cast("OwnHouse", self.app.own_house)
+        return self.app.one(OwnHouse)
 
     def _ways(self) -> list[Item]:
         """The ways, each with a line below it about how it stands."""
-        house, known = self.app.own_house, len(self.app.settings.houses)
-        stands = (
-            f"open, {plural(len(house.people), 'guest')}" if house and house.address else "others come to you"
-        )
+        house, known = self.house, len(self.app.settings.houses)
+        stands = f"open, {plural(len(house.people), 'guest')}" if house.address else "others come to you"
         ways = [(KEYBOARD, "At this keyboard", "two to four in turn")]
         ways += [(CUP, "A tournament", self._round or "people and computers")]
         ways += [(LETTER, "By letter", f"{self._mine}: your move" if self._mine else "in mail or chat")]
@@ -195,7 +191,7 @@ class Together(Shelf[None]):
     @on(events.DescendantFocus)
     def dress(self) -> None:
         """Say the keys of now."""
-        house = self.app.own_house
+        house = self.house
         there = {
             KEYBOARD: [Key("enter", "play", "screen.go")],
             CUP: [
@@ -206,10 +202,10 @@ class Together(Shelf[None]):
             ],
             LETTER: [Key("enter", "begin", "screen.go")],
             HOUSE: [
-                Key("enter", "go in" if house and house.address else "open it", "screen.go"),
+                Key("enter", "go in" if house.address else "open it", "screen.go"),
                 *(
                     [Key("y", "copy the line", "screen.copy"), Key("x", "close it", "screen.close")]
-                    if house and house.address
+                    if house.address
                     else []
                 ),
             ],

@@ -70,7 +70,7 @@ class Background:
         if not self.plays:
             self._task = asyncio.create_task(self._play(id), name="tournament")
 
-    async def stop(self) -> None:
+    async def leave(self) -> None:
         """Leave it at the last move."""
         if self._task:
             self._task.cancel()
@@ -151,10 +151,7 @@ class TournamentScreen(Shelf[None]):
     @property
     def background(self) -> Background:
         """Games that are played meanwhile."""
-        if self.app.background is None:
-            self.app.background = Background(self.app)
-        found: Background = self.app.background
-        return found
+        return self.app.one(Background)
 
     @work(exclusive=True, group="stands")
     async def read(self) -> None:
@@ -289,7 +286,7 @@ class TournamentScreen(Shelf[None]):
                 self.app.open_replay(ended)
             return
         if self._live(key):
-            await self.background.stop()
+            await self.background.leave()
             self._all = await stands(self.app)
         try:
             match, saved = await sat_down(self.app, self.stand or stand, key)
@@ -302,7 +299,7 @@ class TournamentScreen(Shelf[None]):
     async def action_background(self) -> None:
         """Play the computers' games while something else is shown, or leave them at the last move."""
         if self.background.plays:
-            await self.background.stop()
+            await self.background.leave()
         elif self.stand:
             self.background.begin(self.stand.tournament.id)
         self.read()
