@@ -39,11 +39,9 @@ from marbles_tui.store.statistics_cache import StatisticsCache, Unread, entries_
 from marbles_tui.tui.kit.canvas import Canvas
 from marbles_tui.tui.kit.capabilities import USUAL
 from marbles_tui.tui.kit.fit import HALVES, OCTANTS, QUADRANTS
-from marbles_tui.tui.kit.look import Look, colours_of
+from marbles_tui.tui.kit.look import BLOCKS, GLYPHS, THEMES, Look, colours_of
 from marbles_tui.tui.kit.picture import Last, picture
 from marbles_tui.tui.kit.placements import Placements
-from marbles_tui.tui.kit.skins import BLOCKS, GLYPHS
-from marbles_tui.tui.kit.themes import THEMES
 from marbles_tui.tui.kit.view import view
 from scripts.bench_house import cluster, host, pages, tournament
 from tests.browser.bench_site import site

@@ -19,14 +19,11 @@ from marbles_tui.tui.face import DESKTOP, Face
 from marbles_tui.tui.kit import window
 from marbles_tui.tui.kit.canvas_widget import CanvasWidget
 from marbles_tui.tui.kit.capabilities import MARBLES, may_be_asked
-from marbles_tui.tui.kit.colour import word_colours
 from marbles_tui.tui.kit.fit import Grid
 from marbles_tui.tui.kit.lines import DATES
-from marbles_tui.tui.kit.look import Look
+from marbles_tui.tui.kit.look import SKIN_KEYS, THEMES, Look, Skin, skin_of, word_colours
 from marbles_tui.tui.kit.palette256 import show_in_256
-from marbles_tui.tui.kit.skins import SKIN_KEYS, Skin, skin_of
 from marbles_tui.tui.kit.terminal_images import CanvasApp
-from marbles_tui.tui.kit.themes import THEMES
 from marbles_tui.tui.line_filters import AsciiFilter, Chain, SanitizeFilter
 from marbles_tui.tui.terminal import in_browser, restore_if_killed
 from marbles_tui.tui.textual_patches.kept_lines import keep_fewer_lines

@@ -21,10 +21,8 @@ from marbles_tui.games import GAMES as ALL
 from marbles_tui.play import Match
 from marbles_tui.play.openings import Openings
 from marbles_tui.tui.games import VIEWS
-from marbles_tui.tui.kit.look import Look
+from marbles_tui.tui.kit.look import THEMES, Look, skin_of
 from marbles_tui.tui.kit.picture import CELLS, picture
-from marbles_tui.tui.kit.skins import skin_of
-from marbles_tui.tui.kit.themes import THEMES
 from marbles_tui.tui.table.film import Shot, cast, film
 from tests.cli.conftest import Shell
 

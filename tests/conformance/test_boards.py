@@ -23,9 +23,8 @@ from marbles_tui.tui.games import VIEWS
 from marbles_tui.tui.kit import view as kit
 from marbles_tui.tui.kit.canvas import Canvas
 from marbles_tui.tui.kit.fit import HALVES, OCTANTS, QUADRANTS
-from marbles_tui.tui.kit.look import Look
+from marbles_tui.tui.kit.look import SKINS, Look
 from marbles_tui.tui.kit.picture import Last, picture, room
-from marbles_tui.tui.kit.skins import SKINS
 from tests.conformance.random_games import IDS, begin, stroll
 
 SIZES = [(60, 18), (80, 24), (120, 40)]

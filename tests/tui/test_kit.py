@@ -33,12 +33,10 @@ from marbles_tui.core.scene import (
 from marbles_tui.tui.kit.animator import Animator
 from marbles_tui.tui.kit.canvas import Canvas
 from marbles_tui.tui.kit.fit import HALVES, OCTANTS, QUADRANTS, Grid, fitted
-from marbles_tui.tui.kit.look import Look
+from marbles_tui.tui.kit.look import SKINS, THEMES, Look, Skin
 from marbles_tui.tui.kit.picture import picture
 from marbles_tui.tui.kit.shapes import ball
 from marbles_tui.tui.kit.signs import EXTENTS, Extent, drawn_marble, lettered
-from marbles_tui.tui.kit.skins import SKINS, Skin
-from marbles_tui.tui.kit.themes import THEMES
 from marbles_tui.tui.kit.view import view
 
 GRIDS = [

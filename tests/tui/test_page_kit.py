@@ -20,11 +20,9 @@ from marbles_tui.play import Match, Seat
 from marbles_tui.tui.games.getaway.editor import Editor, draft_of
 from marbles_tui.tui.kit.form import Filters, Group
 from marbles_tui.tui.kit.lines import Cell, Row, TopLine, bar, month
-from marbles_tui.tui.kit.look import Look
+from marbles_tui.tui.kit.look import ASCII, BLOCKS, GLYPHS, SKINS, THEMES, Look, Skin
 from marbles_tui.tui.kit.pictures import Scale, SmallBoard
 from marbles_tui.tui.kit.row_list import Item, RowList, heading
-from marbles_tui.tui.kit.skins import ASCII, BLOCKS, GLYPHS, SKINS, Skin
-from marbles_tui.tui.kit.themes import THEMES
 from marbles_tui.tui.page import day_words
 from marbles_tui.tui.table.beside import Seats
 from marbles_tui.tui.textual_patches.no_columns import fold_into_columns

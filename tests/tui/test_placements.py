@@ -17,10 +17,8 @@ from marbles_tui.core.scene import Box, Hollow, Label, Letters, Line, Piece, Roo
 from marbles_tui.games import GAMES
 from marbles_tui.play import Match
 from marbles_tui.tui.kit import placements
-from marbles_tui.tui.kit.look import Look, colours_of
+from marbles_tui.tui.kit.look import BLOCKS, THEMES, Look, colours_of
 from marbles_tui.tui.kit.placements import Placements
-from marbles_tui.tui.kit.skins import BLOCKS
-from marbles_tui.tui.kit.themes import THEMES
 from marbles_tui.tui.kit.view import View, view
 from tests.tui.placements import KittyTerminal
 

@@ -22,10 +22,8 @@ from marbles_tui.games.gobblet.position import NUMBERS, STACKS, GobbletStacks
 from marbles_tui.games.gobblet.scene import COVERED
 from marbles_tui.play import Match
 from marbles_tui.tui.games.beadmaster.match import BeadMasterBoard
-from marbles_tui.tui.kit.look import Look
+from marbles_tui.tui.kit.look import SKINS, THEMES, Look, Skin
 from marbles_tui.tui.kit.picture import picture
-from marbles_tui.tui.kit.skins import SKINS, Skin
-from marbles_tui.tui.kit.themes import THEMES
 
 WIDE = Room(1.3)
 TABLES = [(36, 16), (56, 22), (86, 38), (166, 58)]

@@ -13,8 +13,8 @@ from rich.segment import Segment
 from textual.strip import Strip
 
 from marbles_tui.core.palette import luminance, mix
-from marbles_tui.tui.kit.colour import LEAST, clear, rich_colour, style
 from marbles_tui.tui.kit.fit import QUADRANTS, Grid, fitted, mean
+from marbles_tui.tui.kit.look import LEAST, clear, rich_colour, style
 from marbles_tui.tui.kit.shapes import Picture, Shape, ball, covered
 
 Looks = tuple[int, int, bool]

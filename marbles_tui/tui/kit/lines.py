@@ -18,8 +18,7 @@ from textual.visual import RenderOptions, Visual
 from textual.widget import Widget
 
 from marbles_tui.core.tuples import NamedTuple
-from marbles_tui.tui.kit.look import Look
-from marbles_tui.tui.kit.skins import BLOCKS, Skin
+from marbles_tui.tui.kit.look import BLOCKS, Look, Skin
 from marbles_tui.tui.kit.speed import SPEEDS
 
 GAP: Final = 2

@@ -1,19 +1,198 @@
-"""What everything on the screen is drawn with: the skin's glyphs and the theme's colours."""
+"""What everything on the screen is drawn with: the skin's glyphs, the theme's colours, what is clear on a ground."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import lru_cache
 from typing import Final
 
+from rich.color import Color as RichColor
+from rich.style import Style
 from textual.theme import Theme
 
 from marbles_tui.core.palette import MARBLES as LOOSE
 from marbles_tui.core.palette import Colours, Palette, luminance, mix
 from marbles_tui.core.tuples import NamedTuple
-from marbles_tui.tui.kit.colour import LEAST, clear, packed
 from marbles_tui.tui.kit.fit import QUADRANTS, Grid
-from marbles_tui.tui.kit.skins import Skin
-from marbles_tui.tui.kit.themes import MARKS
+
+THEMES: Final = (
+    Theme(
+        "felt", dark=True, primary="#C9A24A", secondary="#7FB08A", accent="#E8C468", warning="#E8A33A",
+        error="#E06A5A", success="#5E9F63", foreground="#EDE7D3", background="#0F2A20", surface="#15372A",
+        panel="#1B4333",
+    ),
+    Theme(
+        "parchment", dark=False, primary="#7A4A21", secondary="#52693F", accent="#8C2F1E", warning="#8A5A00",
+        error="#A32D20", success="#4D7A34", foreground="#33271A", background="#F3E9D0", surface="#EADDBE",
+        panel="#DFCFA8",
+    ),
+    Theme(
+        "clear", dark=True, primary="#648FFF", secondary="#56B4E9", accent="#FFB000", warning="#FFB000",
+        error="#DC267F", success="#2C6FBB", foreground="#F2F2F2", background="#101216", surface="#191C22",
+        panel="#22262E",
+    ),
+)  # fmt: skip
+"""Dark felt, light parchment, and one whose colours do not depend on telling red from green or blue from
+yellow."""
+
+MARKS: Final[Mapping[str, tuple[int, int, int]]] = {
+    "parchment": (0x1C7A38, 0xB86E00, 0xB8241A),
+    "clear": (0x648FFF, 0xFFB000, 0xDC267F),
+}
+"""Target, flash and threat in themes for which the usual colours of marks will not do."""
+
+
+class Skin(NamedTuple):
+    """How boards are drawn: `shaded` with half blocks, or with the glyphs here; and the frame's own signs."""
+
+    key: str
+    title: str
+    shaded: bool
+    marble: str
+    marbles: tuple[str, ...]
+    """Glyphs by which seats differ, one each."""
+    empty: str
+    box: str
+    """Corners and sides of a box: upper left, across, upper right, down, lower left, lower right."""
+    bright: str
+    """The box of what is picked, pointed at or flashing."""
+    traced: str
+    """The box of where the last move was."""
+    endangered: str
+    """The box of a threat."""
+    full: str
+    hollow: str
+    """A filled and an empty step of a gauge."""
+    turn: str
+    """Stands before the seat whose turn it is."""
+    left: str
+    right: str
+    dot: str
+    """Between words of a line."""
+    plain: bool = False
+    """Whether only ASCII may be drawn."""
+
+
+BLOCKS: Final = Skin(
+    key="blocks", title="Blocks: shaded marbles", shaded=True, marble="●", marbles=("●", "○", "◆", "◇", "■", "□"),
+    empty="·", box="╭─╮│╰╯", bright="┏━┓┃┗┛", traced="•╌•╎••", endangered="×─×│××",
+    full="▮", hollow="▯", turn="▶", left="◀", right="▶", dot="·",
+)  # fmt: skip
+GLYPHS: Final = Skin(
+    key="glyphs", title="Glyphs: signs in colour", shaded=False, marble="●", marbles=("●", "○", "◆", "◇", "■", "□"),
+    empty="·", box="╭─╮│╰╯", bright="┏━┓┃┗┛", traced="•╌•╎••", endangered="×─×│××",
+    full="▮", hollow="▯", turn="▶", left="◀", right="▶", dot="·",
+)  # fmt: skip
+ASCII: Final = Skin(
+    key="ascii", title="ASCII: letters and digits", shaded=False, marble="o", marbles=("O", "X", "#", "%", "@", "&"),
+    empty=".", box="+-+|++", bright="*=*|**", traced=".-.|''", endangered="x-x|xx",
+    full="#", hollow=".", turn=">", left="<", right=">", dot="-",
+    plain=True,
+)  # fmt: skip
+
+SKINS: Final = (BLOCKS, GLYPHS, ASCII)
+
+AUTOMATIC: Final = "auto"
+"""What stands for the skin that suits the terminal."""
+
+SKIN_KEYS: Final = (AUTOMATIC, *(skin.key for skin in SKINS))
+"""What can be chosen."""
+
+
+def skin_of(key: str, few_colours: bool = False, colourless: bool = False, ascii_alone: bool = False) -> Skin:
+    """The skin of a key; with `auto`, or one that is unknown, shaded marbles, or glyphs where there are too few
+    colours for shades, or ASCII where nothing else can be shown. Where colours may not be used at all, nothing is
+    shaded."""
+    usual = ASCII if ascii_alone else GLYPHS if few_colours or colourless else BLOCKS
+    chosen = next((skin for skin in SKINS if skin.key == key), usual)
+    return GLYPHS if colourless and chosen.shaded else chosen
+
+
+GROUNDS: Final = ("background", "surface", "panel")
+"""What words stand on."""
+
+LEAST: Final[Mapping[str, float]] = {
+    "foreground": 6.0,
+    "text-muted": 4.5,
+    "text-disabled": 3.0,
+    "text-warning": 4.5,
+    "text-success": 4.5,
+    "text-error": 4.5,
+    "text-accent": 4.5,
+    "accent": 4.5,
+}
+"""The least contrast of words to each ground: 4.5 is what the Web Content Accessibility Guidelines ask for (AA).
+Only what cannot be done now has less."""
+
+QUIET: Final[Mapping[str, float]] = {"text-muted": 0.68, "text-disabled": 0.5}
+"""How much of the text's colour is left to words that matter less, and to what cannot be done now. Textual's own are
+`auto`, which shows a part of a line at full strength."""
+
+STEP: Final = 0.02
+
+
+def contrast(colour: int, other: int) -> float:
+    """The contrast ratio of two colours as WCAG 2 defines it, 1 to 21."""
+    low, high = sorted((_light(colour), _light(other)))
+    return (high + 0.05) / (low + 0.05)
+
+
+def _light(colour: int) -> float:
+    """Relative luminance, 0 to 1."""
+    parts = ((colour >> shift & 255) / 255 for shift in (16, 8, 0))
+    linear = (part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts)
+    return sum(share * part for share, part in zip((0.2126, 0.7152, 0.0722), linear, strict=True))
+
+
+def packed(colour: str | None) -> int | None:
+    """A colour written as `#rrggbb`; None if it is written in another way, as the terminal's own are."""
+    if not colour or len(colour) != 7 or not colour.startswith("#"):
+        return None
+    return int(colour[1:], 16)
+
+
+@lru_cache(maxsize=4096)
+def rich_colour(colour: int) -> RichColor:
+    """The colour for a terminal."""
+    return RichColor.from_rgb(colour >> 16, colour >> 8 & 255, colour & 255)
+
+
+@lru_cache(maxsize=16384)
+def style(ink: int, ground: int, bold: bool = False) -> Style:
+    """The style of a cell: ink on ground."""
+    return Style(color=rich_colour(ink), bgcolor=rich_colour(ground), bold=bold or None)
+
+
+def word_colours(variables: Mapping[str, str]) -> dict[str, str]:
+    """The colours of words that go with a theme's CSS variables; none if the theme leaves colours to the
+    terminal."""
+    grounds = [packed(variables.get(ground)) for ground in GROUNDS]
+    text = packed(variables.get("foreground"))
+    known = [ground for ground in grounds if ground is not None]
+    if text is None or len(known) < len(grounds):
+        return {}
+    text = clear(text, known, LEAST["foreground"])
+    colours = {"foreground": text}
+    for word, share in QUIET.items():
+        colours[word] = mix(known[0], text, share)
+    for word in LEAST:
+        own = packed(variables.get(word))
+        if word not in colours and own is not None:
+            colours[word] = own
+    return {word: f"#{clear(colour, known, LEAST[word]):06x}" for word, colour in colours.items()}
+
+
+def clear(colour: int, grounds: list[int], least: float) -> int:
+    """The colour, lighter or darker where its contrast to one of the grounds is below `least`: towards white or
+    black, whichever goes further."""
+    pole = max((0xFFFFFF, 0), key=lambda pole: min(contrast(pole, ground) for ground in grounds))
+    share = 0.0
+    clearer = colour
+    while share < 1 and min(contrast(clearer, ground) for ground in grounds) < least:
+        share += STEP
+        clearer = mix(colour, pole, share)
+    return clearer
+
 
 MARBLES: Final = tuple(LOOSE.values())
 """The colours of loose marbles."""

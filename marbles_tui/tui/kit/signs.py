@@ -26,11 +26,9 @@ from marbles_tui.core.scene import (
     around,
 )
 from marbles_tui.tui.kit.canvas import Canvas
-from marbles_tui.tui.kit.colour import clear
-from marbles_tui.tui.kit.look import Look, colours_of
+from marbles_tui.tui.kit.look import Look, Skin, clear, colours_of
 from marbles_tui.tui.kit.paint import write_letters
 from marbles_tui.tui.kit.shapes import polygon
-from marbles_tui.tui.kit.skins import Skin
 from marbles_tui.tui.kit.view import View
 
 PLAIN: Final = str.maketrans("¤▣⌂»«Π╳✕♜·◀▶▲▼×─→←━│┃●○…▓░▸◂‹›", "$&^><nxxW.<>^vx-><=||oo~#=><()")

@@ -19,8 +19,7 @@ from marbles_tui.table.clock import CONTROLS, NO_CLOCK, TAG
 from marbles_tui.table.progress import adapted_to, score_words
 from marbles_tui.table.start import today
 from marbles_tui.tui.games.view import ChosenSetup, SetupWords, Sits
-from marbles_tui.tui.kit.look import Look
-from marbles_tui.tui.kit.skins import Skin
+from marbles_tui.tui.kit.look import Look, Skin
 from marbles_tui.tui.page import PageQuestion, Value
 
 MATCH: Final = "match"

@@ -21,8 +21,7 @@ from marbles_tui.table.tasks.playing import Thought
 from marbles_tui.tui.games.match_view import MatchView
 from marbles_tui.tui.kit.canvas import Canvas
 from marbles_tui.tui.kit.canvas_widget import CanvasWidget
-from marbles_tui.tui.kit.look import Look
-from marbles_tui.tui.kit.skins import BLOCKS, Skin
+from marbles_tui.tui.kit.look import BLOCKS, Look, Skin
 
 FIRST: Final = 0xE8C468
 SECOND: Final = 0x7FB08A

@@ -17,7 +17,7 @@ from marbles_tui.core.palette import luminance
 from marbles_tui.core.text import capitalized, sanitize_line
 from marbles_tui.play import Match
 from marbles_tui.play.record import fill
-from marbles_tui.tui.kit.skins import BLOCKS, Skin
+from marbles_tui.tui.kit.look import BLOCKS, Skin
 
 GAP: Final = 2
 """Columns between two seats side by side."""

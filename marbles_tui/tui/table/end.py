@@ -34,8 +34,7 @@ from marbles_tui.tui.kit.big_letters import (
 )
 from marbles_tui.tui.kit.canvas import Canvas
 from marbles_tui.tui.kit.canvas_widget import CanvasWidget
-from marbles_tui.tui.kit.colour import packed
-from marbles_tui.tui.kit.look import Look
+from marbles_tui.tui.kit.look import Look, packed
 
 LABEL: Final = 9
 NARROW_LABEL: Final = 8

@@ -39,9 +39,8 @@ from marbles_tui.table.tasks.task import Action
 from marbles_tui.tui.games.match_view import MatchView
 from marbles_tui.tui.games.picking import Picking, sentence
 from marbles_tui.tui.kit.board_view import BoardView
-from marbles_tui.tui.kit.colour import clear
 from marbles_tui.tui.kit.lines import Key
-from marbles_tui.tui.kit.look import Look
+from marbles_tui.tui.kit.look import Look, clear
 
 TYPED: Final = {
     **{"h": "Horizontal bar", "v": "Vertical bar", "i": "Inwards", "o": "Outwards"},
