@@ -23,9 +23,7 @@ from marbles_tui.tui.games.egg_carton.view import EggCartonView
 from marbles_tui.tui.games.match_view import MatchView
 from marbles_tui.tui.games.picking import Picking, bind_letters
 from marbles_tui.tui.kit.lines import Key, KeyLine
-from marbles_tui.tui.kit.look import Look
-from marbles_tui.tui.kit.skins import BLOCKS
-from marbles_tui.tui.kit.themes import THEMES
+from marbles_tui.tui.kit.look import BLOCKS, THEMES, Look
 from marbles_tui.tui.table.analysis import AnalysisPanel
 from marbles_tui.tui.table.beside import Status
 from marbles_tui.tui.table.end import EndActions

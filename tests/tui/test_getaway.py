@@ -23,11 +23,9 @@ from marbles_tui.tui.games.getaway.board import GetawayBoard
 from marbles_tui.tui.games.getaway.match import purse
 from marbles_tui.tui.games.getaway.toll import Answer, TollBox, toll_offer
 from marbles_tui.tui.kit.canvas import Canvas
-from marbles_tui.tui.kit.look import Look
+from marbles_tui.tui.kit.look import SKINS, THEMES, Look, Skin
 from marbles_tui.tui.kit.picture import CELLS, picture
-from marbles_tui.tui.kit.skins import SKINS, Skin
 from marbles_tui.tui.kit.story import Story, hanging
-from marbles_tui.tui.kit.themes import THEMES
 from marbles_tui.tui.kit.view import places as regions_of
 from marbles_tui.tui.kit.view import view
 from marbles_tui.tui.table.beside import Status

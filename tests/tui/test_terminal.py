@@ -21,13 +21,9 @@ from textual.message import Message
 from marbles_tui.store.log import log_file
 from marbles_tui.tui import run
 from marbles_tui.tui.app import Arcade
-<<<<<<< HEAD
 from marbles_tui.tui.kit.capabilities import IMAGES, MARBLES, USUAL, Ability, heard, may_be_asked
 from marbles_tui.tui.kit.fit import HALVES, OCTANTS, QUADRANTS
-from marbles_tui.tui.kit.skins import skin_of
-=======
 from marbles_tui.tui.kit.look import skin_of
->>>>>>> b78d9efb (Put look, skins, colours and themes in one file: each was asked for with the others)
 from marbles_tui.tui.terminal import RESTORE, has_ascii_alone, has_few_colours, lacking, take_terminal
 from marbles_tui.tui.textual_patches import replies, type_ahead
 from marbles_tui.tui.textual_patches.driver import Lasting, lasting

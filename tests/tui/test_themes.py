@@ -16,19 +16,11 @@ from marbles_tui.core.scene import Room
 from marbles_tui.tui.games import VIEWS
 from marbles_tui.tui.games.getaway.chooser import BoardChooser
 from marbles_tui.tui.kit.board_view import BoardView
-<<<<<<< HEAD
-from marbles_tui.tui.kit.colour import GROUNDS, word_colours
-from marbles_tui.tui.kit.look import Look, colours_of
+from marbles_tui.tui.kit.look import BLOCKS, GROUNDS, MARKS, THEMES, Look, colours_of, word_colours
 from marbles_tui.tui.kit.palette256 import CHOSEN, STEPS, nearest, show_in_256
 from marbles_tui.tui.kit.pictures import SmallBoard
-from marbles_tui.tui.kit.skins import BLOCKS
-from marbles_tui.tui.kit.themes import MARKS, THEMES
 from marbles_tui.tui.line_filters import ascii_for
 from scripts.screenshots import open_arcade, pose, variants
-=======
-from marbles_tui.tui.kit.look import BLOCKS, GROUNDS, MARKS, THEMES, Look, colours_of, word_colours
-from marbles_tui.tui.kit.pictures import SmallBoard
->>>>>>> b78d9efb (Put look, skins, colours and themes in one file: each was asked for with the others)
 from tests.tui.conftest import MakeArcade
 from tests.tui.eyes import EYES, contrast, least_difference, seen
 from tests.tui.waiting import opened, press, screen_text, settle
