@@ -177,17 +177,21 @@ async def test_esc_shows_the_end_at_once_then_puts_it_away_and_brings_it_back(ar
         assert table(pilot).query(EndPanel)
 
 
-@pytest.mark.parametrize("size", [(60, 18), (80, 24), (120, 40), (200, 60)])
-async def test_the_board_stays_where_it_was(arcade: MakeArcade, size: tuple[int, int]) -> None:
-    async with opened(arcade(f"{LAST}{NOVICE}"), size) as pilot:
-        board = table(pilot).board.region
-        await press(pilot, "f")
-        assert table(pilot).board.region == board
-        assert not table(pilot).query_one(EndPanel).region.overlaps(board)
-        story = str(table(pilot).query_one(EndStory).render())
-        assert story.startswith("You cleared your side in 1 turn.")
-        offered = str(table(pilot).query_one(EndActions).render())
-        assert "Again, Novice begins" in offered or "Again, they begin" in offered
+async def test_the_board_stays_where_it_was(arcade: MakeArcade) -> None:
+    app = arcade()
+    async with opened(app) as pilot:
+        for size in ((60, 18), (80, 24), (120, 40), (200, 60)):
+            await pilot.resize_terminal(*size)
+            app.play_match(match_of(f"{LAST}{NOVICE}"))
+            await settle(pilot)
+            board = table(pilot).board.region
+            await press(pilot, "f")
+            assert table(pilot).board.region == board
+            assert not table(pilot).query_one(EndPanel).region.overlaps(board)
+            story = str(table(pilot).query_one(EndStory).render())
+            assert story.startswith("You cleared your side in 1 turn.")
+            offered = str(table(pilot).query_one(EndActions).render())
+            assert "Again, Novice begins" in offered or "Again, they begin" in offered
 
 
 @pytest.mark.parametrize("size", [(60, 18), (80, 24), (120, 40)])

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import product
+
 import pytest
 
 from marbles_tui.core import Game
@@ -40,15 +42,17 @@ def test_a_few_short_hints_at_most(game) -> None:  # type: ignore[no-untyped-def
         assert tip.done
 
 
-@pytest.mark.parametrize("game", ["egg-carton", "abacus", "gobblet", "beadmaster", "getaway"])
-async def test_beside_a_hint_the_last_line_still_leads_out(arcade: MakeArcade, game: str) -> None:
-    app = arcade(f'[Game "{game}"][Player1 "Ann"][Player2 "Ben"]', hints=True)
-    async with opened(app, (60, 18)) as pilot:
-        line = str(app.screen.query_one(KeyLine).render())
-        assert line.endswith("game  q leave  ? all keys")
-        assert not line.startswith("g ")
-        for size in ((60, 18), (80, 24), (120, 40)):
+async def test_beside_a_hint_the_last_line_still_leads_out(arcade: MakeArcade) -> None:
+    app = arcade(hints=True)
+    async with opened(app) as pilot:
+        for game, size in product(GAMES, ((60, 18), (80, 24), (120, 40))):
             await pilot.resize_terminal(*size)
+            if size[0] == 60:
+                app.play_match(match_of(f'[Game "{game.key}"][Player1 "Ann"][Player2 "Ben"]'))
+                await settle(pilot)
+                line = str(app.screen.query_one(KeyLine).render())
+                assert line.endswith("game  q leave  ? all keys")
+                assert not line.startswith("g ")
             await settle(pilot)
             status = app.screen.query_one(Status)
             lines = status.render().wrap(status.content_size.width)

@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 from textual.geometry import Region
+from textual.screen import Screen
 
 from marbles_tui.ai.analysis import CERTAIN, Analysis
 from marbles_tui.core import Event, Game
@@ -225,18 +226,19 @@ async def test_hint_and_analysis_agree(arcade: MakeArcade, keys: tuple[str, ...]
             assert table(pilot).board.highlights.hint == tuple(move.paths[0])
 
 
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
-async def test_an_arrow_lays_nothing_out(
-    arcade: MakeArcade, monkeypatch: pytest.MonkeyPatch, game: Game
-) -> None:
-    app = arcade(f'[Game "{game.key}"][Player1 "Ann"][Player2 "Ben"]')
+async def test_an_arrow_lays_nothing_out(arcade: MakeArcade, monkeypatch: pytest.MonkeyPatch) -> None:
+    app = arcade()
+    laid: list[object] = []
+    lay = Screen._refresh_layout
+    monkeypatch.setattr(Screen, "_refresh_layout", lambda *given, **named: laid.append(lay(*given, **named)))
     async with opened(app, (120, 40)) as pilot:
-        await press(pilot, "right", "left")
-        laid: list[object] = []
-        lay = type(app.screen)._refresh_layout
-        monkeypatch.setattr(type(app.screen), "_refresh_layout", lambda *given: laid.append(lay(*given)))
-        await press(pilot, "right", "left")
-        assert not laid
+        for game in GAMES:
+            app.play_match(Match.new(game, seats=[Seat("Ann"), Seat("Ben")]))
+            await settle(pilot)
+            await press(pilot, "right", "left")
+            laid.clear()
+            await press(pilot, "right", "left")
+            assert not laid, game.key
 
 
 # Time at tables of one's own, and series that end when they are decided.

@@ -367,20 +367,15 @@ async def test_keys_at_the_menu_put_it_off(arcade: MakeArcade, monkeypatch: pyte
         await until(pilot, lambda: isinstance(app.screen, Attract), "the show")
 
 
-@pytest.mark.parametrize("key", ["q", "escape", "ctrl+p", "f5"])
-async def test_any_key_ends_it_and_does_nothing_else(arcade: MakeArcade, key: str) -> None:
+async def test_any_key_a_click_and_a_paste_end_it_and_do_nothing_else(arcade: MakeArcade) -> None:
     app = arcade()
     async with app.run_test(size=(80, 24)) as pilot:
-        await shown(pilot)
-        await press(pilot, key)
-        assert app.is_running
-        assert app.screen_stack == [app.screen]
-        assert isinstance(app.screen, Menu)
-
-
-async def test_a_click_and_a_paste_end_it_and_do_nothing_else(arcade: MakeArcade) -> None:
-    app = arcade()
-    async with app.run_test(size=(80, 24)) as pilot:
+        for key in ("q", "escape", "ctrl+p", "f5"):
+            await shown(pilot)
+            await press(pilot, key)
+            assert app.is_running, key
+            assert app.screen_stack == [app.screen], key
+            assert isinstance(app.screen, Menu)
         await shown(pilot)
         await click(pilot, offset=(20, 12))
         assert isinstance(app.screen, Menu)

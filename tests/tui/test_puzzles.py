@@ -7,7 +7,6 @@ from threading import Event
 from typing import Any
 
 import pytest
-from textual.pilot import Pilot
 
 from marbles_tui.games import GAMES
 from marbles_tui.games.abacus import ABACUS
@@ -63,22 +62,18 @@ async def test_the_side_tells_how_far_the_solution_has_been_played(
         assert list(dict.fromkeys(told)) == ["False 2", "True 2", "True 1", "True 0"]
 
 
-@pytest.mark.parametrize("size", [(60, 18), (80, 24), (120, 40)], ids=lambda size: f"{size[0]}x{size[1]}")
-async def test_the_marbles_of_abacus_are_as_large_as_at_the_table(
-    home: Path, arcade: MakeArcade, size: tuple[int, int]
-) -> None:
-    abacus = next(game for game in GAMES if game.key == "abacus")
-
-    def wide(pilot: Pilot[None]) -> float:
-        board = pilot.app.screen.query_one(AbacusBoard)
-        return board.view().kx
-
-    async with opened(arcade(str(Match.new(abacus))), size) as pilot:
-        at_the_table = wide(pilot)
-        await pilot.app.push_screen(puzzle_screen(pilot.app, first(abacus)))  # type: ignore[arg-type]
-        await settle(pilot)
-        assert wide(pilot) == at_the_table
-        assert first(abacus).goal.sentence in screen_text(pilot) or size[0] > 100
+async def test_the_marbles_of_abacus_are_as_large_as_at_the_table(home: Path, arcade: MakeArcade) -> None:
+    app = arcade(str(Match.new(ABACUS)))
+    async with opened(app) as pilot:
+        for size in ((60, 18), (80, 24), (120, 40)):
+            await pilot.resize_terminal(*size)
+            await settle(pilot)
+            at_the_table = app.screen.query_one(AbacusBoard).view().kx
+            await app.push_screen(puzzle_screen(app, first(ABACUS)))
+            await settle(pilot)
+            assert app.screen.query_one(AbacusBoard).view().kx == at_the_table
+            assert first(ABACUS).goal.sentence in screen_text(pilot) or size[0] > 100
+            await app.pop_screen()
 
 
 async def test_of_two_moves_at_once_one_is_played(home: Path, arcade: MakeArcade) -> None:

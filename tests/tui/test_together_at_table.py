@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from itertools import product
 from math import inf
 from types import SimpleNamespace
 from typing import Any
@@ -240,12 +241,12 @@ async def test_those_who_are_not_asked_are_told_who_is(arcade: MakeArcade) -> No
         assert said(pilot) == "Mara offers a draw: Ann to answer."
 
 
-@pytest.mark.parametrize("game", ["abacus", "gobblet", "beadmaster"])
-async def test_each_seat_shows_what_it_has_left(arcade: MakeArcade, game: str) -> None:
+async def test_each_seat_shows_what_it_has_left(arcade: MakeArcade) -> None:
     async with arcade().run_test() as pilot:
-        await sit(pilot, match_of(PAIR.replace("gobblet", game)), 0)
-        seats = table_of(pilot).query_one(Seats)
-        for size in ((60, 18), (80, 24), (120, 40)):
+        for game, size in product(("abacus", "gobblet", "beadmaster"), ((60, 18), (80, 24), (120, 40))):
+            if size[0] == 60:
+                await sit(pilot, match_of(PAIR.replace("gobblet", game)), 0)
+                seats = pilot.app.screen.query_one(Seats)
             await pilot.resize_terminal(*size)
             await settle(pilot)
             seats.clocks, seats.words = ("4:07", "1:02:03"), ("", "gone")
