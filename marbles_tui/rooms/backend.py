@@ -179,6 +179,14 @@ class TournamentState:
     ended: float = 0.0
     """When it was over, in seconds since 1970; 0 before."""
 
+    cancelled: bool = False
+    """Whether somebody has ended it."""
+
+    @property
+    def called_off(self) -> bool:
+        """Whether it has come to nothing."""
+        return self.cancelled or (self.ended > 0 and not self.bouts)
+
 
 Document: TypeAlias = RoomState | OfferState | Note | Archived | ArchivedRecord | TournamentState
 """What is kept by its kind and id."""

@@ -357,7 +357,7 @@ class Tournaments:
         """Call it off: by whoever has announced it, before it has begun, or by whose house it is. Raises Refused."""
         if not self.cancellable(account, self._open(id)):
             raise Refused("Only whoever has announced it can call it off, before it begins.")
-        self._start(account, id, lambda state: replace(state, ended=self._house.wall()))
+        self._start(account, id, lambda state: replace(state, ended=self._house.wall(), cancelled=True))
 
     @staticmethod
     def cancellable(account: Account, state: TournamentState) -> bool:
@@ -427,12 +427,12 @@ class Tournaments:
     def _tell_end(self, state: TournamentState) -> None:
         """Tell all who were in it, and whoever runs the house, how it ended."""
         winners = [place.entrant.name for place in table_of(state) if place.standing.place == 1]
-        event, names = "won" if state.bouts else "called_off", enumerated(winners)
+        event, names = "called_off" if state.called_off else "won", enumerated(winners)
         self._house.tell(event, tournament=state.id, title=state.title, name=names, result=f"{names} won")
         won = f"{names} {'has' if len(winners) == 1 else 'have'} won {state.title}."
         for entrant in state.entrants:
             if not is_computer(entrant.id):
-                told = won if state.bouts else f"{state.title} was called off."
+                told = f"{state.title} was called off." if state.called_off else won
                 self._tables.tell(entrant.id, told)
 
     async def _read(self, id: str) -> None:

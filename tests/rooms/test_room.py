@@ -25,6 +25,7 @@ from marbles_tui.rooms.room import LiveRoom
 from marbles_tui.table.clock import TimeControl
 from marbles_tui.table.live import LiveMatch, Saying, Tag
 from marbles_tui.table.players import KEYBOARD, Act
+from marbles_tui.table.tasks.together import refusal
 from tests.conformance.random_games import IDS
 from tests.rooms.open_house import GOBBLET, Guest, Wall, all_quiet, guest, house, opened, seated, two, until
 
@@ -58,8 +59,11 @@ async def test_alone_against_a_computer_a_move_back_unrates_the_game_as_at_home(
         await ann.plays("W1A1")
         await until(lambda: ann.match.plies == 2, "it answers")
         assert not ann.follower.do(Act.UNDO)
+        state, context = ann.follower.state, ann.follower.context
+        assert refusal("undo", state, context) == "In a rated game against a computer no move is taken back."
         assert ann.follower.do(Tag(RATED, NOT))
         assert ann.follower.do(Tag(CHANGED, TAKEN_BACK))
+        assert not refusal("undo", ann.follower.state, ann.follower.context)
         assert ann.follower.do(Act.UNDO)
         await all_quiet()
         assert ann.moves == ""

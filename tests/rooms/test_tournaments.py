@@ -331,6 +331,25 @@ async def test_what_is_not_allowed_is_said() -> None:
             ann.tournaments.join(ann.account, id)
 
 
+async def test_nobody_has_won_what_is_called_off_while_it_is_played() -> None:
+    happened: list[str] = []
+    async with opened(fast(tell=lambda event, **_: happened.append(event))) as lobby:
+        ann, ben, owner = guest(lobby, "Ann"), guest(lobby, "Ben"), guest(lobby, "Oda")
+        id = await announced(lobby, ann)
+        for visit in (ann, ben):
+            visit.tournaments.join(visit.account, id)
+        words = told(ann)
+        await passes(lobby, 61)
+        await until(lambda: stands(lobby, id).bouts, "it begins")
+        with pytest.raises(Refused, match="before it begins"):
+            ann.tournaments.cancel(ann.account, id)
+        owner.tournaments.cancel(replace(owner.account, owner=True), id)
+        await until(lambda: stands(lobby, id).ended, "it is over")
+        assert words == ["Evening arena was called off."]
+        assert happened[-1] == "called_off"
+        assert stands(lobby, id).called_off
+
+
 async def test_a_deleted_account_has_no_name_any_more() -> None:
     async with opened(fast()) as lobby:
         ann, ben = guest(lobby, "Ann"), guest(lobby, "Ben")

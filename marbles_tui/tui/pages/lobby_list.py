@@ -130,7 +130,7 @@ def form_told(form: RecentForm, where: str = "") -> Iterator[str]:
 def when_told(state: TournamentState, now: float) -> str:
     """How far a tournament is: "in 5 minutes", "12 minutes left", "round 2 of 5", "over"."""
     if state.ended:
-        return "over" if state.bouts else "called off"
+        return "called off" if state.called_off else "over"
     if now < state.begins:
         return f"in {span(state.begins - now)}"
     if state.system != ARENA:
