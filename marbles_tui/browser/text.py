@@ -8,7 +8,7 @@ import logging
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from datetime import date
-from typing import Any, Final, Protocol
+from typing import Final, Protocol, TypedDict, cast
 
 from marbles_tui.ai.engine.client import EngineClient
 from marbles_tui.ai.engine.job_queue import JobQueue
@@ -111,7 +111,23 @@ def _season(store: MatchStore) -> str:
     return f"Season {now.number}: {stands}. Next: {now.next.game.title} against {now.next.opponent.title}, {begins}."
 
 
-def table_of(wish: Mapping[str, Any], store: MatchStore, settings: Settings) -> Start:
+class Wish(TypedDict, total=False):
+    """What the page asks for: what kind of thing, and of which game, seat, computer, start, day or record."""
+
+    kind: str
+    game: str
+    saved: int | str
+    season: bool
+    record: str
+    options: Mapping[str, object]
+    players: int | str
+    side: int | str
+    opponent: str
+    start: str
+    day: str
+
+
+def table_of(wish: Wish, store: MatchStore, settings: Settings) -> Start:
     """The match to sit down to: a new one, a saved one, the next of the season, or one that was pasted in. Raises
     ValueError, or LookupError for a game that there is not."""
     if "saved" in wish:
@@ -127,7 +143,7 @@ def table_of(wish: Mapping[str, Any], store: MatchStore, settings: Settings) -> 
     return Start(pasted(str(wish["record"]))) if "record" in wish else _new(wish, settings.name)
 
 
-def _new(wish: Mapping[str, Any], name: str) -> Start:
+def _new(wish: Wish, name: str) -> Start:
     game = find(str(wish["game"]))
     options = {str(name): str(value) for name, value in dict(wish.get("options", {})).items() if value != ""}
     players, own = int(wish.get("players", game.seats.start)), int(wish.get("side", 0))
@@ -251,7 +267,7 @@ class TextPage:
             while not self._lines.empty():
                 self._lines.get_nowait()
             try:
-                notice = await self._do(wish, store)
+                notice = await self._do(cast("Wish", wish), store)
             except (ValueError, LookupError) as error:
                 notice = _sentence(str(error))
             except Exception as error:  # whatever it is, the menu comes back
@@ -259,7 +275,7 @@ class TextPage:
                 notice = sanitize_line(f"Something went wrong: {error!r}")
             self._flush()
 
-    async def _do(self, wish: Mapping[str, Any], store: MatchStore) -> str:
+    async def _do(self, wish: Wish, store: MatchStore) -> str:
         """Do what is wished for; what is to be said of it in the menu."""
         kind, game = wish["kind"], find(str(wish["game"])) if wish.get("game") else None
         if kind == "play":
@@ -284,7 +300,7 @@ class TextPage:
         await self._end()
         return ""
 
-    async def _play(self, wish: Mapping[str, Any], store: MatchStore) -> str:
+    async def _play(self, wish: Wish, store: MatchStore) -> str:
         opening = table_of(wish, store, load()[0])
         self._open(opening.match.game.title)
         table = TextTable(

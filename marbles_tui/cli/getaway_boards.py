@@ -163,10 +163,11 @@ def boards() -> int:
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 def list_boards(as_json: bool) -> int:
     """List the boards that come with the game, then your own."""
-    answer: dict[str, Any] = {"boards": [], "folder": str(boards_folder())}
+    found: list[dict[str, Any]] = []
+    answer: dict[str, object] = {"boards": found, "folder": str(boards_folder())}
     with answering(answer, as_json):
         for name, about in SETUPS.items():
-            _list(answer["boards"], name, None, about, read_board(board_text(KEY, name)))
+            _list(found, name, None, about, read_board(board_text(KEY, name)))
         for file in own_boards():
             text, reading = "", BoardReading(None)
             try:
@@ -175,10 +176,10 @@ def list_boards(as_json: bool) -> int:
             except ValueError:
                 pass  # it is listed all the same: what is wrong with it, `check` says
             about = read_story(text).title or "a board of your own"
-            _list(answer["boards"], file.stem, str(file), about, reading)
+            _list(found, file.stem, str(file), about, reading)
         if not as_json:
-            width = max(len(board["name"]) for board in answer["boards"])
-            for board in answer["boards"]:
+            width = max(len(board["name"]) for board in found)
+            for board in found:
                 size = f"{board['squares']:>3} squares" if board["squares"] else "has errors "
                 put(f"{sanitize_line(board['name']):<{width}}  {size}  {sanitize_line(board['about'], 100)}")
             put(f"Your own boards are kept in {boards_folder()}.")
@@ -205,24 +206,24 @@ def _list(
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 def check(file: str, as_json: bool) -> int:
     """Check a board FILE (or a board that comes with the game, by its name; '-': stdin)."""
-    answer: dict[str, Any] = {
+    answer: dict[str, object] = {
         "squares": [], "gold": None, "sides": None, "warnings": [], "errors": []
     }  # fmt: skip
     with answering(answer, as_json):
         where, data = _source(file)
         reading = read_board(data)
-        answer["errors"] = [f"{where}: {complaint}" for complaint in reading.complaints]
+        answer["errors"] = errors = [f"{where}: {complaint}" for complaint in reading.complaints]
         answer["warnings"] = list(reading.warnings)
         board = reading.board
         if board:
             answer |= {"squares": square_facts(board), "gold": board.gold, "sides": board.sides}
         if not as_json:
-            for line in answer["errors"]:
+            for line in errors:
                 put(line)
-            for line in answer["warnings"]:
+            for line in reading.warnings:
                 put(f"{where}: warning: {line}")
         if not board:
-            first, *others = answer["errors"]
+            first, *others = errors
             more = f" (and {plural(len(others), 'more error')})" if others else ""
             raise Failure(
                 f"{first}{more}"

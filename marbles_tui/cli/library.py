@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import io
 import sys
-from typing import Any, TextIO
+from typing import TextIO
 
 import click
 
@@ -67,17 +67,17 @@ def _filter(key: str | None, state: str, words: str) -> Filter:
 @_json
 def list_matches(key: str | None, state: str, words: str, limit: int, as_json: bool) -> int:
     """List games, latest first."""
-    answer: dict[str, Any] = {"count": 0, "matches": []}
+    answer: dict[str, object] = {"count": 0, "matches": []}
     with answering(answer, as_json):
         store, which = _open(), _filter(key, state, words)
-        answer["count"] = store.library.count(which)
+        answer["count"] = count = store.library.count(which)
         entries = store.library.page(which, 0, limit)
         answer["matches"] = [entry._asdict() for entry in entries]
         _sound(store)
         if not as_json:
             for entry in entries:
                 put(_line(entry))
-            put(plural(answer["count"], "game"))
+            put(plural(count, "game"))
         _tell_faults(store)
     return 0
 

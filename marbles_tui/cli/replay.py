@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from itertools import islice
-from typing import Any
 
 import click
 
@@ -56,7 +55,7 @@ def blank(key: str | None = None) -> dict[str, object]:
     }
 
 
-def describe(match: Match, warnings: Sequence[str], fault: Fault | None) -> dict[str, Any]:
+def describe(match: Match, warnings: Sequence[str], fault: Fault | None) -> dict[str, object]:
     """The object of a match; seats are numbered from 1, and 0 is chance."""
     game, position, result, turn = match.game, match.position, match.result, match.turn
     return {

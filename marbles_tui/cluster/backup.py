@@ -8,12 +8,12 @@ import os
 from collections.abc import AsyncIterator, Sequence
 from contextlib import suppress
 from pathlib import Path
-from typing import Any, BinaryIO, Final
+from typing import BinaryIO, Final
 
 from nats.aio.msg import Msg
 
 from marbles_tui.cluster.joining import NAME
-from marbles_tui.cluster.stream import Bus
+from marbles_tui.cluster.stream import Answer, Bus
 from marbles_tui.rooms.backend import NotKept
 
 CONFIG: Final = "backup.json"
@@ -109,7 +109,7 @@ async def bring_back(bus: Bus, stream: str, folder: Path) -> int:
     return int(done["state"]["messages"])
 
 
-async def _sent(bus: Bus, stream: str, folder: Path, kept: dict[str, object]) -> dict[str, Any]:
+async def _sent(bus: Bus, stream: str, folder: Path, kept: dict[str, object]) -> Answer:
     """What NATS says of the stream when it has it."""
     told = await _asked(bus, f"$JS.API.STREAM.RESTORE.{stream}", kept)
     with (folder / STREAM).open("rb") as file:
@@ -122,13 +122,13 @@ async def _sent(bus: Bus, stream: str, folder: Path, kept: dict[str, object]) ->
     return dict(done)
 
 
-async def _asked(bus: Bus, subject: str, body: dict[str, object]) -> dict[str, Any]:
+async def _asked(bus: Bus, subject: str, body: dict[str, object]) -> Answer:
     answer = json.loads((await bus.request(subject, json.dumps(body).encode(), patience=PATIENCE)).data)
     _check(answer)
     return dict(answer)
 
 
-def _check(answer: dict[str, Any]) -> None:
+def _check(answer: Answer) -> None:
     error = answer.get("error")
     if not error:
         return

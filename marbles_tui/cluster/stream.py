@@ -9,7 +9,7 @@ import logging
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from contextlib import AsyncExitStack, suppress
 from secrets import token_hex
-from typing import Any, Final, NamedTuple, TypeVar
+from typing import Any, Final, NamedTuple, TypeAlias, TypeVar
 from weakref import WeakValueDictionary
 
 import nats
@@ -35,6 +35,10 @@ OLDEST: Final = (2, 12)
 log = logging.getLogger(__name__)
 
 Handler = Callable[[Msg], Awaitable[None]]
+
+Answer: TypeAlias = dict[str, Any]
+"""What JetStream answers, as its documents have it."""
+
 T = TypeVar("T")
 
 
@@ -156,7 +160,7 @@ class Bus:
         except (Error, OSError, TimeoutError) as error:
             raise Unreachable(f"no answer from NATS: {error or type(error).__name__}") from error
 
-    async def api(self, what: str, body: object) -> dict[str, Any]:
+    async def api(self, what: str, body: object) -> Answer:
         """The answer of JetStream's own interface. Raises Unreachable."""
         answer = await self.request(f"$JS.API.{what}", json.dumps(body).encode() if body else b"")
         return dict(json.loads(answer.data))

@@ -13,6 +13,7 @@ from marbles_tui.core.game import (
 )
 from marbles_tui.core.position import (
     CHANCE,
+    AnyBoard,
     AnyPosition,
     BadOption,
     BadPosition,
@@ -30,6 +31,7 @@ from marbles_tui.core.position import (
 
 __all__ = [
     "CHANCE",
+    "AnyBoard",
     "AnyPosition",
     "Attempt",
     "BadOption",

@@ -6,9 +6,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from enum import Enum, auto
 from math import pi, sin
-from typing import Any
 
-from marbles_tui.core.position import Cell, Event
+from marbles_tui.core.position import AnyBoard, Cell, Event
 
 Point = tuple[float, float]
 
@@ -99,8 +98,8 @@ class Frame:
     `turn` is the seat to move, from 0, or None; `cursor` the place pointed at, or None.
     """
 
-    board: Any
-    before: Any = None
+    board: AnyBoard
+    before: AnyBoard = None
     event: Event | None = None
     phase: float = 1.0
     highlights: Highlights = NO_HIGHLIGHTS

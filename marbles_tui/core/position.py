@@ -35,6 +35,10 @@ class Randomness(Protocol):
         """A whole number from 0 to stop - 1."""
 
 
+AnyBoard: TypeAlias = Any
+"""What there is to draw of a position of some game, which alone knows its type."""
+
+
 class Event(NamedTuple):
     """What happened, and the whole board after it.
 
@@ -43,7 +47,7 @@ class Event(NamedTuple):
     """
 
     kind: str
-    board: Any
+    board: AnyBoard
     cells: tuple[int, ...] = ()
     facts: Mapping[str, Any] = {}
 
@@ -116,7 +120,7 @@ class AnyPosition(Hashable, Protocol):
         """How many seats the game is played with."""
 
     @property
-    def board(self) -> Any:
+    def board(self) -> AnyBoard:
         """What there is to draw."""
 
     @property

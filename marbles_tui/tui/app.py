@@ -23,7 +23,7 @@ from marbles_tui.games import GAMES
 from marbles_tui.store import Problem, Settings, StoreThread
 from marbles_tui.store.files import Unsaved
 from marbles_tui.table.utc import utc_day
-from marbles_tui.tui.arcade_screen import ArcadeScreen, HelpTopic, is_laid
+from marbles_tui.tui.arcade_screen import AnyScreen, ArcadeScreen, HelpTopic, is_laid
 from marbles_tui.tui.face import DESKTOP, Face
 from marbles_tui.tui.games.view import ChosenSetup, named
 from marbles_tui.tui.kit.capabilities import MARBLES
@@ -95,7 +95,7 @@ class Arcade(Kit):
         problems: Sequence[Problem] = (),
         store: StoreThread | None = None,
         opening: Start | None = None,
-        above: Callable[[Arcade], Screen[Any]] | None = None,
+        above: Callable[[Arcade], AnyScreen] | None = None,
         greet: bool = False,
         engine: EngineClient | None = None,
         seed: int | None = None,
@@ -144,7 +144,7 @@ class Arcade(Kit):
     async def _start_engine(self) -> None:
         await self.engine.start()
 
-    def get_default_screen(self) -> Screen[Any]:
+    def get_default_screen(self) -> AnyScreen:
         """The menu lies under everything."""
         return Menu(unseen=bool(self._opening or self._above))
 
@@ -213,7 +213,7 @@ class Arcade(Kit):
 
         await offer_to_adopt(self, self.settings.name)
 
-    def _opened(self, opening: Start) -> Screen[Any]:
+    def _opened(self, opening: Start) -> AnyScreen:
         if opening.script:
             from marbles_tui.tui.table.sitting import replay_screen
 
@@ -299,7 +299,7 @@ class Arcade(Kit):
 
     def open_page(self, name: str, *given: Any, alone: bool = False, instead: bool = False) -> None:
         """A page of PAGES, made of what is given; `alone` above the menu, or `instead` of the screen."""
-        page: type[Screen[Any]] = named(f"marbles_tui.tui.pages.{PAGES[name]}")
+        page: type[AnyScreen] = named(f"marbles_tui.tui.pages.{PAGES[name]}")
         while alone and len(self.screen_stack) > 1:
             self.pop_screen()
         if not isinstance(self.screen, page):
@@ -477,7 +477,7 @@ class Arcade(Kit):
         """The set-up of a game, with a board that was chosen before if one is given."""
         self.open_page("set-up", game, board, alone=True)
 
-    def get_system_commands(self, screen: Screen[Any]) -> Iterable[SystemCommand]:
+    def get_system_commands(self, screen: AnyScreen) -> Iterable[SystemCommand]:
         """The command palette."""
         from marbles_tui.tui.commands import commands
 

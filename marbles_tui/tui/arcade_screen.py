@@ -7,7 +7,7 @@ from collections.abc import Callable
 from functools import partial
 from inspect import isawaitable
 from time import monotonic
-from typing import Any, ClassVar, Final, TypeVar
+from typing import Any, ClassVar, Final, TypeAlias, TypeVar
 
 from textual import events, on
 from textual.css.query import NoMatches
@@ -45,6 +45,9 @@ class HelpTopic(NamedTuple):
 
 PORTRAIT: Final = 1.15
 """How many times as high as wide a portrait is at least; a cell is about twice as high as wide."""
+
+AnyScreen: TypeAlias = "Screen[Any]"
+"""A screen, whatever it answers."""
 
 
 class ArcadeScreen(DrawnOnce[R], LateMessages[R]):
@@ -135,11 +138,11 @@ class ArcadeScreen(DrawnOnce[R], LateMessages[R]):
         if event.state is WorkerState.ERROR and event.worker.error:
             raise event.worker.error
 
-    def call_after_refresh(self, callback: Callable[..., Any], *args: Any, **named: Any) -> bool:
+    def call_after_refresh(self, callback: Callable[..., object], *args: Any, **named: Any) -> bool:
         """Call something when all is shown, which another screen may do in this one's stead."""
         return super().call_after_refresh(self.if_there, partial(callback, *args, **named))
 
-    async def if_there(self, callback: Callable[..., Any]) -> None:
+    async def if_there(self, callback: Callable[..., object]) -> None:
         """Call something; what it misses is no mistake if this screen has been left."""
         try:
             done = callback()
@@ -150,7 +153,7 @@ class ArcadeScreen(DrawnOnce[R], LateMessages[R]):
                 raise
 
 
-async def is_laid(screen: Screen[Any]) -> bool:
+async def is_laid(screen: AnyScreen) -> bool:
     """Whether a screen is laid out, which it is in a moment after it was opened; False if it never is, or was left
     meanwhile."""
     end = monotonic() + PATIENCE

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from functools import partial
-from typing import Any
 
 from textual.app import SystemCommand
-from textual.screen import Screen
 
 from marbles_tui.core import Game
 from marbles_tui.play.lessons import lesson_of
 from marbles_tui.table.tasks.task import FASTER, SLOWER
+from marbles_tui.tui.arcade_screen import AnyScreen
 from marbles_tui.tui.clipboard import take_picture
 from marbles_tui.tui.games import VIEWS
 from marbles_tui.tui.games.view import ChosenSetup
@@ -20,7 +19,7 @@ from marbles_tui.tui.lesson import open_lesson
 from marbles_tui.tui.table.board_screen import BoardScreen, key_of
 
 
-def commands(app: Kit, screen: Screen[Any]) -> Iterator[SystemCommand]:
+def commands(app: Kit, screen: AnyScreen) -> Iterator[SystemCommand]:
     """Everything that can be asked for on a screen: what it offers itself, and what can be had anywhere."""
     own = [*(_of_the_board(screen) if isinstance(screen, BoardScreen) else _of_the_page(app, screen))]
     yield from own
@@ -70,7 +69,7 @@ def _of_the_board(screen: BoardScreen) -> Iterator[SystemCommand]:
         told.add(action.id)
 
 
-def _of_the_page(app: Kit, screen: Screen[Any]) -> Iterator[SystemCommand]:
+def _of_the_page(app: Kit, screen: AnyScreen) -> Iterator[SystemCommand]:
     """What the keys of a page do, as far as it says so."""
     told = set[str]()
     for node, binding, enabled, _ in screen.active_bindings.values():

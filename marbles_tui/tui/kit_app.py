@@ -7,10 +7,8 @@ from datetime import date
 from random import Random
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from textual.screen import Screen
-
 from marbles_tui.core import Game, Move
-from marbles_tui.tui.arcade_screen import ArcadeScreen
+from marbles_tui.tui.arcade_screen import AnyScreen, ArcadeScreen
 from marbles_tui.tui.games.view import ChosenSetup
 from marbles_tui.tui.styled_app import StyledApp
 
@@ -124,6 +122,6 @@ class Kit(StyledApp):
     def action_boards_again(self) -> None:
         """All boards of the game at this table, above its set-up."""
 
-    def lists_puzzles(self, screen: Screen[Any]) -> bool:
+    def lists_puzzles(self, screen: AnyScreen) -> bool:
         """Whether a screen is that of all puzzles."""
         return isinstance(screen, ArcadeScreen) and screen.lists_puzzles

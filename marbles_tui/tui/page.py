@@ -15,7 +15,7 @@ from textual.visual import VisualType
 from textual.widget import Widget
 from textual.widgets import Static
 
-from marbles_tui.core import Game
+from marbles_tui.core import AnyBoard, Game
 from marbles_tui.core.text import sanitize_line
 from marbles_tui.rooms.limits import Refused
 from marbles_tui.tui.arcade_screen import ArcadeScreen
@@ -170,7 +170,7 @@ class Shelf(Page[R]):
         """What the row that is picked stands for; None without one."""
         return self.rows.picked.key if self.rows.picked else None
 
-    def show(self, game: Game | None, *boards: Any) -> None:
+    def show(self, game: Game | None, *boards: AnyBoard) -> None:
         """Show boards of a game, one after the other; without any, nothing."""
         if game and boards:
             self.query_one(SmallBoard).show(game, *boards)

@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from dataclasses import replace
 from functools import partial
 from threading import Event
 from time import perf_counter, sleep
-from typing import Any, Final
-
-from textual.screen import Screen
+from typing import Final
 
 from marbles_tui.play import Match, Reading, Seat, recognise
 from marbles_tui.play.post import is_letter
@@ -19,6 +17,7 @@ from marbles_tui.play.rating import unrated
 from marbles_tui.play.reading import explain_fault, summarise
 from marbles_tui.play.series import NEW_PLAYERS, PASTED, told_apart
 from marbles_tui.table.phrases import rules, unusual_rules
+from marbles_tui.tui.arcade_screen import AnyScreen
 from marbles_tui.tui.dialogs import Entry, GameMenu, Seating, offer
 from marbles_tui.tui.kit_app import Kit
 
@@ -51,7 +50,7 @@ def offer_pasted(app: Kit, text: str, table: Match | None = None) -> None:
     if is_letter(text):
         from marbles_tui.tui.post import take  # not for other pastes
 
-        taking: Callable[[], Any] = partial(take, app, text)
+        taking: Callable[[], Awaitable[None]] = partial(take, app, text)
         app.run_worker(taking, group="paste", exclusive=True)
     elif len(text) > MOST_PASTED:
         app.notify(
@@ -62,16 +61,16 @@ def offer_pasted(app: Kit, text: str, table: Match | None = None) -> None:
         # A worker that never comes to begin must not leave a coroutine behind.
         due = asyncio.get_running_loop().time() + AFTER_PASTE
         screen = _screen_of(app)
-        reading: Callable[[], Any] = partial(_offer, app, screen, text, table, due)
+        reading: Callable[[], Awaitable[None]] = partial(_offer, app, screen, text, table, due)
         app.run_worker(reading, group="paste", exclusive=True)
 
 
-def _screen_of(app: Kit) -> Screen[Any]:
+def _screen_of(app: Kit) -> AnyScreen:
     """The screen that a person is at, whatever asks or helps above it."""
     return next(screen for screen in reversed(app.screen_stack) if not screen.is_modal)
 
 
-async def _offer(app: Kit, screen: Screen[Any], text: str, table: Match | None, due: float) -> None:
+async def _offer(app: Kit, screen: AnyScreen, text: str, table: Match | None, due: float) -> None:
     found = await _recognised(app, text, table)
     if _screen_of(app) is not screen:
         return
@@ -115,7 +114,7 @@ async def _recognised(app: Kit, text: str, table: Match | None) -> list[Reading]
         given_up.set()
 
 
-def _ask(app: Kit, screen: Screen[Any], readings: list[tuple[Reading, Match]], table: Match | None) -> None:
+def _ask(app: Kit, screen: AnyScreen, readings: list[tuple[Reading, Match]], table: Match | None) -> None:
     if (
         isinstance(app.screen, GameMenu) or _screen_of(app) is not screen
     ):  # an earlier one is asked about, or none

@@ -7,9 +7,7 @@ import sys
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from functools import partial
-from typing import TYPE_CHECKING, Any, Final
-
-from textual.screen import Screen
+from typing import TYPE_CHECKING, Final
 
 from marbles_tui.core import Game
 from marbles_tui.core.text import sanitize_line
@@ -17,6 +15,7 @@ from marbles_tui.games import GAMES
 from marbles_tui.store import StoreThread, load
 from marbles_tui.store.log import logged
 from marbles_tui.tui.app import Arcade
+from marbles_tui.tui.arcade_screen import AnyScreen
 from marbles_tui.tui.games import VIEWS
 from marbles_tui.tui.styled_app import NAMES
 from marbles_tui.tui.terminal import has_ascii_alone, has_few_colours, in_browser, lacking, take_terminal
@@ -32,7 +31,7 @@ log = logging.getLogger(__name__)
 NO_TERMINAL: Final = "marbles-tui: the arcade needs {}; try `marbles-tui {} --text`"
 
 
-def _as_it_is(screen: Screen[Any]) -> Callable[[Arcade], Screen[Any]]:
+def _as_it_is(screen: AnyScreen) -> Callable[[Arcade], AnyScreen]:
     """A screen that needs nothing of the app to be made."""
     return lambda _: screen
 
@@ -60,7 +59,7 @@ def run(
     settings, problems = load(NAMES)
     store = StoreThread()
     opening: Start | None = None
-    above: Callable[[Arcade], Screen[Any]] | None = None
+    above: Callable[[Arcade], AnyScreen] | None = None
     try:
         if edit is not None:
             game, file = edit

@@ -10,7 +10,7 @@ from textual.containers import Container
 from textual.content import Content
 from textual.geometry import Size
 
-from marbles_tui.core import Cell, Event
+from marbles_tui.core import AnyBoard, Cell, Event
 from marbles_tui.core.frame import Highlights, Tone
 from marbles_tui.core.text import sanitize_line
 from marbles_tui.play import Match
@@ -100,11 +100,11 @@ class MatchView(GameWords):
         """The seat that the board shows to be next."""
         return match.turn
 
-    def seat_notes(self, match: Match, board: Any, room: int, look: Look) -> tuple[str, ...]:
+    def seat_notes(self, match: Match, board: AnyBoard, room: int, look: Look) -> tuple[str, ...]:
         """A word on each seat for the board that is shown, in at most `room` columns: what it holds or has lost."""
         return ("",) * len(match.seats)
 
-    def seat_trays(self, match: Match, board: Any, room: Size, look: Look) -> tuple[Content, ...]:
+    def seat_trays(self, match: Match, board: AnyBoard, room: Size, look: Look) -> tuple[Content, ...]:
         """What stands below each seat for the board that is shown, in a panel of this size."""
         return ()
 

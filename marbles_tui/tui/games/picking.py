@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from functools import cache
 from random import Random
 from string import ascii_lowercase
-from typing import Any, ClassVar, Final
+from typing import ClassVar, Final
 
 from textual.binding import Binding, BindingsMap
 from textual.dom import DOMNode
@@ -34,12 +34,12 @@ class Picker:
         at = len(self.picks)
         return frozenset(path[at] for path, _ in self._open() if len(path) > at)
 
-    def leads_to(self, cell: Cell) -> Any | None:
+    def leads_to(self, cell: Cell) -> Move | None:
         """The move that picking `cell` would complete, or None."""
         wanted = (*self.picks, cell)
         return next((move for path, move in self._open() if path == wanted), None)
 
-    def pick(self, cell: Cell) -> Any | None:
+    def pick(self, cell: Cell) -> Move | None:
         """Pick a place: the move if that completes one, None if more picks are to come.
 
         Raises ValueError if no legal move goes on so; the picks stay as they were.

@@ -7,7 +7,7 @@ from enum import Enum, auto
 from random import Random
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
-from marbles_tui.core import Game, Option
+from marbles_tui.core import AnyBoard, Game, Option
 from marbles_tui.core.palette import PieceColours
 from marbles_tui.core.text import sentence
 from marbles_tui.core.tuples import NamedTuple
@@ -105,7 +105,7 @@ class SetupWords:
         """Whether a rule means anything beside the others that are chosen."""
         return True
 
-    def warning(self, board: Any, players: int) -> str:
+    def warning(self, board: AnyBoard, players: int) -> str:
         """What is wrong with the start that this board shows, for so many players; "" where nothing is."""
         return ""
 
@@ -194,7 +194,7 @@ class GameView:
         it cannot be edited."""
         raise NotImplementedError(f"{self.game.key} has no setups to edit")
 
-    def sample(self) -> Any:
+    def sample(self) -> AnyBoard:
         """A board that shows well how skins and themes look."""
         options = self.game.choose({})
         seats = self.game.seats.start

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from math import ceil, floor
-from typing import Any, Final, NamedTuple, Self
+from typing import Final, NamedTuple, Self
 
 from textual.reactive import reactive
 from textual.timer import Timer
 
-from marbles_tui.core import Cell, Game
+from marbles_tui.core import AnyBoard, Cell, Game
 from marbles_tui.core.frame import Frame
 from marbles_tui.core.palette import mix
 from marbles_tui.core.scene import Scene
@@ -47,7 +47,7 @@ class SmallBoard(OnGround, SceneWidget):
     def __init__(
         self,
         game: Game | None = None,
-        *boards: Any,
+        *boards: AnyBoard,
         id: str | None = None,
         small: bool = True,
         named: bool = True,
@@ -62,11 +62,11 @@ class SmallBoard(OnGround, SceneWidget):
     watch_cursor = CanvasWidget.show_anew
 
     @property
-    def board(self) -> Any:
+    def board(self) -> AnyBoard:
         """The board that is shown; None without one."""
         return self._boards[self._step] if self._boards else None
 
-    def show(self, game: Game, *boards: Any) -> None:
+    def show(self, game: Game, *boards: AnyBoard) -> None:
         """Show these boards one after the other."""
         if (self._game, self._boards) == (game, boards):
             return

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from io import StringIO
 from itertools import chain
-from typing import Any, ClassVar, Final, NamedTuple
+from typing import ClassVar, Final, NamedTuple
 
 from markdown_it import MarkdownIt
 from markdown_it.tree import SyntaxTreeNode
@@ -33,6 +33,7 @@ from marbles_tui.tui.arcade_screen import OWN_KEYS, HelpTopic
 from marbles_tui.tui.games import VIEWS
 from marbles_tui.tui.games.picking import typed_by_letters
 from marbles_tui.tui.kit.animator import Animator
+from marbles_tui.tui.kit.board_view import BoardView
 from marbles_tui.tui.kit.lines import Key, KeyLine, TopLine
 from marbles_tui.tui.kit.speed import SPEEDS
 from marbles_tui.tui.page import Page
@@ -276,7 +277,7 @@ class Help(Page[None]):
             elif self._match:
                 with Container(id=EXAMPLE, classes="sheet"):
                     view = VIEWS[self._match.game.key]
-                    board: Any = view.board()(self._match.positions[0].board, id="example-board")
+                    board = view.board()(self._match.positions[0].board, id="example-board")
                     board.can_focus = False
                     yield board
                     yield Static(id="said", markup=False)
@@ -290,12 +291,7 @@ class Help(Page[None]):
             Key("arrows", "turn, scroll" if several else "scroll"),
             Key("esc", "back", "screen.back"),
         )
-        self.animator = Animator(self._board, lambda: max(0.5, SPEEDS[self.app.settings.speed].tempo))
         self.action_show(1)
-
-    @property
-    def _board(self) -> Any:
-        return next(iter(self.query("#example-board")), None)
 
     def action_turn(self, step: int) -> None:
         """The next or the previous page."""
@@ -336,7 +332,6 @@ class Help(Page[None]):
             tabs.append(f"[{here}] {at} {self._titled(page)} [/]")
         self.query_one("#tabs", Static).update("  ".join(tabs))
         self.workers.cancel_group(self, "example")
-        self.animator.cancel()
         if shown == EXAMPLE:
             self._replay()
         else:
@@ -350,7 +345,8 @@ class Help(Page[None]):
         """The example, over and over."""
         match = self._match
         assert match, "only a game has an example"
-        said = self.query_one("#said", Static)
+        said, board = self.query_one("#said", Static), self.query_one(BoardView)
+        animator = Animator(board, lambda: max(0.5, SPEEDS[self.app.settings.speed].tempo))
         names = VIEWS[match.game.key].named(match.names, self.app.look)
 
         def told(event: Event) -> None:
@@ -358,13 +354,16 @@ class Help(Page[None]):
             if sentence:
                 said.update(sentence)
 
-        while True:
-            self._board.rest(match.positions[0].board)
-            said.update(f"{names[match.positions[0].actor]} to move.")
-            await asyncio.sleep(2)
-            for at, move in enumerate(match.moves):
-                before = match.positions[at]
-                _, happened = match.game.tell(before, move)
-                await self.animator.show(before.board, happened, told)
-                await asyncio.sleep(1.2)
-            await asyncio.sleep(3)
+        try:
+            while True:
+                board.rest(match.positions[0].board)
+                said.update(f"{names[match.positions[0].actor]} to move.")
+                await asyncio.sleep(2)
+                for at, move in enumerate(match.moves):
+                    before = match.positions[at]
+                    _, happened = match.game.tell(before, move)
+                    await animator.show(before.board, happened, told)
+                    await asyncio.sleep(1.2)
+                await asyncio.sleep(3)
+        finally:
+            animator.cancel()

@@ -10,7 +10,7 @@ from rich.cells import cell_len
 from textual.content import Content
 
 from marbles_tui.ai.levels import known_levels
-from marbles_tui.core import Game
+from marbles_tui.core import AnyBoard, Game
 from marbles_tui.core.text import enumerated, ordinal, plural, sanitize_line, sentence
 from marbles_tui.play import Match, read_match
 from marbles_tui.play.lessons import DONE, is_open, lesson_of, steps_done
@@ -43,7 +43,7 @@ class MenuLink(NamedTuple):
     """The action of the menu that opens it."""
     game: str = ""
     """The key of the game that it shows; "" if it shows none."""
-    board: Any = None
+    board: AnyBoard = None
     """What it shows of that game."""
     short: tuple[str, ...] = ()
     """`first` in fewer and fewer words."""

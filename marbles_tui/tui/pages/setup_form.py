@@ -7,7 +7,7 @@ from random import Random
 from typing import Any, Final
 
 from marbles_tui.ai.levels import computer_name, fair_start, opponents_of, unfair_start
-from marbles_tui.core import BadOption, Game, Goal, Option
+from marbles_tui.core import AnyBoard, BadOption, Game, Goal, Option
 from marbles_tui.core.text import capitalized, enumerated, sanitize_line, sentence
 from marbles_tui.play import Match, Seat
 from marbles_tui.play.adaptive import KEY, Adapted
@@ -399,7 +399,7 @@ class Plan:
             raise ValueError("The game is over in that position: nobody has a move to make.")
         return match
 
-    def start_board(self) -> Any:
+    def start_board(self) -> AnyBoard:
         """The start on the board, one left to chance as it might come out; None where half a position has been typed:
         what is wrong with it is said when it is to be played."""
         game, count = self.game, len(self.players)

@@ -93,7 +93,7 @@ def lasting(driver: type[Driver]) -> type[Driver]:
             elif (write := getattr(self, "_write", None)) is not None:
                 self._write: Any = dropping(write, lost)
 
-        def _sigcont_application(self, *told: Any) -> None:
+        def _sigcont_application(self, *told: object) -> None:
             if self._must_signal_resume:
                 super()._sigcont_application(*told)
 
@@ -106,7 +106,7 @@ def lasting(driver: type[Driver]) -> type[Driver]:
                 self.write(images)
             super().stop_application_mode()
 
-        def run_input_thread(self, *told: Any) -> None:
+        def run_input_thread(self, *told: object) -> None:
             with suppress(EOFError):
                 super().run_input_thread(*told)
             if not self.exit_event.is_set():

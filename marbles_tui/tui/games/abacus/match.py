@@ -10,7 +10,7 @@ from textual.binding import Binding, BindingType
 from textual.content import Content
 from textual.geometry import Size
 
-from marbles_tui.core import Cell, Event, Game
+from marbles_tui.core import AnyBoard, Cell, Event, Game
 from marbles_tui.core.frame import Highlights
 from marbles_tui.core.scene import Box, Hollow, Scene, marble
 from marbles_tui.games.abacus import ABACUS, Abacus
@@ -433,14 +433,14 @@ class AbacusMatch(MatchView):
         """With the marble that stood there."""
         return NEXT[move.heading][cell] if cell in move.marbles else cell
 
-    def seat_notes(self, match: Match, board: Any, room: int, look: Look) -> tuple[str, ...]:
+    def seat_notes(self, match: Match, board: AnyBoard, room: int, look: Look) -> tuple[str, ...]:
         """The marbles that each side has lost."""
         if room < NARROWEST and 2 * _abacus(match).lose <= room + 5:
             return ("", "")  # the trays tell
         of = " of " if room > NARROW else "/"
         return tuple(f"lost {lost}{of}{_abacus(match).lose}" for lost in board.lost)
 
-    def seat_trays(self, match: Match, board: Any, room: Size, look: Look) -> tuple[Content, ...]:
+    def seat_trays(self, match: Match, board: AnyBoard, room: Size, look: Look) -> tuple[Content, ...]:
         """The lost marbles themselves."""
         lose, tall = _abacus(match).lose, room.height >= TALL
         return tuple(

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from random import Random
-from typing import Any, ClassVar, Final, cast
+from typing import ClassVar, Final, cast
 
 from textual.binding import Binding, BindingType
 from textual.events import Click
 from textual.geometry import Offset
 
-from marbles_tui.core import Cell, Event, Game
+from marbles_tui.core import AnyBoard, Cell, Event, Game
 from marbles_tui.core.palette import mix
 from marbles_tui.core.text import plural
 from marbles_tui.games.beadmaster import BEADMASTER
@@ -364,7 +364,7 @@ class BeadMasterMatch(MatchView):
         """Whether beads are still being placed, or bars slid."""
         return PLACING if _grid(match).placing else SLIDING
 
-    def seat_notes(self, match: Match, board: Any, room: int, look: Look) -> tuple[str, ...]:
+    def seat_notes(self, match: Match, board: AnyBoard, room: int, look: Look) -> tuple[str, ...]:
         """A sign for each bead, a dot for each that is lost or not placed yet."""
 
         def note(seat: int) -> str:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, ClassVar, Final, cast
+from typing import ClassVar, Final, cast
 
-from marbles_tui.core import Cell, Game
+from marbles_tui.core import AnyBoard, Cell, Game
 from marbles_tui.core.frame import Tone
 from marbles_tui.core.text import plural
 from marbles_tui.games.egg_carton import EGG_CARTON
@@ -193,7 +193,7 @@ class EggCartonMatch(MatchView):
         cleared = match.result is not None and match.result.reason == "cleared"
         return tone is Tone.WON and cleared and (match.has_goal or viewer(match, here) is not None)
 
-    def seat_notes(self, match: Match, board: Any, room: int, look: Look) -> tuple[str, ...]:
+    def seat_notes(self, match: Match, board: AnyBoard, room: int, look: Look) -> tuple[str, ...]:
         """How many marbles each side has to clear."""
         if match.has_goal:
             return ("",) * len(match.seats)

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, ClassVar, Final
+from typing import ClassVar, Final
 
+from marbles_tui.core import AnyBoard
 from marbles_tui.core.text import plural
 from marbles_tui.games.egg_carton import EGG_CARTON
 from marbles_tui.tui.games.view import Front, GameView, SetupWords, StartWords
@@ -60,5 +61,5 @@ class EggCartonView(GameView):
     def front(self) -> Front:
         return Front("EGG CARTON", "1992, Paul Talbot")
 
-    def sample(self) -> Any:
+    def sample(self) -> AnyBoard:
         return EGG_CARTON.read(SAMPLE).board

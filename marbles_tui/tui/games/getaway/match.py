@@ -9,7 +9,7 @@ from typing import Any, Final, cast
 from rich.style import Style
 from rich.text import Text
 
-from marbles_tui.core import CHANCE, Cell, Event
+from marbles_tui.core import CHANCE, AnyBoard, Cell, Event
 from marbles_tui.core.frame import Tone
 from marbles_tui.core.text import YOU, addressed, article, ordinal, plural, sanitize_line
 from marbles_tui.games.getaway import GETAWAY, Board, Draw
@@ -362,7 +362,7 @@ class GetawayMatch(MatchView):
         """The die."""
         return f"die {_trail(match).sides}"
 
-    def seat_notes(self, match: Match, board: Any, room: int, look: Look) -> tuple[str, ...]:
+    def seat_notes(self, match: Match, board: AnyBoard, room: int, look: Look) -> tuple[str, ...]:
         """What everybody has."""
         coin = sign("treasure", look.skin.plain)
         return tuple(purse(traveller, board.trail.last, room, coin) for traveller in board.travellers)

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, ClassVar
+from typing import ClassVar
 
+from marbles_tui.core import AnyBoard
 from marbles_tui.core.text import sentence
 from marbles_tui.games.getaway import GETAWAY
 from marbles_tui.games.getaway.game import SETUPS, TITLES, built_in
@@ -34,7 +35,7 @@ class GetawaySetup(SetupWords):
     def say_start(self, title: str) -> str:
         return f"{title}."
 
-    def warning(self, board: Any, players: int) -> str:
+    def warning(self, board: AnyBoard, players: int) -> str:
         """Whether games on this board end."""
         from marbles_tui.play.getaway_simulation import endless_games
 
