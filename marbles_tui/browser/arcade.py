@@ -8,9 +8,8 @@ from typing import Final, Protocol
 
 from marbles_tui.ai.engine.client import EngineClient
 from marbles_tui.ai.engine.job_queue import JobQueue
-from marbles_tui.browser import exchange, thinking
-from marbles_tui.browser.buffer import Buffer
-from marbles_tui.browser.loop import BrowserLoop
+from marbles_tui.browser import exchange
+from marbles_tui.browser.loop import PageWaker, ScriptedPage
 from marbles_tui.browser.page_arcade import PageArcade, unfinished
 from marbles_tui.browser.store import InlineStore
 from marbles_tui.host.limits import LARGEST, HostLimits
@@ -32,11 +31,8 @@ LIMITS: Final = HostLimits(paste=4_000_000, width=LARGEST, height=LARGEST, patie
 nothing for minutes, as in a page that is hidden."""
 
 
-class ArcadeScript(thinking.WorkerScript, exchange.ExchangeScript, Protocol):
+class ArcadeScript(PageWaker, exchange.ExchangeScript, Protocol):
     """What the page's script does for the arcade."""
-
-    def wake(self, seconds: float) -> None:
-        """Call `turn` after so many seconds, or sooner."""
 
     def write(self, text: str) -> None:
         """Show a text in the terminal."""
@@ -68,7 +64,7 @@ class LineToPage:
         """Nothing can wait at the other end, which is a keyboard."""
 
 
-class BrowserPage:
+class BrowserPage(ScriptedPage):
     """An arcade and the loop that it runs in."""
 
     def __init__(
@@ -84,13 +80,12 @@ class BrowserPage:
         """A page whose terminal has so many columns and rows. `shortcoming`: why nothing is kept, if that is so;
         `table`: the id of the match to come back to, "" for none; `touch`: whether fingers play; `here`: the
         page's own address."""
+        super().__init__(script)
         settings, problems = load(NAMES, HOME / SETTINGS)
         self._script, self._shortcoming = script, shortcoming
         self._exchange = exchange.PageExchange(script)
         store = InlineStore(HOME / MATCHES, shortcoming)
-        self._loop = BrowserLoop(script.wake)
         self._line = LineToPage(script)
-        self._thinking = thinking.WorkerLink(script)
         self._terminal = Terminal(self._line, LIMITS, (columns, rows), lambda _: None)
         self.arcade = PageArcade(
             script,
@@ -98,7 +93,7 @@ class BrowserPage:
             LIMITS,
             "truecolor",
             term="marbles",
-            engine=EngineClient(JobQueue(self._thinking)),
+            engine=EngineClient(JobQueue(self.thinking)),
             settings=settings,
             problems=problems,
             store=store,
@@ -108,13 +103,13 @@ class BrowserPage:
         )
         self.arcade.here = here
         self._looking: asyncio.TimerHandle | None = None
-        self.running = self._loop.begin(self.arcade.run_async(size=self._terminal.size))
+        self.running = self.loop.begin(self.arcade.run_async(size=self._terminal.size))
         """The task that ends when the arcade has been left."""
         self.running.add_done_callback(self._left)
 
     def close(self) -> None:
         """Leave the arcade without a question; what is not saved is kept as well as can be."""
-        self._loop.hear(self.arcade.leave_now)
+        self.loop.hear(self.arcade.leave_now)
 
     def _left(self, run: asyncio.Task[object]) -> None:
         kept = "" if self._shortcoming else " Your games are kept in this browser."
@@ -124,15 +119,11 @@ class BrowserPage:
             self._script.seated("")  # to come back to what has stopped it would stop it again
         self._script.left(f"{told}{kept}")
 
-    def turn(self) -> None:
-        """Do what is due."""
-        self._loop.turn()
-
     def typed(self, text: str) -> None:
         """The terminal has sent something."""
-        self._loop.hear(self._terminal.receive, text)
+        self.loop.hear(self._terminal.receive, text)
         if self._looking is None:
-            self._looking = self._loop.call_later(AFTERWARDS, self._look)
+            self._looking = self.loop.call_later(AFTERWARDS, self._look)
 
     def _look(self) -> None:
         self._looking = None
@@ -144,32 +135,24 @@ class BrowserPage:
 
     def resized(self, columns: int, rows: int) -> None:
         """The terminal has another size."""
-        self._loop.hear(self._terminal.resize, (columns, rows))
+        self.loop.hear(self._terminal.resize, (columns, rows))
 
     def picked(self, name: str, text: str, fault: str) -> None:
         """The file that was asked for; see PageExchange."""
-        self._loop.hear(self._exchange.picked, name, text, fault)
+        self.loop.hear(self._exchange.picked, name, text, fault)
 
     def went(self, address: str) -> None:
         """What stands behind the # of the address; see PageArcade."""
-        self._loop.hear(self.arcade.call_later, self.arcade.go_to, address)
+        self.loop.hear(self.arcade.call_later, self.arcade.go_to, address)
 
     def dropped(self, text: str) -> None:
         """A file with that text was dropped on the page."""
-        self._loop.hear(self.arcade.call_later, self.arcade.take_dropped, text)
+        self.loop.hear(self.arcade.call_later, self.arcade.take_dropped, text)
 
     def trouble(self, told: str) -> None:
         """The browser could not do what was asked of it; a sentence says what and why."""
-        self._loop.hear(self.arcade.call_later, self.arcade.say_trouble, told)
+        self.loop.hear(self.arcade.call_later, self.arcade.say_trouble, told)
 
     def read(self, count: int) -> None:
         """The terminal has shown so many characters more."""
         self._line.unread -= count
-
-    def heard(self, body: Buffer) -> None:
-        """The worker that thinks has said something."""
-        self._loop.hear(self._thinking.receive, body.to_bytes())
-
-    def thinker_died(self) -> None:
-        """The worker that thinks is no more."""
-        self._loop.hear(self._thinking.die)

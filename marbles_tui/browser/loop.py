@@ -11,7 +11,10 @@ import asyncio
 from asyncio import base_events, events
 from collections.abc import Callable
 from concurrent.futures import Executor
-from typing import Any, Final, TypeVar, TypeVarTuple, Unpack
+from typing import Any, Final, Protocol, TypeVar, TypeVarTuple, Unpack
+
+from marbles_tui.browser.buffer import Buffer
+from marbles_tui.browser.thinking import WorkerLink, WorkerScript
 
 T = TypeVar("T")
 Ts = TypeVarTuple("Ts")
@@ -81,3 +84,30 @@ class BrowserLoop(base_events.BaseEventLoop):
 
     def _write_to_self(self) -> None:
         self._wake(0.0)
+
+
+class PageWaker(WorkerScript, Protocol):
+    """What it does for any page."""
+
+    def wake(self, seconds: float) -> None:
+        """Call `turn` after so many seconds, or sooner."""
+
+
+class ScriptedPage:
+    """What the script of any page calls: its loop, and what the worker has to say."""
+
+    def __init__(self, script: PageWaker) -> None:
+        self.thinking = WorkerLink(script)
+        self.loop = BrowserLoop(script.wake)
+
+    def turn(self) -> None:
+        """Do what is due."""
+        self.loop.turn()
+
+    def heard(self, body: Buffer) -> None:
+        """The worker that thinks has said something."""
+        self.loop.hear(self.thinking.receive, body.to_bytes())
+
+    def thinker_died(self) -> None:
+        """The worker that thinks is no more."""
+        self.loop.hear(self.thinking.die)

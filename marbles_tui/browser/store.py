@@ -10,7 +10,7 @@ from typing import Concatenate, ParamSpec, TypeVar
 
 from marbles_tui.store.files import Unsaved
 from marbles_tui.store.matches import MatchStore
-from marbles_tui.store.thread import FAREWELL, RETRY, Saver, StoreThread
+from marbles_tui.store.thread import FAREWELL, RETRY, Saver, StoreJob, StoreThread
 
 T = TypeVar("T")
 P = ParamSpec("P")
@@ -44,15 +44,7 @@ class InlineStore(StoreThread):
         if self._closed:
             answer.cancel()
             return answer
-        store = self._open()
-        try:
-            result = call(store, *args, **named)
-        except Exception as error:
-            self._tell(store)
-            answer.set_exception(error)
-        else:
-            self._tell(store)
-            answer.set_result(result)
+        self._do(self._open(), StoreJob(lambda store: call(store, *args, **named), answer))
         self._try_again_later()
         self.on_done()
         return answer

@@ -13,9 +13,7 @@ from typing import Final, Protocol, TypedDict, cast
 from marbles_tui.ai.engine.client import EngineClient
 from marbles_tui.ai.engine.job_queue import JobQueue
 from marbles_tui.ai.levels import find_level, opponents_of
-from marbles_tui.browser import thinking
-from marbles_tui.browser.buffer import Buffer
-from marbles_tui.browser.loop import BrowserLoop
+from marbles_tui.browser.loop import PageWaker, ScriptedPage
 from marbles_tui.core import Game, Option
 from marbles_tui.core.text import capitalized, plural, sanitize_line
 from marbles_tui.games import GAMES, find
@@ -185,11 +183,8 @@ AFTER: Final = LineChoices(commands=(QUIT,))
 log = logging.getLogger(__name__)
 
 
-class Script(thinking.WorkerScript, Protocol):
+class Script(PageWaker, Protocol):
     """What the page's script does for the face."""
-
-    def wake(self, seconds: float) -> None:
-        """Call `turn` after so many seconds, or sooner."""
 
     def send(self, message: str) -> None:
         """Show what a message says, an object in JSON whose `kind` says which."""
@@ -198,45 +193,32 @@ class Script(thinking.WorkerScript, Protocol):
         """Nothing more is done."""
 
 
-class TextPage:
+class TextPage(ScriptedPage):
     """Everything that can be done in plain lines, one thing after another, and the loop that it is done in."""
 
     def __init__(self, script: Script, shortcoming: str = "") -> None:
         """`shortcoming`: why nothing is kept, if that is so."""
+        super().__init__(script)
         self._script = script
         self._shortcoming = shortcoming
-        self._thinking = thinking.WorkerLink(script)
-        self._engine = EngineClient(JobQueue(self._thinking))
-        self._loop = BrowserLoop(script.wake)
+        self._engine = EngineClient(JobQueue(self.thinking))
         self._lines: asyncio.Queue[str] = asyncio.Queue()
         self._wishes: asyncio.Queue[Mapping[str, object]] = asyncio.Queue()
         self._shown: list[tuple[str, bool]] = []
         self._table: TextTable | None = None
         self._asking = False
         self._typed = ""
-        self.serving = self._loop.begin(self._serve())
+        self.serving = self.loop.begin(self._serve())
         """What runs as long as the page is there."""
-
-    def turn(self) -> None:
-        """Do what is due."""
-        self._loop.turn()
 
     def hear(self, message: str) -> None:
         """The page has sent something: a wish from its menu, or a line that was typed."""
         said = json.loads(message)
-        self._loop.hear(self._line if said["kind"] == "line" else self._wishes.put_nowait, said)
+        self.loop.hear(self._line if said["kind"] == "line" else self._wishes.put_nowait, said)
 
     def close(self) -> None:
         """End everything: another page is to have the games. They are saved as they stand."""
-        self._loop.hear(self.serving.cancel)
-
-    def heard(self, body: Buffer) -> None:
-        """The worker that thinks has said something."""
-        self._loop.hear(self._thinking.receive, body.to_bytes())
-
-    def thinker_died(self) -> None:
-        """The worker that thinks is no more."""
-        self._loop.hear(self._thinking.die)
+        self.loop.hear(self.serving.cancel)
 
     def _line(self, said: Mapping[str, object]) -> None:
         line = str(said["text"])

@@ -12,7 +12,7 @@ import signal
 import sys
 from collections.abc import Iterator, Sequence
 from concurrent.futures import Executor, ProcessPoolExecutor
-from contextlib import contextmanager, suppress
+from contextlib import closing, contextmanager, suppress
 from pathlib import PurePath
 from types import TracebackType
 from typing import Any, Final, NamedTuple, Self
@@ -344,11 +344,8 @@ def _in_words(game: Game, tally: Tally, sprt: bool) -> str:
 @click.option("--json", "as_json", is_flag=True, help="One JSON object for each.")
 def tournament(every: bool, as_json: bool) -> int:
     """Print the table and the games of the latest tournament. It is begun and played in the arcade: Play together."""
-    store = MatchStore.open()
-    try:
+    with closing(MatchStore.open()) as store:
         found = stands_of(store)
-    finally:
-        store.close()
     if not found:
         raise Failure(store.trouble or "no tournament has been played here")
     for stand in found if every else found[:1]:

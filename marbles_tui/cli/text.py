@@ -5,8 +5,8 @@ from __future__ import annotations
 import signal
 import sys
 import threading
-from collections.abc import Awaitable, Callable, Coroutine, Iterator
-from contextlib import suppress
+from collections.abc import Callable, Coroutine, Iterator
+from contextlib import closing, suppress
 from datetime import date
 from types import FrameType
 from typing import Any
@@ -75,12 +75,12 @@ def play_as_text(open_table: Callable[[MatchStore], Start]) -> int:
         except ValueError as error:
             raise Failure(str(error)) from error
         if notice := store.take_notice():
-            put_line(notice)
+            put_folded(notice)
         if opening.match.has_goal:
             raise Failure("this is a puzzle, and puzzles need the screen: marbles-tui resume")
         if opening.match.tag(POST):
             raise Failure("this game goes by letters: marbles-tui post LETTER MOVE")
-        table = TextTable(opening.match, store, ask_line, put_line, opening.saved)
+        table = TextTable(opening.match, store, ask_line, put_folded, opening.saved)
         try:
             with logged():
                 status = completed(table.play())
@@ -89,7 +89,7 @@ def play_as_text(open_table: Callable[[MatchStore], Start]) -> int:
         if unsaved:
             return BAD_INPUT
         if table.saved is not None and table.match.plies:
-            put_line(f"The game is saved: marbles-tui resume {table.saved} --text")
+            put_folded(f"The game is saved: marbles-tui resume {table.saved} --text")
     finally:
         store.close()
     return status
@@ -100,7 +100,7 @@ def _learn(game: Game) -> int:
     lesson = lesson_of(game)
     assert lesson, "it was asked for"
     bear_any_encoding()
-    face = TextLesson(lesson, own_settings().lessons.get(game.key, ""), ask_line, put_line)
+    face = TextLesson(lesson, own_settings().lessons.get(game.key, ""), ask_line, put_folded)
     status = 0
     try:
         status = completed(face.run())
@@ -113,11 +113,8 @@ def _learn(game: Game) -> int:
 
 def show_season(as_json: bool) -> int:
     """Show how the season stands."""
-    store = MatchStore.open()
-    try:
+    with closing(MatchStore.open()) as store:
         _tell_season(store, as_json)
-    finally:
-        store.close()
     return 0
 
 
@@ -227,9 +224,9 @@ def _kept_elsewhere(table: TextTable, store: MatchStore) -> Unsaved | None:
     complain(str(unsaved))
     if unsaved.file is None:
         with suppress(OSError):
-            put_line("The record, to be copied:")
+            put_folded("The record, to be copied:")
             for record in records:
-                put_line(record)
+                put_folded(record)
     return unsaved
 
 
@@ -249,11 +246,6 @@ async def ask_line(choices: LineChoices) -> str | None:
         return None
 
 
-def put_line(line: str) -> None:
-    """Show a line at once: whoever reads a pipe waits for it."""
-    put_folded(line)
-
-
 async def _show_today(store: MatchStore) -> None:
     """Show the day's puzzles and matches, how they went, and the month."""
     for line in await faces.today(store.tries.all(), utc_day()):
@@ -262,37 +254,28 @@ async def _show_today(store: MatchStore) -> None:
 
 def show_days(today: date) -> int:
     """Show the days of a month up to one, by what came of their puzzles."""
-
-    async def show(store: MatchStore) -> None:
+    with closing(MatchStore.open()) as store:
         for line in faces.days(store.tries.all(), today):
             put_folded(line)
-
-    return _with_store(show)
+    return 0
 
 
 def due_or_fitting(game: Game | None) -> tuple[Puzzle, int]:
     """As `faces.due_or_fitting`. Raises Failure for a game without puzzles."""
-    store = MatchStore.open()
-    try:
-        return faces.due_or_fitting(game, store)
-    except ValueError as error:
-        raise Failure(str(error)) from error
-    finally:
-        store.close()
+    with closing(MatchStore.open()) as store:
+        try:
+            return faces.due_or_fitting(game, store)
+        except ValueError as error:
+            raise Failure(str(error)) from error
 
 
-def _with_store(work: Callable[[MatchStore], Awaitable[None]]) -> int:
-    async def done(store: MatchStore) -> None:
-        await work(store)
-
+def _with_store(work: Callable[[MatchStore], Coroutine[object, object, None]]) -> int:
     bear_any_encoding()
-    store = MatchStore.open()
-    status = 0
-    try:
-        status = completed(done(store))
-    finally:
-        kept = store.tries.keep_waiting()
-        if not kept:
-            complain(store.trouble)
-        store.close()
+    with closing(MatchStore.open()) as store:
+        try:
+            status = completed(work(store))
+        finally:
+            kept = store.tries.keep_waiting()
+            if not kept:
+                complain(store.trouble)
     return status if kept else BAD_INPUT

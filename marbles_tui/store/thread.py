@@ -108,7 +108,9 @@ class Saver:
         return text_of(match) if match else ""
 
 
-class _Job(NamedTuple):
+class StoreJob(NamedTuple):
+    """What is to be done with the store, and where its result goes."""
+
     call: Callable[[MatchStore], object]
     answer: Future[Any]
 
@@ -128,7 +130,7 @@ class StoreThread:
         """Whether another program holds the database, which it will let go of."""
         self.on_trouble: Callable[[], object] = lambda: None
         """Called by the thread when `trouble` is another one, or moves begin or cease to wait."""
-        self._jobs: queue.SimpleQueue[_Job | None] = queue.SimpleQueue()
+        self._jobs: queue.SimpleQueue[StoreJob | None] = queue.SimpleQueue()
         self._savers: list[Saver] = []
         self._waiting: list[Saver] = []  # those whose first try has failed, in order; the thread's own
         self._told_waiting = False
@@ -158,7 +160,7 @@ class StoreThread:
         if self._thread is None:
             self._thread = Thread(target=self._run, name="store", daemon=True)
             self._thread.start()
-        self._jobs.put(_Job(lambda store: call(store, *args, **named), answer))
+        self._jobs.put(StoreJob(lambda store: call(store, *args, **named), answer))
         return answer
 
     async def ask(self, call: Callable[Concatenate[MatchStore, P], T], *args: P.args, **named: P.kwargs) -> T:
@@ -172,7 +174,7 @@ class StoreThread:
         thread, self._thread = self._thread, None
         if thread is None:
             return None
-        self._jobs.put(_Job(lambda store: self._save_all(store, monotonic() + patience), Future()))
+        self._jobs.put(StoreJob(lambda store: self._save_all(store, monotonic() + patience), Future()))
         self._jobs.put(None)
         await asyncio.to_thread(thread.join, patience + PATIENCE)
         unsaved = [saver for saver in self._savers if saver.waiting]
@@ -216,7 +218,7 @@ class StoreThread:
             self._do(store, job)
         store.close()
 
-    def _do(self, store: MatchStore, job: _Job) -> None:
+    def _do(self, store: MatchStore, job: StoreJob) -> None:
         if not job.answer.set_running_or_notify_cancel():
             return
         try:

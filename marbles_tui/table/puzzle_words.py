@@ -76,6 +76,13 @@ def hint(game: Game, position: AnyPosition, move: Move, names: Sequence[str] = (
     return f"Try {move}: {does}." if does else f"Try {move}."
 
 
+def of_solution(game: Game, position: AnyPosition, move: Move, solver: int, names: Sequence[str]) -> str:
+    """A move of the solution and what it does, told to the solver: "Red D: ends at F"."""
+    does = game.explain_move(position, move, names)
+    does = does if position.turn == solver else of_other(does)
+    return f"{names[position.turn]} {move}{': ' + does if does else ''}"
+
+
 def costs(what: str, daily: bool) -> str:
     """What something does to the scored try, before it is done; `what` names it: "a hint"."""
     if daily:

@@ -298,13 +298,9 @@ def how_to_move(puzzle: Puzzle) -> Iterator[str]:
 def solution_lines(puzzle: Puzzle) -> Iterator[str]:
     """The solution, a move a line, with what each does."""
     game, position = puzzle.game, puzzle.start()
-    names, solver = game.sides, position.turn
-    for number, word in enumerate(puzzle.solution, 1):
-        move = game.find(position, word)
-        does = game.explain_move(position, move, names)
-        if position.turn != solver:
-            does = puzzle_words.of_other(does)
-        yield f"{number}. {names[position.turn]} {word}{': ' + does if does else ''}"
+    solver = position.turn
+    for number, move in enumerate(puzzle.moves(), 1):
+        yield f"{number}. {puzzle_words.of_solution(game, position, move, solver, game.sides)}"
         position = position.play(move)
     if puzzle.also:
         yield f"Also to begin with: {', '.join(puzzle.also)}."

@@ -43,7 +43,7 @@ def hand(left):
         arcade.heard = True
 
 arcade.heard = False
-page._loop.hear(page._loop.call_soon, hand, [arcade, *(arcade.focused or arcade.screen).ancestors_with_self])
+page.loop.hear(page.loop.call_soon, hand, [arcade, *(arcade.focused or arcade.screen).ancestors_with_self])
 """
 """Goes the way of a key, from the terminal to what has the keyboard and up again."""
 

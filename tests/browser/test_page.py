@@ -124,7 +124,7 @@ def at_table(page: BrowserPage) -> MatchTable:
 def test_a_page_comes_back_to_the_table_that_was_on_its_screen(browser: Browser) -> None:
     page = browser.open()
     match = replace(match_of(""), seats=(Seat("Ann"), Seat("Bob")))
-    page._loop.hear(page.arcade.call_later, page.arcade.play_match, match)
+    page.loop.hear(page.arcade.call_later, page.arcade.play_match, match)
     browser.turn_until(lambda: plays(page.arcade.screen) and at_table(page).is_mounted)
     page.typed("c")
     browser.turn_until(lambda: browser.told == ["1"])
@@ -140,11 +140,11 @@ def test_a_page_comes_back_to_the_table_that_was_on_its_screen(browser: Browser)
 def test_no_page_comes_back_to_what_has_stopped_it(browser: Browser) -> None:
     page = browser.open()
     match = replace(match_of("C"), seats=(Seat("Ann"), Seat("Bob")))
-    page._loop.hear(page.arcade.call_later, page.arcade.play_match, match)
+    page.loop.hear(page.arcade.call_later, page.arcade.play_match, match)
     browser.turn_until(lambda: plays(page.arcade.screen) and at_table(page).is_mounted)
     page.typed("a")
     browser.turn_until(lambda: browser.told == ["1"])
-    page._loop.hear(page.arcade.call_later, divmod, 1, 0)
+    page.loop.hear(page.arcade.call_later, divmod, 1, 0)
     browser.turn_until(lambda: browser.farewell)
     assert browser.told == ["1", ""]
     assert browser.farewell == "The arcade was stopped by a mistake. Your games are kept in this browser."
@@ -154,7 +154,7 @@ def test_whoever_closes_the_tab_is_asked_while_a_move_is_not_saved(browser: Brow
     place(home).mkdir()
     page = browser.open()
     saver = page.arcade.store.saver()
-    page._loop.hear(saver.save, match_of("C"))
+    page.loop.hear(saver.save, match_of("C"))
     browser.turn_until(lambda: browser.held)
     place(home).rmdir()
     browser.turn_until(lambda: not browser.held)
@@ -211,7 +211,7 @@ def test_the_file_that_is_chosen_comes_to_whoever_asked(browser: Browser) -> Non
 
 def test_a_board_that_is_not_saved_is_asked_about_and_rescued(browser: Browser, home: Path) -> None:
     page = browser.open()
-    page._loop.hear(page.arcade.call_later, lambda: page.arcade.push_screen(Editor(draft_of("gary"))))
+    page.loop.hear(page.arcade.call_later, lambda: page.arcade.push_screen(Editor(draft_of("gary"))))
     browser.turn_until(lambda: isinstance(page.arcade.screen, Editor) and page.arcade.focused)
     browser.turn_until(lambda: "Board editor" in browser.shown)
     assert not browser.held
@@ -231,7 +231,7 @@ def test_a_page_that_was_hidden_for_long_draws_again(
     page = browser.open()
     browser.hidden = True
     shown = page._line.unread
-    page._loop.hear(page._terminal.write, " " * 100_000)
+    page.loop.hear(page._terminal.write, " " * 100_000)
     browser.turn_until(lambda: page._line.unread > shown + 99_999)
     looking = page._terminal._looking
     hours = 1
@@ -268,7 +268,7 @@ def test_a_finger_scrolls_a_list_and_picks_nothing_there_but_a_tap_does(browser:
 def link_of(browser: Browser, page: BrowserPage, record: str) -> str:
     """What a copied record says of the address that opens it."""
     page.arcade.here = "https://example.org/marbles/"
-    page._loop.hear(page.arcade.call_later, page.arcade.copy_to_clipboard, record)
+    page.loop.hear(page.arcade.call_later, page.arcade.copy_to_clipboard, record)
     browser.turn_until(lambda: page.arcade.clipboard)
     first, _, rest = page.arcade.clipboard.partition("\n")
     assert rest == record

@@ -444,12 +444,10 @@ class Solve(Task[Solved]):
     async def _play_solution(self) -> None:
         position: AnyPosition = self.solving.start
         for number, move in enumerate(self.puzzle.moves(), 1):
-            does = self.game.explain_move(position, move, self.names)
-            if position.turn != self.solving.solver:
-                does = puzzle_words.of_other(does)
+            told = puzzle_words.of_solution(self.game, position, move, self.solving.solver, self.names)
             await self._moved(position, (move,))
             self._played, self._last = number, move
-            self.tell(f"{self.names[position.turn]} {move}{': ' + does if does else ''}.")
+            self.tell(f"{told}.")
             position = position.play(move)
             await self.face.wait(1.0)
         self._showing = False
