@@ -14,8 +14,7 @@ from marbles_tui.games import GAMES
 from marbles_tui.play import Match, Seat, read_match
 from marbles_tui.store import MatchStore
 from marbles_tui.store.library import EVERYTHING, Imported, estimate
-from marbles_tui.store.rows import MatchEntry, players_of
-from tests.store.kept import EGG_CARTON, match_of, moves_of, place, write_version
+from tests.store.kept import match_of, place, write_version
 
 EGG, ABACUS, GOBBLET = (
     next(game for game in GAMES if game.key == key) for key in ("egg-carton", "abacus", "gobblet")
@@ -99,42 +98,6 @@ def test_nothing_fails_where_nothing_can_be_kept(tmp_path: Path) -> None:
     assert store.trouble
 
 
-def test_who_plays() -> None:
-    record = '[Player1 "Ann"][Player2 "Novice"][Seat2 "computer novice"][Result "1"]\n\nA'
-    assert players_of(record) == "Ann - Novice"
-    assert players_of('[Player1 "Ann"][Player2 "Max"][Seat2 "computer expert"]') == "Ann - Max (expert)"
-    assert players_of('[Player1 "Ann"][Player2 "Player 2"][Puzzle "one turn"]') == "Ann (puzzle)"
-    assert players_of("rubbish \x1b[31m [") == ""
-
-
-def test_what_is_taken_in_keeps_its_day(store: MatchStore) -> None:
-    store.library.import_('[Game "egg-carton"][Date "1995.12.31"]\n\nA C J\n', GAMES)
-    assert store.library.page()[-1].changed == "1995-12-31T00:00:00.000Z"
-    store.library.import_('[Game "egg-carton"][Date "????.??.??"]\n\nA C L\n', GAMES)
-    assert store.library.page()[0].changed > "2026"
-
-
-def test_an_entry_says_who_won_against_which_level() -> None:
-    def entry(players: str, result: str, finished: bool = True) -> MatchEntry:
-        return MatchEntry(1, "egg-carton", players, result, 9, finished, "")
-
-    nameless = entry("Player 1 (novice) - Player 2 (greedy)", "2")
-    assert (nameless.names, nameless.ending) == ("Novice - Greedy", "Greedy won")
-    assert entry("Ann - Max (expert)", "2").ending == "Max (expert) won"
-    assert entry("Ann - Novice", "*", finished=False).ending == "unfinished"
-    assert entry("Ann - Novice", "*").ending == "no result"
-    assert entry("Ann - Novice", "draw").ending == "draw"
-    assert entry("Ann - Bob - Novice", "1,3").ending == "Ann and Novice won"
-    assert entry("", "2").ending == "Player 2 won"
-    assert entry("Ann", "1").ending == "played alone"
-    assert (entry("Ann (puzzle)", "1").names, entry("Ann (puzzle)", "1").ending) == ("Ann, puzzle", "solved")
-    assert (entry("Player 1 (puzzle)", "*").names, entry("Ann (puzzle)", "2").ending) == (
-        "puzzle",
-        "not solved",
-    )
-    assert entry("Ann - Bob (puzzle)", "2").ending == "Bob (puzzle) won"
-
-
 def test_what_was_played_on_last_goes_out_last(store: MatchStore) -> None:
     saved = store.load(2)
     assert saved
@@ -159,13 +122,6 @@ def test_every_move_is_one_transaction_that_others_see_at_once(home: Path) -> No
     outside.close()
     assert seen == [(1, 2), (2, 3), (3, 4)]
     assert len(set(changes)) == 3
-
-
-def test_a_name_that_no_file_can_hold_does_not_keep_the_match_from_being_kept() -> None:
-    store = MatchStore.open()
-    number = store.begin(Match.new(EGG_CARTON, seats=(Seat("Zo\udceb"), Seat("Ben"))).read("C"))
-    assert store.trouble == ""
-    assert moves_of(store, number) == ["C"]
 
 
 # Two copies of the program
