@@ -407,7 +407,6 @@ def _rating(results: list[tuple[float, float]]) -> int:
 
 LONG_TURN = 6
 LONG_RELAY = 3
-FAR = 3
 
 
 def themes(game: Game, proof: Proof, solution: tuple[str, ...]) -> tuple[str, ...]:

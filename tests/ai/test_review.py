@@ -7,7 +7,6 @@ from typing import Any
 
 import pytest
 
-from marbles_tui.ai.budget import Limit
 from marbles_tui.ai.review import (
     Judgement,
     ReviewMark,
@@ -28,9 +27,6 @@ from marbles_tui.play import Match, Seat, read_match
 from tests.ai.cartons import small_cartons, truth
 
 NEAR_THE_END = '[Game "egg-carton"][Setup "0,0,0,0,0,1/1,1,1,1,1,1/0,0/1"]'
-
-
-LOOK = Limit(nodes=12_000)
 
 
 def match_of(text: str) -> Match:

@@ -51,16 +51,6 @@ def grid(
     return BeadGrid(bars, tuple(cells), turn - 1, seats, limit=limit)
 
 
-def play(position: BeadGrid, moves: str) -> BeadGrid:
-    for word in moves.split():
-        position = position.play(BEADMASTER.find(position, word))
-    return position
-
-
-def beads(position: BeadGrid) -> dict[str, int]:
-    return {HOLE_NAMES[hole]: bead for hole, bead in enumerate(position.beads) if bead}
-
-
 VISIBLE = """
 h1 xoxoxox oxoxoxo xoxoxox
 h2 xooxoox ooxooxo oxooxox

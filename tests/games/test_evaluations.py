@@ -194,11 +194,6 @@ NAMES = ("Ann", "Bob", "Cleo")
 BY_KEY = {game.key: game for game in GAMES}
 
 
-def explain_move(game: Game, setup: str, move: str, options: str = "") -> str:
-    match = read_match(f'[Game "{game.key}"][Setup "{setup}"]{options}', (game,)).whole()
-    return game.explain_move(match.position, game.find(match.position, move), NAMES)
-
-
 INNER = (0,) * BARS
 
 

@@ -21,12 +21,6 @@ from marbles_tui.games.gobblet.text import read, write
 START = "-,-,-,-/-,-,-,-/-,-,-,-/-,-,-,- W444 K444 W"
 
 
-"""Black has three in row A."""
-
-
-"""Lifting A1 reveals four black gobblets in row A."""
-
-
 # Repetition
 
 

@@ -15,9 +15,7 @@ from marbles_tui.core import BadOption, Game
 from marbles_tui.games import GAMES
 from marbles_tui.play import Match, Seat
 from marbles_tui.play.series import SEED
-from marbles_tui.table.live import LiveMatch
 from marbles_tui.table.players import Act, Choosing, Dice, Engine, Here, Human
-from marbles_tui.table.session import Session
 from marbles_tui.tui.games.picking import Picker
 from tests.table.controlled import match_of
 from tests.table.test_session import Sure
@@ -189,10 +187,3 @@ def test_picks_are_taken_back_one_by_one() -> None:
     assert picker.back()
     assert picker.picks == ()
     assert not picker.back()
-
-
-PEOPLE = '[Game "gobblet"][Player1 "Ann"][Player2 "Ben"]'
-
-
-def table(match: Match) -> LiveMatch:
-    return Session(match, [Human(), Human()])

@@ -70,17 +70,6 @@ async def play(pilot: Pilot[None], word: str) -> None:
     await settle(pilot)
 
 
-async def solve(pilot: Pilot[None]) -> None:
-    """Solve it by its solution."""
-    while (task := solving(pilot)).solving.verdict is None:
-        await play(pilot, task.solving.hint)
-
-
 def first(game: Game) -> Puzzle:
     """The puzzle of a game with the shortest solution."""
     return min(shipped(game), key=lambda puzzle: (len(puzzle.solution), puzzle.id))
-
-
-def is_puzzle(screen: Any) -> bool:
-    """Whether a screen shows a puzzle."""
-    return isinstance(screen, BoardScreen) and isinstance(screen.doing, Solve)

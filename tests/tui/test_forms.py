@@ -81,7 +81,6 @@ async def test_a_picture_of_the_screen_lies_beside_the_matches(arcade: MakeArcad
 
 
 SIZES = [(60, 18), (80, 24), (110, 36), (200, 60)]
-LOST = '[Game "egg-carton"][Player1 "Ann"][Seat2 "computer novice"][Player2 "Novice"][Result "0-1"] A #1'
 
 
 async def set_up(pilot: Pilot[None], key: str) -> SetUp:
@@ -94,10 +93,6 @@ async def set_up(pilot: Pilot[None], key: str) -> SetUp:
 def asked(page: SetUp) -> dict[str, PageQuestion]:
     """What is asked now."""
     return {question.id: question for question in page.form.questions(page.app.look)}
-
-
-def said(page: SetUp) -> str:
-    return str(page.query_one("#said", Static).render())
 
 
 @pytest.mark.parametrize("key", list(GAME))

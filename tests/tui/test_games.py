@@ -7,15 +7,11 @@ from collections.abc import Callable
 import pytest
 from textual import events
 from textual.geometry import Region
-from textual.pilot import Pilot
 
 from marbles_tui.ai.analysis import Analysis
 from marbles_tui.core.scene import Label
 from marbles_tui.games.abacus import ABACUS
-from marbles_tui.games.abacus.position import BY_NAME
-from marbles_tui.games.beadmaster.position import BeadGrid
 from marbles_tui.games.egg_carton import EGG_CARTON
-from marbles_tui.games.gobblet.position import NUMBERS
 from marbles_tui.play import Match
 from marbles_tui.tui.games import VIEWS
 from marbles_tui.tui.games.beadmaster.match import BeadMasterBoard
@@ -83,15 +79,7 @@ def test_commands_of_every_table_keep_their_keys() -> None:
 
 
 AT_ABACUS = '[Game "abacus"][Player1 "Ann"][Player2 "Ben"]'
-EDGE = AT_ABACUS + '[Setup "5/6/7/8/9/8/7/6/wbbb1 b 0 5"]'
 """Black in A2 to A4 pushes the white marble in A1 off, the sixth, by moving left."""
-
-
-async def click_marble(pilot: Pilot[None], name: str) -> None:
-    board = table(pilot).board
-    region = board.places()[BY_NAME[name]]
-    await pilot.click("#board", offset=(region.x + region.width // 2, region.y))
-    await settle(pilot)
 
 
 async def test_every_row_and_every_diagonal_is_named(arcade: MakeArcade) -> None:
@@ -155,16 +143,6 @@ REST = "0" * 28
 SLIDING = AT_BEADMASTER + f'[Setup "2 1 0000000 0000000 1200000 1002002 0010200 {REST}"]'
 
 
-def grid(pilot: Pilot[None]) -> BeadGrid:
-    position = table(pilot).match.position
-    assert isinstance(position, BeadGrid)
-    return position
-
-
-def prompt(pilot: Pilot[None]) -> str:
-    return table(pilot).query_one(Status).prompt
-
-
 @pytest.mark.parametrize(("name", "size"), [("h4", (60, 18)), ("v2", (120, 40))])
 async def test_a_bar_is_named_by_a_click(arcade: MakeArcade, size: tuple[int, int], name: str) -> None:
     async with opened(arcade(SLIDING), size) as pilot:
@@ -194,14 +172,6 @@ async def test_without_colour_red_and_blue_differ_by_their_signs(
 
 
 AT_GOBBLET = '[Game "gobblet"][Player1 "Ann"][Player2 "Ben"]'
-THREE = AT_GOBBLET + " W1A1 K1B1 W2A2 K2B2 W3A3 K3C1"
-
-
-async def click_cup(pilot: Pilot[None], name: str) -> None:
-    board = table(pilot).board
-    region = board.places()[NUMBERS[name]]
-    await pilot.click("#board", offset=(region.x + region.width // 2, region.y + region.height // 2))
-    await settle(pilot)
 
 
 @pytest.mark.parametrize("size", [(60, 18), (80, 24)])

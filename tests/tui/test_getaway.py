@@ -37,10 +37,6 @@ from tests.tui.waiting import click, opened, press, settle, until
 FRIENDS = '[Game "getaway"][Player1 "Ann"][Player2 "Ben"]'
 
 
-def story(pilot: Pilot[None]) -> str:
-    return " ".join(strip.text.strip() for strip in table(pilot).query_one(Story).lines)
-
-
 def prompt(pilot: Pilot[None]) -> str:
     return table(pilot).query_one(Status).prompt
 

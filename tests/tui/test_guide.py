@@ -24,7 +24,6 @@ from marbles_tui.tui.table.beside import Status
 from tests.tui.conftest import MakeArcade, match_of
 from tests.tui.waiting import opened, screen_text, settle
 
-EGGS = '[Game "egg-carton"][Player1 "Ann"][Player2 "Ben"]'
 NARROWEST = 56
 """Columns below a board in the smallest window: there a hint has one line."""
 

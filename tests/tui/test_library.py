@@ -27,10 +27,6 @@ from tests.tui.shelf import fill, open_library
 from tests.tui.waiting import opened, press, screen_text, settle, until
 
 
-def said(screen: LibraryScreen) -> str:
-    return str(screen.query_one("#said", Static).render())
-
-
 def shown(screen: LibraryScreen) -> int:
     return len(screen.query_one(RowList).items)
 

@@ -420,9 +420,6 @@ def test_nothing_grows_that_never_ends() -> None:
 # Records, positions and stories that leave the arcade.
 
 
-RECORD = '[Game "egg-carton"][Player1 "Ann"][Player2 "Ben"] A C'
-
-
 async def test_where_no_file_can_be_written(
     arcade: MakeArcade, home: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

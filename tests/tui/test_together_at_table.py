@@ -262,9 +262,6 @@ async def test_each_seat_shows_what_it_has_left(arcade: MakeArcade) -> None:
 # Draws offered and answered, resignations meant and not, at one keyboard and against computers.
 
 
-AGAINST = '[Game "gobblet"][Player1 "Ann"][Player2 "Novice"][Seat2 "computer novice"]'
-
-
 # People on different machines play with each other.
 
 

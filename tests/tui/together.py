@@ -8,14 +8,11 @@ from dataclasses import dataclass
 
 from textual.pilot import Pilot
 
-from marbles_tui.ai.analysis import Analysis
-from marbles_tui.ai.budget import Limit
-from marbles_tui.play import Match
 from marbles_tui.rooms.cards import Terms
 from marbles_tui.rooms.lobby import Lobby
 from marbles_tui.rooms.visit import Visit
 from marbles_tui.store import Settings
-from marbles_tui.table.players import Act, Here
+from marbles_tui.table.players import Act
 from marbles_tui.tui.app import Arcade
 from marbles_tui.tui.dialogs import QuestionDialog
 from marbles_tui.tui.table.beside import Seats, Status
@@ -122,20 +119,6 @@ class Guest:
         with self.app._context():
             await self.app.run_action(action)
         await settle(self.pilot)
-
-
-class Parrot(Here):
-    """Plays the moves of a match that was played before."""
-
-    def __init__(self, played: Match) -> None:
-        self._played = played
-
-    async def think(
-        self, match: Match, level: str | None = None, limit: Limit | None = None, seed: int = 0
-    ) -> Analysis:
-        """The move that was played then."""
-        del level, limit, seed
-        return Analysis(str(self._played.moves[match.plies]), 0.0)
 
 
 class Party:
