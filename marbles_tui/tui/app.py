@@ -276,7 +276,7 @@ class Arcade(Kit):
             saver.save(match)
         session = None
         if match.tag(POST):
-            from marbles_tui.tui.post import session_of
+            from marbles_tui.tui.pasted import session_of
 
             session = session_of(self, match, saver.keep)
         session = session or session_for(match, self.engine, saver.keep)

@@ -15,7 +15,7 @@ from marbles_tui.tui.clipboard import take_picture
 from marbles_tui.tui.games import VIEWS
 from marbles_tui.tui.games.view import ChosenSetup
 from marbles_tui.tui.kit_app import Kit
-from marbles_tui.tui.lesson import open_lesson
+from marbles_tui.tui.puzzles import open_lesson
 from marbles_tui.tui.table.board_screen import BoardScreen, key_of
 
 

@@ -20,8 +20,7 @@ from marbles_tui.core.text import sanitize_line
 from marbles_tui.rooms.limits import Refused
 from marbles_tui.tui.arcade_screen import ArcadeScreen
 from marbles_tui.tui.kit.lines import Cell, Key, KeyLine, Row, TopLine, date_words
-from marbles_tui.tui.kit.pictures import SmallBoard
-from marbles_tui.tui.kit.row_list import Item, RowList
+from marbles_tui.tui.kit.shelf import Item, RowList, SmallBoard
 from marbles_tui.tui.kit_app import Kit
 
 R = TypeVar("R")

@@ -1,4 +1,4 @@
-"""What is done with a text that was pasted: moves and records are gone on with, or watched."""
+"""What is pasted: matches and letters of games by post, and how such letters go."""
 
 from __future__ import annotations
 
@@ -11,15 +11,81 @@ from threading import Event
 from time import perf_counter, sleep
 from typing import Final
 
-from marbles_tui.play import Match, Reading, Seat, recognise
-from marbles_tui.play.post import is_letter
+from marbles_tui.core import Game
+from marbles_tui.core.text import sanitize_line
+from marbles_tui.play import Match, Reading, Seat, post, recognise
+from marbles_tui.play.post import BadLetter, is_letter
 from marbles_tui.play.rating import unrated
 from marbles_tui.play.reading import explain_fault, summarise
 from marbles_tui.play.series import NEW_PLAYERS, PASTED, told_apart
+from marbles_tui.store import MatchStore
 from marbles_tui.table.phrases import rules, unusual_rules
+from marbles_tui.table.post import Own, begin, kept, receive, session_by_post, write
+from marbles_tui.table.session import Keep, Session
+from marbles_tui.table.start import today
 from marbles_tui.tui.arcade_screen import AnyScreen
+from marbles_tui.tui.clipboard import copy
 from marbles_tui.tui.dialogs import Entry, GameMenu, Seating, offer
 from marbles_tui.tui.kit_app import Kit
+
+
+def session_of(app: Kit, match: Match, keep: Keep) -> Session | None:
+    """The table of a game by post; None where it was begun elsewhere."""
+    try:
+        own = Own.of(app.settings.letters, match)
+    except BadLetter:
+        return None
+
+    def sent(own: Own, match: Match, letter: str) -> None:
+        app.change_settings(letters=own.put(app.settings.letters, match))
+        send(app, match, letter)
+
+    return session_by_post(match, own, keep, sent)
+
+
+def send(app: Kit, match: Match, letter: str) -> None:
+    """Hand a letter to whoever sends it."""
+    copy(app, letter, "letter")
+    other = sanitize_line(match.names[1 - post.head(match).seat], 24)
+    app.notify(f"Send it to {other}, and paste the answer here or in the menu.", timeout=12, markup=False)
+
+
+def copy_record(app: Kit, match: Match) -> None:
+    """Copy the record of a match; of a game by post the last letter, if it went from here."""
+    with suppress(BadLetter):
+        if post.head(match).seat == Own.of(app.settings.letters, match).seat:
+            send(app, match, post.text_of(match))
+            return
+    copy(app, str(match), "record")
+
+
+def propose(app: Kit, game: Game, names: tuple[str, str]) -> None:
+    """Begin a game by post: at its table, or with a letter where the other one has to write first."""
+    match, own = begin(game, names, date=today(), random=app.random)
+    if writes_first := post.is_complete(match, own.seat):
+        match, own, letter = write(match, own)
+        send(app, match, letter)
+    app.change_settings(letters=own.put(app.settings.letters, match))
+    if not writes_first:
+        app.play_match(match)
+
+
+async def take(app: Kit, text: str) -> None:
+    """Go on with the game of a letter that was pasted, or say what is wrong with it."""
+    saved = await app.store.ask(kept)
+    try:
+        match, id, own = receive(text, app.games, app.settings.letters, saved, app.random)
+    except BadLetter as error:
+        app.notify(str(error), severity="warning", timeout=15, markup=False)
+        return
+
+    def keep(store: MatchStore) -> int | None:
+        return store.save(id, match) if id is not None and store.load(id) else None
+
+    app.change_settings(letters=own.put(app.settings.letters, match))
+    number = await app.store.ask(keep)
+    app.play_match(match, number)
+
 
 AFTER_PASTE: Final = 0.4
 """Seconds after a paste in which keys do not count: an escape character in it ends it, and the rest of it arrives
@@ -48,8 +114,6 @@ def offer_pasted(app: Kit, text: str, table: Match | None = None) -> None:
     whose start counts for bare moves of its game, and whose seats for all that names nobody. Another paste, or
     leaving the screen, drops this one."""
     if is_letter(text):
-        from marbles_tui.tui.post import take  # not for other pastes
-
         taking: Callable[[], Awaitable[None]] = partial(take, app, text)
         app.run_worker(taking, group="paste", exclusive=True)
     elif len(text) > MOST_PASTED:

@@ -26,7 +26,7 @@ from marbles_tui.store import MatchStore
 from marbles_tui.store.files import own_boards
 from marbles_tui.tui.dialogs import GameMenu
 from marbles_tui.tui.games.getaway.editor import Editor, draft_of
-from marbles_tui.tui.kit.row_list import RowList
+from marbles_tui.tui.kit.shelf import RowList
 from tests.at_table import MatchTable, plays
 from tests.hostile.samples import dangers
 from tests.store.kept import match_of, moves_of, place

@@ -18,7 +18,7 @@ from marbles_tui.table.players import Act
 from marbles_tui.tui.dialogs import AskFile, GameMenu, Seating
 from marbles_tui.tui.games.getaway.chooser import BoardChooser
 from marbles_tui.tui.games.getaway.editor import Editor, Things, draft_of
-from marbles_tui.tui.kit.row_list import RowList
+from marbles_tui.tui.kit.shelf import RowList
 from marbles_tui.tui.pages.library import LibraryScreen
 from marbles_tui.tui.pages.menu import Menu
 from marbles_tui.tui.pages.setup import SetUp

@@ -41,11 +41,10 @@ from marbles_tui.tui.kit.canvas import Canvas
 from marbles_tui.tui.kit.form import Filters
 from marbles_tui.tui.kit.look import Look
 from marbles_tui.tui.kit.picture import Last
-from marbles_tui.tui.lesson import open_lesson
 from marbles_tui.tui.pages import menu
 from marbles_tui.tui.pages.setup import SetUp
 from marbles_tui.tui.pasted import AFTER_PASTE
-from marbles_tui.tui.puzzles import daily_screen, puzzle_screen
+from marbles_tui.tui.puzzles import daily_screen, open_lesson, puzzle_screen
 from tests.tui.conftest import Resting
 from tests.tui.waiting import middle_of, opened, screen_text, settle, time_passes
 

@@ -20,9 +20,8 @@ from marbles_tui.table.tasks.task import NO, YES, Task
 from marbles_tui.table.tasks.watch import Watch
 from marbles_tui.tui.app import Arcade
 from marbles_tui.tui.commands import commands
-from marbles_tui.tui.lesson import open_lesson
 from marbles_tui.tui.pages.menu import Menu
-from marbles_tui.tui.puzzles import puzzle_screen
+from marbles_tui.tui.puzzles import open_lesson, puzzle_screen
 from marbles_tui.tui.table.board_screen import BoardScreen
 from marbles_tui.tui.table.sitting import replay_screen
 from tests.tui.conftest import MakeArcade, match_of

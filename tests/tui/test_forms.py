@@ -17,7 +17,7 @@ from marbles_tui.table.pages import rules_page
 from marbles_tui.tui.clipboard import take_picture
 from marbles_tui.tui.dialogs import GameMenu
 from marbles_tui.tui.games.getaway.editor import Editor, draft_of
-from marbles_tui.tui.kit.pictures import SmallBoard
+from marbles_tui.tui.kit.shelf import SmallBoard
 from marbles_tui.tui.page import PageQuestion
 from marbles_tui.tui.pages.setup import SetUp
 from tests.tui.conftest import MakeArcade, notices

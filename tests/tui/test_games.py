@@ -16,8 +16,7 @@ from marbles_tui.play import Match
 from marbles_tui.tui.games import VIEWS
 from marbles_tui.tui.games.beadmaster.match import BeadMasterBoard
 from marbles_tui.tui.games.egg_carton.view import EggCartonView
-from marbles_tui.tui.games.match_view import MatchView
-from marbles_tui.tui.games.picking import Picking, bind_letters
+from marbles_tui.tui.games.picking import MatchView, Picking, bind_letters
 from marbles_tui.tui.kit.lines import Key, KeyLine
 from marbles_tui.tui.kit.look import BLOCKS, THEMES, Look
 from marbles_tui.tui.table.analysis import AnalysisPanel

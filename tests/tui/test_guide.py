@@ -18,8 +18,8 @@ from marbles_tui.tui.arcade_screen import OWN_KEYS, HelpTopic
 from marbles_tui.tui.games import VIEWS
 from marbles_tui.tui.games.picking import typed_by_letters
 from marbles_tui.tui.kit.lines import KeyLine
-from marbles_tui.tui.lesson import open_lesson
 from marbles_tui.tui.pages.help import keys_page
+from marbles_tui.tui.puzzles import open_lesson
 from marbles_tui.tui.table.beside import Status
 from tests.tui.conftest import MakeArcade, match_of
 from tests.tui.waiting import opened, screen_text, settle

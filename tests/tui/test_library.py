@@ -17,8 +17,7 @@ from marbles_tui.play.played import played
 from marbles_tui.play.statistics import HeadToHead, statistics
 from marbles_tui.store import MatchStore
 from marbles_tui.tui.games import VIEWS
-from marbles_tui.tui.kit.pictures import SmallBoard
-from marbles_tui.tui.kit.row_list import RowList
+from marbles_tui.tui.kit.shelf import RowList, SmallBoard
 from marbles_tui.tui.pages.library import Ahead, LibraryScreen
 from marbles_tui.tui.pages.menu import Menu
 from marbles_tui.tui.pages.statistics import Person, score_figures

@@ -28,8 +28,7 @@ from marbles_tui.tui.dialogs import Welcome
 from marbles_tui.tui.games import VIEWS
 from marbles_tui.tui.kit.canvas import Canvas
 from marbles_tui.tui.kit.look import BLOCKS, THEMES, Look
-from marbles_tui.tui.kit.pictures import SmallBoard
-from marbles_tui.tui.kit.row_list import RowList
+from marbles_tui.tui.kit.shelf import RowList, SmallBoard
 from marbles_tui.tui.pages.house_pages import HouseTournament
 from marbles_tui.tui.pages.lobby import MoreKeys, OfferGame
 from marbles_tui.tui.pages.lobby_list import Deed, LobbyKind

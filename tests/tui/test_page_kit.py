@@ -21,8 +21,7 @@ from marbles_tui.tui.games.getaway.editor import Editor, draft_of
 from marbles_tui.tui.kit.form import Filters, Group
 from marbles_tui.tui.kit.lines import Cell, Row, TopLine, bar, month
 from marbles_tui.tui.kit.look import ASCII, BLOCKS, GLYPHS, SKINS, THEMES, Look, Skin
-from marbles_tui.tui.kit.pictures import Scale, SmallBoard
-from marbles_tui.tui.kit.row_list import Item, RowList, heading
+from marbles_tui.tui.kit.shelf import Item, RowList, Scale, SmallBoard, heading
 from marbles_tui.tui.page import day_words
 from marbles_tui.tui.table.beside import Seats
 from marbles_tui.tui.textual_patches.no_columns import fold_into_columns

@@ -23,7 +23,7 @@ from marbles_tui.table.post import Own, kept, receive, write
 from marbles_tui.table.tournament import stands_of
 from marbles_tui.tui.app import Arcade
 from marbles_tui.tui.kit.form import Filters
-from marbles_tui.tui.kit.row_list import RowList
+from marbles_tui.tui.kit.shelf import RowList
 from marbles_tui.tui.pages import together as page
 from marbles_tui.tui.pages.houses import Address
 from marbles_tui.tui.pages.together import CUP, HOUSE, LETTER, VISIT, Together

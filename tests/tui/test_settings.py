@@ -16,7 +16,7 @@ from marbles_tui.tui.kit import placements
 from marbles_tui.tui.kit.board_view import BoardView
 from marbles_tui.tui.kit.capabilities import USUAL, Ability
 from marbles_tui.tui.kit.lines import DATES, date_words
-from marbles_tui.tui.kit.row_list import RowList
+from marbles_tui.tui.kit.shelf import RowList
 from marbles_tui.tui.pages.menu import Menu
 from marbles_tui.tui.pages.settings import GROUPS, SettingsPage, values_of
 from marbles_tui.tui.styled_app import NAMES

@@ -16,7 +16,7 @@ from marbles_tui.tui.kit.canvas import Canvas
 from marbles_tui.tui.kit.look import Look
 
 if TYPE_CHECKING:
-    from marbles_tui.tui.games.match_view import MatchView
+    from marbles_tui.tui.games.picking import MatchView
     from marbles_tui.tui.kit.board_view import BoardView
 
 
@@ -155,7 +155,7 @@ class GameView:
     board_class: ClassVar[str]
     """The widget that draws it, as `module:Name`."""
 
-    match_class: ClassVar[str] = "marbles_tui.tui.games.match_view:MatchView"
+    match_class: ClassVar[str] = "marbles_tui.tui.games.picking:MatchView"
     """How a match of it is shown, named so."""
 
     pieces_in: ClassVar[str] = ""

@@ -25,7 +25,7 @@ from marbles_tui.tui.dialogs import QuestionDialog
 from marbles_tui.tui.games import game_name, short_name
 from marbles_tui.tui.kit.form import Filters, Group, Line
 from marbles_tui.tui.kit.lines import CHOOSE, WHICH, Cell, Key, Row
-from marbles_tui.tui.kit.row_list import Item, RowList
+from marbles_tui.tui.kit.shelf import Item, RowList
 from marbles_tui.tui.page import Shelf
 from marbles_tui.tui.pages.lobby_list import form_told, stakes, strength, system_told, when_told
 

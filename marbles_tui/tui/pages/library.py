@@ -34,8 +34,7 @@ from marbles_tui.tui.games import VIEWS, game_name, short_name
 from marbles_tui.tui.kit.canvas_widget import OnGround
 from marbles_tui.tui.kit.form import Filters, Group, Line
 from marbles_tui.tui.kit.lines import WHICH, Cell, Key, Row
-from marbles_tui.tui.kit.pictures import SmallBoard
-from marbles_tui.tui.kit.row_list import Item, RowList
+from marbles_tui.tui.kit.shelf import Item, RowList, SmallBoard
 from marbles_tui.tui.page import Shelf
 from marbles_tui.tui.pasted import AFTER_PASTE
 from marbles_tui.tui.table.analysis import Timeline

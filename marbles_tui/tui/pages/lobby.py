@@ -30,7 +30,7 @@ from marbles_tui.tui.dialogs import Dialog, Entry, FormDialog, Say, offer
 from marbles_tui.tui.games import game_name, short_name
 from marbles_tui.tui.kit.form import Form, Group
 from marbles_tui.tui.kit.lines import CHOOSE, Cell, Key, Row
-from marbles_tui.tui.kit.row_list import Item, RowList, heading
+from marbles_tui.tui.kit.shelf import Item, RowList, heading
 from marbles_tui.tui.kit_app import Kit
 from marbles_tui.tui.pages.house_pages import HouseTournament, LivePage
 from marbles_tui.tui.pages.lobby_list import (

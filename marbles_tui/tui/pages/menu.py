@@ -35,7 +35,7 @@ from marbles_tui.tui.kit_app import Kit
 if TYPE_CHECKING:
     from marbles_tui.table.demo import DemoMatch
     from marbles_tui.table.season import Seasons
-    from marbles_tui.tui.kit.pictures import SmallBoard
+    from marbles_tui.tui.kit.shelf import SmallBoard
     from marbles_tui.tui.pages.menu_links import GameNote, MenuLink
 
 BEAT: Final = 0.4
@@ -416,7 +416,7 @@ class Menu(ArcadeScreen[None]):
             title.drop()
         else:
             title.land()
-        from marbles_tui.tui.kit.pictures import SmallBoard
+        from marbles_tui.tui.kit.shelf import SmallBoard
 
         captions, blurb = Static(id="captions", markup=False), Static(id="blurb", markup=False)
         await self.query_one("#stage").mount(

@@ -32,16 +32,16 @@ from marbles_tui.table.puzzle_day import OfToday, computers_at, of_today, time_l
 from marbles_tui.tui.games import VIEWS, short_name
 from marbles_tui.tui.kit.form import Filters, Group
 from marbles_tui.tui.kit.lines import CHOOSE, WHICH, Cell, Key, Row, date_words, month, steps
-from marbles_tui.tui.kit.pictures import Curve, Figures, SmallBoard
-from marbles_tui.tui.kit.row_list import Item, heading
+from marbles_tui.tui.kit.shelf import Curve, Figures, Item, SmallBoard, heading
 from marbles_tui.tui.kit_app import Kit
-from marbles_tui.tui.lesson import lesson_screen, open_lesson
 from marbles_tui.tui.page import day_words
 from marbles_tui.tui.puzzles import (
     TriesPage,
     begin_hurry,
     begin_race,
     daily_screen,
+    lesson_screen,
+    open_lesson,
     open_one_turn,
     puzzle_screen,
 )

@@ -22,10 +22,8 @@ from marbles_tui.tui.games import VIEWS
 from marbles_tui.tui.games.view import ChosenSetup
 from marbles_tui.tui.kit.form import Line
 from marbles_tui.tui.kit.lines import CHOOSE, WHICH, Cell, Key, Row, TopLine
-from marbles_tui.tui.kit.pictures import SmallBoard
-from marbles_tui.tui.kit.row_list import Item, RowList, heading
+from marbles_tui.tui.kit.shelf import Item, RowList, SmallBoard, heading
 from marbles_tui.tui.kit_app import Kit
-from marbles_tui.tui.lesson import OffersLesson
 from marbles_tui.tui.page import PageQuestion, QuestionsPage
 from marbles_tui.tui.pages.setup_form import (
     BROWSE,
@@ -36,7 +34,7 @@ from marbles_tui.tui.pages.setup_form import (
     WITH_CODE,
     Plan,
 )
-from marbles_tui.tui.puzzles import begin
+from marbles_tui.tui.puzzles import OffersLesson, begin
 
 LABEL: Final = 17
 """The most columns of the labels."""

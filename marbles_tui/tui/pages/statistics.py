@@ -34,8 +34,7 @@ from marbles_tui.table.achievements import achievements_of, count_words
 from marbles_tui.table.progress import next_level, score_words
 from marbles_tui.tui.games import VIEWS, short_name
 from marbles_tui.tui.kit.lines import CHOOSE, INKS, WHICH, Cell, Key, Row, bar, date_words
-from marbles_tui.tui.kit.pictures import Curve, Figures, SmallBoard
-from marbles_tui.tui.kit.row_list import Item, RowList, heading
+from marbles_tui.tui.kit.shelf import Curve, Figures, Item, RowList, SmallBoard, heading
 from marbles_tui.tui.page import Shelf
 
 OTHERS: Final = {PEOPLE: "People", ALONE: "Alone"}

@@ -31,14 +31,12 @@ from marbles_tui.tui.clipboard import copy
 from marbles_tui.tui.games import VIEWS, short_name
 from marbles_tui.tui.kit.form import Filters, Form, Group
 from marbles_tui.tui.kit.lines import CHOOSE, WHICH, Cell, Key, Row
-from marbles_tui.tui.kit.pictures import SmallBoard
-from marbles_tui.tui.kit.row_list import Item, RowList, heading
+from marbles_tui.tui.kit.shelf import Item, RowList, SmallBoard, heading
 from marbles_tui.tui.page import Shelf, day_words
 from marbles_tui.tui.pages.houses import Address, OwnHouse, has_ssh
 from marbles_tui.tui.pages.setup_form import CHANCE_BEGINS, Plan
 from marbles_tui.tui.pages.tournament import KEPT, TournamentScreen, stands
-from marbles_tui.tui.pasted import offer_pasted
-from marbles_tui.tui.post import propose
+from marbles_tui.tui.pasted import offer_pasted, propose
 
 MOST: Final = 4
 """People at one keyboard."""

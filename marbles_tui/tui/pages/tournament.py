@@ -34,8 +34,7 @@ from marbles_tui.table.tournament import Stand, Tournament, game_of, next_game, 
 from marbles_tui.tui.dialogs import Entry, offer
 from marbles_tui.tui.games import VIEWS, short_name
 from marbles_tui.tui.kit.lines import CHOOSE, WHICH, Cell, Key, Row
-from marbles_tui.tui.kit.pictures import SmallBoard
-from marbles_tui.tui.kit.row_list import Item, RowList, heading
+from marbles_tui.tui.kit.shelf import Item, RowList, SmallBoard, heading
 from marbles_tui.tui.kit_app import Kit
 from marbles_tui.tui.page import Shelf
 

@@ -18,7 +18,7 @@ from marbles_tui.core.text import capitalized, plural
 from marbles_tui.table.assessment import assess, bar_share, lead, short
 from marbles_tui.table.remarks import NAMES, Remark
 from marbles_tui.table.tasks.playing import Thought
-from marbles_tui.tui.games.match_view import MatchView
+from marbles_tui.tui.games.picking import MatchView
 from marbles_tui.tui.kit.canvas import Canvas
 from marbles_tui.tui.kit.canvas_widget import CanvasWidget
 from marbles_tui.tui.kit.look import BLOCKS, Look, Skin

@@ -35,16 +35,14 @@ from marbles_tui.table.tasks.task import (
 from marbles_tui.tui.arcade_screen import ArcadeScreen, leave
 from marbles_tui.tui.dialogs import Entry, QuestionDialog, offer
 from marbles_tui.tui.games import VIEWS
-from marbles_tui.tui.games.match_view import MatchView
-from marbles_tui.tui.games.picking import Picking, bind, bind_letters
+from marbles_tui.tui.games.picking import MatchView, Picking, bind, bind_letters
 from marbles_tui.tui.games.view import GameView
 from marbles_tui.tui.kit.animator import Animator
 from marbles_tui.tui.kit.board_view import BoardView
 from marbles_tui.tui.kit.lines import Key, KeyLine
 from marbles_tui.tui.kit.speed import SPEEDS
 from marbles_tui.tui.kit_app import Kit
-from marbles_tui.tui.pasted import AFTER_PASTE, offer_pasted
-from marbles_tui.tui.post import copy_record
+from marbles_tui.tui.pasted import AFTER_PASTE, copy_record, offer_pasted
 from marbles_tui.tui.table.beside import Seats
 from marbles_tui.tui.table.panels import Panels, Stage
 from marbles_tui.tui.touch import tapped

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from marbles_tui.tui.games.match_view import MatchView
-from marbles_tui.tui.games.picking import Picking
+from marbles_tui.tui.games.picking import MatchView, Picking
 
 
 class ChompPicking(Picking):

@@ -23,8 +23,7 @@ from marbles_tui.table.game_words import HELP, MOVE, PICK, THREATS, Tip
 from marbles_tui.table.players import Choice
 from marbles_tui.table.tasks.playing import BOARD
 from marbles_tui.table.tasks.task import Action
-from marbles_tui.tui.games.match_view import MatchView
-from marbles_tui.tui.games.picking import Picking, sentence
+from marbles_tui.tui.games.picking import MatchView, Picking, sentence
 from marbles_tui.tui.kit.board_view import BoardView
 from marbles_tui.tui.kit.canvas import Canvas
 from marbles_tui.tui.kit.lines import Key

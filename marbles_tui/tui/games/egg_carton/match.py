@@ -15,8 +15,7 @@ from marbles_tui.play import Match
 from marbles_tui.table.ending import EndingLine, EndWords, Feat, viewer
 from marbles_tui.table.game_words import HELP, MOVE, POINT, THREATS, Tip
 from marbles_tui.table.players import Choice
-from marbles_tui.tui.games.match_view import MatchView
-from marbles_tui.tui.games.picking import Picking
+from marbles_tui.tui.games.picking import MatchView, Picking
 from marbles_tui.tui.kit.board_view import BoardView
 from marbles_tui.tui.kit.lines import Key
 from marbles_tui.tui.kit.look import Look

@@ -32,8 +32,7 @@ from marbles_tui.tui.face import Exchange
 from marbles_tui.tui.games.getaway.editor import Draft, Editor, draft_of, sketch_of
 from marbles_tui.tui.games.view import ChosenSetup
 from marbles_tui.tui.kit.lines import CHOOSE, Cell, Key, Row
-from marbles_tui.tui.kit.pictures import SmallBoard
-from marbles_tui.tui.kit.row_list import Item, RowList
+from marbles_tui.tui.kit.shelf import Item, RowList, SmallBoard
 from marbles_tui.tui.page import Shelf
 
 LONGEST_TITLE = 30

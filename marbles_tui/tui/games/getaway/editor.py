@@ -41,7 +41,7 @@ from marbles_tui.tui.arcade_screen import leave
 from marbles_tui.tui.dialogs import AskFile, Dialog, Entry, offer, replace_or_leave
 from marbles_tui.tui.kit.form import Form, Group
 from marbles_tui.tui.kit.lines import Key, KeyLine
-from marbles_tui.tui.kit.pictures import SmallBoard
+from marbles_tui.tui.kit.shelf import SmallBoard
 from marbles_tui.tui.kit.story import Story, StoryLine
 from marbles_tui.tui.kit_app import Kit
 from marbles_tui.tui.page import Page

@@ -24,8 +24,7 @@ from marbles_tui.table.game_words import MOVE, POINT, Tip
 from marbles_tui.table.players import Act, Choice
 from marbles_tui.table.tasks.task import Action
 from marbles_tui.tui.games.getaway.toll import NOTE, TollBox, toll_offer
-from marbles_tui.tui.games.match_view import MatchView, Overlay
-from marbles_tui.tui.games.picking import Picking
+from marbles_tui.tui.games.picking import MatchView, Overlay, Picking
 from marbles_tui.tui.kit.lines import Key
 from marbles_tui.tui.kit.look import LEAST, Look, clear, contrast, style
 from marbles_tui.tui.kit.story import StoryLine

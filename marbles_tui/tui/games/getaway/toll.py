@@ -18,8 +18,7 @@ from marbles_tui.games.getaway.board import Toll
 from marbles_tui.games.getaway.journey import GO
 from marbles_tui.games.getaway.text import jump_words
 from marbles_tui.tui.games.getaway.board import GetawayBoard
-from marbles_tui.tui.games.match_view import Overlay
-from marbles_tui.tui.games.picking import Picking
+from marbles_tui.tui.games.picking import Overlay, Picking
 from marbles_tui.tui.kit.board_view import BoardView, Hands
 
 NOTE: Final = "Only t, b or a button decides."

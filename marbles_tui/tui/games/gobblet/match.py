@@ -26,8 +26,7 @@ from marbles_tui.play import Match
 from marbles_tui.table.ending import EndWords, Feat
 from marbles_tui.table.game_words import HELP, MOVE, PICK, THREATS, Tip
 from marbles_tui.table.players import Act, Choice
-from marbles_tui.tui.games.match_view import MatchView
-from marbles_tui.tui.games.picking import Picking
+from marbles_tui.tui.games.picking import MatchView, Picking
 from marbles_tui.tui.kit.board_view import BoardView
 from marbles_tui.tui.kit.lines import Key
 
