@@ -263,6 +263,7 @@ class SqliteBackend:
             database.execute("PRAGMA journal_mode = WAL")
             # A commit reaches the disk before anybody sees the move.
             database.execute("PRAGMA synchronous = FULL")
+            database.execute("PRAGMA secure_delete = FAST")
             migrate(database)
         except BaseException:
             database.close()

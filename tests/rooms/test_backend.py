@@ -199,6 +199,14 @@ async def test_the_file_is_the_hosts_alone(tmp_path: Path) -> None:
     await again.close()
 
 
+async def test_nothing_of_a_deleted_account_stays_in_the_file(tmp_path: Path) -> None:
+    backend = SqliteBackend(tmp_path / FILE)
+    await backend.keep_account(ANN)
+    await backend.forget_account(ANN.account.id)
+    await backend.close()
+    assert b"SHA256:1" not in (tmp_path / FILE).read_bytes()
+
+
 async def test_what_cannot_be_kept_is_said(tmp_path: Path) -> None:
     (tmp_path / FILE).mkdir()
     backend = SqliteBackend(tmp_path / FILE)
