@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from array import array
-from collections.abc import Callable, Iterator, Sequence, Sized
+from collections.abc import Callable, Iterator, Mapping, Sequence, Sized
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -165,6 +165,17 @@ def scan(text: str, heed: Heed = nothing) -> Iterator[Record]:
     _close(record, open_at)
     if not record.empty or not found:
         yield record
+
+
+def tags_of(text: str) -> dict[str, str]:
+    """The tags of the first record of a text, by their names in small letters."""
+    return {name.lower(): value for name, value in next(scan(text)).tags}
+
+
+def points_in(tags: Mapping[str, str]) -> tuple[float, float] | None:
+    """What two seats scored by the tags of a record; None while it runs."""
+    result = tags.get("result", "*").strip()
+    return {"1": (1.0, 0.0), "2": (0.0, 1.0), "draw": (0.5, 0.5), "1,2": (0.5, 0.5)}.get(result)
 
 
 def _close(record: Record, open_at: list[int]) -> None:

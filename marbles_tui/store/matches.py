@@ -19,7 +19,7 @@ from marbles_tui.play.match import HUMAN, UNNAMED, Seat
 from marbles_tui.play.played import YOU
 from marbles_tui.play.puzzles.tries import Try
 from marbles_tui.play.rating import UNKNOWN
-from marbles_tui.play.record import scan, tag_line
+from marbles_tui.play.record import scan, tag_line, tags_of
 from marbles_tui.play.statistics import Progress
 from marbles_tui.store.database import PATIENCE, Database
 from marbles_tui.store.library import Library
@@ -80,7 +80,7 @@ def _renamed(
 ) -> Renamed | None:
     """The values of a match whose only person has the name; None if there is no such person."""
     head, gap, moves = plain(record).partition("\n\n")
-    tags = {key.lower(): value for key, value in next(scan(head)).tags}
+    tags = tags_of(head)
     seat = _nameless_seat(tags)
     if seat is None:
         return None

@@ -4,16 +4,18 @@ sent to another machine."""
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from contextlib import closing, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, TypeVar
 
 from marbles_tui.store.files import SUFFIX, replace_file
 from marbles_tui.store.matches import FILE, MatchStore
 from marbles_tui.store.rows import fitted
 from marbles_tui.store.settings import FILE as SETTINGS
+
+T = TypeVar("T")
 
 BOARDS: Final = "boards"
 """The folder of the boards, in the folder of all."""
@@ -135,13 +137,12 @@ def lay_out(folder: Path, profile: Profile) -> bool:
 def _changed(store: MatchStore, profile: Profile) -> bool:
     """Bring the database to hold these: what is there already stays in its place."""
     database = store
-    missing, surplus = Counter(profile.matches), []
-    for number, *row in database.read(_selected("match", KeptMatch, "id, ")):
-        match = fitted(KeptMatch, row)
-        if missing[match] > 0:
-            missing[match] -= 1
-        else:
-            surplus.append((number,))
+    held = [
+        (number, fitted(KeptMatch, row))
+        for number, *row in database.read(_selected("match", KeptMatch, "id, "))
+    ]
+    surplus = [(number,) for number, _ in _beyond(held, profile.matches, lambda each: each[1])]
+    missing = _beyond(profile.matches, [match for _, match in held], lambda match: match)
     there = Counter(fitted(KeptTry, row) for row in database.read(_selected("puzzle_try", KeptTry)))
     tried = Counter(profile.tries) - there
     return database.transact(
@@ -149,7 +150,7 @@ def _changed(store: MatchStore, profile: Profile) -> bool:
         [
             ("DELETE FROM match WHERE id = ?", surplus),
             ("DELETE FROM ledger WHERE match = ?", surplus),
-            (_insert("match", KeptMatch), _once_each(profile.matches, missing)),
+            (_insert("match", KeptMatch), missing),
             (_insert("puzzle_try", KeptTry), _by_date(tried)),
         ],
     )
@@ -163,16 +164,6 @@ def _insert(table: str, kind: type[KeptMatch] | type[KeptTry]) -> str:
     return f"INSERT INTO {table} ({', '.join(kind._fields)}) VALUES ({', '.join('?' * len(kind._fields))})"
 
 
-def _once_each(rows: Iterable[KeptMatch], times: Counter[KeptMatch]) -> list[KeptMatch]:
-    """Each row as often as it is missing, in the order of the rows."""
-    found = []
-    for row in rows:
-        if times[row] > 0:
-            times[row] -= 1
-            found.append(row)
-    return found
-
-
 def _by_date(tries: Counter[KeptTry]) -> list[KeptTry]:
     return sorted(tries.elements(), key=lambda each: each.tried)
 
@@ -180,7 +171,8 @@ def _by_date(tries: Counter[KeptTry]) -> list[KeptTry]:
 def merged(ours: Profile, theirs: Profile) -> Profile:
     """Merge two copies of a profile: all games, tries and boards of both. Unfinished games: the later copy wins.
     Settings: `theirs` wins."""
-    matches = [*theirs.matches, *_missing(ours.matches, theirs.matches)]
+    known = [match.same for match in theirs.matches]
+    matches = [*theirs.matches, *_beyond(ours.matches, known, lambda match: match.same)]
     latest: dict[tuple[str, str], str] = {}
     for match in matches:
         begun = (match.game, match.begun)
@@ -195,12 +187,12 @@ def merged(ours: Profile, theirs: Profile) -> Profile:
     )
 
 
-def _missing(matches: Sequence[KeptMatch], among: Sequence[KeptMatch]) -> list[KeptMatch]:
-    """The matches whose games are not among others, each as often as it is missing there."""
-    there, found = Counter(match.same for match in among), []
-    for match in matches:
-        if there[match.same] > 0:
-            there[match.same] -= 1
+def _beyond(rows: Iterable[T], known: Iterable[object], of: Callable[[T], object]) -> list[T]:
+    """The rows that are not among those known by what is told `of` them, each as often as it is missing there."""
+    left, found = Counter(known), []
+    for row in rows:
+        if left[of(row)] > 0:
+            left[of(row)] -= 1
         else:
-            found.append(match)
+            found.append(row)
     return found

@@ -10,7 +10,7 @@ from typing import Any, Final, NamedTuple, Self, TypeVar, get_args
 
 from marbles_tui.core.text import capitalized, enumerated, sanitize_line
 from marbles_tui.play import Match
-from marbles_tui.play.record import scan
+from marbles_tui.play.record import tags_of
 from marbles_tui.store.codec import kinds
 
 LARGEST_ID: Final = 2**63 - 1
@@ -213,7 +213,7 @@ def text_of(match: Match) -> str:
 def players_of(record: str) -> str:
     """Who plays by a record, as lists show it and filters look for it: "Ann - Novice"."""
     head = record.partition("\n\n")[0]  # the moves need not be read
-    tags = {name.lower(): value for name, value in next(scan(head)).tags}
+    tags = tags_of(head)
     names = []
     for number in range(1, MOST_SEATS + 1):
         name, level = tags.get(f"player{number}", ""), tags.get(f"seat{number}", "")

@@ -15,7 +15,7 @@ from marbles_tui.core.text import plural, sanitize_line
 from marbles_tui.play import Match, Seat
 from marbles_tui.play.match import HUMAN
 from marbles_tui.play.rating import NOT
-from marbles_tui.play.record import scan
+from marbles_tui.play.record import points_in, tags_of
 from marbles_tui.play.series import CHANGED, OWN_POSITION, RATED, SEASON, SHORT, arrange
 from marbles_tui.store import MatchStore, Saved
 from marbles_tui.table.start import Start, saved_match, today
@@ -154,7 +154,7 @@ def seasons_in(saved: Sequence[Saved], games: Sequence[Game]) -> Seasons:
     ended: dict[int, dict[int, SeasonGame]] = {}
     begun: dict[int, dict[int, int]] = {}
     for match in saved:
-        tags = {name.lower(): value for name, value in next(scan(match.record)).tags}
+        tags = tags_of(match.record)
         place = _place(tags.get(SEASON.lower(), ""))
         number = _fixture(place[1], known[match.game], len(known)) if place and match.game in known else 0
         if not (place and number):
@@ -208,11 +208,6 @@ def _opponent(tags: Mapping[str, str]) -> str:
 
 def _score(tags: Mapping[str, str]) -> float | None:
     """What the person of a record scored, None while it runs: 1 for a win, 0.5 for one that is shared."""
-    result = tags.get("result", "*").strip()
+    points = points_in(tags)
     person = next((seat for seat in (1, 2) if tags.get(f"seat{seat}", HUMAN) == HUMAN), None)
-    if result == "*" or person is None:
-        return None
-    winners = result.split(",")
-    if str(person) in winners:
-        return 1.0 if len(winners) == 1 else 0.5
-    return 0.5 if result == "draw" else 0.0
+    return None if points is None or person is None else points[person - 1]

@@ -12,7 +12,7 @@ from marbles_tui.core import Game
 from marbles_tui.core.text import plural, sanitize_line
 from marbles_tui.play import Match, Seat
 from marbles_tui.play.match import HUMAN
-from marbles_tui.play.record import scan
+from marbles_tui.play.record import points_in, tags_of
 from marbles_tui.play.series import ROUND, TOURNAMENT, arrange, told_apart
 from marbles_tui.play.tournament import (
     BYE,
@@ -255,7 +255,7 @@ def stands_in(saved: Sequence[Saved]) -> tuple[Stand, ...]:
     """The tournaments that the records of some matches tell of, in the order in which they were begun."""
     found: dict[str, tuple[Tournament, list[EndedGame], dict[tuple[int, frozenset[str]], Saved]]] = {}
     for match in saved:
-        tags = {name.lower(): value for name, value in next(scan(match.record)).tags}
+        tags = tags_of(match.record)
         number = tags.get(ROUND.lower(), "")
         try:
             tournament = Tournament.read(tags.get(TOURNAMENT.lower(), ""))
@@ -265,14 +265,9 @@ def stands_in(saved: Sequence[Saved]) -> tuple[Stand, ...]:
             continue
         first, second = (tags.get(f"player{seat}", "") for seat in (1, 2))
         _, ended, begun = found.setdefault(tournament.id, (tournament, [], {}))
-        points = _points(tags.get("result", "*").strip())
+        points = points_in(tags)
         if points:
             ended.append(EndedGame(match, PlayedGame(int(number), first, second, points)))
         else:
             begun[int(number), frozenset((first, second))] = match
     return tuple(Stand(one, tuple(ended), begun) for one, ended, begun in reversed(found.values()))
-
-
-def _points(result: str) -> tuple[float, float] | None:
-    """What two seats scored; None while it runs."""
-    return {"1": (1.0, 0.0), "2": (0.0, 1.0), "draw": (0.5, 0.5), "1,2": (0.5, 0.5)}.get(result)

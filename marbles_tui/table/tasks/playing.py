@@ -11,7 +11,7 @@ from marbles_tui.ai.analysis import Analysis
 from marbles_tui.ai.levels import known_levels, ladder_of
 from marbles_tui.ai.review import Judgement
 from marbles_tui.core import CHANCE, AnyPosition, Game, Solutions
-from marbles_tui.core.text import capitalized, enumerated
+from marbles_tui.core.text import capitalized, enumerated, sanitize_line
 from marbles_tui.play import Match
 from marbles_tui.play.rating import Rating, counts, is_rated
 from marbles_tui.play.statistics import Progress
@@ -377,7 +377,8 @@ class Playing(Situation):
         """What is said, where people are elsewhere."""
         if self.context is None:
             return None
-        watching = tuple(name for name in self.context.spectators if name != self.account[1])
+        own, seen = self.account[1], self.context.spectators
+        watching = tuple(sanitize_line(name, together.NAME) for name in seen if name != own)
         lines = together.said(self.context, self.context.lines) if self.chats else ()
         return TableTalk(watching, lines, "/ says something." if self.chats else "")
 

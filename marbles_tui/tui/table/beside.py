@@ -453,13 +453,6 @@ class MoveList(Widget):
         return Content.from_markup(f"[@click=screen.do('go','{at + 1}')]{styled}[/]", word=word)
 
 
-NAME = 16
-"""The most columns of a name."""
-
-LONGEST = 200
-"""The most characters of a line."""
-
-
 class Talk(Widget):
     """Who watches, and the last lines that were said, as many as there is room for."""
 
@@ -490,7 +483,7 @@ class Talk(Widget):
     def _written(self, width: int, height: int) -> list[Content]:
         head: list[Content] = []
         if self.watching:
-            watch = "Watching: " + ", ".join(sanitize_line(name, NAME) for name in self.watching)
+            watch = "Watching: " + ", ".join(self.watching)
             head = [Content.styled(sanitize_line(watch, max(4, width)), "$text-muted")]
         body = [line for said in self.lines[-height:] for line in self._line(said, width)] if width else []
         if not body and self.invitation:
@@ -500,7 +493,6 @@ class Talk(Widget):
 
     @staticmethod
     def _line(said: tuple[str, str], width: int) -> list[Content]:
-        name, text = sanitize_line(said[0], NAME), sanitize_line(said[1], LONGEST)
-        line = Content.assemble((name, "bold"), "  ", text)
+        line = Content.assemble((said[0], "bold"), "  ", said[1])
         wrapped = line.wrap(width) if cell_len(line.plain) > width else [line]
         return list(wrapped)
