@@ -34,7 +34,7 @@ LEAST_TURNS: Final = 3
 
 OMITTED: Final[Mapping[Omission, tuple[str, str]]] = {
     "help": ("game with hints", "games with hints"),
-    "undo": ("game with moves taken back", "games with moves taken back"),
+    "undo": ("game with moves undone", "games with moves undone"),
     "players": ("game with players changed", "games with players changed"),
     "start": ("game gone on with from another", "games gone on with from others"),
     "paste": ("game with pasted moves", "games with pasted moves"),

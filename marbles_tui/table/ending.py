@@ -208,7 +208,7 @@ WHY_UNRATED: Final = {
     OWN_POSITION: "it began at a position of your own",
     PASTED: "moves were pasted",
     SHORT: "it was shorter than usual",
-    TAKEN_BACK: "a move was taken back",
+    TAKEN_BACK: "a move was undone",
 }
 """What keeps a match from being rated, by the value of its tag."""
 

@@ -76,18 +76,18 @@ def unusual_rules(match: Match) -> str:
 
 
 def taken_back(before: Match, match: Match) -> str:
-    """What a step back has taken back: "B taken back.", "B and E taken back."; "" where it was none."""
+    """What a step back has taken back: "Undone: B.", "Undone: B and E."; "" where it was none."""
     if before.ending and not match.ending and before.plies == match.plies:
-        return "The ending is taken back."
+        return "The ending is undone."
     if match.undone and match.plies < before.plies:
         undone = str(match.undone[-1])
         rolled = match.turn == CHANCE and match.game.is_thrown(match.position)
         if rolled:
-            return f"The roll of {undone.removeprefix('*')} is taken back."
+            return f"The roll of {undone.removeprefix('*')} is undone."
         others = [str(match.undone[-at]) for at in range(2, before.plies - match.plies + 1)]
         if len(others) == 1 and not others[0].startswith("*"):
-            return f"{undone} and {others[0]} taken back."
-        return f"{undone} and what followed it taken back." if others else f"{undone} taken back."
+            return f"Undone: {undone} and {others[0]}."
+        return f"Undone: {undone} and what followed it." if others else f"Undone: {undone}."
     return ""
 
 

@@ -330,7 +330,7 @@ class PuzzleText(PuzzleFace):
         "hint": "the next move",
         "solution": "the moves of the solution",
         "again": "start again",
-        "back": "take back a move that missed",
+        "back": "undo a move that missed",
         "explore": "play on after a miss, against the computer; nothing of it counts",
         "return": "back to the puzzle",
         "rules": "how the game is played",
@@ -361,7 +361,7 @@ class PuzzleText(PuzzleFace):
     def unasked(self) -> str:
         if self.now.exploring:
             return "The game is over here. Type return to go back to the puzzle."
-        return "This try has missed. Type back to take the move back, or again to start again."
+        return "This try has missed. Type back to undo the move, or again to start again."
 
     async def show(
         self, before: object, events: Sequence[Event], sides: Sequence[str] | None = None, **how: object

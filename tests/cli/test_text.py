@@ -135,7 +135,7 @@ def test_ctrl_c_keeps_the_match() -> None:
 
 def test_a_move_taken_back_in_a_rated_game_is_noted_in_its_record(shell: Shell) -> None:
     ran = shell("play", "egg-carton", "--text", stdin="c\nundo\nquit\n")
-    assert "Once a move is taken back it no longer counts. Go on? Yes or no?" in ran.said
+    assert "Once a move is undone it no longer counts. Go on? Yes or no?" in ran.said
     assert '[Rated "no"]' not in str(kept())
     assert kept().plies
     shell("play", "egg-carton", "--text", stdin="c\nundo\nyes\nquit\n")

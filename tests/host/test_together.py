@@ -95,7 +95,7 @@ async def test_nobody_moves_for_another_key_and_a_game_outlives_the_host(tmp_pat
         cleo.type("g")
         await cleo.sees("Copy the record")
         await cleo.rest()
-        for deed in ("Resign", "draw", "take a move back"):
+        for deed in ("Resign", "draw", "undo a move"):
             assert deed not in cleo.screen()
         await party.host.end(signal.SIGKILL)
         await party.host.open()

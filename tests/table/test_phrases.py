@@ -37,10 +37,10 @@ def test_a_resignation_names_who_wins_and_who_resigns(names: tuple[str, ...], ve
 
 def test_what_is_taken_back_is_named() -> None:
     match = Match.new(GOBBLET).read("W1A1").read("K1B1").read("W2C1")
-    assert phrases.taken_back(match, match.back(1)) == "W2C1 taken back."
-    assert phrases.taken_back(match, match.back(2)) == "K1B1 and W2C1 taken back."
-    assert phrases.taken_back(match, match.back(3)) == "W1A1 and what followed it taken back."
-    assert phrases.taken_back(match.resign(0), match) == "The ending is taken back."
+    assert phrases.taken_back(match, match.back(1)) == "Undone: W2C1."
+    assert phrases.taken_back(match, match.back(2)) == "Undone: K1B1 and W2C1."
+    assert phrases.taken_back(match, match.back(3)) == "Undone: W1A1 and what followed it."
+    assert phrases.taken_back(match.resign(0), match) == "The ending is undone."
     assert phrases.taken_back(match.back(2), match.back(2).forward()) == ""
 
 

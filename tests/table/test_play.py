@@ -122,8 +122,8 @@ async def seated(record: str, words: GameWords | None = None, **outside: Any) ->
     ("record", "entered", "said", "question"),
     [
         (FRIENDS, ["W1A1"], "", ""),
-        (FRIENDS, ["W1A1", "undo"], "W1A1 taken back.", ""),
-        (FRIENDS, ["undo"], "Nothing to undo.", ""),
+        (FRIENDS, ["W1A1", "undo"], "Undone: W1A1.", ""),
+        (FRIENDS, ["undo"], "There is nothing to undo.", ""),
         (FRIENDS, ["redo"], "Nothing to redo.", ""),
         (FRIENDS, ["hint"], "Try W1A1.", ""),
         (FRIENDS, ["draw"], "", "Ann offers a draw. Ben, do you accept?"),
@@ -158,7 +158,7 @@ async def test_what_is_said_and_asked(record: str, entered: list[str], said: str
         ([], "", "pick"),
         (["pause"], "Paused: Space or p goes on.", "pause"),
         (["pause", "space"], "", "pick"),
-        (["F"], "Enter plays again, u takes back, q leaves.", "undo"),
+        (["F"], "Enter plays again, u undoes, q leaves.", "undo"),
         (["analysis", "look_on"], "Looking ahead, move 1 of 1: Esc returns.", "back"),
     ],
 )

@@ -83,7 +83,7 @@ def say(event: Event, names: Sequence[str]) -> str:
         case "again":
             return f"Off the board: {who} goes again."
         case "over":
-            return f"Turn over: {names[1 - facts['seat']]} to move."
+            return f"{names[1 - facts['seat']]} to move."
         case "win":
             return f"{who} clears the side and wins."
     return ""

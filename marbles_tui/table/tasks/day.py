@@ -15,7 +15,7 @@ from marbles_tui.table.players import Choosing, Human
 from marbles_tui.table.session import Session
 from marbles_tui.table.tasks.playing import Occasion
 
-NO_WAY_BACK: Final = "On the day's {} nothing is taken back: play it again as often as you like."
+NO_WAY_BACK: Final = "On the day's {} nothing can be undone: play it again as often as you like."
 REFUSED: Final = ("undo", "redo", "players", "rematch", "swap", "setup_again", "hint", "for_me", "analysis")
 
 

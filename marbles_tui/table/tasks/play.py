@@ -362,7 +362,7 @@ class Play(Task[Playing]):
         """Say when a goal cannot be reached any more."""
         found = await self.outside.advisor.solutions(match)
         if found is not None and not found.number and self.match is match:
-            self.tell("It cannot be solved any more from here: u takes a move back.")
+            self.tell("It cannot be solved any more from here: u undoes a move.")
 
     def answer(self, choice: Choice) -> None:
         seat = self.state.asked
@@ -652,9 +652,9 @@ class Play(Task[Playing]):
             text = "This game is over and counts. Play on from your last move in a game that is not rated?"
             self.ask(Question(text, "Play on", "Leave it"), lambda: self.outside.play(begun))
         elif before:
-            self._agreed("Once a move is taken back", TAKEN_BACK, lambda: self.live.do(Act.UNDO))
+            self._agreed("Once a move is undone", TAKEN_BACK, lambda: self.live.do(Act.UNDO))
         elif not self.live.do(Act.UNDO):
-            self.tell(self._why_not(Act.UNDO) if self._context else "Nothing to undo.", warning=True)
+            self.tell(self._why_not(Act.UNDO) if self._context else "There is nothing to undo.", warning=True)
 
     def do_redo(self) -> None:
         """Forward to the next decision of a person."""

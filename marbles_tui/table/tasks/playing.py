@@ -101,13 +101,13 @@ OFFERED: Final[Mapping[Act, OfferWords]] = {
         "There is nobody to offer a draw to.",
     ),
     Act.UNDO: OfferWords(
-        "{} wants to take a move back. {}, do you agree?",
-        "{} wants to take a move back",
-        "{} asks to take a move back: y agrees, p plays on.",
+        "{} wants to undo a move. {}, do you agree?",
+        "{} wants to undo a move",
+        "{} asks to undo a move: y agrees, p plays on.",
         "You ask {} for your move back: p withdraws it.",
         "{} no longer asks for the move.",
         "{} wants to keep the move.",
-        "There is nothing to take back.",
+        "There is nothing to undo.",
     ),
     Act.REDO: OfferWords(
         "{} wants to redo a move. {}, do you agree?",
@@ -479,7 +479,7 @@ class Playing(Situation):
             return f"Looking ahead, move {ahead.at} of {len(ahead.moves)}: Esc returns."
         if self.stopped:
             follows = f"Enter plays {self.follows}, " if self.follows else ""
-            back = "" if self.refusal("undo") else "u takes back, "
+            back = "" if self.refusal("undo") else "u undoes, "
             return capitalized(f"{follows}{back}q leaves.")
         if state.paused:
             return "Paused: Space or p goes on."
@@ -501,7 +501,7 @@ class Playing(Situation):
             return [BACK, LOOK_ON._replace(short="on", shown="]"), LOOK_BACK, end_analysis]
         if self.over:
             back = BACK._replace(short="moves")
-            return [UNDO._replace(short="take back"), *others, GAME_MENU, RULES, TO_MENU, back]
+            return [UNDO, *others, GAME_MENU, RULES, TO_MENU, back]
         main = self._main()
         reviews = self.stopped and any(one.action == "watch" for one in self.offers)
         marks = THREATENS._replace(short="no marks" if self.threats else "threats")
@@ -547,7 +547,7 @@ class Playing(Situation):
             found += self.answers
             found += [CLAIM._replace(label=f"Claim the game: {self.absent} is gone")] if self.absent else []
             if running and plays:
-                found += [UNDO._replace(label="Ask to take a move back")] if match.plies else []
+                found += [UNDO._replace(label="Ask to undo a move")] if match.plies else []
                 found += [REDO._replace(label="Ask to redo a move")] if match.undone else []
                 found += [draw, RESIGN]
             elif not running:

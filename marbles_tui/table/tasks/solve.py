@@ -23,7 +23,7 @@ from marbles_tui.table.solving import MoveAnswer, Solving, Verdict
 from marbles_tui.table.tasks.task import Action, Question, Situation, Task, key_line
 
 AGAIN: Final = Action("again", "r", "Start again", "start again")
-BACK: Final = Action("back", "backspace", "Take back the move that missed", "take it back")
+BACK: Final = Action("back", "backspace", "Undo the move that missed", "undo")
 HINT: Final = Action("hint", "s", "Hint", "hint")
 SOLUTION: Final = Action("solution", "y", "Show the solution", "solution")
 EXPLORE: Final = Action("explore", "f", "Play on from here, against the computer", "play on")
@@ -403,7 +403,7 @@ class Solve(Task[Solved]):
         if self.over or not self._at_rest:
             return
         if self.solving.verdict != "wrong":
-            self.tell("Only a move that missed is taken back: start again instead.", warning=True)
+            self.tell("Only a move that missed can be undone: start again instead.", warning=True)
             return
         self.solving.back()
         self._stand("Before the move that missed.")

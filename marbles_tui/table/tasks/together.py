@@ -96,7 +96,7 @@ def refusal(action: str, state: TableState, context: TableContext) -> str:
     if state.stopped:
         return "The game is over." if action in ("undo", "redo") else ""
     if action == "undo" and context.keeps_moves(state.match):
-        return "In a rated game against a computer no move is taken back."
+        return "In a rated game against a computer no move can be undone."
     if action in HELPS:
         return "Help is off in games between people."
     if action == "threats" and context.rated_between_people:

@@ -303,9 +303,7 @@ class SettingsPage(QuestionsPage[None]):
         )
         words.styles.background, words.styles.color = ground, text
         day: date = app.today()
-        words.update(
-            Content.assemble(("u", f"bold {accent}"), f" take back   {date_words(day, tried.dates)}")
-        )
+        words.update(Content.assemble(("u", f"bold {accent}"), f" undo   {date_words(day, tried.dates)}"))
         board.still = tried.reduced_motion or None
         if self.opened.id in ("speed", "reduced_motion"):
             self._play()

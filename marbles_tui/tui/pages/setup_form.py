@@ -490,10 +490,11 @@ class Plan:
         if people > 1 or len(self.players) > 2 or progress is None or not levels:
             return ""
         own, now = progress.rating, on_day(today())
+        if own.provisional:  # it goes up and down by hundreds
+            return "Rated: your first games find out how well you play."
         other = of_computer(self._adapted.number if levels[0].key == KEY else levels[0].rating)
         won, lost = (round(own.after(other, score, now).number - own.number) for score in (1, 0))
-        still = ", a first guess still" if own.provisional else ""
-        return f"Rated{still}: win {won:+d}, lose {lost:+d}."
+        return f"Rated: win {won:+d}, lose {lost:+d}."
 
     def sides(self, skin: Skin) -> tuple[str, str]:
         """Who sits where, where two play, in the lines above and below the board."""

@@ -343,7 +343,7 @@ class BeadMasterMatch(MatchView):
             SLIDING,
         ),
         Tip("blocked", "2✕ on a bar: player 2 has just slid it, you may not for now.", (POINT,), SLIDING),
-        Tip("marks", "t marks beads in danger, s suggests, u takes back.", (THREATS, HELP), SLIDING),
+        Tip("marks", "t marks beads in danger, s suggests, u undoes.", (THREATS, HELP), SLIDING),
     )
     actions = (Action("automatic", "x,X", "Place by itself"),)
     hides_hints = False

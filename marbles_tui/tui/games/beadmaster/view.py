@@ -45,7 +45,7 @@ class BeadMasterView(GameView):
             "while you place beads: the column and the row (`Alt+G` is the game menu)",
         ),
         ("`x`", "people's beads are placed by themselves"),
-        ("Backspace, Escape", "take back what was typed"),
+        ("Backspace, Escape", "delete what was typed"),
     )
 
     def front(self) -> Front:

@@ -169,7 +169,7 @@ class GobbletMatch(MatchView):
         Tip("pick", "Line up four gobblets. Press 1, 2 or 3 to pick one up, or click it.", (PICK, MOVE)),
         Tip("go", "Put it on a marked square: click, or type it, as b2.", (MOVE,)),
         Tip("cover", "A larger gobblet may cover a smaller one, which waits below.", ("cover",)),
-        Tip("marks", "t marks three in a line, s suggests a move, u takes back.", (THREATS, HELP)),
+        Tip("marks", "t marks three in a line, s suggests a move, u undoes one.", (THREATS, HELP)),
     )
     side = True
 
