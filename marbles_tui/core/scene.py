@@ -119,6 +119,8 @@ class Label(NamedTuple):
     least: float = 0.0
     most: float = 1e9
     """Only where a unit is at least, or less than, so many cells wide."""
+    of: Cell | None = None
+    """The place that it names: who clicks the name means that."""
 
 
 class Letters(NamedTuple):

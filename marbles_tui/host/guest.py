@@ -30,6 +30,7 @@ from marbles_tui.tui.face import guest
 from marbles_tui.tui.styled_app import NAMES
 from marbles_tui.tui.textual_patches.replies import AnsweringParser, TerminalReply
 from marbles_tui.tui.textual_patches.shared_process import ColourSystem, SharedProcess
+from marbles_tui.tui.textual_patches.type_ahead import unheard
 
 PASTE: Final = "\x1b[200~"
 PASTED: Final = "\x1b[201~"
@@ -309,17 +310,9 @@ class GuestDriver(Driver):
         """Wait until the screen is ready for more."""
         moment = 0.0
         await asyncio.sleep(0)
-        while self._events:
+        while unheard(self._app):
             await asyncio.sleep(moment)
             moment = min(KEY_EVERY, moment + 0.001)
-
-    @property
-    def _events(self) -> int:
-        """How many keys wait."""
-        app = self._app
-        screen = app.screen_stack[-1] if app.screen_stack else None
-        heard = [app, *([screen, screen.focused] if screen else [])]
-        return max(node.message_queue_size for node in heard if node is not None)
 
     def _tick(self) -> None:
         """An escape may have been nothing but that."""

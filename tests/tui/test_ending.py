@@ -132,7 +132,9 @@ def test_words_are_set_as_large_as_they_fit(words: str, width: int, rows: int) -
 
 def test_words_that_fit_in_no_face_stay_as_they_are() -> None:
     assert set_words("Bartholomew wins", 20, 9, tall=True).face is None
-    assert set_words("Åse wins", 80, 9, tall=True).face is None
+    assert set_words("Ngô wins", 80, 9, tall=True).face is TALL_FACE
+    assert set_words("Łukasz wins", 80, 9, tall=True).face is None
+    assert set_words("Zoë wins", 40, 3, tall=True).face is None, "small letters have no marks"
 
 
 async def test_keys_are_deaf_until_the_end_was_shown_and_none_was_pressed(

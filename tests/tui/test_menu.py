@@ -367,10 +367,10 @@ async def test_keys_at_the_menu_put_it_off(arcade: MakeArcade, monkeypatch: pyte
         await until(pilot, lambda: isinstance(app.screen, Attract), "the show")
 
 
-async def test_any_key_a_click_and_a_paste_end_it_and_do_nothing_else(arcade: MakeArcade) -> None:
+async def test_keys_that_wake_a_click_and_a_paste_end_it_and_do_nothing_else(arcade: MakeArcade) -> None:
     app = arcade()
     async with app.run_test(size=(80, 24)) as pilot:
-        for key in ("q", "escape", "ctrl+p", "f5"):
+        for key in ("q", "escape", "space", "f5"):
             await shown(pilot)
             await press(pilot, key)
             assert app.is_running, key
@@ -383,6 +383,15 @@ async def test_any_key_a_click_and_a_paste_end_it_and_do_nothing_else(arcade: Ma
         await paste(pilot, '[Game "egg-carton"]\n\nA C')
         assert app.screen_stack == [app.screen]
         assert isinstance(app.screen, Menu)
+
+
+async def test_any_other_key_does_at_the_menu_what_it_always_does(arcade: MakeArcade) -> None:
+    app = arcade()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await shown(pilot)
+        await press(pilot, "l")
+        await until(pilot, lambda: len(app.screen_stack) == 2, "the library")
+        assert isinstance(app.screen_stack[0], Menu)
 
 
 @pytest.mark.long

@@ -15,6 +15,7 @@ from marbles_tui.store.settings import ENTRIES
 from marbles_tui.tui.games import VIEWS
 from marbles_tui.tui.kit.lines import KeyLine, TooSmall
 from marbles_tui.tui.kit.speed import SPEEDS
+from marbles_tui.tui.kit.view import names
 from marbles_tui.tui.pages.setup import SetUp
 from marbles_tui.tui.table.beside import Status
 from marbles_tui.tui.touch import tapped
@@ -50,6 +51,9 @@ async def test_upright_the_board_has_the_whole_width_and_doors_below_do_what_the
             under = app.screen.query_one("#under")
             assert board.size.width == under.region.width == size[0]
             assert under.region.y == board.region.bottom
+            shown = [(cell, region) for cell, region in names(board.scene(), board.view()) if region]
+            assert all(board.cell_at(region.offset) == cell for cell, region in shown)
+            assert shown or size != (100, 70) or game.key not in ("egg-carton", "gobblet")
             regions = board.places().values()
             across = max(place.right for place in regions) - min(place.x for place in regions)
             assert across > 0.7 * size[0] or max(each.bottom for each in regions) > 0.7 * board.size.height

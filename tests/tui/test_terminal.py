@@ -14,9 +14,13 @@ from typing import Any
 
 import pytest
 from textual import events
+from textual.app import App, ComposeResult
+from textual.binding import Binding
+from textual.containers import Vertical
 from textual.drivers.headless_driver import HeadlessDriver
 from textual.events import Key, MouseMove, Paste
 from textual.message import Message
+from textual.widgets import Input, OptionList
 
 from marbles_tui.store.log import log_file
 from marbles_tui.tui import run
@@ -31,7 +35,7 @@ from marbles_tui.tui.textual_patches.replies import AnsweringParser, TerminalRep
 from marbles_tui.tui.textual_patches.type_ahead import MOST, QUIT, TypeAhead
 from tests.tui.conftest import MakeArcade, notices
 from tests.tui.records import TOLL
-from tests.tui.waiting import opened, settle
+from tests.tui.waiting import opened, settle, until
 
 
 class Hung(io.StringIO):
@@ -527,3 +531,28 @@ async def test_of_a_moving_mouse_the_last_place_counts() -> None:
         ahead.add(message)
     await asyncio.sleep(0)
     assert [message.x for message in app.heard if isinstance(message, MouseMove)] == [2, 3, 5]
+
+
+class Searched(App[None]):
+    """A list, deep within others, and a line that `/` leads to."""
+
+    AUTO_FOCUS = "OptionList"
+
+    BINDINGS = [Binding("slash", "search", "Search")]
+
+    def compose(self) -> ComposeResult:
+        """The list has the focus."""
+        yield Vertical(Vertical(Vertical(OptionList("one", "two"))))
+        yield Input()
+
+    def action_search(self) -> None:
+        """To the line."""
+        self.query_one(Input).focus()
+
+
+async def test_what_a_key_does_decides_who_hears_the_next_one() -> None:
+    async with Searched().run_test() as pilot:
+        ahead, line = TypeAhead(pilot.app, asyncio.get_running_loop()), pilot.app.query_one(Input)
+        for key, character in (("slash", "/"), ("a", "a"), ("b", "b"), ("left", None), ("c", "c")):
+            ahead.add(Key(key, character))
+        await until(pilot, lambda: line.value == "acb", "all letters in the line")

@@ -216,7 +216,10 @@ def _words(frame: Frame, bars: tuple[float, ...], picked: dict[int, bool]) -> li
             continue
         ink = "trace" if bar in last else "muted" if board.blocked[bar] else "text"
         on = ("flash" if picked[bar] else "muted") if bar in picked else ""
-        items.append(Label(where, name, "ground" if on else ink, 0, not board.blocked[bar], on, least=NAMED))
+        ends = End(bar, -1).cell, End(bar, 1).cell
+        of = next((cell for cell in ends if cell in shown.legal), ends[0])
+        bold = not board.blocked[bar]
+        items.append(Label(where, name, "ground" if on else ink, 0, bold, on, least=NAMED, of=of))
         if board.blocked[bar]:
             beside, words = end_lying(End(bar, 1 if bars[bar] < 1 else -1))[0], f"{board.blocked[bar]}✕"
             items.append(Label(beside, words, "bright", 0, True, least=NAMED))

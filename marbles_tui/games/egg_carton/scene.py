@@ -160,7 +160,7 @@ def _words(frame: Frame, ring: Ring) -> list[Item]:
         x, _ = middle(place)
         if place in ENDS:
             for text, least, most in ((f"end {count}", ROOMY, 1e9), (str(count), 0.0, ROOMY)):
-                items.append(Label((x, LINE), text, "ink", 0, count > 0, "pulp", least, most))
+                items.append(Label((x, LINE), text, "ink", 0, count > 0, "pulp", least, most, place))
             continue
         y = LINE * (1 if place in SIDES[0] else -1)
         strong, note = place in shown.legal, shown.notes.get(place, "")
@@ -170,7 +170,7 @@ def _words(frame: Frame, ring: Ring) -> list[Item]:
             (f"{letter} {count}", max(y, INNER), APART, ROOMY),
             (f"{letter}{count}", max(y, INNER), 0.0, APART),
         ):
-            items.append(Label((x, at), text, ink, 0, strong or count > 0, "pulp", least, most))
+            items.append(Label((x, at), text, ink, 0, strong or count > 0, "pulp", least, most, place))
         if note:
             items.append(Label((x + 0.8, y), f" {note}", "note", -1, True, "pulp"))
     for place in shown.landing if shown.guided and shown.deed and not frame.event else ():

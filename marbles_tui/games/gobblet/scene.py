@@ -204,9 +204,9 @@ def _stack_words(frame: Frame, place: Cell, size: int) -> list[Item]:
     picked, legal = place in shown.picked, place in shown.legal
     sizes = "".join(str(left) for left in range(size, 0, -1))
     ink, on = ("ground", "flash") if picked else ("bright", "") if legal else ("muted", "")
-    items: list[Item] = [Label((x - 0.1, y), NAMES[place], ink, 1, legal or picked, on, least=5)]
+    items: list[Item] = [Label((x - 0.1, y), NAMES[place], ink, 1, legal or picked, on, least=5, of=place)]
     if sizes:
-        items.append(Label((x + 0.02, y), sizes, "text", -1, least=6))
+        items.append(Label((x + 0.02, y), sizes, "text", -1, least=6, of=place))
     return items
 
 

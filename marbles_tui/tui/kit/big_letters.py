@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from typing import Final
+from unicodedata import normalize
 
 from marbles_tui.core.palette import luminance, mix
 from marbles_tui.core.tuples import NamedTuple
@@ -36,6 +37,10 @@ TALL: Final = {
     "X": "##...## .##.##. ..###.. ...#... ..###.. .##.##. ##...##",
     "Y": "##...## ##...## .##.##. ..###.. ..###.. ..###.. ..###..",
     "Z": "####### ....##. ...##.. ..##... .##.... ##..... #######",
+    "Æ": ".###### ##.##.. ##.##.. ####### ##.##.. ##.##.. ##.####",
+    "Ø": ".####.# ##..##. ##.#.## ##.#.## ##.#.## .##..## #.####.",
+    "Ð": ".#####. .##..## .##..## ####.## .##..## .##..## .#####.",
+    "Þ": "##..... ######. ##...## ##...## ######. ##..... ##.....",
     "0": ".#####. ##..### ##.#### ####.## ###..## ##...## .#####.",
     "1": "..###.. .####.. ..###.. ..###.. ..###.. ..###.. #######",
     "2": "######. .....## .....## .#####. ##..... ##..... #######",
@@ -51,6 +56,22 @@ TALL: Final = {
     " ": "... ... ... ... ... ... ...",
 }
 """Rows of pixels, from the top. Stems are two pixels wide."""
+
+CEDILLA: Final = "\u0327"
+MARKS: Final = {
+    "\u0300": ".##.... .......",
+    "\u0301": "....##. .......",
+    "\u0302": "..###.. .......",
+    "\u0303": ".##.#.. .......",
+    "\u0308": ".##.##. .......",
+    "\u030a": "...#... .......",
+    "\u030c": "..#.#.. .......",
+    CEDILLA: "...##.. ..##...",
+}
+"""Marks of tall letters, which are lower by so many rows."""
+
+KEPT: Final = (0, 1, 3, 4, 6)
+"""The rows of a tall letter that one with a mark still has."""
 
 SMALL: Final = {
     "A": ".##. #..# #### #..# #..#",
@@ -122,11 +143,22 @@ class Face(NamedTuple):
 
     def has(self, word: str) -> bool:
         """Whether it has all letters of a word."""
-        return all(letter in self.letters for letter in word)
+        return all(map(self.glyph, word))
+
+    def glyph(self, letter: str) -> list[str]:
+        """The rows of a letter; none if it has no such letter. Only tall ones have marks."""
+        base, *marks = tuple(normalize("NFD", letter))
+        rows = self.letters.get(base, "").split()
+        if not marks:
+            return rows
+        if not self.shadow or not rows or len(marks) > 1 or marks[0] not in MARKS:
+            return []
+        mark, low = MARKS[marks[0]].split(), [rows[at] for at in KEPT]
+        return low + mark if marks[0] == CEDILLA else mark + low
 
     def width(self, word: str) -> int:
         """The columns of pixels that a word takes, its shadow included."""
-        return sum(len(self.letters[letter].split()[0]) + 1 for letter in word) - 1 + self.shadow
+        return sum(len(self.glyph(letter)[0]) + 1 for letter in word) - 1 + self.shadow
 
     def height(self, lines: int = 1) -> int:
         """The pixels that so many lines of words take from top to bottom, the shadow included."""
@@ -136,7 +168,7 @@ class Face(NamedTuple):
         """Every pixel of a word: column, row, and the number of its letter."""
         left = 0
         for number, letter in enumerate(word):
-            rows = self.letters[letter].split()
+            rows = self.glyph(letter)
             yield from (
                 (left + x, y, number) for y, row in enumerate(rows) for x, dot in enumerate(row) if dot == "#"
             )

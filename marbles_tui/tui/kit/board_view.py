@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from itertools import chain
 from typing import ClassVar, Final, Protocol, cast
 
 from textual import events
@@ -15,7 +16,7 @@ from marbles_tui.core import Cell, Event, Game
 from marbles_tui.core.frame import NO_HIGHLIGHTS, Frame, Highlights
 from marbles_tui.core.scene import Room, Scene
 from marbles_tui.tui.kit.picture import SceneWidget, room
-from marbles_tui.tui.kit.view import View, places
+from marbles_tui.tui.kit.view import View, names, places
 
 NEAR: Final = (1, 3, 1, 3)
 """Rows and columns around a place in which a finger means it."""
@@ -144,11 +145,14 @@ class BoardView(SceneWidget, can_focus=True):
     # Mouse and keys
 
     def cell_at(self, offset: Offset) -> Cell | None:
-        """The place at a cell of the widget; for a finger also the nearest one, to whose name it may point."""
-        places = self.places()
-        found = next((cell for cell, region in places.items() if region.contains_point(offset)), None)
+        """The place at a cell of the widget, or the one that is named there; for a finger also the nearest one."""
+        scene = self.scene()
+        seen = self.view_of(scene)
+        regions = chain(self.places().items(), names(scene, seen))
+        found = next((cell for cell, region in regions if region.contains_point(offset)), None)
         if found is not None or not self.app.has_class("-touch"):
             return found
+        places = self.places()
         grown = {cell: region.grow(NEAR) for cell, region in places.items()}
         near = [cell for cell, region in grown.items() if region.contains_point(offset)]
 

@@ -24,6 +24,9 @@ from textual.widgets import Input, Label
 LEAST_ACROSS: Final = 50
 """Columns from which on a group is a line; below they stand one below the other."""
 
+GAPS: Final = (4, 3)
+"""Columns from one value of a line to the next, the sign of the chosen one included, and at least."""
+
 TITLE: Final = 8
 """Columns of a group's title in its line, where none is longer."""
 
@@ -174,7 +177,7 @@ class Filters(Widget, can_focus=True):
         if _folds(group, width - wide):
             return Content("").join([title, _between(group, chosen, width - wide)])
         shown = group.values
-        gap = 4 if _width(group, 4) <= width - wide else 2
+        gap = next((gap for gap in GAPS if _width(group, gap) <= width - wide), GAPS[-1])
         parts = []
         for key, words in shown:
             sign = _sign(key == chosen, here)
@@ -228,7 +231,7 @@ def _width(group: Group, gap: int) -> int:
 
 def _folds(group: Group, width: int) -> bool:
     """Whether only its value is shown, as there is no room for all."""
-    return group.folded or _width(group, 2) > width
+    return group.folded or _width(group, GAPS[-1]) > width
 
 
 @lru_cache(256)
@@ -254,6 +257,10 @@ def _arrows(group: str, words: str) -> Content:
 
 LABEL: Final = 11
 """Columns of what stands before the values and lines of a form, at least."""
+
+
+LIST: Final = 100
+"""Characters from which on a line holds more than a name."""
 
 
 class Line(Input):
@@ -283,7 +290,8 @@ class Field(Horizontal):
         """`wide`: columns of the label."""
         super().__init__(id=f"{ask.key}-field")
         self.key, self._label = ask.key, ask.title.upper().ljust(wide)
-        self.line = Line(value, placeholder=ask.hint, max_length=ask.most, id=ask.key)
+        anew = ask.most < LIST  # the next key does not replace a whole list
+        self.line = Line(value, placeholder=ask.hint, max_length=ask.most, select_on_focus=anew, id=ask.key)
 
     def compose(self) -> ComposeResult:
         """The label, then the line."""

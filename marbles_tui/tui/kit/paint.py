@@ -226,12 +226,9 @@ class Painter:
         self.canvas.shape(outline, self.colours[item.role], item.share)
 
     def _label(self, item: Label) -> None:
-        if item.least <= self.seen.kx < item.most:
-            x, y = self._point(item.at)
-            x = x / self.across - (0.0, len(item.text) / 2, float(len(item.text)))[item.align + 1]
+        if region := self.seen.written(item):
             ground = self.colours[item.on] if item.on else None
-            at = floor(x + 0.5 + 1e-6), floor(y / self.down + 1e-6)
-            self.canvas.text(*at, item.text, self.colours[item.colour], ground, item.bold)
+            self.canvas.text(*region.offset, item.text, self.colours[item.colour], ground, item.bold)
 
     def _tile(self, item: Tile) -> None:
         canvas, across, down = self.canvas, self.across, self.down

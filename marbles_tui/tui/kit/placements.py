@@ -122,7 +122,7 @@ def _write(canvas: Canvas, label: Label, middle: Offset, k: float, cell: Cell, c
         canvas.shape(box(left, top, left + len(text) * wide, top + tall), colours[label.on])
     dx, dy = wide / 8, tall / 12
     for n, letter in enumerate(text):
-        rows = TALL_FACE.letters[letter].split()
+        rows = TALL_FACE.glyph(letter)
         x, y = left + n * wide + (wide - len(rows[0]) * dx) / 2, top + (tall - len(rows) * dy) / 2
         for at, row in enumerate(rows):
             for run in re.finditer("#+", row):

@@ -250,7 +250,8 @@ class Writer:
             self.canvas.fill(x, 2 * y, wide, 2 * tall, mix(self.look.ground, self.colours[colour], TINT))
 
     def _label(self, item: Label, by: Point) -> None:
-        if not item.least <= self.seen.kx < item.most:
+        region = self.seen.written(item, by)
+        if not region:
             return
         on = "" if item.on.partition(":")[0] in self.palette.materials else item.on  # nothing is painted here
         ink, ground = self.colours[item.colour], self.colours[on] if on else None
@@ -258,13 +259,10 @@ class Writer:
             ink, ground = (self.look.ground, self.look.text) if on else (self.look.text, None)
         elif item.colour in self.palette.materials and not on:
             ink = self.look.text
-        x, y = self.seen.cell(_sum(item.at, by))
-        left = floor(x - (0.0, len(item.text) / 2, float(len(item.text)))[item.align + 1] + 0.5 + 1e-6)
-        top = floor(y + 1e-6)
-        for column in (left - 1, left + len(item.text)):  # not on a line
-            if self.canvas.letter(column, top) == self.skin.box[1]:
-                self.canvas.erase(column, top, 1, 1)
-        self._put(left, top, item.text, ink, ground, item.bold)
+        for column in (region.x - 1, region.right):  # not on a line
+            if self.canvas.letter(column, region.y) == self.skin.box[1]:
+                self.canvas.erase(column, region.y, 1, 1)
+        self._put(*region.offset, item.text, ink, ground, item.bold)
 
     def _mark(self, item: Mark) -> None:
         dx, dy = item.half

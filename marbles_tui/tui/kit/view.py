@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import lru_cache
 from math import ceil, floor
 from typing import NamedTuple
 
 from textual.geometry import Region
 
-from marbles_tui.core.scene import Point, Rect, Scene
+from marbles_tui.core.scene import Label, Point, Rect, Scene
 
 WIDER, HIGHER = 2.4, 1.2
 """How many times as wide as half their height, or as high as half their width, distances may become."""
@@ -42,6 +43,15 @@ class View(NamedTuple):
         """The same around a point in which all stays round: so pieces are seen, wherever they are."""
         return View(self.k, self.k / 2, *self.cell(at))
 
+    def written(self, label: Label, by: Point = (0.0, 0.0)) -> Region:
+        """The cells of a label, so far from its place; none where it is not shown."""
+        if not label.least <= self.kx < label.most:
+            return Region()
+        x, y = self.cell((label.at[0] + by[0], label.at[1] + by[1]))
+        wide = len(label.text)
+        left = floor(x - (0.0, wide / 2, float(wide))[label.align + 1] + 0.5 + 1e-6)
+        return Region(left, floor(y + 1e-6), wide, 1)
+
     def region(self, rect: Rect) -> Region:
         """The cells of a rectangle."""
         left, top = self.cell(rect[:2])
@@ -73,6 +83,13 @@ def _view(bounds: Rect, grid: Point, least: float, width: int, height: int, acro
 def places(scene: Scene, seen: View) -> dict[int, Region]:
     """The regions of the places."""
     return {place: seen.region(rect) for place, rect in scene.places.items()}
+
+
+def names(scene: Scene, seen: View) -> Iterator[tuple[int, Region]]:
+    """The regions of the places' names."""
+    for item in scene.items:
+        if isinstance(item, Label) and item.of is not None:
+            yield item.of, seen.written(item)
 
 
 def _whole(k: float, step: float, points: int) -> float:

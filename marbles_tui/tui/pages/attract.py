@@ -1,4 +1,4 @@
-"""Games played by computers, for a menu that nobody uses. Any key ends the show."""
+"""Games played by computers, for a menu that nobody uses. Any key ends the show, and what it does there is done."""
 
 from __future__ import annotations
 
@@ -38,6 +38,9 @@ PAUSE: Final = 1.0
 
 APPLAUSE: Final = 5.0
 """Seconds that the end of a match stays."""
+
+WAKING: Final = ("enter", "space", "escape", "backspace", "q")
+"""Keys that only end the show: nobody who wakes it wants to open what the menu stands at, or to quit."""
 
 MOST: Final = 50
 """Plies after which the next game has its turn, even if nobody has won."""
@@ -134,11 +137,13 @@ class Attract(BoardScreen):
     @on(events.MouseScrollDown)
     @on(events.MouseScrollUp)
     def _end(self, event: events.Event) -> None:
-        """Any key ends it, a paste and the wheel, too, and does nothing else; so does a click: when the button is
-        let go, for the menu shall not hear of it."""
+        """Any key ends it, a paste and the wheel, too, and so does a click: when the button is let go, for the menu
+        shall not hear of it. A key does there what it always does, but for those that wake anything."""
         event.stop()
         event.prevent_default()
         self.end_show()
+        if isinstance(event, events.Key) and event.key not in WAKING:
+            self.app.post_message(events.Key(event.key, event.character))
 
 
 async def _nothing(match: Match, deep: bool) -> None:

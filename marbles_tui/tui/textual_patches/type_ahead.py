@@ -26,10 +26,7 @@ MOST: Final = 256
 QUIET: Final = 0.25
 """Seconds without a key after which a flood is over."""
 
-HANDED: Final = 16
-"""Messages that wait in the app itself."""
-
-MOMENT: Final = 0.01
+MOMENT: Final = 0.002
 """Seconds between two looks whether the app is ready for more."""
 
 QUIT: Final = "ctrl+q"
@@ -68,8 +65,8 @@ class TypeAhead:
         return False
 
     def _hand(self) -> None:
-        """Give the app as much as it is ready for."""
-        while self._queued() < HANDED:
+        """Give the app one after the other: what a key does may decide who hears the next one."""
+        while not unheard(self._app):
             with self._lock:
                 if not self._waiting:
                     self._handing = False
@@ -78,12 +75,12 @@ class TypeAhead:
             self._app.post_message(message)
         self._loop.call_later(MOMENT, self._hand)
 
-    def _queued(self) -> int:
-        """How many messages wait in the app, and where it passes keys on to."""
-        app = self._app
-        screen = app.screen_stack[-1] if app.screen_stack else None
-        heard = [app, *([screen, screen.focused] if screen else [])]
-        return max(node.message_queue_size for node in heard if node is not None)
+
+def unheard(app: App[Any]) -> int:
+    """How many messages wait in an app, where it passes keys on to, and on a key's way back up."""
+    screen = app.screen_stack[-1] if app.screen_stack else None
+    way = (screen.focused or screen).ancestors_with_self if screen else ()
+    return max(node.message_queue_size for node in (app, *way))
 
 
 def _same_way(last: Message, message: Message) -> bool:
