@@ -95,16 +95,16 @@ def plural(count: int, noun: str) -> str:
 YOU: Final = "You"
 """What somebody is called who is spoken to; any seat may be called so, too."""
 
-VERB: Final = re.compile(r"\bYou((?:, [^,.:]*,)? )(\w+s)\b")
-SECOND_VERB: Final = re.compile(r"(\bYou\b[^.:;]* and )(wins|goes|is|has|loses)\b")
+VERB: Final = r"\bYou((?:, [^,.:]*,)? )(\w+s)\b"
+SECOND_VERB: Final = r"(\bYou\b[^.:;]* and )(wins|goes|is|has|loses)\b"
 IRREGULAR: Final = {"is": "are", "was": "were", "has": "have", "does": "do", "goes": "go"}
 
 
 def addressed(text: str) -> str:
     """Sentences of somebody called You as they are said to them: "You rolls 5" → "You roll 5"."""
     text = text.replace("You: You ", "You ")
-    text = SECOND_VERB.sub(lambda found: found[1] + _plain_verb(found[2]), text)
-    text = VERB.sub(lambda found: f"You{found[1]}{_plain_verb(found[2])}", text)
+    text = re.sub(SECOND_VERB, lambda found: found[1] + _plain_verb(found[2]), text)
+    text = re.sub(VERB, lambda found: f"You{found[1]}{_plain_verb(found[2])}", text)
     text = re.sub(r"\bYou's(?= (?:in|are)\b)", "Yours", text).replace("You's", "Your")
     if text.startswith("Your "):
         text = text.replace(" their own ", " your own ")

@@ -64,7 +64,7 @@ def read_file(path: str | Path) -> bytes:
 COPIED: Final = "copied.txt"
 """Holds the record that was copied last, for terminals that have no clipboard."""
 
-OWN_STREAM: Final = re.compile(r"/(?:dev|proc/self)/fd/(\d+)")
+OWN_STREAM: Final = r"/(?:dev|proc/self)/fd/(\d+)"
 """The path of what this process has open."""
 
 
@@ -193,7 +193,7 @@ def _stream_of(path: str | Path) -> int | None:
     once more would write at its beginning."""
     with suppress(OSError, ValueError):
         looks = os.stat(path)
-        if named := OWN_STREAM.fullmatch(os.path.abspath(path)):
+        if named := re.fullmatch(OWN_STREAM, os.path.abspath(path)):
             os.fstat(int(named[1]))
             return int(named[1])
         for number in (1, 2):

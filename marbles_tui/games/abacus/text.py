@@ -100,7 +100,7 @@ MARBLES: Final = 14
 """What each side has at most, on the board and lost."""
 
 FORM: Final = "the rows I to A, the side to move and the marbles lost by black and by white"
-EJECTED: Final = re.compile(r"(.*)-(\d+)b(\d+)w ([bw])")
+EJECTED: Final = r"(.*)-(\d+)b(\d+)w ([bw])"
 """Another form of the same fields: the marbles lost, glued to the rows, before the side to move."""
 
 
@@ -124,7 +124,7 @@ def read(text: str, lose: int = LOSE) -> Abacus:
     a side, and where both sides have lost.
     """
     words = text.lower().split()
-    if other := EJECTED.fullmatch(" ".join(words)):
+    if other := re.fullmatch(EJECTED, " ".join(words)):
         words = [other[1], other[4], other[2], other[3]]
     if len(words) not in (2, 4):
         raise BadPosition(f"expected {FORM}, found {text!r}")

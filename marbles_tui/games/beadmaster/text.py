@@ -35,11 +35,11 @@ LENGTH: Final = 2 + BARS + HOLES
 """The digits of a position."""
 
 FORM: Final = "players, player to move, 7 horizontal and 7 vertical bars (0-2), 49 cells"
-LINE: Final = re.compile(r"(?!\s*\d+\.)((?:\s*\d){3,65}\d*\s*[pP]?)(.*)", re.DOTALL)
+LINE: Final = r"(?!\s*\d+\.)((?:\s*\d){3,65}\d*\s*[pP]?)(.*)"  # compiled when first needed: not for the menu
 """A line that begins with three digits, unless they number a move, is a position, right or wrong; moves
 follow it."""
 
-GLUED: Final = re.compile(r"([hv]\d[io]|[a-g]\d)(?=\S)", re.IGNORECASE)
+GLUED: Final = r"([hv]\d[io]|[a-g]\d)(?=\S)"
 MARKS: Final = {"blue": "|", "red": "-", "black": "."}
 
 
@@ -122,10 +122,10 @@ def expand(line: str) -> str | None:
 
     None for other lines. The form has no quiet limit.
     """
-    found = LINE.fullmatch(line)
+    found = re.fullmatch(LINE, line, re.DOTALL)
     if not found:
         return None
-    words = " ".join(GLUED.sub(r"\1 ", word) for word in found[2].split())
+    words = " ".join(re.sub(GLUED, r"\1 ", word, flags=re.IGNORECASE) for word in found[2].split())
     return f'[Quiet "0"] [Setup "{" ".join(found[1].split())}"]\n{words}'
 
 
@@ -289,12 +289,12 @@ def _bars(grid: BeadGrid) -> Iterator[str]:
         yield f"{NAMES[bar]} {POSITIONS[at]}: {' '.join(filter(None, parts))}"
 
 
-SLIDE: Final = re.compile(r"([hv][1-7])([io])")
+SLIDE: Final = r"([hv][1-7])([io])"
 
 
 def explain_illegal(grid: BeadGrid, text: str) -> str:
     """Why the normalized `text` cannot be played."""
-    slide = SLIDE.fullmatch(text)
+    slide = re.fullmatch(SLIDE, text)
     if slide:
         return _slide(grid, NAMES.index(slide[1]), -1 if slide[2] == "i" else 1)
     if text in HOLE_NAMES:

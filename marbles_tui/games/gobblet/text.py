@@ -35,9 +35,9 @@ from marbles_tui.games.gobblet.position import (
 )
 
 FORM: Final = "-,-,-,-/-,W4,-,-/-,-,K1W2,-/-,-,-,- W442 K444 K"
-WHOLE: Final = re.compile(r"(.*?)\s+W(\S+)\s+K(\S+)\s+(\S+)", re.DOTALL)
-STACK: Final = re.compile(r"(?:[WK][1-4])+")
-TOPS: Final = re.compile(r"[0-4]{3}")
+WHOLE: Final = r"(.*?)\s+W(\S+)\s+K(\S+)\s+(\S+)"
+STACK: Final = r"(?:[WK][1-4])+"
+TOPS: Final = r"[0-4]{3}"
 LONGEST: Final = 400
 WIDTH: Final = 8
 """Characters of the fullest cell."""
@@ -58,7 +58,11 @@ def read(text: str, rogers: bool = False) -> Gobblets:
     gobblet stands on one that is not smaller; and where a side has more than three of a size. Gobblets may be
     missing, so that a problem can be set with a few.
     """
-    whole = WHOLE.fullmatch(text.strip().upper()) if text.isascii() and len(text) <= LONGEST else None
+    whole = (
+        re.fullmatch(WHOLE, text.strip().upper(), re.DOTALL)
+        if text.isascii() and len(text) <= LONGEST
+        else None
+    )
     if not whole:
         raise BadPosition(f"a position has the form {FORM}, not {sanitize_line(text, 60)!r}")
     board, white, black, side = whole.groups()
@@ -85,7 +89,7 @@ def _cells(text: str) -> tuple[Stack, ...]:
 def _stack(cell: str, word: str) -> Stack:
     if word == "-":
         return ()
-    if not STACK.fullmatch(word):
+    if not re.fullmatch(STACK, word):
         raise BadPosition(
             f"{cell} holds gobblets from the bottom up, like K2W3, or -, not {sanitize_line(word, 40)!r}"
         )
@@ -97,7 +101,7 @@ def _stack(cell: str, word: str) -> Stack:
 
 
 def _tops(letter: str, word: str) -> tuple[int, ...]:
-    if not TOPS.fullmatch(word):
+    if not re.fullmatch(TOPS, word):
         raise BadPosition(
             f"expected the sizes on top of {letter}1, {letter}2 and {letter}3, each 0 to 4,"
             f" not {sanitize_line(word, 20)!r}"

@@ -66,8 +66,8 @@ FIRST: Final = f"\x1b[>q{SIZES}"
 IMAGES: Final = f"\x1b_Gi=31,s=1,v=1,a=q,t=d,f=24;AAAA\x1b\\{END}"
 """Could you show this? Asked only where a name was told: some terminals write the question itself."""
 
-NAME: Final = re.compile(r"\x1bP>\|([A-Za-z][\w .-]*?)[ (]+v?(\d{1,9}(?:\.\d{1,9}){0,3})(?!\d)", re.ASCII)
-PIXELS: Final = re.compile(r"\x1b\[([46]);(\d{1,5});(\d{1,5})t")
+NAME: Final = r"\x1bP>\|([A-Za-z][\w .-]*?)[ (]+v?(\d{1,9}(?:\.\d{1,9}){0,3})(?!\d)"
+PIXELS: Final = r"\x1b\[([46]);(\d{1,5});(\d{1,5})t"
 
 
 class Ability(NamedTuple):
@@ -118,10 +118,10 @@ def may_be_asked(environ: Mapping[str, str]) -> bool:
 
 def heard(known: Ability, reply: str, size: tuple[int, int]) -> tuple[Ability, str]:
     """What is known after a reply of a terminal of so many columns and rows, and what to ask next, "" for nothing."""
-    if found := NAME.match(reply):
+    if found := re.match(NAME, reply, re.ASCII):
         version = tuple(int(part) for part in found[2].split("."))
         return known._replace(name=found[1].lower(), version=version), ""
-    if found := PIXELS.match(reply):
+    if found := re.match(PIXELS, reply):
         kind, tall, wide = (int(part) for part in found.groups())
         columns, rows = size if kind == 4 else (1, 1)
         cell = wide // max(1, columns), tall // max(1, rows)

@@ -17,13 +17,14 @@ from textual import constants, events
 from textual._xterm_parser import XTermParser
 from textual.message import Message
 
-REPLY: Final = re.compile(
+REPLY: Final = (
     r"\x1b(?:\[(?:\?[\d;]{0,60}c|[46];\d{1,5};\d{1,5}t)|P>\|[^\x1b\x07]{0,80}\x1b\\|_G[^\x1b]{0,120}\x1b\\)"
 )
 """Who it is (XTVERSION), what it is (DA1), sizes in pixels, and what became of an image."""
 
-BEGUN: Final = re.compile(
-    r"\x1b(?:\[(?:\?[\d;]{0,60}|[46](?:;\d{0,5}){0,2})?|P(?:>(?:\|[^\x1b\x07]{0,80}\x1b?)?)?|_(?:G[^\x1b]{0,120}\x1b?)?)?\Z"
+BEGUN: Final = (
+    r"\x1b(?:\[(?:\?[\d;]{0,60}|[46](?:;\d{0,5}){0,2})?"
+    r"|P(?:>(?:\|[^\x1b\x07]{0,80}\x1b?)?)?|_(?:G[^\x1b]{0,120}\x1b?)?)?\Z"
 )
 """How one begins."""
 
@@ -58,9 +59,9 @@ class Replies:
         text, self._held = self._held + text, ""
         if "\x1b" not in text:
             return text, []
-        replies = [TerminalReply(found[0]) for found in REPLY.finditer(text)]
-        text = REPLY.sub("", text) if replies else text
-        if begun := BEGUN.search(text):
+        replies = [TerminalReply(found[0]) for found in re.finditer(REPLY, text)]
+        text = re.sub(REPLY, "", text) if replies else text
+        if begun := re.search(BEGUN, text):
             text, self._held = text[: begun.start()], begun[0]
             self._until = monotonic() + (constants.ESCAPE_DELAY if begun[0] == "\x1b" else PATIENCE)
         return text, replies

@@ -18,7 +18,10 @@ from textual.events import InputEvent, Key, MouseMove
 from textual.message import Message
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from textual.app import App
+    from textual.dom import DOMNode
 
 MOST: Final = 256
 """Keys and clicks that wait for the app; more are a flood, and dropped until it is over."""
@@ -79,7 +82,7 @@ class TypeAhead:
 def unheard(app: App[Any]) -> int:
     """How many messages wait in an app, where it passes keys on to, and on a key's way back up."""
     screen = app.screen_stack[-1] if app.screen_stack else None
-    way = (screen.focused or screen).ancestors_with_self if screen else ()
+    way: Iterable[DOMNode] = (screen.focused or screen).ancestors_with_self if screen else ()
     return max(node.message_queue_size for node in (app, *way))
 
 
