@@ -24,7 +24,7 @@ from textual.widgets import Input, Label
 LEAST_ACROSS: Final = 50
 """Columns from which on a group is a line; below they stand one below the other."""
 
-GAPS: Final = (4, 3)
+GAPS: Final = (4, 2)
 """Columns from one value of a line to the next, the sign of the chosen one included, and at least."""
 
 TITLE: Final = 8
@@ -180,7 +180,7 @@ class Filters(Widget, can_focus=True):
         gap = next((gap for gap in GAPS if _width(group, gap) <= width - wide), GAPS[-1])
         parts = []
         for key, words in shown:
-            sign = _sign(key == chosen, here)
+            sign = _sign(key == chosen, here, gap == GAPS[-1])
             parts.append(Content("").join([sign, self._value(group, key, words, chosen)]))
         return Content("").join([title, Content(" " * (gap - 2)).join(parts)])
 
@@ -220,8 +220,10 @@ class Filters(Widget, can_focus=True):
     on_blur = on_focus
 
 
-def _sign(chosen: bool, here: bool) -> Content:
-    return Content.styled("● " if chosen else "  ", "$foreground" if here else "$accent")
+def _sign(chosen: bool, here: bool, close: bool = False) -> Content:
+    """Where values stand close, the sign touches its own and not the one before."""
+    sign = (" ●" if close else "● ") if chosen else "  "
+    return Content.styled(sign, "$foreground" if here else "$accent")
 
 
 def _width(group: Group, gap: int) -> int:
