@@ -342,6 +342,8 @@ class PuzzleText(PuzzleFace):
         super().__init__(task, ask, put)
         self._number = -1
         self._practice = True
+        self._missed = "", 0
+        """The signs of all moves up to the last one that missed, and when that was told."""
 
     def opening(self) -> Iterator[str]:
         yield from task_lines(self.now.puzzle)
@@ -356,7 +358,11 @@ class PuzzleText(PuzzleFace):
             return ""
         if now.verdict == "solved" and not now.exploring and now.seconds:
             return f"Solved. {puzzle_words.solved(now.tried, now.hints, time_of(now.seconds))}"
-        return f"Missed. {now.said}" if now.warning and now.verdict == "wrong" and now.said else now.said
+        if not (now.warning and now.verdict == "wrong" and now.said):
+            return now.said
+        if now.marks != self._missed[0]:
+            self._missed = now.marks, self.task.told
+        return f"Missed. {now.said}" if self._missed[1] == self.task.told else now.said
 
     def unasked(self) -> str:
         if self.now.exploring:

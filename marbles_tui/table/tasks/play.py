@@ -383,14 +383,10 @@ class Play(Task[Playing]):
             self.face.changed()
 
     def do(self, action: str, *values: str) -> None:
-        """Do one of the actions; say why where it cannot be done."""
-        if (offered := AT_THE_END.get(action)) and (self.do_after(offered) or (self._end and self._end.laid)):
-            return
-        if why := self.situation.refusal(action):
-            self.tell(why, warning=True)
-        else:
-            name, *told = action.split(" ")
-            super().do(name, *told, *values)
+        """The same; once the match is over some mean what the end offers."""
+        offered = AT_THE_END.get(action)
+        if not (offered and (self.do_after(offered) or (self._end and self._end.laid))):
+            super().do(action, *values)
 
     def do_go_on(self) -> None:
         """End a pause, move now, or after the match play again."""

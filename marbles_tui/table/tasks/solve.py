@@ -33,6 +33,9 @@ DUE: Final = Action("leads due", "t,a", "A puzzle that is due again", "due again
 ANOTHER: Final = Action("after another", "n", "Another puzzle, about as hard as you are good", "another")
 ROOM: Final = Action("leads room", "u", "All puzzles", "all puzzles")
 
+OF_PUZZLE: Final = (AGAIN.id, BACK.id, SOLUTION.id, EXPLORE.id)
+"""What cannot be done where one has played on."""
+
 NEXT: Final = "n brings another puzzle, y plays the solution, Esc goes back."
 
 
@@ -117,6 +120,24 @@ class Solved(Situation):
             return share(self.daily, self.marks, number, self.hints, self.seconds, self.record.streak)
         how = f"{ordinal(number)} try, {time_of(self.seconds)}" if number else "not yet"
         return f"{capitalized(self.puzzle.title)} ({self.puzzle.id})\n{self.marks} {how}"
+
+    def refusal(self, action: str) -> str:
+        if self.showing or self.run:
+            return ""
+        if self.exploring:
+            return "Go back to the puzzle first." if action in OF_PUZZLE else ""
+        match action:
+            case RETURN.id:
+                return "This is the puzzle."
+            case AGAIN.id if not self.match.plies:
+                return "Nothing was tried yet."
+            case BACK.id if self.verdict != "wrong":
+                return "Only a move that missed can be undone: start again instead."
+            case EXPLORE.id if not self.over:
+                return "You can play on once a move has missed, or the puzzle is over."
+            case EXPLORE.id if self.match.result:
+                return "The game is over here: there is nothing to play."
+        return ""
 
 
 class Solve(Task[Solved]):
@@ -400,13 +421,9 @@ class Solve(Task[Solved]):
 
     def do_back(self) -> None:
         """Take back the move that missed."""
-        if self.over or not self._at_rest:
-            return
-        if self.solving.verdict != "wrong":
-            self.tell("Only a move that missed can be undone: start again instead.", warning=True)
-            return
-        self.solving.back()
-        self._stand("Before the move that missed.")
+        if not self.over and self._at_rest:
+            self.solving.back()
+            self._stand("Before the move that missed.")
 
     def do_hint(self) -> None:
         """Mark where to begin; asked again, where that leads."""
@@ -462,13 +479,9 @@ class Solve(Task[Solved]):
 
     def do_explore(self) -> None:
         """Play on from here, the computer for the other side; nothing of it counts."""
-        if not (self._at_rest and (self.over or self.solving.verdict == "wrong")):
+        if not self._at_rest:
             return
-        match = self._shown
-        if not self._goes_on:
-            self.tell("The game is over here: there is nothing to play.", warning=True)
-            return
-        self._exploring = match
+        self._exploring = match = self._shown
         self._ask()
         if match.turn == self.solving.solver:
             self.tell(f"{phrases.name(match, self.solving.solver)}, play on: nothing of it counts.")

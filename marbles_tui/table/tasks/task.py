@@ -261,14 +261,17 @@ class Task(ABC, Generic[S_co]):
         """A move or a roll was chosen. Raises ValueError with the sentence to show where it is not taken."""
 
     def do(self, action: str, *values: str) -> None:
-        """Do one of the actions, or answer a question; nothing where that cannot be now."""
+        """Do one of the actions, or answer a question; say why where it cannot be done."""
         if action in (YES, NO):
             asked, self._question = self._question, None
             self.face.changed()
             if asked:
                 self._answered(action == YES)
             return
-        name, *told = action.split()
+        if why := self.situation.refusal(action):
+            self.tell(why, warning=True)
+            return
+        name, *told = action.split(" ")
         if method := getattr(self, f"do_{name}", None):
             method(*told, *values)
 

@@ -522,7 +522,11 @@ class BoardScreen(ArcadeScreen[None]):
             "game_menu": self.action_game_menu,
             "settings": partial(self.app.open_page, "settings"),
         }
-        if why := self.situation.refusal(action):
+        if action in ("back", "rub_out") and asked and self.picking.rub_out():
+            self.mark()
+        elif action == "back" and self._put_back():
+            return
+        elif why := self.situation.refusal(action):
             self.doing.tell(why, warning=True)
         elif action in ("help", "setup_again"):
             self.app.call_later(self.app.run_action, f"app.{action}")
@@ -530,11 +534,9 @@ class BoardScreen(ArcadeScreen[None]):
             here[action]()
         elif action == "copy" and self.situation.menu:
             copy_record(self.app, self.situation.match)
-        elif action in ("back", "rub_out") and asked and self.picking.rub_out():
-            self.mark()
         elif named and asked and self.picking.bound:
             self.doing.tell("Finish your move first.", warning=True)
-        elif action != "back" or not self._put_back():
+        else:
             if named and asked:
                 self.picking.restart()
             self.doing.do(action, *filter(None, (value, other)))
