@@ -210,7 +210,7 @@ class Menu(ArcadeScreen[None]):
     def __init__(self, unseen: bool = False) -> None:
         """`unseen`: another screen is opened above it at once, so what it shows is made when that is left."""
         super().__init__(classes="menu")
-        self._unseen, self._covered = unseen, False
+        self._unseen = unseen
         self.board: SmallBoard | None = None
         """The board that is shown; None before the first paint."""
         self.notes: Mapping[str, GameNote] = {}
@@ -243,7 +243,7 @@ class Menu(ArcadeScreen[None]):
 
     def on_mount(self) -> None:
         """Begin, unless it is not seen yet."""
-        if not self._unseen:
+        if self.query(KeyLine):
             self._begin()
 
     def _begin(self) -> None:
@@ -323,9 +323,8 @@ class Menu(ArcadeScreen[None]):
     async def on_screen_resume(self) -> None:
         """Say what can be gone on with and how far the player has come; be patient anew."""
         if self._unseen:
-            if not self._covered:
-                return
-            self._unseen = False
+            return
+        if not self.query(KeyLine):
             await self.mount(*compose(self))
             self._begin()
         self._touch()
@@ -397,7 +396,7 @@ class Menu(ArcadeScreen[None]):
 
     def on_screen_suspend(self) -> None:
         """Stand still while another screen lies above."""
-        self._covered = True
+        self._unseen = False
         if self._beat:
             self._beat.pause()
         for title in self.query(Title):
@@ -405,7 +404,7 @@ class Menu(ArcadeScreen[None]):
 
     def dress(self) -> None:
         """Name as many keys as there is room for."""
-        if not self._unseen:
+        if self.query(KeyLine):
             self._make_room()
             self._show_keys()
             self._show_who()

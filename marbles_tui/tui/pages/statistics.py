@@ -429,11 +429,6 @@ class StatisticsScreen(Shelf[None]):
 
     # Keys
 
-    @property
-    def shows_games(self) -> bool:
-        """Whether there are games to point at."""
-        return self.person is not None and self.person.total.played > 0
-
     def _tell_keys(self) -> None:
         feats, closer = self.has_class("-feats"), self.has_class("-closer")
         several = (Key(WHICH, "player"),) if len(self._names) > 1 else ()
@@ -442,7 +437,7 @@ class StatisticsScreen(Shelf[None]):
             Key("enter", "all games" if closer or feats else "details", "screen.look_closer"),
             Key("a", "back" if feats else "achievements", "screen.achievements"),
         )
-        self.show_keys(*several, *(of_games if self.shows_games else ()))
+        self.show_keys(*several, *(() if self.has_class("-empty") else of_games))
 
     def action_turn(self, step: int) -> None:
         """The next player, or the one before."""
@@ -457,7 +452,7 @@ class StatisticsScreen(Shelf[None]):
 
     def action_achievements(self) -> None:
         """What was achieved in the game in focus, or what was shown before."""
-        if self.shows_games:
+        if not self.has_class("-empty"):
             self._see(closer=self.has_class("-closer"), feats=not self.has_class("-feats"))
 
     def action_back(self) -> None:
