@@ -45,7 +45,6 @@ if TYPE_CHECKING:
     from marbles_tui.rooms.view import GuestMatch
     from marbles_tui.rooms.visit import Visit
     from marbles_tui.table.start import Start
-    from marbles_tui.tui.pages.lobby_list import Offered
     from marbles_tui.tui.table.board_screen import BoardScreen
 
 
@@ -122,7 +121,6 @@ class Arcade(Kit):
         self._greet = greet and not (opening or above)
         self._engine = engine
         self._trouble = ""
-        self._offered: Offered | None = None
         self._ones: dict[Callable[[Kit], Any], Any] = {}
 
     def one(self, kind: Callable[[Kit], T]) -> T:
@@ -168,8 +166,7 @@ class Arcade(Kit):
         if self.visit:
             from marbles_tui.tui.pages.lobby_list import Offered  # not for those who play alone
 
-            self._offered = Offered(self, self.visit)
-            self._offered.begin()
+            self.one(Offered)
         self.call_after_refresh(self._look_at_store)
         if self.face.process:
             heed_signals(self._stop)
@@ -230,8 +227,6 @@ class Arcade(Kit):
         """Let go of everything."""
         self.save_settings()
         self.restore_title()
-        if self._offered:
-            self._offered.end()
         for each in self._ones.values():
             await each.leave()
         await self.engine.close()

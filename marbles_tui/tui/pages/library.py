@@ -8,7 +8,7 @@ from functools import partial
 from math import inf
 from pathlib import Path
 from time import monotonic
-from typing import TYPE_CHECKING, ClassVar, Final, NamedTuple, overload
+from typing import TYPE_CHECKING, ClassVar, Final, NamedTuple
 
 from textual import events, on, work
 from textual.binding import Binding, BindingType
@@ -75,13 +75,7 @@ class Pages(Sequence[Item | None]):
     def __len__(self) -> int:
         return self._count
 
-    @overload
-    def __getitem__(self, at: int) -> Item | None: ...
-    @overload
-    def __getitem__(self, at: slice) -> Sequence[Item | None]: ...
-    def __getitem__(self, at: int | slice) -> Item | Sequence[Item | None] | None:
-        if isinstance(at, slice):
-            return [self[each] for each in range(*at.indices(self._count))]
+    def __getitem__(self, at: int) -> Item | None:  # type: ignore[override]  # no list takes a part of its rows
         if not 0 <= at < self._count:
             raise IndexError(at)
         page = self.read.get(at // PAGE)

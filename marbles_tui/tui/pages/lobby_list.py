@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
 from functools import lru_cache
@@ -350,22 +350,19 @@ class Offered:
     """Says in a corner what is offered to this guest and to nobody else, once for each offer, and rings the bell;
     what somebody else was given first; and how games have ended while they were gone."""
 
-    def __init__(self, app: Kit, visit: Visit) -> None:
-        self._app = app
-        self._visit = visit
+    def __init__(self, app: Kit) -> None:
+        """Tell of the offers that wait already, and of others as they come."""
+        assert app.visit, "offers are made in a house"
+        self._app, self._visit = app, app.visit
         self._told: set[str] = set()
         self._begun = ""
-        self._stop: Callable[[], None] = lambda: None
-
-    def begin(self) -> None:
-        """Tell of the offers that wait already, and of others as they come."""
         for sentence in self._visit.missed:
-            self._app.notify(sanitize_line(sentence, 200), timeout=SHOWN, markup=False)
+            app.notify(sanitize_line(sentence, 200), timeout=SHOWN, markup=False)
         self._stop = self._visit.listen(self._heard)
         self._visit.listen_to_words(self._told_words)
         self._heard()
 
-    def end(self) -> None:
+    async def leave(self) -> None:
         """Hear no more."""
         self._stop()
 

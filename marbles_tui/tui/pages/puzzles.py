@@ -71,7 +71,7 @@ CALL: Final = "Three minutes of puzzles against me? Press u in the menu, then ch
 """What is said in the lobby for somebody who waits."""
 
 
-class Entry(NamedTuple):
+class PuzzleEntry(NamedTuple):
     """What can be opened, and how the last try at it went; None before the first."""
 
     solved: bool | None
@@ -236,21 +236,21 @@ class PuzzlesScreen(TriesPage):
         yield heading("today", f"the next {time_left()}")
         for each in of_today(self.app.games, self.keeping.tries, today):
             own_puzzle = each.daily.puzzle if isinstance(each.daily, Daily) else None
-            yield _item(Entry(each.done.solved if each.done else None, own_puzzle, each), True)
+            yield _item(PuzzleEntry(each.done.solved if each.done else None, own_puzzle, each), True)
         yield heading("three minutes")
         for game in (None, self.game):
             best = tries.best(self.keeping.tries, game, today).ever
             told = Cell("" if best is None else f"best {best}", 8, "$accent", True)
             name, key = (short_name(game), game.key) if game else (ALL, ALL)
-            yield Item(Row([Cell("▸", 2), name, told]), Entry(None, hurry=key))
+            yield Item(Row([Cell("▸", 2), name, told]), PuzzleEntry(None, hurry=key))
         yield from self._races()
         if due := self.keeping.due[:MOST_DUE]:
             yield heading("due again")
             found = [find_puzzle(self.app.games, name) for name in due]
-            yield from (_item(Entry(False, puzzle), True) for puzzle in found if puzzle)
+            yield from (_item(PuzzleEntry(False, puzzle), True) for puzzle in found if puzzle)
         if own := [puzzle for puzzle in self._own if puzzle.game is self.game]:
             yield heading("your own")
-            yield from (_item(Entry(last.get(puzzle.id), puzzle), False) for puzzle in own)
+            yield from (_item(PuzzleEntry(last.get(puzzle.id), puzzle), False) for puzzle in own)
         value = self.query_one(Filters).value
         marks, narrowed = (
             int(value("marks")),
@@ -261,7 +261,7 @@ class PuzzlesScreen(TriesPage):
         )
         yield heading(short_name(self.game), words)
         wanted = self.wanted
-        yield from (_item(Entry(last.get(puzzle.id), puzzle), False) for puzzle in wanted)
+        yield from (_item(PuzzleEntry(last.get(puzzle.id), puzzle), False) for puzzle in wanted)
         if not wanted:
             yield heading("none like that")
 
@@ -275,11 +275,11 @@ class PuzzlesScreen(TriesPage):
         for account, racer in racers:
             if account.id != visit.id and numbers.count(racer.race) == 1 and not (racer.went or racer.over):
                 told = f"a race against {sanitize_line(account.name, 24)}"
-                yield Item(Row([Cell("▸", 2), told]), Entry(None, hurry=ALL, race=racer.race))
+                yield Item(Row([Cell("▸", 2), told]), PuzzleEntry(None, hurry=ALL, race=racer.race))
         waits = (
             "waiting for somebody: Enter calls it off" if self._waiting else "a race against somebody here"
         )
-        yield Item(Row([Cell("▸", 2), waits]), Entry(None, hurry=ALL, race=0))
+        yield Item(Row([Cell("▸", 2), waits]), PuzzleEntry(None, hurry=ALL, race=0))
 
     def heard(self) -> None:
         """Somebody waits, waits no more, or has come to race."""
@@ -315,7 +315,7 @@ class PuzzlesScreen(TriesPage):
         if self._waiting and self.app.visit:
             self.app.visit.race(None)
 
-    def point(self, key: Entry | None) -> None:
+    def point(self, key: PuzzleEntry | None) -> None:
         """The board of what is pointed at; after it was solved, how."""
         entry = key
         self.set_class(bool(entry and entry.today), "-today")
@@ -384,7 +384,7 @@ class PuzzlesScreen(TriesPage):
             lines.append(self._computers[key])
         self.put("tried", "\n".join(lines))
 
-    def _run_of(self, entry: Entry) -> Game | None:
+    def _run_of(self, entry: PuzzleEntry) -> Game | None:
         """The game of a run; None for all."""
         return None if entry.hurry == ALL else self._game_of(entry.hurry)
 
@@ -409,7 +409,7 @@ class PuzzlesScreen(TriesPage):
 
     # What is done
 
-    def take(self, key: Entry) -> None:
+    def take(self, key: PuzzleEntry) -> None:
         """Open it."""
         if key.race is not None:
             self._race(key.race)
@@ -438,7 +438,7 @@ class PuzzlesScreen(TriesPage):
             self.app.push_screen(puzzle_screen(self.app, found))
 
 
-def _item(entry: Entry, any_game: bool) -> Item:
+def _item(entry: PuzzleEntry, any_game: bool) -> Item:
     """A row: how the last try went, the name, the game or the goal, how hard it is."""
     puzzle = entry.puzzle
     if puzzle is None:
