@@ -353,11 +353,14 @@ REPLIES = (
 
 
 def sent(*texts: str) -> list[str]:
-    """What a terminal has sent, as the parser tells it."""
+    """What a terminal has sent, as the parser tells it; no time goes by, however busy the machine is."""
     parser, found = AnsweringParser(), list[Message]()
-    for text in texts:
-        found += parser.feed(text)
-        found += parser.tick()
+    with pytest.MonkeyPatch.context() as still:
+        for clock in ("marbles_tui.tui.textual_patches.replies.monotonic", "textual._parser.get_time"):
+            still.setattr(clock, lambda: 0.0)
+        for text in texts:
+            found += parser.feed(text)
+            found += parser.tick()
     told = {TerminalReply: "text", events.Key: "key"}
     return [str(getattr(one, told[type(one)])) for one in found if type(one) in told]
 
