@@ -25,6 +25,7 @@ from marbles_tui.games.egg_carton import Carton
 from marbles_tui.games.egg_carton.text import write
 from marbles_tui.play import Match, Seat, read_match
 from tests.ai.cartons import small_cartons, truth
+from tests.conformance.random_games import wander
 
 NEAR_THE_END = '[Game "egg-carton"][Setup "0,0,0,0,0,1/1,1,1,1,1,1/0,0/1"]'
 
@@ -94,10 +95,7 @@ def test_a_game_that_was_a_little_worse_and_is_lost_by_force_was_thrown_away() -
 @pytest.mark.parametrize("start", small_cartons(seed=5, count=12, marbles=9), ids=write)
 def test_marks_in_egg_carton_are_what_the_solver_knows(start: Carton) -> None:
     """Exactly the moves that throw a win away are mistakes, exactly the only ones to win are fine."""
-    random = Random(write(start))
-    match = match_of(f'[Game "egg-carton"][Setup "{write(start)}"]')
-    while not match.result:
-        match = match.play(random.choice(match.position.moves()))[0]
+    match = wander(match_of(f'[Game "egg-carton"][Setup "{write(start)}"]'), Random(write(start)))
     expected = {}
     for ply, move in enumerate(match.moves, 1):
         winning = [

@@ -25,6 +25,7 @@ from marbles_tui.tui.kit.look import THEMES, Look, skin_of
 from marbles_tui.tui.kit.picture import CELLS, picture
 from marbles_tui.tui.table.film import Shot, cast, film
 from tests.cli.conftest import Shell
+from tests.conformance.random_games import wander
 
 
 @pytest.mark.parametrize(
@@ -51,13 +52,9 @@ def test_a_file_that_cannot_be_read_is_bad_input(shell: Shell, path: str) -> Non
 SIZE = 72, 26
 
 
-def played(game: Game, plies: int) -> Match:
-    random = Random(7)
-    match = Match.new(game, random=random)
-    for _ in range(plies):
-        if match.result is None:
-            match, _ = match.play(random.choice(match.position.moves()))
-    return match
+def played(game: Game, plies: int, seed: int = 7) -> Match:
+    random = Random(seed)
+    return wander(Match.new(game, random=random), random, plies)
 
 
 def shown(film: str) -> tuple[pyte.Screen, list[float]]:
@@ -150,10 +147,7 @@ def test_a_film_is_written_to_a_file_and_no_other_file_is_lost(shell: Shell, tmp
 
 @pytest.mark.parametrize("game", ALL, ids=lambda game: game.key)
 def test_what_was_played_is_found_again_at_every_ply(game: Game) -> None:
-    random = Random(5)
-    match = Match.new(game, random=random)
-    while match.plies < 12 and match.result is None:
-        match, _ = match.play(random.choice(match.position.moves()))
+    match = played(game, 12, seed=5)
     openings = Openings(game, [str(match)] * 2)
     for ply in range(match.plies):
         (only,) = openings.at(match.at(ply))

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from marbles_tui.core import Game
 from marbles_tui.games import GAMES
 from marbles_tui.play import Match, Seat
+from marbles_tui.play.match import MOST_PLIES
 
 PLIES = 120
 """The most plies of a random match."""
@@ -32,8 +33,12 @@ def begin(game: Game, random: Random) -> Match:
 
 def stroll(game: Game, random: Random, plies: int = PLIES) -> Match:
     """A match of up to `plies` random plies, chance's own among them."""
-    match = begin(game, random)
-    for _ in range(random.randrange(plies)):
+    return wander(begin(game, random), random, random.randrange(plies))
+
+
+def wander(match: Match, random: Random, plies: int = MOST_PLIES) -> Match:
+    """A match so many random plies later, or at its end."""
+    for _ in range(plies):
         if match.result:
             break
         match, _ = match.play(random.choice(match.position.moves()))

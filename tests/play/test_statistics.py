@@ -20,6 +20,7 @@ from marbles_tui.play.rating import UNKNOWN, changes_rating, of_computer, on_day
 from marbles_tui.play.statistics import ALONE, HeadToHead, Progress, statistics
 from marbles_tui.table.achievements import achievements_of, count_words
 from marbles_tui.table.progress import rungs
+from tests.conformance.random_games import wander
 
 RATINGS = {"egg-carton": {"novice": 800.0, "adept": 1200.0}, "abacus": {"novice": 800.0}}
 WON = '[Game "egg-carton"][Setup "0,0,0,0,0,1/1,1,1,1,1,1/0,0/1"][Player1 "Ann"]'
@@ -41,10 +42,7 @@ def test_a_computer_between_them_makes_no_house_of_it() -> None:
 
 
 def test_who_travels_alone_wins_nothing_but_gold() -> None:
-    match = Match.new(GETAWAY, setup="gary", seats=[Seat("Ann")])
-    chance = Random(1)
-    while match.result is None:
-        match, _ = match.play(chance.choice(list(match.position.moves())))
+    match = wander(Match.new(GETAWAY, setup="gary", seats=[Seat("Ann")]), Random(1))
     (career,) = statistics([only for only in [played(match)] if only], {}).careers
     gold = match.position.board.travellers[0].gold
     assert (career.total.played, career.total.won) == (1, 0)

@@ -14,6 +14,7 @@ from marbles_tui.games import GAMES
 from marbles_tui.play import Match, Seat, read_match
 from marbles_tui.store import MatchStore
 from marbles_tui.store.library import EVERYTHING, Imported, estimate
+from tests.conformance.random_games import wander
 from tests.store.kept import match_of, place, write_version
 
 EGG, ABACUS, GOBBLET = (
@@ -25,12 +26,7 @@ def played(game: object, seed: int, names: tuple[str, ...] = ("Ann", "Bob"), pli
     """A random match."""
     random = Random(seed)
     seats = [Seat(name) for name in names]
-    match = Match.new(game, random=random, seats=seats)  # type: ignore[arg-type]
-    for _ in range(plies):
-        if match.turn is None:
-            break
-        match = match.play(random.choice(match.position.moves()))[0]
-    return match
+    return wander(Match.new(game, random=random, seats=seats), random, plies)  # type: ignore[arg-type]
 
 
 @pytest.fixture

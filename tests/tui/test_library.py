@@ -21,6 +21,7 @@ from marbles_tui.tui.kit.shelf import RowList, SmallBoard
 from marbles_tui.tui.pages.library import Ahead, LibraryScreen
 from marbles_tui.tui.pages.menu import Menu
 from marbles_tui.tui.pages.statistics import Person, score_figures
+from tests.conformance.random_games import wander
 from tests.tui.conftest import MakeArcade, match_of, notices
 from tests.tui.shelf import fill, open_library
 from tests.tui.waiting import opened, press, screen_text, settle, until
@@ -129,10 +130,7 @@ def test_what_does_not_count_is_said() -> None:
 
 
 def test_who_plays_alone_wins_and_loses_nothing() -> None:
-    alone, chance = Match.new(GETAWAY, setup="gary", seats=[Seat("Ann")]), Random(1)
-    while alone.result is None:
-        alone, _ = alone.play(chance.choice(list(alone.position.moves())))
-    found = played(alone)
+    found = played(wander(Match.new(GETAWAY, setup="gary", seats=[Seat("Ann")]), Random(1)))
     assert found
     counted = Person.of(statistics([found, found], {}), "Ann", GAMES)
     assert counted.counts == [(2, "games"), (2, "alone")]
