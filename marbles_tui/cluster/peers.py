@@ -52,19 +52,24 @@ def heir(what: str, processes: Iterable[str]) -> str:
     )
 
 
+@dataclass(frozen=True, slots=True)
+class Sign:
+    """What a process tells with each sign of life."""
+
+    leaving: bool = False
+    """Whether it takes nothing up any more."""
+
+    version: int = 0
+    """What it can read."""
+
+
 class Presence:
     """The guests of other processes, by process and table."""
 
     def __init__(self, wall: Callable[[], float]) -> None:
         self._wall = wall
-        self.alive: dict[str, float] = {}
-        """When each process, this one too, was last known to be there, in seconds since 1970."""
-
-        self.leaving: set[str] = set()
-        """The processes that take nothing up any more."""
-
-        self.versions: dict[str, int] = {}
-        """What each process can read."""
+        self.alive: dict[str, Sign] = {}
+        """The last sign of life of each process that is there, this one too."""
 
         self._last: dict[str, float] = {}
         self._guests: dict[str, dict[str, frozenset[str]]] = {}  # by account and process: the tables
@@ -74,19 +79,16 @@ class Presence:
         """When a process was last known to be there; now, if that is not known."""
         return self._last.get(process) or self._wall()
 
-    def beat(self, process: str, leaving: bool = False, version: int = 0) -> None:
+    def beat(self, process: str, sign: Sign) -> None:
         """A process is there."""
-        self.versions[process] = version
-        self.alive[process] = self._last[process] = self._wall()
-        if leaving:
-            self.leaving.add(process)
+        self.alive[process], self._last[process] = sign, self._wall()
 
     @property
     def heirs(self) -> set[str]:
         """The processes that something can fall to: the newest, which can read what any has written."""
-        staying = self.alive.keys() - self.leaving
-        newest = max((self.versions[process] for process in staying), default=0)
-        return {process for process in staying if self.versions[process] == newest}
+        staying = {process: sign.version for process, sign in self.alive.items() if not sign.leaving}
+        newest = max(staying.values(), default=0)
+        return {process for process, version in staying.items() if version == newest}
 
     @property
     def here(self) -> Collection[str]:
@@ -133,8 +135,6 @@ class Presence:
         for account in self.guests(process):
             rooms |= self.put(process, account, None)
         self.alive.pop(process, None)
-        self.leaving.discard(process)
-        self.versions.pop(process, None)
         return rooms
 
 
@@ -160,14 +160,6 @@ ORDER_PATIENCE: Final = 3.0
 
 LINES: Final = 50
 KEPT_FOR: Final = 86_400
-
-
-@dataclass(frozen=True, slots=True)
-class Sign:
-    """What a process tells with each sign of life."""
-
-    leaving: bool = False
-    version: int = 0
 
 
 class NatsPeers(Peers):
@@ -364,12 +356,13 @@ class NatsPeers(Peers):
     @property
     def open_elsewhere(self) -> bool:
         """Whether there is another process that stays."""
-        return bool(self._presence.alive.keys() - self._presence.leaving - {self.process})
+        alive = self._presence.alive.items()
+        return any(not sign.leaving for process, sign in alive if process != self.process)
 
     @property
     def outdated(self) -> bool:
         """Whether there is a process of a newer version, to which all games fall."""
-        return max(self._presence.versions.values(), default=VERSION) > VERSION
+        return any(sign.version > VERSION for sign in self._presence.alive.values())
 
     # Coming and going
 
@@ -427,11 +420,12 @@ class NatsPeers(Peers):
 
     async def _live(self) -> None:
         began = asyncio.get_running_loop().time()
-        body, seconds = packed(encoded(Sign(self._leaving, VERSION))), max(1, round(self._lease))
-        await self._stream.put(Change(f"process.{self.process}", body, checked=False, seconds=seconds))
+        sign, seconds = Sign(self._leaving, VERSION), max(1, round(self._lease))
+        told = Change(f"process.{self.process}", packed(encoded(sign)), checked=False, seconds=seconds)
+        await self._stream.put(told)
         self._signed = asyncio.get_running_loop().time()
         self._took = self._signed - began
-        self._presence.beat(self.process, self._leaving, VERSION)
+        self._presence.beat(self.process, sign)
 
     async def _beats(self) -> None:
         missed = 0
@@ -571,7 +565,7 @@ class NatsPeers(Peers):
 
     def _hear_process(self, process: str, sign: Sign | None) -> None:
         if sign is not None:
-            self._presence.beat(process, sign.leaving, sign.version)
+            self._presence.beat(process, sign)
         elif process == self.process:
             log.warning("this process was taken for dead")
             self.tell_all()

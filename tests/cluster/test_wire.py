@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from marbles_tui.cluster import peers, wire
-from marbles_tui.cluster.peers import Presence, heir
+from marbles_tui.cluster.peers import Presence, Sign, heir
 from marbles_tui.cluster.stream import Change
 from marbles_tui.cluster.wire import (
     VERSION,
@@ -325,7 +325,7 @@ def test_the_newer_version_of_the_trial_keeps_what_this_one_cannot_read(tmp_path
 def test_games_fall_to_the_newest_processes() -> None:
     presence = Presence(lambda: 0.0)
     for name, version in (("a", 1), ("b", 2), ("c", 2), ("d", 3)):
-        presence.beat(name, leaving=name == "d", version=version)
+        presence.beat(name, Sign(leaving=name == "d", version=version))
     assert presence.heirs == {"b", "c"}
     assert {heir(f"room {number}", presence.heirs) for number in range(20)} == {"b", "c"}
     presence.forget("b")
