@@ -524,8 +524,7 @@ def accounts(desk: Desk, text: str = "") -> Reply:
 def rename(desk: Desk, who: str, name: str) -> Reply:
     """Give an account another name, which nobody else may have."""
     before = desk.known(who).account
-    account = desk.lobby.accounts.rename(before, name)
-    desk.lobby.changed()
+    account = desk.lobby.rename(before, name)
     desk.tell("named", account, before=before.name)
     return Reply(
         {"account": account.id, "name": account.name}, [f"{before.name} is called {account.name} now."]

@@ -12,6 +12,7 @@ from marbles_tui.ai.levels import known_levels
 from marbles_tui.core.text import enumerated
 from marbles_tui.play.rating import Rating
 from marbles_tui.rooms.accounts import Account, Ban, KnownAccount
+from marbles_tui.rooms.archive import GONE
 from marbles_tui.rooms.backend import (
     Archived,
     Document,
@@ -216,6 +217,13 @@ class Lobby(Tables):
             self._forget(account)
         self.look_around({account.id})
 
+    def rename(self, account: Account, name: str) -> Account:
+        """Give an account a name, also in tournaments. Raises Refused."""
+        renamed = self.accounts.rename(account, name)
+        self.house.start(self.tournaments.rename(renamed.id, renamed.name), "name in tournaments")
+        self.changed()
+        return renamed
+
     def ban(self, account: Account, ban: Ban | None) -> None:
         """Let nobody in by the keys of an account any more, nor stay, or (None) let them in again."""
         self.accounts.ban(account, ban)
@@ -241,7 +249,7 @@ class Lobby(Tables):
         for whose in [whose for whose in self.house.ratings if whose[0] == account.id]:
             del self.house.ratings[whose]
         await self.archive.forget_account(account.id)
-        await self.tournaments.forget_account(account.id)
+        await self.tournaments.rename(account.id, GONE, left=True)
         self.changed()
 
     def show_out(self, account: Account, sentence: str) -> None:

@@ -25,7 +25,6 @@ from marbles_tui.play.tournament import (
     standings,
 )
 from marbles_tui.rooms.accounts import Account, new_id
-from marbles_tui.rooms.archive import GONE
 from marbles_tui.rooms.backend import Bout, Entrant, NotKept, Overtaken, TournamentState
 from marbles_tui.rooms.cards import COMPUTER
 from marbles_tui.rooms.house import DAY
@@ -381,15 +380,15 @@ class Tournaments:
 
         self._house.start(changed(), f"change of tournament {id}")
 
-    async def forget_account(self, account: str) -> None:
-        """Call somebody by no name any more. Raises NotKept."""
+    async def rename(self, account: str, name: str, left: bool = False) -> None:
+        """Call somebody otherwise, who (`left`) plays no more. Raises NotKept."""
         for state in self:
             await self._change(
                 state.id,
                 lambda state: replace(
                     state,
                     entrants=tuple(
-                        Entrant(each.id, GONE, left=True) if each.id == account else each
+                        Entrant(account, name, left or each.left) if each.id == account else each
                         for each in state.entrants
                     ),
                 ),

@@ -79,9 +79,8 @@ class Visit(Occupant):
         if new and origin and not house.may(f"from {origin}", "name", house.limits.new_names, HOUR):
             raise Refused("Many have taken a name here from your address. Take one in an hour.")
         before = self.account.name
-        self._lobby.accounts.rename(self.account, name)
+        self._lobby.rename(self.account, name)
         house.tell("named", account=self.id, name=self.account.name, before=before)
-        self._lobby.changed()
 
     @property
     def house_rules(self) -> str:

@@ -350,7 +350,7 @@ async def test_nobody_has_won_what_is_called_off_while_it_is_played() -> None:
         assert stands(lobby, id).called_off
 
 
-async def test_a_deleted_account_has_no_name_any_more() -> None:
+async def test_a_tournament_calls_people_as_they_are_called_and_a_deleted_account_by_no_name() -> None:
     async with opened(fast()) as lobby:
         ann, ben = guest(lobby, "Ann"), guest(lobby, "Ben")
         id = await announced(lobby, ann, ARENA._replace(begins_in=0))
@@ -358,6 +358,9 @@ async def test_a_deleted_account_has_no_name_any_more() -> None:
             visit.tournaments.join(visit.account, id)
         await played(lobby, id, [Player(ann, 1), Player(ben, 2)], 60)
         assert lobby.archive.find("ben")
+        ben.rename("Benno")
+        names = {"Ann", "Benno"}
+        await until(lambda: {each.name for each in stands(lobby, id).entrants} == names, "the new name")
         await lobby.delete(ben.account)
         assert {entrant.name for entrant in stands(lobby, id).entrants} == {"Ann", "Somebody"}
         assert not lobby.archive.find("ben")
