@@ -133,15 +133,6 @@ def test_ctrl_c_keeps_the_match() -> None:
     assert [str(move) for move in kept().moves] == ["a1b2"]
 
 
-def test_a_move_taken_back_in_a_rated_game_is_noted_in_its_record(shell: Shell) -> None:
-    ran = shell("play", "egg-carton", "--text", stdin="c\nundo\nquit\n")
-    assert "Once a move is undone it no longer counts. Go on? Yes or no?" in ran.said
-    assert '[Rated "no"]' not in str(kept())
-    assert kept().plies
-    shell("play", "egg-carton", "--text", stdin="c\nundo\nyes\nquit\n")
-    assert '[Changed "undo"]' in str(kept())
-
-
 def test_a_computer_takes_a_draw_where_it_loses_and_not_where_it_wins(shell: Shell) -> None:
     play = ("play", "egg-carton", "--text", "--seat", "1=human", "--seat", "2=novice", "--setup")
     won = "0,0,0,0,0,1/1,1,1,1,1,1/0,0/1"
