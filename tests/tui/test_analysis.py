@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import partial
 from random import Random
 
 import pytest
@@ -48,11 +47,6 @@ class Analyst(Resting):
         return THOUGHT if not match.moves else Analysis("K1B2", -1.0)
 
 
-@pytest.fixture
-def arcade(arcade: MakeArcade) -> MakeArcade:
-    return partial(arcade, engine=Analyst())
-
-
 def table(app: Arcade) -> MatchTable:
     assert plays(app.screen)
     return app.screen
@@ -63,7 +57,7 @@ def shown(app: Arcade) -> str:
 
 
 async def test_the_line_is_stepped_through_on_the_board_and_the_match_stays(arcade: MakeArcade) -> None:
-    app = arcade(GAME)
+    app = arcade(GAME, Analyst())
     async with app.run_test(size=(80, 24)) as pilot:
         await press(pilot, "y")
         match, seen = table(app).match, []
@@ -79,7 +73,7 @@ async def test_the_line_is_stepped_through_on_the_board_and_the_match_stays(arca
 
 
 async def test_a_click_on_a_move_puts_its_line_on_the_board(arcade: MakeArcade) -> None:
-    app = arcade(GAME)
+    app = arcade(GAME, Analyst())
     async with app.run_test(size=(120, 40)) as pilot:
         await press(pilot, "y")
         panel = app.screen.query_one(AnalysisPanel)
@@ -93,7 +87,7 @@ async def test_a_click_on_a_move_puts_its_line_on_the_board(arcade: MakeArcade) 
 
 
 async def test_a_pick_returns_to_the_match_and_plays_nothing(arcade: MakeArcade) -> None:
-    app = arcade(GAME)
+    app = arcade(GAME, Analyst())
     async with app.run_test(size=(80, 24)) as pilot:
         await press(pilot, "y")
         await pilot.press("right_square_bracket")
@@ -104,7 +98,7 @@ async def test_a_pick_returns_to_the_match_and_plays_nothing(arcade: MakeArcade)
 
 
 async def test_a_move_of_the_match_ends_the_line(arcade: MakeArcade) -> None:
-    app = arcade(GAME)
+    app = arcade(GAME, Analyst())
     async with app.run_test(size=(80, 24)) as pilot:
         await press(pilot, "y")
         await pilot.press("right_square_bracket")
@@ -120,7 +114,7 @@ async def test_a_move_of_the_match_ends_the_line(arcade: MakeArcade) -> None:
 async def test_what_is_analysed_after_the_end_is_hidden_when_the_end_is_taken_back(
     arcade: MakeArcade,
 ) -> None:
-    app = arcade(RATED)
+    app = arcade(RATED, Analyst())
     async with opened(app) as pilot:
         table(app).doing.answer(table(app).match.game.find(table(app).match.position, "W1A1"))
         await settle(pilot)
@@ -136,7 +130,7 @@ async def test_what_is_analysed_after_the_end_is_hidden_when_the_end_is_taken_ba
 
 @pytest.mark.parametrize("record", [GAME, '[Game "egg-carton"]', '[Game "abacus"]'])
 async def test_hint_analysis_and_record_are_seen_together(arcade: MakeArcade, record: str) -> None:
-    app = arcade(record, engine=Resting())
+    app = arcade(record)
     async with opened(app, (120, 40)) as pilot:
         await press(pilot, "s")
         hint = table(app).board.highlights.hint
