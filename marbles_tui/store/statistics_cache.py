@@ -62,23 +62,13 @@ class StatisticsCache:
         rows = self._database.read(query, {"maker": MAKER})
         return int(rows[0][0]) if rows else 0
 
-    def latest(self, count: int = PAGE) -> list[Unread]:
-        """The matches without an entry that were changed last."""
-        rows = self._database.read(
-            f"SELECT match.id, match.revision, record FROM {OVER} AND {UNREAD}"
-            " ORDER BY changed DESC, match.id DESC LIMIT :count",
-            {"maker": MAKER, "count": count},
-        )
-        return [fitted(Unread, row) for row in rows]
-
     def page(self, after: int = 0) -> list[Unread]:
         """Some matches without an entry, those with an id above `after`: make their entries and `enter` them."""
-        rows = self._database.read(
-            f"SELECT match.id, match.revision, record FROM {OVER} AND {UNREAD} AND match.id > :after"
-            " ORDER BY match.id LIMIT :count",
-            {"maker": MAKER, "after": after, "count": PAGE},
-        )
-        return [fitted(Unread, row) for row in rows]
+        return self._unread("AND match.id > :after ORDER BY match.id", count=PAGE, after=after)
+
+    def _unread(self, which: str, **values: object) -> list[Unread]:
+        query = f"SELECT match.id, match.revision, record FROM {OVER} AND {UNREAD} {which} LIMIT :count"
+        return [fitted(Unread, row) for row in self._database.read(query, {"maker": MAKER, **values})]
 
     def pages(self) -> Iterator[list[Unread]]:
         """The matches without an entry, some at a time."""
@@ -132,7 +122,9 @@ class StatisticsCache:
         self._counted_at = None
 
     def _missing_yet(self) -> list[Unread]:
-        return [row for row in self.latest(FEW) if (row.id, row.revision) not in self._made]
+        """Of those that were changed last."""
+        latest = self._unread("ORDER BY changed DESC, match.id DESC", count=FEW)
+        return [row for row in latest if (row.id, row.revision) not in self._made]
 
     def _state(self) -> tuple[object, ...]:
         """What is another one whenever the finished matches are."""

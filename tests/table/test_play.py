@@ -40,6 +40,7 @@ from marbles_tui.table.tasks.play import Play
 from marbles_tui.table.tasks.playing import Occasion, Outside
 from marbles_tui.table.tasks.solve import Hurry, Solve
 from marbles_tui.table.tasks.task import NO, Task
+from marbles_tui.table.tasks.watch import Watch
 from tests.ai.test_puzzles import puzzle_of
 from tests.play.test_puzzles import FORK
 from tests.tui.conftest import Resting
@@ -458,3 +459,28 @@ def test_a_run_is_unrated_and_no_puzzle_that_comes_back() -> None:
     assert streak(runs, TODAY).days == 0
     puzzles = shipped(with_puzzles(GAMES)[0])
     assert next_puzzle(puzzles, runs) == next_puzzle(puzzles, [])
+
+
+async def test_a_review_that_was_stopped_goes_on_at_once_no_more() -> None:
+    async def judge(match: Match, deep: bool) -> None:
+        await asyncio.get_running_loop().create_future()
+
+    watch = Watch(read_match(f"{AGAINST} W1A1 K1A2", GAMES).whole(), 2, judge=judge)
+    watch.open(Blind())
+    watch.do("review")
+    await asyncio.sleep(0)
+    assert watch.situation.prompt.endswith("reviewing 0%")
+    watch.do("review")
+    assert "reviewing" not in watch.situation.prompt
+
+
+async def test_what_a_puzzle_has_not_come_to_is_refused_with_a_reason() -> None:
+    solver = Solver(None)
+    puzzle = solver.task.puzzle
+    task = Solve(puzzle, today=TODAY, keep=lambda _: None, choose=lambda _: None)  # type: ignore[arg-type, return-value]
+    task.open(Blind())
+    for action in ("again", "back", "explore", "return"):
+        task.do(action)
+        assert task.situation.warning
+        assert task.situation.said == task.situation.refusal(action) != ""
+    assert not task.situation.refusal("hint")

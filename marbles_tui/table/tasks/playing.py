@@ -339,7 +339,8 @@ class Playing(Situation):
         """What the top line says; "" counts as nothing."""
         match = self.match
         if self.context:
-            stakes, notes = together.stakes(self.context), together.notes(self.context, self.clock)
+            stakes = "rated" if self.context.rated else "friendly"
+            notes = together.notes(self.context, self.clock)
         else:
             rated = "rated" if is_rated(match) else "not rated" if not counts(match) else ""
             stakes = rated if self.occasion.stakes is None else self.occasion.stakes
@@ -383,11 +384,9 @@ class Playing(Situation):
         return TableTalk(watching, lines, "/ says something." if self.chats else "")
 
     @property
-    def waits(self) -> str:
+    def _waits(self) -> str:
         """Who elsewhere is waited for; "" for nobody."""
-        if not self.context or self.state.showing:
-            return ""
-        return together.waits(self.state, self.context, self.clock is not None)
+        return together.waits(self.state, self.context, self.clock is not None) if self.context else ""
 
     # Offers on their way to people elsewhere, or from them
 
@@ -446,7 +445,8 @@ class Playing(Situation):
     @property
     def absent(self) -> str:
         """For whose absence the match may be claimed; "" for nobody's."""
-        return together.absent(self.state, self.context) if self.context else ""
+        gone = self.context is not None and self.context.claim_in == 0
+        return phrases.name(self.match, self.match.position.actor) if gone else ""
 
     @property
     def covered(self) -> bool:
@@ -489,7 +489,7 @@ class Playing(Situation):
                 return f"A letter from {name} is awaited: paste it here."
             return f"{name} is thinking... (Space: play now)"
         endless = self.match.game.explain_endless(self.match.position) if self.asked else ""
-        return self.waits or (f"{endless} g offers a draw." if endless else "")
+        return self._waits or (f"{endless} g offers a draw." if endless else "")
 
     def _line(self) -> list[Action]:
         match, answers = self.match, self.answers
@@ -527,7 +527,7 @@ class Playing(Situation):
             return []
         if state.thinking is not None:
             return [GO_ON._replace(short="move now", shown="space"), PAUSE]
-        if self.waits:
+        if self._waits:
             return []
         return [PICK] if self.asked else [FINISH, PAUSE]
 

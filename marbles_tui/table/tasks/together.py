@@ -43,11 +43,6 @@ class Said(NamedTuple):
 # Words
 
 
-def stakes(context: TableContext) -> str:
-    """Whether the match counts."""
-    return "rated" if context.rated else "friendly"
-
-
 def notes(context: TableContext, clock: Clock | None) -> tuple[str, ...]:
     """The time, the code, how many watch."""
     watching = len(context.spectators)
@@ -60,7 +55,7 @@ def notes(context: TableContext, clock: Clock | None) -> tuple[str, ...]:
 
 def waits(state: TableState, context: TableContext, clocked: bool) -> str:
     """Who is waited for, in a sentence; "" where nobody elsewhere is."""
-    if state.stopped or state.asked is not None or state.thinking is not None:
+    if state.showing or state.stopped or state.asked is not None or state.thinking is not None:
         return ""
     names = phrases.names(state.match)
     if state.awaited is None:
@@ -78,11 +73,6 @@ def waits(state: TableState, context: TableContext, clocked: bool) -> str:
         case 0:
             return f"{name} is gone: ! claims the game."
     return f"{name} is gone. You may claim the game if they stay away."
-
-
-def absent(state: TableState, context: TableContext) -> str:
-    """For whose absence the guest may claim the match; "" for nobody's."""
-    return phrases.name(state.match, state.match.position.actor) if context.claim_in == 0 else ""
 
 
 def refusal(action: str, state: TableState, context: TableContext) -> str:

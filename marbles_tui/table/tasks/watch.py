@@ -351,6 +351,7 @@ class Watch(Task[Watching]):
     def do_review(self) -> None:
         """Let the computer go through the match, or stop it; what it has found is kept."""
         if self.reviewing:
+            self.reviewing = False
             self.face.stop("review")
             self.tell(STOPPED)
         elif not self.game.has_kernel:
@@ -365,8 +366,8 @@ class Watch(Task[Watching]):
         try:
             whole = await self._look() and await self._look_again()
         finally:
-            self.reviewing = False
             self._keep(self.key, write_judgements(self.judgements))
+        self.reviewing = False
         done = DONE if self.points else NO_POINT
         self.tell(done if whole else "The computer cannot review this game.", warning=not whole)
 
