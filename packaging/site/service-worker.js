@@ -28,7 +28,7 @@ addEventListener("activate", (event) => {
 
 addEventListener("message", (event) => {
   if (event.data === "keep all") event.waitUntil(keepAll().catch((error) => console.warn("not all is kept:", error.message)));
-  if (event.data === "take over") event.waitUntil(takeOver());
+  if (event.data === "take over") event.waitUntil(takeOver(event.ports[0]));
 });
 
 addEventListener("fetch", (event) => {
@@ -85,8 +85,10 @@ async function keepAll() {
   }
 }
 
-// A waiting version begins when no tab needs the old one but that which asks.
-async function takeOver() {
+// A waiting version begins when no tab needs the old one but that which asks, and is told.
+async function takeOver(asking) {
   const open = await clients.matchAll({ type: "window", includeUncontrolled: true });
-  if (open.filter((tab) => tab.url.startsWith(registration.scope)).length <= 1) await skipWaiting();
+  const begins = open.filter((tab) => tab.url.startsWith(registration.scope)).length <= 1;
+  asking.postMessage(begins);
+  if (begins) await skipWaiting();
 }
