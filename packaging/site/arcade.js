@@ -38,12 +38,12 @@ const bridge = {
   ...thinking((body) => page?.heard(body), () => page?.thinker_died()),
 };
 
-function tell(come, total) {
-  postMessage({ kind: "loading", come, total });
-}
+// Begins to come before there is a terminal, or the games that are kept: another tab may have them open.
+const coming = python({ tell: (come, total) => postMessage({ kind: "loading", come, total }), trying: true });
+coming.catch(() => {}); // what went wrong is told to who waits for it
 
 async function load() {
-  [loaded, kept] = await Promise.all([python({ tell, trying: true }), keep()]);
+  [loaded, kept] = await Promise.all([coming, keep()]);
   kept.mount(loaded.FS, "/home/marbles");
   globalThis.bridge = bridge;
 }

@@ -5,7 +5,6 @@ import { files } from "./files.js";
 import { giveHands, isTouched } from "./hands.js";
 import { giveImages, withImages } from "./images.js";
 import { keepAll } from "./isolate.js";
-import { openTerminal } from "./look.js";
 import { recall, remember } from "./tab.js";
 import { loadingText, showMenu } from "./waiting.js";
 
@@ -62,8 +61,12 @@ function provide() {
 }
 
 async function open() {
+  // Python comes while the terminal is made.
+  const arcade = new Worker("arcade.js", { type: "module" });
+  const failed = new Promise((resolve) => { arcade.onerror = resolve; });
+  const { openTerminal } = await import("./look.js");
   const terminal = await openTerminal(place);
-  if (taken) return;
+  if (taken) return arcade.terminate();
   let living = false;
   const known = Boolean(recall("visited", true));
   let early = []; // what comes before a whole screen
@@ -90,7 +93,6 @@ async function open() {
   }
   window.addEventListener("hashchange", goTo);
   if (!recall("table")) showMenu(terminal, () => living);
-  const arcade = new Worker("arcade.js", { type: "module" });
   const begin = () => arcade.postMessage({ kind: "begin", columns: terminal.cols, rows: terminal.rows, table: recall("table"), touch: isTouched(), here: location.origin + location.pathname });
   const does = {
     write({ text }) {
@@ -122,7 +124,7 @@ async function open() {
   };
   arcade.onmessage = ({ data }) => does[data.kind](data);
   // Python has come to its end, or its worker has never begun.
-  arcade.onerror = async ({ message }) => {
+  failed.then(async ({ message }) => {
     arcade.terminate();
     if (!living) {
       marblesTrouble(message ? `Python could not begin. ${message}` : "Part of the page could not be loaded. Is there a network?");
@@ -131,7 +133,7 @@ async function open() {
     say("The arcade was stopped by a mistake. Press a key to load the page again.");
     await pressed();
     location.reload();
-  };
+  });
   leave = () => new Promise((resolve) => {
     does.write = does.left = does.hold = () => {};
     does.closed = resolve;

@@ -144,9 +144,9 @@ def test_no_arcade_begins_in_a_tab_that_another_has_taken_it_from(tmp_path: Path
         takeOver();
         open(terminal);
         await begun;
-        console.log(workers.length);
+        console.log(workers[0].sent.length, workers[0].ended);
     """
-    assert said(tmp_path, "page.js", AROUND_PAGE, test) == ["0"]
+    assert said(tmp_path, "page.js", AROUND_PAGE, test) == ["0 true"]
 
 
 @pytest.mark.parametrize(
@@ -162,7 +162,7 @@ def test_a_worker_that_does_not_begin_is_no_endless_wait(tmp_path: Path, event: 
         globalThis.opened = Promise.resolve(terminal);
         await import("./page.js");
         console.log(workers[0].url, workers[0].sent[0].kind);
-        workers[0].onerror({event});
+        await workers[0].onerror({event});
     """
     assert said(tmp_path, "page.js", AROUND_PAGE, test) == ["arcade.js begin", told]
 
