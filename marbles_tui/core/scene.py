@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from html import escape
 from math import atan2, cos, pi, sin
 from typing import Final, NamedTuple
 from unicodedata import east_asian_width
-from xml.sax.saxutils import escape, quoteattr
 
 from marbles_tui.core.frame import Point as Point
 from marbles_tui.core.palette import MARBLES, NO_PALETTE, Colours, Palette, mix
@@ -352,7 +352,7 @@ class Drawing:
         font = "'DejaVu Sans Mono', monospace" if mono else FONT
         written = _attributes(x=x, y=y, font_family=font, font_size=size, text_anchor=anchor, **looks)
         if words:
-            shown = escape(sanitize_line(words, CUT))
+            shown = escape(sanitize_line(words, CUT), quote=False)
             self._shapes.append(f'<text{written} fill="{_colour(ink)}">{shown}</text>')
 
     def document(self, title: str, caption: str = "") -> str:
@@ -365,7 +365,7 @@ class Drawing:
         named = sanitize_line(title, CUT)
         head = (
             f'<svg xmlns="http://www.w3.org/2000/svg"{_attributes(viewBox=box, role="img", **size)}'
-            f" aria-label={quoteattr(named)}><title>{escape(named)}</title>"
+            f' aria-label="{escape(named)}"><title>{escape(named, quote=False)}</title>'
         )
         shades = f"<defs>{''.join(self._shades.values())}</defs>" if self._shades else ""
         ground = f"<rect{_attributes(x=-MARGIN, y=-MARGIN, rx=12, fill=_colour(GROUND), **size)}/>"
