@@ -151,8 +151,7 @@ class Proof:
         tab = SiteTab(await context.new_page(), self.server.address)
         self.tabs.append(tab)
         words = WordsTab(tab.page)
-        with self.server.held(".zst"):
-            await words.come(self.server.address)
+        await words.come(self.server)
         contrast = await words.contrast()
         said = []
         for game in GAMES:

@@ -8,6 +8,7 @@ from typing import Any, Final
 from playwright.async_api import Page
 
 from marbles_tui.core import Game
+from tests.browser.site_tab import Server
 
 MENU: Final = "#menu:not([hidden])"
 PATIENCE: Final = 60_000
@@ -45,15 +46,17 @@ class WordsTab:
     def __init__(self, page: Page) -> None:
         self.page = page
 
-    async def come(self, address: str) -> None:
-        """Come to it from the arcade's page, by the first thing that Tab leads to."""
-        await self.page.goto(address, wait_until="load")
-        # It loads itself anew once.
-        await self.page.wait_for_function("() => crossOriginIsolated", timeout=PATIENCE)
-        await self.page.wait_for_selector("#in-words")
-        await self.page.keyboard.press("Tab")
-        assert await self._is_at("#in-words"), "the text version is not what Tab comes to first"
-        await self.page.keyboard.press("Enter")
+    async def come(self, server: Server) -> None:
+        """Come to it from the arcade's page, by the first thing that Tab leads to until the arcade is there."""
+        with server.held(".zst"):
+            await self.page.goto(server.address, wait_until="load")
+            # It loads itself anew once.
+            await self.page.wait_for_function("() => crossOriginIsolated", timeout=PATIENCE)
+            await self.page.wait_for_selector("#in-words")
+            await self.page.keyboard.press("Tab")
+            assert await self._is_at("#in-words"), "the text version is not what Tab comes to first"
+            await self.page.keyboard.press("Enter")
+            await self.page.wait_for_url("**/text.html", wait_until="commit")
         await self.page.wait_for_selector(MENU, timeout=PATIENCE)
 
     async def sit_down(self, game: Game) -> None:
