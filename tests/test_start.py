@@ -86,3 +86,4 @@ def test_the_menu_is_painted_before_anything_that_can_wait_is_imported(tmp_path:
     assert {name.partition(".")[0] for name in ours - THINKING} <= OWN
     assert {name for name in ours if name.startswith("cli.")} <= {"cli.arcade", "cli.streams"}
     assert not {name for name in ours if name.startswith("games.") and name.endswith(".scene")}
+    assert not {name for name in ours if name.startswith(("table.tasks", "tui.dialogs", "tui.table"))}

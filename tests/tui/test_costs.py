@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import subprocess
-import sys
 from collections.abc import Callable, Sequence
 from functools import partial
 from io import StringIO
@@ -265,15 +263,6 @@ def test_each_terminal_is_sent_its_own_colours() -> None:
     assert sent[0] == sent[2] == "\x1b[38;2;18;52;86;48;2;101;67;33mx\x1b[0m"
     assert sent[1] == f"\x1b[38;5;{nearest(0x123456)};48;5;{nearest(0x654321)}mx\x1b[0m"
     assert len(sent[3]) < len(sent[1])
-
-
-def test_the_menu_is_painted_before_anything_that_only_games_need_is_loaded() -> None:
-    said = "import sys, marbles_tui.tui.app; print(*sys.modules)"
-    loaded = subprocess.run(
-        [sys.executable, "-c", said], capture_output=True, text=True, check=True
-    ).stdout.split()
-    for needed_later in ("ai", "play", "rooms", "table.tasks", "tui.dialogs", "tui.table", "text"):
-        assert f"marbles_tui.{needed_later}" not in loaded
 
 
 # What is drawn, and kept, of a screen: no more than is seen.
