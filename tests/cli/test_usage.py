@@ -25,8 +25,6 @@ from scripts.share import shared
 from tests.cli.conftest import Shell
 from tests.store.kept import match_of
 
-GAME = "there is no game 'nim': expected egg-carton"
-
 
 def test_version(shell: Shell) -> None:
     version = f"marbles-tui {__version__}"
@@ -41,62 +39,6 @@ def test_help_names_every_command(shell: Shell) -> None:
     for command in ("play", "resume", "replay", "perft", "think", "match"):
         assert command in ran.out
         assert shell(command, "--help").status == 0
-
-
-@pytest.mark.parametrize(
-    ("arguments", "message"),
-    [
-        ("dance", "No such command 'dance'; the commands are play, resume, replay"),
-        ("--dance", "No such option"),
-        ("perft", "Missing argument 'GAME'; usage: marbles-tui perft [OPTIONS] GAME DEPTH"),
-        ("perft egg-carton two", "Invalid value for 'DEPTH': 'two' is not a valid integer range"),
-        ("perft egg-carton 1 --dance", "No such option"),
-        ("replay", "Missing argument 'FILE'"),
-        ("perft nim 1", GAME),
-        ("play nim", GAME),
-        ("think nim", GAME),
-        ("match nim --seats a b", GAME),
-        ("replay - --game nim", GAME),
-        ("perft egg-carton 1 --setup odd", "egg-carton has no setup 'odd': it has classic, 1, 2"),
-        ("play egg-carton --setup odd", "egg-carton has no setup 'odd': it has classic, 1, 2"),
-        ("replay - --game egg-carton --setup odd", "egg-carton has no setup 'odd': it has classic, 1, 2"),
-        (
-            "perft egg-carton 1 --setup random",
-            "this start is random: try --setup classic, --position TEXT or",
-        ),
-        ("think beadmaster", "this start is random: try --position TEXT or --record FILE"),
-        ("perft egg-carton 1 --option x=1", "egg-carton has no option 'x': it has no options"),
-        ("play egg-carton --option x=1", "egg-carton has no option 'x': it has no options"),
-        ("replay - --game egg-carton --option x=1", "egg-carton has no option 'x': it has no options"),
-        ("perft egg-carton 1 --option x=1=2", "egg-carton has no option 'x': it has no options"),
-        ("replay - --option mirth=1", "no game has an option 'mirth': expected"),
-        ("perft egg-carton 1 --option x", "option 'x' has no value: expected name=value"),
-        ("perft egg-carton 1 --setup 1 --record -", "give only one of --setup, --position and --record"),
-        (
-            "play egg-carton --seat 3=human",
-            "no such seat: '3=human'; expected N=human or N=LEVEL, N from 1",
-        ),
-        ("play egg-carton --seat human", "no such seat: 'human'"),
-        ("play egg-carton --seat 1=wizard", "egg-carton has no level 'wizard': it has novice"),
-        ("think egg-carton --level wizard", "egg-carton has no level 'wizard': it has novice"),
-        ("match egg-carton --seats novice wizard", "egg-carton has no level 'wizard': it has novice"),
-        ("match egg-carton", "expected --seats LEVEL LEVEL …, one level a seat"),
-        ("replay - --watch --json", "--watch shows one record on a screen: no --all, no --json"),
-    ],
-)
-@pytest.mark.parametrize("json", ["", "--json"])
-def test_wrong_usage_is_one_line_and_status_2(shell: Shell, arguments: str, message: str, json: str) -> None:
-    if json and not arguments.startswith(("perft", "think", "match", "replay")):
-        return
-    ran = shell(*arguments.split(), *json.split())
-    assert ran.status == 2
-    assert ran.err.startswith(f"marbles-tui: {message}")
-    assert ran.err.count("\n") == 1
-    if "--json" in arguments + json:
-        assert ran.object["error"]["message"].startswith(message)
-        assert ran.object["error"]["ply"] == 0
-    else:
-        assert ran.out == ""
 
 
 def test_a_wrong_character_does_not_reach_the_terminal(shell: Shell) -> None:
