@@ -14,7 +14,7 @@ from marbles_tui.games import GAMES
 from marbles_tui.games.getaway.game import GETAWAY
 from marbles_tui.play import Match, Seat
 from marbles_tui.play.played import played
-from marbles_tui.play.statistics import HeadToHead, statistics
+from marbles_tui.play.statistics import HeadToHead, Progress, statistics
 from marbles_tui.store import MatchStore
 from marbles_tui.tui.games import VIEWS
 from marbles_tui.tui.kit.shelf import RowList, SmallBoard
@@ -144,6 +144,8 @@ def test_a_person_in_words() -> None:
     row = found.games[0]
     assert (row.games, row.runs) == ("3 games, 67% won", "last one lost · best run 2")
     assert ("Fastest win", "1 turn") in row.records
+    alone = Progress(game="egg-carton", total=HeadToHead(played=4, won=1, lost=1))
+    assert row._replace(progress=alone).games == "4 games, 50% won"
     assert row.next.startswith("Next: ")
     assert person("", NAMELESS + "F", NAMELESS + "F").games[0].runs.startswith("last 2 won")
     assert person("", NAMELESS + "=").games[0].runs == "last one drawn"
