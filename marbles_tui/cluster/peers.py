@@ -28,6 +28,8 @@ from marbles_tui.cluster.wire import (
     Table,
     body_of,
     packed,
+    snapshot_body,
+    snapshot_in,
     table_in,
     unpacked,
     value_in,
@@ -285,7 +287,7 @@ class NatsPeers(Peers):
             self._cards.add(id)
             if self.present(id):
                 snapshot = room.snapshot(self.count(room.id))
-                await self._bus.publish(f"{self._prefix}.table.{id}", packed(body_of(snapshot)))
+                await self._bus.publish(f"{self._prefix}.table.{id}", packed(snapshot_body(snapshot)))
             if id not in self._shown or room.is_over:
                 await self._show({id})
         if self._cards:
@@ -319,7 +321,7 @@ class NatsPeers(Peers):
         """Show all processes a table, or (None) that it is there no more."""
         if snapshot is None or not snapshot.state.host:
             self._shown.discard(id)
-        data = packed(body_of(snapshot)) if snapshot else b""
+        data = packed(snapshot_body(snapshot)) if snapshot else b""
         with suppress(WrongLastSequence):  # somebody else plays it: that is told by what is read
             await self._stream.put(Change(f"room.{id}", data))
 
@@ -345,7 +347,7 @@ class NatsPeers(Peers):
     def take(self, id: str, body: object) -> None:
         """A table as another process shows it. Raises Newer."""
         try:
-            snapshot = value_in(Snapshot, body)
+            snapshot = snapshot_in(body)
         except Newer:
             self.lobby.outgrow(id)
             raise
@@ -620,6 +622,8 @@ class NatsPeers(Peers):
             case {"room": str(id), "order": dict(order)}:
                 room = self.lobby.rooms.get(id)
                 return {"done": isinstance(room, LiveRoom) and room.told_to(order)}
+            case {"look": str()}:
+                return {}  # a process of before asks; all hear of every change
             case {"account": str(account), "tell": str(sentence)}:
                 self.lobby.refuse(account, sentence)
                 return {}

@@ -8,8 +8,9 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Final, NamedTuple, TypeAlias, TypeVar
 
-from marbles_tui.rooms.accounts import KnownAccount
+from marbles_tui.rooms.accounts import Ban, KnownAccount
 from marbles_tui.rooms.backend import Bout, D, Document, Note, NotKept, TournamentState
+from marbles_tui.rooms.peers import Snapshot
 from marbles_tui.store.codec import Misfit, decoded, encoded, value_of
 
 T = TypeVar("T")
@@ -21,11 +22,14 @@ VERSION: Final = 2
 """Of what a process can read: what is newer it leaves alone, and what it does not know in the rest it leaves out.
 
 It grows where an older process would lose something by writing it anew, or could not go on from there: also with a
-new game.
+new game. In version 1 all tournaments were told by the names of their fields.
 """
 
-WRITTEN: Final = 2
-"""Of all that is kept and told: the oldest that reads it."""
+WRITTEN: Final = 1
+"""Of all that is kept and told, but for what an older process cannot read."""
+
+FEW_BOUTS: Final = 100
+"""Bouts up to which a tournament is one that a process of version 1 reads."""
 
 
 class Newer(NotKept):
@@ -79,12 +83,13 @@ def value_in(kind: type[T], body: object) -> T:
 def known_body(known: KnownAccount, visit: str) -> Table:
     """All that is kept of an account; `visit`: the process that knows it, of one that is not to be kept."""
     body = {name: part for name, part in body_of(known).items() if name != "account"}
-    return {**body, **encoded(known.account), "visit": visit}
+    return {**body, **encoded(known.account), "banned": known.ban is not None, "visit": visit}
 
 
 def known_in(body: Table) -> KnownAccount:
     """All that is kept of an account. Raises Newer, and ValueError."""
-    return value_in(KnownAccount, {**body, "account": body})
+    before = {"ban": encoded(Ban())} if body.get("banned") else {}
+    return value_in(KnownAccount, {**before, **body, "account": body})
 
 
 def key_of(kind: type[D], id: str) -> str:
@@ -93,7 +98,7 @@ def key_of(kind: type[D], id: str) -> str:
 
 
 class BoutRow(NamedTuple):
-    """A `Bout`: its players by their places among the entrants. NATS takes a megabyte."""
+    """A `Bout` of a large tournament: its players by their places among the entrants. NATS takes a megabyte."""
 
     room: str
     round: int
@@ -103,17 +108,17 @@ class BoutRow(NamedTuple):
 
 
 def document_body(document: Document) -> Table | list[str]:
-    """A document as it is kept: a note as a list, the bouts of a tournament as rows."""
+    """A document as it is kept: a note as a list, the bouts of a large tournament as rows."""
     if isinstance(document, Note):
         return [document.id, document.text]
-    if not isinstance(document, TournamentState):
+    if not isinstance(document, TournamentState) or len(document.bouts) <= FEW_BOUTS:
         return body_of(document)
     places = {entrant.id: place for place, entrant in enumerate(document.entrants)}
     rows = [
         BoutRow(bout.room, bout.round, tuple(map(places.__getitem__, bout.players)), bout.scores, bout.when)
         for bout in document.bouts
     ]
-    return {**body_of(replace(document, bouts=())), "rows": encoded(rows)}
+    return {**body_of(replace(document, bouts=())), "v": VERSION, "rows": encoded(rows)}
 
 
 def document_in(kind: type[D], body: object) -> D:
@@ -130,3 +135,17 @@ def document_in(kind: type[D], body: object) -> D:
         ]
         document = replace(document, bouts=tuple(bouts))
     return document
+
+
+def snapshot_body(snapshot: Snapshot) -> Table:
+    """What there is to see of a table; its ending in one list, as processes of before read it, too."""
+    ending = snapshot.ending
+    return {**body_of(snapshot), "ending": ending and [*encoded(ending.result), ending.word]}
+
+
+def snapshot_in(body: object) -> Snapshot:
+    """What there is to see of a table. Raises Newer, and ValueError."""
+    table = table_in(body)
+    told = table.get("ending")
+    ending = [told[:2], told[2]] if isinstance(told, list) and len(told) == 3 else told
+    return value_in(Snapshot, {**table, "ending": ending})

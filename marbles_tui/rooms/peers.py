@@ -140,10 +140,12 @@ class GuestOrder(NamedTuple):
 
 
 def order_out(order: GuestOrder) -> dict[str, object]:
-    """An order as plain data."""
+    """An order as plain data, as processes of before know it, too."""
     match order.wanted:
+        case Act.ACCEPT | Act.REFUSE as answer:
+            told: dict[str, object] = {"do": "answer", "accept": answer is Act.ACCEPT}
         case Act() as act:
-            told: dict[str, object] = {"do": act.value}
+            told = {"do": act.value, "wanted": True}
         case Tag(name, value):
             told = {"do": "add_tag", "name": name, "value": value}
         case ChatLine() as line:
@@ -159,6 +161,8 @@ def order_in(data: Mapping[str, object], match: Match) -> GuestOrder:
     match data:
         case {"do": "choose", "move": str(word)}:
             wanted = match.game.find(match.position, word)
+        case {"do": "answer", "accept": bool(accepts)}:
+            wanted = Act.ACCEPT if accepts else Act.REFUSE
         case {"do": "add_tag", "name": str(name), "value": str(value)}:
             wanted = Tag(name, value)
         case {"do": "say", "line": list(line)}:

@@ -12,6 +12,7 @@ from marbles_tui.cluster import peers, wire
 from marbles_tui.cluster.peers import Presence, Sign, heir
 from marbles_tui.cluster.stream import Change
 from marbles_tui.cluster.wire import (
+    FEW_BOUTS,
     VERSION,
     Newer,
     Table,
@@ -22,6 +23,8 @@ from marbles_tui.cluster.wire import (
     known_in,
     not_newer,
     packed,
+    snapshot_body,
+    snapshot_in,
     table_in,
     unpacked,
     value_in,
@@ -53,10 +56,11 @@ OF_BEN = {"id": "b1", "name": "Bén", "keyed": False, "named": False, "owner": T
 
 KNOWN = KnownAccount(ANN, ("SHA256:x", "SHA256:y"), muted=True, mutes=frozenset({"z", "b1"}))
 OF_KNOWN = {
-    "v": 2,
+    "v": 1,
     **OF_ANN,
     "keys": ["SHA256:x", "SHA256:y"],
     "ban": None,
+    "banned": False,
     "muted": True,
     "mutes": ["b1", "z"],
     "visit": "p",
@@ -67,7 +71,7 @@ ROOM = RoomState(
     (ChatLine("a1", "Ann", "Hello!", 5.5, True),), False, ("a1",), "p1",
 )  # fmt: skip
 OF_ROOM = {
-    "v": 2, "id": "r1", "revision": 4, "record": "[Game]\n\nC", "holders": ["a1", None], "control": "5+3",
+    "v": 1, "id": "r1", "revision": 4, "record": "[Game]\n\nC", "holders": ["a1", None], "control": "5+3",
     "rated": True, "code": "CODE", "since": 1.0, "kept": 2.5, "left": [3.5, None],
     "lines": [["a1", "Ann", "Hello!", 5.5, True]], "finished": False, "handed": ["a1"], "host": "p1",
 }  # fmt: skip
@@ -103,13 +107,13 @@ SNAPSHOT = Snapshot(
     gone=(("b1", 3.0),),
 )
 OF_SNAPSHOT = {
-    "v": 2, "state": {name: told for name, told in OF_ROOM.items() if name != "v"},
+    "v": 1, "state": {name: told for name, told in OF_ROOM.items() if name != "v"},
     "number": 7, "plies": 5, "tail": [["W1A1", 3.0], ["K1B2", None]],
     "tags": [["Room", "r1"]],
-    "ending": [[[1.0, 0.0], "resigned"], "#2"], "question": 3, "asked": 1, "thinking": None,
-    "offer": ["DRAW", 0, [1]], "spent": [[0, "DRAW"], [1, "UNDO"]], "closed": [["UNDO", 1, [0]], None, False],
-    "answers": 2, "left": [1.0, None], "starts_in": 0.5, "paused": True, "unsaved": False, "ended": True,
-    "weights": [[1.0, ""], [0.5, "Ben is new"]], "again": ["a1"], "successor": "r2", "gone": [["b1", 3.0]],
+    "ending": [[1.0, 0.0], "resigned", "#2"], "question": 3, "asked": 1, "thinking": None, "offer": ["DRAW", 0, [1]],
+    "spent": [[0, "DRAW"], [1, "UNDO"]], "closed": [["UNDO", 1, [0]], None, False], "answers": 2, "left": [1.0, None],
+    "starts_in": 0.5, "paused": True, "unsaved": False, "ended": True, "weights": [[1.0, ""], [0.5, "Ben is new"]],
+    "again": ["a1"], "successor": "r2", "gone": [["b1", 3.0]],
 }  # fmt: skip
 
 
@@ -118,9 +122,9 @@ OF_SNAPSHOT = {
     [
         (ROOM, OF_ROOM),
         (OfferState("o1", "a1", TERMS, None, "X"),
-         {"v": 2, "id": "o1", "by": "a1", "terms": OF_TERMS, "to": None, "code": "X"}),
+         {"v": 1, "id": "o1", "by": "a1", "terms": OF_TERMS, "to": None, "code": "X"}),
         (Challenge("o1", ANN, TERMS, BEN, (ANN, None), ""),
-         {"v": 2, "id": "o1", "by": OF_ANN, "terms": OF_TERMS, "to": OF_BEN, "taken": [OF_ANN, None], "code": ""}),
+         {"v": 1, "id": "o1", "by": OF_ANN, "terms": OF_TERMS, "to": OF_BEN, "taken": [OF_ANN, None], "code": ""}),
     ],
     ids=["room", "kept offer", "offer"],
 )  # fmt: skip
@@ -137,10 +141,10 @@ def test_an_account_is_told_flat() -> None:
 
 
 def test_a_table_is_told_in_lists() -> None:
-    assert unpacked(packed(body_of(SNAPSHOT))) == OF_SNAPSHOT
-    assert value_in(Snapshot, OF_SNAPSHOT) == SNAPSHOT
+    assert unpacked(packed(snapshot_body(SNAPSHOT))) == OF_SNAPSHOT
+    assert snapshot_in(OF_SNAPSHOT) == SNAPSHOT
     bare = Snapshot(ROOM, 1)
-    assert value_in(Snapshot, unpacked(packed(body_of(bare)))) == bare
+    assert snapshot_in(unpacked(packed(snapshot_body(bare)))) == bare
 
 
 def test_ratings_and_lines_are_lists() -> None:
@@ -160,15 +164,15 @@ AT = Match.new(find("gobblet"))
             {"do": "choose", "move": "W1A1", "seat": 0, "ply": 4},
         ),
         (GuestOrder(Act.ROLL, 1, "a1", 4), {"do": "roll", "seat": 1, "ply": 4}),
-        (GuestOrder(Act.ACCEPT, 1), {"do": "accept", "seat": 1}),
-        (GuestOrder(Act.REFUSE, 1), {"do": "refuse", "seat": 1}),
+        (GuestOrder(Act.ACCEPT, 1), {"do": "answer", "seat": 1, "accept": True}),
+        (GuestOrder(Act.REFUSE, 1), {"do": "answer", "seat": 1, "accept": False}),
         (GuestOrder(Act.DRAW, 0), {"do": "offer_draw", "seat": 0}),
-        (GuestOrder(Act.REMATCH, account="a1"), {"do": "want_rematch", "account": "a1"}),
+        (GuestOrder(Act.REMATCH, account="a1"), {"do": "want_rematch", "account": "a1", "wanted": True}),
         (GuestOrder(Tag("Rated", "no")), {"do": "add_tag", "name": "Rated", "value": "no"}),
         (GuestOrder(ROOM.lines[0], account="a1"), {"do": "say", "line": OF_ROOM["lines"][0]}),  # type: ignore[index]
     ],
 )
-def test_an_order_is_told(order: GuestOrder, body: Table) -> None:
+def test_an_order_is_told_as_before(order: GuestOrder, body: Table) -> None:
     told = table_in(unpacked(packed(order_out(order))))
     assert body.items() <= told.items()
     assert order_in(told, AT) == order
@@ -208,6 +212,13 @@ def test_a_tournament_of_a_whole_night_is_less_than_nats_takes() -> None:
     assert document_in(TournamentState, unpacked(data)) == night
     with pytest.raises(Newer):
         not_newer(unpacked(data), VERSION - 1)
+
+
+def test_a_smaller_tournament_is_read_by_processes_of_before() -> None:
+    small = arena(FEW_BOUTS)
+    body = unpacked(packed(document_body(small)))
+    assert not_newer(body, 1)
+    assert value_in(TournamentState, body) == document_in(TournamentState, body) == small
 
 
 # Processes of a newer version among older ones, as when they are replaced one after the other.
@@ -306,10 +317,10 @@ async def test_what_an_older_process_shows_of_a_table_is_read() -> None:
         room = lobby.rooms[ann.follower.context.room]
         assert isinstance(room, LiveRoom)
         shown = room.snapshot(1)
-        body = table_in(unpacked(packed(body_of(shown))))
-        assert value_in(Snapshot, body) == shown
+        body = table_in(unpacked(packed(snapshot_body(shown))))
+        assert snapshot_in(body) == shown
         older = {key: value for key, value in body.items() if key not in ("spent", "starts_in")}
-        assert value_in(Snapshot, older) == replace(shown, spent=frozenset(), starts_in=0.0)
+        assert snapshot_in(older) == replace(shown, spent=frozenset(), starts_in=0.0)
 
 
 async def _written(by: Process, key: str, data: bytes) -> None:
