@@ -12,20 +12,14 @@ import pytest
 from marbles_tui.core import Game
 from marbles_tui.games import GAMES
 from marbles_tui.games.abacus import ABACUS
-from marbles_tui.play import Match
 from marbles_tui.play.lessons import DONE
 from marbles_tui.play.puzzles.daily import daily
-from marbles_tui.play.puzzles.puzzle import Puzzle
-from marbles_tui.play.puzzles.text import shipped, with_puzzles
+from marbles_tui.play.puzzles.text import shipped
 from marbles_tui.play.puzzles.tries import Try
 from marbles_tui.store import MatchStore, Settings, load, save
-from marbles_tui.table.loop import complete
-from marbles_tui.table.tasks.solve import Solve
 from marbles_tui.table.utc import utc_day
-from marbles_tui.text.faces import PuzzleText
 from marbles_tui.text.words import ON_SCREEN, plain, plain_rules
 from tests.cli.conftest import Shell
-from tests.lines import lines
 from tests.play.test_puzzles import DAY
 
 GOBBLET = next(game for game in GAMES if game.key == "gobblet")
@@ -60,28 +54,6 @@ def test_the_daily_is_solved_in_words_and_kept(shell: Shell, home: Path) -> None
     assert (kept.puzzle, kept.solved, kept.day) == (puzzle.id, True, "2026-11-22")
 
 
-async def reply(match: Match) -> str:
-    """The first legal move."""
-    return str(match.position.moves()[0])
-
-
-def task_of(puzzle: Puzzle) -> Solve:
-    """A puzzle of which nothing is kept."""
-    return Solve(puzzle, today=DAY, keep=lambda _: None, choose=reply)
-
-
-@pytest.mark.parametrize("game", with_puzzles(GAMES), ids=lambda game: game.key)
-def test_a_puzzle_in_words_says_all_that_a_stranger_needs(game: Game) -> None:
-    puzzle = shipped(game)[0]
-    told: list[str] = []
-    complete(PuzzleText(task_of(puzzle), lines(), told.append).run())
-    text = "\n".join(told)
-    assert game.reading in text
-    assert told[-1].startswith(f"{game.sides[puzzle.start().turn]}, your move")
-    assert f" {puzzle.solution[0]}:" not in text
-    assert "Type a move, such as " in text
-
-
 def test_what_is_due_again_comes_next_and_then_what_suits(shell: Shell, home: Path) -> None:
     fresh = shell("puzzles", "next", "gobblet", "--text", stdin="quit").out
     assert fresh.startswith("Gobblet, puzzle gobblet-")
@@ -93,23 +65,6 @@ def test_what_is_due_again_comes_next_and_then_what_suits(shell: Shell, home: Pa
     assert again[0] == "Due again today: 1 puzzle. This is the first."
     assert missed.id in again[1]
     assert "Egg Carton, puzzle" in shell("puzzles", "next", "egg-carton", "--text", stdin="quit").out
-
-
-@pytest.mark.parametrize("game", with_puzzles(GAMES), ids=lambda game: game.key)
-def test_a_missed_move_is_taken_back_and_the_right_ones_are_confirmed(game: Game) -> None:
-    puzzle = next(puzzle for puzzle in shipped(game) if str(puzzle.goal) == "win in 2" and not puzzle.also)
-    wrong = next(str(move) for move in puzzle.start().moves() if str(move) != puzzle.solution[0])
-    told: list[str] = []
-    ask = lines(f"what {puzzle.solution[0]}", wrong, "back", puzzle.solution[0])
-    complete(PuzzleText(task_of(puzzle), ask, told.append).run())
-    assert "Again, back, explore, solution or quit?" in told
-    seen = told.index(f"This is what {puzzle.solution[0]} would do:")
-    assert told[seen + 1].startswith("  ")
-    missed = next(at for at, line in enumerate(told) if line.startswith("Missed. That lets "))
-    right = next(at for at, line in enumerate(told) if line.startswith("Right. "))
-    assert seen < missed < right
-    assert told[right] == "Right. Your turn goes on." or "(1 turn left)?" in told[-1]
-    assert not any("is the answer" in line for line in told)
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
@@ -150,18 +105,6 @@ def test_items_and_rows_are_lines() -> None:
     items = "1. Take **one**\n   match,\n2. or:\n   * `two`;\n   * three.\n"
     page = f"{items}\n| sign | means |\n|---|---|\n| x | gone |\n"
     assert list(plain(page, ())) == ["1. Take one match,", "2. or:", "  - two;", "  - three.", "- x: gone."]
-
-
-def test_what_missed_is_explored_and_counts_for_nothing() -> None:
-    puzzle = next(puzzle for puzzle in shipped(GOBBLET) if str(puzzle.goal) == "win in 2" and not puzzle.also)
-    wrong = next(str(move) for move in puzzle.start().moves() if str(move) != puzzle.solution[0])
-    kept: list[Try] = []
-    task = Solve(puzzle, today=DAY, keep=kept.append, choose=reply)
-    told: list[str] = []
-    complete(PuzzleText(task, lines(wrong, "explore", "moves", "return", "back", "quit"), told.append).run())
-    assert "Your move, or return?" in told
-    assert task.solving.moves == []
-    assert [made.solved for made in kept] == [False]
 
 
 def test_three_minutes_in_lines(shell: Shell, home: Path) -> None:
