@@ -15,7 +15,6 @@ from marbles_tui import __version__
 from marbles_tui.__main__ import main
 from marbles_tui.games import find
 from marbles_tui.games.beadmaster import BEADMASTER
-from marbles_tui.games.getaway import GETAWAY
 from marbles_tui.play import Seat
 from marbles_tui.play.puzzles.text import shipped
 from marbles_tui.store import MatchStore
@@ -192,22 +191,9 @@ def test_without_arguments_the_menu_opens(monkeypatch: pytest.MonkeyPatch) -> No
     assert (main(), starts) == (0, [{}])
 
 
-@pytest.mark.parametrize(("options", "seats"), [({}, 2), ({"players": "4"}, 4)])
-def test_where_nobody_is_named_a_person_plays_the_weakest_computers(
-    options: dict[str, str], seats: int
-) -> None:
-    match = new_table(BEADMASTER, None, options, ()).match
-    assert [seat.level for seat in match.seats] == [None] + ["beginner"] * (seats - 1)
-    assert match.names == ("Player 1", "Beginner", "Beginner 2", "Beginner 3")[:seats]
-
-
-def test_the_first_person_of_a_new_table_has_the_name_of_the_settings() -> None:
-    seats = new_table(BEADMASTER, None, {"players": "3"}, (), "Ann").match.seats
-    assert [seat.name for seat in seats] == ["Ann", "Beginner", "Beginner 2"]
+def test_whoever_is_named_at_a_new_table_keeps_the_name() -> None:
     named = new_table(BEADMASTER, None, {}, (Seat("Ben"), Seat("Cleo")), "Ann").match.seats
     assert [seat.name for seat in named] == ["Ben", "Cleo"]
-    alone = new_table(GETAWAY, None, {"players": "1"}, (), "Ann").match.seats
-    assert [seat.name for seat in alone] == ["Ann"]
 
 
 def test_another_address_is_warned_of(shell: Shell, monkeypatch: pytest.MonkeyPatch) -> None:
