@@ -571,8 +571,9 @@ class Together(Shelf[None]):
     # A house of one's own
 
     def heard(self) -> None:
-        """Somebody has come to the house or gone, or it has."""
-        self.rows.show(self._ways())
+        """Somebody has come to the house or gone, or it has; or a game is played meanwhile."""
+        with self.prevent(RowList.Pointed):  # the way is the same: no house is to be tried anew
+            self.rows.show(self._ways())
         if self._networks:
             self._show_house()
         self.dress()
