@@ -13,7 +13,7 @@ from pathlib import Path
 from time import monotonic, time
 from typing import TYPE_CHECKING, Final
 
-from marbles_tui import __version__
+from marbles_tui import __version__, tui
 from marbles_tui.ai.engine.client import EngineClient
 from marbles_tui.ai.engine.job import load_all
 from marbles_tui.host.addresses import network_of
@@ -37,7 +37,7 @@ from marbles_tui.rooms.room import LiveRoom
 from marbles_tui.rooms.sqlite import FILE, SqliteBackend
 from marbles_tui.rooms.visit import Visit
 from marbles_tui.store.codec import encoded
-from marbles_tui.tui.textual_patches.shared_process import forget_lines
+from marbles_tui.tui.textual_patches.shared_process import forget_lines, styles_in
 
 if TYPE_CHECKING:
     from marbles_tui.cluster.joining import Joined
@@ -295,6 +295,8 @@ class Reception:
         """Bring back what was kept, and begin to look after the house. Raises NotKept."""
         share_one_arena()
         load_all(*LAYERS)
+        for file in Path(tui.__file__).parent.rglob("*.tcss"):
+            styles_in(str(file))
         if self.joined:
             await self._join(self.joined)
         else:

@@ -6,6 +6,7 @@ import asyncio
 from collections.abc import Callable, Sequence
 from functools import partial
 from io import StringIO
+from pathlib import Path
 from typing import Any
 
 import pyte
@@ -252,6 +253,21 @@ End.
 def terminal(system: ColourSystem) -> Console:
     """A terminal with so many colours."""
     return Console(file=StringIO(), force_terminal=True, color_system=system)
+
+
+def test_apps_of_one_process_have_the_same_styles_whatever_becomes_of_the_file(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Stylesheet, "read", Stylesheet.read)
+    tell_terminals_apart()
+    file, sheets = tmp_path / "own.tcss", [Stylesheet(), Stylesheet()]
+    for sheet, text in zip(
+        sheets, ("Screen { color: red; }", "Screen { color: $of-another-version; }"), strict=True
+    ):
+        file.write_text(text)
+        sheet.read(file)
+    assert sheets[0].source == sheets[1].source
+    assert [source.content for source in sheets[0].source.values()] == ["Screen { color: red; }"]
 
 
 def test_each_terminal_is_sent_its_own_colours() -> None:

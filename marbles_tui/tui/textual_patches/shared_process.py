@@ -12,6 +12,8 @@ Textual 8.2.8, app.py:
 - The colours of the terminal, and whether there are any, are read from the environment of the process.
 - `Strip.render_style` (strip.py) keeps the codes of a colour in the style, which all apps share: those for the first
   terminal that has shown it. `Strip.render` keeps them in the line, and empty lines are shared, too.
+- `Stylesheet.read` (css/stylesheet.py) reads the file for each app anew: after an update of the program those are
+  styles of another version than the one that runs.
 
 To be filed: docs/upstream/shared-process.md.
 """
@@ -19,7 +21,10 @@ To be filed: docs/upstream/shared-process.md.
 from __future__ import annotations
 
 import logging
+import os
 import sys
+from functools import cache
+from pathlib import Path, PurePath
 from typing import Any, Literal
 
 from rich.color import ColorSystem
@@ -28,6 +33,7 @@ from rich.style import Style
 from textual._styles_cache import StylesCache
 from textual._xterm_parser import XTermParser
 from textual.app import App
+from textual.css.stylesheet import Stylesheet
 from textual.filter import Monochrome
 from textual.strip import Strip
 
@@ -58,8 +64,20 @@ def _render_strip(self: Strip, console: Console) -> str:
 _render = Strip.render_style
 
 
+@cache
+def styles_in(path: str) -> str:
+    """The text of a file of styles, as it was when it was read first."""
+    return Path(path).read_text("utf-8")
+
+
+def _read_styles(self: Stylesheet, filename: str | PurePath) -> None:
+    path = os.path.abspath(filename)
+    self.add_source(styles_in(path), (path, ""))
+
+
 def tell_terminals_apart() -> None:
-    """Draw each line in the colours of the terminal that it is for."""
+    """Draw each line in the colours of the terminal that it is for; read styles once for all."""
+    Stylesheet.read = _read_styles  # type: ignore[method-assign]
     Strip.render_style = classmethod(_render_style)  # type: ignore
     Strip.render = _render_strip  # type: ignore[method-assign]
 
