@@ -80,7 +80,7 @@ TURNS: Final = 8
 
 
 class Ball(NamedTuple):
-    """A lit marble. `turn`: how far it has rolled, in eighths, and its `heading`, in sixteenths of a circle; -1: it
+    """A lit marble. `turn`: how far it has rolled, in eighths, and its `heading`, in eighths of half a circle; -1: it
     has no band that shows it."""
 
     at: Point
@@ -225,8 +225,10 @@ def marble(
 ) -> Piece:
     """A piece that is one marble; `turn`: how far it has rolled, in turns, and its `way`. Those of nearly the same
     size and turn are the same, so that they can be one image."""
-    heading = round(atan2(way[1], way[0]) / pi * 8) % 16
-    rolled = (-1, 0) if turn is None else (round(turn * TURNS) % TURNS, heading)
+    back, heading = divmod(
+        round(atan2(way[1], way[0]) / pi * 8) % 16, 8
+    )  # on a way back all is seen backwards
+    rolled = (-1, 0) if turn is None else (round(turn * TURNS) * (-1 if back else 1) % TURNS, heading)
     return Piece(id, at, (Ball((0.0, 0.0), round(r, 2), colour, *rolled),), owner, r, sign)
 
 

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from textual.geometry import Region
+from textual.geometry import Region, Size
 
 from marbles_tui.core import Event
 from marbles_tui.core.palette import Colours, Palette, luminance, mix
@@ -36,7 +36,7 @@ from marbles_tui.tui.kit.fit import HALVES, OCTANTS, QUADRANTS, Grid, fitted
 from marbles_tui.tui.kit.look import SKINS, THEMES, Look, Skin
 from marbles_tui.tui.kit.picture import picture
 from marbles_tui.tui.kit.shapes import ball
-from marbles_tui.tui.kit.signs import EXTENTS, Extent, drawn_marble, lettered
+from marbles_tui.tui.kit.signs import EXTENTS, drawn_marble, lettered
 from marbles_tui.tui.kit.view import view
 
 GRIDS = [
@@ -244,15 +244,13 @@ def test_letters_two_cells_wide_and_marks_above_others_keep_their_columns() -> N
 @pytest.mark.parametrize("plain", [False, True])
 @pytest.mark.parametrize("hollow", [False, True])
 @pytest.mark.parametrize("extent", EXTENTS)
-def test_marbles_of_signs_have_their_size_and_differ_by_side(
-    extent: Extent, hollow: bool, plain: bool
-) -> None:
+def test_marbles_of_signs_have_their_size_and_differ_by_side(extent: Size, hollow: bool, plain: bool) -> None:
     rows = drawn_marble(extent, hollow, plain, "X" if hollow else "O")
-    assert {len(row) for row in rows} == {extent.wide}
-    assert len(rows) == extent.tall
-    assert "".join(rows).isascii() or not plain or extent.wide == 1
+    assert {len(row) for row in rows} == {extent.width}
+    assert len(rows) == extent.height
+    assert "".join(rows).isascii() or not plain or extent.width == 1
     assert rows != drawn_marble(extent, not hollow, plain, "O" if hollow else "X") or (
-        extent.wide == 1 and not plain
+        extent.width == 1 and not plain
     )
     named = lettered(extent, hollow, plain, "X" if hollow else "O", "4", True)
     assert "".join(named).count("4") == 1

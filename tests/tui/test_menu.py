@@ -28,10 +28,10 @@ from marbles_tui.tui.app import Arcade
 from marbles_tui.tui.dialogs import NameInput, Welcome
 from marbles_tui.tui.games import VIEWS
 from marbles_tui.tui.kit import window
-from marbles_tui.tui.kit.big_letters import SMALL
+from marbles_tui.tui.kit.big_letters import SMALL, bounced
 from marbles_tui.tui.kit.board_view import BoardView
 from marbles_tui.tui.kit.capabilities import Ability
-from marbles_tui.tui.kit.lettering import Lettering, Title, bounced
+from marbles_tui.tui.kit.lettering import Lettering, Title
 from marbles_tui.tui.kit.lines import KeyLine
 from marbles_tui.tui.pages import attract, menu
 from marbles_tui.tui.pages.attract import Attract

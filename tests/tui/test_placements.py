@@ -164,7 +164,7 @@ def test_what_lies_upon_a_piece_is_an_image_above_it() -> None:
 def test_a_label_of_a_piece_is_painted_into_it_and_letters_we_lack_stay_in_cells() -> None:
     shown = Shown()
     parts = (Box((0.0, 0.0), (0.4, 0.4), "ink"), Label((0.0, 0.0), "7", "ground"))
-    die, odd = Piece("die", (1.0, 1.0), parts), Piece("odd", (3.0, 1.0), (Label((0.0, 0.0), "é", "ink"),))
+    die, odd = Piece("die", (1.0, 1.0), parts), Piece("odd", (3.0, 1.0), (Label((0.0, 0.0), "ж", "ink"),))
     left, _ = shown.show(replace(BOARD, items=(die, odd)))
     assert left.items == (odd,)
     ((_, _, dots),) = shown.terminal.images.values()
@@ -263,3 +263,12 @@ def test_the_pieces_of_a_board_are_at_most_sixty_kilobytes() -> None:
     _, text = shown.show(scene, size=Size(70, 18))
     assert max(width for width, _, _ in shown.terminal.images.values()) > 90, "marbles of ten cells"
     assert len(text) <= 60_000
+
+
+def test_a_hollow_that_is_covered_moves_no_other_one() -> None:
+    shown = Shown()
+    still = tuple(Hollow((float(at), 2.0), (0.3, 0.3), "ground") for at in range(6))
+    shown.show(replace(BOARD, still=still))
+    way = Line(((0.0, 2.0), (0.4, 2.0)), 0.1, "ink")
+    _, told = shown.show(replace(BOARD, items=(way, *ROW), still=still))
+    assert ("a=p" in told, told.count("a=d")) == (False, 1), "it goes, and that is all"

@@ -53,6 +53,7 @@ TALL: Final = {
     "9": ".#####. ##...## ##...## .###### .....## .....## .#####.",
     "'": "## ## #. .. .. .. ..",
     "-": "..... ..... ..... ##### ..... ..... .....",
+    "+": "..... ..#.. ..#.. ##### ..#.. ..#.. .....",
     " ": "... ... ... ... ... ... ...",
 }
 """Rows of pixels, from the top. Stems are two pixels wide."""
@@ -260,10 +261,16 @@ def darkened(colours: Sequence[int], dark: bool) -> tuple[int, ...]:
     return tuple(colours) if dark else tuple(mix(colour, 0, 0.45) for colour in colours)
 
 
+def bounced(share: float) -> float:
+    """How far something has fallen that bounces twice, by the share of its time."""
+    share = max(0.0, min(1.0, share))
+    if share < 0.45:
+        return (share / 0.45) ** 2
+    if share < 0.8:
+        return 1 - 0.25 * (1 - ((share - 0.625) / 0.175) ** 2)
+    return 1 - 0.06 * (1 - ((share - 0.9) / 0.1) ** 2)
+
+
 def dropped(share: float) -> int:
-    """How many pixels above its place (below 0) a letter is that falls and bounces once."""
-    if share >= 1:
-        return 0
-    if share < 0.75:
-        return -round(DROP * (1 - (share / 0.75) ** 2))
-    return -1 if share < 0.95 else 0
+    """How many pixels above its place (below 0) a letter is then."""
+    return -round(DROP * (1 - bounced(share)))

@@ -162,6 +162,10 @@ class BoardView(SceneWidget, can_focus=True):
 
         return min(near, key=far, default=None)
 
+    def _under(self, event: events.MouseEvent) -> Cell | None:
+        offset = event.get_content_offset(self)
+        return self.cell_at(offset) if offset else None
+
     def step(self, cell: Cell, dx: int, dy: int) -> Cell:
         """The nearest place in a direction, a little to the side at most; itself where there is none."""
         rects = self.scene().places
@@ -188,10 +192,8 @@ class BoardView(SceneWidget, can_focus=True):
 
     def on_mouse_move(self, event: events.MouseMove) -> None:
         """Point at what the mouse is over; not on a board that is only to be looked at."""
-        if not self.can_focus:
-            return
-        offset = event.get_content_offset(self)
-        self.cursor = self.cell_at(offset) if offset else None
+        if self.can_focus:
+            self.cursor = self._under(event)
 
     def on_leave(self) -> None:
         """The mouse is elsewhere."""
@@ -199,14 +201,11 @@ class BoardView(SceneWidget, can_focus=True):
 
     def on_mouse_down(self, event: events.MouseDown) -> None:
         """A drag may begin."""
-        offset = event.get_content_offset(self)
-        self._pressed = self.cell_at(offset) if offset else None
+        self._pressed = self._under(event)
 
     def on_mouse_up(self, event: events.MouseUp) -> None:
         """A drag from one place to another picks both."""
-        offset = event.get_content_offset(self)
-        start, end = self._pressed, self.cell_at(offset) if offset else None
-        self._pressed = None
+        start, end, self._pressed = self._pressed, self._under(event), None
         self._dragged = start is not None and end is not None and start != end
         if start is not None and end is not None and self._dragged:
             self.post_message(self.Dragged(start, end))
@@ -214,8 +213,7 @@ class BoardView(SceneWidget, can_focus=True):
     def on_click(self, event: events.Click) -> None:
         """Pick what was clicked; the end of a drag is no click."""
         dragged, self._dragged = self._dragged, False
-        offset = event.get_content_offset(self)
-        cell = self.cell_at(offset) if offset else None
+        cell = self._under(event)
         if cell is not None and not dragged:
             self.post_message(self.Picked(cell))
 

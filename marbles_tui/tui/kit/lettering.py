@@ -9,7 +9,7 @@ from textual.reactive import reactive
 from textual.timer import Timer
 
 from marbles_tui.core.palette import mix
-from marbles_tui.tui.kit.big_letters import SMALL_FACE, Shade, paint_word
+from marbles_tui.tui.kit.big_letters import SMALL_FACE, Shade, bounced, paint_word
 from marbles_tui.tui.kit.canvas import Canvas, put_marble
 from marbles_tui.tui.kit.canvas_widget import CanvasWidget, OnGround
 from marbles_tui.tui.kit.look import MARBLES, Look
@@ -129,13 +129,3 @@ def _letter(canvas: Canvas, form: tuple[int, int], left: int, at: int, fallen: f
         put_marble(canvas, x, above - drop, size, colour)
         if row >= 0:
             canvas.text(x + size // 2, row, letter, INK, bold=True)
-
-
-def bounced(share: float) -> float:
-    """How far something has fallen that bounces twice, by the share of its time."""
-    share = max(0.0, min(1.0, share))
-    if share < 0.45:
-        return (share / 0.45) ** 2
-    if share < 0.8:
-        return 1 - 0.25 * (1 - ((share - 0.625) / 0.175) ** 2)
-    return 1 - 0.06 * (1 - ((share - 0.9) / 0.1) ** 2)

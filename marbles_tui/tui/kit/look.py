@@ -78,11 +78,7 @@ BLOCKS: Final = Skin(
     empty="·", box="╭─╮│╰╯", bright="┏━┓┃┗┛", traced="•╌•╎••", endangered="×─×│××",
     full="▮", hollow="▯", turn="▶", left="◀", right="▶", dot="·",
 )  # fmt: skip
-GLYPHS: Final = Skin(
-    key="glyphs", title="Glyphs: signs in colour", shaded=False, marble="●", marbles=("●", "○", "◆", "◇", "■", "□"),
-    empty="·", box="╭─╮│╰╯", bright="┏━┓┃┗┛", traced="•╌•╎••", endangered="×─×│××",
-    full="▮", hollow="▯", turn="▶", left="◀", right="▶", dot="·",
-)  # fmt: skip
+GLYPHS: Final = BLOCKS._replace(key="glyphs", title="Glyphs: signs in colour", shaded=False)
 ASCII: Final = Skin(
     key="ascii", title="ASCII: letters and digits", shaded=False, marble="o", marbles=("O", "X", "#", "%", "@", "&"),
     empty=".", box="+-+|++", bright="*=*|**", traced=".-.|''", endangered="x-x|xx",

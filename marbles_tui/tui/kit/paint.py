@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+import re
+from collections.abc import Iterable
 from functools import lru_cache
+from itertools import product
 from math import ceil, floor
 
 from textual.geometry import Region
@@ -26,7 +28,7 @@ from marbles_tui.core.scene import (
     Tile,
     around,
 )
-from marbles_tui.tui.kit.big_letters import GOLD, darkened, down, dropped, paint_word, set_words
+from marbles_tui.tui.kit.big_letters import GOLD, TALL_FACE, darkened, down, dropped, paint_word, set_words
 from marbles_tui.tui.kit.canvas import Canvas
 from marbles_tui.tui.kit.fit import Grid
 from marbles_tui.tui.kit.shapes import (
@@ -53,13 +55,6 @@ MANY = 3
 
 SHADOW = 0.42
 """How dark the shadow of a marble is."""
-
-
-def paint(canvas: Canvas, items: Sequence[Item], seen: View, colours: Colours) -> None:
-    """Items, back to front."""
-    painter = Painter(canvas, seen, colours)
-    for item in items:
-        painter.put(item)
 
 
 class Painter:
@@ -148,11 +143,9 @@ class Painter:
     def _piece(self, item: Piece) -> None:
         """Of a few parts as they are; of more, as a picture that is kept."""
         own = Painter(self.canvas, self.seen.around(item.at), self.colours)
-        solid: tuple[Part, ...] = tuple(part for part in item.parts if not isinstance(part, Label))
-        if len(solid) < MANY:
-            for part in solid:
-                own.put(part)
-        else:
+        parts: tuple[Part, ...] = item.parts
+        solid: tuple[Part, ...] = tuple(part for part in parts if not isinstance(part, Label))
+        if len(solid) >= MANY:
             picture, (left, top, right, bottom) = _pictured(
                 solid, self.seen.k, self.canvas.grid, self.colours
             )
@@ -160,9 +153,9 @@ class Painter:
             x, y = _begin(x, 2, self.across), floor(y + 0.5 + 1e-6)
             self._over(x + left, y + top, x + right, y + bottom)
             self.canvas.blit(picture, x, y + top)
-        for label in item.parts:
-            if isinstance(label, Label):
-                own.put(label)
+            parts = tuple(part for part in parts if isinstance(part, Label))
+        for part in parts:
+            own.put(part)
 
     def _hollow(self, item: Hollow) -> None:
         half_x, half_y = item.half
@@ -227,8 +220,26 @@ class Painter:
 
     def _label(self, item: Label) -> None:
         if region := self.seen.written(item):
-            ground = self.colours[item.on] if item.on else None
-            self.canvas.text(*region.offset, item.text, self.colours[item.colour], ground, item.bold)
+            ink, ground = self.colours[item.colour], self.colours[item.on] if item.on else None
+            if self.canvas.grid.signs:
+                self.canvas.text(*region.offset, item.text, ink, ground, item.bold)
+            else:
+                self._write(item, ink, ground)
+
+    def _write(self, item: Label, ink: int, ground: int | None) -> None:
+        """Write in pixels, letters as far apart as cells."""
+        (x, y), text, wide, tall = self._point(item.at), item.text.upper(), self.across, self.down
+        left, top = x - len(text) * wide * (item.align + 1) / 2, y - tall / 2
+        if ground is not None:
+            self.canvas.shape(box(left, top, left + len(text) * wide, top + tall), ground)
+        dx, dy = wide / 8, tall / 12
+        for n, letter in enumerate(text):
+            rows = TALL_FACE.glyph(letter)
+            x, y = left + n * wide + (wide - len(rows[0]) * dx) / 2, top + (tall - len(rows) * dy) / 2
+            for at, row in enumerate(rows):
+                for run in re.finditer("#+", row):
+                    ends = x + run.start() * dx, x + run.end() * dx
+                    self.canvas.shape(box(ends[0], y + at * dy, ends[1], y + (at + 1) * dy), ink)
 
     def _tile(self, item: Tile) -> None:
         canvas, across, down = self.canvas, self.across, self.down
@@ -281,9 +292,7 @@ def _pictured(
     reach = ceil(k * 0.75) + 1
     seen = View(k, k / 2, reach, reach // 2 + 1)
     left, top = -reach * grid.across, -(reach // 2 + 1) * grid.down
-    across, down, dots = cut_out(
-        2 * reach, 2 * (reach // 2 + 1), grid, lambda canvas: paint(canvas, parts, seen, colours)
-    )
+    across, down, dots = cut_out(parts, seen, (2 * reach, 2 * (reach // 2 + 1)), grid, colours)
     left, top = left + across, top + down
     rows = [
         row_of([(x, dot >> 8, (dot & 255) / 255) for x, dot in enumerate(row, left) if dot & 255 > 5])
@@ -293,13 +302,13 @@ def _pictured(
 
 
 def cut_out(
-    width: int, height: int, grid: Grid, put: Callable[[Canvas], object]
+    items: Iterable[Item], seen: View, size: tuple[int, int], grid: Grid, colours: Colours
 ) -> tuple[int, int, list[list[int]]]:
-    """What is put on an empty canvas of so many cells, as RGBA, and its corner: it is painted on black and on white,
-    which tells how much of a point is covered."""
-    black, white = (Canvas(width, height, ground, grid) for ground in (0x000000, 0xFFFFFF))
-    put(black)
-    put(white)
+    """Items alone on so many cells, as RGBA, and their corner: they are painted on black and on white, which tells
+    how much of a point is covered."""
+    black, white = (Canvas(*size, ground, grid) for ground in (0x000000, 0xFFFFFF))
+    for canvas, item in product((black, white), items):
+        Painter(canvas, seen, colours).put(item)
     rows = [list(zip(*both, strict=True)) for both in zip(black.points, white.points, strict=True)]
     clear = {pair: _clear(*pair) for pair in {pair for row in rows for pair in row}}
     found = [[clear[pair] for pair in row] for row in rows]

@@ -3,7 +3,7 @@ drawn once."""
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import Final, NamedTuple
 
@@ -102,8 +102,6 @@ def room(width: int, height: int, small: bool = False, named: bool = True, turne
 class SceneWidget(CanvasWidget):
     """Shows a scene, whose pieces are images where the terminal can show them."""
 
-    _images_for: Hashable = None
-
     def __init__(self, *, id: str | None = None) -> None:
         super().__init__(id=id)
         self._last = Last()
@@ -115,7 +113,6 @@ class SceneWidget(CanvasWidget):
     def painted(self) -> Canvas:
         """What is shown now, in cells."""
         scene, look, app = self.scene(), self.look, self.app
-        self._images_for = app.images_for(self)
         if scene and look.skin.shaded:
             scene = app.in_cells(self, scene, self.view_of(scene), colours_of(scene.palette, look))
         else:
@@ -144,6 +141,6 @@ class SceneWidget(CanvasWidget):
 
     def _heed_images(self) -> None:
         """Paint anew where its pieces are images now, or are none any more."""
-        if self._shown is not None and self._images_for != self.app.images_for(self):
+        if self._shown is not None and self.painted_for != self.app.images_for(self):
             self._shown = None
             self.call_later(self.refresh)

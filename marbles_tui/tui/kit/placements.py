@@ -6,7 +6,6 @@ images, too, and so is a number that lies upon one: images hide cells. What has 
 
 from __future__ import annotations
 
-import re
 from base64 import b64encode
 from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import replace
@@ -37,10 +36,8 @@ from marbles_tui.core.scene import (
     around,
 )
 from marbles_tui.tui.kit.big_letters import TALL_FACE
-from marbles_tui.tui.kit.canvas import Canvas
 from marbles_tui.tui.kit.fit import Grid
-from marbles_tui.tui.kit.paint import Painter, cut_out
-from marbles_tui.tui.kit.shapes import box
+from marbles_tui.tui.kit.paint import cut_out
 from marbles_tui.tui.kit.view import View
 
 CHUNK: Final = 4096
@@ -91,19 +88,11 @@ def image(item: Shown, seen: View, cell: Cell, colours: Colours) -> Image | None
     down = 2 * ceil(max(_reach(part, 1, seen.k) for part in parts) * max(seen.ky, seen.k / 2) * 1.1 + 1)
     middle = Offset(across * cell[0] // 2, down * cell[1] // 2)
     alone = View(seen.kx, seen.ky, across / 2, down / 2)
-    labels = [part for part in parts if isinstance(part, Label) and part.least <= seen.kx < part.most]
+    alone = alone.around((0.0, 0.0)) if isinstance(item, Piece) else alone
+    labels = [part for part in parts if isinstance(part, Label) and part.least <= alone.kx < part.most]
     if not all(TALL_FACE.has(label.text.upper()) for label in labels):
         return None
-
-    def put(canvas: Canvas) -> None:
-        painter = Painter(canvas, alone.around((0.0, 0.0)) if isinstance(item, Piece) else alone, colours)
-        for part in parts:
-            if not isinstance(part, Label):
-                painter.put(part)
-            elif part in labels:
-                _write(canvas, part, middle, seen.k, cell, colours)
-
-    left, top, rows = cut_out(across, down, Grid(*cell, ""), put)
+    left, top, rows = cut_out(parts, alone, (across, down), Grid(*cell, ""), colours)
     if not rows:
         return None
     kept = SHADES if isinstance(item, Piece | Ball) else 0xFFFFFFFF
@@ -111,23 +100,6 @@ def image(item: Shown, seen: View, cell: Cell, colours: Colours) -> Image | None
     dots = {dot: (dot & kept | (dot & 255 == 255) * 255).to_bytes(4, "big") for dot in set(sent)}
     data = b"".join(map(dots.__getitem__, sent))
     return Image(left - middle.x, top - middle.y, len(rows[0]), len(rows), data)
-
-
-def _write(canvas: Canvas, label: Label, middle: Offset, k: float, cell: Cell, colours: Colours) -> None:
-    """Write a label, its letters as far apart as cells."""
-    (wide, tall), text = cell, label.text.upper()
-    left = middle.x + label.at[0] * k * wide - len(text) * wide * (label.align + 1) / 2
-    top = middle.y + label.at[1] * k / 2 * tall - tall / 2
-    if label.on:
-        canvas.shape(box(left, top, left + len(text) * wide, top + tall), colours[label.on])
-    dx, dy = wide / 8, tall / 12
-    for n, letter in enumerate(text):
-        rows = TALL_FACE.glyph(letter)
-        x, y = left + n * wide + (wide - len(rows[0]) * dx) / 2, top + (tall - len(rows) * dy) / 2
-        for at, row in enumerate(rows):
-            for run in re.finditer("#+", row):
-                ends = x + run.start() * dx, x + run.end() * dx
-                canvas.shape(box(ends[0], y + at * dy, ends[1], y + (at + 1) * dy), colours[label.colour])
 
 
 def _reach(part: Part | Mark | Hollow, axis: int, k: float) -> float:
@@ -223,8 +195,10 @@ class Placements:
         self._still: Sorted = (), {}, []
         self._kept: Hashable = None
         """What they were sorted for."""
-        self._shown: dict[Hashable, tuple[int, int, tuple[int, int, int]]] = {}
-        """The image of each placement, its number, and where it is, in pixels of the screen, and how high."""
+        self._shown: dict[Hashable, tuple[int, tuple[int, int, int]]] = {}
+        """The image of each placement, and where it is, in pixels of the screen, and how high."""
+        self._numbers: dict[Hashable, int] = {}
+        """That of each placement."""
         self._turns: dict[str, tuple[int, Image]] = {}
         """How each piece was seen last, until its next turn is painted."""
         self._cell: Cell = (1, 1)
@@ -291,6 +265,10 @@ class Placements:
                 below = max(map(heights.__getitem__, cells))
                 if below or not isinstance(item, Label | Disc | Ball):
                     name: Hashable = item.id if isinstance(item, Piece | Box) else (placed.number, 0)
+                    if isinstance(
+                        item, Hollow | Mark
+                    ):  # they stay where they are, whatever becomes of others
+                        name = placed[:3]
                     while name in wanted and isinstance(name, tuple):  # those that look alike, in their order
                         name = placed.number, name[1] + 1
                     before = now.before.get(name, placed)  # as high as it was, if it can
@@ -305,21 +283,19 @@ class Placements:
     def show(self, at: Offset) -> str:
         """What makes a terminal show the images of the last scene, on a board with its corner in this cell."""
         out, self._unsent = self._unsent, []
-        used = {number for _, number, _ in self._shown.values()}
-        free = (number for number in range(1, 10**6) if number not in used)
         for name, (picture, x, y, _, z) in self._wanted.items():
             where, old = (x + at.x * self._cell[0], y + at.y * self._cell[1], z), self._shown.get(name)
-            if old and (old[0], old[2]) == (picture, where):
+            if old == (picture, where):
                 continue
-            number = old[1] if old else next(free)
+            number = self._numbers.setdefault(name, len(self._numbers) + 1)
             (column, dx), (row, dy) = divmod(where[0], self._cell[0]), divmod(where[1], self._cell[1])
             keys = f"a=p,i={picture},X={dx},Y={dy},C=1,z={z},q=2,p={number}"
             out.append(f"\x1b[{row + 1};{column + 1}H\x1b_G{keys}\x1b\\")
             if old and old[0] != picture:
-                out.append(_gone(*old[:2]))
-            self._shown[name] = picture, number, where
+                out.append(_gone(old[0], number))
+            self._shown[name] = picture, where
         for name in self._shown.keys() - self._wanted.keys():
-            out.append(_gone(*self._shown.pop(name)[:2]))
+            out.append(_gone(self._shown.pop(name)[0], self._numbers[name]))
         return "".join(out)
 
     def hide(self) -> str:

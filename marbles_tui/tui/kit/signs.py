@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import lru_cache
 from math import ceil, floor
-from typing import Final, NamedTuple
+from typing import Final
 
-from textual.geometry import Region, Spacing
+from textual.geometry import Region, Size, Spacing
 
 from marbles_tui.core.palette import Palette, mix
 from marbles_tui.core.scene import (
@@ -40,15 +40,8 @@ PICKED: Final = "▸◂"
 """That of what is picked, or shines."""
 
 
-class Extent(NamedTuple):
-    """A marble's size in cells."""
-
-    wide: int
-    tall: int
-
-
-EXTENTS: Final = (Extent(1, 1), *(Extent(2 * tall - 1, tall) for tall in range(2, 11)))
-"""From the smallest."""
+EXTENTS: Final = (Size(1, 1), *(Size(2 * tall - 1, tall) for tall in range(2, 11)))
+"""The sizes of marbles in cells, from the smallest."""
 
 
 FORMS: Final = {
@@ -180,10 +173,12 @@ class Writer:
         """As large as it is, of several signs, full or hollow; else one sign, beside it a letter."""
         seen = self._at(at)
         wide, tall = 2 * r * seen.kx, 2 * r * seen.ky
-        extent = [e for e in EXTENTS if (e.wide <= wide + 0.5 and e.tall <= tall + 0.3) or e.wide == 1][-1]
+        extent = [e for e in EXTENTS if (e.width <= wide + 0.5 and e.height <= tall + 0.3) or e.width == 1][
+            -1
+        ]
         sign = self.skin.marbles[owner % len(self.skin.marbles)]
         rows = lettered(extent, owner % 2 == 1, self.skin.plain, sign, label, wide >= LEAST_AROUND)
-        region = self._around(at, len(rows[-1]), extent.tall)
+        region = self._around(at, len(rows[-1]), extent.height)
         if rows == (self.canvas.letter(*region.offset),):
             region = beside(self.canvas, region, self.hollows.values())
         for line, row in enumerate(rows, region.y):
@@ -297,7 +292,7 @@ class Writer:
 
 
 @lru_cache(maxsize=64)
-def drawn_marble(extent: Extent, hollow: bool, plain: bool, sign: str) -> tuple[str, ...]:
+def drawn_marble(extent: Size, hollow: bool, plain: bool, sign: str) -> tuple[str, ...]:
     """A marble row by row; `plain` in ASCII, with its sign inside. Of one cell it is the sign alone."""
     wide, tall = extent
     if wide < 3:
@@ -313,14 +308,14 @@ def drawn_marble(extent: Extent, hollow: bool, plain: bool, sign: str) -> tuple[
     return tuple(rows)
 
 
-def lettered(extent: Extent, hollow: bool, plain: bool, sign: str, label: str, both: bool) -> tuple[str, ...]:
+def lettered(extent: Size, hollow: bool, plain: bool, sign: str, label: str, both: bool) -> tuple[str, ...]:
     """A marble with a label on it; of one cell it stands beside its label, or on `both` sides."""
     rows = drawn_marble(extent, hollow, plain, sign)
     if not label:
         return rows
-    if extent.tall == 1:
+    if extent.height == 1:
         return (f"{sign}{label}{sign * both}",)
-    middle, left = extent.tall // 2, max(0, (extent.wide - len(label)) // 2)
+    middle, left = extent.height // 2, max(0, (extent.width - len(label)) // 2)
     row = rows[middle]
     return (
         *rows[:middle],

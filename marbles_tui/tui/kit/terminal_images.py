@@ -29,6 +29,9 @@ class ImageBoard(Widget):
 
     app: CanvasApp
 
+    painted_for: Hashable = None
+    """What its images depended on besides its scene when it was painted last."""
+
     @property
     def marbles(self) -> str:
         """What its marbles are made of."""
@@ -56,7 +59,6 @@ class CanvasApp(App[None]):
 
     _board: ImageBoard | None = None
     _split: tuple[Scene, View, Colours] | None = None
-    _painted_for: Hashable = None
     _painting = False
     _unguard: Callable[[], object] | None = None
 
@@ -146,18 +148,20 @@ class CanvasApp(App[None]):
 
     def in_cells(self, board: ImageBoard, scene: Scene, seen: View, colours: Colours) -> Scene:
         """A scene without what will be images over it."""
+        board.painted_for = self.images_for(board)
         if self._board is not board and self.wants_images(self._board):
             return scene
-        self._board, self._painted_for, self._split = board, self.images_for(board), None
-        if self._painted_for is None or not self.ability.cell:
+        self._board, self._split = board, None
+        if board.painted_for is None or not self.ability.cell:
             return scene
         self._split, covers = (scene, seen, colours), self._covers_of(board)
         return self._placements.split(scene, seen, board.content_size, self.ability.cell, colours, covers)
 
     def no_images(self, board: ImageBoard) -> None:
         """A board is drawn in cells alone."""
+        board.painted_for = self.images_for(board)
         if self._board is board:
-            self._split, self._painted_for = None, self.images_for(board)
+            self._split = None
 
     def show_images(self) -> None:
         """Show the images as they are now."""
@@ -178,7 +182,7 @@ class CanvasApp(App[None]):
         board = self._board
         if board is None:
             return self._placements.hide() if self._has_shown else ""
-        if self._painted_for != self.images_for(board):
+        if board.painted_for != self.images_for(board):
             self.call_later(board.repaint)
             if self._split:
                 self.in_cells(board, *self._split)
