@@ -27,7 +27,8 @@ typedef struct {
     int16_t suffices, fails;
 } Length;
 
-/* Room for a power of two of states; twice as much is taken whenever it is seven eighths full. */
+/* Room for a power of two of states; twice as much is taken whenever it is five eighths full, and the most there may be
+ * filled to seven eighths. */
 typedef struct {
     uint64_t size, count, most;
 } Room;
@@ -40,9 +41,11 @@ struct Proof {
     bool full; /* whether the thinking has stopped for want of room for costs */
 };
 
-enum { SMALLEST_ROOM = 1 << 15 };
+enum { SMALLEST_ROOM = 1 << 12 };
 
-static inline bool is_crowded(const Room *room) { return 8 * room->count >= 7 * room->size; }
+static inline bool is_crowded(const Room *room) {
+    return 8 * room->count >= (room->size < room->most ? 5 : 7) * room->size;
+}
 
 static inline uint64_t hash(const State *state) {
     uint64_t mixed = mix(mix(0, state->low), state->high);
@@ -55,9 +58,10 @@ static inline bool is_same(const State *one, const State *other) {
 
 static inline bool is_free(const State *state) { return !(state->low | (state->high & ~SECOND_SEAT)); }
 
-/* Where a running game's costs are, or would be. */
-static Costs *costs_place(const Proof *proof, const State *state) {
-    uint64_t last = proof->costs_room.size - 1, at = hash(state) & last;
+/* Where a running game's costs are, or would be; `at` is the state's hash. */
+static inline Costs *costs_place(const Proof *proof, const State *state, uint64_t at) {
+    uint64_t last = proof->costs_room.size - 1;
+    at &= last;
     while (!is_free(&proof->costs[at].state) && !is_same(&proof->costs[at].state, state))
         at = (at + 1) & last;
     return proof->costs + at;
@@ -65,7 +69,7 @@ static Costs *costs_place(const Proof *proof, const State *state) {
 
 /* A running game's costs, first guesses for a new one. NULL where there is no room. */
 static Costs *costs_of(Proof *proof, const State *state) {
-    Costs *costs = costs_place(proof, state);
+    Costs *costs = costs_place(proof, state, hash(state));
     if (!is_free(&costs->state))
         return costs;
     if (is_crowded(&proof->costs_room))
@@ -88,13 +92,13 @@ static bool grow_costs(Proof *proof) {
     room->size = 2 * before;
     for (uint64_t at = 0; at < before; at++)
         if (!is_free(&old[at].state))
-            *costs_place(proof, &old[at].state) = old[at];
+            *costs_place(proof, &old[at].state, hash(&old[at].state)) = old[at];
     free(old);
     return true;
 }
 
-static int32_t known(const Proof *proof, const State *state) {
-    const Costs *costs = costs_place(proof, state);
+static int32_t known(const Proof *proof, const State *state, uint64_t hashed) {
+    const Costs *costs = costs_place(proof, state, hashed);
     if (is_free(&costs->state) || (costs->win && costs->loss))
         return UNKNOWN;
     return costs->win ? LOSES : WINS;
@@ -171,10 +175,11 @@ static void work(Proof *proof, Costs *costs, int64_t win_limit, int64_t loss_lim
     }
 }
 
-/* Where a state's length is, or would be. */
-static Length *length_of(const Proof *proof, int winner, const State *state) {
+/* Where a state's length is, or would be; `at` is the state's hash. */
+static inline Length *length_of(const Proof *proof, int winner, const State *state, uint64_t at) {
     Length *lengths = proof->lengths[winner];
-    uint64_t last = proof->lengths_room[winner].size - 1, at = hash(state) & last;
+    uint64_t last = proof->lengths_room[winner].size - 1;
+    at &= last;
     while (!is_free(&lengths[at].state) && !is_same(&lengths[at].state, state))
         at = (at + 1) & last;
     return lengths + at;
@@ -190,30 +195,26 @@ static bool grow_lengths(Proof *proof, int winner) {
     room->size = 2 * before;
     for (uint64_t at = 0; at < before; at++)
         if (!is_free(&old[at].state))
-            *length_of(proof, winner, &old[at].state) = old[at];
+            *length_of(proof, winner, &old[at].state, hash(&old[at].state)) = old[at];
     free(old);
     return true;
 }
 
-static int suffices(const Proof *proof, int winner, const State *state) {
-    const Length *length = length_of(proof, winner, state);
-    return is_free(&length->state) ? NO_LENGTH : length->suffices;
-}
-
-static int fails(const Proof *proof, int winner, const State *state) {
-    const Length *length = length_of(proof, winner, state);
-    return is_free(&length->state) ? -1 : length->fails;
+/* What is known of a state's length. */
+static inline Length known_length(const Proof *proof, int winner, const State *state, uint64_t hashed) {
+    const Length *length = length_of(proof, winner, state, hashed);
+    return is_free(&length->state) ? (Length){*state, NO_LENGTH, -1} : *length;
 }
 
 /* A state's length to be written to; NULL where there is no room. */
-static Length *noted(Proof *proof, int winner, const State *state) {
-    Length *length = length_of(proof, winner, state);
+static Length *noted(Proof *proof, int winner, const State *state, uint64_t hashed) {
+    Length *length = length_of(proof, winner, state, hashed);
     if (!is_free(&length->state))
         return length;
     if (is_crowded(&proof->lengths_room[winner])) {
         if (!grow_lengths(proof, winner))
             return NULL;
-        length = length_of(proof, winner, state);
+        length = length_of(proof, winner, state, hashed);
     }
     proof->lengths_room[winner].count++;
     *length = (Length){*state, NO_LENGTH, -1};
@@ -222,15 +223,21 @@ static Length *noted(Proof *proof, int winner, const State *state) {
 
 typedef struct {
     State state;
+    uint64_t hash;
     int rank;
 } Child;
 
-/* The states after each selection. */
-static int children(const State *state, Child *after) {
+/* The states after each selection, whose lengths are on their way from memory. */
+static int children(const Proof *proof, int winner, const State *state, Child *after) {
     int count = 0, first = first_slot(seat_of(state));
+    uint64_t last = proof->lengths_room[winner].size - 1;
     for (int place = first; place < first + SIDE_SLOTS; place++)
-        if (marbles_at(state, place))
-            after[count++] = (Child){sown(*state, place), 0};
+        if (marbles_at(state, place)) {
+            Child *child = &after[count++];
+            child->state = sown(*state, place);
+            child->hash = hash(&child->state);
+            __builtin_prefetch(&proof->lengths[winner][child->hash & last]);
+        }
     return count;
 }
 
@@ -245,26 +252,30 @@ static void sort(Child *after, int count) {
     }
 }
 
-static bool within(Proof *proof, int winner, const State *state, int selections, int calls);
+static bool within(Proof *proof, int winner, const Child *child, int selections, int calls);
 
 /* Whether one of the winner's selections leads to the end in time. */
 static bool attack(Proof *proof, int winner, const State *state, int selections, int calls) {
     Child after[SIDE_SLOTS];
-    int count = children(state, after), rest = selections - 1;
+    int count = children(proof, winner, state, after), rest = selections - 1, open = 0;
     for (int at = 0; at < count; at++)
         if (is_clear(&after[at].state, winner))
             return true;
     if (!rest)
         return false;
     for (int at = 0; at < count; at++) {
-        if (suffices(proof, winner, &after[at].state) <= rest)
+        Length length = known_length(proof, winner, &after[at].state, after[at].hash);
+        if (length.suffices <= rest)
             return true;
+        if (length.fails >= rest)
+            continue;
         /* Going on selecting first, then what leaves little on the own side. */
         after[at].rank = marbles_of(&after[at].state, winner) + (seat_of(&after[at].state) != winner) * 1024;
+        after[open++] = after[at];
     }
-    sort(after, count);
-    for (int at = 0; at < count && !proof->budget.stopped; at++)
-        if (within(proof, winner, &after[at].state, rest, calls))
+    sort(after, open);
+    for (int at = 0; at < open && !proof->budget.stopped; at++)
+        if (within(proof, winner, &after[at], rest, calls))
             return true;
     return false;
 }
@@ -272,30 +283,36 @@ static bool attack(Proof *proof, int winner, const State *state, int selections,
 /* Whether the end comes in time whatever the loser selects. */
 static bool defend(Proof *proof, int winner, const State *state, int selections, int calls) {
     Child after[SIDE_SLOTS];
-    int count = children(state, after);
+    int count = children(proof, winner, state, after), open = 0;
     for (int at = 0; at < count; at++) {
         if (is_clear(&after[at].state, 1 - winner))
             return false;
-        int failing = fails(proof, winner, &after[at].state);
-        if (failing >= selections)
+        Length length = known_length(proof, winner, &after[at].state, after[at].hash);
+        if (length.fails >= selections)
             return false;
-        after[at].rank = -failing; /* what has held out longest so far may hold out again */
+        if (length.suffices <= selections)
+            continue;
+        /* What has held out longest so far may hold out again; then what leaves the winner little. */
+        after[at].rank = marbles_of(&after[at].state, winner) - 1024 * length.fails;
+        after[open++] = after[at];
     }
-    sort(after, count);
-    for (int at = 0; at < count; at++)
-        if (!within(proof, winner, &after[at].state, selections, calls) || proof->budget.stopped)
+    sort(after, open);
+    for (int at = 0; at < open; at++)
+        if (!within(proof, winner, &after[at], selections, calls) || proof->budget.stopped)
             return false;
     return true;
 }
 
 /* Whether the winner forces the end of a running game with so many selections of its own. */
-static bool within(Proof *proof, int winner, const State *state, int selections, int calls) {
-    if (suffices(proof, winner, state) <= selections)
+static bool within(Proof *proof, int winner, const Child *child, int selections, int calls) {
+    const State *state = &child->state;
+    Length before = known_length(proof, winner, state, child->hash);
+    if (before.suffices <= selections)
         return true;
-    if (fails(proof, winner, state) >= selections)
+    if (before.fails >= selections)
         return false;
     bool mine = seat_of(state) == winner;
-    if (!selections || known(proof, state) == (mine ? LOSES : WINS))
+    if (!selections || known(proof, state, child->hash) == (mine ? LOSES : WINS))
         return false;
     if (count_node(&proof->budget))
         return false;
@@ -307,7 +324,7 @@ static bool within(Proof *proof, int winner, const State *state, int selections,
                       : defend(proof, winner, state, selections, calls + 1);
     if (proof->budget.stopped)
         return false;
-    Length *length = noted(proof, winner, state);
+    Length *length = noted(proof, winner, state, child->hash);
     if (!length) {
         proof->budget.stopped = true;
         return false;
@@ -356,7 +373,7 @@ int32_t marbles_proof_prove(Proof *proof, const uint64_t *words) {
         if (costs && costs->win && costs->loss)
             work(proof, costs, NEVER, NEVER, 0);
         if (costs && !proof->full)
-            return known(proof, &state);
+            return known(proof, &state, hash(&state));
         /* With more room the work goes on from what it has found out. */
         if (!grow_costs(proof))
             return UNKNOWN;
@@ -366,21 +383,22 @@ int32_t marbles_proof_prove(Proof *proof, const uint64_t *words) {
 
 int32_t marbles_proof_known(const Proof *proof, const uint64_t *words) {
     State state = read_carton(words);
-    return known(proof, &state);
+    return known(proof, &state, hash(&state));
 }
 
 int32_t marbles_proof_within(Proof *proof, int32_t winner, const uint64_t *words, int32_t selections) {
     State state = read_carton(words);
-    bool found = within(proof, winner, &state, selections, 0);
+    Child root = {state, hash(&state), 0};
+    bool found = within(proof, winner, &root, selections, 0);
     return proof->budget.stopped ? UNKNOWN : found;
 }
 
 int32_t marbles_proof_suffices(const Proof *proof, int32_t winner, const uint64_t *words) {
     State state = read_carton(words);
-    return suffices(proof, winner, &state);
+    return known_length(proof, winner, &state, hash(&state)).suffices;
 }
 
 int32_t marbles_proof_fails(const Proof *proof, int32_t winner, const uint64_t *words) {
     State state = read_carton(words);
-    return fails(proof, winner, &state);
+    return known_length(proof, winner, &state, hash(&state)).fails;
 }
