@@ -51,6 +51,9 @@ HALF, R = 0.375, 0.37
 NAMED, LIT = 2.5, 3.5
 """From hole to hole, in cells, from where on there are names, and a bead is more than its number on its colour."""
 
+BRIEF: Final = 1.8
+"""The same of names of one sign."""
+
 SLIDING, PLACED = 0.8, 0.7
 """The share of a slide's beat in which the bar moves, and of a placing's in which the bead comes down."""
 STEPS: Final = 24
@@ -102,16 +105,19 @@ def scene(frame: Frame, room: Room) -> Scene:
     bars, picked, named = _bars(frame), picked_bars(frame), room.named and not room.small
     items = [box for bar in range(BARS) for box in _bar(frame, bar, bars[bar], bar in picked)]
     items += [*_marks(frame, picked), *_beads(frame, named)]
+    lettered = named and room.holds > HIGH * room.shape
+    left, high = (REACH + 0.75, REACH + (3 - lettered) * WORDS) if named else (REACH, REACH)
+    placing = frame.board.placing
+    for column, letter in (
+        enumerate(COLUMNS) if named else ()
+    ):  # at the frame, where they have no line of their own
+        y, ink = REACH + WORDS, "text" if placing else "muted"
+        y = y if lettered else -y if placing else EDGE + OUT
+        items.append(Label((column - 3.0, y), letter, ink, 0, placing, least=BRIEF))
     if named:
         items += _words(frame, bars, picked)
     places = {hole: around(spot(hole), 0.5, 0.5) for hole in range(HOLES)}
     places |= {end.cell: around(at, *half) for end in ENDS for at, half in (end_lying(end),)}
-    lettered = named and room.holds > HIGH * room.shape
-    left, high = (REACH + 0.75, REACH + (3 - lettered) * WORDS) if named else (REACH, REACH)
-    placing = frame.board.placing
-    for column, letter in enumerate(COLUMNS) if lettered or (named and placing) else ():
-        y, ink = REACH + WORDS, "text" if placing else "muted"
-        items.append(Label((column - 3.0, y if lettered else -y), letter, ink, 0, placing, least=NAMED))
     grid = (0.0, 0.0) if room.small else (1.0, 1.0)
     low = REACH + 0.5 * lettered
     return Scene((-left, -high, REACH, low), tuple(items), FRAME, places, grid, PALETTE, least=2 * R)
@@ -212,14 +218,15 @@ def _words(frame: Frame, bars: tuple[float, ...], picked: dict[int, bool]) -> li
         where = (-REACH - 0.4, at) if bar < SIZE else (at, -REACH - WORDS)
         if board.placing:
             if bar < SIZE:
-                items.append(Label(where, name[1], "text", bold=True, least=NAMED))
+                items.append(Label(where, name[1], "text", bold=True, least=BRIEF))
             continue
         ink = "trace" if bar in last else "muted" if board.blocked[bar] else "text"
         on = ("flash" if picked[bar] else "muted") if bar in picked else ""
         ends = End(bar, -1).cell, End(bar, 1).cell
         of = next((cell for cell in ends if cell in shown.legal), ends[0])
         bold = not board.blocked[bar]
-        items.append(Label(where, name, "ground" if on else ink, 0, bold, on, least=NAMED, of=of))
+        for words, least, most in ((name, NAMED, 1e9), (name[1], BRIEF, NAMED)):
+            items.append(Label(where, words, "ground" if on else ink, 0, bold, on, least, most, of))
         if board.blocked[bar]:
             beside, words = end_lying(End(bar, 1 if bars[bar] < 1 else -1))[0], f"{board.blocked[bar]}✕"
             items.append(Label(beside, words, "bright", 0, True, least=NAMED))

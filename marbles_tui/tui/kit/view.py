@@ -22,6 +22,10 @@ LEAST_WHOLE = 1.85
 """Distances of fewer points are not rounded: too much would be lost."""
 
 
+LEAST_OWN = 0.85
+"""The share of a cell from which on a step has one of its own: else two rows of signs stand in one."""
+
+
 class View(NamedTuple):
     """Cells to a unit across and down, and the cell of the scene's origin."""
 
@@ -94,6 +98,8 @@ def names(scene: Scene, seen: View) -> Iterator[tuple[int, Region]]:
 
 def _whole(k: float, step: float, points: int) -> float:
     """A scale in which a step is a whole number of points; a small one may cut a little of a rim."""
+    if points == 1 and LEAST_OWN <= k * step < 1:
+        return 1 / step
     if not step or k * step * points < LEAST_WHOLE:
         return k
     return floor(k * step * points + (0.15 if k < 2 else 0.07)) / step / points

@@ -493,6 +493,11 @@ class SolvePanels(Panels[Solved]):
         screen.set_class(over, "over")
         self.head.update(Row(*_head(now, over, self._slim)))
         self.sign.text = "Solved" if now.solved else "Not yet" if over else ""
+        rules = puzzle_words.rules(now.puzzle) if self._slim and not over else ""
+        screen.set_class(bool(rules), "ruled")
+        if rules and screen.has_class("-short"):  # there is no room for anything else
+            self.side.update(rules)
+            return
         told = _result(now, self._games) if over else _facts(now)
         ink = "$accent"
         self.side.update(
