@@ -60,7 +60,7 @@ async def test_alone_against_a_computer_a_move_back_unrates_the_game_as_at_home(
         await until(lambda: ann.match.plies == 2, "it answers")
         assert not ann.follower.do(Act.UNDO)
         state, context = ann.follower.state, ann.follower.context
-        assert refusal("undo", state, context) == "In a rated game against a computer no move is taken back."
+        assert refusal("undo", state, context) == "In a rated game against a computer no move can be undone."
         assert ann.follower.do(Tag(RATED, NOT))
         assert ann.follower.do(Tag(CHANGED, TAKEN_BACK))
         assert not refusal("undo", ann.follower.state, ann.follower.context)
