@@ -298,7 +298,7 @@ class Solve(Task[Solved]):
             return COPY, *due, ANOTHER, SOLUTION._replace(short="look at it"), *explore, ROOM
         if self.solving.verdict == "wrong":
             return AGAIN, SOLUTION, BACK, *explore
-        return AGAIN, HINT, SOLUTION
+        return *((AGAIN,) if self._shown.plies else ()), HINT, SOLUTION
 
     @property
     def _wanted(self) -> tuple[tuple[int, ...], ...]:

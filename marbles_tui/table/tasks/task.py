@@ -76,8 +76,9 @@ def key_line(
 ) -> tuple[Action, ...]:
     """What a task offers, among what any board has: before it what picks, or ends a show."""
     first = (FINISH,) if showing else (PICK, OWN_MOVES) if asked else ()
-    last = ((MENU,) if menu else (), () if over else (FASTER,), (LEAVE._replace(shown="esc"), RULES))
-    return (*first, *(action for action in actions if action.short), *chain(*last))
+    named = [action for action in actions if action.short]
+    leave = LEAVE if any(action.shown == "esc" for action in named) else LEAVE._replace(shown="esc")
+    return (*first, *named, *chain((MENU,) if menu else (), () if over else (FASTER,), (leave, RULES)))
 
 
 class Question(NamedTuple):
