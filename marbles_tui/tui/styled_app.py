@@ -21,8 +21,7 @@ from marbles_tui.tui.kit.canvas_widget import CanvasWidget
 from marbles_tui.tui.kit.capabilities import MARBLES, may_be_asked
 from marbles_tui.tui.kit.fit import Grid
 from marbles_tui.tui.kit.lines import DATES
-from marbles_tui.tui.kit.look import SKIN_KEYS, THEMES, Look, Skin, skin_of, word_colours
-from marbles_tui.tui.kit.palette256 import show_in_256
+from marbles_tui.tui.kit.look import SKIN_KEYS, THEMES, Look, Skin, show_in_256, skin_of, word_colours
 from marbles_tui.tui.kit.terminal_images import CanvasApp
 from marbles_tui.tui.line_filters import AsciiFilter, Chain, SanitizeFilter
 from marbles_tui.tui.terminal import in_browser, restore_if_killed

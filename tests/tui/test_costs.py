@@ -30,8 +30,7 @@ from marbles_tui.tui.app import Arcade
 from marbles_tui.tui.arcade_screen import ArcadeScreen
 from marbles_tui.tui.dialogs import GameMenu
 from marbles_tui.tui.kit.canvas import Canvas
-from marbles_tui.tui.kit.look import style
-from marbles_tui.tui.kit.palette256 import nearest, show_in_256
+from marbles_tui.tui.kit.look import nearest, show_in_256, style
 from marbles_tui.tui.kit.shelf import RowList
 from marbles_tui.tui.line_filters import guarded
 from marbles_tui.tui.pages.help import Inks, lines_of

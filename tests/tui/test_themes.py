@@ -16,8 +16,19 @@ from marbles_tui.core.scene import Room
 from marbles_tui.tui.games import VIEWS
 from marbles_tui.tui.games.getaway.chooser import BoardChooser
 from marbles_tui.tui.kit.board_view import BoardView
-from marbles_tui.tui.kit.look import BLOCKS, GROUNDS, MARKS, THEMES, Look, colours_of, word_colours
-from marbles_tui.tui.kit.palette256 import CHOSEN, STEPS, nearest, show_in_256
+from marbles_tui.tui.kit.look import (
+    BLOCKS,
+    CHOSEN,
+    GROUNDS,
+    MARKS,
+    STEPS,
+    THEMES,
+    Look,
+    colours_of,
+    nearest,
+    show_in_256,
+    word_colours,
+)
 from marbles_tui.tui.kit.shelf import SmallBoard
 from marbles_tui.tui.line_filters import ascii_for
 from scripts.screenshots import open_arcade, pose, variants

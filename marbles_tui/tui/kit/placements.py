@@ -265,9 +265,7 @@ class Placements:
                 below = max(map(heights.__getitem__, cells))
                 if below or not isinstance(item, Label | Disc | Ball):
                     name: Hashable = item.id if isinstance(item, Piece | Box) else (placed.number, 0)
-                    if isinstance(
-                        item, Hollow | Mark
-                    ):  # they stay where they are, whatever becomes of others
+                    if isinstance(item, Hollow | Mark):  # they stay where they are
                         name = placed[:3]
                     while name in wanted and isinstance(name, tuple):  # those that look alike, in their order
                         name = placed.number, name[1] + 1
