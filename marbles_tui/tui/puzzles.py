@@ -219,12 +219,18 @@ def begin_hurry(app: Kit, game: Game | None, made: Sequence[tries.Try]) -> Board
     return _hurry_screen(app, Run(game, app.games, app.random), tuple(made))
 
 
-def begin_race(app: Kit, race: int, made: Sequence[tries.Try]) -> BoardScreen:
-    """The first puzzle of a run against somebody of the house, who has the same ones."""
-    return _hurry_screen(app, Run(None, app.games, Random(race)), tuple(made), race)
+def begin_race(app: Kit, race: int, made: Sequence[tries.Try], again: Callable[[], object]) -> BoardScreen:
+    """The first puzzle of a run against somebody of the house, who has the same ones; `again` begins another race."""
+    return _hurry_screen(app, Run(None, app.games, Random(race)), tuple(made), race, again)
 
 
-def _hurry_screen(app: Kit, run: Run, made: Sequence[tries.Try], race: int | None = None) -> BoardScreen:
+def _hurry_screen(
+    app: Kit,
+    run: Run,
+    made: Sequence[tries.Try],
+    race: int | None = None,
+    again: Callable[[], object] | None = None,
+) -> BoardScreen:
     """The next puzzle of a run."""
     today, kept = app.utc_today(), list(made)
 
@@ -235,11 +241,13 @@ def _hurry_screen(app: Kit, run: Run, made: Sequence[tries.Try], race: int | Non
     def leads_on(where: str) -> None:
         screen.stop()
         if where == "next":
-            app.switch_screen(_hurry_screen(app, run, kept, race))
-        elif where == "again" and race is None:
+            app.switch_screen(_hurry_screen(app, run, kept, race, again))
+        elif where == "again" and again is None:
             app.switch_screen(begin_hurry(app, run.game, kept))
         else:
             screen.dismiss()
+            if where == "again" and again:
+                again()
 
     def rival() -> Rival | None:
         for account, racer in app.visit.racers() if app.visit and race is not None else ():

@@ -10,6 +10,7 @@ from textual.pilot import Pilot
 from textual.widgets import Static
 
 from marbles_tui.games import GAMES
+from marbles_tui.play.puzzles import tries
 from marbles_tui.play.puzzles.daily import Daily
 from marbles_tui.play.puzzles.tries import Run, Try
 from marbles_tui.play.rating import Rating
@@ -353,6 +354,36 @@ async def test_both_have_the_same_puzzles() -> None:
             assert first
             await until(pilot, lambda: first.id in screen_text(pilot), "the first puzzle")
             assert {one.race for _, one in bea.racers()} == {77}
+
+
+async def test_once_more_is_another_race(monkeypatch: pytest.MonkeyPatch) -> None:
+    async with opened() as lobby:
+        ann, bea = guest(lobby, "Ann"), guest(lobby, "Bea")
+
+        def own_race() -> list[Racer]:
+            return [one for account, one in bea.racers() if account.id == ann.id]
+
+        async def run_out(pilot: Pilot[None]) -> None:
+            await until(pilot, lambda: "Bea: 0" in screen_text(pilot), "the race")
+            with monkeypatch.context() as early:
+                early.setattr(tries, "SECONDS", 0.0)
+                await until(pilot, lambda: "Once more" in screen_text(pilot), "its end")
+
+        bea.race(Racer(77))
+        async with arcade_of(ann).run_test(size=(100, 30)) as pilot:
+            await at_the_race(pilot, 77)
+            await press(pilot, "enter")
+            await run_out(pilot)
+            await press(pilot, "y")
+            await until(pilot, lambda: "waiting for somebody" in screen_text(pilot), "that one waits")
+            (waiting,) = own_race()
+            assert waiting.race != 77
+            bea.race(waiting)
+            await run_out(pilot)
+            bea.race(Racer(78))
+            await press(pilot, "y")
+            await until(pilot, lambda: "Bea: 0" in screen_text(pilot), "whoever waits is raced")
+            assert own_race() == [Racer(78)]
 
 
 # One page for today.

@@ -124,7 +124,7 @@ class PuzzlesScreen(TriesPage):
         self.heard()
         visit = self.app.visit
         own = next((one for who, one in visit.racers() if who.id == visit.id), None) if visit else None
-        if visit and own and not (own.over or self._waiting):
+        if visit and own and self.is_current and not (own.over or self._waiting):
             visit.race(replace(own, over=True))  # it was left
 
     async def recalled(self) -> None:
@@ -267,19 +267,24 @@ class PuzzlesScreen(TriesPage):
 
     def _races(self) -> Iterator[Item]:
         """Races of two, where there are others."""
-        visit = self.app.visit
-        if visit is None:
+        if self.app.visit is None:
             return
-        racers = visit.racers()
-        numbers = [racer.race for _, racer in racers]
-        for account, racer in racers:
-            if account.id != visit.id and numbers.count(racer.race) == 1 and not (racer.went or racer.over):
-                told = f"a race against {sanitize_line(account.name, 24)}"
-                yield Item(Row([Cell("▸", 2), told]), PuzzleEntry(None, hurry=ALL, race=racer.race))
+        for name, race in self._waiting_here():
+            yield Item(Row([Cell("▸", 2), f"a race against {name}"]), PuzzleEntry(None, hurry=ALL, race=race))
         waits = (
             "waiting for somebody: Enter calls it off" if self._waiting else "a race against somebody here"
         )
         yield Item(Row([Cell("▸", 2), waits]), PuzzleEntry(None, hurry=ALL, race=0))
+
+    def _waiting_here(self) -> Iterator[tuple[str, int]]:
+        """The names of others who wait for somebody to race, and the numbers of their races."""
+        visit = self.app.visit
+        racers = visit.racers() if visit else []
+        numbers = [racer.race for _, racer in racers]
+        for account, racer in racers:
+            own = visit and account.id == visit.id
+            if not (own or racer.went or racer.over) and numbers.count(racer.race) == 1:
+                yield sanitize_line(account.name, 24), racer.race
 
     def heard(self) -> None:
         """Somebody waits, waits no more, or has come to race."""
@@ -308,7 +313,13 @@ class PuzzlesScreen(TriesPage):
 
     def _begin_race(self, race: int) -> None:
         self._waiting = 0
-        self.app.push_screen(begin_race(self.app, race, self.keeping.tries))
+        self.app.push_screen(begin_race(self.app, race, self.keeping.tries, self._race_again))
+
+    def _race_again(self) -> None:
+        """Race whoever waits for it, or wait."""
+        if self.app.visit:
+            self._race(next((race for _, race in self._waiting_here()), 0))
+            self.dress()
 
     def on_unmount(self) -> None:
         """Wait for nobody any more."""
