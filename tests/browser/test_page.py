@@ -130,10 +130,10 @@ def test_a_page_comes_back_to_the_table_that_was_on_its_screen(browser: Browser)
     browser.turn_until(lambda: browser.told == ["1"])
     assert moves_of(MatchStore.open(), 1) == ["C"]
     # The tab is loaded anew: nothing of the first page is asked to close.
-    again = browser.open(table="1")
+    again = browser.open(table="1", touch=True)
     browser.turn_until(lambda: plays(again.arcade.screen))
     assert [str(move) for move in at_table(again).match.moves] == ["C"]
-    again.typed("q")
+    again.typed("\x1b")  # a phone's own button back
     browser.turn_until(lambda: browser.told[-1] == "")
 
 

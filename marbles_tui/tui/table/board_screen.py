@@ -493,7 +493,7 @@ class BoardScreen(ArcadeScreen[None]):
         if self.panels.end and self.panels.end.finish():
             return
         if not (self.doing.back() or self._put_back()):
-            if self.doing.forget():
+            if self.doing.forget() and not self.app.face.touch:  # a phone's own button back goes back
                 self.board.cursor = None
             else:
                 self.action_leave()
