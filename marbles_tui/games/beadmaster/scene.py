@@ -222,11 +222,9 @@ def _words(frame: Frame, bars: tuple[float, ...], picked: dict[int, bool]) -> li
             continue
         ink = "trace" if bar in last else "muted" if board.blocked[bar] else "text"
         on = ("flash" if picked[bar] else "muted") if bar in picked else ""
-        ends = End(bar, -1).cell, End(bar, 1).cell
-        of = next((cell for cell in ends if cell in shown.legal), ends[0])
         bold = not board.blocked[bar]
         for words, least, most in ((name, NAMED, 1e9), (name[1], BRIEF, NAMED)):
-            items.append(Label(where, words, "ground" if on else ink, 0, bold, on, least, most, of))
+            items.append(Label(where, words, "ground" if on else ink, 0, bold, on, least, most))
         if board.blocked[bar]:
             beside, words = end_lying(End(bar, 1 if bars[bar] < 1 else -1))[0], f"{board.blocked[bar]}✕"
             items.append(Label(beside, words, "bright", 0, True, least=NAMED))
