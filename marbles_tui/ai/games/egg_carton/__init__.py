@@ -56,8 +56,8 @@ EGG_CARTON: Final = Computers(
     levels=(
         rung("novice", 800.0, 60, 1, 0.4, MISSED),
         rung("amateur", 1000.0, 400, 4, 0.13, MISSED),
-        rung("adept", 1200.0, 3_000, 6, 0.08, MISSED),
-        rung("expert", 1400.0, 1_500),
+        rung("adept", 1200.0, 1_600, 6, 0.13, MISSED),
+        rung("expert", 1400.0, 1_000),
         Level(
             key="perfect",
             character="Plays perfectly, where 3 seconds solve the position.",
