@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from contextlib import suppress
 from typing import Final, NamedTuple
 
 from marbles_tui.ai.budget import Limit
@@ -32,6 +33,9 @@ ATTEMPTS: Final = 12
 
 MOMENT: Final = 8.0
 """Seconds in which a move that was typed should be on the board."""
+
+LATE: Final = 15.0
+"""Seconds after which a key has been heard, however slow the machine is."""
 
 SOON: Final = 1.0
 """The same for a roll of the die: Space does not count for a moment after something was shown."""
@@ -137,13 +141,17 @@ async def _move(tab: SiteTab, match: Match, keys: str) -> None:
 
 
 async def leave(tab: SiteTab) -> None:
-    """Back to the menu; the first key may only finish what is being shown. None is pressed before the arcade has done
-    with the last one: at the menu it would leave the page."""
+    """Back to the menu; the first key may only finish what is being shown. The next one is pressed late: at the
+    menu it would leave the page."""
+
+    async def at_menu() -> bool:
+        return "5 GOBBLET" in await tab.screen()
+
     for _ in range(ATTEMPTS):
-        if not await tab.ask("len(arcade.screen_stack) > 1"):
-            break
         await tab.press("q")
-        await tab.heard()
+        with suppress(AssertionError):
+            await tab.until(at_menu, "the menu", LATE)
+            return
     await tab.sees("5 GOBBLET")
 
 

@@ -35,18 +35,6 @@ DRAWN: Final = "new Promise((resolve) => requestAnimationFrame(() => requestAnim
 ASKED: Final = """code => globalThis.page
     ? python.runPython("from js import page\\narcade = page.arcade\\n" + code) : null"""
 
-HEARD: Final = """
-def hand(left):
-    if left:
-        left[0].call_later(hand, left[1:])
-    else:
-        arcade.heard = True
-
-arcade.heard = False
-page.loop.hear(page.loop.call_soon, hand, [arcade, *(arcade.focused or arcade.screen).ancestors_with_self])
-"""
-"""Goes the way of a key, from the terminal to what has the keyboard and up again."""
-
 
 class Cell(NamedTuple):
     """What a cell of a terminal shows."""
@@ -194,11 +182,6 @@ class SiteTab:
     async def paste(self, text: str) -> None:
         """Paste, as the browser tells the page of it."""
         await self.read("paste", text)
-
-    async def heard(self) -> None:
-        """Wait until the arcade has done with all keys that were pressed."""
-        await self.ask(HEARD)
-        await self.until(partial(self.ask, "arcade.heard"), "the keys heard")
 
     async def ask(self, expression: str) -> Any:
         """What a Python expression comes to; `arcade` is the arcade. None before there is one."""
