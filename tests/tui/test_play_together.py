@@ -289,6 +289,17 @@ async def begun(pilot: Pilot[None], people: str, computers: str = "", **chosen: 
     return pilot.app.screen
 
 
+async def test_how_many_were_too_few_is_not_said_once_one_is_taken_in(arcade: MakeArcade) -> None:
+    async with arcade().run_test(size=(80, 24)) as pilot:
+        shown = await at_the_form(pilot)
+        said = shown.query_one("#stands", Static)
+        await press(pilot, "enter")
+        assert "2 to 12 players" in str(said.content)
+        shown.query_one("#computers", RowList).focus()
+        await press(pilot, "enter")
+        await until(pilot, lambda: not str(said.content), "nothing said of too few")
+
+
 async def test_computers_play_meanwhile_and_are_watched(arcade: MakeArcade) -> None:
     app = arcade()
     async with app.run_test(size=(120, 40)) as pilot:

@@ -490,6 +490,7 @@ class Together(Shelf[None]):
             taken = [each for each in chosen if each != key] if key in chosen else [*chosen, key]
             self._remember({"computers": " ".join(taken)})
             self._show_computers()
+            self.read()  # how many were too few is no longer said
 
     def _go_on(self) -> None:
         if self._round:
