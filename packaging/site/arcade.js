@@ -5,6 +5,8 @@ import { forgetMemory, memoryWorks } from "./snapshot.js";
 import { thinking } from "./thinking.js";
 import { waking } from "./waking.js";
 
+postMessage({ kind: "here" });
+
 let loaded = null;
 let kept = null;
 let page = null;

@@ -5,6 +5,7 @@ import { files } from "./files.js";
 import { giveHands, isTouched } from "./hands.js";
 import { giveImages, withImages } from "./images.js";
 import { keepAll } from "./isolate.js";
+import { arrived, come, expect } from "./lost.js";
 import { recall, remember } from "./tab.js";
 import { loadingText, showMenu } from "./waiting.js";
 
@@ -63,6 +64,8 @@ function provide() {
 async function open() {
   // Python comes while the terminal is made.
   const arcade = new Worker("arcade.js", { type: "module" });
+  expect();
+  arcade.onmessage = come;
   const failed = new Promise((resolve) => { arcade.onerror = resolve; });
   const { openTerminal } = await import("./look.js");
   const terminal = await openTerminal(place);
@@ -82,6 +85,7 @@ async function open() {
     if (document.activeElement === document.body) terminal.focus();
     setTimeout(provide, 4000);
     remember("visited", "yes", true);
+    arrived();
     goTo();
   }
   // What the address names is opened once: loaded again, the page comes back to the table that was on the screen.
@@ -95,6 +99,7 @@ async function open() {
   if (!recall("table")) showMenu(terminal, () => living);
   const begin = () => arcade.postMessage({ kind: "begin", columns: terminal.cols, rows: terminal.rows, table: recall("table"), touch: isTouched(), here: location.origin + location.pathname });
   const does = {
+    here: come,
     write({ text }) {
       if (living) write(text);
       else early.push(text);
@@ -149,5 +154,6 @@ async function open() {
   begin();
 }
 
+come(); // all scripts of this page are there
 await alone(elsewhere, () => leave(), moved);
 await open().catch((error) => marblesTrouble(error.message));

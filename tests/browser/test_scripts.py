@@ -44,6 +44,7 @@ AROUND_PAGE = {
     "images.js": "export const giveImages = () => {}, withImages = (text) => text;",
     "isolate.js": "export const isolate = async () => {}, keepAll = () => {};",
     "look.js": "export const openTerminal = () => globalThis.opened;",
+    "lost.js": "export const arrived = () => {}, come = () => {}, expect = () => {};",
     "tab.js": 'export const recall = () => "", remember = () => {};',
     "waiting.js": 'export const showMenu = () => {}, loadingText = () => "";',
 }
@@ -89,6 +90,25 @@ def test_the_arcade_begins_in_the_size_that_the_window_has_by_then(tmp_path: Pat
         await onmessage({ data: { kind: "resized", columns: 60, rows: 18 } });
     """
     assert said(tmp_path, "arcade.js", AROUND_ARCADE, test) == ["begun 100 30", "resized 60 18"]
+
+
+def test_a_page_for_which_nothing_comes_is_loaded_once_more(tmp_path: Path) -> None:
+    test = """
+        const kept = new Map();
+        const [getItem, setItem] = ["get", "set"].map((name) => kept[name].bind(kept));
+        globalThis.sessionStorage = { getItem, setItem };
+        globalThis.location = { reload: () => console.log("loaded") };
+        let late = () => console.log("nothing is waited for");
+        globalThis.setTimeout = (call) => { late = call; };
+        globalThis.clearTimeout = () => { late = () => console.log("it has come"); };
+        const { arrived, come, expect } = await import("./lost.js");
+        for (const step of [expect, come, expect, expect, arrived, expect]) {
+          step();
+          late();
+        }
+    """
+    around = {"tab.js": (SITE / "tab.js").read_text("utf-8")}
+    assert said(tmp_path, "lost.js", around, test) == ["loaded", "it has come", "it has come", "loaded"]
 
 
 def test_a_worker_that_has_died_is_asked_nothing_and_heard_no_more(tmp_path: Path) -> None:
