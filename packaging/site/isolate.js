@@ -1,6 +1,6 @@
 // Answers that come by way of the service worker may share memory between workers, which lets a computer's search be
 // stopped: the first visit begins anew once it is there. A version that has come since the last visit begins here, too.
-const PATIENCE = 1500, LONG = 10_000; // milliseconds
+const PATIENCE = 1500, LONG = 5000; // milliseconds
 
 // A version that waits takes over where no other tab needs the one before. Until it has, or does not, this page goes no
 // further: it would have files of two versions.

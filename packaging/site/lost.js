@@ -2,7 +2,7 @@
 // takes over. Where nothing has come for long the page is loaded once more; what is kept is there at once.
 import { recall, remember } from "./tab.js";
 
-const LONG = 20_000; // milliseconds: a slow machine takes some seconds
+const LONG = 12_000; // milliseconds: a slow machine takes some seconds
 const TRIED = "loaded once more";
 let due = 0;
 

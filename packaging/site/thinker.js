@@ -2,6 +2,8 @@
 // memory that it shares with the arcade.
 import { python } from "./python.js";
 
+postMessage(null); // it is there
+
 let stopped = null;
 const script = {
   tell: (body) => postMessage(body.toJs()),

@@ -1,5 +1,7 @@
 // The arcade's side of the worker that thinks.
 
+const LONG = 20_000; // milliseconds after which a worker whose script has not come is given up
+
 // `heard` gets each message of the worker, `died` is called when there are to be no more.
 export function thinking(heard, died) {
   let worker = null;
@@ -25,8 +27,10 @@ export function thinking(heard, died) {
         end();
         died();
       };
+      const late = setTimeout(() => failed({ message: "its script has not come", preventDefault() {} }), LONG);
       begun.onmessage = (event) => {
-        if (begun !== worker) return;
+        clearTimeout(late);
+        if (begun !== worker || event.data === null) return;
         if (typeof event.data === "string") failed(event);
         else heard(event.data);
       };

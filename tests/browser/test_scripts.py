@@ -26,6 +26,9 @@ globalThis.Worker = class {
 };
 """
 
+LATER = "globalThis.setTimeout = (call) => { globalThis.late = call; };"
+"""What is to be called later is called by the test."""
+
 AROUND_ARCADE = {
     "python.js": "export const python = () => globalThis.comes;",
     "kept.js": 'export const keep = async () => ({ shortcoming: "", mount() {}, close() {} });',
@@ -114,6 +117,7 @@ def test_a_page_for_which_nothing_comes_is_loaded_once_more(tmp_path: Path) -> N
 def test_a_worker_that_has_died_is_asked_nothing_and_heard_no_more(tmp_path: Path) -> None:
     test = f"""
         {WORKER}
+        {LATER}
         const {{ thinking }} = await import("./thinking.js");
         const script = thinking((body) => console.log("heard", body), () => console.log("died"));
         const job = {{ toJs: () => "job" }};
@@ -124,13 +128,19 @@ def test_a_worker_that_has_died_is_asked_nothing_and_heard_no_more(tmp_path: Pat
         script.ask_thinker(job);
         workers[0].onmessage({{ data: [1] }});
         workers[1].onmessage({{ data: [2] }});
+        script.begin_thinker();
+        workers[2].onmessage({{ data: null }});
+        script.ask_thinker(job);
+        script.begin_thinker();
+        late();
         console.log(workers.map((worker) => [worker.sent.includes("job"), worker.ended ?? false]));
     """
     assert said(tmp_path, "thinking.js", {}, test) == [
         "dealt with",
         "died",
         "heard [ 2 ]",
-        "[ [ false, true ], [ true, false ] ]",
+        "died",
+        "[ [ false, true ], [ true, true ], [ true, true ], [ false, true ] ]",
     ]
 
 
@@ -147,6 +157,7 @@ def test_a_search_can_be_stopped_where_memory_can_be_shared(
 ) -> None:
     test = f"""
         {WORKER}
+        {LATER}
         {given}
         const {{ thinking }} = await import("./thinking.js");
         console.log(thinking(() => {{}}, () => {{}}).begin_thinker());
