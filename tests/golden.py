@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Sequence
+from difflib import unified_diff
 from pathlib import Path
 from typing import Final
 
@@ -15,4 +16,5 @@ def compare(file: Path, lines: Sequence[str]) -> None:
     if WRITES:
         file.write_text("\n".join((*lines, "")), encoding="utf-8", newline="\n")
     assert file.exists(), f"{file.name} is missing: make playthroughs writes it"
-    assert lines == file.read_text(encoding="utf-8").splitlines()
+    before = file.read_text(encoding="utf-8").splitlines()
+    assert lines == before, "\n".join(unified_diff(before, lines, lineterm=""))

@@ -28,6 +28,8 @@ PATIENCE: Final = 60.0
 READ: Final = Path(__file__).with_name("site_tab.js").read_text(encoding="utf-8")
 """What is read off a page, as functions in its own language."""
 
+ANSWERED: Final = 10.0
+"""Seconds after which a question is put anew: a worker that ended meanwhile never answers."""
 
 DRAWN: Final = "new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))"
 """Comes when a window that has another size now has been laid out and drawn."""
@@ -125,7 +127,7 @@ class SiteTab:
         Raises AssertionError if it does not in good time, with what there is instead.
         """
         end = time.monotonic() + patience
-        while not await true():
+        while not await _answered(true()):
             if time.monotonic() > end:
                 raise AssertionError(
                     f"waited {patience:g} s for this: {what}\n{await self.screen()}"
@@ -189,6 +191,14 @@ class SiteTab:
             if worker.url.endswith("/arcade.js"):
                 return await _unless_anew(worker.evaluate(ASKED, expression))
         return None
+
+
+async def _answered(question: Awaitable[Any]) -> bool:
+    """Whether something holds; not, where nothing answers."""
+    try:
+        return bool(await asyncio.wait_for(question, ANSWERED))
+    except TimeoutError:
+        return False
 
 
 async def _unless_anew(told: Awaitable[Any]) -> Any:
