@@ -36,8 +36,9 @@ class App(Plain):
         yield Footer()
 """
 
-BORROWED: Final = {"gc", "tomllib"}
-"""What the arcade needs beside what every Textual app does, by the first part of the name."""
+BORROWED: Final = {"gc", "tempfile", "tomllib"}
+"""What the arcade needs beside what every Textual app does, by the first part of the name. Textual itself imports
+`tempfile` in the newest versions."""
 
 MOST: Final = 90
 """Modules of ours that are read before the first paint. Each takes half a millisecond or more: one that comes to them
