@@ -66,10 +66,14 @@ async function open() {
   const arcade = new Worker("arcade.js", { type: "module" });
   expect();
   arcade.onmessage = come;
+  function end() {
+    come(); // nothing is waited for any more
+    arcade.terminate();
+  }
   const failed = new Promise((resolve) => { arcade.onerror = resolve; });
   const { openTerminal } = await import("./look.js");
   const terminal = await openTerminal(place);
-  if (taken) return arcade.terminate();
+  if (taken) return end();
   let living = false;
   const known = Boolean(recall("visited", true));
   let early = []; // what comes before a whole screen
@@ -130,7 +134,7 @@ async function open() {
   arcade.onmessage = ({ data }) => does[data.kind](data);
   // Python has come to its end, or its worker has never begun.
   failed.then(async ({ message }) => {
-    arcade.terminate();
+    end();
     if (!living) {
       marblesTrouble(message ? `Python could not begin. ${message}` : "Part of the page could not be loaded. Is there a network?");
       return;
@@ -145,7 +149,7 @@ async function open() {
     window.onbeforeunload = null; // what is not saved is kept by the arcade when it is closed
     arcade.postMessage({ kind: "close" });
     setTimeout(resolve, 3000);
-  }).finally(() => arcade.terminate());
+  }).finally(end);
   giveImages(terminal, place);
   terminal.onBell(ring);
   terminal.onData((text) => arcade.postMessage({ kind: "typed", text }));

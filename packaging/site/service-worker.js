@@ -89,6 +89,6 @@ async function keepAll() {
 async function takeOver(asking) {
   const open = await clients.matchAll({ type: "window", includeUncontrolled: true });
   const begins = open.filter((tab) => tab.url.startsWith(registration.scope)).length <= 1;
-  asking.postMessage(begins);
+  asking?.postMessage(begins); // a page of a version before sends no port
   if (begins) await skipWaiting();
 }
