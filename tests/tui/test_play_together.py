@@ -167,12 +167,12 @@ def another(app: Arcade, screen: object) -> bool:
     return app.screen is not screen and plays(app.screen)
 
 
-async def at_the_letters(pilot: Pilot[None]) -> Together:
+async def at_the_way(pilot: Pilot[None], way: str) -> Together:
     await settle(pilot)
     await press(pilot, "p")
     shown = pilot.app.screen
     assert isinstance(shown, Together)
-    shown.query_one("#ways", RowList).pick(LETTER)
+    shown.query_one("#ways", RowList).pick(way)
     await settle(pilot)
     return shown
 
@@ -181,7 +181,7 @@ async def at_the_letters(pilot: Pilot[None]) -> Together:
 async def test_a_game_goes_to_and_fro_by_copying_and_pasting(arcade: MakeArcade) -> None:
     app, friend = arcade(name="Ann"), Friend()
     async with app.run_test(size=(80, 24)) as pilot:
-        shown = await at_the_letters(pilot)
+        shown = await at_the_way(pilot, LETTER)
         await press(pilot, "enter")
         assert "Type your name and that of the other one." in screen_text(pilot)
         shown.query_one("#friend", Input).value = "Bea"
@@ -213,7 +213,7 @@ async def test_a_game_goes_to_and_fro_by_copying_and_pasting(arcade: MakeArcade)
     assert saved.plies == 4
     app = arcade(name="Ann", letters=app.settings.letters)
     async with app.run_test(size=(80, 24)) as pilot:
-        shown = await at_the_letters(pilot)
+        shown = await at_the_way(pilot, LETTER)
         await until(pilot, lambda: "Bea: your move" in screen_text(pilot), "the game")
         shown.query_one("#letters", RowList).focus()
         await pilot.press("enter")
@@ -228,7 +228,7 @@ async def test_a_game_goes_to_and_fro_by_copying_and_pasting(arcade: MakeArcade)
 async def test_both_have_to_write_before_dice_are_thrown(arcade: MakeArcade) -> None:
     app, friend = arcade(name="Ann"), Friend()
     async with app.run_test(size=(80, 24)) as pilot:
-        shown = await at_the_letters(pilot)
+        shown = await at_the_way(pilot, LETTER)
         shown.query_one("#friend", Input).value = "Bea"
         shown.query_one("#letter-game", Filters).choose("letter-game", "getaway")
         shown.query_one("#ways").focus()
@@ -259,18 +259,8 @@ async def test_an_invitation_is_answered_at_the_menu(arcade: MakeArcade) -> None
 # A tournament in the arcade: begun, watched, played, left and gone on with.
 
 
-async def at_the_form(pilot: Pilot[None]) -> Together:
-    await settle(pilot)
-    await press(pilot, "p")
-    shown = pilot.app.screen
-    assert isinstance(shown, Together)
-    shown.query_one("#ways", RowList).pick(CUP)
-    await settle(pilot)
-    return shown
-
-
 async def begun(pilot: Pilot[None], people: str, computers: str = "", **chosen: str) -> TournamentScreen:
-    shown = await at_the_form(pilot)
+    shown = await at_the_way(pilot, CUP)
     shown.query_one("#people", Input).value = people
     form = shown.query_one("#form", Filters)
     for group, value in chosen.items():
@@ -291,7 +281,7 @@ async def begun(pilot: Pilot[None], people: str, computers: str = "", **chosen: 
 
 async def test_how_many_were_too_few_is_not_said_once_one_is_taken_in(arcade: MakeArcade) -> None:
     async with arcade().run_test(size=(80, 24)) as pilot:
-        shown = await at_the_form(pilot)
+        shown = await at_the_way(pilot, CUP)
         said = shown.query_one("#stands", Static)
         await press(pilot, "enter")
         assert "2 to 12 players" in str(said.content)
