@@ -256,14 +256,16 @@ FORGET: Final = "3600s"
 async def settled(work: Callable[[], Awaitable[T]]) -> T:
     """Do something that servers may not be ready for yet. Raises NotKept where they are not for `START` seconds."""
     loop = asyncio.get_running_loop()
-    end = loop.time() + START
+    end, told = loop.time() + START, ""
     while True:
         try:
             return await work()
         except NotKept as error:
             if loop.time() >= end:
                 raise
-            log.warning("waiting for NATS: %s", error)
+            if str(error) != told:
+                told = str(error)
+                log.warning("waiting for NATS: %s", told)
             await asyncio.sleep(ASKED_AGAIN)
 
 
