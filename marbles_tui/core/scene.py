@@ -225,9 +225,8 @@ def marble(
 ) -> Piece:
     """A piece that is one marble; `turn`: how far it has rolled, in turns, and its `way`. Those of nearly the same
     size and turn are the same, so that they can be one image."""
-    back, heading = divmod(
-        round(atan2(way[1], way[0]) / pi * 8) % 16, 8
-    )  # on a way back all is seen backwards
+    # On a way back all is seen backwards.
+    back, heading = divmod(round(atan2(way[1], way[0]) / pi * 8) % 16, 8)
     rolled = (-1, 0) if turn is None else (round(turn * TURNS) * (-1 if back else 1) % TURNS, heading)
     return Piece(id, at, (Ball((0.0, 0.0), round(r, 2), colour, *rolled),), owner, r, sign)
 

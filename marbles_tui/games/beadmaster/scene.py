@@ -108,11 +108,10 @@ def scene(frame: Frame, room: Room) -> Scene:
     lettered = named and room.holds > HIGH * room.shape
     left, high = (REACH + 0.75, REACH + (3 - lettered) * WORDS) if named else (REACH, REACH)
     placing = frame.board.placing
-    for column, letter in (
-        enumerate(COLUMNS) if named else ()
-    ):  # at the frame, where they have no line of their own
-        y, ink = REACH + WORDS, "text" if placing else "muted"
-        y = y if lettered else -y if placing else EDGE + OUT
+    # Letters stand at the frame where they have no line of their own.
+    ink, high_up = "text" if placing else "muted", REACH + WORDS
+    y = high_up if lettered else -high_up if placing else EDGE + OUT
+    for column, letter in enumerate(COLUMNS) if named else ():
         items.append(Label((column - 3.0, y), letter, ink, 0, placing, least=BRIEF))
     if named:
         items += _words(frame, bars, picked)

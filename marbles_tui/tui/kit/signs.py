@@ -173,9 +173,8 @@ class Writer:
         """As large as it is, of several signs, full or hollow; else one sign, beside it a letter."""
         seen = self._at(at)
         wide, tall = 2 * r * seen.kx, 2 * r * seen.ky
-        extent = [e for e in EXTENTS if (e.width <= wide + 0.5 and e.height <= tall + 0.3) or e.width == 1][
-            -1
-        ]
+        fits = [each for each in EXTENTS if each.width <= wide + 0.5 and each.height <= tall + 0.3]
+        extent = fits[-1] if fits else EXTENTS[0]
         sign = self.skin.marbles[owner % len(self.skin.marbles)]
         rows = lettered(extent, owner % 2 == 1, self.skin.plain, sign, label, wide >= LEAST_AROUND)
         region = self._around(at, len(rows[-1]), extent.height)
