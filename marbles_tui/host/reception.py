@@ -6,16 +6,17 @@ import asyncio
 import gc
 import logging
 import os
+import pkgutil
 from collections.abc import AsyncIterator, Collection, Mapping
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field
+from importlib import import_module
 from pathlib import Path
 from time import monotonic, time
 from typing import TYPE_CHECKING, Final
 
 from marbles_tui import __version__, tui
 from marbles_tui.ai.engine.client import EngineClient
-from marbles_tui.ai.engine.job import load_all
 from marbles_tui.host.addresses import network_of
 from marbles_tui.host.events import Events
 from marbles_tui.host.folders import Libraries, ProfileSync
@@ -77,6 +78,17 @@ log = logging.getLogger(__name__)
 
 LAYERS: Final = tuple(f"marbles_tui.{layer}" for layer in ("games", "play", "ai", "store", "table", "tui"))
 """What is loaded before the first guest comes: else all would wait while it is loaded for one."""
+
+LIBRARY: Final = "marbles_tui.ai.native.marbles"
+"""The native search, which is no module."""
+
+
+def load_all() -> None:
+    """Load every module of LAYERS now: the program may be updated while the house is open, too."""
+    for layer in LAYERS:
+        for module in pkgutil.walk_packages(import_module(layer).__path__, f"{layer}."):
+            if module.name != LIBRARY:
+                import_module(module.name)
 
 
 @dataclass(slots=True, eq=False)
@@ -294,7 +306,7 @@ class Reception:
     async def open(self) -> None:
         """Bring back what was kept, and begin to look after the house. Raises NotKept."""
         share_one_arena()
-        load_all(*LAYERS)
+        load_all()
         for file in Path(tui.__file__).parent.rglob("*.tcss"):
             styles_in(str(file))
         if self.joined:

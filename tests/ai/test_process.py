@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import os
+import pickle
 import signal
 import subprocess
 import sys
 from collections.abc import AsyncIterator
 from pathlib import Path
+from random import Random
 
 import pytest
 import pytest_asyncio
@@ -18,13 +20,15 @@ from marbles_tui.ai.analysis import Analysis
 from marbles_tui.ai.budget import Limit
 from marbles_tui.ai.engine import process
 from marbles_tui.ai.engine.client import EngineClient
-from marbles_tui.ai.engine.job import CountSolutions, MakePuzzle, Priority, Think, dump
+from marbles_tui.ai.engine.job import CountSolutions, FindPuzzle, Job, MakePuzzle, Priority, Think, dump
 from marbles_tui.ai.engine.job_queue import JobQueue, ThinkingFailedError
 from marbles_tui.ai.engine.process import ProcessLink, environment
+from marbles_tui.ai.levels import known_levels
 from marbles_tui.ai.think import think
 from marbles_tui.core import BadRecord
-from marbles_tui.games import find
+from marbles_tui.games import GAMES, find
 from marbles_tui.play import Match
+from tests.tui.records import TOLL
 
 EGG_CARTON = find("egg-carton")
 START = '[Game "egg-carton"]\n'
@@ -156,10 +160,33 @@ def test_ends_with_its_parent_in_the_midst_of_a_thought() -> None:
     assert process.wait(timeout=20) == 0
 
 
-def test_does_not_load_the_screens() -> None:
-    code = "import sys, marbles_tui.ai.engine.job, marbles_tui.ai.engine.process; print('textual' in sys.modules)"
-    answer = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    assert answer.stdout == "False\n"
+IMPORTS = """
+import pickle, sys
+from marbles_tui.ai.engine import job
+job.prepare()
+ready = set(sys.modules)
+for each in pickle.load(sys.stdin.buffer):
+    job.do(1, each, lambda: False, lambda message: message[0] == "failed" and sys.exit(str(message)))
+print(*sorted(name for name in set(sys.modules) - ready if name.startswith("marbles_tui")))
+print(*sorted(ready & {"textual", "asyncio", "ssl", "marbles_tui.core.scene"}))
+"""
+
+
+def test_imports_nothing_once_it_is_ready_and_before_that_only_what_jobs_need() -> None:
+    jobs: list[Job[object]] = []
+    for game in GAMES:
+        starts = [str(Match.new(game, setup=name, random=Random(1))) for name in game.setups]
+        thought = [TOLL] if game.key == "getaway" else starts
+        levels = [None, *(level.key for level in known_levels(game))]
+        jobs += [Think(game.key, record, level, Limit(nodes=20)) for record in thought for level in levels]
+        jobs += [CountSolutions(game.key, start) for start in starts]
+        jobs += [FindPuzzle(game.key, starts[0], one_turn) for one_turn in (True, False)]
+        jobs += [MakePuzzle(game.key, 1)]
+    assert {type(each).__name__ for each in jobs} == {kind.__name__ for kind in Job.__subclasses__()}
+    done = subprocess.run(
+        [sys.executable, "-c", IMPORTS], input=pickle.dumps(jobs), capture_output=True, check=False
+    )
+    assert (done.stdout.decode(), done.stderr.decode()) == ("\n\n", "")
 
 
 async def test_imports_its_own_package_and_nothing_from_the_folder_it_is_started_in(

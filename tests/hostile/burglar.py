@@ -27,10 +27,9 @@ from urllib.parse import unquote, urlsplit
 
 from textual.actions import ActionError
 
-from marbles_tui.ai.engine.job import load_all
 from marbles_tui.host.events import Events
 from marbles_tui.host.limits import HostLimits
-from marbles_tui.host.reception import LAYERS, Reception
+from marbles_tui.host.reception import Reception, load_all
 from marbles_tui.host.terminal import SETTLED, Terminal
 from marbles_tui.rooms.cards import Terms
 from marbles_tui.rooms.visit import Visit
@@ -302,7 +301,7 @@ async def rob(tours: int, seed: int, folder: Path) -> Counter[str]:
     bait, data = folder / "bait", folder / "house"
     bait.mkdir()
     (bait / "secret.txt").write_text(SECRET)
-    load_all(*LAYERS)
+    load_all()
     reception = Reception(data, HostLimits(paste=5000), Events(lambda _: None, None))
     await reception.lobby.bring_back()
     accounts = reception.lobby.accounts

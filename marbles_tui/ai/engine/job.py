@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import pickle
-import pkgutil
 import queue
 import struct
 import subprocess
@@ -162,24 +161,27 @@ def perform(job: Job[R]) -> R:
 
 # The engine process: `python -m marbles_tui.ai.engine.job VERSION`, jobs on stdin, answers on stdout.
 #
-# It ends when its stdin does: when its parent is gone. It loads all that it may need at once, and stays as it is
+# It ends when its stdin does: when its parent is gone. It loads all that jobs need at once, and stays as it is
 # when the program is updated; one that is started later is of another version than its parent, and ends.
 
 OTHER_VERSION: Final = 3
 """The exit status of one that is of another version than its parent, or does not understand it."""
 
 
-LIBRARY: Final = "marbles_tui.ai.native.marbles"
-"""The native one, which is no module."""
+NEEDED: Final = (
+    "marbles_tui.ai.think",
+    "marbles_tui.ai.games.egg_carton.perfect",
+    "marbles_tui.ai.puzzles.making",
+    "marbles_tui.games.getaway.sketch",
+)
+"""Modules which jobs import when they are done. With those that these import, all."""
 
 
-def load_all(*packages: str) -> None:
-    """Load every module of some packages now: later somebody would wait for it, and the program may have been updated
-    meanwhile."""
-    for package in packages:
-        for module in pkgutil.walk_packages(import_module(package).__path__, f"{package}."):
-            if module.name != LIBRARY:
-                import_module(module.name)
+def prepare() -> None:
+    """Load now what jobs need: later somebody would wait for it, and the program may have been updated meanwhile."""
+    for name in NEEDED:
+        import_module(name)
+    import_module("marbles_tui.ai.native.library").installed_library()
 
 
 def do(number: int, job: Job[R], stop: Callable[[], bool], say: Callable[[Message], None]) -> None:
@@ -248,7 +250,7 @@ def main() -> None:
         os.nice(3)  # the screen goes before the search
     worker = Worker(os.fdopen(os.dup(0), "rb"), sink)
     threading.Thread(target=worker.listen, daemon=True).start()
-    load_all("marbles_tui.games", "marbles_tui.ai")
+    prepare()
     worker.work()
 
 
