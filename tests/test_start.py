@@ -36,11 +36,11 @@ class App(Plain):
         yield Footer()
 """
 
-BORROWED: Final = {"gc", "tempfile", "tomllib"}
+BORROWED: Final = {"gc", "tempfile"}
 """What the arcade needs beside what every Textual app does, by the first part of the name. Textual itself imports
 `tempfile` in the newest versions."""
 
-MOST: Final = 90
+MOST: Final = 85
 """Modules of ours that are read before the first paint. Each takes half a millisecond or more: one that comes to them
 takes the place of another one, which waits until it is needed."""
 

@@ -13,7 +13,7 @@ from typing import Final, NamedTuple, cast
 from marbles_tui.core import CHANCE, Event
 from marbles_tui.games.getaway import Board, Journey
 from marbles_tui.games.getaway.board import dead_ends
-from marbles_tui.games.getaway.journey import DRAWS, Course, Ply, cannot_end, decide, snare
+from marbles_tui.games.getaway.journey import Course, Ply, cannot_end, decide, draws, snare
 from marbles_tui.play.match import Match
 
 
@@ -296,7 +296,7 @@ def _play(
                 break
             turns[position.actor] += 1
         if position.faces:
-            position = position.play(DRAWS[int(random.random() * position.faces)], tell)
+            position = position.play(draws(position.faces)[int(random.random() * position.faces)], tell)
         else:
             position = position.play(decide(position), tell)
     return position, max(turns)
@@ -321,7 +321,7 @@ def tell_game(match: Match, random: Random, most: int = 400) -> list[str]:
     for _ in range(most):
         if position.result:
             return story
-        move = DRAWS[random.randrange(position.faces)] if position.faces else decide(position)
+        move = draws(position.faces)[random.randrange(position.faces)] if position.faces else decide(position)
         events: list[Event] = []
         position = position.play(move, events.append)
         story += [said for event in events if (said := match.game.told(event, match.names))]

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-import tomllib
 from collections.abc import Collection, Mapping, MutableMapping, Sequence
+from functools import cache
 from pathlib import Path
 from typing import Annotated, Any, Final, get_args
 
@@ -125,14 +125,13 @@ class Settings(NamedTuple):
     """The rows of the last set-up of each game, by the game's key."""
 
 
-KINDS: Final = kinds(Settings)
-"""The type of each setting."""
-
-ENTRIES: Final[Mapping[str, SettingEntry]] = {
-    name: next((said for said in get_args(kind) if isinstance(said, SettingEntry)), SettingEntry())
-    for name, kind in KINDS.items()
-}
-"""What is said of each setting."""
+@cache
+def entries() -> Mapping[str, SettingEntry]:
+    """What is said of each setting."""
+    return {
+        name: next((said for said in get_args(kind) if isinstance(said, SettingEntry)), SettingEntry())
+        for name, kind in kinds(Settings).items()
+    }
 
 
 class Problem(NamedTuple):
@@ -214,7 +213,7 @@ def _text(file: Path) -> str:
 def _table(text: str, file: Path) -> dict[str, object]:
     """The entries of a text. Raises Unreadable for what is no TOML."""
     try:
-        return tomllib.loads(text)
+        return _parsed(text)
     except (ValueError, RecursionError) as error:
         said, _, place = str(error).rpartition(" (at ")
         line = _begun(text.split("\n"), re.match(r"line (\d+)", place))
@@ -223,12 +222,19 @@ def _table(text: str, file: Path) -> dict[str, object]:
         raise UnreadableSettings(Problem(file, line, key, why)) from error
 
 
+def _parsed(text: str) -> dict[str, object]:
+    """The entries of a text. Raises ValueError or RecursionError for what is no TOML."""
+    from tomllib import loads  # a start without a file needs no reader
+
+    return loads(text)
+
+
 def _begun(lines: Sequence[str], said: re.Match[str] | None) -> int:
     """The line, from 1, in which the entry begins that cannot be read; `said`: where its reader gave up."""
     last = min(int(said[1]), len(lines)) if said else len(lines)
     for line in range(last, max(0, last - FURTHEST), -1):
         try:
-            tomllib.loads("\n".join(lines[: line - 1]))
+            _parsed("\n".join(lines[: line - 1]))
         except (ValueError, RecursionError):
             continue
         return line
@@ -252,11 +258,12 @@ def _usable(
 
 
 def _setting(key: str, value: object, names: Collection[str], faults: list[Misfit]) -> object:
-    if key not in KINDS:
-        raise Misfit((), f"unknown; expected one of {', '.join(sorted(KINDS))}")
+    known = kinds(Settings)
+    if key not in known:
+        raise Misfit((), f"unknown; expected one of {', '.join(sorted(known))}")
     if names and value not in tuple(names):
         raise Misfit.of(value, _one_of(key, names))
-    return decoded(KINDS[key], value, faults)
+    return decoded(known[key], value, faults)
 
 
 def _one_of(key: str, names: Collection[str]) -> str:
@@ -313,7 +320,7 @@ def _changed(text: str, old: Mapping[str, object], new: Mapping[str, object]) ->
     document = tomlkit.parse(text)
     _put(document, old, touched)
     merged = tomlkit.dumps(document)
-    found, _ = _usable(tomllib.loads(merged), {})
+    found, _ = _usable(_parsed(merged), {})
     if any(getattr(found, key) != value for key, value in touched.items()):  # behind dotted keys, say
         document = tomlkit.parse(text)
         for key, value in touched.items():

@@ -50,7 +50,7 @@ AnyScreen: TypeAlias = "Screen[Any]"
 """A screen, whatever it answers."""
 
 
-class ArcadeScreen(DrawnOnce[R], LateMessages[R]):
+class ArcadeScreen(DrawnOnce[R], LateMessages[R], Screen[R]):
     """A screen that can be left at any time: what it hears when parts of it are gone already is dropped, and
     work that misses them ends. It is as large as the window is now, whatever size it is told late.
 

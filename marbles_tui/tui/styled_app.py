@@ -17,7 +17,6 @@ from marbles_tui.store import Settings, StoreThread, save
 from marbles_tui.tui.arcade_screen import ArcadeScreen
 from marbles_tui.tui.face import DESKTOP, Face
 from marbles_tui.tui.kit import window
-from marbles_tui.tui.kit.canvas_widget import CanvasWidget
 from marbles_tui.tui.kit.capabilities import MARBLES, may_be_asked
 from marbles_tui.tui.kit.fit import Grid
 from marbles_tui.tui.kit.lines import DATES
@@ -269,10 +268,7 @@ class StyledApp(Redraw, CanvasApp):
                 screen.dress()
             screen.refresh(layout=True, repaint=True)
             for widget in screen.query("*"):
-                if isinstance(widget, CanvasWidget):
-                    widget.restyle()
-                else:
-                    widget.refresh()
+                getattr(widget, "restyle", widget.refresh)()  # of what is painted: that is not imported here
 
     def say_from_thread(self, say: Callable[[], object]) -> None:
         """Have something said by the arcade, if it is not closed by now."""

@@ -6,7 +6,7 @@ import os
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from time import process_time
-from typing import Annotated, Any, get_args, get_origin
+from typing import Any, get_type_hints
 
 import pytest
 from hypothesis import HealthCheck, given
@@ -14,7 +14,7 @@ from hypothesis import settings as hypothesis_settings
 from hypothesis.strategies import lists, sampled_from
 
 from marbles_tui.store import Settings, load, save, settings_file
-from marbles_tui.store.settings import ENTRIES, KINDS
+from marbles_tui.store.settings import entries
 
 NAMES = {"skin": ("blocks", "glyphs", "ascii"), "theme": ("felt", "nord")}
 
@@ -34,9 +34,9 @@ VALUES: dict[Any, tuple[Any, ...]] = {
 
 
 def values_of(name: str) -> Sequence[Any]:
-    plain = get_args(KINDS[name])[0] if get_origin(KINDS[name]) is Annotated else KINDS[name]
+    plain = get_type_hints(Settings)[name]
     if plain is int:
-        most = ENTRIES[name].most
+        most = entries()[name].most
         return range(most + 1) if most < 100 else (0, 1, most - 1, most)
     return NAMES.get(name) or VALUES[plain]
 
@@ -57,11 +57,11 @@ def test_every_wrong_value_of_every_setting_is_named_with_what_was_expected(name
         int: "a whole number from 0 to ",
         str: "a text of at most 100 characters",
     }
-    plain = get_args(KINDS[name])[0] if get_origin(KINDS[name]) is Annotated else KINDS[name]
+    plain = get_type_hints(Settings)[name]
     words = " or ".join(NAMES[name]) if name in NAMES else expected.get(plain, "a table")
     wrong = {
         bool: ("0", "1", '"on"', "1.0", "[true]", "{ x = true }"),
-        int: ("-1", str(ENTRIES[name].most + 1), "true", "1.0", '"1"', "[1]", "{ x = 1 }", "inf"),
+        int: ("-1", str(entries()[name].most + 1), "true", "1.0", '"1"', "[1]", "{ x = 1 }", "inf"),
         str: ("1", "false", "['felt']", "2026-11-23", f'"{"x" * 101}"', "{ x = 'felt' }"),
     }.get(plain, ("1", "true", '"done"', "[]", "[[]]"))
     for value in wrong:

@@ -11,7 +11,7 @@ from textual.geometry import Offset
 from marbles_tui.core import Game
 from marbles_tui.games import GAMES
 from marbles_tui.play import Match
-from marbles_tui.store.settings import ENTRIES
+from marbles_tui.store.settings import entries
 from marbles_tui.tui.games import VIEWS
 from marbles_tui.tui.kit.lines import KeyLine, TooSmall
 from marbles_tui.tui.kit.speed import SPEEDS
@@ -104,7 +104,7 @@ async def test_a_random_start_is_drawn_and_recorded(arcade: MakeArcade) -> None:
 
 
 def test_there_is_a_speed_for_every_number_that_the_settings_take() -> None:
-    assert ENTRIES["speed"].most == len(SPEEDS) - 1
+    assert entries()["speed"].most == len(SPEEDS) - 1
 
 
 @pytest.mark.parametrize("size", [(59, 24), (80, 17), (1, 1), (20, 5)])

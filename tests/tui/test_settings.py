@@ -10,7 +10,7 @@ import pytest
 from textual.pilot import Pilot
 
 from marbles_tui.store import load
-from marbles_tui.store.settings import ENTRIES
+from marbles_tui.store.settings import entries
 from marbles_tui.tui.app import Arcade
 from marbles_tui.tui.kit import placements
 from marbles_tui.tui.kit.board_view import BoardView
@@ -65,7 +65,7 @@ async def test_what_is_pointed_at_is_worn_by_the_sample_alone(arcade: MakeArcade
 @pytest.mark.long
 async def test_every_setting_is_on_the_page_and_kept_with_every_value(arcade: MakeArcade) -> None:
     assert {name for names in GROUPS.values() for name in names} - {"keys"} == {
-        name for name, entry in ENTRIES.items() if entry.label
+        name for name, entry in entries().items() if entry.label
     }
     app = arcade()
     async with app.run_test(size=(80, 24)) as pilot:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from functools import cache
 from typing import Final
 
 from marbles_tui.core import Cell, Game, Option, Result
 from marbles_tui.core.game import Achievement, Finished
 from marbles_tui.games.beadmaster.position import (
-    BARS,
     BEADS,
     COVERS,
     HOLES,
@@ -94,17 +94,14 @@ TEMPO: Final = 8
 NEVER: Final = 4
 """In place of a number of slides that there is not."""
 
-SLIDES: Final = tuple(
-    tuple(
-        {
-            hole: min((abs(place - to) for to in range(3) if hole not in COVERS[bar][to]), default=NEVER)
-            for hole in holes_of(bar)
-        }
-        for place in range(3)
-    )
-    for bar in range(BARS)
-)
-"""By bar, its position and hole: after how many slides the bar shows the hole open."""
+
+@cache
+def slides_open(bar: int, place: int) -> Mapping[int, int]:
+    """After how many slides a bar in that place shows each of its holes open."""
+    return {
+        hole: min((abs(place - to) for to in range(3) if hole not in COVERS[bar][to]), default=NEVER)
+        for hole in holes_of(bar)
+    }
 
 
 def gain(position: BeadGrid, move: Ply) -> int:
@@ -168,7 +165,7 @@ class BeadMasterGame(Game[BeadGrid, Ply]):
         for hole in range(HOLES):
             if owner := position.beads[hole]:
                 row, column = divmod(hole, SIZE)
-                slides = sum(SLIDES[bar][position.bars[bar]][hole] for bar in (row, SIZE + column))
+                slides = sum(slides_open(bar, position.bars[bar])[hole] for bar in (row, SIZE + column))
                 worth[owner - 1] += FALLS[min(slides, NEVER)]
         if not position.placing:
             for other in range(position.seats):

@@ -10,7 +10,6 @@ from marbles_tui.core import CHANCE, Cell, Event, Result, Tell
 from marbles_tui.core.text import article
 from marbles_tui.core.tuples import NamedTuple
 from marbles_tui.games.getaway.board import (
-    DRAWN,
     Board,
     Jump,
     Teleporter,
@@ -58,8 +57,11 @@ class Decision(NamedTuple):
 
 Ply: TypeAlias = Draw | Decision
 
-DRAWS: Final = tuple(Draw(number) for number in range(1, DRAWN.stop))
-"""Every number that a die or a draw can show, from 1."""
+
+@lru_cache(maxsize=64)
+def draws(faces: int) -> tuple[Draw, ...]:
+    """What a die of so many faces, or a draw of so many numbers, can show."""
+    return tuple(Draw(number) for number in range(1, faces + 1))
 
 
 def normalize(text: str) -> str:
@@ -171,7 +173,7 @@ class Journey(NamedTuple):
     def moves(self) -> Sequence[Draw | Decision]:
         """The numbers that can fall, from 1 up; or `pay` and `go`."""
         if self.faces:
-            return DRAWS[: self.faces]
+            return draws(self.faces)
         if self.need != "choice":
             return ()
         square = self.travellers[self.actor].square

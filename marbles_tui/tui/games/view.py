@@ -12,12 +12,12 @@ from marbles_tui.core.palette import PieceColours
 from marbles_tui.core.text import sentence
 from marbles_tui.core.tuples import NamedTuple
 from marbles_tui.tui.arcade_screen import ArcadeScreen
-from marbles_tui.tui.kit.canvas import Canvas
 from marbles_tui.tui.kit.look import Look
 
 if TYPE_CHECKING:
     from marbles_tui.tui.games.picking import MatchView
     from marbles_tui.tui.kit.board_view import BoardView
+    from marbles_tui.tui.kit.canvas import Canvas
 
 
 class StartWords(NamedTuple):

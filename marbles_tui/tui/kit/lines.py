@@ -78,10 +78,10 @@ class KeyLine(Widget):
             return self._doors()
         parts: list[Content] = []
         for key in self._fitting(self.content_size.width):
-            click = f"[@click={key.action}]" if key.action else "[not bold]"
+            click = Style.from_meta({"@click": key.action}) if key.action else "not bold"
             # Outside the link, whose colour would be that of the word.
-            sign = Content.from_markup("[b $accent]$key[/] ", key=key.key)
-            parts.append(sign.stylize(_beside(key)) + Content.from_markup(f"{click}$does[/]", does=key.does))
+            sign = Content.assemble((key.key, "b $accent"), " ").stylize(_beside(key))
+            parts.append(Content.assemble(sign, (key.does, click)))
         return Content("  ").join(parts)
 
     def _doors(self) -> Content:

@@ -133,6 +133,7 @@ def contrast(colour: int, other: int) -> float:
     return (high + 0.05) / (low + 0.05)
 
 
+@lru_cache(maxsize=1024)
 def _light(colour: int) -> float:
     """Relative luminance, 0 to 1."""
     parts = ((colour >> shift & 255) / 255 for shift in (16, 8, 0))

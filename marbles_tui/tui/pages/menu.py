@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
+from pathlib import Path
 from random import Random
 from time import monotonic
 from typing import TYPE_CHECKING, Any, ClassVar, Final
@@ -27,7 +28,6 @@ from marbles_tui.core import Game
 from marbles_tui.core.text import capitalized, sanitize_line
 from marbles_tui.tui.arcade_screen import ArcadeScreen, HelpTopic
 from marbles_tui.tui.games import VIEWS
-from marbles_tui.tui.kit.lettering import Lettering, Title
 from marbles_tui.tui.kit.lines import Cell, Key, KeyLine, Row, date_words
 from marbles_tui.tui.kit.look import Look
 from marbles_tui.tui.kit_app import Kit
@@ -35,6 +35,7 @@ from marbles_tui.tui.kit_app import Kit
 if TYPE_CHECKING:
     from marbles_tui.table.demo import DemoMatch
     from marbles_tui.table.season import Seasons
+    from marbles_tui.tui.kit.lettering import Lettering, Title
     from marbles_tui.tui.kit.shelf import SmallBoard
     from marbles_tui.tui.pages.menu_links import GameNote, MenuLink
 
@@ -51,6 +52,9 @@ OPENING: Final = 10
 """Plies that have been played when a board is first seen."""
 
 LONGEST_NAME: Final = 40
+
+VAST, HIGH = 180, 52
+"""Columns and rows of a window from which on it is larger than usual."""
 
 EMBLEMS: Final = ((46, 8, 22), (34, 4, 16), (24, 3, 12))
 """Columns and rows of an entry from which on its emblem has so many columns, the empty ones beside it included."""
@@ -180,10 +184,10 @@ class Menu(ArcadeScreen[None]):
 
     AUTO_FOCUS = "Card"
     HORIZONTAL_BREAKPOINTS = [  # noqa: RUF012  (as in the base)
-        (0, "-tiny"), (60, "-slim"), (76, "-narrow"), (110, "-wide"), (180, "-vast"),
+        (0, "-tiny"), (60, "-slim"), (76, "-narrow"), (110, "-wide"), (VAST, "-vast"),
     ]  # fmt: skip
     VERTICAL_BREAKPOINTS = [  # noqa: RUF012
-        (0, "-low"), (18, "-short"), (23, "-usual"), (34, "-tall"), (52, "-high"),
+        (0, "-low"), (18, "-short"), (23, "-usual"), (34, "-tall"), (HIGH, "-high"),
     ]  # fmt: skip
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -212,7 +216,9 @@ class Menu(ArcadeScreen[None]):
         super().__init__(classes="menu")
         self._unseen = unseen
         self.board: SmallBoard | None = None
-        """The board that is shown; None before the first paint."""
+        """The board that is shown; None before the first paint, as is the title."""
+        self._title: Title | None = None
+        self._lettering: Lettering | None = None
         self.notes: Mapping[str, GameNote] = {}
         """What is told of the games, by their keys."""
         self._picked: Card | None = None
@@ -230,8 +236,10 @@ class Menu(ArcadeScreen[None]):
         if self._unseen:
             return
         self._make_room()
+        width, height = self.app.size
+        if not self.app.look.filled or self.is_portrait or width >= VAST or height >= HIGH:
+            self._read_more()
         with Horizontal(id="head"):
-            yield Title()
             yield Static(self._who(), id="who")
         with Horizontal(id="body"):
             with Vertical(id="games"):
@@ -399,8 +407,7 @@ class Menu(ArcadeScreen[None]):
         self._unseen = False
         if self._beat:
             self._beat.pause()
-        for title in self.query(Title):
-            title.land()
+        self._land()
 
     def dress(self) -> None:
         """Name as many keys as there is room for."""
@@ -413,24 +420,35 @@ class Menu(ArcadeScreen[None]):
 
     # The board that is shown
 
+    def _read_more(self) -> None:
+        """Read the styles that a usual window does not need for its first paint."""
+        self.app.stylesheet.read(Path(__file__).with_name("menu_more.tcss"))
+
     async def _light(self) -> None:
         """Let the title drop in, and show a match that has begun, always the same one."""
-        title = self.query_one(Title)
+        from marbles_tui.tui.kit.lettering import Lettering, Title
+        from marbles_tui.tui.kit.shelf import SmallBoard
+
+        self._read_more()
+        title = self._title = Title()
+        await self.query_one("#head").mount(title, before=0)
         if self.lively:
             title.drop()
         else:
             title.land()
-        from marbles_tui.tui.kit.shelf import SmallBoard
-
         captions, blurb = Static(id="captions", markup=False), Static(id="blurb", markup=False)
         await self.query_one("#stage").mount(
-            Lettering(), captions, blurb, board := SmallBoard(), Static(id="facts", markup=False)
+            name := Lettering(), captions, blurb, board := SmallBoard(), Static(id="facts", markup=False)
         )
-        self.board = board
+        self.board, self._lettering = board, name
         for card in self.cards:
             card.has_emblem = True
             card.refresh()
         self._show_picked()
+
+    def _land(self) -> None:
+        if self._title:
+            self._title.land()
 
     def _demo(self, game: Game) -> DemoMatch:
         if game.key not in self._demos:
@@ -481,7 +499,7 @@ class Menu(ArcadeScreen[None]):
         """Somebody is here, and need not wait for the title."""
         self._touch()
         self.workers.cancel_group(self, "show")
-        self.query_one(Title).land()
+        self._land()
 
     on_mouse_down = on_key
 
@@ -526,7 +544,7 @@ class Menu(ArcadeScreen[None]):
 
     def _show_words(self) -> None:
         """Name, sentence and what is known of what is picked, where there is room for it."""
-        if not self.board:
+        if not self._lettering:
             return
         link, game = self.picked.link, self.picked.game
         note = self.notes.get(game.key) if game else None
@@ -544,7 +562,7 @@ class Menu(ArcadeScreen[None]):
                 *(Content.styled(each, "$text-muted") for each in origin.split(", ", 1)),
             ]
             captions = Content("\n").join(lines)
-        self.query_one(Lettering).text = name
+        self._lettering.text = name
         sentence = Content(link.sentence if link else game.blurb if game else "")
         for where, what in (("#captions", captions), ("#blurb", sentence), ("#facts", told)):
             place = self.query_one(where, Static)

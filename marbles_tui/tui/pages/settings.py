@@ -17,7 +17,7 @@ from textual.widgets import Input, Static
 
 from marbles_tui.ai.native.library import why_not_native
 from marbles_tui.core.text import sanitize_line
-from marbles_tui.store.settings import ENTRIES, Settings
+from marbles_tui.store.settings import Settings, entries
 from marbles_tui.table.demo import DemoMatch
 from marbles_tui.tui.games import VIEWS
 from marbles_tui.tui.kit.animator import Animator
@@ -234,7 +234,7 @@ class SettingsPage(QuestionsPage[None]):
         return [
             PageQuestion(
                 name,
-                "SSH keys" if name == KEYS else ENTRIES[name].label,
+                "SSH keys" if name == KEYS else entries()[name].label,
                 [Value(key, title, note=words) for key, title, words in values_of(self.app, name)],
             )
             for name in filter(self._concerns, (name for names in GROUPS.values() for name in names))

@@ -14,7 +14,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Sequence
 from time import monotonic
-from typing import Any, Final, TypeVar
+from typing import TYPE_CHECKING, Any, Final, Generic, TypeVar
 
 from textual.events import Resize, ScreenResume
 from textual.geometry import Region
@@ -25,6 +25,11 @@ from textual.widget import Widget
 
 R = TypeVar("R")
 
+if TYPE_CHECKING:
+    Base = Screen
+else:
+    Base = Generic  # as in redraw.py
+
 SOON: Final = 0.004
 """Seconds between two looks whether all has been heard."""
 
@@ -32,7 +37,7 @@ LONGEST: Final = 0.2
 """Seconds that a drawing waits at the most for what is still to be heard."""
 
 
-class DrawnOnce(Screen[R]):
+class DrawnOnce(Base[R]):
     """A screen that waits with drawing until its widgets have nothing more to hear."""
 
     focused: Reactive[Widget | None] = Reactive(None, repaint=False)

@@ -10,7 +10,7 @@ To be filed: docs/upstream/late-messages.md.
 
 from __future__ import annotations
 
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from textual.css.query import NoMatches
 from textual.errors import NoWidget
@@ -21,8 +21,13 @@ from textual.widget import MountError
 
 R = TypeVar("R")
 
+if TYPE_CHECKING:
+    Base = Screen
+else:
+    Base = Generic  # as in redraw.py
 
-class LateMessages(Screen[R]):
+
+class LateMessages(Base[R]):
     """A screen that drops what it hears too late, and is as large as the window is now."""
 
     async def _dispatch_message(self, message: Message) -> None:

@@ -15,19 +15,23 @@ To be filed: docs/upstream/redraw.md and hidden-screens.md.
 from __future__ import annotations
 
 from contextlib import suppress
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from textual import on
 from textual.app import App, ScreenStackError
 from textual.await_remove import AwaitRemove
 from textual.dom import DOMNode
-from textual.driver import Driver
 from textual.geometry import Size
 from textual.screen import Screen
 from textual.widget import Widget
 
+if TYPE_CHECKING:
+    Base = App[None]
+else:
+    Base = object
+"""What all that is mixed in stands on: a class that Textual knows takes it half a millisecond to make."""
 
-class Redraw(App[None]):
+
+class Redraw(Base):
     """An app that draws all anew when it is told the size that it knew and when it is called back, and else no
     screen that is not seen."""
 
@@ -59,7 +63,6 @@ class Redraw(App[None]):
             if self.screen._running:
                 self._update_mouse_over(self.screen)
 
-    @on(Driver.SignalResume)
-    def draw_again(self) -> None:
+    def on_driver_signal_resume(self) -> None:
         """The terminal shows nothing of what was there."""
         self.screen.refresh()

@@ -25,7 +25,7 @@ import os
 import sys
 from functools import cache
 from pathlib import Path, PurePath
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 from rich.color import ColorSystem
 from rich.console import Console
@@ -82,7 +82,13 @@ def tell_terminals_apart() -> None:
     Strip.render = _render_strip  # type: ignore[method-assign]
 
 
-class SharedProcess(App[None]):
+if TYPE_CHECKING:
+    Base = App[None]
+else:
+    Base = object  # as in redraw.py
+
+
+class SharedProcess(Base):
     """An app that leaves the streams of the process alone, logs what ends it, and knows its own terminal."""
 
     colour_system: ColourSystem = "truecolor"
