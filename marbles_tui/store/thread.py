@@ -39,13 +39,12 @@ class NotSavedError(Exception):
     """A match could not be saved; the message is the store's trouble."""
 
 
-class Saver:
-    """Saves one match, state after state, always in one place. An event loop asks, the store's thread writes."""
+class SavedMatch:
+    """One match as it is saved, state after state, in one place; nothing is kept of it before its first move."""
 
-    def __init__(self, store: StoreThread, saved: int | None) -> None:
+    def __init__(self, saved: int | None) -> None:
         self.id = saved
         """The id of the match, None until it has been saved."""
-        self._store = store
         self._lock = Lock()
         self._latest: Match | None = None  # None once it is saved
         self._waiters: list[Future[None]] = []
@@ -55,36 +54,17 @@ class Saver:
         """Whether the latest state is not saved yet."""
         return self._latest is not None
 
-    def save(self, match: Match) -> Future[bool]:
-        """Save the match as it stands. The answer comes after the first try: whether it is saved. If it is not,
-        the store's `trouble` says why, and it is tried again until it is, in order."""
+    def put(self, match: Match) -> None:
+        """This is the latest state."""
         with self._lock:
             self._latest = match
-        return self._store.do(self._try)
-
-    async def keep(self, match: Match) -> None:
-        """Save the match as it stands, and return when it is saved, however long another program holds the
-        database. Raises NotSavedError where waiting does not help; it is tried again all the same."""
-        if await asyncio.wrap_future(self.save(match)):
-            return
-        if not self._store.busy:
-            raise NotSavedError(self._store.trouble)
-        saved: Future[None] = Future()
-        with self._lock:
-            if self._latest is None:
-                return
-            self._waiters.append(saved)
-        await asyncio.wrap_future(saved)
-
-    def _try(self, store: MatchStore) -> bool:
-        return self._store.try_to_save(store, self)
 
     def write(self, store: MatchStore) -> bool:
-        """Save the latest state; whether it is saved. For the store's thread."""
+        """Save the latest state; whether it is saved."""
         match = self._latest
         if match is None:
             return True
-        if self.id is not None or match.plies:  # nothing is kept of a match before its first move
+        if self.id is not None or match.plies:
             number = store.begin(match) if self.id is None else store.save(self.id, match)
             if store.trouble or number is None:
                 return False
@@ -106,6 +86,37 @@ class Saver:
 
         match = self._latest
         return text_of(match) if match else ""
+
+
+class Saver(SavedMatch):
+    """Saves a match for an event loop, which asks: the store's thread writes."""
+
+    def __init__(self, store: StoreThread, saved: int | None) -> None:
+        super().__init__(saved)
+        self._store = store
+
+    def save(self, match: Match) -> Future[bool]:
+        """Save the match as it stands. The answer comes after the first try: whether it is saved. If it is not,
+        the store's `trouble` says why, and it is tried again until it is, in order."""
+        self.put(match)
+        return self._store.do(self._try)
+
+    async def keep(self, match: Match) -> None:
+        """Save the match as it stands, and return when it is saved, however long another program holds the
+        database. Raises NotSavedError where waiting does not help; it is tried again all the same."""
+        if await asyncio.wrap_future(self.save(match)):
+            return
+        if not self._store.busy:
+            raise NotSavedError(self._store.trouble)
+        saved: Future[None] = Future()
+        with self._lock:
+            if self._latest is None:
+                return
+            self._waiters.append(saved)
+        await asyncio.wrap_future(saved)
+
+    def _try(self, store: MatchStore) -> bool:
+        return self._store.try_to_save(store, self)
 
 
 class StoreJob(NamedTuple):

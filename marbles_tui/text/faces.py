@@ -24,7 +24,7 @@ from marbles_tui.play.puzzles.tries import BestRun, Run, Try
 from marbles_tui.store import MatchStore, load, save, save_copy
 from marbles_tui.store.files import write_file
 from marbles_tui.store.paths import expanded
-from marbles_tui.store.rows import text_of
+from marbles_tui.store.thread import SavedMatch
 from marbles_tui.table import phrases, puzzle_words
 from marbles_tui.table.game_words import GameWords
 from marbles_tui.table.live import News, Trouble
@@ -157,27 +157,6 @@ def _stand(match: Match) -> tuple[int, object]:
     return match.plies, match.ending
 
 
-class MatchKeeper:
-    """A match that is saved under an id as soon as it has a move."""
-
-    def __init__(self, store: MatchStore, saved: int | None) -> None:
-        self.saved = saved
-        self.unsaved: Match | None = None
-        """The match as it stands, while that is not saved."""
-        self._store = store
-
-    def keep(self, match: Match) -> None:
-        """Save it as it stands. Raises OSError."""
-        if self.saved is None and not match.plies:
-            return
-        self.unsaved = match
-        store = self._store
-        self.saved = store.begin(match) if self.saved is None else store.save(self.saved, match)
-        if store.trouble:
-            raise OSError(store.trouble)
-        self.unsaved = None
-
-
 class TextTable:
     """A table where one match after another is played by what `ask` gives. Everything is saved as soon as it is
     played."""
@@ -199,26 +178,24 @@ class TextTable:
         self._store, self._ask, self._put = store, ask, put
         self._advisor = advisor or Here()
         self._show_record = show_record
-        self._kept = [MatchKeeper(store, saved)]
+        self._kept = [SavedMatch(saved)]
         self._next: Match | None = match
         self._face: MatchText | None = None
 
     @property
     def saved(self) -> int | None:
         """The id of the match in the store, None until it is saved."""
-        return self._kept[-1].saved
+        return self._kept[-1].id
 
     @property
     def unsaved(self) -> list[str]:
         """The records of what is not saved as it stands."""
-        return [text_of(kept.unsaved) for kept in self._kept if kept.unsaved]
+        return [kept.record for kept in self._kept if kept.waiting]
 
     def save_again(self) -> None:
         """Try once more to save what is not saved."""
         for kept in self._kept:
-            if kept.unsaved:
-                with suppress(OSError):
-                    kept.keep(kept.unsaved)
+            kept.write(self._store)
 
     def leave(self) -> None:
         """Leave, also while a computer thinks."""
@@ -231,17 +208,21 @@ class TextTable:
             self._next = None
             await self._play(match)
             if self._next:
-                self._kept.append(MatchKeeper(self._store, None))
+                self._kept.append(SavedMatch(None))
 
     async def _play(self, match: Match) -> None:
-        self.match = match
-        if self.saved is None:
-            with suppress(OSError):
-                self._kept[-1].keep(match)
+        kept = self._kept[-1]
 
         def keep(now: Match) -> None:
             self.match = now
-            self._kept[-1].keep(now)
+            kept.put(now)
+            if not kept.write(self._store):
+                raise OSError(self._store.trouble)
+
+        self.match = match
+        if self.saved is None:
+            with suppress(OSError):
+                keep(match)
 
         def heard(news: News) -> None:
             if isinstance(news, Trouble) and news.message:

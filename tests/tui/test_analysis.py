@@ -23,7 +23,7 @@ from marbles_tui.tui.app import Arcade
 from marbles_tui.tui.kit.board_view import BoardView
 from marbles_tui.tui.kit.form import Filters
 from marbles_tui.tui.table.analysis import AnalysisPanel, Timeline
-from marbles_tui.tui.table.beside import MoveList, Moves, Status
+from marbles_tui.tui.table.beside import MoveList, Status
 from marbles_tui.tui.table.board_screen import BoardScreen
 from tests.at_table import MatchTable, plays
 from tests.tui.conftest import MakeArcade, Resting, match_of
@@ -138,7 +138,7 @@ async def test_hint_analysis_and_record_are_seen_together(arcade: MakeArcade, re
         await press(pilot, "y")
         assert table(app).board.highlights.hint == hint
         assert app.screen.query_one(Status).said.startswith("Try ")
-        panels = [app.screen.query_one(panel).region for panel in (AnalysisPanel, Moves)]
+        panels = [app.screen.query_one(panel).region for panel in (AnalysisPanel, MoveList)]
         for region in panels:
             assert region.width >= 20
             assert region.height >= 4

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import pairwise, takewhile
+from itertools import accumulate, pairwise, takewhile
 from typing import Final
 
 from rich.cells import cell_len
@@ -11,12 +11,12 @@ from textual.content import Content
 from textual.geometry import Region, Size
 from textual.message import Message
 from textual.reactive import reactive
+from textual.style import Style
 from textual.widget import Widget
 
 from marbles_tui.core.palette import luminance
 from marbles_tui.core.text import capitalized, sanitize_line
 from marbles_tui.play import Match
-from marbles_tui.play.record import fill
 from marbles_tui.tui.kit.look import BLOCKS, Skin
 
 GAP: Final = 2
@@ -322,89 +322,17 @@ def _rows(sentences: tuple[str, ...], width: int) -> int:
     return sum(len(Content(words).wrap(width)) for words in sentences)
 
 
-class Moves(Widget):
-    """The latest moves, as many as there is room for; the last one stands out."""
+class MoveList(Widget):
+    """As many moves around the one that is shown as there is room for: in a tall panel a round to a line, else no
+    line broken within a round that fits it."""
 
     DEFAULT_CSS = """
-    Moves { height: 1; width: 1fr; color: $text-muted; }
+    MoveList { height: 1; width: 1fr; color: $text-muted;
+        link-color: $text-muted; link-style: none; link-background-hover: $primary; link-color-hover: $foreground; }
     """
 
     match: reactive[Match | None] = reactive(None)
-    """The match at this table."""
-
-    def render(self) -> Content:
-        """Lines of numbered moves, ending with the last; in a tall panel a round to a line."""
-        match = self.match
-        if not match or not match.moves:
-            return Content("")
-        width, height = self.content_size
-        turns = list(rounds(match))
-        words = [word for turn in turns for word in turn]
-        if height > 3:
-            lines = [line for turn in turns for line in in_lines(turn, width)][-height:]
-        else:
-            lines = fill(words, max(8, width - 2)).split("\n")[-height:]
-            if height == 1:
-                lines = [_tail(words, width)]
-        last = str(match.moves[-1])
-        if not lines[-1].endswith(last):
-            return Content("\n".join(lines))
-        head = "\n".join(lines)[: -len(last)]
-        return Content.assemble(head, (last, "bold $foreground"))
-
-
-def plies_by_round(match: Match, words: Sequence[str]) -> list[list[int]]:
-    """The plies of each round, by the numbered moves of a match."""
-    found: list[list[int]] = []
-    for at, (word, move) in enumerate(zip(words, match.moves, strict=True)):
-        if word != str(move):  # the first of each round carries its number
-            found.append([])
-        found[-1].append(at)
-    return found
-
-
-def rounds(match: Match) -> Iterator[list[str]]:
-    """The numbered moves, round by round; where a seat may move several times in a row, a stroke stands where the
-    turn changes within a round."""
-    words = tuple(match.numbered())
-    actors = [position.actor for position in match.positions][: match.plies]
-    runs = any(one == other for one, other in pairwise(actors)) and len(match.seats) > 1
-    for first, *others in plies_by_round(match, words):
-        strokes = ("/ " if runs and actors[at] != actors[at - 1] else "" for at in others)
-        yield [words[first], *(f"{stroke}{words[at]}" for stroke, at in zip(strokes, others, strict=True))]
-
-
-def in_lines(words: Sequence[str], width: int) -> list[str]:
-    """A round in lines, those after the first set in."""
-    lines = [words[0]]
-    for word in words[1:]:
-        if cell_len(lines[-1]) + 1 + len(word) <= width:
-            lines[-1] += f" {word}"
-        else:
-            lines.append(f"   {word}")
-    return lines
-
-
-def _tail(words: list[str], width: int) -> str:
-    """As many of the last words as fit, after an ellipsis if some are left out."""
-    line = ""
-    for at in range(len(words) - 1, -1, -1):
-        longer = f"{words[at]} {line}".rstrip()
-        if len(longer) + 4 > width:
-            return f"... {line}"
-        line = longer
-    return line
-
-
-class MoveList(Widget):
-    """As many moves around the one that is shown as there is room for, no line broken within a round that fits it; a
-    click goes to one."""
-
-    DEFAULT_CSS = """
-    MoveList { height: 2; width: 1fr; color: $text-muted;
-        link-color: $text-muted; link-style: none; link-background-hover: $primary; link-color-hover: $foreground; }
-    .side MoveList { height: 1fr; }
-    """
+    """What was played."""
 
     ply: reactive[int] = reactive(0)
     """How many plies lie before what is shown."""
@@ -412,45 +340,87 @@ class MoveList(Widget):
     signs: reactive[Mapping[int, str]] = reactive({})
     """The marks of moves, by the plies before them."""
 
-    def __init__(self, record: Match) -> None:
+    def __init__(self, leads: bool = False) -> None:
+        """`leads`: a click goes to a move."""
         super().__init__()
-        self._words = tuple(record.numbered())
-        self._turns = plies_by_round(record, self._words)
+        self._leads = leads
+        self._known: Match | None = None
+        self._words: list[tuple[str, str]] = []
+        self._rounds: list[list[int]] = []
 
     def render(self) -> Content:
-        """The lines around the move that is shown."""
-        width, height = self.content_size
-        lines, here = self._lines(max(8, width))
+        """The lines around the move that is shown; of all moves in a single one as many of the last as fit."""
+        match, (width, height) = self.match, self.content_size
+        if match is None or not match.moves:
+            return Content("")
+        if self._known is not match:
+            self._known, self._words = match, list(moves_told(match))
+            starts = [at for at, (before, _) in enumerate(self._words) if before[:1].isdigit()]
+            self._rounds = [[*range(*ends)] for ends in pairwise([*starts, match.plies])]
+        if height == 1 and self.ply == match.plies:
+            return self._tail(width)
+        lines = self._lines(max(8, width), height > LOW)
+        here = next((row for row, line in enumerate(lines) if self.ply - 1 in line), 0)
         first = max(0, min(here - height // 2, len(lines) - height))
-        return Content("\n").join(
-            Content(" ").join(self._word(at) for at in line) for line in lines[first : first + height]
-        )
+        return Content("\n").join(self._line(line, height > LOW) for line in lines[first : first + height])
 
-    def _lines(self, width: int) -> tuple[list[list[int]], int]:
-        """The words that stand in each line, by number, and the line of the move that is shown."""
+    def _lines(self, width: int, tall: bool) -> list[list[int]]:
+        """The plies that stand in each line."""
         lines: list[list[int]] = [[]]
-        room, here = width, 0
-        for turn in self._turns:
-            needed = [cell_len(self._words[at]) + len(self.signs.get(at, "")) + 1 for at in turn]
-            if sum(needed) <= width + 1:
-                needed = [sum(needed), *(0 for _ in turn[1:])]  # a round that fits a line stays whole
-            for at, columns in zip(turn, needed, strict=True):
-                if columns > room + 1 and lines[-1]:
+        room = width
+        for plies in self._rounds:
+            whole = sum(self._columns(at) for at in plies)
+            for at in plies:
+                begins = at == plies[0]
+                needed = whole if begins and whole <= width + 1 else self._columns(at)
+                if lines[-1] and (needed > room + 1 or (tall and begins)):
                     lines.append([])
-                    room = width
+                    room = width - (0 if begins or not tall else len(SET_IN))
                 lines[-1].append(at)
-                room -= columns
-                if at + 1 == self.ply:
-                    here = len(lines) - 1
-        return lines, here
+                room -= self._columns(at)
+        return lines
+
+    def _tail(self, width: int) -> Content:
+        """As many of the last moves as fit, after an ellipsis if some are left out."""
+        count = len(self._words)
+        needed = accumulate(self._columns(at) for at in reversed(range(count)))
+        first = count - sum(columns + 3 <= width for columns in needed)
+        return Content(" ").join([*[Content("...")][: bool(first)], *map(self._word, range(first, count))])
+
+    def _line(self, plies: Sequence[int], tall: bool) -> Content:
+        words = Content(" ").join(map(self._word, plies))
+        return SET_IN + words if tall and not self._words[plies[0]][0][:1].isdigit() else words
+
+    def _columns(self, at: int) -> int:
+        """Those of a move, with a blank behind it."""
+        return sum(map(cell_len, self._words[at])) + len(self.signs.get(at, "")) + 1
 
     def _word(self, at: int) -> Content:
-        sign = self.signs.get(at, "")
-        word = self._words[at] + sign
-        marked = "" if not sign else "$text-success" if sign == "!" else "$text-error"
-        look = "b reverse" if at + 1 == self.ply else marked
-        styled = f"[{look}]$word[/]" if look else "$word"
-        return Content.from_markup(f"[@click=screen.do('go','{at + 1}')]{styled}[/]", word=word)
+        (before, move), sign = self._words[at], self.signs.get(at, "")
+        style = "" if not sign else "$text-success" if sign == "!" else "$text-error"
+        if at + 1 == self.ply:
+            style = "b reverse" if self._leads else "bold $foreground"
+        word = Content.assemble(before, (move + sign, style))
+        return (
+            word.stylize(Style.from_meta({"@click": f"screen.do('go', '{at + 1}')"})) if self._leads else word
+        )
+
+
+LOW: Final = 3
+"""Rows up to which lines are filled."""
+
+SET_IN: Final = Content("   ")
+"""Before what goes on of a round in another line."""
+
+
+def moves_told(match: Match) -> Iterator[tuple[str, str]]:
+    """What stands before each move, and the move: the number of a round before its first one; where a seat may move
+    several times in a row, a stroke where the turn changes within a round."""
+    actors = [position.actor for position in match.positions][: match.plies]
+    runs = any(one == other for one, other in pairwise(actors)) and len(match.seats) > 1
+    for at, (word, move) in enumerate(zip(match.numbered(), map(str, match.moves), strict=True)):
+        passes = runs and word == move and actors[at] != actors[at - 1]
+        yield ("/ " if passes else word[: len(word) - len(move)], move)
 
 
 class Talk(Widget):

@@ -42,7 +42,7 @@ from marbles_tui.tui.kit.look import Look
 from marbles_tui.tui.kit.story import Story
 from marbles_tui.tui.kit.window import YOURS
 from marbles_tui.tui.table.analysis import AnalysisPanel, AnalysisView, Remarks, Timeline
-from marbles_tui.tui.table.beside import MoveList, Moves, Seats, Status, Talk
+from marbles_tui.tui.table.beside import MoveList, Seats, Status, Talk
 from marbles_tui.tui.table.end import EndPanel
 
 S = TypeVar("S", bound=Situation)
@@ -193,7 +193,7 @@ class PlayPanels(TablePanels[Playing]):
         """`together`: whether people are elsewhere."""
         kinds = (("story", words.story), ("together", together))
         super().__init__(view, words, "match", *(name for name, holds in kinds if holds))
-        self.analysis, self.moves = AnalysisPanel(words), Moves()
+        self.analysis, self.moves = AnalysisPanel(words), MoveList()
         self.story = Story() if words.story else None
         self.talk = Talk() if together else None
         self.legend = Static(id="legend")
@@ -214,7 +214,7 @@ class PlayPanels(TablePanels[Playing]):
         note = f" {look.skin.dot} ".join(filter(None, now.headline))
         self.show_match(match, now.position.actor if now.ahead else mover, note, stage)
         seats.inks, seats.words, seats.clocks = self.words.seat_inks(match, look), now.presence, now.clocks
-        self.moves.match = match
+        self.moves.match, self.moves.ply = match, match.plies
         self._show_thought(now, look)
         if self.story and not now.showing and self._told is not match:
             self._tell_story(match, look)
@@ -365,7 +365,8 @@ class WatchPanels(TablePanels[Watching]):
         sides = (first, others[0] if len(others) == 1 else "others")
         self.timeline = Timeline(record.plies, sides, f"{words.span:g}" if words.span else "")
         self.timeline.set_class(record.game.has_kernel, "graph")
-        self.remarks, self.moves = Remarks(), MoveList(record)
+        self.remarks, self.moves = Remarks(), MoveList(leads=True)
+        self.moves.match = record
 
     def compose(self, board: Widget) -> Iterable[Widget]:
         """The board, and the others below or beside it."""
