@@ -27,7 +27,8 @@ from marbles_tui.table.ending import (
     report,
 )
 from marbles_tui.table.pages import example
-from marbles_tui.table.tasks.play import following, what_resigning_costs
+from marbles_tui.table.tasks.after_match import following
+from marbles_tui.table.tasks.play import what_resigning_costs
 from marbles_tui.tui.games import VIEWS
 from marbles_tui.tui.games.getaway.chooser import BoardChooser
 from marbles_tui.tui.kit.big_letters import SMALL_FACE, TALL_FACE, set_words
