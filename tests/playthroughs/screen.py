@@ -61,7 +61,7 @@ PANELS: Final = {
     **dict.fromkeys(("TopLine", "LessonHead", "PuzzleTask"), "head"),
     "Seats": "seats",
     "PuzzleFacts": "side",
-    "Moves": "moves",
+    "MoveList": "moves",
     **dict.fromkeys(("Story", "TollBox", "AnalysisPanel", "Remarks", "EndPanel"), "panel"),
 }
 """What else stands around the board is taken as it is read on the screen."""

@@ -86,6 +86,23 @@ async def test_a_click_on_a_move_puts_its_line_on_the_board(arcade: MakeArcade) 
         assert panel.view.shown.chosen == 1
 
 
+async def test_a_key_that_changes_something_else_leaves_the_analysis_as_it_is_drawn(
+    arcade: MakeArcade,
+) -> None:
+    app, drawn = arcade(GAME, Analyst()), list[object]()
+    async with opened(app, (120, 40)) as pilot:
+        await press(pilot, "y")
+        panel = app.screen.query_one(AnalysisPanel)
+        panel.watch(panel, "view", lambda view: drawn.append(view), init=False)
+        speed = app.settings.speed
+        await press(pilot, "plus", "plus", "minus")
+        assert app.settings.speed != speed
+        assert panel.view
+        assert not drawn
+        await press(pilot, "right_square_bracket")
+        assert drawn == [panel.view]
+
+
 async def test_a_pick_returns_to_the_match_and_plays_nothing(arcade: MakeArcade) -> None:
     app = arcade(GAME, Analyst())
     async with app.run_test(size=(80, 24)) as pilot:

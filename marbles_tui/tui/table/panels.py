@@ -239,10 +239,9 @@ class PlayPanels(TablePanels[Playing]):
         panel, thought = self.analysis, now.thought
         panel.skin, panel.colours = look.skin, self.seats.colours
         panel.excuse = thought.excuse if thought else ""
-        panel.view = None
-        if thought and thought.analysis:
-            names = phrases.names(now.match)
-            panel.view = AnalysisView(thought.analysis, now.match.position.actor, names, thought)
+        names, mover = phrases.names(now.match), now.match.position.actor
+        known = thought and thought.analysis
+        panel.view = AnalysisView(known, mover, names, thought) if thought and known else None
 
     # While something happens
 
