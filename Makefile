@@ -6,6 +6,7 @@ BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt
 PLAYABLE := $(VENV)/.playable
 TESTABLE := $(VENV)/.testable
+CHANGEABLE := $(VENV)/.changeable
 RELEASABLE := $(VENV)/.releasable
 FOR_SITE := $(VENV)/.for-site
 SEARCH := $(wildcard native/*.[ch])
@@ -30,37 +31,37 @@ play: $(PLAYABLE) ## Install what is needed and start the arcade
 test: $(TESTABLE) ## Install what is needed and run the tests
 	$(BIN)/python -m pytest
 
-test-lowest: $(TESTABLE) ## Run the tests that need no other tools with the lowest versions allowed; LOWEST="..." for some
+test-lowest: $(CHANGEABLE) ## Run the tests that need no other tools with the lowest versions allowed; LOWEST="..." for some
 	@$(BIN)/uv venv --quiet --clear --python $(BIN)/python $(VENV)-lowest
 	@$(BIN)/uv pip install --quiet --python $(VENV)-lowest/bin/python --resolution lowest-direct '.[web,cluster,host-cluster]' \
 		'pytest>=8.4' 'pytest-asyncio>=1' 'pytest-xdist>=3.6' 'hypothesis>=6.130' 'pexpect>=4.9' 'pyte>=0.8.2'
 	$(VENV)-lowest/bin/python -m pytest -m '' $(LOWEST)
 
-test-newest: $(TESTABLE) ## Run the tests with the newest versions allowed, whatever constraints.txt says
+test-newest: $(CHANGEABLE) ## Run the tests with the newest versions allowed, whatever constraints.txt says
 	@$(BIN)/uv venv --quiet --clear --python $(BIN)/python $(VENV)-newest
 	@$(BIN)/uv pip install --quiet --python $(VENV)-newest/bin/python --resolution highest --editable '.[dev]'
 	$(VENV)-newest/bin/python -m pytest
 
-check: $(TESTABLE) ## What a change must pass: format, lint, types, layers, tests
+check: $(CHANGEABLE) ## What a change must pass: format, lint, types, layers, tests
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 	$(BIN)/python -m pytest
 
-check-long: $(TESTABLE) ## The tests that take seconds each, which `make check` and `make test` leave out
+check-long: $(CHANGEABLE) ## The tests that take seconds each, which `make check` and `make test` leave out
 	$(BIN)/python -m pytest -m long
 
-faults: $(TESTABLE) ## Let the processes of a house fail for half a minute while guests play
+faults: $(CHANGEABLE) ## Let the processes of a house fail for half a minute while guests play
 	$(BIN)/python -m scripts.faults --minutes 0.5 --tables 2
 
-rolling: $(TESTABLE) ## Replace the hosts of a house by another version while guests play: BEFORE=COMMIT names the first
+rolling: $(CHANGEABLE) ## Replace the hosts of a house by another version while guests play: BEFORE=COMMIT names the first
 	$(BIN)/python -m tests.cluster.rolling --hosts 2 --servers 1 --tables 2 $(if $(BEFORE),--before $(BEFORE))
 
-fuzz: $(TESTABLE) ## Feed every reader with 100,000 texts made up by a fuzzer
+fuzz: $(CHANGEABLE) ## Feed every reader with 100,000 texts made up by a fuzzer
 	$(BIN)/python -m scripts.fuzz
 
-puzzles: $(TESTABLE) ## Prove some of the puzzles a second time, by the rules alone; all of them with ALL=1
+puzzles: $(CHANGEABLE) ## Prove some of the puzzles a second time, by the rules alone; all of them with ALL=1
 	$(BIN)/python -m scripts.prove $(if $(ALL),--all)
 
 native: ## Compile the native search for this checkout
@@ -71,22 +72,22 @@ sanitize: ## Play random positions through the native search under the sanitizer
 	python3 native/compile.py build/fuzz --strict --sanitize
 	build/fuzz 10000
 
-bench: $(TESTABLE) ## Measure start-up, reaction and animation
+bench: $(CHANGEABLE) ## Measure start-up, reaction and animation
 	$(BIN)/python -m scripts.bench
 
-mutants: $(TESTABLE) ## Change the program at random, and list the changes that no test notices
+mutants: $(CHANGEABLE) ## Change the program at random, and list the changes that no test notices
 	$(BIN)/python -m scripts.mutants
 
-screenshots: $(TESTABLE) ## Draw the pictures in screenshots/ anew
+screenshots: $(CHANGEABLE) ## Draw the pictures in screenshots/ anew
 	$(BIN)/python -m scripts.screenshots
 
-screenshots-check: $(TESTABLE) ## Make the films of the README and those pictures anew, and say which show something else now
+screenshots-check: $(CHANGEABLE) ## Make the films of the README and those pictures anew, and say which show something else now
 	$(BIN)/python -m scripts.screenshots --check
 
-snapshots: $(TESTABLE) ## Accept the screens as they look now for the snapshot tests
+snapshots: $(CHANGEABLE) ## Accept the screens as they look now for the snapshot tests
 	$(BIN)/python -m pytest --snapshot-update
 
-playthroughs: $(TESTABLE) ## Take anew what is seen in the playthroughs
+playthroughs: $(CHANGEABLE) ## Take anew what is seen in the playthroughs
 	PLAYTHROUGHS=write $(BIN)/python -m pytest -m '' $$(grep -rl --include='test_*.py' 'tests.golden import' tests)
 
 wheels: $(RELEASABLE) ## Build the wheels of all platforms, and a pure one for any, into dist/wheels/, twice
@@ -115,14 +116,14 @@ sdist-check: ## Run the tests of the source distribution that `make packages` ha
 site: $(FOR_SITE) ## Build site/, the arcade as a page for any web space; needs Node
 	@$(BIN)/python -m scripts.site
 
-site-search: $(FOR_SITE) $(TESTABLE) ## Try the native search of the page that `make site` has built, under Node
+site-search: $(FOR_SITE) $(CHANGEABLE) ## Try the native search of the page that `make site` has built, under Node
 	@$(BIN)/python -m scripts.site --search
 
 site-try: $(FOR_SITE) ## Serve site/ to this machine alone; PORT=8000
 	@test -e site/index.html || $(BIN)/python -m scripts.site
 	@$(BIN)/python -m scripts.site --serve $(PORT)
 
-site-check: $(FOR_SITE) $(TESTABLE) ## Prove in Chromium what the page promises: all games to their end, each cell as in tmux
+site-check: $(FOR_SITE) $(CHANGEABLE) ## Prove in Chromium what the page promises: all games to their end, each cell as in tmux
 	@$(BIN)/python -m tests.browser.site_check --whole
 
 clean: ## Remove .venv and all that was built or cached
@@ -138,8 +139,13 @@ $(PLAYABLE): pyproject.toml constraints.txt $(SEARCH) $(BIN)/python
 
 $(TESTABLE): pyproject.toml constraints.txt $(SEARCH) $(BIN)/python
 	@echo "Installing marbles-tui and what its tests need into $(VENV) …"
-	@$(PIP) --editable '.[dev]'
+	@$(PIP) --editable '.[test]'
 	@touch $(PLAYABLE) $@
+
+$(CHANGEABLE): pyproject.toml constraints.txt $(SEARCH) $(BIN)/python
+	@echo "Installing marbles-tui and what its checks need into $(VENV) …"
+	@$(PIP) --editable '.[dev]'
+	@touch $(PLAYABLE) $(TESTABLE) $@
 
 $(RELEASABLE): pyproject.toml constraints.txt $(BIN)/python
 	@echo "Installing what releases need into $(VENV) …"

@@ -11,6 +11,7 @@ import sys
 import tempfile
 from collections.abc import Generator
 from contextlib import suppress
+from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
@@ -20,6 +21,9 @@ from tests.processes import started_with
 
 REQUIRED = os.environ.get("MARBLES_TUI_REQUIRE_TERMINAL") == "1"
 """Set where a missing terminal is a failure: in CI."""
+
+collect_ignore = [] if find_spec("playwright") else ["browser/test_engines.py", "browser/test_promises.py"]
+"""What drives a browser; `make check` installs that, `make test` does not."""
 
 TUNING = (
     "COLUMNS",

@@ -7,10 +7,11 @@ import os
 import shutil
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from typing import Final
+from typing import TYPE_CHECKING, Final
 from urllib.parse import parse_qs, urlsplit
 
-from playwright.async_api import Page, WebSocket, async_playwright
+if TYPE_CHECKING:  # `make test` installs no browser's driver
+    from playwright.async_api import Page, WebSocket
 
 NAMES: Final = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 CHROMIUM: Final = next(filter(None, map(shutil.which, NAMES)), None)
@@ -54,6 +55,8 @@ class Tab:
 @asynccontextmanager
 async def browser(program: str) -> AsyncIterator[Tab]:
     """A browser with one page, 1000 × 700."""
+    from playwright.async_api import async_playwright
+
     async with async_playwright() as playwright:
         chromium = await playwright.chromium.launch(
             executable_path=program,
