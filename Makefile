@@ -131,7 +131,8 @@ clean: ## Remove .venv and all that was built or cached
 	rm -f snapshot_report.html
 	find . -type d -name __pycache__ -prune -exec rm -rf {} +
 
-# Both installs are editable: only new dependencies make them out of date, and the search that they compile.
+# These installs are editable: only new dependencies make them out of date, and the search that they compile. Modules are
+# compiled where a test imports them: to compile all that is installed takes a third of an install.
 $(PLAYABLE): pyproject.toml constraints.txt $(SEARCH) $(BIN)/python
 	@echo "Installing marbles-tui into $(VENV) …"
 	@$(PIP) --editable .
@@ -139,12 +140,12 @@ $(PLAYABLE): pyproject.toml constraints.txt $(SEARCH) $(BIN)/python
 
 $(TESTABLE): pyproject.toml constraints.txt $(SEARCH) $(BIN)/python
 	@echo "Installing marbles-tui and what its tests need into $(VENV) …"
-	@$(PIP) --editable '.[test]'
+	@$(PIP) --no-compile --editable '.[test]'
 	@touch $(PLAYABLE) $@
 
 $(CHANGEABLE): pyproject.toml constraints.txt $(SEARCH) $(BIN)/python
 	@echo "Installing marbles-tui and what its checks need into $(VENV) …"
-	@$(PIP) --editable '.[dev]'
+	@$(PIP) --no-compile --editable '.[dev]'
 	@touch $(PLAYABLE) $(TESTABLE) $@
 
 $(RELEASABLE): pyproject.toml constraints.txt $(BIN)/python

@@ -194,7 +194,7 @@ def _told(match: Match, moves: tuple[Continuation, ...], looked: int, named: boo
         )
         rows.append(f"{move.move:<{width}}  {len(move.lines):>5}  {'  '.join(shares)}")
         if named:
-            rows += [f"    {line.title or 'nobody is named'}: {line.result}" for line in move.lines]
+            rows += [f"    {line.title or 'nobody is named'}: {line.ended(sides)}" for line in move.lines]
     return "\n".join(rows)
 
 

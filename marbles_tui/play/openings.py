@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from marbles_tui.core import AnyPosition, BadOption, BadPosition, BadRecord, BadSetup, Game, IllegalMove
-from marbles_tui.core.text import sanitize_line
+from marbles_tui.core.text import capitalized, enumerated, sanitize_line
 from marbles_tui.play.match import Match
 from marbles_tui.play.reading import OUTCOMES, RESULT, begin_match, read_record
 from marbles_tui.play.record import Record, scan
@@ -60,10 +60,18 @@ class OpeningLine:
 
     @property
     def title(self) -> str:
-        """Who played, and when."""
-        names = [self.record.tag(f"player{seat}") or "" for seat in range(1, self.positions[0].seats + 1)]
-        told = (*(name for name in names if name), self.record.tag("date") or "")
-        return sanitize_line(" – ".join(filter(None, told)), 100)
+        """Who played, computers without a name by their levels, and when."""
+        names = list[str]()
+        for seat in range(1, self.positions[0].seats + 1):
+            name, kind = self.record.tag(f"player{seat}") or "", self.record.tag(f"seat{seat}") or ""
+            level = kind.removeprefix("computer").strip() if kind.startswith("computer") else ""
+            names.append(capitalized(level) if level and name in ("", f"Player {seat}") else name)
+        return sanitize_line(" – ".join(filter(None, (*names, self.record.tag("date")))), 100)
+
+    def ended(self, sides: Sequence[str]) -> str:
+        """How it ended, in words."""
+        won = [side for seat, side in enumerate(sides, 1) if str(seat) in self.result.split(",")]
+        return f"won by {enumerated(won)}" if won else {"draw": "drawn"}.get(self.result, "open")
 
 
 class Continuation(NamedTuple):

@@ -594,7 +594,10 @@ class OpeningsPage(Shelf[None]):
         yield heading("games")
         for line in [line for move in moves for line in move.lines][:MOST]:
             yield Item(
-                Row([line.title or "nobody is named", Cell(line.result, 5, "$text-muted", True)]), line
+                Row(
+                    [line.title or "nobody is named", Cell(line.ended(self._names), 16, "$text-muted", True)]
+                ),
+                line,
             )
 
     def point(self, key: Continuation | OpeningLine | None) -> None:
@@ -606,7 +609,7 @@ class OpeningsPage(Shelf[None]):
             ends = ", ".join(f"{number} {how}" for how, number in key.ends(self._names).items())
             self.put("ends", f"{key.move}: {plural(len(key.lines), 'game')}\n{ends}")
         elif key:
-            ended = f"{plural(len(key.words), 'move')}: {key.result}"
+            ended = f"{plural(len(key.words), 'move')}: {key.ended(self._names)}"
             self.put("ends", Row([key.title or "nobody is named"], [ended]))
         self.show(self._match.game, *boards)
 

@@ -17,7 +17,7 @@ from textual.theme import BUILTIN_THEMES
 
 from marbles_tui.core.frame import Frame, Highlights
 from marbles_tui.play import Match
-from marbles_tui.play.match import standing
+from marbles_tui.table import phrases
 from marbles_tui.tui.games import VIEWS
 from marbles_tui.tui.kit.canvas import Canvas
 from marbles_tui.tui.kit.look import SKINS, THEMES, Look, skin_of
@@ -62,7 +62,7 @@ def cast(
     columns, rows = map(int, found.groups()) if found else (0, 0)
     if not (LEAST[0] <= columns <= MOST[0] and LEAST[1] <= rows <= MOST[1]):
         raise ValueError(
-            f"the size {size!r} is none: expected COLUMNSxROWS from {LEAST[0]}x{LEAST[1]} to {MOST[0]}x{MOST[1]}"
+            f"no size {size!r}: expected COLUMNSxROWS from {LEAST[0]}x{LEAST[1]} to {MOST[0]}x{MOST[1]}"
         )
     tempos = {step.title: step.tempo for step in SPEEDS}
     for what, given, known in (
@@ -74,7 +74,7 @@ def cast(
             raise ValueError(f"no {what} {given!r}: expected {', '.join(known)}")
     end = match.plies if last is None else last
     if not 0 <= first <= end <= match.plies:
-        raise ValueError(f"the game has moves 0 to {match.plies}: none from {first} to {end}")
+        raise ValueError(f"no film from move {first} to {end}: the game has moves 0 to {match.plies}")
     look = Look.of(skin_of(skin), ALL_THEMES[theme])
     shots = film(match, look, (columns, rows), tempos[speed], first, end)
     title = f"{match.game.title}: {' – '.join(match.names)}"
@@ -126,7 +126,7 @@ def film(
             board = event.board
         stands = match.at(ply + 1)
         if stands.result:
-            said = standing(stands)
+            said = phrases.verdict(stands)
         yield (STILL if ply + 1 == last else max(REST * tempo, 0.1)), rest(stands)
 
 
