@@ -360,9 +360,7 @@ def _paint(game: Game, name: str, look: Look) -> None:
         return _bytes(made(Frame(event.board), last), [(y, 0, WIDTH) for y in range(HEIGHT)])
 
     def made(frame: Frame, last: Last) -> Canvas:
-        canvas = picture(game.scene(frame, Room(WIDTH / HEIGHT / 2)), WIDTH, HEIGHT, look, last)
-        canvas.clear_words()
-        return canvas
+        return picture(game.scene(frame, Room(WIDTH / HEIGHT / 2)), WIDTH, HEIGHT, look, last)
 
     def step(phase: float, old: Canvas, last: Last) -> tuple[Canvas, int]:
         canvas = made(Frame(event.board, before, event, phase), last)

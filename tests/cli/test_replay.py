@@ -83,7 +83,6 @@ def test_the_last_picture_is_the_board_in_the_end(game: Game, skin: str) -> None
     frame = Frame(match.position.board, highlights=marks, turn=words.turn(match))
     room = Room(width / (2 * rows), False, holds=width * rows / CELLS)
     expected = picture(game.scene(frame, room), width, rows, look)
-    expected.clear_words()
     for y in range(rows):
         for x, (sign, (ink, ground, _)) in enumerate(expected.cells(y, 0, width)):
             cell = screen.buffer[y + 2][x]

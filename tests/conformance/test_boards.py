@@ -288,7 +288,6 @@ def test_labels_of_one_kind_have_one_colour(game: Game, look: Look) -> None:
     for size in SIZES[1:]:
         scene = shown(game, matches[0].position.board, size, turn=0)
         canvas = draw(scene, size, look)
-        canvas.clear_words()
         seen_at = kit.view(scene, *size, *(look.grid[:2] if look.skin.shaded else (1, 1)))
         labels: list[Item] = [*scene.still, *scene.items]
         kinds: dict[tuple[object, ...], set[int]] = {}
@@ -296,9 +295,11 @@ def test_labels_of_one_kind_have_one_colour(game: Game, look: Look) -> None:
             if isinstance(label, Label) and label.text.isalnum() and label.least <= seen_at.kx < label.most:
                 x, y = seen_at.cell(label.at)
                 left = round(x - (label.align + 1) * len(label.text) / 2)
-                letter = canvas.letters[min(canvas.height - 1, int(y + 1e-6))].get(left)
-                if letter and letter[0] == label.text[0]:
-                    kinds.setdefault((label.colour, label.on), set()).add(letter[1])
+                row = min(canvas.height - 1, int(y + 1e-6))
+                if left in canvas.letters[row]:
+                    ((letter, (ink, *_)),) = canvas.cells(row, left, left + 1)
+                    if letter == label.text[0]:
+                        kinds.setdefault((label.colour, label.on), set()).add(ink)
         several = {kind: inks for kind, inks in kinds.items() if len(inks) > 1}
         assert several == {}, f"{file_of(game)} has labels of several colours at {size}"
 

@@ -121,7 +121,7 @@ def scene(frame: Frame, room: Room) -> Scene:
     items += _marks(frame, turned)
     items += _motion(frame, turned)
     half = OUTER * ROW + 0.005
-    wide = 4 + R if room.small else 4.87
+    wide = 4 + R if room.small else OUTER
     return Scene(
         (-wide, -half, wide, half),
         tuple(items),

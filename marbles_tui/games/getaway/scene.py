@@ -46,6 +46,17 @@ def _rows(drawn: str) -> Picture:
     return tuple(drawn.split())
 
 
+SQUARE_DOTS: Final[Mapping[str, Picture]] = {
+    "start": _rows("....##.... ..######.. ########## ####..####"),
+    "treasure": _rows("..######.. ##......## ##......## ..######.."),
+    "teleporter": _rows("....##.... ########.. ########.. ....##...."),
+    "toll": _rows("##......## ########## ##......## ##......##"),
+    "trinkets": _rows("..##..##.. ########## ####..#### ####..####"),
+    "trap": _rows("########## ##..##..## ##..##..## ##########"),
+    "castle": _rows("##..##..## ########## ..######.. ..##..##.."),
+}
+"""Of five by four dots that are a cell wide and half a cell high, for half blocks."""
+
 COARSE: Final[Mapping[str, Picture]] = {
     "start": _rows("...##... .######. .##..##. .##..##."),
     "treasure": _rows(".######. ##.##.## ##.##.## .######."),
@@ -478,7 +489,9 @@ def _tile(trail: Board, square: int, taken: int, at: Point) -> Tile:
     half = SQUARE / 2 + 0.06 * (kind == "castle"), TALL / 2 + 0.06 * (kind == "castle")
     if is_spent(encounter, taken):
         return Tile(at, half, "spent", (), sign(kind), ("empty", ""))
-    pictures: tuple[tuple[str, ...], ...] = (COARSE[kind], FINE[kind]) if kind in FINE else ()
+    pictures: tuple[tuple[str, ...], ...] = (
+        (SQUARE_DOTS[kind], COARSE[kind], FINE[kind]) if kind in FINE else ()
+    )
     if _leads_back(encounter):
         pictures = tuple(tuple(row[::-1] for row in rows) for rows in pictures)
     return Tile(at, half, kind, pictures, sign(kind), price(encounter, taken))

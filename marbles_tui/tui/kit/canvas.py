@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import lru_cache
-from math import ceil, floor
 from typing import Final
 
 from rich.cells import cell_len
@@ -15,7 +14,7 @@ from textual.strip import Strip
 from marbles_tui.core.palette import luminance, mix
 from marbles_tui.tui.kit.fit import QUADRANTS, Grid, fitted, mean
 from marbles_tui.tui.kit.look import LEAST, clear, rich_colour, style
-from marbles_tui.tui.kit.shapes import Picture, Shape, ball, covered
+from marbles_tui.tui.kit.shapes import Picture, Shape, ball, rows_of
 
 Looks = tuple[int, int, bool]
 """How a cell looks: its ink, its ground, whether bold."""
@@ -96,13 +95,11 @@ class Canvas:
     def shape(self, shape: Shape, colour: int, share: float = 1.0, below: int | None = None) -> None:
         """A shape; its colour becomes that of `below` towards its lower end."""
         width, upper = self.width * self.grid.across, colour
-        for y in range(max(0, floor(shape.top)), min(len(self.points), ceil(shape.bottom))):
-            found = covered(shape, y)
-            if not found:
+        for y, (rims, first, end) in rows_of(shape):
+            if not 0 <= y < len(self.points):
                 continue
             if below is not None:
                 colour = mix(upper, below, (y + 0.5 - shape.top) / (shape.bottom - shape.top))
-            rims, first, end = found
             row = self.points[y]
             first, end = max(0, first), min(width, end)
             if end > first:
@@ -164,14 +161,6 @@ class Canvas:
                 under = None if ground is None else reduced(ground, colours)
                 row[x] = char, reduced(ink, colours), under, bold
 
-    def clear_words(self) -> None:
-        """Make letters and digits so light or dark that they can be read on what is below them."""
-        for y, row in enumerate(self.letters):
-            for x, (char, ink, ground, bold) in row.items():
-                if char.isalnum():
-                    under = self._below(x, y) if ground is None else ground
-                    row[x] = char, _readable(ink, under), ground, bold
-
     # What the terminal gets
 
     def difference(self, other: Canvas, y: int) -> tuple[int, int] | None:
@@ -230,7 +219,8 @@ class Canvas:
         return found[0] if len(set(found)) == 1 else mean(found)
 
     def cells(self, y: int, start: int, end: int) -> list[tuple[str, Looks]]:
-        """Each of these cells of a row: its sign and how it looks."""
+        """Each of these cells of a row: its sign and how it looks. Letters and digits are so light or dark that they
+        can be read on what is below them."""
         across, down, signs = self.grid
         letters = self.letters[y]
         rows = [row[start * across : end * across] for row in self.points[y * down : (y + 1) * down]]
@@ -240,7 +230,8 @@ class Canvas:
             letter = letters.get(x)
             if letter:
                 char, ink, ground, bold = letter
-                cells.append((char, (ink, self._below(x, y) if ground is None else ground, bold)))
+                under = self._below(x, y) if ground is None else ground
+                cells.append((char, (_readable(ink, under) if char.isalnum() else ink, under, bold)))
             else:
                 pattern, ink, ground = fitted(points)
                 cells.append((signs[pattern], (ink, ground, False)))

@@ -116,7 +116,6 @@ class CanvasWidget(ImageBoard):
 
     def _painted(self) -> Canvas:
         canvas = self.painted()
-        canvas.clear_words()
         if self.worn and self.worn.depth:
             canvas.reduce(self.worn.depth)
         return canvas

@@ -271,6 +271,8 @@ class Painter:
             for p in (*item.pictures, *doubled)
             if len(p[0]) <= room[0] and len(p) * dot_height(p) <= room[1]
         ]
+        if across < 2:  # a point is two dots wide
+            fitting = [p for p in fitting if len(p) > 9 or p == item.pictures[0]]
         fitting = [p for p in fitting if down > 2 or dot_height(p) == 2 or len(p) > 9] or fitting
         if fitting and tall > 1:
             picture = fitting[-1]

@@ -65,6 +65,7 @@ def crisp(cover: float) -> float:
     return min(1.0, max(0.0, (cover - 0.5) * CRISP + 0.5))
 
 
+@lru_cache(maxsize=1024)
 def ellipse(x: float, y: float, rx: float, ry: float) -> Shape:
     """Around a point."""
 
@@ -76,6 +77,7 @@ def ellipse(x: float, y: float, rx: float, ry: float) -> Shape:
     return Shape(y - ry, y + ry, spans)
 
 
+@lru_cache(maxsize=1024)
 def box(left: float, top: float, right: float, bottom: float, cx: float = 0.0, cy: float = 0.0) -> Shape:
     """A rectangle whose corners have these radii."""
     cx, cy = min(cx, (right - left) / 2), min(cy, (bottom - top) / 2)
@@ -88,6 +90,7 @@ def box(left: float, top: float, right: float, bottom: float, cx: float = 0.0, c
     return Shape(top, bottom, spans)
 
 
+@lru_cache(maxsize=1024)
 def ring(left: float, top: float, right: float, bottom: float, thick: Point, corner: Point) -> Shape:
     """The outline of a rectangle, so thick across and down, whose corners have these radii."""
     (dx, dy), (cx, cy) = thick, corner
@@ -156,9 +159,19 @@ def _straightened(points: Sequence[Point]) -> list[Point]:
     return [*kept, points[-1]]
 
 
-def covered(shape: Shape, y: int) -> tuple[list[tuple[int, float]], int, int] | None:
-    """What of row `y` a shape covers: its rims, point by point with the share of each, and the first point of the
-    longest whole part and the one after its last."""
+Covered = tuple[list[tuple[int, float]], int, int]
+"""What of a row a shape covers: its rims, point by point with the share of each, and the first point of the longest
+whole part and the one after its last."""
+
+
+@lru_cache(maxsize=1024)
+def rows_of(shape: Shape) -> tuple[tuple[int, Covered], ...]:
+    """The rows of which a shape covers anything, from the uppermost."""
+    rows = range(floor(shape.top), ceil(shape.bottom))
+    return tuple((y, found) for y in rows if (found := _covered(shape, y)))
+
+
+def _covered(shape: Shape, y: int) -> Covered | None:
     lines = []
     for n in range(LINES):
         at = y + (n + 0.5) / LINES

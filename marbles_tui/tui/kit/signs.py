@@ -17,6 +17,7 @@ from marbles_tui.core.scene import (
     Item,
     Label,
     Letters,
+    Line,
     Mark,
     Piece,
     Point,
@@ -28,6 +29,7 @@ from marbles_tui.core.scene import (
 from marbles_tui.tui.kit.canvas import Canvas
 from marbles_tui.tui.kit.look import Look, Skin, clear, colours_of
 from marbles_tui.tui.kit.paint import write_letters
+from marbles_tui.tui.kit.shapes import line as stroke
 from marbles_tui.tui.kit.shapes import polygon
 from marbles_tui.tui.kit.view import View
 
@@ -111,11 +113,12 @@ class Writer:
                 self._hollow(item)
             case Box():
                 self._box(item, by)
-            case Polygon(points=points, colour=colour):
-                shape = polygon([self.seen.cell(at) for at in points])
+            case Polygon(points=points) | Line(points=points):
+                cells, thick = [self.seen.cell(at) for at in points], getattr(item, "width", 0.0)
+                shape = stroke(cells, thick * self.seen.kx, thick * self.seen.ky) if thick else polygon(cells)
                 for y in range(floor(shape.top), ceil(shape.bottom)):
                     for left, right in shape.spans(y + 0.5):
-                        self._tint(Region(round(left), y, round(right) - round(left), 1), colour)
+                        self._tint(Region(round(left), y, round(right) - round(left), 1), item.colour)
             case Mark():
                 self._mark(item)
             case Label():
@@ -241,7 +244,7 @@ class Writer:
     def _tint(self, region: Region, colour: str) -> None:
         x, y, wide, tall = region
         if self.look.coloured:
-            self.canvas.fill(x, 2 * y, wide, 2 * tall, mix(self.look.ground, self.colours[colour], TINT))
+            self.canvas.fill(x, 2 * y, wide, 2 * tall, mix(self.canvas.ground, self.colours[colour], TINT))
 
     def _label(self, item: Label, by: Point) -> None:
         region = self.seen.written(item, by)

@@ -102,7 +102,7 @@ def _whole(k: float, step: float, points: int) -> float:
         return 1 / step
     if not step or k * step * points < LEAST_WHOLE:
         return k
-    return floor(k * step * points + (0.15 if k < 2 else 0.07)) / step / points
+    return floor(k * step * points + (0.15 if k < 2 else 0.07) * max(1.0, points / 2)) / step / points
 
 
 def _begin(at: float, size: float, points: int) -> float:

@@ -103,7 +103,6 @@ def film(
         )
         canvas.text(width - len(count) - 1, 0, count, look.muted)
         canvas.text(1, height - 1, _fitting(said, width - 2), look.text)
-        canvas.clear_words()
         return canvas
 
     def rest(stands: Match) -> Canvas:
