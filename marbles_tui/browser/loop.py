@@ -9,9 +9,9 @@ from __future__ import annotations
 
 import asyncio
 from asyncio import base_events, events
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine
 from concurrent.futures import Executor
-from typing import Any, Final, Protocol, TypeVar, TypeVarTuple, Unpack
+from typing import Final, Protocol, TypeVar, TypeVarTuple, Unpack
 
 from marbles_tui.browser.buffer import Buffer
 from marbles_tui.browser.thinking import WorkerLink, WorkerScript
@@ -35,14 +35,14 @@ class BrowserLoop(base_events.BaseEventLoop):
     """An event loop that never blocks: `wake` is asked to have `turn` called after so many seconds."""
 
     _ready: object
-    _scheduled: Any
+    _scheduled: list[asyncio.TimerHandle]
 
     def __init__(self, wake: Callable[[float], object]) -> None:
         super().__init__()
         self._selector = _NothingToWaitFor()
         self._wake = wake
 
-    def begin(self, coroutine: Any) -> asyncio.Task[object]:
+    def begin(self, coroutine: Coroutine[object, object, object]) -> asyncio.Task[object]:
         """Run a coroutine from the next turn on."""
         task = self.create_task(coroutine)
         self._wake(0.0)

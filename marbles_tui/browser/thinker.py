@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Protocol
+from typing import Protocol, cast
 
-from marbles_tui.ai.engine.job import Message, do, dump, unpack
+from marbles_tui.ai.engine.job import Job, Message, do, dump, unpack
 from marbles_tui.browser.buffer import Buffer
 
 
@@ -28,7 +28,7 @@ class PageThinker:
         """Do the job that a message asks for; returns when it is done."""
         _, number, job = unpack(body.to_bytes())
         stopped = self._script.stopped
-        do(number, job, lambda: stopped() >= number, self._say)
+        do(number, cast("Job[object]", job), lambda: stopped() >= number, self._say)
 
     def _say(self, message: Message) -> None:
         self._script.tell(dump(message))

@@ -35,16 +35,13 @@ class WorkerLink:
     def __init__(self, script: WorkerScript) -> None:
         self._script = script
         self._messages: asyncio.Queue[Message | None] = asyncio.Queue()
-        self._alive = False
+        self.alive = False
+        """Whether there is a worker."""
+
         self._shares = False
         self._number = 0
         self._found: object = None
         self._hurried = False
-
-    @property
-    def alive(self) -> bool:
-        """Whether there is a worker."""
-        return self._alive
 
     async def start(self) -> None:
         """Start a worker; what it is asked waits until it is ready. Raises ThinkingFailedError."""
@@ -53,7 +50,7 @@ class WorkerLink:
         except Exception as error:  # whatever the browser has against it
             raise ThinkingFailedError(f"the engine worker cannot be started: {error}") from error
         self._messages = asyncio.Queue()
-        self._alive = True
+        self.alive = True
 
     async def ask(self, number: int, job: Job[object]) -> None:
         """Begin a job."""
@@ -69,7 +66,7 @@ class WorkerLink:
 
     def stop(self, number: int, wanted: bool) -> None:
         """End a job; what is wanted of a worker that shares no memory is the first thing that it tells of."""
-        if not self._alive or number != self._number:
+        if not self.alive or number != self._number:
             return
         if self._shares:
             self._script.stop_thinker(number)
@@ -80,8 +77,8 @@ class WorkerLink:
 
     async def close(self) -> None:
         """End the worker."""
-        if self._alive:
-            self._alive = False
+        if self.alive:
+            self.alive = False
             self._script.end_thinker()
 
     def receive(self, body: bytes) -> None:
@@ -97,12 +94,12 @@ class WorkerLink:
 
     def die(self) -> None:
         """The worker has died."""
-        self._alive = False
+        self.alive = False
         self._messages.put_nowait(None)
 
     def _cut_short(self) -> None:
         """End the worker, and its job with what it has found."""
-        self._alive = False
+        self.alive = False
         self._script.end_thinker()
         self._messages.put_nowait(("done", self._number, self._found))
         self._number = 0

@@ -59,18 +59,15 @@ class OwnServer:
         self.folder = data / FOLDER
         self._sync = sync
         self._process: subprocess.Popen[bytes] | None = None
-        self._pid = 0
+        self.pid = 0
+        """The number of its process; 0 where it does not run."""
+
         self._port = 0  # the same when it is started again
         self.url = ""
         """Where it listens."""
 
         self.token = ""
         """What lets one in."""
-
-    @property
-    def pid(self) -> int:
-        """The number of its process; 0 where it does not run."""
-        return self._pid
 
     @property
     def began(self) -> bool:
@@ -83,10 +80,10 @@ class OwnServer:
         if self._process:
             return self._process.poll() is None
         try:
-            os.kill(self._pid, 0)
+            os.kill(self.pid, 0)
         except OSError:
             return False
-        return self._pid > 0
+        return self.pid > 0
 
     def start(self) -> None:
         """Returns when it listens. Raises NoServer."""
@@ -106,7 +103,7 @@ class OwnServer:
                 stderr=log,
                 start_new_session=True,  # Ctrl-C is for the host, which still has to save
             )
-        self._pid = self._process.pid
+        self.pid = self._process.pid
         until = monotonic() + START
         while not self._listens():
             if self._process.poll() is not None or monotonic() > until:
@@ -116,7 +113,7 @@ class OwnServer:
 
     def stop(self) -> None:
         """Returns when it has ended."""
-        pid, self._pid = self._pid, 0
+        pid, self.pid = self.pid, 0
         if not pid:
             return
         with suppress(ProcessLookupError):
@@ -155,18 +152,18 @@ class OwnServer:
     def _left_behind(self) -> bool:
         """Whether the server of a host that was killed still listens."""
         try:
-            self._pid = int((self.folder / PID).read_text())
-            os.kill(self._pid, 0)
+            self.pid = int((self.folder / PID).read_text())
+            os.kill(self.pid, 0)
             if self._listens():
                 return True
         except (OSError, ValueError):
             pass
-        self._pid = 0
+        self.pid = 0
         return False
 
     def _listens(self) -> bool:
         try:
-            told = json.loads((self.folder / PORTS.format(self._pid)).read_text())
+            told = json.loads((self.folder / PORTS.format(self.pid)).read_text())
             self.url = told["nats"][0]
             host, _, port = self.url.removeprefix("nats://").rpartition(":")
             self._port = int(port)

@@ -14,6 +14,7 @@ from marbles_tui.core.game import (
 from marbles_tui.core.position import (
     CHANCE,
     AnyBoard,
+    AnyMove,
     AnyPosition,
     BadOption,
     BadPosition,
@@ -32,6 +33,7 @@ from marbles_tui.core.position import (
 __all__ = [
     "CHANCE",
     "AnyBoard",
+    "AnyMove",
     "AnyPosition",
     "Attempt",
     "BadOption",

@@ -38,6 +38,9 @@ class Randomness(Protocol):
 AnyBoard: TypeAlias = Any
 """What there is to draw of a position of some game, which alone knows its type."""
 
+AnyMove: TypeAlias = Any
+"""A move of some game, which alone knows its type."""
+
 
 class Event(NamedTuple):
     """What happened, and the whole board after it.
@@ -130,7 +133,7 @@ class AnyPosition(Hashable, Protocol):
     def moves(self) -> Sequence[Move]:
         """The legal moves in a fixed order; empty exactly when the game is over."""
 
-    def play(self, move: Any, tell: Tell | None = None) -> Self:
+    def play(self, move: AnyMove, tell: Tell | None = None) -> Self:
         """The position after one of its legal moves; `tell` receives each visible instant in turn."""
 
 

@@ -7,11 +7,11 @@ fact `hand` says how many the hand holds then.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, Final
+from typing import Final
 
 from marbles_tui.core.frame import Frame, between, falling, part, smooth
 from marbles_tui.core.palette import MARBLES
-from marbles_tui.core.position import Cell
+from marbles_tui.core.position import AnyBoard, Cell
 from marbles_tui.core.scene import Item, Label, Piece, Point, marble
 
 LIFTED, ARRIVED, LANDED = 0.35, 0.45, 0.8
@@ -45,7 +45,7 @@ def loose(place: Cell, number: int, at: Point, r: float = R, turn: float | None 
     return marble(f"{place}.{number}", at, r, COLOURS[(place * 3 + number * 5) % len(COLOURS)], turn=turn)
 
 
-def lying(frame: Frame) -> Any:
+def lying(frame: Frame) -> AnyBoard:
     """The board on which marbles lie: they leave a hollow when the hand lifts them, and are in one when they land."""
     event = frame.event
     return frame.before if event and frame.phase < CHANGES.get(event.kind, 0.0) else frame.board

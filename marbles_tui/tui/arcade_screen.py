@@ -22,6 +22,7 @@ from marbles_tui.tui.textual_patches.drawn_once import DrawnOnce
 from marbles_tui.tui.textual_patches.late_messages import LateMessages, is_there
 
 R = TypeVar("R")
+T = TypeVar("T")
 
 PATIENCE: Final = 2.0
 """Seconds that a key waits for its screen."""
@@ -129,16 +130,26 @@ class ArcadeScreen(DrawnOnce[R], LateMessages[R], Screen[R]):
     def dress(self) -> None:
         """Draw in the skin, the theme and the settings as they are now."""
 
-    def run_worker(self, work: WorkType[Any], *args: Any, **named: Any) -> Worker[Any]:
+    def run_worker(
+        self,
+        work: WorkType[T],
+        name: str | None = "",
+        group: str = "default",
+        description: str = "",
+        exit_on_error: bool = False,
+        start: bool = True,
+        exclusive: bool = False,
+        thread: bool = False,
+    ) -> Worker[T]:
         """Do work at the same time; what it raises is raised here."""
-        return super().run_worker(work, *args, **{**named, "exit_on_error": False})
+        return super().run_worker(work, name, group, description, False, start, exclusive, thread)
 
     def on_worker_state_changed(self, event: Worker.StateChanged) -> None:
         """Work may have failed."""
         if event.state is WorkerState.ERROR and event.worker.error:
             raise event.worker.error
 
-    def call_after_refresh(self, callback: Callable[..., object], *args: Any, **named: Any) -> bool:
+    def call_after_refresh(self, callback: Callable[..., object], *args: object, **named: object) -> bool:
         """Call something when all is shown, which another screen may do in this one's stead."""
         return super().call_after_refresh(self.if_there, partial(callback, *args, **named))
 

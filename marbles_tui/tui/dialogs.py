@@ -8,7 +8,7 @@ import getpass
 import os
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from functools import partial
-from typing import TYPE_CHECKING, Any, ClassVar, Final, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, ClassVar, Final, NamedTuple, TypeVar
 
 from rich.cells import cell_len
 from textual import events, on
@@ -209,7 +209,7 @@ class GameMenu(Dialog[object]):
             self.action_leave()
 
 
-def offer(app: App[Any], entries: Sequence[Entry], title: str, note: str = "") -> None:
+def offer(app: App[None], entries: Sequence[Entry], title: str, note: str = "") -> None:
     """Let something be done: the answers of these entries are called; one without an answer does nothing."""
     app.push_screen(GameMenu(entries, title, note), lambda does: does() if callable(does) else None)
 
@@ -429,12 +429,12 @@ class AskFile(Dialog[str]):
         self.leave_with(lambda: expanded(message.value.strip()))
 
 
-def replace_or_leave(app: App[Any], path: str, write: Callable[[str], object]) -> None:
+def replace_or_leave(app: App[None], path: str, write: Callable[[str], object]) -> None:
     """Have `write` called with a path; where there is such a file, or no such folder, only after a question."""
     app.run_worker(_replace_or_leave(app, path, write), group="file")
 
 
-async def _replace_or_leave(app: App[Any], path: str, write: Callable[[str], object]) -> None:
+async def _replace_or_leave(app: App[None], path: str, write: Callable[[str], object]) -> None:
     why = await asyncio.to_thread(objection, path)
     if why is None:
         write(path)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from datetime import date
 from random import Random
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 from marbles_tui.core import Game, Move
 from marbles_tui.tui.arcade_screen import AnyScreen, ArcadeScreen
@@ -72,7 +72,7 @@ class Kit(StyledApp):
 
     # From screen to screen
 
-    def match_screen(self, match: Match, saved: int | None = None) -> ArcadeScreen[Any]:
+    def match_screen(self, match: Match, saved: int | None = None) -> AnyScreen:
         """The screen of a match, which is saved as it is played: under an id if it has one already."""
         raise NotImplementedError
 
@@ -104,7 +104,7 @@ class Kit(StyledApp):
     def set_up(self, game: Game, board: ChosenSetup | None = None) -> None:
         """The set-up of a game, with a board that was chosen before if one is given."""
 
-    def open_page(self, name: str, *given: Any, alone: bool = False, instead: bool = False) -> None:
+    def open_page(self, name: str, *given: object, alone: bool = False, instead: bool = False) -> None:
         """A page by its name, made of what is given; `alone` above the menu, or `instead` of the screen."""
 
     def solve_one_turn(self, game: Game) -> None:
@@ -116,7 +116,7 @@ class Kit(StyledApp):
     def make_puzzle(self, match: Match) -> object:
         """A puzzle of the position of a match, if there is one in it."""
 
-    def offer_to_adopt(self) -> Any:
+    def offer_to_adopt(self) -> object:
         """Ask whether the games played without a name shall count for the name that there is now."""
 
     def action_boards_again(self) -> None:

@@ -361,7 +361,7 @@ class OffersLesson(ArcadeScreen[None]):
     def on_mount(self) -> None:
         """Look whether anything was played here before."""
         if is_offered(self.game, self.app.settings):
-            self.run_worker(self._offer, group="lesson")
+            self.run_worker(self._offer(), group="lesson")
 
     async def _offer(self) -> None:
         settings = self.app.settings

@@ -14,6 +14,7 @@ from typing import Any, Final
 
 from aiohttp import WSMsgType, web
 from textual_serve.app_service import AppService
+from textual_serve.download_manager import DownloadManager
 
 from marbles_tui.ai.engine.job import apart
 
@@ -31,7 +32,9 @@ MOMENT: Final = 0.4
 class WebPage(AppService):
     """An arcade that belongs to one web socket. It ends with the socket, and the socket with it."""
 
-    def __init__(self, socket: web.WebSocketResponse, downloads: Any, memory: int, folder: str) -> None:
+    def __init__(
+        self, socket: web.WebSocketResponse, downloads: DownloadManager, memory: int, folder: str
+    ) -> None:
         """`memory`: bytes of address space that the arcade may use; `folder`: where it may write files."""
         super().__init__(
             "",

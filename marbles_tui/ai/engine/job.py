@@ -48,7 +48,7 @@ def apart() -> dict[str, Any]:
 
 HEAD: Final = struct.Struct(">I")
 
-Message: TypeAlias = tuple[str, int, Any]
+Message: TypeAlias = tuple[str, int, object]
 
 
 def dump(message: Message) -> bytes:

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache
 from random import Random
 from string import ascii_lowercase
-from typing import Any, ClassVar, Final
+from typing import ClassVar, Final
 
 from rich.text import Text
 from textual.binding import Binding, BindingsMap
@@ -17,7 +17,7 @@ from textual.content import Content
 from textual.dom import DOMNode
 from textual.geometry import Size
 
-from marbles_tui.core import CHANCE, AnyBoard, Cell, Event, Game, IllegalMove, Move
+from marbles_tui.core import CHANCE, AnyBoard, AnyMove, Cell, Event, Game, IllegalMove, Move
 from marbles_tui.core.frame import Highlights, Tone
 from marbles_tui.core.text import YOU, addressed, capitalized, sanitize_line
 from marbles_tui.play import Match
@@ -384,11 +384,11 @@ class MatchView(GameWords):
         """What the game lays over its board."""
         return ()
 
-    def trace(self, move: Any) -> frozenset[Cell]:
+    def trace(self, move: AnyMove) -> frozenset[Cell]:
         """The places that tell which move was made last."""
         return frozenset(move.paths[0]) if move.paths else frozenset()
 
-    def carried(self, move: Any, cell: Cell) -> Cell:
+    def carried(self, move: AnyMove, cell: Cell) -> Cell:
         """Where a move takes the cursor that stood at a place."""
         return cell
 

@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from datetime import date
 from textwrap import wrap
-from typing import Any, Final
+from typing import Final
 
 from rich.cells import cell_len
 from textual import events
@@ -245,11 +245,11 @@ class Row(Visual):
         lines = [_line(cells, width) for cells in self.lines][:height]
         return [strip for line in lines for strip in line.render_strips(width, 1, style, options)]
 
-    def get_optimal_width(self, rules: Any, container_width: int) -> int:
+    def get_optimal_width(self, rules: object, container_width: int) -> int:
         """All there is."""
         return container_width
 
-    def get_height(self, rules: Any, width: int) -> int:
+    def get_height(self, rules: object, width: int) -> int:
         """A row a line."""
         return len(self.lines)
 

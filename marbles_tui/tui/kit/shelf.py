@@ -117,25 +117,22 @@ class RowList(ScrollView, can_focus=True):
     ) -> None:
         """`finds`: whether rows are found here; where they are not, the page does so."""
         super().__init__(id=id)
-        self._items: Sequence[Item | None] = items
+        self.items: Sequence[Item | None] = items
+        """The rows; None for one that is not known yet."""
+
         self.finds = finds
         self.set_reactive(RowList.at, self._next(0, 1))
 
     @property
-    def items(self) -> Sequence[Item | None]:
-        """The rows; None for one that is not known yet."""
-        return self._items
-
-    @property
     def picked(self) -> Item | None:
         """The row picked."""
-        return self._items[self.at] if 0 <= self.at < len(self._items) else None
+        return self.items[self.at] if 0 <= self.at < len(self.items) else None
 
     def show(self, items: Sequence[Item | None], at: int | None = None) -> None:
         """List these, and pick the row `at`, or the one that was picked before, or if that is gone the one that
         stands where it stood; while something is being found, what has been."""
         key = self.picked.key if self.picked else None
-        self._items = items
+        self.items = items
         self.virtual_size = Size(self._width, len(items))
         if self.finding and (found := self._found(self.finding)) is not None:
             at = found
@@ -146,13 +143,13 @@ class RowList(ScrollView, can_focus=True):
         self.refresh()
         self.post_message(self.Pointed(self, self.picked))
 
-    def pick(self, key: Any) -> None:
+    def pick(self, key: object) -> None:
         """Pick the row of a key, if it is there."""
         self.at = self._place(key, self.at)
 
-    def _place(self, key: Any, at: int) -> int:
+    def _place(self, key: object, at: int) -> int:
         """Where the row of a key stands; `at` if there is none."""
-        return next((at for at, item in enumerate(self._items) if item and item.key == key), at)
+        return next((at for at, item in enumerate(self.items) if item and item.key == key), at)
 
     def refresh_rows(self) -> None:
         """Draw anew: a row has become known."""
@@ -161,11 +158,11 @@ class RowList(ScrollView, can_focus=True):
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
         """All rows."""
-        return len(self._items)
+        return len(self.items)
 
     def on_resize(self) -> None:
         """Rows fill the width."""
-        self.virtual_size = Size(self._width, len(self._items))
+        self.virtual_size = Size(self._width, len(self.items))
         self._keep_in_sight()
 
     # Drawing
@@ -180,7 +177,7 @@ class RowList(ScrollView, can_focus=True):
         at, width = y + self.scroll_offset.y, self._width
         if self.finding is not None and y == self.size.height - 1:
             return self._foot(width)
-        item = self._items[at] if at < len(self._items) else None
+        item = self.items[at] if at < len(self.items) else None
         if item is None:
             return Strip.blank(width, self.rich_style)
         kinds = (
@@ -212,12 +209,12 @@ class RowList(ScrollView, can_focus=True):
 
     def _next(self, at: int, step: int) -> int:
         """The row at or after a place, or the last one before it, that is no heading."""
-        count = len(self._items)
+        count = len(self.items)
         onward, back = range(at, count), range(min(at, count) - 1, -1, -1)
         if step < 0:
             onward, back = range(min(at, count - 1), -1, -1), range(at + 1, count)
         for each in itertools.chain(onward, back):
-            item = self._items[each]
+            item = self.items[each]
             if item is None or not item.heading:
                 return each
         return 0
@@ -232,7 +229,7 @@ class RowList(ScrollView, can_focus=True):
     def _keep_in_sight(self) -> None:
         height, top = self.size.height, self.scroll_offset.y
         first = self.at
-        while first > 0 and (above := self._items[first - 1]) and above.heading:
+        while first > 0 and (above := self.items[first - 1]) and above.heading:
             first -= 1
         if self.at < top or first < top:
             self.scroll_to(y=first, animate=False)
@@ -243,21 +240,21 @@ class RowList(ScrollView, can_focus=True):
         """A row up or down."""
         self.finding = None
         to = self.at + step
-        if 0 <= to < len(self._items):
+        if 0 <= to < len(self.items):
             self.at = self._next(to, step)
 
     def action_turn(self, step: int) -> None:
         """A screenful up or down."""
         to = self.at + step * max(1, self.size.height - 1)
-        self.at = self._next(max(0, min(len(self._items) - 1, to)), step)
+        self.at = self._next(max(0, min(len(self.items) - 1, to)), step)
 
     def action_end(self, last: int) -> None:
         """The first row, or the last."""
-        self.at = self._next(max(0, len(self._items) - 1), -1) if last else self._next(0, 1)
+        self.at = self._next(max(0, len(self.items) - 1), -1) if last else self._next(0, 1)
 
     def action_number(self, number: int) -> None:
         """The row of a number, from 1, headings not counted."""
-        for at, item in enumerate(self._items):
+        for at, item in enumerate(self.items):
             number -= item is None or not item.heading
             if not number:
                 self.at = at
@@ -289,8 +286,8 @@ class RowList(ScrollView, can_focus=True):
         """The first row, from the picked one on and then from the top, that has all words of a text."""
         words: list[str] = searchable(text).split()
         start: int = self.at
-        for at in itertools.chain(range(start, len(self._items)), range(start)):
-            item = self._items[at]
+        for at in itertools.chain(range(start, len(self.items)), range(start)):
+            item = self.items[at]
             if item and not item.heading and _has(item.row, words):
                 return at
         return None
@@ -328,7 +325,7 @@ class RowList(ScrollView, can_focus=True):
     def _row_at(self, event: events.MouseEvent) -> int:
         offset = event.get_content_offset(self)
         at = offset.y + self.scroll_offset.y if offset else -1
-        item = self._items[at] if 0 <= at < len(self._items) else None
+        item = self.items[at] if 0 <= at < len(self.items) else None
         return at if item and not item.heading else -1
 
     def on_mouse_move(self, event: events.MouseMove) -> None:

@@ -8,11 +8,11 @@ from enum import Enum
 from functools import lru_cache
 from random import Random
 from time import time
-from typing import Any, Final
+from typing import Final
 
 from textual.content import Content
 
-from marbles_tui.core import Game
+from marbles_tui.core import AnyBoard, Game
 from marbles_tui.core.text import capitalized, enumerated, ordinal, plural, sanitize_line
 from marbles_tui.play.played import LONGEST_SHOWN, turn_numbers
 from marbles_tui.play.rating import Rating
@@ -89,7 +89,7 @@ class LobbyEntry:
     """Whether little time is left."""
     free: bool = False
     """Of a person: whether they could play now."""
-    shown: tuple[Game, Any] | None = None
+    shown: tuple[Game, AnyBoard] | None = None
     """A game, and what stands on its board."""
     about: tuple[str, ...] = ()
     """Two lines below its board: with whom, how it is played."""
@@ -151,7 +151,7 @@ def stakes(rated: bool) -> str:
 
 
 @lru_cache(maxsize=64)
-def start_of(terms: Terms) -> tuple[Game, Any] | None:
+def start_of(terms: Terms) -> tuple[Game, AnyBoard] | None:
     """How a game that is offered begins, drawn by chance in one way where it is; None where that cannot be told."""
     view = VIEWS.get(terms.game)
     if not view:
@@ -286,7 +286,7 @@ class Reader:
 
     # People
 
-    def _person(self, person: PersonCard, shown: tuple[Game, Any] | None) -> LobbyEntry:
+    def _person(self, person: PersonCard, shown: tuple[Game, AnyBoard] | None) -> LobbyEntry:
         what, (form, game) = sanitize_line(person.what, 60), self._best(person.account.id)
         words = {
             "free": "free",

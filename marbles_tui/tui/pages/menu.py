@@ -8,7 +8,7 @@ from functools import lru_cache
 from pathlib import Path
 from random import Random
 from time import monotonic
-from typing import TYPE_CHECKING, Any, ClassVar, Final
+from typing import TYPE_CHECKING, ClassVar, Final
 
 from textual import events, on, work
 from textual.app import ComposeResult
@@ -224,7 +224,7 @@ class Menu(ArcadeScreen[None]):
         self._picked: Card | None = None
         self._beat: Timer | None = None
         self._demos: dict[str, DemoMatch] = {}
-        self._film: deque[Any] = deque()
+        self._film: deque[object] = deque()
         self._touched = monotonic()
         self._left: MenuLink | None = None
         self._new_here: bool | None = None

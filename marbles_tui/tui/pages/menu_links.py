@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from datetime import date
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from rich.cells import cell_len
 from textual.content import Content
@@ -271,7 +271,7 @@ class GameNote(NamedTuple):
     """Whether nobody has ever played it here."""
 
 
-def notes_of(name: str, games: Sequence[Game]) -> Any:
+def notes_of(name: str, games: Sequence[Game]) -> Callable[[MatchStore], Mapping[str, GameNote]]:
     """What to ask the store for the notes of a person, by the keys of games."""
     asked = progress_of(name, games)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from random import Random
-from typing import Any, Final
+from typing import Final
 
 from marbles_tui.ai.levels import computer_name, fair_start, opponents_of, unfair_start
 from marbles_tui.core import AnyBoard, BadOption, Game, Goal, Option
@@ -71,7 +71,7 @@ class Plan:
     def __init__(
         self,
         words: SetupWords,
-        last: Mapping[str, Any],
+        last: Mapping[str, object],
         name: str,
         *,
         visiting: bool = False,

@@ -54,13 +54,9 @@ class Lasting:
         """Send it on."""
         self._try(self._stream.flush)
 
-    def isatty(self) -> bool:
-        """Whether it is a terminal."""
-        return self._stream.isatty()
-
-    def fileno(self) -> int:
-        """Its number."""
-        return self._stream.fileno()
+    def __getattr__(self, name: str) -> object:
+        """What else the stream knows: its number, and whether it is a terminal."""
+        return getattr(self._stream, name)
 
     def _try(self, act: Callable[[], object]) -> None:
         if self._lost is None:

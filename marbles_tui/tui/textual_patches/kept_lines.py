@@ -26,7 +26,7 @@ from textual.widget import Widget
 class NoCache:
     """A cache that keeps nothing."""
 
-    def get(self, key: object, default: Any = None) -> Any:
+    def get(self, key: object, default: object = None) -> object:
         """It is not there."""
         return default
 
@@ -53,8 +53,8 @@ def _begin(self: Strip, segments: Iterable[Segment], cell_length: int | None = N
 
 
 def _filtered(self: Strip, filter: LineFilter, background: Color) -> Strip:
-    key: Any = (filter, background)
-    found: Any = self._filter_cache.get(key)
+    key = filter, background
+    found = self._filter_cache.get(key)
     if found is None:
         segments = filter.apply(self._segments, background)
         found = ITSELF if segments is self._segments else Strip(segments, self._cell_length)

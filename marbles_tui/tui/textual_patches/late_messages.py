@@ -10,7 +10,7 @@ To be filed: docs/upstream/late-messages.md.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Generic, TypeVar
+from typing import TYPE_CHECKING, Generic, TypeVar
 
 from textual.css.query import NoMatches
 from textual.errors import NoWidget
@@ -43,7 +43,7 @@ class LateMessages(Base[R]):
                 raise
 
 
-def is_there(screen: Screen[Any]) -> bool:
+def is_there(screen: Screen[R]) -> bool:
     """Whether a screen has been left neither by itself nor with the whole program."""
     goes = screen._closing or screen._pruning or screen.app._exit  # it gets no widgets any more
     return screen.is_attached and screen in screen.app.screen_stack and not goes

@@ -15,7 +15,7 @@ To be filed: docs/upstream/redraw.md and hidden-screens.md.
 from __future__ import annotations
 
 from contextlib import suppress
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from textual.app import App, ScreenStackError
 from textual.await_remove import AwaitRemove
@@ -47,7 +47,7 @@ class Redraw(Base):
         self._size_told = event.size
 
     @property
-    def _background_screens(self) -> list[Screen[Any]]:
+    def _background_screens(self) -> list[Screen[object]]:
         stack = self._screen_stack
         return [] if stack and stack[-1].styles.background.a == 1 else super()._background_screens
 

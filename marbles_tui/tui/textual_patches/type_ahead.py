@@ -12,7 +12,7 @@ import asyncio
 from collections import deque
 from threading import Lock
 from time import monotonic
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 from textual.events import InputEvent, Key, MouseMove
 from textual.message import Message
@@ -39,7 +39,7 @@ QUIT: Final = "ctrl+q"
 class TypeAhead:
     """What was typed and waits for the app. `add` is called by the thread that reads, all else runs in the loop."""
 
-    def __init__(self, app: App[Any], loop: asyncio.AbstractEventLoop) -> None:
+    def __init__(self, app: App[None], loop: asyncio.AbstractEventLoop) -> None:
         self._app, self._loop = app, loop
         self._lock = Lock()
         self._waiting: deque[Message] = deque()
@@ -79,7 +79,7 @@ class TypeAhead:
         self._loop.call_later(MOMENT, self._hand)
 
 
-def unheard(app: App[Any]) -> int:
+def unheard(app: App[None]) -> int:
     """How many messages wait in an app, where it passes keys on to, and on a key's way back up."""
     screen = app.screen_stack[-1] if app.screen_stack else None
     way: Iterable[DOMNode] = (screen.focused or screen).ancestors_with_self if screen else ()

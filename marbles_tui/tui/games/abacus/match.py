@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from typing import Any, ClassVar, Final, cast
+from typing import ClassVar, Final, cast
 
 from textual.binding import Binding, BindingType
 from textual.content import Content
 from textual.geometry import Size
 
-from marbles_tui.core import AnyBoard, Cell, Event, Game
+from marbles_tui.core import AnyBoard, AnyMove, Cell, Event, Game
 from marbles_tui.core.frame import Highlights
 from marbles_tui.core.scene import Box, Hollow, Scene, marble
 from marbles_tui.games.abacus import ABACUS, Abacus
@@ -424,11 +424,11 @@ class AbacusMatch(MatchView):
             lines.append(Content.assemble((mark, last), " last move"))
         return Content("\n").join(lines)
 
-    def trace(self, move: Any) -> frozenset[Cell]:
+    def trace(self, move: AnyMove) -> frozenset[Cell]:
         """Where the marbles of a move were and where they went."""
         return frozenset(move.marbles) | {NEXT[move.heading][cell] for cell in move.marbles}
 
-    def carried(self, move: Any, cell: Cell) -> Cell:
+    def carried(self, move: AnyMove, cell: Cell) -> Cell:
         """With the marble that stood there."""
         return NEXT[move.heading][cell] if cell in move.marbles else cell
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from random import Random
-from typing import Any, Final, cast
+from typing import Final, cast
 
 from rich.style import Style
 from rich.text import Text
 
-from marbles_tui.core import CHANCE, AnyBoard, Cell, Event
+from marbles_tui.core import CHANCE, AnyBoard, AnyMove, Cell, Event
 from marbles_tui.core.frame import Tone
 from marbles_tui.core.text import YOU, addressed, article, ordinal, plural, sanitize_line
 from marbles_tui.games.getaway import GETAWAY, Board, Draw
@@ -342,7 +342,7 @@ class GetawayMatch(MatchView):
         end = sanitize_line(trail.squares[trail.last].name, END_NAME)
         return (roll._replace(text=f"Space rolls. At the {end} the most gold wins."), *others)
 
-    def trace(self, move: Any) -> frozenset[Cell]:
+    def trace(self, move: AnyMove) -> frozenset[Cell]:
         """Nothing: the pawns tell where everybody went."""
         return frozenset()
 

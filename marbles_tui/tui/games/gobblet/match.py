@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, ClassVar, cast
+from typing import ClassVar, cast
 
 from textual.binding import Binding, BindingType
 
-from marbles_tui.core import Cell, Game
+from marbles_tui.core import AnyMove, Cell, Game
 from marbles_tui.core.text import enumerated
 from marbles_tui.games.gobblet import GOBBLET, Gobblets
 from marbles_tui.games.gobblet.position import (
@@ -184,6 +184,6 @@ class GobbletMatch(MatchView):
         cells = cast("Gobblets", match.position).cells
         return {cell: COVERED for cell, stack in enumerate(cells) if len(stack) > 1}
 
-    def trace(self, move: Any) -> frozenset[Cell]:
+    def trace(self, move: AnyMove) -> frozenset[Cell]:
         """Where a gobblet went."""
         return frozenset((move.target,))
