@@ -292,9 +292,9 @@ class Arcade(Kit):
         replay = replay_screen(self, match, ply, playing=playing, seeking=seeking)
         self.push_screen(replay, lambda _: watched() if watched else None)
 
-    def open_page(self, name: str, *given: object, alone: bool = False, instead: bool = False) -> None:
+    def open_page(self, name: str, *given: Any, alone: bool = False, instead: bool = False) -> None:
         """A page of PAGES, made of what is given; `alone` above the menu, or `instead` of the screen."""
-        page: Callable[..., AnyScreen] = named(f"marbles_tui.tui.pages.{PAGES[name]}")
+        page: type[AnyScreen] = named(f"marbles_tui.tui.pages.{PAGES[name]}")
         while alone and len(self.screen_stack) > 1:
             self.pop_screen()
         if not isinstance(self.screen, page):

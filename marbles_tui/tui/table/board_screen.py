@@ -169,12 +169,19 @@ class BoardScreen(ArcadeScreen[None]):
 
     def on_resize(self) -> None:
         """There is more or less room for words."""
-        self.set_class(self.size.width >= VAST[0] and self.size.height >= VAST[1], "-vast")
-        if self.has_class("table"):
-            side = self.panels.side_from is not None and self.size.width >= self.panels.side_from
-            side &= not self.is_portrait
-            self.set_class(side, "side").set_class(not side, "below")
+        self._take_room()
         self.call_after_refresh(self.dress)
+
+    def _take_classes_for_size(self) -> None:
+        super()._take_classes_for_size()
+        self._take_room()  # while there is nothing on the screen that would have to be styled again
+
+    def _take_room(self) -> None:
+        size, side_from = self.app.size, self.panels.side_from
+        self.set_class(size.width >= VAST[0] and size.height >= VAST[1], "-vast")
+        if self.has_class("table"):
+            side = side_from is not None and size.width >= side_from and not self.is_portrait
+            self.set_class(side, "side").set_class(not side, "below")
 
     def dress(self) -> None:
         """Draw in the app's skin and theme, the sides called as they are seen."""
@@ -315,7 +322,7 @@ class BoardScreen(ArcadeScreen[None]):
             last = self.words.trace(self.situation.last) if self.situation.last else frozenset[Cell]()
             marks = highlights(self.situation, self.picking, self.board.cursor, last, signs)
         marks = self.panels.mark(self.situation, self.picking, self.board, marks)
-        self.set_class(bool(marks.names), "named")
+        self.set_class(bool(marks.names and self.board.content_size), "named")  # once it is laid out
         return marks
 
     def _keys(self) -> Iterable[Key]:
