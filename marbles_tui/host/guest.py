@@ -280,12 +280,12 @@ class GuestDriver(Driver):
             self._heard.clear()
             texts, self._texts, self._waiting = "".join(self._texts), [], 0
             share = self._terminal.share
-            began = share.used() if share else 0.0
+            began = share.done if share else 0.0
             for heard in self._passed_on(texts):
                 await heard
                 if share:
-                    await share.wait(share.take(share.used() - began))
-                    began = share.used()
+                    await share.wait(share.take(share.done - began))
+                    began = share.done
             if not self._texts:
                 self._terminal.hold(False)
             if self._ticking:

@@ -12,6 +12,7 @@ from marbles_tui.host.addresses import TOKEN, networks, place
 from marbles_tui.host.events import Events
 from marbles_tui.host.limits import changed
 from marbles_tui.host.reception import Reception
+from marbles_tui.host.resources import SharedLoop
 from marbles_tui.host.server import own_keys, serve_guests
 from marbles_tui.rooms.backend import NotKept
 from marbles_tui.rooms.sqlite import FILE, locked
@@ -73,7 +74,10 @@ def ready(
         log = f"host-{worker}.log" if worker else LOG
         try:
             with logged(data / log, LOG_FORM._replace(as_json=log_json)):
-                return open_workers(workers) if workers else asyncio.run(stay_open())
+                if workers:
+                    return open_workers(workers)
+                with asyncio.Runner(loop_factory=SharedLoop) as runner:
+                    return runner.run(stay_open())
         except NotKept as error:
             raise OSError(str(error)) from error
 

@@ -23,7 +23,15 @@ from marbles_tui.host.folders import Libraries, ProfileSync
 from marbles_tui.host.guest import GuestArcade, arcade_for, play
 from marbles_tui.host.limits import HostLimits
 from marbles_tui.host.pool import Far, Pool
-from marbles_tui.host.resources import Lateness, ProcessStanding, Pulse, give_back, resident, share_one_arena
+from marbles_tui.host.resources import (
+    OWN,
+    Lateness,
+    ProcessStanding,
+    Pulse,
+    give_back,
+    resident,
+    share_one_arena,
+)
 from marbles_tui.host.terminal import Terminal
 from marbles_tui.rooms.accounts import Account
 from marbles_tui.rooms.backend import NotKept
@@ -219,6 +227,7 @@ class Reception:
     async def _visit(
         self, terminal: Terminal, term: str, account: Account, key: str | None, address: str, wish: str
     ) -> str:
+        OWN.set(terminal.share)
         visit = Visit(self.lobby, account, key, network_of(address))
         visit.wish = wish
         try:

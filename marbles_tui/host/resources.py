@@ -9,11 +9,12 @@ import re
 import sys
 from collections import deque
 from collections.abc import Callable
+from contextvars import Context, ContextVar
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from time import monotonic
-from typing import Final
+from typing import Final, TypeVarTuple
 
 try:
     from time import thread_time
@@ -22,6 +23,8 @@ except ImportError:  # a page has no threads
 
 SECOND: Final = 1.0
 MINUTE: Final = 60
+
+Ts = TypeVarTuple("Ts")
 
 BEAT: Final = 0.1
 """Seconds between two beats."""
@@ -113,6 +116,16 @@ class Share:
         """`used`: the seconds of processor time that the loop has taken."""
         self._turn, self._clock, self.used = turn, clock, used
         self._left, self._since = AT_ONCE, clock()
+        self.done = 0.0
+        """Seconds of processor time that a `SharedLoop` has taken for the guest."""
+
+    def count(self, call: Callable[[*Ts], object], *args: *Ts) -> None:
+        """Call something that is done for the guest."""
+        began = self.used()
+        try:
+            call(*args)
+        finally:
+            self.done += self.used() - began
 
     @property
     def spent(self) -> bool:
@@ -137,6 +150,34 @@ class Share:
         if beyond:
             async with self._turn:
                 await asyncio.sleep(REST * beyond)
+
+
+OWN: Final[ContextVar[Share | None]] = ContextVar("OWN", default=None)
+"""The share of the guest for whom something is done."""
+
+
+class SharedLoop(asyncio.SelectorEventLoop):
+    """A loop that counts what it does for each guest: what it does meanwhile for others is none of theirs."""
+
+    def call_soon(
+        self, callback: Callable[[*Ts], object], *args: *Ts, context: Context | None = None
+    ) -> asyncio.Handle:
+        """As in any loop."""
+        if share := context.get(OWN) if context else OWN.get():
+            return super().call_soon(share.count, callback, *args, context=context)
+        return super().call_soon(callback, *args, context=context)
+
+    def call_at(
+        self,
+        when: float,
+        callback: Callable[[*Ts], object],
+        *args: *Ts,
+        context: Context | None = None,
+    ) -> asyncio.TimerHandle:
+        """As in any loop."""
+        if share := context.get(OWN) if context else OWN.get():
+            return super().call_at(when, share.count, callback, *args, context=context)
+        return super().call_at(when, callback, *args, context=context)
 
 
 ARENAS: Final = -8

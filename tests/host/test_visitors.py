@@ -22,7 +22,7 @@ from marbles_tui.host.events import Events
 from marbles_tui.host.guest import colours_of
 from marbles_tui.host.limits import HostLimits
 from marbles_tui.host.reception import Reception
-from marbles_tui.host.resources import Share
+from marbles_tui.host.resources import Share, SharedLoop
 from marbles_tui.host.server import GuestSession, Visitor
 from marbles_tui.host.terminal import Terminal
 from tests.host.conftest import make_key, ssh_command, with_ssh
@@ -244,6 +244,48 @@ async def test_nothing_of_a_guest_is_kept_in_memory(reception: Reception) -> Non
     await until(lambda: gc.collect() >= 0 and arcade() is None)  # what is on its way may hold it for a moment
     assert StylesCache.get_inner_outer.cache_info().currsize == 0
     await reception.close()
+
+
+def test_a_guest_s_share_is_what_is_done_for_them_alone(tmp_path: Path) -> None:
+    used = 0.0  # seconds of the loop
+
+    async def work_for_others() -> None:
+        nonlocal used
+        while True:
+            used += 1.0
+            await asyncio.sleep(0)
+
+    async def visit() -> None:
+        reception = Reception(tmp_path, HostLimits(), Events(lambda line: None, None))
+        share = Share(asyncio.Lock(), lambda: 0.0, lambda: used)
+        terminal = Terminal(Nowhere(), HostLimits(), (100, 30), lambda sentence: None, share)
+        here = asyncio.create_task(reception.receive(terminal, "xterm", None, "here"))
+        await until(lambda: reception.guests and reception.guests[0].arcade.shown.is_set())
+        arcade = reception.guests[0].arcade
+        driver: Any = arcade._driver
+        pass_on, passed = driver.process_message, []
+
+        def take_a_while(message: Message) -> None:
+            nonlocal used
+            used += 0.01
+            pass_on(message)
+            passed.append(message)
+
+        driver.process_message = take_a_while
+        others = asyncio.create_task(work_for_others())
+        for typed in range(5):
+            terminal.receive("\x1b[B")
+            await until(lambda: len(passed) > typed)  # noqa: B023  (it is waited for here)
+        others.cancel()
+        assert used > 5, "all the while the loop had others to serve, too"
+        assert share.done == pytest.approx(0.05)
+        assert not share.spent
+        arcade.say_farewell("Good-bye.")
+        await here
+        await reception.close()
+
+    with asyncio.Runner(loop_factory=SharedLoop) as runner:
+        runner.run(visit())
 
 
 @pytest.mark.long
