@@ -28,7 +28,7 @@ P = ParamSpec("P")
 T = TypeVar("T")
 
 FEW: Final = 20
-"""Guests up to which news are told as fast as they may be."""
+"""Guests who are told of news within the pace of them; more wait so much longer."""
 
 UNKNOWN: Final = "?"
 """The host of a match that some other process plays."""
@@ -109,7 +109,8 @@ class Tables:
         """Whether what other processes had to say at the start is known: from then on what comes is new."""
 
         self._adopting: set[str] = set()
-        self._news: asyncio.Handle | None = None
+        self._changed = False
+        self._news: asyncio.Task[None] | None = None
 
     # Who is here
 
@@ -131,15 +132,25 @@ class Tables:
 
     def changed(self) -> None:
         """Something has changed that somebody may look at: tell everybody, soon and once."""
+        self._changed = True
         if not self._news and not self.house.closed:
             loop = asyncio.get_running_loop()
-            pace = self.house.limits.pace * max(1.0, len(self.visits) / FEW)
-            self._news = loop.call_later(pace, self._tell, context=self.house.context)
+            self._news = loop.create_task(self._tell(), name="news", context=self.house.context)
 
-    def _tell(self) -> None:
+    async def _tell(self) -> None:
+        """Tell one after the other, so that keys are heard in between, and leave the loop as much time as that has
+        taken."""
+        pace, loop = self.house.limits.pace, asyncio.get_running_loop()
+        while self._changed:
+            await asyncio.sleep(pace)
+            self._changed, late = False, 0.0
+            for visit in tuple(self.visits):
+                visit.tell()
+                if pace:
+                    due = loop.time() + pace / FEW + late
+                    await asyncio.sleep(due - loop.time())
+                    late = min(pace, loop.time() - due)
         self._news = None
-        for visit in tuple(self.visits):
-            visit.tell()
 
     def look_around(self, accounts: Set[str], rooms: Collection[str] = ()) -> None:
         """Some accounts have come to the house, or left it; and somebody has sat down at some tables, or got up."""
