@@ -2,12 +2,24 @@
 // stopped: the first visit begins anew once it is there. A version that has come since the last visit begins here, too.
 const PATIENCE = 1500, LONG = 5000; // milliseconds
 
-// A version that waits takes over where no other tab needs the one before. Until it has, or does not, this page goes no
-// further: it would have files of two versions.
-function takenOver(waiting, begun) {
+// Has a version that waits take over, where no other tab needs the one before. One that has begun to is waited for,
+// however long that is: what is asked for meanwhile may never come.
+function takenOver(waiting, other) {
   const { port1, port2 } = new MessageChannel();
-  waiting.postMessage("take over", [port2]);
-  return Promise.race([begun(LONG), new Promise((resolve) => { port1.onmessage = ({ data }) => data || resolve(); })]);
+  return new Promise((resolve) => {
+    other.then(resolve);
+    port1.onmessage = ({ data }) => data || resolve();
+    setTimeout(() => waiting.state === "installed" && resolve(), LONG);
+    waiting.postMessage("take over", [port2]);
+  });
+}
+
+// A version may have begun by itself, as this page was the last of the one before, and is loaded anew.
+function activated(worker) {
+  return new Promise((resolve) => {
+    worker.onstatechange = () => worker.state === "activating" || resolve();
+    worker.onstatechange();
+  });
 }
 
 async function again() {
@@ -18,11 +30,9 @@ async function again() {
 export async function isolate() {
   if (!("serviceWorker" in navigator) || !window.isSecureContext) return;
   const service = navigator.serviceWorker;
-  // Before anything is waited for: what is said to nobody is lost. A version that waits begins by itself where this page
-  // was the last, and is being loaded anew.
+  // Before anything is waited for: what is said to nobody is lost.
   const before = service.controller;
   const other = new Promise((resolve) => service.addEventListener("controllerchange", resolve, { once: true }));
-  const begun = (patience) => Promise.race([other, new Promise((resolve) => setTimeout(resolve, patience))]);
   service.addEventListener("message", ({ data }) => {
     if (data === "changed" && !sessionStorage.getItem("changed")) {
       sessionStorage.setItem("changed", "reloaded");
@@ -32,9 +42,14 @@ export async function isolate() {
   const registration = await service.register("service-worker.js", { updateViaCache: "none" });
   if (window.crossOriginIsolated && !service.controller) return; // the server sends what it takes
   await service.ready;
-  if (before && registration.waiting) await takenOver(registration.waiting, begun);
-  if (before && service.controller !== before) await again();
-  if (!before) await begun(PATIENCE);
+  if (before) {
+    if (registration.waiting) await takenOver(registration.waiting, other);
+    await activated(registration.active);
+    if (service.controller !== before) await again();
+    other.then(again); // it would have files of two versions
+  } else {
+    await Promise.race([other, new Promise((resolve) => setTimeout(resolve, PATIENCE))]);
+  }
   if (window.crossOriginIsolated) sessionStorage.removeItem("isolated");
   else if (!sessionStorage.getItem("isolated")) {
     sessionStorage.setItem("isolated", "tried");

@@ -1,13 +1,24 @@
-// A worker that begins Python, imports what the arcade needs, and has its memory kept for the next visit.
+// A worker that begins Python, imports what the arcade needs and draws its menu once, at which much is found out that
+// stays the same, and has its memory kept for the next visit.
 import { keepFiles, python } from "./python.js";
 import { isMemoryKept, keepMemory } from "./snapshot.js";
 
 const MODULES = `
-import importlib, pkgutil
-import marbles_tui.browser.arcade, marbles_tui.tui
+import gc, importlib, pkgutil
+import marbles_tui.tui
+from marbles_tui.browser.arcade import BrowserPage
 for module in pkgutil.walk_packages(marbles_tui.tui.__path__, "marbles_tui.tui."):
     importlib.import_module(module.name)
-import gc
+class Nobody:
+    def __getattr__(self, name):
+        return lambda *told: None
+page = BrowserPage(Nobody(), 80, 24, "nothing is kept of this one")
+while not page.arcade.shown.is_set():
+    page.turn()
+page.close()
+while not page.running.done():
+    page.turn()
+del page
 gc.collect()
 `;
 

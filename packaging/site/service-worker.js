@@ -51,18 +51,22 @@ async function digest(response) {
   return Array.from(new Uint8Array(hash), (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
-async function answer(event, name) {
-  const cache = await caches.open(STORE);
-  let found = await cache.match(addressOf(name));
-  if (!found) {
-    found = await fetch(addressOf(name), { cache: "no-cache" }); // the browser's own copy may be of another version
-    if (found.ok) event.waitUntil(keep(cache, name, found.clone(), event.clientId));
-  }
+// With our headers. It is kept with them: what comes as it is kept is compiled but once by browsers.
+function ours(name, found) {
   const headers = new Headers(found.headers);
   for (const [header, value] of Object.entries(HEADERS)) headers.set(header, value);
   // Workers take a script out of a compressed file; pages never do.
   if (name.endsWith(".js")) headers.set("Content-Security-Policy", POLICY.replace("script-src", "script-src blob:"));
   return new Response(found.body, { status: found.status, statusText: found.statusText, headers });
+}
+
+async function answer(event, name) {
+  const cache = await caches.open(STORE);
+  const kept = await cache.match(addressOf(name));
+  if (kept) return kept;
+  const come = ours(name, await fetch(addressOf(name), { cache: "no-cache" })); // the browser's own copy may be of another version
+  if (come.ok) event.waitUntil(keep(cache, name, come.clone(), event.clientId));
+  return come;
 }
 
 // Keeps an answer if it is the file of this version. If it is not, there may be another version: its files must not mix.
@@ -81,7 +85,7 @@ async function keepAll() {
     const before = await caches.match(address);
     const found = before && (await digest(before.clone())) === expected ? before : await fetch(address, { cache: "no-cache" });
     if (!found.ok || (await digest(found.clone())) !== expected) throw new Error(`${name} is not of this version`);
-    await cache.put(address, found);
+    await cache.put(address, ours(name, found));
   }
 }
 

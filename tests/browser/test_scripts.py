@@ -64,6 +64,46 @@ globalThis.marblesTrouble = (text) => console.log(text);
 """
 
 
+ISOLATED = """
+const moment = () => new Promise(setImmediate);
+const worker = (state) => ({ state, postMessage(_, [port]) { console.log("asked"); globalThis.asked = port; } });
+const before = worker("activated");
+const waits = worker("installed");
+const service = Object.assign(new EventTarget(), { controller: before });
+const registration = { active: before, waiting: waits };
+service.register = async () => registration;
+service.ready = Promise.resolve(registration);
+Object.defineProperty(globalThis, "navigator", { value: { serviceWorker: service }, configurable: true });
+Object.assign(globalThis, { window: globalThis, isSecureContext: true, crossOriginIsolated: true });
+globalThis.sessionStorage = { getItem: () => "", setItem() {}, removeItem() {} };
+globalThis.location = { reload: () => console.log("loaded anew") };
+globalThis.setTimeout = (call) => { globalThis.late = call; };
+const { isolate } = await import("./isolate.js");
+async function begin() {
+  isolate().then(() => console.log("goes on"));
+  for (let n = 0; n < 5; n++) await moment();
+}
+async function end() {
+  for (let n = 0; n < 9; n++) await moment();
+  process.exit(0); // a page that is loaded anew waits for ever
+}
+function state(one, now) {
+  one.state = now;
+  one.onstatechange?.();
+}
+async function begins(one) {
+  state(one, "activating");
+  Object.assign(registration, { active: one, waiting: null });
+  service.controller = one;
+  service.dispatchEvent(new Event("controllerchange"));
+  for (let n = 0; n < 5; n++) await moment();
+  console.log("begun");
+  state(one, "activated");
+}
+"""
+"""A page of a version that is loaded while another one waits, in a browser that is played."""
+
+
 def said(folder: Path, script: str, around: dict[str, str], test: str) -> list[str]:
     """The lines that a test says which imports a script, among modules that play those around it."""
     assert NODE
@@ -239,3 +279,30 @@ def test_a_tab_is_alone_where_the_browser_keeps_nothing(tmp_path: Path) -> None:
     """
     around = {"tab.js": (SITE / "tab.js").read_text("utf-8")}
     assert said(tmp_path, "alone.js", around, test) == ["alone"]
+
+
+@pytest.mark.parametrize(
+    ("happens", "told"),
+    [
+        pytest.param("asked.postMessage(false);", ["asked", "goes on"], id="another tab needs the old one"),
+        pytest.param(
+            "asked.postMessage(true); begins(waits);", ["asked", "begun", "loaded anew"], id="it begins"
+        ),
+        pytest.param("late();", ["asked", "goes on"], id="it says nothing"),
+        pytest.param("begins(waits); late();", ["asked", "begun", "loaded anew"], id="it is late"),
+    ],
+)
+def test_a_version_that_waits_has_begun_or_does_not_before_a_page_goes_on(
+    tmp_path: Path, happens: str, told: list[str]
+) -> None:
+    assert said(tmp_path, "isolate.js", {}, f"{ISOLATED} await begin(); {happens} await end();") == told
+
+
+def test_a_version_that_begins_by_itself_is_waited_for(tmp_path: Path) -> None:
+    test = f"""{ISOLATED}
+        Object.assign(registration, {{ active: worker("activating"), waiting: null }});
+        await begin();
+        console.log("waits");
+        begins(registration.active);
+        await end();"""
+    assert said(tmp_path, "isolate.js", {}, test) == ["waits", "begun", "loaded anew"]
