@@ -9,6 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from marbles_tui.core import Event
+from marbles_tui.core.frame import Frame
+from marbles_tui.core.scene import Label, Piece, Room
 from marbles_tui.games.egg_carton import EGG_CARTON, Carton, Selection
 from marbles_tui.games.egg_carton.position import LETTERS, SIDES
 from marbles_tui.games.egg_carton.text import read, spread, write
@@ -159,3 +161,17 @@ def test_the_second_seat_may_have_the_turn() -> None:
     match = attempt("", setup="1,1,1,1,1,1/0,0,0,0,0,1/0,0/2")
     assert not match.stopped
     assert ONE_TURN.reached(match.read("N"))
+
+
+def test_no_marble_is_lost_or_doubled_while_it_is_sown() -> None:
+    """What lies, falls, and is counted in the hand."""
+    start, told = EGG_CARTON.start(None, 2, {}), list[Event]()
+    start.play(start.moves()[0], told.append)
+    board = start.board
+    for event in told:
+        for phase in (0.0, 0.2, 0.4, 0.6, 0.8, 0.9, 0.99):
+            items = EGG_CARTON.scene(Frame(event.board, board, event, phase), Room()).items
+            held = [int(item.text) for item in items if isinstance(item, Label) and item.on == "flash"]
+            seen = sum(isinstance(item, Piece) and not item.id.startswith("hand") for item in items)
+            assert seen + sum(held) == 36, (event, phase)
+        board = event.board

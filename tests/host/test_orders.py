@@ -1,9 +1,10 @@
 """What whoever runs the host asks and orders, and what is answered and logged, as `orders.txt` says: a line `> ` is
-typed after `marbles-tui host`, or lets guests `come`, `play`, or play
+typed after `marbles-tui host`, or a question as it comes through the socket, or lets guests `come`, `play`, or play
 a `tournament` that is `called` off or, where the first of them resigns, is not. `make playthroughs` takes it anew."""
 
 from __future__ import annotations
 
+import json
 import re
 import shlex
 from pathlib import Path
@@ -36,6 +37,8 @@ CHANGING = {
 
 def asked(line: str) -> dict[str, Any]:
     """The question that stands for a command line."""
+    if line.startswith("{"):
+        return cast("dict[str, Any]", json.loads(line))
     name, *words = shlex.split(line)
     arguments, question = COMMANDS[name].arguments, dict[str, Any]()
     places = iter([each for each in arguments if not each.option])
@@ -55,7 +58,8 @@ class Orders:
     def __init__(self, folder: Path, caplog: pytest.LogCaptureFixture) -> None:
         caplog.set_level("INFO", "marbles_tui.host")
         self.log = caplog
-        self.reception = Reception(folder, HostLimits(), Events(lambda line: None, None))
+        self.console: list[str] = []
+        self.reception = Reception(folder, HostLimits(), Events(self.console.append, None))
         self.desk = Desk(folder, self.reception, lambda: self.reception.events.tell("closing"))
         self.tables: list[Guest] = []
         self.ids: dict[str, str] = {}
@@ -78,7 +82,10 @@ class Orders:
                 words = cast("list[str]", answer["words"])
             except (Unknown, Refused) as error:
                 words = [f"refused: {error}"]
-        words = [*words, *(f"log: {told}" for told in self.log.messages[before:])]
+        shown = [line.partition(" ")[2] for line in self.console]
+        for told in self.log.messages[before:]:
+            words.append(f"{'said' if any(map(told.startswith, shown)) else 'log'}: {told}")
+        self.console.clear()
         return [self.masked(each) for each in words]
 
     async def tournament(self, visits: list[Visit], *, off: bool) -> None:

@@ -141,6 +141,9 @@ def test_a_tag_decides_nothing_and_others_are_dropped() -> None:
 
 def test_dice_are_nobodys_choice() -> None:
     sent = letters("getaway", 12)
+    last = sent[-1][0]
+    dice = (str(move) for move, at in zip(last.moves, last.positions, strict=False) if at.turn == CHANCE)
+    assert " ".join(dice) == "*1 *6 *1 *3 *3 *4 *4 *5 *3 *6 *5", "as in games that are under way"
     for number in range(2, 12):
         match, letter = sent[number]
         thrown = [ply for ply in range(match.plies) if match.positions[ply].turn == CHANCE]

@@ -178,6 +178,9 @@ async def test_esc_shows_the_end_at_once_then_puts_it_away_and_brings_it_back(ar
         assert table(pilot).board.highlights.finale is None
         await press(pilot, "escape")
         assert table(pilot).query(EndPanel)
+        finale = table(pilot).board.highlights.finale
+        assert finale
+        assert finale.phase == 1, "it was shown before"
 
 
 async def test_the_board_stays_where_it_was(arcade: MakeArcade) -> None:

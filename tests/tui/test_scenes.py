@@ -9,7 +9,7 @@ from itertools import product
 import pytest
 
 from marbles_tui.core.frame import NO_HIGHLIGHTS, Finale, Frame, Highlights, Tone
-from marbles_tui.core.scene import ROUND, Box, Label, Letters, Mark, Piece, Point, Room, Scene
+from marbles_tui.core.scene import ROUND, Box, Label, Letters, Line, Mark, Piece, Point, Room, Scene
 from marbles_tui.games.abacus import ABACUS
 from marbles_tui.games.abacus.position import BY_NAME
 from marbles_tui.games.beadmaster import BEADMASTER
@@ -21,6 +21,7 @@ from marbles_tui.games.gobblet import GOBBLET
 from marbles_tui.games.gobblet.position import NUMBERS, STACKS, GobbletStacks
 from marbles_tui.games.gobblet.scene import COVERED
 from marbles_tui.play import Match
+from marbles_tui.tui.games import VIEWS
 from marbles_tui.tui.games.beadmaster.match import BeadMasterBoard
 from marbles_tui.tui.kit.look import SKINS, THEMES, Look, Skin
 from marbles_tui.tui.kit.picture import picture
@@ -105,6 +106,14 @@ def test_keys_stand_where_they_lead_and_turn_with_the_board() -> None:
             at = next(at for at in found if left < at[0] < right and top < at[1] < bottom)
             assert found[at] == key
             assert roles(scene, at) == {"target"}
+
+
+@pytest.mark.parametrize(("move", "parts"), [("a1b1", 4), ("c3d3", 2), ("c3c4d3", 0)])
+def test_a_groove_leads_along_the_way_of_a_row_but_for_one_that_went_sideways(move: str, parts: int) -> None:
+    match = Match.new(ABACUS).read(move)
+    last = VIEWS["abacus"].match().trace(match.moves[0])
+    scene = ABACUS.scene(Frame(match.position.board, highlights=Highlights(last=last)), Room())
+    assert sum(isinstance(item, Line) for item in scene.items) == parts
 
 
 @pytest.mark.parametrize("skin", SKINS[1:], ids=lambda skin: skin.key)
