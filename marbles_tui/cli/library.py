@@ -21,7 +21,7 @@ from marbles_tui.store import MatchStore
 from marbles_tui.store.library import STATES, Filter, Imported, estimate
 from marbles_tui.store.rows import LARGEST_ID, MatchEntry
 from marbles_tui.store.statistics_cache import entries_of, statistics_of
-from marbles_tui.table.achievements import achievements_of
+from marbles_tui.table.progress import achievements_of
 
 _game = click.option("--game", "key", metavar="GAME", help="List only this game.")
 _state = click.option(

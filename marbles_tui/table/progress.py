@@ -1,8 +1,9 @@
-"""A person's way up through the levels of a game."""
+"""A person's way up through the levels of a game, and what they have achieved in it."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from typing import Final, NamedTuple
 
 from marbles_tui.ai.level import Level
 from marbles_tui.ai.levels import levels_of, ratings
@@ -52,3 +53,46 @@ def score_words(score: HeadToHead, left_out: bool = False) -> str:
         return "none rated yet" if left_out else "not met yet"
     drawn = f", drew {score.drawn:,}" if score.drawn else ""
     return f"won {score.won:,}{drawn} of {score.played:,}"
+
+
+# What was achieved
+
+ROW: Final = 5
+MANY: Final = 50
+
+
+class Achieved(NamedTuple):
+    """An achievement as it is shown: its title, what must be done for it, whether it is earned, and since when as far
+    as that is known."""
+
+    title: str
+    about: str
+    earned: bool
+    date: str = ""
+
+
+def achievements_of(game: Game, progress: Progress) -> tuple[Achieved, ...]:
+    """All achievements of a game, those of many matches first."""
+    single = (
+        Achieved(feat.title, feat.about, feat.key in progress.feats, progress.feats.get(feat.key, ""))
+        for feat in game.achievements
+    )
+    return (*_of_many(game, progress), *single)
+
+
+def _of_many(game: Game, progress: Progress) -> tuple[Achieved, ...]:
+    total, levels, done = progress.total, rungs(game), beaten(game, progress)
+    found = [
+        Achieved("First win", "win a game", total.won > 0),
+        Achieved("A good run", f"win {ROW} games in a row", progress.total.best_streak >= ROW),
+        Achieved("Regular", f"play {MANY} games", total.played >= MANY),
+    ]
+    if len(levels) > 1:
+        found.append(Achieved("At the top", f"beat {levels[-1].title}", done[-1]))
+        found.append(Achieved("The whole ladder", "beat every level", all(done)))
+    return tuple(found)
+
+
+def count_words(achieved: tuple[Achieved, ...]) -> str:
+    """How many are earned: "5 of 12"."""
+    return f"{sum(each.earned for each in achieved)} of {len(achieved)}"

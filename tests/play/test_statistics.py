@@ -18,8 +18,7 @@ from marbles_tui.play.getaway_simulation import Bucket, Spread, bar, buckets
 from marbles_tui.play.played import CountedMatch, played, turns_of
 from marbles_tui.play.rating import UNKNOWN, changes_rating, of_computer, on_day
 from marbles_tui.play.statistics import ALONE, HeadToHead, Progress, statistics
-from marbles_tui.table.achievements import achievements_of, count_words
-from marbles_tui.table.progress import rungs
+from marbles_tui.table.progress import achievements_of, count_words, rungs
 from tests.conformance.random_games import wander
 
 RATINGS = {"egg-carton": {"novice": 800.0, "adept": 1200.0}, "abacus": {"novice": 800.0}}

@@ -18,8 +18,8 @@ from marbles_tui.games.getaway import GETAWAY
 from marbles_tui.games.gobblet import GOBBLET
 from marbles_tui.play import Match, Seat
 from marbles_tui.table import pages, phrases
+from marbles_tui.table.assessment import remark
 from marbles_tui.table.pages import example, package, rules_page
-from marbles_tui.table.remarks import remark
 
 
 @pytest.mark.parametrize(

@@ -20,10 +20,10 @@ from marbles_tui.play.series import (
 )
 from marbles_tui.play.statistics import Progress
 from marbles_tui.table import ending
+from marbles_tui.table.assessment import remark
 from marbles_tui.table.ending import EndAction, EndingLine, EndWords, Report, TurningPoint
 from marbles_tui.table.live import TableContext
 from marbles_tui.table.players import Act
-from marbles_tui.table.remarks import remark
 from marbles_tui.table.session import Session
 from marbles_tui.table.start import today
 from marbles_tui.table.tasks import together

@@ -20,8 +20,8 @@ from marbles_tui.ai.review import (
 from marbles_tui.core import Move
 from marbles_tui.play import Match
 from marbles_tui.table import phrases
+from marbles_tui.table.assessment import Remark, remark, standing
 from marbles_tui.table.players import Choice
-from marbles_tui.table.remarks import Remark, remark, standing
 from marbles_tui.table.tasks.task import LEAVE, RULES, SETTINGS, Action, Face, Situation, Task, key_line
 
 LEAP: Final = 10

@@ -27,7 +27,7 @@ from marbles_tui.store.files import write_file
 from marbles_tui.store.library import PAGE, Filter, Imported, Order, estimate
 from marbles_tui.store.paths import data_folder
 from marbles_tui.store.rows import MatchEntry, score_of
-from marbles_tui.table.remarks import remark
+from marbles_tui.table.assessment import remark
 from marbles_tui.tui.clipboard import copy
 from marbles_tui.tui.dialogs import AskFile, Entry, offer, replace_or_leave
 from marbles_tui.tui.games import VIEWS, game_name, short_name

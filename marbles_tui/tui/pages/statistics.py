@@ -30,8 +30,7 @@ from marbles_tui.store.library import Filter, Order
 from marbles_tui.store.rows import MatchEntry
 from marbles_tui.store.statistics_cache import Unread, entries_of, statistics_of
 from marbles_tui.table import phrases
-from marbles_tui.table.achievements import achievements_of, count_words
-from marbles_tui.table.progress import next_level, score_words
+from marbles_tui.table.progress import achievements_of, count_words, next_level, score_words
 from marbles_tui.tui.games import VIEWS, short_name
 from marbles_tui.tui.kit.lines import CHOOSE, INKS, WHICH, Cell, Key, Row, bar, date_words
 from marbles_tui.tui.kit.shelf import Curve, Figures, Item, RowList, SmallBoard, heading

@@ -15,8 +15,7 @@ from marbles_tui.ai.analysis import Analysis
 from marbles_tui.ai.review import ReviewMark
 from marbles_tui.core.palette import mix
 from marbles_tui.core.text import capitalized, plural
-from marbles_tui.table.assessment import assess, bar_share, lead, short
-from marbles_tui.table.remarks import NAMES, Remark
+from marbles_tui.table.assessment import NAMES, Remark, assess, bar_share, lead, short
 from marbles_tui.table.tasks.playing import Thought
 from marbles_tui.tui.games.picking import MatchView
 from marbles_tui.tui.kit.canvas import Canvas
