@@ -329,6 +329,7 @@ class PuzzleText(PuzzleFace):
     def opening(self) -> Iterator[str]:
         yield from task_lines(self.now.puzzle)
         yield from how_to_move(self.now.puzzle)
+        self._told = self.now.said, self.task.told  # the idea
 
     def aid(self) -> Iterator[str]:
         yield from super().aid()
