@@ -65,6 +65,8 @@ async def computers_at(puzzle: Puzzle, service: SearchService) -> str:
     for level in ladder_of(puzzle.game):
         thought = await service.think(match, level.key, LOOK)
         found[thought.move in right].append(level.title)
-    if not found[True] or not found[False]:
-        return f"Begun right by {'all' if found[True] else 'none'} of the computers."
-    return f"Begun right by {enumerated(found[True])}; otherwise by {enumerated(found[False])}."
+    right, wrong = found[True], found[False]
+    if not right or not wrong:
+        return "All of the computers begin it right." if right else "None of the computers begins it right."
+    begins, does = "begins" if len(right) == 1 else "begin", "does" if len(wrong) == 1 else "do"
+    return f"{enumerated(right)} {begins} it right; {enumerated(wrong)} {does} not."
