@@ -60,11 +60,11 @@ def went(found: Daily | DailyMatch, done: Try) -> str:
 
 async def computers_at(puzzle: Puzzle, service: SearchService) -> str:
     """Which levels begin a puzzle as it has to be begun, in a sentence."""
-    match, right = match_of(puzzle), {puzzle.solution[0], *puzzle.also}
+    match, wanted = match_of(puzzle), {puzzle.solution[0], *puzzle.also}
     found: dict[bool, list[str]] = {True: [], False: []}
     for level in ladder_of(puzzle.game):
         thought = await service.think(match, level.key, LOOK)
-        found[thought.move in right].append(level.title)
+        found[thought.move in wanted].append(level.title)
     right, wrong = found[True], found[False]
     if not right or not wrong:
         return "All of the computers begin it right." if right else "None of the computers begins it right."
