@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from marbles_tui.ai.native.library import NativeLibrary
-from scripts.site import WORK, try_search
+from scripts.site import TESTS, WORK, try_search
 from tests.native.conftest import compile_native
 
 CHECKOUT = Path(__file__).parents[2]
@@ -83,6 +83,10 @@ def test_a_wheel_without_the_library_is_a_plain_one(
 @pytest.mark.long
 def test_no_compiler_warns_of_anything(tmp_path: Path) -> None:
     assert NativeLibrary(compile_native(tmp_path / "marbles.so"))
+
+
+def test_what_is_tried_in_a_page_is_there() -> None:
+    assert all((CHECKOUT / test).is_file() for test in TESTS)
 
 
 BUILT = (WORK / "node_modules" / "pyodide").exists() and shutil.which("node") and find_spec("ziglang")
