@@ -76,52 +76,40 @@ def check_seats(game: Game, position: AnyPosition) -> None:
 
 def opened(result: SearchResult, variety: int, seed: int) -> SearchResult:
     """The result with one of the best moves first that cost so little that chance may choose among them."""
-    if result.proved or not result.depth:
-        return result
-    fit = [
-        at
-        for at, scored in enumerate(result.ranking[: len(result.pvs)])
-        if scored.score >= result.best.score - variety
-    ]
-    at = Random(f"opening/{seed}").choice(fit)
-    ranking, pvs = result.ranking, result.pvs
-    return replace(
-        result,
-        ranking=(ranking[at], *ranking[:at], *ranking[at + 1 :]),
-        pvs=(pvs[at], *pvs[:at], *pvs[at + 1 :]),
-    )
+    known = result.ranking[: len(result.pvs)]
+    fit = [scored for scored in known if scored.score >= result.best.score - variety]
+    return _led_by(result, Random(f"opening/{seed}").choice(fit))
 
 
 def liked(result: SearchResult, liking: Callable[[str], int], indulgence: int) -> SearchResult:
     """The result with the move first that is liked most among those that cost at most `indulgence`; of equal ones the
-    best. A win that is seen is taken, and no loss is walked into."""
-    best = result.best
-    if result.proved or not result.depth:
-        return result
-    fit = [
-        scored
-        for scored in result.ranking
-        if scored.score >= best.score - indulgence and scored.score > -PROVED
-    ]
+    best. No loss is walked into."""
+    least = max(result.best.score - indulgence, 1 - PROVED)
+    fit = [scored for scored in result.ranking if scored.score >= least] or [result.best]
     return _led_by(result, max(fit, key=lambda scored: (liking(scored.move), scored.score)))
 
 
 def merciful(result: SearchResult, mercy: int) -> SearchResult:
     """The result with the move first that keeps a lead near `mercy`, if there is more of a lead; 0 keeps all of
-    it. A win that is seen is taken."""
+    it."""
     best = result.best
-    if not mercy or best.score <= mercy or result.proved or not result.depth:
+    if not mercy or best.score <= mercy:
         return result
     fit = [scored for scored in result.ranking if scored.score >= max(0, best.score - MERCIFUL_STEP * mercy)]
     return _led_by(result, min(fit, key=lambda scored: abs(scored.score - mercy)))
 
 
 def _led_by(result: SearchResult, chosen: ScoredMove) -> SearchResult:
-    """The result with another move first, of which nothing more is known."""
-    if chosen is result.best:
+    """The result with another move first, unless it has seen a win, or nothing at all."""
+    if result.proved or not result.depth or chosen == result.best:
         return result
-    others = tuple(scored for scored in result.ranking if scored is not chosen)
-    return replace(result, ranking=(chosen, *others), pvs=((chosen.move,),), exact=False)
+    ranking, pvs, at = result.ranking, result.pvs, result.ranking.index(chosen)
+    line = pvs[at] if at < len(pvs) else (chosen.move,)
+    return replace(
+        result,
+        ranking=(chosen, *ranking[:at], *ranking[at + 1 :]),
+        pvs=(line, *pvs[:at], *pvs[at + 1 :]),
+    )
 
 
 def against_all(analysis: Analysis) -> Analysis:
