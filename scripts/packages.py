@@ -85,15 +85,16 @@ def distributions(once: bool = False) -> int:
         print("built again from the source distribution: the same bytes")
     files = [str(DIST / name) for name in built]
     wheels = [name for name in files if name.endswith(".whl")]
-    for check in (["twine", "check", "--strict", *files], ["check-wheel-contents", *wheels]):
-        program = shutil.which(
-            check[0], path=f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
-        )
-        if program is None:
-            print(f"{check[0]} is not installed: not checked", file=sys.stderr)
-        elif subprocess.run([program, *check[1:]], check=False).returncode:
-            return 1
-    return 0
+    return checked_by("twine", "check", "--strict", *files) or checked_by("check-wheel-contents", *wheels)
+
+
+def checked_by(tool: str, *arguments: str) -> int:
+    """The exit status of a tool that checks; 0 where it is not installed, which is said."""
+    program = shutil.which(tool, path=f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}")
+    if program is None:
+        print(f"{tool} is not installed: not checked", file=sys.stderr)
+        return 0
+    return subprocess.run([program, *arguments], check=False).returncode
 
 
 FILE: Final = DIST / "marbles-tui.pyz"
@@ -256,10 +257,7 @@ def deb() -> int:
         return 1
     file = deb_of_wheel()
     print(f"{file.name}: {file.stat().st_size / 1e6:.1f} MB")
-    if not shutil.which("lintian"):
-        print("lintian is not installed: not checked", file=sys.stderr)
-        return 0
-    return subprocess.run(["lintian", "--fail-on", "error,warning", str(file)], check=False).returncode
+    return checked_by("lintian", "--fail-on", "error,warning", str(file))
 
 
 def deb_check() -> int:
@@ -444,13 +442,7 @@ def wheels(once: bool = False) -> int:
                 if different := differences(built, wheel_for(target, Path(folder), second)):
                     print(f"built again, these differ: {', '.join(different)}", file=sys.stderr)
                     return 1
-    program = shutil.which(
-        "check-wheel-contents", path=f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
-    )
-    if program is None:
-        print("check-wheel-contents is not installed: not checked", file=sys.stderr)
-        return 0
-    return subprocess.run([program, str(WHEELS)], check=False).returncode
+    return checked_by("check-wheel-contents", str(WHEELS))
 
 
 TEXTS: Final = DIST / "texts"

@@ -163,7 +163,7 @@ def test_thinking_does_without(game: Game) -> None:
     ("content", "switch", "why"),
     [
         (None, "1", "there is no library of it for this platform"),
-        (b"no library", "1", "marbles.so: "),
+        (b"no library", "1", "marbles.so"),
         (b"", "0", "MARBLES_TUI_NATIVE is 0"),
     ],
 )
