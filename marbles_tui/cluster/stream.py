@@ -56,6 +56,8 @@ class Bus:
         self._handlers: dict[int, tuple[str, Handler]] = {}
         self._subscriptions: dict[int, Subscription] = {}
         self._next = 0
+        self.copies = COPIES
+        """On how many servers all is kept; one where that many have not come."""
         self.on_return: list[Callable[[], object]] = []
         """Called when the connection is there again: whatever was told meanwhile was not heard."""
 
@@ -468,13 +470,10 @@ class WrongLastSequence(Contested):
 class KeyValueStream:
     """One stream; its keys are the subjects below a prefix."""
 
-    def __init__(
-        self, bus: Bus, name: str, prefix: str, writer: str, *, passing: bool = False, copies: int = COPIES
-    ) -> None:
-        """`writer`: the process; `passing`: what need not outlive a crash of the server; `copies`: on how many
-        servers it is kept, if there are so many."""
+    def __init__(self, bus: Bus, name: str, prefix: str, writer: str, *, passing: bool = False) -> None:
+        """`writer`: the process; `passing`: what need not outlive a crash of the server."""
         self.bus, self.name, self.prefix = bus, name, f"{prefix}."
-        self._writer, self._passing, self._copies = writer, passing, copies
+        self._writer, self._passing = writer, passing
         self._known: dict[str, KnownKey] = {}
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self._reader: StreamReader | None = None
@@ -484,8 +483,9 @@ class KeyValueStream:
         """Make the stream where there is none; with one copy only where there will be no more servers. Raises
         NotKept."""
         try:
-            await settled(lambda: self._make(self._copies))
+            await settled(lambda: self._make(self.bus.copies))
         except NotKept:
+            self.bus.copies = 1  # nor does the next stream wait
             await self._make(1)
 
     async def _make(self, copies: int) -> None:

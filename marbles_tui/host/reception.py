@@ -127,6 +127,11 @@ class Guest:
         """Who it is, and by which key and from where."""
         return {"account": self.visit.id, "name": self.account.name, "key": self.key, "address": self.address}
 
+    @property
+    def kept(self) -> str:
+        """What the sentence with which they are sent home says of their game; "" where they have no key."""
+        return "; your game is kept" if self.account.keyed else ""
+
     def told(self, person: PersonCard | None) -> dict[str, object]:
         """Who it is and what they do, for whoever runs the host."""
         return {
@@ -267,7 +272,7 @@ class Reception:
             await play(arcade, self._starts)
             if arcade.return_code:
                 self.events.tell("failed", **guest.who)
-                return "Something went wrong, and your arcade had to end; your game is kept."
+                return f"Something went wrong, and your arcade had to end{guest.kept}."
             return arcade.farewell or f"Good-bye. {guest.visit.unkept}".rstrip()
         finally:
             self._left += 1
@@ -343,7 +348,7 @@ class Reception:
             now = monotonic()
             for guest in tuple(self.guests):
                 if now - guest.terminal.last_key >= 60 * self.limits.idle:
-                    idle = f"Nothing was typed here for {self.limits.idle} minutes; your game is kept."
+                    idle = f"Nothing was typed here for {self.limits.idle} minutes{guest.kept}."
                     self.send_home(guest, idle)
             if self.profiles:
                 self.lobby.house.start(self.profiles.keep_all(), "what guests have")
@@ -412,14 +417,6 @@ class Reception:
         if self.joined:
             await self.joined.forget(account)
 
-    @property
-    def _farewell(self) -> str:
-        if self.joined and self.joined.peers.open_elsewhere:
-            return (
-                "This part of the house is closing; your game is kept. Come again now: the others are open."
-            )
-        return "The host is closing; your game is kept. Come back later."
-
     async def close(self) -> bool:
         """Send everybody home; whether all is saved."""
         self.closing = True
@@ -427,11 +424,13 @@ class Reception:
             with suppress(NotKept):
                 await self.joined.peers.leave()
             await asyncio.sleep(TOGETHER)
-        farewell = self._farewell
+        who, then = "The host", "Come back later."
+        if self.joined and self.joined.peers.open_elsewhere:
+            who, then = "This part of the house", "Come again now: the others are open."
         for task in self._rounds:
             task.cancel()
         for guest in tuple(self.guests):
-            guest.arcade.say_farewell(farewell)
+            guest.arcade.say_farewell(f"{who} is closing{guest.kept}. {then}")
         late: set[asyncio.Task[str]] = set()
         if self._visits:
             _, late = await asyncio.wait(tuple(self._visits), timeout=SAVING_TIME)

@@ -54,6 +54,12 @@ MOST_ROUNDS: Final = 15
 MOST_MINUTES: Final = 240
 LONGEST_TITLE: Final = 30
 
+
+def usual_title(system: str) -> str:
+    """What a tournament is called that nobody has named. Not after a person: a name may be changed, or deleted."""
+    return f"{system} tournament".capitalize()
+
+
 log = logging.getLogger(__name__)
 
 
@@ -308,7 +314,7 @@ class Tournaments:
         state = TournamentState(
             new_id(),
             0,
-            title or f"{by.name}'s tournament",
+            title or usual_title(plan.system),
             by.id,
             game.key,
             plan.system,

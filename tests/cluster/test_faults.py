@@ -7,7 +7,7 @@ import os
 import signal
 from dataclasses import replace
 from pathlib import Path
-from typing import cast
+from typing import Any, cast
 
 import pytest
 
@@ -169,6 +169,21 @@ async def test_servers_that_start_one_after_the_other_keep_as_many_copies_as_the
     finally:
         await bus.close()
         await house.close()
+
+
+async def test_servers_that_do_not_come_are_waited_for_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("marbles_tui.cluster.stream.START", 0)
+    bus, asked = Bus([]), []
+
+    async def two_servers(_: str, config: dict[str, Any]) -> dict[str, Any]:
+        asked.append(config["num_replicas"])
+        few = {"error": {"err_code": 10005, "description": "no suitable peers for placement"}}
+        return few if config["num_replicas"] > 1 else {}
+
+    monkeypatch.setattr(bus, "api", two_servers)
+    for name in ("kept", "live"):
+        await KeyValueStream(bus, name, name, "a").open()
+    assert asked == [COPIES, 1, 1]
 
 
 async def test_a_server_that_does_not_have_everything_yet_is_asked_again(

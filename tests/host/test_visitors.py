@@ -246,6 +246,17 @@ async def test_nothing_of_a_guest_is_kept_in_memory(reception: Reception) -> Non
     await reception.close()
 
 
+@pytest.mark.parametrize(("key", "kept"), [(KEY.get_fingerprint(), "; your game is kept"), (None, "")])
+async def test_when_the_house_closes_a_game_is_kept_for_those_with_a_key(
+    reception: Reception, key: str | None, kept: str
+) -> None:
+    terminal = Terminal(Nowhere(), HostLimits(), (100, 30), lambda sentence: None)
+    visit = asyncio.create_task(reception.receive(terminal, "xterm", key, "here"))
+    await until(lambda: reception.guests and reception.guests[0].arcade.shown.is_set())
+    await reception.close()
+    assert await visit == f"The host is closing{kept}. Come back later."
+
+
 def test_a_guest_s_share_is_what_is_done_for_them_alone(tmp_path: Path) -> None:
     used = 0.0  # seconds of the loop
 

@@ -68,6 +68,12 @@ def test_an_address_is_what_was_passed_on(text: str, address: Address | None) ->
         assert address.command()[-2:] == ["--", address.host]
 
 
+def test_of_a_house_that_the_arcade_has_opened_itself_nobody_is_asked_whether_it_is_the_one() -> None:
+    asks_nothing = ["-o", "HostKeyAlias=SHA256abcd", "-o", "StrictHostKeyChecking=accept-new"]
+    own = Address("localhost", 4022, key="SHA256:ab/c+d").command("K7QX")
+    assert own == ["ssh", "-p", "4022", *asks_nothing, "-t", "--", "localhost", "join", "K7QX"]
+
+
 @pytest.mark.long
 async def test_a_house_opens_and_closes_with_the_arcade(arcade: MakeArcade) -> None:
     pytest.importorskip("asyncssh")
@@ -82,6 +88,7 @@ async def test_a_house_opens_and_closes_with_the_arcade(arcade: MakeArcade) -> N
         address = shown.house.address
         assert address
         assert address.host == "localhost"
+        assert address.key.startswith("SHA256:")
         await until(pilot, lambda: str(address) in screen_text(pilot), "the line")
         assert await address.answers()
     assert not await address.answers()

@@ -22,7 +22,7 @@ from marbles_tui.rooms.backend import TournamentState
 from marbles_tui.rooms.cards import ANYONE, ME, Challenge, RoomCard, Terms
 from marbles_tui.rooms.limits import Refused
 from marbles_tui.rooms.matches import has_players
-from marbles_tui.rooms.tournaments import ARENA, TournamentPlan
+from marbles_tui.rooms.tournaments import ARENA, TournamentPlan, usual_title
 from marbles_tui.rooms.visit import Visit
 from marbles_tui.table.clock import CONTROLS, TimeControl
 from marbles_tui.table.tasks.together import Said
@@ -165,7 +165,7 @@ class Announce(FormDialog[TournamentState]):
         ):
             yield Group(key, title, [(str(each), words.format(each)) for each in values], True, asked=asked)
         yield COUNTS._replace(asked=self._game.rated)
-        yield Group("title", "Title", hint=f"{self._visit.account.name}'s tournament", most=30)
+        yield Group("title", "Title", hint=usual_title(system), most=30)
 
     @property
     def _games(self) -> list[Game]:
@@ -292,8 +292,6 @@ class LobbyScreen(LivePage):
         self.show_all()
         self._offered(self._offered_before)
         self.set_interval(MINUTE / 2, self.read)  # times go by
-        if not self.visit.account.keyed:
-            self.notify(self.visit.unkept, title="You are a guest", timeout=12, markup=False)
 
     def dress(self) -> None:
         """Draw in the app's skin and theme."""

@@ -65,6 +65,8 @@ class Address(NamedTuple):
     host: str
     port: int = USUAL_PORT
     user: str = ""
+    key: str = ""
+    """The fingerprint of a house that this program has opened itself: nobody has to be asked about that."""
 
     @classmethod
     def read(cls, text: str) -> Self:
@@ -93,8 +95,10 @@ class Address(NamedTuple):
     def command(self, code: str = "") -> list[str]:
         """What is run to go there, and with a code on to a private game."""
         user = ["-l", self.user] if self.user else []
+        alias = "".join(filter(str.isalnum, self.key))  # its port is another one each time
+        known = ["-o", f"HostKeyAlias={alias}", "-o", "StrictHostKeyChecking=accept-new"] if alias else []
         there = ["-t", "--", self.host, "join", code] if code else ["--", self.host]
-        return ["ssh", "-p", str(self.port), *user, *there]
+        return ["ssh", "-p", str(self.port), *user, *known, *there]
 
     async def answers(self) -> bool:
         """Whether something there speaks SSH."""
@@ -174,7 +178,8 @@ class OwnHouse:
         match told["event"]:
             case "listening":
                 self.opening = False
-                self.address = Address(own_address() if everywhere else "localhost", int(str(told["port"])))
+                host = own_address() if everywhere else "localhost"
+                self.address = Address(host, int(str(told["port"])), key=str(told["fingerprint"]))
             case "arrived":
                 self.people[str(told["account"])] = sanitize_line(str(told["name"]), 24)
             case "left" | "cut":
@@ -608,7 +613,7 @@ class Together(Shelf[None]):
 
     def _open_house(self) -> None:
         if self.house.address:
-            self._go_to(Address("localhost", self.house.address.port))
+            self._go_to(self.house.address._replace(host="localhost"))
         else:
             self.run_worker(self.house.open(self._given(HOUSE)["open"] == "network"), group="house")
 
