@@ -246,7 +246,7 @@ async def test_nothing_of_a_guest_is_kept_in_memory(reception: Reception) -> Non
     await reception.close()
 
 
-@pytest.mark.parametrize(("key", "kept"), [(KEY.get_fingerprint(), "; your game is kept"), (None, "")])
+@pytest.mark.parametrize(("key", "kept"), [("SHA256:theirs", "; your game is kept"), (None, "")])
 async def test_when_the_house_closes_a_game_is_kept_for_those_with_a_key(
     reception: Reception, key: str | None, kept: str
 ) -> None:
