@@ -10,7 +10,7 @@ from marbles_tui.ai.engine.client import EngineClient
 from marbles_tui.ai.engine.job_queue import JobQueue
 from marbles_tui.browser import exchange
 from marbles_tui.browser.loop import PageWaker, ScriptedPage
-from marbles_tui.browser.page_arcade import PageArcade, unfinished
+from marbles_tui.browser.page_arcade import PageArcade, PageScript, unfinished
 from marbles_tui.browser.store import InlineStore
 from marbles_tui.host.limits import LARGEST, HostLimits
 from marbles_tui.host.terminal import Terminal
@@ -31,17 +31,11 @@ LIMITS: Final = HostLimits(paste=4_000_000, width=LARGEST, height=LARGEST, patie
 nothing for minutes, as in a page that is hidden."""
 
 
-class ArcadeScript(PageWaker, exchange.ExchangeScript, Protocol):
+class ArcadeScript(PageWaker, PageScript, exchange.ExchangeScript, Protocol):
     """What the page's script does for the arcade."""
 
     def write(self, text: str) -> None:
         """Show a text in the terminal."""
-
-    def seated(self, match: str) -> None:
-        """Remember the id of the match on the screen, "" where there is none, until the tab is closed."""
-
-    def hold(self, unsaved: bool) -> None:
-        """Ask before the tab is closed, while there is work that would be lost."""
 
     def left(self, farewell: str) -> None:
         """The arcade has been left; the farewell is a sentence."""
@@ -126,12 +120,9 @@ class BrowserPage(ScriptedPage):
             self._looking = self.loop.call_later(AFTERWARDS, self._look)
 
     def _look(self) -> None:
-        self._looking = None
-        self.arcade.call_later(self._look_behind_keys)
-
-    def _look_behind_keys(self) -> None:
         """When all keys before have been heard, however slow the machine is."""
-        (self.arcade.focused or self.arcade.screen).call_later(self.arcade.tell_unsaved)
+        self._looking, arcade = None, self.arcade
+        arcade.call_later(lambda: (arcade.focused or arcade.screen).call_later(arcade.tell_unsaved))
 
     def resized(self, columns: int, rows: int) -> None:
         """The terminal has another size."""

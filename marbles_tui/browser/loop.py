@@ -99,10 +99,7 @@ class ScriptedPage:
     def __init__(self, script: PageWaker) -> None:
         self.thinking = WorkerLink(script)
         self.loop = BrowserLoop(script.wake)
-
-    def turn(self) -> None:
-        """Do what is due."""
-        self.loop.turn()
+        self.turn = self.loop.turn
 
     def heard(self, body: Buffer) -> None:
         """The worker that thinks has said something."""

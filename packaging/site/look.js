@@ -5,6 +5,8 @@ import { FitAddon } from "./vendor/addon-fit.mjs";
 const FONT = "Marbles Mono"; // has every sign that the arcade draws with, all of one width
 const FAMILY = `"${FONT}", "DejaVu Sans Mono", Menlo, Consolas, monospace`;
 const ADVANCE = 1233 / 2048; // width of its letters, as a part of their size
+// Of a line above and below its ground, as in page.css: a little less than what blocks fill, as browsers round it.
+const LINE = [0.9075, 0.22];
 const LARGEST = 16.7, READABLE = 11, SMALLEST = 5; // pixels of a letter
 const USUAL = [80, 24], LEAST = [60, 18];
 const PATIENCE = 4000; // milliseconds that letters may take to come
@@ -37,20 +39,23 @@ async function drawWithCard(terminal) {
   }
 }
 
-// The terminal rounds itself to whole pixels of the page, and its cells are then a fraction of the screen's own: with these
-// it is as large as its cells are, of whole pixels of the screen. Rounded down, blocks are as high as they are, or higher:
-// what is more is cut off (page.css), where less would be a gap.
+// The terminal rounds itself to whole pixels of the page, and its cells are then a fraction of the screen's own, with gaps
+// between blocks: with these it is as large as its cells are, of whole pixels of the screen.
 function keepCellsWhole(terminal) {
   const renderer = terminal._core._renderService._renderer.value;
   const update = renderer._updateDimensions;
   if (!update) return;
-  const { ceil, floor, round } = Math;
+  const chars = terminal._core._charSizeService;
+  const { round } = Math;
   renderer._updateDimensions = () => {
-    Object.assign(Math, { ceil: floor, round: Number });
+    const pixel = devicePixelRatio;
+    const high = LINE.reduce((sum, part) => sum + round(part * terminal.options.fontSize * pixel), 0);
+    Object.assign(chars, { width: round(chars.width * pixel) / pixel, height: (high - 0.01) / pixel }); // rounded up to it
+    Math.round = Number;
     try {
       update.call(renderer);
     } finally {
-      Object.assign(Math, { ceil, round });
+      Math.round = round;
     }
   };
 }

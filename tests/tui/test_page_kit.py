@@ -189,19 +189,25 @@ async def test_who_comes_while_they_are_looked_for_is_found_and_nobody_else_is_t
         assert app.told[-1] == ("taken", "Eva")
 
 
-async def test_a_list_is_walked_through_with_the_mouse() -> None:
+@pytest.mark.parametrize(("height", "classes", "tall"), [(24, "", 1), (24, "-touch", 1), (60, "-touch", 2)])
+async def test_a_list_is_walked_through_with_the_mouse_or_a_finger(
+    height: int, classes: str, tall: int
+) -> None:
     app = Shown()
-    async with app.run_test(size=(40, 24)) as pilot:
+    app.set_class(bool(classes), "-touch")
+    async with app.run_test(size=(40, height)) as pilot:
         rows = app.query_one(RowList)
-        await pilot.click(RowList, offset=(4, 0))
-        assert rows.picked
-        assert rows.picked.key == "Abacus"
-        await pilot.click(RowList, offset=(4, 3))
-        assert rows.picked.key == "Mara"
-        assert ("taken", "Mara") not in app.told
-        await pilot.click(RowList, offset=(4, 3))
+        rows.styles.height = 9
         await pilot.pause()
-        assert app.told[-1] == ("taken", "Mara")
+        for row, key in ((0, "Abacus"), (3, "Mara"), (3, "Mara")):
+            taken = rows.picked and rows.picked.key == key == "Mara"
+            await pilot.click(RowList, offset=(4, row * tall + tall - 1))
+            await pilot.pause()
+            assert rows.picked
+            assert rows.picked.key == key
+            assert (("taken", "Mara") in app.told) == taken
+        await pilot.press("end")
+        assert rows.scroll_offset.y == len(ITEMS) * tall - 9
 
 
 @pytest.mark.parametrize("items", [[], [heading("nothing")], [None] * 30])

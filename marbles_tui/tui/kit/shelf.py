@@ -34,6 +34,9 @@ from marbles_tui.tui.kit.lines import Cell, Row
 from marbles_tui.tui.kit.look import Look
 from marbles_tui.tui.kit.picture import SceneWidget, room
 
+ROOMY: Final = 44
+"""Lines of a window from which on rows are higher for fingers."""
+
 BEFORE, BEHIND = 2, 2
 """Columns before a row and behind it: the bar beside the one picked, the arrow towards what it shows."""
 
@@ -133,7 +136,7 @@ class RowList(ScrollView, can_focus=True):
         stands where it stood; while something is being found, what has been."""
         key = self.picked.key if self.picked else None
         self.items = items
-        self.virtual_size = Size(self._width, len(items))
+        self._fill()
         if self.finding and (found := self._found(self.finding)) is not None:
             at = found
         if at is None:
@@ -158,12 +161,20 @@ class RowList(ScrollView, can_focus=True):
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
         """All rows."""
-        return len(self.items)
+        return len(self.items) * self.tall
 
     def on_resize(self) -> None:
         """Rows fill the width."""
-        self.virtual_size = Size(self._width, len(self.items))
+        self._fill()
         self._keep_in_sight()
+
+    def _fill(self) -> None:
+        self.virtual_size = Size(self._width, len(self.items) * self.tall)
+
+    @property
+    def tall(self) -> int:
+        """Lines of each row: two for fingers, where there is room."""
+        return 2 if self.app.has_class("-touch") and self.app.size.height >= ROOMY else 1
 
     # Drawing
 
@@ -174,7 +185,7 @@ class RowList(ScrollView, can_focus=True):
 
     def render_line(self, y: int) -> Strip:
         """A row, or at the foot what is being found."""
-        at, width = y + self.scroll_offset.y, self._width
+        (at, part), width = divmod(y + self.scroll_offset.y, self.tall), self._width
         if self.finding is not None and y == self.size.height - 1:
             return self._foot(width)
         item = self.items[at] if at < len(self.items) else None
@@ -184,12 +195,12 @@ class RowList(ScrollView, can_focus=True):
             [HEADING] if item.heading else [PICKED] if at == self.at else [HOVER] if at == self.hover else []
         )
         style = self.get_visual_style(*kinds)
-        room = max(0, width - BEFORE - BEHIND)
+        room = 0 if part else max(0, width - BEFORE - BEHIND)
         rows = Visual.to_strips(self, item.row, room, 1, style) if room else []
         mark = self.get_visual_style(MARK).rich_style if at == self.at else style.rich_style
-        signs = ("▌ ", " ▶") if at == self.at else ("  ", "  ")
+        signs = ("▌ ", "  " if part else " ▶") if at == self.at else ("  ", "  ")
         row = rows[0] if rows else Strip([])
-        row = row.adjust_cell_length(room, style.rich_style)
+        row = row.adjust_cell_length(width - BEFORE - BEHIND, style.rich_style)
         return Strip([Segment(signs[0], mark), *row, Segment(signs[1], mark)]).adjust_cell_length(width, mark)
 
     def _foot(self, width: int) -> Strip:
@@ -223,18 +234,18 @@ class RowList(ScrollView, can_focus=True):
         """Show it, and tell."""
         self._keep_in_sight()
         for row in (before, now):
-            self.refresh_line(row)
+            self.refresh_lines(row * self.tall, self.tall)
         self.post_message(self.Pointed(self, self.picked))
 
     def _keep_in_sight(self) -> None:
-        height, top = self.size.height, self.scroll_offset.y
+        height, top = self.size.height // self.tall, self.scroll_offset.y // self.tall
         first = self.at
         while first > 0 and (above := self.items[first - 1]) and above.heading:
             first -= 1
         if self.at < top or first < top:
-            self.scroll_to(y=first, animate=False)
+            self.scroll_to(y=first * self.tall, animate=False)
         elif height and self.at >= top + height:
-            self.scroll_to(y=self.at - height + 1, animate=False)
+            self.scroll_to(y=(self.at - height + 1) * self.tall, animate=False)
 
     def action_point(self, step: int) -> None:
         """A row up or down."""
@@ -245,7 +256,7 @@ class RowList(ScrollView, can_focus=True):
 
     def action_turn(self, step: int) -> None:
         """A screenful up or down."""
-        to = self.at + step * max(1, self.size.height - 1)
+        to = self.at + step * max(1, self.size.height // self.tall - 1)
         self.at = self._next(max(0, min(len(self.items) - 1, to)), step)
 
     def action_end(self, last: int) -> None:
@@ -324,7 +335,7 @@ class RowList(ScrollView, can_focus=True):
 
     def _row_at(self, event: events.MouseEvent) -> int:
         offset = event.get_content_offset(self)
-        at = offset.y + self.scroll_offset.y if offset else -1
+        at = (offset.y + self.scroll_offset.y) // self.tall if offset else -1
         item = self.items[at] if 0 <= at < len(self.items) else None
         return at if item and not item.heading else -1
 
@@ -340,7 +351,7 @@ class RowList(ScrollView, can_focus=True):
         """Show it."""
         for row in rows:
             if row >= 0:
-                self.refresh_line(row)
+                self.refresh_lines(row * self.tall, self.tall)
 
     def on_click(self, event: events.Click) -> None:
         """Pick a row; a second click chooses it."""
