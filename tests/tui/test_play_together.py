@@ -24,8 +24,9 @@ from marbles_tui.table.tournament import stands_of
 from marbles_tui.tui.app import Arcade
 from marbles_tui.tui.kit.form import Filters
 from marbles_tui.tui.kit.shelf import RowList
+from marbles_tui.tui.own_house import Address
 from marbles_tui.tui.pages import together as page
-from marbles_tui.tui.pages.together import CUP, HOUSE, LETTER, VISIT, Address, Together
+from marbles_tui.tui.pages.together import CUP, HOUSE, LETTER, VISIT, Together
 from marbles_tui.tui.pages.tournament import TournamentScreen
 from marbles_tui.tui.table.board_screen import BoardScreen
 from tests.at_table import plays

@@ -1,19 +1,13 @@
-"""Play together: at this keyboard, in a house of one's own, a process beside the arcade, in somebody else's."""
+"""Play together: at this keyboard, by letter, in a house of one's own, in somebody else's."""
 
 from __future__ import annotations
 
-import asyncio
-import json
-import re
-import socket
 import subprocess
-import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from datetime import date
 from functools import partial
-from shutil import which
-from typing import ClassVar, Final, NamedTuple, Self
+from typing import ClassVar, Final
 
 from textual import events, on, work
 from textual.app import ComposeResult, SuspendNotSupported
@@ -38,168 +32,11 @@ from marbles_tui.tui.games import VIEWS, short_name
 from marbles_tui.tui.kit.form import Filters, Form, Group
 from marbles_tui.tui.kit.lines import CHOOSE, WHICH, Cell, Key, Row
 from marbles_tui.tui.kit.shelf import Item, RowList, SmallBoard, heading
-from marbles_tui.tui.kit_app import Kit
+from marbles_tui.tui.own_house import Address, OwnHouse, has_ssh
 from marbles_tui.tui.page import Shelf, day_words
 from marbles_tui.tui.pages.setup_form import CHANCE_BEGINS, Plan
 from marbles_tui.tui.pages.tournament import KEPT, TournamentScreen, stands
 from marbles_tui.tui.pasted import offer_pasted, propose
-
-SSH_PORT: Final = 22
-USUAL_PORT: Final = 2222
-
-LONGEST: Final = 120
-"""The most characters of an address."""
-
-NAME: Final = re.compile(r"[A-Za-z0-9_][A-Za-z0-9_.-]*")
-HOST: Final = re.compile(r"[A-Za-z0-9_][A-Za-z0-9_.-]*|[0-9A-Fa-f:]*:[0-9A-Fa-f:.]*")
-
-PATIENCE: Final = 3.0
-"""Seconds in which a house answers."""
-
-EVERYWHERE, HERE = "0.0.0.0", "127.0.0.1"
-
-
-class Address(NamedTuple):
-    """Where a house is."""
-
-    host: str
-    port: int = USUAL_PORT
-    user: str = ""
-    key: str = ""
-    """The fingerprint of a house that this program has opened itself: nobody has to be asked about that."""
-
-    @classmethod
-    def read(cls, text: str) -> Self:
-        """From what people pass on: `ssh -p 2222 ann@attic.local`, `attic.local:2222`, `attic.local`. Raises
-        ValueError with what was expected."""
-        words = text.strip()[:LONGEST].split()
-        port, rest = USUAL_PORT, words
-        if words[:1] == ["ssh"]:
-            port, rest = SSH_PORT, words[1:]
-        if rest[:1] == ["-p"] and len(rest) > 1:
-            port, rest = int(rest[1]) if rest[1].isdigit() else 0, rest[2:]
-        if len(rest) != 1:
-            raise ValueError("An address is a name, as attic.local:2222, or the line that they passed on.")
-        user, _, place = rest[0].rpartition("@")
-        host, _, number = place.partition(":") if place.count(":") == 1 else (place, "", "")
-        port = int(number) if number.isascii() and number.isdigit() else 0 if number else port
-        if not HOST.fullmatch(host) or (user and not NAME.fullmatch(user)) or not 0 < port < 65_536:
-            shown = sanitize_line(rest[0], 40)
-            raise ValueError(f"An address is a name, as attic.local:2222, not {shown}.")
-        return cls(host, port, user)
-
-    def __str__(self) -> str:
-        place = f"{self.user}@{self.host}" if self.user else self.host
-        return f"ssh -p {self.port} {place}" if self.port != SSH_PORT else f"ssh {place}"
-
-    def command(self, code: str = "") -> list[str]:
-        """What is run to go there, and with a code on to a private game."""
-        user = ["-l", self.user] if self.user else []
-        alias = "".join(filter(str.isalnum, self.key))  # its port is another one each time
-        known = ["-o", f"HostKeyAlias={alias}", "-o", "StrictHostKeyChecking=accept-new"] if alias else []
-        there = ["-t", "--", self.host, "join", code] if code else ["--", self.host]
-        return ["ssh", "-p", str(self.port), *user, *known, *there]
-
-    async def answers(self) -> bool:
-        """Whether something there speaks SSH."""
-        try:
-            async with asyncio.timeout(PATIENCE):
-                reader, writer = await asyncio.open_connection(self.host, self.port)
-                try:
-                    return (await reader.readexactly(4)) == b"SSH-"
-                finally:
-                    writer.close()
-        except (OSError, TimeoutError, asyncio.IncompleteReadError):
-            return False
-
-
-def has_ssh() -> bool:
-    """Whether there is a program to visit houses with."""
-    return which("ssh") is not None
-
-
-def own_address() -> str:
-    """The address of this machine in its network; nothing is sent to find it."""
-    with suppress(OSError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as asked:
-        asked.connect(("192.0.2.1", 9))
-        return str(asked.getsockname()[0])
-    return socket.gethostname()
-
-
-class OwnHouse:
-    """A house in a process of its own, and who is there, as it tells itself."""
-
-    def __init__(self, app: Kit) -> None:
-        """The screen of the app is told when somebody comes or goes, or the house does."""
-        self.address: Address | None = None
-        """Where it is open; None while it is not."""
-        self.people: dict[str, str] = {}
-        """The names of those who are there, by their accounts."""
-        self.trouble = ""
-        """Why it could not be opened."""
-        self.stays = False
-        """Whether it stays open when the arcade is left."""
-        self.opening = False
-        self._changed = app.tell_screen
-        self._process: asyncio.subprocess.Process | None = None
-        self._reading: asyncio.Task[None] | None = None
-
-    async def open(self, everywhere: bool) -> None:
-        """Open it on a free port, to the network or to this machine alone."""
-        if self._process:
-            return
-        self.opening, self.trouble = True, ""
-        self._changed()
-        bind = EVERYWHERE if everywhere else HERE
-        self._process = await asyncio.create_subprocess_exec(
-            *(sys.executable, "-m", "marbles_tui", "host", "--json", "--bind", bind, "--port", "0"),
-            stdin=asyncio.subprocess.DEVNULL,
-            stdout=asyncio.subprocess.PIPE,
-            stderr=asyncio.subprocess.PIPE,
-            start_new_session=True,
-        )
-        self._reading = asyncio.create_task(self._read(self._process, everywhere))
-
-    async def _read(self, process: asyncio.subprocess.Process, everywhere: bool) -> None:
-        assert process.stdout
-        assert process.stderr
-        while line := await process.stdout.readline():
-            with suppress(ValueError, KeyError, TypeError):
-                self._hear(json.loads(line), everywhere)
-                self._changed()
-        told = sanitize_line((await process.stderr.read()).decode(errors="replace").strip()[-300:], 300)
-        await process.wait()
-        self.trouble = "" if self.address else told.removeprefix("marbles-tui: ") or "it ended at once"
-        self._process, self.address, self.opening = None, None, False
-        self.people.clear()
-        self._changed()
-
-    def _hear(self, told: dict[str, object], everywhere: bool) -> None:
-        match told["event"]:
-            case "listening":
-                self.opening = False
-                host = own_address() if everywhere else "localhost"
-                self.address = Address(host, int(str(told["port"])), key=str(told["fingerprint"]))
-            case "arrived":
-                self.people[str(told["account"])] = sanitize_line(str(told["name"]), 24)
-            case "left" | "cut":
-                self.people.pop(str(told["account"]), None)
-
-    async def close(self) -> None:
-        """Close it; all games are kept."""
-        if process := self._process:
-            with suppress(ProcessLookupError):
-                process.terminate()
-            with suppress(TimeoutError):
-                await asyncio.wait_for(asyncio.shield(process.wait()), PATIENCE)
-
-    async def leave(self) -> None:
-        """The arcade is left."""
-        if not self.stays:
-            await self.close()
-        if self._reading:
-            self._reading.cancel()
-
 
 MOST: Final = 4
 """People at one keyboard."""
@@ -477,7 +314,7 @@ class Together(Shelf[None]):
             Item(Row([Cell("●" if each.key in chosen else "○", 2, "$accent"), each.title]), each.key)
             for each in self._levels()
         ]
-        self.query_one("#computers", RowList).show([heading("computers", "Enter takes them in"), *rows])
+        self.query_one("#computers", RowList).show([heading("computers", "Enter: in or out"), *rows])
 
     def _levels(self) -> list[Level]:
         games = games_for(self._given(CUP)["cup-game"], self.app.games)
