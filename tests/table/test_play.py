@@ -38,7 +38,7 @@ from marbles_tui.table.session import session_for
 from marbles_tui.table.solving import MoveAnswer, Solving
 from marbles_tui.table.tasks.play import Play
 from marbles_tui.table.tasks.playing import Occasion, Outside
-from marbles_tui.table.tasks.solve import Hurry, Solve
+from marbles_tui.table.tasks.solve import Hurry, Rival, Solve
 from marbles_tui.table.tasks.task import NO, Task
 from marbles_tui.table.tasks.watch import Watch
 from tests.ai.test_puzzles import puzzle_of
@@ -352,6 +352,7 @@ class Solver:
         self.run = Run(game, with_puzzles(GAMES), Random(7))
         self.known, self.now = known or BestRun(None, None), 0.0
         self.kept: list[Try] = []
+        self.rival: Rival | None = None
         self.heard: list[str] = []
         self.next()
 
@@ -359,7 +360,12 @@ class Solver:
         puzzle = self.run.next()
         assert puzzle
         self.face = Blind()
-        how: Any = {"today": TODAY, "keep": self.kept.append, "leads_on": self.heard.append}
+        how: Any = {
+            "today": TODAY,
+            "keep": self.kept.append,
+            "leads_on": self.heard.append,
+            "rival": lambda: self.rival,
+        }
         self.task = Hurry(self.run, puzzle, self.known, clock=lambda: self.now, **how)
         self.task.open(self.face)
 
@@ -425,6 +431,22 @@ async def test_only_time_in_which_a_move_is_asked_for_counts() -> None:
     question = solver.task.situation.question
     assert question
     assert question.text == "Time is up: 1 puzzle solved. Your best: 1, today 1."
+
+
+async def test_who_has_ended_a_race_is_told_how_far_the_other_one_comes() -> None:
+    solver = Solver(None)
+    solver.now += SECONDS
+    told = []
+    for solver.rival in (
+        Rival("Bob", (True,), False),
+        Rival("Bob", (True, True), False),
+        Rival("Bob", (True,) * 2, True),
+    ):
+        solver.task.tick()
+        question = solver.task.situation.question
+        assert question
+        told.append(question.text)
+    assert told == [f"Time is up: 0 puzzles solved. Bob: {each}." for each in ("1 so far", "2 so far", "2")]
 
 
 async def test_it_is_shown_anew_when_the_second_changes(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -595,7 +595,10 @@ class Hurry(Solve):
             self._finish()
         elif (int(now.left), now.rival) != self._drawn:
             self._drawn = int(now.left), now.rival
-            self.face.changed()
+            if self._ended and self._question:  # whoever runs against one has come further
+                self._offer_another()
+            else:
+                self.face.changed()
 
     def _stop_clock(self) -> None:
         self.run.spent += self._clock() - self._since
@@ -626,6 +629,9 @@ class Hurry(Solve):
         self._ended = True
         self._report(self.run.went, True)
         self._keep(self.run.as_try(self._today))
+        self._offer_another()
+
+    def _offer_another(self) -> None:
         self.ask(
             Question(self.told_at_end, "Once more", "Enough"),
             lambda: self._leads_on("again"),
