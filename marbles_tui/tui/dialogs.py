@@ -538,6 +538,7 @@ def ask_name(app: Kit, then: Callable[[], object] = lambda: None) -> None:
 
     def answered(name: str | None) -> None:
         app.change_settings(name=name or "", greeted=True)
+        app.tell_screen()  # the menu may have said who plays before this was heard
         if name:
             app.offer_to_adopt()
         then()

@@ -396,9 +396,9 @@ class Menu(ArcadeScreen[None]):
 
     async def heard(self) -> None:
         """Something has changed among the others in the house; most of it is not seen here."""
-        if self.is_current and self.links:
+        if self.is_current and self.query("#who"):
             self._show_who()
-            if self._links() != self.links:
+            if self.links and self._links() != self.links:
                 await self._show_links()
                 self._show_words()
 
