@@ -40,7 +40,7 @@ IN_TURN: Final = "all"
 """In place of a game: those that are rated, one after the other."""
 
 FORMS: Final[Mapping[Schedule, str]] = {
-    Schedule.ROUND_ROBIN: "each against each",
+    Schedule.ROUND_ROBIN: "round robin",
     Schedule.KNOCKOUT: "knockout",
     Schedule.SWISS: "Swiss",
 }
@@ -168,7 +168,7 @@ class Stand:
 
     @property
     def told(self) -> str:
-        """In a few words: "6 players, each against each, round 4 of 5"."""
+        """In a few words: "6 players, round robin, round 4 of 5"."""
         tournament = self.tournament
         where = f"round {self.round} of {tournament.rounds}" if self.round else "over"
         return f"{plural(len(tournament.entrants), 'player')}, {FORMS[tournament.form]}, {where}"

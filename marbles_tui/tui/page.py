@@ -159,6 +159,10 @@ class Shelf(Page[R]):
     def take(self, key: Any) -> object:
         """Open it."""
 
+    def action_list(self) -> None:
+        """From a line or from filters to the list."""
+        self.rows.focus()
+
     @property
     def rows(self) -> RowList:
         """The list."""

@@ -103,7 +103,7 @@ def test_all_is_played_kept_and_told_by_the_records_alone() -> None:
     assert len(stand.ended) == len(stand.meetings) == 6
     assert stand.winners
     assert sum(row.points for row in stand.table) == 6
-    assert stand.told == "4 players, each against each, over"
+    assert stand.told == "4 players, round robin, over"
     store.close()
 
 

@@ -88,7 +88,7 @@ async def test_the_board_plays_to_where_the_match_turned(arcade: MakeArcade) -> 
         await until(pilot, lambda: "was a" in screen_text(pilot), "where it turned")
         shown = screen_text(pilot)
         assert "You lost to Eve" in shown
-        assert "Gobblet, today, 4 moves" in shown
+        assert "Gobblet, 4 moves, today" in shown
         board = screen.query_one(SmallBoard)
         await until(pilot, lambda: board.board == match.positions[3].board, "the board after the slip")
         await pilot.click(Ahead, offset=(37, 3))

@@ -274,6 +274,14 @@ class Line(Input):
         super().__init__(value, compact=True, **given)
 
 
+class Find(Line):
+    """A line for what a list is to show: Enter leads to what was found, and so does Down."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter,down", "screen.list", "To the list", show=False, id="find.list")
+    ]
+
+
 class Field(Horizontal):
     """A label and a line."""
 

@@ -23,7 +23,7 @@ from marbles_tui.table.clock import TimeControl
 from marbles_tui.table.tasks.task import YES
 from marbles_tui.tui.dialogs import QuestionDialog
 from marbles_tui.tui.games import game_name, short_name
-from marbles_tui.tui.kit.form import Filters, Group, Line
+from marbles_tui.tui.kit.form import Filters, Find, Group
 from marbles_tui.tui.kit.lines import CHOOSE, WHICH, Cell, Key, Row
 from marbles_tui.tui.kit.shelf import Item, RowList
 from marbles_tui.tui.page import Shelf
@@ -234,13 +234,12 @@ class ArchiveScreen(HousePage):
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("slash", "find", "Find", id="archive.find"),
-        Binding("v", "review", "Review", id="archive.review"),
-        Binding("down", "list", "To the list", show=False, id="archive.list"),
+        Binding("y,v", "review", "Review", id="archive.review"),
         Binding("escape,q", "back", "Back", id="archive.back"),
     ]
 
     LEFT = (
-        partial(Line, placeholder="find a name, a game, computers", max_length=60, id="find"),
+        partial(Find, placeholder="find a name, a game, computers", max_length=60, id="find"),
         partial(RowList, finds=False),
     )
 
@@ -257,7 +256,7 @@ class ArchiveScreen(HousePage):
         self._list()
         self.show_keys(
             Key("enter", "watch"),
-            Key("v", "review", "screen.review"),
+            Key("y", "review", "screen.review"),
             Key(CHOOSE, "choose"),
             Key("/", "find a name", "screen.find"),
         )
@@ -328,11 +327,6 @@ class ArchiveScreen(HousePage):
     def action_find(self) -> None:
         """Type a name."""
         self.query_one("#find", Input).focus()
-
-    @on(Input.Submitted, "#find")
-    def action_list(self) -> None:
-        """To what was found."""
-        self.rows.focus()
 
 
 class LadderScreen(HousePage):

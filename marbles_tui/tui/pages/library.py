@@ -32,7 +32,7 @@ from marbles_tui.tui.clipboard import copy
 from marbles_tui.tui.dialogs import AskFile, Entry, offer, replace_or_leave
 from marbles_tui.tui.games import VIEWS, game_name, short_name
 from marbles_tui.tui.kit.canvas_widget import OnGround
-from marbles_tui.tui.kit.form import Filters, Group, Line
+from marbles_tui.tui.kit.form import Filters, Find, Group
 from marbles_tui.tui.kit.lines import WHICH, Cell, Key, Row
 from marbles_tui.tui.kit.shelf import Item, RowList, SmallBoard
 from marbles_tui.tui.page import Shelf
@@ -50,6 +50,12 @@ ENDED: Final = {1.0: ("won", "$accent"), 0.5: ("drawn", "$secondary"), 0.0: ("lo
 
 HELD: Final = 0.15
 """Seconds between two rows that are passed with a key held down: what one does not stop at is not read."""
+
+DAY: Final = 10
+"""Columns of a day in a list that has few; a day of the month of another year can have one more."""
+
+DAY_SINCE: Final = 33
+"""Columns from which on the day is told beside the board."""
 
 BEFORE: Final = 16
 """Plies that are played before the one at which a board rests."""
@@ -139,7 +145,7 @@ class LibraryScreen(Shelf[None]):
         Binding("left", "change(-1)", "Game before", show=False, id="library.before"),
         Binding("right", "change(1)", "Next game", show=False, id="library.next"),
         Binding("w", "act('watch')", "Watch", id="library.watch"),
-        Binding("v", "act('review')", "Review", id="library.review"),
+        Binding("y,v", "act('review')", "Review", id="library.review"),
         Binding("c", "act('copy')", "Copy", id="library.copy"),
         Binding("x", "act('export')", "Export", id="library.export"),
         Binding("i", "import_file", "Import", id="library.import"),
@@ -153,7 +159,7 @@ class LibraryScreen(Shelf[None]):
 
     TITLE_LINE, help_page = "Library", "library"
 
-    BESIDE = (partial(Line, placeholder="find a name, a game", max_length=60, id="words"), Filters)
+    BESIDE = (partial(Find, placeholder="find a name, a game", max_length=60, id="words"), Filters)
     LEFT = ("heading", partial(RowList, finds=False), "said")
     STAGE = ("who", SmallBoard, partial(Ahead, 0), "turn")
 
@@ -183,7 +189,7 @@ class LibraryScreen(Shelf[None]):
             Key("m", "favourite", "screen.act('mark')"),
             Key("d", "delete", "screen.act('delete')"),
             *files[:1],
-            Key("v", "review", "screen.act('review')"),
+            Key("y", "review", "screen.act('review')"),
             Key("w", "watch", "screen.act('watch')"),
             *files[1:],
             Key("u", "undo", "screen.undo"),
@@ -259,15 +265,19 @@ class LibraryScreen(Shelf[None]):
         if score is not None or entry.open:
             others = [player for player in players.split(" - ") if player != name]
             players = " - ".join(others) if name and len(others) == players.count(" - ") > 0 else players
+        day = self.day_told(entry.changed)
+        short = Cell("open" if entry.open else ended, 6, ink, until=50)
         cells = [
             Cell("★" if entry.favourite else "", 2, "$accent"),
             Cell(game_name(entry.game), 11),
             Cell(players),
-            Cell("open" if entry.open else ended, 6, ink, until=50),
+            # Who won among others has no room there: their names have it, and the stage tells.
+            *([short] if score is not None or entry.open else ()),
             Cell(ended, 14, ink, since=50, until=70),
             Cell(ended, 18, ink, since=70),
             Cell(plural(entry.plies, "move"), 10, "$text-muted", True, since=60),
-            Cell(self.day_told(entry.changed), 10, "$text-muted", True),
+            Cell(day if len(day) <= DAY else day.partition(" ")[2], DAY, "$text-muted", True, until=50),
+            Cell(day, DAY + 1, "$text-muted", True, since=50),
         ]
         return Item(Row(cells), entry)
 
@@ -288,7 +298,8 @@ class LibraryScreen(Shelf[None]):
             name("result", 14, since=50, until=70),
             name("result", 18, since=70),
             name("length", 10, True, since=60),
-            name("date", 10, True),
+            name("date", DAY, True, until=50),
+            name("date", DAY + 1, True, since=50),
         ]
         self.put("heading", Row(columns))
 
@@ -325,15 +336,13 @@ class LibraryScreen(Shelf[None]):
             self.put("turn", "")
             self.show(None)
             return
-        about = [
-            game_name(entry.game),
-            self.day_told(entry.changed),
-            plural(entry.plies, "move"),
-        ]
+        about = [game_name(entry.game), plural(entry.plies, "move"), self.day_told(entry.changed)]
         own = score_of(entry.players, entry.result, self.app.settings.name) is not None
-        rest = [", ".join(about), entry.names] if own else [entry.names, ", ".join(about)]
-        muted = ([Cell(each, 0, "$text-muted")] for each in rest)
-        self.put("who", Row([Cell(self._outcome(entry), 0, "bold")], *muted))
+        # The day stands in the list, too.
+        brief = Cell(", ".join(about[:2]), 0, "$text-muted", until=DAY_SINCE)
+        whole = Cell(", ".join(about), 0, "$text-muted", since=DAY_SINCE)
+        rest = [[brief, whole], [Cell(entry.names, 0, "$text-muted")]]
+        self.put("who", Row([Cell(self._outcome(entry), 0, "bold")], *(rest if own else reversed(rest))))
         if told is None:
             self.put("turn", "This game cannot be read.")
             self.show(None)
@@ -345,7 +354,7 @@ class LibraryScreen(Shelf[None]):
         names = VIEWS[match.game.key].named(match.names, self.app.look)
         if told.shares:
             line.show(match.plies, (names[0], names[1] if len(names) == 2 else "others"), told.shares, ply)
-        review = "v reviews it, and shows where it turned." if match.plies else ""
+        review = "y reviews it, and shows where it turned." if match.plies else ""
         self.put("turn", told.turn or ("Nobody gave anything away." if told.shares else review))
 
     def _outcome(self, entry: MatchEntry) -> str:
@@ -375,10 +384,6 @@ class LibraryScreen(Shelf[None]):
             self.put("said", told)
         else:
             self.app.notify(told, title="Library", markup=False)
-
-    @on(Input.Submitted, "#words")
-    def _found(self) -> None:
-        self.rows.focus()
 
     def action_filter(self) -> None:
         """To the line where one types what to find."""

@@ -57,7 +57,7 @@ LONGEST_CODE: Final = 12
 SYSTEMS: Final = {
     ARENA: ("arena", "Who is free plays at once; a win is worth 2, a draw 1."),
     "swiss": ("Swiss", "Each round against somebody who has done as well."),
-    "round-robin": ("each against each", "Everybody plays everybody once."),
+    "round-robin": ("round robin", "Everybody plays everybody once."),
     "knockout": ("knockout", "Who loses is out."),
 }
 """What tournaments are called, and how they go."""

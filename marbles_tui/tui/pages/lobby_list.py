@@ -141,7 +141,7 @@ def when_told(state: TournamentState, now: float) -> str:
 
 def system_told(state: TournamentState) -> str:
     """What kind of tournament it is."""
-    kinds = {"swiss": "Swiss", "round-robin": "each against each"}
+    kinds = {"swiss": "Swiss", "round-robin": "round robin"}
     return kinds.get(state.system, state.system)
 
 

@@ -63,25 +63,25 @@ FEW: Final[Mapping[str, tuple[Choice, ...]]] = {
         (AUTOMATIC, "automatic", "what the terminal can show"),
         ("blocks", "blocks", "shaded marbles"),
         ("glyphs", "glyphs", "signs in colour"),
-        ("ascii", "ascii", "letters and digits, on any terminal"),
+        ("ascii", "ascii", "letters and digits"),
     ),
     "colours": (
-        ("auto", "automatic", "what the terminal says it can"),
+        ("auto", "automatic", "what the terminal can"),
         ("all", "all", "16 million"),
         ("256", "256", "for older terminals"),
         ("16", "16", "the terminal's own"),
-        ("none", "none", "greys; signs tell the sides"),
+        ("none", "none", "greys, signs for sides"),
     ),
     "reduced_motion": (
         (False, "full", "marbles roll and fall"),
         (True, "reduced", "they are simply there"),
     ),
-    "sound": ((False, "off", "silent"), (True, "on", "the terminal's bell: an end, or your turn")),
+    "sound": ((False, "off", "silent"), (True, "on", "the bell: an end, your turn")),
     "turns": (
-        (True, "on", "your turn: the window's title says so, and a notice if you look elsewhere"),
-        (False, "off", "nothing is said outside the arcade"),
+        (True, "on", "window's title, and a notice"),
+        (False, "off", "only in the arcade"),
     ),
-    "hints": ((True, "on", "tips at the board in your first games"), (False, "off", "no tips")),
+    "hints": ((True, "on", "tips in your first games"), (False, "off", "no tips")),
     "chat": ((True, "on", "show what others say"), (False, "off", "show nothing of it")),
 }  # fmt: skip
 """The settings with few values that are always the same."""
@@ -108,7 +108,7 @@ def _marbles(app: Kit) -> list[Choice]:
         ("auto", "automatic", f"{best} here"),
         ("blocks", "blocks", "two to a cell"),
         ("quadrants", "quadrants", "four to a cell"),
-        ("octants", "octants", "eight to a cell" if octants else "eight to a cell, perhaps not here"),
+        ("octants", "octants", "eight to a cell" if octants else "eight; perhaps not here"),
         ("pixels", "pixels", "images" if seen else "images, perhaps not here"),
     ]
 
@@ -117,7 +117,7 @@ def _patience(app: Kit) -> list[Choice]:
     """After how many seconds at the menu games are shown; what stands in the file is among them."""
     known = {0: "never", 60: "after 1 min", 300: "after 5 min"}
     known.setdefault(app.settings.idle, f"after {app.settings.idle} s")
-    return [(seconds, title, "computers play in the menu") for seconds, title in sorted(known.items())]
+    return [(seconds, title, "then a game is shown") for seconds, title in sorted(known.items())]
 
 
 def _speeds(app: Kit) -> list[Choice]:
@@ -171,6 +171,7 @@ class SettingsPage(QuestionsPage[None]):
     SettingsPage.page.-wide .body { padding: 1 3 0 3; }
     SettingsPage.page.-vast .body { padding: 2 5 0 5; }
     SettingsPage #questions { width: 27; }
+    SettingsPage.-slim #questions { width: 29; }
     SettingsPage.-wide #questions, SettingsPage.-vast #questions { width: 38; }
     SettingsPage #values { background: $panel; height: 7; }
     SettingsPage #values > .row-list--picked, SettingsPage #values > .row-list--mark { background: $surface; }

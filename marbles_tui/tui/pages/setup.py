@@ -12,8 +12,8 @@ from textual.content import Content
 from textual.suggester import SuggestFromList
 from textual.widgets import Button, Input, Static
 
-from marbles_tui.core import Game
-from marbles_tui.core.text import sanitize_line
+from marbles_tui.core import BadSetup, Game
+from marbles_tui.core.text import capitalized, sanitize_line
 from marbles_tui.play.match import HUMAN
 from marbles_tui.store import MatchStore
 from marbles_tui.table.progress import progress_of
@@ -79,7 +79,7 @@ class SetUp(OffersLesson, QuestionsPage[None]):
     SetUp.-vast #left { width: 56; }
     SetUp #questions { width: 100%; }
     SetUp #said { height: auto; max-height: 4; padding: 0 2; color: $text-muted; }
-    SetUp.-short #said { max-height: 3; padding: 0 1; }
+    SetUp.-short #said { padding: 0 1; }
     SetUp #said.fault { color: $foreground; text-style: bold; max-height: 8; }
     SetUp #play { width: 1fr; height: 1; min-width: 10; margin: 1 2 0 2; border: none; background: $accent;
         color: auto; text-style: bold; &:hover { background: $accent-lighten-1; } }
@@ -348,8 +348,10 @@ class SetUp(OffersLesson, QuestionsPage[None]):
                 self.query_one("#questions", RowList).pick("position")
                 self.open("position")
                 self.query_one("#line").focus()
+            unknown = isinstance(error, BadSetup) and form.start == TYPED
+            told = f"This is no position of {self.game.title}: {form.setup()}" if unknown else str(error)
             said = self.query_one("#said", Static)
-            said.update(sanitize_line(str(error), 300))
+            said.update(capitalized(sanitize_line(told, 200)))
             said.add_class("fault")
             return
         own = form.answers["name-1"].strip() if form.players[0] == HUMAN or form.goal else settings.name

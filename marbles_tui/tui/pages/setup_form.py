@@ -491,7 +491,7 @@ class Plan:
             return ""
         own, now = progress.rating, on_day(today())
         if own.provisional:  # it goes up and down by hundreds
-            return "Rated: your first games find out how well you play."
+            return "Rated: your first games find your level."
         other = of_computer(self._adapted.number if levels[0].key == KEY else levels[0].rating)
         won, lost = (round(own.after(other, score, now).number - own.number) for score in (1, 0))
         return f"Rated: win {won:+d}, lose {lost:+d}."

@@ -408,7 +408,7 @@ class StatisticsScreen(Shelf[None]):
         board.show(game, *(position.board for position in match.positions[-SHOWN:]))
         seat = people_of(match).index(name)
         others = [each for at, each in enumerate(match.names) if at != seat]
-        told = f"won against {sanitize_line(', '.join(others), 24)}" if others else "alone"
+        told = f"against {sanitize_line(', '.join(others), 24)}" if others else "alone"
         when = self.day_told(match.date.replace(".", "-") or entry.changed)
         words = [Cell("Shortest win", 0, "bold")], [Cell(f"{told}, {when}", 0, "$text-muted")]
         self.put("records", Row(*words, [""], *self._records(row)))

@@ -33,10 +33,13 @@ LEAST_SCALE: Final = 60
 """Columns from which a scale stands at the left."""
 
 SCALE: Final = 15
-"""Columns of the scale."""
+"""Columns of the scale at least."""
 
 SLIM_SCALE: Final = 7
 """The same in fewer columns: names alone."""
+
+TICK: Final = 6
+"""Columns of what stands beside a name there."""
 
 LEAST_SLIM: Final = 20
 """Columns from which there is that."""
@@ -114,12 +117,13 @@ class Timeline(CanvasWidget):
         """Who is ahead above and below the middle, and by how much at the edges."""
         middle = rows // 2
         if left and rows >= 3:
-            room = left - 6 if left == SCALE else left - 1
+            wide = canvas.width >= LEAST_SCALE
+            room = left - (TICK if wide else 1)
             up, down = (name if len(name) <= room else f"{name[: room - 1]}…" for name in self._names)
             canvas.text(0, 0, up, look.material_ink(FIRST), bold=True)
             canvas.text(0, middle, "even", look.text)
             canvas.text(0, rows - 1, down, look.material_ink(SECOND), bold=True)
-            for row in (0, rows - 1) if left == SCALE else ():
+            for row in (0, rows - 1) if wide else ():
                 tick = f"+{self._top}" if self._top else "wins"
                 canvas.text(left - 1 - len(tick), row, tick, look.muted)
         line = "-" if look.skin.plain else "─"
@@ -152,9 +156,12 @@ class Timeline(CanvasWidget):
 
     # Columns and plies
 
-    @staticmethod
-    def _left(width: int) -> int:
-        return SCALE if width >= LEAST_SCALE else SLIM_SCALE if width >= LEAST_SLIM else 0
+    def _left(self, width: int) -> int:
+        """Columns of the scale: names have at most half of them all."""
+        name = max(map(len, self._names))
+        if width >= LEAST_SCALE:
+            return min(max(SCALE, name + TICK), width // 2)
+        return min(max(SLIM_SCALE, name + 1), width // 2) if width >= LEAST_SLIM else 0
 
     def _share(self, x: int, width: int) -> float | None:
         ply = self._ply(x, width)

@@ -6,6 +6,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import zip_longest
+from textwrap import wrap
 from typing import Final, Generic, NamedTuple, TypeVar
 
 from textual.containers import Container, Horizontal, Vertical
@@ -498,7 +499,9 @@ class SolvePanels(Panels[Solved]):
         if rules and screen.has_class("-short"):  # there is no room for anything else
             self.side.update(rules)
             return
-        told = _result(now, self._games) if over else _facts(now)
+        told = [*(_result(now, self._games) if over else _facts(now))]
+        if rules:  # beside a board that needs all the rows; else they stand above it
+            told += [Fact("", ""), *(Fact("", line) for line in wrap(rules, 2 * LABEL))]
         ink = "$accent"
         self.side.update(
             Row(
@@ -536,7 +539,8 @@ def _head(now: Solved, over: bool, slim: bool) -> Iterator[Sequence[Cell | str]]
     if not slim:
         yield (Cell(puzzle.goal.sentence, 0, "bold"),)
     roles = puzzle_words.roles(puzzle, now.solver, now.names)
-    yield (Cell(" ".join(filter(None, (puzzle_words.rules(puzzle), roles))), 0, "$text-muted"),)
+    rules = "" if slim else puzzle_words.rules(puzzle)
+    yield (Cell(" ".join(filter(None, (rules, roles))), 0, "$text-muted"),)
 
 
 def _hurried(now: Running) -> Iterator[Fact]:
