@@ -42,51 +42,50 @@ from marbles_tui.games.getaway.text import describe_square, is_spent, price, sig
 Picture = tuple[str, ...]
 
 
-def _rows(drawn: str) -> Picture:
-    return tuple(drawn.split())
+def _drawn(*pictures: str) -> tuple[Picture, ...]:
+    return tuple(tuple(rows.split()) for rows in pictures)
 
 
-SQUARE_DOTS: Final[Mapping[str, Picture]] = {
-    "start": _rows("....##.... ..######.. ########## ####..####"),
-    "treasure": _rows("..######.. ##......## ##......## ..######.."),
-    "teleporter": _rows("....##.... ########.. ########.. ....##...."),
-    "toll": _rows("##......## ########## ##......## ##......##"),
-    "trinkets": _rows("..##..##.. ########## ####..#### ####..####"),
-    "trap": _rows("########## ##..##..## ##..##..## ##########"),
-    "castle": _rows("##..##..## ########## ..######.. ..##..##.."),
-}
-"""Of five by four dots that are a cell wide and half a cell high, for half blocks."""
-
-COARSE: Final[Mapping[str, Picture]] = {
-    "start": _rows("...##... .######. .##..##. .##..##."),
-    "treasure": _rows(".######. ##.##.## ##.##.## .######."),
-    "teleporter": _rows("....##.. ######## ######## ....##.."),
-    "toll": _rows("##....## ######## ##....## ##....##"),
-    "trinkets": _rows("..#..#.. ######## .##..##. .######."),
-    "trap": _rows("######## #.#..#.# #.#..#.# ########"),
-    "castle": _rows("##.##.## ######## .##..##. .##..##."),
-}
-"""Of eight by four dots, each half a cell wide and half a cell high."""
-
-FINE: Final[Mapping[str, Picture]] = {
-    "start": _rows("....##.... ...####... ..######.. ########## .########. .###..###. .###..###. .###..###."),
-    "treasure": _rows(
-        "..######.. .##....##. ##..##..## ##..##..## ##..##..## ##..##..## .##....##. ..######.."
+PICTURES: Final[Mapping[str, tuple[Picture, ...]]] = {
+    "start": _drawn(
+        "....##.... ..######.. ########## ####..####",
+        "...##... .######. .##..##. .##..##.",
+        "....##.... ...####... ..######.. ########## .########. .###..###. .###..###. .###..###.",
     ),
-    "teleporter": _rows(
-        "....##.... ....####.. #########. ########## ########## #########. ....####.. ....##...."
+    "treasure": _drawn(
+        "..######.. ##......## ##......## ..######..",
+        ".######. ##.##.## ##.##.## .######.",
+        "..######.. .##....##. ##..##..## ##..##..## ##..##..## ##..##..## .##....##. ..######..",
     ),
-    "toll": _rows("##......## ########## ##.##.##.# ########## ##......## ##......## ##......## ##......##"),
-    "trinkets": _rows(
-        "..##..##.. ...####... ########## ####..#### .###..###. .###..###. .###..###. .########."
+    "teleporter": _drawn(
+        "....##.... ########.. ########.. ....##....",
+        "....##.. ######## ######## ....##..",
+        "....##.... ....####.. #########. ########## ########## #########. ....####.. ....##....",
     ),
-    "trap": _rows("########## #.##..##.# #.##..##.# #.##..##.# #.##..##.# #.##..##.# #.##..##.# ##########"),
-    "castle": _rows(
-        "##.####.## ##.####.## ########## .########. .###..###. .##....##. .##....##. ###....###"
+    "toll": _drawn(
+        "##......## ########## ##......## ##......##",
+        "##....## ######## ##....## ##....##",
+        "##......## ########## ##.##.##.# ########## ##......## ##......## ##......## ##......##",
+    ),
+    "trinkets": _drawn(
+        "..##..##.. ########## ####..#### ####..####",
+        "..#..#.. ######## .##..##. .######.",
+        "..##..##.. ...####... ########## ####..#### .###..###. .###..###. .###..###. .########.",
+    ),
+    "trap": _drawn(
+        "########## ##..##..## ##..##..## ##########",
+        "######## #.#..#.# #.#..#.# ########",
+        "########## #.##..##.# #.##..##.# #.##..##.# #.##..##.# #.##..##.# #.##..##.# ##########",
+    ),
+    "castle": _drawn(
+        "##..##..## ########## ..######.. ..##..##..",
+        "##.##.## ######## .##..##. .##..##.",
+        "##.####.## ##.####.## ########## .########. .###..###. .##....##. .##....##. ###....###",
     ),
 }
-"""Of ten by eight dots, each half a cell wide and a quarter of a cell high: a house, a coin, an arrow, a gate, a
-present, a cage, a tower."""
+"""A house, a coin, an arrow, a gate, a present, a cage, a tower. The first of each are for half blocks: five by four
+points, each written as two dots. Others have dots half a cell wide: eight by four of half a cell's height, ten by
+eight of a quarter."""
 
 PIPS: Final = {1: (4,), 2: (0, 8), 3: (0, 4, 8), 4: (0, 2, 6, 8), 5: (0, 2, 4, 6, 8), 6: (0, 2, 3, 5, 6, 8)}
 """The pips of each number, on places from 0, upper left, to 8, lower right."""
@@ -489,9 +488,7 @@ def _tile(trail: Board, square: int, taken: int, at: Point) -> Tile:
     half = SQUARE / 2 + 0.06 * (kind == "castle"), TALL / 2 + 0.06 * (kind == "castle")
     if is_spent(encounter, taken):
         return Tile(at, half, "spent", (), sign(kind), ("empty", ""))
-    pictures: tuple[tuple[str, ...], ...] = (
-        (SQUARE_DOTS[kind], COARSE[kind], FINE[kind]) if kind in FINE else ()
-    )
+    pictures = PICTURES.get(kind, ())
     if _leads_back(encounter):
         pictures = tuple(tuple(row[::-1] for row in rows) for rows in pictures)
     return Tile(at, half, kind, pictures, sign(kind), price(encounter, taken))

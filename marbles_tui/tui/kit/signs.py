@@ -29,8 +29,8 @@ from marbles_tui.core.scene import (
 from marbles_tui.tui.kit.canvas import Canvas
 from marbles_tui.tui.kit.look import Look, Skin, clear, colours_of
 from marbles_tui.tui.kit.paint import write_letters
+from marbles_tui.tui.kit.shapes import Shape, polygon
 from marbles_tui.tui.kit.shapes import line as stroke
-from marbles_tui.tui.kit.shapes import polygon
 from marbles_tui.tui.kit.view import View
 
 PLAIN: Final = str.maketrans("¤▣⌂»«Π╳✕♜·◀▶▲▼×─→←━│┃●○…▓░▸◂‹›", "$&^><nxxW.<>^vx-><=||oo~#=><()")
@@ -113,12 +113,11 @@ class Writer:
                 self._hollow(item)
             case Box():
                 self._box(item, by)
-            case Polygon(points=points) | Line(points=points):
-                cells, thick = [self.seen.cell(at) for at in points], getattr(item, "width", 0.0)
-                shape = stroke(cells, thick * self.seen.kx, thick * self.seen.ky) if thick else polygon(cells)
-                for y in range(floor(shape.top), ceil(shape.bottom)):
-                    for left, right in shape.spans(y + 0.5):
-                        self._tint(Region(round(left), y, round(right) - round(left), 1), item.colour)
+            case Polygon(points=points, colour=colour):
+                self._fill(polygon([self.seen.cell(at) for at in points]), colour)
+            case Line(points=points, width=width, colour=colour) if width * self.seen.ky >= 1:  # a road
+                wide, tall = width * self.seen.kx, width * self.seen.ky
+                self._fill(stroke([self.seen.cell(at) for at in points], wide, tall), colour)
             case Mark():
                 self._mark(item)
             case Label():
@@ -240,6 +239,11 @@ class Writer:
 
     def _empty(self, at: Point) -> None:
         self._put(*self._around(at, 1, 1).offset, self.skin.empty, self.look.muted)
+
+    def _fill(self, shape: Shape, colour: str) -> None:
+        for y in range(floor(shape.top), ceil(shape.bottom)):
+            for left, right in shape.spans(y + 0.5):
+                self._tint(Region(round(left), y, round(right) - round(left), 1), colour)
 
     def _tint(self, region: Region, colour: str) -> None:
         x, y, wide, tall = region
