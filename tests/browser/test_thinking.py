@@ -94,11 +94,13 @@ async def test_a_stop_is_heard_through_the_shared_memory() -> None:
 
 
 async def test_a_bad_question_is_answered_with_its_reason() -> None:
-    page = Page()
+    page = Page(shares=False)
     move = asyncio.create_task(page.queue.think(Think("gobblet", START, "boss"), Priority.MOVE))
     await page.think()
     with pytest.raises(ThinkingFailedError, match="no level 'boss'"):
         await move
+    page.link.stop(1, wanted=False)
+    assert not page.ended, "it waits for the next question"
 
 
 async def test_without_shared_memory_a_stop_ends_the_worker_with_what_it_has_told() -> None:

@@ -53,6 +53,18 @@ async def test_who_plays_a_game_is_found_by_all_and_it_is_begun_by_who_accepted(
         await until(lambda: one.follower.context.spectators == (), "Uma is gone")
 
 
+async def test_a_finished_game_is_told_of_where_its_player_is() -> None:
+    async with processes() as (here, there):
+        ann, heard = await here.guest("Ann"), list[str]()
+
+        async def fetched(account: str) -> None:
+            heard.append(account)
+
+        await there.joined.games.listen(fetched)
+        await here.joined.games.keep(ann.account, "a record")
+        await until(lambda: heard == [ann.id], "her game")
+
+
 async def test_a_game_goes_on_when_the_process_that_plays_it_dies() -> None:
     async with processes(3, lease=1) as (here, there, third):
         ann, ben = await here.guest("Ann"), await there.guest("Ben")

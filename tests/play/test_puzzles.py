@@ -321,11 +321,11 @@ def test_the_first_try_at_each_puzzle_changes_both_ratings() -> None:
 
 def test_what_is_shared_has_at_most_six_lines_and_no_move() -> None:
     found = daily(GAMES, DAY)
-    text = share(found, "●○●●", 2, 1, 48.0, Streak(7, 9, (True,) * 7))
+    text = share(found, "●○●●", 2, 1, 48.0, Streak(2, 9, (True,) * 7))
     assert text.splitlines() == [
         f"Marbles daily 325, {found.puzzle.title}",
         "●○●● 2nd try, 1 hint, 0:48",
-        "7 days running",
+        "2 days running",
         "●●●●●●●",
     ]
     assert not any(move in text for move in found.puzzle.solution)

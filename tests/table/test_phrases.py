@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from datetime import date
 from pathlib import Path
 from random import Random
 
@@ -17,9 +18,11 @@ from marbles_tui.games.egg_carton import EGG_CARTON
 from marbles_tui.games.getaway import GETAWAY
 from marbles_tui.games.gobblet import GOBBLET
 from marbles_tui.play import Match, Seat
+from marbles_tui.play.puzzles.daily import daily_match
 from marbles_tui.table import pages, phrases
 from marbles_tui.table.assessment import remark
 from marbles_tui.table.pages import example, package, rules_page
+from marbles_tui.table.tasks.day import DayScore
 
 
 @pytest.mark.parametrize(
@@ -42,6 +45,16 @@ def test_what_is_taken_back_is_named() -> None:
     assert phrases.taken_back(match, match.back(3)) == "Undone: W1A1 and what followed it."
     assert phrases.taken_back(match.resign(0), match) == "The ending is undone."
     assert phrases.taken_back(match.back(2), match.back(2).forward()) == ""
+
+
+@pytest.mark.parametrize(
+    ("ahead", "told"), [(-1, "The house did better"), (0, "Level with the house"), (1, "You beat the house")]
+)
+def test_a_match_of_the_day_is_compared_with_what_the_house_reached(ahead: int, told: str) -> None:
+    daily, match = daily_match(GETAWAY, date(2026, 11, 23)), example(GETAWAY)
+    daily = daily._replace(score=daily.reached(match) - ahead)
+    first, _ = DayScore(daily, lambda made: None, daily.day).lines(match)
+    assert first.text.startswith(f"{told}: ")
 
 
 def test_nobody_is_no_words() -> None:

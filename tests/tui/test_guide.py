@@ -14,6 +14,8 @@ from marbles_tui.games.getaway import GETAWAY
 from marbles_tui.games.gobblet import GOBBLET
 from marbles_tui.store import Settings, load, save
 from marbles_tui.table.pages import FOLDER, package
+from marbles_tui.table.tasks.playing import ACTIONS
+from marbles_tui.table.tasks.task import Action
 from marbles_tui.tui.arcade_screen import OWN_KEYS, HelpTopic
 from marbles_tui.tui.games import VIEWS
 from marbles_tui.tui.games.picking import typed_by_letters
@@ -109,6 +111,13 @@ def table_keys(game: Game) -> set[str]:
     """The keys of every table, as the help of a game tells them."""
     table = keys_page(GAMES, HelpTopic(game)).partition("## At every table")[2].partition("\n## ")[0]
     return {row.split("|")[1].strip() for row in table.splitlines() if row.startswith("|")}
+
+
+@pytest.mark.parametrize("action", ACTIONS, ids=lambda action: action.id)
+def test_each_key_at_a_table_is_in_the_help(action: Action) -> None:
+    key = (action.shown or action.keys.partition(",")[0]).split()[-1]
+    words = FOLDER.joinpath("keys.md").read_text(encoding="utf-8")
+    assert f"`{key}`" in words or (len(key) > 1 and key.capitalize() in words)
 
 
 def test_keys_that_have_nothing_to_do_in_a_game_are_not_told() -> None:

@@ -14,15 +14,18 @@ from textual.content import Content
 from textual.style import Style
 from textual.visual import RenderOptions
 
+from marbles_tui.games import GAMES
 from marbles_tui.games.abacus import ABACUS
 from marbles_tui.games.egg_carton import EGG_CARTON
 from marbles_tui.play import Match, Seat
+from marbles_tui.table.season import ROUNDS, Season, SeasonGame, fixtures
 from marbles_tui.tui.games.getaway.editor import Editor, draft_of
 from marbles_tui.tui.kit.form import Filters, Group
 from marbles_tui.tui.kit.lines import Cell, Row, TopLine, bar, month
 from marbles_tui.tui.kit.look import ASCII, BLOCKS, GLYPHS, SKINS, THEMES, Look, Skin
 from marbles_tui.tui.kit.shelf import Item, RowList, Scale, SmallBoard, heading
 from marbles_tui.tui.page import day_words
+from marbles_tui.tui.pages.tournament import _season_table
 from marbles_tui.tui.table.beside import Seats
 from marbles_tui.tui.textual_patches.no_columns import fold_into_columns
 from tests.tui.conftest import MakeArcade
@@ -113,6 +116,18 @@ def test_days_are_told_as_people_say_them(moment: str, words: str) -> None:
 
 
 NAMES = ("Abacus", "Zoë", "Mara", "Zoltan", "Ann", "Bea", "Cleo", "Dan", "Eva", "Finn")
+
+
+@pytest.mark.parametrize(("ended", "at"), [(0, 1), (6, 2), (len(fixtures(GAMES)), ROUNDS)])
+def test_where_there_is_room_for_one_round_it_is_the_one_that_is_played_or_the_last(
+    ended: int, at: int
+) -> None:
+    every = fixtures(GAMES)
+    scores = {each.number: SeasonGame(each.number, 0.5, "") for each in every[:ended]}
+    head, *_ = drawn(_season_table(Season(1, every, scores), False), 50)
+    assert head.rstrip().endswith(f"round {at}")
+
+
 ITEMS = [heading("people", "10"), *(Item(Row([name, Cell("", 3)]), name) for name in NAMES)]
 
 
