@@ -135,10 +135,8 @@ def pytest_make_collect_report(
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """What compiles, or runs the program in a terminal, by ssh or in a browser comes first: one of these at the end
     would keep one process busy while the others have nothing left to do."""
-    first = tuple(
-        str(Path(__file__).parent / folder) for folder in ("browser", "host", "native", "terminal", "web")
-    )
-    items.sort(key=lambda item: (not str(item.path).startswith(first), item.path))
+    first = tuple(f"tests/{folder}/" for folder in ("browser", "host", "native", "terminal", "web"))
+    items.sort(key=lambda item: (not item.nodeid.startswith(first), item.nodeid.partition("::")[0]))
 
 
 def pytest_collection_finish() -> None:

@@ -307,14 +307,16 @@ def test_an_address_opens_a_game_or_a_puzzle(browser: Browser) -> None:
     browser.turn_until(lambda: page.arcade.screen.has_class("puzzle"))
 
 
-BOMB = urlsafe_b64encode(zlib.compress(b" " * 60_000_000, 9)).decode()
+BOMB = "record=60,000,000 blanks"
 
 
 @pytest.mark.parametrize(
-    "address", ["nim", "record=", "record=%%", "record=AAAA", f"record={BOMB}", "puzzle=no", "\x1b[2J"]
+    "address", ["nim", "record=", "record=%%", "record=AAAA", BOMB, "puzzle=no", "\x1b[2J"]
 )
 def test_an_address_that_names_nothing_is_said(browser: Browser, address: str) -> None:
     page = browser.open()
+    if address == BOMB:
+        address = f"record={urlsafe_b64encode(zlib.compress(b' ' * 60_000_000, 9)).decode()}"
     page.went(address)
     browser.turn_until(lambda: list(page.arcade._notifications))
     (told,) = page.arcade._notifications

@@ -15,8 +15,6 @@ from marbles_tui.host.pool import Far, Pool
 from marbles_tui.play import Match
 from tests.waiting import until
 
-distributed = pytest.importorskip("distributed")
-
 REVIEW = Think("egg-carton", str(Match.new(EGG_CARTON)), limit=Limit(nodes=200), multipv=2)
 
 
@@ -53,6 +51,7 @@ class Process:
 async def test_reviews_go_to_the_cluster_and_come_back_here_when_it_is_gone(
     caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    distributed = pytest.importorskip("distributed")  # not in each process that reads the tests
     monkeypatch.setattr("marbles_tui.host.pool.PATIENCE", 0.3)
     cluster = await distributed.LocalCluster(
         n_workers=1, threads_per_worker=1, processes=False, dashboard_address=":0", scheduler_port=0,

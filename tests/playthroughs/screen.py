@@ -19,6 +19,7 @@ from textual.events import Paste
 from textual.geometry import Region
 from textual.notifications import Notification
 from textual.pilot import Pilot
+from textual.strip import Strip
 from textual.widget import Widget
 
 from marbles_tui.core import Cell
@@ -40,7 +41,7 @@ from marbles_tui.tui.kit.board_view import BoardView
 from marbles_tui.tui.kit.canvas import Canvas
 from marbles_tui.tui.kit.form import Filters
 from marbles_tui.tui.kit.look import Look
-from marbles_tui.tui.kit.picture import Last
+from marbles_tui.tui.kit.picture import Last, SceneWidget
 from marbles_tui.tui.pages import menu
 from marbles_tui.tui.pages.setup import SetUp
 from marbles_tui.tui.pasted import AFTER_PASTE
@@ -375,6 +376,10 @@ def _unpainted(last: Last, scene: Scene, width: int, height: int, look: Look) ->
     return Canvas(width, height, 0)
 
 
+def _blank(self: SceneWidget, crop: Region) -> list[Strip]:
+    return [Strip.blank(crop.width)] * crop.height
+
+
 @contextmanager
 def at_rest(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """No key rests after a show, and no board is painted."""
@@ -386,6 +391,7 @@ def at_rest(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
         monkeypatch.setattr(f"marbles_tui.tui.{name}", 0.0)
     monkeypatch.setattr("marbles_tui.tui.pages.library.HELD", 0.0)
     monkeypatch.setattr(Notification, "time_left", 1e6)
+    monkeypatch.setattr(SceneWidget, "render_lines", _blank)
     monkeypatch.setattr(Last, "drawn", _unpainted)  # whoever has `picture` by name draws so, too
     try:
         yield

@@ -14,8 +14,6 @@ from marbles_tui.table.bouts import Conditions, bouts, play_all
 
 pytestmark = pytest.mark.long
 
-distributed = pytest.importorskip("distributed")
-
 WORKER = "from distributed.cli.dask_worker import main; main()"
 
 
@@ -32,6 +30,7 @@ def worker(address: str) -> Iterator[subprocess.Popen[bytes]]:
 
 
 def test_a_worker_that_is_killed_loses_no_game() -> None:
+    distributed = pytest.importorskip("distributed")
     terms = Conditions(seed=3, setup="random")
     planned = list(bouts(GAMES[0], ("novice", "adept"), 24, terms))
     here = {bout.number: record for bout, record in play_all(iter(planned))}
