@@ -46,6 +46,8 @@ def test_nobody_waits_for_many_matches_that_were_imported(
     clock = iter([0.0, 0.1, 0.2, 0.4, *[10.0] * 9])
     monkeypatch.setattr(cache, "monotonic", lambda: next(clock))
     assert store.progress("Ann")["egg-carton"].total.played == 4
+    monkeypatch.setattr(cache, "monotonic", lambda: 0.0)
+    assert store.progress("Ann")["egg-carton"].total.played == 6, "the others count the next time"
 
 
 def test_matches_are_gone_through_only_when_something_has_changed(
