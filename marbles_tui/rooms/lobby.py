@@ -244,12 +244,12 @@ class Lobby(Tables):
             if account.id in room.holders and not room.is_over:
                 self.close_room(room.id)
         self.house.notes.forget(account.id)
-        await self.house.kept(self.house.backend.forget_account, account.id)
         self.accounts.forget(account.id)
         for whose in [whose for whose in self.house.ratings if whose[0] == account.id]:
             del self.house.ratings[whose]
         await self.archive.forget_account(account.id)
         await self.tournaments.rename(account.id, GONE, left=True)
+        await self.house.kept(self.house.backend.forget_account, account.id)
         self.changed()
 
     def show_out(self, account: Account, sentence: str) -> None:

@@ -159,6 +159,7 @@ class SqliteBackend:
         self._thread: ThreadPoolExecutor | None = None
         self._database: sqlite3.Connection | None = None
         self._lock: int | None = None
+        self._forgets = False
 
     # What a `Backend` does
 
@@ -186,6 +187,7 @@ class SqliteBackend:
         def write(database: sqlite3.Connection) -> None:
             database.execute("DELETE FROM document WHERE kind = 'account' AND id = ?", (account,))
             database.execute("DELETE FROM rating WHERE account = ?", (account,))
+            self._forgets = True
 
         return self._do(write)
 
@@ -284,6 +286,10 @@ class SqliteBackend:
                     _fail(answer, error, self.place)
                 database.execute("RELEASE one")
             database.execute("COMMIT")
+            if (
+                self._forgets
+            ):  # what was there before stands beside the database, too; where somebody reads, later
+                (self._forgets, *_) = database.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
         except (sqlite3.Error, ValueError) as error:
             if database.in_transaction:
                 database.execute("ROLLBACK")

@@ -535,8 +535,8 @@ def _row(entry: LobbyEntry) -> Row:
             Cell(entry.who, 0, "bold"),
             *([Cell(entry.strength, 5, since=40)] if entry.strength else []),
             Cell(entry.game, 11),
-            Cell(entry.brief or entry.when, 6 if entry.brief else 14, when, since=40, until=56),
-            Cell(entry.when, 14, when, since=56),
+            Cell(entry.brief or entry.when, 6 if entry.brief else 16, when, since=40, until=56),
+            Cell(entry.when, 16, when, since=56),
             Cell(entry.stakes, 11, "$text-muted", since=56),
             Cell(entry.rating, 14, "$text-muted", since=72),
         ]
