@@ -30,8 +30,8 @@ from marbles_tui.play.puzzles.puzzle import Puzzle
 from marbles_tui.store import MatchStore
 from marbles_tui.store.files import Unsaved, rescue
 from marbles_tui.store.log import logged
-from marbles_tui.table.loop import complete
 from marbles_tui.table.season import Seasons, next_table, seasons_of, told
+from marbles_tui.table.session import complete
 from marbles_tui.table.start import Start, new_table, saved_match
 from marbles_tui.table.utc import utc_day
 from marbles_tui.text import faces

@@ -23,9 +23,8 @@ from marbles_tui.core.text import sanitize_line
 from marbles_tui.games import GAMES
 from marbles_tui.play import Match, Seat
 from marbles_tui.play.match import TERMINATION
-from marbles_tui.table.loop import complete
 from marbles_tui.table.players import Act, Choice, Dice, Engine, Here, Player
-from marbles_tui.table.session import Session
+from marbles_tui.table.session import Session, complete
 
 USUAL: Final = Limit(seconds=1.0)
 """How long it thinks about a move where nothing else is said."""

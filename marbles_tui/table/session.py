@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from dataclasses import replace
-from typing import Final, TypeAlias
+from typing import Final, TypeAlias, TypeVar
 
 from marbles_tui.core import CHANCE, Event
 from marbles_tui.play import Match, Seat
@@ -59,6 +59,8 @@ from marbles_tui.table.players import (
     for_ever,
     seated,
 )
+
+T = TypeVar("T")
 
 Keep: TypeAlias = Callable[[Match], Awaitable[object] | object]
 """Saves a match, now or by the time that what it returns is done. Raises where it cannot; or gives False where
@@ -532,3 +534,12 @@ def session_for(match: Match, service: SearchService, keep: Keep) -> Session:
 
     session = Session(match, seated(match.seats, service), kept, clock=clock_of(match))
     return session
+
+
+def complete(coroutine: Coroutine[object, object, T]) -> T:
+    """Run a coroutine in an event loop of its own; its result.
+
+    Unlike in `asyncio.run`, Ctrl-C interrupts at once, also while a line is read or a move is searched for.
+    """
+    with asyncio.Runner() as runner:
+        return runner.get_loop().run_until_complete(coroutine)

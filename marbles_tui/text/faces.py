@@ -29,9 +29,8 @@ from marbles_tui.table import phrases, puzzle_words
 from marbles_tui.table.game_words import GameWords
 from marbles_tui.table.live import News, Trouble
 from marbles_tui.table.players import Here, SearchService, seated
-from marbles_tui.table.puzzle_day import computers_at, of_today, time_left
 from marbles_tui.table.session import Session
-from marbles_tui.table.tasks.day import DayScore, day_session
+from marbles_tui.table.tasks.day import DayScore, computers_at, day_session, of_today, time_left
 from marbles_tui.table.tasks.learn import Learn, Learning
 from marbles_tui.table.tasks.play import Play
 from marbles_tui.table.tasks.playing import Advisor, Occasion, Outside, Playing

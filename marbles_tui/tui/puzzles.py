@@ -29,8 +29,7 @@ from marbles_tui.rooms.notes import Racer
 from marbles_tui.store import Settings
 from marbles_tui.store.puzzles import add_puzzle
 from marbles_tui.table.progress import progress_of
-from marbles_tui.table.puzzle_day import went
-from marbles_tui.table.tasks.day import DayScore, day_session
+from marbles_tui.table.tasks.day import DayScore, day_session, went
 from marbles_tui.table.tasks.learn import Learn
 from marbles_tui.table.tasks.solve import Hurry, Rival, Solve
 from marbles_tui.tui.arcade_screen import ArcadeScreen

@@ -223,7 +223,7 @@ def told(messages: Sequence[dict[str, Any]], before: dict[str, Any]) -> Iterator
 
 def test_the_page_says_what_it_has_said(monkeypatch: pytest.MonkeyPatch) -> None:
     """`PLAYTHROUGHS=write` takes it anew: read the difference."""
-    for module in ("puzzle_day", "utc"):
+    for module in ("tasks.day", "utc"):
         monkeypatch.setattr(f"marbles_tui.table.{module}.time", SimpleNamespace(time=TODAY.timestamp))
     lines: list[str] = []
     page = FakePage()

@@ -49,7 +49,7 @@ unsent = pytest.fixture(autouse=True)(nothing_sent)
 @pytest.fixture(autouse=True)
 def _unhurried_day(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("marbles_tui.table.solving.PATIENCE", Limit(seconds=600.0))
-    for module in ("puzzle_day", "utc"):
+    for module in ("tasks.day", "utc"):
         monkeypatch.setattr(f"marbles_tui.table.{module}.time", SimpleNamespace(time=TODAY.timestamp))
     monkeypatch.setattr(Arcade, "today", staticmethod(TODAY.date))
     monkeypatch.setattr("marbles_tui.tui.pages.settings.why_not_native", lambda: "")

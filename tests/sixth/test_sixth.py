@@ -19,7 +19,7 @@ from marbles_tui.play import HUMAN, Match
 from marbles_tui.store import MatchStore, Settings
 from marbles_tui.store.library import Filter
 from marbles_tui.table import pages
-from marbles_tui.table.loop import complete
+from marbles_tui.table.session import complete
 from marbles_tui.text.faces import TextTable
 from marbles_tui.tui.app import Arcade
 from marbles_tui.tui.games import VIEWS

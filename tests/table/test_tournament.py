@@ -21,10 +21,9 @@ from marbles_tui.store import MatchStore
 from marbles_tui.table.bouts import Conditions, bouts, play_all
 from marbles_tui.table.clock import TAG
 from marbles_tui.table.demo import DemoMatch, instants
-from marbles_tui.table.loop import complete
 from marbles_tui.table.players import Choice, Here, Player
 from marbles_tui.table.season import ROUNDS, Fixture, Seasons, begin, fixtures, seasons_of, told
-from marbles_tui.table.session import Session
+from marbles_tui.table.session import Session, complete
 from marbles_tui.table.tournament import (
     IN_TURN,
     Stand,

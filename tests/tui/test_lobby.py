@@ -23,7 +23,7 @@ from marbles_tui.rooms.tournaments import TournamentPlan
 from marbles_tui.rooms.visit import Visit
 from marbles_tui.store import MatchStore
 from marbles_tui.table.clock import TimeControl
-from marbles_tui.table.puzzle_day import of_today
+from marbles_tui.table.tasks.day import of_today
 from marbles_tui.table.utc import utc_day
 from marbles_tui.tui.dialogs import Welcome
 from marbles_tui.tui.games import VIEWS

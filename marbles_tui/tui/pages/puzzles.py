@@ -28,7 +28,7 @@ from marbles_tui.rooms.limits import Refused
 from marbles_tui.rooms.notes import Racer
 from marbles_tui.store.puzzles import own_puzzles
 from marbles_tui.table import puzzle_words
-from marbles_tui.table.puzzle_day import OfToday, computers_at, of_today, time_left
+from marbles_tui.table.tasks.day import OfToday, computers_at, of_today, time_left
 from marbles_tui.tui.games import VIEWS, short_name
 from marbles_tui.tui.kit.form import Filters, Group
 from marbles_tui.tui.kit.lines import CHOOSE, WHICH, Cell, Key, Row, date_words, month, steps

@@ -27,7 +27,7 @@ from marbles_tui.play.puzzles.tries import MISSES
 from marbles_tui.table import phrases, puzzle_words
 from marbles_tui.table.ending import Report, tone_of
 from marbles_tui.table.game_words import names_on_board
-from marbles_tui.table.puzzle_day import time_left
+from marbles_tui.table.tasks.day import time_left
 from marbles_tui.table.tasks.learn import Learning
 from marbles_tui.table.tasks.playing import Playing
 from marbles_tui.table.tasks.solve import PlayerRecord, Running, Solved
