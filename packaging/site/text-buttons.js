@@ -11,7 +11,7 @@ export function buttons(place, pairs, press) {
     button.dataset.word = word;
     return button;
   });
-  for (const button of place.children) if (!made.includes(button)) button.remove();
+  for (const button of [...place.children]) if (!made.includes(button)) button.remove(); // what is removed moves up those behind it
   made.forEach((button, number) => {
     if (place.children[number] !== button) place.insertBefore(button, place.children[number] ?? null);
   });
