@@ -137,7 +137,8 @@ def test_no_clock_is_the_usual() -> None:
 async def test_a_name_that_somebody_else_was_given_first_is_given_back() -> None:
     accounts = Accounts()
     account = accounts.arrive("SHA256:ann")
-    accounts.rename(account, "Ann")
+    for own in ("Ann", "ANN", "Ann"):
+        assert accounts.rename(account, own).name == own, "whoever has a name may write it otherwise"
     accounts.was_kept(replace(accounts.known(account.id)))
     accounts.rename(accounts.known(account.id).account, "Mara")
     accounts.give_back(accounts.known(account.id))
