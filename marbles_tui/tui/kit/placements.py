@@ -147,6 +147,9 @@ FREE: Final = "\x1b_Ga=d,d=A,q=2\x1b\\"
 AT_ONCE: Final = 0.012
 """Seconds that a frame may take to paint images; what has none yet is drawn in cells."""
 
+AIR: Final = 8
+"""Around the letters of a cell a share of it is empty: an image may cover one in so many parts of a neighbour's."""
+
 MOST: Final = 512
 """Images that a terminal keeps for us."""
 
@@ -337,7 +340,9 @@ class Placements:
             x, y = floor(x - half * (item.align + 1) + 0.5 + 1e-6) + half, floor(y + 1e-6) + 0.5
         wide, tall = self._cell
         x, y = floor(x * wide + 0.5) + left, floor(y * tall + 0.5) + top
-        touched = Region.from_corners(x // wide, y // tall, -(-(x + width) // wide), -(-(y + height) // tall))
+        dx, dy = min(width, wide) // AIR, min(height, tall) // AIR
+        corner = (x + dx) // wide, (y + dy) // tall
+        touched = Region.from_corners(*corner, -(-(x + width - dx) // wide), -(-(y + height - dy) // tall))
         return Placed(number, x, y, touched)
 
 
