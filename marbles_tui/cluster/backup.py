@@ -13,7 +13,7 @@ from typing import BinaryIO, Final
 from nats.aio.msg import Msg
 
 from marbles_tui.cluster.joining import NAME
-from marbles_tui.cluster.stream import Answer, Bus
+from marbles_tui.cluster.stream import ALONE, Answer, Bus
 from marbles_tui.rooms.backend import NotKept
 
 CONFIG: Final = "backup.json"
@@ -31,12 +31,16 @@ PATIENCE: Final = 30.0
 IN_USE: Final = (10058, 10130)
 """The codes of what says that there is a stream of that name."""
 
-NO_SERVERS: Final = (10005, 10074)
+NO_SERVERS: Final = (10005, ALONE)
 """The codes of what says that there are fewer servers than copies are wanted."""
 
 
 class NotCopied(NotKept):
     """A backup could not be made, or brought back; the message is one line."""
+
+
+class FewerServers(NotCopied):
+    """There are fewer servers than copies are wanted."""
 
 
 async def copied(
@@ -103,7 +107,10 @@ async def bring_back(bus: Bus, stream: str, folder: Path) -> int:
         raise NotCopied(f"{folder / CONFIG} is not of a backup") from error
     if not size:
         raise NotCopied(f"{folder / STREAM} is empty")
-    done = await _sent(bus, stream, folder, {"config": config, "state": state})
+    try:
+        done = await _sent(bus, stream, folder, {"config": config, "state": state})
+    except FewerServers:  # than it was kept on: each has it
+        done = await _sent(bus, stream, folder, {"config": {**config, "num_replicas": 1}, "state": state})
     if done["state"]["last_seq"] != state["last_seq"]:
         raise NotCopied("not all of it has come back")
     return int(done["state"]["messages"])
@@ -134,8 +141,8 @@ def _check(answer: Answer) -> None:
         return
     if error.get("err_code") in IN_USE:
         raise NotCopied("NATS keeps a house already: bring a backup back where there is none")
-    if error.get("err_code") in NO_SERVERS:
-        raise NotCopied("the copy is of a cluster of several servers: bring it back to one of as many")
+    if error.get("err_code") in NO_SERVERS or f"({ALONE})" in error.get("description", ""):
+        raise FewerServers("there are fewer servers of NATS than the copy is of")
     raise NotCopied(f"NATS: {error.get('description')}")
 
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from marbles_tui.cluster.backup import NotCopied, back_up, bring_back
+from marbles_tui.cluster.backup import CONFIG, NotCopied, back_up, bring_back
 from marbles_tui.cluster.server import NoServer, OwnServer
 from marbles_tui.cluster.stream import Bus
 from marbles_tui.rooms.cards import Terms
@@ -32,6 +32,9 @@ async def test_everything_is_there_again(tmp_path: Path) -> None:
     await same([one, other])
     await here.joined.games.keep(ann.account, "a record")
     kept = await back_up(here.joined.bus, f"{house}-kept", copy)
+    of_three = (copy / CONFIG).read_text().replace('"num_replicas": 1', '"num_replicas": 3')
+    assert of_three != (copy / CONFIG).read_text()
+    (copy / CONFIG).write_text(of_three)  # as of a cluster; it goes back into one server, too
     await plays(one, "W1B1")  # of which the copy knows nothing
     with pytest.raises(NotCopied, match="keeps a house already"):
         await bring_back(here.joined.bus, f"{house}-kept", copy)
