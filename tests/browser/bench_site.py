@@ -61,7 +61,7 @@ async def paints(folder: Path, program: str, slow: bool) -> str:
                 with slowly():
                     cold.append(await tab.open())
                 sent, files = server.sent, len(server.asked)
-                await tab.until(partial(_remembered, tab, server), "Python's memory kept for the next visit")
+                await tab.until(partial(_remembered, tab), "Python's memory kept for the next visit")
                 await tab.page.goto("about:blank")
                 with slowly():
                     warm.append(await tab.open())
@@ -103,10 +103,10 @@ def _is_browser(process: int) -> bool:
     return False
 
 
-async def _remembered(tab: SiteTab, server: Server) -> bool:
-    """Whether the worker that keeps Python's memory for the next visit has begun and ended."""
-    file = "/remembering.js"
-    return file in server.asked and not any(worker.url.endswith(file) for worker in tab.page.workers)
+async def _remembered(tab: SiteTab) -> bool:
+    """Whether Python's memory is kept for the next visit, and the worker that keeps it has ended."""
+    kept = await tab.page.evaluate("import('./snapshot.js').then((snapshot) => snapshot.isMemoryKept())")
+    return bool(kept) and not any(worker.url.endswith("/remembering.js") for worker in tab.page.workers)
 
 
 async def keys(folder: Path, program: str, rounds: int) -> list[str]:
