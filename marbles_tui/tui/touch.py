@@ -16,6 +16,7 @@ SAID: Final = tuple(
         (r"\bt marks (.*?)[,:.] .*", r"Under Game: a mark on \1, a hint, a step back."),
         (r"Arrows show", "Rest a finger on the board: it shows"),
         (r"Space rolls", "Tap the die to roll"),
+        (r" \(Space: play now\)", ""),
         (r", or arrows and Space", ""),
         (r"([Pp])ress (an? )?[^.:;]*?,? or click (it|there|a slot)", r"\1ress_ \3"),
         (r"press a letter or click", "tap a slot"),

@@ -78,7 +78,11 @@ async def test_upright_the_board_has_the_whole_width_and_doors_below_do_what_the
 @every_game
 def test_tips_speak_of_tapping_to_fingers(game: Game) -> None:
     words = VIEWS[game.key].match()
-    told = [words.busy, *(tip.text for tip in words.tips_of(Match.new(game)))]
+    told = [
+        words.busy,
+        "Ann is thinking... (Space: play now)",
+        *(tip.text for tip in words.tips_of(Match.new(game))),
+    ]
     for sentence in map(tapped, told):
         assert not re.search(r"\b([Pp]ress|[Cc]lick|Esc|Enter|Space|[Aa]rrows|[tsu] \w+s)\b", sentence), (
             sentence
