@@ -133,6 +133,7 @@ def test_looking_for_games_makes_no_library(
         ("marbles-tui completion f", {"fish"}),
         ("marbles-tui puzzles solve g", {"gobblet-"}),
         (f"marbles-tui puzzles show {BEGUN}", {name for name in PUZZLES if name.startswith(BEGUN)}),
+        (f"marbles-tui puzzles show {BEGUN.upper()}", {name for name in PUZZLES if name.startswith(BEGUN)}),
         ("marbles-tui library show 1", {"1"}),
         ("marbles-tui library delete ", {"1", "2"}),
         ("marbles-tui library restore ", {"3"}),
