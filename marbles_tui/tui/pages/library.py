@@ -51,7 +51,7 @@ ENDED: Final = {1.0: ("won", "$accent"), 0.5: ("drawn", "$secondary"), 0.0: ("lo
 HELD: Final = 0.15
 """Seconds between two rows that are passed with a key held down: what one does not stop at is not read."""
 
-DAY: Final = 10
+SHORT_DAY: Final = 10
 """Columns of a day in a list that has few; a day of the month of another year can have one more."""
 
 DAY_SINCE: Final = 33
@@ -276,8 +276,14 @@ class LibraryScreen(Shelf[None]):
             Cell(ended, 14, ink, since=50, until=70),
             Cell(ended, 18, ink, since=70),
             Cell(plural(entry.plies, "move"), 10, "$text-muted", True, since=60),
-            Cell(day if len(day) <= DAY else day.partition(" ")[2], DAY, "$text-muted", True, until=50),
-            Cell(day, DAY + 1, "$text-muted", True, since=50),
+            Cell(
+                day if len(day) <= SHORT_DAY else day.partition(" ")[2],
+                SHORT_DAY,
+                "$text-muted",
+                True,
+                until=50,
+            ),
+            Cell(day, SHORT_DAY + 1, "$text-muted", True, since=50),
         ]
         return Item(Row(cells), entry)
 
@@ -298,8 +304,8 @@ class LibraryScreen(Shelf[None]):
             name("result", 14, since=50, until=70),
             name("result", 18, since=70),
             name("length", 10, True, since=60),
-            name("date", DAY, True, until=50),
-            name("date", DAY + 1, True, since=50),
+            name("date", SHORT_DAY, True, until=50),
+            name("date", SHORT_DAY + 1, True, since=50),
         ]
         self.put("heading", Row(columns))
 
