@@ -266,13 +266,16 @@ class LibraryScreen(Shelf[None]):
             others = [player for player in players.split(" - ") if player != name]
             players = " - ".join(others) if name and len(others) == players.count(" - ") > 0 else players
         day = self.day_told(entry.changed)
-        short = Cell("open" if entry.open else ended, 6, ink, until=50)
         cells = [
             Cell("★" if entry.favourite else "", 2, "$accent"),
             Cell(game_name(entry.game), 11),
             Cell(players),
             # Who won among others has no room there: their names have it, and the stage tells.
-            *([short] if score is not None or entry.open else ()),
+            *(
+                [Cell("open" if entry.open else ended, 6, ink, until=50)]
+                if score is not None or entry.open
+                else ()
+            ),
             Cell(ended, 14, ink, since=50, until=70),
             Cell(ended, 18, ink, since=70),
             Cell(plural(entry.plies, "move"), 10, "$text-muted", True, since=60),
