@@ -119,6 +119,7 @@ async def test_the_title_drops_in_and_a_key_ends_that(
 ) -> None:
     monkeypatch.setattr("marbles_tui.tui.kit.lettering.FALL", 1e6)
     async with arcade().run_test(size=(80, 24)) as pilot:
+        await until(pilot, lambda: bool(pilot.app.screen.query(Title)), "the title")
         title = pilot.app.screen.query_one(Title)
         await until(pilot, lambda: title.dropping, "the fall")
         await pilot.press("down")

@@ -385,6 +385,7 @@ class Menu(ArcadeScreen[None]):
             return
         before, place = self.picked, self.query_one("#links")
         at = cards.index(before) if before in cards else -1
+        self._read_more()
         await place.remove_children()
         made = [Card(0, link=link) for link in links]
         for card in made:
@@ -421,8 +422,9 @@ class Menu(ArcadeScreen[None]):
     # The board that is shown
 
     def _read_more(self) -> None:
-        """Read the styles that a usual window does not need for its first paint."""
+        """Read the styles that a usual window does not need for its first paint, before what they are for comes."""
         self.app.stylesheet.read(Path(__file__).with_name("menu_more.tcss"))
+        self.app.stylesheet.parse()  # else not before a widget of a new kind comes
 
     async def _light(self) -> None:
         """Let the title drop in, and show a match that has begun, always the same one."""
