@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import platform
 from collections.abc import Callable
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -12,6 +13,8 @@ import pytest
 from marbles_tui.ai.engine.job import Job, Message, Priority
 from marbles_tui.ai.engine.job_queue import LinkBrokenError, ThinkingFailedError
 from marbles_tui.host.asyncssh_fixes import READ, read_fairly
+from marbles_tui.host.guest import MOST_WAITING, GuestDriver
+from marbles_tui.host.limits import HostLimits
 from marbles_tui.host.pool import Pool
 from marbles_tui.host.resources import (
     ANSWER,
@@ -126,6 +129,17 @@ async def test_a_connection_that_keeps_the_loop_busy_is_not_read_for_a_while(
     before = len(asyncio.all_tasks())
     await until(lambda: len(asyncio.all_tasks()) < before)
     assert transport.reading is not closing
+
+
+async def test_who_types_faster_than_it_is_passed_on_waits_at_the_other_end() -> None:
+    held: list[bool] = []
+    terminal = SimpleNamespace(share=None, hold=held.append)
+    app: Any = SimpleNamespace(terminal=terminal, limits=HostLimits(), typed=lambda text: None)
+    driver = GuestDriver(app)
+    driver.typed("a" * MOST_WAITING)
+    assert not held
+    driver.typed("a")
+    assert held == [True]
 
 
 # How late the loop is, as it is felt.

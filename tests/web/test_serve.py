@@ -188,6 +188,7 @@ def test_sizes_are_clamped() -> None:
     assert size_of({"width": "99999", "height": "0"}) == (WIDEST, 1)
     assert size_of({}) == (80, 24)
     assert read_message('["resize", {"width": 70000, "height": 9999}]') == ("resize", (WIDEST, HIGHEST))
+    assert read_message('["ping", "now"]') == ("ping", "now")
 
 
 @pytest.mark.parametrize(
