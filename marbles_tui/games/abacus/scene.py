@@ -46,6 +46,9 @@ RING: Final = 0.5
 OUTER, INNER = 5.24, 4.8
 """How far the corners of the rim and of the slate are from the middle."""
 
+WIDE: Final = 5.05
+"""How far it must be seen to either side: a little of its corners may be cut off."""
+
 OVER: Final = 0.4
 """The phase of a loss at which the marble rolls over the edge."""
 
@@ -121,7 +124,7 @@ def scene(frame: Frame, room: Room) -> Scene:
     items += _marks(frame, turned)
     items += _motion(frame, turned)
     half = OUTER * ROW + 0.005
-    wide = 4 + R if room.small else OUTER
+    wide = 4 + R if room.small else WIDE
     return Scene(
         (-wide, -half, wide, half),
         tuple(items),
