@@ -163,7 +163,7 @@ class SharedLoop(asyncio.SelectorEventLoop):
         self, callback: Callable[[*Ts], object], *args: *Ts, context: Context | None = None
     ) -> asyncio.Handle:
         """As in any loop."""
-        if share := context.get(OWN) if context else OWN.get():
+        if share := OWN.get() if context is None else context.get(OWN):
             return super().call_soon(share.count, callback, *args, context=context)
         return super().call_soon(callback, *args, context=context)
 
@@ -175,7 +175,7 @@ class SharedLoop(asyncio.SelectorEventLoop):
         context: Context | None = None,
     ) -> asyncio.TimerHandle:
         """As in any loop."""
-        if share := context.get(OWN) if context else OWN.get():
+        if share := OWN.get() if context is None else context.get(OWN):
             return super().call_at(when, share.count, callback, *args, context=context)
         return super().call_at(when, callback, *args, context=context)
 

@@ -123,7 +123,7 @@ class House:
         """Let something go on by itself, and keep nothing of whoever has started it; what it raises is logged."""
         task = asyncio.create_task(work, name=name, context=self.context.copy())
         self.tasks.add(task)
-        task.add_done_callback(self._done)
+        task.add_done_callback(self._done, context=self.context)
         return task
 
     async def kept(self, keep: Callable[P, Awaitable[None]], *args: P.args, **named: P.kwargs) -> None:

@@ -141,16 +141,18 @@ class Tables:
         """Tell one after the other, so that keys are heard in between, and leave the loop as much time as that has
         taken."""
         pace, loop = self.house.limits.pace, asyncio.get_running_loop()
-        while self._changed:
-            await asyncio.sleep(pace)
-            self._changed, late = False, 0.0
-            for visit in tuple(self.visits):
-                visit.tell()
-                if pace:
-                    due = loop.time() + pace / FEW + late
-                    await asyncio.sleep(due - loop.time())
-                    late = min(pace, loop.time() - due)
-        self._news = None
+        try:
+            while self._changed:
+                await asyncio.sleep(pace)
+                self._changed, late = False, 0.0
+                for visit in tuple(self.visits):
+                    visit.tell()
+                    if pace:
+                        due = loop.time() + pace / FEW + late
+                        await asyncio.sleep(due - loop.time())
+                        late = min(pace, loop.time() - due)
+        finally:
+            self._news = None
 
     def look_around(self, accounts: Set[str], rooms: Collection[str] = ()) -> None:
         """Some accounts have come to the house, or left it; and somebody has sat down at some tables, or got up."""

@@ -7,6 +7,7 @@ import gc
 import weakref
 from collections.abc import Callable, Iterator
 from contextlib import suppress
+from contextvars import Context
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -22,10 +23,11 @@ from marbles_tui.host.events import Events
 from marbles_tui.host.guest import colours_of
 from marbles_tui.host.limits import HostLimits
 from marbles_tui.host.reception import Reception
-from marbles_tui.host.resources import Share, SharedLoop
+from marbles_tui.host.resources import OWN, Share, SharedLoop
 from marbles_tui.host.server import GuestSession, Visitor
 from marbles_tui.host.terminal import Terminal
 from tests.host.conftest import make_key, ssh_command, with_ssh
+from tests.rooms.open_house import house
 from tests.terminal.terminal import Terminal as Terminal_
 from tests.waiting import until
 
@@ -297,6 +299,26 @@ def test_a_guest_s_share_is_what_is_done_for_them_alone(tmp_path: Path) -> None:
 
     with asyncio.Runner(loop_factory=SharedLoop) as runner:
         runner.run(visit())
+
+
+def test_what_a_guest_sets_going_for_others_is_not_counted_for_them() -> None:
+    used = 0.0
+
+    async def work() -> None:
+        nonlocal used
+        used += 1.0
+
+    async def visit() -> None:
+        at_home = house()
+        share = Share(asyncio.Lock(), lambda: 0.0, lambda: used)
+        OWN.set(share)
+        await asyncio.create_task(work())
+        await at_home.start(work(), "a room")
+        assert used == 2.0
+        assert share.done == 1.0
+
+    with asyncio.Runner(loop_factory=SharedLoop) as runner:
+        runner.run(visit(), context=Context())
 
 
 @pytest.mark.long

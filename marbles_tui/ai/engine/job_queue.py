@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
+from contextvars import Context, copy_context
 from dataclasses import dataclass, field
 from itertools import count
 from math import inf
@@ -63,6 +64,9 @@ class _Ticket:
     job: Job[object]
     answer: asyncio.Future[Any]
     report: Callable[[Any], None] | None
+    context: Context = field(default_factory=copy_context)
+    """Of whoever asks: it is done for them."""
+
     tries: int = 0
     stopped: bool = False
     """Whether its answer is wanted now."""
@@ -223,7 +227,9 @@ class JobQueue:
                 del self._served[next(iter(self._served))]
         place.ticket, place.began, place.number = ticket, self._clock(), 0
         ticket.displaced = False
-        place.serving = asyncio.create_task(self._serve(place, ticket), name="engine")
+        place.serving = asyncio.create_task(
+            self._serve(place, ticket), name="engine", context=ticket.context.copy()
+        )
 
     # How a job is done
 

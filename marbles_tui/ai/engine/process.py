@@ -7,6 +7,7 @@ import os
 import sys
 from asyncio.subprocess import PIPE, Process
 from contextlib import suppress
+from contextvars import Context
 from logging import getLogger
 from pathlib import Path
 from typing import Final
@@ -54,17 +55,20 @@ class ProcessLink:
         # -P: nothing that lies about in the user's folder shall be imported.
         command = (sys.executable, "-P", "-m", "marbles_tui.ai.engine.job", __version__)
         try:
-            self._process = await asyncio.create_subprocess_exec(
-                *command,
-                stdin=PIPE,
-                stdout=PIPE,
-                stderr=PIPE,
-                env=environment(),
-                **apart(),
+            self._process = await asyncio.create_task(
+                asyncio.create_subprocess_exec(
+                    *command,
+                    stdin=PIPE,
+                    stdout=PIPE,
+                    stderr=PIPE,
+                    env=environment(),
+                    **apart(),
+                ),
+                context=Context(),  # it outlives whoever has it started
             )
         except OSError as error:
             raise ThinkingFailedError(f"the engine process cannot be started: {error}") from error
-        self._logging = asyncio.create_task(_log(self._process), name="engine log")
+        self._logging = asyncio.create_task(_log(self._process), name="engine log", context=Context())
 
     async def ask(self, number: int, job: Job[object]) -> None:
         """Begin a job. Raises LinkBrokenError if the process has died."""
