@@ -243,13 +243,14 @@ class Lobby(Tables):
         for room in tuple(self.rooms.values()):
             if account.id in room.holders and not room.is_over:
                 self.close_room(room.id)
+        await self.archive.forget_account(account.id)
+        await self.tournaments.rename(account.id, GONE, left=True)
+        await self.house.kept(self.house.backend.forget_account, account.id)
         self.house.notes.forget(account.id)
         self.accounts.forget(account.id)
         for whose in [whose for whose in self.house.ratings if whose[0] == account.id]:
             del self.house.ratings[whose]
-        await self.archive.forget_account(account.id)
-        await self.tournaments.rename(account.id, GONE, left=True)
-        await self.house.kept(self.house.backend.forget_account, account.id)
+        self.show_out(account, "Your account here is deleted.")  # who has come in again meanwhile
         self.changed()
 
     def show_out(self, account: Account, sentence: str) -> None:

@@ -10,6 +10,7 @@ import queue
 import sqlite3
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, Final, TypeVar
 
@@ -286,19 +287,24 @@ class SqliteBackend:
                     _fail(answer, error, self.place)
                 database.execute("RELEASE one")
             database.execute("COMMIT")
-            if (
-                self._forgets
-            ):  # what was there before stands beside the database, too; where somebody reads, later
-                (self._forgets, *_) = database.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
         except (sqlite3.Error, ValueError) as error:
             if database.in_transaction:
                 database.execute("ROLLBACK")
             for _, answer in jobs:
                 _fail(answer, error, self.place)
             return
+        if self._forgets:
+            self._fold(database)
         for answer, result in done:
             if not answer.cancelled():
                 answer.set_result(result)
+
+    def _fold(self, database: sqlite3.Connection) -> None:
+        """Leave nothing beside the database of what was there before; where somebody reads, after a later commit."""
+        database.execute("PRAGMA busy_timeout = 0")
+        with suppress(sqlite3.Error):
+            (self._forgets, *_) = database.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
+        database.execute(f"PRAGMA busy_timeout = {1000 * self._patience:.0f}")
 
 
 def locked(place: Path) -> int:

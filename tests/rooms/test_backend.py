@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import sqlite3
 import stat
 from collections.abc import AsyncIterator
+from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 
@@ -210,6 +212,21 @@ async def test_nothing_of_a_deleted_account_stays_in_the_files(tmp_path: Path) -
     assert b"SHA256:1" not in written()
     await backend.close()
     assert b"SHA256:1" not in written()
+
+
+async def test_whoever_reads_the_files_keeps_nobody_waiting_and_what_was_deleted_goes_later(
+    tmp_path: Path,
+) -> None:
+    backend = SqliteBackend(tmp_path / FILE, patience=60)
+    await backend.keep_account(ANN)
+    with closing(sqlite3.connect(tmp_path / FILE, isolation_level=None)) as reader:
+        reader.execute("BEGIN")
+        reader.execute("SELECT * FROM sqlite_master").fetchall()
+        async with asyncio.timeout(30):
+            await backend.forget_account(ANN.account.id)
+    await backend.forget_account("somebody")
+    assert not any(b"SHA256:1" in file.read_bytes() for file in tmp_path.glob(f"{FILE}*"))
+    await backend.close()
 
 
 async def test_what_cannot_be_kept_is_said(tmp_path: Path) -> None:
