@@ -169,6 +169,7 @@ OTHER_VERSION: Final = 3
 
 
 NEEDED: Final = (
+    "marbles_tui.ai.engine.job",  # by the name that jobs come under
     "marbles_tui.ai.think",
     "marbles_tui.ai.games.egg_carton.perfect",
     "marbles_tui.ai.puzzles.making",
