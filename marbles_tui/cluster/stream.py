@@ -56,8 +56,9 @@ class Bus:
         self._handlers: dict[int, tuple[str, Handler]] = {}
         self._subscriptions: dict[int, Subscription] = {}
         self._next = 0
-        self.copies = COPIES
-        """On how many servers all is kept; one where that many have not come."""
+        self.is_small = False
+        """Whether there have once been fewer servers than copies are wanted, for as long as one waits for them."""
+
         self.on_return: list[Callable[[], object]] = []
         """Called when the connection is there again: whatever was told meanwhile was not heard."""
 
@@ -483,9 +484,9 @@ class KeyValueStream:
         """Make the stream where there is none; with one copy only where there will be no more servers. Raises
         NotKept."""
         try:
-            await settled(lambda: self._make(self.bus.copies))
+            await (self._make(COPIES) if self.bus.is_small else settled(lambda: self._make(COPIES)))
         except NotKept:
-            self.bus.copies = 1  # nor does the next stream wait
+            self.bus.is_small = True
             await self._make(1)
 
     async def _make(self, copies: int) -> None:
