@@ -67,8 +67,9 @@ class Seats(Widget):
         """They have another size: only now is it known what has room."""
 
     def on_resize(self) -> None:
-        """More may be said of each."""
+        """More may be said of each; and what was said while they were not seen may need another line."""
         self.post_message(self.Resized())
+        self.call_after_refresh(self._make_room)
 
     def watch_match(self) -> None:
         """Seats may need another line, and so may all that stands beside them."""

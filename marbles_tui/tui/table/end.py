@@ -451,6 +451,7 @@ class EndPanel(Container):
         self._report, self._side = report, side
         self.story.report = report
         self.fit()
+        self.call_after_refresh(self.fit)  # it may have had no room yet, or be given another one for this
 
     def on_mount(self) -> None:
         """The size may have come before the parts were there."""
