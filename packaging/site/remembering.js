@@ -13,8 +13,9 @@ class Nobody:
     def __getattr__(self, name):
         return lambda *told: None
 page = BrowserPage(Nobody(), 80, 24, "nothing is kept of this one")
-while not page.arcade.shown.is_set():
+while not (page.arcade.shown.is_set() or page.running.done()):
     page.turn()
+assert page.arcade.shown.is_set(), "it has ended before"
 page.close()
 while not page.running.done():
     page.turn()

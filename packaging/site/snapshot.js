@@ -1,4 +1,4 @@
-// Python's memory as it is when all is imported, kept by this browser: to take it from there takes a fraction of the
+// Python's memory as it is when all is imported and a menu has been drawn, kept by this browser: to take it from there takes a fraction of the
 // time that it takes to begin anew. It is made on a visit for the next ones, and is as good as what it was made of.
 import { PYTHON } from "./sizes.js";
 
