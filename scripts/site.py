@@ -141,8 +141,10 @@ def version_of(files: dict[str, str]) -> str:
 
 
 def with_files(worker: str, files: dict[str, str]) -> str:
-    """The service worker that keeps these files."""
-    return worker.replace("@VERSION@", version_of(files)).replace('"@FILES@"', json.dumps(files, indent=1))
+    """The service worker that keeps these files. Its version changes with itself, too: answers are kept with its
+    headers."""
+    version = version_of({**files, "service-worker.js": hashlib.sha256(worker.encode()).hexdigest()})
+    return worker.replace("@VERSION@", version).replace('"@FILES@"', json.dumps(files, indent=1))
 
 
 def write_worker(folder: Path) -> None:

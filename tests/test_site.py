@@ -164,6 +164,8 @@ def test_the_version_changes_with_a_file(tmp_path: Path) -> None:
     assert before != after
     assert "@VERSION@" not in after
     assert "@FILES@" not in after
+    changed = with_files(f"{worker}\n", served(tmp_path))
+    assert changed.splitlines() != after.splitlines()  # its headers are kept with the files
     assert served(tmp_path) == {"page.js": hashlib.sha256(b"new").hexdigest()}
 
 
