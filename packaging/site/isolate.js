@@ -3,13 +3,13 @@
 const PATIENCE = 1500, LONG = 5000; // milliseconds
 
 // Has a version that waits take over, where no other tab needs the one before. One that has begun to is waited for,
-// however long that is: what is asked for meanwhile may never come.
+// however long that is, as what is asked for meanwhile may never come; one that has come to nothing is not.
 function takenOver(waiting, other) {
   const { port1, port2 } = new MessageChannel();
   return new Promise((resolve) => {
     other.then(resolve);
     port1.onmessage = ({ data }) => data || resolve();
-    setTimeout(() => waiting.state === "installed" && resolve(), LONG);
+    setTimeout(() => waiting.state === "activating" || resolve(), LONG);
     waiting.postMessage("take over", [port2]);
   });
 }
