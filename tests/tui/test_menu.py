@@ -91,6 +91,24 @@ async def test_all_has_its_place_at_any_size(arcade: MakeArcade, left: Match, sk
                 assert not any(region.overlaps(other) for other in parts[at + 1 :])
 
 
+async def test_a_window_that_grows_before_the_board_comes_has_its_styles(
+    arcade: MakeArcade, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    light, waiting = Menu._light, list[Menu]()
+
+    async def later(menu: Menu) -> None:
+        waiting.append(menu)
+
+    monkeypatch.setattr(Menu, "_light", later)
+    monkeypatch.setattr(Menu, "_look_up", lambda _: None)
+    async with arcade().run_test(size=(80, 24)) as pilot:
+        await until(pilot, lambda: waiting, "the first paint")
+        await pilot.resize_terminal(200, 60)
+        await settle(pilot)
+        await light(waiting[0])
+        await until(pilot, lambda: waiting[0].query_one("#head").size.height == 8, "its head")
+
+
 @pytest.mark.parametrize("skin", ["glyphs", "ascii"])
 async def test_in_signs_the_stage_shows_the_board_of_the_table(arcade: MakeArcade, skin: str) -> None:
     async with opened(arcade(skin=skin), (120, 40)) as pilot:

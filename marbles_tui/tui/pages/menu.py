@@ -236,8 +236,7 @@ class Menu(ArcadeScreen[None]):
         if self._unseen:
             return
         self._make_room()
-        width, height = self.app.size
-        if not self.app.look.filled or self.is_portrait or width >= VAST or height >= HIGH:
+        if self._is_unusual:
             self._read_more()
         with Horizontal(id="head"):
             yield Static(self._who(), id="who")
@@ -421,10 +420,21 @@ class Menu(ArcadeScreen[None]):
 
     # The board that is shown
 
+    @property
+    def _is_unusual(self) -> bool:
+        """Whether more styles are needed for the first paint."""
+        width, height = self.app.size
+        return not self.app.look.filled or self.is_portrait or width >= VAST or height >= HIGH
+
     def _read_more(self) -> None:
         """Read the styles that a usual window does not need for its first paint, before what they are for comes."""
-        self.app.stylesheet.read(Path(__file__).with_name("menu_more.tcss"))
-        self.app.stylesheet.parse()  # else not before a widget of a new kind comes
+        styles, more = self.app.stylesheet, Path(__file__).with_name("menu_more.tcss")
+        if styles.has_source(str(more)):
+            return
+        styles.read(more)
+        styles.parse()  # else not before a widget of a new kind comes
+        if self._is_unusual:  # the window may have become so since
+            styles.update(self)
 
     async def _light(self) -> None:
         """Let the title drop in, and show a match that has begun, always the same one."""
