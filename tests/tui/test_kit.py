@@ -233,6 +233,17 @@ def test_mixing_goes_from_one_colour_to_the_other() -> None:
         COLOURS["blue"]
 
 
+def test_words_keep_to_the_colours_that_a_terminal_has() -> None:
+    canvas = Canvas(64, 1, 0, QUADRANTS)
+    canvas.depth = 16
+    for x, (red, green, blue) in enumerate(product((0, 80, 160, 240), repeat=3)):
+        ground = red << 16 | green << 8 | blue
+        canvas.fill(x, 0, 1, 2, ground)
+        canvas.text(x, 0, "A", ground)
+    shown = {colour for _, (ink, ground, _) in canvas.cells(0, 0, 64) for colour in (ink, ground)}
+    assert len(shown) <= 16
+
+
 def test_letters_two_cells_wide_and_marks_above_others_keep_their_columns() -> None:
     canvas = Canvas(8, 1, 0)
     canvas.text(0, 0, "e\u0301\u738b!", 0xFFFFFF)

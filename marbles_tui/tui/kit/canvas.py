@@ -62,11 +62,14 @@ class Canvas:
         self.grid = grid
         self.points = [[ground] * (width * grid.across) for _ in range(height * grid.down)]
         self.letters: list[dict[int, Letter]] = [{} for _ in range(height)]
+        self.depth = 0
+        """No more colours are shown than so many, 1 for greys; 0: all that there are."""
 
     def copy(self) -> Canvas:
         """Another canvas that looks the same."""
         twin = Canvas.__new__(Canvas)
         twin.width, twin.height, twin.ground, twin.grid = self.width, self.height, self.ground, self.grid
+        twin.depth = self.depth
         twin.points = [row[:] for row in self.points]
         twin.letters = [row.copy() for row in self.letters]
         return twin
@@ -153,14 +156,6 @@ class Canvas:
         """What is written in a cell."""
         return _char(self.letters[y], x) if 0 <= y < self.height else " "
 
-    def reduce(self, colours: int) -> None:
-        """Show no more than so many colours, 1 for greys."""
-        self.points = [[reduced(colour, colours) for colour in row] for row in self.points]
-        for row in self.letters:
-            for x, (char, ink, ground, bold) in row.items():
-                under = None if ground is None else reduced(ground, colours)
-                row[x] = char, reduced(ink, colours), under, bold
-
     # What the terminal gets
 
     def difference(self, other: Canvas, y: int) -> tuple[int, int] | None:
@@ -235,6 +230,11 @@ class Canvas:
             else:
                 pattern, ink, ground = fitted(points)
                 cells.append((signs[pattern], (ink, ground, False)))
+        if self.depth:
+            return [
+                (sign, (reduced(ink, self.depth), reduced(ground, self.depth), bold))
+                for sign, (ink, ground, bold) in cells
+            ]
         return cells
 
     def _runs(self, y: int, start: int, end: int) -> list[tuple[str, Looks]]:

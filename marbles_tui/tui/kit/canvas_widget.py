@@ -116,8 +116,7 @@ class CanvasWidget(ImageBoard):
 
     def _painted(self) -> Canvas:
         canvas = self.painted()
-        if self.worn and self.worn.depth:
-            canvas.reduce(self.worn.depth)
+        canvas.depth = self.worn.depth if self.worn else 0
         return canvas
 
 
