@@ -71,7 +71,7 @@ class OpeningLine:
     def ended(self, sides: Sequence[str]) -> str:
         """How it ended, in words."""
         won = [side for seat, side in enumerate(sides, 1) if str(seat) in self.result.split(",")]
-        return f"won by {enumerated(won)}" if won else {"draw": "drawn"}.get(self.result, "open")
+        return f"won by {enumerated(won)}" if won else {"draw": "drawn"}.get(self.result, "unfinished")
 
 
 class Continuation(NamedTuple):
@@ -81,13 +81,13 @@ class Continuation(NamedTuple):
     lines: tuple[OpeningLine, ...]
 
     def ended(self, result: str) -> int:
-        """How many of them ended so: by the number of a winner, `draw`, or `*` for those that are open."""
+        """How many of them ended so: by the number of a winner, `draw`, or `*` for those that are unfinished."""
         return sum(result in line.result.split(",") for line in self.lines)
 
     def ends(self, sides: Sequence[str]) -> dict[str, int]:
         """How many of them ended how, in words."""
         won = {f"won by {side}": self.ended(str(seat)) for seat, side in enumerate(sides, 1)}
-        return {**won, "drawn": self.ended("draw"), "open": self.ended("*")}
+        return {**won, "drawn": self.ended("draw"), "unfinished": self.ended("*")}
 
 
 class Openings:
