@@ -161,7 +161,9 @@ class Terminal:
             if self.listener:
                 self.listener.resume()
         elif monotonic() - self._since >= self._limits.patience:
-            self._cut("Your terminal has not read anything for too long; with a key your game is kept.")
+            self._cut(
+                "Your terminal has not read anything for too long. If you have a key, your game is kept."
+            )
         else:
             self._look_again()
 

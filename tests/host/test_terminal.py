@@ -122,7 +122,9 @@ async def test_who_reads_nothing_is_cut_and_who_reads_slowly_is_not(monkeypatch:
         assert place.cut == []
     now += 11.0
     await until(lambda: place.cut)
-    assert place.cut == ["Your terminal has not read anything for too long; with a key your game is kept."]
+    assert place.cut == [
+        "Your terminal has not read anything for too long. If you have a key, your game is kept."
+    ]
 
 
 async def test_a_terminal_that_is_gone_gets_nothing() -> None:

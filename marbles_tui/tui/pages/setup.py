@@ -349,7 +349,7 @@ class SetUp(OffersLesson, QuestionsPage[None]):
                 self.open("position")
                 self.query_one("#line").focus()
             unknown = isinstance(error, BadSetup) and form.start == TYPED
-            told = f"This is no position of {self.game.title}: {form.setup()}" if unknown else str(error)
+            told = f"This is not a position in {self.game.title}: {form.setup()}" if unknown else str(error)
             said = self.query_one("#said", Static)
             said.update(capitalized(sanitize_line(told, 200)))
             said.add_class("fault")
