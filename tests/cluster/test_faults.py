@@ -183,7 +183,7 @@ async def test_servers_that_do_not_come_are_waited_for_once(monkeypatch: pytest.
     monkeypatch.setattr(bus, "api", two_servers)
     for name in ("kept", "live"):
         await KeyValueStream(bus, name, name, "a").open()
-    assert asked == [COPIES, 1, 1]
+    assert asked == [COPIES, 1] * 2, "more may have come before the second one"
 
 
 async def test_a_server_that_does_not_have_everything_yet_is_asked_again(

@@ -148,7 +148,8 @@ AT_ONCE: Final = 0.012
 """Seconds that a frame may take to paint images; what has none yet is drawn in cells."""
 
 AIR: Final = 8
-"""Around the letters of a cell a share of it is empty: an image may cover one in so many parts of a neighbour's."""
+"""Around the letters of a cell a share of it is empty: where nothing lies over the board an image may cover one in
+so many parts of a neighbour's."""
 
 MOST: Final = 512
 """Images that a terminal keeps for us."""
@@ -180,6 +181,9 @@ class Instant(NamedTuple):
     before: Wanted
     until: float
     """When there is no more time to paint images."""
+
+    covered: bool
+    """Whether anything lies over the board."""
 
 
 class Placements:
@@ -222,7 +226,7 @@ class Placements:
             for known in (self._images, self._shown, self._turns, self._wanted):
                 known.clear()
             self._scale, self._cell, self._kept = scale, cell, None
-        now = Instant(seen, size.region, colours, self._wanted, monotonic() + AT_ONCE)
+        now = Instant(seen, size.region, colours, self._wanted, monotonic() + AT_ONCE, bool(covers))
         self.unfinished, self._has_time, hidden = False, True, [0] * size.height
         for region in covers:
             _hide(hidden, region)
@@ -340,7 +344,7 @@ class Placements:
             x, y = floor(x - half * (item.align + 1) + 0.5 + 1e-6) + half, floor(y + 1e-6) + 0.5
         wide, tall = self._cell
         x, y = floor(x * wide + 0.5) + left, floor(y * tall + 0.5) + top
-        dx, dy = min(width, wide) // AIR, min(height, tall) // AIR
+        dx, dy = (0, 0) if now.covered else (min(width, wide) // AIR, min(height, tall) // AIR)
         corner = (x + dx) // wide, (y + dy) // tall
         touched = Region.from_corners(*corner, -(-(x + width - dx) // wide), -(-(y + height - dy) // tall))
         return Placed(number, x, y, touched)
