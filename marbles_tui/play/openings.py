@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from marbles_tui.core import AnyPosition, BadOption, BadPosition, BadRecord, BadSetup, Game, IllegalMove
 from marbles_tui.core.text import capitalized, enumerated, sanitize_line
-from marbles_tui.play.match import Match
+from marbles_tui.play.match import Match, Seat
 from marbles_tui.play.reading import OUTCOMES, RESULT, begin_match, read_record
 from marbles_tui.play.record import Record, scan
 
@@ -62,16 +62,17 @@ class OpeningLine:
     def title(self) -> str:
         """Who played, computers without a name by their levels, and when."""
         names = list[str]()
-        for seat in range(1, self.positions[0].seats + 1):
-            name, kind = self.record.tag(f"player{seat}") or "", self.record.tag(f"seat{seat}") or ""
-            level = kind.removeprefix("computer").strip() if kind.startswith("computer") else ""
-            names.append(capitalized(level) if level and name in ("", f"Player {seat}") else name)
+        for at in range(1, self.positions[0].seats + 1):
+            seat = Seat(self.record.tag(f"player{at}") or "", self.record.tag(f"seat{at}") or "")
+            names.append(capitalized(seat.computer) if seat.computer and not seat.named else seat.name)
         return sanitize_line(" – ".join(filter(None, (*names, self.record.tag("date")))), 100)
 
     def ended(self, sides: Sequence[str]) -> str:
         """How it ended, in words."""
         won = [side for seat, side in enumerate(sides, 1) if str(seat) in self.result.split(",")]
-        return f"won by {enumerated(won)}" if won else {"draw": "drawn"}.get(self.result, "unfinished")
+        if won:
+            return f"won by {enumerated(won)}"
+        return "drawn" if self.result == "draw" else "unfinished"
 
 
 class Continuation(NamedTuple):
