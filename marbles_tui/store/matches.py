@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Final, Self, TypedDict
 
 from marbles_tui.core import Game
-from marbles_tui.core.text import plural, sanitize_line
+from marbles_tui.core.text import sanitize_line
 from marbles_tui.games import GAMES
 from marbles_tui.play import Match
 from marbles_tui.play.match import HUMAN, UNNAMED, Seat
@@ -184,6 +184,12 @@ OWN: Final = "imported = 0 AND deleted = ''"
 UNFINISHED: Final = f"WHERE finished = 0 AND plies > 0 AND {OWN} AND game = coalesce(:game, game)"
 LATEST_FIRST: Final = "ORDER BY changed DESC, id DESC"
 
+NOTICES: Final = {
+    "version": "Your saved games had an impossible version number, {}, which has been put right.",
+    "empty": "The saved games were an empty file: a new one is begun.",
+}
+"""What is said once, with its number."""
+
 
 class MatchStore(Database):
     """The saved matches. Never raises: what is wrong with the database is said in `trouble`, play goes on
@@ -338,18 +344,13 @@ class MatchStore(Database):
     # What is said once
 
     def take_notice(self) -> str:
-        """What an update of the database has changed, in a sentence, to be told once; "" if there is nothing to
-        tell."""
+        """What was put right in the database, in a sentence, to be told once; "" if there is nothing to tell."""
         rows = self.read("SELECT what, count FROM notice")
         done = self.write("", "DELETE FROM notice") if rows else None
         if not (done and done.rows):  # or another copy has told it
             return ""
-        told = " ".join(_noticed(what, number) for what, number in rows)
-        copied = any(
-            what != "empty" for what, _ in rows
-        )  # of an empty file nothing is kept; others may have left copies
-        copy = self.older_copy() if copied else None
-        return f"{told} The file as it was: {copy}" if copy else f"{told} The file: {self.place}"
+        told = [NOTICES[what].format(count) for what, count in rows if what in NOTICES]
+        return " ".join((*told, f"The file: {self.place}")) if told else ""
 
     # Names
 
@@ -365,18 +366,6 @@ class MatchStore(Database):
                 if name and name != f"Player {number}" and tags.get(f"Seat{number}", HUMAN) == HUMAN:
                     found[name] = None
         return list(found)
-
-
-def _noticed(what: str, number: int) -> str:
-    """What is said of a notice; where the file is stands behind it."""
-    if what == "version":
-        return f"Your saved games had an impossible version number, {number}, which has been put right."
-    if what == "empty":
-        return "The saved games were an empty file: a new one is begun."
-    if what == "ratings":
-        return "Ratings are Glicko-2 now, at games as at puzzles; yours are worked out anew from your games."
-    games = plural(number, "imported game")
-    return f"{games} will not count as your own any more, nor be offered to continue."
 
 
 def _saved(row: Sequence[object]) -> Saved:

@@ -13,9 +13,9 @@ import pytest
 from marbles_tui.games import GAMES
 from marbles_tui.play import Match, Seat, read_match
 from marbles_tui.store import MatchStore
-from marbles_tui.store.library import EVERYTHING, Imported, estimate
+from marbles_tui.store.library import Imported, estimate
 from tests.conformance.random_games import wander
-from tests.store.kept import match_of, place, write_version
+from tests.store.kept import match_of, place
 
 EGG, ABACUS, GOBBLET = (
     next(game for game in GAMES if game.key == key) for key in ("egg-carton", "abacus", "gobblet")
@@ -138,62 +138,3 @@ def test_a_commit_reaches_the_disk() -> None:
     store.begin(match_of("C"))
     assert store.read("PRAGMA synchronous") == [(2,)]  # FULL
     assert store.read("PRAGMA journal_mode") == [("wal",)]
-
-
-MIDNIGHT, NOON, LATER = "2017-03-02T00:00:00.000Z", "2026-11-21T12:00:00.123Z", "2026-11-21T12:01:00.456Z"
-
-
-@pytest.mark.parametrize(
-    ("tags", "begun", "changed", "imported"),
-    [
-        ("", MIDNIGHT, MIDNIGHT, True),
-        ('[Seed "7"]', MIDNIGHT, MIDNIGHT, True),  # somebody else's arcade has written it
-        ("", MIDNIGHT, LATER, True),  # gone on with by mistake
-        ("", NOON, NOON, True),  # no date in it
-        ('[Seed "7"]', NOON, NOON, False),  # left after a move
-        ('[Changed "paste"]', NOON, NOON, False),
-        ('[Seed "7"]', NOON, LATER, False),
-        ("", NOON, LATER, False),
-        ('[Seed "7"]\n[Room "kx2"]', MIDNIGHT, MIDNIGHT, False),  # played in a house
-    ],
-)
-def test_an_old_library_is_put_right(home: Path, tags: str, begun: str, changed: str, imported: bool) -> None:
-    write_version(place(home), 6)
-    old = sqlite3.connect(place(home))
-    old.execute("DELETE FROM match")
-    old.execute(
-        "INSERT INTO match (game, record, finished, summary, plies, begun, changed)"
-        " VALUES ('egg-carton', ?, 0, '', 1, ?, ?)",
-        (f'[Game "egg-carton"]\n{tags}\n\nC\n', begun, changed),
-    )
-    old.commit()
-    old.close()
-    store = MatchStore.open()
-    assert [one.imported for one in store.library.page()] == [imported]
-    assert (store.last_unfinished() is None) == imported
-    copy = home / "matches.version-6-1.sqlite3"
-    told = "1 imported game will not count as your own any more, nor be offered to continue."
-    told = f"{told} The file as it was: {copy}"
-    assert store.take_notice() == (told if imported else "")
-    assert store.take_notice() == ""
-    store.close()
-    before = sqlite3.connect(copy)
-    assert before.execute("SELECT begun, changed FROM match").fetchall() == [(begun, changed)]
-    assert before.execute("PRAGMA user_version").fetchone() == (6,)
-    before.close()
-
-
-def test_without_room_for_a_copy_nothing_is_changed(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    write_version(place(home), 6)
-
-    def full(*_: object) -> None:
-        raise OSError(28, "No space left on device")
-
-    with monkeypatch.context() as patched:
-        patched.setattr("pathlib.Path.rename", full)
-        store = MatchStore.open()
-        assert "No space left" in store.trouble
-        store.close()
-    assert list(home.glob("*.version-*")) == []
-    store = MatchStore.open()
-    assert (store.trouble, store.library.count(EVERYTHING)) == ("", 2)

@@ -91,8 +91,8 @@ def test_tries_are_kept_in_their_order(home: Path) -> None:
     again.close()
 
 
-def test_tries_of_version_6_are_read(home: Path) -> None:
-    write_version(place(home), 6)
+def test_tries_of_the_first_release_are_read(home: Path) -> None:
+    write_version(place(home), 8)
     store = MatchStore.open()
     assert store.tries.all() == [FIRST]
     store.close()

@@ -15,8 +15,7 @@ import pytest
 from marbles_tui.games import GAMES
 from marbles_tui.play import Match, Seat, read_match
 from marbles_tui.store import MatchStore, StoreThread
-from marbles_tui.store import database as database_module
-from marbles_tui.store.database import MIGRATIONS, VERSION, _made_by, believed, version_of
+from marbles_tui.store.database import VERSION
 from marbles_tui.store.library import Filter
 from tests.store.kept import EGG_CARTON, VERSION_FILES, match_of, moves_of, place, write_version
 
@@ -182,48 +181,7 @@ def kept(home: Path) -> Iterator[sqlite3.Connection]:
         yield database
 
 
-# The number of the version
-
-
-def test_a_database_that_another_copy_is_just_making_is_no_damage(
-    home: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    look = database_module._columns
-
-    def looked_late(database: sqlite3.Connection) -> frozenset[tuple[str, str]]:
-        monkeypatch.setattr(database_module, "_columns", look)
-        MatchStore.open().close()
-        return look(database)
-
-    _made_by(VERSION)  # which looks at columns, too
-    place(home).parent.mkdir(parents=True, exist_ok=True)
-    with closing(sqlite3.connect(place(home), isolation_level=None)) as half:
-        half.execute("PRAGMA journal_mode = WAL")
-        for statement in MIGRATIONS[0]:
-            half.execute(statement)
-        half.execute("PRAGMA user_version = 1")
-    monkeypatch.setattr(database_module, "_columns", looked_late)
-    store = MatchStore.open()
-    assert store.trouble == store.take_notice() == ""
-
-
-@pytest.mark.parametrize("version", range(1, VERSION + 1))
-def test_a_database_of_any_version_is_known_by_its_tables(version: int) -> None:
-    with closing(sqlite3.connect(":memory:", isolation_level=None)) as database:
-        database.executescript((VERSION_FILES / f"{version}.sql").read_text())
-        assert believed(database) == version_of(database) == version
-        database.execute("PRAGMA user_version = -77")
-        assert believed(database) == min(version, 7)  # step 8 makes no tables: it is made again
-
-
 # Files
-
-
-def test_an_empty_file_is_not_said_to_be_kept_where_another_one_was(home: Path) -> None:
-    copy = place(home).with_suffix(".version--5-1.sqlite3")
-    copy.touch()
-    place(home).touch()
-    assert str(copy) not in MatchStore.open().take_notice()
 
 
 def test_pages_that_have_changed_places_are_said_and_mended_by_nobody(
@@ -252,7 +210,7 @@ def test_where_a_store_cannot_be_opened_by_a_mistake_nobody_waits_for_ever(
     def fails(*_: Any) -> None:
         raise IndexError("a mistake")
 
-    monkeypatch.setattr("marbles_tui.store.database.migrate", fails)
+    monkeypatch.setattr("marbles_tui.store.database.prepare", fails)
     thread = StoreThread()
     answers: list[Future[int]] = [thread.do(lambda store: store.library.count()) for _ in range(2)]
     for answer in answers:
@@ -268,13 +226,11 @@ def schema_of(file: Path) -> list[tuple[str, str]]:
     return named
 
 
-def test_there_is_a_database_of_each_version() -> None:
-    assert sorted(file.stem for file in VERSION_FILES.iterdir()) == [
-        str(version) for version in range(1, VERSION + 1)
-    ]
+def test_there_is_a_database_of_each_version_since_the_first_release() -> None:
+    assert sorted(int(file.stem) for file in VERSION_FILES.iterdir()) == list(range(8, VERSION + 1))
 
 
-@pytest.mark.parametrize("version", range(1, VERSION + 1))
+@pytest.mark.parametrize("version", range(8, VERSION + 1))
 def test_an_old_database_is_read_and_gone_on_with(home: Path, version: int) -> None:
     write_version(place(home), version)
     store = MatchStore.open()
@@ -288,27 +244,15 @@ def test_an_old_database_is_read_and_gone_on_with(home: Path, version: int) -> N
     assert last
     assert (last.id, last.changed, last.revision) == (2, "2026-02-03T20:22:00.000Z", 3)
     assert len(read_match(store.library.record(1), GAMES).whole().moves) == 40
-    assert store.review("a key") == ("+1.0 +2.0" if version > 1 else "")
+    assert store.review("a key") == "+1.0 +2.0"
     assert store.save(2, match_of("C")) == 2
     assert moves_of(store, 2) == ["C"]
     store.close()
 
 
-@pytest.mark.parametrize("version", range(1, VERSION))
-def test_an_old_database_gets_the_schema_of_a_new_one(home: Path, tmp_path: Path, version: int) -> None:
+@pytest.mark.parametrize("version", range(8, VERSION + 1))
+def test_an_old_database_has_the_schema_of_a_new_one(home: Path, tmp_path: Path, version: int) -> None:
     write_version(place(home), version)
     MatchStore.open().close()
     MatchStore.open(tmp_path / "new.sqlite3").close()
     assert schema_of(place(home)) == schema_of(tmp_path / "new.sqlite3")
-
-
-def test_migrations_call_nothing_that_may_change() -> None:
-    """What they need beside SQL stands in the schema's own file, under the name of its version."""
-    own = {"players_of_version_2", "result_of_version_2"}
-    database = sqlite3.connect(":memory:")
-    for steps in MIGRATIONS:
-        for statement in steps:
-            for name in own & {word.strip("(),") for word in statement.replace("(", " ").split()}:
-                database.create_function(name, 1, lambda record: "", deterministic=True)
-            database.execute(statement)  # any other function would not be known here
-    database.close()

@@ -66,13 +66,13 @@ async def test_what_follows_a_paste_for_a_moment_is_no_typing(
         assert shown(screen) == 30
 
 
-async def test_what_an_update_has_changed_is_told_once(arcade: MakeArcade) -> None:
+async def test_what_was_put_right_is_told_once(arcade: MakeArcade) -> None:
     store = MatchStore.open()
-    store.write("", "INSERT INTO notice VALUES ('imported', 1071)")
+    store.write("", "INSERT INTO notice VALUES ('version', -1071)")
     store.close()
     async with arcade().run_test(size=(80, 24)) as pilot:
         await until(pilot, lambda: bool(notices(pilot)), "the notice")
-        assert notices(pilot)[0].startswith("1,071 imported games will not count as your own any more")
+        assert notices(pilot)[0].startswith("Your saved games had an impossible version number, -1071")
         assert MatchStore.open().take_notice() == ""
 
 
