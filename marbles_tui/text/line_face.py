@@ -10,6 +10,7 @@ from typing import Final, Generic, TypeVar
 from marbles_tui.core import CHANCE, Event, IllegalMove, Move
 from marbles_tui.core.text import sanitize_line
 from marbles_tui.play import Match
+from marbles_tui.table.clock import Clock
 from marbles_tui.table.players import Act
 from marbles_tui.table.tasks.task import NO, YES, Situation, Task, Work
 from marbles_tui.text import words
@@ -104,6 +105,9 @@ class LineFace(Generic[S]):
             self.tell([said])
         self._told = told
         self._news.set()
+
+    def ticked(self, clock: Clock) -> None:
+        """Who wants to know the time asks."""
 
     def begin(self, work: Work, group: str = "show") -> None:
         """Do something that takes its time."""

@@ -59,6 +59,9 @@ class Blind:
     def changed(self) -> None:
         pass
 
+    def ticked(self, clock: Any) -> None:
+        pass
+
     def begin(self, work: Coroutine[Any, Any, None], group: str = "show") -> None:
         self.stop(group)
         self.work[group] = asyncio.create_task(work)

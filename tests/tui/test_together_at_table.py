@@ -14,7 +14,7 @@ from textual.pilot import Pilot
 from marbles_tui.core.frame import Tone
 from marbles_tui.play import Match
 from marbles_tui.rooms.cards import Terms
-from marbles_tui.table.clock import TimeControl
+from marbles_tui.table.clock import SHOW, TimeControl
 from marbles_tui.table.ending import tone_of
 from marbles_tui.table.players import Act, Human, Player
 from marbles_tui.table.session import Session
@@ -149,6 +149,29 @@ async def test_who_watches_slowly_uses_no_more_time_than_who_watches_at_once(
         assert {word for each in here.guests for word in each.table.situation.clocks} == {"5:00"}
         assert ann.table.doing.live.clock
         assert ann.table.doing.live.clock.left == (300.0, 300.0)
+
+
+@pytest.mark.parametrize(
+    ("game", "size"), [("egg-carton", (80, 24)), ("egg-carton", (120, 40)), ("abacus", (80, 24))]
+)
+async def test_a_second_that_goes_by_is_all_that_is_shown(game: str, size: tuple[int, int]) -> None:
+    async with party("Ann", "Mara", size=size) as here:
+        ann, _ = here.guests
+        await here.sit(Terms(game, control=TimeControl.read("5+0")))
+        await here.time.passes(SHOW)
+        until_then = ann.screen
+        assert until_then.count("5:00") == 2
+        await here.time.passes(7)
+        with ann.app._context():
+            ann.table.doing._tick()
+        await here.rest()
+        ticked = ann.screen
+        assert ticked.count("4:53") == 1
+        assert ticked.replace("4:53", "5:00") == until_then
+        with ann.app._context():
+            ann.table.changed()
+        await here.rest()
+        assert ann.screen == ticked
 
 
 async def test_the_code_of_a_private_game_is_shown_to_its_players() -> None:

@@ -235,14 +235,14 @@ class Play(Aided, AfterMatch):
             self._unsaved = False
         elif not self._unsaved:  # which is worth a word only if it lasts
             self._later("unsaved", GRACE, self._note_unsaved)
-        self._tick()
+        self._tick(alone=False)
 
     def _note_unsaved(self) -> None:
         self._unsaved = self.state.unsaved
         self.face.changed()
 
-    def _tick(self) -> None:
-        """Show the clocks, now and whenever they change."""
+    def _tick(self, *, alone: bool = True) -> None:
+        """Show the clocks, now and whenever they change; with all else unless they `alone` do."""
         if self._left:
             return
         state, clock = self.state, self.live.clock
@@ -251,7 +251,10 @@ class Play(Aided, AfterMatch):
             daily = self._context is not None and self._context.control.days > 0
             wait = together.until_it_changes(clock.left[running], daily)
             self._later("clock", max(SHORTEST, wait), self._tick)
-        self.face.changed()
+        if alone and clock:
+            self.face.ticked(clock)
+        else:
+            self.face.changed()
 
     # Choosing
 
@@ -562,7 +565,7 @@ class Play(Aided, AfterMatch):
                 self._say(sentence)
         if now.claim_in:
             self._later("claim", now.claim_in + SHORTEST, self.look_round)
-        self._tick()
+        self._tick(alone=False)
 
     def look_round(self) -> None:
         """See how it stands with the others now."""

@@ -15,6 +15,7 @@ from typing import ClassVar, Final, Generic, NamedTuple, Protocol, TypeAlias, Ty
 
 from marbles_tui.core import AnyPosition, Cell, Event, Game, Move
 from marbles_tui.play import Match
+from marbles_tui.table.clock import Clock
 from marbles_tui.table.players import Choice
 
 
@@ -190,6 +191,9 @@ class Face(Protocol):
 
     def changed(self) -> None:
         """The situation is another one."""
+
+    def ticked(self, clock: Clock) -> None:
+        """Nothing in it is but the clock."""
 
     def begin(self, work: Work, group: str = "show") -> None:
         """Do something that takes its time, instead of what was begun before in its group."""

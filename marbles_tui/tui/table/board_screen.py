@@ -17,6 +17,7 @@ from textual.dom import DOMNode
 from marbles_tui.core import Cell, Event, Game
 from marbles_tui.core.frame import NO_HIGHLIGHTS, Highlights
 from marbles_tui.play import Match
+from marbles_tui.table.clock import Clock
 from marbles_tui.table.game_words import PICK as PICK_PLACE
 from marbles_tui.table.game_words import POINT
 from marbles_tui.table.players import Act, Choice
@@ -224,6 +225,11 @@ class BoardScreen(ArcadeScreen[None]):
             self.mark()
         if not now.showing or now.match is before.match:
             self.panels.note(now, self.board.frame.board, self.stage)
+
+    def ticked(self, clock: Clock) -> None:
+        """Show the clocks."""
+        if self.is_mounted:
+            self.situation = self.panels.ticked(self.situation, self.board, clock)
 
     def _turn(self, now: Situation) -> int | None:
         """The seat that the board shows to be next."""

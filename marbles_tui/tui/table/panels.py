@@ -25,6 +25,7 @@ from marbles_tui.play.puzzles.puzzle import MARKS
 from marbles_tui.play.puzzles.text import name_of
 from marbles_tui.play.puzzles.tries import MISSES
 from marbles_tui.table import phrases, puzzle_words
+from marbles_tui.table.clock import Clock
 from marbles_tui.table.ending import Report, tone_of
 from marbles_tui.table.game_words import names_on_board
 from marbles_tui.table.tasks.day import time_left
@@ -107,6 +108,10 @@ class Panels(ABC, Generic[S]):
     def showed(self, before: S, now: S, look: Look) -> bool:
         """Show what changes often and alone, where nothing else is other than before; whether that is so."""
         return False
+
+    def ticked(self, now: S, board: BoardView, clock: Clock) -> S:
+        """How it stands by this clock; what it says is shown."""
+        return now
 
     def turn(self, now: S) -> str:
         """What the title of the window says: the game, and whose turn it is."""
@@ -229,6 +234,13 @@ class PlayPanels(TablePanels[Playing]):
         self._show_thought(now, look)
         return True
 
+    def ticked(self, now: Playing, board: BoardView, clock: Clock) -> Playing:
+        now = replace(now, clock=clock)
+        self.seats.clocks = now.clocks
+        if names := self._names(now, board):
+            board.highlights = replace(board.highlights, names=names)
+        return now
+
     def turn(self, now: Playing) -> str:
         """Whose turn it is."""
         title, asked = now.match.game.title, now.state.asked
@@ -281,20 +293,21 @@ class PlayPanels(TablePanels[Playing]):
 
     def mark(self, now: Playing, picking: Picking, board: BoardView, marks: Highlights) -> Highlights:
         """The same marks with the names of seats and the end, where the board writes them."""
-        names: tuple[str, ...] = ()
         legend = self.words.legend(picking, marks, board.look)
         if self.legend.content != (legend or ""):  # each update lays the screen out
             self.legend.set_class(legend is not None, "shown").update(legend or "")
-        if board.writes_names and not now.match.has_goal:
-            told = zip_longest(
-                names_on_board(now.match), now.verdicts, now.clocks, now.presence, fillvalue=""
-            )
-            names = tuple("  ".join(filter(None, words)) for words in told)
-        deed, finale = self._deed(now, picking, board), None
+        names, deed, finale = self._names(now, board), self._deed(now, picking, board), None
         if self.end and now.report:
             report = now.report
             finale = Finale(report.tone, report.words, phrases.names(now.match), self.end.phase)
         return replace(marks, names=names, guided=bool(names and now.tip), deed=deed, finale=finale)
+
+    def _names(self, now: Playing, board: BoardView) -> tuple[str, ...]:
+        """The names of the seats with what is known of each, where the board writes them."""
+        if not board.writes_names or now.match.has_goal:
+            return ()
+        told = zip_longest(names_on_board(now.match), now.verdicts, now.clocks, now.presence, fillvalue="")
+        return tuple("  ".join(filter(None, words)) for words in told)
 
     def _deed(self, now: Playing, picking: Picking, board: BoardView) -> str:
         """What the pick under the cursor would do, where the board is to say it: in the first matches."""
