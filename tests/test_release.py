@@ -122,6 +122,40 @@ def test_actions_are_named_by_the_hash_of_a_commit_and_none_may_fail_in_silence(
         assert "continue-on-error" not in text
 
 
+BUILDS = """set -e
+mkdir -p dist/wheels dist/texts
+for what; do
+    case $what in
+    packages) touch dist/marbles_tui-$VERSION.tar.gz dist/marbles_tui-$VERSION-py3-none-linux_x86_64.whl ;;
+    pyz) touch dist/marbles-tui.pyz dist/marbles-tui.exe ;;
+    deb) touch dist/marbles-tui_$VERSION-1_amd64.deb ;;
+    wheels) touch dist/wheels/marbles_tui-$VERSION-py3-none-any.whl ;;
+    texts) touch dist/texts/PKGBUILD ;;
+    esac
+done"""
+
+
+def test_a_release_has_what_the_texts_for_others_name_and_the_index_nothing_else(tmp_path: Path) -> None:
+    workflow = (CHECKOUT / ".github" / "workflows" / "release.yml").read_text(encoding="utf-8")
+    (tmp_path / "marbles_tui").mkdir()
+    shutil.copy(CHECKOUT / "marbles_tui" / "__init__.py", tmp_path / "marbles_tui")
+    given = {"VERSION": __version__, "TAG": f"v{__version__}", "GITHUB_REPOSITORY": "OWNER/marbles-tui"}
+    programs = tmp_path / "bin"
+    programs.mkdir()
+    for name, does in {"make": BUILDS, "sudo": "", "gh": 'printf "%s\\n" "$@" > published'}.items():
+        (programs / name).write_text(f"#!/bin/sh\n{does}\n", encoding="utf-8")
+        (programs / name).chmod(0o755)
+    path = f"{programs}{os.pathsep}{os.environ['PATH']}"
+    for command in re.findall(r" run: (.+)", workflow):
+        subprocess.run(["bash", "-ec", command], cwd=tmp_path, env=given | {"PATH": path}, check=True)
+    released = {Path(word).name for word in (tmp_path / "published").read_text(encoding="utf-8").split()}
+    files = {"PYZ": FILE, "EXE": FOR_WINDOWS, "SDIST": DIST / f"marbles_tui-{__version__}.tar.gz"}
+    assert {file.name for file in files.values()} | {"PKGBUILD", "SHA256SUMS"} <= released
+    assert not any("linux_x86_64" in name for name in released)
+    indexed = {file.name for file in (tmp_path / "index").iterdir()}
+    assert indexed == {f"marbles_tui-{__version__}.tar.gz", f"marbles_tui-{__version__}-py3-none-any.whl"}
+
+
 @pytest.fixture(scope="module")
 def texts(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The texts for other ways to install, filled in as for a release."""
