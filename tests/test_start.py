@@ -40,14 +40,14 @@ BORROWED: Final = {"gc", "tempfile"}
 """What the arcade needs beside what every Textual app does, by the first part of the name. Textual itself imports
 `tempfile` in the newest versions."""
 
-MOST: Final = 85
+MOST: Final = 73
 """Modules of ours that are read before the first paint. Each takes half a millisecond or more: one that comes to them
 takes the place of another one, which waits until it is needed."""
 
 OWN: Final = (
     r"__main__|cli(\.arcade|\.streams)?|core(\.\w+)?|games(\.\w+(\.(board|game|journey|position|text))?)?"
     r"|store(\.(codec|files|log|paths|settings|thread))?|table(\.utc)?"
-    r"|tui(\.\w+|\.games\.(view|\w+(\.view)?)|\.kit\.\w+|\.pages\.menu|\.textual_patches\.\w+)?"
+    r"|tui(\.\w+|\.kit\.\w+|\.pages\.menu|\.textual_patches\.\w+)?"
 )
 """What a menu is made of: no search, no match, nothing kept, no scene, no page but the menu."""
 

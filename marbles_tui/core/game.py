@@ -266,6 +266,11 @@ class Game(ABC, Generic[P, M]):
     blurb: ClassVar[str]
     """One line for the menu."""
 
+    @property
+    def name(self) -> str:
+        """What it is called in few columns, in no more than twelve characters."""
+        return self.title
+
     author: ClassVar[str]
     """Who made the game that this one plays again, and when."""
 

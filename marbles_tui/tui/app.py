@@ -11,7 +11,7 @@ from random import Random
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from textual import work
-from textual.app import SystemCommand
+from textual.app import App, SystemCommand
 from textual.binding import Binding, BindingType
 from textual.css.query import NoMatches
 from textual.notifications import Notify
@@ -25,7 +25,7 @@ from marbles_tui.store.files import Unsaved
 from marbles_tui.table.utc import utc_day
 from marbles_tui.tui.arcade_screen import AnyScreen, ArcadeScreen, HelpTopic, is_laid
 from marbles_tui.tui.face import DESKTOP, Face
-from marbles_tui.tui.games.view import ChosenSetup, named
+from marbles_tui.tui.games import named
 from marbles_tui.tui.kit.capabilities import MARBLES
 from marbles_tui.tui.kit_app import Kit, T
 from marbles_tui.tui.pages.menu import Menu
@@ -45,6 +45,7 @@ if TYPE_CHECKING:
     from marbles_tui.rooms.view import GuestMatch
     from marbles_tui.rooms.visit import Visit
     from marbles_tui.table.start import Start
+    from marbles_tui.tui.games.view import ChosenSetup
     from marbles_tui.tui.table.board_screen import BoardScreen
 
 
@@ -65,7 +66,7 @@ KEPT_BY_HOST: Final = (
 """What guests are told of trouble with files that are none of theirs."""
 
 
-class Arcade(Kit):
+class Arcade(Kit, App[None]):
     """All games, one menu."""
 
     TITLE = "Marbles"

@@ -17,12 +17,14 @@ from textual.worker import Worker, WorkerState, WorkType
 
 from marbles_tui.core import Game
 from marbles_tui.core.tuples import NamedTuple
-from marbles_tui.tui.kit.lines import SMALLEST, TooSmall
 from marbles_tui.tui.textual_patches.drawn_once import DrawnOnce
 from marbles_tui.tui.textual_patches.late_messages import LateMessages, is_there
 
 R = TypeVar("R")
 T = TypeVar("T")
+
+SMALLEST: Final = (60, 18)
+"""Columns and rows a table needs."""
 
 PATIENCE: Final = 2.0
 """Seconds that a key waits for its screen."""
@@ -105,8 +107,10 @@ class ArcadeScreen(DrawnOnce[R], LateMessages[R], Screen[R]):
     def ask_for_room(self, event: events.Resize) -> None:
         """A window may be too small."""
         width, height = SMALLEST
-        if (event.size.width < width or event.size.height < height) and not self.query(TooSmall):
-            self.mount(TooSmall())
+        if (event.size.width < width or event.size.height < height) and not self.query("TooSmall"):
+            from marbles_tui.tui.kit.top import TooSmall  # not for the first paint
+
+            self.mount(TooSmall(width, height))
         self.set_class(self.is_portrait, "-portrait")
 
     @property

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, TypeVar
 
 from marbles_tui.core import Game, Move
 from marbles_tui.tui.arcade_screen import AnyScreen, ArcadeScreen
-from marbles_tui.tui.games.view import ChosenSetup
 from marbles_tui.tui.styled_app import StyledApp
 
 if TYPE_CHECKING:
@@ -17,6 +16,7 @@ if TYPE_CHECKING:
     from marbles_tui.play import Match
     from marbles_tui.rooms.view import GuestMatch
     from marbles_tui.rooms.visit import Visit
+    from marbles_tui.tui.games.view import ChosenSetup
 
 
 T = TypeVar("T")

@@ -35,7 +35,7 @@ from marbles_tui.table.tasks.solve import Hurry, Rival, Solve
 from marbles_tui.tui.arcade_screen import ArcadeScreen
 from marbles_tui.tui.clipboard import copy
 from marbles_tui.tui.games import VIEWS
-from marbles_tui.tui.kit.lines import TopLine
+from marbles_tui.tui.kit.top import TopLine
 from marbles_tui.tui.kit_app import Kit
 from marbles_tui.tui.page import Shelf
 from marbles_tui.tui.table.board_screen import BoardScreen
@@ -300,7 +300,7 @@ def lesson_screen(app: Kit, game: Game) -> BoardScreen | None:
 
     kept = app.settings.lessons.get(game.key, "")
     task = Learn(lesson, kept, keep, lambda _: app.set_up(game))
-    return board_screen(task, LearnPanels(VIEWS[game.key].front().name))
+    return board_screen(task, LearnPanels(game.name.upper()))
 
 
 def open_lesson(app: Kit, game: Game) -> None:

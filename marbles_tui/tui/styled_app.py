@@ -10,6 +10,7 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, Any, Final
 
 from rich.color import ColorSystem
+from textual.app import App
 from textual.filter import LineFilter, Monochrome
 from textual.theme import BUILTIN_THEMES, Theme
 
@@ -73,7 +74,7 @@ class StyledApp(Redraw, CanvasApp):
         for theme in THEMES:
             self.register_theme(theme)
         if settings.theme in self.available_themes:  # before any style is read in other colours
-            self.set_reactive(StyledApp.theme, settings.theme)
+            self.set_reactive(App.theme, settings.theme)
         self.settings = self._written = settings
         self.stylesheet.set_variables(self.get_css_variables())
         self.store = store

@@ -359,11 +359,6 @@ def test_the_menu_shows_its_board_and_its_emblem(game: Game, look: Look) -> None
         assert differs(view.emblem(width, height, look), bare), f"the emblem of {game.key} is empty"
 
 
-@every_game
-def test_it_says_where_it_comes_from(game: Game) -> None:
-    assert VIEWS[game.key].front().origin
-
-
 SVG = "{http://www.w3.org/2000/svg}"
 NAME = 'Ann <b>&"\x1b[31m\x07'
 

@@ -13,8 +13,8 @@ from marbles_tui.games import GAMES
 from marbles_tui.play import Match
 from marbles_tui.store.settings import entries
 from marbles_tui.tui.games import VIEWS
-from marbles_tui.tui.kit.lines import KeyLine, TooSmall
-from marbles_tui.tui.kit.speed import SPEEDS
+from marbles_tui.tui.kit.lines import KeyLine
+from marbles_tui.tui.kit.top import SPEEDS, TooSmall
 from marbles_tui.tui.kit.view import names
 from marbles_tui.tui.pages.setup import SetUp
 from marbles_tui.tui.table.beside import Status

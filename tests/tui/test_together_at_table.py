@@ -22,7 +22,7 @@ from marbles_tui.table.tasks.together import DAY, HOUR, time_left, until_it_chan
 from marbles_tui.tui.app import Arcade
 from marbles_tui.tui.dialogs import QuestionDialog
 from marbles_tui.tui.kit.lines import KeyLine
-from marbles_tui.tui.kit.speed import SPEEDS
+from marbles_tui.tui.kit.top import SPEEDS
 from marbles_tui.tui.table.beside import Seats, Status
 from marbles_tui.tui.table.sitting import match_screen
 from tests.at_table import MatchTable, plays

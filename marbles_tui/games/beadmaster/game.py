@@ -123,7 +123,7 @@ class BeadMasterGame(Game[BeadGrid, Ply]):
         "A move is a bar and i (inwards: the left or upper end is pushed in, and the whole bar goes right or "
         "down) or o (outwards: the right or lower end is pushed in, and it goes left or up), as h3i or v5o."
     )
-    author = "A course exercise, after Stay Alive, 1971"
+    author = "After Stay Alive, 1971"
     seats = range(2, 5)
     sides = ("Amber", "Jade", "Pearl", "Plum")
     setups = SETUPS

@@ -130,7 +130,7 @@ class Getaway(Game[Journey, Draw | Decision]):
     """Race along a trail to the castle; the most gold wins."""
 
     key = KEY
-    title = "Gary's Great Getaway"
+    title, name = "Gary's Great Getaway", "Getaway"
     blurb = "Race along the trail to its end; the most gold wins."
     author = "A programming exercise, 2002"
     seats = range(1, 7)

@@ -2,31 +2,49 @@
 
 from __future__ import annotations
 
+from collections import UserDict
 from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any, cast
 
-from marbles_tui.core import Game
 from marbles_tui.core.text import sanitize_line
-from marbles_tui.tui.games.abacus.view import AbacusView
-from marbles_tui.tui.games.beadmaster.view import BeadMasterView
-from marbles_tui.tui.games.egg_carton.view import EggCartonView
-from marbles_tui.tui.games.getaway.view import GetawayView
-from marbles_tui.tui.games.gobblet.view import GobbletView
-from marbles_tui.tui.games.view import GameView
 
-VIEWS: Mapping[str, GameView] = {
-    view.game.key: view
-    for view in (EggCartonView(), AbacusView(), GetawayView(), BeadMasterView(), GobbletView())
-}
-"""By the keys of their games."""
+if TYPE_CHECKING:
+    from marbles_tui.tui.games.view import GameView
 
 
-def short_name(game: Game) -> str:
-    """What a game is called in few columns."""
-    name = VIEWS[game.key].front().name
-    return game.title if game.title.upper() == name else name.title()
+def named(place: str) -> Any:
+    """What stands at a place, "module:name"; it is loaded only now."""
+    from pkgutil import resolve_name  # which loads much itself
+
+    return resolve_name(place)
+
+
+class Views(UserDict[str, "GameView | str"]):
+    """Views by the keys of their games, each made of the class of that name when it is first asked for."""
+
+    def __getitem__(self, key: str) -> GameView:
+        view = self.data[key]
+        if isinstance(view, str):
+            made: GameView = named(f"{__name__}.{view}")()
+            view = self.data[key] = made
+        return view
+
+
+VIEWS = cast(
+    "Mapping[str, GameView]",
+    Views(
+        {
+            "egg-carton": "egg_carton.view:EggCartonView",
+            "abacus": "abacus.view:AbacusView",
+            "getaway": "getaway.view:GetawayView",
+            "beadmaster": "beadmaster.view:BeadMasterView",
+            "gobblet": "gobblet.view:GobbletView",
+        }
+    ),
+)
+"""By the keys of their games. The menu is painted without them."""
 
 
 def game_name(key: str) -> str:
     """What a game is called in few columns, by its key; that itself where the game is not known here."""
-    view = VIEWS.get(key)
-    return short_name(view.game) if view else sanitize_line(key, 20)
+    return VIEWS[key].game.name if key in VIEWS else sanitize_line(key, 20)

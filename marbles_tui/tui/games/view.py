@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from enum import Enum, auto
 from random import Random
-from typing import TYPE_CHECKING, Any, ClassVar, Final
+from typing import TYPE_CHECKING, ClassVar, Final
 
 from marbles_tui.core import AnyBoard, Game, Option
 from marbles_tui.core.palette import PieceColours
 from marbles_tui.core.text import sentence
 from marbles_tui.core.tuples import NamedTuple
 from marbles_tui.tui.arcade_screen import ArcadeScreen
+from marbles_tui.tui.games import named
 from marbles_tui.tui.kit.look import Look
+from marbles_tui.tui.kit.picture import picture
 
 if TYPE_CHECKING:
     from marbles_tui.tui.games.picking import MatchView
@@ -114,13 +117,6 @@ LEAST_APART: Final = 3
 """Rows above which an emblem leaves a little air around it."""
 
 
-class Front(NamedTuple):
-    """What the menu says of a game beside its title: its name in capitals, and when it was made and by whom."""
-
-    name: str
-    origin: str
-
-
 class ChosenSetup(NamedTuple):
     """A setup to play from that was chosen among files: what it is called, what a match takes, where it came from,
     and whether it is to be played at once."""
@@ -129,13 +125,6 @@ class ChosenSetup(NamedTuple):
     setup: str
     source: str = ""
     play: bool = False
-
-
-def named(place: str) -> Any:
-    """What stands at a place, "module:name"; it is loaded only now."""
-    from pkgutil import resolve_name  # which loads much itself
-
-    return resolve_name(place)
 
 
 class GameView:
@@ -201,16 +190,8 @@ class GameView:
         setup = self.game.resolve_setup(None, seats, options, Random(1))
         return self.game.start(setup, seats, options).board
 
-    def front(self) -> Front:
-        """Its name and origin in the menu."""
-        return Front(self.game.title.upper(), self.game.author)
-
     def emblem(self, width: int, height: int, look: Look) -> Canvas:
         """What the game is known by, in so many cells."""
-        from dataclasses import replace  # not for the first paint
-
-        from marbles_tui.tui.kit.picture import picture
-
         scene = self.game.emblem()
         if height > LEAST_APART:  # away from that of the next entry
             left, top, right, bottom = scene.bounds

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from rich.color import ColorSystem
 from textual.geometry import Region
 from textual.strip import Strip
+from textual.widget import Widget
 
 from marbles_tui.tui.kit.canvas import Canvas
 from marbles_tui.tui.kit.look import Look
@@ -16,7 +17,7 @@ from marbles_tui.tui.textual_patches.drawn_once import DrawnOnce
 from marbles_tui.tui.textual_patches.seen_parts import Span
 
 
-class CanvasWidget(ImageBoard):
+class CanvasWidget(ImageBoard, Widget):
     """The base of boards and pictures: they say what to paint, this puts it on the screen."""
 
     worn: Look | None = None

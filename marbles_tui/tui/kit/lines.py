@@ -1,5 +1,5 @@
-"""Lines of words: the first one of a screen and the last one, rows of columns for lists and for what stands beside
-them, bars, steps, days and months; and what a window shows that is too small."""
+"""Lines of words: the last one of a screen, rows of columns for lists and for what stands beside them, bars, steps,
+days and months."""
 
 from __future__ import annotations
 
@@ -18,8 +18,7 @@ from textual.visual import RenderOptions, Visual
 from textual.widget import Widget
 
 from marbles_tui.core.tuples import NamedTuple
-from marbles_tui.tui.kit.look import BLOCKS, Look, Skin
-from marbles_tui.tui.kit.speed import SPEEDS
+from marbles_tui.tui.kit.look import Look
 
 GAP: Final = 2
 """Columns between two keys."""
@@ -32,10 +31,6 @@ APART: Final = 2
 
 HELP: Final = "?"
 """The key that shows them all."""
-
-SMALLEST: Final = (60, 18)
-"""Columns and rows a table needs."""
-
 
 CHOOSE, WHICH = "↑↓", "←→"
 """Arrows as the last line names them."""
@@ -146,61 +141,6 @@ def _beside(key: Key) -> Style:
 
 def _width(key: Key) -> int:
     return cell_len(key.key) + 1 + cell_len(key.does) + GAP
-
-
-class TopLine(Widget):
-    """A title on the left; a note and the speed on the right."""
-
-    DEFAULT_CSS = """
-    TopLine { height: 1; width: 1fr; padding: 0 2; background: $panel; color: $foreground; }
-    """
-
-    headline: reactive[str] = reactive("")
-    """The title."""
-
-    note: reactive[str] = reactive("")
-    """What sets this match apart: its start, its place in a series."""
-
-    speed: reactive[int | None] = reactive(None)
-    """The step of the speed, or None where nothing moves."""
-
-    skin: reactive[Skin] = reactive(BLOCKS)
-    """The glyphs to draw with."""
-
-    def render(self) -> Content:
-        """The line, with as much on the right as there is room for."""
-        speed = "" if self.speed is None else f"speed {self.gauge()}"
-        both = f" {self.skin.dot} ".join(filter(None, (self.note, speed)))
-        width = self.content_size.width - cell_len(self.headline)
-        right = next((text for text in (both, self.note, speed) if cell_len(text) < width), "")
-        room = max(0, width - cell_len(right))
-        return Content.assemble((self.headline, "bold"), " " * room, (right, "$text-muted"))
-
-    def gauge(self) -> str:
-        """The speed as a bar, faster to the right, and its name."""
-        assert self.speed is not None
-        steps = len(SPEEDS) - 1
-        fast = steps - self.speed
-        return self.skin.full * fast + self.skin.hollow * self.speed + f" {SPEEDS[self.speed].title}"
-
-
-class TooSmall(Widget):
-    """A calm request to enlarge the window, above everything else."""
-
-    DEFAULT_CSS = """
-    TooSmall {
-        display: none; layer: too-small; dock: top; width: 100%; height: 100%;
-        background: $background; color: $foreground; content-align: center middle; text-align: center;
-    }
-    """
-
-    def render(self) -> Content:
-        """The request, with the size there is and the size needed."""
-        width, height = self.app.size
-        columns, rows = SMALLEST
-        return Content(
-            f"Please enlarge the window\nto {columns} x {rows}; it is {width} x {height}.\nNothing is lost."
-        )
 
 
 PARTS: Final = ("█▒░", "#=.")

@@ -6,19 +6,23 @@ from collections.abc import Callable, Hashable, Mapping
 from functools import cached_property
 from typing import TYPE_CHECKING, ClassVar
 
-from textual.app import App, ScreenStackError
+from textual.app import ScreenStackError
 from textual.geometry import Region
-from textual.widget import Widget
 
 from marbles_tui.core.palette import Colours
 from marbles_tui.tui.kit.capabilities import FIRST, SIZES, Ability, heard, may_be_asked
 from marbles_tui.tui.kit.look import Look
+from marbles_tui.tui.textual_patches.redraw import Base
 from marbles_tui.tui.textual_patches.replies import TerminalReply
 
 if TYPE_CHECKING:
+    from textual.widget import Widget
+
     from marbles_tui.core.scene import Scene
     from marbles_tui.tui.kit.placements import Placements
     from marbles_tui.tui.kit.view import View
+else:
+    Widget = object
 
 SOON = 0.03
 """Seconds until more images are painted."""
@@ -42,7 +46,7 @@ class ImageBoard(Widget):
         raise NotImplementedError
 
 
-class CanvasApp(App[None]):
+class CanvasApp(Base):
     """What boards and pictures need of the app they are in, and the images of its terminal.
 
     A board asks for `images_for` whenever it is drawn, and again where that has changed; it draws in cells what

@@ -89,8 +89,7 @@ class Attract(BoardScreen):
 
     def __init__(self, record: Match, number: int) -> None:
         """`number`: which of the arcade's games it is of, from 0."""
-        view = VIEWS[record.game.key]
-        super().__init__(Watch(record, judge=_nothing), AttractPanels(view.front().name))
+        super().__init__(Watch(record, judge=_nothing), AttractPanels(record.game.name.upper()))
         self._number = number
         self.animator = Animator(self.board, lambda: TEMPO, FRAMES)
 

@@ -22,7 +22,7 @@ from marbles_tui.rooms.visit import Visit
 from marbles_tui.table.clock import TimeControl
 from marbles_tui.table.tasks.task import YES
 from marbles_tui.tui.dialogs import QuestionDialog
-from marbles_tui.tui.games import game_name, short_name
+from marbles_tui.tui.games import game_name
 from marbles_tui.tui.kit.form import Filters, Find, Group
 from marbles_tui.tui.kit.lines import CHOOSE, WHICH, Cell, Key, Row
 from marbles_tui.tui.kit.shelf import Item, RowList
@@ -344,7 +344,7 @@ class LadderScreen(HousePage):
     ]
 
     def _groups(self, game: str) -> list[Group]:
-        games = [(each.key, short_name(each)) for each in self.app.games if each.rated]
+        games = [(each.key, each.name) for each in self.app.games if each.rated]
         months = [("", "now"), *((month, _month(month)) for month in self.visit.archive.months(game)[:12])]
         return [Group("game", "Game", games), Group("month", "Month", months, folded=True)]
 

@@ -30,7 +30,7 @@ from marbles_tui.store.rows import MatchEntry, score_of
 from marbles_tui.table.assessment import remark
 from marbles_tui.tui.clipboard import copy
 from marbles_tui.tui.dialogs import AskFile, Entry, offer, replace_or_leave
-from marbles_tui.tui.games import VIEWS, game_name, short_name
+from marbles_tui.tui.games import VIEWS, game_name
 from marbles_tui.tui.kit.canvas_widget import OnGround
 from marbles_tui.tui.kit.form import Filters, Find, Group
 from marbles_tui.tui.kit.lines import WHICH, Cell, Key, Row
@@ -174,7 +174,7 @@ class LibraryScreen(Shelf[None]):
 
     def on_mount(self) -> None:
         """Show them all."""
-        games = [("", "all"), *((game.key, short_name(game)) for game in self.app.games)]
+        games = [("", "all"), *((game.key, game.name) for game in self.app.games)]
         states = Group("state", "show", [(state, state) for state in STATES])
         self.query_one(Filters).groups = (Group("game", "game", games), states)
         self._show_heading()

@@ -27,7 +27,7 @@ from marbles_tui.rooms.visit import Visit
 from marbles_tui.table.clock import CONTROLS, TimeControl
 from marbles_tui.table.tasks.together import Said
 from marbles_tui.tui.dialogs import Dialog, Entry, FormDialog, Say, offer
-from marbles_tui.tui.games import game_name, short_name
+from marbles_tui.tui.games import game_name
 from marbles_tui.tui.kit.form import Form, Group
 from marbles_tui.tui.kit.lines import CHOOSE, Cell, Key, Row
 from marbles_tui.tui.kit.shelf import Item, RowList, heading
@@ -90,7 +90,7 @@ class OfferGame(FormDialog[Challenge | RoomCard | None]):
     def asks(self) -> Iterator[Group]:
         """Game, who begins, to whom, time, stakes; what follows from the set-up is not asked again."""
         self.note = self._why_friendly
-        games = [(game.key, short_name(game)) for game in self.app.games if game.seats.stop > 2]
+        games = [(game.key, game.name) for game in self.app.games if game.seats.stop > 2]
         yield Group("game", "game", games, asked=not self._terms)
         begins = [(EITHER, "drawn by lot"), (FIRST, "you"), (SECOND, "the other")]
         yield Group("begins", "first move", begins, True, asked=not (self._terms or self._now))
@@ -151,7 +151,7 @@ class Announce(FormDialog[TournamentState]):
 
     def asks(self) -> Iterator[Group]:
         """Game, system, time; how long, against how many computers; what it is called."""
-        yield Group("game", "game", [(game.key, short_name(game)) for game in self._games])
+        yield Group("game", "game", [(game.key, game.name) for game in self._games])
         system = self.given.get("system", ARENA)
         self.note = SYSTEMS[system][1]
         yield Group("system", "system", [(key, called) for key, (called, _) in SYSTEMS.items()])

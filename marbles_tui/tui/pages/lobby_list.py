@@ -24,7 +24,7 @@ from marbles_tui.rooms.visit import Visit
 from marbles_tui.table.clock import TimeControl
 from marbles_tui.table.tasks.together import Said
 from marbles_tui.tui.arcade_screen import ArcadeScreen
-from marbles_tui.tui.games import VIEWS, game_name, short_name
+from marbles_tui.tui.games import VIEWS, game_name
 from marbles_tui.tui.kit_app import Kit
 
 MINUTE: Final = 60
@@ -201,7 +201,7 @@ class Reader:
     def me(self) -> str:
         """The guest, and their rating in the game that was played most: "Ann, 1,214 in Abacus"."""
         (best, _), game = self._best(self._visit.id)
-        rating = f", {best.number:,.0f} in {short_name(game)}" if best.games else ""
+        rating = f", {best.number:,.0f} in {game.name}" if best.games else ""
         return f"{sanitize_line(self._visit.account.name, 24)}{rating}"
 
     # Matches
@@ -228,7 +228,7 @@ class Reader:
             kind,
             card.id,
             own,
-            short_name(card.match.game),
+            card.match.game.name,
             waited if left is None else f"{span(left)} left",
             stakes(card.rated),
             does=Deed.PLAY,
@@ -303,7 +303,7 @@ class Reader:
             strength=strength(form.rating),
             free=person.doing not in ("plays", "watches"),
             shown=shown,
-            about=(words[person.doing], *form_told(form, f" in {short_name(game)}")),
+            about=(words[person.doing], *form_told(form, f" in {game.name}")),
         )
 
     def _best(self, account: str) -> tuple[RecentForm, Game]:

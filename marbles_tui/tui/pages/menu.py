@@ -108,7 +108,7 @@ class Card(Widget, can_focus=True):
     def __init__(self, number: int, game: Game | None = None, link: MenuLink | None = None) -> None:
         super().__init__(classes="link" if link else "")
         self.number, self.game, self.link = number, game, link
-        self.told = VIEWS[game.key].front().origin if game else ""
+        self.told = game.author if game else ""
         """What is told of a game."""
         self.has_emblem = False
 
@@ -163,7 +163,7 @@ class Card(Widget, can_focus=True):
         arrow = Cell("▶" if picked else "", 1, "bold $accent")
         ink = "bold $foreground"
         if self.game:
-            name = VIEWS[self.game.key].front().name
+            name = self.game.name.upper()
             told = self.told if width >= 28 else "Enter: play" if picked else ""
             head = (Cell(str(self.number), 2, "bold $accent"), Cell(name, 0, ink), arrow)
             return Pictured(self, head, (Cell("", 2), Cell(told, 0, "" if picked else "$text-muted")))
@@ -566,12 +566,12 @@ class Menu(ArcadeScreen[None]):
         stage.set_class(link is not None, "-link")
         name, captions = link.title if link else "", Content("")
         if game:
-            name, origin = VIEWS[game.key].front()
+            name = game.name.upper()
             first, last = game.seats.start, game.seats.stop - 1
             players = f"{first} players" if first == last else f"{first}-{last} players"
             lines = [
                 Content.styled(players, "$foreground"),
-                *(Content.styled(each, "$text-muted") for each in origin.split(", ", 1)),
+                *(Content.styled(each, "$text-muted") for each in reversed(game.author.rsplit(", ", 1))),
             ]
             captions = Content("\n").join(lines)
         self._lettering.text = name

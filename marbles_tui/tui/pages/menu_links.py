@@ -19,7 +19,6 @@ from marbles_tui.play.statistics import PEOPLE, Outcome, Progress
 from marbles_tui.store import MatchStore
 from marbles_tui.table.progress import beaten, next_level, progress_of, rungs
 from marbles_tui.table.season import ROUNDS, Seasons, told
-from marbles_tui.tui.games import short_name
 
 if TYPE_CHECKING:
     from marbles_tui.rooms.visit import Visit
@@ -94,7 +93,7 @@ def together_link(visit: Visit | None, networks: bool = True) -> MenuLink:
     others = [name for seat, name in enumerate(waiting.names) if seat not in waiting.seats]
     names = enumerated([sanitize_line(name, 13) for name in others])
     match, whose = waiting.match, "your move" if waiting.my_turn else "your game"
-    short = (f"{whose}: {short_name(match.game)}", whose)
+    short = (f"{whose}: {match.game.name}", whose)
     return MenuLink(
         key,
         title,
@@ -128,12 +127,12 @@ def lessons_link(kept: Mapping[str, str], games: Sequence[Game]) -> MenuLink | N
     done_last = [lesson for lesson in lessons if kept.get(lesson.game.key) == DONE]
     if begun:
         step = steps_done(kept[begun.game.key], begun.steps) + 1
-        name = short_name(begun.game)
+        name = begun.game.name
         first, short = f"{name}: step {step} of {len(begun.steps)}", (f"{name}, step {step}", name)
     elif len(left) == len(lessons):
         second, both = "a few minutes each", ()
     elif done_last:
-        first, short = f"{short_name(done_last[-1].game)}: done", (short_name(done_last[-1].game),)
+        first, short = f"{done_last[-1].game.name}: done", (done_last[-1].game.name,)
     return MenuLink("f", "First lessons", first, second, "lessons", short=short, both=both, page="lessons")
 
 
@@ -162,8 +161,8 @@ def daily_link(store: MatchStore, games: Sequence[Game], today: date) -> MenuLin
         "daily",
         puzzle.game.key,
         puzzle.start().board,
-        short=(short_name(puzzle.game),),
-        both=(f"{puzzle.title}, {state}", puzzle.title, f"{short_name(puzzle.game)}, {state}"),
+        short=(puzzle.game.name,),
+        both=(f"{puzzle.title}, {state}", puzzle.title, f"{puzzle.game.name}, {state}"),
         said=f"{puzzle.title}. {today_said}{streak_said}",
         page="puzzles",
     )
@@ -186,7 +185,7 @@ def season_link(seasons: Seasons) -> MenuLink:
             both=(count,),
             page="season",
         )
-    name = short_name(fixture.game)
+    name = fixture.game.name
     stands = "nothing played yet" if season.is_new else told(season)
     left = len(season.fixtures) - len(season.ended)
     return MenuLink(
@@ -210,7 +209,7 @@ def continue_link(store: MatchStore, games: Sequence[Game]) -> MenuLink | None:
     if match:
         opponents, turn, board = _opponents(match), _turn(match), match.position.board
         whose = "your turn" if turn.startswith("your ") else "their turn"
-        name = short_name(match.game)
+        name = match.game.name
         return MenuLink(
             "c",
             "Continue",
@@ -229,7 +228,7 @@ def continue_link(store: MatchStore, games: Sequence[Game]) -> MenuLink | None:
 
 def _opponents(match: Match) -> str:
     """The game and who else plays it: "Abacus with Novice"."""
-    game = short_name(match.game)
+    game = match.game.name
     people = [seat for seat in match.seats if seat.level is None]
     others = [
         sanitize_line(name, 13)

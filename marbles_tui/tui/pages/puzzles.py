@@ -29,7 +29,7 @@ from marbles_tui.rooms.notes import Racer
 from marbles_tui.store.puzzles import own_puzzles
 from marbles_tui.table import puzzle_words
 from marbles_tui.table.tasks.day import OfToday, computers_at, of_today, time_left
-from marbles_tui.tui.games import VIEWS, short_name
+from marbles_tui.tui.games import VIEWS
 from marbles_tui.tui.kit.form import Filters, Group
 from marbles_tui.tui.kit.lines import CHOOSE, WHICH, Cell, Key, Row, date_words, month, steps
 from marbles_tui.tui.kit.shelf import Curve, Figures, Item, SmallBoard, heading
@@ -139,7 +139,7 @@ class PuzzlesScreen(TriesPage):
         marks = [("0", "any"), *((str(at), f"{'●' * at}{'○' * (MARKS - at)}") for at in range(1, MARKS + 1))]
         themes = [("", "any"), *((theme, theme) for theme in themes_of(game))]
         return (
-            Group("game", "game", [(each.key, short_name(each)) for each in self.games]),
+            Group("game", "game", [(each.key, each.name) for each in self.games]),
             Group("state", "show", [*SHOWN.items()]),
             Group("marks", "level", marks, folded=True),
             Group("theme", "theme", themes, folded=True),
@@ -186,7 +186,7 @@ class PuzzlesScreen(TriesPage):
             self.query_one(Filters).groups = self._groups(self.game)
         self.dress()
         items = self.rows.items
-        title = short_name(self.game).upper()
+        title = self.game.name.upper()
         headings = [at for at, item in enumerate(items) if item and item.heading]
         at = next((at for at in headings if (item := items[at]) and item.row.plain.startswith(title)), 0)
         self.rows.at = min(at + 1, len(items) - 1)
@@ -197,7 +197,7 @@ class PuzzlesScreen(TriesPage):
         """The list, and how one does."""
         keeping, game = self.keeping, self.game
         solved = sum(self._last.get(puzzle.id, False) for puzzle in shipped(game))
-        self.note(f"{short_name(game)}: {solved} of {len(shipped(game))} solved")
+        self.note(f"{game.name}: {solved} of {len(shipped(game))} solved")
         course = tries.course(keeping.tries, game.key)
         rating = keeping.rating(game.key)
         self.query_one(Figures).counts = ((rating, "", "accent"),)
@@ -241,7 +241,7 @@ class PuzzlesScreen(TriesPage):
         for game in (None, self.game):
             best = tries.best(self.keeping.tries, game, today).ever
             told = Cell("" if best is None else f"best {best}", 8, "$accent", True)
-            name, key = (short_name(game), game.key) if game else (ALL, ALL)
+            name, key = (game.name, game.key) if game else (ALL, ALL)
             yield Item(Row([Cell("▸", 2), name, told]), PuzzleEntry(None, hurry=key))
         yield from self._races()
         if due := self.keeping.due[:MOST_DUE]:
@@ -259,7 +259,7 @@ class PuzzlesScreen(TriesPage):
         words = Content("  ").join(
             [Content(word) for word in narrowed if word] + ([steps(marks)] if marks else [])
         )
-        yield heading(short_name(self.game), words)
+        yield heading(self.game.name, words)
         wanted = self.wanted
         yield from (_item(PuzzleEntry(last.get(puzzle.id), puzzle), False) for puzzle in wanted)
         if not wanted:
@@ -348,7 +348,7 @@ class PuzzlesScreen(TriesPage):
             assert entry.today
             assert not isinstance(entry.today.daily, Daily)
             game, rules = entry.today.daily.game, entry.today.daily.rules
-            self.tell(f"{short_name(game)}: the {rules.called} of the day", rules.advice)
+            self.tell(f"{game.name}: the {rules.called} of the day", rules.advice)
             self.show(game, VIEWS[game.key].sample())
             return
         start = puzzle.start()
@@ -356,9 +356,7 @@ class PuzzlesScreen(TriesPage):
         roles = puzzle_words.roles(puzzle, start.turn, names)
         if self.app.size.width < 110:
             roles = f"{roles.partition('. ')[0].removesuffix('.')}."
-        self.tell(
-            f"{short_name(puzzle.game)}: {puzzle.goal.sentence}", f"{roles} {puzzle_words.rules(puzzle)}"
-        )
+        self.tell(f"{puzzle.game.name}: {puzzle.goal.sentence}", f"{roles} {puzzle_words.rules(puzzle)}")
         boards = [start.board]
         if entry.solved and puzzle.id not in self.keeping.due:
             for move in puzzle.moves():
@@ -454,9 +452,9 @@ def _item(entry: PuzzleEntry, any_game: bool) -> Item:
     puzzle = entry.puzzle
     if puzzle is None:
         assert entry.today
-        sign, game = SIGNS[entry.solved], Cell(short_name(entry.today.daily.game), 11, "$text-muted")
+        sign, game = SIGNS[entry.solved], Cell(entry.today.daily.game.name, 11, "$text-muted")
         return Item(Row([sign, Cell("journey of the day"), game, Cell("", 6), Cell("", 7, since=42)]), entry)
-    about = short_name(puzzle.game) if any_game else str(puzzle.goal)
+    about = puzzle.game.name if any_game else str(puzzle.goal)
     cells = [
         SIGNS[entry.solved],
         Cell(name_of(puzzle.id)),
@@ -526,7 +524,7 @@ class LessonsPage(TriesPage):
         for game in self._games:
             if puzzles := second_lessons(game):
                 done = sum(last.get(puzzle.id, False) for puzzle in puzzles)
-                yield heading(f"then: {short_name(game)}", f"{done} of {len(puzzles)}")
+                yield heading(f"then: {game.name}", f"{done} of {len(puzzles)}")
             for puzzle in puzzles:
                 yield Item(Row([SIGNS[last.get(puzzle.id)], name_of(puzzle.id), str(puzzle.goal)]), puzzle)
 
@@ -537,7 +535,7 @@ class LessonsPage(TriesPage):
         count, done = len(lesson.steps), steps_done(kept, lesson.steps)
         told = f"{done} of {count}" if done else f"{count} steps"
         told = DECLINED if kept == DECLINED else DONE if done == count else told
-        return Row([short_name(game), Cell(steps(done, count), 9), Cell(told, WORDS, "$text-muted")])
+        return Row([game.name, Cell(steps(done, count), 9), Cell(told, WORDS, "$text-muted")])
 
     def point(self, key: Game | Puzzle | None) -> None:
         """The step that comes next; the first one again of a lesson that is done."""

@@ -27,7 +27,7 @@ from marbles_tui.tui.kit.form import Line
 from marbles_tui.tui.kit.lines import CHOOSE, DATES, Cell, Key, Row, date_words
 from marbles_tui.tui.kit.look import AUTOMATIC, THEMES
 from marbles_tui.tui.kit.shelf import Item, RowList, heading
-from marbles_tui.tui.kit.speed import SPEEDS
+from marbles_tui.tui.kit.top import SPEEDS
 from marbles_tui.tui.kit_app import Kit
 from marbles_tui.tui.page import PageQuestion, QuestionsPage, Value
 

@@ -31,7 +31,7 @@ from marbles_tui.store.rows import MatchEntry
 from marbles_tui.store.statistics_cache import Unread, entries_of, statistics_of
 from marbles_tui.table import phrases
 from marbles_tui.table.progress import achievements_of, count_words, next_level, score_words
-from marbles_tui.tui.games import VIEWS, short_name
+from marbles_tui.tui.games import VIEWS
 from marbles_tui.tui.kit.lines import CHOOSE, INKS, WHICH, Cell, Key, Row, bar, date_words
 from marbles_tui.tui.kit.shelf import Curve, Figures, Item, RowList, SmallBoard, heading
 from marbles_tui.tui.page import Shelf
@@ -294,7 +294,7 @@ class StatisticsScreen(Shelf[None]):
         total, rating = row.progress.total, row.progress.rating
         counts = (total.won, total.drawn, total.lost)
         cells = [
-            Cell(short_name(row.game)),
+            Cell(row.game.name),
             Cell(row.games.partition(",")[0], 14, "not bold $text-muted", since=80),
             *(
                 Cell(
@@ -323,7 +323,7 @@ class StatisticsScreen(Shelf[None]):
         curve.values = row.progress.ratings if len(row.progress.ratings) >= CURVE_LEAST else ()
         aside = Cell(row.games, 0, "$text-muted")
         runs = Cell(row.runs, 0, "$text-muted")
-        self.put("game", Row([Cell(short_name(row.game), 0, "bold")], [aside], [runs]))
+        self.put("game", Row([Cell(row.game.name, 0, "bold")], [aside], [runs]))
         self.put("records", Row(*self._records(row)))
         self._show_feats(row)
         self._show_best(row)
@@ -377,7 +377,7 @@ class StatisticsScreen(Shelf[None]):
 
     def _show_feats(self, row: GameRow) -> None:
         achieved = achievements_of(row.game, row.progress)
-        items = [heading(f"{short_name(row.game)}, achievements", count_words(achieved))]
+        items = [heading(f"{row.game.name}, achievements", count_words(achieved))]
         for each in achieved:
             ink = "" if each.earned else "$text-muted"
             cells = [
@@ -555,7 +555,7 @@ class OpeningsPage(Shelf[None]):
         match, known = self._match, len(self._openings)
         of = "" if self._whole in (None, known) else f"{known:,} of "
         whole = plural(self._whole or known, "game")
-        self.note(f"{short_name(match.game)}: {of}{whole} looked through")
+        self.note(f"{match.game.name}: {of}{whole} looked through")
         told = phrases.last_move(match) or "The start."
         first, *others = self._names
         shares = zip(

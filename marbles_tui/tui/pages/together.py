@@ -28,7 +28,7 @@ from marbles_tui.table.post import Own, kept
 from marbles_tui.table.tournament import FEWEST, FORMS, IN_TURN, Tournament, games_for, levels_for
 from marbles_tui.table.tournament import MOST as MOST_ENTRANTS
 from marbles_tui.tui.clipboard import copy
-from marbles_tui.tui.games import VIEWS, short_name
+from marbles_tui.tui.games import VIEWS
 from marbles_tui.tui.kit.form import Filters, Form, Group
 from marbles_tui.tui.kit.lines import CHOOSE, WHICH, Cell, Key, Row
 from marbles_tui.tui.kit.shelf import Item, RowList, SmallBoard, heading
@@ -247,7 +247,7 @@ class Together(Shelf[None]):
         self.app.change_settings(together={name: value for name, value in kept.items() if value})
 
     def _games(self) -> list[tuple[str, str]]:
-        return [(each.key, short_name(each)) for each in self.app.games if 2 in each.seats]
+        return [(each.key, each.name) for each in self.app.games if 2 in each.seats]
 
     # At this keyboard
 
@@ -302,7 +302,7 @@ class Together(Shelf[None]):
             "form", "form", [(form.value, FORMS[form]) for form in (Schedule.ROUND_ROBIN, Schedule.KNOCKOUT)]
         )
         games = [game for game in self.app.games if 2 in game.seats and ladder_of(game)]
-        named = [(IN_TURN, "in turn"), *((game.key, short_name(game)) for game in games)]
+        named = [(IN_TURN, "in turn"), *((game.key, game.name) for game in games)]
         yield Group("cup-game", "game", named)
         several = ("3", "best of 3") if given.get("form") == Schedule.KNOCKOUT else ("2", "two games")
         yield Group("meeting", "meeting", [("1", "one game"), several])
@@ -383,7 +383,7 @@ class Together(Shelf[None]):
                     self._mine = other if mine else self._mine
                     told = "your move" if mine else "a letter is awaited"
                     mark = Cell("●" if mine else "○", 2, "$accent")
-                    cells = [mark, Cell(other, 0, "bold"), Cell(short_name(match.game), 12), Cell(told, 20)]
+                    cells = [mark, Cell(other, 0, "bold"), Cell(match.game.name, 12), Cell(told, 20)]
                     rows.insert(0 if mine else len(rows), Item(Row(cells), match))
         listed = self.query_one("#letters", RowList)
         listed.display = bool(rows)

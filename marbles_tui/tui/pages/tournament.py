@@ -32,7 +32,7 @@ from marbles_tui.table.start import saved_match, today
 from marbles_tui.table.tasks.together import time_left
 from marbles_tui.table.tournament import Stand, Tournament, game_of, next_game, play_out, stands_of
 from marbles_tui.tui.dialogs import Entry, offer
-from marbles_tui.tui.games import VIEWS, short_name
+from marbles_tui.tui.games import VIEWS
 from marbles_tui.tui.kit.lines import CHOOSE, WHICH, Cell, Key, Row
 from marbles_tui.tui.kit.shelf import Item, RowList, SmallBoard, heading
 from marbles_tui.tui.kit_app import Kit
@@ -202,7 +202,7 @@ class TournamentScreen(Shelf[None]):
         """A meeting in a row."""
         if meeting.second == BYE:
             return Item(Row([Cell(f"{meeting.first} has a bye", 0, "not bold $text-muted")]), heading=True)
-        game = short_name(game_of(stand, meeting, self.app.games))
+        game = game_of(stand, meeting, self.app.games).name
         people = bool(stand.people(meeting))
         live = self._live(meeting)
         if meeting.over:
@@ -407,7 +407,7 @@ class SeasonScreen(Shelf[None]):
         if fixture is None:
             return [Content.styled("The season is over: n begins another one.", "bold"), *legend]
         level, left = fixture.opponent, fixture.number in season.begun
-        said = f"{'Go on' if left else 'Next'}: {short_name(fixture.game)}, against {level.title}."
+        said = f"{'Go on' if left else 'Next'}: {fixture.game.name}, against {level.title}."
         begins = [] if left else ["You begin." if fixture.begins == 0 else f"{level.title} begins."]
         ink = f"#{look.material_ink(level.colour):06x}" if level.colour and look.coloured else ""
         sign = Content.styled("● ", ink) if level.colour else Content("")
@@ -457,7 +457,7 @@ def _season_table(season: Season, roomy: bool) -> Row:
     for game in dict.fromkeys(fixture.game for fixture in season.fixtures):
         lines += [[Cell("")]] * roomy
         met = [fixture for fixture in season.fixtures if fixture.game is game]
-        line = [Cell(short_name(game), 11, "bold")]
+        line = [Cell(game.name, 11, "bold")]
         line += [Cell(_match(season, fixture, True), since=NAMED) for fixture in met]
         line += [Cell(_match(season, fixture, False), 3, until=NAMED) for fixture in met]
         line.append(Cell(Content("  ").join([Content(""), _match(season, met[here - 1], True)]), until=NAMED))

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     Base = App[None]
 else:
     Base = object
-"""What all that is mixed in stands on: a class that Textual knows takes it half a millisecond to make."""
+"""What all that is mixed into an app stands on: a class that Textual knows takes it half a millisecond to make."""
 
 
 class Redraw(Base):

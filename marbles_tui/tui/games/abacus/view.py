@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import ClassVar
 
 from marbles_tui.games.abacus import ABACUS
-from marbles_tui.tui.games.view import Front, GameView, OptionWords, SetupWords, Sits
+from marbles_tui.tui.games.view import GameView, OptionWords, SetupWords, Sits
 
 
 class AbacusSetup(SetupWords):
@@ -31,6 +31,3 @@ class AbacusView(GameView):
         ("`m`", "type a move: `a1b2`, then Enter"),
         ("`v`, `c`", "turn the board; names of rows on or off"),
     )
-
-    def front(self) -> Front:
-        return Front("ABACUS", "1995, Kai Nickel")

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import ClassVar, Final
 
 from marbles_tui.games.beadmaster import BEADMASTER
-from marbles_tui.tui.games.view import Front, GameView, OptionWords, SetupWords, StartWords
+from marbles_tui.tui.games.view import GameView, OptionWords, SetupWords, StartWords
 from marbles_tui.tui.kit.look import Look
 
 STARTS: Final[Mapping[str, StartWords]] = {
@@ -47,9 +47,6 @@ class BeadMasterView(GameView):
         ("`x`", "people's beads are placed by themselves"),
         ("Backspace, Escape", "delete what was typed"),
     )
-
-    def front(self) -> Front:
-        return Front("BEADMASTER", "1971, after Stay Alive")
 
     def seat_inks(self, look: Look) -> tuple[int, ...]:
         """None: the beads that are left to a seat stand beside its name, each in its colour."""

@@ -8,7 +8,7 @@ from typing import ClassVar, Final
 from marbles_tui.core import AnyBoard
 from marbles_tui.core.text import plural
 from marbles_tui.games.egg_carton import EGG_CARTON
-from marbles_tui.tui.games.view import Front, GameView, SetupWords, StartWords
+from marbles_tui.tui.games.view import GameView, SetupWords, StartWords
 
 STARTS: Final[Mapping[str, StartWords]] = {
     "classic": StartWords(
@@ -57,9 +57,6 @@ class EggCartonView(GameView):
         ("`a` to `f`, `i` to `n`, with or without Alt", "pick a slot"),
         ("Alt-G, Alt-H", "game menu and help, as in the original"),
     )
-
-    def front(self) -> Front:
-        return Front("EGG CARTON", "1992, Paul Talbot")
 
     def sample(self) -> AnyBoard:
         return EGG_CARTON.read(SAMPLE).board

@@ -10,7 +10,7 @@ from marbles_tui.core.text import sentence
 from marbles_tui.games.getaway import GETAWAY
 from marbles_tui.games.getaway.game import SETUPS, TITLES, built_in
 from marbles_tui.tui.arcade_screen import ArcadeScreen
-from marbles_tui.tui.games.view import Front, GameView, OptionWords, SetupWords, StartWords
+from marbles_tui.tui.games.view import GameView, OptionWords, SetupWords, StartWords
 
 
 class GetawaySetup(SetupWords):
@@ -65,9 +65,6 @@ class GetawayView(GameView):
             "in the board editor: add, delete, move a square; save; try a game",
         ),
     )
-
-    def front(self) -> Front:
-        return Front("GETAWAY", "2002, a programming exercise")
 
     def editor(self, source: str) -> ArcadeScreen[None]:
         from marbles_tui.tui.games.getaway.editor import Editor, draft_of

@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from marbles_tui.core import Option
 from marbles_tui.games.gobblet import GOBBLET
-from marbles_tui.tui.games.view import Front, GameView, OptionWords, SetupWords, Sits, StartWords
+from marbles_tui.tui.games.view import GameView, OptionWords, SetupWords, Sits, StartWords
 
 
 class GobbletSetup(SetupWords):
@@ -49,6 +49,3 @@ class GobbletView(GameView):
         ("`a` to `d`, then `1` to `4`", "pick a cell"),
         ("Esc", "put a gobblet back"),
     )
-
-    def front(self) -> Front:
-        return Front("GOBBLET", "2001, Thierry Denoual")
