@@ -29,6 +29,11 @@ TOKEN: Final = re.compile(
 """The value of a tag is matched possessively: what could be tried again would be kept for each character. A comment
 in braces is found by hand."""
 
+PLAIN: Final = re.compile(r"(?!%)[^;{\[()$!?\r\n]+")
+"""Numbers, words and blanks of one line: most lines are nothing else."""
+
+NUMBERS: Final = re.compile(r"(?<!\S)(?:\d+\.+[ \t]*)+")
+
 CLOCK: Final = re.compile(r"\[%clk (\d{1,4}):(\d\d):(\d\d(?:\.\d)?)\]")
 """What a comment says of the clock, as records of chess do."""
 
@@ -131,12 +136,15 @@ def scan(text: str, heed: Heed = nothing) -> Iterator[Record]:
             line += _lines(text[at:end])
             at = end
             continue
+        if not open_at and not record.fault and (plain := PLAIN.match(text, at)):
+            for word in NUMBERS.sub("", plain[0]).split():
+                heed()
+                record.words.add(word, line)
+            at = plain.end()
+            continue
         token = TOKEN.match(text, at)
         assert token, "every character begins a token"
         kind, at = token.lastgroup, token.end()
-        if kind == "word" and not open_at and not record.fault:  # most are: the shortest way through
-            record.words.add(token["word"], line)
-            continue
         if token["tag"] is not None:
             _close(record, open_at)
             name = token["name"]
@@ -186,7 +194,9 @@ def _close(record: Record, open_at: list[int]) -> None:
 
 
 def _take(record: Record, kind: str, text: str, line: int) -> None:
-    if kind == "board":
+    if kind == "word":
+        record.words.add(text.rstrip(" \t"), line)
+    elif kind == "board":
         if record.words:
             record.fault = f"line {line}: board lines (%) stand between the tags and the moves"
         else:
