@@ -6,6 +6,7 @@ from marbles_tui.core import BadSetup, Game
 from marbles_tui.core.boards import board_names, board_text
 from marbles_tui.games import GAMES
 from marbles_tui.games.egg_carton.text import read
+from tests.for_each import for_each
 
 
 def test_names_are_sorted_and_have_no_suffix() -> None:
@@ -15,7 +16,7 @@ def test_names_are_sorted_and_have_no_suffix() -> None:
     assert not [name for name in names if "." in name]
 
 
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
+@for_each("game", GAMES)
 def test_every_board_of_every_game_has_text(game: Game) -> None:
     for name in board_names(game.key):
         assert board_text(game.key, name).strip(), name
@@ -33,13 +34,13 @@ def test_the_board_of_the_source() -> None:
     assert [str(n) for n in carton.ring[0:6] if n] == bottom
 
 
-@pytest.mark.parametrize("name", ["nonsense", "source.txt", "", "../egg-carton/source", "/etc/hostname"])
+@for_each("name", ["nonsense", "source.txt", "", "../egg-carton/source", "/etc/hostname"])
 def test_an_unknown_board_is_refused_with_the_names_there_are(name: str) -> None:
     with pytest.raises(BadSetup, match=r"egg-carton has no board .*: it has .*source"):
         board_text("egg-carton", name)
 
 
-@pytest.mark.parametrize("key", ["nim", "", "..", "../boards/egg-carton"])
+@for_each("key", ["nim", "", "..", "../boards/egg-carton"])
 def test_an_unknown_game_has_no_boards(key: str) -> None:
     assert board_names(key) == []
     with pytest.raises(BadSetup, match="it has none"):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-import pytest
+from tests.for_each import for_each
 
 CHECKOUT = Path(__file__).parent.parent
 TEXT = (CHECKOUT / "docs" / "security.md").read_text(encoding="utf-8")
@@ -28,14 +28,12 @@ def test_there_is_something_named() -> None:
     assert len(LIMITS) > 5
 
 
-@pytest.mark.parametrize("file", FILES)
+@for_each("file", FILES)
 def test_a_file_exists(file: str) -> None:
     assert (CHECKOUT / file).exists()
 
 
-@pytest.mark.parametrize(
-    "line", [line for line in TEXT.splitlines() if "`test_" in line], ids=lambda line: line[2:50]
-)
+@for_each("line", [line for line in TEXT.splitlines() if "`test_" in line])
 def test_a_test_is_in_a_file_of_its_line(line: str) -> None:
     files = [CHECKOUT / file for file in re.findall(r"`(tests/[\w/.]*\.py)`", line)] or [SERVED]
     texts = [file.read_text(encoding="utf-8") for file in files]
@@ -43,14 +41,14 @@ def test_a_test_is_in_a_file_of_its_line(line: str) -> None:
         assert any(f"def {name}(" in text for text in texts), name
 
 
-@pytest.mark.parametrize("line", [line for line in TEXT.splitlines() if re.search(TOLD, line)])
+@for_each("line", [line for line in TEXT.splitlines() if re.search(TOLD, line)])
 def test_a_part_is_in_the_playthrough_of_its_line(line: str) -> None:
     files = re.findall(TOLD, line)
     parts = "".join((CHECKOUT / file).read_text(encoding="utf-8") for file in files).splitlines()
     assert {f"== {name}" for name in re.findall(r"\*([A-Z][^*]+)\*", line)} <= set(parts)
 
 
-@pytest.mark.parametrize(("names", "files"), LIMITS, ids=lambda given: given[0])
+@for_each(("names", "files"), LIMITS)
 def test_a_limit_is_where_it_is_said_to_be(names: list[str], files: list[str]) -> None:
     texts = [(CHECKOUT / "marbles_tui" / file).read_text(encoding="utf-8") for file in files]
     for name in names:

@@ -14,6 +14,7 @@ import pytest
 
 from scripts.site import NOT_SERVED, SOURCES, VENDOR, pack_tar, pack_zip, served, vendored, with_files
 from scripts.site_inside import blank, imported
+from tests.for_each import for_each
 
 CODE = Path(__file__).parent.parent
 
@@ -86,7 +87,7 @@ def test_only_what_a_page_needs_is_packed(tmp_path: Path) -> None:
         assert archive.getnames() == ["a.pyc", "b/__init__.pyc", "b/words.txt", "b-1.dist-info/METADATA"]
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("source", "names"),
     [
         ("import a.b, c", {"a.b", "c"}),
@@ -103,7 +104,7 @@ def test_what_a_module_imports_is_found(source: str, names: set[str]) -> None:
     assert set(imported(ast.parse(source), "p.q")) == names
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("row", "shown"),
     [
         ("\x1b[1m  You  \x1b[0;2mSunday 22 November  ", "\x1b[1m  You  \x1b[0;2m" + " " * 20),
@@ -118,7 +119,7 @@ def test_the_picture_of_the_menu_does_not_tell_the_day(row: str, shown: str) -> 
     assert blank(row) == shown
 
 
-@pytest.mark.parametrize("file", TEXTS, ids=lambda file: file.name)
+@for_each("file", TEXTS)
 def test_every_file_that_is_named_is_there(file: Path) -> None:
     there = {found.name for found in SOURCES.iterdir()} - {*NOT_SERVED} | MADE | UNPACKED
     there |= {f"vendor/{vendored(name)}" for name in VENDOR}
@@ -126,7 +127,7 @@ def test_every_file_that_is_named_is_there(file: Path) -> None:
     assert named <= there
 
 
-@pytest.mark.parametrize("file", TEXTS, ids=lambda file: file.name)
+@for_each("file", TEXTS)
 def test_no_file_names_another_host(file: Path) -> None:
     assert not re.search(r"(https?:|wss?:|[\"'(])//\w", file.read_text("utf-8"))
 
@@ -169,9 +170,7 @@ def test_the_version_changes_with_a_file(tmp_path: Path) -> None:
     assert served(tmp_path) == {"page.js": hashlib.sha256(b"new").hexdigest()}
 
 
-@pytest.mark.parametrize(
-    "script", [file for file in TEXTS if file.suffix == ".js"], ids=lambda file: file.name
-)
+@for_each("script", [file for file in TEXTS if file.suffix == ".js"])
 def test_what_a_script_names_of_python_is_there(script: Path) -> None:
     for module, name in re.findall(r"from (marbles_tui[\w.]*) import (\w+)", script.read_text("utf-8")):
         tree = ast.parse((CODE / f"{module.replace('.', '/')}.py").read_text("utf-8"))

@@ -16,9 +16,10 @@ from marbles_tui.ai.think import consider
 from marbles_tui.games import GAMES
 from marbles_tui.games.abacus.position import Abacus
 from marbles_tui.games.egg_carton import Carton
-from marbles_tui.games.egg_carton.text import read, write
+from marbles_tui.games.egg_carton.text import read
 from marbles_tui.play import Match
 from tests.ai.cartons import small_cartons, truth
+from tests.for_each import for_each
 from tests.typed import typed
 
 ABACUS = GAMES[1]
@@ -26,7 +27,7 @@ LIBRARY = installed_library()
 pytestmark = pytest.mark.skipif(LIBRARY is None, reason="the native search is not built")
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("setup", "value"),
     [
         ("5/6/7/8/4b3w/8/7/6/5 b 0 0", 3 * 4),  # white in a corner, where three ways lead off
@@ -67,7 +68,7 @@ CLASSIC = read("3,3,3,3,3,3/3,3,3,3,3,3/0,0/1")
 (EGG_CARTON,) = [game for game in GAMES if game.key == "egg-carton"]
 
 
-@pytest.mark.parametrize("position", small_cartons(seed=1, count=60, marbles=9), ids=write)
+@for_each("position", small_cartons(seed=1, count=60, marbles=9))
 def test_who_wins_and_how_soon_by_a_line_of_that_length(position: Carton) -> None:
     wins, selections = truth(position)
     thought = perfect(position, Budget(Limit()))
@@ -81,7 +82,7 @@ def test_who_wins_and_how_soon_by_a_line_of_that_length(position: Carton) -> Non
     assert (position.result.winners, selections) == ((winner,), 0)
 
 
-@pytest.mark.parametrize("position", small_cartons(seed=2, count=20, marbles=9), ids=write)
+@for_each("position", small_cartons(seed=2, count=20, marbles=9))
 def test_every_selection_is_known_with_its_length(position: Carton) -> None:
     found = perfect(position, Budget(Limit()), multipv=6)
     for thought in found.pvs:

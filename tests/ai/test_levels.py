@@ -38,6 +38,7 @@ from marbles_tui.games.egg_carton.position import solutions
 from marbles_tui.games.egg_carton.text import drawn_even, drawn_handicap
 from marbles_tui.games.getaway.journey import decide
 from marbles_tui.play import Match, Seat, read_match
+from tests.for_each import for_each
 from tests.golden import compare
 from tests.play.toy import SPIN
 from tests.table.controlled import play_games
@@ -84,7 +85,7 @@ def test_a_level_is_found_in_any_case_and_an_unknown_one_refused() -> None:
         find_level(SPIN, None)
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("game", "weak", "strong", "games"),
     [
         (EGG_CARTON, "novice", "adept", 24),
@@ -106,7 +107,7 @@ def test_a_search_beats_the_yardstick_with_more_seats_too(seats: int) -> None:
     assert tally.wins["amateur"] > 2 * seats
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("thought", "words"),
     [
         (Analysis("A", CERTAIN, 3, 5, 0.5, ("A", "B"), wins_in=1, proved=True), "wins in 1 move"),
@@ -124,7 +125,7 @@ def test_a_thought_can_be_sent_and_said(thought: Analysis, words: str) -> None:
 WITH_KERNEL = [game for game in GAMES if game.has_kernel]
 
 
-@pytest.mark.parametrize("game", WITH_KERNEL, ids=lambda game: game.key)
+@for_each("game", WITH_KERNEL)
 def test_the_one_that_adapts_plays_between_the_levels_next_to_its_number(game: Game) -> None:
     assert levels_of(game) == (*ladder_of(game), ADAPTIVE)
     assert find_level(game, "Adaptive 1040+120").rating == 1040
@@ -176,7 +177,7 @@ def test_the_move_that_is_liked_most_is_played_where_it_costs_little() -> None:
         assert liked(result_of(*scores), int, 9_999_999).best.move == "0"
 
 
-@pytest.mark.parametrize("seed", range(5))
+@for_each("seed", range(5))
 def test_starts_that_are_drawn_are_not_won_in_the_first_turn_and_kept_as_positions(seed: int) -> None:
     even, handicap = drawn_even(Random(seed)), drawn_handicap(Random(seed), 1)
     assert even.ring[:6] == even.ring[7:13]
@@ -191,7 +192,7 @@ def test_starts_that_are_drawn_are_not_won_in_the_first_turn_and_kept_as_positio
         assert EGG_CARTON.read(match.setup or "") == match.position
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("game", "start", "levels", "unfair"),
     [
         (EGG_CARTON, None, (None, "perfect"), True),
@@ -211,9 +212,7 @@ def test_a_start_is_unfair_against_those_who_know_how_to_win_it(
         assert fair_start(game, levels) == ("even" if unfair else None)
 
 
-@pytest.mark.parametrize(
-    ("level", "setup"), [*(("expert", setup) for setup in (None, "2", "3", "4")), ("perfect", None)]
-)
+@for_each(("level", "setup"), [*(("expert", setup) for setup in (None, "2", "3", "4")), ("perfect", None)])
 def test_what_is_called_decided_is_won_by_that_level_in_its_first_turn(level: str, setup: str | None) -> None:
     assert unfair_start(EGG_CARTON, setup, [level])
     match = Match.new(EGG_CARTON, setup=setup)
@@ -250,14 +249,14 @@ LIKES = [
 ]
 
 
-@pytest.mark.parametrize(("key", "setup", "taste", "more", "less"), LIKES)
+@for_each(("key", "setup", "taste", "more", "less"), LIKES)
 def test_what_is_liked(key: str, setup: str, taste: Taste, more: str, less: str) -> None:
     match = match_of(key, setup)
     liking, other = (taste(match.position, match.game.find(match.position, word)) for word in (more, less))
     assert liking > other
 
 
-@pytest.mark.parametrize(("game", "level"), STYLES)
+@for_each(("game", "level"), STYLES)
 def test_an_opponent_is_offered_and_named_in_records_but_is_no_level(game: Game, level: Level) -> None:
     assert level in opponents_of(game)
     assert level not in levels_of(game)
@@ -325,7 +324,7 @@ def wins(position: AnyPosition, seat: int, moves: int) -> bool:
     return moves > 0 and any(wins(one, seat, moves - 1) for one in after)
 
 
-@pytest.mark.parametrize(("key", "setup"), AT_ONCE)
+@for_each(("key", "setup"), AT_ONCE)
 def test_every_level_takes_a_win_at_once(key: str, setup: str) -> None:
     match = match_of(key, setup)
     for level in levels_of(match.game):
@@ -390,7 +389,7 @@ def test_a_loss_against_all_together_is_not_called_proved() -> None:
 AT_TOLL = read_match(TOLL, GAMES).whole()
 
 
-@pytest.mark.parametrize("level", [level.key for level in opponents_of(AT_TOLL.game)])
+@for_each("level", [level.key for level in opponents_of(AT_TOLL.game)])
 def test_answers_a_toll_as_it_says(level: str) -> None:
     first, again = (consider(AT_TOLL, level, Limit(nodes=1_000), seed=5) for _ in range(2))
     assert (first.move, first.value, first.pv) == (again.move, again.value, (again.move,))

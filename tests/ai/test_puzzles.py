@@ -23,6 +23,7 @@ from marbles_tui.play.puzzles.puzzle import Puzzle
 from marbles_tui.play.puzzles.text import read_puzzles, shipped, with_puzzles
 from scripts.mine import ALIKE, KEYS, _batch, difference, different, graded, mapping, mine
 from scripts.prove import plain_faults
+from tests.for_each import for_each
 from tests.play.test_puzzles import FORK
 
 
@@ -32,7 +33,7 @@ def puzzle_of(text: str) -> Puzzle:
     return reading.puzzle
 
 
-@pytest.mark.parametrize("game", with_puzzles(GAMES), ids=lambda game: game.key)
+@for_each("game", with_puzzles(GAMES))
 def test_all_provers_agree(game: Game) -> None:
     for puzzle in sorted(shipped(game), key=lambda puzzle: puzzle.proof)[:2]:
         start, goal = puzzle.start(), puzzle.goal
@@ -44,7 +45,7 @@ def test_all_provers_agree(game: Game) -> None:
             assert fast.holds(start, turns) == slow.holds(start, turns) == (turns >= goal.turns)
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("change", "fault"),
     [
         (lambda text: text.replace("C4B2 C1B1 C1B3", "C4D3 C1B1 C1B3"), "C4D3 does not reach the goal"),
@@ -171,7 +172,7 @@ def test_a_cluster_finds_the_same_puzzles_as_this_process() -> None:
     assert all(found)
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("key", "text", "same"),
     [
         ("abacus", "5/6/7/8/4b4/8/2ww3/b5/5 b 0 0", "5/5b/3ww2/8/4b4/8/7/6/5 b 0 0"),
@@ -196,7 +197,7 @@ def test_puzzles_that_differ_in_a_place_or_two_are_one() -> None:
     assert difference((1, (2, 3)), (1, (4, 5))) == ALIKE
 
 
-@pytest.mark.parametrize("game", with_puzzles(GAMES), ids=lambda game: game.key)
+@for_each("game", with_puzzles(GAMES))
 def test_what_ships_is_many_kinds_of_task_and_no_two_are_alike(game: Game) -> None:
     goals = Counter(puzzle.goal for puzzle in shipped(game))
     assert goals.total() >= 200

@@ -5,8 +5,6 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
-import pytest
-
 from marbles_tui.ai.review import (
     Judgement,
     ReviewMark,
@@ -26,6 +24,7 @@ from marbles_tui.games.egg_carton.text import write
 from marbles_tui.play import Match, Seat, read_match
 from tests.ai.cartons import small_cartons, truth
 from tests.conformance.random_games import wander
+from tests.for_each import for_each
 
 NEAR_THE_END = '[Game "egg-carton"][Setup "0,0,0,0,0,1/1,1,1,1,1,1/0,0/1"]'
 
@@ -92,7 +91,7 @@ def test_a_game_that_was_a_little_worse_and_is_lost_by_force_was_thrown_away() -
     assert marks(match, [look(-0.8, "A"), won]) == {1: ReviewMark.MISTAKE}
 
 
-@pytest.mark.parametrize("start", small_cartons(seed=5, count=12, marbles=9), ids=write)
+@for_each("start", small_cartons(seed=5, count=12, marbles=9))
 def test_marks_in_egg_carton_are_what_the_solver_knows(start: Carton) -> None:
     """Exactly the moves that throw a win away are mistakes, exactly the only ones to win are fine."""
     match = wander(match_of(f'[Game "egg-carton"][Setup "{write(start)}"]'), Random(write(start)))

@@ -20,6 +20,7 @@ from marbles_tui.store import MatchStore, Settings, load, save
 from marbles_tui.table.utc import utc_day
 from marbles_tui.text.words import ON_SCREEN, plain, plain_rules
 from tests.cli.conftest import Shell
+from tests.for_each import for_each
 from tests.play.test_puzzles import DAY
 
 GOBBLET = next(game for game in GAMES if game.key == "gobblet")
@@ -67,7 +68,7 @@ def test_what_is_due_again_comes_next_and_then_what_suits(shell: Shell, home: Pa
     assert "Egg Carton, puzzle" in shell("puzzles", "next", "egg-carton", "--text", stdin="quit").out
 
 
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
+@for_each("game", GAMES)
 def test_the_rules_in_text_have_no_markup_and_no_keys(game: Game) -> None:
     told = "\n".join(plain_rules(game))
     assert not any(mark in told for mark in ("#", "**", "`", "| "))

@@ -26,6 +26,7 @@ from marbles_tui.tui.kit.picture import CELLS, picture
 from marbles_tui.tui.table.film import Shot, cast, film
 from tests.cli.conftest import Shell
 from tests.conformance.random_games import wander
+from tests.for_each import for_each
 
 
 @pytest.mark.parametrize(
@@ -72,7 +73,7 @@ def shown(film: str) -> tuple[pyte.Screen, list[float]]:
     return screen, waited
 
 
-@pytest.mark.parametrize(("game", "skin"), zip(GAMES, cycle(("blocks", "glyphs", "ascii")), strict=False))
+@for_each(("game", "skin"), zip(GAMES, cycle(("blocks", "glyphs", "ascii")), strict=False))
 def test_the_last_picture_is_the_board_in_the_end(game: Game, skin: str) -> None:
     match = played(game, 6)
     screen, _ = shown(cast(match, "{}x{}".format(*SIZE), skin=skin, speed="very fast", first=3))
@@ -144,7 +145,7 @@ def test_a_film_is_written_to_a_file_and_no_other_file_is_lost(shell: Shell, tmp
     assert file.read_bytes() == before
 
 
-@pytest.mark.parametrize("game", ALL, ids=lambda game: game.key)
+@for_each("game", ALL)
 def test_what_was_played_is_found_again_at_every_ply(game: Game) -> None:
     match = played(game, 12, seed=5)
     openings = Openings(game, [str(match)] * 2)

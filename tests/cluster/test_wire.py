@@ -47,6 +47,7 @@ from marbles_tui.table.players import Act
 from tests.cluster.houses import Process, plays, process, processes, same, seated
 from tests.cluster.nats_server import new_house
 from tests.cluster.rolling import WIRE, newer
+from tests.for_each import for_each
 from tests.rooms.open_house import opened, two
 from tests.waiting import until
 
@@ -156,7 +157,7 @@ def test_ratings_and_lines_are_lists() -> None:
 AT = Match.new(find("gobblet"))
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("order", "body"),
     [
         (
@@ -179,7 +180,7 @@ def test_an_order_is_told_as_before(order: GuestOrder, body: Table) -> None:
     assert order_in(body, AT).wanted == order.wanted
 
 
-@pytest.mark.parametrize(
+@for_each(
     "body", [{}, {"do": "fly"}, {"do": "choose", "move": "Z9"}, {"do": "undo", "seat": "x"}, {"do": []}]
 )
 def test_an_order_that_makes_no_sense_is_none(body: Table) -> None:

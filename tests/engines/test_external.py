@@ -25,7 +25,8 @@ from marbles_tui.play import Match, read_match, read_matches
 from marbles_tui.table.bouts import External
 from marbles_tui.table.players import Act
 from tests.cli.conftest import Shell
-from tests.conformance.random_games import IDS, stroll
+from tests.conformance.random_games import stroll
+from tests.for_each import for_each
 
 HERE = Path(__file__).parent
 CHECKOUT = HERE.parent.parent
@@ -214,7 +215,7 @@ def test_a_level_and_a_finished_game() -> None:
     assert answers('position [Game "getaway"]', "go depth 1") == ["bestmove none"]
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("lines", "error"),
     [
         (["dance"], "error no such command: dance; expected games, isready, position, go, stop or quit"),
@@ -236,7 +237,7 @@ def test_what_is_wrong_is_answered(lines: list[str], error: str) -> None:
     assert any(line.startswith(error) for line in answers(*lines))
 
 
-@pytest.mark.parametrize("game", GAMES, ids=IDS)
+@for_each("game", GAMES)
 def test_any_record_goes_through_one_line(game: Game) -> None:
     for seed in range(3):
         match = stroll(game, Random(seed), 30)

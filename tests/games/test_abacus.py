@@ -9,6 +9,7 @@ from marbles_tui.games.abacus import ABACUS, Abacus
 from marbles_tui.games.abacus.position import BY_NAME, NAMES, NEXT, OFF
 from marbles_tui.games.abacus.text import SETUPS, layout, read, write
 from marbles_tui.play import Match
+from tests.for_each import for_each
 from tests.typed import typed
 
 STANDARD = "wwwww/wwwwww/2www2/8/9/8/2bbb2/bbbbbb/bbbbb b 0 0"
@@ -22,7 +23,7 @@ def test_it_has_sixty_one_cells_named_by_row_and_diagonal() -> None:
     assert [NAMES[0], NAMES[4], NAMES[5], NAMES[30], NAMES[60]] == ["A1", "A5", "B1", "E5", "I9"]
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("cell", "neighbours"),
     [
         ("e5", "E6 F6 F5 E4 D4 D5"),
@@ -49,8 +50,8 @@ def test_writing_names_the_earlier_end_first() -> None:
 # What is shown
 
 
-@pytest.mark.parametrize("turn", [0, 1])
-@pytest.mark.parametrize("heading", range(6))
+@for_each("turn", [0, 1])
+@for_each("heading", range(6))
 def test_a_push_towards_oneself_is_easily_missed_and_a_step_sideways(heading: int, turn: int) -> None:
     ahead, cells, start = NEXT[heading], [-1] * len(NAMES), BY_NAME["e5"]
     cells[start] = cells[ahead[start]] = turn
@@ -76,7 +77,7 @@ def test_each_layout_is_a_file_and_each_file_is_offered() -> None:
     assert len(SETUPS) == 16
 
 
-@pytest.mark.parametrize("name", SETUPS)
+@for_each("name", SETUPS)
 def test_both_sides_of_a_layout_have_equally_many_marbles(name: str) -> None:
     cells = layout(name).cells
     assert cells.count(0) == cells.count(1) == (7 if name == "beginners" else 14)
@@ -95,7 +96,7 @@ def test_a_layout_lies_as_in_the_source(name: str, text: str) -> None:
     assert write(layout(name)) == text
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("text", "name"),
     [
         ("Belgian Daisy", "belgian-daisy"),

@@ -14,7 +14,6 @@ from __future__ import annotations
 
 from random import Random
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -36,6 +35,7 @@ from marbles_tui.games.beadmaster.position import (
 )
 from marbles_tui.games.beadmaster.text import expand, join
 from marbles_tui.play import Match
+from tests.for_each import for_each
 from tests.typed import typed
 
 INNER = (0,) * BARS
@@ -72,15 +72,13 @@ v7 xooxoox ooxooxo oxooxox
 # The bars
 
 
-@pytest.mark.parametrize("row", VISIBLE.strip().splitlines(), ids=lambda row: row[:2])
+@for_each("row", VISIBLE.strip().splitlines())
 def test_a_bar_shows_seven_of_its_slots_by_position(row: str) -> None:
     name, *shown = row.split()
     assert [visible(NAMES.index(name), position) for position in (0, 1, 2)] == shown
 
 
-@pytest.mark.parametrize(
-    ("hole", "seen"), [("A1", "blue"), ("A2", "red"), ("B2", "black"), ("C3", "blue"), ("E3", "red")]
-)
+@for_each(("hole", "seen"), [("A1", "blue"), ("A2", "red"), ("B2", "black"), ("C3", "blue"), ("E3", "red")])
 def test_blue_bars_lie_above_red_ones(hole: str, seen: str) -> None:
     assert cover(INNER, HOLE_NAMES.index(hole)) == seen
 

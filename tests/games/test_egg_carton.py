@@ -13,9 +13,10 @@ from marbles_tui.core.frame import Frame
 from marbles_tui.core.scene import Label, Piece, Room
 from marbles_tui.games.egg_carton import EGG_CARTON, Carton, Selection
 from marbles_tui.games.egg_carton.position import LETTERS, SIDES
-from marbles_tui.games.egg_carton.text import read, spread, write
+from marbles_tui.games.egg_carton.text import read, spread
 from marbles_tui.play import Match
 from tests.ai.cartons import small_cartons
+from tests.for_each import for_each
 
 EXAMPLE = "7,3,4,1,0,1/1,6,0,1,2,4/0,0/1"
 
@@ -100,7 +101,7 @@ def attempt(words: str, setup: str = "classic") -> Match:
 # Solutions
 
 
-@pytest.mark.parametrize("position", [CLASSIC_START, *small_cartons(seed=4, count=25, marbles=14)], ids=write)
+@for_each("position", [CLASSIC_START, *small_cartons(seed=4, count=25, marbles=14)])
 def test_counts_the_ways_to_clear_the_side_in_one_turn(position: Carton) -> None:
     every = paths(position)
     solutions = ONE_TURN.solutions(position)
@@ -119,7 +120,7 @@ def test_the_solutions_of_a_carton_too_full_are_not_counted() -> None:
     assert ONE_TURN.solutions(read("90,80,80,80,80,80/80,80,80,80,80,80/0,0/1")) is None
 
 
-@pytest.mark.parametrize("seed", range(5))
+@for_each("seed", range(5))
 def test_a_start_that_is_drawn_has_a_solution(seed: int) -> None:
     carton = ONE_TURN.draw(Random(seed))
     assert (sum(carton.ring), carton.turn) == (36, 0)
@@ -135,7 +136,7 @@ def test_a_start_that_is_drawn_has_a_solution(seed: int) -> None:
 # Reached and missed
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("match", "reached", "over", "verdict"),
     [
         (attempt(""), False, False, None),
@@ -144,7 +145,6 @@ def test_a_start_that_is_drawn_has_a_solution(seed: int) -> None:
         (attempt("B"), False, True, "Not solved: the turn is over."),
         (attempt("D").resign(0), False, True, "Not solved."),
     ],
-    ids=["start", "under way", "solved", "turn passed", "given up"],
 )
 def test_the_goal_is_reached_by_clearing_and_missed_with_the_turn(
     match: Match, reached: bool, over: bool, verdict: str | None

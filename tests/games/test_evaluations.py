@@ -21,6 +21,7 @@ from marbles_tui.games.gobblet import GOBBLET
 from marbles_tui.games.gobblet import game as gobblets
 from marbles_tui.play import Match, read_match
 from marbles_tui.table.assessment import advice
+from tests.for_each import for_each
 from tests.typed import typed
 
 
@@ -32,7 +33,7 @@ def text_worth(game: Game, text: str) -> float:
 # Egg Carton: who has cleared more, and who selects
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("text", "first", "second"),
     [
         ("3,0,0,0,0,0/0,0,0,3,0,0/0,0/1", 3, 3),
@@ -40,7 +41,6 @@ def text_worth(game: Game, text: str) -> float:
         ("3,0,0,0,0,0/0,0,0,4,0,0/0,0/1", 3, 4),
         ("3,0,0,0,0,0/0,0,0,3,0,0/5,0/1", 3, 3),
     ],
-    ids=["as many", "one of one's own", "one of the other's", "the ends"],
 )
 def test_egg_carton(text: str, first: int, second: int) -> None:
     own, other, tempo = carton.OWN_MARBLE, carton.OTHER_MARBLE, carton.TEMPO
@@ -68,7 +68,7 @@ PUSHED_OFF = abacus.THREATENED - abacus.PRESSURE
 """A push of the other side's, which would push a marble off."""
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("row", "before", "after", "more"),
     [
         ("C   b . . b . . b", "C   b . . b . . b", "C   . b . b . . b", abacus.NEARER - abacus.ON_EDGE),
@@ -78,15 +78,6 @@ PUSHED_OFF = abacus.THREATENED - abacus.PRESSURE
         (EDGE, "E b . w w . . . . .", "E b w w . . . . . .", 2 * abacus.NEARER + PUSHED_OFF),
         (EDGE, "E b b . w w . . . .", "E b b w w . . . . .", 2 * abacus.NEARER),
         (EDGE, "E w . b b . . . . .", "E w b b . . . . . .", abacus.PRESSURE - 2 * abacus.NEARER),
-    ],
-    ids=[
-        "off the edge",
-        "together",
-        "they together",
-        "on the edge",
-        "pushed off",
-        "two hold",
-        "can push",
     ],
 )
 def test_abacus(row: str, before: str, after: str, more: int) -> None:
@@ -106,7 +97,7 @@ CORNER = 3 * gobblets.LINE[1] + gobblets.VISIBLE
 """A small gobblet in three lines."""
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("first", "value"),
     [
         ("-,-,-,-", 0),
@@ -140,7 +131,7 @@ SECOND, THIRD = (beads.HELD[count] - beads.HELD[count - 1] for count in (2, 3))
 """What one bead more is worth."""
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("holes", "value"),
     [
         ([THREE_SLIDES], beads.THIRD),
@@ -175,7 +166,7 @@ def test_what_is_better_is_valued_more(better: str, worse: str) -> None:
 # The moves that must be looked at before a position is valued
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("game", "text", "noisy"),
     [
         # C, three from the right end, and F, next to it, end off the board; A ends on D.
@@ -205,7 +196,7 @@ def with_beads(**where: int) -> BeadGrid:
     return BeadGrid(INNER, tuple(cells), 0, 3)
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("grid", "move", "words"),
     [
         # Row 2 is h2's alone in A, D and G: outwards it shows A and G open, and D covered.

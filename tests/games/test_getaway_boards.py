@@ -27,6 +27,7 @@ from marbles_tui.games.getaway.game import KEY, SETUPS
 from marbles_tui.games.getaway.read import read_board
 from marbles_tui.games.getaway.sketch import Sketch, SquareSketch, faults, write_board
 from marbles_tui.games.getaway.story import BoardStory, read_story, story_lines
+from tests.for_each import for_each
 
 FIRST = (
     "20 4 18 Start : Phone Booth : S F 2 Aladan's Castle : Z Sword : A short sword : 5 Mace : A "
@@ -71,7 +72,7 @@ def between(*lines: str) -> tuple[str, ...]:
 # What squares say
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("line", "encounter"),
     [
         ("A : S F 2", Treasure(Amount(2), once=True)),
@@ -145,7 +146,7 @@ def test_in_the_flattened_form_a_plain_square_is_followed_by_a_name() -> None:
 # What refuses a board
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("lines", "complaint"),
     [
         (between("A : S G 2"), "line 2, column 7: A: expected an amount: F or M and a number, found 'G 2'"),
@@ -268,7 +269,7 @@ def test_a_file_has_at_most_a_megabyte_of_utf_8() -> None:
 # What is odd
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("lines", "warning"),
     [
         (("20 6 5", *between()), "the header announces 5 squares, there are 2"),
@@ -313,7 +314,7 @@ def test_the_boards_that_ship_are_the_setups() -> None:
     assert board_names("getaway") == sorted(SETUPS)
 
 
-@pytest.mark.parametrize("name", [name for name in SETUPS if name != "gary"])
+@for_each("name", [name for name in SETUPS if name != "gary"])
 def test_boards_that_ship_have_no_warnings(name: str) -> None:
     reading = read_board(board_text("getaway", name))
     assert not reading.complaints
@@ -423,7 +424,7 @@ def sketch(name: str = "gary") -> Sketch:
     return Sketch.of(board, read_story(text))
 
 
-@pytest.mark.parametrize("name", board_names("getaway"))
+@for_each("name", board_names("getaway"))
 def test_a_board_comes_back_out_of_its_forms(name: str) -> None:
     board = read_board(board_text("getaway", name)).board
     assert sketch(name).reading.board == board
@@ -457,7 +458,7 @@ def test_squares_change_places() -> None:
     assert len(sketch().remove(1).squares) == 17
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("square", "complaint"),
     [
         (SquareSketch("Well", kind="treasure", amount="x"), "Well"),
@@ -503,7 +504,7 @@ def board_of(square: SquareSketch) -> Sketch:
     return Sketch(squares=(SquareSketch("Start"), square, SquareSketch("Castle")))
 
 
-@pytest.mark.parametrize("name", SETUPS)
+@for_each("name", SETUPS)
 def test_boards_that_can_be_played_have_no_faults(name: str) -> None:
     board = read_board(board_text(KEY, name)).board
     assert board
@@ -516,7 +517,7 @@ NAME = "Name: type a name without a colon."
 THING = "Thing 1: type name : description : value in gold."
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("square", "told"),
     [
         (replace(TOLL, name=""), [NAME]),

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -15,6 +14,7 @@ from marbles_tui.games.getaway.read import read_board
 from marbles_tui.games.getaway.sketch import Sketch
 from marbles_tui.games.getaway.story import BoardStory, read_story
 from marbles_tui.play.getaway_simulation import endless_games
+from tests.for_each import for_each
 
 
 def journey(*squares: str, players: int = 2, header: str = "20 6 2", **options: str) -> Journey:
@@ -91,12 +91,12 @@ def test_what_is_written_is_read_again(title: str, text: str) -> None:
 # Words
 
 
-@pytest.mark.parametrize("number", [8, 11, 18, 80, 85, 89])
+@for_each("number", [8, 11, 18, 80, 85, 89])
 def test_an_eight_an_eleven_an_eighteen_and_the_eighties(number: int) -> None:
     assert article(number) == "an"
 
 
-@pytest.mark.parametrize("number", [1, 7, 10, 12, 28, 79, 90, 100])
+@for_each("number", [1, 7, 10, 12, 28, 79, 90, 100])
 def test_every_other_number_has_an_a(number: int) -> None:
     assert article(number) == "a"
 

@@ -20,6 +20,7 @@ from marbles_tui.games.egg_carton.position import Carton
 from marbles_tui.games.getaway import GETAWAY
 from marbles_tui.games.getaway.journey import Journey
 from marbles_tui.play import Match
+from tests.for_each import for_each
 from tests.golden import compare
 from tests.typed import typed
 
@@ -28,7 +29,7 @@ NAMES = ("Ann", "Bob", "Cleo", "Dan", "Eve", "Fay")
 INDENT = "    "
 
 
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
+@for_each("game", GAMES)
 def test_rules(game: Game) -> None:
     file = HERE / f"{game.key}.txt"
     compare(file, list(answered(game, file.read_text(encoding="utf-8").splitlines())))
@@ -102,7 +103,7 @@ def played(match: Match, words: list[str]) -> Iterator[str]:
 # Threats
 
 
-@pytest.mark.parametrize("seed", range(5))
+@for_each("seed", range(5))
 def test_threatened_marbles_are_those_that_a_move_of_the_other_side_pushes_off(seed: int) -> None:
     random, match = Random(seed), Match.new(ABACUS, setup="wall")
     for _ in range(80):

@@ -24,6 +24,7 @@ from marbles_tui.host.limits import HostLimits, changed, described
 from marbles_tui.host.server import host_key
 from marbles_tui.rooms.limits import Limits as RoomLimits
 from marbles_tui.rooms.limits import Refused
+from tests.for_each import for_each
 
 HERE, THERE = "10.0.0.1", "10.0.0.2"
 
@@ -108,7 +109,7 @@ def test_networks_are_forgotten() -> None:
 # What counts as one address.
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("address", "network"),
     [
         ("192.0.2.7", "192.0.2.7"),
@@ -167,7 +168,7 @@ def test_a_balancer_says_where_somebody_comes_from_however_it_is_cut(address: st
     assert proxied(proxy_header(address, command=0x20)) == Proxied("", b""), "it asks for itself"
 
 
-@pytest.mark.parametrize(
+@for_each(
     "data",
     [
         b"SSH-2.0-x\r\n",
@@ -197,7 +198,7 @@ def test_limits_are_set_by_their_names() -> None:
     )
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("setting", "said"),
     [
         ("cats=3", "there is no limit 'cats'"),

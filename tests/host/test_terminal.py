@@ -14,6 +14,7 @@ from marbles_tui.host import terminal as module
 from marbles_tui.host.guest import PASTE, PASTED, Keyboard, TooLong
 from marbles_tui.host.limits import HostLimits
 from marbles_tui.host.terminal import Size, Terminal
+from tests.for_each import for_each
 from tests.waiting import until
 
 LIMITS = HostLimits(unread=256, patience=10)
@@ -166,7 +167,7 @@ def test_a_click() -> None:
     assert (down.x, down.y) == (4, 2)
 
 
-@pytest.mark.parametrize("at", range(1, len(PASTE) + 8 + len(PASTED)))
+@for_each("at", range(1, len(PASTE) + 8 + len(PASTED)))
 def test_a_paste_cut_anywhere(at: int) -> None:
     text = f"{PASTE}[a\x1b[b\x00c{PASTED}x"
     found = heard(text[:at], text[at:])
@@ -201,7 +202,7 @@ def test_an_escape_alone_is_a_key_when_its_time_is_up() -> None:
     assert keys(list(keyboard.feed("[200~"))) == ["[", "2", "0", "0", "~"] or not keyboard.pasting
 
 
-@pytest.mark.parametrize(
+@for_each(
     "text",
     [
         "\x1b[48;100000;100000;1;1t",  # a size

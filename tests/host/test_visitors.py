@@ -26,6 +26,7 @@ from marbles_tui.host.reception import Reception
 from marbles_tui.host.resources import OWN, Share, SharedLoop
 from marbles_tui.host.server import GuestSession, Visitor
 from marbles_tui.host.terminal import Terminal
+from tests.for_each import for_each
 from tests.host.conftest import make_key, ssh_command, with_ssh
 from tests.rooms.open_house import house
 from tests.terminal.terminal import Terminal as Terminal_
@@ -59,7 +60,7 @@ async def test_a_connection_has_one_terminal(reception: Reception) -> None:
     assert visitor.session_requested() is False
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("term", "colours"),
     [
         ("xterm-256color", "256"),

@@ -15,11 +15,12 @@ from marbles_tui.core.text import sanitize_line, sanitize_text
 from marbles_tui.tui.kit.fit import OCTANTS
 from marbles_tui.tui.line_filters import SanitizeFilter, guarded
 from tests.cli.conftest import Shell
+from tests.for_each import for_each
 from tests.hostile.kept import hostile_name, keep_hostile_matches
 from tests.hostile.samples import ALL, BROKEN, FEW, SAMPLES, dangers
 
 
-@pytest.mark.parametrize("name", ALL)
+@for_each("name", ALL)
 def test_harmless_is_one_short_line(name: str) -> None:
     shown = sanitize_line(ALL[name], 40)
     assert not dangers(shown, allowed="")
@@ -27,19 +28,19 @@ def test_harmless_is_one_short_line(name: str) -> None:
     assert not shown.isspace()
 
 
-@pytest.mark.parametrize("name", ALL)
+@for_each("name", ALL)
 def test_tame_keeps_the_lines(name: str) -> None:
     assert not dangers(sanitize_text(ALL[name]))
     assert sanitize_text(ALL[name]).count("\n") == ALL[name].count("\n")
 
 
-@pytest.mark.parametrize("text", ["", "plain", "Žofie – 王", "e\u0301", "two\nlines", "न\u093f"])
+@for_each("text", ["", "plain", "Žofie – 王", "e\u0301", "two\nlines", "न\u093f"])
 def test_what_is_harmless_stays_as_it_is(text: str) -> None:
     assert sanitize_text(text) == text
     assert guarded(text.replace("\n", "")) == text.replace("\n", "")
 
 
-@pytest.mark.parametrize("name", ALL)
+@for_each("name", ALL)
 def test_a_guarded_line_keeps_its_columns(name: str) -> None:
     text = ALL[name]
     shown = guarded(text)

@@ -30,6 +30,7 @@ from marbles_tui.play.lessons import (
 from marbles_tui.play.puzzles.puzzle import MARKS
 from marbles_tui.play.puzzles.text import read_puzzles, second_lessons, shipped, with_puzzles, write_puzzle
 from marbles_tui.play.puzzles.tries import alike, purpose
+from tests.for_each import for_each
 
 WIDEST = 76
 """Columns of a line of words: as much as is read at a glance, at eighty columns beside the margins."""
@@ -71,7 +72,7 @@ def test_lessons_have_four_to_eight_steps() -> None:
     assert all(4 <= len(lesson.steps) <= 8 for lesson in LESSONS)
 
 
-@pytest.mark.parametrize("step", STEPS)
+@for_each("step", STEPS)
 def test_a_step_can_be_done_as_it_says(step: Step) -> None:
     assert step.match.turn is not None
     for move in step.right:
@@ -83,7 +84,7 @@ def test_a_step_can_be_done_as_it_says(step: Step) -> None:
         assert all(ply.events for ply in shown)
 
 
-@pytest.mark.parametrize("step", STEPS)
+@for_each("step", STEPS)
 def test_every_other_move_is_answered_and_none_is_answered_that_is_not_legal(step: Step) -> None:
     legal = step.match.position.moves()
     if step.match.turn != CHANCE:
@@ -94,7 +95,7 @@ def test_every_other_move_is_answered_and_none_is_answered_that_is_not_legal(ste
     assert set(step.right) <= set(legal)
 
 
-@pytest.mark.parametrize("step", STEPS)
+@for_each("step", STEPS)
 def test_words_fit_whatever_the_sides_are_called(step: Step) -> None:
     for words in (step.says, step.task, step.done, step.otherwise, *step.wrong.values()):
         said = worded(words, step.match.game.sides)
@@ -171,7 +172,7 @@ def test_a_pattern_means_all_moves_that_begin_so_and_a_move_of_its_own_overrules
     assert {str(move) for move in step.right} == {"B", "C", "E", "F"}
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("old", "new", "fault"),
     [
         ("say =", "shout =", "step 1: expected one of setup, options"),
@@ -195,16 +196,14 @@ def test_what_is_wrong_is_told_with_its_place(old: str, new: str, fault: str) ->
     assert "\n" not in str(told.value)
 
 
-@pytest.mark.parametrize(
-    ("kept", "count"), [("", 0), ("2", 2), ("99", 6), (DONE, 7), (DECLINED, 0), ("-1", 0), ("²", 0)]
-)
+@for_each(("kept", "count"), [("", 0), ("2", 2), ("99", 6), (DONE, 7), (DECLINED, 0), ("-1", 0), ("²", 0)])
 def test_what_is_kept_of_a_lesson(kept: str, count: int) -> None:
     steps = lesson_of(EGG_CARTON).steps  # type: ignore[union-attr]
     assert steps_done(kept, steps) == count
     assert is_open(kept) == (kept not in (DONE, DECLINED))
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("kept", "at", "after"),
     [
         ("", 0, "1"), ("3", 0, "3"), ("3", 4, "5"), ("6", 6, DONE), ("", 6, DONE), (DONE, 0, DONE), (DONE, 6, DONE),
@@ -241,7 +240,7 @@ def test_no_gobblet_is_missing_in_the_lesson_of_gobblet() -> None:
 PLAYED = with_puzzles(GAMES)
 
 
-@pytest.mark.parametrize("game", PLAYED, ids=lambda game: game.key)
+@for_each("game", PLAYED)
 def test_each_game_has_a_path_of_easy_puzzles_with_an_idea_each(game: Game) -> None:
     path = second_lessons(game)
     assert len(path) >= 5
@@ -255,7 +254,7 @@ def test_each_game_has_a_path_of_easy_puzzles_with_an_idea_each(game: Game) -> N
         assert again.puzzle == puzzle
 
 
-@pytest.mark.parametrize("game", PLAYED, ids=lambda game: game.key)
+@for_each("game", PLAYED)
 def test_puzzles_like_a_move_begin_with_one_that_is_for_the_same(game: Game) -> None:
     puzzle = shipped(game)[0]
     start = puzzle.start()

@@ -20,6 +20,7 @@ from marbles_tui.play import match as match_module
 from marbles_tui.play.match import MOST_PLIES, Counts, History
 from marbles_tui.play.perft import bits, perft
 from marbles_tui.play.series import told_apart
+from tests.for_each import for_each
 from tests.play.toy import SPIN, Spin, Step
 from tests.typed import typed
 
@@ -154,7 +155,7 @@ def grown(length: int) -> History[int]:
     return history
 
 
-@pytest.mark.parametrize("length", LENGTHS)
+@for_each("length", LENGTHS)
 def test_a_history_has_what_was_appended(length: int) -> None:
     history, every = grown(length), tuple(range(length))
     assert history == every == tuple(history)
@@ -169,7 +170,7 @@ def test_a_history_has_what_was_appended(length: int) -> None:
             history[wrong]
 
 
-@pytest.mark.parametrize("length", LENGTHS)
+@for_each("length", LENGTHS)
 def test_its_first_items_are_a_history(length: int) -> None:
     every = tuple(range(41))
     first = History(every).first(length)
@@ -310,7 +311,7 @@ def timed(*moves: tuple[str, float | None]) -> Match:
     return match
 
 
-@pytest.mark.parametrize("seconds", [0.0, 0.1, 59.9, 60.0, 3599.9, 86400.0 * 30])
+@for_each("seconds", [0.0, 0.1, 59.9, 60.0, 3599.9, 86400.0 * 30])
 def test_a_clock_is_read_as_it_was_written(seconds: float) -> None:
     match = timed(("W1A1", seconds))
     assert match_of(str(match)).clocks == match.clocks == (seconds,)
@@ -329,13 +330,13 @@ def test_a_move_taken_back_takes_its_clock_along() -> None:
     assert match.back().forward().clocks == (9.0,)
 
 
-@pytest.mark.parametrize(("depth", "count"), [(0, 1), (1, 2), (2, 4), (3, 8), (4, 14)])
+@for_each(("depth", "count"), [(0, 1), (1, 2), (2, 4), (3, 8), (4, 14)])
 def test_two_moves_a_ply_until_the_token_is_home(depth: int, count: int) -> None:
     """L L L brings it from 0 to 5."""
     assert perft(Match.new(SPIN).position, depth) == count
 
 
-@pytest.mark.parametrize(("depth", "count"), [(0, 1), (1, 2), (2, 2), (3, 4)])
+@for_each(("depth", "count"), [(0, 1), (1, 2), (2, 2), (3, 4)])
 def test_a_finished_game_has_no_continuation(depth: int, count: int) -> None:
     """From 4 the step R wins: only L goes on."""
     assert perft(Match.new(SPIN, setup="near").position, depth) == count
@@ -345,7 +346,7 @@ def test_what_chance_draws_counts_as_a_ply() -> None:
     assert perft(Match.new(SPIN, options={"die": "on"}).position, 3) == 8
 
 
-@pytest.mark.parametrize("depth", range(6))
+@for_each("depth", range(6))
 def test_the_bits_of_a_count_are_the_whole(depth: int) -> None:
     position = Match.new(SPIN).position
     found = list(bits(position, depth))

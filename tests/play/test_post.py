@@ -11,6 +11,7 @@ from marbles_tui.core import CHANCE
 from marbles_tui.games import GAMES, find
 from marbles_tui.play import Match, post
 from marbles_tui.play.post import BadLetter, begin, check, head, is_complete, read, roll, write
+from tests.for_each import for_each
 
 SECRETS = ("one", "other")
 TITLES = [game.key for game in GAMES]
@@ -45,7 +46,7 @@ def letters(key: str, most: int, seed: int = 1) -> list[tuple[Match, str]]:
     return sent
 
 
-@pytest.mark.parametrize("key", TITLES)
+@for_each("key", TITLES)
 def test_a_game_goes_to_and_fro_to_its_end(key: str) -> None:
     last, letter = letters(key, 60)[-1]
     assert last.result or head(last).number == 60
@@ -53,8 +54,8 @@ def test_a_game_goes_to_and_fro_to_its_end(key: str) -> None:
     assert head(read(letter, GAMES)).number == head(last).number
 
 
-@pytest.mark.parametrize("key", TITLES)
-@pytest.mark.parametrize(
+@for_each("key", TITLES)
+@for_each(
     "sent",
     [
         lambda text: "> " + text.replace("\n", "\n> "),
@@ -93,7 +94,7 @@ def test_a_move_that_is_not_legal_is_named() -> None:
     assert "Z is not" in refused(letter[:at] + "Z" + letter[at + len(last) :], held)
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("change", "told"),
     [
         (lambda text: text[: text.index("; end")], "There is no whole letter here"),

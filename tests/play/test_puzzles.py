@@ -40,6 +40,7 @@ from marbles_tui.play.puzzles.text import (
 from marbles_tui.play.puzzles.tries import Streak, Try, comes_back, course, dailies, due, rate, streak
 from marbles_tui.play.series import play_on_from, rematch
 from marbles_tui.table.tasks.day import DayScore
+from tests.for_each import for_each
 from tests.hostile.samples import dangers
 from tests.play.toy import SPIN
 
@@ -91,7 +92,7 @@ def test_a_file_has_many_and_goes_on_after_a_bad_one() -> None:
     assert readings[1].fault == 'the goal is \'be happy\': expected "win in N" or "survive N", N from 1 to 20'
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("old", "new", "fault"),
     [
         ('[Game "gobblet"]\n', "", 'expected a tag [Game "…"]'),
@@ -120,16 +121,14 @@ def test_a_file_of_another_kind_is_refused() -> None:
     assert len(faults('[Game "gobblet"]\n' * 10_050)) == 10_001
 
 
-@pytest.mark.parametrize(
-    "text", ["win 0", "win in", "lose in 2", "win in two", "survive 21", "win in 2" * 20]
-)
+@for_each("text", ["win 0", "win in", "lose in 2", "win in two", "survive 21", "win in 2" * 20])
 def test_goals_are_of_two_kinds(text: str) -> None:
     with pytest.raises(ValueError, match="expected"):
         read_stipulation(text)
     assert read_stipulation(" Survive  2 turns ") == ("survive", 2)
 
 
-@pytest.mark.parametrize("game", with_puzzles(GAMES), ids=lambda game: game.key)
+@for_each("game", with_puzzles(GAMES))
 def test_what_ships_is_whole(game: object) -> None:
     (played,) = [known for known in GAMES if known is game]
     puzzles = shipped(played)

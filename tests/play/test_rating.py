@@ -28,6 +28,7 @@ from marbles_tui.play.statistics import Progress, statistics
 from marbles_tui.rooms.cards import Terms
 from marbles_tui.table.players import Act
 from marbles_tui.table.progress import adapted_to
+from tests.for_each import for_each
 from tests.rooms.open_house import guest, opened, play, seated, until
 
 RATED = Terms("gobblet", rated=True)
@@ -49,7 +50,7 @@ def test_the_example_of_the_paper() -> None:
     assert after.games == 3
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("own", "other", "score", "number", "deviation", "volatility"),
     [
         (Rating(1000, 350), Rating(1000, 350), 1, 1162.31, 290.32, 0.0599997),
@@ -78,8 +79,8 @@ def test_what_a_rating_promises() -> None:
     assert expected_score(alike, stronger._replace(deviation=WIDEST)) > 1 / 6
 
 
-@pytest.mark.parametrize("gap", [1e3, 1e6, 1e300])
-@pytest.mark.parametrize("score", [0, 1])
+@for_each("gap", [1e3, 1e6, 1e300])
+@for_each("score", [0, 1])
 def test_however_far_apart_two_are_a_result_moves_both_a_bounded_way(gap: float, score: float) -> None:
     for own, other in ((START, START + gap), (START + gap, START)):
         moved = Rating(own, 80).after(Rating(other, 80), score).number - own
@@ -101,7 +102,7 @@ def match_of(tags: str, words: str = "") -> Match:
     return read_match(f"{game}{tags} {words}", GAMES).whole()
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("tags", "words", "rated"),
     [
         ('[Player1 "Ann"][Seat2 "computer adept"]', "C", True),
@@ -120,9 +121,7 @@ def test_a_running_match_against_a_computer_is_rated(tags: str, words: str, rate
     assert is_rated(match_of(tags, words)) == rated
 
 
-@pytest.mark.parametrize(
-    ("name", "named"), [("Ann", True), ("", False), ("Player 3", False), ("Player 12", True)]
-)
+@for_each(("name", "named"), [("Ann", True), ("", False), ("Player 3", False), ("Player 12", True)])
 def test_who_has_a_name(name: str, named: bool) -> None:
     assert Seat(name).named == named
 
@@ -220,7 +219,7 @@ def test_steps_and_numbers_have_bounds() -> None:
     assert abs(told.change) == SMALLEST_STEP
 
 
-@pytest.mark.parametrize("strength", [300, 900, 1600, 2400])
+@for_each("strength", [300, 900, 1600, 2400])
 def test_it_finds_anybodys_strength_within_some_games(strength: float) -> None:
     random, told, points = Random(int(strength)), Adapted(), 0
     for _ in range(200):
@@ -235,7 +234,7 @@ def test_it_is_written_and_read(told: Adapted) -> None:
     assert Adapted.read(str(told)) == told
 
 
-@pytest.mark.parametrize("text", ["adaptive", "adaptive x", "adaptive 99999+1", "novice", "adaptive 10+"])
+@for_each("text", ["adaptive", "adaptive x", "adaptive 99999+1", "novice", "adaptive 10+"])
 def test_what_is_not_its_text_is_a_newcomers(text: str) -> None:
     assert Adapted.read(text) == Adapted()
 

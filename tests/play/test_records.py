@@ -17,6 +17,7 @@ from marbles_tui.games.gobblet import GOBBLET
 from marbles_tui.play import Match, Reading, Seat, read_match, read_matches, recognise
 from marbles_tui.play.match import narrate
 from marbles_tui.play.reading import explain_fault, summarise
+from tests.for_each import for_each
 from tests.golden import compare
 from tests.play.toy import SPIN
 
@@ -80,13 +81,13 @@ def moves(reading: Reading) -> str:
     return " ".join(map(str, reading.match.moves))
 
 
-@pytest.mark.parametrize("end", ["\n", "\r\n", "\r", "\n\n", " ", "\t\r\n"])
+@for_each("end", ["\n", "\r\n", "\r", "\n\n", " ", "\t\r\n"])
 def test_any_line_ends_will_do(end: str) -> None:
     match = recognise(end.join(["\ufeffW3B2", "k1c3", "W1A1"]), GAMES)[0].whole()
     assert (match.game, list(map(str, match.moves))) == (GOBBLET, ["W3B2", "K1C3", "W1A1"])
 
 
-@pytest.mark.parametrize("end", ["\u2028", "\u2029", "\x85", "\x0b", "\x0c", "\x1c", "\xa0"], ids=ascii)
+@for_each("end", ["\u2028", "\u2029", "\x85", "\x0b", "\x0c", "\x1c", "\xa0"])
 def test_a_value_keeps_what_ends_lines_elsewhere_alone(end: str) -> None:
     value = f"{end}a{end}{end}b{end}"
     match = spin("R", f'[Note "{value}"]').whole()
@@ -165,7 +166,7 @@ def test_a_long_text_of_anything_is_read_in_one_pass(piece: str) -> None:
     assert not any(reading.match and reading.match.moves for reading in read)
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("words", "summary"),
     [
         ("", "0 moves, Player 1 to move"),

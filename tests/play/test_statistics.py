@@ -5,8 +5,6 @@ from __future__ import annotations
 from random import Random
 from types import SimpleNamespace
 
-import pytest
-
 from marbles_tui.core import Event, Game
 from marbles_tui.core.game import Finished
 from marbles_tui.games import GAMES
@@ -20,6 +18,7 @@ from marbles_tui.play.rating import UNKNOWN, changes_rating, of_computer, on_day
 from marbles_tui.play.statistics import ALONE, HeadToHead, Progress, statistics
 from marbles_tui.table.progress import achievements_of, count_words, rungs
 from tests.conformance.random_games import wander
+from tests.for_each import for_each
 
 RATINGS = {"egg-carton": {"novice": 800.0, "adept": 1200.0}, "abacus": {"novice": 800.0}}
 WON = '[Game "egg-carton"][Setup "0,0,0,0,0,1/1,1,1,1,1,1/0,0/1"][Player1 "Ann"]'
@@ -192,7 +191,7 @@ def ended(key: str, setup: str, moves: str) -> CountedMatch:
     return found
 
 
-@pytest.mark.parametrize(("key", "feat", "setup", "moves"), EARNED)
+@for_each(("key", "feat", "setup", "moves"), EARNED)
 def test_a_match_earns_what_it_has(key: str, feat: str, setup: str, moves: str) -> None:
     assert feat in ended(key, setup, moves).feats[0]
 
@@ -230,7 +229,7 @@ def test_entries_of_an_older_program_have_achieved_nothing() -> None:
     assert career.feats == {}
 
 
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
+@for_each("game", GAMES)
 def test_a_few_of_each_game_and_all_can_be_read(game: Game) -> None:
     nothing = achievements_of(game, Progress(game=game.key))
     assert 5 + len(game.achievements) == len(nothing) <= 12

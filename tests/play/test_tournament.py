@@ -35,6 +35,7 @@ from marbles_tui.play.tournament import (
     winner,
 )
 from marbles_tui.table import ending
+from tests.for_each import for_each
 
 
 def names(count: int) -> list[str]:
@@ -59,7 +60,7 @@ def whole(
         results.append(PlayedGame(one.round, *pair, points))
 
 
-@pytest.mark.parametrize("count", range(2, 12))
+@for_each("count", range(2, 12))
 def test_each_meets_each_once_and_begins_about_half_the_time(count: int) -> None:
     found = pairings(names(count), [], Schedule.ROUND_ROBIN)
     assert Counter(frozenset(one[1:3]) for one in found) == Counter(
@@ -72,8 +73,8 @@ def test_each_meets_each_once_and_begins_about_half_the_time(count: int) -> None
     assert all(abs(2 * begun[name] - (count - 1)) <= 1 + (count % 2) for name in names(count))
 
 
-@pytest.mark.parametrize("games", [1, 3])
-@pytest.mark.parametrize("count", range(2, 18))
+@for_each("games", [1, 3])
+@for_each("count", range(2, 18))
 def test_a_knockout_ends_with_one_who_was_never_out(count: int, games: int) -> None:
     entrants = names(count)
     results = whole(entrants, Schedule.KNOCKOUT, Random(count), games)
@@ -114,7 +115,7 @@ def test_best_of_three_ends_when_it_is_decided() -> None:
     assert not pairings(["a", "b"], won, Schedule.ROUND_ROBIN, games=3)[0].over
 
 
-@pytest.mark.parametrize("count", range(2, 14))
+@for_each("count", range(2, 14))
 def test_nobody_meets_the_same_twice_in_a_swiss_tournament(count: int) -> None:
     rounds = min(count - 1, 5)
     results = whole(names(count), Schedule.SWISS, Random(count), rounds=rounds)
@@ -162,7 +163,7 @@ def of_series(words: str) -> Match:
     return Match.new(EGG_CARTON, seats=[Seat("Ann"), Seat("Bob")], tags=tags)
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("words", "place"),
     [
         ("1/3", (1, 3)), ("3/3", (3, 3)), ("1/9", (1, 9)), ("", (1, 1)), ("4/3", (1, 1)), ("0/3", (1, 1)),

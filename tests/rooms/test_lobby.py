@@ -14,10 +14,11 @@ from marbles_tui.rooms.names import checked, is_reserved, skeleton
 from marbles_tui.rooms.notes import INVITED, Invitation
 from marbles_tui.rooms.visit import Visit
 from marbles_tui.table.clock import NO_CLOCK, TimeControl
+from tests.for_each import for_each
 from tests.rooms.open_house import all_quiet, guest, opened, until
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("text", "words"),
     [
         ("none", "no clock"),
@@ -32,7 +33,7 @@ def test_a_time_control_has_a_text_and_words(text: str, words: str) -> None:
     assert (str(control), control.words) == (text, words)
 
 
-@pytest.mark.parametrize("text", ["5", "0+5", "999+0", "0d", "99d", "5+3d", "-1+0", "5 + 3", "x"])
+@for_each("text", ["5", "0+5", "999+0", "0d", "99d", "5+3d", "-1+0", "5 + 3", "x"])
 def test_other_texts_are_none(text: str) -> None:
     with pytest.raises(BadOption):
         TimeControl.read(text)
@@ -151,7 +152,7 @@ async def test_a_name_that_somebody_else_was_given_first_is_given_back() -> None
 # Names that look the same are the same.
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("one", "other"),
     [
         ("Mara", "mara"),
@@ -178,7 +179,7 @@ def test_the_eye_takes_them_for_the_same(one: str, other: str) -> None:
     assert skeleton(one) == skeleton(other)
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("one", "other"),
     [("Mara", "Maria"), ("Ann", "Anna"), ("Tom", "Tim"), ("Zoe", "Zo\u00eb"), ("Ben", "Ken")],
 )
@@ -186,7 +187,7 @@ def test_the_eye_tells_them_apart(one: str, other: str) -> None:
     assert skeleton(one) != skeleton(other)
 
 
-@pytest.mark.parametrize(
+@for_each(
     "name",
     [
         "Ann",
@@ -204,7 +205,7 @@ def test_these_are_names(name: str) -> None:
     assert checked(f"  {name} ") == name
 
 
-@pytest.mark.parametrize(
+@for_each(
     "name",
     [
         "",

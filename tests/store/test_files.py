@@ -31,6 +31,7 @@ from marbles_tui.store.files import (
 )
 from marbles_tui.store.log import LARGEST, log_file, logged
 from marbles_tui.store.paths import data_folder
+from tests.for_each import for_each
 
 
 @pytest.fixture
@@ -298,7 +299,7 @@ def test_what_is_missing_has_its_default_and_what_is_not_known_is_left_out() -> 
     )
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("change", "keys", "message"),
     [
         ({"id": None}, "id", "expected a whole number, not None"),

@@ -15,6 +15,7 @@ from hypothesis.strategies import lists, sampled_from
 
 from marbles_tui.store import Settings, load, save, settings_file
 from marbles_tui.store.settings import entries
+from tests.for_each import for_each
 
 NAMES = {"skin": ("blocks", "glyphs", "ascii"), "theme": ("felt", "nord")}
 
@@ -50,7 +51,7 @@ def test_every_value_of_every_setting_is_kept(name: str) -> None:
         assert load(NAMES) == (settings, []), value
 
 
-@pytest.mark.parametrize("name", Settings._fields)
+@for_each("name", Settings._fields)
 def test_every_wrong_value_of_every_setting_is_named_with_what_was_expected(name: str) -> None:
     expected = {
         bool: "true or false",
@@ -137,8 +138,8 @@ def test_the_users_own_folder_is_used_without_the_variable(
 # Whatever is in the file
 
 
-@pytest.mark.parametrize("digits", ["0x" + "4" * 4000, "0o" + "7" * 5000, "0b" + "1" * 20_000])
-@pytest.mark.parametrize("key", ["idle", "name", "skin", "theme", "colour"])
+@for_each("digits", ["0x" + "4" * 4000, "0o" + "7" * 5000, "0b" + "1" * 20_000])
+@for_each("key", ["idle", "name", "skin", "theme", "colour"])
 def test_a_number_of_thousands_of_digits_is_a_problem_and_no_more(key: str, digits: str) -> None:
     write(f"sound = true\n{key} = {digits}\n")
     settings, problems = load({"theme": ("felt",)})

@@ -23,6 +23,7 @@ from marbles_tui.table import pages, phrases
 from marbles_tui.table.assessment import remark
 from marbles_tui.table.pages import example, package, rules_page
 from marbles_tui.table.tasks.day import DayScore
+from tests.for_each import for_each
 
 
 @pytest.mark.parametrize(
@@ -75,7 +76,7 @@ def test_unusual_options_are_told_by_their_names(
     assert phrases.rules(Match.new(game, options=options)) == told
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("line", "told"),
     [
         ("one two three", ["one two", "three"]),
@@ -89,7 +90,7 @@ def test_a_line_is_folded_between_words_and_a_drawn_one_not(line: str, told: lis
     assert folded(line, 9) == told
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("said", "told"),
     [
         ("You rolls 5.", "You roll 5."),
@@ -131,7 +132,7 @@ KINDS = {
 }
 
 
-@pytest.mark.parametrize("key", KINDS)
+@for_each("key", KINDS)
 def test_a_slip_is_told_with_the_answer_that_is_easily_missed_or_else_the_better_move(key: str) -> None:
     (game,) = [game for game in GAMES if game.key == key]
     random, told = Random(5), set[str]()

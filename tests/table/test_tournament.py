@@ -34,6 +34,7 @@ from marbles_tui.table.tournament import (
     play_out,
     stands_of,
 )
+from tests.for_each import for_each
 from tests.sixth.chomp import CHOMP
 from tests.table.controlled import play_games, tournament
 from tests.tui.conftest import match_of
@@ -50,8 +51,8 @@ def begun(stand: Stand, at: int = 0) -> Match:
     return next_game(stand, waiting[at], GAMES, date="2026.01.02", random=Random(1))
 
 
-@pytest.mark.parametrize("form", Schedule)
-@pytest.mark.parametrize("game", ["gobblet", IN_TURN])
+@for_each("form", Schedule)
+@for_each("game", ["gobblet", IN_TURN])
 def test_a_record_says_what_was_decided(form: Schedule, game: str) -> None:
     one = cup(form=form, game=game, games=3, clock="5+3")
     assert Tournament.read(str(one)) == one
@@ -61,7 +62,7 @@ def test_a_record_says_what_was_decided(form: Schedule, game: str) -> None:
     assert not rematch(match, date="", random=Random(1)).tag(TOURNAMENT)
 
 
-@pytest.mark.parametrize(
+@for_each(
     "text",
     [
         "",
@@ -192,7 +193,7 @@ def test_counts_what_came_of_it() -> None:
     assert tally.interval("adept") == pytest.approx((0.2194, 0.9081), abs=1e-3)
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("wins", "games", "low", "high"),
     [
         (0, 0, 0.0, 1.0),
@@ -276,7 +277,7 @@ def test_its_plies_are_the_moves_of_matches(game: Game) -> None:
     assert seen or demo.match.plies == 60
 
 
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
+@for_each("game", GAMES)
 def test_every_start_and_number_of_players_can_be_shown(game: Game) -> None:
     random = Random(3)
     for _ in range(40):

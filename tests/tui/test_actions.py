@@ -24,6 +24,7 @@ from marbles_tui.tui.pages.menu import Menu
 from marbles_tui.tui.puzzles import open_lesson, puzzle_screen
 from marbles_tui.tui.table.board_screen import BoardScreen
 from marbles_tui.tui.table.sitting import replay_screen
+from tests.for_each import for_each
 from tests.tui.conftest import MakeArcade, match_of
 from tests.tui.solvers import board, first
 from tests.tui.waiting import settle
@@ -192,10 +193,9 @@ PLAIN = {
 }
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("task", "page"),
     [(Play, "keys"), (Watch, "keys"), (Solve, "puzzles"), (Learn, "lessons")],
-    ids=lambda value: getattr(value, "__name__", value),
 )
 def test_the_help_tells_of_each_key_of_a_task(task: type[Task[Any]], page: str) -> None:
     text = help_text(f"{page}.md")
@@ -207,7 +207,7 @@ def test_the_help_tells_of_each_key_of_a_task(task: type[Task[Any]], page: str) 
             assert told in text or key.startswith("alt+") or key.isdigit(), action
 
 
-@pytest.mark.parametrize("task", [Play, Watch, Solve, Learn, Hurry], ids=lambda task: task.__name__)
+@for_each("task", [Play, Watch, Solve, Learn, Hurry])
 def test_a_task_knows_each_action_of_its_list(task: type[Task[Any]]) -> None:
     ids = [action.id for action in task.actions]
     assert len(ids) == len({*ids})

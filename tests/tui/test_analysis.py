@@ -26,6 +26,7 @@ from marbles_tui.tui.table.analysis import AnalysisPanel, Timeline
 from marbles_tui.tui.table.beside import MoveList, Status
 from marbles_tui.tui.table.board_screen import BoardScreen
 from tests.at_table import MatchTable, plays
+from tests.for_each import for_each
 from tests.tui.conftest import MakeArcade, Resting, match_of
 from tests.tui.waiting import opened, press, settle, until
 from tests.tui.watchers import watching
@@ -179,7 +180,7 @@ def at(value: float) -> Analysis:
     return Analysis("x", value)
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("found", "mover", "names", "unit", "words"),
     [
         (at(0.1), 0, NAMES, "move", "about even"),
@@ -201,7 +202,7 @@ def test_values_in_words(found: Analysis, mover: int, names: tuple[str, ...], un
     assert assess(found, mover, names, 1.0, unit) == words
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("found", "mover", "names", "scale", "unit", "words"),
     [
         (at(-8.6), 0, NAMES, 1.0, "marble", "8.6 marbles ahead"),

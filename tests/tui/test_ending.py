@@ -34,6 +34,7 @@ from marbles_tui.tui.games.getaway.chooser import BoardChooser
 from marbles_tui.tui.kit.big_letters import SMALL_FACE, TALL_FACE, set_words
 from marbles_tui.tui.table.end import EndActions, EndPanel, EndSign, EndStory, rolling
 from tests.at_table import table
+from tests.for_each import for_each
 from tests.golden import compare
 from tests.tui.conftest import USUAL_QUIET, MakeArcade, ending, match_of
 from tests.tui.endings import FRIENDS, LAST, NOVICE
@@ -73,7 +74,7 @@ def test_what_is_told_of_an_end() -> None:
     compare(file, lines)
 
 
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
+@for_each("game", GAMES)
 def test_turns_are_counted_as_the_record_counts_them(game: Any) -> None:
     match = example(game)
     starts = [at for at, word in enumerate(match.numbered()) if "." in word]

@@ -20,6 +20,7 @@ from marbles_tui.tui.games.getaway.editor import Editor, draft_of
 from marbles_tui.tui.kit.shelf import SmallBoard
 from marbles_tui.tui.page import PageQuestion
 from marbles_tui.tui.pages.setup import SetUp
+from tests.for_each import for_each
 from tests.tui.conftest import MakeArcade, notices
 from tests.tui.waiting import opened, press, screen_text, settle, until
 from tests.tui.watchers import is_replay, watching
@@ -27,7 +28,7 @@ from tests.tui.watchers import is_replay, watching
 GAME = {game.key: game for game in GAMES}
 
 
-@pytest.mark.parametrize("game", [game for game in GAMES if game.has_text], ids=lambda game: game.key)
+@for_each("game", [game for game in GAMES if game.has_text])
 def test_positions_in_the_help_can_be_typed(game: object) -> None:
     text = rules_page(game)  # type: ignore[arg-type]
     for position in re.findall(r"`([^`\n]*/[^`\n]*)`", text):

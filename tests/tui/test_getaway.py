@@ -30,6 +30,7 @@ from marbles_tui.tui.kit.view import places as regions_of
 from marbles_tui.tui.kit.view import view
 from marbles_tui.tui.table.beside import Status
 from tests.at_table import moves, plays, table
+from tests.for_each import for_each
 from tests.tui.conftest import MakeArcade, ending, match_of
 from tests.tui.records import TOLL
 from tests.tui.waiting import click, opened, press, settle, until
@@ -236,8 +237,8 @@ def pieces(items: Iterable[Item]) -> dict[str, Piece]:
 # The road
 
 
-@pytest.mark.parametrize("size", SIZES)
-@pytest.mark.parametrize("count", [2, 28, 500])
+@for_each("size", SIZES)
+@for_each("count", [2, 28, 500])
 def test_the_square_that_matters_and_the_die_can_be_seen_and_no_tiles_overlap(
     size: tuple[int, int], count: int
 ) -> None:
@@ -254,8 +255,8 @@ def test_the_square_that_matters_and_the_die_can_be_seen_and_no_tiles_overlap(
         assert not any(one.overlaps(other) for n, one in enumerate(road) for other in road[:n])
 
 
-@pytest.mark.parametrize("size", SIZES)
-@pytest.mark.parametrize("name", ["smugglers", "orbit", "crummy"])
+@for_each("size", SIZES)
+@for_each("name", ["smugglers", "orbit", "crummy"])
 def test_the_boards_that_ship_are_seen_whole(size: tuple[int, int], name: str) -> None:
     board = board_of(name)
     scene = scene_of(outset(board), size)
@@ -326,9 +327,9 @@ def test_a_toll_marks_its_square_and_where_else_it_leads() -> None:
 # The strip
 
 
-@pytest.mark.parametrize("skin", SKINS, ids=lambda skin: skin.key)
-@pytest.mark.parametrize("size", SIZES[::2])
-@pytest.mark.parametrize("seats", [1, 6])
+@for_each("skin", SKINS)
+@for_each("size", SIZES[::2])
+@for_each("seats", [1, 6])
 def test_names_gold_and_the_square_that_matters_stand_below_the_road(
     skin: Skin, size: tuple[int, int], seats: int
 ) -> None:
@@ -385,9 +386,9 @@ def test_equal_gold_is_an_equal_place() -> None:
     assert places([Traveller(2, gold) for gold in (30, 40, 10, 40)]) == [2, 0, 3, 0]
 
 
-@pytest.mark.parametrize("skin", SKINS, ids=lambda skin: skin.key)
-@pytest.mark.parametrize("size", [(60, 13), (80, 17), (166, 58)])
-@pytest.mark.parametrize("seats", [1, 2, 6])
+@for_each("skin", SKINS)
+@for_each("size", [(60, 13), (80, 17), (166, 58)])
+@for_each("seats", [1, 2, 6])
 def test_the_podium_shows_everybody_and_their_gold(skin: Skin, size: tuple[int, int], seats: int) -> None:
     board = board_of("smugglers")
     travellers = [Traveller(board.last, 10 + 7 * seat) for seat in range(seats)]

@@ -23,6 +23,7 @@ from marbles_tui.tui.kit.lines import KeyLine
 from marbles_tui.tui.pages.help import keys_page
 from marbles_tui.tui.puzzles import open_lesson
 from marbles_tui.tui.table.beside import Status
+from tests.for_each import for_each
 from tests.tui.conftest import MakeArcade, match_of
 from tests.tui.waiting import opened, screen_text, settle
 
@@ -32,7 +33,7 @@ NARROWEST = 56
 BESIDE = 76
 
 
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
+@for_each("game", GAMES)
 def test_a_few_short_hints_at_most(game) -> None:  # type: ignore[no-untyped-def]
     view = VIEWS[game.key].match()
     tips = view.tips
@@ -84,7 +85,7 @@ OF_SCREENS = {page.name for page in FOLDER.iterdir() if page.name.endswith(".md"
 }
 
 
-@pytest.mark.parametrize("name", sorted(OF_SCREENS))
+@for_each("name", sorted(OF_SCREENS))
 def test_a_page_of_a_screen_begins_with_its_keys(name: str) -> None:
     lines = FOLDER.joinpath(name).read_text(encoding="utf-8").splitlines()
     assert any(line.startswith("| ") for line in lines[:5])
@@ -94,7 +95,7 @@ def headings(text: str) -> list[str]:
     return [line.removeprefix("## ") for line in text.splitlines() if line.startswith("## ")]
 
 
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
+@for_each("game", GAMES)
 def test_the_keys_of_a_game_lead_at_its_table(game: Game) -> None:
     own = [game.title] if VIEWS[game.key].keys or typed_by_letters(game) else []
     found = headings(keys_page(GAMES, HelpTopic(game, (OWN_KEYS,))))
@@ -113,7 +114,7 @@ def table_keys(game: Game) -> set[str]:
     return {row.split("|")[1].strip() for row in table.splitlines() if row.startswith("|")}
 
 
-@pytest.mark.parametrize("action", ACTIONS, ids=lambda action: action.id)
+@for_each("action", ACTIONS)
 def test_each_key_at_a_table_is_in_the_help(action: Action) -> None:
     key = (action.shown or action.keys.partition(",")[0]).split()[-1]
     words = FOLDER.joinpath("keys.md").read_text(encoding="utf-8")

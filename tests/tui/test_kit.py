@@ -38,6 +38,7 @@ from marbles_tui.tui.kit.picture import picture
 from marbles_tui.tui.kit.shapes import ball
 from marbles_tui.tui.kit.signs import EXTENTS, drawn_marble, lettered
 from marbles_tui.tui.kit.view import view
+from tests.for_each import for_each
 
 GRIDS = [
     pytest.param(HALVES, id="halves"),
@@ -165,7 +166,6 @@ bounds = st.tuples(st.floats(-9, 0), st.floats(-9, 0), st.floats(0.5, 9), st.flo
 
 
 @pytest.mark.parametrize("skin", SKINS, ids=lambda skin: skin.key)
-@settings(max_examples=100, deadline=None)
 @given(st.lists(ITEMS, max_size=4), bounds, st.integers(1, 30), st.integers(1, 12))
 def test_any_scene_is_drawn_and_keeps_to_its_canvas(
     skin: Skin, items: list[Item], rect: tuple[float, float, float, float], width: int, height: int
@@ -210,7 +210,7 @@ def test_marbles_of_a_board_look_alike(grid: Grid, size: tuple[int, int]) -> Non
     assert len(pictures) == 1 or seen.kx < 2
 
 
-@pytest.mark.parametrize("wide", range(3, 24))
+@for_each("wide", range(3, 24))
 def test_a_marble_is_round_and_lit_from_the_upper_left(wide: int) -> None:
     rows = {
         (left + at, y): shade
@@ -252,9 +252,9 @@ def test_letters_two_cells_wide_and_marks_above_others_keep_their_columns() -> N
     assert canvas.strip(0).text == "e\u0301\u738b!    "
 
 
-@pytest.mark.parametrize("plain", [False, True])
-@pytest.mark.parametrize("hollow", [False, True])
-@pytest.mark.parametrize("extent", EXTENTS)
+@for_each("plain", [False, True])
+@for_each("hollow", [False, True])
+@for_each("extent", EXTENTS)
 def test_marbles_of_signs_have_their_size_and_differ_by_side(extent: Size, hollow: bool, plain: bool) -> None:
     rows = drawn_marble(extent, hollow, plain, "X" if hollow else "O")
     assert {len(row) for row in rows} == {extent.width}
@@ -276,8 +276,8 @@ def marked(role: str, skin: Skin, tall: int) -> str:
     return "".join(canvas.strip(y).text for y in range(tall)).strip()
 
 
-@pytest.mark.parametrize("skin", SKINS[1:], ids=lambda skin: skin.key)
-@pytest.mark.parametrize("tall", [1, 2, 4])
+@for_each("skin", SKINS[1:])
+@for_each("tall", [1, 2, 4])
 def test_marks_differ_by_their_shape(skin: Skin, tall: int) -> None:
     roles = (
         ("target", "threat", "trace", "flash")

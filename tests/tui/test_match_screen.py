@@ -30,6 +30,7 @@ from marbles_tui.tui.kit.top import TopLine
 from marbles_tui.tui.table.beside import Seats, Status
 from marbles_tui.tui.table.board_screen import BoardScreen
 from tests.at_table import MatchTable, plays, table
+from tests.for_each import for_each
 from tests.tui.conftest import MakeArcade, Resting
 from tests.tui.waiting import opened, press, screen_text, settle, until
 
@@ -245,7 +246,7 @@ async def test_an_arrow_lays_nothing_out(arcade: MakeArcade, monkeypatch: pytest
 # Time at tables of one's own, and series that end when they are decided.
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("control", "left", "seconds"),
     [("5+3", "", (300.0, 300.0)), ("5+3", "17 200", (17.0, 200.0)), ("5+3", "x", (300.0, 300.0)), ("none", "", None),
      ("1d", "", None), ("soon", "", None)],
@@ -265,9 +266,7 @@ def test_the_time_that_is_left_is_kept() -> None:
     assert clock_of(rematch(again, date="", random=Random(1))) != clock
 
 
-@pytest.mark.parametrize(
-    ("best", "winners", "played"), [(3, "AA", 2), (3, "ABA", 3), (5, "AAA", 3), (5, "ABABB", 5)]
-)
+@for_each(("best", "winners", "played"), [(3, "AA", 2), (3, "ABA", 3), (5, "AAA", 3), (5, "ABABB", 5)])
 def test_a_series_ends_when_it_is_decided(best: int, winners: str, played: int) -> None:
     seats = [Seat("Ann"), Seat("Bea")]
     match: Match | None = arrange(

@@ -44,6 +44,7 @@ from marbles_tui.tui.pages.menu_links import (
     together_link,
 )
 from tests.at_table import plays
+from tests.for_each import for_each
 from tests.tui.conftest import MakeArcade, Resting, match_of, menu_of, paste, picked_at
 from tests.tui.waiting import click, opened, press, screen_text, settle, time_passes, until
 
@@ -267,7 +268,7 @@ LINKS = {
 }
 
 
-@pytest.mark.parametrize("room", [17, 22, 24, 40, 60])
+@for_each("room", [17, 22, 24, 40, 60])
 def test_words_of_links_are_whole(room: int) -> None:
     for link in LINKS.values():
         for words in (*link.lines(room), link.line(room)):

@@ -29,6 +29,7 @@ from marbles_tui.tui.page import day_words
 from marbles_tui.tui.pages.tournament import _season_table
 from marbles_tui.tui.table.beside import Seats
 from marbles_tui.tui.textual_patches.no_columns import fold_into_columns
+from tests.for_each import for_each
 from tests.tui.conftest import MakeArcade
 from tests.tui.shelf import fill, open_library
 from tests.tui.waiting import click, opened, press, settle
@@ -39,7 +40,7 @@ def drawn(row: Row, width: int) -> list[str]:
     return [strip.text for strip in row.render_strips(width, None, Style(), options)]
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("cells", "width", "line"),
     [
         (["one", "two"], 10, "one  two  "),
@@ -61,7 +62,7 @@ def test_columns_are_filled_and_cut(cells: Sequence[Any], width: int, line: str 
         assert [each.rstrip() for each in lines] == [line.rstrip()]
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("counts", "width", "whole", "parts"),
     [
         ((0, 0, 0), 30, 0, ""),
@@ -79,7 +80,7 @@ def test_a_bar_shows_what_there_is_at_all(counts: Sequence[int], width: int, who
     assert told == parts.replace("#", "█").replace("=", "▒").replace(".", "░")
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("numbers", "scale"),
     [
         ([1000], (900, 1100)),
@@ -105,7 +106,7 @@ def test_a_month_is_told_week_by_week() -> None:
     assert lines[-1] == "30                  "
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("moment", "words"),
     [
         ("2026-11-23T10:00:00Z", "today"), ("2026-11-22", "yesterday"), ("2026-11-18", "Wednesday"),

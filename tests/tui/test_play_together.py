@@ -30,6 +30,7 @@ from marbles_tui.tui.pages.together import CUP, HOUSE, LETTER, VISIT, Together
 from marbles_tui.tui.pages.tournament import TournamentScreen
 from marbles_tui.tui.table.board_screen import BoardScreen
 from tests.at_table import plays
+from tests.for_each import for_each
 from tests.tui.conftest import MakeArcade, notices
 from tests.tui.waiting import opened, press, screen_text, settle, until
 
@@ -41,7 +42,7 @@ async def at_the_page(pilot: Pilot[None]) -> Together:
     return pilot.app.screen
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("text", "address"),
     [
         ("attic.local", Address("attic.local")),

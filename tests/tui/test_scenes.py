@@ -25,6 +25,7 @@ from marbles_tui.tui.games import VIEWS
 from marbles_tui.tui.games.beadmaster.match import BeadMasterBoard
 from marbles_tui.tui.kit.look import SKINS, THEMES, Look, Skin
 from marbles_tui.tui.kit.picture import picture
+from tests.for_each import for_each
 
 WIDE = Room(1.3)
 TABLES = [(36, 16), (56, 22), (86, 38), (166, 58)]
@@ -67,7 +68,7 @@ def test_a_heap_has_a_marble_for_each_always_in_the_same_places(place: int) -> N
         lying = heap
 
 
-@pytest.mark.parametrize(("skin", "size"), list(product(SKINS[1:], [(80, 18), (118, 26), (190, 46)])))
+@for_each(("skin", "size"), list(product(SKINS[1:], [(80, 18), (118, 26), (190, 46)])))
 def test_so_many_signs_lie_in_a_slot(skin: Skin, size: tuple[int, int]) -> None:
     room = Room(size[0] / 2 / size[1])
     one = "".join(text(carton({0: 1}, room), size, skin))
@@ -116,8 +117,8 @@ def test_a_groove_leads_along_the_way_of_a_row_but_for_one_that_went_sideways(mo
     assert sum(isinstance(item, Line) for item in scene.items) == parts
 
 
-@pytest.mark.parametrize("skin", SKINS[1:], ids=lambda skin: skin.key)
-@pytest.mark.parametrize("size", [(44, 15), (56, 22), (86, 38)])
+@for_each("skin", SKINS[1:])
+@for_each("size", [(44, 15), (56, 22), (86, 38)])
 def test_a_key_on_a_marble_leaves_its_side_to_be_seen(skin: Skin, size: tuple[int, int]) -> None:
     shown = []
     for name in ("a1", "i5"):  # one of each side
@@ -163,8 +164,8 @@ def test_beads_in_danger_are_marked() -> None:
     assert {roles(scene, piece.at).pop() for piece in pieces(scene).values()} == {"threat"}
 
 
-@pytest.mark.parametrize("size", TABLES)
-@pytest.mark.parametrize("skin", SKINS, ids=lambda skin: skin.key)
+@for_each("size", TABLES)
+@for_each("skin", SKINS)
 def test_a_bead_says_whose_it_is_and_each_column_how_it_is_called(skin: Skin, size: tuple[int, int]) -> None:
     for board, names in ((PULLED, "v1 v2 v3 v4 v5 v6 v7"), (PULLED._replace(placing=True), "A B C D E F G")):
         rows = text(bars(board), size, skin, coloured=False)
@@ -204,8 +205,8 @@ def one(*stack: int) -> GobbletStacks:
     return GobbletStacks((stack, *[()] * 15), (4, 3, 2, 1, 0, 4))
 
 
-@pytest.mark.parametrize("size", TABLES)
-@pytest.mark.parametrize("skin", SKINS[1:], ids=lambda skin: skin.key)
+@for_each("size", TABLES)
+@for_each("skin", SKINS[1:])
 def test_every_gobblet_shows_its_owner_and_its_size_without_colour(skin: Skin, size: tuple[int, int]) -> None:
     nothing = GobbletStacks(((),) * 16, (0,) * 6)
     bare, shown = Counter("".join(text(cups(nothing), size, skin, coloured=False))), set()
@@ -256,7 +257,7 @@ def test_marks_lie_where_a_gobblet_may_go_and_around_the_four() -> None:
     assert lifted < lying
 
 
-@pytest.mark.parametrize("tall", range(10, 20))
+@for_each("tall", range(10, 20))
 def test_in_small_each_row_of_marbles_is_a_row(tall: int) -> None:
     scene = ABACUS.scene(Frame(Match.new(ABACUS).position.board), Room(1.6, small=True))
     counts = [row.count("●") for row in text(scene, (30, tall), SKINS[0])]

@@ -21,6 +21,7 @@ from marbles_tui.tui.pages.menu import Menu
 from marbles_tui.tui.pages.settings import GROUPS, SettingsPage, values_of
 from marbles_tui.tui.styled_app import NAMES
 from tests.at_table import table
+from tests.for_each import for_each
 from tests.tui.conftest import MakeArcade
 from tests.tui.waiting import opened, press, settle, until
 
@@ -158,7 +159,7 @@ async def test_what_is_tried_goes_as_fast_as_it_says(arcade: MakeArcade) -> None
         assert board.still
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("dates", "long", "brief"),
     [
         ("words", "Saturday 7 November", "Sat 7 Nov"),

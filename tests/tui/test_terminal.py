@@ -33,6 +33,7 @@ from marbles_tui.tui.textual_patches import replies, type_ahead
 from marbles_tui.tui.textual_patches.driver import Lasting, lasting
 from marbles_tui.tui.textual_patches.replies import AnsweringParser, TerminalReply
 from marbles_tui.tui.textual_patches.type_ahead import MOST, QUIT, TypeAhead
+from tests.for_each import for_each
 from tests.tui.conftest import MakeArcade, notices
 from tests.tui.records import TOLL
 from tests.tui.waiting import opened, settle, until
@@ -117,7 +118,7 @@ def test_a_locale_that_shows_ascii_alone_is_known(
     assert has_ascii_alone() == alone
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("chosen", "drawn"), [("auto", "ascii"), ("unknown", "ascii"), ("blocks", "blocks"), ("glyphs", "glyphs")]
 )
 def test_ascii_stands_in_for_what_cannot_be_shown_unless_a_skin_is_chosen(chosen: str, drawn: str) -> None:
@@ -135,7 +136,7 @@ def test_a_dumb_terminal_is_none(monkeypatch: pytest.MonkeyPatch, term: str) -> 
     assert take_terminal()
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("chosen", "few", "drawn"),
     [
         ("auto", False, "blocks"),
@@ -236,7 +237,7 @@ def told(*replies: str) -> tuple[Ability, list[str]]:
     return known, asked
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("name", "octants", "images"),
     [
         ("kitty(0.26.5)", False, True),
@@ -274,7 +275,7 @@ def test_images_are_asked_for_once() -> None:
     assert told("\x1bP>|kitty(0.26.5)\x1b\\", DONE, DONE, OK, DONE)[1] == [IMAGES]
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("replies", "cell"),
     [
         ((), None),
@@ -289,7 +290,7 @@ def test_the_size_of_a_cell(replies: tuple[str, ...], cell: tuple[int, int] | No
     assert told(*replies)[0].cell == cell
 
 
-@pytest.mark.parametrize(
+@for_each(
     "reply",
     [
         "",
@@ -305,7 +306,7 @@ def test_what_is_no_answer_tells_nothing(reply: str) -> None:
     assert (known.name, known.images, question) == ("", False, "")
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("environ", "asked"),
     [
         ({"TERM": "xterm-kitty"}, True),
@@ -365,7 +366,7 @@ def sent(*texts: str) -> list[str]:
     return [str(getattr(one, told[type(one)])) for one in found if type(one) in told]
 
 
-@pytest.mark.parametrize("reply", REPLIES)
+@for_each("reply", REPLIES)
 def test_a_reply_among_keys_cut_anywhere(reply: str) -> None:
     whole = f"a\x1b[A{reply}b"
     for at in range(1, len(whole)):
@@ -377,7 +378,7 @@ def test_all_replies_letter_by_letter() -> None:
     assert sent(*"".join(REPLIES)) == list(REPLIES)
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("text", "keys"),
     [
         ("\x1b[4~", ["end"]),

@@ -32,6 +32,7 @@ from marbles_tui.tui.kit.look import (
 from marbles_tui.tui.kit.shelf import SmallBoard
 from marbles_tui.tui.line_filters import ascii_for
 from scripts.screenshots import open_arcade, pose, variants
+from tests.for_each import for_each
 from tests.tui.conftest import MakeArcade
 from tests.tui.eyes import EYES, contrast, least_difference, seen
 from tests.tui.waiting import opened, press, screen_text, settle
@@ -40,14 +41,14 @@ PALETTES = {key: view.game.scene(Frame(view.sample()), Room()).palette for key, 
 PIECES = {key: view.pieces for key, view in VIEWS.items() if view.pieces}
 
 
-@pytest.mark.parametrize("eyes", EYES)
-@pytest.mark.parametrize("key", PIECES)
+@for_each("eyes", EYES)
+@for_each("key", PIECES)
 def test_the_clear_theme_keeps_all_pieces_apart(key: str, eyes: str) -> None:
     colours = PIECES[key].themes["clear"]
     assert least_difference(colours, eyes) >= (60 if len(colours) == 2 else 25)
 
 
-@pytest.mark.parametrize("eyes", EYES)
+@for_each("eyes", EYES)
 def test_the_clear_theme_keeps_beads_apart_from_slots_and_marks_from_each_other(eyes: str) -> None:
     beads = PIECES["beadmaster"].themes["clear"]
     slots = (PALETTES["beadmaster"].materials[slot] for slot in ("blue", "red"))
@@ -63,14 +64,14 @@ SIDES = [
 ]
 
 
-@pytest.mark.parametrize("eyes", EYES)
-@pytest.mark.parametrize("colours", SIDES)
+@for_each("eyes", EYES)
+@for_each("colours", SIDES)
 def test_two_sides_differ_in_hue_and_lightness_in_every_theme(colours: tuple[int, ...], eyes: str) -> None:
     assert least_difference(colours, eyes) >= 35
     assert contrast(*colours) >= 2
 
 
-@pytest.mark.parametrize("theme", ["", "felt", "parchment", "clear"])
+@for_each("theme", ["", "felt", "parchment", "clear"])
 def test_what_records_call_black_is_the_darker_side(theme: str) -> None:
     def lightness(key: str, seat: int) -> float:
         return seen(PIECES[key].themes.get(theme, PIECES[key].usual)[seat], "usual")[0]
@@ -96,7 +97,7 @@ ALL = [
 ]
 
 
-@pytest.mark.parametrize("theme", ALL, ids=lambda theme: theme.name)
+@for_each("theme", ALL)
 def test_words_can_be_read_in_every_theme(theme: Theme) -> None:
     variables = theme.to_color_system().generate()
     words = word_colours(variables)
@@ -122,9 +123,7 @@ WOOD = {"abacus": ["slate"], "beadmaster": ["wood"], "gobblet": ["wood0", "wood1
 """What marks lie on; the slots of Egg Carton are lit in the colour of a mark instead, against their own depth."""
 
 
-@pytest.mark.parametrize(
-    "theme", [theme for theme in ALL if theme.name != "clear"], ids=lambda theme: theme.name
-)
+@for_each("theme", [theme for theme in ALL if theme.name != "clear"])
 def test_marks_stand_out_from_the_wood_they_are_on(theme: Theme) -> None:
     look = Look.of(BLOCKS, theme)
     for key, woods in WOOD.items():
@@ -133,8 +132,8 @@ def test_marks_stand_out_from_the_wood_they_are_on(theme: Theme) -> None:
             assert contrast(colours[mark], colours[wood]) >= 3, (key, mark, wood)
 
 
-@pytest.mark.parametrize("eyes", EYES)
-@pytest.mark.parametrize("key", WOOD)
+@for_each("eyes", EYES)
+@for_each("key", WOOD)
 def test_the_clear_theme_tells_marks_from_the_wood_for_all_eyes(key: str, eyes: str) -> None:
     look = Look.of(BLOCKS, next(theme for theme in THEMES if theme.name == "clear"))
     colours = colours_of(PALETTES[key], look)
@@ -253,7 +252,7 @@ def test_the_grounds_of_a_theme_are_told_apart_and_no_ground_turns_another_colou
         assert all(abs(one - other) <= 32 for one, other in zip(before, shown(number), strict=True))
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("colour", "like"),
     [(0xE8C468, "gold"), (0xC9A24A, "gold"), (0x54BE5C, "green"), (0x3F8FE8, "blue"), (0xE8483F, "red")],
 )
@@ -307,8 +306,6 @@ async def test_names_are_ascii_too_and_the_screen_follows_the_skin(arcade: MakeA
         assert "╭" in screen_text(pilot)
 
 
-@pytest.mark.parametrize(
-    ("character", "shown"), [("é", "e"), ("王", "? "), ("•", "*"), ("\u0301", ""), ("a", "a")]
-)
+@for_each(("character", "shown"), [("é", "e"), ("王", "? "), ("•", "*"), ("\u0301", ""), ("a", "a")])
 def test_a_character_keeps_its_columns(character: str, shown: str) -> None:
     assert ascii_for(character) == shown

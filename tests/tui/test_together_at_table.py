@@ -26,6 +26,7 @@ from marbles_tui.tui.kit.top import SPEEDS
 from marbles_tui.tui.table.beside import Seats, Status
 from marbles_tui.tui.table.sitting import match_screen
 from tests.at_table import MatchTable, plays
+from tests.for_each import for_each
 from tests.rooms.open_house import THREE_TURNS, guest
 from tests.tui.conftest import MakeArcade, match_of
 from tests.tui.lobbies import arcade_of, at_table
@@ -103,7 +104,7 @@ async def test_a_turn_in_another_game_is_told_with_the_key_that_goes_there(own: 
         assert own or mara.said == "Ann has left the table."
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("seconds", "daily", "words"),
     [
         (0.0, False, "0:00"),
@@ -229,7 +230,7 @@ def asked(pilot: Pilot[None]) -> str:
     return pilot.app.screen.text if isinstance(pilot.app.screen, QuestionDialog) else ""
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("here", "told"),
     [
         ((0,), (Tone.LOST, "Lost")),

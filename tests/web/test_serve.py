@@ -18,6 +18,7 @@ from aiohttp.test_utils import TestClient, TestServer
 from marbles_tui.web.page import HIGHEST, WIDEST, read_message, size_of
 from marbles_tui.web.server import ArcadeServer, is_local
 from tests import waiting
+from tests.for_each import for_each
 from tests.processes import begun_by
 from tests.web.conftest import PATIENCE, Served, listens, saved_moves, until
 from tests.web.places import place_of
@@ -191,7 +192,7 @@ def test_sizes_are_clamped() -> None:
     assert read_message('["ping", "now"]') == ("ping", "now")
 
 
-@pytest.mark.parametrize(
+@for_each(
     "text", ["", "{}", "[]", "[1]", '["stdin", 1]', '["resize", {"width": "9", "height": 2}]', "[" * 100_000]
 )
 def test_what_no_page_sends_is_refused_in_a_line(text: str) -> None:
