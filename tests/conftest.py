@@ -12,6 +12,7 @@ import tempfile
 from collections.abc import Generator
 from contextlib import suppress
 from importlib.util import find_spec
+from itertools import count
 from pathlib import Path
 
 import pytest
@@ -44,7 +45,7 @@ os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 os.environ.pop("PYTHONUNBUFFERED", None)
 
 # A busy machine must not turn a slow example into a failure.
-settings.register_profile("unhurried", deadline=None)
+settings.register_profile("unhurried", deadline=None, max_examples=50)
 settings.load_profile("unhurried")
 
 
@@ -145,6 +146,18 @@ def pytest_collection_finish() -> None:
     gc.collect()
     gc.freeze()
     gc.set_threshold(20_000, 20, 20)
+
+
+numbers = count()
+
+
+@pytest.fixture
+def tmp_path(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder of this test's own. Pytest looks for a free name among all folders of the run: a third of what a small
+    test took."""
+    folder = tmp_path_factory.getbasetemp() / f"test-{next(numbers)}"
+    folder.mkdir()
+    return folder
 
 
 @pytest.fixture(autouse=True)
