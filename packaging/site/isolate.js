@@ -27,6 +27,14 @@ async function again() {
   await new Promise(() => {});
 }
 
+// A page that still comes would have files of two versions. One that is open has what it needs, and is let be.
+let open = false;
+const anewUnlessOpen = () => open || again();
+
+export function opened() {
+  open = true;
+}
+
 export async function isolate() {
   if (!("serviceWorker" in navigator) || !window.isSecureContext) return;
   const service = navigator.serviceWorker;
@@ -34,7 +42,7 @@ export async function isolate() {
   const before = service.controller;
   const other = new Promise((resolve) => service.addEventListener("controllerchange", resolve, { once: true }));
   service.addEventListener("message", ({ data }) => {
-    if (data === "changed" && !sessionStorage.getItem("changed")) {
+    if (data === "changed" && !open && !sessionStorage.getItem("changed")) {
       sessionStorage.setItem("changed", "reloaded");
       location.reload();
     }
@@ -46,7 +54,7 @@ export async function isolate() {
     if (registration.waiting) await takenOver(registration.waiting, other);
     await activated(registration.active);
     if (service.controller !== before) await again();
-    other.then(again); // it would have files of two versions
+    other.then(anewUnlessOpen);
   } else {
     await Promise.race([other, new Promise((resolve) => setTimeout(resolve, PATIENCE))]);
   }

@@ -4,7 +4,7 @@ import { ring } from "./bell.js";
 import { files } from "./files.js";
 import { giveHands, isTouched } from "./hands.js";
 import { giveImages, withImages } from "./images.js";
-import { keepAll } from "./isolate.js";
+import { keepAll, opened } from "./isolate.js";
 import { arrived, come, expect } from "./lost.js";
 import { recall, remember } from "./tab.js";
 import { loadingText, showMenu } from "./waiting.js";
@@ -81,6 +81,7 @@ async function open() {
   // Until there is something to play, the link before the terminal is what Tab comes to; who is there stays there.
   function shown() {
     living = true;
+    opened();
     early.forEach(write);
     early = [];
     // For those who look on from outside, the console and the tests, as soon as it shows nothing of what was before.

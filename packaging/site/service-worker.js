@@ -51,10 +51,10 @@ async function digest(response) {
   return Array.from(new Uint8Array(hash), (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
-// With our headers. It is kept with them: what comes as it is kept is compiled but once by browsers.
+// With our headers and no others: what is taken over from a version before has those of that version. It is kept with them: what comes as it is kept is compiled but once by browsers.
 function ours(name, found) {
-  const headers = new Headers(found.headers);
-  for (const [header, value] of Object.entries(HEADERS)) headers.set(header, value);
+  const headers = new Headers(HEADERS);
+  headers.set("Content-Type", found.headers.get("Content-Type") ?? "application/octet-stream");
   // Workers take a script out of a compressed file; pages never do.
   if (name.endsWith(".js")) headers.set("Content-Security-Policy", POLICY.replace("script-src", "script-src blob:"));
   return new Response(found.body, { status: found.status, statusText: found.statusText, headers });

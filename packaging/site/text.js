@@ -1,6 +1,6 @@
 // The text version: a menu, and a log of what was typed and what was said to it.
 import { alone, takeBack } from "./alone.js";
-import { isolate, keepAll } from "./isolate.js";
+import { isolate, keepAll, opened } from "./isolate.js";
 import { choices, menu } from "./text-menu.js";
 import { buttons, moves } from "./text-buttons.js";
 import { answer, element } from "./text-log.js";
@@ -41,6 +41,7 @@ function wait() {
 
 const heard = {
   menu(said) {
+    opened();
     if (!at("loading").hidden) setTimeout(keepAll, SOON);
     const back = playing;
     playing = false;

@@ -45,7 +45,7 @@ AROUND_PAGE = {
     "files.js": "export const files = () => ({});",
     "hands.js": "export const giveHands = () => {}; export const isTouched = () => false;",
     "images.js": "export const giveImages = () => {}, withImages = (text) => text;",
-    "isolate.js": "export const isolate = async () => {}, keepAll = () => {};",
+    "isolate.js": "export const isolate = async () => {}, keepAll = () => {}, opened = () => {};",
     "look.js": "export const openTerminal = () => globalThis.opened;",
     "lost.js": "export const arrived = () => {}, come = () => {}, expect = () => {};",
     "tab.js": 'export const recall = () => "", remember = () => {};',
@@ -78,7 +78,7 @@ Object.assign(globalThis, { window: globalThis, isSecureContext: true, crossOrig
 globalThis.sessionStorage = { getItem: () => "", setItem() {}, removeItem() {} };
 globalThis.location = { reload: () => console.log("loaded anew") };
 globalThis.setTimeout = (call) => { globalThis.late = call; };
-const { isolate } = await import("./isolate.js");
+const { isolate, opened } = await import("./isolate.js");
 async function begin() {
   isolate().then(() => console.log("goes on"));
   for (let n = 0; n < 5; n++) await moment();
@@ -327,3 +327,53 @@ def test_a_version_that_begins_by_itself_is_waited_for(tmp_path: Path) -> None:
         begins(registration.active);
         await end();"""
     assert said(tmp_path, "isolate.js", {}, test) == ["waits", "begun", "loaded anew"]
+
+
+@pytest.mark.parametrize(
+    ("happens", "told"),
+    [
+        pytest.param("", ["asked", "goes on", "loaded anew", "begun"], id="it still comes"),
+        pytest.param("opened();", ["asked", "goes on", "begun"], id="it is open"),
+    ],
+)
+def test_a_version_that_begins_late_has_a_page_loaded_anew_only_while_it_comes(
+    tmp_path: Path, happens: str, told: list[str]
+) -> None:
+    test = f"""{ISOLATED}
+        await begin();
+        asked.postMessage(false);
+        for (let n = 0; n < 9; n++) await moment();
+        {happens}
+        await begins(waits);
+        await end();"""
+    assert said(tmp_path, "isolate.js", {}, test) == told
+
+
+def test_what_is_taken_over_from_a_version_before_has_none_of_its_headers(tmp_path: Path) -> None:
+    test = """
+        import { createHash } from "node:crypto";
+        import { readFileSync } from "node:fs";
+        const digest = createHash("sha256").update("same").digest("hex");
+        const heard = {};
+        const kept = new Map();
+        const before = new Response("same", { headers: { "Content-Type": "text/css", "X-Before": "yes" } });
+        Object.assign(globalThis, {
+          registration: { active: {}, scope: "https://example.org/" },
+          addEventListener: (name, call) => { heard[name] = call; },
+          caches: {
+            match: async () => before,
+            open: async () => ({
+              match: async (name) => kept.get(name),
+              put: async (name, answer) => kept.set(name, answer),
+            }),
+          },
+        });
+        const files = JSON.stringify({ "page.css": digest });
+        (0, eval)(readFileSync("service-worker.js", "utf-8").replace('"@FILES@"', files));
+        let done;
+        heard.install({ waitUntil(until) { done = until; } });
+        await done;
+        const { headers } = kept.get("https://example.org/page.css");
+        for (const name of ["Content-Type", "X-Before", "X-Content-Type-Options"]) console.log(headers.get(name));
+    """
+    assert said(tmp_path, "service-worker.js", {}, test) == ["text/css", "null", "nosniff"]
