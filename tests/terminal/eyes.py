@@ -38,11 +38,12 @@ CUPS: Final = {
 """The rows of gobblets on which their sizes stand: full ones are white, hollow ones black."""
 
 ROAD: Final = (
-    *((square, 9 + 7 * square, 12) for square in range(9)), (9, 72, 10),
-    *((10 + step, 65 - 7 * step, 8) for step in range(9)), (19, 3, 6),
-    *((20 + step, 9 + 7 * step, 4) for step in range(7)), (27, 58, 3),
+    *((square, 9 + 7 * square, 13 - (2 < square < 6)) for square in range(9)), (9, 71, 10),
+    *((10 + step, 65 - 7 * step, 8 - (2 < step < 6)) for step in range(9)), (19, 3, 5),
+    *((20 + step, 9 + 7 * step, 3 - (2 < step < 6)) for step in range(7)), (27, 58, 3),
 )  # fmt: skip
-"""The squares of the usual road, and where their tiles begin: pawns lie in the two upper rows, as numbers."""
+"""The squares of the usual road, which waves, and where their tiles begin: pawns lie in the two upper rows, as
+numbers."""
 
 
 def carton(rows: Sequence[str]) -> Sight:

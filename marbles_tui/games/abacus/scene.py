@@ -43,11 +43,11 @@ PALETTE: Final = Palette(
 ROW: Final = sqrt(3) / 2
 R: Final = 0.43
 RING: Final = 0.5
-OUTER, INNER = 5.24, 4.8
+OUTER, INNER = 5.0, 4.6
 """How far the corners of the rim and of the slate are from the middle."""
 
-WIDE: Final = 5.05
-"""How far it must be seen to either side: a little of its corners may be cut off."""
+WIDE, HIGH = 5.05, 5.29 * ROW
+"""How far it must be seen to either side, and up and down, where it touches nothing."""
 
 OVER: Final = 0.4
 """The phase of a loss at which the marble rolls over the edge."""
@@ -98,11 +98,11 @@ def _names(turned: bool) -> list[tuple[str, Point]]:
     for number, letter in enumerate(ROWS):
         row = [spot(cell, turned) for cell in CELLS if PLACES[cell][0] == number]
         x, y = min(row)
-        found.append((letter, (x - 0.95, y)))
+        found.append((letter, (x - 0.8, y)))
     for digit in range(1, 10):
         x, y = max((spot(cell, turned) for cell in CELLS if PLACES[cell][1] == digit), key=lambda at: at[1])
         lowest = y > 3 * ROW
-        found.append((str(digit), (x + 0.5, y + ROW * 0.92) if lowest else (x + 0.78, y + ROW / 2)))
+        found.append((str(digit), (x + 0.4, y + ROW * 0.8) if lowest else (x + 0.7, y + ROW / 2)))
     return found
 
 
@@ -123,10 +123,9 @@ def scene(frame: Frame, room: Room) -> Scene:
             items.append(marble(f"m{cell}", spot(cell, turned), R, f"seat{owner}{light}", owner))
     items += _marks(frame, turned)
     items += _motion(frame, turned)
-    half = OUTER * ROW + 0.005
     wide = 4 + R if room.small else WIDE
     return Scene(
-        (-wide, -half, wide, half),
+        (-wide, -HIGH, wide, HIGH),
         tuple(items),
         _wood(turned, room.named and not room.small),
         places,

@@ -383,8 +383,7 @@ def _rows(position: Abacus, seat: int) -> Iterator[str]:
 
 
 MOVE_FORM: Final = (
-    "a move is the rear marble and the cell it steps to (a1b2), "
-    "or both ends of a row and where the first of them goes (c2c3d3)"
+    "write the rear marble and where it steps (a1b2), or a row's ends and where the first goes (c2c3d3)"
 )
 NAMING: Final = r"([a-z]\d){2,3}"
 """Text that names cells, if perhaps some that do not exist."""

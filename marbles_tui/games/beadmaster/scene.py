@@ -42,6 +42,9 @@ REACH: Final = EDGE + 2 * OUT
 WORDS: Final = 0.35
 """From the ends to the middle of the letters."""
 
+BESIDE: Final = 0.15
+"""From the ends to the names of the rows."""
+
 HIGH: Final = 81
 """From how many small marbles to each share of its shape a room is so high that columns have letters, too."""
 
@@ -106,7 +109,7 @@ def scene(frame: Frame, room: Room) -> Scene:
     items = [box for bar in range(BARS) for box in _bar(frame, bar, bars[bar], bar in picked)]
     items += [*_marks(frame, picked), *_beads(frame, named)]
     lettered = named and room.holds > HIGH * room.shape
-    left, high = (REACH + 0.75, REACH + (3 - lettered) * WORDS) if named else (REACH, REACH)
+    left, high = (REACH + BESIDE + 0.7, REACH + (3 - lettered) * WORDS) if named else (REACH, REACH)
     placing = frame.board.placing
     # Letters stand at the frame where they have no line of their own.
     ink, high_up = "text" if placing else "muted", REACH + WORDS
@@ -214,16 +217,16 @@ def _words(frame: Frame, bars: tuple[float, ...], picked: dict[int, bool]) -> li
     items: list[Item] = []
     for bar, name in enumerate(NAMES):
         at = bar % SIZE - 3.0
-        where = (-REACH - 0.4, at) if bar < SIZE else (at, -REACH - WORDS)
+        where, align = ((-REACH - BESIDE, at), 1) if bar < SIZE else ((at, -REACH - WORDS), 0)
         if board.placing:
             if bar < SIZE:
-                items.append(Label(where, name[1], "text", bold=True, least=BRIEF))
+                items.append(Label(where, name[1], "text", align, True, least=BRIEF))
             continue
         ink = "trace" if bar in last else "muted" if board.blocked[bar] else "text"
         on = ("flash" if picked[bar] else "muted") if bar in picked else ""
         bold = not board.blocked[bar]
         for words, least, most in ((name, NAMED, 1e9), (name[1], BRIEF, NAMED)):
-            items.append(Label(where, words, "ground" if on else ink, 0, bold, on, least, most))
+            items.append(Label(where, words, "ground" if on else ink, align, bold, on, least, most))
         if board.blocked[bar]:
             beside, words = end_lying(End(bar, 1 if bars[bar] < 1 else -1))[0], f"{board.blocked[bar]}✕"
             items.append(Label(beside, words, "bright", 0, True, least=NAMED))

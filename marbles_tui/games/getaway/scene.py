@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import product
-from math import cos, hypot, pi, sin, sqrt
+from math import ceil, cos, floor, hypot, pi, sin, sqrt
 from typing import Final, NamedTuple
 
 from marbles_tui.core.frame import Frame, Tone, between, part, smooth
@@ -91,6 +91,9 @@ PIPS: Final = {1: (4,), 2: (0, 8), 3: (0, 4, 8), 4: (0, 2, 6, 8), 5: (0, 2, 4, 6
 """The pips of each number, on places from 0, upper left, to 8, lower right."""
 
 
+SQUARE, TALL = 0.86, 1.0
+"""How wide and high a square is."""
+
 # The road: where each square of the way lies, in rows that lie above each other.
 #
 # A unit is the way from one square to the next.
@@ -107,6 +110,10 @@ class Road(NamedTuple):
     across: int
     pitch: float
     wave: float
+    cell: float
+    """How high a cell is."""
+    strip: float
+    """How high the strip below it is."""
     first: int = 0
     """The square it begins with."""
 
@@ -127,8 +134,24 @@ class Road(NamedTuple):
             x, y = last + BEND * sin(turn), (1 - cos(turn)) / 2
         if row % 2:
             x = last - x
-        level = (self.rows - 1 - row - y) * self.pitch
+        level = (self.rows - 1 - row - y) * self.pitch + self.shift
         return x, level + self.wave * sin(x / max(1, last) * 2 * pi * (1.5 if self.across > 6 else 1))
+
+    @property
+    def shift(self) -> float:
+        """How far all lies lower, so that half of its squares are a cell higher than the others."""
+        return self.cell / 2 * (round(TALL / self.cell) % 2 == 0)
+
+    @property
+    def top(self) -> float:
+        """Whole cells above."""
+        return -ceil((ABOVE + self.wave - self.shift) / self.cell - 0.3) * self.cell
+
+    @property
+    def bottom(self) -> float:
+        """Whole cells below."""
+        ground = (self.rows - 1) * self.pitch + self.shift + self.wave + BELOW
+        return floor(ground / self.cell + 0.3) * self.cell
 
     @property
     def reach(self) -> float:
@@ -145,51 +168,52 @@ FEW: Final = 4
 LARGE: Final = 12
 """Points to a unit from which larger squares count little."""
 
-WIDEST_PITCH, ABOVE, BELOW = 2.2, 0.78, 0.62
-"""That distance at most; what the road takes above its first row, and below its last."""
+WIDEST_PITCH, HIGHEST_WAVE = 2.2, 0.32
+"""Both at most."""
+
+ABOVE, BELOW = 0.78, 0.62
+"""What the road takes above its first row, and below its last."""
 
 
 @lru_cache(maxsize=32)
 def lay(count: int, shape: float, below: float, holds: float = 1e9) -> Road:
     """The road for a room of so many times its height and so many marbles, in which the squares are largest, and lie
-    evenly; `below` it a strip so high."""
+    evenly; `below` it a strip so high, or of three rows of cells."""
     best: tuple[float, Road] | None = None
-    points = 4 * sqrt(holds / shape)
+    points, least = 4 * sqrt(holds / shape), 6 * bool(below)
     for rows, (pitch, wave, counts) in product(range(1, 40), PITCHES):
         across = max(2, -(-(count - rows + 1) // rows))
         wide = across - 1 + 2 * (BEND if rows > 1 else 0) + 2 * MARGIN
-        high = (rows - 1) * pitch + 2 * wave + ABOVE + BELOW + below
-        unit = max(1, int(points * min(shape / wide, 1 / high)))
+        high = (rows - 1) * pitch + 2 * wave + ABOVE + BELOW
+        unit = max(1, int(min(points * shape / wide, points / (high + below), (points - least) / high)))
         worth = counts * (unit if unit < LARGE else LARGE + (unit - LARGE) / 4)
         if best is None or worth > best[0]:
-            spare = points / unit - high
-            more = min(0.32 - wave, spare / 4) if spare > 0.4 and across > FEW else 0.0
-            wave += more
-            pitch = min(WIDEST_PITCH, pitch + (spare - 2 * more) / max(1, rows - 1))
-            cells = int(pitch * unit / 2 + 0.02)
-            pitch = max(1.1, cells * 2 / unit)
-            best = worth, Road(count, rows, across, pitch, wave)
+            strip = max(3, int(below * unit / 2 + 0.25)) * 2 / unit if below else 0.0
+            spare = points / unit - high - strip
+            more = min(HIGHEST_WAVE - wave, spare / 4) if spare > 0.4 and across > FEW else 0.0
+            wider = min(WIDEST_PITCH, pitch + (spare - 2 * more) / max(1, rows - 1))
+            wider = max(1.1, int(wider * unit / 2 + 0.02) * 2 / unit)
+            if across > FEW:
+                wave = max(wave, min(HIGHEST_WAVE, wave + (spare - (rows - 1) * (wider - pitch)) / 2))
+            best = worth, Road(count, rows, across, wider, wave, 2 / unit, strip)
     assert best
     return best[1]
 
 
-STRIP: Final = 1.04
-"""How high it is."""
+STRIP: Final = 0.88
+"""How high it is at least."""
 
 WIDEST: Final = 3.4
 """The most room for a traveller."""
 
-ROOMY: Final = 5.4
-"""Cells to a unit from which the strip has a row for names and one for gold."""
-
 LARGE_STRIP: Final = 8.5
-"""The same for a third row, for what is in the backpacks."""
+"""Cells to a unit from which the strip has four rows: one is for what is in the backpacks."""
 
 FAR: Final = 1e9
 
 
-def strip(frame: Frame, rect: Rect, here: int) -> list[Item]:
-    """Below the road; `here`: the square that matters."""
+def strip(frame: Frame, rect: Rect, here: int, high: float) -> list[Item]:
+    """Below the road, with rows in so much of its height; `here`: the square that matters."""
     trail: Trail = frame.board
     left, top, right, _ = rect
     items = _die(frame, rect)
@@ -197,13 +221,13 @@ def strip(frame: Frame, rect: Rect, here: int) -> list[Item]:
     count = len(trail.travellers)
     wide = min(WIDEST, (right - 0.15 - begin) / count)
     for seat in range(count):
-        items += _traveller(frame, seat, (begin + seat * wide, top), wide)
+        items += _traveller(frame, seat, (begin + seat * wide, top), wide, high)
     square, room = trail.trail.squares[here], right - 0.15 - begin
     told = describe_square(trail.trail, here, trail.taken[here])
     costs = price(square.encounter, trail.taken[here])
     few = (f"{here} {square.name}: {costs[0]}" if costs else f"{here} {square.name}", f"{here} {square.name}")
-    for least, most, y in ((0.0, ROOMY, 1.0), (ROOMY, FAR, 0.88)):
-        items += fitted((begin, top + y), (told, *few), room, "flash", least, most)
+    for least, most, y in ((0.0, LARGE_STRIP, 2 / 3), (LARGE_STRIP, FAR, 3 / 4)):
+        items += fitted((begin, top + 0.02 + y * high), (told, *few), room, "flash", least, most)
     return items
 
 
@@ -235,12 +259,14 @@ def shorter(name: str) -> Iterator[str]:
         yield f"{name[:keep].rstrip()}…{tail}"
 
 
-def _traveller(frame: Frame, seat: int, at: Point, wide: float) -> Iterator[Item]:
+def _traveller(frame: Frame, seat: int, at: Point, wide: float, high: float) -> Iterator[Item]:
     """A marble, a name, and what they have."""
     trail: Trail = frame.board
     traveller, names, moves = trail.travellers[seat], frame.highlights.names, seat == acting(frame)
     name = names[seat] if seat < len(names) else f"Traveller {seat + 1}"
-    yield marble(f"seat{seat}", (at[0] + 0.22, at[1] + 0.40), 0.25, f"seat{seat}", seat, sign=str(seat + 1))
+    yield marble(
+        f"seat{seat}", (at[0] + 0.22, at[1] + 0.4 * high), 0.25, f"seat{seat}", seat, sign=str(seat + 1)
+    )
     gold, bag = f"{traveller.gold} {sign('treasure')}", traveller.backpack
     bags = (f"{plural(len(bag), 'thing')}", f"{len(bag)}{sign('trinkets')}") if bag else ()
     more = [
@@ -253,16 +279,10 @@ def _traveller(frame: Frame, seat: int, at: Point, wide: float) -> Iterator[Item
     told = [f"{where}, {more[0]}", *more] if where else more
     full = [f"{gold}, {where or f'on {traveller.square}'}", gold, str(traveller.gold)]
     things = (", ".join(item.name for item in bag), *bags)
-    for least, most, rows in (
-        (0.0, ROOMY, ((0.02, who), (0.5, told))),
-        (ROOMY, LARGE_STRIP, ((0.16, who), (0.5, told))),
-        (LARGE_STRIP, FAR, ((0.15, who), (0.4, full), (0.65, things))),
-    ):
-        for n, (y, forms) in enumerate(rows):
-            ink = "words" if moves and n < 2 else "muted"
-            yield from fitted(
-                (at[0] + 0.62, at[1] + y), forms, wide - 0.66, ink, least, most, moves and not n
-            )
+    for least, most, rows in ((0.0, LARGE_STRIP, (who, told)), (LARGE_STRIP, FAR, (who, full, things))):
+        for n, forms in enumerate(rows):
+            ink, y = "words" if moves and n < 2 else "muted", at[1] + 0.02 + n * high / (len(rows) + 1)
+            yield from fitted((at[0] + 0.62, y), forms, wide - 0.66, ink, least, most, moves and not n)
 
 
 def acting(frame: Frame) -> int:
@@ -276,6 +296,9 @@ def acting(frame: Frame) -> int:
 
 DIE: Final = 0.42
 """Half its width."""
+
+PIPPED: Final = 5.4
+"""Cells to a unit from which it shows its pips; a smaller one has a number."""
 
 FORMS: Final = 24
 """In which it is seen while it tumbles: each may be an image."""
@@ -326,7 +349,7 @@ def die(at: Point, r: float, number: int | None, tumble: float, sides: int) -> P
     else:
         spots = (((place % 3 - 1) * 0.571, (place // 3 - 1) * 0.571) for place in PIPS[shown])
         parts += [Disc(on(dx, dy), r * 0.22, "pip") for dx, dy in spots]
-        parts.append(Label((0.0, 0.0), f" {words} ", "pip", bold=True, on="ivory", most=ROOMY))
+        parts.append(Label((0.0, 0.0), f" {words} ", "pip", bold=True, on="ivory", most=PIPPED))
     return Piece("die", middle, tuple(parts), r=r, sign=words)
 
 
@@ -355,9 +378,6 @@ PALETTE: Final = Palette(
 
 ROAD, KERB, VERGE = 1.14, 0.16, 0.34
 """How wide the road is at most, its edge, and what lies between two rows at least."""
-
-SQUARE, TALL = 0.86, 1.0
-"""How wide and high a square is."""
 
 R: Final = 0.25
 """Half the width of a traveller."""
@@ -397,14 +417,13 @@ def scene(frame: Frame, room: Room) -> Scene:
     stage = (0.0, 0.0, STAGE * room.shape, STAGE)
     if podium := _podium(frame, stage):
         return Scene(stage, tuple(podium), palette=PALETTE)
-    below = STRIP if room.named and not room.small else 0.0
-    road = _part(frame, room, below)
+    road = road_in(frame, room)
+    below = road.strip
     left, right = -road.reach, road.across - 1 + road.reach
-    top = -ABOVE - road.wave
-    ground = (road.rows - 1) * road.pitch + road.wave + BELOW
+    top, ground = road.top, road.bottom
     if room.small:
         return _small(trail, road, (left, top, right, ground))
-    bottom = max(ground + below, top + (right - left) / room.shape)
+    bottom = max(ground + below, top + 2 * sqrt(room.holds / room.shape) * road.cell)
     beside = max(0.0, (bottom - top) * room.shape - (right - left)) / 2
     left, right = left - beside, right + beside
     ground = bottom - below
@@ -416,19 +435,22 @@ def scene(frame: Frame, room: Room) -> Scene:
     items += _frames(frame, road)
     items += _travellers(frame, road)
     items += _floating(frame, road)
-    floor = left, ground, right, bottom
+    lower = left, ground, right, bottom
     where = {square: around(road.at(square), 0.45, 0.5) for square in range(road.first, road.end)}
     if below:
-        where[len(trail.taken)] = around(die_spot(floor), DIE, DIE)
-        items += strip(frame, floor, _pointed(frame))
+        where[len(trail.taken)] = around(die_spot(lower), DIE, DIE)
+        items += strip(frame, lower, _pointed(frame), below)
     still = _country(
         road, trail.trail, (left - 4, top - 4, right + 4, bottom + 4), ground if below else bottom + 4
     )
-    return Scene((left, top, right, bottom), tuple(items), still, where, (1.0, 1.0), PALETTE, "grass", 0.5)
+    return Scene(
+        (left, top, right, bottom), tuple(items), still, where, (1.0, road.pitch), PALETTE, "grass", 0.5
+    )
 
 
-def _part(frame: Frame, room: Room, below: float) -> Road:
+def road_in(frame: Frame, room: Room) -> Road:
     """The road, or where it is too long for the room the part around the square that matters."""
+    below = STRIP if room.named and not room.small else 0.0
     trail: Trail = frame.board
     crowded = CROWDED if room.named else 3 * CROWDED
     count, most = len(trail.taken), max(FEWEST, int(crowded * room.holds))

@@ -243,10 +243,7 @@ class Painter:
 
     def _tile(self, item: Tile) -> None:
         canvas, across, down = self.canvas, self.across, self.down
-        x, y = self.seen.cell(item.at)
-        wide = max(1, round(2 * item.half[0] * self.seen.kx))
-        tall = max(1, round(2 * item.half[1] * self.seen.ky))
-        left, top = floor(x - wide / 2 + 0.5 + 1e-6), floor(y - tall / 2 + 0.5 + 1e-6)
+        left, top, wide, tall = self.seen.cells(item.at, item.half)
         colour, right = self.colours[item.colour], (left + wide) * across
         light, dark = lit(colour, 1.4), lit(colour, 0.55)
         canvas.erase(left, top, wide, tall)

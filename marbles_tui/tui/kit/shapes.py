@@ -29,6 +29,10 @@ LIGHT: Final = (-0.50, -0.62, 0.605)
 FEW: Final = 10
 """Points across up to which a marble is a little fuller than a circle: a rim of so few points would make it lean."""
 
+TINY: Final = 6
+TINTS: Final = (1.1, 1.0, 0.78)
+"""Points across of the smallest marbles, and the light on each third of one."""
+
 FINE: Final = 24
 """Points across from which on there are so many that only those of a rim are sampled."""
 
@@ -232,7 +236,9 @@ def _shade(colour: int, light: float, gloss: float, band: float) -> int:
 @lru_cache(maxsize=64)
 def _shaded(wide: int, tall: int, size: float) -> list[list[tuple[int, float, float, float]]]:
     """The points of a marble row by row: where each is, its light and gloss, and to what share it is covered.
-    Small ones are flatter: a disc with a light, and a darker lower edge. Of many points many are alike."""
+    Small ones are flatter: a disc with a light, and a darker lower edge. Of many points many are alike, and of the
+    smallest in quadrants those of a cell: it has but two colours, and one is that of the ground."""
+    tiny = size <= TINY and wide > tall
     small = max(0.0, min(1.0, (9 - size) / 6))
     plump = 2.4 if 6 < size <= FEW else 2.0
     rim, digits = 4 if size < 12 else 3 if size < FINE else 2, 2 if size > MANY else 12
@@ -259,6 +265,11 @@ def _shaded(wide: int, tall: int, size: float) -> list[list[tuple[int, float, fl
                 gloss += max(0.0, (shine - 0.90) / 0.10) ** 2 * 0.9 * (1 - small)
                 gloss += (0.55 if hypot(u + 0.38, v + 0.42) < 0.36 else 0.0) * small
             share = crisp(inside / samples**2)
+            if tiny:
+                light, gloss = (
+                    inside * TINTS[3 * x // wide],
+                    inside * 0.5 * (x == wide // 3 and y == tall // 2),
+                )
             if inside and share > 0.02:
                 shine = min(1.0, gloss / inside)
                 shades.append((x, round(light / inside, digits), round(shine, digits), share))

@@ -286,7 +286,7 @@ class Writer:
                     self._put(column, line, sign, ink)
 
     def _tile(self, item: Tile) -> None:
-        left, top, wide, tall = region = self.seen.region(around(item.at, *item.half))
+        left, top, wide, tall = region = self.seen.cells(item.at, item.half)
         ink = self._ink(item.colour)
         self._tint(region, item.colour)
         self.canvas.erase(*region)

@@ -63,6 +63,12 @@ class View(NamedTuple):
         x, y, end, under = (floor(at + 0.5 + 1e-6) for at in (left, top, right, bottom))
         return Region(x, y, max(1, end - x), max(1, under - y))
 
+    def cells(self, at: Point, half: Point) -> Region:
+        """The same of what is as large wherever it is."""
+        x, y = self.cell(at)
+        wide, tall = max(1, round(2 * half[0] * self.kx)), max(1, round(2 * half[1] * self.ky))
+        return Region(floor(x - wide / 2 + 0.5 + 1e-6), floor(y - tall / 2 + 0.5 + 1e-6), wide, tall)
+
 
 def view(scene: Scene, width: int, height: int, across: int = 1, down: int = 1) -> View:
     """The largest in which a scene fits into so many cells, in the middle: round things stay round, distances between

@@ -11,7 +11,7 @@ from textual.geometry import Region
 
 from marbles_tui.core import Game
 from marbles_tui.games.getaway import GETAWAY
-from marbles_tui.games.getaway.scene import STRIP
+from marbles_tui.games.getaway.scene import road_in
 from marbles_tui.tui.kit.board_view import BoardView
 
 
@@ -53,8 +53,8 @@ class GetawayBoard(BoardView):
     @property
     def strip(self) -> Region:
         """The rows below the road, in cells."""
-        size, bottom = self.content_size, self.scene().bounds[3]
-        top = min(floor(self.view().cell((0.0, bottom - STRIP))[1] + 0.5), size.height - 1)
+        size, top = self.content_size, self.scene().bounds[3] - road_in(self.frame, self.room).strip
+        top = min(floor(self.view().cell((0.0, top))[1] + 0.5), size.height - 1)
         return Region(0, top, size.width, size.height - top)
 
     @property
