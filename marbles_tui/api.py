@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from marbles_tui import games
-from marbles_tui.ai.analysis import Analysis
-from marbles_tui.ai.budget import Limit
+from marbles_tui.ai.analysis import Analysis, Limit
 from marbles_tui.core import Game
 from marbles_tui.play import Match, Reading, read_match, read_matches
 from marbles_tui.play.perft import perft as count_sequences

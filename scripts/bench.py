@@ -22,7 +22,7 @@ from typing import Any, Final
 from rich.color import ColorSystem
 from textual.geometry import Offset, Size
 
-from marbles_tui.ai.budget import Budget, Limit
+from marbles_tui.ai.analysis import Budget, Limit
 from marbles_tui.ai.games.egg_carton.perfect import perfect
 from marbles_tui.ai.native.library import NativeLibrary, installed_library
 from marbles_tui.ai.native.search import native_search

@@ -40,7 +40,7 @@ def load() -> Mapping[str, tuple[Reader, Callable[[], Iterator[str]]]]:
     from marbles_tui.games.getaway.sketch import Sketch
     from marbles_tui.games.getaway.story import read_story
     from marbles_tui.play import Match, read_match, read_matches, recognise
-    from marbles_tui.play.puzzles.text import read_puzzles, shipped, write_puzzle
+    from marbles_tui.play.puzzles.puzzle import read_puzzles, shipped, write_puzzle
     from marbles_tui.store import settings as store_settings
     from marbles_tui.web.page import read_message
     from tests.hostile.samples import dangers

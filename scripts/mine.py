@@ -20,7 +20,7 @@ from typing import Any, Final, NamedTuple
 
 import click
 
-from marbles_tui.ai.budget import Budget, Limit, SearchStopped
+from marbles_tui.ai.analysis import Budget, Limit, SearchStopped
 from marbles_tui.ai.levels import ladder_of
 from marbles_tui.ai.native.library import installed_library
 from marbles_tui.ai.native.search import native_search
@@ -34,8 +34,7 @@ from marbles_tui.games.abacus.position import PLACES
 from marbles_tui.games.egg_carton.position import wins_within
 from marbles_tui.games.egg_carton.text import spread
 from marbles_tui.play import Match
-from marbles_tui.play.puzzles.puzzle import Puzzle, Stipulation
-from marbles_tui.play.puzzles.text import read_puzzles, write_puzzle
+from marbles_tui.play.puzzles.puzzle import Puzzle, Stipulation, read_puzzles, write_puzzle
 from marbles_tui.play.rating import Rating, expected_score
 
 BATCH = 10

@@ -106,7 +106,7 @@ NAMED: Final = re.compile(r"python3\.(\d+)")
 THINK: Final = ["think", "gobblet", "--nodes", "300", "--json"]
 WORKER: Final = """
 import asyncio, sys
-from marbles_tui.ai.budget import Limit
+from marbles_tui.ai.analysis import Limit
 from marbles_tui.ai.engine.client import EngineClient
 from marbles_tui.ai.engine.job_queue import JobQueue
 from marbles_tui.ai.engine.process import ProcessLink

@@ -22,7 +22,7 @@ import click
 
 from marbles_tui.ai.puzzles.proof import check
 from marbles_tui.games import GAMES
-from marbles_tui.play.puzzles.text import read_puzzles, shipped, write_puzzle
+from marbles_tui.play.puzzles.puzzle import read_puzzles, shipped, write_puzzle
 
 SHIPPED = Path(__file__).resolve().parent.parent / "assets" / "puzzles"
 

@@ -23,8 +23,7 @@ from typing import Any, Final
 from textual.pilot import Pilot
 from textual.widgets import Input
 
-from marbles_tui.ai.analysis import Analysis
-from marbles_tui.ai.budget import Limit
+from marbles_tui.ai.analysis import Analysis, Limit
 from marbles_tui.ai.engine.client import EngineClient
 from marbles_tui.ai.review import Judgement
 from marbles_tui.ai.think import consider

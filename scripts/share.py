@@ -21,7 +21,7 @@ from marbles_tui.cli.completion import PROGRAM
 from marbles_tui.cli.run import COMMANDS
 from marbles_tui.core.palette import Palette, mix
 from marbles_tui.core.scene import GROUND, Ball, Hollow, Scene, drawn
-from marbles_tui.store import log, matches, paths, puzzles, settings
+from marbles_tui.store import files, log, matches, puzzles, settings
 
 COMPLETIONS: Final = {
     "bash": "bash-completion/completions/marbles-tui",
@@ -74,7 +74,7 @@ FILES: Final = {
     f"~/.local/state/marbles-tui/{log.FILE}": "What went wrong.",
 }
 ENVIRONMENT: Final = {
-    paths.HOME: "One folder for all of the files above.",
+    files.HOME: "One folder for all of the files above.",
     "XDG_CONFIG_HOME, XDG_DATA_HOME, XDG_STATE_HOME": "The folders that stand for ~/.config, ~/.local/share and "
     "~/.local/state.",
     SWITCH: "0 has the computers search in plain Python.",

@@ -14,7 +14,7 @@ from typing import Any, Final, NamedTuple
 
 import click
 
-from marbles_tui.ai.budget import Budget, Limit
+from marbles_tui.ai.analysis import Budget, Limit
 from marbles_tui.ai.levels import computers_of, find_level, ladder_of
 from marbles_tui.ai.native.library import NativeLibrary
 from marbles_tui.ai.native.search import native_search

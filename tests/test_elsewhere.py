@@ -56,7 +56,7 @@ print("imported")
 """
 
 PLAY: Final = """
-from marbles_tui.ai.budget import Limit
+from marbles_tui.ai.analysis import Limit
 from marbles_tui.ai.engine.client import EngineClient
 from marbles_tui.ai.engine.job_queue import JobQueue
 from marbles_tui.ai.engine.process import ProcessLink

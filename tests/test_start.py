@@ -46,7 +46,7 @@ takes the place of another one, which waits until it is needed."""
 
 OWN: Final = (
     r"__main__|cli(\.arcade|\.streams)?|core(\.\w+)?|games(\.\w+(\.(board|game|journey|position|text))?)?"
-    r"|store(\.(codec|files|log|paths|settings|thread))?|table(\.utc)?"
+    r"|store(\.(codec|files|log|settings|thread))?|table(\.utc)?"
     r"|tui(\.\w+|\.kit\.\w+|\.pages\.menu|\.textual_patches\.\w+)?"
 )
 """What a menu is made of: no search, no match, nothing kept, no scene, no page but the menu."""

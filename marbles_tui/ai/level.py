@@ -6,8 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, Final, TypeAlias
 
-from marbles_tui.ai.analysis import Analysis
-from marbles_tui.ai.budget import Budget, Limit
+from marbles_tui.ai.analysis import Analysis, Budget, Limit
 from marbles_tui.play import Match
 
 Play: TypeAlias = "Callable[[LevelQuestion], Analysis]"

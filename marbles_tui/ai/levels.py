@@ -9,8 +9,7 @@ from itertools import pairwise
 from random import Random
 from typing import Final
 
-from marbles_tui.ai.analysis import Analysis
-from marbles_tui.ai.budget import Limit
+from marbles_tui.ai.analysis import Analysis, Limit
 from marbles_tui.ai.games import COMPUTERS
 from marbles_tui.ai.level import NOBODY, USUAL, Computers, Level, LevelQuestion
 from marbles_tui.core import BadOption, Game

@@ -6,8 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Final
 
-from marbles_tui.ai.analysis import CERTAIN, Analysis
-from marbles_tui.ai.budget import Budget, Limit, tighter
+from marbles_tui.ai.analysis import CERTAIN, Analysis, Budget, Limit, tighter
 from marbles_tui.ai.level import LevelQuestion
 from marbles_tui.ai.levels import find_level
 from marbles_tui.ai.search.player import answer

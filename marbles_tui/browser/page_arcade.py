@@ -16,7 +16,7 @@ from marbles_tui.core.text import sanitize_line
 from marbles_tui.games import GAMES
 from marbles_tui.host.guest import GuestArcade
 from marbles_tui.play import Match
-from marbles_tui.play.puzzles.text import find_puzzle
+from marbles_tui.play.puzzles.puzzle import find_puzzle
 from marbles_tui.play.record import tag_line
 from marbles_tui.store.thread import Saver
 from marbles_tui.table.start import Start, saved_match

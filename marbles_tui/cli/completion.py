@@ -15,7 +15,7 @@ from marbles_tui.core import Game
 from marbles_tui.core.text import sanitize_line
 from marbles_tui.games import GAMES
 from marbles_tui.play import HUMAN
-from marbles_tui.store.paths import data_folder
+from marbles_tui.store.files import data_folder
 
 PROGRAM: Final = "marbles-tui"
 SHELLS: Final = ("bash", "zsh", "fish")
@@ -103,7 +103,7 @@ def puzzle_ids(context: click.Context, parameter: click.Parameter, begun: str) -
     """The puzzles that come with the games; as long as no game is named, the games' parts of their ids."""
     del context, parameter
     # Imported only where it is asked for: all puzzles take a while to read.
-    from marbles_tui.play.puzzles.text import shipped, with_puzzles
+    from marbles_tui.play.puzzles.puzzle import shipped, with_puzzles
 
     keys = [f"{game.key}-" for game in with_puzzles(GAMES)]
     if not any(begun.lower().startswith(key) for key in keys):

@@ -25,7 +25,7 @@ from marbles_tui.host.control import COMMANDS, Argument, Command, NotOpen, ask
 from marbles_tui.host.events import Events
 from marbles_tui.host.limits import described
 from marbles_tui.rooms.backend import NotKept
-from marbles_tui.store.paths import data_folder
+from marbles_tui.store.files import data_folder
 
 NATS: Final = "nats"
 CONFIG: Final = "backup.json"

@@ -39,8 +39,7 @@ from marbles_tui.play.match import TERMINATION
 from marbles_tui.play.tally import SURE, Tally, elo
 from marbles_tui.play.tournament import BYE
 from marbles_tui.store import MatchStore
-from marbles_tui.store.files import open_file, rescue
-from marbles_tui.store.paths import data_folder
+from marbles_tui.store.files import data_folder, open_file, rescue
 from marbles_tui.table.bouts import Conditions, bouts, play_all
 from marbles_tui.table.tournament import Stand, game_of, stands_of
 

@@ -18,7 +18,7 @@ from marbles_tui.cli.streams import STDERR, silence
 from marbles_tui.core import BadOption, BadPosition, BadRecord, BadSetup, IllegalMove
 from marbles_tui.core.text import UNSHOWABLE, folded, sanitize_line, sanitize_text
 from marbles_tui.store import Settings, load
-from marbles_tui.store.paths import expanded
+from marbles_tui.store.files import expanded
 
 NO_TERMINAL: Final = (80, 24)
 """The size of what output goes to where it is no terminal."""

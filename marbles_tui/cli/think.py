@@ -11,8 +11,7 @@ from typing import Final
 
 import click
 
-from marbles_tui.ai.analysis import Analysis
-from marbles_tui.ai.budget import Limit
+from marbles_tui.ai.analysis import Analysis, Limit
 from marbles_tui.ai.engine.line_engine import LONGEST, LineEngine
 from marbles_tui.ai.native.library import why_not_native
 from marbles_tui.ai.think import think as think_about

@@ -34,13 +34,11 @@ from marbles_tui.cluster.wire import (
     unpacked,
     value_in,
 )
-from marbles_tui.rooms.backend import NotKept, OfferState
-from marbles_tui.rooms.cards import Challenge
+from marbles_tui.rooms.backend import Challenge, NotKept, OfferState
 from marbles_tui.rooms.house import KeyCode
 from marbles_tui.rooms.lobby import Lobby
 from marbles_tui.rooms.peers import Peers, Snapshot
-from marbles_tui.rooms.remote import Mirror
-from marbles_tui.rooms.room import LiveRoom
+from marbles_tui.rooms.room import LiveRoom, Mirror
 from marbles_tui.store.codec import decoded, encoded, value_of
 from marbles_tui.table.live import ChatLine
 

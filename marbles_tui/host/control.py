@@ -23,8 +23,7 @@ from marbles_tui.host.resources import ProcessStanding
 from marbles_tui.rooms.accounts import Account, Ban, KnownAccount
 from marbles_tui.rooms.limits import Refused
 from marbles_tui.rooms.notes import INVITED, MESSAGE, RULES, Invitation
-from marbles_tui.rooms.remote import Mirror
-from marbles_tui.rooms.room import LiveRoom
+from marbles_tui.rooms.room import LiveRoom, Mirror
 from marbles_tui.store.codec import encoded, value_of
 
 if TYPE_CHECKING:

@@ -34,8 +34,7 @@ from marbles_tui.host.resources import (
 )
 from marbles_tui.host.terminal import Terminal
 from marbles_tui.rooms.accounts import Account
-from marbles_tui.rooms.backend import NotKept
-from marbles_tui.rooms.cards import PersonCard
+from marbles_tui.rooms.backend import NotKept, PersonCard
 from marbles_tui.rooms.house import House
 from marbles_tui.rooms.limits import Limits as RoomLimits
 from marbles_tui.rooms.limits import Refused

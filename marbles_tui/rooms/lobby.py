@@ -15,22 +15,23 @@ from marbles_tui.rooms.accounts import Account, Ban, KnownAccount
 from marbles_tui.rooms.archive import GONE
 from marbles_tui.rooms.backend import (
     Archived,
+    Challenge,
     Document,
+    Doing,
     Locked,
     NameTaken,
     Note,
     NotKept,
     Overtaken,
+    PersonCard,
     RoomState,
     TournamentState,
 )
-from marbles_tui.rooms.cards import Challenge, Doing, PersonCard
 from marbles_tui.rooms.house import Codes, House, RoomTalk
 from marbles_tui.rooms.limits import Refused
 from marbles_tui.rooms.notes import INVITED, MESSAGE
 from marbles_tui.rooms.offers import Offers
-from marbles_tui.rooms.remote import Mirror
-from marbles_tui.rooms.room import LiveRoom
+from marbles_tui.rooms.room import LiveRoom, Mirror
 from marbles_tui.rooms.tables import Occupant, Tables
 from marbles_tui.rooms.tournaments import Tournaments
 

@@ -12,8 +12,7 @@ from marbles_tui.core import Game
 from marbles_tui.play import Match, Seat
 from marbles_tui.play.series import ROOM, SEED, arrange, rematch, told_apart
 from marbles_tui.rooms.accounts import new_code, new_id
-from marbles_tui.rooms.backend import RoomState
-from marbles_tui.rooms.cards import COMPUTER, Challenge, Terms
+from marbles_tui.rooms.backend import COMPUTER, Challenge, RoomState, Terms
 from marbles_tui.rooms.house import House
 from marbles_tui.rooms.view import EVENT
 from marbles_tui.store.rows import text_of

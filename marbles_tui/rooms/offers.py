@@ -15,8 +15,17 @@ from marbles_tui.core.text import sanitize_line
 from marbles_tui.play import Seat
 from marbles_tui.play.series import unrated_start
 from marbles_tui.rooms.accounts import Account, KnownAccount, new_code, new_id
-from marbles_tui.rooms.backend import KeptHouse, NotKept, OfferState, RoomState
-from marbles_tui.rooms.cards import ANYONE, COMPUTER, ME, Challenge, Terms
+from marbles_tui.rooms.backend import (
+    ANYONE,
+    COMPUTER,
+    ME,
+    Challenge,
+    KeptHouse,
+    NotKept,
+    OfferState,
+    RoomState,
+    Terms,
+)
 from marbles_tui.rooms.house import House
 from marbles_tui.rooms.limits import Refused
 from marbles_tui.rooms.matches import CODE, arranged, begun

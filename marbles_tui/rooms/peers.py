@@ -9,8 +9,7 @@ from typing import Final, NamedTuple
 from marbles_tui.core import Event, Game, IllegalMove
 from marbles_tui.play import Match, read_match
 from marbles_tui.play.match import Ending
-from marbles_tui.rooms.backend import RoomState
-from marbles_tui.rooms.cards import Challenge
+from marbles_tui.rooms.backend import Challenge, RoomState
 from marbles_tui.store.codec import encoded, value_of
 from marbles_tui.store.rows import text_of
 from marbles_tui.table.live import ANYBODY, Answered, ChatLine, Offer, Tag, Weight

@@ -18,8 +18,7 @@ from marbles_tui.rooms.backend import NotKept, OfferState, Overtaken, RoomState
 from marbles_tui.rooms.house import House
 from marbles_tui.rooms.matches import following
 from marbles_tui.rooms.peers import Snapshot
-from marbles_tui.rooms.remote import Mirror
-from marbles_tui.rooms.room import LiveRoom
+from marbles_tui.rooms.room import LiveRoom, Mirror
 from marbles_tui.table.live import log_errors
 
 log = logging.getLogger(__name__)

@@ -25,8 +25,7 @@ from marbles_tui.play.tournament import (
     standings,
 )
 from marbles_tui.rooms.accounts import Account, new_id
-from marbles_tui.rooms.backend import Bout, Entrant, NotKept, Overtaken, TournamentState
-from marbles_tui.rooms.cards import COMPUTER
+from marbles_tui.rooms.backend import COMPUTER, Bout, Entrant, NotKept, Overtaken, TournamentState
 from marbles_tui.rooms.house import DAY
 from marbles_tui.rooms.limits import Refused
 from marbles_tui.rooms.matches import paired

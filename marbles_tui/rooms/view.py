@@ -14,8 +14,7 @@ from marbles_tui.play import Match
 from marbles_tui.play.rating import NOT
 from marbles_tui.play.series import CHANGED, RATED, SEED, TAKEN_BACK
 from marbles_tui.rooms.accounts import Account
-from marbles_tui.rooms.backend import RoomState
-from marbles_tui.rooms.cards import RoomCard
+from marbles_tui.rooms.backend import RoomCard, RoomState
 from marbles_tui.rooms.house import House, RoomTalk
 from marbles_tui.rooms.limits import Refused
 from marbles_tui.rooms.peers import GuestOrder

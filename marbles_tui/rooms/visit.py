@@ -10,8 +10,7 @@ from marbles_tui.core import Game
 from marbles_tui.core.text import enumerated, searchable
 from marbles_tui.play.rating import Rating
 from marbles_tui.rooms.accounts import Account
-from marbles_tui.rooms.backend import NotKept
-from marbles_tui.rooms.cards import Challenge, PersonCard, RoomCard, Terms
+from marbles_tui.rooms.backend import Challenge, NotKept, PersonCard, RoomCard, Terms
 from marbles_tui.rooms.house import GREETINGS, KeyCode, typed
 from marbles_tui.rooms.limits import Refused
 from marbles_tui.rooms.lobby import Lobby

@@ -5,8 +5,7 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING, Final
 
-from marbles_tui.store.files import save_copy
-from marbles_tui.store.paths import config_folder, data_folder
+from marbles_tui.store.files import config_folder, data_folder, save_copy
 from marbles_tui.store.settings import Problem, Settings, load, save, settings_file
 from marbles_tui.store.thread import Saver, StoreThread
 

@@ -16,7 +16,7 @@ from typing import Any, Final, NamedTuple
 from urllib.parse import quote
 
 from marbles_tui.core.text import sanitize_line, searchable
-from marbles_tui.store.paths import unused
+from marbles_tui.store.files import unused
 from marbles_tui.store.rows import score_of
 
 SCHEMA: Final = (

@@ -12,7 +12,7 @@ from typing import Final
 
 from marbles_tui.core.text import sanitize_text
 from marbles_tui.core.tuples import NamedTuple
-from marbles_tui.store.paths import state_folder
+from marbles_tui.store.files import state_folder
 
 FILE: Final = "marbles-tui.log"
 LARGEST: Final = 200_000

@@ -22,8 +22,8 @@ from marbles_tui.play.rating import UNKNOWN
 from marbles_tui.play.record import scan, tag_line, tags_of
 from marbles_tui.play.statistics import Progress
 from marbles_tui.store.database import PATIENCE, Database
+from marbles_tui.store.files import MATCHES, data_folder
 from marbles_tui.store.library import Library
-from marbles_tui.store.paths import MATCHES, data_folder
 from marbles_tui.store.rows import (
     INSERT,
     LARGEST_ID,

@@ -7,10 +7,8 @@ from pathlib import Path
 from typing import Final
 
 from marbles_tui.core import Game
-from marbles_tui.play.puzzles.puzzle import Puzzle
-from marbles_tui.play.puzzles.text import MOST_CHARACTERS, read_puzzles, write_puzzle
-from marbles_tui.store.files import replace_file
-from marbles_tui.store.paths import data_folder
+from marbles_tui.play.puzzles.puzzle import MOST_CHARACTERS, Puzzle, read_puzzles, write_puzzle
+from marbles_tui.store.files import data_folder, replace_file
 
 FILE: Final = "puzzles.txt"
 

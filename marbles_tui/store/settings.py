@@ -11,8 +11,7 @@ from typing import Annotated, Any, Final, get_args
 from marbles_tui.core.text import sanitize_line
 from marbles_tui.core.tuples import NamedTuple
 from marbles_tui.store.codec import Misfit, decoded, kinds
-from marbles_tui.store.files import replace_file
-from marbles_tui.store.paths import config_folder, unused
+from marbles_tui.store.files import config_folder, replace_file, unused
 
 FILE: Final = "settings.toml"
 LARGEST: Final = 32_000

@@ -13,8 +13,7 @@ from time import monotonic
 from typing import TYPE_CHECKING, Any, Concatenate, Final, ParamSpec, TypeVar
 
 from marbles_tui.core.tuples import NamedTuple
-from marbles_tui.store.files import Unsaved, rescue
-from marbles_tui.store.paths import MATCHES, data_folder
+from marbles_tui.store.files import MATCHES, Unsaved, data_folder, rescue
 
 if TYPE_CHECKING:
     from marbles_tui.play import Match

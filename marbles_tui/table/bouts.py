@@ -14,7 +14,7 @@ from itertools import combinations
 from random import Random
 from typing import Final
 
-from marbles_tui.ai.budget import Limit
+from marbles_tui.ai.analysis import Limit
 from marbles_tui.ai.engine.job import apart
 from marbles_tui.ai.engine.line_engine import CLAIM, LONGEST, RESIGN, go, one_line
 from marbles_tui.ai.levels import find_level

@@ -8,8 +8,7 @@ from enum import Enum
 from random import Random
 from typing import Final, Protocol, TypeAlias
 
-from marbles_tui.ai.analysis import Analysis
-from marbles_tui.ai.budget import Limit
+from marbles_tui.ai.analysis import Analysis, Limit
 from marbles_tui.ai.levels import nearest_level
 from marbles_tui.core import CHANCE, BadOption, IllegalMove, Move, Solutions
 from marbles_tui.play import Match, Seat

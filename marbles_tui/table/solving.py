@@ -6,7 +6,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Final, Literal, NamedTuple, TypeAlias
 
-from marbles_tui.ai.budget import Budget, Limit, SearchStopped
+from marbles_tui.ai.analysis import Budget, Limit, SearchStopped
 from marbles_tui.ai.puzzles.proof import Proof, ProofStanding
 from marbles_tui.core import AnyPosition, Move
 from marbles_tui.play.puzzles.daily import MISSED, RIGHT

@@ -10,7 +10,7 @@ from functools import partial
 from random import Random
 from typing import Final, cast
 
-from marbles_tui.ai.budget import Limit
+from marbles_tui.ai.analysis import Limit
 from marbles_tui.core import CHANCE, Event, Game
 from marbles_tui.core.text import plural
 from marbles_tui.games import GAMES
@@ -18,12 +18,10 @@ from marbles_tui.play import Match
 from marbles_tui.play.lessons import Lesson, with_step
 from marbles_tui.play.puzzles import tries
 from marbles_tui.play.puzzles.daily import Daily, DailyMatch, game_of_the_day, time_of
-from marbles_tui.play.puzzles.puzzle import Puzzle
-from marbles_tui.play.puzzles.text import find_puzzle, shipped
+from marbles_tui.play.puzzles.puzzle import Puzzle, find_puzzle, shipped
 from marbles_tui.play.puzzles.tries import BestRun, Run, Try
 from marbles_tui.store import MatchStore, load, save, save_copy
-from marbles_tui.store.files import write_file
-from marbles_tui.store.paths import expanded
+from marbles_tui.store.files import expanded, write_file
 from marbles_tui.store.thread import SavedMatch
 from marbles_tui.table import phrases, puzzle_words
 from marbles_tui.table.game_words import GameWords

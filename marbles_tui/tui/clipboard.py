@@ -9,7 +9,7 @@ from typing import Final
 
 from marbles_tui.core.text import sanitize_line
 from marbles_tui.store import save_copy
-from marbles_tui.store.paths import data_folder
+from marbles_tui.store.files import data_folder
 from marbles_tui.tui.kit_app import Kit
 
 PICTURE: Final = "marbles.svg"

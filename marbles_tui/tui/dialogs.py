@@ -27,8 +27,7 @@ from marbles_tui.core.text import sanitize_line, sentence
 from marbles_tui.play import Seat
 from marbles_tui.play.match import HUMAN
 from marbles_tui.rooms.limits import Refused
-from marbles_tui.store.files import objection
-from marbles_tui.store.paths import expanded
+from marbles_tui.store.files import expanded, objection
 from marbles_tui.table.tasks.task import NO, YES
 from marbles_tui.table.tasks.together import Said
 from marbles_tui.tui.arcade_screen import ArcadeScreen, leave

@@ -6,7 +6,7 @@ from ctypes import c_int32
 
 import pytest
 
-from marbles_tui.ai.budget import Budget, Limit
+from marbles_tui.ai.analysis import Budget, Limit
 from marbles_tui.ai.games.abacus import AMIGA
 from marbles_tui.ai.games.egg_carton.perfect import perfect
 from marbles_tui.ai.native.library import MOST_MOVES, as_words, installed_library

@@ -9,8 +9,7 @@ from random import Random
 
 import pytest
 
-from marbles_tui.ai.analysis import CERTAIN, Analysis
-from marbles_tui.ai.budget import Limit
+from marbles_tui.ai.analysis import CERTAIN, Analysis, Limit
 from marbles_tui.ai.games.abacus import pushing, sideways, together
 from marbles_tui.ai.games.beadmaster import dropping, safety, upright
 from marbles_tui.ai.games.egg_carton import brevity, going_again, relays

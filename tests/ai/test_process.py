@@ -16,8 +16,7 @@ import pytest
 import pytest_asyncio
 
 import marbles_tui
-from marbles_tui.ai.analysis import Analysis
-from marbles_tui.ai.budget import Limit
+from marbles_tui.ai.analysis import Analysis, Limit
 from marbles_tui.ai.engine import process
 from marbles_tui.ai.engine.client import EngineClient
 from marbles_tui.ai.engine.job import CountSolutions, FindPuzzle, Job, MakePuzzle, Priority, Think, dump

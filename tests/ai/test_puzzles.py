@@ -10,7 +10,7 @@ from unittest.mock import Mock
 
 import pytest
 
-from marbles_tui.ai.budget import Budget, Limit, SearchStopped
+from marbles_tui.ai.analysis import Budget, Limit, SearchStopped
 from marbles_tui.ai.engine.job import FindPuzzle, perform
 from marbles_tui.ai.native.library import NativeLibrary, installed_library
 from marbles_tui.ai.native.search import NativeForcing
@@ -19,8 +19,7 @@ from marbles_tui.ai.puzzles.proof import PlainForcing, Proof, check, forcing
 from marbles_tui.core import Game
 from marbles_tui.games import GAMES
 from marbles_tui.play import Match
-from marbles_tui.play.puzzles.puzzle import Puzzle
-from marbles_tui.play.puzzles.text import read_puzzles, shipped, with_puzzles
+from marbles_tui.play.puzzles.puzzle import Puzzle, read_puzzles, shipped, with_puzzles
 from scripts.mine import ALIKE, KEYS, _batch, difference, different, graded, mapping, mine
 from scripts.prove import plain_faults
 from tests.for_each import for_each

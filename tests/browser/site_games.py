@@ -6,7 +6,7 @@ import json
 from contextlib import suppress
 from typing import Final, NamedTuple
 
-from marbles_tui.ai.budget import Limit
+from marbles_tui.ai.analysis import Limit
 from marbles_tui.ai.think import consider
 from marbles_tui.core import CHANCE, Game
 from marbles_tui.games import GAMES

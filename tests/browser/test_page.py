@@ -21,7 +21,7 @@ from marbles_tui.browser.store import InlineStore
 from marbles_tui.games import GAMES
 from marbles_tui.host import terminal
 from marbles_tui.play import Seat
-from marbles_tui.play.puzzles.text import shipped
+from marbles_tui.play.puzzles.puzzle import shipped
 from marbles_tui.store import MatchStore
 from marbles_tui.store.files import own_boards
 from marbles_tui.tui.dialogs import GameMenu

@@ -9,8 +9,7 @@ from typing import Any
 
 import pytest
 
-from marbles_tui.ai.analysis import Analysis
-from marbles_tui.ai.budget import Limit
+from marbles_tui.ai.analysis import Analysis, Limit
 from marbles_tui.ai.engine.job import Priority, Think, dump
 from marbles_tui.ai.engine.job_queue import JobQueue, ThinkingFailedError
 from marbles_tui.browser.thinker import PageThinker

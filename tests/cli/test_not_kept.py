@@ -17,7 +17,7 @@ import pytest
 
 from marbles_tui.core import BadRecord
 from marbles_tui.games import GAMES
-from marbles_tui.play.puzzles.text import shipped
+from marbles_tui.play.puzzles.puzzle import shipped
 from marbles_tui.store import MatchStore, load
 from marbles_tui.store.database import VERSION, Database, Values, Written
 from marbles_tui.table.start import saved_match

@@ -16,7 +16,7 @@ from marbles_tui.__main__ import main
 from marbles_tui.games import find
 from marbles_tui.games.beadmaster import BEADMASTER
 from marbles_tui.play import Seat
-from marbles_tui.play.puzzles.text import shipped
+from marbles_tui.play.puzzles.puzzle import shipped
 from marbles_tui.store import MatchStore
 from marbles_tui.table.start import new_table
 from marbles_tui.web.server import ArcadeServer

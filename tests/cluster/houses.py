@@ -7,7 +7,7 @@ from contextlib import AsyncExitStack, asynccontextmanager
 from typing import Any
 
 from marbles_tui.cluster.joining import Joined
-from marbles_tui.rooms.cards import Terms
+from marbles_tui.rooms.backend import Terms
 from marbles_tui.rooms.house import House
 from marbles_tui.rooms.limits import Limits
 from marbles_tui.rooms.lobby import Lobby

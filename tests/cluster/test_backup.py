@@ -9,7 +9,7 @@ import pytest
 from marbles_tui.cluster.backup import CONFIG, NotCopied, back_up, bring_back
 from marbles_tui.cluster.server import NoServer, OwnServer
 from marbles_tui.cluster.stream import Bus
-from marbles_tui.rooms.cards import Terms
+from marbles_tui.rooms.backend import Terms
 from marbles_tui.table.players import Act
 from tests.cluster.houses import Guest, plays, process, same, seated, three_turns
 from tests.cluster.nats_server import new_house

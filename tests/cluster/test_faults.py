@@ -16,11 +16,9 @@ from marbles_tui.cluster.server import NoServer, OwnServer
 from marbles_tui.cluster.stream import COPIES, Bus, Change, KeyValueStream, StreamEntry, Unreachable
 from marbles_tui.play.rating import Rating
 from marbles_tui.rooms.accounts import Ban, KnownAccount, merged
-from marbles_tui.rooms.backend import Outdated, Overtaken, RoomState
-from marbles_tui.rooms.cards import Terms
+from marbles_tui.rooms.backend import Outdated, Overtaken, RoomState, Terms
 from marbles_tui.rooms.lobby import Lobby
-from marbles_tui.rooms.remote import Mirror
-from marbles_tui.rooms.room import LiveRoom
+from marbles_tui.rooms.room import LiveRoom, Mirror
 from tests.cluster.houses import Guest, plays, processes, same, seated
 from tests.cluster.nats_server import connected, new_house, server
 from tests.host.house import ClusterHouse

@@ -11,8 +11,7 @@ from marbles_tui.cluster.joining import VERSION, Profiles, TooMuch
 from marbles_tui.cluster.stream import Change, KeyValueStream, WrongLastSequence
 from marbles_tui.cluster.wire import Newer
 from marbles_tui.rooms.accounts import Ban
-from marbles_tui.rooms.backend import Overtaken
-from marbles_tui.rooms.cards import Terms
+from marbles_tui.rooms.backend import Overtaken, Terms
 from marbles_tui.rooms.limits import Limits, Refused
 from marbles_tui.rooms.notes import Racer
 from marbles_tui.rooms.ratings import pair

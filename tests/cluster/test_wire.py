@@ -35,8 +35,7 @@ from marbles_tui.play import Match
 from marbles_tui.play.match import Ending
 from marbles_tui.play.rating import Rating
 from marbles_tui.rooms.accounts import Account, KnownAccount, new_id
-from marbles_tui.rooms.backend import Bout, Entrant, OfferState, RoomState, TournamentState
-from marbles_tui.rooms.cards import Challenge, Terms
+from marbles_tui.rooms.backend import Bout, Challenge, Entrant, OfferState, RoomState, Terms, TournamentState
 from marbles_tui.rooms.lobby import OUTGROWN
 from marbles_tui.rooms.peers import GuestOrder, Ply, Snapshot, order_in, order_out
 from marbles_tui.rooms.room import LiveRoom

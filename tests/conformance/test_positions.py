@@ -11,7 +11,7 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from marbles_tui.ai.budget import Budget, Limit
+from marbles_tui.ai.analysis import Budget, Limit
 from marbles_tui.ai.level import Level
 from marbles_tui.ai.levels import ladder_of, opponents_of
 from marbles_tui.ai.native.search import look_ahead

@@ -13,8 +13,7 @@ from random import Random
 
 import pytest
 
-from marbles_tui.ai.analysis import Analysis
-from marbles_tui.ai.budget import Limit
+from marbles_tui.ai.analysis import Analysis, Limit
 from marbles_tui.ai.engine.line_engine import LineEngine, go, info, many_lines, one_line
 from marbles_tui.cli.match import name_engines
 from marbles_tui.cli.output import Failure

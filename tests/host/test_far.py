@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from marbles_tui.ai.budget import Limit
+from marbles_tui.ai.analysis import Limit
 from marbles_tui.ai.engine.job import Job, Message, Priority, Think, perform
 from marbles_tui.ai.engine.job_queue import ThinkingFailedError
 from marbles_tui.games.egg_carton import EGG_CARTON

@@ -17,7 +17,7 @@ from marbles_tui.host.control import COMMANDS, Desk, Unknown
 from marbles_tui.host.events import Events
 from marbles_tui.host.limits import HostLimits
 from marbles_tui.host.reception import Reception
-from marbles_tui.rooms.cards import Terms
+from marbles_tui.rooms.backend import Terms
 from marbles_tui.rooms.limits import Refused
 from marbles_tui.rooms.tournaments import TournamentPlan
 from marbles_tui.rooms.visit import Visit

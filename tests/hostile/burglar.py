@@ -31,7 +31,7 @@ from marbles_tui.host.events import Events
 from marbles_tui.host.limits import HostLimits
 from marbles_tui.host.reception import Reception, load_all
 from marbles_tui.host.terminal import SETTLED, Terminal
-from marbles_tui.rooms.cards import Terms
+from marbles_tui.rooms.backend import Terms
 from marbles_tui.rooms.visit import Visit
 from tests.at_table import plays
 from tests.terminal.eyes import COLUMNS, ROWS, wrong

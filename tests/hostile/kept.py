@@ -7,7 +7,7 @@ import sqlite3
 from marbles_tui.games.getaway import GETAWAY
 from marbles_tui.play import Match, Seat
 from marbles_tui.store import MatchStore
-from marbles_tui.store.paths import data_folder
+from marbles_tui.store.files import data_folder
 from tests.hostile.samples import ALL, SAMPLES, names
 
 

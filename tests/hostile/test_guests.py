@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 
 from marbles_tui.core.boards import board_text
-from marbles_tui.rooms.cards import Terms
+from marbles_tui.rooms.backend import Terms
 from marbles_tui.rooms.limits import Limits, Refused
 from marbles_tui.rooms.visit import Visit
 from marbles_tui.table.live import Saying

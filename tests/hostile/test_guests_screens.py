@@ -10,7 +10,7 @@ from textual.events import Paste
 from textual.widgets import Input
 
 from marbles_tui.core.boards import board_text
-from marbles_tui.rooms.cards import Terms
+from marbles_tui.rooms.backend import Terms
 from marbles_tui.rooms.limits import Limits
 from marbles_tui.rooms.lobby import Lobby
 from marbles_tui.rooms.visit import Visit

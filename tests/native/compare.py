@@ -11,7 +11,7 @@ from ctypes import c_int32, c_uint64
 from itertools import islice
 from random import Random
 
-from marbles_tui.ai.budget import Budget, Limit
+from marbles_tui.ai.analysis import Budget, Limit
 from marbles_tui.ai.native.library import (
     MOST_MOVES,
     MOST_WORDS,

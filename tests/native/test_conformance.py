@@ -9,7 +9,7 @@ from typing import TypeAlias
 
 import pytest
 
-from marbles_tui.ai.budget import Budget, Limit
+from marbles_tui.ai.analysis import Budget, Limit
 from marbles_tui.ai.native.library import NativeLibrary
 from marbles_tui.ai.native.search import native_search
 from marbles_tui.ai.search.plain import QUIESCENCE_DEPTH, WIN, PlainSearch, SearchResult

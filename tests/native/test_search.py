@@ -15,7 +15,7 @@ from typing import Any
 
 import pytest
 
-from marbles_tui.ai.budget import Budget, Limit, SearchStopped
+from marbles_tui.ai.analysis import Budget, Limit, SearchStopped
 from marbles_tui.ai.levels import known_levels
 from marbles_tui.ai.native import library as library_module
 from marbles_tui.ai.native import search as looking

@@ -18,7 +18,7 @@ from typing import Final, NamedTuple
 from marbles_tui.games import GAMES
 from marbles_tui.games.getaway.read import read_board
 from marbles_tui.play import read_matches, recognise
-from marbles_tui.play.puzzles.text import read_puzzles
+from marbles_tui.play.puzzles.puzzle import read_puzzles
 from marbles_tui.store.settings import load
 
 SIZES: Final = (62_500, 125_000, 250_000, 500_000, 1_000_000, 2_000_000)

@@ -27,8 +27,14 @@ from marbles_tui.play.lessons import (
     with_step,
     worded,
 )
-from marbles_tui.play.puzzles.puzzle import MARKS
-from marbles_tui.play.puzzles.text import read_puzzles, second_lessons, shipped, with_puzzles, write_puzzle
+from marbles_tui.play.puzzles.puzzle import (
+    MARKS,
+    read_puzzles,
+    second_lessons,
+    shipped,
+    with_puzzles,
+    write_puzzle,
+)
 from marbles_tui.play.puzzles.tries import alike, purpose
 from tests.for_each import for_each
 

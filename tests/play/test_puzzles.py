@@ -27,12 +27,13 @@ from marbles_tui.play.puzzles.daily import (
     share,
     share_match,
 )
-from marbles_tui.play.puzzles.puzzle import Stipulation, read_stipulation
-from marbles_tui.play.puzzles.text import (
+from marbles_tui.play.puzzles.puzzle import (
     EDITION,
+    Stipulation,
     find_puzzle,
     name_of,
     read_puzzles,
+    read_stipulation,
     shipped,
     with_puzzles,
     write_puzzle,

@@ -25,7 +25,7 @@ from marbles_tui.play.rating import (
 )
 from marbles_tui.play.series import rematch
 from marbles_tui.play.statistics import Progress, statistics
-from marbles_tui.rooms.cards import Terms
+from marbles_tui.rooms.backend import Terms
 from marbles_tui.table.players import Act
 from marbles_tui.table.progress import adapted_to
 from tests.for_each import for_each

@@ -12,7 +12,7 @@ from typing import Any, Final
 
 import pytest
 
-from marbles_tui.rooms.cards import Terms
+from marbles_tui.rooms.backend import Terms
 from marbles_tui.store import MatchStore
 from marbles_tui.table.clock import TimeControl
 from tests.at_table import plays

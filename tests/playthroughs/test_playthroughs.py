@@ -18,7 +18,7 @@ from types import SimpleNamespace
 import pytest
 from _pytest.mark import ParameterSet
 
-from marbles_tui.ai.budget import Limit
+from marbles_tui.ai.analysis import Limit
 from marbles_tui.ai.native.library import installed_library
 from marbles_tui.tui.app import Arcade
 from tests.golden import compare

@@ -10,8 +10,7 @@ from typing import Any
 
 from marbles_tui.core import Event
 from marbles_tui.play import Match
-from marbles_tui.rooms.backend import D
-from marbles_tui.rooms.cards import Terms
+from marbles_tui.rooms.backend import D, Terms
 from marbles_tui.rooms.house import House
 from marbles_tui.rooms.limits import Limits
 from marbles_tui.rooms.lobby import Lobby

@@ -20,8 +20,7 @@ from marbles_tui.games import GAMES
 from marbles_tui.play import Match, read_match
 from marbles_tui.play.rating import Rating
 from marbles_tui.rooms.accounts import Account, Ban
-from marbles_tui.rooms.backend import RoomState
-from marbles_tui.rooms.cards import Challenge, PersonCard, RoomCard, Terms
+from marbles_tui.rooms.backend import Challenge, PersonCard, RoomCard, RoomState, Terms
 from marbles_tui.rooms.house import House
 from marbles_tui.rooms.limits import Limits, Refused
 from marbles_tui.rooms.lobby import Lobby

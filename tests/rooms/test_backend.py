@@ -29,9 +29,9 @@ from marbles_tui.rooms.backend import (
     OfferState,
     Overtaken,
     RoomState,
+    Terms,
     TournamentState,
 )
-from marbles_tui.rooms.cards import Terms
 from marbles_tui.rooms.sqlite import FILE, MIGRATIONS, SqliteBackend
 from marbles_tui.store.codec import encoded
 from marbles_tui.table.clock import TimeControl

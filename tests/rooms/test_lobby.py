@@ -8,7 +8,7 @@ import pytest
 
 from marbles_tui.core import BadOption
 from marbles_tui.rooms.accounts import Accounts, Ban
-from marbles_tui.rooms.cards import Terms
+from marbles_tui.rooms.backend import Terms
 from marbles_tui.rooms.limits import Refused
 from marbles_tui.rooms.names import checked, is_reserved, skeleton
 from marbles_tui.rooms.notes import INVITED, Invitation

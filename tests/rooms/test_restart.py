@@ -14,8 +14,7 @@ from marbles_tui.games import GAMES
 from marbles_tui.play import read_match
 from marbles_tui.rooms import accounts
 from marbles_tui.rooms.accounts import Account
-from marbles_tui.rooms.backend import NotKept, OfferState, RoomState
-from marbles_tui.rooms.cards import Terms
+from marbles_tui.rooms.backend import NotKept, OfferState, RoomState, Terms
 from marbles_tui.rooms.sqlite import FILE, SqliteBackend
 from marbles_tui.rooms.visit import Visit
 from marbles_tui.table.clock import TimeControl
@@ -112,7 +111,7 @@ from pathlib import Path
 from marbles_tui.rooms.house import House
 from marbles_tui.rooms.lobby import Lobby
 from marbles_tui.rooms.sqlite import SqliteBackend
-from marbles_tui.rooms.cards import Terms
+from marbles_tui.rooms.backend import Terms
 from tests.rooms.open_house import Guest, guest
 from tests.at_table import plays
 from marbles_tui.table.players import Act

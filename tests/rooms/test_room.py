@@ -16,12 +16,11 @@ from marbles_tui.games import GAMES
 from marbles_tui.play import read_match
 from marbles_tui.play.rating import NOT
 from marbles_tui.play.series import CHANGED, RATED, SEED, TAKEN_BACK, seed_of
-from marbles_tui.rooms.cards import Terms
+from marbles_tui.rooms.backend import Terms
 from marbles_tui.rooms.limits import Limits
 from marbles_tui.rooms.lobby import Lobby
 from marbles_tui.rooms.peers import GuestOrder
-from marbles_tui.rooms.remote import Mirror
-from marbles_tui.rooms.room import LiveRoom
+from marbles_tui.rooms.room import LiveRoom, Mirror
 from marbles_tui.table.clock import TimeControl
 from marbles_tui.table.live import LiveMatch, Saying, Tag
 from marbles_tui.table.players import KEYBOARD, Act

@@ -21,6 +21,7 @@ import pytest
 from marbles_tui.store.codec import AsText, Misfit, decoded, encoded, value_of
 from marbles_tui.store.files import (
     boards_folder,
+    data_folder,
     objection,
     open_file,
     own_boards,
@@ -30,7 +31,6 @@ from marbles_tui.store.files import (
     write_file,
 )
 from marbles_tui.store.log import LARGEST, log_file, logged
-from marbles_tui.store.paths import data_folder
 from tests.for_each import for_each
 
 

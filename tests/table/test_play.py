@@ -17,8 +17,7 @@ from marbles_tui.core import Game
 from marbles_tui.games import GAMES
 from marbles_tui.games.egg_carton import EGG_CARTON
 from marbles_tui.play import Match, read_match
-from marbles_tui.play.puzzles.puzzle import Puzzle
-from marbles_tui.play.puzzles.text import shipped, with_puzzles
+from marbles_tui.play.puzzles.puzzle import Puzzle, shipped, with_puzzles
 from marbles_tui.play.puzzles.tries import (
     MISSES,
     NAME,

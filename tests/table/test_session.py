@@ -8,8 +8,7 @@ from typing import Any
 
 import pytest
 
-from marbles_tui.ai.analysis import Analysis
-from marbles_tui.ai.budget import Limit
+from marbles_tui.ai.analysis import Analysis, Limit
 from marbles_tui.core import BadOption, Game, Result
 from marbles_tui.games import GAMES
 from marbles_tui.play import Match, Seat, read_match

@@ -10,8 +10,7 @@ from typing import Any
 from textual.pilot import Pilot
 
 from marbles_tui.core import Game
-from marbles_tui.play.puzzles.puzzle import Puzzle
-from marbles_tui.play.puzzles.text import shipped
+from marbles_tui.play.puzzles.puzzle import Puzzle, shipped
 from marbles_tui.play.puzzles.tries import Try
 from marbles_tui.store import MatchStore
 from marbles_tui.table.tasks.solve import Solve

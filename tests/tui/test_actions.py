@@ -11,7 +11,7 @@ import pytest
 from marbles_tui.core import Game
 from marbles_tui.games import GAMES
 from marbles_tui.play.lessons import lesson_of
-from marbles_tui.play.puzzles.text import with_puzzles
+from marbles_tui.play.puzzles.puzzle import with_puzzles
 from marbles_tui.table.pages import help_text
 from marbles_tui.table.tasks.learn import Learn
 from marbles_tui.table.tasks.play import Play

@@ -11,8 +11,7 @@ from textual.pilot import Pilot
 from textual.widgets import Static
 
 from marbles_tui.games import GAMES
-from marbles_tui.store.files import own_boards
-from marbles_tui.store.paths import data_folder
+from marbles_tui.store.files import data_folder, own_boards
 from marbles_tui.table.pages import rules_page
 from marbles_tui.tui.clipboard import take_picture
 from marbles_tui.tui.dialogs import GameMenu

@@ -14,8 +14,7 @@ from marbles_tui.play.puzzles import tries
 from marbles_tui.play.puzzles.daily import Daily
 from marbles_tui.play.puzzles.tries import Run, Try
 from marbles_tui.play.rating import Rating
-from marbles_tui.rooms.backend import Archived, ArchivedRecord
-from marbles_tui.rooms.cards import Terms
+from marbles_tui.rooms.backend import Archived, ArchivedRecord, Terms
 from marbles_tui.rooms.lobby import Lobby
 from marbles_tui.rooms.notes import Racer
 from marbles_tui.rooms.room import LiveRoom

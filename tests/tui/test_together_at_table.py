@@ -13,7 +13,7 @@ from textual.pilot import Pilot
 
 from marbles_tui.core.frame import Tone
 from marbles_tui.play import Match
-from marbles_tui.rooms.cards import Terms
+from marbles_tui.rooms.backend import Terms
 from marbles_tui.table.clock import SHOW, TimeControl
 from marbles_tui.table.ending import tone_of
 from marbles_tui.table.players import Act, Human, Player

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from textual.pilot import Pilot
 
-from marbles_tui.rooms.cards import Terms
+from marbles_tui.rooms.backend import Terms
 from marbles_tui.rooms.lobby import Lobby
 from marbles_tui.rooms.visit import Visit
 from marbles_tui.store import Settings

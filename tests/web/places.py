@@ -6,7 +6,7 @@ from marbles_tui.games.egg_carton import EGG_CARTON
 from marbles_tui.games.egg_carton.position import LETTERS
 from marbles_tui.play import Match
 from marbles_tui.store import StoreThread
-from marbles_tui.store.paths import data_folder
+from marbles_tui.store.files import data_folder
 from marbles_tui.table.start import Start
 from marbles_tui.tui.app import Arcade
 from marbles_tui.tui.games.egg_carton.match import EggCartonBoard

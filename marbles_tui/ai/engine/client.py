@@ -7,15 +7,13 @@ from collections.abc import Callable
 from contextlib import suppress
 from typing import TYPE_CHECKING, Final, Protocol, TypeVar
 
-from marbles_tui.ai.analysis import Analysis
-from marbles_tui.ai.budget import Limit
+from marbles_tui.ai.analysis import Analysis, Limit
 from marbles_tui.ai.engine.job import CountSolutions, FindPuzzle, Job, MakePuzzle, Priority, Think
 from marbles_tui.ai.engine.job_queue import JobQueue, ThinkingFailedError
 from marbles_tui.ai.levels import computers_of
 from marbles_tui.core import Game, Solutions
 from marbles_tui.play import Match
-from marbles_tui.play.puzzles.puzzle import Puzzle
-from marbles_tui.play.puzzles.text import read_puzzles
+from marbles_tui.play.puzzles.puzzle import Puzzle, read_puzzles
 
 if TYPE_CHECKING:
     from marbles_tui.ai.review import Judgement

@@ -19,12 +19,11 @@ from random import Random
 from typing import Any, BinaryIO, Final, Generic, TypeAlias, TypeVar
 
 from marbles_tui import __version__
-from marbles_tui.ai.analysis import Analysis
-from marbles_tui.ai.budget import Limit
+from marbles_tui.ai.analysis import Analysis, Limit
 from marbles_tui.core import Game, Solutions
 from marbles_tui.games import find
 from marbles_tui.play import read_match
-from marbles_tui.play.puzzles.text import write_puzzle
+from marbles_tui.play.puzzles.puzzle import write_puzzle
 
 R = TypeVar("R")
 R_co = TypeVar("R_co", covariant=True)

@@ -8,8 +8,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Final, NamedTuple
 
 from marbles_tui import __version__
-from marbles_tui.ai.analysis import Analysis
-from marbles_tui.ai.budget import Limit
+from marbles_tui.ai.analysis import Analysis, Limit
 from marbles_tui.ai.levels import find_level
 from marbles_tui.ai.native.library import search_in_words
 from marbles_tui.ai.think import consider

@@ -5,8 +5,7 @@ from __future__ import annotations
 from random import Random
 from typing import Final
 
-from marbles_tui.ai.analysis import Analysis
-from marbles_tui.ai.budget import Limit
+from marbles_tui.ai.analysis import Analysis, Limit
 from marbles_tui.ai.level import Computers, Level, LevelQuestion, master, rung
 from marbles_tui.games.beadmaster.game import gain
 from marbles_tui.games.beadmaster.position import SIZE, BeadGrid, Ply, Slide, threatened

@@ -10,8 +10,7 @@ from __future__ import annotations
 from random import Random
 from typing import Final
 
-from marbles_tui.ai.analysis import Analysis
-from marbles_tui.ai.budget import Budget, Limit, SearchStopped
+from marbles_tui.ai.analysis import Analysis, Budget, Limit, SearchStopped
 from marbles_tui.ai.level import Computers, Level, LevelQuestion
 from marbles_tui.core import CHANCE
 from marbles_tui.games.getaway import Decision, Draw, Journey

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from marbles_tui.ai.budget import Limit
+from marbles_tui.ai.analysis import Limit
 from marbles_tui.ai.level import Computers, Level, master, rung
 from marbles_tui.games.gobblet.position import CELLS, GobbletPlacement, Gobblets, seat_of, size_of
 

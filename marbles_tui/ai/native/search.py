@@ -10,7 +10,7 @@ from threading import current_thread, main_thread
 from types import FrameType
 from typing import Any, ClassVar, Final, TypeAlias
 
-from marbles_tui.ai.budget import Budget, SearchStopped
+from marbles_tui.ai.analysis import Budget, SearchStopped
 from marbles_tui.ai.native.library import (
     UNKNOWN,
     Finding,

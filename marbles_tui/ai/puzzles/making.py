@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
-from marbles_tui.ai.budget import Budget, Limit, SearchStopped
+from marbles_tui.ai.analysis import Budget, Limit, SearchStopped
 from marbles_tui.ai.puzzles.proof import Proof
 from marbles_tui.core import AnyPosition, Game
-from marbles_tui.play.puzzles.puzzle import Puzzle, Stipulation
-from marbles_tui.play.puzzles.text import puzzle_id
+from marbles_tui.play.puzzles.puzzle import Puzzle, Stipulation, puzzle_id
 
 TASKS: Final = (
     Stipulation("win", 1),

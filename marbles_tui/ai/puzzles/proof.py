@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple, Protocol
 
-from marbles_tui.ai.budget import Budget, Limit, SearchStopped
+from marbles_tui.ai.analysis import Budget, Limit, SearchStopped
 from marbles_tui.ai.native.search import NativeForcing, serving
 from marbles_tui.core import AnyPosition, Game, Move
 from marbles_tui.play.puzzles.puzzle import Kind, Puzzle, Stipulation

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import Final, NamedTuple
 
-from marbles_tui.ai.budget import Budget, SearchStopped
+from marbles_tui.ai.analysis import Budget, SearchStopped
 from marbles_tui.core import AnyPosition, Game, Move
 
 WIN: Final = 1_000_000

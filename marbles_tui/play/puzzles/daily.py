@@ -12,8 +12,7 @@ from typing import Final, NamedTuple
 from marbles_tui.core import CHANCE, AnyPosition, DayMatch, Game, Move
 from marbles_tui.core.text import ordinal, plural
 from marbles_tui.play.match import Match, Seat
-from marbles_tui.play.puzzles.puzzle import Puzzle
-from marbles_tui.play.puzzles.text import EDITION, for_days, with_puzzles
+from marbles_tui.play.puzzles.puzzle import EDITION, Puzzle, for_days, with_puzzles
 from marbles_tui.play.puzzles.tries import Streak
 
 FIRST: Final = date(2026, 1, 1)

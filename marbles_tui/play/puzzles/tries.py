@@ -10,8 +10,7 @@ from random import Random
 from typing import Final, NamedTuple
 
 from marbles_tui.core import AnyPosition, Game, Move
-from marbles_tui.play.puzzles.puzzle import Puzzle
-from marbles_tui.play.puzzles.text import shipped
+from marbles_tui.play.puzzles.puzzle import Puzzle, shipped
 from marbles_tui.play.rating import Rating
 
 AGAIN: Final = (1, 3, 7, 14, 30)

@@ -7,15 +7,14 @@ from collections.abc import Callable, Iterator, Sequence
 from datetime import date
 from typing import Final, NamedTuple
 
-from marbles_tui.ai.budget import Limit
+from marbles_tui.ai.analysis import Limit
 from marbles_tui.ai.levels import ladder_of
 from marbles_tui.core import Game
 from marbles_tui.core.text import enumerated
 from marbles_tui.play import Match
 from marbles_tui.play.puzzles import tries
 from marbles_tui.play.puzzles.daily import Daily, DailyMatch, daily, daily_match, share_match, time_of
-from marbles_tui.play.puzzles.puzzle import Puzzle
-from marbles_tui.play.puzzles.text import with_puzzles
+from marbles_tui.play.puzzles.puzzle import Puzzle, with_puzzles
 from marbles_tui.play.puzzles.tries import Try, tried_today
 from marbles_tui.table.ending import EndAction, EndingLine
 from marbles_tui.table.players import Choosing, Human, SearchService

@@ -23,9 +23,8 @@ from marbles_tui.play import Match, game_of
 from marbles_tui.play.reading import read_match
 from marbles_tui.play.series import SEED
 from marbles_tui.store import MatchStore
-from marbles_tui.store.files import write_file
+from marbles_tui.store.files import data_folder, write_file
 from marbles_tui.store.library import PAGE, Filter, Imported, Order, estimate
-from marbles_tui.store.paths import data_folder
 from marbles_tui.store.rows import MatchEntry, score_of
 from marbles_tui.table.assessment import remark
 from marbles_tui.tui.clipboard import copy

@@ -18,8 +18,7 @@ from textual.widgets import Button, Input, Static
 from marbles_tui.ai.levels import ladder_of
 from marbles_tui.core import Game
 from marbles_tui.core.text import plural, sanitize_line
-from marbles_tui.rooms.backend import TournamentState
-from marbles_tui.rooms.cards import ANYONE, ME, Challenge, RoomCard, Terms
+from marbles_tui.rooms.backend import ANYONE, ME, Challenge, RoomCard, Terms, TournamentState
 from marbles_tui.rooms.limits import Refused
 from marbles_tui.rooms.matches import has_players
 from marbles_tui.rooms.tournaments import ARENA, TournamentPlan, usual_title

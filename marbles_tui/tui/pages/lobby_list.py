@@ -17,8 +17,7 @@ from marbles_tui.core.text import capitalized, enumerated, ordinal, plural, sani
 from marbles_tui.play.played import LONGEST_SHOWN, turn_numbers
 from marbles_tui.play.rating import Rating
 from marbles_tui.rooms.archive import RecentForm
-from marbles_tui.rooms.backend import TournamentState
-from marbles_tui.rooms.cards import COMPUTER, Challenge, PersonCard, RoomCard, Terms
+from marbles_tui.rooms.backend import COMPUTER, Challenge, PersonCard, RoomCard, Terms, TournamentState
 from marbles_tui.rooms.tournaments import ARENA, ends_at, round_now, rounds_in
 from marbles_tui.rooms.visit import Visit
 from marbles_tui.table.clock import TimeControl

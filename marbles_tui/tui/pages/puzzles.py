@@ -21,8 +21,15 @@ from marbles_tui.core.text import plural, sanitize_line
 from marbles_tui.play.lessons import DECLINED, DONE, is_open, lesson_of, steps_done, worded
 from marbles_tui.play.puzzles import tries
 from marbles_tui.play.puzzles.daily import Daily, daily
-from marbles_tui.play.puzzles.puzzle import MARKS, Puzzle
-from marbles_tui.play.puzzles.text import find_puzzle, name_of, second_lessons, shipped, with_puzzles
+from marbles_tui.play.puzzles.puzzle import (
+    MARKS,
+    Puzzle,
+    find_puzzle,
+    name_of,
+    second_lessons,
+    shipped,
+    with_puzzles,
+)
 from marbles_tui.play.puzzles.tries import MISSES, next_puzzle
 from marbles_tui.rooms.limits import Refused
 from marbles_tui.rooms.notes import Racer

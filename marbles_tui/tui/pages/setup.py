@@ -362,7 +362,7 @@ class SetUp(OffersLesson, QuestionsPage[None]):
     def _offer_game(self, plan: Plan) -> None:
         """Ask to whom in the house the game is offered, with how much time and whether it counts; then to the lobby.
         Raises ValueError where it cannot be offered."""
-        from marbles_tui.rooms.cards import Challenge, RoomCard, Terms  # not needed by those who play alone
+        from marbles_tui.rooms.backend import Challenge, RoomCard, Terms  # not needed by those who play alone
         from marbles_tui.tui.pages import lobby as ask
 
         app, visit = self.app, self.app.visit

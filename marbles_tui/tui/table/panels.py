@@ -21,8 +21,7 @@ from marbles_tui.core.text import ordinal, plural
 from marbles_tui.play import Match
 from marbles_tui.play.match import happened
 from marbles_tui.play.puzzles.daily import game_of_the_day, time_of
-from marbles_tui.play.puzzles.puzzle import MARKS
-from marbles_tui.play.puzzles.text import name_of
+from marbles_tui.play.puzzles.puzzle import MARKS, name_of
 from marbles_tui.play.puzzles.tries import MISSES
 from marbles_tui.table import phrases, puzzle_words
 from marbles_tui.table.clock import Clock

@@ -42,7 +42,7 @@ from marbles_tui.tui.table.film import LEAST, MOST, cast
 from marbles_tui.tui.table.panels import Panels, PlayPanels, S, WatchPanels
 
 if TYPE_CHECKING:
-    from marbles_tui.rooms.cards import RoomCard
+    from marbles_tui.rooms.backend import RoomCard
     from marbles_tui.rooms.view import GuestMatch
     from marbles_tui.rooms.visit import Visit
 

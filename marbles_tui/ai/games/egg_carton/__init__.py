@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from marbles_tui.ai.analysis import Analysis
-from marbles_tui.ai.budget import Limit
+from marbles_tui.ai.analysis import Analysis, Limit
 from marbles_tui.ai.level import Computers, Fairness, Level, LevelQuestion, rung
 from marbles_tui.core import Event
 from marbles_tui.games.egg_carton.position import Carton, Selection

@@ -35,8 +35,16 @@ from marbles_tui.games.getaway.story import BoardStory, read_story
 from marbles_tui.games.getaway.text import sign
 from marbles_tui.play import Match, Seat
 from marbles_tui.play.getaway_simulation import tell_game
-from marbles_tui.store.files import boards_folder, named_board, objection, own_boards, read_file, write_file
-from marbles_tui.store.paths import expanded, unused
+from marbles_tui.store.files import (
+    boards_folder,
+    expanded,
+    named_board,
+    objection,
+    own_boards,
+    read_file,
+    unused,
+    write_file,
+)
 from marbles_tui.tui.arcade_screen import leave
 from marbles_tui.tui.dialogs import AskFile, Dialog, Entry, offer, replace_or_leave
 from marbles_tui.tui.kit.form import Form, Group
