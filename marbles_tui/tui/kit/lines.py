@@ -216,7 +216,7 @@ def steps(done: int, of: int = 5) -> Content:
     return Content.assemble(("●" * done, "$accent"), ("○" * (of - done), "$text-muted"))
 
 
-def bar(look: Look, width: int, counts: Sequence[int], whole: int = 0) -> Content:
+def bar(look: Look, width: int, counts: Sequence[int], whole: int = 0, inks: Sequence[str] = INKS) -> Content:
     """Won, drawn and lost as parts of a bar; `whole` counts are `width` columns, by default all there are. What is
     there at all has one column at least."""
     total = whole or max(1, sum(counts))
@@ -226,7 +226,7 @@ def bar(look: Look, width: int, counts: Sequence[int], whole: int = 0) -> Conten
         wide[largest] += 1 if sum(wide) < width else -1
     signs = "▆▆▆" if look.filled else PARTS[look.skin.plain]
     return Content.assemble(
-        *((sign * columns, ink) for sign, columns, ink in zip(signs, wide, INKS, strict=True))
+        *((sign * columns, ink) for sign, columns, ink in zip(signs, wide, inks, strict=True))
     )
 
 

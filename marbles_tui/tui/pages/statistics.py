@@ -563,7 +563,7 @@ class OpeningsPage(Shelf[None]):
             ((1, 0, 0), (0, 1, 0), (0, 0, 1)),
             strict=False,
         )
-        legend = Content("  ").join(bar(self.app.look, 1, one) + Content(f" {name}") for name, one in shares)
+        legend = Content("  ").join(self._bar(1, one) + Content(f" {name}") for name, one in shares)
         self.put("way", Content(f"After {plural(match.plies, 'move')}. {told}\n") + legend)
         self.rows.show([*self._items(moves)], at)
         self.show_keys(
@@ -577,6 +577,13 @@ class OpeningsPage(Shelf[None]):
         """What the sides are called."""
         return VIEWS[self._match.game.key].side_names(self.app.look)[: len(self._match.seats)]
 
+    def _bar(self, width: int, counts: Sequence[int], whole: int = 0) -> Content:
+        """Won by each of two in the colours of their pieces."""
+        look = self.app.look
+        first, *others = [f"#{ink:06x}" for ink in VIEWS[self._match.game.key].seat_inks(look)] or [""]
+        inks = (first, INKS[1], others[0]) if others and len(self._match.seats) == 2 else INKS
+        return bar(look, width, counts, whole, inks)
+
     def _items(self, moves: Sequence[Continuation]) -> Iterator[Item]:
         if not moves:
             yield heading("nothing was played from here" if self._whole is not None else "reading the games")
@@ -586,7 +593,7 @@ class OpeningsPage(Shelf[None]):
             count = len(move.lines)
             ended = [move.ended("1"), move.ended("draw"), count - sum(map(move.ended, ("1", "draw", "*")))]
             share = Cell(f"{100 * move.ended('1') / count:.0f} %", 7, "$text-muted", True)
-            known = Cell(bar(self.app.look, BAR, ended, count), BAR + 1, until=1000, since=34)
+            known = Cell(self._bar(BAR, ended, count), BAR + 1, until=1000, since=34)
             yield Item(
                 Row([Cell(move.move, 0, "bold"), Cell(f"{count:,}", 7, right=True), share, known]), move
             )
