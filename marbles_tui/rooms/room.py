@@ -153,7 +153,7 @@ class LiveRoom(RoomView):
         self.again &= present
         if people <= present:
             self._hold_no_longer()
-            self.session.resume()
+            self.session.hold(False)
         elif not (people & present or self._goes_on):
             self._hold_no_longer()
         elif self.state.paused and not self._unheld:
@@ -167,7 +167,7 @@ class LiveRoom(RoomView):
 
     def _go_on_without(self) -> None:
         self._unheld = None
-        self.session.resume()
+        self.session.hold(False)
         self._note()
 
     def _hold_no_longer(self) -> None:

@@ -117,6 +117,8 @@ class GuestMatch:
         """What the guest sees of the others."""
         return self._room.context(self.account)
 
+    own: None = None
+
     @property
     def _all_shown(self) -> bool:
         return not (self._waiting or self._show or self.closed)

@@ -11,11 +11,11 @@ from typing import Final, Literal, NamedTuple, Protocol, Self, TypeAlias
 
 from marbles_tui.ai.analysis import Analysis
 from marbles_tui.core import CHANCE, Event, IllegalMove, Result
-from marbles_tui.play import Match
+from marbles_tui.play import Match, Seat
 from marbles_tui.play.match import decides_or_rolls, next_decision, take_back
 from marbles_tui.play.rating import counts
 from marbles_tui.table.clock import Clock, TimeControl
-from marbles_tui.table.players import KEYBOARD, Act, Choice, is_legal
+from marbles_tui.table.players import KEYBOARD, Act, Choice, Player, is_legal
 
 OFFERS: Final = (Act.DRAW, Act.UNDO, Act.REDO)
 """What can be proposed."""
@@ -306,6 +306,22 @@ def log_errors(what: str) -> Iterator[None]:
 # What may be done
 
 
+class OwnMatch(Protocol):
+    """A match that nobody elsewhere plays or sees: what it can be asked besides."""
+
+    def hold(self, held: bool = True) -> bool:
+        """Hold play, or go on; as with all others, whether there was anything to do."""
+
+    def go_to(self, match: Match) -> bool:
+        """Put another state of the match on the table, with the same seats, and play on from there."""
+
+    def reseat(self, seats: Sequence[Seat], players: Sequence[Player]) -> bool:
+        """Others sit at the table from here on: the record names them, and counts for no rating."""
+
+    def rename(self, seats: Sequence[Seat]) -> bool:
+        """Call those who play otherwise from here on; play goes on undisturbed."""
+
+
 class LiveMatch(Protocol):
     """A match at this machine (`Session`), or one guest's view of a match of a house (`rooms.GuestMatch`)."""
 
@@ -320,6 +336,10 @@ class LiveMatch(Protocol):
     @property
     def context(self) -> TableContext | None:
         """What there is to see of others on other machines; None where there are none."""
+
+    @property
+    def own(self) -> OwnMatch | None:
+        """The match, where there are none."""
 
     def listen(self, listener: Listener, *, shows: bool = False) -> None:
         """Tell a listener from now on. One that `shows` holds play, or the view of it, up until it has shown a move,

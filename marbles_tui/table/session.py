@@ -214,6 +214,11 @@ class Session:
     def context(self) -> None:
         """Nobody is on another machine."""
 
+    @property
+    def own(self) -> Session:
+        """See `LiveMatch`."""
+        return self
+
     def listen(self, listener: Listener, *, shows: bool = False) -> None:
         """See `LiveMatch`."""
         self._audience.add(listener, shows=shows)
@@ -346,15 +351,8 @@ class Session:
                 player.put(wanted)
         return True
 
-    def pause(self) -> bool:
-        """Hold play."""
-        return self._hold(True)
-
-    def resume(self) -> bool:
-        """Go on after a pause."""
-        return self._hold(False)
-
-    def _hold(self, held: bool) -> bool:
+    def hold(self, held: bool = True) -> bool:
+        """Hold play, or go on."""
         if self._closed or self._gate.is_open is not held:
             return False
         self._gate.set(not held)
@@ -416,7 +414,7 @@ class Session:
         match = self.match.agree() if offer.kind is Act.DRAW else self._stepped(offer)
         assert match, "an offer lapses where the match changes"
         if computers_only(self.state.hands):
-            self.pause()  # or computers would play the same again
+            self.hold()  # or computers would play the same again
         self._put(match)
 
     # The one writer
@@ -428,7 +426,7 @@ class Session:
         self._lapse()
         self._saving.save(match)
         if not computers_only(self.state.hands):
-            self.resume()
+            self.hold(False)
         self._tell(Changed(match))
         self._status()
 

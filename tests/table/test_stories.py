@@ -125,9 +125,9 @@ class Stage:
             case "put", *record:
                 return session.go_to(match_of(" ".join(record)))
             case "pause", *_:
-                return session.pause()
+                return session.hold()
             case "resume", *_:
-                return session.resume()
+                return session.hold(False)
             case "rename", *names:
                 seats = zip(names, at.seats, strict=True)
                 return session.rename([seat._replace(name=name) for name, seat in seats])

@@ -24,7 +24,6 @@ from marbles_tui.table.assessment import remark
 from marbles_tui.table.ending import EndAction, EndingLine, EndWords, Report, TurningPoint
 from marbles_tui.table.live import TableContext
 from marbles_tui.table.players import Act
-from marbles_tui.table.session import Session
 from marbles_tui.table.start import today
 from marbles_tui.table.tasks import together
 from marbles_tui.table.tasks.playing import AtTable
@@ -175,8 +174,8 @@ class AfterMatch(AtTable):
             self._want_rematch(self._context)
         elif "again" in self.occasion.does:
             self.occasion.does["again"](match)
-        elif match.goal and not match.goal.reached(match) and not swap and isinstance(self.live, Session):
-            self.live.go_to(match.at(0).back(0))
+        elif match.goal and not match.goal.reached(match) and not swap and self.live.own:
+            self.live.own.go_to(match.at(0).back(0))
         elif match.goal:
             self.outside.puzzle(match.game)
         else:

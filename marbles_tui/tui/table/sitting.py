@@ -24,7 +24,6 @@ from marbles_tui.play.statistics import Progress
 from marbles_tui.table.ending import EndAction, TurningPoint, actions, person
 from marbles_tui.table.live import LiveMatch
 from marbles_tui.table.progress import progress_of
-from marbles_tui.table.session import Session
 from marbles_tui.table.start import today
 from marbles_tui.table.tasks.play import Play
 from marbles_tui.table.tasks.playing import OTHER, Occasion, Outside
@@ -188,15 +187,15 @@ async def _film(app: Kit, match: Match) -> None:
 
 
 def _ask_for_players(app: Kit, play: Play) -> None:
-    match, live = play.match, play.live
-    assert isinstance(live, Session), "elsewhere players stay as they are"
-    paused = live.pause()
+    match, own = play.match, play.live.own
+    assert own, "elsewhere players stay as they are"
+    paused = own.hold()
 
     def seated(seats: tuple[Seat, ...] | None) -> None:
-        if seats and live.state.match.seats == match.seats:
+        if seats and play.match.seats == match.seats:
             play.reseat(seats)
         if paused:
-            live.resume()
+            own.hold(False)
 
     note = UNRATED if is_rated(match) else ""
     app.push_screen(Seating(match.game, match.seats, "Who plays on?", note), seated)
