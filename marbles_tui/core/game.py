@@ -18,7 +18,7 @@ from marbles_tui.core.position import (
     Randomness,
     Result,
 )
-from marbles_tui.core.text import YOU, addressed
+from marbles_tui.core.text import spoken
 from marbles_tui.core.tuples import NamedTuple
 
 if TYPE_CHECKING:
@@ -421,12 +421,11 @@ class Game(ABC, Generic[P, M]):
 
     @abstractmethod
     def say(self, event: Event, names: Sequence[str]) -> str:
-        """The sentence for an event, or "" for one that goes without saying."""
+        """The sentence for an event, or "" for one that goes without saying; the last of a game says how it ended."""
 
     def told(self, event: Event, names: Sequence[str]) -> str:
         """What `say` says, in the second person to a seat that is called You."""
-        said = self.say(event, names)
-        return addressed(said) if YOU in names else said
+        return spoken(self.say(event, names), names)
 
     @abstractmethod
     def diagram(self, position: P, /) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Final
 
 MARK = "?"
@@ -100,9 +100,15 @@ SECOND_VERB: Final = r"(\bYou\b[^.:;]* and )(wins|goes|is|has|loses)\b"
 IRREGULAR: Final = {"is": "are", "was": "were", "has": "have", "does": "do", "goes": "go"}
 
 
+def spoken(text: str, names: Collection[str]) -> str:
+    """Sentences about those with these names, as they are said to the one who is called You, if there is one."""
+    return addressed(text) if YOU in names else text
+
+
 def addressed(text: str) -> str:
     """Sentences of somebody called You as they are said to them: "You rolls 5" → "You roll 5"."""
-    text = text.replace("You: You ", "You ")
+    text = text.replace("You: You ", "You ").replace("You to move", "Your move")
+    text = re.sub(r"^You: (\w\w)", lambda found: found[1].capitalize(), text)
     text = re.sub(SECOND_VERB, lambda found: found[1] + _plain_verb(found[2]), text)
     text = re.sub(VERB, lambda found: f"You{found[1]}{_plain_verb(found[2])}", text)
     text = re.sub(r"\bYou's(?= (?:in|are)\b)", "Yours", text).replace("You's", "Your")

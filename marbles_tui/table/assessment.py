@@ -11,7 +11,7 @@ from typing import Final, NamedTuple, Self
 from marbles_tui.ai.analysis import CERTAIN, Analysis
 from marbles_tui.ai.review import Judgement, ReviewMark, marks, turning_points
 from marbles_tui.core import AnyPosition, IllegalMove, Move
-from marbles_tui.core.text import plural, sentence
+from marbles_tui.core.text import plural, sentence, spoken
 from marbles_tui.play import Match
 from marbles_tui.table import phrases as phrases
 
@@ -88,10 +88,16 @@ def bar_share(thought: Analysis, mover: int, seats: int, clear: float) -> float:
 
 def advice(match: Match, move: Move, thought: Analysis, unit: str = "move") -> str:
     """The move, what it is good for, and how the game ends if that is certain."""
-    purpose = match.game.explain_move(match.position, move, phrases.names(match))
+    purpose = _purpose(match, match.position, move)
     end = "" if thought.wins_in == 1 and purpose else _end(thought, unit)  # the purpose tells of the win
     parts = "; ".join(part for part in (purpose, end) if part)
     return f"Try {move}: {parts}." if parts else f"Try {move}."
+
+
+def _purpose(match: Match, position: AnyPosition, move: Move) -> str:
+    """What a move is good for, as the match calls those who play it."""
+    names = phrases.names(match)
+    return spoken(match.game.explain_move(position, move, names), names)
 
 
 def _end(thought: Analysis, unit: str) -> str:
@@ -202,25 +208,25 @@ def remark(match: Match, ply: int, judgements: Sequence[Judgement | None], worth
     if mark is None or before is None or before.best is None:
         return None
     move, position = match.moves[ply], match.positions[ply]
-    names, seat = phrases.names(match), position.actor
+    seat = position.actor
     after = judgements[ply + 1] if ply + 1 < len(judgements) else None
     points = turning_points(match, judgements)
     fine = mark is ReviewMark.FINE
     best = "" if fine else before.best
     best_purpose = ""
     if best:
-        best_purpose = match.game.explain_move(position, match.game.find(position, best), names)
+        best_purpose = _purpose(match, position, match.game.find(position, best))
     cost = ""
     if after and not (fine or before.proved or after.proved):
         other = after.value if match.positions[ply + 1].actor == seat else -after.value
         cost = amount(before.value - other, worth)
     return Remark(
-        mover=names[seat],
+        mover=phrases.name(match, seat),
         number=0 if fine else points.index(ply + 1) + 1,
         points=len(points),
         move=str(move),
         mark=mark,
-        purpose=sentence(match.game.explain_move(position, move, names)),
+        purpose=sentence(_purpose(match, position, move)),
         best=best,
         best_purpose=sentence(best_purpose),
         missed="" if fine else _missed(match, ply, before, after),
@@ -244,7 +250,11 @@ def _missed(match: Match, ply: int, before: Judgement, after: Judgement | None) 
 
 def standing(match: Match, ply: int, judgement: Judgement, worth: str) -> str:
     """Who is ahead after so many plies of a match, and by how much, or who wins for certain."""
-    names, seat = phrases.names(match), match.positions[ply].actor
+    names = phrases.names(match)
+    return spoken(_standing(names, match.positions[ply].actor, judgement, worth), names)
+
+
+def _standing(names: Sequence[str], seat: int, judgement: Judgement, worth: str) -> str:
     value, two = judgement.value, len(names) == 2
     ahead = names[seat] if value >= 0 or not two else names[1 - seat]
     if abs(value) >= CERTAIN - 0.005 and judgement.best is None:

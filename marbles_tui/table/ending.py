@@ -440,9 +440,9 @@ def actions(match: Match, turning: TurningPoint | None = None) -> tuple[EndActio
         return (EndAction("enter", "Try again", "Try again", "Retry", "again"), share)
     story = match.game.told_as_story
     watch = (
-        EndAction("t", "Review the game", "Review", "Review", "watch")
+        EndAction("y", "Review the game", "Review", "Review", "watch")
         if match.game.has_kernel
-        else EndAction("t", "Watch it again", "Watch again", "Replay", "watch")
+        else EndAction("y", "Watch it again", "Watch again", "Replay", "watch")
     )
     watched = (watch,) if match.plies else ()
     if story:

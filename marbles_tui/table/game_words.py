@@ -6,7 +6,6 @@ from collections.abc import Callable, Collection, Sequence
 from random import Random
 from typing import ClassVar, Final, NamedTuple
 
-from marbles_tui.core.text import sanitize_line
 from marbles_tui.play import Match
 from marbles_tui.play.series import DRAWN, place_in_series
 from marbles_tui.table import phrases
@@ -153,8 +152,3 @@ class Tips:
         if keys:
             self._moves = 0
             self._learn(keys)
-
-
-def names_on_board(match: Match, longest: int = 24) -> list[str]:
-    """What a board writes of each seat's player."""
-    return [sanitize_line(name, longest) for name in phrases.names(match)]

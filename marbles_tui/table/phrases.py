@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Container
 
 from marbles_tui.core import CHANCE
-from marbles_tui.core.text import YOU, addressed, capitalized, enumerated, ordinal, sanitize_line
+from marbles_tui.core.text import YOU, capitalized, enumerated, ordinal, sanitize_line, spoken
 from marbles_tui.play import Match
 from marbles_tui.play.match import MOST_PLIES
+from marbles_tui.play.played import people_of
 from marbles_tui.play.series import place_in_series, score
 
 NAME = 24
@@ -15,8 +16,8 @@ NAME = 24
 
 
 def name(match: Match, seat: int) -> str:
-    """A seat's name, sanitized and short."""
-    return sanitize_line(match.names[seat], NAME)
+    """A seat's name, sanitized and short; whoever is alone with computers and has none is spoken to."""
+    return YOU if people_of(match)[seat] == "" else sanitize_line(match.names[seat], NAME)
 
 
 def names(match: Match) -> tuple[str, ...]:
@@ -43,8 +44,7 @@ def verdict(match: Match) -> str:
     verb = "win" if len(result.winners) > 1 else "wins"
     first = {"resigned": f"{losers} resigned. ", "left": f"{losers} left. "}.get(result.reason, "")
     why = {"tag": ", says the record", "time": " on time"}.get(result.reason, "")
-    said = f"{first}{winners} {verb}{why}.{standings(match)}"
-    return addressed(said) if YOU in names(match) else said
+    return spoken(f"{first}{winners} {verb}{why}.{standings(match)}", names(match))
 
 
 def standings(match: Match) -> str:
@@ -91,8 +91,17 @@ def taken_back(before: Match, match: Match) -> str:
     return ""
 
 
+def first_turn(match: Match) -> str:
+    """Who begins, where it has not begun; "" where nobody else plays, or the board asks for a roll."""
+    if match.plies or match.goal or match.stopped or len(match.seats) == 1 or match.game.told_as_story:
+        return ""
+    return spoken(f"{name(match, match.position.actor)} begins.", names(match))
+
+
 def last_move(match: Match) -> str:
     """What the last move was, "" before the first."""
     if not match.moves:
         return ""
-    return f"{name(match, match.positions[-2].actor)} played {match.moves[-1]}."
+    before, move = match.positions[-2], str(match.moves[-1])
+    thrown = move.startswith("*") and match.game.is_thrown(before)
+    return f"{name(match, before.actor)} {f'rolled {move[1:]}' if thrown else f'played {move}'}."

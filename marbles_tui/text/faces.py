@@ -12,7 +12,7 @@ from typing import Final, cast
 
 from marbles_tui.ai.analysis import Limit
 from marbles_tui.core import CHANCE, Event, Game
-from marbles_tui.core.text import plural
+from marbles_tui.core.text import capitalized, plural
 from marbles_tui.games import GAMES
 from marbles_tui.play import Match
 from marbles_tui.play.lessons import Lesson, with_step
@@ -53,8 +53,10 @@ class MatchText(LineFace[Playing]):
         self._over = False
 
     def opening(self) -> Iterator[str]:
-        yield from words.opening(self.now.match)
-        yield from words.board(self.now.match)
+        match = self.now.match
+        yield from words.opening(match)
+        yield from words.board(match)
+        self._told = phrases.first_turn(match), self.task.told  # the question says it
 
     def rests(self, now: Playing) -> bool:
         if now.question or now.over:
@@ -88,8 +90,10 @@ class MatchText(LineFace[Playing]):
         self._stands, self._over = stands, now.over
 
     def verdict(self, match: Match) -> Iterable[str]:
-        """How it ended."""
-        return [phrases.verdict(match), *words.luck(match)]
+        """How it ended, unless the last move has told that."""
+        shown = self._seen and match.position.result
+        ended = phrases.standings(match).strip() if shown else phrases.verdict(match)
+        return [*filter(None, (ended,)), *words.luck(match)]
 
     def _do(self, typed: str) -> None:
         if self.now.held and not typed:
@@ -115,6 +119,8 @@ class MatchText(LineFace[Playing]):
                 yield f"The record is in {file}."
 
     def tells(self, command: str, rest: str) -> Iterable[str] | None:
+        if command == "hint" and self.now.over:
+            return [self.unasked()]
         return self.write(rest) if command == "save" else super().tells(command, rest)
 
 
@@ -337,6 +343,8 @@ class PuzzleText(PuzzleFace):
             return ""
         if now.verdict == "solved" and not now.exploring and now.seconds:
             return f"Solved. {puzzle_words.solved(now.tried, now.hints, time_of(now.seconds))}"
+        if now.exploring and now.match.result and self._seen:
+            return ""
         if not (now.warning and now.verdict == "wrong" and now.said):
             return now.said
         if now.marks != self._missed[0]:
@@ -380,7 +388,8 @@ class PuzzleText(PuzzleFace):
         if now.exploring:
             return "Your move, or return?" if now.asked else "Return or quit?"
         if now.verdict == "wrong":
-            return "Again, back, explore, solution or quit?"
+            can = [word for word in ("again", "back", "explore", "solution") if not now.refusal(word)]
+            return f"{capitalized(', '.join(can))} or quit?"
         left = f" ({plural(now.turns, 'turn')} left)" if now.puzzle.goal.turns > 1 else ""
         return f"{now.names[now.solver]}, your move{left}?"
 

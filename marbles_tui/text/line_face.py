@@ -38,6 +38,8 @@ class LineFace(Generic[S]):
         self._ask, self._put = ask, put
         self._work: dict[str, asyncio.Task[None]] = {}
         self._told = ("", 0)
+        self._seen = False
+        """Whether what was told last is what happened on the board: at the end that says how it ended."""
         self._news = asyncio.Event()
         self._left = False
         self._failure: BaseException | None = None
@@ -132,7 +134,9 @@ class LineFace(Generic[S]):
     ) -> None:
         """Tell what happened, step by step."""
         names = self.task.names if sides is None else sides
-        self.tell(filter(None, (self.task.game.told(event, names) for event in events)))
+        told = [*filter(None, (self.task.game.told(event, names) for event in events))]
+        self.tell(told)
+        self._seen = bool(told)
 
     async def rewind(self, before: object, happened: Sequence[Event]) -> None:
         """Lines only go on."""
@@ -142,6 +146,7 @@ class LineFace(Generic[S]):
 
     def tell(self, lines: Iterable[str]) -> None:
         """Show lines."""
+        self._seen = False
         tell(self._put, lines)
 
     # What is typed

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from marbles_tui.ai.levels import computers_of
 from marbles_tui.core import CHANCE, Game, IllegalMove, Move
-from marbles_tui.core.text import YOU, addressed, capitalized, sanitize_line
+from marbles_tui.core.text import YOU, capitalized, sanitize_line, spoken
 from marbles_tui.play import Match
 from marbles_tui.play.getaway_simulation import luck_of
 from marbles_tui.table import phrases as phrases
@@ -141,7 +141,7 @@ def board(match: Match) -> Iterator[str]:
     seen = match.game.observe(match.position, match.options)
     names = phrases.names(match)
     told = match.game.describe(seen, names)
-    yield from (addressed(told) if YOU in names else told).splitlines()
+    yield from spoken(told, names).splitlines()
     yield ""
     yield from map(Drawn, match.game.diagram(seen).splitlines())
     yield ""
@@ -192,8 +192,9 @@ def legal(match: Match) -> Iterator[str]:
 
 def luck(match: Match) -> Iterator[str]:
     """What the dice of a journey gave each traveller beyond what was to be expected, and what their tolls cost."""
+    names = phrases.names(match)
     for seat, found in enumerate(luck_of(match)):
-        yield f"Luck of {phrases.names(match)[seat]}, in gold: {found}."
+        yield spoken(f"{names[seat]}'s luck, in gold: {found}.", names)
 
 
 def question(match: Match) -> str:
@@ -216,4 +217,5 @@ def few_moves(match: Match) -> Sequence[Move]:
 
 
 def _purpose(match: Match, move: Move) -> str:
-    return match.game.explain_move(match.position, move, phrases.names(match))
+    names = phrases.names(match)
+    return spoken(match.game.explain_move(match.position, move, names), names)

@@ -166,7 +166,7 @@ class Proof:
         await words.sit_down(GAMES[0])
         await words.say("A")
         await words.go_on()
-        assert "Player 1 played A." in await tab.page.inner_text("#log")
+        assert "You played A." in await tab.page.inner_text("#log")
         contrast = min(contrast, await words.contrast())
         assert contrast >= LEGIBLE, contrast
         # A phone, and a window of 1280 points at 200 and at 400 %.

@@ -76,7 +76,7 @@ class WordsTab:
             if "The game is over" in await self._last():
                 return turn
             said = " ".join((await self.say("moves")).split())
-            legal = said.partition("Legal moves:")[2].partition(" Player 1,")[0].split()
+            legal = said.partition("Legal moves:")[2].partition(" Your move")[0].split()
             await self.say(random.choice(legal) if legal else "")
         raise AssertionError(f"no end after {MOST_TURNS} turns")
 

@@ -154,7 +154,7 @@ def test_settings_that_cannot_be_read_are_said_with_their_line(shell: Shell, hom
     ran = shell("play", "egg-carton", "--text", stdin="quit\n")
     assert ran.status == 0
     assert ran.err.startswith(f"marbles-tui: {home / 'settings.toml'}, line 2: name: ")
-    assert "Player 1" in ran.out
+    assert "Bottom: You" in ran.out
 
 
 @pytest.fixture

@@ -127,7 +127,7 @@ async def seated(record: str, words: GameWords | None = None, **outside: Any) ->
         (FRIENDS, ["W1A1"], "", ""),
         (FRIENDS, ["W1A1", "undo"], "Undone: W1A1.", ""),
         (FRIENDS, ["undo"], "There is nothing to undo.", ""),
-        (FRIENDS, ["redo"], "Nothing to redo.", ""),
+        (FRIENDS, ["redo"], "There is nothing to redo.", ""),
         (FRIENDS, ["hint"], "Try W1A1.", ""),
         (FRIENDS, ["draw"], "", "Ann offers a draw. Ben, do you accept?"),
         (FRIENDS, ["draw", "no"], "Ben declines the draw.", ""),

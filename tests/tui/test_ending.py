@@ -152,7 +152,7 @@ async def test_keys_are_deaf_until_the_end_was_shown_and_none_was_pressed(
         assert deaf(pilot), "it is still being shown"
         monkeypatch.setattr(EndPanel, "quiet", 3600.0)  # longer than a busy machine pauses between two keys
         end.finish()
-        await press(pilot, "enter", "p", "t", "q", "u", "enter")
+        await press(pilot, "enter", "p", "y", "q", "u", "enter")
         assert table(pilot).match is over
         assert deaf(pilot)
         monkeypatch.setattr(EndPanel, "quiet", 0.01)
@@ -232,7 +232,7 @@ async def test_a_turning_point_that_was_found_is_told_and_tried_again_unrated(ar
     app = arcade(record)
     async with opened(app, (120, 40)) as pilot:
         assert "better was F" not in ending(pilot)
-        await press(pilot, "t")
+        await press(pilot, "y")
         app.store.do(lambda store: store.save_review(key_of(match), judged))
         await pilot.press("q")
         await until(pilot, lambda: "better was F" in ending(pilot), "the turning point")

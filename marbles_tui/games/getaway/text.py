@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from marbles_tui.core import Event
-from marbles_tui.core.text import article, plural
+from marbles_tui.core.text import YOU, article, plural
 from marbles_tui.games.getaway.board import (
     Amount,
     Board,
@@ -209,7 +209,9 @@ def say(event: Event, names: Sequence[str]) -> str:
     facts = event.facts
     match event.kind:
         case "turn":
-            return f"{names[facts['seat']]}: You are on {facts['square']}."
+            name = names[facts["seat"]]
+            whose = "Your turn" if name == YOU and len(names) > 1 else name
+            return f"{whose}: You are on {facts['square']}."
         case "winner":
             winners = [names[seat] for seat in facts["seats"]]
             return f"{_listed(winners)} {'Wins' if len(winners) == 1 else 'Win'} with {facts['gold']} Gold"

@@ -79,6 +79,8 @@ class Aided(AtTable):
         if not self.game.has_kernel:
             why = "The dice decide here" if ladder_of(self.game) else "No computer plays this game"
             self.tell(f"{why}: there is nothing to analyse.", warning=True)
+        elif self.state.stopped:
+            self.tell("The game is over.", warning=True)
         elif self._thought:
             self._switch_analysis()
         else:
@@ -98,7 +100,7 @@ class Aided(AtTable):
         """Let the computer look at the match, where it is to show what it thinks."""
         self.face.stop("analysis")
         if self._thought:
-            self._thought = Thought(excuse="The game is over." if match.turn is None else "")
+            self._thought = Thought()
             if match.turn is not None:
                 self.face.begin(self._look(match), "analysis")
 

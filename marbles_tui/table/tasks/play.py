@@ -8,7 +8,7 @@ from math import inf
 from typing import ClassVar, Final
 
 from marbles_tui.core import Event, Move
-from marbles_tui.core.text import enumerated
+from marbles_tui.core.text import YOU, enumerated
 from marbles_tui.play import Match, Seat
 from marbles_tui.play.match import happened
 from marbles_tui.play.rating import changes_rating, is_rated, unrated
@@ -23,7 +23,7 @@ from marbles_tui.table.assessment import Lookahead
 from marbles_tui.table.game_words import HELP, MOVE, PICK, POINT, THREATS, GameWords
 from marbles_tui.table.live import LiveMatch, News, Offer, Saying, TableContext, TableState, undone
 from marbles_tui.table.players import KEYBOARD, Act, Choice, seated
-from marbles_tui.table.session import GRACE, Session
+from marbles_tui.table.session import GRACE
 from marbles_tui.table.start import today
 from marbles_tui.table.tasks import together
 from marbles_tui.table.tasks.after_match import AfterMatch, named_now
@@ -43,7 +43,7 @@ VERY_FAST: Final = 0.15
 SHORTEST: Final = 0.05
 """Seconds between two looks at a clock, at least."""
 
-AT_THE_END: Final = {"hint": "share", "threats": "watch", "pause": "further"}
+AT_THE_END: Final = {"hint": "share", "analysis": "watch", "pause": "further"}
 """What actions mean once the match is over, where the end offers it."""
 
 ANSWERS: Final = (Act.REFUSE, Act.ACCEPT)
@@ -104,7 +104,7 @@ class Play(Aided, AfterMatch):
             automatic=self.automatic,
             threats=self.threats,
             tip=next((tip.text for tip in self._tips.left), ""),
-            thought=self._thought,
+            thought=self._thought if match.turn is not None else None,
             offers=self._offers if over else (),
             report=self._told_of_end() if over else None,
         ).worded()
@@ -219,11 +219,9 @@ class Play(Aided, AfterMatch):
 
     def _changed(self, match: Match) -> None:
         """Another state of the match is on the table."""
-        if self._thought and is_rated(match):  # it was looked at after the end
-            self._thought = None
         told = phrases.taken_back(self._last, match)
         last = "" if self.words.story or match.ending else phrases.last_move(match)
-        self._said, self._warning = told or last, False
+        self._said, self._warning = told or last or phrases.first_turn(match), False
         self._offered_end, self._end, self._question = False, None, None
         self._put(match)
         self.face.stop()
@@ -357,13 +355,13 @@ class Play(Aided, AfterMatch):
         if not self.match.plies:
             self.tell("No move has been played yet.", warning=True)
             return
-        if not (now.held or now.asked or self.match.result) and isinstance(self.live, Session):
-            self.live.pause()
+        if self.live.own and not (now.held or now.asked or self.match.result):
+            self.live.own.hold()
         self.outside.leads_on("replay")
 
     def do_players(self) -> None:
         """Ask who is to sit where from here on; the match waits meanwhile."""
-        if isinstance(self.live, Session):
+        if self.live.own:
             self.outside.leads_on("players")
 
     def do_story(self) -> None:
@@ -405,9 +403,8 @@ class Play(Aided, AfterMatch):
         """Hold play, or go on; refuse what others ask, or withdraw what is asked here."""
         if self._answer_offer(False):
             return
-        assert isinstance(self.live, Session), "others are not held up"
-        if not self.live.resume():
-            self.live.pause()
+        if (own := self.live.own) and not own.hold(False):
+            own.hold()
 
     # Rated matches, steps back and forth
 
@@ -426,27 +423,23 @@ class Play(Aided, AfterMatch):
         elif before:
             self._agreed("Once a move is undone", TAKEN_BACK, lambda: self.live.do(Act.UNDO))
         elif not self.live.do(Act.UNDO):
-            self.tell(self._why_not(Act.UNDO) if self._context else "There is nothing to undo.", warning=True)
+            self.tell(self._why_not(Act.UNDO), warning=True)
 
     def do_redo(self) -> None:
         """Forward to the next decision of a person."""
         if not self.live.do(Act.REDO):
-            self.tell(self._why_not(Act.REDO) if self._context else "Nothing to redo.", warning=True)
+            self.tell(self._why_not(Act.REDO), warning=True)
 
     def reseat(self, seats: Sequence[Seat]) -> None:
         """Others sit on the seats from here on."""
         chosen = tuple(told_apart(seats))
-        if isinstance(self.live, Session) and chosen != self.match.seats:
-            self.live.reseat(chosen, seated(chosen, self.outside.advisor))
+        if self.live.own and chosen != self.match.seats:
+            self.live.own.reseat(chosen, seated(chosen, self.outside.advisor))
 
     def call_by_name(self) -> None:
         """The one person here has been given a name: call them by it from here on."""
-        named = named_now(self.match, self.outside.name())
-        if (
-            isinstance(self.live, Session)
-            and named.seats != self.match.seats
-            and self.live.rename(named.seats)
-        ):
+        own, named = self.live.own, named_now(self.match, self.outside.name())
+        if own and named.seats != self.match.seats and own.rename(named.seats):
             self.face.changed()
 
     # Offers
@@ -545,7 +538,8 @@ class Play(Aided, AfterMatch):
         others = [name for at, name in enumerate(names) if at != seat]
         wins = f"{enumerated(others)} {'wins' if len(others) == 1 else 'win'}"
         costs = together.what_resigning_costs(match, context) if context else what_resigning_costs(match)
-        question = Question(f"{names[seat]}, do you resign? {wins}{costs}.", "Resign", "Play on")
+        asks = "Do you" if names[seat] == YOU else f"{names[seat]}, do you"
+        question = Question(f"{asks} resign? {wins}{costs}.", "Resign", "Play on")
         self.ask(question, lambda: self.live.do(Act.RESIGN, seat))
 
     # With others elsewhere

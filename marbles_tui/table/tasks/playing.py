@@ -462,7 +462,7 @@ class Playing(Situation):
             return ""
         if self.context and (why := together.refusal(action, self.state, self.context)):
             return why
-        if action in ("draw", "resign") and self.state.stopped:
+        if action in ("draw", "resign", "threats") and self.state.stopped:
             return "The game is over."
         if action in ("draw", "resign") and len(self.match.seats) == 1:
             return "You are playing alone."
@@ -507,13 +507,12 @@ class Playing(Situation):
             back = BACK._replace(short="moves")
             return [UNDO, *others, GAME_MENU, RULES, TO_MENU, back]
         main = self._main()
-        reviews = self.stopped and any(one.action == "watch" for one in self.offers)
         marks = THREATENS._replace(short="no marks" if self.threats else "threats")
         found = [*main[:1], *answers, OWN, *main[1:], *others, *([end_analysis] if self.thought else ())]
         found += [LOOK_ON, PLAYED] if self.thought and not match.result else []
         found += [UNDO, *([HINT] if self.helped else ()), FASTER, GAME_MENU, RULES, TO_MENU]
-        found += [ANALYSIS] if match.game.has_kernel and not self.thought else []
-        found += [marks] if self.marks and not reviews else []
+        found += [ANALYSIS] if match.game.has_kernel and not (self.thought or self.stopped) else []
+        found += [marks] if self.marks and not self.stopped else []
         found += [REDO] if match.undone else []
         taken = {answer.id for answer in answers}
         return [action for action in (*found, OWN_LAST) if action in answers or action.id not in taken]
@@ -523,8 +522,7 @@ class Playing(Situation):
         state = self.state
         if self.stopped:
             again = [GO_ON._replace(short=self.follows)] if self.follows else []
-            watch = (one for one in self.offers if one.action == "watch")
-            return [*again, *(THREATENS._replace(label=one.label, short=one.word.lower()) for one in watch)]
+            return [*again, *self._watch]
         if state.paused:
             return [PAUSE._replace(short="go on"), PICK]
         if state.thinking is not None and self.match.seats[state.thinking].level is None:
@@ -534,6 +532,12 @@ class Playing(Situation):
         if self._waits:
             return []
         return [PICK] if self.asked else [FINISH, PAUSE]
+
+    @property
+    def _watch(self) -> list[Action]:
+        """What shows the match once more when it is over."""
+        offered = (one for one in self.offers if one.action == "watch")
+        return [ANALYSIS._replace(label=one.label, short=one.word.lower(), group=MATCH) for one in offered]
 
     def _menu(self) -> list[Action]:
         """What the game menu offers."""
@@ -545,6 +549,8 @@ class Playing(Situation):
         )
         draw = DRAW._replace(label="Claim a draw: threefold repetition") if mine and match.claimable else DRAW
         found = [self.elsewhere] if self.elsewhere else []
+        again = REPLAY._replace(label="Watch it again") if self._watch else REPLAY
+        replays = [*self._watch, *([again] if match.game.has_kernel or not self._watch else [])]
         if context:
             plays = bool(context.seats)
             speakers = together.speakers(context.lines if self.chats else (), self.account[0])
@@ -559,7 +565,7 @@ class Playing(Situation):
                     REMATCH._replace(
                         label="Rematch, sides swapped" if context.plays_again else "Leave the table"
                     ),
-                    REPLAY,
+                    *replays,
                 ]
             found += [SAY, *(mute(id, name) for id, name in speakers.items()), COPY, SETTINGS, RULES]
             kept = "; your seat is kept" if plays and running else ""
@@ -569,7 +575,7 @@ class Playing(Situation):
         found += [PLAYED] if running else []
         found += [UNDO, REDO, *([PAUSE] if running else [])]
         found += [PLAYERS] if running and not match.has_goal else []
-        found += [REPLAY, *([draw, RESIGN] if people and match.result is None and not alone else [])]
+        found += [*replays, *([draw, RESIGN] if people and match.result is None and not alone else [])]
         return [*found, REMATCH, *([] if alone else [SWAP]), SETUP, COPY, SETTINGS, RULES, TO_MENU]
 
 

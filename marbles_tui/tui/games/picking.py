@@ -19,7 +19,7 @@ from textual.geometry import Size
 
 from marbles_tui.core import CHANCE, AnyBoard, AnyMove, Cell, Event, Game, IllegalMove, Move
 from marbles_tui.core.frame import Highlights, Tone
-from marbles_tui.core.text import YOU, addressed, capitalized, sanitize_line
+from marbles_tui.core.text import capitalized, sanitize_line, spoken
 from marbles_tui.play import Match
 from marbles_tui.table import phrases
 from marbles_tui.table.game_words import GameWords
@@ -180,7 +180,7 @@ class Picking:
         names = phrases.names(self.match)
         called = dict(zip(self.match.game.sides, names, strict=False))
         said = sentence(re.sub(r"\b(\w+)'s\b", lambda found: f"{called.get(found[1], found[1])}'s", reason))
-        return addressed(said) if YOU in names else said
+        return spoken(said, names)
 
     def legend(self) -> str:
         """What the marks of threats mean, or that there are none."""
@@ -420,7 +420,7 @@ class MatchView(GameWords):
         """What each event of a match that is told as a story adds to it, from the first event on."""
 
         def lines(event: Event) -> Iterable[StoryLine]:
-            told = match.game.told(event, match.names)
+            told = match.game.told(event, phrases.names(match))
             return (StoryLine(Text(sanitize_line(told, 300))),) if told else ()
 
         return lines

@@ -14,7 +14,7 @@ from textual.widget import Widget
 from marbles_tui.ai.analysis import Analysis
 from marbles_tui.ai.review import ReviewMark
 from marbles_tui.core.palette import mix
-from marbles_tui.core.text import capitalized, plural
+from marbles_tui.core.text import capitalized, plural, spoken
 from marbles_tui.table.assessment import NAMES, Remark, assess, bar_share, lead, short
 from marbles_tui.table.tasks.playing import Thought
 from marbles_tui.tui.games.picking import MatchView
@@ -335,10 +335,12 @@ class AnalysisPanel(Widget):
         return Content("\n").join((head, choices, self._line(view, width, 1)))
 
     def _stands(self, view: AnalysisView) -> str:
-        return capitalized(assess(view.thought, view.mover, view.names, self.words.clear, self.words.unit))
+        told = assess(view.thought, view.mover, view.names, self.words.clear, self.words.unit)
+        return capitalized(spoken(told, view.names))
 
     def _lead(self, view: AnalysisView) -> str:
-        return lead(view.thought, view.mover, view.names, self.words.clear, self.words.worth)
+        told = lead(view.thought, view.mover, view.names, self.words.clear, self.words.worth)
+        return spoken(told, view.names)
 
     def _bar(self, view: AnalysisView, width: int) -> Content:
         """How it stands as a bar, the first seat on the left."""

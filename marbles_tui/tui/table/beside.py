@@ -17,6 +17,7 @@ from textual.widget import Widget
 from marbles_tui.core.palette import luminance
 from marbles_tui.core.text import capitalized, sanitize_line
 from marbles_tui.play import Match
+from marbles_tui.table import phrases
 from marbles_tui.tui.kit.look import BLOCKS, Skin
 
 GAP: Final = 2
@@ -170,7 +171,7 @@ class Seats(Widget):
 
     def _seat(self, match: Match, number: int, width: int) -> Content:
         seat = match.seats[number]
-        name = sanitize_line(match.names[number], 24)
+        name = phrases.name(match, number)
         result = match.result if self.acting is None else None
         actor = match.position.actor if self.acting is None else self.acting
         sign, style = " ", "$text-muted"

@@ -17,7 +17,7 @@ from textual.widgets import Static
 
 from marbles_tui.core import Event, Game
 from marbles_tui.core.frame import Finale, Highlights, Tone
-from marbles_tui.core.text import ordinal, plural
+from marbles_tui.core.text import ordinal, plural, spoken
 from marbles_tui.play import Match
 from marbles_tui.play.match import happened
 from marbles_tui.play.puzzles.daily import game_of_the_day, time_of
@@ -26,7 +26,6 @@ from marbles_tui.play.puzzles.tries import MISSES
 from marbles_tui.table import phrases, puzzle_words
 from marbles_tui.table.clock import Clock
 from marbles_tui.table.ending import Report, tone_of
-from marbles_tui.table.game_words import names_on_board
 from marbles_tui.table.tasks.day import time_left
 from marbles_tui.table.tasks.learn import Learning
 from marbles_tui.table.tasks.playing import Playing
@@ -129,8 +128,9 @@ class Panels(ABC, Generic[S]):
         """What may be done now, in a sentence."""
         if now.prompt or not now.asked:
             return now.prompt
+        names = phrases.names(now.match)
         pointed = "" if picking.typed else picking.foresee(board.cursor)
-        return pointed or picking.invitation(phrases.name(now.match, now.match.position.actor))
+        return spoken(pointed or picking.invitation(names[now.match.position.actor]), names)
 
     def told(self, event: Event) -> None:
         """An event begins to be shown."""
@@ -306,14 +306,14 @@ class PlayPanels(TablePanels[Playing]):
         """The names of the seats with what is known of each, where the board writes them."""
         if not board.writes_names or now.match.has_goal:
             return ()
-        told = zip_longest(names_on_board(now.match), now.verdicts, now.clocks, now.presence, fillvalue="")
+        told = zip_longest(phrases.names(now.match), now.verdicts, now.clocks, now.presence, fillvalue="")
         return tuple("  ".join(filter(None, words)) for words in told)
 
     def _deed(self, now: Playing, picking: Picking, board: BoardView) -> str:
         """What the pick under the cursor would do, where the board is to say it: in the first matches."""
         writes = board.writes_names and not now.match.has_goal
         asked = now.asked and now.tip and not now.held and not picking.typed
-        return picking.foresee(board.cursor) if writes and asked else ""
+        return spoken(picking.foresee(board.cursor), phrases.names(now.match)) if writes and asked else ""
 
     def prompt(self, now: Playing, picking: Picking, board: BoardView) -> str:
         """What may be done now, in a sentence or in a tip of the first match."""
@@ -326,15 +326,16 @@ class PlayPanels(TablePanels[Playing]):
         if not asked or now.ahead or now.stopped:
             showing = not (now.prompt or now.held or now.stopped or now.state.thinking is not None)
             return now.prompt or (self.words.busy if now.tip and showing else "")
-        name = phrases.name(now.match, now.match.position.actor)
+        names = phrases.names(now.match)
+        invitation = spoken(picking.invitation(names[now.match.position.actor]), names)
         pointed = "" if picking.typed or self._deed(now, picking, board) else picking.foresee(board.cursor)
         if pointed or picking.begun:
-            return pointed or picking.invitation(name)
+            return spoken(pointed, names) or invitation
         if now.threats and now.marks:
             return picking.legend()
         if now.prompt:
             return now.prompt
-        return f"{now.tip if guiding else picking.invitation(name)} {now.goes_on}".rstrip()
+        return f"{now.tip if guiding else invitation} {now.goes_on}".rstrip()
 
     # The end
 

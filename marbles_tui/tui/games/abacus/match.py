@@ -207,7 +207,7 @@ class AbacusPicking(Picking):
     def foresee(self, cell: Cell | None) -> str:
         """What would be moved, and what would come of it."""
         names = phrases.names(self.match)
-        said = [text for event in self.outcome(cell) if (text := self.match.game.told(event, names))]
+        said = [text for event in self.outcome(cell) if (text := self.match.game.say(event, names))]
         if not said:
             return ""
         does = said[0].removeprefix(names[self.match.position.actor])

@@ -19,6 +19,7 @@ from marbles_tui.games.getaway.text import Facts, sign
 from marbles_tui.play import Match
 from marbles_tui.play.getaway_simulation import luck_of
 from marbles_tui.play.series import place_in_series, score
+from marbles_tui.table import phrases
 from marbles_tui.table.ending import EndingLine, EndWords, Feat
 from marbles_tui.table.game_words import MOVE, POINT, Tip
 from marbles_tui.table.players import Act, Choice
@@ -372,7 +373,7 @@ class GetawayMatch(MatchView):
 
     def teller(self, match: Match, look: Look) -> Callable[[Event], Iterable[StoryLine]]:
         """Rounds, and in them a few short lines a turn."""
-        return Tale(match.names, look).lines
+        return Tale(phrases.names(match), look).lines
 
     def automatic(self, match: Match, random: Random) -> Choice | None:
         """A roll."""
