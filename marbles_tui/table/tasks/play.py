@@ -182,7 +182,7 @@ class Play(Aided, AfterMatch):
         self._put(news.match)
         own = [event.kind for event in news.events if event.facts.get("seat", 0) in self.here]
         self._tips.did(*own)
-        if self.words.story:
+        if self.words.story or not news.before.plies:
             self._said, self._warning = "", False
         within = self._context.show_within if self._context else None
         self.face.changed()

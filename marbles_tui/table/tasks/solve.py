@@ -33,7 +33,7 @@ DUE: Final = Action("leads due", "t,a", "A puzzle that is due again", "due again
 ANOTHER: Final = Action("after another", "n", "Another puzzle, about as hard as you are good", "another")
 ROOM: Final = Action("leads room", "u", "All puzzles", "all puzzles")
 
-OF_PUZZLE: Final = (AGAIN.id, BACK.id, SOLUTION.id, EXPLORE.id)
+OF_PUZZLE: Final = (AGAIN.id, BACK.id, HINT.id, SOLUTION.id, EXPLORE.id)
 """What cannot be done where one has played on."""
 
 NEXT: Final = "n brings another puzzle, y plays the solution, Esc goes back."
@@ -531,7 +531,7 @@ class Solve(Task[Solved]):
         """Back to the puzzle."""
         self.face.stop()
         self._exploring, self._showing = None, False
-        self._stand("")
+        self._stand("Back at the puzzle.")
 
 
 SEEN: Final = 0.6

@@ -397,7 +397,7 @@ class Watch(Task[Watching]):
         return True
 
     def do_turn(self, by: str) -> None:
-        """To the next turning point that the review has found, or to the one before."""
+        """To the next turning point that the review has found, or to the one before; round again at the last one."""
         forth = int(by) > 0
         there = [ply for ply in self.points if (ply > self.ply if forth else ply < self.ply)]
         if there:
@@ -408,8 +408,10 @@ class Watch(Task[Watching]):
             self.tell("The review found no turning point.", warning=True)
         elif self.reviewing:
             self.tell("None found that way yet: the review goes on.", warning=True)
+        elif self.points == [self.ply]:
+            self.tell("There are no more turning points.", warning=True)
         elif self.points:
-            self.tell("There are no more turning points that way.", warning=True)
+            self.go(self.points[0 if forth else -1])
         else:
             self.tell("Press y first: it reviews the game.", warning=True)
 
