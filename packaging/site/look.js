@@ -60,6 +60,19 @@ function keepCellsWhole(terminal) {
   };
 }
 
+// The terminal has the page laid out anew for each letter that it draws first, to see how wide it is: a canvas tells that at
+// once.
+function measureByCanvas(terminal) {
+  const widths = terminal._core._renderService._renderer.value._widthCache;
+  if (!widths?._measure) return;
+  const [BOLD, ITALIC] = [1, 2];
+  const canvas = document.createElement("canvas").getContext("2d");
+  widths._measure = (text, variant) => {
+    canvas.font = `${variant & ITALIC ? "italic" : ""} ${variant & BOLD ? "bold" : ""} ${terminal.options.fontSize}px ${FAMILY}`;
+    return canvas.measureText(text).width;
+  };
+}
+
 // Sizes from the largest down with which a letter is a whole number of the screen's own pixels wide: else there would be
 // gaps between blocks.
 function* sizes(smallest) {
@@ -125,7 +138,10 @@ export async function openTerminal(place) {
   const fit = new FitAddon();
   terminal.loadAddon(fit);
   terminal.open(place);
-  if (!(await drawWithCard(terminal))) keepCellsWhole(terminal);
+  if (!(await drawWithCard(terminal))) {
+    keepCellsWhole(terminal);
+    measureByCanvas(terminal);
+  }
   fitWindow(terminal, fit);
   followGround(terminal);
   terminal.onTitleChange((title) => { document.title = title || "Marbles"; });

@@ -28,15 +28,24 @@ function fetchAll(told) {
   const files = {};
   const program = new Promise((ended) => (files[PROGRAM] = have(PROGRAM, ended)));
   for (const name of Object.keys(TYPES)) files[name] ??= name === PACKAGES ? program.then(() => have(name)) : have(name);
-  return { ...files, script: script(files["pyodide.asm.mjs"]) };
+  // It is compiled while Python's memory comes.
+  const compiled = files[PROGRAM].then((answer) => WebAssembly.compileStreaming(answer));
+  compiled.catch(() => {}); // what went wrong is told to who waits for it
+  return { ...files, compiled, script: script(files["pyodide.asm.mjs"]) };
 }
 
 async function begin(files, more) {
+  const { instantiateStreaming } = WebAssembly;
+  WebAssembly.instantiateStreaming = async (_, imports) => {
+    const module = await files.compiled;
+    return { module, instance: await WebAssembly.instantiate(module, imports) };
+  };
   globalThis.fetch = (asked, ...others) => files[String(asked.url ?? asked).split("/").pop()] ?? download.call(globalThis, asked, ...others);
   try {
     return await loadPyodide({ env: { HOME, MARBLES_TUI_HOME: HOME }, createPyodideModule: await files.script, ...more });
   } finally {
     globalThis.fetch = download;
+    WebAssembly.instantiateStreaming = instantiateStreaming;
   }
 }
 

@@ -59,15 +59,13 @@ export async function keepMemory(memory) {
 
 // Let a WebAssembly program begin with the room that a memory needs: Pyodide asks for it in a way that has no effect.
 export function makeRoom(memory) {
-  const { instantiateStreaming, instantiate } = WebAssembly;
-  const roomy = (begin) => async (...told) => {
-    const begun = await begin.apply(WebAssembly, told);
-    const room = (begun.instance ?? begun).exports.memory;
+  const { instantiate } = WebAssembly;
+  WebAssembly.instantiate = async (...told) => {
+    const instance = await instantiate.apply(WebAssembly, told);
+    const room = instance.exports.memory;
     const missing = room ? memory.length - room.buffer.byteLength : 0;
     if (missing > 0) room.grow(Math.ceil(missing / 65536));
-    return begun;
+    return instance;
   };
-  WebAssembly.instantiateStreaming = roomy(instantiateStreaming);
-  WebAssembly.instantiate = roomy(instantiate);
-  return () => Object.assign(WebAssembly, { instantiateStreaming, instantiate });
+  return () => Object.assign(WebAssembly, { instantiate });
 }
