@@ -310,6 +310,10 @@ class MatchStore(Database):
             self._seen[saved.id] = saved.revision
         return saved
 
+    def latest(self) -> Saved | None:
+        """The own match that was played last, finished or not."""
+        return self._read(f"WHERE plies > 0 AND {OWN} {LATEST_FIRST} LIMIT 1")
+
     def kept(self) -> dict[str, bool]:
         """The keys of the games of which own matches are kept, and whether one of them is unfinished."""
         where = f"WHERE {OWN} AND plies > 0 GROUP BY game"

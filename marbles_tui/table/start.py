@@ -10,7 +10,7 @@ from typing import NamedTuple
 from marbles_tui.ai.levels import computer_name, known_levels
 from marbles_tui.core import BadRecord, Game
 from marbles_tui.play import Match, Seat, read_match
-from marbles_tui.play.series import arrange, told_apart
+from marbles_tui.play.series import SERIES, arrange, next_in_series, told_apart
 from marbles_tui.store import MatchStore
 
 
@@ -52,13 +52,22 @@ def new_table(
     )
 
 
+def next_of_series(store: MatchStore, games: Sequence[Game]) -> Match | None:
+    """The next match of a series, where one of it was the last that was played; None if none follows."""
+    last = store.latest()
+    match = read_match(last.record, games).match if last and f'[{SERIES} "' in last.record else None
+    return match and next_in_series(match, date=today(), random=Random())
+
+
 def saved_match(store: MatchStore, games: Sequence[Game], number: str) -> Start:
-    """A saved match by its id, or the last unfinished one for "".
+    """A saved match by its id; for "" the next one of a series under way, or else the last unfinished one.
 
     Raises BadRecord if there is none, if it is imported or cannot be read, or with what is wrong with the store.
     """
     if number and not (number.isascii() and number.isdigit()):
         raise BadRecord(f"a game is named by its ID, not {number!r}")
+    if not number and (follows := next_of_series(store, games)):
+        return Start(follows)
     last = None if number else store.last_unfinished()
     found = store.load(int(number)) if number else last and store.load(last.id)
     if not found and not store.readable:

@@ -220,7 +220,7 @@ def _continued() -> Iterator[MenuLink | None]:
             ):
                 record = str(Match.new(game, seats=seats))
                 saved = SimpleNamespace(record=record, plies=1, game=game.key)
-                store: Any = SimpleNamespace(last_unfinished=lambda saved=saved: saved)
+                store: Any = SimpleNamespace(latest=lambda: None, last_unfinished=lambda saved=saved: saved)
                 yield continue_link(store, GAMES)
 
 

@@ -345,14 +345,14 @@ class Menu(ArcadeScreen[None]):
         from marbles_tui.table.season import seasons_of
         from marbles_tui.tui.pages.menu_links import continue_link, daily_link, notes_of
 
-        games = self.app.games
-        self._left = await self.app.store.ask(lambda store: continue_link(store, games))
+        games, name = self.app.games, self.app.settings.name
+        self._left = await self.app.store.ask(lambda store: continue_link(store, games, name))
         today = self.app.utc_today()
         self._daily = await self.app.store.ask(lambda store: daily_link(store, games, today))
         self._seasons = await self.app.store.ask(seasons_of(games))
         await self._show_links()
         self._show_keys()
-        self.notes = await self.app.store.ask(notes_of(self.app.settings.name, games))
+        self.notes = await self.app.store.ask(notes_of(name, games))
         for card in self.cards:
             if card.game and card.told != self.notes[card.game.key].line:
                 card.told = self.notes[card.game.key].line

@@ -15,10 +15,12 @@ from marbles_tui.core.text import enumerated, ordinal, plural, sanitize_line, se
 from marbles_tui.play import Match, read_match
 from marbles_tui.play.lessons import DONE, is_open, lesson_of, steps_done
 from marbles_tui.play.played import LONGEST_SHOWN, turn_numbers
+from marbles_tui.play.series import place_in_series
 from marbles_tui.play.statistics import PEOPLE, Outcome, Progress
 from marbles_tui.store import MatchStore
 from marbles_tui.table.progress import beaten, next_level, progress_of, rungs
 from marbles_tui.table.season import ROUNDS, Seasons, told
+from marbles_tui.table.start import next_of_series
 
 if TYPE_CHECKING:
     from marbles_tui.rooms.visit import Visit
@@ -200,15 +202,15 @@ def season_link(seasons: Seasons) -> MenuLink:
     )
 
 
-def continue_link(store: MatchStore, games: Sequence[Game]) -> MenuLink | None:
-    """The way back to the match that was left last; None if there is none."""
-    saved = store.last_unfinished()
-    if not saved:
-        return None
-    match = read_match(saved.record, games).match if saved.plies <= LONGEST_SHOWN else None
+def continue_link(store: MatchStore, games: Sequence[Game], own: str = "") -> MenuLink | None:
+    """The way back to the match that was left last, or on to the next of its series; None if there is none."""
+    match = next_of_series(store, games)
+    saved = None if match else store.last_unfinished()
+    if saved and saved.plies <= LONGEST_SHOWN:
+        match = read_match(saved.record, games).match
     if match:
-        opponents, turn, board = _opponents(match), _turn(match), match.position.board
-        whose = "your turn" if turn.startswith("your ") else "their turn"
+        opponents, turn, board = _opponents(match, own), _turn(match), match.position.board
+        whose = turn if saved is None else "your turn" if turn.startswith("your ") else "their turn"
         name = match.game.name
         return MenuLink(
             "c",
@@ -222,18 +224,19 @@ def continue_link(store: MatchStore, games: Sequence[Game]) -> MenuLink | None:
             brief=(whose,),
             both=(f"{name}, {whose}",),
         )
+    if not saved:
+        return None
     title = next((game.title for game in games if game.key == saved.game), "an unknown game")
     return MenuLink("c", "Continue", title, plural(saved.plies, "move"), "resume")
 
 
-def _opponents(match: Match) -> str:
-    """The game and who else plays it: "Abacus with Novice"."""
+def _opponents(match: Match, own: str) -> str:
+    """The game and who else than the one of that name plays it: "Abacus with Novice"."""
     game = match.game.name
     people = [seat for seat in match.seats if seat.level is None]
+    me = next((seat for seat in people if seat.name == own), people[0] if people else None)
     others = [
-        sanitize_line(name, 13)
-        for seat, name in zip(match.seats, match.names, strict=True)
-        if seat is not (people[0] if people else None)
+        sanitize_line(name, 13) for seat, name in zip(match.seats, match.names, strict=True) if seat is not me
     ]
     if len(match.seats) == 1:
         return f"{game} alone"
@@ -241,7 +244,10 @@ def _opponents(match: Match) -> str:
 
 
 def _turn(match: Match) -> str:
-    """Whose turn it is, and which: "your 24th turn"."""
+    """Whose turn it is, and which: "your 24th turn"; before the first one which match of a series it is."""
+    number, count = place_in_series(match)
+    if number > 1 and not match.plies:
+        return f"game {number} of {count}"
     seat = match.position.actor
     people = [number for number, player in enumerate(match.seats) if player.level is None]
     yours = people == [seat]
