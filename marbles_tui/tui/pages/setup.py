@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from copy import copy
 from typing import ClassVar, Final
 
 from textual import events, on, work
@@ -230,10 +231,11 @@ class SetUp(OffersLesson, QuestionsPage[None]):
         before, line = self.opened.id, self.query_one("#line", Input)
         super().open(id)
         question = self.opened
+        self.query_one("#questions", RowList).finds = bool(question.values)
         if question.values:
             about = next((each.about for each in question.values if each.key == self.value(question)), "")
         else:
-            about, chosen = "Press Tab to type, Enter to play.", self.value(question)
+            about, chosen = "Type it, or Tab to change it. Enter to play.", self.value(question)
             if line.value != chosen and (before != question.id or not line.has_focus):
                 line.value = chosen
             line.placeholder = question.hint
@@ -271,6 +273,22 @@ class SetUp(OffersLesson, QuestionsPage[None]):
     @on(RowList.Taken, "#questions")
     def _clicked(self) -> None:
         self.action_change(1)
+
+    def on_key(self, event: events.Key) -> None:
+        """What is typed at a question for a text goes into its line, and so does what is pasted."""
+        if event.is_printable and event.key not in self.active_bindings:
+            self._type(event)
+
+    def on_paste(self, event: events.Paste) -> None:
+        """The same."""
+        self._type(event)
+
+    def _type(self, event: events.Key | events.Paste) -> None:
+        line = self.query_one("#line")
+        if not self.opened.values and self.focused is not line:
+            event.stop()
+            self.set_focus(line)
+            line.post_message(copy(event))  # after its focus, by which what it holds is selected
 
     @on(Input.Changed)
     def _typed(self, message: Input.Changed) -> None:
