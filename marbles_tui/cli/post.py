@@ -47,10 +47,10 @@ def by_post(
     try:
         with naming_errors():
             if game:
-                own_name = name or settings.name
+                begun, own_name = find_game(game), name or settings.name
                 if not (own_name and other) or own_name == other:
                     raise Failure("expected --to NAME and your own name: --name NAME", WRONG_USAGE)
-                match, own = begin(find_game(game), (own_name, other), date=today(), random=Random())
+                match, own = begin(begun, (own_name, other), date=today(), random=Random())
                 moves = words
             elif words:
                 match, saved, own = receive(

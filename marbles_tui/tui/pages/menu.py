@@ -108,8 +108,8 @@ class Card(Widget, can_focus=True):
     def __init__(self, number: int, game: Game | None = None, link: MenuLink | None = None) -> None:
         super().__init__(classes="link" if link else "")
         self.number, self.game, self.link = number, game, link
-        self.told = game.author if game else ""
-        """What is told of a game."""
+        self.told = ""
+        """What is told of a game, when that has been looked up."""
         self.has_emblem = False
 
     def on_enter(self) -> None:

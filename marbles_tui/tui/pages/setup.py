@@ -235,7 +235,7 @@ class SetUp(OffersLesson, QuestionsPage[None]):
         if question.values:
             about = next((each.about for each in question.values if each.key == self.value(question)), "")
         else:
-            about, chosen = "Type it, or Tab to change it. Enter to play.", self.value(question)
+            about, chosen = "Type it, or Tab to change it.", self.value(question)
             if line.value != chosen and (before != question.id or not line.has_focus):
                 line.value = chosen
             line.placeholder = question.hint

@@ -12,7 +12,7 @@ from textual.binding import Binding, BindingType
 from textual.content import Content
 
 from marbles_tui.ai.engine.job import Priority
-from marbles_tui.core.text import enumerated, ordinal, plural
+from marbles_tui.core.text import enumerated, plural
 from marbles_tui.play import Match, read_match
 from marbles_tui.play.played import turn_numbers
 from marbles_tui.play.tournament import BYE, Meeting, Schedule
@@ -208,7 +208,7 @@ class TournamentScreen(Shelf[None]):
         if meeting.over:
             told, ink = meeting.score, "$accent"
         elif live:
-            told, ink = f"▶ {ordinal(turn_numbers(live)[-1])} turn", "$accent"
+            told, ink = f"▶ turn {turn_numbers(live)[-1]}", "$accent"
         elif left := stand.left(meeting):
             told, ink = plural(left.plies, "move"), "$text-muted"
         elif meeting.games:
@@ -219,7 +219,7 @@ class TournamentScreen(Shelf[None]):
         cells = [
             Cell(f"{meeting.first} - {meeting.second}", 0, style),
             Cell(game, 11, "not bold $text-muted", since=36),
-            Cell(told, 12, f"not bold {ink}", True),
+            Cell(told, 9, f"not bold {ink}", True),
         ]
         return Item(Row(cells), meeting)
 
