@@ -28,8 +28,7 @@ from marbles_tui.ai.native.library import NativeLibrary, installed_library
 from marbles_tui.ai.native.search import native_search
 from marbles_tui.ai.search.plain import PlainSearch
 from marbles_tui.core import Event, Game
-from marbles_tui.core.frame import Frame
-from marbles_tui.core.scene import Room
+from marbles_tui.core.scene import Frame, Room
 from marbles_tui.games import GAMES
 from marbles_tui.games.egg_carton import EGG_CARTON
 from marbles_tui.play import Match, read_match
@@ -468,7 +467,7 @@ def rules() -> None:
 def answers() -> None:
     """How long the top levels take."""
     from marbles_tui.ai.levels import find_level
-    from marbles_tui.ai.think import think
+    from marbles_tui.ai.search.player import think
 
     for game in GAMES:
         if not game.has_kernel:

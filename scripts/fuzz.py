@@ -36,9 +36,8 @@ def load() -> Mapping[str, tuple[Reader, Callable[[], Iterator[str]]]]:
     from marbles_tui.core.boards import board_names, board_text
     from marbles_tui.core.text import sanitize_line, sanitize_text
     from marbles_tui.games import GAMES
-    from marbles_tui.games.getaway.read import read_board
+    from marbles_tui.games.getaway.read import read_board, read_story
     from marbles_tui.games.getaway.sketch import Sketch
-    from marbles_tui.games.getaway.story import read_story
     from marbles_tui.play import Match, read_match, read_matches, recognise
     from marbles_tui.play.puzzles.puzzle import read_puzzles, shipped, write_puzzle
     from marbles_tui.store import settings as store_settings

@@ -27,7 +27,7 @@ from marbles_tui.ai.native.search import native_search
 from marbles_tui.ai.puzzles.making import made
 from marbles_tui.ai.puzzles.proof import PlainForcing, Proof, ProofStanding
 from marbles_tui.ai.search.plain import PROVED, WIN, ScoredMove
-from marbles_tui.ai.think import consider
+from marbles_tui.ai.search.player import consider
 from marbles_tui.core import AnyPosition, Game
 from marbles_tui.games import GAMES
 from marbles_tui.games.abacus.position import PLACES

@@ -19,8 +19,8 @@ from marbles_tui.core.text import capitalized, plural, sanitize_line
 from marbles_tui.games import GAMES, find
 from marbles_tui.play import HUMAN, Match, Seat
 from marbles_tui.play.lessons import lesson_of, steps_done
-from marbles_tui.play.puzzles.daily import Daily, of_the_day
 from marbles_tui.play.puzzles.puzzle import with_puzzles
+from marbles_tui.play.puzzles.tries import Daily, of_the_day
 from marbles_tui.play.rating import unrated
 from marbles_tui.play.reading import explain_fault, recognise, summarise
 from marbles_tui.play.series import PASTED

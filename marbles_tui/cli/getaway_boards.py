@@ -16,8 +16,7 @@ from marbles_tui.core.boards import board_text
 from marbles_tui.core.text import plural, sanitize_line
 from marbles_tui.games.getaway import GETAWAY, Board, square_facts
 from marbles_tui.games.getaway.game import KEY, SETUPS, built_in
-from marbles_tui.games.getaway.read import BoardReading, read_board
-from marbles_tui.games.getaway.story import read_story
+from marbles_tui.games.getaway.read import BoardReading, read_board, read_story
 from marbles_tui.play.getaway_simulation import Simulation, Spread, bar, buckets, run_journeys
 from marbles_tui.store.files import MOST_READ, boards_folder, named_board, own_boards, read_file
 

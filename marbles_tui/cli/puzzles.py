@@ -24,7 +24,6 @@ from marbles_tui.core import Game
 from marbles_tui.core.text import plural, sanitize_line
 from marbles_tui.games import GAMES
 from marbles_tui.play.lessons import lesson_of, steps_done
-from marbles_tui.play.puzzles.daily import of_the_day
 from marbles_tui.play.puzzles.puzzle import (
     Puzzle,
     find_puzzle,
@@ -33,6 +32,7 @@ from marbles_tui.play.puzzles.puzzle import (
     shipped,
     with_puzzles,
 )
+from marbles_tui.play.puzzles.tries import of_the_day
 from marbles_tui.table.utc import utc_day
 
 PATIENCE: Final = 120.0

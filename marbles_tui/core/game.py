@@ -24,8 +24,7 @@ from marbles_tui.core.tuples import NamedTuple
 if TYPE_CHECKING:
     from typing_extensions import TypeVar
 
-    from marbles_tui.core.frame import Frame
-    from marbles_tui.core.scene import Room, Scene
+    from marbles_tui.core.scene import Frame, Room, Scene
 
     P = TypeVar("P", bound=AnyPosition, default=Any)
     M = TypeVar("M", bound=Move, default=Any)
@@ -449,8 +448,7 @@ class Game(ABC, Generic[P, M]):
     def svg(self, position: P, marked: Collection[Cell] = (), caption: str = "") -> str:
         """The position as a picture, an SVG document with a line of words below it; the `marked` cells stand out.
         Unless the game draws one, its diagram."""
-        from marbles_tui.core.frame import Frame, Highlights
-        from marbles_tui.core.scene import Room, drawn, lettered
+        from marbles_tui.core.scene import Frame, Highlights, Room, drawn, lettered
 
         if not self.drawing:
             return lettered(self.diagram(position), self.title, caption)

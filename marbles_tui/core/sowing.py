@@ -9,10 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
-from marbles_tui.core.frame import Frame, between, falling, part, smooth
 from marbles_tui.core.palette import MARBLES
 from marbles_tui.core.position import AnyBoard, Cell
-from marbles_tui.core.scene import Item, Label, Piece, Point, marble
+from marbles_tui.core.scene import Frame, Item, Label, Piece, Point, between, falling, marble, part, smooth
 
 LIFTED, ARRIVED, LANDED = 0.35, 0.45, 0.8
 """Phases: of a taking, at which the marbles are in the hand; of a dropping, at which the hand is over the hollow, and

@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 
 from marbles_tui.ai.levels import known_levels
 from marbles_tui.core import Event, Solutions
-from marbles_tui.core.frame import Tone
+from marbles_tui.core.scene import Tone
 from marbles_tui.core.text import enumerated, ordinal, plural
 from marbles_tui.play import Match
 from marbles_tui.play.match import MOST_PLIES, shown

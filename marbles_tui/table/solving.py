@@ -9,8 +9,8 @@ from typing import Final, Literal, NamedTuple, TypeAlias
 from marbles_tui.ai.analysis import Budget, Limit, SearchStopped
 from marbles_tui.ai.puzzles.proof import Proof, ProofStanding
 from marbles_tui.core import AnyPosition, Move
-from marbles_tui.play.puzzles.daily import MISSED, RIGHT
 from marbles_tui.play.puzzles.puzzle import Puzzle
+from marbles_tui.play.puzzles.tries import MISSED, RIGHT
 
 Verdict: TypeAlias = Literal["right", "solved", "wrong"]
 

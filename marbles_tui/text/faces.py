@@ -17,9 +17,8 @@ from marbles_tui.games import GAMES
 from marbles_tui.play import Match
 from marbles_tui.play.lessons import Lesson, with_step
 from marbles_tui.play.puzzles import tries
-from marbles_tui.play.puzzles.daily import Daily, DailyMatch, game_of_the_day, time_of
 from marbles_tui.play.puzzles.puzzle import Puzzle, find_puzzle, shipped
-from marbles_tui.play.puzzles.tries import BestRun, Run, Try
+from marbles_tui.play.puzzles.tries import BestRun, Daily, DailyMatch, Run, Try, game_of_the_day, time_of
 from marbles_tui.store import MatchStore, load, save, save_copy
 from marbles_tui.store.files import expanded, write_file
 from marbles_tui.store.thread import SavedMatch

@@ -20,9 +20,8 @@ from marbles_tui.core.text import plural
 from marbles_tui.play import Match
 from marbles_tui.play.lessons import DECLINED, is_open, lesson_of, with_step
 from marbles_tui.play.puzzles import tries
-from marbles_tui.play.puzzles.daily import Daily, DailyMatch
 from marbles_tui.play.puzzles.puzzle import Puzzle, find_puzzle, shipped
-from marbles_tui.play.puzzles.tries import Run, Streak, Try, alike
+from marbles_tui.play.puzzles.tries import Daily, DailyMatch, Run, Streak, Try, alike
 from marbles_tui.play.series import DRAWN
 from marbles_tui.rooms.notes import Racer
 from marbles_tui.store import Settings

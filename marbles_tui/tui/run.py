@@ -22,8 +22,8 @@ from marbles_tui.tui.terminal import has_ascii_alone, has_few_colours, in_browse
 
 if TYPE_CHECKING:
     from marbles_tui.play import Match, Seat
-    from marbles_tui.play.puzzles.daily import Daily, DailyMatch
     from marbles_tui.play.puzzles.puzzle import Puzzle
+    from marbles_tui.play.puzzles.tries import Daily, DailyMatch
     from marbles_tui.table.start import Start
 
 log = logging.getLogger(__name__)

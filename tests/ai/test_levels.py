@@ -28,8 +28,7 @@ from marbles_tui.ai.levels import (
     unfair_start,
 )
 from marbles_tui.ai.search.plain import PROVED, WIN, ScoredMove, SearchResult
-from marbles_tui.ai.search.player import liked, merciful, opened
-from marbles_tui.ai.think import consider
+from marbles_tui.ai.search.player import consider, liked, merciful, opened
 from marbles_tui.core import AnyPosition, BadOption, Game
 from marbles_tui.games import GAMES
 from marbles_tui.games.beadmaster.position import threatened

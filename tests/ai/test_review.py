@@ -17,7 +17,7 @@ from marbles_tui.ai.review import (
     turning_points,
     write_judgements,
 )
-from marbles_tui.ai.think import consider
+from marbles_tui.ai.search.player import consider
 from marbles_tui.games import GAMES
 from marbles_tui.games.egg_carton import Carton
 from marbles_tui.games.egg_carton.text import write

@@ -13,9 +13,8 @@ from marbles_tui.core import Game
 from marbles_tui.games import GAMES
 from marbles_tui.games.abacus import ABACUS
 from marbles_tui.play.lessons import DONE
-from marbles_tui.play.puzzles.daily import daily
 from marbles_tui.play.puzzles.puzzle import shipped
-from marbles_tui.play.puzzles.tries import Try
+from marbles_tui.play.puzzles.tries import Try, daily
 from marbles_tui.store import MatchStore, Settings, load, save
 from marbles_tui.table.utc import utc_day
 from marbles_tui.text.words import ON_SCREEN, plain, plain_rules

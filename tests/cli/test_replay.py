@@ -14,8 +14,7 @@ import pyte
 import pytest
 
 from marbles_tui.core import Game
-from marbles_tui.core.frame import Frame, Highlights
-from marbles_tui.core.scene import Room
+from marbles_tui.core.scene import Frame, Highlights, Room
 from marbles_tui.games import GAMES
 from marbles_tui.games import GAMES as ALL
 from marbles_tui.play import Match

@@ -14,9 +14,22 @@ from textual.geometry import Region
 from textual.theme import BUILTIN_THEMES
 
 from marbles_tui.core import Cell, Event, Game
-from marbles_tui.core.frame import NO_HIGHLIGHTS, Frame, Highlights
 from marbles_tui.core.palette import lit
-from marbles_tui.core.scene import INK, Box, Drawing, Item, Label, Piece, Room, Scene, drawn, lettered
+from marbles_tui.core.scene import (
+    INK,
+    NO_HIGHLIGHTS,
+    Box,
+    Drawing,
+    Frame,
+    Highlights,
+    Item,
+    Label,
+    Piece,
+    Room,
+    Scene,
+    drawn,
+    lettered,
+)
 from marbles_tui.games import GAMES
 from marbles_tui.play import Match, Seat, read_match
 from marbles_tui.tui.games import VIEWS

@@ -9,8 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from marbles_tui.core import Event
-from marbles_tui.core.frame import Frame
-from marbles_tui.core.scene import Label, Piece, Room
+from marbles_tui.core.scene import Frame, Label, Piece, Room
 from marbles_tui.games.egg_carton import EGG_CARTON, Carton, Selection
 from marbles_tui.games.egg_carton.position import LETTERS, SIDES
 from marbles_tui.games.egg_carton.text import read, spread

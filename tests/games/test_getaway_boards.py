@@ -24,9 +24,8 @@ from marbles_tui.games.getaway.board import (
     dead_ends,
 )
 from marbles_tui.games.getaway.game import KEY, SETUPS
-from marbles_tui.games.getaway.read import read_board
+from marbles_tui.games.getaway.read import BoardStory, read_board, read_story, story_lines
 from marbles_tui.games.getaway.sketch import Sketch, SquareSketch, faults, write_board
-from marbles_tui.games.getaway.story import BoardStory, read_story, story_lines
 from tests.for_each import for_each
 
 FIRST = (

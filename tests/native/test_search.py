@@ -29,7 +29,7 @@ from marbles_tui.ai.native.search import (
     worthwhile_table,
 )
 from marbles_tui.ai.search.plain import PlainSearch
-from marbles_tui.ai.think import consider
+from marbles_tui.ai.search.player import consider
 from marbles_tui.cli.run import run
 from marbles_tui.core import Game
 from marbles_tui.games.abacus import ABACUS

@@ -17,16 +17,6 @@ from marbles_tui.games.getaway.journey import GO, PAY, Journey, Ply
 from marbles_tui.games.gobblet import GOBBLET
 from marbles_tui.play import Match, Seat, read_match
 from marbles_tui.play.getaway_simulation import expected, luck, outcomes
-from marbles_tui.play.puzzles.daily import (
-    FIRST,
-    DailyMatch,
-    daily,
-    daily_match,
-    in_order,
-    of_the_day,
-    share,
-    share_match,
-)
 from marbles_tui.play.puzzles.puzzle import (
     EDITION,
     Stipulation,
@@ -38,7 +28,24 @@ from marbles_tui.play.puzzles.puzzle import (
     with_puzzles,
     write_puzzle,
 )
-from marbles_tui.play.puzzles.tries import Streak, Try, comes_back, course, dailies, due, rate, streak
+from marbles_tui.play.puzzles.tries import (
+    FIRST,
+    DailyMatch,
+    Streak,
+    Try,
+    comes_back,
+    course,
+    dailies,
+    daily,
+    daily_match,
+    due,
+    in_order,
+    of_the_day,
+    rate,
+    share,
+    share_match,
+    streak,
+)
 from marbles_tui.play.series import play_on_from, rematch
 from marbles_tui.table.tasks.day import DayScore
 from tests.for_each import for_each

@@ -32,8 +32,8 @@ from marbles_tui.games.egg_carton.position import LETTERS
 from marbles_tui.games.getaway import GETAWAY
 from marbles_tui.games.gobblet.position import NAMES as GOBBLET
 from marbles_tui.play import read_match
-from marbles_tui.play.puzzles.daily import daily, daily_match
 from marbles_tui.play.puzzles.puzzle import find_puzzle
+from marbles_tui.play.puzzles.tries import daily, daily_match
 from marbles_tui.store import Settings, StoreThread
 from marbles_tui.tui.app import Arcade
 from marbles_tui.tui.face import guest

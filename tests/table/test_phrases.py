@@ -18,7 +18,7 @@ from marbles_tui.games.egg_carton import EGG_CARTON
 from marbles_tui.games.getaway import GETAWAY
 from marbles_tui.games.gobblet import GOBBLET
 from marbles_tui.play import Match, Seat
-from marbles_tui.play.puzzles.daily import daily_match
+from marbles_tui.play.puzzles.tries import daily_match
 from marbles_tui.table import pages, phrases
 from marbles_tui.table.assessment import remark
 from marbles_tui.table.pages import example, package, rules_page

@@ -12,7 +12,7 @@ from textual.app import App
 from textual.pilot import Pilot
 
 from marbles_tui.ai.review import Judgement, key_of, write_judgements
-from marbles_tui.core.frame import Tone
+from marbles_tui.core.scene import Tone
 from marbles_tui.games import GAMES, find
 from marbles_tui.play.played import played, turn_numbers, turns_of
 from marbles_tui.play.rating import Rating, counts

@@ -10,8 +10,20 @@ from rich.text import Text
 from textual.pilot import Pilot
 
 from marbles_tui.core.boards import board_text
-from marbles_tui.core.frame import Finale, Frame, Highlights, Tone
-from marbles_tui.core.scene import Item, Label, Letters, Mark, Piece, Room, Scene, Tile
+from marbles_tui.core.scene import (
+    Finale,
+    Frame,
+    Highlights,
+    Item,
+    Label,
+    Letters,
+    Mark,
+    Piece,
+    Room,
+    Scene,
+    Tile,
+    Tone,
+)
 from marbles_tui.games.getaway import GETAWAY, Board, Draw, Journey
 from marbles_tui.games.getaway.board import Square, Trinket
 from marbles_tui.games.getaway.journey import Trail, Traveller, outset, places

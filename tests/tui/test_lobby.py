@@ -11,8 +11,7 @@ from textual.widgets import Static
 
 from marbles_tui.games import GAMES
 from marbles_tui.play.puzzles import tries
-from marbles_tui.play.puzzles.daily import Daily
-from marbles_tui.play.puzzles.tries import Run, Try
+from marbles_tui.play.puzzles.tries import Daily, Run, Try
 from marbles_tui.play.rating import Rating
 from marbles_tui.rooms.backend import Archived, ArchivedRecord, Terms
 from marbles_tui.rooms.lobby import Lobby

@@ -15,7 +15,7 @@ from textual.screen import Screen
 
 from marbles_tui.ai.analysis import CERTAIN, Analysis
 from marbles_tui.core import Event, Game
-from marbles_tui.core.frame import NO_HIGHLIGHTS
+from marbles_tui.core.scene import NO_HIGHLIGHTS
 from marbles_tui.games import GAMES
 from marbles_tui.games.abacus import ABACUS
 from marbles_tui.play import Match, Seat, read_match

@@ -11,9 +11,20 @@ import pytest
 from textual.geometry import Offset, Region, Size
 
 from marbles_tui.core import Event, Game
-from marbles_tui.core.frame import Frame, Highlights
 from marbles_tui.core.palette import Colours, Palette
-from marbles_tui.core.scene import Box, Hollow, Label, Letters, Line, Piece, Room, Scene, marble
+from marbles_tui.core.scene import (
+    Box,
+    Frame,
+    Highlights,
+    Hollow,
+    Label,
+    Letters,
+    Line,
+    Piece,
+    Room,
+    Scene,
+    marble,
+)
 from marbles_tui.games import GAMES
 from marbles_tui.play import Match
 from marbles_tui.tui.kit import placements

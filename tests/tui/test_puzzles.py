@@ -11,8 +11,7 @@ import pytest
 from marbles_tui.games import GAMES
 from marbles_tui.games.abacus import ABACUS
 from marbles_tui.play import Match
-from marbles_tui.play.puzzles.daily import RIGHT, daily
-from marbles_tui.play.puzzles.tries import Try
+from marbles_tui.play.puzzles.tries import RIGHT, Try, daily
 from marbles_tui.table.solving import MoveAnswer, Solving
 from marbles_tui.tui.app import Arcade
 from marbles_tui.tui.dialogs import QuestionDialog

@@ -8,8 +8,23 @@ from itertools import product
 
 import pytest
 
-from marbles_tui.core.frame import NO_HIGHLIGHTS, Finale, Frame, Highlights, Tone
-from marbles_tui.core.scene import ROUND, Box, Label, Letters, Line, Mark, Piece, Point, Room, Scene
+from marbles_tui.core.scene import (
+    NO_HIGHLIGHTS,
+    ROUND,
+    Box,
+    Finale,
+    Frame,
+    Highlights,
+    Label,
+    Letters,
+    Line,
+    Mark,
+    Piece,
+    Point,
+    Room,
+    Scene,
+    Tone,
+)
 from marbles_tui.games.abacus import ABACUS
 from marbles_tui.games.abacus.position import BY_NAME
 from marbles_tui.games.beadmaster import BEADMASTER

@@ -11,8 +11,7 @@ from rich.color import Color, ColorSystem
 from rich.color_triplet import ColorTriplet
 from textual.theme import BUILTIN_THEMES, Theme
 
-from marbles_tui.core.frame import Frame
-from marbles_tui.core.scene import Room
+from marbles_tui.core.scene import Frame, Room
 from marbles_tui.tui.games import VIEWS
 from marbles_tui.tui.games.getaway.chooser import BoardChooser
 from marbles_tui.tui.kit.board_view import BoardView

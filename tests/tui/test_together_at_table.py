@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from textual.pilot import Pilot
 
-from marbles_tui.core.frame import Tone
+from marbles_tui.core.scene import Tone
 from marbles_tui.play import Match
 from marbles_tui.rooms.backend import Terms
 from marbles_tui.table.clock import SHOW, TimeControl

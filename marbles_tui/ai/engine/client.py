@@ -89,7 +89,7 @@ class EngineClient:
     ) -> Analysis:
         """What a level, or the strongest, finds in a running match. Where no process can be had it is found in
         this one, and the screen may stutter. Raises BadOption where no computer plays."""
-        from marbles_tui.ai.think import consider
+        from marbles_tui.ai.search.player import consider
 
         job = Think(match.game.key, str(match), level, limit, seed)
         try:

@@ -7,10 +7,10 @@ from itertools import pairwise
 from math import cos, pi, sin, sqrt
 from typing import Final
 
-from marbles_tui.core.frame import Frame, Tone, between, falling, glow, outlines, part, smooth
 from marbles_tui.core.palette import Palette, PieceColours
 from marbles_tui.core.position import Cell
 from marbles_tui.core.scene import (
+    Frame,
     Hollow,
     Item,
     Label,
@@ -21,8 +21,15 @@ from marbles_tui.core.scene import (
     Polygon,
     Room,
     Scene,
+    Tone,
     around,
+    between,
+    falling,
+    glow,
     marble,
+    outlines,
+    part,
+    smooth,
 )
 from marbles_tui.games.abacus.position import CELLS, EMPTY, NEXT, OFF, PLACES, ROWS
 

@@ -8,10 +8,28 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from marbles_tui.core.frame import Frame, falling, glow, outlines, part, pulse, smooth
 from marbles_tui.core.palette import Palette, PieceColours
 from marbles_tui.core.position import Cell
-from marbles_tui.core.scene import Ball, Box, Item, Label, Mark, Part, Piece, Point, Room, Scene, around
+from marbles_tui.core.scene import (
+    Ball,
+    Box,
+    Frame,
+    Item,
+    Label,
+    Mark,
+    Part,
+    Piece,
+    Point,
+    Room,
+    Scene,
+    around,
+    falling,
+    glow,
+    outlines,
+    part,
+    pulse,
+    smooth,
+)
 from marbles_tui.games.beadmaster.position import BARS, COLUMNS, ENDS, HOLES, NAMES, SIZE, SLOTS, End, end_at
 
 BEADS: Final = PieceColours(

@@ -5,10 +5,26 @@ from __future__ import annotations
 from math import pi, sin
 from typing import Final
 
-from marbles_tui.core.frame import Frame, Tone, glow, outlines, part, pulse
 from marbles_tui.core.palette import Palette
 from marbles_tui.core.position import Cell
-from marbles_tui.core.scene import Box, Hollow, Item, Label, Letters, Point, Room, Scene, around, marble
+from marbles_tui.core.scene import (
+    Box,
+    Frame,
+    Hollow,
+    Item,
+    Label,
+    Letters,
+    Point,
+    Room,
+    Scene,
+    Tone,
+    around,
+    glow,
+    marble,
+    outlines,
+    part,
+    pulse,
+)
 from marbles_tui.core.sowing import hand, loose, lying, slots
 from marbles_tui.games.egg_carton.position import ENDS, LETTERS, RIGHT_END, SIDES, CartonBoard, Ring
 

@@ -11,12 +11,12 @@ from itertools import product
 from math import ceil, cos, floor, hypot, pi, sin, sqrt
 from typing import Final, NamedTuple
 
-from marbles_tui.core.frame import Frame, Tone, between, part, smooth
 from marbles_tui.core.palette import Palette, PieceColours
 from marbles_tui.core.scene import (
     Ball,
     Box,
     Disc,
+    Frame,
     Item,
     Label,
     Letters,
@@ -30,9 +30,13 @@ from marbles_tui.core.scene import (
     Room,
     Scene,
     Tile,
+    Tone,
     around,
+    between,
     filling,
     marble,
+    part,
+    smooth,
 )
 from marbles_tui.core.text import ordinal, plural
 from marbles_tui.games.getaway.board import Board, Encounter, Jump, Teleporter

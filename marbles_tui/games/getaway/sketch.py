@@ -23,8 +23,7 @@ from marbles_tui.games.getaway.board import (
     Treasure,
     Trinkets,
 )
-from marbles_tui.games.getaway.read import BoardReading, escaped, read_board
-from marbles_tui.games.getaway.story import SILENT, BoardStory, story_lines
+from marbles_tui.games.getaway.read import SILENT, BoardReading, BoardStory, escaped, read_board, story_lines
 
 KINDS: Final = ("plain", "treasure", "teleporter", "toll", "trinkets", "trap")
 """What stands on a square between Start and Castle."""

@@ -5,12 +5,12 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Final, cast
 
-from marbles_tui.core.frame import Frame, between, falling, glow, outlines, part, pulse, smooth
 from marbles_tui.core.palette import Palette, PieceColours
 from marbles_tui.core.position import Cell
 from marbles_tui.core.scene import (
     Box,
     Disc,
+    Frame,
     Item,
     Label,
     Line,
@@ -22,6 +22,13 @@ from marbles_tui.core.scene import (
     Room,
     Scene,
     around,
+    between,
+    falling,
+    glow,
+    outlines,
+    part,
+    pulse,
+    smooth,
 )
 from marbles_tui.games.gobblet.position import CELLS, NAMES, STACKS, GobbletStacks, gobblet, seat_of, size_of
 

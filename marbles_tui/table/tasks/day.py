@@ -13,9 +13,17 @@ from marbles_tui.core import Game
 from marbles_tui.core.text import enumerated
 from marbles_tui.play import Match
 from marbles_tui.play.puzzles import tries
-from marbles_tui.play.puzzles.daily import Daily, DailyMatch, daily, daily_match, share_match, time_of
 from marbles_tui.play.puzzles.puzzle import Puzzle, with_puzzles
-from marbles_tui.play.puzzles.tries import Try, tried_today
+from marbles_tui.play.puzzles.tries import (
+    Daily,
+    DailyMatch,
+    Try,
+    daily,
+    daily_match,
+    share_match,
+    time_of,
+    tried_today,
+)
 from marbles_tui.table.ending import EndAction, EndingLine
 from marbles_tui.table.players import Choosing, Human, SearchService
 from marbles_tui.table.puzzle_words import match_of

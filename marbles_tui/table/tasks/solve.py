@@ -13,9 +13,8 @@ from marbles_tui.core import AnyPosition, Move
 from marbles_tui.core.text import capitalized, ordinal, plural, sanitize_line
 from marbles_tui.play import Match
 from marbles_tui.play.puzzles import tries
-from marbles_tui.play.puzzles.daily import Daily, share, time_of
 from marbles_tui.play.puzzles.puzzle import Puzzle
-from marbles_tui.play.puzzles.tries import MISSES, BestRun, Run, Streak, Try
+from marbles_tui.play.puzzles.tries import MISSES, BestRun, Daily, Run, Streak, Try, share, time_of
 from marbles_tui.play.rating import Rating
 from marbles_tui.table import phrases, puzzle_words
 from marbles_tui.table.players import Act, Choice

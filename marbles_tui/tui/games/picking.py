@@ -18,7 +18,7 @@ from textual.dom import DOMNode
 from textual.geometry import Size
 
 from marbles_tui.core import CHANCE, AnyBoard, AnyMove, Cell, Event, Game, IllegalMove, Move
-from marbles_tui.core.frame import Highlights, Tone
+from marbles_tui.core.scene import Highlights, Tone
 from marbles_tui.core.text import capitalized, sanitize_line, spoken
 from marbles_tui.play import Match
 from marbles_tui.table import phrases

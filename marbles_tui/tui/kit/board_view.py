@@ -13,8 +13,7 @@ from textual.message import Message
 from textual.reactive import reactive
 
 from marbles_tui.core import Cell, Event, Game
-from marbles_tui.core.frame import NO_HIGHLIGHTS, Frame, Highlights
-from marbles_tui.core.scene import Room, Scene
+from marbles_tui.core.scene import NO_HIGHLIGHTS, Frame, Highlights, Room, Scene
 from marbles_tui.tui.kit.picture import SceneWidget, room
 from marbles_tui.tui.kit.view import View, names, places
 

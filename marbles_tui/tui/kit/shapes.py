@@ -15,7 +15,7 @@ from marbles_tui.core.palette import lit, mix
 from marbles_tui.core.tuples import NamedTuple
 
 if TYPE_CHECKING:
-    from marbles_tui.core.frame import Point
+    from marbles_tui.core.scene import Point
 
 LINES: Final = 4
 """Lines sampled in each row of points."""

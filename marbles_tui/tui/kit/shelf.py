@@ -23,9 +23,8 @@ from textual.visual import Visual
 
 from marbles_tui.core import AnyBoard, Game
 from marbles_tui.core import Cell as Place
-from marbles_tui.core.frame import Frame
 from marbles_tui.core.palette import mix
-from marbles_tui.core.scene import Scene
+from marbles_tui.core.scene import Frame, Scene
 from marbles_tui.core.text import searchable
 from marbles_tui.tui.kit.big_letters import SMALL_FACE, down, paint_word
 from marbles_tui.tui.kit.canvas import Canvas

@@ -630,7 +630,7 @@ class Menu(ArcadeScreen[None]):
 
     def action_daily(self) -> None:
         """Today's puzzle."""
-        from marbles_tui.play.puzzles.daily import daily
+        from marbles_tui.play.puzzles.tries import daily
         from marbles_tui.tui.puzzles import daily_screen  # not for the first paint
 
         if self._daily:

@@ -140,8 +140,7 @@ def lessons_link(kept: Mapping[str, str], games: Sequence[Game]) -> MenuLink | N
 
 def daily_link(store: MatchStore, games: Sequence[Game], today: date) -> MenuLink | None:
     """The way to the day's puzzle; None where none are installed, or the clock stands before the first."""
-    from marbles_tui.play.puzzles.daily import daily
-    from marbles_tui.play.puzzles.tries import streak, tried_today
+    from marbles_tui.play.puzzles.tries import daily, streak, tried_today
 
     try:
         found = daily(games, today)

@@ -20,7 +20,6 @@ from marbles_tui.core import Game
 from marbles_tui.core.text import plural, sanitize_line
 from marbles_tui.play.lessons import DECLINED, DONE, is_open, lesson_of, steps_done, worded
 from marbles_tui.play.puzzles import tries
-from marbles_tui.play.puzzles.daily import Daily, daily
 from marbles_tui.play.puzzles.puzzle import (
     MARKS,
     Puzzle,
@@ -30,7 +29,7 @@ from marbles_tui.play.puzzles.puzzle import (
     shipped,
     with_puzzles,
 )
-from marbles_tui.play.puzzles.tries import MISSES, next_puzzle
+from marbles_tui.play.puzzles.tries import MISSES, Daily, daily, next_puzzle
 from marbles_tui.rooms.limits import Refused
 from marbles_tui.rooms.notes import Racer
 from marbles_tui.store.puzzles import own_puzzles

@@ -15,7 +15,7 @@ from textual.binding import Binding, BindingType
 from textual.dom import DOMNode
 
 from marbles_tui.core import Cell, Event, Game
-from marbles_tui.core.frame import NO_HIGHLIGHTS, Highlights
+from marbles_tui.core.scene import NO_HIGHLIGHTS, Highlights
 from marbles_tui.play import Match
 from marbles_tui.table.clock import Clock
 from marbles_tui.table.game_words import PICK as PICK_PLACE

@@ -17,8 +17,8 @@ from textual.style import Style
 from textual.timer import Timer
 from textual.widget import Widget
 
-from marbles_tui.core.frame import Tone, part, smooth
 from marbles_tui.core.palette import mix
+from marbles_tui.core.scene import Tone, part, smooth
 from marbles_tui.table.ending import EndAction, Part, Report
 from marbles_tui.tui.kit.big_letters import (
     GOLD,

@@ -15,7 +15,7 @@ from rich.cells import set_cell_size
 from rich.color import ColorSystem
 from textual.theme import BUILTIN_THEMES
 
-from marbles_tui.core.frame import Frame, Highlights
+from marbles_tui.core.scene import Frame, Highlights
 from marbles_tui.play import Match
 from marbles_tui.table import phrases
 from marbles_tui.tui.games import VIEWS

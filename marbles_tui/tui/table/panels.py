@@ -16,13 +16,12 @@ from textual.widget import Widget
 from textual.widgets import Static
 
 from marbles_tui.core import Event, Game
-from marbles_tui.core.frame import Finale, Highlights, Tone
+from marbles_tui.core.scene import Finale, Highlights, Tone
 from marbles_tui.core.text import ordinal, plural, spoken
 from marbles_tui.play import Match
 from marbles_tui.play.match import happened
-from marbles_tui.play.puzzles.daily import game_of_the_day, time_of
 from marbles_tui.play.puzzles.puzzle import MARKS, name_of
-from marbles_tui.play.puzzles.tries import MISSES
+from marbles_tui.play.puzzles.tries import MISSES, game_of_the_day, time_of
 from marbles_tui.table import phrases, puzzle_words
 from marbles_tui.table.clock import Clock
 from marbles_tui.table.ending import Report, tone_of

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from marbles_tui.core.frame import Frame, outlines
 from marbles_tui.core.palette import Palette
 from marbles_tui.core.position import Cell
-from marbles_tui.core.scene import Box, Item, Label, Mark, Piece, Point, Room, Scene
+from marbles_tui.core.scene import Box, Frame, Item, Label, Mark, Piece, Point, Room, Scene, outlines
 from tests.sixth.chomp.position import COLUMNS, ROWS
 
 PALETTE = Palette(

@@ -11,8 +11,7 @@ from textual.content import Content
 from textual.geometry import Size
 
 from marbles_tui.core import AnyBoard, AnyMove, Cell, Event, Game
-from marbles_tui.core.frame import Highlights
-from marbles_tui.core.scene import Box, Hollow, Scene, marble
+from marbles_tui.core.scene import Box, Highlights, Hollow, Scene, marble
 from marbles_tui.games.abacus import ABACUS, Abacus
 from marbles_tui.games.abacus.position import BY_NAME, NAMES, NEXT, OFF, MarbleStep
 from marbles_tui.games.abacus.scene import PALETTE

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import ClassVar, Final, cast
 
 from marbles_tui.core import AnyBoard, Cell, Game
-from marbles_tui.core.frame import Tone
+from marbles_tui.core.scene import Tone
 from marbles_tui.core.text import plural
 from marbles_tui.games.egg_carton import EGG_CARTON
 from marbles_tui.games.egg_carton.position import ENDS, LETTERS, SIDES, Carton

@@ -22,8 +22,7 @@ from marbles_tui.core.text import plural, sanitize_line
 from marbles_tui.games.getaway import GETAWAY, Board
 from marbles_tui.games.getaway.game import KEY, SETUPS, TITLES
 from marbles_tui.games.getaway.journey import outset
-from marbles_tui.games.getaway.read import BoardReading, read_board
-from marbles_tui.games.getaway.story import read_story
+from marbles_tui.games.getaway.read import BoardReading, read_board, read_story
 from marbles_tui.play.getaway_simulation import Simulation, Spread, endless_games, run_journeys, simulation
 from marbles_tui.store.files import own_boards, read_file
 from marbles_tui.tui.arcade_screen import leave

@@ -29,9 +29,8 @@ from marbles_tui.games.getaway import GETAWAY
 from marbles_tui.games.getaway.board import Kind
 from marbles_tui.games.getaway.game import KEY, SETUPS
 from marbles_tui.games.getaway.journey import outset
-from marbles_tui.games.getaway.read import BoardReading, read_board
+from marbles_tui.games.getaway.read import BoardReading, BoardStory, read_board, read_story
 from marbles_tui.games.getaway.sketch import KINDS, Sketch, SquareSketch, faults
-from marbles_tui.games.getaway.story import BoardStory, read_story
 from marbles_tui.games.getaway.text import sign
 from marbles_tui.play import Match, Seat
 from marbles_tui.play.getaway_simulation import tell_game

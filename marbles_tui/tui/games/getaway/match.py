@@ -10,7 +10,7 @@ from rich.style import Style
 from rich.text import Text
 
 from marbles_tui.core import CHANCE, AnyBoard, AnyMove, Cell, Event
-from marbles_tui.core.frame import Tone
+from marbles_tui.core.scene import Tone
 from marbles_tui.core.text import YOU, addressed, article, ordinal, plural, sanitize_line
 from marbles_tui.games.getaway import GETAWAY, Board, Draw
 from marbles_tui.games.getaway.journey import Journey, Traveller, explain_endless, places
