@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import Final
 
-from marbles_tui.core import Cell, Dialect, Game, Option, Result
+from marbles_tui.core import Cell, Dialect, Option, Result
 from marbles_tui.core.game import Achievement, Finished
 from marbles_tui.games.abacus.position import (
     CELLS,
@@ -24,20 +24,10 @@ from marbles_tui.games.abacus.position import (
 from marbles_tui.games.abacus.text import (
     MARBLES,
     SETUPS,
-    describe,
-    diagram,
-    explain_illegal,
-    explain_illegal_pick,
-    explain_move,
-    facts,
+    AbacusWords,
     in_danger,
-    normalize,
-    parse,
     pushed_off,
     read,
-    resolve_setup,
-    say,
-    start,
     write,
 )
 
@@ -126,7 +116,7 @@ def _standing(position: Abacus, seat: int) -> int:
     return sum(PLACE[cell] for cell in own) + NEIGHBOURS * pairs
 
 
-class AbacusGame(Game[Abacus, MarbleStep]):
+class AbacusGame(AbacusWords):
     """Push the other side's marbles off a hexagon."""
 
     key = "abacus"
@@ -165,19 +155,8 @@ class AbacusGame(Game[Abacus, MarbleStep]):
     achievements = ACHIEVEMENTS
     drawing = "marbles_tui.games.abacus.scene"
 
-    start = staticmethod(start)
-    resolve_setup = staticmethod(resolve_setup)
     write = staticmethod(write)
     read = staticmethod(read)
-    normalize = staticmethod(normalize)
-    parse = staticmethod(parse)
-    say = staticmethod(say)
-    diagram = staticmethod(diagram)
-    describe = staticmethod(describe)
-    explain_illegal = staticmethod(explain_illegal)
-    explain_illegal_pick = staticmethod(explain_illegal_pick)
-    explain_move = staticmethod(explain_move)
-    facts = staticmethod(facts)
 
     def threats(self, position: Abacus) -> frozenset[Cell]:
         """The marbles of the side to move that the other side could push off next."""

@@ -8,7 +8,7 @@ from functools import cache
 from re import findall, fullmatch
 from typing import Final
 
-from marbles_tui.core import BadPosition, BadSetup, Event, Randomness
+from marbles_tui.core import BadPosition, BadSetup, Event, Game, Randomness
 from marbles_tui.core.boards import board_text
 from marbles_tui.core.text import plural
 from marbles_tui.games.abacus.position import (
@@ -50,19 +50,6 @@ def cells_of(text: str) -> tuple[int, ...] | None:
     return tuple(BY_NAME[word] for word in words)
 
 
-def normalize(text: str) -> str:
-    """Notation as typed → as a move writes itself: lower case, the earlier end of a broadside first."""
-    wanted = text.strip().lower()
-    cells = cells_of(wanted)
-    if cells and len(cells) == 3 and cells[1] < cells[0]:
-        first, last, target = cells
-        heading = heading_to(first, target)
-        row = row_between(first, last)
-        if heading is not None and row:
-            return str(MarbleStep(row[::-1], heading))
-    return wanted
-
-
 def row_between(first: int, last: int) -> tuple[int, ...] | None:
     """The two or three cells of a straight row from one end to the other; None if there is no such row."""
     heading = heading_towards(first, last)
@@ -72,25 +59,6 @@ def row_between(first: int, last: int) -> tuple[int, ...] | None:
     while row[-1] != last:
         row = (*row, NEXT[heading][row[-1]])
     return row if len(row) <= MOST else None
-
-
-def parse(position: Abacus, text: str) -> MarbleStep | None:
-    """The legal move with that normalized notation, found without listing the others."""
-    cells = cells_of(text)
-    if cells is None or position.cells[cells[0]] != position.turn or max(position.lost) >= position.lose:
-        return None
-    heading = heading_to(cells[0], cells[-1])
-    if heading is None:
-        return None
-    if len(cells) == 2:
-        line = line_ahead(position.cells, position.turn, cells[0], heading)
-        return MarbleStep(line.own, heading) if line.moves else None
-    row = row_between(cells[0], cells[1])
-    if row is None or any(position.cells[cell] != position.turn for cell in row):
-        return None
-    along = heading_towards(row[0], row[-1])
-    free = heading != along and broadside_is_free(position.cells, row, heading)
-    return MarbleStep(row, heading) if free and row[0] < row[-1] else None
 
 
 SIGNS: Final = "bw"
@@ -172,29 +140,6 @@ def assemble(rows: Sequence[str], turn: int, lost: tuple[int, int], lose: int) -
     return Abacus(tuple(cells), turn, lost, lose)
 
 
-def facts(position: Abacus, _names: Sequence[str] = ()) -> Mapping[str, object]:
-    """The marbles lost by black and by white."""
-    return {"lost": list(position.lost)}
-
-
-def say(event: Event, names: Sequence[str]) -> str:
-    """The sentence for an event."""
-    facts = event.facts
-    who, other = names[facts["seat"]], names[1 - facts["seat"]]
-    match event.kind:
-        case "select":
-            return _say_move(who, facts["move"], facts["pushed"])
-        case "lost":
-            return (
-                f"{names[facts['owner']]} loses a marble over the edge: {facts['lost']} of {facts['lose']}."
-            )
-        case "win" if facts["reason"] == "pushed-off":
-            return f"{other} has lost {plural(facts['lose'], 'marble')}: {who} wins."
-        case "win":
-            return f"{other} cannot move: {who} wins."
-    return ""
-
-
 def _say_move(who: str, move: MarbleStep, pushed: int) -> str:
     marbles = move.marbles
     if not move.inline:
@@ -206,16 +151,6 @@ def _say_move(who: str, move: MarbleStep, pushed: int) -> str:
     if pushed:
         return f"{who} pushes {pushed} with {len(marbles)}: {rear}-{front} on to {goal}."
     return f"{who} moves the row {rear}-{front} on to {goal}."
-
-
-def diagram(position: Abacus) -> str:
-    """The hexagon, rows I to A, with b and w marbles; a digit stands where the diagonal of that name ends."""
-    lines = []
-    for row in reversed(range(9)):
-        digit = f" {row + 6}" if row < 4 else ""
-        lines.append(f"{ROWS[row]} {' ' * abs(row - 4)}{' '.join(_signs(position.cells, row))}{digit}")
-    lost = ", ".join(f"{count} {side.lower()}" for side, count in zip(SIDES, position.lost, strict=True))
-    return "\n".join([*lines, "       1 2 3 4 5", f"Lost: {lost}"])
 
 
 def pushed_off(events: Sequence[Sequence[Event]], seat: int) -> int:
@@ -318,25 +253,6 @@ def name_of(text: str) -> str:
     raise BadSetup(f"abacus has no setup {text!r}: it has {', '.join(SETUPS)}, or a position text")
 
 
-def resolve_setup(
-    setup: str | None, _seats: int, options: Mapping[str, str], _random: Randomness
-) -> str | None:
-    """The setup as a record keeps it; see core.Game."""
-    if setup is None:
-        return None
-    if _is_drawn(setup):
-        return write(_position(setup, options))
-    name = name_of(setup)
-    return None if name == DEFAULT else name
-
-
-def start(setup: str | None, _seats: int, options: Mapping[str, str]) -> Abacus:
-    """The first position of a settled setup; see core.Game."""
-    if setup is not None and _is_drawn(setup):
-        return _position(setup, options)
-    return layout(name_of(setup or DEFAULT))._replace(lose=int(options["lose"]))
-
-
 @cache
 def layout(name: str) -> Abacus:
     """The first position of a layout that comes with the game."""
@@ -350,20 +266,6 @@ def _is_drawn(setup: str) -> bool:
 def _position(text: str, options: Mapping[str, str]) -> Abacus:
     lose = int(options["lose"])
     return read_layout(text, lose) if "\n" in text.strip() else read(text, lose)
-
-
-def describe(position: Abacus, names: Sequence[str]) -> str:
-    """The cells of each side's marbles, row by row from the top, and what each side has lost."""
-    lines = []
-    for seat, who in enumerate(names):
-        rows = "; ".join(_rows(position, seat)) or "none"
-        side = "" if who == SIDES[seat] else f", {SIDES[seat].lower()},"
-        lines.append(f"{who}{side} has marbles on {rows}.")
-    lines += [
-        f"{who} has lost {plural(lost, 'marble')} of {position.lose}."
-        for who, lost in zip(names, position.lost, strict=True)
-    ]
-    return "\n".join(lines)
 
 
 def _rows(position: Abacus, seat: int) -> Iterator[str]:
@@ -389,46 +291,6 @@ NAMING: Final = r"([a-z]\d){2,3}"
 """Text that names cells, if perhaps some that do not exist."""
 
 NO_ROW: Final = "a row is two or three marbles in a straight line"
-
-
-def explain_illegal(position: Abacus, text: str) -> str:
-    """Why the move written `text`, which is not legal, is not."""
-    cells = cells_of(text)
-    if cells is None:
-        missing = next((word for word in findall(r"[a-z]\d", text) if word not in BY_NAME), None)
-        return f"there is no cell {missing.upper()}" if missing and fullmatch(NAMING, text) else MOVE_FORM
-    if len(cells) == 3:
-        return _refuse_broadside(position, *cells)
-    rear, target = cells
-    if not _is_own(position, rear):
-        return _not_own(position, rear)
-    heading = heading_to(rear, target)
-    if heading is None:
-        return f"{NAMES[target]} is not next to {NAMES[rear]}"
-    return _refuse_line(position, line_ahead(position.cells, position.turn, rear, heading))
-
-
-def explain_illegal_pick(position: Abacus, picks: tuple[int, ...]) -> str:
-    """Why no move begins with these cells."""
-    first, last = picks[0], picks[-1]
-    if not _is_own(position, first):
-        return _not_own(position, first)
-    if len(picks) == 1:
-        return f"{NAMES[first]} cannot move: it has nowhere to go and nothing to push"
-    if len(picks) == 3:
-        return _refuse_broadside(position, *picks)
-    if _is_own(position, last):
-        row = row_between(first, last)
-        if row is None or not all(_is_own(position, cell) for cell in row):
-            return NO_ROW
-        return f"{NAMES[first]} and {NAMES[last]} cannot move sideways: there is no room"
-    heading = heading_towards(first, last)
-    if heading is None:
-        return f"{NAMES[last]} is not in line with {NAMES[first]}"
-    line = line_ahead(position.cells, position.turn, first, heading)
-    if line.moves:
-        return f"pick {NAMES[NEXT[heading][line.own[-1]]]}: the row's front marble would go there"
-    return _refuse_line(position, line)
 
 
 def _is_own(position: Abacus, cell: int) -> bool:
@@ -478,32 +340,6 @@ CENTRE = (4, 5)
 """Row and digit of the middle cell."""
 
 
-def explain_move(position: Abacus, move: MarbleStep, _names: Sequence[str] = ()) -> str:
-    """The weightiest thing that a move does; "" for a move that only prepares something."""
-    seat, after = position.turn, position.play(move)
-    if after.result:
-        last = max(after.lost) >= after.lose
-        return "pushes the last marble off and wins" if last else "leaves the other side no move and wins"
-    if after.lost[1 - seat] > position.lost[1 - seat]:
-        return "pushes a marble off"
-    saved = len(in_danger(position, seat) - in_danger(after, seat))
-    fewer = len(in_danger(position, seat)) - len(in_danger(after, seat))
-    if saved and fewer > 0:
-        return f"saves {plural(fewer, 'marble')} from being pushed off"
-    if len(in_danger(after, 1 - seat)) > len(in_danger(position, 1 - seat)):
-        return "threatens to push a marble off"
-    pushed = (
-        len(line_ahead(position.cells, seat, move.marbles[0], move.heading).enemies) if move.inline else 0
-    )
-    if pushed:
-        return f"pushes {plural(pushed, 'marble')} back"
-    closer = _spread(position, seat) - _spread(after, seat)
-    joined = _neighbours(after, seat) - _neighbours(position, seat)
-    if closer > 0:
-        return "goes nearer the middle" + (" and holds together" if joined > 0 else "")
-    return "holds the marbles together" if joined > 0 else ""
-
-
 def in_danger(position: Abacus, owner: int) -> frozenset[int]:
     """The marbles of a seat that the other one could push off if it were to move."""
     other = position._replace(turn=1 - owner)
@@ -534,3 +370,169 @@ def _neighbours(position: Abacus, seat: int) -> int:
         for ahead in NEXT[:3]
         for cell in CELLS
     )
+
+
+class AbacusWords(Game[Abacus, MarbleStep]):
+    """What is said of the game, and read of what people type; `game.py` adds the rest."""
+
+    @staticmethod
+    def normalize(text: str) -> str:
+        """Notation as typed → as a move writes itself: lower case, the earlier end of a broadside first."""
+        wanted = text.strip().lower()
+        cells = cells_of(wanted)
+        if cells and len(cells) == 3 and cells[1] < cells[0]:
+            first, last, target = cells
+            heading = heading_to(first, target)
+            row = row_between(first, last)
+            if heading is not None and row:
+                return str(MarbleStep(row[::-1], heading))
+        return wanted
+
+    @staticmethod
+    def parse(position: Abacus, text: str) -> MarbleStep | None:
+        """The legal move with that normalized notation, found without listing the others."""
+        cells = cells_of(text)
+        if cells is None or position.cells[cells[0]] != position.turn or max(position.lost) >= position.lose:
+            return None
+        heading = heading_to(cells[0], cells[-1])
+        if heading is None:
+            return None
+        if len(cells) == 2:
+            line = line_ahead(position.cells, position.turn, cells[0], heading)
+            return MarbleStep(line.own, heading) if line.moves else None
+        row = row_between(cells[0], cells[1])
+        if row is None or any(position.cells[cell] != position.turn for cell in row):
+            return None
+        along = heading_towards(row[0], row[-1])
+        free = heading != along and broadside_is_free(position.cells, row, heading)
+        return MarbleStep(row, heading) if free and row[0] < row[-1] else None
+
+    @staticmethod
+    def resolve_setup(
+        setup: str | None, _seats: int, options: Mapping[str, str], _random: Randomness
+    ) -> str | None:
+        """The setup as a record keeps it; see core.Game."""
+        if setup is None:
+            return None
+        if _is_drawn(setup):
+            return write(_position(setup, options))
+        name = name_of(setup)
+        return None if name == DEFAULT else name
+
+    @staticmethod
+    def start(setup: str | None, _seats: int, options: Mapping[str, str]) -> Abacus:
+        """The first position of a settled setup; see core.Game."""
+        if setup is not None and _is_drawn(setup):
+            return _position(setup, options)
+        return layout(name_of(setup or DEFAULT))._replace(lose=int(options["lose"]))
+
+    @staticmethod
+    def describe(position: Abacus, names: Sequence[str]) -> str:
+        """The cells of each side's marbles, row by row from the top, and what each side has lost."""
+        lines = []
+        for seat, who in enumerate(names):
+            rows = "; ".join(_rows(position, seat)) or "none"
+            side = "" if who == SIDES[seat] else f", {SIDES[seat].lower()},"
+            lines.append(f"{who}{side} has marbles on {rows}.")
+        lines += [
+            f"{who} has lost {plural(lost, 'marble')} of {position.lose}."
+            for who, lost in zip(names, position.lost, strict=True)
+        ]
+        return "\n".join(lines)
+
+    @staticmethod
+    def diagram(position: Abacus) -> str:
+        """The hexagon, rows I to A, with b and w marbles; a digit stands where the diagonal of that name ends."""
+        lines = []
+        for row in reversed(range(9)):
+            digit = f" {row + 6}" if row < 4 else ""
+            lines.append(f"{ROWS[row]} {' ' * abs(row - 4)}{' '.join(_signs(position.cells, row))}{digit}")
+        lost = ", ".join(f"{count} {side.lower()}" for side, count in zip(SIDES, position.lost, strict=True))
+        return "\n".join([*lines, "       1 2 3 4 5", f"Lost: {lost}"])
+
+    @staticmethod
+    def say(event: Event, names: Sequence[str]) -> str:
+        """The sentence for an event."""
+        facts = event.facts
+        who, other = names[facts["seat"]], names[1 - facts["seat"]]
+        match event.kind:
+            case "select":
+                return _say_move(who, facts["move"], facts["pushed"])
+            case "lost":
+                return f"{names[facts['owner']]} loses a marble over the edge: {facts['lost']} of {facts['lose']}."
+            case "win" if facts["reason"] == "pushed-off":
+                return f"{other} has lost {plural(facts['lose'], 'marble')}: {who} wins."
+            case "win":
+                return f"{other} cannot move: {who} wins."
+        return ""
+
+    @staticmethod
+    def facts(position: Abacus, _names: Sequence[str] = ()) -> Mapping[str, object]:
+        """The marbles lost by black and by white."""
+        return {"lost": list(position.lost)}
+
+    @staticmethod
+    def explain_illegal(position: Abacus, text: str) -> str:
+        """Why the move written `text`, which is not legal, is not."""
+        cells = cells_of(text)
+        if cells is None:
+            missing = next((word for word in findall(r"[a-z]\d", text) if word not in BY_NAME), None)
+            return f"there is no cell {missing.upper()}" if missing and fullmatch(NAMING, text) else MOVE_FORM
+        if len(cells) == 3:
+            return _refuse_broadside(position, *cells)
+        rear, target = cells
+        if not _is_own(position, rear):
+            return _not_own(position, rear)
+        heading = heading_to(rear, target)
+        if heading is None:
+            return f"{NAMES[target]} is not next to {NAMES[rear]}"
+        return _refuse_line(position, line_ahead(position.cells, position.turn, rear, heading))
+
+    @staticmethod
+    def explain_illegal_pick(position: Abacus, picks: tuple[int, ...]) -> str:
+        """Why no move begins with these cells."""
+        first, last = picks[0], picks[-1]
+        if not _is_own(position, first):
+            return _not_own(position, first)
+        if len(picks) == 1:
+            return f"{NAMES[first]} cannot move: it has nowhere to go and nothing to push"
+        if len(picks) == 3:
+            return _refuse_broadside(position, *picks)
+        if _is_own(position, last):
+            row = row_between(first, last)
+            if row is None or not all(_is_own(position, cell) for cell in row):
+                return NO_ROW
+            return f"{NAMES[first]} and {NAMES[last]} cannot move sideways: there is no room"
+        heading = heading_towards(first, last)
+        if heading is None:
+            return f"{NAMES[last]} is not in line with {NAMES[first]}"
+        line = line_ahead(position.cells, position.turn, first, heading)
+        if line.moves:
+            return f"pick {NAMES[NEXT[heading][line.own[-1]]]}: the row's front marble would go there"
+        return _refuse_line(position, line)
+
+    @staticmethod
+    def explain_move(position: Abacus, move: MarbleStep, _names: Sequence[str] = ()) -> str:
+        """The weightiest thing that a move does; "" for a move that only prepares something."""
+        seat, after = position.turn, position.play(move)
+        if after.result:
+            last = max(after.lost) >= after.lose
+            return "pushes the last marble off and wins" if last else "leaves the other side no move and wins"
+        if after.lost[1 - seat] > position.lost[1 - seat]:
+            return "pushes a marble off"
+        saved = len(in_danger(position, seat) - in_danger(after, seat))
+        fewer = len(in_danger(position, seat)) - len(in_danger(after, seat))
+        if saved and fewer > 0:
+            return f"saves {plural(fewer, 'marble')} from being pushed off"
+        if len(in_danger(after, 1 - seat)) > len(in_danger(position, 1 - seat)):
+            return "threatens to push a marble off"
+        pushed = (
+            len(line_ahead(position.cells, seat, move.marbles[0], move.heading).enemies) if move.inline else 0
+        )
+        if pushed:
+            return f"pushes {plural(pushed, 'marble')} back"
+        closer = _spread(position, seat) - _spread(after, seat)
+        joined = _neighbours(after, seat) - _neighbours(position, seat)
+        if closer > 0:
+            return "goes nearer the middle" + (" and holds together" if joined > 0 else "")
+        return "holds the marbles together" if joined > 0 else ""

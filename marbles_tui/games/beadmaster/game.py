@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Final
 
-from marbles_tui.core import Cell, Game, Option, Result
+from marbles_tui.core import Cell, Option, Result
 from marbles_tui.core.game import Achievement, Finished
 from marbles_tui.games.beadmaster.position import (
     BEADS,
@@ -23,19 +23,11 @@ from marbles_tui.games.beadmaster.position import (
 )
 from marbles_tui.games.beadmaster.text import (
     SETUPS,
-    describe,
-    diagram,
+    BeadMasterWords,
     dropped,
     expand,
-    explain_illegal,
-    explain_illegal_pick,
-    explain_move,
     most_at_once,
-    normalize,
     read,
-    resolve_setup,
-    say,
-    start,
     write,
 )
 
@@ -110,7 +102,7 @@ def gain(position: BeadGrid, move: Ply) -> int:
     return len(fallen) - 2 * fallen.count(position.turn + 1)
 
 
-class BeadMasterGame(Game[BeadGrid, Ply]):
+class BeadMasterGame(BeadMasterWords):
     """Slide bars under a grid of holes; the last player with a bead wins."""
 
     key = "beadmaster"
@@ -135,18 +127,9 @@ class BeadMasterGame(Game[BeadGrid, Ply]):
     achievements = ACHIEVEMENTS
     drawing = "marbles_tui.games.beadmaster.scene"
 
-    start = staticmethod(start)
-    resolve_setup = staticmethod(resolve_setup)
     write = staticmethod(write)
     read = staticmethod(read)
-    normalize = staticmethod(normalize)
     expand = staticmethod(expand)
-    say = staticmethod(say)
-    diagram = staticmethod(diagram)
-    describe = staticmethod(describe)
-    explain_illegal = staticmethod(explain_illegal)
-    explain_illegal_pick = staticmethod(explain_illegal_pick)
-    explain_move = staticmethod(explain_move)
     threats = staticmethod(threatened)
 
     def winning_cells(self, position: BeadGrid, result: Result) -> frozenset[Cell]:

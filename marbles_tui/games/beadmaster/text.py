@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Final
 
-from marbles_tui.core import BadPosition, BadSetup, Event, Randomness
+from marbles_tui.core import BadPosition, BadSetup, Event, Game, Randomness
 from marbles_tui.core.text import enumerated, plural
 from marbles_tui.games.beadmaster.position import (
     BARS,
@@ -41,13 +41,6 @@ follow it."""
 
 GLUED: Final = r"([hv]\d[io]|[a-g]\d)(?=\S)"
 MARKS: Final = {"blue": "|", "red": "-", "black": "."}
-
-
-def normalize(text: str) -> str:
-    """Notation as typed → as moves write it: bars in small letters, holes in capitals."""
-    if not text.isascii():
-        return text
-    return text.lower() if text[:1] in ("h", "v", "H", "V") else text.upper()
 
 
 def bars_text(bars: Sequence[int]) -> str:
@@ -134,58 +127,6 @@ def join(start: BeadGrid, moves: Iterable[object]) -> str:
     return f"{write(start)} {''.join(map(str, moves))}".rstrip()
 
 
-def say(event: Event, names: Sequence[str]) -> str:
-    """The sentence for an event."""
-    facts = event.facts
-    who = names[facts["seat"]]
-    match event.kind:
-        case "place":
-            return f"{who} places a bead on {HOLE_NAMES[event.cells[0]]}."
-        case "ready":
-            return f"All beads are placed: {who} slides first."
-        case "slide":
-            way = "inwards" if facts["to"] < facts["from"] else "outwards"
-            return f"{who} slides {NAMES[facts['bar']]} {way}."
-        case "fall":
-            owner = names[facts["owner"]]
-            return f"{owner} loses the bead on {HOLE_NAMES[event.cells[0]]}."
-        case "out":
-            return f"{who} has no bead left and is out."
-        case "win" if facts["reason"] == "all-fell":
-            return f"All beads fell: {who}, who slid, wins."
-        case "win":
-            return f"{who} wins with the last bead."
-        case "draw":
-            return f"{plural(facts['calm'], 'slide')} in a row without a fall: a draw."
-    return ""
-
-
-def diagram(grid: BeadGrid) -> str:
-    """The grid with the ends of the bars around it: `|` is blue, `-` red, `.` open, a number a player's bead."""
-    bars = grid.bars
-    above = bars[SIZE:]
-    below = [2 - count for count in above]
-
-    def ends(counts: Sequence[int], least: int) -> str:
-        return " " * 11 + "  ".join("|" if count >= least else " " for count in counts)
-
-    lines = [
-        " " * 11 + "  ".join(COLUMNS),
-        " " * 10 + " ".join(NAMES[SIZE:]),
-        ends(above, 2),
-        ends(above, 1),
-    ]
-    for row in range(SIZE):
-        cells = [
-            str(grid.beads[hole]) if grid.beads[hole] else MARKS[cover(bars, hole)]
-            for hole in range(SIZE * row, SIZE * row + SIZE)
-        ]
-        left, right = "=" * bars[row], "=" * (2 - bars[row])
-        lines.append(f"  {NAMES[row]} {row + 1} {left:>2}  {'  '.join(cells)}  {right}")
-    lines += [ends(below, 1), ends(below, 2)]
-    return "\n".join(line.rstrip() for line in lines)
-
-
 def most_at_once(events: Sequence[Sequence[Event]], seat: int) -> int:
     """The most beads of others that fell at one slide of a seat."""
     return max((dropped(ply, seat) for ply in events), default=0)
@@ -207,38 +148,6 @@ def empty(bars: tuple[int, ...], seats: int) -> BeadGrid:
     return BeadGrid(bars, (0,) * HOLES, 0, seats, placing=True)
 
 
-def resolve_setup(
-    setup: str | None, seats: int, options: Mapping[str, str], random: Randomness
-) -> str | None:
-    """The setup as a record keeps it; see core.Game."""
-    name = (setup or "random").strip().lower()
-    if name not in SETUPS:
-        grid = start(name, seats, options)
-        return bars_text(grid.bars) if _is_bars(name) else write(grid)
-    bars = tuple(random.randrange(3) for _ in range(BARS))
-    if name == "random":
-        return bars_text(bars)
-    grid = empty(bars, seats)
-    while grid.placing:
-        moves = grid.moves()
-        grid = grid.play(moves[random.randrange(len(moves))])
-    return write(grid)
-
-
-def start(setup: str | None, seats: int, options: Mapping[str, str]) -> BeadGrid:
-    """The first position of a settled setup; see core.Game."""
-    name = (setup or "random").strip().lower()
-    if name in SETUPS:
-        raise BadSetup(f"setup {name!r} is drawn when a game begins; a record holds what was drawn")
-    if not name[:1].isdigit():
-        raise BadSetup(
-            f"beadmaster has no setup {name!r}: it has {', '.join(SETUPS)}, {BARS} digits 0 to 2"
-            " for the bars, or a position text"
-        )
-    grid = empty(read_bars(name), seats) if _is_bars(name) else read(name)
-    return grid._replace(limit=int(options["quiet"]))
-
-
 def _is_bars(text: str) -> bool:
     return len("".join(text.split())) <= BARS
 
@@ -248,30 +157,6 @@ LEGEND: Final = (
     "The seven slots that stand together lie under the holes; i moves the bar right or",
     "down by one slot, o left or up.",
 )
-
-
-def describe(grid: BeadGrid, names: Sequence[str]) -> str:
-    """Where each player's beads lie and what holds them, the slots of each bar, and which bars are inhibited."""
-    lines = []
-    for seat, who in enumerate(names):
-        holes = [hole for hole, bead in enumerate(grid.beads) if bead == seat + 1]
-        if holes:
-            lines.append(f"{who} has beads on {', '.join(_held(grid, hole) for hole in holes)}.")
-        else:
-            lines.append(f"{who} has {'no bead placed yet' if grid.placing else 'no bead left'}.")
-    lines += [" ".join(LEGEND), *_bars(grid)]
-    if grid.placing:
-        free = [
-            HOLE_NAMES[hole] for hole in range(HOLES) if not grid.beads[hole] and covered(grid.bars, hole)
-        ]
-        left = BEADS - grid.beads.count(grid.turn + 1)
-        lines.append(
-            f"{names[grid.turn]} has {left} of {BEADS} beads to place; covered and free: {' '.join(free)}."
-        )
-    elif grid.result is None and grid.blocked:
-        held = ", ".join(f"{NAMES[bar]} by {names[seat]}" for bar, seat in sorted(grid.blocked.items()))
-        lines.append(f"Blocked, as they were slid last: {held}.")
-    return "\n".join(lines)
 
 
 def _held(grid: BeadGrid, hole: int) -> str:
@@ -290,27 +175,6 @@ def _bars(grid: BeadGrid) -> Iterator[str]:
 
 
 SLIDE: Final = r"([hv][1-7])([io])"
-
-
-def explain_illegal(grid: BeadGrid, text: str) -> str:
-    """Why the normalized `text` cannot be played."""
-    slide = re.fullmatch(SLIDE, text)
-    if slide:
-        return _slide(grid, NAMES.index(slide[1]), -1 if slide[2] == "i" else 1)
-    if text in HOLE_NAMES:
-        return _hole(grid, HOLE_NAMES.index(text))
-    if grid.placing:
-        return "beads are being placed: expected a hole, A1 to G7"
-    return "expected a bar, h1 to h7 or v1 to v7, and i (inwards) or o (outwards)"
-
-
-def explain_illegal_pick(grid: BeadGrid, picks: tuple[int, ...]) -> str:
-    """Why a hole or the end of a bar cannot be picked."""
-    cell = picks[-1]
-    if cell < HOLES:
-        return _hole(grid, cell)
-    end = end_at(cell)
-    return _slide(grid, end.bar, end.step) if end else "there is nothing"
 
 
 def _hole(grid: BeadGrid, hole: int) -> str:
@@ -339,27 +203,6 @@ NUMBERS: Final = ("no", "one", "two", "three", "four", "five", "six", "seven")
 """More than seven beads never lie over one bar."""
 
 
-def explain_move(grid: BeadGrid, move: Ply, names: Sequence[str]) -> str:
-    """Whose beads fall, or what is safer afterwards; "" for a ply that only waits."""
-    seat, after = grid.turn, grid.play(move)
-    if isinstance(move, Placement):
-        return "" if move.hole in exposed(after) else "no single slide can drop it"
-    fallen = Counter(grid.beads[hole] - 1 for hole in gone(grid, move))
-    if fallen:
-        own = fallen.pop(seat, 0)
-        parts = [f"{_beads(count)} of {names[owner]}" for owner, count in sorted(fallen.items())]
-        said = f"drops {_and(parts)}" if parts else ""
-        if own:
-            said = f"{said}, for {_beads(own)} of yours" if said else f"drops {_beads(own)} of yours"
-        won = after.result and seat in after.result.winners
-        return f"{said} and wins" if won else said
-    saved = len(_own(grid, seat) & exposed(grid)) - len(_own(after, seat) & exposed(after))
-    if saved > 0:
-        return f"takes {plural(saved, 'bead')} of yours out of danger"
-    aimed = len(exposed(after) - _own(after, seat)) - len(exposed(grid) - _own(grid, seat))
-    return f"puts {plural(aimed, 'bead')} of others in danger" if aimed > 0 else ""
-
-
 def exposed(grid: BeadGrid) -> set[int]:
     """The holes whose beads some slide of anybody would let fall."""
     slides = (slide for slide in SLIDES if 0 <= grid.bars[slide.bar] + slide.step <= OUTER)
@@ -376,3 +219,164 @@ def _beads(count: int) -> str:
 
 def _and(parts: Sequence[str]) -> str:
     return ", ".join(parts[:-1]) + " and " + parts[-1] if len(parts) > 1 else parts[0]
+
+
+class BeadMasterWords(Game[BeadGrid, Ply]):
+    """What is said of the game, and read of what people type; `game.py` adds the rest."""
+
+    @staticmethod
+    def normalize(text: str) -> str:
+        """Notation as typed → as moves write it: bars in small letters, holes in capitals."""
+        if not text.isascii():
+            return text
+        return text.lower() if text[:1] in ("h", "v", "H", "V") else text.upper()
+
+    @staticmethod
+    def resolve_setup(
+        setup: str | None, seats: int, options: Mapping[str, str], random: Randomness
+    ) -> str | None:
+        """The setup as a record keeps it; see core.Game."""
+        name = (setup or "random").strip().lower()
+        if name not in SETUPS:
+            grid = BeadMasterWords.start(name, seats, options)
+            return bars_text(grid.bars) if _is_bars(name) else write(grid)
+        bars = tuple(random.randrange(3) for _ in range(BARS))
+        if name == "random":
+            return bars_text(bars)
+        grid = empty(bars, seats)
+        while grid.placing:
+            moves = grid.moves()
+            grid = grid.play(moves[random.randrange(len(moves))])
+        return write(grid)
+
+    @staticmethod
+    def start(setup: str | None, seats: int, options: Mapping[str, str]) -> BeadGrid:
+        """The first position of a settled setup; see core.Game."""
+        name = (setup or "random").strip().lower()
+        if name in SETUPS:
+            raise BadSetup(f"setup {name!r} is drawn when a game begins; a record holds what was drawn")
+        if not name[:1].isdigit():
+            raise BadSetup(
+                f"beadmaster has no setup {name!r}: it has {', '.join(SETUPS)}, {BARS} digits 0 to 2"
+                " for the bars, or a position text"
+            )
+        grid = empty(read_bars(name), seats) if _is_bars(name) else read(name)
+        return grid._replace(limit=int(options["quiet"]))
+
+    @staticmethod
+    def describe(grid: BeadGrid, names: Sequence[str]) -> str:
+        """Where each player's beads lie and what holds them, the slots of each bar, and which bars are inhibited."""
+        lines = []
+        for seat, who in enumerate(names):
+            holes = [hole for hole, bead in enumerate(grid.beads) if bead == seat + 1]
+            if holes:
+                lines.append(f"{who} has beads on {', '.join(_held(grid, hole) for hole in holes)}.")
+            else:
+                lines.append(f"{who} has {'no bead placed yet' if grid.placing else 'no bead left'}.")
+        lines += [" ".join(LEGEND), *_bars(grid)]
+        if grid.placing:
+            free = [
+                HOLE_NAMES[hole] for hole in range(HOLES) if not grid.beads[hole] and covered(grid.bars, hole)
+            ]
+            left = BEADS - grid.beads.count(grid.turn + 1)
+            lines.append(
+                f"{names[grid.turn]} has {left} of {BEADS} beads to place; covered and free: {' '.join(free)}."
+            )
+        elif grid.result is None and grid.blocked:
+            held = ", ".join(f"{NAMES[bar]} by {names[seat]}" for bar, seat in sorted(grid.blocked.items()))
+            lines.append(f"Blocked, as they were slid last: {held}.")
+        return "\n".join(lines)
+
+    @staticmethod
+    def diagram(grid: BeadGrid) -> str:
+        """The grid with the ends of the bars around it: `|` is blue, `-` red, `.` open, a number a player's bead."""
+        bars = grid.bars
+        above = bars[SIZE:]
+        below = [2 - count for count in above]
+
+        def ends(counts: Sequence[int], least: int) -> str:
+            return " " * 11 + "  ".join("|" if count >= least else " " for count in counts)
+
+        lines = [
+            " " * 11 + "  ".join(COLUMNS),
+            " " * 10 + " ".join(NAMES[SIZE:]),
+            ends(above, 2),
+            ends(above, 1),
+        ]
+        for row in range(SIZE):
+            cells = [
+                str(grid.beads[hole]) if grid.beads[hole] else MARKS[cover(bars, hole)]
+                for hole in range(SIZE * row, SIZE * row + SIZE)
+            ]
+            left, right = "=" * bars[row], "=" * (2 - bars[row])
+            lines.append(f"  {NAMES[row]} {row + 1} {left:>2}  {'  '.join(cells)}  {right}")
+        lines += [ends(below, 1), ends(below, 2)]
+        return "\n".join(line.rstrip() for line in lines)
+
+    @staticmethod
+    def say(event: Event, names: Sequence[str]) -> str:
+        """The sentence for an event."""
+        facts = event.facts
+        who = names[facts["seat"]]
+        match event.kind:
+            case "place":
+                return f"{who} places a bead on {HOLE_NAMES[event.cells[0]]}."
+            case "ready":
+                return f"All beads are placed: {who} slides first."
+            case "slide":
+                way = "inwards" if facts["to"] < facts["from"] else "outwards"
+                return f"{who} slides {NAMES[facts['bar']]} {way}."
+            case "fall":
+                owner = names[facts["owner"]]
+                return f"{owner} loses the bead on {HOLE_NAMES[event.cells[0]]}."
+            case "out":
+                return f"{who} has no bead left and is out."
+            case "win" if facts["reason"] == "all-fell":
+                return f"All beads fell: {who}, who slid, wins."
+            case "win":
+                return f"{who} wins with the last bead."
+            case "draw":
+                return f"{plural(facts['calm'], 'slide')} in a row without a fall: a draw."
+        return ""
+
+    @staticmethod
+    def explain_illegal(grid: BeadGrid, text: str) -> str:
+        """Why the normalized `text` cannot be played."""
+        slide = re.fullmatch(SLIDE, text)
+        if slide:
+            return _slide(grid, NAMES.index(slide[1]), -1 if slide[2] == "i" else 1)
+        if text in HOLE_NAMES:
+            return _hole(grid, HOLE_NAMES.index(text))
+        if grid.placing:
+            return "beads are being placed: expected a hole, A1 to G7"
+        return "expected a bar, h1 to h7 or v1 to v7, and i (inwards) or o (outwards)"
+
+    @staticmethod
+    def explain_illegal_pick(grid: BeadGrid, picks: tuple[int, ...]) -> str:
+        """Why a hole or the end of a bar cannot be picked."""
+        cell = picks[-1]
+        if cell < HOLES:
+            return _hole(grid, cell)
+        end = end_at(cell)
+        return _slide(grid, end.bar, end.step) if end else "there is nothing"
+
+    @staticmethod
+    def explain_move(grid: BeadGrid, move: Ply, names: Sequence[str]) -> str:
+        """Whose beads fall, or what is safer afterwards; "" for a ply that only waits."""
+        seat, after = grid.turn, grid.play(move)
+        if isinstance(move, Placement):
+            return "" if move.hole in exposed(after) else "no single slide can drop it"
+        fallen = Counter(grid.beads[hole] - 1 for hole in gone(grid, move))
+        if fallen:
+            own = fallen.pop(seat, 0)
+            parts = [f"{_beads(count)} of {names[owner]}" for owner, count in sorted(fallen.items())]
+            said = f"drops {_and(parts)}" if parts else ""
+            if own:
+                said = f"{said}, for {_beads(own)} of yours" if said else f"drops {_beads(own)} of yours"
+            won = after.result and seat in after.result.winners
+            return f"{said} and wins" if won else said
+        saved = len(_own(grid, seat) & exposed(grid)) - len(_own(after, seat) & exposed(after))
+        if saved > 0:
+            return f"takes {plural(saved, 'bead')} of yours out of danger"
+        aimed = len(exposed(after) - _own(after, seat)) - len(exposed(grid) - _own(grid, seat))
+        return f"puts {plural(aimed, 'bead')} of others in danger" if aimed > 0 else ""

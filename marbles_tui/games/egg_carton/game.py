@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby
 from typing import Final
 
-from marbles_tui.core import Attempt, Cell, Event, Game, Goal, Randomness, Result, Solutions
+from marbles_tui.core import Attempt, Cell, Goal, Randomness, Result, Solutions
 from marbles_tui.core.game import Achievement, Finished
 from marbles_tui.core.text import plural
 from marbles_tui.games.egg_carton.position import (
@@ -17,21 +17,15 @@ from marbles_tui.games.egg_carton.position import (
     SIDES,
     Carton,
     Selection,
-    explain_illegal,
-    explain_illegal_pick,
     lap,
-    name,
     solutions,
 )
 from marbles_tui.games.egg_carton.text import (
     SETUPS,
-    diagram,
+    EggCartonWords,
     longest_chain,
     read,
-    resolve_setup,
-    say,
     spread,
-    start,
     write,
 )
 
@@ -46,22 +40,6 @@ def solvable(random: Randomness) -> Carton:
         ways = solutions(carton)
         if ways and ways.number:
             return carton
-
-
-def explain_move(position: Carton, move: Selection, _names: Sequence[str] = ()) -> str:
-    """Where the chain ends, and what that brings."""
-    events: list[Event] = []
-    after = position.play(move, events.append)
-    if after.result:
-        return "clears your side and wins"
-    last = next(event.cells[-1] for event in reversed(events) if event.cells)
-    if after.turn == position.turn:
-        return "ends off the board, so you go again"
-    side = SIDES[position.turn]
-    rid = sum(position.ring[slot] - after.ring[slot] for slot in side)
-    if rid > 0:
-        return f"ends at {name(last)} and leaves you {plural(rid, 'marble')} fewer"
-    return f"ends at {name(last)}"
 
 
 def _left(match: Finished) -> int:
@@ -141,7 +119,7 @@ class OneTurn(Goal[Carton]):
         return solutions(position)
 
 
-class EggCarton(Game[Carton, Selection]):
+class EggCarton(EggCartonWords):
     """Sow marbles round the carton; who clears their own side first wins."""
 
     key = "egg-carton"
@@ -161,15 +139,8 @@ class EggCarton(Game[Carton, Selection]):
     drawing = "marbles_tui.games.egg_carton.scene"
     goals = (OneTurn(),)
 
-    start = staticmethod(start)
-    resolve_setup = staticmethod(resolve_setup)
     write = staticmethod(write)
     read = staticmethod(read)
-    say = staticmethod(say)
-    diagram = staticmethod(diagram)
-    explain_illegal = staticmethod(explain_illegal)
-    explain_illegal_pick = staticmethod(explain_illegal_pick)
-    explain_move = staticmethod(explain_move)
 
     def winning_cells(self, position: Carton, result: Result) -> frozenset[Cell]:
         """The side that is cleared."""

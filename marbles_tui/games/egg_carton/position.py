@@ -173,25 +173,6 @@ class Carton(NamedTuple):
         return Carton(tuple(marbles), seat if cleared or outcome == "again" else 1 - seat)
 
 
-def explain_illegal(position: Carton, text: str) -> str:
-    """Why the slot named by `text` cannot be selected, and which can."""
-    legal = ", ".join(map(str, position.moves()))
-    slot = LETTERS.find(text) if len(text) == 1 else -1
-    if slot < 0 or slot in ENDS:
-        return f"a move is a letter, A to F or I to N; legal is {legal}"
-    return f"{explain_illegal_pick(position, (slot,))}; legal is {legal}"
-
-
-def explain_illegal_pick(position: Carton, picks: tuple[int, ...]) -> str:
-    """Why a place cannot be picked."""
-    slot = picks[-1]
-    if slot in ENDS:
-        return "the ends are off the board: pick a slot"
-    if slot not in SIDES[position.turn]:
-        return f"{LETTERS[slot]} is on the other side"
-    return f"{LETTERS[slot]} is empty"
-
-
 MOST_IN_TURN: Final = 150_000
 """How many positions of a turn are looked at; 36 marbles never come near it."""
 

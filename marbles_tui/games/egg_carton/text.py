@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from marbles_tui.core import BadPosition, BadSetup, Event, Randomness
+from marbles_tui.core import BadPosition, BadSetup, Event, Game, Randomness
 from marbles_tui.core.text import plural
 from marbles_tui.games.egg_carton.position import (
     ENDS,
@@ -15,6 +15,7 @@ from marbles_tui.games.egg_carton.position import (
     RIGHT_END,
     SIDES,
     Carton,
+    Selection,
     name,
     solutions,
 )
@@ -62,48 +63,6 @@ def _counts(field: str, count: int, what: str) -> tuple[int, ...]:
         if not (word.isascii() and word.isdigit() and len(word) <= 3):
             raise BadPosition(f"expected a number from 0 to {MOST} for {what}, not {word!r}")
     return tuple(map(int, words))
-
-
-def say(event: Event, names: Sequence[str]) -> str:
-    """The sentence for an event."""
-    facts = event.facts
-    who = names[facts["seat"]]
-    match event.kind:
-        case "take":
-            return f"{who} takes {facts['hand']} from {name(event.cells[0])}."
-        case "last":
-            place, held = event.cells[0], facts["held"]
-            if place in ENDS:
-                return f"The last marble drops off the board, at {name(place)}."
-            return (
-                f"The last marble drops into {name(place)}, which {f'held {held}' if held else 'was empty'}."
-            )
-        case "relay":
-            return f"The move goes on from {name(event.cells[0])}."
-        case "again":
-            return f"Off the board: {who} goes again."
-        case "over":
-            return f"{names[1 - facts['seat']]} to move."
-        case "win":
-            return f"{who} clears the side and wins."
-    return ""
-
-
-def diagram(position: Carton) -> str:
-    """The carton as Talbot's manual draws it: the top row N to I, the bottom row A to F, the ends beside."""
-    ring = position.ring
-
-    def row(slots: Sequence[int]) -> str:
-        return "| " + " ".join(f"{ring[slot] or '':>3}" for slot in slots) + "  |"
-
-    def letters(slots: Sequence[int]) -> str:
-        return "         " + " ".join(f"({LETTERS[slot]})" for slot in slots)
-
-    top, bottom = range(12, 6, -1), range(6)
-    line = "       " + "+" + "-" * 26 + "+"
-    ends = f"{ring[LEFT_END]:>5}  +{'-' * 26}+  {ring[RIGHT_END]}"
-    body = [letters(top), line, "       " + row(top), ends, "       " + row(bottom), line, letters(bottom)]
-    return "\n".join(body)
 
 
 def longest_chain(events: Sequence[Sequence[Event]], seat: int) -> int:
@@ -181,33 +140,120 @@ def _outlasts_a_turn(carton: Carton) -> bool:
     return ways is not None and not ways.number
 
 
-def resolve_setup(
-    setup: str | None, _seats: int, _options: Mapping[str, str], random: Randomness
-) -> str | None:
-    """The setup as a record keeps it; see core.Game."""
-    name = (setup or "classic").strip().lower()
-    if name == "classic":
-        return None
-    if name == "random":
-        return write(spread(random))
-    if name == "even":
-        return write(drawn_even(random))
-    if name == "handicap":
-        return write(drawn_handicap(random))
-    return name if name in SETUPS else write(_position(name))
-
-
-def start(setup: str | None, _seats: int, _options: Mapping[str, str]) -> Carton:
-    """The first position of a settled setup; see core.Game."""
-    name = (setup or "classic").strip().lower()
-    if name in DRAWN:
-        raise BadSetup(f"setup {name!r} is drawn when a game begins; a record holds the position drawn")
-    if name in SETUPS:
-        return even(3 if name == "classic" else int(name))
-    return _position(name)
-
-
 def _position(text: str) -> Carton:
     if "/" in text or "," in text:
         return read(text)
     raise BadSetup(f"egg-carton has no setup {text!r}: it has {', '.join(SETUPS)}, or a position text")
+
+
+class EggCartonWords(Game[Carton, Selection]):
+    """What is said of the game, and read of what people type; `game.py` adds the rest."""
+
+    @staticmethod
+    def resolve_setup(
+        setup: str | None, _seats: int, _options: Mapping[str, str], random: Randomness
+    ) -> str | None:
+        """The setup as a record keeps it; see core.Game."""
+        name = (setup or "classic").strip().lower()
+        if name == "classic":
+            return None
+        if name == "random":
+            return write(spread(random))
+        if name == "even":
+            return write(drawn_even(random))
+        if name == "handicap":
+            return write(drawn_handicap(random))
+        return name if name in SETUPS else write(_position(name))
+
+    @staticmethod
+    def start(setup: str | None, _seats: int, _options: Mapping[str, str]) -> Carton:
+        """The first position of a settled setup; see core.Game."""
+        name = (setup or "classic").strip().lower()
+        if name in DRAWN:
+            raise BadSetup(f"setup {name!r} is drawn when a game begins; a record holds the position drawn")
+        if name in SETUPS:
+            return even(3 if name == "classic" else int(name))
+        return _position(name)
+
+    @staticmethod
+    def diagram(position: Carton) -> str:
+        """The carton as Talbot's manual draws it: the top row N to I, the bottom row A to F, the ends beside."""
+        ring = position.ring
+
+        def row(slots: Sequence[int]) -> str:
+            return "| " + " ".join(f"{ring[slot] or '':>3}" for slot in slots) + "  |"
+
+        def letters(slots: Sequence[int]) -> str:
+            return "         " + " ".join(f"({LETTERS[slot]})" for slot in slots)
+
+        top, bottom = range(12, 6, -1), range(6)
+        line = "       " + "+" + "-" * 26 + "+"
+        ends = f"{ring[LEFT_END]:>5}  +{'-' * 26}+  {ring[RIGHT_END]}"
+        body = [
+            letters(top),
+            line,
+            "       " + row(top),
+            ends,
+            "       " + row(bottom),
+            line,
+            letters(bottom),
+        ]
+        return "\n".join(body)
+
+    @staticmethod
+    def say(event: Event, names: Sequence[str]) -> str:
+        """The sentence for an event."""
+        facts = event.facts
+        who = names[facts["seat"]]
+        match event.kind:
+            case "take":
+                return f"{who} takes {facts['hand']} from {name(event.cells[0])}."
+            case "last":
+                place, held = event.cells[0], facts["held"]
+                if place in ENDS:
+                    return f"The last marble drops off the board, at {name(place)}."
+                return f"The last marble drops into {name(place)}, which {f'held {held}' if held else 'was empty'}."
+            case "relay":
+                return f"The move goes on from {name(event.cells[0])}."
+            case "again":
+                return f"Off the board: {who} goes again."
+            case "over":
+                return f"{names[1 - facts['seat']]} to move."
+            case "win":
+                return f"{who} clears the side and wins."
+        return ""
+
+    @staticmethod
+    def explain_illegal(position: Carton, text: str) -> str:
+        """Why the slot named by `text` cannot be selected, and which can."""
+        legal = ", ".join(map(str, position.moves()))
+        slot = LETTERS.find(text) if len(text) == 1 else -1
+        if slot < 0 or slot in ENDS:
+            return f"a move is a letter, A to F or I to N; legal is {legal}"
+        return f"{EggCartonWords.explain_illegal_pick(position, (slot,))}; legal is {legal}"
+
+    @staticmethod
+    def explain_illegal_pick(position: Carton, picks: tuple[int, ...]) -> str:
+        """Why a place cannot be picked."""
+        slot = picks[-1]
+        if slot in ENDS:
+            return "the ends are off the board: pick a slot"
+        if slot not in SIDES[position.turn]:
+            return f"{LETTERS[slot]} is on the other side"
+        return f"{LETTERS[slot]} is empty"
+
+    @staticmethod
+    def explain_move(position: Carton, move: Selection, _names: Sequence[str] = ()) -> str:
+        """Where the chain ends, and what that brings."""
+        events: list[Event] = []
+        after = position.play(move, events.append)
+        if after.result:
+            return "clears your side and wins"
+        last = next(event.cells[-1] for event in reversed(events) if event.cells)
+        if after.turn == position.turn:
+            return "ends off the board, so you go again"
+        side = SIDES[position.turn]
+        rid = sum(position.ring[slot] - after.ring[slot] for slot in side)
+        if rid > 0:
+            return f"ends at {name(last)} and leaves you {plural(rid, 'marble')} fewer"
+        return f"ends at {name(last)}"

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
-from marbles_tui.core import BadSetup, DayMatch, Game, Measure, Option, Randomness
+from marbles_tui.core import BadSetup, DayMatch, Measure, Option, Randomness
 from marbles_tui.core.boards import board_text
 from marbles_tui.core.game import Achievement, Finished
 from marbles_tui.core.text import sanitize_line
@@ -18,11 +18,8 @@ from marbles_tui.games.getaway.journey import (
     Journey,
     decide,
     explain_endless,
-    explain_illegal,
-    explain_illegal_pick,
-    normalize,
 )
-from marbles_tui.games.getaway.text import describe, diagram, facts, jump_words, most_gold, say
+from marbles_tui.games.getaway.text import GetawayWords, jump_words, most_gold
 
 if TYPE_CHECKING:
     from marbles_tui.games.getaway.read import BoardReading
@@ -126,7 +123,7 @@ def _read(text: str) -> BoardReading:
     return read_board(text)
 
 
-class Getaway(Game[Journey, Draw | Decision]):
+class Getaway(GetawayWords):
     """Race along a trail to the castle; the most gold wins."""
 
     key = KEY
@@ -162,14 +159,7 @@ class Getaway(Game[Journey, Draw | Decision]):
         choose=decide,
     )
 
-    normalize = staticmethod(normalize)
-    say = staticmethod(say)
-    diagram = staticmethod(diagram)
-    describe = staticmethod(describe)
     explain_endless = staticmethod(explain_endless)
-    explain_illegal = staticmethod(explain_illegal)
-    explain_illegal_pick = staticmethod(explain_illegal_pick)
-    facts = staticmethod(facts)
 
     def explain_move(self, position: Journey, move: Draw | Decision, names: Sequence[str]) -> str:
         if not isinstance(move, Decision):

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import Final, Literal, TypeAlias
 
-from marbles_tui.core import CHANCE, Cell, Event, Result, Tell
+from marbles_tui.core import CHANCE, Event, Result, Tell
 from marbles_tui.core.text import article
 from marbles_tui.core.tuples import NamedTuple
 from marbles_tui.games.getaway.board import (
@@ -62,14 +62,6 @@ Ply: TypeAlias = Draw | Decision
 def draws(faces: int) -> tuple[Draw, ...]:
     """What a die of so many faces, or a draw of so many numbers, can show."""
     return tuple(Draw(number) for number in range(1, faces + 1))
-
-
-def normalize(text: str) -> str:
-    """Notation as typed → as moves write it: `*05` is `*5`, PAY is `pay`."""
-    digits = text[1:]
-    if text[:1] == "*" and digits.isascii() and digits.isdigit():
-        return f"*{digits.lstrip('0') or '0'}"
-    return text.lower() if text.isascii() else text
 
 
 class Traveller(NamedTuple):
@@ -206,26 +198,6 @@ class Journey(NamedTuple):
             turn.due,
             turn.arrivals,
         )
-
-
-def explain_illegal(position: Journey, _text: str = "") -> str:
-    """What is expected here instead of a move that cannot be played."""
-    name = position.course.trail.squares[position.travellers[position.actor].square].name
-    match position.need:
-        case "roll":
-            return f"expected a roll of the die, *1 to *{position.faces}"
-        case "amount":
-            return f"expected the gold drawn at {name}, *1 to *{position.faces}"
-        case "jump":
-            return f"expected the squares drawn at {name}, *1 to *{position.faces}"
-    return f"expected pay or go: the toll at {name} is {position.due} gold"
-
-
-def explain_illegal_pick(position: Journey, _picks: tuple[Cell, ...] = ()) -> str:
-    """Why a square cannot be picked."""
-    if position.need == "choice":
-        return "pick the toll's square to pay, or the square it leads to"
-    return "the die decides: roll it"
 
 
 # One turn on the trail. It is interrupted where a number must be drawn or a decision made, and then taken

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Final
 
-from marbles_tui.core import Event
+from marbles_tui.core import Cell, Event, Game
 from marbles_tui.core.text import YOU, article, plural
 from marbles_tui.games.getaway.board import (
     Amount,
@@ -19,7 +19,7 @@ from marbles_tui.games.getaway.board import (
     Treasure,
     Trinkets,
 )
-from marbles_tui.games.getaway.journey import Journey
+from marbles_tui.games.getaway.journey import Decision, Draw, Journey
 
 SIGNS: Final[Mapping[Kind, tuple[str, str]]] = {
     "start": ("⌂", "^"),
@@ -130,28 +130,6 @@ AHEAD = 6
 """How many squares in front of the traveller are told, at most: what a usual die can reach."""
 
 
-def describe(position: Journey, names: Sequence[str]) -> str:
-    """Where everybody is and what they have, and what lies ahead of who is to move."""
-    trail = position.course.trail
-    lines = []
-    for seat, traveller in enumerate(position.travellers):
-        where = trail.squares[traveller.square].name
-        held = ", trapped" if position.trapped(seat) else ""
-        things = f", {', '.join(item.name for item in traveller.backpack)}" if traveller.backpack else ""
-        place = f"square {traveller.square} of {trail.last}, {where}"
-        lines.append(f"{names[seat]} is on {place}, with {traveller.gold} gold{things}{held}.")
-    if position.result is None:
-        at = position.travellers[position.actor].square
-        ahead = range(at + 1, min(at + min(AHEAD, trail.sides), trail.last) + 1)
-        told = [
-            f"{number} {trail.squares[number].name}{_waits(trail.squares[number].encounter, trail.last == number)}"
-            for number in ahead
-        ]
-        if told:
-            lines.append(f"Ahead of {names[position.actor]}: {'; '.join(told)}.")
-    return "\n".join(lines)
-
-
 def _waits(encounter: Encounter | None, castle: bool) -> str:
     match encounter:
         case Treasure(amount):
@@ -202,23 +180,6 @@ SPENT: Final = {
     "toll": "This has had its toll before, it asks nothing of you.",
     "trinkets": "There is nothing left to pick up.",
 }
-
-
-def say(event: Event, names: Sequence[str]) -> str:
-    """The sentence for an event."""
-    facts = event.facts
-    match event.kind:
-        case "turn":
-            name = names[facts["seat"]]
-            whose = "Your turn" if name == YOU and len(names) > 1 else name
-            return f"{whose}: You are on {facts['square']}."
-        case "winner":
-            winners = [names[seat] for seat in facts["seats"]]
-            return f"{_listed(winners)} {'Wins' if len(winners) == 1 else 'Win'} with {facts['gold']} Gold"
-        case "other":
-            return f"{names[facts['seats'][0]]} {facts['gold']} Gold"
-    sentence = SENTENCES.get(event.kind)
-    return sentence(facts) if sentence else ""
 
 
 def _transport(facts: Facts) -> str:
@@ -276,12 +237,6 @@ SENTENCES: Final[Mapping[str, Callable[[Facts], str]]] = {
 """What is said to the player whose turn it is, by the kind of event."""
 
 
-def diagram(position: Journey) -> str:
-    """The squares, one a line, with what waits on them and who stands there; then the players'
-    gold and backpacks."""
-    return "\n".join(_rows(position))
-
-
 def _rows(position: Journey) -> Iterator[str]:
     trail = position.course.trail
     width = min(30, max(len(square.name) for square in trail.squares))
@@ -304,21 +259,6 @@ def most_gold(events: Sequence[Sequence[Event]], seat: int) -> int:
     return int(last.board.travellers[seat].gold) if last else 0
 
 
-def facts(position: Journey, names: Sequence[str]) -> dict[str, object]:
-    """`players`: of each the name, gold, square, what the backpack holds, and whether a trap holds them."""
-    players = [
-        {
-            "name": name,
-            "gold": traveller.gold,
-            "square": traveller.square,
-            "backpack": [item.name for item in traveller.backpack],
-            "trapped": position.trapped(seat),
-        }
-        for seat, (name, traveller) in enumerate(zip(names, position.travellers, strict=True))
-    ]
-    return {"players": players}
-
-
 def square_facts(board: Board) -> list[dict[str, object]]:
     """The squares of a board: number, name, kind, and what the kind asks for."""
     squares = []
@@ -337,3 +277,97 @@ def square_facts(board: Board) -> list[dict[str, object]]:
                 told |= {"trap": "event" if event else "delay", "until": held, "trinket": trinket}
         squares.append(told)
     return squares
+
+
+class GetawayWords(Game[Journey, Draw | Decision]):
+    """What is said of the game, and read of what people type; `game.py` adds the rest."""
+
+    @staticmethod
+    def describe(position: Journey, names: Sequence[str]) -> str:
+        """Where everybody is and what they have, and what lies ahead of who is to move."""
+        trail = position.course.trail
+        lines = []
+        for seat, traveller in enumerate(position.travellers):
+            where = trail.squares[traveller.square].name
+            held = ", trapped" if position.trapped(seat) else ""
+            things = f", {', '.join(item.name for item in traveller.backpack)}" if traveller.backpack else ""
+            place = f"square {traveller.square} of {trail.last}, {where}"
+            lines.append(f"{names[seat]} is on {place}, with {traveller.gold} gold{things}{held}.")
+        if position.result is None:
+            at = position.travellers[position.actor].square
+            ahead = list(enumerate(trail.squares))[at + 1 : at + 1 + min(AHEAD, trail.sides)]
+            told = [
+                f"{number} {square.name}{_waits(square.encounter, number == trail.last)}"
+                for number, square in ahead
+            ]
+            if told:
+                lines.append(f"Ahead of {names[position.actor]}: {'; '.join(told)}.")
+        return "\n".join(lines)
+
+    @staticmethod
+    def diagram(position: Journey) -> str:
+        """The squares, one a line, with what waits on them and who stands there; then the players'
+        gold and backpacks."""
+        return "\n".join(_rows(position))
+
+    @staticmethod
+    def say(event: Event, names: Sequence[str]) -> str:
+        """The sentence for an event."""
+        facts = event.facts
+        match event.kind:
+            case "turn":
+                name = names[facts["seat"]]
+                whose = "Your turn" if name == YOU and len(names) > 1 else name
+                return f"{whose}: You are on {facts['square']}."
+            case "winner":
+                winners = [names[seat] for seat in facts["seats"]]
+                return (
+                    f"{_listed(winners)} {'Wins' if len(winners) == 1 else 'Win'} with {facts['gold']} Gold"
+                )
+            case "other":
+                return f"{names[facts['seats'][0]]} {facts['gold']} Gold"
+        sentence = SENTENCES.get(event.kind)
+        return sentence(facts) if sentence else ""
+
+    @staticmethod
+    def facts(position: Journey, names: Sequence[str]) -> dict[str, object]:
+        """`players`: of each the name, gold, square, what the backpack holds, and whether a trap holds them."""
+        players = [
+            {
+                "name": name,
+                "gold": traveller.gold,
+                "square": traveller.square,
+                "backpack": [item.name for item in traveller.backpack],
+                "trapped": position.trapped(seat),
+            }
+            for seat, (name, traveller) in enumerate(zip(names, position.travellers, strict=True))
+        ]
+        return {"players": players}
+
+    @staticmethod
+    def normalize(text: str) -> str:
+        """Notation as typed → as moves write it: `*05` is `*5`, PAY is `pay`."""
+        digits = text[1:]
+        if text[:1] == "*" and digits.isascii() and digits.isdigit():
+            return f"*{digits.lstrip('0') or '0'}"
+        return text.lower() if text.isascii() else text
+
+    @staticmethod
+    def explain_illegal(position: Journey, _text: str = "") -> str:
+        """What is expected here instead of a move that cannot be played."""
+        name = position.course.trail.squares[position.travellers[position.actor].square].name
+        match position.need:
+            case "roll":
+                return f"expected a roll of the die, *1 to *{position.faces}"
+            case "amount":
+                return f"expected the gold drawn at {name}, *1 to *{position.faces}"
+            case "jump":
+                return f"expected the squares drawn at {name}, *1 to *{position.faces}"
+        return f"expected pay or go: the toll at {name} is {position.due} gold"
+
+    @staticmethod
+    def explain_illegal_pick(position: Journey, _picks: tuple[Cell, ...] = ()) -> str:
+        """Why a square cannot be picked."""
+        if position.need == "choice":
+            return "pick the toll's square to pay, or the square it leads to"
+        return "the die decides: roll it"

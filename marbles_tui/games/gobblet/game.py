@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Sequence
 from typing import Final
 
-from marbles_tui.core import Cell, Game, Option, Result
+from marbles_tui.core import Cell, Option, Result
 from marbles_tui.core.game import Achievement, Finished
 from marbles_tui.games.gobblet.position import (
     CELLS,
@@ -23,17 +23,10 @@ from marbles_tui.games.gobblet.position import (
 )
 from marbles_tui.games.gobblet.text import (
     SETUPS,
-    describe,
-    diagram,
-    explain_illegal,
-    explain_illegal_pick,
-    explain_move,
+    GobbletWords,
     gobbled,
     most_gobbled,
-    observe,
     read,
-    say,
-    start,
     write,
 )
 
@@ -122,7 +115,7 @@ def _gaps(mask: int) -> int:
     return found
 
 
-class Gobblet(Game[Gobblets, GobbletPlacement]):
+class Gobblet(GobbletWords):
     """Line up four gobblets; big ones swallow small ones."""
 
     key = "gobblet"
@@ -155,16 +148,8 @@ class Gobblet(Game[Gobblets, GobbletPlacement]):
     repetition = "automatic"
     variants = ({}, {"rules": "rogers"})
 
-    start = staticmethod(start)
     write = staticmethod(write)
     read = staticmethod(read)
-    say = staticmethod(say)
-    diagram = staticmethod(diagram)
-    describe = staticmethod(describe)
-    observe = staticmethod(observe)
-    explain_illegal = staticmethod(explain_illegal)
-    explain_illegal_pick = staticmethod(explain_illegal_pick)
-    explain_move = staticmethod(explain_move)
 
     def identity(self, position: Gobblets) -> Hashable:
         """The position with each side's external stacks in a fixed order: which one is which does not matter."""

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from itertools import pairwise
 from typing import Final
 
-from marbles_tui.core import BadPosition, BadSetup, Event
+from marbles_tui.core import BadPosition, BadSetup, Event, Game
 from marbles_tui.core.text import sanitize_line
 from marbles_tui.games.gobblet.position import (
     CELLS,
@@ -122,21 +122,6 @@ def _check_counts(position: Gobblets) -> None:
                 )
 
 
-def diagram(position: Gobblets) -> str:
-    """The board with each cell's gobblets from the bottom up, and what is on top of the external stacks."""
-    rule = "  +" + ("-" * (WIDTH + 2) + "+") * 4
-    lines = ["   " + "".join(f"{column:^{WIDTH + 3}}" for column in range(1, 5)).rstrip(), rule]
-    for letter, row in zip("ABCD", CELLS[::4], strict=True):
-        words = ["".join(map(name_of, stack)) for stack in position.cells[row : row + 4]]
-        lines += [f"{letter} |" + "".join(f" {word:^{WIDTH}} |" for word in words), rule]
-    lines += [""]
-    for seat, side in enumerate(SIDES):
-        tops = position.stacks[3 * seat : 3 * seat + 3]
-        shown = "  ".join(f"{LETTERS[seat]}{at}: {top or '-'}" for at, top in enumerate(tops, 1))
-        lines.append(f"  {side}  {shown}")
-    return "\n".join(lines)
-
-
 def most_gobbled(events: Sequence[Sequence[Event]], seat: int) -> int:
     """How many gobblets of the other side a seat has covered."""
     return sum(gobbled(event, seat) for ply in events for event in ply)
@@ -152,69 +137,11 @@ WORDS: Final = ("", "tiny", "small", "big", "huge")
 """How a size is called."""
 
 
-def say(event: Event, names: Sequence[str]) -> str:
-    """The sentence for an event."""
-    facts = event.facts
-    who = names[facts["seat"]]
-    match event.kind:
-        case "lift" if event.cells[0] in CELLS:
-            return f"{who} lifts the {WORDS[size_of(facts['gobblet'])]} gobblet from {NAMES[event.cells[0]]}."
-        case "reveal":
-            return f"That uncovers four of {who}'s in {_lines(facts['lines'])}!"
-        case "put":
-            return f"{who} puts a {WORDS[size_of(facts['gobblet'])]} gobblet on {NAMES[event.cells[1]]}."
-        case "cover":
-            piece, covered = facts["gobblet"], facts["covered"]
-            own = seat_of(covered) == facts["seat"] and who != SIDES[facts["seat"]]
-            whose = "their own" if own else f"{names[seat_of(covered)]}'s"
-            what = f"{whose} {WORDS[size_of(covered)]} one on {NAMES[event.cells[1]]}"
-            return f"{who}'s {WORDS[size_of(piece)]} gobblet gobbles {what}."
-        case "line":
-            where = _lines(facts["lines"])
-            if facts["uncovered"]:
-                return f"Four of {who}'s are left uncovered in {where}: {who} wins."
-            return f"Four in {where}: {who} wins."
-        case "stuck":
-            return f"{who} cannot move: {names[1 - facts['seat']]} wins."
-    return ""
-
-
 def _lines(numbers: Sequence[int]) -> str:
     return " and ".join(LINE_NAMES[number] for number in numbers)
 
 
 SETUPS: Final[Mapping[str, str]] = {"start": "an empty board, three full stacks each"}
-
-
-def start(setup: str | None, _seats: int, options: Mapping[str, str]) -> Gobblets:
-    """The first position of a settled setup; see core.Game."""
-    rogers = options["rules"] == "rogers"
-    if setup is None or setup.strip().lower() in SETUPS:
-        return Gobblets(((),) * 16, (4,) * 6, 0, rogers)
-    if "/" in setup or "," in setup:
-        return read(setup, rogers)
-    raise BadSetup(f"gobblet has no setup {sanitize_line(setup, 60)!r}: it has start, or a position text")
-
-
-def describe(position: Gobblets, names: Sequence[str]) -> str:
-    """What stands on each cell from the top down, and what is left on each external stack."""
-    lines = []
-    for row, cells in zip("ABCD", (CELLS[at : at + 4] for at in CELLS[::4]), strict=True):
-        told = [f"{NAMES[cell]} {_piled(position.cells[cell])}" for cell in cells if position.cells[cell]]
-        lines.append(f"Row {row}: {', '.join(told) or 'empty'}.")
-    for seat, who in enumerate(names):
-        tops = position.stacks[3 * seat : 3 * seat + 3]
-        told = [f"{LETTERS[seat]}{at} {_nested(top)}" for at, top in enumerate(tops, 1)]
-        side = "" if who == SIDES[seat] else f", {SIDES[seat].lower()},"
-        lines.append(f"{who}{side} has on the stacks, from the top: {'; '.join(told)}.")
-    return "\n".join(lines)
-
-
-def observe(position: Gobblets, options: Mapping[str, str]) -> Gobblets:
-    """The position without the gobblets that are covered, if they are to be remembered."""
-    if options["memory"] != "on":
-        return position
-    return position._replace(cells=tuple(stack[-1:] for stack in position.cells))
 
 
 def _nested(top: int) -> str:
@@ -226,29 +153,6 @@ def _piled(stack: Sequence[int]) -> str:
     return " over ".join(
         f"{SIDES[seat_of(piece)].lower()} {WORDS[size_of(piece)]}" for piece in reversed(stack)
     )
-
-
-def explain_illegal(position: Gobblets, text: str) -> str:
-    """Why `text` is not legal here, and what is."""
-    origin, target = NUMBERS.get(text[:2], -1), NUMBERS.get(text[2:], -1)
-    if origin < 0 or target < 0:
-        return "a move is a stack or a cell and then a cell, like W3B2 or A2C2"
-    if reason := _refuse_origin(position, origin):
-        movable = [NAMES[place] for place in (*STACKS[position.turn], *CELLS) if position.targets(place)]
-        return f"{reason}; {SIDES[position.turn]} can move from {', '.join(movable)}"
-    reason = _refuse_target(position, origin, target)
-    if origin in CELLS or target not in CELLS:
-        return (
-            f"{reason}; from {NAMES[origin]} to {', '.join(NAMES[cell] for cell in position.targets(origin))}"
-        )
-    return reason
-
-
-def explain_illegal_pick(position: Gobblets, picks: tuple[int, ...]) -> str:
-    """Why a gobblet cannot be lifted, or not be put down there."""
-    if len(picks) == 1:
-        return _refuse_origin(position, picks[0])
-    return _refuse_target(position, *picks[:2])
 
 
 def _refuse_origin(position: Gobblets, origin: int) -> str:
@@ -285,27 +189,6 @@ def _refuse_target(position: Gobblets, origin: int, target: int) -> str:
 HUGE = 4
 
 
-def explain_move(position: Gobblets, move: GobbletPlacement, _names: Sequence[str] = ()) -> str:
-    """The weightiest thing that a move does; "" for a move that only prepares something."""
-    seat, after = position.turn, position.play(move)
-    if after.result:
-        return f"completes {_named(fours(visible(after.cells, seat)))} and wins" if after.four == seat else ""
-    stopped = _open(position.cells, 1 - seat) - _open(after.cells, 1 - seat)
-    made = _open(after.cells, seat) - _open(position.cells, seat)
-    parts = []
-    if stopped:
-        parts.append(f"stops three in {_named(stopped)}")
-    if made:
-        parts.append(f"makes three in {_named(made)}")
-    covered = position.cells[move.target][-1] if position.cells[move.target] else 0
-    if covered and seat_of(covered) != seat and not stopped:
-        parts.insert(0, f"gobbles a {WORDS[size_of(covered)]} one")
-    if parts:
-        return " and ".join(parts)
-    held = {number for number in _held(after.cells, seat) if move.target in LINES[number]}
-    return f"builds on {_named(sorted(held)[:1])}" if held else ""
-
-
 def _open(cells: Sequence[Stack], seat: int) -> set[int]:
     """The lines in which a seat shows three and the fourth cell is not held by a huge gobblet."""
     lines = set()
@@ -327,3 +210,126 @@ def _held(cells: Sequence[Stack], seat: int) -> set[int]:
 
 def _named(numbers: Iterable[int]) -> str:
     return " and ".join(LINE_NAMES[number] for number in sorted(numbers))
+
+
+class GobbletWords(Game[Gobblets, GobbletPlacement]):
+    """What is said of the game, and read of what people type; `game.py` adds the rest."""
+
+    @staticmethod
+    def start(setup: str | None, _seats: int, options: Mapping[str, str]) -> Gobblets:
+        """The first position of a settled setup; see core.Game."""
+        rogers = options["rules"] == "rogers"
+        if setup is None or setup.strip().lower() in SETUPS:
+            return Gobblets(((),) * 16, (4,) * 6, 0, rogers)
+        if "/" in setup or "," in setup:
+            return read(setup, rogers)
+        raise BadSetup(f"gobblet has no setup {sanitize_line(setup, 60)!r}: it has start, or a position text")
+
+    @staticmethod
+    def describe(position: Gobblets, names: Sequence[str]) -> str:
+        """What stands on each cell from the top down, and what is left on each external stack."""
+        lines = []
+        for row, cells in zip("ABCD", (CELLS[at : at + 4] for at in CELLS[::4]), strict=True):
+            told = [f"{NAMES[cell]} {_piled(position.cells[cell])}" for cell in cells if position.cells[cell]]
+            lines.append(f"Row {row}: {', '.join(told) or 'empty'}.")
+        for seat, who in enumerate(names):
+            tops = position.stacks[3 * seat : 3 * seat + 3]
+            told = [f"{LETTERS[seat]}{at} {_nested(top)}" for at, top in enumerate(tops, 1)]
+            side = "" if who == SIDES[seat] else f", {SIDES[seat].lower()},"
+            lines.append(f"{who}{side} has on the stacks, from the top: {'; '.join(told)}.")
+        return "\n".join(lines)
+
+    @staticmethod
+    def diagram(position: Gobblets) -> str:
+        """The board with each cell's gobblets from the bottom up, and what is on top of the external stacks."""
+        rule = "  +" + ("-" * (WIDTH + 2) + "+") * 4
+        lines = ["   " + "".join(f"{column:^{WIDTH + 3}}" for column in range(1, 5)).rstrip(), rule]
+        for letter, row in zip("ABCD", CELLS[::4], strict=True):
+            words = ["".join(map(name_of, stack)) for stack in position.cells[row : row + 4]]
+            lines += [f"{letter} |" + "".join(f" {word:^{WIDTH}} |" for word in words), rule]
+        lines += [""]
+        for seat, side in enumerate(SIDES):
+            tops = position.stacks[3 * seat : 3 * seat + 3]
+            shown = "  ".join(f"{LETTERS[seat]}{at}: {top or '-'}" for at, top in enumerate(tops, 1))
+            lines.append(f"  {side}  {shown}")
+        return "\n".join(lines)
+
+    @staticmethod
+    def observe(position: Gobblets, options: Mapping[str, str]) -> Gobblets:
+        """The position without the gobblets that are covered, if they are to be remembered."""
+        if options["memory"] != "on":
+            return position
+        return position._replace(cells=tuple(stack[-1:] for stack in position.cells))
+
+    @staticmethod
+    def say(event: Event, names: Sequence[str]) -> str:
+        """The sentence for an event."""
+        facts = event.facts
+        who = names[facts["seat"]]
+        match event.kind:
+            case "lift" if event.cells[0] in CELLS:
+                return f"{who} lifts the {WORDS[size_of(facts['gobblet'])]} gobblet from {NAMES[event.cells[0]]}."
+            case "reveal":
+                return f"That uncovers four of {who}'s in {_lines(facts['lines'])}!"
+            case "put":
+                return f"{who} puts a {WORDS[size_of(facts['gobblet'])]} gobblet on {NAMES[event.cells[1]]}."
+            case "cover":
+                piece, covered = facts["gobblet"], facts["covered"]
+                own = seat_of(covered) == facts["seat"] and who != SIDES[facts["seat"]]
+                whose = "their own" if own else f"{names[seat_of(covered)]}'s"
+                what = f"{whose} {WORDS[size_of(covered)]} one on {NAMES[event.cells[1]]}"
+                return f"{who}'s {WORDS[size_of(piece)]} gobblet gobbles {what}."
+            case "line":
+                where = _lines(facts["lines"])
+                if facts["uncovered"]:
+                    return f"Four of {who}'s are left uncovered in {where}: {who} wins."
+                return f"Four in {where}: {who} wins."
+            case "stuck":
+                return f"{who} cannot move: {names[1 - facts['seat']]} wins."
+        return ""
+
+    @staticmethod
+    def explain_illegal(position: Gobblets, text: str) -> str:
+        """Why `text` is not legal here, and what is."""
+        origin, target = NUMBERS.get(text[:2], -1), NUMBERS.get(text[2:], -1)
+        if origin < 0 or target < 0:
+            return "a move is a stack or a cell and then a cell, like W3B2 or A2C2"
+        if reason := _refuse_origin(position, origin):
+            movable = [NAMES[place] for place in (*STACKS[position.turn], *CELLS) if position.targets(place)]
+            return f"{reason}; {SIDES[position.turn]} can move from {', '.join(movable)}"
+        reason = _refuse_target(position, origin, target)
+        if origin in CELLS or target not in CELLS:
+            return f"{reason}; from {NAMES[origin]} to {', '.join(NAMES[cell] for cell in position.targets(origin))}"
+        return reason
+
+    @staticmethod
+    def explain_illegal_pick(position: Gobblets, picks: tuple[int, ...]) -> str:
+        """Why a gobblet cannot be lifted, or not be put down there."""
+        if len(picks) == 1:
+            return _refuse_origin(position, picks[0])
+        return _refuse_target(position, *picks[:2])
+
+    @staticmethod
+    def explain_move(position: Gobblets, move: GobbletPlacement, _names: Sequence[str] = ()) -> str:
+        """The weightiest thing that a move does; "" for a move that only prepares something."""
+        seat, after = position.turn, position.play(move)
+        if after.result:
+            return (
+                f"completes {_named(fours(visible(after.cells, seat)))} and wins"
+                if after.four == seat
+                else ""
+            )
+        stopped = _open(position.cells, 1 - seat) - _open(after.cells, 1 - seat)
+        made = _open(after.cells, seat) - _open(position.cells, seat)
+        parts = []
+        if stopped:
+            parts.append(f"stops three in {_named(stopped)}")
+        if made:
+            parts.append(f"makes three in {_named(made)}")
+        covered = position.cells[move.target][-1] if position.cells[move.target] else 0
+        if covered and seat_of(covered) != seat and not stopped:
+            parts.insert(0, f"gobbles a {WORDS[size_of(covered)]} one")
+        if parts:
+            return " and ".join(parts)
+        held = {number for number in _held(after.cells, seat) if move.target in LINES[number]}
+        return f"builds on {_named(sorted(held)[:1])}" if held else ""
