@@ -363,8 +363,7 @@ def _paint(game: Game, name: str, look: Look) -> None:
 
     def step(phase: float, old: Canvas, last: Last) -> tuple[Canvas, int]:
         canvas = made(Frame(event.board, before, event, phase), last)
-        spans = ((y, canvas.difference(old, y)) for y in range(HEIGHT))
-        return canvas, _bytes(canvas, [(y, *span) for y, span in spans if span])
+        return canvas, _bytes(canvas, canvas.differences(old))
 
     first, _ = _timed(whole, Last())
     again, size = _timed(whole, last := Last())
@@ -410,8 +409,7 @@ def _images(game: Game) -> None:
         else:
             spent.append(seconds)
             sent.append(len(text))
-            spans = [(y, *span) for y in range(HEIGHT) if (span := canvas.difference(old, y))]
-            cells.append(_bytes(canvas, spans))
+            cells.append(_bytes(canvas, canvas.differences(old)))
         old = canvas
     print(
         f"paint {game.key}, pixels: first {first * 1000:.1f} ms, {size_once:,} bytes, {turns:,} more for turns; "

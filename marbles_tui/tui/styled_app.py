@@ -267,6 +267,7 @@ class StyledApp(Redraw, CanvasApp):
         for screen in self.screen_stack:
             if isinstance(screen, ArcadeScreen) and screen.is_mounted:
                 screen.dress()
+                screen.draw_together()
             screen.refresh(layout=True, repaint=True)
             for widget in screen.query("*"):
                 getattr(widget, "restyle", widget.refresh)()  # of what is painted: that is not imported here

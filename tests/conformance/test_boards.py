@@ -149,7 +149,7 @@ def seen(canvas: Canvas, region: Region | None = None) -> int:
 
 def differs(canvas: Canvas, other: Canvas) -> bool:
     """Whether two canvases look different anywhere."""
-    return any(canvas.difference(other, line) for line in range(canvas.height))
+    return bool(canvas.differences(other))
 
 
 def places(scene: Scene, size: tuple[int, int], look: Look) -> dict[Cell, Region]:

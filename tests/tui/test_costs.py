@@ -119,7 +119,7 @@ def test_a_wide_sign_is_drawn_whole() -> None:
     before.text(2, 0, "馬", 0xFFFFFF)
     after.text(2, 0, "馬", 0xFFFFFF)
     after.fill(3, 0, 1, 2, 0x808080)
-    assert after.difference(before, 0) == (2, 4)
+    assert after.differences(before) == [(0, 2, 4)]
 
 
 async def test_apps_share_their_rules_and_themes_have_their_own() -> None:

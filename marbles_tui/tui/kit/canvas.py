@@ -48,6 +48,10 @@ def _readable(ink: int, ground: int) -> int:
     return clear(ink, [ground], LEAST["text-muted"])
 
 
+NEAR: Final = 8
+"""Cells between two that changed up to which it takes fewer bytes to send them, too."""
+
+
 class Canvas:
     """`width` × `height` cells, all of the colour `ground` at first; each has the points of a grid.
 
@@ -158,28 +162,28 @@ class Canvas:
 
     # What the terminal gets
 
-    def difference(self, other: Canvas, y: int) -> tuple[int, int] | None:
-        """The first column in which row `y` of cells looks different on the other canvas, and the one after
-        the last, with the whole of a sign that is two columns wide; None where it looks the same."""
-        letters, others = self.letters[y], other.letters[y]
+    def differences(self, other: Canvas | None) -> list[tuple[int, int, int]]:
+        """Where cells look different on the other canvas: rows, first columns and those after the last, with the
+        whole of a sign that is two columns wide; all of it without another one."""
+        if other is None:
+            return [(y, 0, self.width) for y in range(self.height)]
         across, down = self.grid.across, self.grid.down
-        lines = range(y * down, (y + 1) * down)
-        points, old = self.points, other.points
-        if letters == others and all(points[line] == old[line] for line in lines):
-            return None
-        first, last = self.width, -1
-        for line in lines:
-            row, was = points[line], old[line]
-            if row != was:
-                start = next(x for x, (new, before) in enumerate(zip(row, was, strict=True)) if new != before)
-                end = next(x for x in reversed(range(len(row))) if row[x] != was[x])
-                first, last = min(first, start // across), max(last, end // across)
-        for x, _ in letters.items() ^ others.items():
-            first, last = min(first, x), max(last, x)
-        end = last + 1
-        while "" in (_char(letters, first), _char(others, first)):
-            first -= 1
-        return first, end + ("" in (_char(letters, end), _char(others, end)))
+        found: list[tuple[int, int, int]] = []
+        for y, (letters, others) in enumerate(zip(self.letters, other.letters, strict=True)):
+            changed = {x for x, _ in letters.items() ^ others.items()}
+            for line in range(y * down, (y + 1) * down):
+                row, was = self.points[line], other.points[line]
+                if row != was:
+                    pairs = enumerate(zip(row, was, strict=True))
+                    changed.update(x // across for x, (new, before) in pairs if new != before)
+            for x in sorted(changed):
+                first, end = x - any(_char(each, x) == "" for each in (letters, others)), x + 1
+                end += any(_char(each, end) == "" for each in (letters, others))
+                if found and found[-1][0] == y and first - found[-1][2] < NEAR:
+                    _, first, last = found.pop()
+                    end = max(end, last)
+                found.append((y, first, end))
+        return found
 
     def splits_sign(self, y: int, start: int, end: int) -> bool:
         """Whether a sign that is two columns wide lies on both sides of where a part of row `y` begins or ends."""

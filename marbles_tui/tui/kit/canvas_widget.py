@@ -56,9 +56,7 @@ class CanvasWidget(ImageBoard, Widget):
             self.restyle()
             return
         self._shown = new
-        spans = ((y, new.difference(old, y)) for y in range(new.height))
-        regions = [Region(span[0], y, span[1] - span[0], 1) for y, span in spans if span]
-        if regions:
+        if regions := [Region(x, y, end - x, 1) for y, x, end in new.differences(old)]:
             screen = self.screen
             if not (at_once and isinstance(screen, DrawnOnce) and screen.draw_now(self, regions)):
                 self.refresh(*regions)

@@ -56,7 +56,9 @@ MARBLES: Final = ("auto", "blocks", "quadrants", "octants", "pixels")
 USUAL: Final = (10, 20)
 """The pixels of a cell where the terminal does not tell."""
 
-END: Final = "\x1b[c"
+END, REPLIED = "\x1b[c", "\x1b[?"
+"""The last question, and how its answer begins."""
+
 SIZES: Final = f"\x1b[14t\x1b[16t{END}"
 """How large are the window and a cell?"""
 
@@ -129,7 +131,7 @@ def heard(known: Ability, reply: str, size: tuple[int, int]) -> tuple[Ability, s
         return (known._replace(cell=cell) if fine else known), ""
     if reply.startswith("\x1b_G"):
         return known._replace(answers=reply.startswith("\x1b_Gi=31;OK")), ""
-    if not reply.startswith("\x1b[?"):
+    if not reply.startswith(REPLIED):
         return known, ""
     known = known._replace(cell=known.cell or USUAL)
     if known.asked or not known.name or TERMINALS.get(known.name, Known(images=())).images == NEVER:

@@ -10,7 +10,7 @@ from textual.app import ScreenStackError
 from textual.geometry import Region
 
 from marbles_tui.core.palette import Colours
-from marbles_tui.tui.kit.capabilities import FIRST, SIZES, Ability, heard, may_be_asked
+from marbles_tui.tui.kit.capabilities import FIRST, REPLIED, SIZES, Ability, heard, may_be_asked
 from marbles_tui.tui.kit.look import Look
 from marbles_tui.tui.textual_patches.redraw import Base
 from marbles_tui.tui.textual_patches.replies import TerminalReply
@@ -60,6 +60,12 @@ class CanvasApp(Base):
 
     ability = Ability()
     """What the terminal can."""
+
+    _replied = ability
+    """The same while it replies."""
+
+    _learned = ability
+    """What was drawn for."""
 
     _board: ImageBoard | None = None
     _split: tuple[Scene, View, Colours] | None = None
@@ -122,17 +128,20 @@ class CanvasApp(Base):
             self._driver.flush()
 
     def on_terminal_reply(self, message: TerminalReply) -> None:
-        """Take what it can for granted from now on."""
-        before = self.ability
-        self.ability, question = heard(before, message.text, (self.size.width, self.size.height))
+        """Once it has replied to all that it was asked, take what it can for granted: all is drawn anew but once."""
+        self._replied, question = heard(self._replied, message.text, (self.size.width, self.size.height))
         if question and self._driver:
             self._driver.write(question)
             self._driver.flush()
-        if any(
-            getattr(self.ability, what) != getattr(before, what)
-            for what in ("octants", "images", "cell", "all_colours")
-        ):
-            self.learned()
+        elif message.text.startswith(REPLIED):
+            before, self._learned, self.ability = self._learned, self._replied, self._replied
+            if any(
+                getattr(self.ability, what) != getattr(before, what)
+                for what in ("octants", "images", "cell", "all_colours")
+            ):
+                self.learned()
+            elif self._board and self._board.is_attached:
+                self._board.repaint()
 
     def learned(self) -> None:
         """More is known of the terminal: draw as it can."""
@@ -140,7 +149,7 @@ class CanvasApp(Base):
     def on_resize(self) -> None:
         """Images lie elsewhere now, and a cell may be of another size."""
         if self._driver and self.ability.cell:
-            self.ability = self.ability._replace(cell=None)
+            self.ability, self._replied = self.ability._replace(cell=None), self._replied._replace(cell=None)
             self._driver.write((self._placements.hide() if self._has_shown else "") + SIZES)
 
     # What is shown

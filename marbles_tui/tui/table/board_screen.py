@@ -187,7 +187,7 @@ class BoardScreen(ArcadeScreen[None]):
     def dress(self) -> None:
         """Draw in the app's skin and theme, the sides called as they are seen."""
         for part in self.query("CanvasWidget"):
-            part.restyle()  # type: ignore[attr-defined]
+            part.repaint()  # type: ignore[attr-defined]
         self.doing.names = self.view.side_names(self.app.look)
         self.panels.retell()
         self.changed()

@@ -141,13 +141,9 @@ def asciicast(title: str, size: tuple[int, int], shots: Iterable[Shot]) -> Itera
     shown: Canvas | None = None
     waited, begin = 0.0, "\x1b[?25l\x1b[2J"
     for seconds, canvas in shots:
-        spans = (
-            (y, (0, canvas.width) if shown is None else canvas.difference(shown, y)) for y in range(size[1])
-        )
         text = begin + "".join(
-            f"\x1b[{y + 1};{span[0] + 1}H{canvas.written(y, *span, ColorSystem.TRUECOLOR, guarded)}"
-            for y, span in spans
-            if span
+            f"\x1b[{y + 1};{start + 1}H{canvas.written(y, start, end, ColorSystem.TRUECOLOR, guarded)}"
+            for y, start, end in canvas.differences(shown)
         )
         if text:
             yield json.dumps((round(waited, 3), "o", text), ensure_ascii=False)
@@ -184,11 +180,7 @@ def _drawn(canvas: Canvas, before: Canvas | None) -> str:
     words: list[str] = []
     across, down = canvas.grid.across, canvas.grid.down
     wide, tall = ACROSS // across, DOWN / down
-    for y in range(canvas.height):
-        span = (0, canvas.width) if before is None else canvas.difference(before, y)
-        if not span:
-            continue
-        start, end = span
+    for y, start, end in canvas.differences(before):
         rows = [row[start * across : end * across] for row in canvas.points[y * down : (y + 1) * down]]
         for x, (sign, (ink, ground, bold)) in enumerate(canvas.cells(y, start, end)):
             if start + x in canvas.letters[y]:

@@ -69,11 +69,15 @@ class DrawnOnce(Base[R]):
     async def _dispatch_message(self, message: Message) -> None:
         if isinstance(message, ScreenResume | Resize):
             if self.app._dom_ready:  # the first screen is shown at once, whatever is still to come
-                self._waits_until = monotonic() + LONGEST
+                self.draw_together()
             if isinstance(message, ScreenResume):
                 message.refresh_styles &= self._was_shown  # they are as they were when it was composed
                 self._was_shown = True
         await super()._dispatch_message(message)
+
+    def draw_together(self) -> None:
+        """Wait until all of its widgets have asked to be drawn."""
+        self._waits_until = monotonic() + LONGEST
 
     def _compositor_refresh(self) -> None:
         all_follows = self._updates and self._repaint_required

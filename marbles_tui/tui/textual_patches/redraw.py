@@ -2,7 +2,8 @@
 
 Textual 8.2.8, app.py: where a window becomes smaller and is as large as before when the app comes to look, nothing is
 drawn, for nothing is of another size. But the terminal has cut off the lines that had no room meanwhile, and what was
-there stays blank until it changes. Nor is anything drawn when a program that has rested (Ctrl-Z) is called back.
+there stays blank until it changes. (At its start it is told its size twice, the second time often when all is drawn.)
+Nor is anything drawn when a program that has rested (Ctrl-Z) is called back.
 
 `_background_screens` counts the screen below the top one among those that are seen, also where the top one lets
 nothing through: whatever changes there has the top one drawn anew. And when the last of a screen that was left has
@@ -15,8 +16,11 @@ To be filed: docs/upstream/redraw.md and hidden-screens.md.
 from __future__ import annotations
 
 from contextlib import suppress
+from time import monotonic
 from typing import TYPE_CHECKING
 
+from rich.console import RenderableType
+from textual._compositor import LayoutUpdate
 from textual.app import App, ScreenStackError
 from textual.await_remove import AwaitRemove
 from textual.dom import DOMNode
@@ -36,15 +40,22 @@ class Redraw(Base):
     screen that is not seen."""
 
     _size_told = Size(0, 0)
+    _drawn_at = 0.0
+    """When all was drawn last."""
 
     def _check_resize(self) -> None:
         event = self._resize_event
         super()._check_resize()
         if event is None or self._resize_event is not None:  # there is no screen yet to be told
             return
-        if event.size == self._size_told:
+        if event.size == self._size_told and event.time > self._drawn_at:
             self.screen.refresh()
         self._size_told = event.size
+
+    def _display(self, screen: Screen[object], renderable: RenderableType | None) -> None:
+        if isinstance(renderable, LayoutUpdate):
+            self._drawn_at = monotonic()
+        super()._display(screen, renderable)
 
     @property
     def _background_screens(self) -> list[Screen[object]]:
