@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from time import monotonic
@@ -190,18 +191,30 @@ class BoardScreen(ArcadeScreen[None]):
             part.repaint()  # type: ignore[attr-defined]
         self.doing.names = self.view.side_names(self.app.look)
         self.panels.retell()
-        self.changed()
+        self.show_anew()
 
     # The face of the task
 
     def changed(self) -> None:
-        """Show how the task stands now."""
+        """Show how the task stands now, or what little of it is another."""
+        if not self.is_mounted:
+            return
+        before, now = self.situation, self.doing.situation
+        told = replace(before, said=now.said, warning=now.warning)
+        rests = now.showing or self.board.frame.board == now.position.board
+        if not (rests and self.panels.showed(told, now, self.board)):
+            self.show_anew()
+            return
+        self.situation = now
+        if told != before:
+            self._say()
+
+    def show_anew(self) -> None:
+        """Show all of how the task stands now."""
         if not self.is_mounted:
             return
         before, now = self.situation, self.doing.situation
         self.situation = now
-        if self.panels.showed(before, now, self.app.look):
-            return
         if self.picking.asked != now.asked or before.number != now.number:
             self.board.hide_cursor()
             self.picking = self.words.picking(now.match, now.asked)
@@ -313,12 +326,15 @@ class BoardScreen(ArcadeScreen[None]):
         self.board.highlights = self.marks()
         for part in self.overlays:
             part.follow(self.picking, self.board, self.situation.automatic)
+        self._say()
+        self.key_line.keys = tuple(self._keys())
+
+    def _say(self) -> None:
         prompt = self.panels.prompt(self.situation, self.picking, self.board)
         said = self.situation.said
         if self.app.face.touch:
             said, prompt = tapped(said), tapped(prompt)
         self.panels.say(said, prompt, self.situation.warning)
-        self.key_line.keys = tuple(self._keys())
 
     def marks(self) -> Highlights:
         """What stands out on the board."""
@@ -591,7 +607,7 @@ class BoardScreen(ArcadeScreen[None]):
     def change_speed(self, change: int) -> None:
         """A step faster, or with -1 slower."""
         self.app.change_settings(speed=max(0, min(len(SPEEDS) - 1, self.app.settings.speed - change)))
-        self.changed()
+        self.show_anew()
 
 
 def key_of(action: Action) -> Key:

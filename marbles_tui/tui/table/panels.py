@@ -103,7 +103,7 @@ class Panels(ABC, Generic[S]):
     def show(self, now: S, stage: Stage) -> None:
         """Show how the task stands, but for its words."""
 
-    def showed(self, before: S, now: S, look: Look) -> bool:
+    def showed(self, before: S, now: S, board: BoardView) -> bool:
         """Show what changes often and alone, where nothing else is other than before; whether that is so."""
         return False
 
@@ -226,19 +226,24 @@ class PlayPanels(TablePanels[Playing]):
         if self.talk and now.talk:
             self.talk.watching, self.talk.lines, self.talk.invitation = now.talk
 
-    def showed(self, before: Playing, now: Playing, look: Look) -> bool:
-        """What the computer thinks."""
-        if now.thought is before.thought or replace(before, thought=now.thought) != now:
+    def showed(self, before: Playing, now: Playing, board: BoardView) -> bool:
+        """What the computer thinks, and the clocks."""
+        if replace(before, thought=now.thought, clock=before.clock and now.clock) != now:
             return False
-        self._show_thought(now, look)
+        if now.thought is not before.thought:
+            self._show_thought(now, board.look)
+        self._show_clocks(now, board)
         return True
 
     def ticked(self, now: Playing, board: BoardView, clock: Clock) -> Playing:
         now = replace(now, clock=clock)
+        self._show_clocks(now, board)
+        return now
+
+    def _show_clocks(self, now: Playing, board: BoardView) -> None:
         self.seats.clocks = now.clocks
         if names := self._names(now, board):
             board.highlights = replace(board.highlights, names=names)
-        return now
 
     def turn(self, now: Playing) -> str:
         """Whose turn it is."""
