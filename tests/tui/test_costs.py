@@ -18,6 +18,7 @@ from rich.style import Style as RichStyle
 from textual._compositor import ChopsUpdate, Compositor, CompositorUpdate, LayoutUpdate
 from textual.app import App, ComposeResult
 from textual.containers import Vertical
+from textual.content import Content
 from textual.css.stylesheet import Stylesheet
 from textual.events import Resize
 from textual.geometry import Region, Size
@@ -30,8 +31,9 @@ from marbles_tui.tui.app import Arcade
 from marbles_tui.tui.arcade_screen import ArcadeScreen
 from marbles_tui.tui.dialogs import GameMenu
 from marbles_tui.tui.kit.canvas import Canvas
+from marbles_tui.tui.kit.lines import Row
 from marbles_tui.tui.kit.look import nearest, show_in_256, style
-from marbles_tui.tui.kit.shelf import RowList
+from marbles_tui.tui.kit.shelf import Item, RowList
 from marbles_tui.tui.line_filters import guarded
 from marbles_tui.tui.pages.help import Inks, lines_of
 from marbles_tui.tui.pages.menu import Menu
@@ -416,6 +418,39 @@ async def test_a_second_changes_only_the_clock(arcade: MakeArcade) -> None:
             whole = Shown(app)
             whole.display(table, table._compositor.render_full_update())
             assert shown.cells == whole.cells
+
+
+class Listed(App[None]):
+    """A list of rows."""
+
+    CSS = "RowList { background: $surface; }"
+
+    def compose(self) -> ComposeResult:
+        """The list."""
+        yield RowList()
+
+
+async def test_a_list_draws_the_rows_that_are_others(monkeypatch: pytest.MonkeyPatch) -> None:
+    def rows(*told: str | Content, picked: str = "") -> list[Item | None]:
+        return [Item(Row([each]), at, heading=str(each) == picked) for at, each in enumerate(told)]
+
+    app = Listed()
+    async with app.run_test(size=(20, 8)) as pilot:
+        drawn: list[int] = []
+        listed, line = app.query_one(RowList), RowList.render_line
+        monkeypatch.setattr(RowList, "render_line", lambda self, y: drawn.append(y) or line(self, y))
+        for now, expected in (
+            (rows("Ann", "Mara", "Tom"), {*range(8)}),
+            (rows("Ann", "Mara", "Tom"), set()),
+            (rows("Ann", "Maria", "Tom"), {1}),
+            (rows("Ann", "Maria", Content.styled("Tom", "bold")), {2}),
+            (rows("Ann", "Maria", Content.styled("Tom", "bold"), picked="Ann"), {0, 1}),
+            (rows("Ann", "Maria"), {*range(8)}),
+        ):
+            drawn.clear()
+            listed.show(now)
+            await settle(pilot)
+            assert {*drawn} == expected, now
 
 
 def test_a_part_of_a_row_sends_signs_only() -> None:

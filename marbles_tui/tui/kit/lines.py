@@ -10,7 +10,7 @@ from typing import Final
 
 from rich.cells import cell_len
 from textual import events
-from textual.content import Content
+from textual.content import Content, Span
 from textual.reactive import reactive
 from textual.strip import Strip
 from textual.style import Style
@@ -176,6 +176,13 @@ class Row(Visual):
         """All its words."""
         return " ".join(str(cell.text) for line in self.lines for cell in line)
 
+    def is_same(self, other: Row) -> bool:
+        """Whether it has the same words, with the same styles; contents with the same words count as equal."""
+        ours, theirs = ([cell for line in row.lines for cell in line] for row in (self, other))
+        return self.lines == other.lines and all(
+            _spans(a) == _spans(b) for a, b in zip(ours, theirs, strict=True)
+        )
+
     def render_strips(
         self, width: int, height: int | None, style: Style, options: RenderOptions
     ) -> list[Strip]:
@@ -192,6 +199,10 @@ class Row(Visual):
     def get_height(self, rules: object, width: int) -> int:
         """A row a line."""
         return len(self.lines)
+
+
+def _spans(cell: Cell) -> Sequence[Span]:
+    return cell.text.spans if isinstance(cell.text, Content) else []
 
 
 def _line(cells: list[Cell], width: int) -> Content:

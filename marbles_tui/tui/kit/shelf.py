@@ -134,7 +134,7 @@ class RowList(ScrollView, can_focus=True):
         """List these, and pick the row `at`, or the one that was picked before, or if that is gone the one that
         stands where it stood; while something is being found, what has been."""
         key = self.picked.key if self.picked else None
-        self.items = items
+        before, self.items = (self.items, self.at), items
         self._fill()
         if self.finding and (found := self._found(self.finding)) is not None:
             at = found
@@ -142,8 +142,19 @@ class RowList(ScrollView, can_focus=True):
             at = self.at if key is None or not isinstance(items, list) else self._place(key, self.at)
         self.set_reactive(RowList.at, self._next(max(0, min(at, len(items) - 1)), 1))
         self._keep_in_sight()
-        self.refresh()
+        self._draw_other_rows(*before)
         self.post_message(self.Pointed(self, self.picked))
+
+    def _draw_other_rows(self, before: Sequence[Item | None], at: int) -> None:
+        """Draw the rows that are not as before; all, where it is not known what they were, or others have come."""
+        now = self.items
+        if self.finding is not None or len(before) != len(now) or not isinstance(now, list):
+            self.refresh()
+            return
+        for row, (was, is_now) in enumerate(zip(before, now, strict=True)):
+            known = was and is_now and was.heading == is_now.heading and was.row.is_same(is_now.row)
+            if not known or (at != self.at and row in (at, self.at)):
+                self.refresh_lines(row * self.tall, self.tall)
 
     def pick(self, key: object) -> None:
         """Pick the row of a key, if it is there."""
