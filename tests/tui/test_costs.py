@@ -438,7 +438,12 @@ async def test_a_list_draws_the_rows_that_are_others(monkeypatch: pytest.MonkeyP
     async with app.run_test(size=(20, 8)) as pilot:
         drawn: list[int] = []
         listed, line = app.query_one(RowList), RowList.render_line
-        monkeypatch.setattr(RowList, "render_line", lambda self, y: drawn.append(y) or line(self, y))
+
+        def noted(self: RowList, y: int) -> Strip:
+            drawn.append(y)
+            return line(self, y)
+
+        monkeypatch.setattr(RowList, "render_line", noted)
         for now, expected in (
             (rows("Ann", "Mara", "Tom"), {*range(8)}),
             (rows("Ann", "Mara", "Tom"), set()),
