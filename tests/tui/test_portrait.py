@@ -23,8 +23,12 @@ from tests.at_table import plays, table
 from tests.tui.conftest import MakeArcade
 from tests.tui.waiting import click, opened, press, settle
 
-PHONE = (61, 60)
-"""Of 390 by 800 pixels."""
+PHONE = (61, 66)
+"""Of 390 by 844 pixels, of which the keys take 44."""
+
+CELL = (390 / 61, 800 / 66)
+FINGER = 44
+"""Pixels that a finger needs. Boards of nine or more across have no room for so many."""
 
 every_game = pytest.mark.parametrize("game", GAMES, ids=[game.key for game in GAMES])
 
@@ -57,6 +61,8 @@ async def test_upright_the_board_has_the_whole_width_and_doors_below_do_what_the
             regions = board.places().values()
             across = max(place.right for place in regions) - min(place.x for place in regions)
             assert across > 0.7 * size[0] or max(each.bottom for each in regions) > 0.7 * board.size.height
+        if game.key in ("getaway", "gobblet"):
+            assert min(min(each.width * CELL[0], each.height * CELL[1]) for each in regions) >= FINGER
         assert doors.size.height == 3 + touch
         laid = doors._laid()
         assert laid[0][0] >= 0

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import lru_cache
 from typing import Final, cast
 
@@ -69,13 +70,20 @@ LIFT: Final = 0.5
 """How high a hand holds a gobblet."""
 
 
-def spot(place: Cell) -> Point:
+UPRIGHT: Final = 1.0
+"""The shape below which the board is larger with the stacks above and below it: rooms that are higher than wide."""
+
+
+def spot(place: Cell, upright: bool) -> Point:
     """The middle of a square, or of a stack's place."""
     if place in CELLS:
         row, column = divmod(place, 4)
         return column - 1.5, row - 1.5
     seat = 0 if place in STACKS[0] else 1
-    return (ASIDE if seat else -ASIDE), (STACKS[seat].index(place) - 1) * STACKED - 0.02
+    along = (STACKS[seat].index(place) - 1) * STACKED
+    if upright:
+        return along - 0.25, (-2.62 if seat else 2.98)
+    return (ASIDE if seat else -ASIDE), along - 0.02
 
 
 def cup(
@@ -115,7 +123,7 @@ def _wood(named: bool) -> tuple[Item, ...]:
     """The frame, the squares, and their names."""
     items: list[Item] = [Box((0.0, 0.0), (2.07, 2.07), "frame", 0.05, 0.04)]
     for cell in CELLS:
-        (x, y), wood = spot(cell), f"wood{sum(divmod(cell, 4)) % 2}"
+        (x, y), wood = spot(cell, False), f"wood{sum(divmod(cell, 4)) % 2}"
         items.append(Box((x, y), (0.5, 0.5), wood))
         for n in range(3):  # the grain
             line = y - 0.3 + 0.3 * n + 0.05 * (cell % 3)
@@ -130,31 +138,36 @@ def scene(frame: Frame, room: Room) -> Scene:
     """The board at one instant."""
     board, shining = _lying(frame), _shining(frame)
     shown = frame.highlights
-    items: list[Item] = list(_marks(frame, board))
+    aside = room.shape > 1.3 or not room.small
+    upright = aside and room.shape < UPRIGHT
+    spots = {place: spot(place, upright) for place in (*CELLS, *STACKS[0], *STACKS[1])}
+    items: list[Item] = list(_marks(frame, board, spots))
     for cell in CELLS:
         stack = board.cells[cell]
         if len(stack) > 1:
             hidden = shown.notes.get(cell) == COVERED
-            x, y = spot(cell)
+            x, y = spots[cell]
             below = "hidden" if hidden else f"seat{seat_of(stack[-2])}:1.1"
             items.append(Disc((x + 0.36, y + 0.38), 0.09, below))
             items.append(Label((x + 0.4, y + 0.4), "●", below, least=4))
         if stack:
-            items.append(_standing(frame, cell, stack[-1], cell in shining))
-    aside = room.shape > 1.3 or not room.small
+            items.append(_standing(frame, cell, spots[cell], stack[-1], cell in shining))
     for seat, stacks in enumerate(STACKS) if aside else ():
         for place in stacks:
             size = board.stacks[place - len(CELLS)]
             if size:
-                items.append(_standing(frame, place, gobblet(seat, size), place in shining, size - 1))
+                items.append(
+                    _standing(frame, place, spots[place], gobblet(seat, size), place in shining, size - 1)
+                )
             if not room.small:
-                items += _stack_words(frame, place, size)
-    items += _hand(frame)
-    places = {place: around(spot(place), 0.5, 0.5) for place in (*CELLS, *STACKS[0], *STACKS[1])}
+                items += _stack_words(frame, place, spots[place], size, upright)
+    items += _hand(frame, spots)
+    places = {place: around(at, 0.5, 0.5) for place, at in spots.items()}
     named = room.named and not room.small
     across, down = ASIDE + 0.5 if aside else 2.1, 2.5 if named else 2.1
+    bounds = (-2.4, -3.2, 2.3, 3.5) if upright else (-across, -2.1, across, down)
     grid = (0.0, 0.0) if room.small else (1.0, 1.0)
-    return Scene((-across, -2.1, across, down), tuple(items), _wood(named), places, grid, PALETTE)
+    return Scene(bounds, tuple(items), _wood(named), places, grid, PALETTE)
 
 
 def emblem() -> Scene:
@@ -168,10 +181,9 @@ def emblem() -> Scene:
     return Scene((-1.0, -1.0, 1.0, 1.0), tuple(items), grid=(0.0, 0.0), palette=PALETTE)
 
 
-def _standing(frame: Frame, place: Cell, piece: int, shines: bool, inside: int = 0) -> Piece:
+def _standing(frame: Frame, place: Cell, at: Point, piece: int, shines: bool, inside: int = 0) -> Piece:
     """A gobblet where it stands, or a little above it while it is picked."""
-    shown = frame.highlights
-    x, y = spot(place)
+    shown, (x, y) = frame.highlights, at
     picked = place in shown.picked
     light = f":{1 + 0.2 * pulse(frame.phase):.2f}" if shines else ""
     led = {*shown.hint, *shown.targets, *shown.landing}
@@ -180,15 +192,15 @@ def _standing(frame: Frame, place: Cell, piece: int, shines: bool, inside: int =
     return cup(f"cup{place}", (x, y - 0.16 * picked), piece, light=light, rim=rim, inside=inside)
 
 
-def _marks(frame: Frame, board: GobbletStacks) -> list[Item]:
+def _marks(frame: Frame, board: GobbletStacks, spots: Mapping[Cell, Point]) -> list[Item]:
     """Mats where the hand's gobblet may go and where one moved last, the frame of the cursor, the way of the four."""
     shown, items = frame.highlights, list[Item]()
     size = max([_size(board, place) for place in (*shown.picked, *shown.hint)], default=0) or 2
     for place in shown.last & frozenset(CELLS):
-        (x, y), half = spot(place), WIDTH[_size(board, place)] / 2 or 0.2
+        (x, y), half = spots[place], WIDTH[_size(board, place)] / 2 or 0.2
         items.append(Disc((x, y + FOOT - 0.04), half + 0.1, "trace", 0.34))
     for place, (role, share) in outlines(frame, _shining(frame)).items():
-        x, y = spot(place)
+        x, y = spots[place]
         if role in ("threat", "target") and place in CELLS:
             items.append(Mark((x, y + FOOT - 0.08), (WIDTH[size] / 2, WIDTH[size] / 5), role))
         elif place == frame.cursor or place in _shining(frame):
@@ -203,31 +215,35 @@ def _size(board: GobbletStacks, place: Cell) -> int:
     return board.stacks[place - len(CELLS)]
 
 
-def _stack_words(frame: Frame, place: Cell, size: int) -> list[Item]:
+def _stack_words(frame: Frame, place: Cell, at: Point, size: int, upright: bool) -> list[Item]:
     """A stack's name, as moves have it, and the sizes that are left in it, the outermost first."""
     shown = frame.highlights
-    x, y = spot(place)
-    x, y = x - 0.12 * (place in STACKS[0]), y + FOOT + 0.28  # away from the letters of the rows
+    x, y = at
+    if upright:
+        name, left, side = (x + 0.48, y), (x + 0.48, y + 0.3), -1
+    else:  # away from the letters of the rows
+        x, y = x - 0.12 * (place in STACKS[0]), y + FOOT + 0.28
+        name, left, side = (x - 0.1, y), (x + 0.02, y), 1
     picked, legal = place in shown.picked, place in shown.legal
-    sizes = "".join(str(left) for left in range(size, 0, -1))
+    sizes = "".join(str(inner) for inner in range(size, 0, -1))
     ink, on = ("ground", "flash") if picked else ("bright", "") if legal else ("muted", "")
-    items: list[Item] = [Label((x - 0.1, y), NAMES[place], ink, 1, legal or picked, on, least=5, of=place)]
+    items: list[Item] = [Label(name, NAMES[place], ink, side, legal or picked, on, least=5, of=place)]
     if sizes:
-        items.append(Label((x + 0.02, y), sizes, "text", -1, least=6, of=place))
+        items.append(Label(left, sizes, "text", -1, least=6, of=place))
     return items
 
 
-def _hand(frame: Frame) -> list[Item]:
+def _hand(frame: Frame, spots: Mapping[Cell, Point]) -> list[Item]:
     """The gobblet in the air: it rises where it stood, travels, and comes down."""
     event, phase = frame.event, frame.phase
     if not event or event.kind not in ("lift", "reveal", "put", "cover"):
         return []
     if event.kind == "lift":
-        at, piece, height = spot(event.cells[0]), event.facts["gobblet"], LIFT * phase
+        at, piece, height = spots[event.cells[0]], event.facts["gobblet"], LIFT * phase
     elif event.kind == "reveal":
-        at, piece, height = spot(event.facts["origin"]), frame.board.hand, LIFT
+        at, piece, height = spots[event.facts["origin"]], frame.board.hand, LIFT
     elif phase < 1:
-        start, end = (spot(place) for place in event.cells)
+        start, end = (spots[place] for place in event.cells)
         at = between(start, end, smooth(min(1.0, phase / ARRIVED)))
         piece, height = event.facts["gobblet"], LIFT * (1 - falling(part(phase, ARRIVED, 1 - ARRIVED)))
     else:
