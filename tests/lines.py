@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from marbles_tui.text.talk import Ask, LineChoices
+from marbles_tui.text.words import Ask, LineChoices
 
 
 def lines(*typed: str) -> Ask:

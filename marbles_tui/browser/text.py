@@ -30,7 +30,7 @@ from marbles_tui.table.season import next_table, seasons_of, told
 from marbles_tui.table.start import Start, new_table, saved_match
 from marbles_tui.table.utc import utc_day
 from marbles_tui.text.faces import TextLesson, TextTable, due_or_fitting, solve, solve_daily, today
-from marbles_tui.text.talk import Drawn, LineChoices, tell
+from marbles_tui.text.words import Drawn, LineChoices, tell
 
 PLAYERS: Final = "players"
 """The option that says how many play, where a game has it."""

@@ -36,7 +36,7 @@ from marbles_tui.table.start import Start, new_table, saved_match
 from marbles_tui.table.utc import utc_day
 from marbles_tui.text import faces
 from marbles_tui.text.faces import TextLesson, TextTable
-from marbles_tui.text.talk import LineChoices
+from marbles_tui.text.words import LineChoices
 
 
 def run_text(**start: Any) -> int:

@@ -35,7 +35,7 @@ from marbles_tui.table.tasks.solve import Hurry, Solve, Solved
 from marbles_tui.table.utc import utc_day
 from marbles_tui.text import words
 from marbles_tui.text.line_face import LineFace
-from marbles_tui.text.talk import Ask, Drawn, Put
+from marbles_tui.text.words import Ask, Drawn, Put
 
 
 class MatchText(LineFace[Playing]):

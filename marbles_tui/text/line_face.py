@@ -14,7 +14,7 @@ from marbles_tui.table.clock import Clock
 from marbles_tui.table.players import Act
 from marbles_tui.table.tasks.task import NO, YES, Situation, Task, Work
 from marbles_tui.text import words
-from marbles_tui.text.talk import Ask, Group, LineChoices, Put, tell
+from marbles_tui.text.words import Ask, Group, LineChoices, Put, tell
 
 ANSWERS: Final = {"yes": YES, "y": YES, "no": NO, "n": NO}
 

@@ -1,9 +1,9 @@
-"""What a match in text mode says besides the sentences of its game."""
+"""What a text face speaks through, and what it says besides the sentences of a game."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
-from typing import TYPE_CHECKING, Final
+from collections.abc import Awaitable, Callable, Collection, Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
 
 from marbles_tui.ai.levels import computers_of
 from marbles_tui.core import CHANCE, Game, IllegalMove, Move
@@ -12,10 +12,46 @@ from marbles_tui.play import Match
 from marbles_tui.play.getaway_simulation import luck_of
 from marbles_tui.table import phrases as phrases
 from marbles_tui.table.pages import rules_page
-from marbles_tui.text.talk import Drawn
 
 if TYPE_CHECKING:
     from markdown_it.token import Token
+
+LONGEST: Final = 2000
+"""Characters of a line."""
+
+Group: TypeAlias = tuple[str, tuple[str, ...]]
+"""Words that may be typed, below what they have in common."""
+
+
+class LineChoices(NamedTuple):
+    """What may be typed where a line is asked for, for whoever has buttons for it."""
+
+    moves: tuple[Group, ...] = ()
+    """Moves, or the answers to a question."""
+
+    commands: tuple[str, ...] = ()
+    match: Match | None = None
+
+
+Ask: TypeAlias = Callable[[LineChoices], Awaitable[str | None]]
+"""The next line that is typed; None when there is no more."""
+
+Put: TypeAlias = Callable[[str], None]
+"""Shows a line."""
+
+
+class Drawn(str):
+    """A line of a diagram: what stands in it stands in columns, and words before it say the same."""
+
+    __slots__ = ()
+
+
+def tell(put: Put, lines: Iterable[str]) -> None:
+    """Show lines, each sanitized."""
+    for line in lines:
+        shown = sanitize_line(line, LONGEST)
+        put(Drawn(shown) if isinstance(line, Drawn) else shown)
+
 
 ON_SCREEN: Final = frozenset(
     (

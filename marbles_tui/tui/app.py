@@ -367,7 +367,7 @@ class Arcade(Kit, App[None]):
             if self.store.damaged:
                 self.offer_to_set_aside()
             return self.store_trouble or str(error)
-        from marbles_tui.table.tasks.after_match import named_now  # not for the menu
+        from marbles_tui.table.tasks.at_table import named_now  # not for the menu
 
         match, name = start.match, self.settings.name
         self.play_match(match if match.stopped else named_now(match, name), start.saved)

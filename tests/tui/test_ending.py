@@ -27,7 +27,7 @@ from marbles_tui.table.ending import (
     report,
 )
 from marbles_tui.table.pages import example
-from marbles_tui.table.tasks.after_match import following
+from marbles_tui.table.tasks.at_table import following
 from marbles_tui.table.tasks.play import what_resigning_costs
 from marbles_tui.tui.games import VIEWS
 from marbles_tui.tui.games.getaway.chooser import BoardChooser

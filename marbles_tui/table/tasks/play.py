@@ -26,8 +26,7 @@ from marbles_tui.table.players import KEYBOARD, Act, Choice, seated
 from marbles_tui.table.session import GRACE
 from marbles_tui.table.start import today
 from marbles_tui.table.tasks import together
-from marbles_tui.table.tasks.after_match import AfterMatch, named_now
-from marbles_tui.table.tasks.aid import Aided
+from marbles_tui.table.tasks.at_table import AtTable, named_now
 from marbles_tui.table.tasks.playing import ACTIONS, OFFERED, Occasion, Outside, Playing
 from marbles_tui.table.tasks.task import Action, Face, Question
 
@@ -52,7 +51,7 @@ ANSWERS: Final = (Act.REFUSE, Act.ACCEPT)
 NOBODY: Final = "Nobody else is at this table."
 
 
-class Play(Aided, AfterMatch):
+class Play(AtTable):
     """A match at this machine, or one guest's view of one elsewhere: whichever it is, it is played alike."""
 
     actions: ClassVar = ACTIONS

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from random import Random
@@ -14,15 +13,14 @@ from marbles_tui.ai.review import Judgement
 from marbles_tui.core import CHANCE, AnyPosition, Game, Solutions
 from marbles_tui.core.text import capitalized, enumerated, sanitize_line
 from marbles_tui.play import Match
-from marbles_tui.play.rating import NOT, Rating, counts, is_rated
-from marbles_tui.play.series import CHANGED, RATED
+from marbles_tui.play.rating import Rating, counts, is_rated
 from marbles_tui.play.statistics import Progress
 from marbles_tui.table import ending, phrases
 from marbles_tui.table.assessment import Lookahead
 from marbles_tui.table.clock import Clock
 from marbles_tui.table.ending import EndAction, EndingLine, Report, TurningPoint
-from marbles_tui.table.game_words import HELP, GameWords, Tips
-from marbles_tui.table.live import LiveMatch, Offer, TableContext, TableState, Tag
+from marbles_tui.table.game_words import GameWords
+from marbles_tui.table.live import Offer, TableContext, TableState
 from marbles_tui.table.players import KEYBOARD, Act, SearchService
 from marbles_tui.table.tasks import together
 from marbles_tui.table.tasks.task import (
@@ -37,9 +35,7 @@ from marbles_tui.table.tasks.task import (
     RULES,
     SETTINGS,
     Action,
-    Question,
     Situation,
-    Task,
 )
 
 # What can be done
@@ -577,70 +573,3 @@ class Playing(Situation):
         found += [PLAYERS] if running and not match.has_goal else []
         found += [*replays, *([draw, RESIGN] if people and match.result is None and not alone else [])]
         return [*found, REMATCH, *([] if alone else [SWAP]), SETUP, COPY, SETTINGS, RULES, TO_MENU]
-
-
-# What is done at it
-
-
-class AtTable(Task[Playing]):
-    """A match at this machine, or one guest's view of one elsewhere."""
-
-    def __init__(self, table: LiveMatch, words: GameWords, outside: Outside, occasion: Occasion) -> None:
-        """`occasion`: what the match is part of."""
-        match = table.state.match
-        super().__init__(match.game)
-        self.live, self.words, self.outside, self.occasion = table, words, outside, occasion
-        self._context = table.context
-        tips = [tip for tip in words.tips_of(match) if not (self._context and HELP in tip.done)]
-        known, learn = (lambda: outside.tips(self.game)), (lambda keys: outside.learn(self.game, keys))
-        self._tips = Tips(tips, lambda: words.stage(self.match), known, learn)
-        self._number = 0
-        self._asked = False
-        self._timers: dict[str, asyncio.TimerHandle] = {}
-
-    @property
-    def state(self) -> TableState:
-        """The table."""
-        return self.live.state
-
-    @property
-    def match(self) -> Match:
-        """The match as it stands."""
-        return self.live.state.match
-
-    @property
-    def here(self) -> tuple[int, ...]:
-        """The seats of the people here."""
-        return people_here(self.state)
-
-    @property
-    def seen_from(self) -> int | None:
-        return self.here[0] if len(self.here) == 1 else None
-
-    @property
-    def asked(self) -> bool:
-        """Whether somebody here is to choose."""
-        return self._asked and self.state.asked is not None
-
-    def _later(self, name: str, seconds: float, then: Callable[[], None]) -> None:
-        """Do something in a while, instead of what was to be done by that name."""
-        if name in self._timers:
-            self._timers[name].cancel()
-        self._timers[name] = asyncio.get_running_loop().call_later(seconds, then)
-
-    def _agreed(self, cause: str, changed: str, do: Callable[[], object], key: str = "y") -> None:
-        """Do what keeps a match from counting, `changed` in its record; in a rated one once the person agrees by that
-        key."""
-
-        def unrate() -> None:
-            if is_rated(self.match):
-                self.live.do(Tag(RATED, NOT))
-                if changed:
-                    self.live.do(Tag(CHANGED, changed))
-            do()
-
-        if is_rated(self.match):
-            text = f"This game is rated. {cause} it no longer counts. Go on?"
-            self.ask(Question(text, "Go on", "Keep it rated", key), unrate)
-        else:
-            do()
