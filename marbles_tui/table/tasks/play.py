@@ -48,8 +48,6 @@ AT_THE_END: Final = {"hint": "share", "analysis": "watch", "pause": "further"}
 ANSWERS: Final = (Act.REFUSE, Act.ACCEPT)
 """To what is asked: whether it is agreed to."""
 
-NOBODY: Final = "Nobody else is at this table."
-
 
 class Play(AtTable):
     """A match at this machine, or one guest's view of one elsewhere: whichever it is, it is played alike."""
@@ -576,9 +574,7 @@ class Play(AtTable):
 
     def do_say(self, text: str = "") -> None:
         """Say something to the others; ask what, where nothing is given."""
-        if self._context is None:
-            self.tell(NOBODY)
-        elif not self.outside.chats():
+        if not self.outside.chats():
             self.tell("Chat is off: the settings turn it on.", warning=True)
         elif not text:
             self.outside.leads_on("say")
@@ -596,15 +592,13 @@ class Play(AtTable):
 
     def do_claim(self) -> None:
         """Claim the match that another has left."""
-        if self._context is None:
-            self.tell(NOBODY)
-        elif not self.live.do(Act.CLAIM_ABSENCE):
+        if not self.live.do(Act.CLAIM_ABSENCE):
             self.tell("There is nothing to claim.", warning=True)
 
     def do_other_game(self) -> None:
         """Go where it is the guest's turn."""
         if not self.outside.other_game():
-            self.tell("No other game waits for you." if self._context else NOBODY)
+            self.tell("No other game waits for you.")
 
 
 def what_resigning_costs(match: Match) -> str:

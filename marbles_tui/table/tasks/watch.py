@@ -417,22 +417,22 @@ class Watch(Task[Watching]):
 
     def do_best(self) -> None:
         """Show the better move on the board, for a moment."""
-        told = self._remark
-        if told is None or not told.best:
-            self.tell("There is no better move to show here.", warning=True)
-            return
-        self._hold()
-        best = self.game.find(self._match.position, told.best)
-        self.face.begin(self._seen(self.ply, best, look=LOOK))
+        if best := self._missed("There is no better move to show here."):
+            self.face.begin(self._seen(self.ply, best, look=LOOK))
 
     def do_alike(self) -> None:
         """A puzzle that begins with a move like the one that was missed."""
-        told = self._remark
-        if told is None or not told.best:
-            self.tell("No move is missed here: t goes to a turning point.", warning=True)
-            return
-        self._hold()
-        self._leads_on("alike")
+        if self._missed("No move is missed here: t goes to a turning point."):
+            self._leads_on("alike")
+
+    def _missed(self, otherwise: str) -> Move | None:
+        """The better move that was missed here; None, after saying `otherwise`, where none was."""
+        better = self.situation.better
+        if better is None:
+            self.tell(otherwise, warning=True)
+        else:
+            self._hold()
+        return better
 
     # What can be done with it
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Final, NamedTuple
 
 from textual import events
@@ -21,6 +21,7 @@ from marbles_tui.tui.games.picking import MatchView
 from marbles_tui.tui.kit.canvas import Canvas
 from marbles_tui.tui.kit.canvas_widget import CanvasWidget
 from marbles_tui.tui.kit.look import BLOCKS, Look, Skin
+from marbles_tui.tui.table.beside import rows_of
 
 FIRST: Final = 0xE8C468
 SECOND: Final = 0x7FB08A
@@ -304,14 +305,14 @@ class AnalysisPanel(Widget):
         stands = Content.styled(self._stands(view), "bold")
         choices = [self._choice(view, number, width) for number in range(len(view.best))]
         kept = 0 if not view.line else 1 if height < LONGER else 2
-        free = height - _rows((stands, *choices), width) - kept
+        free = height - rows_of((stands, *choices), width) - kept
         more = []
         for words in (
             self._bar(view, width),
             Content.styled(self._lead(view), "$text-muted"),
             *((Content.styled(_looked(view.thought), "$text-muted"),) if height >= ROOMY else ()),
         ):
-            needed = _rows((words,), width) if len(words) else 0
+            needed = rows_of((words,), width) if len(words) else 0
             if 0 < needed <= free:
                 more.append(words)
                 free -= needed
@@ -373,15 +374,10 @@ class AnalysisPanel(Widget):
         cut = len(words)
         while cut > 1:
             said = Content(" ").join([*words[:cut], *([Content("...")] if cut < len(words) else [])])
-            if _rows((said,), width) <= rows:
+            if rows_of((said,), width) <= rows:
                 return said
             cut -= 1
         return Content(" ").join(words[:1])
-
-
-def _rows(parts: Sequence[Content], width: int) -> int:
-    """The rows that some lines take in so many columns."""
-    return sum(len(part.wrap(max(1, width))) for part in parts)
 
 
 def _click(chosen: int, at: int) -> Style:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import accumulate, pairwise, takewhile
 from typing import Final
 
@@ -251,14 +251,11 @@ class Status(Widget):
     _latest = ""
 
     def watch_said(self, said: str) -> None:
-        """Something happened."""
+        """Something happened, or something else may be done."""
         self._latest = said or self._latest
         self._make_room()
 
-    def watch_prompt(self, prompt: str) -> None:
-        """Something else may be done."""
-        self._latest = prompt or self._latest
-        self._make_room()
+    watch_prompt = watch_said
 
     def _make_room(self) -> None:
         """Take more lines or fewer where the panel's height is left to its words."""
@@ -269,7 +266,7 @@ class Status(Widget):
     watch_hiding = watch_warning = _make_room
 
     def _lines(self, width: int) -> int:
-        return max(1, _rows(self._told(width), width))
+        return max(1, rows_of(self._told(width), width))
 
     def _told(self, width: int) -> tuple[str, ...]:
         """What is said of both sentences: where there is little room, a warning or else what fits."""
@@ -279,7 +276,7 @@ class Status(Widget):
         if self.warning and self.said:
             return (self.said,)
         for told in (both, both[:1], both[1:]):
-            if any(told) and _rows(shown := tuple(filter(None, told)), width) <= self.most:
+            if any(told) and rows_of(shown := tuple(filter(None, told)), width) <= self.most:
                 return shown
         return ()
 
@@ -287,10 +284,10 @@ class Status(Widget):
         """What may be done, and which key hides that."""
         whole = f"{self.prompt} {self.hiding}".rstrip()
         room = self.most or (
-            _rows((self.said, whole), width) if self.styles.is_auto_height else self.content_size.height
+            rows_of((self.said, whole), width) if self.styles.is_auto_height else self.content_size.height
         )
         bare = not self.said and (self.most or room < 2)  # else a line is left for what will happen
-        fits = _rows((whole,) if bare else (self.said, whole), width) <= room
+        fits = rows_of((whole,) if bare else (self.said, whole), width) <= room
         return whole if fits else self.prompt
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
@@ -319,9 +316,10 @@ class Status(Widget):
         return Content("\n").join((said, prompt))
 
 
-def _rows(sentences: tuple[str, ...], width: int) -> int:
-    """The rows that some sentences take."""
-    return sum(len(Content(words).wrap(width)) for words in sentences)
+def rows_of(parts: Iterable[str | Content], width: int) -> int:
+    """The rows that some lines take in so many columns."""
+    lines = (Content(part) if isinstance(part, str) else part for part in parts)
+    return sum(len(line.wrap(max(1, width))) for line in lines)
 
 
 class MoveList(Widget):
@@ -457,14 +455,9 @@ class Talk(Widget):
         if self.watching:
             watch = "Watching: " + ", ".join(self.watching)
             head = [Content.styled(sanitize_line(watch, max(4, width)), "$text-muted")]
-        body = [line for said in self.lines[-height:] for line in self._line(said, width)] if width else []
+        lines = (Content.assemble((name, "bold"), "  ", words) for name, words in self.lines[-height:])
+        body = [row for line in lines for row in line.wrap(width)] if width else []
         if not body and self.invitation:
             body = Content.styled(self.invitation, "$text-muted").wrap(width)
         room = max(0, height - len(head))
         return [*head, *body[len(body) - min(room, len(body)) :]]
-
-    @staticmethod
-    def _line(said: tuple[str, str], width: int) -> list[Content]:
-        line = Content.assemble((said[0], "bold"), "  ", said[1])
-        wrapped = line.wrap(width) if cell_len(line.plain) > width else [line]
-        return list(wrapped)

@@ -384,27 +384,22 @@ class BoardScreen(ArcadeScreen[None]):
 
     @on(BoardView.Picked)
     def _picked(self, message: BoardView.Picked) -> None:
-        message.stop()
         self.take(lambda: self.picking.pick(message.cell))
 
     @on(BoardView.Resized)
-    def _laid(self, message: BoardView.Resized) -> None:
-        message.stop()
+    def _laid(self) -> None:
         self.mark()
 
     @on(Seats.Resized)
-    def _seated(self, message: Seats.Resized) -> None:
-        message.stop()
+    def _seated(self) -> None:
         self.panels.note(self.situation, self.board.frame.board, self.stage)
 
     @on(BoardView.Dragged)
     def _dragged(self, message: BoardView.Dragged) -> None:
-        message.stop()
         self.take(lambda: self.picking.drag(message.start, message.end))
 
     @on(BoardView.Pointed)
     def _pointed(self, message: BoardView.Pointed) -> None:
-        message.stop()
         if self.situation.asked:
             if message.cell is not None:
                 self.doing.did(POINT)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from time import monotonic
 from typing import ClassVar, Final
 
@@ -19,7 +19,7 @@ from textual.widget import Widget
 
 from marbles_tui.core.palette import mix
 from marbles_tui.core.scene import Tone, part, smooth
-from marbles_tui.table.ending import EndAction, Part, Report
+from marbles_tui.table.ending import EndAction, Report
 from marbles_tui.tui.kit.big_letters import (
     GOLD,
     PEWTER,
@@ -224,9 +224,14 @@ class EndStory(Widget):
             beside = max(8, width - room)
             tight = cell_len(line.text) > beside and all(style.startswith("seat") for _, style in line.parts)
             spare = beside - cell_len(line.text)
-            said = self._said(
-                (text.replace(" ", "") if tight else rolling(text, self.rolled, spare), style)
-                for text, style in line.parts
+            said = Content.assemble(
+                *(
+                    (
+                        text.replace(" ", "") if tight else rolling(text, self.rolled, spare),
+                        self._style(style),
+                    )
+                    for text, style in line.parts
+                )
             )
             follows = Content.assemble("    ", (f"{line.label} ", "$text-muted"), said)
             if paired and found[-1][-1].cell_length + follows.cell_length <= width:
@@ -255,9 +260,6 @@ class EndStory(Widget):
         usual = LABEL if width >= NARROW else NARROW_LABEL
         free = width - max(cell_len(line.text) for line in lines)
         return max(usual, needed) if needed <= max(free, width // 2) else usual
-
-    def _said(self, parts: Iterable[Part]) -> Content:
-        return Content.assemble(*((text, self._style(style)) for text, style in parts))
 
     def _style(self, style: str) -> str:
         if style.startswith("seat"):

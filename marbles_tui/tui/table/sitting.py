@@ -231,13 +231,9 @@ class Turns:
 
     def __init__(self, app: Kit, visit: Visit, play: Callable[[], Play]) -> None:
         """`play`: the match that they are seen from."""
-        self._app, self._visit, self._playing = app, visit, play
+        self._app, self._visit, self._play = app, visit, play
         self._known: set[str] = set()
         self._stop: Callable[[], None] = lambda: None
-
-    @property
-    def _play(self) -> Play:
-        return self._playing()
 
     def begin(self) -> None:
         """Hear of them from now on; of those there are already nothing is said."""
@@ -254,7 +250,7 @@ class Turns:
         """The games that wait for the guest: one that has just begun, then those where it is their turn."""
         begun, mine = self._visit.called, self._visit.my_rooms()
         cards = [*([begun] if begun else []), *(card for card in mine if card.my_turn)]
-        now = self._play.live.context
+        now = self._play().live.context
         here = (now.room, now.next_room) if now else ()  # a rematch is entered by itself
         return [card for card in cards if card.id not in here]
 
@@ -276,8 +272,9 @@ class Turns:
         title = next((card.match.game.title for card in self._waiting()), "")
         does = f"your turn: {title}" if self._app.size.width >= WIDE else OTHER.short
         named = OTHER._replace(label=f"Your turn: {title}", short=does)
-        self._play.elsewhere = named if title else None
-        self._play.face.changed()
+        play = self._play()
+        play.elsewhere = named if title else None
+        play.face.changed()
 
     def go(self) -> bool:
         """Sit down at the next of them; whether there is one."""
