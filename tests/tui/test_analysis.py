@@ -13,11 +13,9 @@ from marbles_tui.ai.analysis import CERTAIN, Analysis
 from marbles_tui.ai.review import Judgement
 from marbles_tui.core import Cell
 from marbles_tui.play import Match
-from marbles_tui.play.rating import is_rated
 from marbles_tui.play.series import rematch
 from marbles_tui.store import MatchStore
 from marbles_tui.table.assessment import Lookahead, assess, bar_share, lead, short
-from marbles_tui.table.players import Act
 from marbles_tui.table.session import Session
 from marbles_tui.tui.app import Arcade
 from marbles_tui.tui.kit.board_view import BoardView
@@ -127,23 +125,6 @@ async def test_a_move_of_the_match_ends_the_line(arcade: MakeArcade) -> None:
         assert table(app).situation.ahead is None
         assert table(app).board.frame.board == table(app).match.position.board
         assert "Player 1 is slightly better" in shown(app)  # -1 for Player 2, whose turn it is
-
-
-async def test_what_is_analysed_after_the_end_is_hidden_when_the_end_is_taken_back(
-    arcade: MakeArcade,
-) -> None:
-    app = arcade(RATED, Analyst())
-    async with opened(app) as pilot:
-        table(app).doing.answer(table(app).match.game.find(table(app).match.position, "W1A1"))
-        await settle(pilot)
-        table(app).doing.live.do(Act.RESIGN, 0)
-        await settle(pilot)
-        await press(pilot, "y")
-        assert table(app).situation.thought is not None
-        await press(pilot, "u", "y")
-        assert table(app).match.result is None
-        assert not is_rated(table(app).match)
-        assert table(app).situation.thought is None
 
 
 @pytest.mark.parametrize("record", [GAME, '[Game "egg-carton"]', '[Game "abacus"]'])
