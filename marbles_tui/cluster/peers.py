@@ -5,10 +5,8 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import logging
-from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Mapping
 from contextlib import suppress
-from dataclasses import dataclass
 from typing import Final
 
 from nats.aio.msg import Msg
@@ -37,7 +35,7 @@ from marbles_tui.cluster.wire import (
 from marbles_tui.rooms.backend import Challenge, NotKept, OfferState
 from marbles_tui.rooms.house import KeyCode
 from marbles_tui.rooms.lobby import Lobby
-from marbles_tui.rooms.peers import Peers, Snapshot
+from marbles_tui.rooms.peers import Peers, Sign, Snapshot
 from marbles_tui.rooms.room import LiveRoom, Mirror
 from marbles_tui.store.codec import decoded, encoded, value_of
 from marbles_tui.table.live import ChatLine
@@ -50,92 +48,6 @@ def heir(what: str, processes: Iterable[str]) -> str:
         key=lambda process: hashlib.blake2b(f"{what} {process}".encode()).digest(),
         default="",
     )
-
-
-@dataclass(frozen=True, slots=True)
-class Sign:
-    """What a process tells with each sign of life."""
-
-    leaving: bool = False
-    """Whether it takes nothing up any more."""
-
-    version: int = 0
-    """What it can read."""
-
-
-class Presence:
-    """The guests of other processes, by process and table."""
-
-    def __init__(self, wall: Callable[[], float]) -> None:
-        self._wall = wall
-        self.alive: dict[str, Sign] = {}
-        """The last sign of life of each process that is there, this one too."""
-
-        self._last: dict[str, float] = {}
-        self._guests: dict[str, dict[str, frozenset[str]]] = {}  # by account and process: the tables
-        self._tables: dict[str, Counter[str]] = {}
-
-    def seen(self, process: str) -> float:
-        """When a process was last known to be there; now, if that is not known."""
-        return self._last.get(process) or self._wall()
-
-    def beat(self, process: str, sign: Sign) -> None:
-        """A process is there."""
-        self.alive[process], self._last[process] = sign, self._wall()
-
-    @property
-    def heirs(self) -> set[str]:
-        """The processes that something can fall to: the newest, which can read what any has written."""
-        staying = {process: sign.version for process, sign in self.alive.items() if not sign.leaving}
-        newest = max(staying.values(), default=0)
-        return {process for process, version in staying.items() if version == newest}
-
-    @property
-    def here(self) -> Collection[str]:
-        """The accounts that are in other processes."""
-        return self._guests.keys()
-
-    def present(self, room: str) -> Collection[str]:
-        """The accounts that are at a table by way of other processes."""
-        return self._tables.get(room, {}).keys()
-
-    def put(self, process: str, account: str, rooms: Collection[str] | None) -> set[str]:
-        """Somebody is at these tables by way of a process, or (None) not in it any more; the tables where that is
-        news."""
-        guests = self._guests.setdefault(account, {})
-        before, after = guests.pop(process, frozenset()), frozenset(rooms or ())
-        if rooms is not None:
-            guests[process] = after
-        elif not guests:
-            del self._guests[account]
-        for room in before ^ after:
-            table = self._tables.setdefault(room, Counter())
-            table[account] += 1 if room in after else -1
-            if table[account] <= 0:
-                del table[account]
-            if not table:
-                del self._tables[room]
-        return set(before ^ after)
-
-    def guests(self, process: str) -> list[str]:
-        """The accounts that are in a process."""
-        return [account for account, guests in self._guests.items() if process in guests]
-
-    def with_guest(self, account: str) -> list[str]:
-        """The processes in which an account is."""
-        return list(self._guests.get(account, ()))
-
-    def processes(self) -> set[str]:
-        """Those of which guests are known."""
-        return {process for guests in self._guests.values() for process in guests}
-
-    def forget(self, process: str) -> set[str]:
-        """A process is gone; the tables at which its guests were."""
-        rooms: set[str] = set()
-        for account in self.guests(process):
-            rooms |= self.put(process, account, None)
-        self.alive.pop(process, None)
-        return rooms
 
 
 CARDS: Final = 0.5
@@ -180,7 +92,7 @@ class NatsPeers(Peers):
         self._bus, self._stream, self._prefix = bus, stream, prefix
         self._lease, self._beat = lease, lease / LEASE * SIGN_EVERY
         self._lobby: Lobby | None = None
-        self._presence = Presence(lambda: self.lobby.house.wall())
+        super().__init__(lambda: self.lobby.house.wall())
         self._moved: set[str] = set()
         self._dirty: set[str] = set()
         self._cards: set[str] = set()
@@ -202,7 +114,7 @@ class NatsPeers(Peers):
     @property
     def processes(self) -> tuple[str, ...]:
         """The ids of the processes that are there, this one too."""
-        return tuple(self._presence.alive)
+        return tuple(self.presence.alive)
 
     def stop(self) -> None:
         """Say nothing any more, as if the process was killed."""
@@ -283,7 +195,7 @@ class NatsPeers(Peers):
             if not isinstance(room, LiveRoom) or not room.safe:
                 continue  # nobody is shown what is not kept
             self._cards.add(id)
-            if self.present(id):
+            if self.presence.present(id):
                 snapshot = room.snapshot(self.count(room.id))
                 await self._bus.publish(f"{self._prefix}.table.{id}", packed(snapshot_body(snapshot)))
             if id not in self._shown or room.is_over:
@@ -356,13 +268,13 @@ class NatsPeers(Peers):
     @property
     def open_elsewhere(self) -> bool:
         """Whether there is another process that stays."""
-        alive = self._presence.alive.items()
+        alive = self.presence.alive.items()
         return any(not sign.leaving for process, sign in alive if process != self.process)
 
     @property
     def outdated(self) -> bool:
         """Whether there is a process of a newer version, to which all games fall."""
-        return any(sign.version > VERSION for sign in self._presence.alive.values())
+        return any(sign.version > VERSION for sign in self.presence.alive.values())
 
     # Coming and going
 
@@ -374,8 +286,8 @@ class NatsPeers(Peers):
             self._heard_at.append(await self._bus.subscribe(f"{self._prefix}.{subject}", heard))
         await self._live()
         await self._stream.follow((">",), self._heard)
-        known = self._presence.processes() | set(self.visiting.values())
-        for process in known - self._presence.alive.keys():
+        known = self.presence.processes() | set(self.visiting.values())
+        for process in known - self.presence.alive.keys():
             self._gone(process)
         self._offer_again()
         lobby.settled = True
@@ -425,7 +337,7 @@ class NatsPeers(Peers):
         await self._stream.put(told)
         self._signed = asyncio.get_running_loop().time()
         self._took = self._signed - began
-        self._presence.beat(self.process, sign)
+        self.presence.beat(self.process, sign)
 
     async def _beats(self) -> None:
         missed = 0
@@ -452,15 +364,7 @@ class NatsPeers(Peers):
 
     def falls_here(self, id: str) -> bool:
         """See `Peers`."""
-        return heir(id, self._presence.heirs) == self.process
-
-    def here(self) -> Collection[str]:
-        """See `Peers`."""
-        return self._presence.here
-
-    def present(self, room: str) -> Collection[str]:
-        """See `Peers`."""
-        return self._presence.present(room)
+        return heir(id, self.presence.heirs) == self.process
 
     def came(self, account: str, origin: str) -> None:
         """See `Peers`."""
@@ -472,7 +376,7 @@ class NatsPeers(Peers):
 
     async def order(self, room: str, host: str, order: Mapping[str, object]) -> bool:
         """See `Peers`. Raises NotKept where the process that plays it does not answer."""
-        if host not in self._presence.alive:
+        if host not in self.presence.alive:
             raise Unreachable(f"process {host or '(none)'} is not there")
         answer = await self.ask(host, {"room": room, "order": order})
         return bool(answer.get("done"))
@@ -497,11 +401,11 @@ class NatsPeers(Peers):
 
     def told(self, account: str, sentence: str) -> None:
         """See `Peers`."""
-        if account in self._presence.here:
+        if account in self.presence.here:
             self.lobby.house.start(self._tell(account, sentence), "word to a guest")
 
     async def _tell(self, account: str, sentence: str) -> None:
-        for process in self._presence.with_guest(account):
+        for process in self.presence.with_guest(account):
             with suppress(NotKept):
                 await self.ask(process, {"account": account, "tell": sentence})
 
@@ -536,9 +440,9 @@ class NatsPeers(Peers):
         elif kind == "here":
             process, _, account = rest.partition(".")
             rooms = decoded(tuple[str, ...], unpacked(entry.data)) if entry.data else None
-            was_here = account in self._presence.here
-            tables = self._presence.put(process, account, rooms)
-            moved = was_here != (account in self._presence.here)
+            was_here = account in self.presence.here
+            tables = self.presence.put(process, account, rooms)
+            moved = was_here != (account in self.presence.here)
             self.lobby.look_around({account} if moved else set(), tables)
         elif kind == "from" and entry.data:
             self.lobby.house.origins[rest] = value_of(str, unpacked(entry.data))
@@ -565,7 +469,7 @@ class NatsPeers(Peers):
 
     def _hear_process(self, process: str, sign: Sign | None) -> None:
         if sign is not None:
-            self._presence.beat(process, sign)
+            self.presence.beat(process, sign)
         elif process == self.process:
             log.warning("this process was taken for dead")
             self.tell_all()
@@ -575,10 +479,10 @@ class NatsPeers(Peers):
     def _gone(self, process: str) -> None:
         """A process is gone: its guests are, too, and its tables are played elsewhere."""
         log.warning("process %s is gone", process)
-        guests = self._presence.guests(process)
-        rooms = self._presence.forget(process)
+        guests = self.presence.guests(process)
+        rooms = self.presence.forget(process)
         self.lobby.look_around(set(guests), rooms)
-        if heir(process, self._presence.heirs) == self.process:
+        if heir(process, self.presence.heirs) == self.process:
             self.lobby.house.start(self._clear(process, guests), f"clearing after process {process}")
         self._sweep()
 
@@ -595,12 +499,12 @@ class NatsPeers(Peers):
 
     def _sweep(self, ids: Collection[str] | None = None) -> None:
         """Take up the matches that nobody plays and that fall to this process."""
-        alive = self._presence.alive
+        alive = self.presence.alive
         for id in tuple(self.lobby.rooms if ids is None else ids):
             room = self.lobby.rooms.get(id)
             if isinstance(room, Mirror) and room.kept.host not in alive and self.falls_here(id):
                 self.begin_generation(id)
-                self.lobby.house.start(self.lobby.adopt(id, self._presence.seen), f"taking up room {id}")
+                self.lobby.house.start(self.lobby.adopt(id, self.presence.seen), f"taking up room {id}")
 
     async def _asked(self, message: Msg) -> None:
         """Another process asks."""

@@ -215,7 +215,7 @@ class Reception:
         """The account of somebody who may come in. Raises Refused."""
         if self.closing:
             raise Refused("The host is closing. Come back later.")
-        if self._coming + len(self.lobby.house.peers.here()) > self.limits.guests:
+        if self._coming + len(self.lobby.house.peers.presence.here) > self.limits.guests:
             raise Refused(f"The house is full: {self.limits.guests} are here already. Come back later.")
         try:
             arriving = self.lobby.arrive(
@@ -362,7 +362,7 @@ class Reception:
     def ready(self) -> bool:
         """Whether guests may come."""
         reached = self.joined is None or (self.joined.bus.connected and not self.joined.peers.outdated)
-        full = self._coming + len(self.lobby.house.peers.here()) >= self.limits.guests
+        full = self._coming + len(self.lobby.house.peers.presence.here) >= self.limits.guests
         return reached and not self.closing and not full
 
     @property

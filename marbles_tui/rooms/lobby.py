@@ -302,7 +302,7 @@ class Lobby(Tables):
             if not each.terms.private
         }
         people: dict[str, PersonCard] = {}
-        here = dict.fromkeys((*(visit.id for visit in self.visits), *self.house.peers.here()))
+        here = dict.fromkeys((*(visit.id for visit in self.visits), *self.house.peers.presence.here))
         for id in filter(self.accounts.find, here):
             game = offers.get(id)
             account = self.accounts.known(id).account

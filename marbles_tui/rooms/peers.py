@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections import Counter
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
+from time import time
 from typing import Final, NamedTuple
 
 from marbles_tui.core import Event, Game, IllegalMove
@@ -172,6 +174,92 @@ def order_in(data: Mapping[str, object], match: Match) -> GuestOrder:
     return GuestOrder(wanted, value_of(int, seat), value_of(str, account), value_of(int, ply))
 
 
+@dataclass(frozen=True, slots=True)
+class Sign:
+    """What a process tells with each sign of life."""
+
+    leaving: bool = False
+    """Whether it takes nothing up any more."""
+
+    version: int = 0
+    """What it can read."""
+
+
+class Presence:
+    """The guests of other processes, by process and table."""
+
+    def __init__(self, wall: Callable[[], float]) -> None:
+        self._wall = wall
+        self.alive: dict[str, Sign] = {}
+        """The last sign of life of each process that is there, this one too."""
+
+        self._last: dict[str, float] = {}
+        self._guests: dict[str, dict[str, frozenset[str]]] = {}  # by account and process: the tables
+        self._tables: dict[str, Counter[str]] = {}
+
+    def seen(self, process: str) -> float:
+        """When a process was last known to be there; now, if that is not known."""
+        return self._last.get(process) or self._wall()
+
+    def beat(self, process: str, sign: Sign) -> None:
+        """A process is there."""
+        self.alive[process], self._last[process] = sign, self._wall()
+
+    @property
+    def heirs(self) -> set[str]:
+        """The processes that something can fall to: the newest, which can read what any has written."""
+        staying = {process: sign.version for process, sign in self.alive.items() if not sign.leaving}
+        newest = max(staying.values(), default=0)
+        return {process for process, version in staying.items() if version == newest}
+
+    @property
+    def here(self) -> Collection[str]:
+        """The accounts that are in other processes."""
+        return self._guests.keys()
+
+    def present(self, room: str) -> Collection[str]:
+        """The accounts that are at a table by way of other processes."""
+        return self._tables.get(room, {}).keys()
+
+    def put(self, process: str, account: str, rooms: Collection[str] | None) -> set[str]:
+        """Somebody is at these tables by way of a process, or (None) not in it any more; the tables where that is
+        news."""
+        guests = self._guests.setdefault(account, {})
+        before, after = guests.pop(process, frozenset()), frozenset(rooms or ())
+        if rooms is not None:
+            guests[process] = after
+        elif not guests:
+            del self._guests[account]
+        for room in before ^ after:
+            table = self._tables.setdefault(room, Counter())
+            table[account] += 1 if room in after else -1
+            if table[account] <= 0:
+                del table[account]
+            if not table:
+                del self._tables[room]
+        return set(before ^ after)
+
+    def guests(self, process: str) -> list[str]:
+        """The accounts that are in a process."""
+        return [account for account, guests in self._guests.items() if process in guests]
+
+    def with_guest(self, account: str) -> list[str]:
+        """The processes in which an account is."""
+        return list(self._guests.get(account, ()))
+
+    def processes(self) -> set[str]:
+        """Those of which guests are known."""
+        return {process for guests in self._guests.values() for process in guests}
+
+    def forget(self, process: str) -> set[str]:
+        """A process is gone; the tables at which its guests were."""
+        rooms: set[str] = set()
+        for account in self.guests(process):
+            rooms |= self.put(process, account, None)
+        self.alive.pop(process, None)
+        return rooms
+
+
 class Peers:
     """What a house needs of the other processes: none, but for a subclass. What it tells them it tells at once; they
     hear it soon."""
@@ -179,20 +267,15 @@ class Peers:
     process = ""
     """The id of this process; "" where there is no other, and never will be."""
 
+    def __init__(self, wall: Callable[[], float] = time) -> None:
+        self.presence = Presence(wall)
+
     async def leave(self) -> None:
         """This process takes up no more matches."""
 
     def falls_here(self, id: str) -> bool:
         """Whether it is for this process to look after something that one alone does."""
         return True
-
-    def here(self) -> Collection[str]:
-        """The ids of the accounts that are in other processes."""
-        return ()
-
-    def present(self, room: str) -> Collection[str]:
-        """The ids of the accounts that are at a table by way of other processes."""
-        return ()
 
     def moved(self, account: str) -> None:
         """Somebody has come, gone, sat down or got up here."""

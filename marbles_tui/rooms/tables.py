@@ -115,7 +115,7 @@ class Tables:
 
     def is_here(self, account: str) -> bool:
         """Whether an account is in the house."""
-        return any(visit.id == account for visit in self.visits) or account in self.house.peers.here()
+        return any(visit.id == account for visit in self.visits) or account in self.house.peers.presence.here
 
     def tell(self, account: str, sentence: str) -> None:
         """Tell somebody a sentence, in whichever process they are."""

@@ -377,7 +377,7 @@ class RoomView:
     @property
     def empty(self) -> bool:
         """Whether nobody is in the room."""
-        return not (self.guests or self._house.peers.present(self.id))
+        return not (self.guests or self._house.peers.presence.present(self.id))
 
     def seats_of(self, account: str) -> tuple[int, ...]:
         """The seats of an account."""
@@ -391,13 +391,13 @@ class RoomView:
     @property
     def present(self) -> set[str]:
         """The ids of those who are in the room, at the table or watching."""
-        return self.guests_here.union(self._house.peers.present(self.id))
+        return self.guests_here.union(self._house.peers.presence.present(self.id))
 
     @property
     def watching(self) -> tuple[str, ...]:
         """The ids of the spectators who are here."""
         here = (guest.account for guest in self.guests)
-        ids = dict.fromkeys((*here, *self._house.peers.present(self.id)))
+        ids = dict.fromkeys((*here, *self._house.peers.presence.present(self.id)))
         return tuple(id for id in ids if id not in self.holders)
 
     def turn_of(self, account: str) -> bool:

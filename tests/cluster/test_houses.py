@@ -99,7 +99,7 @@ async def test_a_clock_has_run_until_the_process_died_but_not_while_the_move_was
         one, _ = await seated(ann, ben, Terms("gobblet", control=TimeControl.read("5+0")))
         await plays(one, "W1A1")
         wall.now += 60
-        presence = here.joined.peers._presence
+        presence = here.joined.peers.presence
         await until(lambda: presence.seen(there.joined.process) == wall.now, "a sign of life")
         await there.die()
         room = one.follower.context.room

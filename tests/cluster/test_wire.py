@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from marbles_tui.cluster import peers, wire
-from marbles_tui.cluster.peers import Presence, Sign, heir
+from marbles_tui.cluster.peers import heir
 from marbles_tui.cluster.stream import Change
 from marbles_tui.cluster.wire import (
     FEW_BOUTS,
@@ -37,7 +37,7 @@ from marbles_tui.play.rating import Rating
 from marbles_tui.rooms.accounts import Account, KnownAccount, new_id
 from marbles_tui.rooms.backend import Bout, Challenge, Entrant, OfferState, RoomState, Terms, TournamentState
 from marbles_tui.rooms.lobby import OUTGROWN
-from marbles_tui.rooms.peers import GuestOrder, Ply, Snapshot, order_in, order_out
+from marbles_tui.rooms.peers import GuestOrder, Ply, Presence, Sign, Snapshot, order_in, order_out
 from marbles_tui.rooms.room import LiveRoom
 from marbles_tui.store.codec import value_of
 from marbles_tui.table.clock import TimeControl
