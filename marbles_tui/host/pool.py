@@ -162,9 +162,8 @@ class Pool(JobQueue):
         """How many jobs wait for one."""
         return len(self._waiting)
 
-    def seat(self, account: str) -> PoolSeat:
-        """A thinker for an account."""
-        return PoolSeat(self, account)
+    async def start(self) -> None:
+        """Each process begins with its first job."""
 
     async def think(
         self,
@@ -185,31 +184,9 @@ class Pool(JobQueue):
         if self._far:
             await self._far.close()
 
-    def forget(self, account: str) -> None:
-        """An account has gone."""
+    async def leave(self, account: str) -> None:
+        """An account has gone, and its jobs with it."""
         self._served.pop(account, None)
-
-
-class PoolSeat:
-    """A thinker that shares the processes with others."""
-
-    def __init__(self, pool: Pool, account: str) -> None:
-        self._pool, self._account = pool, account
-
-    async def start(self) -> None:
-        """It is always ready."""
-
-    async def think(self, job: Job[R], priority: Priority, report: Callable[[R], None] | None = None) -> R:
-        """The result of a job."""
-        return await self._pool.think(job, priority, report, self._account)
-
-    def move_now(self) -> None:
-        """End the search for this account's move."""
-        self._pool.move_now(self._account)
-
-    async def close(self) -> None:
-        """Whoever waits has gone, and their jobs with them."""
-        self._pool.forget(self._account)
 
 
 def _cores() -> int:

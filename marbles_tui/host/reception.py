@@ -174,7 +174,7 @@ class Reception:
         house = House(
             backend=joined.backend if joined else SqliteBackend(data / FILE),
             peers=joined.peers if joined else Peers(),
-            service_for=lambda room: EngineClient(self.pool.seat(f"room {room}")),
+            service_for=lambda room: EngineClient(self.pool, f"room {room}"),
             keep_for=joined.games.keep if joined else self.libraries.take,
             limits=room_limits or RoomLimits(),
             tell=events.tell,
@@ -238,7 +238,7 @@ class Reception:
             if terminal.closed:  # gone before there was anything that could be told so
                 return ""
             async with self._folder(account) as folder:
-                thinking = EngineClient(self.pool.seat(account.id))
+                thinking = EngineClient(self.pool, account.id)
                 name = account.name if account.named else ""
                 arcade = arcade_for(
                     terminal, self.limits, term, folder, thinking, name, visit=visit, pulse=self._pulse

@@ -293,11 +293,11 @@ class Asked:
         account, asks, job = deed.partition(":")
         name, _, priority = job.partition("/")
         if account == "now":
-            self.pool.seat(name).move_now()
+            self.pool.move_now(name)
         elif asks:
             asking: Job[str] = Job(name)
             urgency = Priority[(priority or "move").upper()]
-            thinking = self.pool.seat(account).think(asking, urgency, self.bench.begun.append)
+            thinking = self.pool.think(asking, urgency, self.bench.begun.append, account)
             self.jobs[name] = asyncio.create_task(thinking)
         elif deed[0] == "+":
             self.bench.now += float(deed)

@@ -9,8 +9,8 @@ from typing import NamedTuple
 import pytest
 import pytest_asyncio
 
-from marbles_tui.ai.engine.client import EngineClient, Thinker
-from marbles_tui.ai.engine.job_queue import ThinkingFailedError
+from marbles_tui.ai.engine.client import EngineClient
+from marbles_tui.ai.engine.job_queue import JobQueue, ThinkingFailedError
 from marbles_tui.core import BadOption, Game
 from marbles_tui.games import GAMES
 from marbles_tui.play import Match, Seat
@@ -128,7 +128,7 @@ async def test_the_process_answers_a_draw(client: EngineClient) -> None:
 
 
 async def test_without_a_process_it_thinks_in_this_one(monkeypatch: pytest.MonkeyPatch) -> None:
-    async def no_room(self: EngineClient) -> Thinker:
+    async def no_room(self: EngineClient) -> JobQueue:
         raise ThinkingFailedError("no room")
 
     monkeypatch.setattr(EngineClient, "process", no_room)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 from contextlib import suppress
-from typing import TYPE_CHECKING, Final, Protocol, TypeVar
+from typing import TYPE_CHECKING, Final, TypeVar
 
 from marbles_tui.ai.analysis import Analysis, Limit
 from marbles_tui.ai.engine.job import CountSolutions, FindPuzzle, Job, MakePuzzle, Priority, Think
@@ -30,28 +30,12 @@ ANALYSIS_SECONDS: Final = 60.0
 """How long the computer looks at a position that stays on the table."""
 
 
-class Thinker(Protocol):
-    """What does jobs: a process of one's own, or a place among those who share several."""
-
-    async def start(self) -> None:
-        """Get ready. Raises ThinkingFailedError."""
-
-    async def think(self, job: Job[R], priority: Priority, report: Callable[[R], None] | None = None) -> R:
-        """The result of a job; `report` hears of what is found on the way. Raises ThinkingFailedError."""
-
-    def move_now(self) -> None:
-        """End the search for a move with the best found so far."""
-
-    async def close(self) -> None:
-        """Give up what is not done."""
-
-
 class EngineClient:
-    """Asks a thinker on behalf of tables: an engine process of its own, unless another is given, which starts after
-    the first paint, or when it is needed."""
+    """Asks an engine on behalf of tables: a process of its own, which starts after the first paint, or when it is
+    needed; or one that is shared, in the name of an account."""
 
-    def __init__(self, engine: Thinker | None = None) -> None:
-        self._engine = engine
+    def __init__(self, engine: JobQueue | None = None, account: str = "") -> None:
+        self._engine, self._account = engine, account
 
     async def start(self) -> None:
         """Begin the engine process if it does not run yet; if the system has no room for it now, it is tried
@@ -61,11 +45,11 @@ class EngineClient:
             await self.process()
 
     async def close(self) -> None:
-        """End the engine process."""
+        """End the engine process; one that is shared goes on for others."""
         if self._engine:
-            await self._engine.close()
+            await self._engine.leave(self._account)
 
-    async def process(self) -> Thinker:
+    async def process(self) -> JobQueue:
         """The engine process, running."""
         if not self._engine:
             from marbles_tui.ai.engine.process import ProcessLink
@@ -77,7 +61,7 @@ class EngineClient:
     def move_now(self) -> None:
         """The computer plays the best it has found so far."""
         if self._engine:
-            self._engine.move_now()
+            self._engine.move_now(self._account)
 
     async def think(
         self,
@@ -93,7 +77,7 @@ class EngineClient:
 
         job = Think(match.game.key, str(match), level, limit, seed)
         try:
-            return await (await self.process()).think(job, priority)
+            return await (await self.process()).think(job, priority, account=self._account)
         except ThinkingFailedError:
             return await asyncio.to_thread(consider, match, level, limit, seed)
 
@@ -139,6 +123,6 @@ class EngineClient:
         self, job: Job[R], priority: Priority, report: Callable[[R], None] | None = None
     ) -> R | None:
         try:
-            return await (await self.process()).think(job, priority, report)
+            return await (await self.process()).think(job, priority, report, self._account)
         except ThinkingFailedError:
             return None

@@ -170,6 +170,10 @@ class JobQueue:
             if place.ticket and place.ticket.stopped and place.ticket.account == account:
                 place.halt()
 
+    async def leave(self, account: str) -> None:
+        """An account has gone, and all whom this queue is for with it."""
+        await self.close()
+
     async def close(self) -> None:
         """Let go of all who think; whoever still waits is cancelled."""
         if self._sharing:
