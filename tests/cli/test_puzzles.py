@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from dataclasses import replace
 from datetime import timedelta
 from pathlib import Path
 
@@ -17,6 +18,7 @@ from marbles_tui.play.puzzles.puzzle import shipped
 from marbles_tui.play.puzzles.tries import Try, daily
 from marbles_tui.store import MatchStore, Settings, load, save
 from marbles_tui.table.utc import utc_day
+from marbles_tui.text.faces import how_to_move
 from marbles_tui.text.words import ON_SCREEN, plain, plain_rules
 from tests.cli.conftest import Shell
 from tests.for_each import for_each
@@ -94,6 +96,14 @@ def test_themes_are_listed_only_where_they_are_asked_for(shell: Shell) -> None:
     theme = shipped(GOBBLET)[0].themes[0]
     assert theme not in shell("puzzles", "list", "gobblet").out
     assert theme in shell("puzzles", "list", "gobblet", "--themes").out
+
+
+def test_the_move_that_shows_how_to_type_one_solves_nothing() -> None:
+    puzzle = shipped(GOBBLET)[0]
+    for _ in range(3):
+        shown = " ".join(how_to_move(puzzle)).partition("such as ")[2].partition(":")[0]
+        assert shown not in {"", puzzle.solution[0], *puzzle.also}
+        puzzle = replace(puzzle, also=(*puzzle.also, shown))
 
 
 def test_a_page_without_sections_is_all_rules() -> None:

@@ -5,12 +5,13 @@ from __future__ import annotations
 import logging
 from dataclasses import replace
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
 from marbles_tui.cluster import peers, wire
 from marbles_tui.cluster.peers import heir
-from marbles_tui.cluster.stream import Change
+from marbles_tui.cluster.stream import OLDEST, Bus, Change, Unreachable
 from marbles_tui.cluster.wire import (
     FEW_BOUTS,
     VERSION,
@@ -331,6 +332,27 @@ async def _written(by: Process, key: str, data: bytes) -> None:
 
 def test_the_newer_version_of_the_trial_keeps_what_this_one_cannot_read(tmp_path: Path) -> None:
     assert f"VERSION: Final = {VERSION + 1}\n" in (newer(tmp_path) / WIRE).read_text()
+
+
+@pytest.mark.parametrize("version", [(2, 11), OLDEST, (3, 0)])
+async def test_a_server_has_to_be_new_enough(
+    monkeypatch: pytest.MonkeyPatch, version: tuple[int, int]
+) -> None:
+    class Server:
+        connected_server_version = SimpleNamespace(major=version[0], minor=version[1])
+
+        async def close(self) -> None:
+            return None
+
+    async def connected(_: Bus) -> Server:
+        return Server()
+
+    monkeypatch.setattr(Bus, "_connect", connected)
+    if version >= OLDEST:
+        await Bus([]).open()
+    else:
+        with pytest.raises(Unreachable, match=r"nats-server 2\.11 is too old: 2\.12 or newer is needed"):
+            await Bus([]).open()
 
 
 def test_games_fall_to_the_newest_processes() -> None:

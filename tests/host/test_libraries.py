@@ -16,7 +16,7 @@ from marbles_tui.play import Match
 from marbles_tui.play.puzzles.tries import Try
 from marbles_tui.rooms.accounts import Account, Accounts
 from marbles_tui.rooms.backend import NotKept, Overtaken
-from marbles_tui.store import MatchStore, StoreThread
+from marbles_tui.store import MatchStore, StoreThread, load
 from marbles_tui.store.codec import encoded, value_of
 from marbles_tui.store.matches import FILE
 from marbles_tui.store.profile import Profile, gathered, lay_out
@@ -146,6 +146,10 @@ class Machine:
         assert number is not None
         return number
 
+    def speed(self) -> int:
+        """What the settings here say of it."""
+        return load(file=self.folder / SETTINGS)[0].speed
+
     def games(self) -> dict[str, int]:
         """How many moves each game here has."""
         store = self.store()
@@ -184,6 +188,7 @@ async def test_all_is_there_wherever_somebody_comes_next(here: Machine, there: M
         (here.folder / SETTINGS).write_text('speed = 5\n\n[lessons]\ngobblet = "done"\n')
         (here.folder / "boards").mkdir()
         (here.folder / "boards" / "mine.txt").write_text("a board")
+        (here.folder / "boards" / "odd.txt").write_bytes(b"\xff: nothing that can be read")
         number = here.played("won", over=True)
         here.played("running")
         store = here.store()
@@ -206,6 +211,7 @@ async def test_all_is_there_wherever_somebody_comes_next(here: Machine, there: M
     async with here.visit():
         assert here.games() == {"running": 3}
         assert (here.folder / "boards" / "mine.txt").read_text() == "a board"
+        assert here.speed() == 5
 
 
 async def test_nothing_is_written_where_nothing_has_changed(
@@ -227,6 +233,8 @@ async def test_of_two_places_at_the_same_time_nothing_is_lost(here: Machine, the
     async with here.visit():
         here.played("both")
     async with here.visit(), there.visit():
+        for speed, machine in enumerate((here, there), 1):
+            (machine.folder / SETTINGS).write_text(f"speed = {speed}\n")
         here.played("one", over=True)
         there.played("other", over=True)
         store = there.store()
@@ -239,6 +247,7 @@ async def test_of_two_places_at_the_same_time_nothing_is_lost(here: Machine, the
         assert "one" not in there.games(), "both are merged when they leave"
     async with here.visit(), there.visit():
         assert here.games() == there.games() == {"one": 2, "other": 2, "both": 4}
+        assert here.speed() == there.speed() == 1, "the settings are those kept first"
 
 
 async def test_several_visits_are_one_and_a_machine_that_fails_has_kept_what_was_there(

@@ -117,6 +117,13 @@ def installed(library: NativeLibrary, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(looking, "installed_library", lambda: library)
 
 
+def test_what_is_asked_for_is_asked_of_the_library(installed: None, monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: dict[str, Any] = {}
+    monkeypatch.setattr(looking, "native_search", lambda *_, **named: asked.update(named))
+    look_ahead(ABACUS, START, Budget(Limit(depth=1)), table=TABLE // 2, oversight=0.25)
+    assert asked == {"table": TABLE // 2, "oversight": 0.25}
+
+
 @pytest.fixture
 def missing(monkeypatch: pytest.MonkeyPatch) -> None:
     """No library."""

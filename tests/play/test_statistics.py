@@ -229,6 +229,11 @@ def test_entries_of_an_older_program_have_achieved_nothing() -> None:
     assert career.feats == {}
 
 
+def test_what_was_done_in_two_games_is_added_up() -> None:
+    one, other = HeadToHead(5, won=2, drawn=1, lost=2, streak=2), HeadToHead(4, won=1, lost=3, streak=-3)
+    assert one + other == HeadToHead(9, won=3, drawn=1, lost=5)
+
+
 @for_each("game", GAMES)
 def test_a_few_of_each_game_and_all_can_be_read(game: Game) -> None:
     nothing = achievements_of(game, Progress(game=game.key))

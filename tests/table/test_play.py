@@ -7,6 +7,7 @@ from collections.abc import AsyncIterator, Coroutine, Sequence
 from contextlib import asynccontextmanager
 from datetime import date
 from random import Random
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -35,12 +36,14 @@ from marbles_tui.table import puzzle_words
 from marbles_tui.table.game_words import MOVE, GameWords, Tip
 from marbles_tui.table.session import session_for
 from marbles_tui.table.solving import MoveAnswer, Solving
+from marbles_tui.table.tasks import day
 from marbles_tui.table.tasks.play import Play
 from marbles_tui.table.tasks.playing import Occasion, Outside
 from marbles_tui.table.tasks.solve import Hurry, Rival, Solve
 from marbles_tui.table.tasks.task import NO, Task
 from marbles_tui.table.tasks.watch import Watch
 from tests.ai.test_puzzles import puzzle_of
+from tests.for_each import for_each
 from tests.play.test_puzzles import FORK
 from tests.tui.conftest import Resting
 
@@ -508,3 +511,12 @@ async def test_what_a_puzzle_has_not_come_to_is_refused_with_a_reason() -> None:
         assert task.situation.warning
         assert task.situation.said == task.situation.refusal(action) != ""
     assert not task.situation.refusal("hint")
+
+
+@for_each(
+    ("left", "told"),
+    [(86_400, "24 h 0 min"), (5 * 3600 + 1, "5 h 1 min"), (3599, "1 h 0 min"), (61, "2 min"), (1, "1 min")],
+)
+def test_how_long_the_puzzle_of_a_day_stays(monkeypatch: pytest.MonkeyPatch, left: int, told: str) -> None:
+    monkeypatch.setattr(day, "time", SimpleNamespace(time=lambda: 20_000 * 86_400 - left + 0.5))
+    assert day.time_left() == f"in {told}"
