@@ -74,11 +74,11 @@ def kept() -> MatchStore:
     return store
 
 
-def test_what_an_update_has_changed_is_told_once(shell: Shell, kept: MatchStore) -> None:
-    kept.write("", "INSERT INTO notice VALUES ('imported', 2)")
+def test_what_was_put_right_is_told_once(shell: Shell, kept: MatchStore) -> None:
+    kept.write("", "INSERT INTO notice VALUES ('version', 77)")
     ran = shell("library", "list", "--json")
     assert ran.object["count"] == 2
-    assert ran.err.startswith("marbles-tui: 2 imported games will not count as your own any more")
+    assert ran.err.startswith("marbles-tui: Your saved games had an impossible version number, 77,")
     assert shell("library", "list", "--json").err == ""
 
 
