@@ -7,15 +7,16 @@ from dataclasses import replace
 import pytest
 
 from marbles_tui.core import BadOption
-from marbles_tui.rooms.accounts import Accounts, Ban
-from marbles_tui.rooms.backend import Terms
+from marbles_tui.rooms.accounts import Accounts, Ban, KnownAccount
+from marbles_tui.rooms.backend import NameTaken, Terms
 from marbles_tui.rooms.limits import Refused
 from marbles_tui.rooms.names import checked, is_reserved, skeleton
 from marbles_tui.rooms.notes import INVITED, Invitation
 from marbles_tui.rooms.visit import Visit
 from marbles_tui.table.clock import NO_CLOCK, TimeControl
 from tests.for_each import for_each
-from tests.rooms.open_house import all_quiet, guest, opened, until
+from tests.rooms.memory import Memory
+from tests.rooms.open_house import all_quiet, guest, house, opened, until
 
 
 @for_each(
@@ -147,6 +148,25 @@ async def test_a_name_that_somebody_else_was_given_first_is_given_back() -> None
     found = accounts.named("Ann")
     assert found
     assert (found.id, found.name, accounts.of_key("SHA256:ann")) == (account.id, "Ann", found)
+
+
+async def test_a_name_that_was_given_back_is_nowhere_any_more() -> None:
+    class Shared(Memory):
+        async def keep_account(self, known: KnownAccount) -> None:
+            if known.account.name == "Mara":
+                raise NameTaken("Mara is taken.")
+            await super().keep_account(known)
+
+    async with opened(house(backend=Shared())) as lobby:
+        ann, ben = guest(lobby, "Ann"), guest(lobby, "Ben")
+        await all_quiet()
+
+        def seen() -> set[str]:
+            return {person.account.name for person in lobby.people(ben.id)}
+
+        ann.rename("Mara")
+        assert seen() == {"Mara"}
+        await until(lambda: seen() == {"Ann"}, "she is called as before")
 
 
 # Names that look the same are the same.
