@@ -84,6 +84,7 @@ TITLES: Final[Mapping[str, str]] = {
 """What the boards that ship are called."""
 
 
+@lru_cache(maxsize=16)
 def built_in(name: str) -> Board:
     """A board that ships.
 
