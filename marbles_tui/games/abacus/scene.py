@@ -95,7 +95,7 @@ def _wood(turned: bool, named: bool) -> tuple[Item, ...]:
     items += [Hollow(spot(cell), (0.25, 0.25), "slate") for cell in CELLS]
     if named:
         for name, (x, y) in _names(turned):
-            items.append(Label((x, y), name, "name", bold=True, least=3))
+            items.append(Label((x, y), name, "name", bold=True, on="rim:0.8", least=3))
     return tuple(items)
 
 

@@ -102,6 +102,8 @@ class Canvas:
     def shape(self, shape: Shape, colour: int, share: float = 1.0, below: int | None = None) -> None:
         """A shape; its colour becomes that of `below` towards its lower end."""
         width, upper = self.width * self.grid.across, colour
+        if shape.bottom <= 0 or shape.top >= len(self.points):
+            return
         for y, (rims, first, end) in rows_of(shape):
             if not 0 <= y < len(self.points):
                 continue

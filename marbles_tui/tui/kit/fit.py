@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from itertools import accumulate
 from typing import Final
 
 from marbles_tui.core.tuples import NamedTuple
@@ -67,19 +68,27 @@ def fitted(points: tuple[int, ...]) -> tuple[int, int, int]:
         colour: 2 * red * part[0] + 4 * green * part[1] + blue * part[2] for colour, part in parts.items()
     }
     order = sorted(range(len(points)), key=lambda at: along[points[at]])
-    cut = max(range(1, len(points)), key=lambda cut: _kept(order, points, cut))
+    sums = [*accumulate((parts[points[at]] for at in order), _sum)]
+    cut = max(range(1, len(points)), key=lambda cut: _kept(sums[cut - 1], sums[-1], cut, len(points) - cut))
     inked = order[cut:]
     ground, ink = (mean([points[at] for at in group]) for group in (order[:cut], inked))
     return sum(1 << at for at in inked), ink, ground
 
 
-def _kept(order: list[int], points: tuple[int, ...], cut: int) -> float:
+Parts = tuple[int, int, int]
+
+
+def _sum(one: Parts, other: Parts) -> Parts:
+    return one[0] + other[0], one[1] + other[1], one[2] + other[2]
+
+
+def _kept(some: Parts, everything: Parts, count: int, others: int) -> float:
     """How much of the colours two groups keep: the sum of squares of their means, weighed by their sizes."""
-    kept = 0.0
-    for group in (order[:cut], order[cut:]):
-        for shift, weight in ((16, 2), (8, 4), (0, 1)):
-            kept += weight * sum(points[at] >> shift & 255 for at in group) ** 2 / len(group)
-    return kept
+    red, green, blue = some
+    more_red, more_green, more_blue = everything[0] - red, everything[1] - green, everything[2] - blue
+    first = 2 * red * red + 4 * green * green + blue * blue
+    last = 2 * more_red * more_red + 4 * more_green * more_green + more_blue * more_blue
+    return first / count + last / others
 
 
 def mean(colours: list[int] | tuple[int, ...]) -> int:

@@ -84,8 +84,9 @@ class Painter:
             case Box():
                 self._box(item)
             case Disc(at=at, r=r, colour=colour, flat=flat):
-                x, y = self._point(at)
-                self.canvas.shape(ellipse(x, y, self._wide(r), self._tall(r) * flat), self.colours[colour])
+                (x, y), wide = self._point(at), self._wide(r)
+                if -wide < x < self.canvas.width * self.across + wide:
+                    self.canvas.shape(ellipse(x, y, wide, self._tall(r) * flat), self.colours[colour])
             case Polygon(points=points, colour=colour):
                 self.canvas.shape(polygon([self._point(at) for at in points]), self.colours[colour])
             case Line():
@@ -138,7 +139,8 @@ class Painter:
             shift = max(1, round(wide * 0.08))
             shadow = ball(wide, tall, 0)
             self.canvas.blit(shadow, left + shift, top + max(1, round(shift / square)), SHADOW)
-        self.canvas.blit(ball(wide, tall, colour, item.turn, item.heading, square), left, top)
+        low = top % self.down > 0
+        self.canvas.blit(ball(wide, tall, colour, item.turn, item.heading, square, low), left, top)
 
     def _piece(self, item: Piece) -> None:
         """Of a few parts as they are; of more, as a picture that is kept."""
@@ -250,13 +252,12 @@ class Painter:
         words = next((words for words in item.words if len(words) <= wide), "") if tall > 2 else ""
         low = (top + tall - bool(words)) * down
         edge, foot = (across // 2) * (wide > 7), down // 2 * (not words)
-        canvas.shape(box(left * across, top * down, right, low), dark if tall > 1 else colour)
+        canvas.block(left * across, top * down, right, low, dark if tall > 1 else colour)
         if tall > 1:
-            canvas.shape(box(left * across, top * down, right - edge, low - foot), light)
-            face = left * across + edge, top * down + down // 2, right - edge, low - foot
-            canvas.shape(box(*face), colour)
+            canvas.block(left * across, top * down, right - edge, low - foot, light)
+            canvas.block(left * across + edge, top * down + down // 2, right - edge, low - foot, colour)
         if words:
-            canvas.shape(box(left * across, low, right, low + down), dark)
+            canvas.block(left * across, low, right, low + down, dark)
             canvas.text(left + (wide - len(words)) // 2, top + tall - 1, words, mix(colour, 0xFFFFFF, 0.8))
         ink = self.colours[f"{item.colour} ink"]
         room = 2 * wide - 2 * (wide > 7), 4 * (tall - bool(words)) - 4  # whole cells: one has but two colours

@@ -145,7 +145,8 @@ FREE: Final = "\x1b_Ga=d,d=A,q=2\x1b\\"
 """Nor kept."""
 
 AT_ONCE: Final = 0.012
-"""Seconds that a frame may take to paint images; what has none yet is drawn in cells."""
+"""Seconds that a frame may take to paint images; what has none yet is drawn in cells. Of turns that were not seen yet
+each frame paints one, while those on the board are as they were."""
 
 AIR: Final = 8
 """Around the letters of a cell a share of it is empty: where nothing lies over the board an image may cover one in
@@ -226,7 +227,8 @@ class Placements:
             for known in (self._images, self._shown, self._turns, self._wanted):
                 known.clear()
             self._scale, self._cell, self._kept = scale, cell, None
-        now = Instant(seen, size.region, colours, self._wanted, monotonic() + AT_ONCE, bool(covers))
+        until = monotonic() + (0.0 if self._wanted else AT_ONCE)
+        now = Instant(seen, size.region, colours, self._wanted, until, bool(covers))
         self.unfinished, self._has_time, hidden = False, True, [0] * size.height
         for region in covers:
             _hide(hidden, region)

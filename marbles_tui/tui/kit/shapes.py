@@ -30,7 +30,7 @@ FEW: Final = 10
 """Points across up to which a marble is a little fuller than a circle: a rim of so few points would make it lean."""
 
 TINY: Final = 6
-TINTS: Final = (1.1, 1.0, 0.78)
+TINTS: Final = (1.06, 1.0, 0.85)
 """Points across of the smallest marbles, and the light on each third of one."""
 
 FINE: Final = 24
@@ -207,14 +207,22 @@ def _covered(shape: Shape, y: int) -> Covered | None:
 
 
 @lru_cache(maxsize=1024)
-def ball(wide: int, tall: int, colour: int, turn: int = -1, heading: int = 0, square: float = 1.0) -> Picture:
-    """A lit marble of `wide` × `tall` points.
+def ball(
+    wide: int,
+    tall: int,
+    colour: int,
+    turn: int = -1,
+    heading: int = 0,
+    square: float = 1.0,
+    low: bool = False,
+) -> Picture:
+    """A lit marble of `wide` × `tall` points; `low`: it begins in the lower half of a cell.
 
     `turn`, in eighths: where its band has rolled to; -1: it has none. `heading`: which way, in sixteenths of a
     circle.
     """
     small = min(wide, tall * square)
-    shaded = _shaded(wide, tall, small)
+    shaded = _shaded(wide, tall, small, low)
     plain = [[0.0] * len(row) for row in shaded]
     bands = _bands(wide, tall, turn, heading, small) if turn >= 0 and small >= 9 else plain
     return tuple(
@@ -234,7 +242,9 @@ def _shade(colour: int, light: float, gloss: float, band: float) -> int:
 
 
 @lru_cache(maxsize=64)
-def _shaded(wide: int, tall: int, size: float) -> list[list[tuple[int, float, float, float]]]:
+def _shaded(
+    wide: int, tall: int, size: float, low: bool = False
+) -> list[list[tuple[int, float, float, float]]]:
     """The points of a marble row by row: where each is, its light and gloss, and to what share it is covered.
     Small ones are flatter: a disc with a light, and a darker lower edge. Of many points many are alike, and of the
     smallest in quadrants those of a cell: it has but two colours, and one is that of the ground."""
@@ -266,10 +276,8 @@ def _shaded(wide: int, tall: int, size: float) -> list[list[tuple[int, float, fl
                 gloss += (0.55 if hypot(u + 0.38, v + 0.42) < 0.36 else 0.0) * small
             share = crisp(inside / samples**2)
             if tiny:
-                light, gloss = (
-                    inside * TINTS[3 * x // wide],
-                    inside * 0.5 * (x == wide // 3 and y == tall // 2),
-                )
+                light = inside * (TINTS[3 * x // wide] + (0.2 * (y == 0) if low else -0.28 * (y == tall - 1)))
+                gloss = inside * 0.5 * (x == wide // 3 and y == low)
             if inside and share > 0.02:
                 shine = min(1.0, gloss / inside)
                 shades.append((x, round(light / inside, digits), round(shine, digits), share))
