@@ -33,8 +33,8 @@ from marbles_tui.games import GAMES
 from marbles_tui.games.egg_carton import EGG_CARTON
 from marbles_tui.play import Match, read_match
 from marbles_tui.store import MatchStore
+from marbles_tui.store.matches import StatisticsCache, Unread, entries_of
 from marbles_tui.store.rows import INSERT, MatchRow
-from marbles_tui.store.statistics_cache import StatisticsCache, Unread, entries_of
 from marbles_tui.tui.kit.canvas import Canvas
 from marbles_tui.tui.kit.capabilities import USUAL
 from marbles_tui.tui.kit.fit import HALVES, OCTANTS, QUADRANTS

@@ -19,8 +19,8 @@ from marbles_tui.play.played import OMITTED
 from marbles_tui.play.statistics import ALONE, Progress, Statistics
 from marbles_tui.store import MatchStore
 from marbles_tui.store.library import STATES, Filter, Imported, estimate
+from marbles_tui.store.matches import entries_of, statistics_of
 from marbles_tui.store.rows import LARGEST_ID, MatchEntry
-from marbles_tui.store.statistics_cache import entries_of, statistics_of
 from marbles_tui.table.progress import achievements_of
 
 _game = click.option("--game", "key", metavar="GAME", help="List only this game.")

@@ -13,10 +13,9 @@ from marbles_tui.play.puzzles.tries import Try
 from marbles_tui.play.rating import START, UNKNOWN, of_computer
 from marbles_tui.play.statistics import HeadToHead
 from marbles_tui.store import MatchStore, StoreThread
-from marbles_tui.store import statistics_cache as cache
-from marbles_tui.store import statistics_cache as ledger
+from marbles_tui.store import matches as cache
+from marbles_tui.store.matches import StatisticsCache, entries_of, statistics_of
 from marbles_tui.store.puzzles import add_puzzle, own_file, own_puzzles
-from marbles_tui.store.statistics_cache import StatisticsCache, entries_of, statistics_of
 from marbles_tui.table.progress import progress_of, rungs, score_words
 from tests.ai.test_puzzles import puzzle_of
 from tests.play.test_puzzles import FORK
@@ -139,7 +138,7 @@ def played(one: StatisticsCache) -> list[tuple[int, int]]:
 
 
 def test_each_match_is_worked_out_once(store: MatchStore, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(ledger, "PAGE", 2)
+    monkeypatch.setattr(cache, "PAGE", 2)
     for moves in ("F", "#1", "F", "", "F"):
         store.begin(cached_match(moves))
     assert StatisticsCache(store).missing() == 4
@@ -154,7 +153,7 @@ def test_an_earlier_program_may_have_counted_otherwise(
 ) -> None:
     store.begin(cached_match("F"))
     work_out(StatisticsCache(store))
-    monkeypatch.setattr(ledger, "MAKER", "99.0")
+    monkeypatch.setattr(cache, "MAKER", "99.0")
     assert work_out(StatisticsCache(store)) == 1
 
 

@@ -358,7 +358,7 @@ class CartonProof(Handle):
 
 
 class NativeForcing(Handle):
-    """What the solver can force: see `Forcing`."""
+    """What the solver can force: as `PlainForcing`."""
 
     kind = "forcing"
 
@@ -368,7 +368,7 @@ class NativeForcing(Handle):
         super().__init__(library, budget, packed_for_sure(position)[0], solver, survive)
 
     def holds(self, position: AnyPosition, turns: int) -> bool:
-        """See Forcing."""
+        """See `PlainForcing`."""
         return self.work("holds", _words(position), turns)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final, NamedTuple, Protocol
+from typing import Final, NamedTuple
 
 from marbles_tui.ai.analysis import Budget, Limit, SearchStopped
 from marbles_tui.ai.native.search import NativeForcing, serving
@@ -13,16 +13,9 @@ MEMORY: Final = 1_000_000
 """Positions that a plain proof remembers; one that needs more is given up."""
 
 
-class Forcing(Protocol):
-    """What a seat, the solver, can force."""
-
-    def holds(self, position: AnyPosition, turns: int) -> bool:
-        """Whether the solver reaches the goal from a position with so many turns to go, the one that has begun among
-        them; the other side's counts with the solver's before it. Raises SearchStopped."""
-
-
-def forcing(position: AnyPosition, solver: int, kind: Kind, budget: Budget) -> Forcing:
-    """The search for a puzzle of two seats without chance: the native one, if that can play on from its position."""
+def forcing(position: AnyPosition, solver: int, kind: Kind, budget: Budget) -> NativeForcing | PlainForcing:
+    """What a seat, the solver, can force in a puzzle of two seats without chance: by the native search, if that can
+    play on from its position."""
     library = serving(position)
     if library:
         return NativeForcing(library, position, solver, kind == "survive", budget)
@@ -53,7 +46,9 @@ class PlainForcing:
         self._known: dict[tuple[AnyPosition, int], bool] = {}
 
     def holds(self, position: AnyPosition, turns: int) -> bool:
-        """See Forcing. A turn that goes on for hundreds of moves is given up like one that takes too long."""
+        """Whether the solver reaches the goal from a position with so many turns to go, the one that has begun among
+        them; the other side's counts with the solver's before it. Raises SearchStopped, also for a turn that goes on
+        for hundreds of moves."""
         try:
             return self._holds(position, turns)
         except RecursionError:

@@ -27,8 +27,8 @@ from marbles_tui.play.reading import read_match
 from marbles_tui.play.statistics import ALONE, PEOPLE, HeadToHead, Progress, Statistics
 from marbles_tui.store import MatchStore
 from marbles_tui.store.library import Filter, Order
+from marbles_tui.store.matches import Unread, entries_of, statistics_of
 from marbles_tui.store.rows import MatchEntry
-from marbles_tui.store.statistics_cache import Unread, entries_of, statistics_of
 from marbles_tui.table import phrases
 from marbles_tui.table.progress import achievements_of, count_words, next_level, score_words
 from marbles_tui.tui.games import VIEWS
