@@ -32,6 +32,7 @@ from marbles_tui.tui.kit.canvas_widget import CanvasWidget, OnGround
 from marbles_tui.tui.kit.lines import Cell, Row
 from marbles_tui.tui.kit.look import Look
 from marbles_tui.tui.kit.picture import SceneWidget, room
+from marbles_tui.tui.kit.view import LEAST_OWN
 
 ROOMY: Final = 44
 """Lines of a window from which on rows are higher for fingers."""
@@ -380,6 +381,9 @@ def _has(row: Row, words: Iterable[str]) -> bool:
 LEAST: Final = (16, 5)
 """Columns and rows without which no board is shown."""
 
+HALF: Final = 0.5
+"""The distance of rows of places, in units, up to which they are one."""
+
 LEAST_SIGNS: Final = (46, 16)
 """Columns and rows from which on a board in signs is that of the table."""
 
@@ -453,15 +457,21 @@ class SmallBoard(OnGround, SceneWidget):
         self.repaint()
 
     def scene(self) -> Scene | None:
-        """In small, but in signs as at the table where there is room for that; nothing in very few cells."""
+        """In small, but in signs as at the table where there is room for that; nothing in very few cells, nor where
+        two rows of signs would stand in one."""
         width, height = self.content_size
         if not self._game or not self._boards or width < LEAST[0] or height < LEAST[1]:
             return None
         roomy = width >= LEAST_SIGNS[0] and height >= LEAST_SIGNS[1]
         small = self._small and (self.look.skin.shaded or not roomy)
-        return self._game.scene(
+        scene = self._game.scene(
             Frame(self.board, cursor=self.cursor), room(width, height, small, self._named)
         )
+        if self.look.skin.shaded:
+            return scene
+        rows = sorted({round((top + bottom) / 2, 2) for _, top, _, bottom in scene.places.values()})
+        apart = min((after - before for before, after in itertools.pairwise(rows)), default=0)
+        return None if apart > HALF and apart * self.view_of(scene).ky < LEAST_OWN else scene
 
 
 class Figures(OnGround):

@@ -83,7 +83,6 @@ class Attract(BoardScreen):
     Attract #said { height: 2; padding: 0 2; text-align: center; color: $text-muted; }
     Attract.-short #said { height: 1; }
     Attract.-tall.-wide Lettering { height: 7; }
-    .-plain Attract Lettering { height: 7; }
     Attract.-short Lettering { height: 2; }
     """
 

@@ -87,7 +87,6 @@ class SetUp(OffersLesson, QuestionsPage[None]):
         color: auto; text-style: bold; &:hover { background: $accent-lighten-1; } }
     SetUp.-short #play { margin: 0 1; }
     SetUp.-tall #play { height: 3; border-top: tall $accent-lighten-2; border-bottom: tall $accent-darken-2; }
-    .-plain SetUp.-tall #play { border: none; height: 1; }
     SetUp SmallBoard { margin: 0 0 1 0; }
     SetUp.-tall SmallBoard { margin: 1 0; }
     SetUp.-short SmallBoard { margin: 0; }

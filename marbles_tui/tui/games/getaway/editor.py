@@ -540,7 +540,6 @@ class Trial(Dialog[None]):
 
     DEFAULT_CSS = """
     Trial Story { width: 64; max-width: 96%; height: 90%; border: round $primary; background: $panel; padding: 0 1; }
-    .-plain Trial Story { border: ascii $primary; }
     """
 
     def __init__(self, sentences: list[str]) -> None:
