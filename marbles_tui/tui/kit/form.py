@@ -350,7 +350,9 @@ class Form(Vertical):
         for row, (_, run) in zip(self.rows, groupby(asks, _kind), strict=True):
             groups = tuple(ask for ask in run if ask.asked)
             row.display = bool(groups)
-            if isinstance(row, Filters) and groups != row.groups:
+            if isinstance(row, Field):
+                row.line.placeholder = groups[0].hint if groups else ""
+            elif groups != row.groups:
                 row.groups = groups
 
     def fill(self, answers: Mapping[str, str]) -> None:
