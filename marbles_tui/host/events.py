@@ -79,13 +79,12 @@ class Events:
             elif event not in LOGGED_ALONE:
                 self._put(f"{strftime('%H:%M')} {line}")
 
-    def listening(self, address: str, port: int, fingerprint: str) -> None:
+    def listening(self, address: str, port: int, fingerprint: str, key: str) -> None:
         """The host is open: how others come in, and what they are shown when they do so for the first time."""
         log.info("listening at %s, port %d, key %s", address, port, fingerprint)
         if self._put_json:
-            self._put_json(
-                {"event": "listening", "address": address, "port": port, "fingerprint": fingerprint}
-            )
+            at = {"address": address, "port": port, "fingerprint": fingerprint, "key": key}
+            self._put_json({"event": "listening", **at})
             return
         self._put(f"Open. Others type:  {_command(address, port)}")
         self._put(f"The key they are asked about:  {fingerprint}")

@@ -374,7 +374,8 @@ async def serve_guests(
             reuse_port=bool(worker),
             **OPTIONS,
         )
-        reception.events.listening(address, server.get_port(), key.get_fingerprint())
+        public = key.export_public_key().decode().strip()
+        reception.events.listening(address, server.get_port(), key.get_fingerprint(), public)
         await stop.wait()
         if worker:
             loop.remove_reader(sys.stdin)

@@ -86,7 +86,8 @@ class Workers:
             await _first(self._listening.wait(), self._stop.wait(), *keepers)
             if self._listening.is_set():
                 told = self._told[1]
-                self._events.listening(str(told["address"]), int(str(told["port"])), str(told["fingerprint"]))
+                fingerprint, key = str(told["fingerprint"]), str(told["key"])
+                self._events.listening(str(told["address"]), int(str(told["port"])), fingerprint, key)
             await _first(self._stop.wait(), *keepers)
             self._events.tell("closing")
         finally:

@@ -8,7 +8,9 @@ import re
 import socket
 import sys
 from contextlib import suppress
+from pathlib import Path
 from shutil import which
+from tempfile import TemporaryDirectory
 from typing import Final, NamedTuple, Self
 
 from marbles_tui.core.text import sanitize_line
@@ -23,6 +25,9 @@ LONGEST: Final = 120
 NAME: Final = re.compile(r"[A-Za-z0-9_][A-Za-z0-9_.-]*")
 HOST: Final = re.compile(r"[A-Za-z0-9_][A-Za-z0-9_.-]*|[0-9A-Fa-f:]*:[0-9A-Fa-f:.]*")
 
+ALIAS: Final = "own-house"
+"""What its key is known as: its port is another one each time."""
+
 PATIENCE: Final = 3.0
 """Seconds in which a house answers."""
 
@@ -35,8 +40,8 @@ class Address(NamedTuple):
     host: str
     port: int = USUAL_PORT
     user: str = ""
-    key: str = ""
-    """The fingerprint of a house that this program has opened itself: nobody has to be asked about that."""
+    known: str = ""
+    """The file with the key of a house that this program has opened itself: it must be that, and nobody is asked."""
 
     @classmethod
     def read(cls, text: str) -> Self:
@@ -65,8 +70,9 @@ class Address(NamedTuple):
     def command(self, code: str = "") -> list[str]:
         """What is run to go there, and with a code on to a private game."""
         user = ["-l", self.user] if self.user else []
-        alias = "".join(filter(str.isalnum, self.key))  # its port is another one each time
-        known = ["-o", f"HostKeyAlias={alias}", "-o", "StrictHostKeyChecking=accept-new"] if alias else []
+        file = self.known.replace("%", "%%")
+        options = (f"HostKeyAlias={ALIAS}", f'UserKnownHostsFile="{file}"', "StrictHostKeyChecking=yes")
+        known = [word for option in options for word in ("-o", option)] if file else []
         there = ["-t", "--", self.host, "join", code] if code else ["--", self.host]
         return ["ssh", "-p", str(self.port), *user, *known, *there]
 
@@ -133,10 +139,11 @@ class OwnHouse:
     async def _read(self, process: asyncio.subprocess.Process, everywhere: bool) -> None:
         assert process.stdout
         assert process.stderr
-        while line := await process.stdout.readline():
-            with suppress(ValueError, KeyError, TypeError):
-                self._hear(json.loads(line), everywhere)
-                self._changed()
+        with TemporaryDirectory(prefix="marbles-tui-") as folder:
+            while line := await process.stdout.readline():
+                with suppress(ValueError, KeyError, TypeError):
+                    self._hear(json.loads(line), everywhere, Path(folder, "known_hosts"))
+                    self._changed()
         told = sanitize_line((await process.stderr.read()).decode(errors="replace").strip()[-300:], 300)
         await process.wait()
         self.trouble = "" if self.address else told.removeprefix("marbles-tui: ") or "it ended at once"
@@ -144,12 +151,13 @@ class OwnHouse:
         self.people.clear()
         self._changed()
 
-    def _hear(self, told: dict[str, object], everywhere: bool) -> None:
+    def _hear(self, told: dict[str, object], everywhere: bool, known: Path) -> None:
         match told["event"]:
             case "listening":
                 self.opening = False
                 host = own_address() if everywhere else "localhost"
-                self.address = Address(host, int(str(told["port"])), key=str(told["fingerprint"]))
+                known.write_text(f"{ALIAS} {told['key']}\n", encoding="ascii")
+                self.address = Address(host, int(str(told["port"])), known=known.as_posix())
             case "arrived":
                 self.people[str(told["account"])] = sanitize_line(str(told["name"]), 24)
             case "left" | "cut":
