@@ -155,6 +155,9 @@ KEY_EVERY: Final = 0.01
 DRAWN: Final = 0.1
 """Seconds in which all that another size brings with it is drawn."""
 
+FOLLOWS: Final = 2.0
+"""Seconds after a key in which what is done for the guest is what the key has set going: a page that is drawn."""
+
 ALONE: Final = 0.01
 """Seconds after which an escape was nothing but that: all that one key sends comes in one packet. As with tmux."""
 
@@ -274,18 +277,22 @@ class GuestDriver(Driver):
         self._heard.set()
 
     async def _read(self) -> None:
-        """Pass on what is typed, as fast as the screen takes it and as much as the guest's share allows."""
+        """Pass on what is typed, as fast as the screen takes it and as much as the guest's share allows: with a key
+        counts what it has set going, but not what moves by itself long after it."""
+        loop, share = asyncio.get_running_loop(), self._terminal.share
+        began, follows_until = 0.0, 0.0
         while True:
             await self._heard.wait()
             self._heard.clear()
             texts, self._texts, self._waiting = "".join(self._texts), [], 0
-            share = self._terminal.share
-            began = share.done if share else 0.0
+            if share and loop.time() > follows_until:
+                began = share.done
             for heard in self._passed_on(texts):
                 await heard
                 if share:
                     await share.wait(share.take(share.done - began))
                     began = share.done
+            follows_until = loop.time() + FOLLOWS
             if not self._texts:
                 self._terminal.hold(False)
             if self._ticking:

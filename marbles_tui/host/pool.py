@@ -8,6 +8,8 @@ import logging
 import os
 from collections.abc import Callable, Sequence
 from contextlib import suppress
+from contextvars import Context
+from functools import partial
 from time import monotonic
 from typing import Any, Final, TypeVar
 
@@ -83,7 +85,10 @@ class Far:
             connect: Any = Client  # it has no types
             try:
                 self._client = await asyncio.wait_for(
-                    connect(self._address, asynchronous=True, timeout=PATIENCE, set_as_default=False),
+                    Context().run(  # what it does is done for all, and outlives whoever has come first
+                        partial(connect, asynchronous=True, timeout=PATIENCE, set_as_default=False),
+                        self._address,
+                    ),
                     2 * PATIENCE,
                 )
             except (OSError, ValueError, TimeoutError) as error:

@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator
 from contextlib import suppress
 from contextvars import Context
 from dataclasses import replace
+from math import inf
 from pathlib import Path
 from typing import Any
 
@@ -18,12 +19,13 @@ from textual._styles_cache import StylesCache
 from textual._xterm_parser import XTermParser
 from textual.message import Message
 
+from marbles_tui.host import guest
 from marbles_tui.host.door import Door
 from marbles_tui.host.events import Events
 from marbles_tui.host.guest import colours_of
 from marbles_tui.host.limits import HostLimits
 from marbles_tui.host.reception import Reception
-from marbles_tui.host.resources import OWN, Share, SharedLoop
+from marbles_tui.host.resources import AT_ONCE, OWN, Share, SharedLoop
 from marbles_tui.host.server import GuestSession, Visitor
 from marbles_tui.host.terminal import Terminal
 from tests.for_each import for_each
@@ -260,8 +262,11 @@ async def test_when_the_house_closes_a_game_is_kept_for_those_with_a_key(
     assert await visit == f"The host is closing{kept}. Come back later."
 
 
-def test_a_guest_s_share_is_what_is_done_for_them_alone(tmp_path: Path) -> None:
+def test_a_guest_s_share_is_what_is_done_for_them_alone(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     used = 0.0  # seconds of the loop
+    monkeypatch.setattr(guest, "FOLLOWS", inf)
 
     async def work_for_others() -> None:
         nonlocal used
@@ -277,23 +282,36 @@ def test_a_guest_s_share_is_what_is_done_for_them_alone(tmp_path: Path) -> None:
         await until(lambda: reception.guests and reception.guests[0].arcade.shown.is_set())
         arcade = reception.guests[0].arcade
         driver: Any = arcade._driver
-        pass_on, passed = driver.process_message, []
+        pass_on = driver.process_message
+        waited: list[float] = []
+
+        async def wait(beyond: float) -> None:
+            waited.append(beyond)
+
+        monkeypatch.setattr(share, "wait", wait)
 
         def take_a_while(message: Message) -> None:
             nonlocal used
             used += 0.01
             pass_on(message)
-            passed.append(message)
 
         driver.process_message = take_a_while
         others = asyncio.create_task(work_for_others())
         for typed in range(5):
             terminal.receive("\x1b[B")
-            await until(lambda: len(passed) > typed)  # noqa: B023  (it is waited for here)
+            await until(lambda: len(waited) == 2 * (typed + 1))  # noqa: B023  (it is waited for here)
         others.cancel()
         assert used > 5, "all the while the loop had others to serve, too"
         assert share.done == pytest.approx(0.05)
         assert not share.spent
+
+        def draw() -> None:
+            nonlocal used
+            used += 1.0
+
+        share.count(draw)  # a page that the last key has opened
+        terminal.receive("\x1b[B")
+        await until(lambda: sum(waited) == pytest.approx(1.06 - AT_ONCE))
         arcade.say_farewell("Good-bye.")
         await here
         await reception.close()
@@ -339,9 +357,9 @@ async def test_of_a_guest_s_keys_one_is_looked_at_before_others_go_on(reception:
             pass_on(message)
 
         driver.process_message = count
-        for _ in range(400):
+        for _ in range(100):
             terminal.receive("\x1b[B")
-        while sum(passed) < 400:
+        while sum(passed) < 100:
             passed.append(0)
             await asyncio.sleep(0)
     assert max(passed) == 1
