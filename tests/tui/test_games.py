@@ -126,7 +126,7 @@ async def test_a_move_typed_in_one_go_is_played_and_the_end_has_its_keys(arcade:
             pilot.app.post_message(events.Key(key, key if len(key) == 1 else "\r"))
         await until(pilot, lambda: table(pilot).query(EndActions), "the end")
         assert moves(pilot) == ["e7e8"]
-        await pilot.press("t")
+        await pilot.press("y")
         await until(pilot, lambda: is_replay(pilot.app.screen), "the replay")
 
 
