@@ -56,7 +56,7 @@ def think(
     >>> think(match, nodes=1000).words()
     'wins in 1 move'
     """
-    from marbles_tui.ai.search.player import consider
+    from marbles_tui.ai.levels import consider
 
     if seconds is None and nodes is None and depth is None:
         return consider(match, level, None if level else Limit(seconds=1.0), seed)

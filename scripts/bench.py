@@ -464,8 +464,7 @@ def rules() -> None:
 
 def answers() -> None:
     """How long the top levels take."""
-    from marbles_tui.ai.levels import find_level
-    from marbles_tui.ai.search.player import think
+    from marbles_tui.ai.levels import find_level, think
 
     for game in GAMES:
         if not game.has_kernel:

@@ -21,13 +21,12 @@ from typing import Any, Final, NamedTuple
 import click
 
 from marbles_tui.ai.analysis import Budget, Limit, SearchStopped
-from marbles_tui.ai.levels import ladder_of
+from marbles_tui.ai.levels import consider, ladder_of
 from marbles_tui.ai.native.library import installed_library
 from marbles_tui.ai.native.search import native_search
 from marbles_tui.ai.puzzles.making import made
 from marbles_tui.ai.puzzles.proof import PlainForcing, Proof, ProofStanding
 from marbles_tui.ai.search.plain import PROVED, WIN, ScoredMove
-from marbles_tui.ai.search.player import consider
 from marbles_tui.core import AnyPosition, Game
 from marbles_tui.games import GAMES
 from marbles_tui.games.abacus.position import PLACES

@@ -25,8 +25,8 @@ from textual.widgets import Input
 
 from marbles_tui.ai.analysis import Analysis, Limit
 from marbles_tui.ai.engine.client import EngineClient
+from marbles_tui.ai.levels import consider
 from marbles_tui.ai.review import Judgement
-from marbles_tui.ai.search.player import consider
 from marbles_tui.games import GAMES
 from marbles_tui.play import Match, read_match
 from marbles_tui.store import MatchStore, Settings

@@ -4,13 +4,10 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
-from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Final, TypeVar
+from dataclasses import dataclass
+from typing import Final, TypeVar
 
 from marbles_tui.core.text import plural
-
-if TYPE_CHECKING:
-    from marbles_tui.ai.search.plain import SearchResult
 
 T = TypeVar("T", int, float)
 
@@ -172,26 +169,3 @@ class Analysis:
         if not self.value:
             return "can force a draw"
         return "can force a win" if self.value > 0 else "cannot avoid losing"
-
-
-def analysis_of(result: SearchResult, budget: Budget) -> Analysis:
-    """What a search found."""
-    from marbles_tui.ai.search.plain import PROVED, WIN  # those that show an analysis have no use for it
-
-    pvs = tuple(
-        Analysis(
-            move=scored.move,
-            value=scored.score / 100,
-            depth=result.depth,
-            nodes=budget.nodes,
-            seconds=budget.seconds,
-            pv=pv,
-            proved=abs(scored.score) >= PROVED,
-            native=result.native,
-        )
-        for scored, pv in zip(result.ranking, result.pvs, strict=False)
-    )
-    score = result.best.score
-    moves = (WIN - abs(score) + 1) // 2 if result.proved and result.exact else None
-    first = replace(pvs[0], wins_in=moves if score > 0 else None, loses_in=moves if score < 0 else None)
-    return replace(first, pvs=(first, *pvs[1:])) if len(pvs) > 1 else first

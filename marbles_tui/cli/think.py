@@ -13,8 +13,8 @@ import click
 
 from marbles_tui.ai.analysis import Analysis, Limit
 from marbles_tui.ai.engine.line_engine import LONGEST, LineEngine
+from marbles_tui.ai.levels import think as think_about
 from marbles_tui.ai.native.library import why_not_native
-from marbles_tui.ai.search.player import think as think_about
 from marbles_tui.cli import completion
 from marbles_tui.cli.arguments import (
     GameCommand,

@@ -185,7 +185,7 @@ class Here:
         self, match: Match, level: str | None = None, limit: Limit | None = None, seed: int = 0
     ) -> Analysis:
         """See `SearchService`."""
-        from marbles_tui.ai.search.player import consider
+        from marbles_tui.ai.levels import consider
 
         return consider(match, level, limit, seed)
 

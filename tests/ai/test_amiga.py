@@ -9,10 +9,10 @@ import pytest
 from marbles_tui.ai.analysis import Budget, Limit
 from marbles_tui.ai.games.abacus import AMIGA
 from marbles_tui.ai.games.egg_carton.perfect import perfect
+from marbles_tui.ai.levels import consider
 from marbles_tui.ai.native.library import MOST_MOVES, as_words, installed_library
 from marbles_tui.ai.native.search import AMIGA as AMIGA_GAME
 from marbles_tui.ai.native.search import packed_for_sure
-from marbles_tui.ai.search.player import consider
 from marbles_tui.games import GAMES
 from marbles_tui.games.abacus.position import Abacus
 from marbles_tui.games.egg_carton import Carton

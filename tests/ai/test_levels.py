@@ -18,6 +18,7 @@ from marbles_tui.ai.level import USUAL, Level, Taste
 from marbles_tui.ai.levels import (
     ADAPTIVE,
     computers_of,
+    consider,
     fair_start,
     find_level,
     known_levels,
@@ -28,7 +29,7 @@ from marbles_tui.ai.levels import (
     unfair_start,
 )
 from marbles_tui.ai.search.plain import PROVED, WIN, ScoredMove, SearchResult
-from marbles_tui.ai.search.player import consider, liked, merciful, opened
+from marbles_tui.ai.search.player import liked, merciful, opened
 from marbles_tui.core import AnyPosition, BadOption, Game
 from marbles_tui.games import GAMES
 from marbles_tui.games.beadmaster.position import threatened

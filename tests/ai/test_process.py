@@ -22,8 +22,7 @@ from marbles_tui.ai.engine.client import EngineClient
 from marbles_tui.ai.engine.job import CountSolutions, FindPuzzle, Job, MakePuzzle, Priority, Think, dump
 from marbles_tui.ai.engine.job_queue import JobQueue, ThinkingFailedError
 from marbles_tui.ai.engine.process import ProcessLink, environment
-from marbles_tui.ai.levels import known_levels
-from marbles_tui.ai.search.player import think
+from marbles_tui.ai.levels import known_levels, think
 from marbles_tui.core import BadRecord
 from marbles_tui.games import GAMES, find
 from marbles_tui.play import Match

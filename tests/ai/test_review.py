@@ -5,6 +5,7 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
+from marbles_tui.ai.levels import consider
 from marbles_tui.ai.review import (
     Judgement,
     ReviewMark,
@@ -17,7 +18,6 @@ from marbles_tui.ai.review import (
     turning_points,
     write_judgements,
 )
-from marbles_tui.ai.search.player import consider
 from marbles_tui.games import GAMES
 from marbles_tui.games.egg_carton import Carton
 from marbles_tui.games.egg_carton.text import write

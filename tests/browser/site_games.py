@@ -7,7 +7,7 @@ from contextlib import suppress
 from typing import Final, NamedTuple
 
 from marbles_tui.ai.analysis import Limit
-from marbles_tui.ai.search.player import consider
+from marbles_tui.ai.levels import consider
 from marbles_tui.core import CHANCE, Game
 from marbles_tui.games import GAMES
 from marbles_tui.play import Match, read_match

@@ -13,9 +13,8 @@ from hypothesis import strategies as st
 
 from marbles_tui.ai.analysis import Budget, Limit
 from marbles_tui.ai.level import Level
-from marbles_tui.ai.levels import ladder_of, opponents_of
+from marbles_tui.ai.levels import consider, ladder_of, opponents_of
 from marbles_tui.ai.native.search import look_ahead
-from marbles_tui.ai.search.player import consider
 from marbles_tui.core import CHANCE, BadPosition, BadSetup, Game, IllegalMove
 from marbles_tui.games import GAMES
 from marbles_tui.games.getaway import GETAWAY

@@ -16,7 +16,7 @@ from typing import Any
 import pytest
 
 from marbles_tui.ai.analysis import Budget, Limit, SearchStopped
-from marbles_tui.ai.levels import known_levels
+from marbles_tui.ai.levels import consider, known_levels
 from marbles_tui.ai.native import library as library_module
 from marbles_tui.ai.native import search as looking
 from marbles_tui.ai.native.library import VERSION, NativeLibrary
@@ -29,7 +29,6 @@ from marbles_tui.ai.native.search import (
     worthwhile_table,
 )
 from marbles_tui.ai.search.plain import PlainSearch
-from marbles_tui.ai.search.player import consider
 from marbles_tui.cli.run import run
 from marbles_tui.core import Game
 from marbles_tui.games.abacus import ABACUS

@@ -73,7 +73,7 @@ class EngineClient:
     ) -> Analysis:
         """What a level, or the strongest, finds in a running match. Where no process can be had it is found in
         this one, and the screen may stutter. Raises BadOption where no computer plays."""
-        from marbles_tui.ai.search.player import consider
+        from marbles_tui.ai.levels import consider
 
         job = Think(match.game.key, str(match), level, limit, seed)
         try:

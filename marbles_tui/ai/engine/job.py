@@ -104,7 +104,7 @@ class Think(Job[Analysis]):
 
     def run(self, game: Game, stop: Callable[[], bool], report: Callable[[Analysis], None]) -> Analysis:
         """An Analysis; reported is one for every depth that is done."""
-        from marbles_tui.ai.search.player import think
+        from marbles_tui.ai.levels import think
 
         return think(game, self.record, self.level, self.limit, self.seed, stop, report, self.multipv)
 
@@ -169,6 +169,7 @@ OTHER_VERSION: Final = 3
 
 NEEDED: Final = (
     "marbles_tui.ai.engine.job",  # by the name that jobs come under
+    "marbles_tui.ai.levels",
     "marbles_tui.ai.search.player",
     "marbles_tui.ai.games.egg_carton.perfect",
     "marbles_tui.ai.puzzles.making",

@@ -9,9 +9,8 @@ from typing import Final, NamedTuple
 
 from marbles_tui import __version__
 from marbles_tui.ai.analysis import Analysis, Limit
-from marbles_tui.ai.levels import find_level
+from marbles_tui.ai.levels import consider, find_level
 from marbles_tui.ai.native.library import search_in_words
-from marbles_tui.ai.search.player import consider
 from marbles_tui.core import CHANCE, Game
 from marbles_tui.core.text import sanitize_line
 from marbles_tui.play import Match, read_match

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from marbles_tui.ai.analysis import Analysis, Limit, analysis_of
+from marbles_tui.ai.analysis import Analysis, Limit
 from marbles_tui.ai.level import Computers, Level, LevelQuestion, master, rung
+from marbles_tui.ai.search.plain import analysis_of
 from marbles_tui.core import Event
 from marbles_tui.games.abacus.position import CELLS, NEXT, OFF, Abacus, MarbleStep
 

@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Hashable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from random import Random
 from typing import Final, NamedTuple
 
-from marbles_tui.ai.analysis import Budget, SearchStopped
+from marbles_tui.ai.analysis import Analysis, Budget, SearchStopped
 from marbles_tui.core import AnyPosition, Game, Move
 
 WIN: Final = 1_000_000
@@ -232,3 +232,24 @@ def _ranked(before: list[tuple[Move, int]], scores: dict[Move, int]) -> list[tup
     """What was scored, best first, then the rest as it was."""
     scored = sorted(scores.items(), key=lambda pair: -pair[1])
     return [*scored, *(pair for pair in before if pair[0] not in scores)]
+
+
+def analysis_of(result: SearchResult, budget: Budget) -> Analysis:
+    """What a search found."""
+    pvs = tuple(
+        Analysis(
+            move=scored.move,
+            value=scored.score / 100,
+            depth=result.depth,
+            nodes=budget.nodes,
+            seconds=budget.seconds,
+            pv=pv,
+            proved=abs(scored.score) >= PROVED,
+            native=result.native,
+        )
+        for scored, pv in zip(result.ranking, result.pvs, strict=False)
+    )
+    score = result.best.score
+    moves = (WIN - abs(score) + 1) // 2 if result.proved and result.exact else None
+    first = replace(pvs[0], wins_in=moves if score > 0 else None, loses_in=moves if score < 0 else None)
+    return replace(first, pvs=(first, *pvs[1:])) if len(pvs) > 1 else first

@@ -7,8 +7,9 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import Final
 
-from marbles_tui.ai.analysis import CERTAIN, Analysis, Budget, SearchStopped, analysis_of
+from marbles_tui.ai.analysis import CERTAIN, Analysis, Budget, SearchStopped
 from marbles_tui.ai.native.search import CartonProof, look_ahead, serving
+from marbles_tui.ai.search.plain import analysis_of
 from marbles_tui.games.egg_carton import EGG_CARTON, Carton, Selection
 from marbles_tui.games.egg_carton.position import LETTERS, wins_within
 
