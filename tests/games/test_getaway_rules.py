@@ -11,6 +11,7 @@ from marbles_tui.games.getaway import GETAWAY, Journey, board_of
 from marbles_tui.games.getaway.game import SETUPS, built_in
 from marbles_tui.games.getaway.journey import decide
 from marbles_tui.games.getaway.read import BoardStory, read_board, read_story
+from marbles_tui.games.getaway.scene import PIPS
 from marbles_tui.games.getaway.sketch import Sketch
 from marbles_tui.play.getaway_simulation import endless_games
 from tests.for_each import for_each
@@ -120,3 +121,9 @@ def test_boards_on_which_games_may_not_end_are_warned_of() -> None:
     assert endless_games(built_in("gary"), 1) == ""
     assert endless_games(built_in("gary")._replace(sides=6), 3) == ""
     assert "square 12 waits for a 6, and the die has 4 sides" in endless_games(built_in("gary"), 3)
+
+
+def test_a_die_shows_its_number_also_upside_down() -> None:
+    for number, places in PIPS.items():
+        assert len(places) == number
+        assert {8 - place for place in places} == set(places)

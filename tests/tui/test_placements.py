@@ -91,6 +91,16 @@ def test_what_stays_is_not_told_again() -> None:
     assert shown.show(BOARD)[1] == ""
 
 
+def test_what_was_forgotten_is_shown_again() -> None:
+    shown = Shown()
+    shown.show(BOARD)
+    before = shown.terminal.seen()
+    shown.terminal.write(shown.images.forget() + "\x1b[?1049l\x1b[?1049h")
+    assert not shown.terminal.placements
+    shown.show(BOARD)
+    assert shown.terminal.seen() == before != {}
+
+
 def test_a_rolling_marble_takes_at_most_eighty_bytes_a_frame() -> None:
     shown, told = Shown(), []
     for _ in range(2):
@@ -99,6 +109,7 @@ def test_a_rolling_marble_takes_at_most_eighty_bytes_a_frame() -> None:
             rolling = marble("m0", (way, 2.0), 0.43, "red", 0, way * 0.37)
             told.append(len(shown.show(replace(BOARD, items=(*ROW[1:], rolling)))[1]))
     assert 0 < sum(told[40:]) / 40 <= 80, "all turns were sent before"
+    assert len(shown.terminal.placements) == len(ROW), "no turn is left where it was"
 
 
 def test_a_bar_glides_by_pixels_and_lies_in_cells_at_rest() -> None:

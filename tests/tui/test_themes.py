@@ -251,6 +251,11 @@ def test_the_grounds_of_a_theme_are_told_apart_and_no_ground_turns_another_colou
         assert all(abs(one - other) <= 32 for one, other in zip(before, shown(number), strict=True))
 
 
+@for_each(("colour", "number"), [(0x2D5781, 24), (0x3C74AC, 31), (0x69CC2D, 76), (0xC47B2F, 172)])
+def test_the_nearest_colour_is_what_eyes_take_for_it(colour: int, number: int) -> None:
+    assert nearest(colour) == number
+
+
 @for_each(
     ("colour", "like"),
     [(0xE8C468, "gold"), (0xC9A24A, "gold"), (0x54BE5C, "green"), (0x3F8FE8, "blue"), (0xE8483F, "red")],

@@ -289,6 +289,11 @@ def test_a_name_that_was_led_here_is_not_ours() -> None:
     assert not open_to_all.is_own("house.example:8000", "http://evil.example:8000")
 
 
+def test_an_address_of_colons_stands_in_brackets() -> None:
+    server = ArcadeServer("::1", 8000, pages=1, memory=1 << 30, folder="boards")
+    assert server.address.startswith("http://[::1]:8000/?token=")
+
+
 def test_what_only_this_machine_reaches() -> None:
     assert [is_local(host) for host in ("localhost", "127.0.0.1", "127.9.9.9", "::1")] == [True] * 4
     assert [is_local(host) for host in ("0.0.0.0", "::", "192.168.1.7", "house.example")] == [False] * 4
