@@ -338,7 +338,7 @@ class Menu(ArcadeScreen[None]):
         if self._beat:
             self._beat.resume()
         self._show_who()
-        self._look_up()
+        self.call_after_refresh(self._look_up)  # a worker begins at once, from Python 3.12 on
 
     @work(exclusive=True, group="links")
     async def _look_up(self) -> None:
