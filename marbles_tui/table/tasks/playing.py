@@ -456,7 +456,8 @@ class Playing(Situation):
         """Why something cannot be done at this table; "" where it can."""
         if any(action == answer.id for answer in self.answers):
             return ""
-        if self.context is None and action in (SAY.id, CLAIM.id, OTHER.id):
+        others = (SAY.id, CLAIM.id, *(() if self.elsewhere else (OTHER.id,)))
+        if self.context is None and action in others:
             return "Nobody else is at this table."
         if self.context and (why := together.refusal(action, self.state, self.context)):
             return why
