@@ -269,7 +269,7 @@ def _traveller(frame: Frame, seat: int, at: Point, wide: float, high: float) -> 
     traveller, names, moves = trail.travellers[seat], frame.highlights.names, seat == acting(frame)
     name = names[seat] if seat < len(names) else f"Traveller {seat + 1}"
     yield marble(
-        f"seat{seat}", (at[0] + 0.22, at[1] + 0.4 * high), 0.25, f"seat{seat}", seat, sign=str(seat + 1)
+        f"seat{seat}", (at[0] + 0.22, at[1] + 0.34 * high), 0.25, f"seat{seat}", seat, sign=str(seat + 1)
     )
     gold, bag = f"{traveller.gold} {sign('treasure')}", traveller.backpack
     bags = (f"{plural(len(bag), 'thing')}", f"{len(bag)}{sign('trinkets')}") if bag else ()
