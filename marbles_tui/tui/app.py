@@ -25,7 +25,7 @@ from marbles_tui.store.files import Unsaved
 from marbles_tui.table.utc import utc_day
 from marbles_tui.tui.arcade_screen import AnyScreen, ArcadeScreen, HelpTopic, is_laid
 from marbles_tui.tui.face import DESKTOP, Face
-from marbles_tui.tui.games import named
+from marbles_tui.tui.kit import named
 from marbles_tui.tui.kit.capabilities import MARBLES
 from marbles_tui.tui.kit_app import Kit, T
 from marbles_tui.tui.pages.menu import Menu

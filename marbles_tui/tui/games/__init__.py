@@ -4,19 +4,13 @@ from __future__ import annotations
 
 from collections import UserDict
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, cast
 
 from marbles_tui.core.text import sanitize_line
+from marbles_tui.tui.kit import named
 
 if TYPE_CHECKING:
     from marbles_tui.tui.games.view import GameView
-
-
-def named(place: str) -> Any:
-    """What stands at a place, "module:name"; it is loaded only now."""
-    from pkgutil import resolve_name  # which loads much itself
-
-    return resolve_name(place)
 
 
 class Views(UserDict[str, "GameView | str"]):

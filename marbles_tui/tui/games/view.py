@@ -13,7 +13,7 @@ from marbles_tui.core.palette import PieceColours
 from marbles_tui.core.text import sentence
 from marbles_tui.core.tuples import NamedTuple
 from marbles_tui.tui.arcade_screen import ArcadeScreen
-from marbles_tui.tui.games import named
+from marbles_tui.tui.kit import named
 from marbles_tui.tui.kit.look import Look
 from marbles_tui.tui.kit.picture import picture
 
