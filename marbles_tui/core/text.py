@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Collection, Sequence
+from itertools import takewhile
 from typing import Final
 
 MARK = "?"
@@ -126,6 +127,11 @@ def _plain_verb(verb: str) -> str:
     if verb.endswith(("ches", "shes", "sses", "xes")):
         return verb[:-2]
     return verb if verb.endswith("ss") else verb[:-1]
+
+
+def alike(one: str, other: str) -> int:
+    """With how many characters in common two texts begin."""
+    return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(one, other, strict=False)))
 
 
 def article(number: int) -> str:

@@ -35,7 +35,6 @@ from marbles_tui.table.tasks.solve import Hurry, Solve, Solved
 from marbles_tui.table.utc import utc_day
 from marbles_tui.text import words
 from marbles_tui.text.line_face import LineFace
-from marbles_tui.text.words import Ask, Drawn, Put
 
 
 class MatchText(LineFace[Playing]):
@@ -43,7 +42,9 @@ class MatchText(LineFace[Playing]):
 
     commands: Mapping[str, str] = words.COMMANDS
 
-    def __init__(self, task: Play, ask: Ask, put: Put, show: Callable[[str], str] | None = None) -> None:
+    def __init__(
+        self, task: Play, ask: words.Ask, put: words.Put, show: Callable[[str], str] | None = None
+    ) -> None:
         """`show`: what `save` does where there are no files: it is given the record, and says where that is."""
         super().__init__(task, ask, put)
         self._show = show
@@ -134,7 +135,7 @@ class DayText(MatchText):
         "quit": "leave",
     }
 
-    def __init__(self, score: DayScore, ask: Ask, put: Put) -> None:
+    def __init__(self, score: DayScore, ask: words.Ask, put: words.Put) -> None:
         self._score = score
         live, outside = day_session(score.daily, rolls=False), Outside(advisor=Here(), random=Random())
         super().__init__(Play(live, GameWords(), outside, score.occasion()), ask, put)
@@ -167,8 +168,8 @@ class TextTable:
         self,
         match: Match,
         store: MatchStore,
-        ask: Ask,
-        put: Put,
+        ask: words.Ask,
+        put: words.Put,
         saved: int | None = None,
         *,
         advisor: Advisor | None = None,
@@ -321,7 +322,7 @@ class PuzzleText(PuzzleFace):
         "quit": "leave",
     }
 
-    def __init__(self, task: Solve, ask: Ask, put: Put) -> None:
+    def __init__(self, task: Solve, ask: words.Ask, put: words.Put) -> None:
         super().__init__(task, ask, put)
         self._number = -1
         self._practice = True
@@ -419,13 +420,13 @@ class HurryText(PuzzleFace):
         return f"{now.names[now.solver]}, your move ({left} s)?"
 
 
-def _keep(store: MatchStore, put: Put, made: Try) -> None:
+def _keep(store: MatchStore, put: words.Put, made: Try) -> None:
     """Keep a try, or say why it is not."""
     if not store.tries.add(made):
         put(store.trouble)
 
 
-async def hurry(game: Game | None, store: MatchStore, ask: Ask, put: Put) -> None:
+async def hurry(game: Game | None, store: MatchStore, ask: words.Ask, put: words.Put) -> None:
     """Three minutes of a game's puzzles, or of all, as often as is wished."""
     again = True
 
@@ -439,7 +440,7 @@ async def hurry(game: Game | None, store: MatchStore, ask: Ask, put: Put) -> Non
 
 
 async def _hurried(
-    run: Run, puzzle: Puzzle, best: BestRun, keep: Callable[[Try], None], ask: Ask, put: Put
+    run: Run, puzzle: Puzzle, best: BestRun, keep: Callable[[Try], None], ask: words.Ask, put: words.Put
 ) -> str:
     """One puzzle of a run; where it leads: "next", "again", "enough", or "" when it was left."""
     heard: list[str] = []
@@ -484,11 +485,11 @@ def days(made: Iterable[Try], today: date) -> Iterator[str]:
         yield f"{name}: {', '.join(own) or 'none'}."
     yield f"In a row: {plural(streak.days, 'day')}, at most {plural(streak.longest, 'day')}."
     yield ""
-    yield Drawn("Mo Tu We Th Fr Sa Su")
+    yield words.Drawn("Mo Tu We Th Fr Sa Su")
     for week in Calendar().monthdatescalendar(today.year, today.month):
         signs = (SIGNS[went.get(day)] if day <= today else str(day.day) for day in week)
         shown = (sign if day.month == today.month else "" for day, sign in zip(week, signs, strict=True))
-        yield Drawn(" ".join(f"{sign:>2}" for sign in shown).rstrip())
+        yield words.Drawn(" ".join(f"{sign:>2}" for sign in shown).rstrip())
     yield "* solved, x missed, . not tried on its day"
 
 
@@ -510,8 +511,8 @@ def due_or_fitting(game: Game | None, store: MatchStore) -> tuple[Puzzle, int]:
 async def solve(
     puzzle: Puzzle,
     store: MatchStore,
-    ask: Ask,
-    put: Put,
+    ask: words.Ask,
+    put: words.Put,
     daily: Daily | None = None,
     service: SearchService | None = None,
 ) -> None:
@@ -531,7 +532,7 @@ async def solve(
         put(task.situation.shared)
 
 
-async def solve_daily(found: Daily | DailyMatch, store: MatchStore, ask: Ask, put: Put) -> None:
+async def solve_daily(found: Daily | DailyMatch, store: MatchStore, ask: words.Ask, put: words.Put) -> None:
     """The same for a day's puzzle or match."""
     if isinstance(found, Daily):
         put(f"The puzzle of {found.date}, no. {found.number}.")
@@ -555,7 +556,7 @@ class TextLesson(LineFace[Learning]):
         "quit": "leave; what you have done is kept",
     }
 
-    def __init__(self, lesson: Lesson, kept: str, ask: Ask, put: Put, *, after: str = "") -> None:
+    def __init__(self, lesson: Lesson, kept: str, ask: words.Ask, put: words.Put, *, after: str = "") -> None:
         """`kept` of the lesson. `after`: how the game is played once it is done, a sentence; on the command line if
         ""."""
         self._not_kept: int | None = None

@@ -8,13 +8,12 @@ from itertools import groupby
 from typing import Final, Generic, TypeVar
 
 from marbles_tui.core import CHANCE, Event, IllegalMove, Move
-from marbles_tui.core.text import sanitize_line
+from marbles_tui.core.text import alike, sanitize_line
 from marbles_tui.play import Match
 from marbles_tui.table.clock import Clock
 from marbles_tui.table.players import Act
 from marbles_tui.table.tasks.task import NO, YES, Situation, Task, Work
 from marbles_tui.text import words
-from marbles_tui.text.words import Ask, Group, LineChoices, Put, tell
 
 ANSWERS: Final = {"yes": YES, "y": YES, "no": NO, "n": NO}
 
@@ -33,7 +32,7 @@ class LineFace(Generic[S]):
     commands: Mapping[str, str]
     """What can be typed besides a move, and what it does. What is not told is an action of the task."""
 
-    def __init__(self, task: Task[S], ask: Ask, put: Put) -> None:
+    def __init__(self, task: Task[S], ask: words.Ask, put: words.Put) -> None:
         self.task = task
         self._ask, self._put = ask, put
         self._work: dict[str, asyncio.Task[None]] = {}
@@ -147,7 +146,7 @@ class LineFace(Generic[S]):
     def tell(self, lines: Iterable[str]) -> None:
         """Show lines."""
         self._seen = False
-        tell(self._put, lines)
+        words.tell(self._put, lines)
 
     # What is typed
 
@@ -193,16 +192,16 @@ class LineFace(Generic[S]):
             self._do(line.strip())
         return None
 
-    def choices(self, now: S) -> LineChoices:
+    def choices(self, now: S) -> words.LineChoices:
         """What may be typed now."""
         match = now.match
         if now.question:
-            return LineChoices((("", ("yes", "no")),), (), match)
+            return words.LineChoices((("", ("yes", "no")),), (), match)
         commands = tuple(name for name in type(self).commands if name.isalpha() and not now.refusal(name))
         if not now.asked:
-            return LineChoices((), commands, match)
+            return words.LineChoices((), commands, match)
         moves = grouped(match.position.moves()) if match.turn != CHANCE else (("", ("roll",)),)
-        return LineChoices(moves, commands, match)
+        return words.LineChoices(moves, commands, match)
 
     def _answer(self, word: str) -> None:
         if word in ANSWERS:
@@ -254,17 +253,11 @@ def found(match: Match, typed: str) -> Move:
     return move
 
 
-def grouped(moves: Sequence[Move]) -> tuple[Group, ...]:
+def grouped(moves: Sequence[Move]) -> tuple[words.Group, ...]:
     """Moves by where they begin, each group below what its moves have in common; all together where that tells none
     apart."""
     for begins in (lambda move: move.paths[0][:1] if move.paths else (), lambda move: str(move)[:1]):
         groups = [tuple(map(str, group)) for _, group in groupby(sorted(moves, key=begins), begins)]
         if 1 < len(groups) < len(moves):
-            return tuple((_common(min(group), max(group)), group) for group in groups)
+            return tuple((group[0][: alike(min(group), max(group))], group) for group in groups)
     return (("", tuple(map(str, moves))),)
-
-
-def _common(first: str, last: str) -> str:
-    """What two words begin with alike."""
-    alike = (at for at, (one, other) in enumerate(zip(first, last, strict=False)) if one != other)
-    return first[: next(alike, len(first))]

@@ -580,9 +580,8 @@ class OpeningsPage(Shelf[None]):
     def _bar(self, width: int, counts: Sequence[int], whole: int = 0) -> Content:
         """Won by each of two in the colours of their pieces."""
         look = self.app.look
-        first, *others = [f"#{ink:06x}" for ink in VIEWS[self._match.game.key].seat_inks(look)] or [""]
-        inks = (first, INKS[1], others[0]) if others and len(self._match.seats) == 2 else INKS
-        return bar(look, width, counts, whole, inks)
+        own = [f"#{ink:06x}" for ink in VIEWS[self._match.game.key].seat_inks(look)]
+        return bar(look, width, counts, whole, (own[0], INKS[1], own[1]) if len(own) == 2 else INKS)
 
     def _items(self, moves: Sequence[Continuation]) -> Iterator[Item]:
         if not moves:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import accumulate, pairwise, takewhile
+from itertools import accumulate, pairwise
 from typing import Final
 
 from rich.cells import cell_len
@@ -15,7 +15,7 @@ from textual.style import Style
 from textual.widget import Widget
 
 from marbles_tui.core.palette import luminance
-from marbles_tui.core.text import capitalized, sanitize_line
+from marbles_tui.core.text import alike, capitalized, sanitize_line
 from marbles_tui.play import Match
 from marbles_tui.table import phrases
 from marbles_tui.tui.kit.look import BLOCKS, Skin
@@ -211,16 +211,11 @@ class Seats(Widget):
 
 def _changed(before: str, after: str, row: int) -> Region:
     """Where a line has become another one."""
-    first = _alike(before, after)
+    first = alike(before, after)
     was, is_now = before[first:], after[first:]
-    same = _alike(was[::-1], is_now[::-1])
+    same = alike(was[::-1], is_now[::-1])
     width = max(cell_len(text[: len(text) - same]) for text in (was, is_now))
     return Region(cell_len(after[:first]), row, width, 1)
-
-
-def _alike(one: str, other: str) -> int:
-    """With how many characters in common two texts begin."""
-    return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(one, other, strict=False)))
 
 
 class Status(Widget):

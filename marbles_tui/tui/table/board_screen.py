@@ -319,6 +319,7 @@ class BoardScreen(ArcadeScreen[None]):
 
     # What is marked
 
+    @on(BoardView.Resized)
     def mark(self) -> None:
         """Show on the board and in the key line what may be done now."""
         if not self.is_mounted:
@@ -385,10 +386,6 @@ class BoardScreen(ArcadeScreen[None]):
     @on(BoardView.Picked)
     def _picked(self, message: BoardView.Picked) -> None:
         self.take(lambda: self.picking.pick(message.cell))
-
-    @on(BoardView.Resized)
-    def _laid(self) -> None:
-        self.mark()
 
     @on(Seats.Resized)
     def _seated(self) -> None:
