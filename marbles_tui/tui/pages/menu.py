@@ -385,6 +385,8 @@ class Menu(ArcadeScreen[None]):
         before, place = self.picked, self.query_one("#links")
         at = cards.index(before) if before in cards else -1
         self._read_more()
+        if before.link:
+            self.set_focus(None)  # else a game has it for a moment, and its board stays
         await place.remove_children()
         made = [Card(0, link=link) for link in links]
         for card in made:
