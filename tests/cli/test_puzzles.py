@@ -117,6 +117,12 @@ def test_items_and_rows_are_lines() -> None:
     assert list(plain(page, ())) == ["1. Take one match,", "2. or:", "  - two;", "  - three.", "- x: gone."]
 
 
+def test_without_a_game_one_hurries_through_those_of_all(shell: Shell) -> None:
+    ran = shell("puzzles", "hurry", "--text", stdin="quit\n")
+    assert (ran.status, ran.err) == (0, "")
+    assert "from easy to hard; three misses end it" in " ".join(ran.out.split())
+
+
 def test_three_minutes_in_lines(shell: Shell, home: Path) -> None:
     ran = shell("puzzles", "hurry", "gobblet", "--text", stdin="hint\nquit\n")
     assert ran.status == 0
