@@ -130,8 +130,8 @@ AHEAD = 6
 """How many squares in front of the traveller are told, at most: what a usual die can reach."""
 
 
-def _waits(encounter: Encounter | None, castle: bool) -> str:
-    match encounter:
+def _waits(encounter: Encounter | None, taken: int, castle: bool) -> str:
+    match None if is_spent(encounter, taken) else encounter:
         case Treasure(amount):
             said = f"pays {'up to ' if amount.drawn else ''}{amount.size} gold"
         case Teleporter(jump):
@@ -297,7 +297,7 @@ class GetawayWords(Game[Journey, Draw | Decision]):
             at = position.travellers[position.actor].square
             ahead = list(enumerate(trail.squares))[at + 1 : at + 1 + min(AHEAD, trail.sides)]
             told = [
-                f"{number} {square.name}{_waits(square.encounter, number == trail.last)}"
+                f"{number} {square.name}{_waits(square.encounter, position.taken[number], number == trail.last)}"
                 for number, square in ahead
             ]
             if told:
