@@ -25,10 +25,8 @@ from marbles_tui.tui.kit.look import SKIN_KEYS, THEMES, Look, Skin, show_in_256,
 from marbles_tui.tui.kit.terminal_images import CanvasApp
 from marbles_tui.tui.line_filters import AsciiFilter, Chain, SanitizeFilter
 from marbles_tui.tui.terminal import in_browser, restore_if_killed
-from marbles_tui.tui.textual_patches.kept_lines import keep_fewer_lines
-from marbles_tui.tui.textual_patches.no_columns import fold_into_columns
-from marbles_tui.tui.textual_patches.parsed_rules import share_rules
 from marbles_tui.tui.textual_patches.redraw import Redraw
+from marbles_tui.tui.textual_patches.rules_and_lines import share_rules_and_lines
 from marbles_tui.tui.textual_patches.seen_parts import render_what_is_seen
 from marbles_tui.tui.textual_patches.shared_process import tell_terminals_apart
 
@@ -64,9 +62,7 @@ class StyledApp(Redraw, CanvasApp):
     ) -> None:
         """The settings are saved by the thread of `store`, where `face` keeps them. `few_colours`: the terminal has
         too few for shades; `ascii_alone`: it shows no other signs."""
-        share_rules()
-        fold_into_columns()
-        keep_fewer_lines()
+        share_rules_and_lines()
         render_what_is_seen()
         show_in_256()
         super().__init__()

@@ -39,7 +39,7 @@ from marbles_tui.tui.pages.help import Inks, lines_of
 from marbles_tui.tui.pages.menu import Menu
 from marbles_tui.tui.pages.settings import SettingsPage
 from marbles_tui.tui.table.beside import Seats
-from marbles_tui.tui.textual_patches.parsed_rules import share_rules
+from marbles_tui.tui.textual_patches.rules_and_lines import share_rules_and_lines
 from marbles_tui.tui.textual_patches.seen_parts import SpansUpdate, render_what_is_seen
 from marbles_tui.tui.textual_patches.shared_process import ColourSystem, tell_terminals_apart
 from tests.at_table import plays
@@ -49,7 +49,7 @@ from tests.tui.waiting import PATIENCE, opened, press, settle, until
 pytestmark = pytest.mark.sent
 
 render_what_is_seen()
-share_rules()
+share_rules_and_lines()
 
 
 class Lines(Widget):

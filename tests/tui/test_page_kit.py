@@ -28,7 +28,7 @@ from marbles_tui.tui.kit.top import TopLine
 from marbles_tui.tui.page import day_words
 from marbles_tui.tui.pages.tournament import _season_table
 from marbles_tui.tui.table.beside import Seats
-from marbles_tui.tui.textual_patches.no_columns import fold_into_columns
+from marbles_tui.tui.textual_patches.rules_and_lines import share_rules_and_lines
 from tests.for_each import for_each
 from tests.tui.conftest import MakeArcade
 from tests.tui.shelf import fill, open_library
@@ -262,7 +262,7 @@ async def test_filters_are_chosen_by_keys_and_clicks_at_any_width(width: int) ->
 
 @pytest.mark.parametrize("width", [0, -1])
 def test_a_text_in_no_columns_has_no_lines(width: int) -> None:
-    fold_into_columns()
+    share_rules_and_lines()
     text = Content("words and\nmore words")
     assert text.get_height({}, width) == 0
     assert list(text.wrap(width)) == []

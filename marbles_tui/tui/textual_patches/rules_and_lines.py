@@ -1,14 +1,19 @@
-"""Lines are let go of when nobody sees them any more, and not copied where nothing is changed in them.
+"""Rules and lines, of which every app of the process has its own.
 
 Textual 8.2.8:
 
+- css/stylesheet.py: every app reads the styles of all widgets anew, and again for each screen and theme. Where many
+  apps share a process each keeps rules of its own, too, though they are the same and nobody changes them.
 - strip.py: every line comes with seven caches of its own, a third of the memory of an app; hardly one of them is ever
   asked, for most lines are drawn once. A line that goes through a filter is copied also where the filter has nothing
   to change.
 - widget.py: a widget that was removed keeps the lines it has drawn. As its parts hold each other, all of that waits
   for a search for garbage, which in a process of many apps comes late.
+- content.py: a word that is folded into no columns raises ValueError ("range() arg 3 must not be zero"), which ends
+  the app. `Widget.get_content_height` does not ask where there are none, but `OptionList` does, which takes the
+  padding of its options from what it is given: the palette in a window of four columns.
 
-To be filed: docs/upstream/strip-caches.md.
+To be filed: docs/upstream/parsed-rules.md, strip-caches.md and no-columns.md.
 """
 
 from __future__ import annotations
@@ -17,10 +22,36 @@ from collections.abc import Iterable
 from typing import Any, Final
 
 from rich.segment import Segment
+from textual.cache import LRUCache
 from textual.color import Color
+from textual.content import Content, _FormattedLine
+from textual.css.model import RuleSet
+from textual.css.stylesheet import Stylesheet
+from textual.css.types import CSSLocation
 from textual.filter import LineFilter
 from textual.strip import Strip
 from textual.widget import Widget
+
+MOST_SOURCES: Final = 2000
+"""Sources whose rules are kept: those of a dozen themes."""
+
+_read = Stylesheet._parse_rules
+_parsed: Final[LRUCache[tuple[object, ...], list[RuleSet]]] = LRUCache(MOST_SOURCES)
+
+
+def _parse_once(
+    self: Stylesheet,
+    css: str,
+    read_from: CSSLocation,
+    is_default_rules: bool = False,
+    tie_breaker: int = 0,
+    scope: str = "",
+) -> list[RuleSet]:
+    key = (css, read_from, is_default_rules, tie_breaker, scope, *self._variables, *self._variables.values())
+    rules = _parsed.get(key)
+    if rules is None:
+        rules = _parsed[key] = _read(self, css, read_from, is_default_rules, tie_breaker, scope)
+    return rules
 
 
 class NoCache:
@@ -68,8 +99,17 @@ async def _leave(self: Widget) -> None:
     self._styles_cache.clear()
 
 
-def keep_fewer_lines() -> None:
-    """Do so in all apps of the process."""
+_wrap_and_format: Final = Content._wrap_and_format
+
+
+def _wrapped(self: Content, width: int, *args: Any, **named: Any) -> list[_FormattedLine]:
+    return _wrap_and_format(self, width, *args, **named) if width > 0 else []
+
+
+def share_rules_and_lines() -> None:
+    """Have the same rules in all apps of the process, and keep fewer lines."""
+    Stylesheet._parse_rules = _parse_once  # type: ignore[method-assign]
     Strip.__init__ = _begin  # type: ignore[method-assign]
     Strip.apply_filter = _filtered  # type: ignore[method-assign]
     Widget._message_loop_exit = _leave  # type: ignore[method-assign]
+    Content._wrap_and_format = _wrapped  # type: ignore[method-assign]
