@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import sys
 import sysconfig
 from importlib.util import module_from_spec, spec_from_file_location
@@ -79,6 +80,8 @@ class CustomBuildHook(BuildHookInterface[Any]):
         metadata = self.metadata
         own = {"type": "application", "name": metadata.name, "version": metadata.version}
         needed = [Requirement(text) for text in sorted(metadata.core.dependencies)]
+        page = Path(self.root, "docs", "dependencies.md").read_text(encoding="utf-8")
+        licences = dict(re.findall(r"^\| ([\w-]+) \| ([\w.-]+) \|", page, re.MULTILINE))
         bill = {
             "$schema": "http://cyclonedx.org/schema/bom-1.6.schema.json",
             "bomFormat": "CycloneDX",
@@ -93,6 +96,7 @@ class CustomBuildHook(BuildHookInterface[Any]):
                     "bom-ref": need.name,
                     "name": need.name,
                     "purl": f"pkg:pypi/{need.name.lower()}",
+                    "licenses": [{"license": {"id": licences[need.name]}}],
                     "properties": [{"name": "marbles-tui:range", "value": str(need.specifier)}],
                 }
                 for need in needed
