@@ -32,7 +32,7 @@ MENU: Sequence[Step] = [
     ("an arrow in the menu", key, "") for key in ("ArrowDown", "ArrowDown", "ArrowUp", "ArrowUp")
 ]
 SET_UP: Sequence[Step] = [
-    ("a set-up is opened", "4", "More options"),
+    ("a set-up is opened", "4", "MORE OPTIONS"),
     ("an arrow in a set-up", "ArrowRight", ""),
     ("an arrow in a set-up", "ArrowDown", ""),
     ("an arrow in a set-up", "ArrowLeft", ""),
@@ -124,7 +124,7 @@ async def keys(folder: Path, program: str, rounds: int) -> list[str]:
                         tab, steps, waits if lap else defaultdict(list)
                     )  # at first modules are loaded
             await tab.press("1")
-            await tab.sees("More options")
+            await tab.sees("MORE OPTIONS")
             await tab.press("Enter")
             await tab.sees("pick")
             await tab.rest(1.0)
