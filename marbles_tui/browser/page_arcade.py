@@ -144,7 +144,7 @@ class PageArcade(GuestArcade):
 
     def tell_unsaved(self) -> None:
         """Tell the script whether there is work that would be lost with the page, if that has changed."""
-        held = self.store.waiting > 0 or any(screen.unsaved for screen in self._ours)
+        held = self.store.passing or self.store.waiting > 0 or any(screen.unsaved for screen in self._ours)
         if held != self._held:
             self._held = held
             self._script.hold(held)

@@ -30,6 +30,11 @@ class InlineStore(StoreThread):
         self._store: MatchStore | None = None
         self._retry: asyncio.TimerHandle | None = None
 
+    @property
+    def passing(self) -> bool:
+        """Whether a match has been played that is gone with the page, as nothing is kept."""
+        return bool(self._shortcoming and self.latest and self.latest.id is not None)
+
     def saver(self, saved: int | None = None) -> Saver:
         """Saves a match from now on, in its place if it was saved before."""
         self.latest = super().saver(saved)

@@ -175,6 +175,13 @@ def test_whoever_leaves_is_told_what_is_kept(browser: Browser) -> None:
 def test_where_nothing_is_kept_that_is_said_and_never_promised(browser: Browser) -> None:
     page = browser.open(shortcoming=NOT_KEPT)
     browser.turn_until(lambda: NOT_KEPT in browser.shown)
+    assert not browser.held
+    page.loop.hear(page.arcade.call_later, page.arcade.play_match, match_of("C"))
+    browser.turn_until(lambda: plays(page.arcade.screen) and at_table(page).is_mounted)
+    page.typed("u")
+    browser.turn_until(lambda: browser.held)
+    page.typed("q")
+    browser.turn_until(lambda: not plays(page.arcade.screen))
     page.typed("q")
     browser.turn_until(lambda: browser.farewell)
     assert browser.farewell == "You have left the arcade."
