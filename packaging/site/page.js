@@ -11,6 +11,7 @@ import { loadingText, showMenu } from "./waiting.js";
 
 const words = document.getElementById("words");
 const place = document.getElementById("terminal");
+const PRESS = isTouched() ? "Tap the page" : "Press a key";
 
 // Says something in the terminal's place, where there is nothing left to lose.
 function say(text) {
@@ -40,13 +41,13 @@ let taken = false;
 let leave = async () => { taken = true; };
 
 async function moved() {
-  say("The arcade is open in another tab now. Press a key to bring it back here.");
+  say(`The arcade is open in another tab now. ${PRESS} to bring it back here.`);
   await pressed();
   takeBack();
 }
 
 async function elsewhere() {
-  say("The arcade is open in another tab. Press a key to go on here instead.");
+  say(`The arcade is open in another tab. ${PRESS} to go on here instead.`);
   await pressed();
   say("Getting ready …");
 }
@@ -125,7 +126,7 @@ async function open() {
     },
     async left({ farewell }) {
       living = false;
-      say(`${farewell} Press a key to come back.`);
+      say(`${farewell} ${PRESS} to come back.`);
       await pressed();
       say("Getting ready …");
       terminal.reset();
@@ -140,7 +141,7 @@ async function open() {
       marblesTrouble(message ? `Python could not begin. ${message}` : "Part of the page could not be loaded. Is there a network?");
       return;
     }
-    say("The arcade was stopped by a mistake. Press a key to load the page again.");
+    say(`The arcade was stopped by a mistake. ${PRESS} to load the page again.`);
     await pressed();
     location.reload();
   });
