@@ -1,4 +1,4 @@
-"""The database file: opened, brought up to date, looked over for damage, and asked without ever raising."""
+"""The database file: opened, made where there is none, looked over for damage, and asked without ever raising."""
 
 from __future__ import annotations
 
@@ -94,17 +94,19 @@ def prepare(database: sqlite3.Connection) -> None:
 
     Raises OtherSchema for one of a newer program or from before the first release, and sqlite3.Error.
     """
-    if version_of(database) == VERSION:
+    version = version_of(database)
+    if version == VERSION:
         return
+    if VERSION < version <= GREATEST:
+        told = f"from a newer marbles-tui (schema {version}; this one knows {VERSION})"
+        raise OtherSchema(told, "update marbles-tui")
     database.execute("BEGIN IMMEDIATE")
     try:
         version = version_of(database)  # another copy may have been faster
-        if VERSION < version <= GREATEST:
-            told = f"from a newer marbles-tui (schema {version}; this one knows {VERSION})"
-            raise OtherSchema(told, "update marbles-tui")
         if not is_current(database):
-            if 0 < version < VERSION:
-                raise OtherSchema(f"from before marbles-tui 1.0 (schema {version})", "move it away")
+            if database.execute("SELECT 1 FROM sqlite_master WHERE name = 'match'").fetchone():
+                way_out = "export its games with the program that wrote it, then move it away"
+                raise OtherSchema(f"from before marbles-tui 1.0 (schema {version})", way_out)
             for statement in SCHEMA:
                 database.execute(statement)
         elif version != VERSION:
