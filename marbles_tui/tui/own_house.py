@@ -139,12 +139,19 @@ class OwnHouse:
     async def _read(self, process: asyncio.subprocess.Process, everywhere: bool) -> None:
         assert process.stdout
         assert process.stderr
-        with TemporaryDirectory(prefix="marbles-tui-") as folder:
-            while line := await process.stdout.readline():
-                with suppress(ValueError, KeyError, TypeError):
-                    self._hear(json.loads(line), everywhere, Path(folder, "known_hosts"))
-                    self._changed()
-        told = sanitize_line((await process.stderr.read()).decode(errors="replace").strip()[-300:], 300)
+        told = ""
+        try:
+            with TemporaryDirectory(prefix="marbles-tui-") as folder:
+                while line := await process.stdout.readline():
+                    with suppress(ValueError, KeyError, TypeError):
+                        self._hear(json.loads(line), everywhere, Path(folder, "known_hosts"))
+                        self._changed()
+        except OSError as error:
+            told = f"nobody could be let in: {error.strerror}"
+            await self.close()
+        told = told or sanitize_line(
+            (await process.stderr.read()).decode(errors="replace").strip()[-300:], 300
+        )
         await process.wait()
         self.trouble = "" if self.address else told.removeprefix("marbles-tui: ") or "it ended at once"
         self._process, self.address, self.opening = None, None, False
