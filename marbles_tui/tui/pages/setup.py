@@ -251,15 +251,18 @@ class SetUp(OffersLesson, QuestionsPage[None]):
         if typing:
             self.show_keys(Key("enter", "play", "screen.play"), Key("tab", "back to the choices"))
             return
+        letters = (
+            *([Key("+ -", self._words.seats_label.lower())] if many else []),
+            Key("o", "more", "screen.more"),
+            *([Key("r", "reset", "screen.reset")] if self.form.changed(self.app.look) else []),
+            *([Key("b", "boards", "screen.boards")] if self._workshop else []),
+        )
         self.show_keys(
             Key("enter", "play", "screen.play"),
             Key(CHOOSE, "choice"),
             Key(WHICH, "change"),
             *([Key("h", "human/computer", "screen.swap")] if seat else []),
-            *([Key("+ -", self._words.seats_label.lower())] if many else []),
-            Key("o", "more", "screen.more"),
-            *([Key("r", "reset", "screen.reset")] if self.form.changed(self.app.look) else []),
-            *([Key("b", "boards", "screen.boards")] if self._workshop else []),
+            *(letters if self.opened.values else ()),  # else they are typed
         )
 
     @on(RowList.Pointed, "#values")
@@ -275,7 +278,7 @@ class SetUp(OffersLesson, QuestionsPage[None]):
 
     def on_key(self, event: events.Key) -> None:
         """What is typed at a question for a text goes into its line, and so does what is pasted."""
-        if event.is_printable and event.key not in self.active_bindings:
+        if event.is_printable and event.key != "question_mark":
             self._type(event)
 
     def on_paste(self, event: events.Paste) -> None:
