@@ -31,7 +31,11 @@ from marbles_tui.table.session import Session
 from marbles_tui.table.tasks.playing import Occasion
 
 NO_WAY_BACK: Final = "On the day's {} nothing can be undone: play it again as often as you like."
-REFUSED: Final = ("undo", "redo", "players", "rematch", "swap", "setup_again", "hint", "for_me", "analysis")
+ALIKE: Final = "The day's {} is the same for everybody, without help: play it again as often as you like."
+REFUSED: Final = {
+    **dict.fromkeys(("undo", "redo"), NO_WAY_BACK),
+    **dict.fromkeys(("players", "rematch", "swap", "setup_again", "hint", "for_me", "analysis"), ALIKE),
+}
 
 
 def day_session(daily: DailyMatch, *, rolls: bool = True) -> Session:
@@ -86,7 +90,7 @@ class DayScore:
         return Occasion(
             notes=(f"{called} of the day, no. {daily.number}",),
             stakes=f"the house: {daily.score} {daily.rules.counted}",
-            refused=dict.fromkeys(REFUSED, NO_WAY_BACK.format(called)),
+            refused={action: told.format(called) for action, told in REFUSED.items()},
             follows="it again",
             looks_up=False,
             offers=lambda _match, _turning: offers,
