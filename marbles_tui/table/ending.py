@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 from marbles_tui.ai.levels import known_levels
 from marbles_tui.core import Event, Solutions
 from marbles_tui.core.scene import Tone
-from marbles_tui.core.text import enumerated, ordinal, plural
+from marbles_tui.core.text import enumerated, ordinal, plural, sanitize_line
 from marbles_tui.play import Match
 from marbles_tui.play.match import MOST_PLIES, shown
 from marbles_tui.play.played import board_key, length_of, people_of, turn_numbers
@@ -539,7 +539,7 @@ def follows(match: Match) -> str:
 
 def shared(match: Match, words: EndWords) -> str:
     """What is passed on of a match: a line about it that readers skip, and its record."""
-    names = " - ".join(phrases.names(match))
+    names = " - ".join(sanitize_line(name, phrases.NAME) for name in match.names)
     told = match.goal.verdict(match) if match.goal else words.how()
     feat = None if match.goal else words.feat(words.teller)
     finest = f" {feat.sentence}" if feat and feat.sentence else ""

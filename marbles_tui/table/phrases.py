@@ -103,5 +103,6 @@ def last_move(match: Match) -> str:
     if not match.moves:
         return ""
     before, move = match.positions[-2], str(match.moves[-1])
-    thrown = move.startswith("*") and match.game.is_thrown(before)
-    return f"{name(match, before.actor)} {f'rolled {move[1:]}' if thrown else f'played {move}'}."
+    drawn = "rolled" if match.game.is_thrown(before) else "drew"
+    did = drawn if move.startswith("*") else "played"
+    return f"{name(match, before.actor)} {did} {move.removeprefix('*')}."

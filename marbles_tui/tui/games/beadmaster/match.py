@@ -12,7 +12,7 @@ from textual.geometry import Offset
 
 from marbles_tui.core import AnyBoard, Cell, Event, Game
 from marbles_tui.core.palette import mix
-from marbles_tui.core.text import plural
+from marbles_tui.core.text import plural, spoken
 from marbles_tui.games.beadmaster import BEADMASTER
 from marbles_tui.games.beadmaster.position import (
     BEADS,
@@ -235,7 +235,8 @@ class BeadMasterPicking(Picking):
         """With the players' names; a bar's name is a small letter even in front: holes have the capitals."""
         for seat, name in enumerate(phrases.names(self.match), 1):
             reason = reason.replace(f"player {seat} ", f"{name} ")
-        return f"{reason}." if reason[:2] in NAMES else sentence(reason)
+        told = f"{reason}." if reason[:2] in NAMES else sentence(reason)
+        return spoken(told, phrases.names(self.match))
 
     def _fallen(self, events: tuple[Event, ...]) -> str:
         names = phrases.names(self.match)
