@@ -27,16 +27,19 @@ class InlineStore(StoreThread):
         self.on_done: Callable[[], object] = lambda: None
         """Called after each call, and after what waits was tried again."""
         self._shortcoming = shortcoming
+        self._played = False
         self._store: MatchStore | None = None
         self._retry: asyncio.TimerHandle | None = None
 
     @property
     def passing(self) -> bool:
         """Whether a match has been played that is gone with the page, as nothing is kept."""
-        return bool(self._shortcoming and self.latest and self.latest.id is not None)
+        self._played = self._played or bool(self.latest and self.latest.id is not None)
+        return bool(self._shortcoming and self._played)
 
     def saver(self, saved: int | None = None) -> Saver:
         """Saves a match from now on, in its place if it was saved before."""
+        _ = self.passing  # what was played at the table before counts
         self.latest = super().saver(saved)
         return self.latest
 

@@ -180,8 +180,11 @@ def test_where_nothing_is_kept_that_is_said_and_never_promised(browser: Browser)
     browser.turn_until(lambda: plays(page.arcade.screen) and at_table(page).is_mounted)
     page.typed("u")
     browser.turn_until(lambda: browser.held)
+    page.loop.hear(page.arcade.call_later, page.arcade.play_match, match_of(""))
+    browser.turn_until(lambda: plays(page.arcade.screen) and not at_table(page).match.plies)
     page.typed("q")
     browser.turn_until(lambda: not plays(page.arcade.screen))
+    assert browser.held, "what was played at the table before is gone, too"
     page.typed("q")
     browser.turn_until(lambda: browser.farewell)
     assert browser.farewell == "You have left the arcade."
