@@ -458,6 +458,19 @@ async def test_a_list_draws_the_rows_that_are_others(monkeypatch: pytest.MonkeyP
             assert {*drawn} == expected, now
 
 
+async def test_a_list_that_becomes_shorter_is_looked_through_from_its_top() -> None:
+    app = Listed()
+    async with app.run_test(size=(20, 8)) as pilot:
+        listed = app.query_one(RowList)
+        listed.finds = True
+        listed.show([Item(Row([name]), name) for name in ("Ann", "Mara", "Tom")])
+        listed.focus()
+        await pilot.press("end", "x")
+        listed.show([Item(Row([name]), name) for name in ("Ben", "Max")])
+        await settle(pilot)
+        assert (listed.finding, listed.picked and listed.picked.key) == ("x", "Max")
+
+
 def test_a_part_of_a_row_sends_signs_only() -> None:
     canvas = Canvas(6, 1, 0x102030)
     canvas.text(0, 0, "a\x1b\u202eb", 0xFFFFFF, bold=True)

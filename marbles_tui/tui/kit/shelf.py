@@ -307,7 +307,7 @@ class RowList(ScrollView, can_focus=True):
     def _found(self, text: str) -> int | None:
         """The first row, from the picked one on and then from the top, that has all words of a text."""
         words: list[str] = searchable(text).split()
-        start: int = self.at
+        start = min(self.at, len(self.items))
         for at in itertools.chain(range(start, len(self.items)), range(start)):
             item = self.items[at]
             if item and not item.heading and _has(item.row, words):
