@@ -32,6 +32,7 @@ from marbles_tui.tui.kit.big_letters import GOLD, TALL_FACE, darkened, down, dro
 from marbles_tui.tui.kit.canvas import Canvas
 from marbles_tui.tui.kit.fit import Grid
 from marbles_tui.tui.kit.shapes import (
+    TINY,
     Picture,
     PixelRow,
     ball,
@@ -139,7 +140,7 @@ class Painter:
             shift = max(1, round(wide * 0.08))
             shadow = ball(wide, tall, 0)
             self.canvas.blit(shadow, left + shift, top + max(1, round(shift / square)), SHADOW)
-        low = top % self.down > 0
+        low = min(wide, tall * square) <= TINY and top % self.down > 0
         self.canvas.blit(ball(wide, tall, colour, item.turn, item.heading, square, low), left, top)
 
     def _piece(self, item: Piece) -> None:

@@ -148,7 +148,7 @@ class CanvasApp(Base):
 
     def on_resize(self) -> None:
         """Images lie elsewhere now, and a cell may be of another size."""
-        if self._driver and self.ability.cell:
+        if self._driver and (self.ability.cell or self._replied.cell):
             self.ability, self._replied = self.ability._replace(cell=None), self._replied._replace(cell=None)
             self._driver.write((self._placements.hide() if self._has_shown else "") + SIZES)
 

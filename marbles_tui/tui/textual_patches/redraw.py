@@ -16,11 +16,11 @@ To be filed: docs/upstream/redraw.md and hidden-screens.md.
 from __future__ import annotations
 
 from contextlib import suppress
-from time import monotonic
 from typing import TYPE_CHECKING
 
 from rich.console import RenderableType
 from textual._compositor import LayoutUpdate
+from textual._time import get_time
 from textual.app import App, ScreenStackError
 from textual.await_remove import AwaitRemove
 from textual.dom import DOMNode
@@ -41,7 +41,7 @@ class Redraw(Base):
 
     _size_told = Size(0, 0)
     _drawn_at = 0.0
-    """When all was drawn last."""
+    """When all was drawn last, by the clock of messages."""
 
     def _check_resize(self) -> None:
         event = self._resize_event
@@ -53,8 +53,8 @@ class Redraw(Base):
         self._size_told = event.size
 
     def _display(self, screen: Screen[object], renderable: RenderableType | None) -> None:
-        if isinstance(renderable, LayoutUpdate):
-            self._drawn_at = monotonic()
+        if isinstance(renderable, LayoutUpdate) and not self._batch_count:
+            self._drawn_at = get_time()
         super()._display(screen, renderable)
 
     @property
