@@ -51,7 +51,8 @@ def play(
 )
 @click.option("--text", "as_text", is_flag=True, help="Play in plain lines of text, without a full screen.")
 def resume(match: str, as_text: bool) -> int:
-    """Continue the game with this ID (`library list` shows them), or else the last unfinished one."""
+    """Continue the game with this ID (`library list` shows them), or else the last unfinished one, or the next of
+    the series played last."""
     return launch(text=as_text, resume=match)
 
 

@@ -10,6 +10,7 @@ from typing import NamedTuple
 from marbles_tui.ai.levels import computer_name, known_levels
 from marbles_tui.core import BadRecord, Game
 from marbles_tui.play import Match, Seat, read_match
+from marbles_tui.play.played import LONGEST_SHOWN
 from marbles_tui.play.series import SERIES, arrange, next_in_series, told_apart
 from marbles_tui.store import MatchStore
 
@@ -55,7 +56,8 @@ def new_table(
 def next_of_series(store: MatchStore, games: Sequence[Game]) -> Match | None:
     """The next match of a series, where one of it was the last that was played; None if none follows."""
     last = store.latest()
-    match = read_match(last.record, games).match if last and f'[{SERIES} "' in last.record else None
+    series = last and last.plies <= LONGEST_SHOWN and f'[{SERIES} "' in last.record
+    match = read_match(last.record, games).match if last and series else None
     return match and next_in_series(match, date=today(), random=Random())
 
 
