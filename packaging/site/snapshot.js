@@ -61,11 +61,11 @@ export async function keepMemory(memory) {
 export function makeRoom(memory) {
   const { instantiate } = WebAssembly;
   WebAssembly.instantiate = async (...told) => {
-    const instance = await instantiate.apply(WebAssembly, told);
-    const room = instance.exports.memory;
+    const begun = await instantiate.apply(WebAssembly, told);
+    const room = (begun.instance ?? begun).exports.memory;
     const missing = room ? memory.length - room.buffer.byteLength : 0;
     if (missing > 0) room.grow(Math.ceil(missing / 65536));
-    return instance;
+    return begun;
   };
   return () => Object.assign(WebAssembly, { instantiate });
 }
