@@ -4,7 +4,7 @@ milliseconds in each process of a run."""
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from inspect import signature
+from inspect import iscoroutinefunction, signature
 from typing import Any, TypeAlias
 
 from _pytest.mark import ParameterSet
@@ -19,7 +19,11 @@ def for_each(names: str | Sequence[str], rows: Iterable[Any]) -> Callable[[Test]
         row.values if isinstance(row, ParameterSet) else row if len(keys) > 1 else (row,) for row in rows
     ]
 
+    assert table, "there are no rows"
+
     def made(test: Test) -> Test:
+        assert not iscoroutinefunction(test), "nobody would wait for it"
+
         def tried(**others: Any) -> None:
             faults: list[Exception] = []
             for row in table:

@@ -98,7 +98,7 @@ def test_a_script_plays_a_game_to_its_end(game: Game) -> None:
     options = [word for seat in ["1=human", *computers] for word in ("--seat", seat)]
     with Script("play", game.key, "--text", *options) as script:
         while not script.told[-1].startswith("The game is over"):
-            if script.told[-1].endswith("roll?"):
+            if script.told[-1].lower().endswith("roll?"):
                 script.say("roll")
                 continue
             legal = " ".join(script.say("moves")[:-1]).removeprefix("Legal moves:").split()

@@ -261,6 +261,8 @@ def test_whatever_happens_on_a_board_the_placements_are_those_of_its_scene_or_no
         marks = Highlights(legal=frozenset(random.sample(places, 2)), picked=tuple(places[:1]))
         scene = game.scene(replace(frame, highlights=marks, cursor=random.choice((None, *places))), room)
         left, _ = shown.show(scene, covers, size)
+        while shown.images.unfinished:  # a frame paints one turn that was not seen yet
+            left, _ = shown.show(scene, covers, size)
         anew = Shown(colours, (6, 12))
         for kept in ("_images", "_scale", "_cell"):  # painted before; all else is new
             setattr(anew.images, kept, getattr(shown.images, kept))
