@@ -393,6 +393,7 @@ def at_rest(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     monkeypatch.setattr(Notification, "time_left", 1e6)
     monkeypatch.setattr(SceneWidget, "render_lines", _blank)
     monkeypatch.setattr(Last, "drawn", _unpainted)  # whoever has `picture` by name draws so, too
+    menu.emblem.cache_clear()  # another test may have painted them
     try:
         yield
     finally:
