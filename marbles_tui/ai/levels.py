@@ -192,7 +192,7 @@ def consider(
     multipv: int = 1,
 ) -> Analysis:
     """The same for a match at hand."""
-    from marbles_tui.ai.search.player import answer  # as above
+    from marbles_tui.ai.search.player import answer  # which others that know the levels do not need
 
     found = find_level(match.game, level)
     if match.result:
