@@ -28,18 +28,22 @@ class InlineStore(StoreThread):
         """Called after each call, and after what waits was tried again."""
         self._shortcoming = shortcoming
         self._played = False
+        """Whether a match was played at a table before the latest."""
         self._store: MatchStore | None = None
         self._retry: asyncio.TimerHandle | None = None
 
     @property
     def passing(self) -> bool:
         """Whether a match has been played that is gone with the page, as nothing is kept."""
-        self._played = self._played or bool(self.latest and self.latest.id is not None)
-        return bool(self._shortcoming and self._played)
+        return bool(self._shortcoming) and (self._played or self._plays)
+
+    @property
+    def _plays(self) -> bool:
+        return self.latest is not None and self.latest.id is not None
 
     def saver(self, saved: int | None = None) -> Saver:
         """Saves a match from now on, in its place if it was saved before."""
-        _ = self.passing  # what was played at the table before counts
+        self._played = self._played or self._plays
         self.latest = super().saver(saved)
         return self.latest
 

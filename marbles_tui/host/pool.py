@@ -190,7 +190,7 @@ class Pool(JobQueue):
             await self._far.close()
 
     async def leave(self, account: str) -> None:
-        """An account has gone, and its jobs with it."""
+        """An account has gone: forget when it was served last. Its jobs end with whoever waits for them."""
         self._served.pop(account, None)
 
 

@@ -233,10 +233,11 @@ class BeadMasterPicking(Picking):
 
     def refusal(self, reason: str) -> str:
         """With the players' names; a bar's name is a small letter even in front: holes have the capitals."""
-        for seat, name in enumerate(phrases.names(self.match), 1):
+        names = phrases.names(self.match)
+        for seat, name in enumerate(names, 1):
             reason = reason.replace(f"player {seat} ", f"{name} ")
         told = f"{reason}." if reason[:2] in NAMES else sentence(reason)
-        return spoken(told, phrases.names(self.match))
+        return spoken(told, names)
 
     def _fallen(self, events: tuple[Event, ...]) -> str:
         names = phrases.names(self.match)
