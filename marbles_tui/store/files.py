@@ -14,7 +14,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Final, TextIO
 
-from marbles_tui.core.text import plural, sanitize_text
+from marbles_tui.core.text import plural, sanitize_line, sanitize_text
 from marbles_tui.core.tuples import NamedTuple
 
 NAME: Final = "marbles-tui"
@@ -82,6 +82,13 @@ def expanded(path: str) -> str:
     if whole.startswith("~"):
         raise ValueError(f"there is no folder {path.partition(os.sep)[0]}: no user is called so")
     return whole
+
+
+def shown(file: Path) -> str:
+    """A path as it is said on screens: `~` for the home folder, and nothing in it that a terminal obeys."""
+    home = Path.home()
+    short = Path("~", file.relative_to(home)) if file.is_relative_to(home) and home.name else file
+    return sanitize_line(str(short), 300)
 
 
 def unused(file: Path, word: str, endings: Sequence[str] = ("",)) -> Path:

@@ -7,29 +7,33 @@ import asyncio
 from contextlib import suppress
 from typing import Final
 
-from marbles_tui.core.text import sanitize_line
 from marbles_tui.store import save_copy
-from marbles_tui.store.files import data_folder
+from marbles_tui.store.files import data_folder, shown
 from marbles_tui.tui.kit_app import Kit
 
 PICTURE: Final = "marbles.svg"
 """The file of a picture that a page hands over."""
 
 
-def copy(app: Kit, text: str, what: str) -> None:
-    """Put a text, a record or a position, on the clipboard, and in a file for terminals that have none."""
+def copy(app: Kit, text: str, what: str, then: str = "") -> None:
+    """Put a text, a record or a position, on the clipboard, and in a file for terminals that have none; `then`: what
+    is to be done with it."""
     app.copy_to_clipboard(text)
     if not app.face.files:
-        where = "the clipboard." if app.face.exchange else "your clipboard, if your terminal allows that."
-        app.notify(f"The {what} is on {where}", timeout=8, markup=False)
+        where = "the clipboard" if app.face.exchange else "your clipboard, if your terminal allows that"
+        _tell(app, f"The {what} is on {where}.", then)
         return
-    app.run_worker(_copy_to_file(app, text, what), group="copy")
+    app.run_worker(_copy_to_file(app, text, what, then), group="copy")
 
 
-async def _copy_to_file(app: Kit, text: str, what: str) -> None:
+async def _copy_to_file(app: Kit, text: str, what: str, then: str) -> None:
     file = await asyncio.to_thread(save_copy, text)
-    where = f", and in {sanitize_line(str(file), 300)}" if file else ""
-    app.notify(f"The {what} is on the clipboard{where}.", timeout=8, markup=False)
+    where = f", and in {shown(file)}" if file else ""
+    _tell(app, f"The {what} is on the clipboard{where}.", then)
+
+
+def _tell(app: Kit, where: str, then: str) -> None:
+    app.notify(f"{where} {then}".rstrip(), timeout=12 if then else 8, markup=False)
 
 
 def write(app: Kit, text: str, name: str, what: str) -> None:
@@ -47,7 +51,7 @@ def write(app: Kit, text: str, name: str, what: str) -> None:
 async def _write(app: Kit, text: str, name: str, what: str) -> None:
     file = await asyncio.to_thread(save_copy, text, name)
     if file:
-        app.notify(f"The {what} is saved in {sanitize_line(str(file), 300)}.", timeout=8, markup=False)
+        app.notify(f"The {what} is saved in {shown(file)}.", timeout=8, markup=False)
     else:
         trouble = f"The {what} cannot be saved: the folder of your games cannot be written to."
         app.notify(trouble, severity="warning", timeout=8, markup=False)

@@ -45,9 +45,8 @@ def session_of(app: Kit, match: Match, keep: Keep) -> Session | None:
 
 def send(app: Kit, match: Match, letter: str) -> None:
     """Hand a letter to whoever sends it."""
-    copy(app, letter, "letter")
     other = sanitize_line(match.names[1 - post.head(match).seat], 24)
-    app.notify(f"Send it to {other}, and paste the answer here or in the menu.", timeout=12, markup=False)
+    copy(app, letter, "letter", f"Send it to {other}, and paste the answer here or in the menu.")
 
 
 def copy_record(app: Kit, match: Match) -> None:

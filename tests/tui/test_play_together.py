@@ -245,7 +245,8 @@ async def test_both_have_to_write_before_dice_are_thrown(arcade: MakeArcade) -> 
         shown.query_one("#ways").focus()
         await pilot.press("enter")
         await until(pilot, lambda: "letter 1, from Ann to Bea" in app.clipboard, "the letter")
-        assert "Send it to Bea, and paste the answer here or in the menu." in notices(pilot)
+        then = "Send it to Bea, and paste the answer here or in the menu."
+        await until(pilot, lambda: notices(pilot)[-1].endswith(f"copied.txt. {then}"), "what to do with it")
         assert not plays(app.screen)
         shown.post_message(events.Paste(friend.answer(app.clipboard)))
         await until(pilot, lambda: plays(app.screen), "the table")

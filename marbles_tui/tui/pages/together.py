@@ -403,6 +403,7 @@ class Together(Shelf[None]):
             self.put("wrote", "Type your name and that of the other one.")
             self.query_one("#friend" if me else "#me").focus()
             return
+        self.put("wrote", "")
         self._remember(given)
         propose(self.app, self.app.game(given["letter-game"]), (me, friend))
 
