@@ -262,6 +262,23 @@ async def test_when_the_house_closes_a_game_is_kept_for_those_with_a_key(
     assert await visit == f"The host is closing{kept}. Come back later."
 
 
+async def test_a_guest_s_screen_changes_nobody_s_tasks(
+    reception: Reception, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Textual has all tasks of its loop begin at once where Python can, and asyncssh then hears no second guest."""
+
+    def begin_at_once(loop: asyncio.AbstractEventLoop, work: Any, **named: Any) -> asyncio.Task[Any]:
+        return asyncio.Task(work, loop=loop, **named)
+
+    monkeypatch.setattr(asyncio, "eager_task_factory", begin_at_once, raising=False)
+    terminal = Terminal(Nowhere(), HostLimits(), (100, 30), lambda sentence: None)
+    visit = asyncio.create_task(reception.receive(terminal, "xterm", None, "here"))
+    await until(lambda: reception.guests and reception.guests[0].arcade.shown.is_set())
+    assert asyncio.get_running_loop().get_task_factory() is None
+    await reception.close()
+    await visit
+
+
 def test_a_guest_s_share_is_what_is_done_for_them_alone(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

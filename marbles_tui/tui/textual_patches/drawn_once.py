@@ -49,8 +49,6 @@ class DrawnOnce(Base[R]):
     _updates = False
 
     async def _compose(self) -> None:
-        # From Python 3.12 on a task begins where it is made: before `push_screen` has read the styles.
-        self.app._load_screen_css(self)
         self._take_classes_for_size()
         await super()._compose()
 

@@ -14,15 +14,19 @@ Textual 8.2.8, app.py:
   terminal that has shown it. `Strip.render` keeps them in the line, and empty lines are shared, too.
 - `Stylesheet.read` (css/stylesheet.py) reads the file for each app anew: after an update of the program those are
   styles of another version than the one that runs.
+- `run_async` has every task of its loop begin where it is made, from Python 3.12 on (issue 6271). asyncssh does not
+  stand that: a house let one guest in and no other. And `push_screen` composes a screen before its styles are read.
 
 To be filed: docs/upstream/shared-process.md.
 """
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import os
 import sys
+from collections.abc import Coroutine
 from functools import cache
 from pathlib import Path, PurePath
 from typing import TYPE_CHECKING, Any, Literal
@@ -73,6 +77,19 @@ def styles_in(path: str) -> str:
 def _read_styles(self: Stylesheet, filename: str | PurePath) -> None:
     path = os.path.abspath(filename)
     self.add_source(styles_in(path), (path, ""))
+
+
+_process_messages = App._process_messages
+
+
+def _run(self: App[None], *args: Any, **named: Any) -> Coroutine[Any, Any, None]:
+    asyncio.get_running_loop().set_task_factory(None)
+    return _process_messages(self, *args, **named)
+
+
+def leave_tasks_alone() -> None:
+    """Have the tasks of the loop begin in their turn, on each Python."""
+    App._process_messages = _run  # type: ignore[method-assign, assignment]
 
 
 def tell_terminals_apart() -> None:
