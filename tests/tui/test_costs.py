@@ -499,6 +499,15 @@ def test_a_part_of_a_row_looks_as_in_the_row() -> None:
     assert not looks[0][4].bold
 
 
+def test_a_part_of_a_row_names_a_colour_where_it_changes() -> None:
+    canvas = Canvas(6, 1, 0x102030)
+    canvas.text(0, 0, "a", 0xFFFFFF)
+    canvas.text(2, 0, "b", 0xFFFFFF)
+    canvas.text(4, 0, "c", 0xFF8080)
+    text = canvas.written(0, 0, 6, ColorSystem.TRUECOLOR, guarded)
+    assert text == "\x1b[38;2;255;255;255;48;2;16;32;48ma b \x1b[38;2;255;128;128mc \x1b[0m"
+
+
 def test_a_canvas_is_laid_over_the_rows_of_another() -> None:
     below, above = Canvas(2, 3, 1), Canvas(2, 1, 2)
     below.text(0, 0, "a", 0)

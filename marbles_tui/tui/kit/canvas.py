@@ -48,7 +48,7 @@ def _readable(ink: int, ground: int) -> int:
     return clear(ink, [ground], LEAST["text-muted"])
 
 
-NEAR: Final = 8
+NEAR: Final = 4
 """Cells between two that changed up to which it takes fewer bytes to send them, too."""
 
 
@@ -202,11 +202,17 @@ class Canvas:
         """The columns of row `y` from `start` to the one before `end` as text for a terminal of so many colours.
         `guarded`: what becomes of letters that are more than plain ones."""
         parts: list[str] = []
-        for run, look in self._runs(y, start, end):
+        before = "", ""
+        for run, (ink, ground, bold) in self._runs(y, start, end):
             shown = run if run.isascii() and run.isprintable() else guarded(run)
-            ink, ground, bold = look
-            looks = f"{_codes(ink, system)[0]};{_codes(ground, system)[1]}"
-            parts.append(f"\x1b[1;{looks}m{shown}{PLAIN}" if bold else f"\x1b[{looks}m{shown}")
+            looks = before[0] if run.isspace() else _codes(ink, system)[0], _codes(ground, system)[1]
+            changed = [code for code, was in zip(looks, before, strict=True) if code != was]
+            codes = ";".join(["1"] * bold + changed)
+            parts.append(f"\x1b[{codes}m{shown}" if codes else shown)
+            before = looks
+            if bold:
+                parts.append(PLAIN)
+                before = "", ""
         return "".join((*parts, PLAIN))
 
     def _below(self, x: int, y: int) -> int:
