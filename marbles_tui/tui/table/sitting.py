@@ -237,8 +237,7 @@ class Turns:
 
     def begin(self) -> None:
         """Hear of them from now on; of those there are already nothing is said."""
-        self._known = {card.id for card in self._waiting()}
-        self._tell()
+        self._tell(self._waiting())
         self._stop = self._visit.listen(self._heard)
 
     def end(self) -> None:
@@ -255,9 +254,10 @@ class Turns:
         return [card for card in cards if card.id not in here]
 
     def _heard(self) -> None:
-        waiting = {card.id: card for card in self._waiting()}
-        for id in waiting.keys() - self._known:
-            card = waiting[id]
+        waiting = self._waiting()
+        for card in waiting:
+            if card.id in self._known:
+                continue
             others = (
                 sanitize_line(name, 16) for seat, name in enumerate(card.names) if seat not in card.seats
             )
@@ -265,16 +265,17 @@ class Turns:
             told = f"{enumerated([*others])}: {begins} in {card.match.game.title}. Y goes there."
             self._app.notify(told, timeout=10, markup=False)
             self._app.ring()
-        self._known = set(waiting)
-        self._tell()
+        self._tell(waiting)
 
-    def _tell(self) -> None:
-        title = next((card.match.game.title for card in self._waiting()), "")
+    def _tell(self, waiting: Sequence[RoomCard]) -> None:
+        self._known = {card.id for card in waiting}
+        title = next((card.match.game.title for card in waiting), "")
         does = f"your turn: {title}" if self._app.size.width >= WIDE else OTHER.short
         named = OTHER._replace(label=f"Your turn: {title}", short=does)
-        play = self._play()
-        play.elsewhere = named if title else None
-        play.face.changed()
+        play, elsewhere = self._play(), named if title else None
+        if play.elsewhere != elsewhere or play.state.stopped:  # what the end has changed is known later
+            play.elsewhere = elsewhere
+            play.face.changed()
 
     def go(self) -> bool:
         """Sit down at the next of them; whether there is one."""
