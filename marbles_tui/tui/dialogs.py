@@ -18,7 +18,7 @@ from textual.containers import Vertical
 from textual.content import Content
 from textual.screen import ModalScreen
 from textual.suggester import Suggester
-from textual.widgets import Button, Input, Static
+from textual.widgets import Button, Input, OptionList, Static
 from textual.widgets.option_list import Option
 
 from marbles_tui.ai.levels import known_levels
@@ -34,7 +34,6 @@ from marbles_tui.tui.arcade_screen import ArcadeScreen, leave
 from marbles_tui.tui.kit.form import Form, Group, Line
 from marbles_tui.tui.kit.lines import CHOOSE, WHICH, Cell, Key, KeyLine, Row
 from marbles_tui.tui.kit_app import Kit
-from marbles_tui.tui.textual_patches.palette import Options
 
 if TYPE_CHECKING:
     from marbles_tui.rooms.visit import Visit
@@ -183,7 +182,7 @@ class GameMenu(Dialog[object]):
         groups = {entry.group: at for at, entry in reversed([*enumerate(self.entries)]) if entry.group}
         if self.app.size.height < len(self.entries) + len(groups) + FRAME:
             groups = {}
-        menu = Options(markup=False)
+        menu = OptionList(markup=False)
         for at, (title, _, key, _, group) in enumerate(self.entries):
             if groups.get(group) == at:
                 menu.add_option(Option(f"{group} {'─' * (ROOM - len(group) - 1)}", disabled=True))
@@ -193,8 +192,8 @@ class GameMenu(Dialog[object]):
         menu.highlighted = menu.get_option_index("0")
         yield menu
 
-    @on(Options.OptionSelected)
-    def _chosen(self, message: Options.OptionSelected) -> None:
+    @on(OptionList.OptionSelected)
+    def _chosen(self, message: OptionList.OptionSelected) -> None:
         leave(self, self.entries[int(message.option_id or 0)].answer)
 
     def on_key(self, event: events.Key) -> None:
@@ -228,7 +227,7 @@ class QuestionDialog(GameMenu):
 
     def on_mount(self) -> None:
         """Stand at the answer that costs nothing."""
-        self.query_one(Options).highlighted = 1
+        self.query_one(OptionList).highlighted = 1
 
     def action_leave(self) -> None:
         """No."""
@@ -258,35 +257,35 @@ class Say(Dialog[str]):
             yield Static(Row(*lines), classes="note")
         hint = "Players read it after the game" if self._unheard else "Everybody here reads it"
         yield Line(placeholder=hint, max_length=120)
-        yield Options(*self._greetings, markup=False)
+        yield OptionList(*self._greetings, markup=False)
 
     def on_mount(self) -> None:
         """Stand ready to type."""
-        self.query_one(Options).can_focus = False
-        self.query_one(Options).highlighted = None
+        self.query_one(OptionList).can_focus = False
+        self.query_one(OptionList).highlighted = None
         self.show_keys(Key("enter", "say it"), Key("up/down", "a greeting"))
 
     @on(Input.Changed)
     def _typed(self, message: Input.Changed) -> None:
         """Greetings are for those who have typed nothing."""
-        listed = self.query_one(Options)
+        listed = self.query_one(OptionList)
         listed.display, listed.highlighted = not message.value and bool(self._greetings), None
 
     def action_along(self, step: int) -> None:
         """The next greeting; above the first and below the last, what was typed."""
-        listed = self.query_one(Options)
+        listed = self.query_one(OptionList)
         last = len(self._greetings) if listed.display else 0
         at = (-1 if listed.highlighted is None else listed.highlighted) + 1 + step
         to = at % (last + 1)
         listed.highlighted = to - 1 if to else None
 
-    @on(Options.OptionSelected)
-    def _selected(self, message: Options.OptionSelected) -> None:
+    @on(OptionList.OptionSelected)
+    def _selected(self, message: OptionList.OptionSelected) -> None:
         leave(self, self._greetings[message.option_index])
 
     @on(Input.Submitted)
     def _submitted(self, message: Input.Submitted) -> None:
-        at = self.query_one(Options).highlighted
+        at = self.query_one(OptionList).highlighted
         leave(self, message.value.strip() if at is None else self._greetings[at])
 
 

@@ -67,8 +67,9 @@ def test_ctrl_z_rests_until_the_shell_calls_back(home: Path) -> None:
         program.type(b"\x1a")
         program.expect(STOPPED)
         assert b"\x1b[?1049l" in program.output, "the alternate screen is left"
+        known = len(program.output)
         program.call_back()
-        program.expect("pick a slot")
+        program.until(lambda: b"pick a slot" in program.output[known:], "all is drawn again")
         program.type(b"a")
         program.until(lambda: program.moves() == "1. A", "A")
 

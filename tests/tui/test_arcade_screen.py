@@ -14,7 +14,7 @@ from textual.css.query import NoMatches
 from textual.events import Click, Key, Paste, Resize
 from textual.geometry import Size
 from textual.widget import MountError
-from textual.widgets import Static
+from textual.widgets import Input, Static
 from textual.widgets._toast import Toast
 
 from marbles_tui.core import Event, Game
@@ -66,12 +66,16 @@ async def test_the_palette_is_left_once(arcade: MakeArcade) -> None:
         await press(pilot, "ctrl+p")
         palette = app.screen
         assert isinstance(palette, QuickPalette)
+        line = palette.query_one(Input)
         palette._action_escape()
         palette._action_escape()
+        palette._input(Input.Changed(line, "x"))  # typed just before
         await settle(pilot)
         assert app.screen is table
-        palette._action_command_list("page_up")
-        palette._action_cursor_down()
+        palette._gather_commands("xy")
+        await settle(pilot)
+        for late in ("command_list('page_up')", "cursor_down"):
+            assert not await app.run_action(late, palette)
         assert app.screen is table
 
 

@@ -6,12 +6,11 @@ from pathlib import Path
 
 import pytest
 from textual.pilot import Pilot
-from textual.widgets import Input, Static
+from textual.widgets import Input, OptionList, Static
 
 from marbles_tui.tui.commands import commands
 from marbles_tui.tui.dialogs import FileSuggester
 from marbles_tui.tui.games.getaway.editor import Editor, draft_of, file_for
-from marbles_tui.tui.textual_patches.palette import Options
 from tests.at_table import plays
 from tests.tui.conftest import MakeArcade, notices
 from tests.tui.waiting import opened, press, settle
@@ -36,9 +35,9 @@ def faults(editor: Editor) -> str:
 async def test_a_square_that_was_pointed_at_before_it_was_deleted(arcade: MakeArcade) -> None:
     async with arcade().run_test(size=(120, 40)) as pilot:
         editor = await editing(pilot)
-        squares = editor.query_one("#squares", Options)
+        squares = editor.query_one("#squares", OptionList)
         last = squares.option_count - 1
-        late = Options.OptionHighlighted(squares, squares.get_option_at_index(last), last)
+        late = OptionList.OptionHighlighted(squares, squares.get_option_at_index(last), last)
         await press(pilot, "down", "d")
         squares.post_message(late)
         await settle(pilot)

@@ -1,12 +1,13 @@
-"""Lists and the command palette, for keys and clicks that come before or after they are laid out.
+"""The command palette, for keys and clicks that come before or after its list is laid out.
 
 Textual 8.2.8:
 
-- widgets/_option_list.py: `action_page_up` and `action_page_down` raise KeyError before the first layout; a click
-  whose style names an option that was removed meanwhile raises in `get_option_at_index` (a relative of
-  Textualize/textual#5568, where a resize does the same).
-- command.py: `_gather_commands` and the actions of the list query the palette's widgets, and raise NoMatches or
-  KeyError where it was closed while it searched; `dismiss` fails on a palette that is not on top any more.
+- widgets/_option_list.py: `action_page_up` and `action_page_down` raise KeyError before the first layout, for which
+  the list of commands may wait when its screen has had its own; a click whose style names an option removed
+  meanwhile raises IndexError (a relative of Textualize/textual#5568, where a resize does the same).
+- command.py: `dismiss` fails on a palette that is not on top any more.
+
+What its work and its keys miss where it was closed meanwhile, screens and app of ours drop.
 
 To be filed: docs/upstream/option-list.md.
 """
@@ -16,12 +17,11 @@ from __future__ import annotations
 from contextlib import suppress
 from typing import Final
 
-from textual import events, work
+from textual import events
 from textual.app import ComposeResult
 from textual.await_complete import AwaitComplete
 from textual.command import CommandList, CommandPalette
-from textual.css.query import NoMatches
-from textual.widgets import Input, OptionList
+from textual.widgets import Input
 
 from marbles_tui.tui.arcade_screen import ArcadeScreen
 
@@ -29,37 +29,14 @@ LONGEST: Final = 60
 """Characters that may be looked for."""
 
 
-def drop_if_late(event: events.Click, options: OptionList) -> None:
-    """A click on what is in a list no more is none."""
-    if event.style.meta.get("option", -1) >= options.option_count:
-        event.stop()
-        event.prevent_default()
-
-
-class Options(OptionList):
-    """An option list that takes the keys for pages before it has been laid out."""
-
-    def action_page_up(self) -> None:
-        """A page up."""
-        with suppress(KeyError):
-            super().action_page_up()  # type: ignore[no-untyped-call]
-
-    def action_page_down(self) -> None:
-        """A page down."""
-        with suppress(KeyError):
-            super().action_page_down()  # type: ignore[no-untyped-call]
-
-    def on_click(self, event: events.Click) -> None:
-        """Only on what is listed."""
-        drop_if_late(event, self)
-
-
 class Commands(CommandList, can_focus=False):
     """The commands found so far; the list may be made anew between what is seen and the click on it."""
 
     def on_click(self, event: events.Click) -> None:
         """Only on what is listed."""
-        drop_if_late(event, self)
+        if event.style.meta.get("option", -1) >= self.option_count:
+            event.stop()
+            event.prevent_default()
 
 
 class QuickPalette(CommandPalette, ArcadeScreen[None]):
@@ -76,15 +53,6 @@ class QuickPalette(CommandPalette, ArcadeScreen[None]):
         """Close, unless that is done."""
         return super().dismiss(result) if self.is_active else AwaitComplete()
 
-    @work(exclusive=True, group=CommandPalette._GATHER_COMMANDS_GROUP)
-    async def _gather_commands(self, search_value: str) -> None:
-        with suppress(NoMatches):  # closed while it was looking
-            await getattr(CommandPalette._gather_commands, "__wrapped__")(self, search_value)  # noqa: B009
-
     def _action_command_list(self, action: str) -> None:
-        with suppress(KeyError, NoMatches):  # the list has not been laid out yet, or is gone
+        with suppress(KeyError):  # the list has not been laid out yet
             super()._action_command_list(action)
-
-    def _action_cursor_down(self) -> None:
-        with suppress(NoMatches):
-            super()._action_cursor_down()

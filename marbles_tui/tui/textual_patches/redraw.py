@@ -73,7 +73,3 @@ class Redraw(Base):
         with suppress(ScreenStackError):
             if self.screen._running:
                 self._update_mouse_over(self.screen)
-
-    def on_driver_signal_resume(self) -> None:
-        """The terminal shows nothing of what was there."""
-        self.screen.refresh()

@@ -20,7 +20,7 @@ from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.content import Content
 from textual.message import Message
-from textual.widgets import Static, TextArea
+from textual.widgets import OptionList, Static, TextArea
 from textual.widgets.option_list import Option
 
 from marbles_tui.core.boards import board_text
@@ -52,7 +52,6 @@ from marbles_tui.tui.kit.shelf import SmallBoard
 from marbles_tui.tui.kit.story import Story, StoryLine
 from marbles_tui.tui.kit_app import Kit
 from marbles_tui.tui.page import Page
-from marbles_tui.tui.textual_patches.palette import Options
 
 MOST_BOARDS: Final = 50
 """Boards of their own that guests may keep."""
@@ -233,7 +232,7 @@ MOST_TOLD = 8
 """Errors and warnings that are shown at once."""
 
 
-class Squares(Options):
+class Squares(OptionList):
     """The squares: a click points at one, Enter goes to its form."""
 
     async def _on_click(self, event: events.Click) -> None:
@@ -353,7 +352,7 @@ class Editor(Page[None]):
         kind = "start" if not number else "castle" if number == last else square.kind
         return f"{number:>3} {sign(cast('Kind', kind), self.app.look.skin.plain)} {sanitize_line(square.name, 30)}"
 
-    @on(Options.OptionHighlighted, "#squares")
+    @on(OptionList.OptionHighlighted, "#squares")
     def _highlighted(self) -> None:
         at = self.query_one("#squares", Squares).highlighted  # the message may be late, of a longer list
         if at is not None and at != self._at:
@@ -361,7 +360,7 @@ class Editor(Page[None]):
             self._mark()
             self._show_square()
 
-    @on(Options.OptionSelected, "#squares")
+    @on(OptionList.OptionSelected, "#squares")
     def _selected(self) -> None:
         self.query_one("#name").focus()
 
