@@ -474,8 +474,8 @@ class Game(ABC, Generic[P, M]):
         return ""
 
     def explain_move(self, position: P, move: M, names: Sequence[str], /) -> str:
-        """What a legal move is good for, as what it does: "pushes a marble off"; "" where that cannot be said in
-        a few words."""
+        """What a legal move is good for, as what it does, whoever hears it: "pushes a marble off"; "" where that
+        cannot be said in a few words."""
         return ""
 
     def facts(self, position: P, names: Sequence[str], /) -> Mapping[str, object]:

@@ -97,7 +97,7 @@ YOU: Final = "You"
 """What somebody is called who is spoken to; any seat may be called so, too."""
 
 VERB: Final = r"\bYou((?:, [^,.:]*,)? )(\w+s)\b"
-SECOND_VERB: Final = r"(\bYou\b[^.:;]* and )(wins|goes|is|has|loses)\b"
+SECOND_VERB: Final = r"(\bYou\b(?!')[^.:;]* and )(wins|goes|is|has|loses)\b"
 IRREGULAR: Final = {"is": "are", "was": "were", "has": "have", "does": "do", "goes": "go"}
 
 

@@ -176,7 +176,8 @@ class Remark(NamedTuple):
 
     best_purpose: str
     missed: str
-    """What was easy to miss, a sentence: "Easy to miss: F2, a push from behind."; "" where all was plain to see."""
+    """What was easy to miss, a sentence: "Easy to miss: F2, a push from behind."; or else what the answer does: "The
+    answer is F2: pushes a marble off."; "" where there is nothing to say of it."""
 
     cost: str
     """What the move gave away: "9 marbles"; "" where no number tells it."""
@@ -237,15 +238,19 @@ def remark(match: Match, ply: int, judgements: Sequence[Judgement | None], worth
 
 
 def _missed(match: Match, ply: int, before: Judgement, after: Judgement | None) -> str:
-    """What the mover of a slip may have missed: the answer to it, or else the better move."""
+    """What the mover of a slip has missed: the answer to it, or else the better move, if that is easily missed; or
+    what the answer does."""
+    answered = ""
     for at, judgement in ((ply + 1, after), (ply, before)):
-        if judgement and judgement.best:
-            position, kind = match.positions[at], ""
-            with suppress(IllegalMove):  # a kept review may be damaged
-                kind = match.game.hidden(position, match.game.find(position, judgement.best))
-            if kind:
-                return f"Easy to miss: {judgement.best}, {kind}."
-    return ""
+        position = match.positions[at]
+        with suppress(IllegalMove):  # a kept review may be damaged
+            move = match.game.find(position, judgement.best) if judgement and judgement.best else None
+            if move and (kind := match.game.hidden(position, move)):
+                return f"Easy to miss: {move}, {kind}."
+            if move and position.actor != match.positions[ply].actor:
+                does = _purpose(match, position, move)
+                answered = f"The answer is {move}: {does}." if does else ""
+    return answered
 
 
 def standing(match: Match, ply: int, judgement: Judgement, worth: str) -> str:

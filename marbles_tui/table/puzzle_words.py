@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 
 from marbles_tui.core import AnyPosition, Game, Move
@@ -57,17 +56,11 @@ def wrong(
         return "That ends the game, and not as it should."
     if not replies:
         return "That does not reach the goal."
-    does = of_other(game.explain_move(position, replies[0], sides))
+    does = game.explain_move(position, replies[0], sides)
     told = f"{replies[0]} ({does})" if does else str(replies[0])
     if puzzle.goal.kind == "survive":
         return f"That loses: {other} plays {told}."
     return f"That lets {other} escape: {told}."
-
-
-def of_other(does: str) -> str:
-    """What a move does, as it is told to somebody else than its player: "clears its own side"."""
-    told = re.sub(r"\byours?\b", "its own", does)
-    return re.sub(r"\byou\b", "it", told.replace("you go again", "it goes again"))
 
 
 def hint(game: Game, position: AnyPosition, move: Move, names: Sequence[str] = ()) -> str:
@@ -76,10 +69,9 @@ def hint(game: Game, position: AnyPosition, move: Move, names: Sequence[str] = (
     return f"Try {move}: {does}." if does else f"Try {move}."
 
 
-def of_solution(game: Game, position: AnyPosition, move: Move, solver: int, names: Sequence[str]) -> str:
-    """A move of the solution and what it does, told to the solver: "Red D: ends at F"."""
+def of_solution(game: Game, position: AnyPosition, move: Move, names: Sequence[str]) -> str:
+    """A move of the solution and what it does: "Red D: ends at F"."""
     does = game.explain_move(position, move, names)
-    does = does if position.turn == solver else of_other(does)
     return f"{names[position.turn]} {move}{': ' + does if does else ''}"
 
 

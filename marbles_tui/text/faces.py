@@ -282,9 +282,8 @@ def how_to_move(puzzle: Puzzle) -> Iterator[str]:
 def solution_lines(puzzle: Puzzle) -> Iterator[str]:
     """The solution, a move a line, with what each does."""
     game, position = puzzle.game, puzzle.start()
-    solver = position.turn
     for number, move in enumerate(puzzle.moves(), 1):
-        yield f"{number}. {puzzle_words.of_solution(game, position, move, solver, game.sides)}"
+        yield f"{number}. {puzzle_words.of_solution(game, position, move, game.sides)}"
         position = position.play(move)
     if puzzle.also:
         yield f"Also to begin with: {', '.join(puzzle.also)}."

@@ -200,12 +200,12 @@ def with_beads(**where: int) -> BeadGrid:
     ("grid", "move", "words"),
     [
         # Row 2 is h2's alone in A, D and G: outwards it shows A and G open, and D covered.
-        (with_beads(A2=2, A1=1, C1=3), "h2o", "drops one bead of Bob"),
-        (with_beads(A2=2, G2=2, A1=1, C1=3), "h2o", "drops two beads of Bob"),
-        (with_beads(A2=2, G2=3, A1=1, C1=3), "h2o", "drops one bead of Bob and one bead of Cleo"),
-        (with_beads(A2=2, G2=1, A1=1, C1=3), "h2o", "drops one bead of Bob, for one bead of yours"),
-        (with_beads(A2=2, G2=2, A1=1), "h2o", "drops two beads of Bob and wins"),
-        (with_beads(A2=1, A1=2, C1=3), "h2o", "drops one bead of yours"),
+        (with_beads(A2=2, A1=1, C1=3), "h2o", "drops one of Bob's beads"),
+        (with_beads(A2=2, G2=2, A1=1, C1=3), "h2o", "drops two of Bob's beads"),
+        (with_beads(A2=2, G2=3, A1=1, C1=3), "h2o", "drops one of Bob's beads and one of Cleo's beads"),
+        (with_beads(A2=2, G2=1, A1=1, C1=3), "h2o", "drops one of Bob's beads at the cost of one"),
+        (with_beads(A2=2, G2=2, A1=1), "h2o", "drops two of Bob's beads and wins"),
+        (with_beads(A2=1, A1=2, C1=3), "h2o", "loses one bead"),
     ],
 )
 def test_beadmaster_merits(grid: BeadGrid, move: str, words: str) -> None:
@@ -222,7 +222,7 @@ def test_beadmaster_tells_of_what_is_safer_and_of_what_is_in_danger() -> None:
         said |= {game.explain_move(match.position, move, NAMES) for move in match.position.moves()}
         match, _ = match.play(random.choice(match.position.moves()))
     assert "no single slide can drop it" in said
-    assert "takes 1 bead of yours out of danger" in said
+    assert "takes 1 bead out of danger" in said
     assert "puts 1 bead of others in danger" in said
 
 
@@ -244,8 +244,8 @@ def test_a_suggestion_is_a_sentence() -> None:
     known = Analysis("F", CERTAIN - 0.02, wins_in=2, proved=True)
     guessed = Analysis("F", 1.5)
     assert advice(match, select, known, "selection") == (
-        "Try F: ends off the board, so you go again; you can win in 2 selections."
+        "Try F: ends off the board and goes again; you can win in 2 selections."
     )
-    assert advice(match, select, guessed, "selection") == "Try F: ends off the board, so you go again."
+    assert advice(match, select, guessed, "selection") == "Try F: ends off the board and goes again."
     plain = game.find(match.position, "A")
     assert advice(match, plain, guessed, "selection") == "Try A: ends at B."

@@ -11,7 +11,7 @@ import pytest
 
 from marbles_tui.ai.review import Judgement
 from marbles_tui.core import BadRecord, Game
-from marbles_tui.core.text import addressed, enumerated, folded
+from marbles_tui.core.text import addressed, enumerated, folded, spoken
 from marbles_tui.games import GAMES
 from marbles_tui.games.beadmaster import BEADMASTER
 from marbles_tui.games.egg_carton import EGG_CARTON
@@ -97,6 +97,7 @@ def test_a_line_is_folded_between_words_and_a_drawn_one_not(line: str, told: lis
         ("You clears the side and wins.", "You clear the side and win."),
         ("You has no bead left and is out.", "You have no bead left and are out."),
         ("Off the board: You goes again.", "Off the board: you go again."),
+        ("drops one of You's beads and wins", "drops one of your beads and wins"),
         ("You pushes 2 with 3: a1-a3 on to a4.", "You push 2 with 3: a1-a3 on to a4."),
         ("You carries it.", "You carry it."),
         ("All beads fell: You, who slid, wins.", "All beads fell: you, who slid, win."),
@@ -155,12 +156,19 @@ def test_a_slip_is_told_with_the_answer_that_is_easily_missed_or_else_the_better
                         judgements[-1] = Judgement(-5.0, False, "-5.0", reply, None, True)
                     found = remark(after, match.plies, judgements, "marble")
                     assert found
-                    first = reply if reply in hidden else best if kind else ""
-                    assert (
-                        found.missed.startswith(f"Easy to miss: {first}, ") if first else found.missed == ""
-                    )
                     assert found.missed in found.short
-                    told |= {found.missed.partition(", ")[2].rstrip(".")} - {""}
+                    if first := reply if reply in hidden else best if kind else "":
+                        assert found.missed.startswith(f"Easy to miss: {first}, ")
+                        told |= {found.missed.partition(", ")[2].rstrip(".")}
+                    elif after.position.actor != position.actor:
+                        does = game.explain_move(
+                            after.position, game.find(after.position, reply), after.names
+                        )
+                        assert found.missed == (
+                            f"The answer is {reply}: {spoken(does, after.names)}." if does else ""
+                        )
+                    else:
+                        assert not found.missed
             match = after
     assert told
     assert told <= KINDS[key]

@@ -369,14 +369,14 @@ class BeadMasterWords(Game[BeadGrid, Ply]):
         fallen = Counter(grid.beads[hole] - 1 for hole in gone(grid, move))
         if fallen:
             own = fallen.pop(seat, 0)
-            parts = [f"{_beads(count)} of {names[owner]}" for owner, count in sorted(fallen.items())]
+            parts = [f"{NUMBERS[count]} of {names[owner]}'s beads" for owner, count in sorted(fallen.items())]
             said = f"drops {_and(parts)}" if parts else ""
             if own:
-                said = f"{said}, for {_beads(own)} of yours" if said else f"drops {_beads(own)} of yours"
+                said = f"{said} at the cost of {NUMBERS[own]}" if said else f"loses {_beads(own)}"
             won = after.result and seat in after.result.winners
             return f"{said} and wins" if won else said
         saved = len(_own(grid, seat) & exposed(grid)) - len(_own(after, seat) & exposed(after))
         if saved > 0:
-            return f"takes {plural(saved, 'bead')} of yours out of danger"
+            return f"takes {plural(saved, 'bead')} out of danger"
         aimed = len(exposed(after) - _own(after, seat)) - len(exposed(grid) - _own(grid, seat))
         return f"puts {plural(aimed, 'bead')} of others in danger" if aimed > 0 else ""

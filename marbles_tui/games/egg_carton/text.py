@@ -248,12 +248,12 @@ class EggCartonWords(Game[Carton, Selection]):
         events: list[Event] = []
         after = position.play(move, events.append)
         if after.result:
-            return "clears your side and wins"
+            return "clears the side and wins"
         last = next(event.cells[-1] for event in reversed(events) if event.cells)
         if after.turn == position.turn:
-            return "ends off the board, so you go again"
+            return "ends off the board and goes again"
         side = SIDES[position.turn]
         rid = sum(position.ring[slot] - after.ring[slot] for slot in side)
         if rid > 0:
-            return f"ends at {name(last)} and leaves you {plural(rid, 'marble')} fewer"
+            return f"ends at {name(last)}, with {plural(rid, 'marble')} fewer on the side"
         return f"ends at {name(last)}"

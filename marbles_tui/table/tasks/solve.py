@@ -460,7 +460,7 @@ class Solve(Task[Solved]):
     async def _play_solution(self) -> None:
         position: AnyPosition = self.solving.start
         for number, move in enumerate(self.puzzle.moves(), 1):
-            told = puzzle_words.of_solution(self.game, position, move, self.solving.solver, self.names)
+            told = puzzle_words.of_solution(self.game, position, move, self.names)
             await self._moved(position, (move,))
             self._played, self._last = number, move
             self.tell(f"{told}.")
