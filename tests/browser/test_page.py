@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import subprocess
 import sys
 import zlib
@@ -70,7 +71,7 @@ class Browser:
         self.due = min(self.due, monotonic() + seconds)
 
     def write(self, text: str) -> None:
-        self.shown += text
+        self.shown += re.sub(r"\x1b\[[0-9;?]*[A-Za-z]", "", text)  # a line may be drawn in several pieces
         if self.page and not self.hidden:
             self.page.read(len(text))
 
