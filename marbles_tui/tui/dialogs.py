@@ -159,7 +159,6 @@ class GameMenu(Dialog[object]):
     DEFAULT_CSS = """
     GameMenu > #box { width: 46; padding: 0 1; }
     GameMenu .note { color: $text-warning; }
-    .-touch GameMenu OptionList > .option-list--option { padding: 1 1; }
     """
 
     AUTO_FOCUS = "OptionList"
@@ -188,6 +187,8 @@ class GameMenu(Dialog[object]):
                 menu.add_option(Option(f"{group} {'─' * (ROOM - len(group) - 1)}", disabled=True))
             gap = ROOM - len(title) - len(key)
             entry = Content.assemble(title, " " * gap, (key, "bold")) if key and gap > 0 else Content(title)
+            if self.app.has_class("-touch"):
+                entry = Content("\n").join(["", entry, "", ""])
             menu.add_option(Option(entry, id=str(at)))
         menu.highlighted = menu.get_option_index("0")
         yield menu

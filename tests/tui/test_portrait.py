@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import re
+from functools import partial
 from itertools import pairwise
 
 import pytest
 from textual.geometry import Offset
+from textual.widgets import OptionList
 
 from marbles_tui.core import Game
 from marbles_tui.games import GAMES
 from marbles_tui.play import Match
 from marbles_tui.store.settings import entries
+from marbles_tui.tui.dialogs import Entry, offer
 from marbles_tui.tui.games import VIEWS
 from marbles_tui.tui.kit.lines import KeyLine
 from marbles_tui.tui.kit.top import SPEEDS, TooSmall
@@ -21,7 +24,7 @@ from marbles_tui.tui.table.beside import Status
 from marbles_tui.tui.touch import tapped
 from tests.at_table import plays, table
 from tests.tui.conftest import MakeArcade
-from tests.tui.waiting import click, opened, press, settle
+from tests.tui.waiting import click, opened, press, screen_text, settle
 
 PHONE = (61, 66)
 """Of 390 by 844 pixels, of which the keys take 44."""
@@ -31,6 +34,20 @@ FINGER = 44
 """Pixels that a finger needs. Boards of nine or more across have no room for so many."""
 
 every_game = pytest.mark.parametrize("game", GAMES, ids=[game.key for game in GAMES])
+
+
+async def test_a_finger_hits_one_entry_of_a_menu(arcade: MakeArcade) -> None:
+    app = arcade()
+    app.face = app.face._replace(touch=True)
+    async with opened(app, size=PHONE) as pilot:
+        chosen = list[str]()
+        offer(app, [Entry(name, partial(chosen.append, name)) for name in ("Undo", "Redo", "Resign")], "Game")
+        await settle(pilot)
+        menu = app.screen.query_one(OptionList)
+        assert menu.content_size.height * CELL[1] >= 3 * FINGER
+        assert all(word in screen_text(pilot) for word in ("Undo", "Redo", "Resign"))
+        await click(pilot, menu, offset=(9, int(1.9 * FINGER / CELL[1])))
+        assert chosen == ["Redo"]
 
 
 @every_game
