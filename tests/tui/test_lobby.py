@@ -13,6 +13,7 @@ from marbles_tui.games import GAMES
 from marbles_tui.play.puzzles import tries
 from marbles_tui.play.puzzles.tries import Daily, Run, Try
 from marbles_tui.play.rating import Rating
+from marbles_tui.play.statistics import Progress
 from marbles_tui.rooms.backend import Archived, ArchivedRecord, Terms
 from marbles_tui.rooms.lobby import Lobby
 from marbles_tui.rooms.notes import Racer
@@ -226,6 +227,13 @@ def test_others_are_asked_to_play_in_a_house_alone(visiting: bool) -> None:
         look = Look.of(BLOCKS, THEMES[0])
         asked = next(each for each in form.questions(look) if each.id == "player-2")
         assert bool({value.key for value in asked.values} & set(ELSEWHERE)) == visiting
+
+
+def test_no_rating_is_promised_to_whoever_has_no_account() -> None:
+    for counted in (True, False):
+        plan = Plan(VIEWS["gobblet"].setup(), {}, "Ann", visiting=True, counted=counted)
+        plan.progress = Progress("gobblet")
+        assert plan.summary()[-1].startswith("Rated") == counted, plan.summary()
 
 
 # Tournaments, the archive, ladders and playing now, on the screen of a guest.

@@ -130,8 +130,14 @@ class SetUp(OffersLesson, QuestionsPage[None]):
         """Questions, what comes of the answers, the button; the board, and the values of a question."""
         app = self.app
         last = app.settings.seats.get(self.game.key, {})
-        visiting, boards = app.visit is not None, bool(self._workshop)
-        self.form = Plan(self._words, last, app.settings.name, visiting=visiting, has_boards=boards)
+        self.form = Plan(
+            self._words,
+            last,
+            app.settings.name,
+            visiting=app.visit is not None,
+            has_boards=bool(self._workshop),
+            counted=app.visit is None or app.visit.account.keyed,
+        )
         with Horizontal(classes="body"):
             with Vertical(id="left"):
                 yield Choices(self.items(), id="questions")

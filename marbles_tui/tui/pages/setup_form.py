@@ -76,12 +76,13 @@ class Plan:
         *,
         visiting: bool = False,
         has_boards: bool = False,
+        counted: bool = True,
     ) -> None:
         """`last`: what was answered last; `name`: that of whoever sits here; `visiting`: others can be asked to play;
-        `has_boards`: starts can be chosen among files."""
+        `has_boards`: starts can be chosen among files; `counted`: whoever sits here can be rated."""
         self.words, self.game = words, words.game
         self.levels = opponents_of(self.game)
-        self.visiting, self._has_boards = visiting, has_boards
+        self.visiting, self._has_boards, self._counted = visiting, has_boards, counted
         self.answers = {row: given for row, given in last.items() if isinstance(given, str)} | {
             "name-1": name
         }
@@ -478,6 +479,8 @@ class Plan:
             return "You choose the time next, and whether it is rated."
         if not 0 < people < len(self.players) or self.goal:
             return ""
+        if not self._counted:
+            return "Not rated: you have no account."
         if not self.game.rated:
             return "Not rated: dice decide."
         try:
