@@ -34,6 +34,7 @@ from marbles_tui.tui.pages.lobby import MoreKeys, OfferGame
 from marbles_tui.tui.pages.lobby_list import Deed, LobbyKind
 from marbles_tui.tui.pages.menu import Menu
 from marbles_tui.tui.pages.puzzles import PuzzlesScreen
+from marbles_tui.tui.pages.setup import SetUp
 from marbles_tui.tui.pages.setup_form import ELSEWHERE, Plan
 from tests.rooms.open_house import guest, opened
 from tests.tui.conftest import menu_of, notices
@@ -132,6 +133,18 @@ async def test_a_move_elsewhere_changes_its_miniature_and_else_nothing_is_drawn(
             entry = next(one for one in face(pilot).entries if one.kind is LobbyKind.PLAYED)
             assert entry.shown
             assert entry.shown[1] == room.match.position.board
+
+
+async def test_more_options_of_an_offer_set_up_a_game_with_people() -> None:
+    async with opened() as lobby:
+        ann, _ = (guest(lobby, name) for name in ("Ann", "Mara"))
+        async with in_lobby(ann, (80, 24)) as pilot:
+            await press(pilot, "n", "o")
+            await until(pilot, lambda: isinstance(pilot.app.screen, SetUp), "the set-up")
+            assert isinstance(pilot.app.screen, SetUp)
+            assert pilot.app.screen.form.elsewhere == "anyone"
+            await press(pilot, "enter")
+            await until(pilot, lambda: isinstance(pilot.app.screen, OfferGame), "to whom it is offered")
 
 
 async def test_an_offer_that_is_gone_is_refused_in_a_sentence() -> None:

@@ -116,7 +116,7 @@ class OfferGame(FormDialog[Challenge | RoomCard | None]):
     def action_more(self) -> None:
         """All options of the game: its set-up."""
         if not self._terms:
-            self.app.set_up(self.app.game(self.given["game"]))
+            self.app.open_page("set-up", self.app.game(self.given["game"]), None, ANYONE, alone=True)
 
     def answer(self) -> Challenge | RoomCard | None:
         """The offer."""

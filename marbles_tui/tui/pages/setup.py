@@ -107,14 +107,14 @@ class SetUp(OffersLesson, QuestionsPage[None]):
 
     app: Kit
 
-    def __init__(self, game: Game, board: ChosenSetup | None = None) -> None:
-        """`board`: one that was chosen before, perhaps to be played on at once."""
+    def __init__(self, game: Game, board: ChosenSetup | None = None, opponent: str = "") -> None:
+        """`board`: one that was chosen before, perhaps to be played on at once; `opponent`: in place of the last."""
         super().__init__()
         self.game = game
         self._view = VIEWS[game.key]
         self._words = self._view.setup()
         self._workshop = self._view.workshop_class
-        self._given = board
+        self._given, self._opponent = board, opponent
         self._known: list[str] = []
 
     @property
@@ -138,6 +138,8 @@ class SetUp(OffersLesson, QuestionsPage[None]):
             has_boards=bool(self._workshop),
             counted=app.visit is None or app.visit.account.keyed,
         )
+        if self._opponent:
+            self.form.answer("player-2", self._opponent)
         with Horizontal(classes="body"):
             with Vertical(id="left"):
                 yield Choices(self.items(), id="questions")
