@@ -28,6 +28,7 @@ from marbles_tui.play.tournament import (
     Meeting,
     PlayedGame,
     Schedule,
+    arena_standings,
     pairings,
     rounds_of,
     standings,
@@ -149,6 +150,14 @@ def test_points_then_those_of_whom_one_has_beaten() -> None:
         (4, "d", 0, 0, 0, 2),
     ]
     assert [one.place for one in standings(names(2), [], Schedule.ROUND_ROBIN)] == [1, 1]
+
+
+def test_of_those_who_are_level_in_an_arena_who_has_played_less_is_named_first() -> None:
+    won = [("a", "d", (1, 0)), ("a", "c", (0, 1)), ("b", "d", (1, 0)), ("c", "d", (0.5, 0.5))]
+    table = arena_standings(names(4), [PlayedGame(1, *one) for one in won])
+    assert [(one.place, one.entrant, one.points) for one in table] == [
+        (1, "c", 3), (2, "b", 2), (2, "a", 2), (4, "d", 1),
+    ]  # fmt: skip
 
 
 def test_games_of_nobody_who_meets_count_for_nothing() -> None:

@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from math import inf
 
 import pytest
 
 from marbles_tui.core import BadOption
+from marbles_tui.games import GAMES
+from marbles_tui.play import Match, Seat
 from marbles_tui.rooms.accounts import Accounts, Ban, KnownAccount
 from marbles_tui.rooms.backend import NameTaken, Terms
 from marbles_tui.rooms.limits import Refused
 from marbles_tui.rooms.names import checked, is_reserved, skeleton
 from marbles_tui.rooms.notes import INVITED, Invitation
 from marbles_tui.rooms.visit import Visit
-from marbles_tui.table.clock import NO_CLOCK, TimeControl
+from marbles_tui.table.clock import DAY, NO_CLOCK, TimeControl
 from tests.for_each import for_each
 from tests.rooms.memory import Memory
 from tests.rooms.open_house import all_quiet, guest, house, opened, until
@@ -81,6 +84,27 @@ async def test_whoever_listens_hears_that_something_has_changed() -> None:
         ben.say("more")
         await all_quiet()
         assert len(heard) == 1
+
+
+async def test_the_owner_withdraws_what_others_offer() -> None:
+    async with opened() as lobby:
+        ann, ben, owner = (guest(lobby, name) for name in ("Ann", "Ben", "Oda"))
+        offer = lobby.offers.offer(ann.account, Terms("gobblet"), None)
+        lobby.offers.withdraw(ben.account, offer.id)
+        assert offer.id in lobby.offers.open
+        lobby.offers.withdraw(replace(owner.account, owner=True), offer.id)
+        assert not lobby.offers.open
+
+
+def test_days_run_on_while_a_game_goes_on_and_never_for_computers() -> None:
+    control, game = TimeControl(days=1), GAMES[0]
+    match = Match.new(game, seats=[Seat("Ann"), Seat("Novice", "computer novice")])
+    first, computer = match.position.actor, 1
+    for stopped, left in ((match, DAY - 60), (match.resign(1), DAY)):
+        clock = control.kept_clock(stopped, (DAY, None), 60)
+        assert clock
+        assert (clock.left[first], clock.left[computer]) == (left, inf)
+        assert clock.moved(computer).moved(first).left == (DAY, inf)
 
 
 async def test_a_ban_ends_when_it_was_said_to() -> None:

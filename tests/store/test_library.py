@@ -5,6 +5,7 @@ from __future__ import annotations
 import sqlite3
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 
@@ -13,7 +14,8 @@ import pytest
 from marbles_tui.games import GAMES
 from marbles_tui.play import Match, Seat, read_match
 from marbles_tui.store import MatchStore
-from marbles_tui.store.library import Imported, estimate
+from marbles_tui.store.library import LATEST, Imported, Order, estimate
+from marbles_tui.store.profile import KeptMatch, Profile, merged
 from tests.conformance.random_games import wander
 from tests.store.kept import match_of, place
 
@@ -36,6 +38,37 @@ def store(tmp_path: Path) -> MatchStore:
     store.begin(played(EGG, 2, ("Ann", "Cleo"), plies=3))
     store.begin(played(GOBBLET, 3, ("100%", "a_b")))
     return store
+
+
+def test_a_column_chosen_again_and_again_turns_each_time() -> None:
+    orders = [LATEST.chosen("game")]
+    for _ in range(3):
+        orders.append(orders[-1].chosen("game"))
+    assert orders == [Order("game"), Order("game", True)] * 2
+    assert orders[-1].chosen("date") == LATEST
+
+
+def kept(moves: str, changed: str, *, finished: bool = False, begun: str = "2026.01.01") -> KeptMatch:
+    """A match of Egg Carton as a profile has it."""
+    ended = "1" if finished else "*"
+    return KeptMatch(
+        "egg-carton", moves, finished, "", len(moves.split()), "Ann", ended, begun, changed, "", 0
+    )
+
+
+def test_of_two_profiles_all_is_kept_but_what_was_played_on() -> None:
+    """The later copy of an unfinished game is kept; what has ended is, however often it was begun."""
+    both, ours, theirs = kept("A", "1", finished=True), kept("B C", "3"), kept("B", "2")
+    won, lost = kept("D", "4", finished=True), kept("E", "5", finished=True)
+    here = Profile("", {"a": "1", "b": "1"}, (both, ours, won), taken=7)
+    there = Profile("speed = 1", {"b": "2"}, (both, theirs, lost), taken=5)
+    for one, other, boards in ((here, there, {"a": "1", "b": "2"}), (there, here, {"a": "1", "b": "1"})):
+        found = merged(one, other)
+        assert sorted(match.record for match in found.matches) == ["A", "D", "E"]
+        assert (found.settings, found.boards, found.taken) == ("speed = 1", boards, 7)
+    other = replace(there, matches=(theirs._replace(begun="2026.01.02"),))
+    assert {match.record for match in merged(here, other).matches} == {"A", "B", "D"}
+    assert merged(replace(here, matches=(ours,)), replace(there, matches=(theirs,))).matches == (ours,)
 
 
 def test_what_was_played_twice_word_for_word_goes_out_and_comes_in_twice(

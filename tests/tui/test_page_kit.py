@@ -206,6 +206,16 @@ async def test_who_comes_while_they_are_looked_for_is_found_and_nobody_else_is_t
         assert app.told[-1] == ("taken", "Eva")
 
 
+async def test_what_is_picked_stays_in_sight_in_a_smaller_window() -> None:
+    app = Shown()
+    async with app.run_test(size=(40, 20)) as pilot:
+        rows = app.query_one(RowList)
+        await pilot.press("end", "up")
+        await pilot.resize_terminal(40, 10)
+        await pilot.pause()
+        assert rows.scroll_offset.y <= rows.at < rows.scroll_offset.y + rows.size.height < len(ITEMS)
+
+
 @pytest.mark.parametrize(("height", "classes", "tall"), [(24, "", 1), (24, "-touch", 1), (60, "-touch", 2)])
 async def test_a_list_is_walked_through_with_the_mouse_or_a_finger(
     height: int, classes: str, tall: int

@@ -20,9 +20,10 @@ from marbles_tui.tui.kit.lines import KeyLine
 from marbles_tui.tui.kit.top import SPEEDS, TooSmall
 from marbles_tui.tui.kit.view import names
 from marbles_tui.tui.pages.setup import SetUp
-from marbles_tui.tui.table.beside import Status
+from marbles_tui.tui.table.beside import Status, _changed
 from marbles_tui.tui.touch import tapped
 from tests.at_table import plays, table
+from tests.for_each import for_each
 from tests.tui.conftest import MakeArcade
 from tests.tui.waiting import click, opened, press, screen_text, settle
 
@@ -157,3 +158,20 @@ async def test_what_may_be_done_is_never_cut_off(arcade: MakeArcade, height: int
         await settle(pilot)
         *said, last = status.render().plain.split("\n")
         assert (" ".join(said), last) == (shown, "Roll.")
+        status.warning = True
+        assert status.render().plain.split() == [*["word"] * 12, "Roll."], "but for a warning, which is whole"
+
+
+@for_each(
+    ("before", "after", "cells"),
+    [
+        ("A B", "A C", (2, 1)),
+        ("東 1", "東 2", (3, 1)),
+        ("1. A", "1. 東 B", (3, 4)),
+        ("A B C", "A C", (2, 3)),
+        ("10:00 B", "9:59 B", (0, 7)),
+    ],
+)
+def test_of_a_line_what_has_changed_is_drawn(before: str, after: str, cells: tuple[int, int]) -> None:
+    region = _changed(before, after, 3)
+    assert (region.x, region.width, region.y, region.height) == (*cells, 3, 1)

@@ -103,6 +103,11 @@ async def test_what_this_terminal_may_not_show_is_told(
         assert " ".join(told).count("perhaps not here") == lacking
 
 
+async def test_a_patience_that_stands_in_the_file_can_be_kept(arcade: MakeArcade) -> None:
+    values = values_of(arcade(idle=90), "idle")
+    assert [value for value, _, _ in values] == [0, 60, 90, 300]
+
+
 @pytest.mark.sent
 async def test_the_sample_shows_the_images_that_are_pointed_at(
     arcade: MakeArcade, monkeypatch: pytest.MonkeyPatch

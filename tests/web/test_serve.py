@@ -166,9 +166,10 @@ async def test_a_connection_that_names_no_origin_is_refused(visit: Visit) -> Non
 
 async def test_nobody_gets_in_without_the_address_that_was_printed(visit: Visit) -> None:
     for path in ("/", "/?token=guess"):
-        status, text, _ = await visit.get(path)
+        status, text, headers = await visit.get(path)
         assert status == 403
         assert "printed" in text
+        assert (headers["X-Frame-Options"], headers["Cache-Control"]) == ("DENY", "no-store")
     assert (await visit.get("/ws", Origin=visit.own))[0] == 403
 
 

@@ -210,10 +210,10 @@ class Seats(Widget):
 
 
 def _changed(before: str, after: str, row: int) -> Region:
-    """Where a line has become another one."""
+    """Where a line has become another one: of what is longer or shorter, up to its end."""
     first = alike(before, after)
     was, is_now = before[first:], after[first:]
-    same = alike(was[::-1], is_now[::-1])
+    same = alike(was[::-1], is_now[::-1]) if cell_len(was) == cell_len(is_now) else 0
     width = max(cell_len(text[: len(text) - same]) for text in (was, is_now))
     return Region(cell_len(after[:first]), row, width, 1)
 
