@@ -7,7 +7,7 @@ import logging
 from collections.abc import Coroutine, Iterable, Iterator, Mapping
 from contextlib import AbstractContextManager, suppress
 from pathlib import Path
-from typing import BinaryIO, ClassVar, Final, Literal, TextIO
+from typing import TYPE_CHECKING, BinaryIO, ClassVar, Final, Literal, TextIO
 
 from rich.color import ColorSystem
 from textual import constants, events
@@ -18,10 +18,8 @@ from textual.messages import TerminalSupportsSynchronizedOutput
 
 from marbles_tui.ai.engine.client import EngineClient
 from marbles_tui.host.limits import HostLimits
-from marbles_tui.host.resources import Pulse
 from marbles_tui.host.terminal import Size as TerminalSize
 from marbles_tui.host.terminal import Terminal
-from marbles_tui.rooms.visit import Visit
 from marbles_tui.store import StoreThread, load
 from marbles_tui.store.matches import FILE as MATCHES
 from marbles_tui.store.settings import FILE as SETTINGS
@@ -31,6 +29,10 @@ from marbles_tui.tui.styled_app import NAMES
 from marbles_tui.tui.textual_patches.replies import AnsweringParser, TerminalReply
 from marbles_tui.tui.textual_patches.shared_process import ColourSystem, SharedProcess
 from marbles_tui.tui.textual_patches.type_ahead import unheard
+
+if TYPE_CHECKING:
+    from marbles_tui.host.resources import Pulse  # a page has neither
+    from marbles_tui.rooms.visit import Visit
 
 PASTE: Final = "\x1b[200~"
 PASTED: Final = "\x1b[201~"
