@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
 from dataclasses import replace
 from random import Random
 from typing import Final
@@ -27,6 +27,12 @@ OPENING: Final = 2
 
 VARIANTS: Final = 4
 """Among how many of the best moves the opening is chosen."""
+
+REMEMBERED: Final = 64
+"""So many openings are remembered."""
+
+BEGUN: Final[dict[tuple[Hashable, int], str]] = {}
+"""What the last games of this process began with, by their start and seed."""
 
 
 def answer(question: LevelQuestion) -> Analysis:
@@ -62,7 +68,7 @@ def search(question: LevelQuestion) -> Analysis:
     past = match.positions if game.repetition != "none" else None
     result = look_ahead(game, position, budget, past, question.seed, exact, tell, oversight=level.oversight)
     if varied:
-        result = opened(result, level.variety, question.seed)
+        result = opened(result, level.variety, question.seed, (game.key, position))
     if taste := level.taste:
         result = liked(result, lambda move: taste(position, moves[move]), level.indulgence)
     return told(merciful(result, mercy))
@@ -74,11 +80,21 @@ def check_seats(game: Game, position: AnyPosition) -> None:
         raise BadOption(f"no computer plays {game.key} with {position.seats} seats")
 
 
-def opened(result: SearchResult, variety: int, seed: int) -> SearchResult:
-    """The result with one of the best moves first that cost so little that chance may choose among them."""
+def opened(result: SearchResult, variety: int, seed: int, start: Hashable) -> SearchResult:
+    """The result with one of the best moves first that cost so little that chance may choose among them: one that the
+    last games from the same start did not begin with. A seed that comes again chooses alike."""
     known = result.ranking[: len(result.pvs)]
     fit = [scored for scored in known if scored.score >= result.best.score - variety]
-    return _led_by(result, Random(f"opening/{seed}").choice(fit))
+    own = BEGUN.pop((start, seed), None)
+    last = [move for (other, _), move in tuple(BEGUN.items()) if other == start]
+    again = [scored for scored in fit if scored.move == own]
+    fresh = [scored for scored in fit if scored.move not in last]
+    oldest = max(fit, key=lambda scored: last[::-1].index(scored.move) if scored.move in last else len(last))
+    chosen = Random(f"opening/{seed}").choice(again or fresh or [oldest])
+    BEGUN[start, seed] = chosen.move
+    if len(BEGUN) > REMEMBERED:
+        del BEGUN[next(iter(BEGUN))]
+    return _led_by(result, chosen)
 
 
 def liked(result: SearchResult, liking: Callable[[str], int], indulgence: int) -> SearchResult:
