@@ -215,16 +215,6 @@ class Canvas:
                 before = "", ""
         return "".join((*parts, PLAIN))
 
-    def _below(self, x: int, y: int) -> int:
-        """The colour under a letter: the mean of what is painted there."""
-        across, down = self.grid.across, self.grid.down
-        found = [
-            colour
-            for row in self.points[y * down : (y + 1) * down]
-            for colour in row[x * across : (x + 1) * across]
-        ]
-        return found[0] if len(set(found)) == 1 else mean(found)
-
     def cells(self, y: int, start: int, end: int) -> list[tuple[str, Looks]]:
         """Each of these cells of a row: its sign and how it looks. Letters and digits are so light or dark that they
         can be read on what is below them."""
@@ -237,7 +227,7 @@ class Canvas:
             letter = letters.get(x)
             if letter:
                 char, ink, ground, bold = letter
-                under = self._below(x, y) if ground is None else ground
+                under = mean(points) if ground is None else ground
                 cells.append((char, (_readable(ink, under) if char.isalnum() else ink, under, bold)))
             else:
                 pattern, ink, ground = fitted(points)
