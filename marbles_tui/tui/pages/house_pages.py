@@ -275,13 +275,16 @@ class ArchiveScreen(HousePage):
         unseen = f", {hidden} between computers" if hidden else ""
         self.note(f"{plural(len(found), 'game')}{more}{unseen}")
 
+    def _day(self, when: float) -> str:
+        return self.day_told(datetime.fromtimestamp(when, UTC).isoformat())
+
     def _row(self, game: Archived) -> Row:
         return Row(
             [
                 Cell(_players(game), 0, "bold"),
                 Cell(game_name(game.game), 11),
                 Cell(_score(game), 5),
-                Cell(_day(game.when), 12, "$text-muted", since=56),
+                Cell(self._day(game.when), 12, "$text-muted", since=56),
                 Cell(stakes(game.rated), 9, "$text-muted", since=72),
             ]
         )
@@ -294,7 +297,7 @@ class ArchiveScreen(HousePage):
             self.show(None)
             return
         terms = f"{TimeControl.read(game.control).words}, {stakes(game.rated)}, {plural(game.plies, 'move')}"
-        when = ", ".join(filter(None, (_day(game.when), sanitize_line(game.event, 30))))
+        when = ", ".join(filter(None, (self._day(game.when), sanitize_line(game.event, 30))))
         muted = (Content.styled(line, "$text-muted") for line in (terms, when))
         self.tell(_players(game), f"{game_name(game.game)}, {_told(game)}", *muted)
         self._fetch(game.id, lambda match: self.show(match.game, match.position.board))
@@ -432,10 +435,6 @@ def _told(game: Archived) -> str:
         sanitize_line(name, 24) for name, score in zip(game.names, game.scores, strict=True) if score == 1
     ]
     return f"{' and '.join(winners)} won" if winners else "drawn"
-
-
-def _day(when: float) -> str:
-    return f"{datetime.fromtimestamp(when, UTC):%d %b %Y}"
 
 
 def _month(month: str) -> str:
