@@ -129,7 +129,7 @@ def table_of(wish: Wish, store: MatchStore, settings: Settings) -> Start:
     """The match to sit down to: a new one, a saved one, the next of the season, or one that was pasted in. Raises
     ValueError, or LookupError for a game that there is not."""
     if "saved" in wish:
-        start = saved_match(store, GAMES, str(wish["saved"]))
+        start = saved_match(store, GAMES, str(wish["saved"]), settings.name)
         if start.match.has_goal:
             raise ValueError("this is a puzzle, and puzzles go on in the arcade")
         return start

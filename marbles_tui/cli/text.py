@@ -46,7 +46,8 @@ def run_text(**start: Any) -> int:
             name = own_settings().name
             return play_as_text(lambda _: new_table(game, setup, options, seats, name=name))
         case {"resume": number}:
-            return play_as_text(lambda store: saved_match(store, GAMES, number))
+            name = own_settings().name
+            return play_as_text(lambda store: saved_match(store, GAMES, number, name))
         case {"season": _}:
             return play_as_text(_next_of_season)
         case {"puzzle": puzzle}:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from datetime import date
 from random import Random
 from typing import NamedTuple
@@ -53,6 +54,17 @@ def new_table(
     )
 
 
+def named_now(match: Match, name: str) -> Match:
+    """The match with the name that the one person in it has been given since, "" for none."""
+    people = [seat for seat, sits in enumerate(match.seats) if sits.level is None]
+    if len(people) != 1 or not name:
+        return match
+    seats, (own,) = list(match.seats), people
+    if seats[own].name in ("", f"Player {own + 1}"):
+        seats[own] = seats[own]._replace(name=name)
+    return replace(match, seats=tuple(told_apart(seats)))
+
+
 def next_of_series(store: MatchStore, games: Sequence[Game]) -> Match | None:
     """The next match of a series, where one of it was the last that was played; None if none follows."""
     last = store.latest()
@@ -61,15 +73,16 @@ def next_of_series(store: MatchStore, games: Sequence[Game]) -> Match | None:
     return match and next_in_series(match, date=today(), random=Random())
 
 
-def saved_match(store: MatchStore, games: Sequence[Game], number: str) -> Start:
+def saved_match(store: MatchStore, games: Sequence[Game], number: str, name: str = "") -> Start:
     """A saved match by its id; for "" the next one of a series under way, or else the last unfinished one.
+    `name`: see `named_now`; what is over keeps its names.
 
     Raises BadRecord if there is none, if it is imported or cannot be read, or with what is wrong with the store.
     """
     if number and not (number.isascii() and number.isdigit()):
         raise BadRecord(f"a game is named by its ID, not {number!r}")
     if not number and (follows := next_of_series(store, games)):
-        return Start(follows)
+        return Start(named_now(follows, name))
     last = None if number else store.last_unfinished()
     found = store.load(int(number)) if number else last and store.load(last.id)
     if not found and not store.readable:
@@ -83,7 +96,8 @@ def saved_match(store: MatchStore, games: Sequence[Game], number: str) -> Start:
     reading = read_match(found.record, games)
     if not reading.match:
         raise BadRecord(reading.fault.message if reading.fault else "the saved record is empty")
-    return Start(reading.match, found.id)
+    match = reading.match
+    return Start(match if match.stopped else named_now(match, name), found.id)
 
 
 def replay(match: Match) -> Start:

@@ -360,17 +360,14 @@ class Arcade(Kit, App[None]):
         """Sit down again to a saved match, the last unfinished one if none is named; "" or why that cannot be."""
         from marbles_tui.table.start import saved_match  # not for the menu
 
-        number = "" if saved is None else str(saved)
+        number, name = "" if saved is None else str(saved), self.settings.name
         try:
-            start = await self.store.ask(lambda store: saved_match(store, self.games, number))
+            start = await self.store.ask(lambda store: saved_match(store, self.games, number, name))
         except ValueError as error:
             if self.store.damaged:
                 self.offer_to_set_aside()
             return self.store_trouble or str(error)
-        from marbles_tui.table.tasks.at_table import named_now  # not for the menu
-
-        match, name = start.match, self.settings.name
-        self.play_match(match if match.stopped else named_now(match, name), start.saved)
+        self.play_match(start.match, start.saved)
         return ""
 
     # Keys of the whole arcade

@@ -93,7 +93,9 @@ def run(
             opening = new_table(*table, name=settings.name)
         elif resume is not None:
             with logged():
-                opening = store.do(lambda matches: saved_match(matches, GAMES, resume)).result()
+                opening = store.do(
+                    lambda matches: saved_match(matches, GAMES, resume, settings.name)
+                ).result()
         elif watch:
             opening = replay(watch)
     except ValueError as error:

@@ -16,7 +16,7 @@ from marbles_tui.ai.levels import levels_of
 from marbles_tui.core import Game
 from marbles_tui.games import GAMES
 from marbles_tui.play import Match, read_match
-from marbles_tui.store import MatchStore, save
+from marbles_tui.store import MatchStore, Settings, save
 from marbles_tui.table.start import new_table
 from tests.cli.conftest import Shell
 
@@ -124,6 +124,13 @@ def test_a_position_is_told_in_words_and_drawn(game: Game, shell: Shell) -> None
     assert "\x1b" not in out
 
 
+def test_a_game_is_resumed_by_the_name_given_since(shell: Shell) -> None:
+    shell("play", "abacus", "--text", "--seat", "1=human", "--seat", "2=novice", stdin="a1b2\nquit\n")
+    assert "Ann" not in kept().names
+    save(Settings(name="Ann"))
+    assert "Ann" in shell("resume", "--text", stdin="quit\n").out
+
+
 def test_ctrl_c_keeps_the_match() -> None:
     with Script("play", "abacus", "--text", "--seat", "1=human", "--seat", "2=human") as script:
         script.say("a1b2")
@@ -199,7 +206,5 @@ def test_dice_need_a_letter_of_both_first(two: Shell) -> None:
 
 
 def test_the_name_of_the_settings_is_used(shell: Shell) -> None:
-    from marbles_tui.store import Settings
-
     save(Settings(name="Ann"))
     assert "from Ann to Bea" in shell("post", "--new", "abacus", "--to", "Bea", "b1c1").out

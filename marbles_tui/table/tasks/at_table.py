@@ -23,7 +23,6 @@ from marbles_tui.play.series import (
     next_in_series,
     play_on_from,
     rematch,
-    told_apart,
 )
 from marbles_tui.play.statistics import Progress
 from marbles_tui.table import ending
@@ -32,7 +31,7 @@ from marbles_tui.table.ending import EndAction, EndingLine, EndWords, Report, Tu
 from marbles_tui.table.game_words import HELP, GameWords, Tips
 from marbles_tui.table.live import LiveMatch, TableContext, TableState, Tag
 from marbles_tui.table.players import Act
-from marbles_tui.table.start import today
+from marbles_tui.table.start import named_now, today
 from marbles_tui.table.tasks import together
 from marbles_tui.table.tasks.playing import Occasion, Outside, Playing, Thought, people_here
 from marbles_tui.table.tasks.task import Question, Task, Work
@@ -438,14 +437,3 @@ def following(match: Match, name: str, random: Random, swap: bool = False) -> Ma
     match = named_now(match, name)
     follower = None if swap else next_in_series(match, date=today(), random=random)
     return follower or rematch(match, date=today(), random=random, swap=swap)
-
-
-def named_now(match: Match, name: str) -> Match:
-    """The match with the name that the one person in it has been given since, "" for none."""
-    people = [seat for seat, sits in enumerate(match.seats) if sits.level is None]
-    if len(people) != 1 or not name:
-        return match
-    seats, (own,) = list(match.seats), people
-    if seats[own].name in ("", f"Player {own + 1}"):
-        seats[own] = seats[own]._replace(name=name)
-    return replace(match, seats=tuple(told_apart(seats)))

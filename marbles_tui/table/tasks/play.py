@@ -24,9 +24,9 @@ from marbles_tui.table.game_words import HELP, MOVE, PICK, POINT, THREATS, GameW
 from marbles_tui.table.live import LiveMatch, News, Offer, Saying, TableContext, TableState, undone
 from marbles_tui.table.players import KEYBOARD, Act, Choice, seated
 from marbles_tui.table.session import GRACE
-from marbles_tui.table.start import today
+from marbles_tui.table.start import named_now, today
 from marbles_tui.table.tasks import together
-from marbles_tui.table.tasks.at_table import AtTable, named_now
+from marbles_tui.table.tasks.at_table import AtTable
 from marbles_tui.table.tasks.playing import ACTIONS, OFFERED, Occasion, Outside, Playing
 from marbles_tui.table.tasks.task import Action, Face, Question
 
