@@ -567,7 +567,7 @@ class BoardScreen(ArcadeScreen[None]):
         now, words = self.situation, self.words
         if not now.menu:
             return []
-        own = () if now.over or now.still else words.choosing_menu
+        own = words.choosing_menu if now.asked and not now.still else ()
         found: list[tuple[Action, DOMNode, str]] = [
             (one, self, f"do('{one.id}')") for one in (*now.menu, *own)
         ]
