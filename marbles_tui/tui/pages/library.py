@@ -359,7 +359,8 @@ class LibraryScreen(Shelf[None]):
         self.show(
             match.game, *(position.board for position in match.positions[max(0, ply - BEFORE) : ply + 1])
         )
-        names = VIEWS[match.game.key].named(match.names, self.app.look)
+        view = VIEWS[match.game.key]
+        names, line.pieces = view.named(match.names, self.app.look), view.seat_inks
         if told.shares:
             line.show(match.plies, (names[0], names[1] if len(names) == 2 else "others"), told.shares, ply)
         review = "y reviews it, and shows where it turned." if match.plies else ""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Final, NamedTuple
 
 from textual import events
@@ -25,7 +25,8 @@ from marbles_tui.tui.table.beside import rows_of
 
 FIRST: Final = 0xE8C468
 SECOND: Final = 0x7FB08A
-"""The colours of what is good for the first seat, and for the others; darker where the ground is light."""
+"""The colours of what is good for the first seat, and for the others, where their pieces have none; darker where the
+ground is light."""
 
 BAD: Final = 0xE06A5A
 GOOD: Final = 0x5BE37D
@@ -72,6 +73,9 @@ class Timeline(CanvasWidget):
     marks: reactive[Mapping[int, str]] = reactive({}, init=False, repaint=False)
     """The signs of moves, by the plies before them."""
 
+    pieces: Callable[[Look], Sequence[int]] = lambda _: ()
+    """The colours of the seats' pieces."""
+
     def __init__(self, plies: int, names: tuple[str, str] = ("", ""), top: str = "") -> None:
         """`names` stand at the upper and the lower edge, `top` is what the edges stand for: "10", or "" where
         no number tells it."""
@@ -88,6 +92,11 @@ class Timeline(CanvasWidget):
         self.restyle()
 
     watch_ply = watch_shares = watch_marks = CanvasWidget.show_anew
+
+    def _inks(self, look: Look) -> Sequence[int]:
+        """The colour of the first seat, and of the others."""
+        inks = self.pieces(look)
+        return inks if len(inks) == 2 else (look.material_ink(FIRST), look.material_ink(SECOND))
 
     def draw(self, canvas: Canvas, look: Look) -> None:
         """The track, with the graph above it where there is room."""
@@ -120,10 +129,11 @@ class Timeline(CanvasWidget):
         if left and rows >= 3:
             wide = canvas.width >= LEAST_SCALE
             room = left - (TICK if wide else 1)
+            first, second = self._inks(look)
             up, down = (name if len(name) <= room else f"{name[: room - 1]}…" for name in self._names)
-            canvas.text(0, 0, up, look.material_ink(FIRST), bold=True)
+            canvas.text(0, 0, up, first, bold=True)
             canvas.text(0, middle, "even", look.text)
-            canvas.text(0, rows - 1, down, look.material_ink(SECOND), bold=True)
+            canvas.text(0, rows - 1, down, second, bold=True)
             for row in (0, rows - 1) if wide else ():
                 tick = f"+{self._top}" if self._top else "wins"
                 canvas.text(left - 1 - len(tick), row, tick, look.muted)
@@ -135,14 +145,14 @@ class Timeline(CanvasWidget):
         """Above the middle it stands better for the first seat, below it for the others."""
         pixels = look.skin.shaded and look.coloured
         steps = rows * 2 if pixels else rows
-        here = self._column(self.ply, canvas.width)
+        here, inks = self._column(self.ply, canvas.width), self._inks(look)
         for x in range(left, canvas.width):
             share = self._share(x, canvas.width)
             if share is None:
                 continue
             middle = steps / 2
             low, high = sorted((round(middle), round(middle - share * middle)))
-            colour = look.material_ink(FIRST if share > 0 else SECOND)
+            colour = inks[0 if share > 0 else 1]
             if pixels:
                 canvas.fill(
                     x, low, 1, max(1, high - low), colour if x == here else mix(look.ground, colour, 0.45)

@@ -382,6 +382,7 @@ class WatchPanels(TablePanels[Watching]):
         first, *others = phrases.names(record)
         sides = (first, others[0] if len(others) == 1 else "others")
         self.timeline = Timeline(record.plies, sides, f"{words.span:g}" if words.span else "")
+        self.timeline.pieces = view.seat_inks
         self.timeline.set_class(record.game.has_kernel, "graph")
         self.remarks, self.moves = Remarks(), MoveList(leads=True)
         self.moves.match = record
