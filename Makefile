@@ -16,9 +16,12 @@ LOWEST := tests/games tests/play tests/table tests/store tests/cli tests/engines
 	$(addprefix tests/tui/test_,analysis.py arcade_screen.py costs.py forms.py guide.py match_screen.py menu.py terminal.py) \
 	$(addprefix tests/host/test_,control.py door.py ssh.py) tests/web/test_serve.py
 
+# Tests that have failed on a newer Python alone: styles, tasks and first paint.
+NEWER := tests/test_start.py tests/tui/test_looks.py tests/host/test_ssh.py
+
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play test test-lowest test-newest check check-long faults rolling fuzz puzzles native sanitize bench mutants screenshots screenshots-check snapshots playthroughs clean
+.PHONY: help play test test-lowest test-newest test-newer check check-long faults rolling fuzz puzzles native sanitize bench mutants screenshots screenshots-check snapshots playthroughs clean
 .PHONY: packages wheels pyz pyz-check deb texts sdist-check site site-search site-try site-check
 
 help: ## List the targets
@@ -41,6 +44,15 @@ test-newest: $(CHANGEABLE) ## Run the tests with the newest versions allowed, wh
 	@$(BIN)/uv venv --quiet --clear --python $(BIN)/python $(VENV)-newest
 	@$(BIN)/uv pip install --quiet --python $(VENV)-newest/bin/python --resolution highest --editable '.[dev]'
 	$(VENV)-newest/bin/python -m pytest
+
+test-newer: $(CHANGEABLE) ## Run the tests in which Pythons differ with a newer one, if there is one: NEWER="..." for others
+	@found=; for python in python3.14 python3.13 python3.12 "$${PYENV_ROOT:-$$HOME/.pyenv}"/versions/3.1[2-9].*/bin/python3; do \
+		if $$python -c '' 2>/dev/null; then found=$$(command -v $$python); break; fi; \
+	done; \
+	if [ -z "$$found" ]; then echo "No newer Python is here: nothing is tried."; exit; fi; \
+	$(BIN)/uv venv --quiet --clear --python "$$found" $(VENV)-newer && \
+	$(BIN)/uv pip install --quiet --python $(VENV)-newer --constraint constraints.txt --editable '.[test]' && \
+	$(VENV)-newer/bin/python -m pytest -m '' $(NEWER)
 
 check: $(CHANGEABLE) ## What a change must pass: format, lint, types, layers, tests
 	$(BIN)/ruff format --check .
