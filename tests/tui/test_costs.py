@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections import Counter
 from collections.abc import Callable, Sequence
 from functools import partial
 from io import StringIO
@@ -20,6 +21,7 @@ from textual.app import App, ComposeResult
 from textual.containers import Vertical
 from textual.content import Content
 from textual.css.stylesheet import Stylesheet
+from textual.dom import DOMNode
 from textual.events import Resize
 from textual.geometry import Region, Size
 from textual.strip import Strip
@@ -188,6 +190,24 @@ async def open_mistaken(app: Arcade) -> None:
     async with opened(app):
         app.push_screen(Opened())
         await asyncio.wait_for(app._exception_event.wait(), PATIENCE)
+
+
+async def test_what_a_screen_is_made_of_is_styled_twice_at_most_when_it_opens(
+    arcade: MakeArcade, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """When it is mounted, and when the list has the focus: the classes for the window's size are there before."""
+    styled, apply = Counter[DOMNode](), Stylesheet.apply
+
+    def counted(self: Stylesheet, node: DOMNode, **how: Any) -> None:
+        styled[node] += 1
+        apply(self, node, **how)
+
+    app = arcade('[Game "egg-carton"]')
+    async with opened(app) as pilot:
+        monkeypatch.setattr(Stylesheet, "apply", counted)
+        await press(pilot, "g")
+        assert isinstance(app.screen, GameMenu)
+        assert max(styled.values()) == 2, styled.most_common(3)
 
 
 @pytest.mark.long
