@@ -68,7 +68,9 @@ def search(question: LevelQuestion) -> Analysis:
     past = match.positions if game.repetition != "none" else None
     result = look_ahead(game, position, budget, past, question.seed, exact, tell, oversight=level.oversight)
     if varied:
-        result = opened(result, level.variety, question.seed, (game.key, position))
+        # Where more than the clock ends the search, the same seed gives the same answer whatever was played before.
+        by_clock = budget.limit.nodes is None and budget.limit.depth is None
+        result = opened(result, level.variety, question.seed, (game.key, position) if by_clock else object())
     if taste := level.taste:
         result = liked(result, lambda move: taste(position, moves[move]), level.indulgence)
     return told(merciful(result, mercy))
