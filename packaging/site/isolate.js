@@ -1,6 +1,8 @@
 // Answers that come by way of the service worker may share memory between workers, which lets a computer's search be
 // stopped: the first visit begins anew once it is there. A version that has come since the last visit begins here, too.
-const PATIENCE = 1500, LONG = 5000; // milliseconds
+const PATIENCE = 1500, LONG = 5000, LONGEST = 20000; // milliseconds
+
+const within = (time, awaited) => Promise.race([awaited, new Promise((resolve) => setTimeout(resolve, time))]);
 
 // Has a version that waits take over, where no other tab needs the one before. One that has begun to is waited for,
 // however long that is, as what is asked for meanwhile may never come; one that has come to nothing is not.
@@ -49,14 +51,14 @@ export async function isolate() {
   });
   const registration = await service.register("service-worker.js", { updateViaCache: "none" });
   if (window.crossOriginIsolated && !service.controller) return; // the server sends what it takes
-  await service.ready;
+  if (!(await within(LONGEST, service.ready))) return; // it is registered, but the browser lets it begin nothing
   if (before) {
     if (registration.waiting) await takenOver(registration.waiting, other);
     await activated(registration.active);
     if (service.controller !== before) await again();
     other.then(anewUnlessOpen);
   } else {
-    await Promise.race([other, new Promise((resolve) => setTimeout(resolve, PATIENCE))]);
+    await within(PATIENCE, other);
   }
   if (window.crossOriginIsolated) sessionStorage.removeItem("isolated");
   else if (!sessionStorage.getItem("isolated")) {
