@@ -273,7 +273,7 @@ def play(
             else PlainSearch(game, position, budget, past, salt).run(multipv)
         )
         if varied:
-            found = opened(found, varieties[seat].cost, salt, (game.key, position))
+            found = opened(found, varieties[seat].cost, salt)
         position = position.play(game.find(position, found.best.move))
         positions.append(position)
     return 0.5

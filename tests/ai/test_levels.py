@@ -161,19 +161,33 @@ def test_mercy_keeps_a_lead_small_and_gives_no_game_away() -> None:
 
 
 def test_openings_differ_by_little() -> None:
-    found = [opened(RESULT, 20, seed, seed) for seed in range(40)]
+    found = [opened(RESULT, 20, seed) for seed in range(40)]
     assert {one.best.move for one in found} == {"0", "1"}
     assert all(one.pvs[0] == (one.best.move,) for one in found)
 
 
-def test_an_opening_is_not_that_of_the_last_games_and_a_seed_chooses_it_again() -> None:
+def test_an_opening_is_not_that_of_the_last_game_and_its_seed_chooses_it_again() -> None:
     def begun(start: str, seed: int) -> str:
         return opened(RESULT, 150, seed, start).best.move
 
     moves = [begun("a start", seed) for seed in range(30)]
-    assert all(len(set(moves[at : at + 3])) == 3 for at in range(28))
+    assert all(move != last for last, move in pairwise(moves))
+    assert len(set(moves)) > 2
     assert begun("a start", 29) == moves[29]
-    assert [begun("another", seed) for seed in (0, 0)] == [moves[0]] * 2
+    assert opened(result_of(50, 10), 20, 1, "one move alone").best.move == "0"
+    assert opened(result_of(50, 10), 20, 2, "one move alone").best.move == "0"
+
+
+@for_each("limit", [Limit(nodes=500), Limit(depth=2)])
+def test_where_more_than_the_clock_ends_the_search_a_seed_chooses_alike_whatever_came_before(
+    limit: Limit,
+) -> None:
+    def begun(seed: int) -> str | None:
+        return consider(Match.new(ABACUS), "master", limit, seed).move
+
+    moves = [begun(seed) for seed in range(8)]
+    assert [begun(seed) for seed in reversed(range(8))] == moves[::-1]
+    assert len(set(moves)) > 1
 
 
 def test_the_move_that_is_liked_most_is_played_where_it_costs_little() -> None:

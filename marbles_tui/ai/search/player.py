@@ -29,10 +29,10 @@ VARIANTS: Final = 4
 """Among how many of the best moves the opening is chosen."""
 
 REMEMBERED: Final = 64
-"""So many openings are remembered."""
+"""Of so many starts it is remembered how the last game began."""
 
-BEGUN: Final[dict[tuple[Hashable, int], str]] = {}
-"""What the last games of this process began with, by their start and seed."""
+BEGUN: Final[dict[Hashable, tuple[int | None, str]]] = {}
+"""The seed of the last game of this process from a start, and the move that was chosen there."""
 
 
 def answer(question: LevelQuestion) -> Analysis:
@@ -70,7 +70,7 @@ def search(question: LevelQuestion) -> Analysis:
     if varied:
         # Where more than the clock ends the search, the same seed gives the same answer whatever was played before.
         by_clock = budget.limit.nodes is None and budget.limit.depth is None
-        result = opened(result, level.variety, question.seed, (game.key, position) if by_clock else object())
+        result = opened(result, level.variety, question.seed, (game.key, position) if by_clock else None)
     if taste := level.taste:
         result = liked(result, lambda move: taste(position, moves[move]), level.indulgence)
     return told(merciful(result, mercy))
@@ -82,20 +82,18 @@ def check_seats(game: Game, position: AnyPosition) -> None:
         raise BadOption(f"no computer plays {game.key} with {position.seats} seats")
 
 
-def opened(result: SearchResult, variety: int, seed: int, start: Hashable) -> SearchResult:
-    """The result with one of the best moves first that cost so little that chance may choose among them: one that the
-    last games from the same start did not begin with. A seed that comes again chooses alike."""
+def opened(result: SearchResult, variety: int, seed: int, start: Hashable = None) -> SearchResult:
+    """The result with one of the best moves first that cost so little that chance may choose among them: from a
+    `start` not the one that the last game began with, unless it was of the same seed."""
     known = result.ranking[: len(result.pvs)]
     fit = [scored for scored in known if scored.score >= result.best.score - variety]
-    own = BEGUN.pop((start, seed), None)
-    last = [move for (other, _), move in tuple(BEGUN.items()) if other == start]
-    again = [scored for scored in fit if scored.move == own]
-    fresh = [scored for scored in fit if scored.move not in last]
-    oldest = max(fit, key=lambda scored: last[::-1].index(scored.move) if scored.move in last else len(last))
-    chosen = Random(f"opening/{seed}").choice(again or fresh or [oldest])
-    BEGUN[start, seed] = chosen.move
-    if len(BEGUN) > REMEMBERED:
-        del BEGUN[next(iter(BEGUN))]
+    last, move = BEGUN.pop(start, (None, ""))
+    wanted = [scored for scored in fit if (scored.move == move) is (last == seed)]
+    chosen = Random(f"opening/{seed}").choice(wanted or fit)
+    if start:
+        BEGUN[start] = seed, chosen.move
+        if len(BEGUN) > REMEMBERED:
+            del BEGUN[next(iter(BEGUN))]
     return _led_by(result, chosen)
 
 
