@@ -28,7 +28,7 @@ from marbles_tui.tui.terminal import in_browser, restore_if_killed
 from marbles_tui.tui.textual_patches.redraw import Redraw
 from marbles_tui.tui.textual_patches.rules_and_lines import share_rules_and_lines
 from marbles_tui.tui.textual_patches.seen_parts import render_what_is_seen
-from marbles_tui.tui.textual_patches.shared_process import leave_tasks_alone, tell_terminals_apart
+from marbles_tui.tui.textual_patches.shared_process import tell_terminals_apart
 
 if TYPE_CHECKING:
     from marbles_tui.store import MatchStore
@@ -62,7 +62,6 @@ class StyledApp(Redraw, CanvasApp):
     ) -> None:
         """The settings are saved by the thread of `store`, where `face` keeps them. `few_colours`: the terminal has
         too few for shades; `ascii_alone`: it shows no other signs."""
-        leave_tasks_alone()
         share_rules_and_lines()
         render_what_is_seen()
         show_in_256()
@@ -84,6 +83,10 @@ class StyledApp(Redraw, CanvasApp):
         self._grey_filter = Monochrome()
         self._chain = Chain(())
         self._turn_told, self._titled = "", False
+
+    async def _process_messages(self, *args: Any, **named: Any) -> None:
+        asyncio.get_running_loop().set_task_factory(None)  # see textual_patches/shared_process.py
+        await super()._process_messages(*args, **named)
 
     def follow_settings(self) -> None:
         """Take on the theme and the skin of the settings, and follow them from now on."""

@@ -16,17 +16,16 @@ Textual 8.2.8, app.py:
   styles of another version than the one that runs.
 - `run_async` has every task of its loop begin where it is made, from Python 3.12 on (issue 6271). asyncssh does not
   stand that: a house let one guest in and no other. And `push_screen` composes a screen before its styles are read.
+  `StyledApp` has them begin in their turn.
 
 To be filed: docs/upstream/shared-process.md.
 """
 
 from __future__ import annotations
 
-import asyncio
 import logging
 import os
 import sys
-from collections.abc import Coroutine
 from functools import cache
 from pathlib import Path, PurePath
 from typing import TYPE_CHECKING, Any, Literal
@@ -77,19 +76,6 @@ def styles_in(path: str) -> str:
 def _read_styles(self: Stylesheet, filename: str | PurePath) -> None:
     path = os.path.abspath(filename)
     self.add_source(styles_in(path), (path, ""))
-
-
-_process_messages = App._process_messages
-
-
-def _run(self: App[None], *args: Any, **named: Any) -> Coroutine[Any, Any, None]:
-    asyncio.get_running_loop().set_task_factory(None)
-    return _process_messages(self, *args, **named)
-
-
-def leave_tasks_alone() -> None:
-    """Have the tasks of the loop begin in their turn, on each Python."""
-    App._process_messages = _run  # type: ignore[method-assign, assignment]
 
 
 def tell_terminals_apart() -> None:
