@@ -17,6 +17,7 @@ from textual.widgets import Input, Static
 
 from marbles_tui.ai.native.library import why_not_native
 from marbles_tui.core.text import sanitize_line
+from marbles_tui.store.files import shown
 from marbles_tui.store.settings import Settings, entries
 from marbles_tui.table.demo import DemoMatch
 from marbles_tui.tui.games import VIEWS
@@ -220,7 +221,7 @@ class SettingsPage(QuestionsPage[None]):
                     board.can_focus = False
                     yield board
                     yield Static(id="words", markup=False)
-        kept = f"Kept in {self.app.face.kept or self.app.face.settings_file}."
+        kept = f"Kept in {self.app.face.kept or shown(self.app.face.settings_file)}."
         yield Static(
             "\n".join([kept, *([_search()] if self.app.face.process else [])]), id="notes", markup=False
         )
