@@ -354,6 +354,7 @@ class Form(Vertical):
                 row.line.placeholder = groups[0].hint if groups else ""
             elif groups != row.groups:
                 row.groups = groups
+                row.at = min(row.at, len(groups) - 1)
 
     def fill(self, answers: Mapping[str, str]) -> None:
         """Show other answers; nobody is told."""

@@ -260,10 +260,10 @@ class Together(Shelf[None]):
             names.append((str(at), _short(given.get(f"name-{at}", "")) or f"Player {at}"))
             yield Group(f"name-{at}", f"player {at}", hint=f"Player {at}", asked=at <= count)
         yield Group("game", "game", self._games())
-        yield Group("players", "players", [(each, each) for each in counts])
+        yield Group("players", "players", [(each, each) for each in counts], asked=len(counts) > 1)
         yield Group("clock", "clock", TIMES)
         several = [("3", "best of 3"), ("5", "5"), ("7", "7")] if count == 2 else []
-        yield Group("best", "games", [("", "one game"), *several])
+        yield Group("best", "games", [("", "one game"), *several], asked=bool(several))
         yield Group("begins", "begins", [(CHANCE_BEGINS, "a coin decides"), *names[:count]])
 
     def _show_board(self) -> None:
@@ -277,7 +277,7 @@ class Together(Shelf[None]):
         people = {f"player-{at}": HUMAN for at in range(1, MOST + 1)}
         plan = Plan(
             VIEWS[given["game"]].setup(),
-            {**given, **people, "mode": f"best-{given['best']}"},
+            {**given, **people, "mode": f"best-{given.get('best')}"},
             given["name-1"],
         )
         self._remember(given)
