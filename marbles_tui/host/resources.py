@@ -11,10 +11,10 @@ from collections import deque
 from collections.abc import Callable
 from contextvars import Context, ContextVar
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from time import monotonic
-from typing import Final, TypeVarTuple
+from typing import Any, Final, TypeVarTuple
 
 try:
     from time import thread_time
@@ -163,9 +163,7 @@ class SharedLoop(asyncio.SelectorEventLoop):
         self, callback: Callable[[*Ts], object], *args: *Ts, context: Context | None = None
     ) -> asyncio.Handle:
         """As in any loop."""
-        if share := OWN.get() if context is None else context.get(OWN):
-            return super().call_soon(share.count, callback, *args, context=context)
-        return super().call_soon(callback, *args, context=context)
+        return super().call_soon(_counted(callback, context), *args, context=context)
 
     def call_at(
         self,
@@ -175,9 +173,12 @@ class SharedLoop(asyncio.SelectorEventLoop):
         context: Context | None = None,
     ) -> asyncio.TimerHandle:
         """As in any loop."""
-        if share := OWN.get() if context is None else context.get(OWN):
-            return super().call_at(when, share.count, callback, *args, context=context)
-        return super().call_at(when, callback, *args, context=context)
+        return super().call_at(when, _counted(callback, context), *args, context=context)
+
+
+def _counted(callback: Any, context: Context | None) -> Any:
+    share = OWN.get() if context is None else context.get(OWN)
+    return partial(share.count, callback) if share else callback
 
 
 ARENAS: Final = -8
