@@ -31,8 +31,9 @@ from marbles_tui.games import GAMES
 from marbles_tui.play import read_match
 from marbles_tui.tui.app import Arcade
 from marbles_tui.tui.arcade_screen import ArcadeScreen
-from marbles_tui.tui.dialogs import GameMenu
+from marbles_tui.tui.dialogs import AskFile, GameMenu
 from marbles_tui.tui.kit.canvas import Canvas
+from marbles_tui.tui.kit.form import Line
 from marbles_tui.tui.kit.lines import Row
 from marbles_tui.tui.kit.look import nearest, show_in_256, style
 from marbles_tui.tui.kit.shelf import Item, RowList
@@ -342,6 +343,62 @@ async def test_what_shines_through_is_drawn(arcade: MakeArcade) -> None:
         await pilot.press("g")
         await until(pilot, lambda: isinstance(app.screen, GameMenu), "the game's menu")
         assert table.is_current
+
+
+class Signs(Widget):
+    """One sign everywhere."""
+
+    sign = "#"
+
+    def render_line(self, y: int) -> Strip:
+        """The sign of now."""
+        return Strip([Segment(self.sign * self.size.width)])
+
+
+class Filled(ArcadeScreen[None]):
+    """A screen full of them."""
+
+    def compose(self) -> ComposeResult:
+        """Nothing else."""
+        yield Signs()
+
+
+async def test_a_dialog_is_not_drawn_again_when_the_screen_around_it_changes(
+    arcade: MakeArcade, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    app = arcade()
+    async with opened(app) as pilot:
+        page, dialog, drawn, shown = Filled(), AskFile("Where?"), list[str](), Shown(app)
+        app.push_screen(page)
+        await settle(pilot)
+        signs = page.query_one(Signs)
+        monkeypatch.setattr(app, "_display", shown.display)
+        app.push_screen(dialog)
+        await until(pilot, lambda: shown.has(["#", "Where?"]), "the dialog")
+        await settle(pilot)
+        for widget in dialog.query("*"):
+            widget.render_lines = partial(_noted_lines, widget, drawn)  # type: ignore[method-assign]
+        shown.sent, signs.sign = "", "%"
+        signs.refresh()
+        await until(pilot, lambda: "#" not in shown.text, "the other sign")
+        await settle(pilot)
+        assert drawn == []
+        assert shown.has(["%", "Where?"])
+        sent, shown.sent = len(shown.sent), ""
+        signs.refresh(Region(0, 0, 1, 1))
+        await until(pilot, lambda: shown.sent, "what has changed")
+        assert len(shown.sent) < sent / 20, "no more than that"
+        signs.sign = "+"
+        signs.refresh(dialog.query_one("#box").region)
+        await settle(pilot)
+        assert "+" not in shown.text
+        dialog.query_one(Line).display = False
+        await until(pilot, lambda: "+" in shown.text, "what the box has hidden")
+
+
+def _noted_lines(widget: Widget, drawn: list[str], crop: Region) -> list[Strip]:
+    drawn.append(repr(widget))
+    return Widget.render_lines(widget, crop)
 
 
 # What moves is drawn as it would be with the whole screen, and costs no more than what changes.

@@ -4,7 +4,8 @@ Textual 8.2.8, screen.py: a screen that opens is laid out and drawn before its w
 again when it hears of its own, again when the classes for that size have changed every style on it, and once more
 for all that its widgets ask for then: seven drawings for one that is wanted. Whenever another widget gets the focus
 the whole screen is drawn anew, though only two widgets look different. Each frame of what moves goes the way
-of three messages and a timer.
+of three messages and a timer. A screen that is seen around a dialog asks for all that has ever changed in it again,
+with each change (it sets itself dirty while it passes that on): it is drawn whole, and the dialog with it, for good.
 
 To be filed: docs/upstream/drawn-once.md.
 """
@@ -85,8 +86,17 @@ class DrawnOnce(Base[R]):
             self._repaint_required = True
             self._update_timer.resume()
             self._draw_soon()
+        elif self.is_current and (above := self._above):
+            _shine_through(above, self._compositor._dirty_regions)
+            self._compositor._dirty_regions.clear()
+            self._dirty_widgets.clear()
         else:
             super()._compositor_refresh()
+
+    @property
+    def _above(self) -> Screen[object] | None:
+        stack = self.app.screen_stack
+        return stack[stack.index(self) + 1] if self in stack[:-1] else None
 
     def _on_timer_update(self) -> None:
         if self._waits_until:
@@ -135,3 +145,32 @@ class DrawnOnce(Base[R]):
     def _has_heard_all(self) -> bool:
         nodes: Any = self.walk_children(Widget, with_self=True)
         return all(node.is_mounted and not node.message_queue_size for node in nodes)
+
+
+def _shine_through(above: Screen[object], regions: set[Region]) -> None:
+    if seen := [part for region in regions for part in _around(region, above)]:
+        above.refresh(*seen)
+    above._dirty_regions.update(regions)  # a box that becomes smaller shows what has changed below it
+    above._styles_cache.set_dirty(*regions)
+
+
+def _around(region: Region, above: Screen[object]) -> list[Region]:
+    """What is seen of a region around the boxes of the screen above."""
+    parts = [region]
+    for box in above.displayed_children:
+        if box.styles.background.a == 1 and box.styles.opacity == 1:
+            parts = [each for part in parts for each in _without(part, box.region)]
+    return parts
+
+
+def _without(region: Region, box: Region) -> list[Region]:
+    hidden = region.intersection(box)
+    if not hidden:
+        return [region]
+    parts = (
+        Region.from_corners(region.x, region.y, region.right, hidden.y),
+        Region.from_corners(region.x, hidden.y, hidden.x, hidden.bottom),
+        Region.from_corners(hidden.right, hidden.y, region.right, hidden.bottom),
+        Region.from_corners(region.x, hidden.bottom, region.right, region.bottom),
+    )
+    return [part for part in parts if part]
