@@ -11,7 +11,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from marbles_tui.games import GAMES
+from marbles_tui.core import Game
+from marbles_tui.games import GAMES, find
 from marbles_tui.games.egg_carton import EGG_CARTON
 from marbles_tui.games.gobblet import GOBBLET
 from marbles_tui.play import Match, Reading, Seat, read_match, read_matches, recognise
@@ -85,6 +86,16 @@ def moves(reading: Reading) -> str:
 def test_any_line_ends_will_do(end: str) -> None:
     match = recognise(end.join(["\ufeffW3B2", "k1c3", "W1A1"]), GAMES)[0].whole()
     assert (match.game, list(map(str, match.moves))) == (GOBBLET, ["W3B2", "K1C3", "W1A1"])
+
+
+@for_each(
+    ("game", "text"),
+    [(None, '[Game "egg-carton"] A C'), (find("beadmaster"), f"21 {'0' * 7} {'0' * 7} 12{'0' * 47} h1o")],
+)
+def test_a_byte_order_mark_is_no_part_of_a_record(game: Game | None, text: str) -> None:
+    assert [str(each.whole()) for each in read_matches(f"\ufeff{text}", GAMES, game)] == [
+        str(each.whole()) for each in read_matches(text, GAMES, game)
+    ]
 
 
 @for_each("end", ["\u2028", "\u2029", "\x85", "\x0b", "\x0c", "\x1c", "\xa0"])

@@ -110,7 +110,7 @@ def text_of(path: str) -> str:
         raise ValueError(f"it is larger than {MOST_IMPORTED:,} bytes")
     if not file.is_file():
         raise ValueError("it is not a file")
-    return file.read_bytes().decode("utf-8-sig")
+    return file.read_bytes().decode("utf-8")
 
 
 def only_game(text: str, chosen: str, games: Sequence[Game]) -> Game | None:
