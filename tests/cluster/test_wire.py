@@ -335,7 +335,7 @@ def test_the_newer_version_of_the_trial_keeps_what_this_one_cannot_read(tmp_path
 
 
 @pytest.mark.parametrize("version", [(2, 11), OLDEST, (3, 0)])
-async def test_a_server_has_to_be_new_enough(
+async def test_a_server_has_to_be_new_enough_and_its_return_is_told(
     monkeypatch: pytest.MonkeyPatch, version: tuple[int, int]
 ) -> None:
     class Server:
@@ -348,11 +348,16 @@ async def test_a_server_has_to_be_new_enough(
         return Server()
 
     monkeypatch.setattr(Bus, "_connect", connected)
+    bus, told = Bus([]), list[str]()
+    bus.on_return.append(lambda: told.append("back"))
     if version >= OLDEST:
-        await Bus([]).open()
+        await bus.open()
+        assert told == []
+        await bus.renew()
+        assert told == ["back"]
     else:
         with pytest.raises(Unreachable, match=r"nats-server 2\.11 is too old: 2\.12 or newer is needed"):
-            await Bus([]).open()
+            await bus.open()
 
 
 def test_games_fall_to_the_newest_processes() -> None:

@@ -11,7 +11,7 @@ from rich.cells import get_character_cell_size
 from textual.app import App
 from textual.strip import Strip
 
-from marbles_tui.core.text import MOST_MARKS, UNSHOWABLE
+from marbles_tui.core.text import UNSHOWABLE
 
 SAMPLES: Final = {
     "csi": "a\x1b[2J\x1b[31mb",
@@ -52,7 +52,7 @@ def dangers(text: str, allowed: str = "\n") -> set[str]:
     runs = (
         sum(1 for _ in run) for none, run in groupby(text, lambda c: not get_character_cell_size(c)) if none
     )
-    return found | ({"flood"} if max(runs, default=0) > MOST_MARKS else set())
+    return found | ({"flood"} if max(runs, default=0) > 2 else set())
 
 
 def screen_strips(app: App[None]) -> list[Strip]:

@@ -33,7 +33,7 @@ from marbles_tui.play.puzzles.tries import (
     streak,
 )
 from marbles_tui.table import puzzle_words
-from marbles_tui.table.game_words import MOVE, GameWords, Tip
+from marbles_tui.table.game_words import GameWords
 from marbles_tui.table.session import session_for
 from marbles_tui.table.solving import MoveAnswer, Solving
 from marbles_tui.table.tasks import day
@@ -49,6 +49,7 @@ from tests.tui.conftest import Resting
 
 FRIENDS = '[Game "gobblet"][Player1 "Ann"][Player2 "Ben"]'
 AGAINST = '[Game "gobblet"][Player1 "Ann"][Player2 "Novice"][Seat2 "computer novice"]'
+ENDLESS = '[Game "getaway"]\n%20 2 4\n%Start :\n%Cave : X E 6 : Sword\n%Inn : R F 1\n%Castle :\n'
 LAST = '[Game "egg-carton"][Setup "0,0,0,0,0,1/1,1,1,1,1,1/0,0/1"][Player1 "Ann"][Player2 "Ben"]'
 
 
@@ -85,19 +86,16 @@ class Blind:
 class Sat:
     """A match, and what came of it outside."""
 
-    def __init__(self, record: str, words: GameWords, **outside: Any) -> None:
+    def __init__(self, record: str, **outside: Any) -> None:
         self.went_on: list[Match] = []
-        self.learnt: set[str] = set()
         match = read_match(record, GAMES).whole()
         given = Outside(
             advisor=Resting(),
             random=Random(1),
-            tips=lambda _: self.learnt,
-            learn=lambda _, keys: self.learnt.update(keys),
             play=self.went_on.append,
             **outside,
         )
-        self.play = Play(session_for(match, Resting(), lambda _: None), words, given, Occasion())
+        self.play = Play(session_for(match, Resting(), lambda _: None), GameWords(), given, Occasion())
 
     async def enter(self, *entries: str) -> None:
         """Each is an action, or a move where it begins with a capital."""
@@ -112,8 +110,8 @@ class Sat:
 
 
 @asynccontextmanager
-async def seated(record: str, words: GameWords | None = None, **outside: Any) -> AsyncIterator[Sat]:
-    sat, face = Sat(record, words or GameWords(), **outside), Blind()
+async def seated(record: str, **outside: Any) -> AsyncIterator[Sat]:
+    sat, face = Sat(record, **outside), Blind()
     sat.play.open(face)
     await sat.enter()
     for _ in range(20):
@@ -136,6 +134,12 @@ async def seated(record: str, words: GameWords | None = None, **outside: Any) ->
         (FRIENDS, ["draw", "no"], "Ben declines the draw.", ""),
         (FRIENDS, ["draw", "no", "draw"], "Ask again after the next move.", ""),
         (FRIENDS, ["W1A1", "resign"], "", "Ben, do you resign? Ann wins."),
+        (
+            f"{ENDLESS}*1 *1",
+            [],
+            "Player 2 rolled 1.",
+            "This game can never end: square 1 waits for a 6, and the die has 2 sides. End it as a draw?",
+        ),
         (
             AGAINST,
             ["resign"],
@@ -216,28 +220,6 @@ async def test_the_end_is_put_away_and_laid_again_and_enter_plays_on() -> None:
         assert [match.names for match in sat.went_on] == [("Ben", "Ann")]
 
 
-async def test_what_is_taken_back_keeps_no_rating_and_helps_no_second_time() -> None:
-    async with seated(f"{AGAINST} W1A1 K1B2") as sat:
-        await sat.enter("undo", "yes")
-        assert sat.play.match.plies == 0
-        assert "not rated" in sat.play.situation.headline
-        await sat.enter("hint")
-        assert sat.play.situation.question is None
-
-
-class Taught(GameWords):
-    tips = (Tip("go", "Move.", (MOVE,)), Tip("more", "Go on.", ("never",)))
-
-
-async def test_a_tip_goes_when_it_is_understood_and_is_hidden_by_a_key() -> None:
-    async with seated(FRIENDS, Taught()) as sat:
-        assert sat.play.situation.tip == "Move."
-        await sat.enter("W1A1")
-        assert (sat.learnt, sat.play.situation.tip) == ({"go"}, "Go on.")
-        await sat.enter("hide_hint")
-        assert sat.play.situation.tip == ""
-
-
 def play(solving: Solving, word: str) -> MoveAnswer:
     return solving.try_(solving.puzzle.game.find(solving.position, word))
 
@@ -291,15 +273,6 @@ def test_another_move_that_reaches_the_goal_is_as_good() -> None:
     assert len(wins) > 1
     solving = Solving(puzzle_of(text.replace("C4B2 C1B1 C1B3", wins[0])))
     assert play(solving, wins[1]).verdict == "solved"
-
-
-def test_a_hint_and_the_solution_cost_the_point() -> None:
-    solving = Solving(puzzle_of(FORK))
-    solving.hints += 1
-    assert not solving.clean
-    shown = Solving(puzzle_of(FORK))
-    shown.shown = True
-    assert not shown.clean
 
 
 def test_every_game_s_puzzles_are_solved_by_their_solutions() -> None:
@@ -401,10 +374,8 @@ async def test_puzzles_get_harder_and_three_misses_end_it(game: Game) -> None:
     assert question.asked == f"{MISSES} misses: 2 puzzles solved. Once more?"
     (kept,) = solver.kept
     assert (kept.puzzle, kept.game, kept.score, kept.hints, kept.tried) == (NAME, game.key, 2, 3, TODAY)
-    for answer, where in (("yes", "again"), ("no", "enough")):
-        solver.task.ask(question, lambda: solver.heard.append("again"), lambda: solver.heard.append("enough"))
-        solver.task.do(answer)
-        assert solver.heard[-1] == where
+    solver.task.do("no")
+    assert solver.heard == ["enough"]
 
 
 async def test_only_time_in_which_a_move_is_asked_for_counts() -> None:
@@ -486,6 +457,25 @@ async def test_a_review_that_was_stopped_goes_on_at_once_no_more() -> None:
     assert watch.situation.prompt.endswith("reviewing 0%")
     watch.do("review")
     assert "reviewing" not in watch.situation.prompt
+
+
+async def test_each_move_of_a_solution_is_told_as_it_is_shown(monkeypatch: pytest.MonkeyPatch) -> None:
+    puzzle, face, told = puzzle_of(FORK), Blind(), list[str]()
+    task = Solve(puzzle, today=TODAY, keep=lambda _: None, choose=lambda _: None)  # type: ignore[arg-type, return-value]
+
+    async def wait(seconds: float) -> None:
+        told.append(task.situation.said)
+
+    monkeypatch.setattr(face, "wait", wait)
+    task.open(face)
+    task.do("solution")
+    task.do("yes")
+    await face.work["show"]
+    assert told == [
+        "Black C4B2: makes three in row B.",
+        "White C1B1: stops three in row B.",
+        "Black C1B3: completes the diagonal A4-D1 and wins.",
+    ]
 
 
 async def test_what_a_puzzle_has_not_come_to_is_refused_with_a_reason() -> None:
