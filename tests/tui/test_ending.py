@@ -147,11 +147,14 @@ async def test_keys_are_deaf_until_the_end_was_shown_and_none_was_pressed(
         await press(pilot, "f")
         over, end = table(pilot).match, table(pilot).query_one(EndPanel)
         end.begin(3600.0, 1.0)
-        await press(pilot, "enter", "p")
+        await press(pilot, "p", "y")
         assert table(pilot).match is over
         assert deaf(pilot), "it is still being shown"
+        assert "enter finish" in screen_text(pilot)
         monkeypatch.setattr(EndPanel, "quiet", 3600.0)  # longer than a busy machine pauses between two keys
-        end.finish()
+        await press(pilot, "enter")
+        assert end.phase == 1
+        assert "enter finish" not in screen_text(pilot)
         await press(pilot, "enter", "p", "y", "q", "u", "enter")
         assert table(pilot).match is over
         assert deaf(pilot)

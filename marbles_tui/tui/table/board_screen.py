@@ -356,6 +356,8 @@ class BoardScreen(ArcadeScreen[None]):
         if shown.asked and picking.writing and not shown.held:
             yield from (pick, *own)
             return
+        if self.panels.end and self.panels.end.phase < 1:
+            yield Key("enter", "finish", "screen.go_on")
         for action in shown.actions:
             if action is PICK:
                 if picking.asked and not (shown.held and GO_ON & {*pick.key.split()}):
@@ -448,15 +450,18 @@ class BoardScreen(ArcadeScreen[None]):
             offer_pasted(self.app, event.text, self.match)
 
     def heeds(self, action: str) -> bool:
-        """Keys do nothing while the end is shown, and a moment longer; but Esc shows it at once. Nor do those that
-        were typed along with a letter that has ended a show: they are the rest of a move."""
+        """Keys do nothing while the end is shown, and a moment longer; but Esc and Enter show it at once. Nor do
+        those that were typed along with a letter that has ended a show: they are the rest of a move."""
         if self._clock() < self._burst + self.burst:
             self._burst = self._clock()
             return False
         end = self.panels.end
         if not (end and end.deaf) or action.removeprefix("screen.") == "back":
             return True
-        end.pressed()
+        if action.removeprefix("screen.").startswith("go_on"):
+            end.finish()
+        else:
+            end.pressed()
         return False
 
     def action_point(self, dx: int, dy: int) -> None:
