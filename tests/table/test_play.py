@@ -275,6 +275,13 @@ def test_another_move_that_reaches_the_goal_is_as_good() -> None:
     assert play(solving, wins[1]).verdict == "solved"
 
 
+@for_each("help_taken", ["hints", "shown"])
+def test_a_hint_and_the_solution_cost_the_point(help_taken: str) -> None:
+    solving = Solving(puzzle_of(FORK))
+    setattr(solving, help_taken, 1)
+    assert not solving.clean
+
+
 def test_every_game_s_puzzles_are_solved_by_their_solutions() -> None:
     def first_of(game: Game, kind: str) -> list[Puzzle]:
         return [puzzle for puzzle in shipped(game) if puzzle.goal.kind == kind][:1]
