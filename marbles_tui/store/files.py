@@ -86,7 +86,7 @@ def expanded(path: str) -> str:
 
 def shown(file: Path) -> str:
     """A path as it is said on screens: `~` for the home folder, and nothing in it that a terminal obeys."""
-    home = Path.home()
+    home = Path(os.path.expanduser("~"))  # `~` itself where nobody has one
     short = Path("~", file.relative_to(home)) if file.is_relative_to(home) and home.name else file
     return sanitize_line(str(short), 300)
 

@@ -177,7 +177,7 @@ class Remark(NamedTuple):
     best_purpose: str
     missed: str
     """What was easy to miss, a sentence: "Easy to miss: F2, a push from behind."; or else what the answer does: "The
-    answer is F2: pushes a marble off."; "" where there is nothing to say of it."""
+    answer to E1 is F2: pushes a marble off."; "" where there is nothing to say of it."""
 
     cost: str
     """What the move gave away: "9 marbles"; "" where no number tells it."""
@@ -249,7 +249,7 @@ def _missed(match: Match, ply: int, before: Judgement, after: Judgement | None) 
                 return f"Easy to miss: {move}, {kind}."
             if move and position.actor != match.positions[ply].actor:
                 does = _purpose(match, position, move)
-                answered = f"The answer is {move}: {does}." if does else ""
+                answered = f"The answer to {match.moves[ply]} is {move}: {does}." if does else ""
     return answered
 
 

@@ -128,6 +128,9 @@ class Dialog(ArcadeScreen[R], ModalScreen[R]):
 ROOM: Final = 40
 """Columns of an entry of a list, its key included."""
 
+FINGER: Final = 4
+"""Lines of an entry for fingers, where there is room."""
+
 FRAME: Final = 4
 """Rows of the screen that are no entry."""
 
@@ -181,14 +184,16 @@ class GameMenu(Dialog[object]):
         groups = {entry.group: at for at, entry in reversed([*enumerate(self.entries)]) if entry.group}
         if self.app.size.height < len(self.entries) + len(groups) + FRAME:
             groups = {}
+        room = (self.app.size.height - FRAME - len(groups)) // len(self.entries)
+        lines = max(1, min(FINGER, room)) if self.app.has_class("-touch") else 1
         menu = OptionList(markup=False)
         for at, (title, _, key, _, group) in enumerate(self.entries):
             if groups.get(group) == at:
                 menu.add_option(Option(f"{group} {'─' * (ROOM - len(group) - 1)}", disabled=True))
             gap = ROOM - len(title) - len(key)
             entry = Content.assemble(title, " " * gap, (key, "bold")) if key and gap > 0 else Content(title)
-            if self.app.has_class("-touch"):
-                entry = Content("\n").join(["", entry, "", ""])
+            above = (lines - 1) // 2
+            entry = Content("\n" * above) + entry + Content("\n" * (lines - 1 - above))
             menu.add_option(Option(entry, id=str(at)))
         menu.highlighted = menu.get_option_index("0")
         yield menu

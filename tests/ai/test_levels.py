@@ -178,6 +178,11 @@ def test_an_opening_is_not_that_of_the_last_game_and_its_seed_chooses_it_again()
     assert opened(result_of(50, 10), 20, 2, "one move alone").best.move == "0"
 
 
+def test_two_games_by_the_clock_do_not_begin_alike() -> None:
+    begun = [consider(Match.new(ABACUS), "master", Limit(seconds=0.05), seed).move for seed in range(8)]
+    assert all(move != last for last, move in pairwise(begun))
+
+
 @for_each("limit", [Limit(nodes=500), Limit(depth=2)])
 def test_where_more_than_the_clock_ends_the_search_a_seed_chooses_alike_whatever_came_before(
     limit: Limit,

@@ -165,7 +165,7 @@ def test_a_slip_is_told_with_the_answer_that_is_easily_missed_or_else_the_better
                             after.position, game.find(after.position, reply), after.names
                         )
                         assert found.missed == (
-                            f"The answer is {reply}: {spoken(does, after.names)}." if does else ""
+                            f"The answer to {move} is {reply}: {spoken(does, after.names)}." if does else ""
                         )
                     else:
                         assert not found.missed

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from datetime import timedelta
 from random import Random
+from typing import cast
 
 import pytest
 from textual.pilot import Pilot
@@ -24,6 +25,7 @@ from marbles_tui.store import MatchStore
 from marbles_tui.table.clock import TimeControl
 from marbles_tui.table.tasks.day import of_today
 from marbles_tui.table.utc import utc_day
+from marbles_tui.tui.app import Arcade
 from marbles_tui.tui.dialogs import Welcome
 from marbles_tui.tui.games import VIEWS
 from marbles_tui.tui.kit.canvas import Canvas
@@ -139,7 +141,8 @@ async def test_more_options_of_an_offer_set_up_a_game_with_people() -> None:
     async with opened() as lobby:
         ann, _ = (guest(lobby, name) for name in ("Ann", "Mara"))
         async with in_lobby(ann, (80, 24)) as pilot:
-            await press(pilot, "n", "o")
+            cast("Arcade", pilot.app).change_settings(seats={game.key: {"players": "1"} for game in GAMES})
+            await press(pilot, "n", "right", "right", "o")  # Getaway, which one can travel alone
             await until(pilot, lambda: isinstance(pilot.app.screen, SetUp), "the set-up")
             assert isinstance(pilot.app.screen, SetUp)
             assert pilot.app.screen.form.elsewhere == "anyone"

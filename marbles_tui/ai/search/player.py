@@ -89,12 +89,12 @@ def opened(result: SearchResult, variety: int, seed: int, start: Hashable = None
     fit = [scored for scored in known if scored.score >= result.best.score - variety]
     last, move = BEGUN.pop(start, (None, ""))
     wanted = [scored for scored in fit if (scored.move == move) is (last == seed)]
-    chosen = Random(f"opening/{seed}").choice(wanted or fit)
+    led = _led_by(result, Random(f"opening/{seed}").choice(wanted or fit))
     if start:
-        BEGUN[start] = seed, chosen.move
+        BEGUN[start] = seed, led.best.move
         if len(BEGUN) > REMEMBERED:
             del BEGUN[next(iter(BEGUN))]
-    return _led_by(result, chosen)
+    return led
 
 
 def liked(result: SearchResult, liking: Callable[[str], int], indulgence: int) -> SearchResult:

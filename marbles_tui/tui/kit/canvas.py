@@ -49,7 +49,7 @@ def _readable(ink: int, ground: int) -> int:
 
 
 NEAR: Final = 4
-"""Cells between two that changed up to which it takes fewer bytes to send them, too."""
+"""Cells between two that changed below which it takes fewer bytes to send them, too."""
 
 
 class Canvas:

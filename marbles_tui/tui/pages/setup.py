@@ -139,7 +139,7 @@ class SetUp(OffersLesson, QuestionsPage[None]):
             counted=app.visit is None or app.visit.account.keyed,
         )
         if self._opponent:
-            self.form.answer("player-2", self._opponent)
+            self.form.players[1:2] = [self._opponent]
         with Horizontal(classes="body"):
             with Vertical(id="left"):
                 yield Choices(self.items(), id="questions")

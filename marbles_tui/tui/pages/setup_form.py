@@ -480,7 +480,7 @@ class Plan:
         if not 0 < people < len(self.players) or self.goal:
             return ""
         if not self._counted:
-            return "Not rated: you have no account."
+            return "Not rated: you have no SSH key."
         if not self.game.rated:
             return "Not rated: dice decide."
         try:

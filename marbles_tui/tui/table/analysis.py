@@ -20,13 +20,16 @@ from marbles_tui.table.tasks.playing import Thought
 from marbles_tui.tui.games.picking import MatchView
 from marbles_tui.tui.kit.canvas import Canvas
 from marbles_tui.tui.kit.canvas_widget import CanvasWidget
-from marbles_tui.tui.kit.look import BLOCKS, Look, Skin
+from marbles_tui.tui.kit.look import BLOCKS, Look, Skin, clear
 from marbles_tui.tui.table.beside import rows_of
 
 FIRST: Final = 0xE8C468
 SECOND: Final = 0x7FB08A
 """The colours of what is good for the first seat, and for the others, where their pieces have none; darker where the
 ground is light."""
+
+SEEN: Final = 3.0
+"""The least contrast of the pieces' colours to the ground."""
 
 BAD: Final = 0xE06A5A
 GOOD: Final = 0x5BE37D
@@ -73,9 +76,6 @@ class Timeline(CanvasWidget):
     marks: reactive[Mapping[int, str]] = reactive({}, init=False, repaint=False)
     """The signs of moves, by the plies before them."""
 
-    pieces: Callable[[Look], Sequence[int]] = lambda _: ()
-    """The colours of the seats' pieces."""
-
     def __init__(self, plies: int, names: tuple[str, str] = ("", ""), top: str = "") -> None:
         """`names` stand at the upper and the lower edge, `top` is what the edges stand for: "10", or "" where
         no number tells it."""
@@ -83,6 +83,8 @@ class Timeline(CanvasWidget):
         self._plies = plies
         self._names = names
         self._top = top
+        self.pieces: Callable[[Look], Sequence[int]] = lambda _: ()
+        """The colours of the seats' pieces."""
 
     def show(self, plies: int, names: tuple[str, str], shares: tuple[float | None, ...], ply: int) -> None:
         """Show another match, looked at after so many plies."""
@@ -95,7 +97,7 @@ class Timeline(CanvasWidget):
 
     def _inks(self, look: Look) -> Sequence[int]:
         """The colour of the first seat, and of the others."""
-        inks = self.pieces(look)
+        inks = tuple(clear(ink, [look.ground], SEEN) for ink in self.pieces(look))
         return inks if len(inks) == 2 else (look.material_ink(FIRST), look.material_ink(SECOND))
 
     def draw(self, canvas: Canvas, look: Look) -> None:
