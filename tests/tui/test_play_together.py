@@ -15,11 +15,12 @@ from textual import events
 from textual.pilot import Pilot
 from textual.widgets import Input, Static
 
+from marbles_tui.ai.analysis import Analysis
 from marbles_tui.games import GAMES, find
 from marbles_tui.play import Match, post
 from marbles_tui.store import MatchStore
 from marbles_tui.table.live import LiveMatch
-from marbles_tui.table.players import Act
+from marbles_tui.table.players import Act, for_ever
 from marbles_tui.table.post import Own, kept, receive, write
 from marbles_tui.table.tournament import stands_of
 from marbles_tui.tui.app import Arcade
@@ -32,7 +33,7 @@ from marbles_tui.tui.pages.tournament import TournamentScreen
 from marbles_tui.tui.table.board_screen import BoardScreen
 from tests.at_table import plays
 from tests.for_each import for_each
-from tests.tui.conftest import MakeArcade, notices
+from tests.tui.conftest import MakeArcade, Resting, notices
 from tests.tui.waiting import opened, press, screen_text, settle, until
 
 
@@ -328,9 +329,17 @@ async def test_computers_play_meanwhile_and_are_watched(arcade: MakeArcade) -> N
     assert [len(stand.ended), len(stand.begun)] == [1, 0]
 
 
-@pytest.mark.long
+class Halting(Resting):
+    """Thinks for ever once some moves were played."""
+
+    async def think(self, match: Match, *given: object, **named: object) -> Analysis:
+        if match.plies > 3:
+            await for_ever()
+        return await super().think(match)
+
+
 async def test_what_the_computers_play_is_left_at_its_last_move(arcade: MakeArcade) -> None:
-    app = arcade()
+    app = arcade(engine=Halting())
     async with app.run_test(size=(80, 24)) as pilot:
         shown = await begun(pilot, "", "novice amateur", cup_game="abacus")
         background = shown.background
