@@ -277,7 +277,7 @@ class Together(Shelf[None]):
         people = {f"player-{at}": HUMAN for at in range(1, MOST + 1)}
         plan = Plan(
             VIEWS[given["game"]].setup(),
-            {**given, **people, "mode": f"best-{given.get('best')}"},
+            {**given, **people, "mode": f"best-{given.get('best', '')}"},
             given["name-1"],
         )
         self._remember(given)

@@ -273,9 +273,7 @@ class Turns:
         does = f"your turn: {title}" if self._app.size.width >= WIDE else OTHER.short
         named = OTHER._replace(label=f"Your turn: {title}", short=does)
         play, elsewhere = self._play(), named if title else None
-        if (
-            play.elsewhere != elsewhere or play.state.stopped
-        ):  # the rating that the end has changed comes late
+        if play.elsewhere != elsewhere or play.state.stopped:  # the rating comes after the end
             play.elsewhere = elsewhere
             play.face.changed()
 
