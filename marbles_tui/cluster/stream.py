@@ -610,8 +610,8 @@ class KeyValueStream:
         return self._known.get(key, KnownKey()).gone
 
     async def read(self, key: str) -> StreamEntry:
-        """What is kept under a key now; its data is b"" where there is nothing. It is known then, and told to whoever
-        follows. Raises NotKept."""
+        """The entry under a key now, with b"" as data if there is none. Remembers it, and tells the followers. Raises
+        NotKept."""
         answer = await self.bus.api(f"STREAM.MSG.GET.{self.name}", {"last_by_subj": self.prefix + key})
         if error := answer.get("error"):
             if error.get("err_code") != NOT_FOUND:

@@ -59,7 +59,7 @@ class Door:
         if strangers[network] >= limits.strangers:
             raise Refused("too many connections from your address have not come in yet")
         if len(self._strangers) >= limits.handshakes:
-            # Whoever comes from many places takes the places of their own, not those of others.
+            # The network with the most callers makes room, not the others.
             most = max(strangers.values())
             oldest = next(caller for caller in self._strangers if strangers[caller.network] == most)
             self._strangers.remove(oldest)

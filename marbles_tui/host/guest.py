@@ -464,8 +464,7 @@ def arcade_for(
     visit: Visit,
     pulse: Pulse,
 ) -> GuestArcade:
-    """The arcade of somebody whose settings, games and boards lie in a folder, and who is called `name`, "" where
-    they have chosen no name yet."""
+    """A guest's arcade, with the settings, games and boards of a folder; `name` is "" until they choose one."""
     settings, _ = load(NAMES, folder / SETTINGS)
     settings = settings._replace(name=name)
     return GuestArcade(

@@ -11,10 +11,10 @@ from collections import deque
 from collections.abc import Callable
 from contextvars import Context, ContextVar
 from dataclasses import dataclass
-from functools import cache, partial
+from functools import cache
 from pathlib import Path
 from time import monotonic
-from typing import Any, Final, TypeVarTuple
+from typing import Final, TypeVarTuple
 
 try:
     from time import thread_time
@@ -176,9 +176,15 @@ class SharedLoop(asyncio.SelectorEventLoop):
         return super().call_at(when, _counted(callback, context), *args, context=context)
 
 
-def _counted(callback: Any, context: Context | None) -> Any:
+def _counted(callback: Callable[[*Ts], object], context: Context | None) -> Callable[[*Ts], object]:
     share = OWN.get() if context is None else context.get(OWN)
-    return partial(share.count, callback) if share else callback
+    if share is None:
+        return callback
+
+    def counted(*args: *Ts) -> None:
+        share.count(callback, *args)
+
+    return counted
 
 
 ARENAS: Final = -8

@@ -399,7 +399,7 @@ class Tournaments:
                 ),
             )
 
-    # What becomes of it
+    # Changes
 
     async def _change(
         self, id: str, step: Callable[[TournamentState], TournamentState]

@@ -29,7 +29,7 @@ READ: Final = Path(__file__).with_name("site_tab.js").read_text(encoding="utf-8"
 """What is read off a page, as functions in its own language."""
 
 ANSWERED: Final = 10.0
-"""Seconds after which a question is put anew: a worker that ended meanwhile never answers."""
+"""Seconds after which a question is asked again: a worker that ended meanwhile never answers."""
 
 DRAWN: Final = "new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))"
 """Comes when a window that has another size now has been laid out and drawn."""

@@ -32,7 +32,7 @@ USUAL = re.compile(r'\[(Seat. "human"|Player(.) "Player \2")\]')
 @pytest.mark.parametrize("file", sorted(HERE.glob("*.txt")), ids=lambda file: file.stem)
 def test_records(file: Path) -> None:
     """A file has texts ("| "), each behind what is filled in (":") or the table that it is pasted at ("?"), and below
-    it all that is read of it. `make playthroughs` takes them anew."""
+    it all that is read of it. `make playthroughs` writes them."""
     compare(file, list(answered(file.read_text(encoding="utf-8").splitlines())))
 
 

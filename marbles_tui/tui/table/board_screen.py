@@ -24,6 +24,7 @@ from marbles_tui.table.game_words import POINT
 from marbles_tui.table.players import Act, Choice
 from marbles_tui.table.tasks.task import (
     ANYWHERE,
+    FINISH,
     OWN,
     OWN_LAST,
     OWN_MOVES,
@@ -357,7 +358,7 @@ class BoardScreen(ArcadeScreen[None]):
             yield from (pick, *own)
             return
         if self.panels.end and self.panels.end.phase < 1:
-            yield Key("enter", "finish", "screen.go_on")
+            yield key_of(FINISH)._replace(action="screen.go_on")
         for action in shown.actions:
             if action is PICK:
                 if picking.asked and not (shown.held and GO_ON & {*pick.key.split()}):
