@@ -15,13 +15,12 @@ To be filed: docs/upstream/redraw.md and hidden-screens.md.
 
 from __future__ import annotations
 
-from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from rich.console import RenderableType
 from textual._compositor import LayoutUpdate
 from textual._time import get_time
-from textual.app import App, ScreenStackError
+from textual.app import App
 from textual.await_remove import AwaitRemove
 from textual.dom import DOMNode
 from textual.geometry import Size
@@ -63,13 +62,5 @@ class Redraw(Base):
         return [] if stack and stack[-1].styles.background.a == 1 else super()._background_screens
 
     def _prune(self, *nodes: Widget, parent: DOMNode | None = None) -> AwaitRemove:
-        if parent is self:  # a screen, which is not seen any more
-            self.call_later(self._find_mouse)
-            parent = None
-        return super()._prune(*nodes, parent=parent)
-
-    def _find_mouse(self) -> None:
-        """The mouse may be over something else now."""
-        with suppress(ScreenStackError):
-            if self.screen._running:
-                self._update_mouse_over(self.screen)
+        # What lay in the app itself is a screen, which is not seen any more.
+        return super()._prune(*nodes, parent=None if parent is self else parent)

@@ -7,8 +7,6 @@ Textual 8.2.8:
 - strip.py: every line comes with seven caches of its own, a third of the memory of an app; hardly one of them is ever
   asked, for most lines are drawn once. A line that goes through a filter is copied also where the filter has nothing
   to change.
-- widget.py: a widget that was removed keeps the lines it has drawn. As its parts hold each other, all of that waits
-  for a search for garbage, which in a process of many apps comes late.
 - content.py: a word that is folded into no columns raises ValueError ("range() arg 3 must not be zero"), which ends
   the app. `Widget.get_content_height` does not ask where there are none, but `OptionList` does, which takes the
   padding of its options from what it is given: the palette in a window of four columns.
@@ -30,7 +28,6 @@ from textual.css.stylesheet import Stylesheet
 from textual.css.types import CSSLocation
 from textual.filter import LineFilter
 from textual.strip import Strip
-from textual.widget import Widget
 
 MOST_SOURCES: Final = 2000
 """Sources whose rules are kept: those of a dozen themes."""
@@ -70,8 +67,6 @@ NOTHING: Final[Any] = NoCache()
 ITSELF: Final[Any] = object()
 """Stands for a line in its own cache."""
 
-_exit = Widget._message_loop_exit
-
 
 def _begin(self: Strip, segments: Iterable[Segment], cell_length: int | None = None) -> None:
     self._segments = list(segments)
@@ -94,11 +89,6 @@ def _filtered(self: Strip, filter: LineFilter, background: Color) -> Strip:
     return self if found is ITSELF else found
 
 
-async def _leave(self: Widget) -> None:
-    await _exit(self)
-    self._styles_cache.clear()
-
-
 _wrap_and_format: Final = Content._wrap_and_format
 
 
@@ -111,5 +101,4 @@ def share_rules_and_lines() -> None:
     Stylesheet._parse_rules = _parse_once  # type: ignore[method-assign]
     Strip.__init__ = _begin  # type: ignore[method-assign]
     Strip.apply_filter = _filtered  # type: ignore[method-assign]
-    Widget._message_loop_exit = _leave  # type: ignore[method-assign]
     Content._wrap_and_format = _wrapped  # type: ignore[method-assign]
