@@ -1,8 +1,8 @@
 """Change the program at random, and say which changes no test notices.
 
 First the tests run once, part by part, on a copy of the checkout in which every function tells that it was reached.
-Then each change, one of mutmut's, is made in a copy and met by the tests that reach the changed function, the most
-particular ones first. Texts are left as they are: what is said is for people to judge.
+Then each change, one of mutmut's, is made in a copy and met by the tests that reach the changed function, those
+nearest by name first. Texts are left as they are: what is said is for people to judge.
 
 What was learned is kept in build/mutants: after a stop, or when the minutes are over, the same command goes on. A
 part of the tests that has changed since is run anew; what no test noticed is tried again with --again.
@@ -17,6 +17,7 @@ import argparse
 import ast
 import json
 import os
+import re
 import resource
 import shutil
 import subprocess
@@ -247,16 +248,21 @@ def reached_by(chosen: Sequence[Path], kept: Path, folder: Path) -> list[Test]:
     return tests
 
 
+def words(name: str) -> set[str]:
+    """The words that a path or a name is made of."""
+    return set(re.findall("[a-z]+", name.lower()))
+
+
 def concerned(mutant: Mutant, tests: Sequence[Test]) -> list[Test]:
-    """The tests that meet a change: first those of its package, then others; of each file in turn, and those that
-    reach little else before those that reach much."""
-    own, function = f"tests/{package_of(mutant.path)}/", mutant.function()
+    """The tests that meet a change: first those whose names share most words with the place of the change; of each
+    file in turn, and those that reach little else before those that reach much."""
+    function = mutant.function()
+    place, near = words(function), dict[int, dict[str, list[Test]]]()
+    for test in sorted(tests, key=lambda test: (len(test.reached), test.seconds, test.name)):
+        if function in test.reached:
+            near.setdefault(len(place & words(test.name)), {}).setdefault(test.file, []).append(test)
     chosen, seconds = list[Test](), 0.0
-    for near in (True, False):
-        of: dict[str, list[Test]] = {}
-        for test in sorted(tests, key=lambda test: (len(test.reached), test.seconds, test.name)):
-            if function in test.reached and test.name.startswith(own) is near:
-                of.setdefault(test.file, []).append(test)
+    for _, of in sorted(near.items(), reverse=True):
         for test in filter(None, chain.from_iterable(zip_longest(*of.values()))):
             if len(chosen) < MOST_TESTS and (not chosen or seconds + test.seconds < MOST_SECONDS):
                 chosen.append(test)
