@@ -320,10 +320,17 @@ class Signs(Widget):
     """One sign everywhere."""
 
     sign = "#"
+    asked = 0
+    """Lines that it was asked for."""
 
     def render_line(self, y: int) -> Strip:
         """The sign of now."""
         return Strip([Segment(self.sign * self.size.width)])
+
+    def render_lines(self, crop: Region) -> list[Strip]:
+        """Counts them."""
+        self.asked += crop.height
+        return super().render_lines(crop)
 
 
 class Filled(ArcadeScreen[None]):
@@ -355,10 +362,11 @@ async def test_a_dialog_is_not_drawn_again_when_the_screen_around_it_changes(
         await settle(pilot)
         assert drawn == []
         assert shown.has(["%", "Where?"])
-        sent, shown.sent = len(shown.sent), ""
+        sent, shown.sent, signs.asked = len(shown.sent), "", 0
         signs.refresh(Region(0, 0, 1, 1))
         await until(pilot, lambda: shown.sent, "what has changed")
         assert len(shown.sent) < sent / 20, "no more than that"
+        assert signs.asked == 1
         signs.sign = "+"
         signs.refresh(dialog.query_one("#box").region)
         await settle(pilot)

@@ -5,7 +5,8 @@ again when it hears of its own, again when the classes for that size have change
 for all that its widgets ask for then: seven drawings for one that is wanted. Whenever another widget gets the focus
 the whole screen is drawn anew, though only two widgets look different. Each frame of what moves goes the way
 of three messages and a timer. A screen that is seen around a dialog asks for all that has ever changed in it again,
-with each change (it sets itself dirty while it passes that on): it is drawn whole, and the dialog with it, for good.
+with each change (it sets itself dirty while it passes that on): it is drawn whole, and the dialog with it, for good;
+and for one line of it that is asked for all are rendered, and each of their pieces is dimmed anew.
 
 To be filed: docs/upstream/drawn-once.md.
 """
@@ -13,15 +14,24 @@ To be filed: docs/upstream/drawn-once.md.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
+from itertools import chain
 from time import monotonic
 from typing import TYPE_CHECKING, Any, Final, Generic, TypeVar
 
+from rich.segment import Segment
+from rich.style import Style
+from textual.color import Color
 from textual.events import Resize, ScreenResume
 from textual.geometry import Region
 from textual.message import Message
 from textual.reactive import Reactive
+from textual.renderables.background_screen import BackgroundScreen
 from textual.screen import Screen
+from textual.strip import Strip
 from textual.widget import Widget
+
+from marbles_tui.tui.textual_patches.seen_parts import chops_of
 
 R = TypeVar("R")
 
@@ -32,6 +42,9 @@ else:
 
 LONGEST: Final = 0.2
 """Seconds that a drawing waits at the most for what is still to be heard."""
+
+MOST_DIMMED: Final = 4096
+"""Styles that are kept as they are below a dialog."""
 
 
 class DrawnOnce(Base[R]):
@@ -80,17 +93,35 @@ class DrawnOnce(Base[R]):
         if self.is_current and (self._waits_until or all_follows):
             self._repaint_required = True
             self._update_timer.resume()
-        elif self.is_current and (above := self._above):
-            _shine_through(above, self._compositor._dirty_regions)
+        elif self.is_current and (above := self._beside(1)):
+            if seen := [part for each in self._compositor._dirty_regions for part in _around(each, above)]:
+                above.refresh(*seen)
             self._compositor._dirty_regions.clear()
             self._dirty_widgets.clear()
         else:
             super()._compositor_refresh()
 
-    @property
-    def _above(self) -> Screen[object] | None:
+    def _beside(self, step: int) -> Screen[object] | None:
+        """The screen above this one, or (-1) below it."""
         stack = self.app.screen_stack
-        return stack[stack.index(self) + 1] if self in stack[:-1] else None
+        at = stack.index(self) + step if self in stack else -1
+        return stack[at] if 0 <= at < len(stack) else None
+
+    def render_lines(self, crop: Region) -> list[Strip]:
+        """Of a dialog, what is seen around it, in these lines alone."""
+        ground = self.styles.background
+        if ground.a == 1 or not (below := self._beside(-1)):
+            return super().render_lines(crop)
+        ink, filters = self.visual_style.rich_style, self.get_line_filters()
+        chops = chops_of(below._compositor, ((y, *crop.column_span) for y in crop.line_range))
+        lines = []
+        for y in crop.line_range:
+            pieces = chain(*filter(None, chops[y].values()))
+            line = Strip(Segment(each.text, _dimmed(each.style, ground, ink)) for each in pieces)
+            for each in filters:
+                line = line.apply_filter(each, self.background_colors[1])
+            lines.append(line)
+        return lines
 
     def _on_timer_update(self) -> None:
         if self._waits_until:
@@ -121,11 +152,10 @@ class DrawnOnce(Base[R]):
         return all(node.is_mounted and not node.message_queue_size for node in nodes)
 
 
-def _shine_through(above: Screen[object], regions: set[Region]) -> None:
-    if seen := [part for region in regions for part in _around(region, above)]:
-        above.refresh(*seen)
-    above._dirty_regions.update(regions)  # a box that becomes smaller shows what has changed below it
-    above._styles_cache.set_dirty(*regions)
+@lru_cache(maxsize=MOST_DIMMED)
+def _dimmed(style: Style | None, ground: Color, ink: Style) -> Style:
+    (piece,) = BackgroundScreen.process_segments([Segment("", style)], ground)
+    return ink + piece.style
 
 
 def _around(region: Region, above: Screen[object]) -> list[Region]:

@@ -91,7 +91,7 @@ def _written(opened: list[Open], spans: list[Span]) -> tuple[str, list[Span]]:
     return "".join(drawn), spans
 
 
-def _chops(compositor: Compositor, spans: Iterable[Span]) -> Chops:
+def chops_of(compositor: Compositor, spans: Iterable[Span]) -> Chops:
     """What is to be seen in some parts of the screen. Widgets come from the front to the back."""
     cuts = compositor.cuts
     chops: Chops = [{} for _ in cuts]
@@ -132,7 +132,7 @@ def _chops(compositor: Compositor, spans: Iterable[Span]) -> Chops:
 def _render_full_update(self: Compositor, simplify: bool = False) -> LayoutUpdate:
     self._dirty_regions.clear()
     width, height = self.size
-    chops = _chops(self, ((y, 0, width) for y in range(height)))
+    chops = chops_of(self, ((y, 0, width) for y in range(height)))
     lines = [[strip for strip in line.values() if strip is not None] for line in chops]
     if simplify:
         lines = [[Strip.join(line).simplify().discard_meta()] for line in lines]
@@ -147,7 +147,7 @@ def _render_partial_update(self: Compositor) -> ChopsUpdate | None:
     if not spans:
         return None
     written, spans = _written(_open_widgets(self), spans)
-    chops, ends = (_chops(self, spans), [cuts[1:] for cuts in self.cuts]) if spans else ([], [])
+    chops, ends = (chops_of(self, spans), [cuts[1:] for cuts in self.cuts]) if spans else ([], [])
     update = SpansUpdate(chops, spans, ends)
     update.written = written
     return update
