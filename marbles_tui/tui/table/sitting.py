@@ -27,7 +27,7 @@ from marbles_tui.table.progress import progress_of
 from marbles_tui.table.start import today
 from marbles_tui.table.tasks.play import Play
 from marbles_tui.table.tasks.playing import OTHER, Occasion, Outside
-from marbles_tui.table.tasks.task import Task, Work
+from marbles_tui.table.tasks.task import Action, Task, Work
 from marbles_tui.table.tasks.together import HELPS
 from marbles_tui.table.tasks.watch import Watch
 from marbles_tui.tui.arcade_screen import ArcadeScreen
@@ -233,6 +233,7 @@ class Turns:
         """`play`: the match that they are seen from."""
         self._app, self._visit, self._play = app, visit, play
         self._known: set[str] = set()
+        self._told: tuple[Action | None, Rating | None] = (None, None)
         self._stop: Callable[[], None] = lambda: None
 
     def begin(self) -> None:
@@ -272,9 +273,13 @@ class Turns:
         title = next((card.match.game.title for card in waiting), "")
         does = f"your turn: {title}" if self._app.size.width >= WIDE else OTHER.short
         named = OTHER._replace(label=f"Your turn: {title}", short=does)
-        play, elsewhere = self._play(), named if title else None
-        if play.elsewhere != elsewhere or play.state.stopped:  # the rating comes after the end
-            play.elsewhere = elsewhere
+        play = self._play()
+        rating = (
+            self._visit.rating(play.match.game.key) if play.state.stopped else None
+        )  # it comes after the end
+        told = named if title else None, rating
+        if told != self._told:
+            self._told, play.elsewhere = told, told[0]
             play.face.changed()
 
     def go(self) -> bool:
