@@ -12,7 +12,7 @@ SAID: Final = tuple(
         (r"Enter: finish the move\.( \+ and -: speed\.)?", "A tap on the board finishes the move."),
         (r"Enter: (\w)", r"Go on: \1"),
         (r"Press 1, 2 or 3 to pick one up, or click it", "Tap one to pick it up"),
-        (r"Point at a place first: .*", "Tap a place of the board."),
+        (r"Point at a place: .*", "Tap a place of the board."),
         (r"\bt marks (.*?)[,:.] .*", r"Under Game: a mark on \1, a hint, a step back."),
         (r"Arrows show", "Rest a finger on the board: it shows"),
         (r"Space rolls", "Tap the die to roll"),

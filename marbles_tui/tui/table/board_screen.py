@@ -509,8 +509,8 @@ class BoardScreen(ArcadeScreen[None]):
         elif keys := self.picking.instead_of_enter:
             self.doing.tell(keys, warning=True)
         elif self.board.cursor is None:
-            ways = ", or ".join(filter(None, ("arrows or mouse", self.picking.typing)))
-            self.doing.tell(f"Point at a place first: {ways}.", warning=True)
+            ways = ", or ".join(filter(None, ("arrows, mouse", self.picking.typing)))
+            self.doing.tell(f"Point at a place: {ways}.", warning=True)
         else:
             self.board.pick()
 
