@@ -17,6 +17,7 @@ from textual.dom import DOMNode
 
 from marbles_tui.core import Cell, Event, Game
 from marbles_tui.core.scene import NO_HIGHLIGHTS, Highlights
+from marbles_tui.core.text import YOU
 from marbles_tui.play import Match
 from marbles_tui.table.clock import Clock
 from marbles_tui.table.game_words import PICK as PICK_PLACE
@@ -292,7 +293,9 @@ class BoardScreen(ArcadeScreen[None]):
         if not self.is_mounted:
             return
         if sides is not None and not self.panels.story and (sentence := self.doing.game.told(event, sides)):
-            self.doing.tell(sentence)
+            mover = sides[event.facts.get("seat", 0)] if self.words.story else YOU
+            named = mover == YOU or sentence.startswith(mover)
+            self.doing.tell(sentence if named else f"{mover}: {sentence}")
         self.panels.told(event)
         self.panels.note(self.situation, event.board, self.stage)
         if event.kind in self.words.rings and self.animator.unhurried:
