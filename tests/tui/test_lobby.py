@@ -345,7 +345,7 @@ async def test_whoever_waits_is_found_and_sees_how_the_other_one_fares() -> None
         async with arcade_of(ann).run_test(size=(100, 30)) as pilot:
             screen = await at_the_race(pilot, 0)
             await press(pilot, "enter")
-            await until(pilot, lambda: "waiting for somebody" in screen_text(pilot), "that one waits")
+            await until(pilot, lambda: "waiting: Enter" in screen_text(pilot), "that one waits")
             assert "Three minutes" in bea.said()[-1].text
             await press(pilot, "enter")
             await until(pilot, lambda: not bea.racers(), "that it is called off")
@@ -397,7 +397,7 @@ async def test_once_more_is_another_race(monkeypatch: pytest.MonkeyPatch) -> Non
             await press(pilot, "enter")
             await run_out(pilot)
             await press(pilot, "y")
-            await until(pilot, lambda: "waiting for somebody" in screen_text(pilot), "that one waits")
+            await until(pilot, lambda: "waiting: Enter" in screen_text(pilot), "that one waits")
             (waiting,) = own_race()
             assert waiting.race != 77
             bea.race(waiting)

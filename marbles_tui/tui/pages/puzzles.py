@@ -277,9 +277,7 @@ class PuzzlesScreen(TriesPage):
             return
         for name, race in self._waiting_here():
             yield Item(Row([Cell("▸", 2), f"a race against {name}"]), PuzzleEntry(None, hurry=ALL, race=race))
-        waits = (
-            "waiting for somebody: Enter calls it off" if self._waiting else "a race against somebody here"
-        )
+        waits = "waiting: Enter calls it off" if self._waiting else "a race against somebody here"
         yield Item(Row([Cell("▸", 2), waits]), PuzzleEntry(None, hurry=ALL, race=0))
 
     def _waiting_here(self) -> Iterator[tuple[str, int]]:
