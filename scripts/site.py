@@ -16,7 +16,7 @@ import sys
 import sysconfig
 import tarfile
 import zipfile
-from collections.abc import Iterator
+from collections.abc import Collection, Iterable, Iterator
 from email.parser import HeaderParser
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
@@ -47,9 +47,13 @@ VENDOR: Final = (
     "@fontsource/dejavu-mono/files/dejavu-mono-latin-700-normal.woff2",
 )
 ICON: Final = "share/icons/hicolor/scalable/apps/marbles-tui.svg"
-REMEMBERED: Final = re.compile(r"vendor/(packages|py)|python\.js|remembering\.js")
+REMEMBERED: Final = re.compile(r"vendor/(packages|later|py)|python\.js|remembering\.js")
 """How the names of files begin on which it depends whether Python's memory, once kept, can still be used."""
 
+FIRST: Final = tuple(
+    f"vendor/{name}.zst"
+    for name in ("pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip", "packages.tar", "later.tar")
+)
 OLDEST_NODE: Final = 18
 PORT: Final = 8000
 HEADER: Final = re.compile(r"^  (\S+): (.+)$", re.MULTILINE)
@@ -104,11 +108,17 @@ def python_files(packages: Path) -> None:
     if not compiled_search(packages / "marbles_tui" / "ai" / "native" / "marbles.so"):
         print("so the computers of the page search in plain Python; the extra `site` has what it takes")
     (VENDORED / "pyodide-lock.json").write_text(lock_file(), "utf-8")
+    whole = packages.parent / "python_stdlib.zip"
+    pack_zip(needed(stdlib), whole)
+    inside("picture", packages.parent, whole)
     large = packages.parent / "large"
     large.mkdir()
-    pack_zip(stdlib, large / "python_stdlib.zip")
-    pack_tar(packages, large / "packages.tar")
-    inside("picture", packages.parent, large / "python_stdlib.zip")
+    names = json.loads((packages.parent / "first.json").read_text("utf-8"))
+    library, later = parted(needed(stdlib), {name.partition(".")[0] for name in names}, depth=1)
+    first, more = parted(needed(packages), {*names})
+    pack_zip(library, large / whole.name)
+    pack_tar(first, large / "packages.tar")
+    pack_tar([*later, *more], large / "later.tar")
     shutil.copy(packages.parent / "menu.json", large)
     shutil.copy(pyodide / "pyodide.asm.wasm", large)
     (large / "pyodide.asm.mjs").write_text(without_map(pyodide / "pyodide.asm.mjs"), "utf-8")
@@ -128,10 +138,13 @@ def without_map(script: Path) -> str:
 
 
 def served(folder: Path) -> dict[str, str]:
-    """The files below a folder, by their paths: the digests of what they hold."""
-    files = sorted(file for file in folder.rglob("*") if file.is_file())
+    """The files below a folder, by their paths: the digests of what they hold. First what Python begins with, in the
+    order in which it needs that."""
+    files = [*(folder / name for name in FIRST), *sorted(folder.rglob("*"))]
     return {
-        file.relative_to(folder).as_posix(): hashlib.sha256(file.read_bytes()).hexdigest() for file in files
+        file.relative_to(folder).as_posix(): hashlib.sha256(file.read_bytes()).hexdigest()
+        for file in dict.fromkeys(files)
+        if file.is_file()
     }
 
 
@@ -215,7 +228,11 @@ LEFT_OUT: Final = ("bin", "share", "tests", "tree-sitter")
 OLDEST: Final = (1980, 1, 1, 0, 0, 0)
 
 
-def needed(folder: Path) -> Iterator[tuple[str, Path]]:
+Packed = tuple[str, Path]
+"""A file's name in an archive, and its place."""
+
+
+def needed(folder: Path) -> Iterator[Packed]:
     """The names and places of the files in a folder of packages that a page needs."""
     for file in sorted(folder.rglob("*")):
         path = file.relative_to(folder)
@@ -226,20 +243,32 @@ def needed(folder: Path) -> Iterator[tuple[str, Path]]:
             yield path.as_posix(), file
 
 
-def pack_tar(folder: Path, target: Path) -> None:
-    """Write what a page needs of a folder of packages as a tar file."""
+def parted(
+    files: Iterable[Packed], names: Collection[str], depth: int | None = None
+) -> tuple[list[Packed], list[Packed]]:
+    """What the menu takes, which are the modules of these names and what is no module; and what comes while it
+    begins. Of names no more than `depth` parts count: a package in a zip file cannot have modules elsewhere."""
+    parts: tuple[list[Packed], list[Packed]] = ([], [])
+    for name, file in files:
+        module = name.removesuffix(".pyc").removesuffix("/__init__").split("/")
+        parts[file.suffix in MADE and ".".join(module[:depth]) not in names].append((name, file))
+    return parts
+
+
+def pack_tar(files: Iterable[Packed], target: Path) -> None:
+    """Write such files as a tar file."""
     with tarfile.open(target, mode="w", format=tarfile.USTAR_FORMAT) as archive:
-        for name, file in needed(folder):
+        for name, file in files:
             entry = tarfile.TarInfo(name)
             entry.size = file.stat().st_size
             with file.open("rb") as content:
                 archive.addfile(entry, content)
 
 
-def pack_zip(folder: Path, target: Path) -> None:
-    """Write what a page needs of Python's own library as it is imported: a zip file, compressed later as a whole."""
+def pack_zip(files: Iterable[Packed], target: Path) -> None:
+    """Write parts of Python's own library as they are imported: as a zip file, compressed later as a whole."""
     with zipfile.ZipFile(target, "w") as archive:
-        for name, file in needed(folder):
+        for name, file in files:
             archive.writestr(zipfile.ZipInfo(name, OLDEST), file.read_bytes())
 
 

@@ -257,8 +257,8 @@ def drawn_as_sent(strip: Any) -> str:
 
 def picture() -> None:
     """Write /build/menu.json: the menu in each size as it looks before anybody has played, as terminals are sent it:
-    what a page shows until the arcade is there. Arcades are never let go of: nothing turns their loops, so that they
-    could not end."""
+    what a page shows until the arcade is there; and /build/first.json: the modules that it took. Arcades are never
+    let go of: nothing turns their loops, so that they could not end."""
     gc.disable()
     sys.path.insert(0, "/build/packages")
     from marbles_tui.browser.arcade import BrowserPage
@@ -271,6 +271,7 @@ def picture() -> None:
         strips = page.arcade.screen._compositor.render_strips()
         drawn[f"{columns}x{rows}"] = "\r\n".join(blank(drawn_as_sent(strip)) for strip in strips)
     (WORK / "menu.json").write_text(json.dumps(drawn, ensure_ascii=False), "utf-8")
+    (WORK / "first.json").write_text(json.dumps(sorted(sys.modules)), "utf-8")
 
 
 WINDOW: Final = 21

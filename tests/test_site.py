@@ -12,7 +12,18 @@ from pathlib import Path
 
 import pytest
 
-from scripts.site import NOT_SERVED, SOURCES, VENDOR, pack_tar, pack_zip, served, vendored, with_files
+from scripts.site import (
+    NOT_SERVED,
+    SOURCES,
+    VENDOR,
+    needed,
+    pack_tar,
+    pack_zip,
+    parted,
+    served,
+    vendored,
+    with_files,
+)
 from scripts.site_inside import blank, imported
 from tests.for_each import for_each
 
@@ -76,15 +87,32 @@ def test_the_same_packages_make_the_same_archives(tmp_path: Path) -> None:
     for pack, name in ((pack_tar, "packages.tar"), (pack_zip, "stdlib.zip")):
         made = []
         for when in (1_000_000_000, 1_700_000_000):
-            pack(packages(tmp_path / str(when), when), tmp_path / name)
+            pack(needed(packages(tmp_path / str(when), when)), tmp_path / name)
             made.append((tmp_path / name).read_bytes())
         assert made[0] == made[1]
 
 
 def test_only_what_a_page_needs_is_packed(tmp_path: Path) -> None:
-    pack_tar(packages(tmp_path / "packages", 0), tmp_path / "packages.tar")
+    pack_tar(needed(packages(tmp_path / "packages", 0)), tmp_path / "packages.tar")
     with tarfile.open(tmp_path / "packages.tar") as archive:
         assert archive.getnames() == ["a.pyc", "b/__init__.pyc", "b/words.txt", "b-1.dist-info/METADATA"]
+
+
+@for_each(
+    ("names", "depth", "later"),
+    [
+        (["b"], None, ["a.pyc", "b/c.pyc"]),
+        (["a", "b.c"], None, ["b/__init__.pyc"]),
+        (["b"], 1, ["a.pyc"]),
+    ],
+)
+def test_modules_that_no_menu_takes_come_later(
+    tmp_path: Path, names: list[str], depth: int | None, later: list[str]
+) -> None:
+    (packages(tmp_path, 0) / "b" / "c.pyc").touch()
+    first, found = parted(needed(tmp_path), names, depth)
+    assert [name for name, _ in found] == later
+    assert {"b/words.txt", "b-1.dist-info/METADATA"} <= {name for name, _ in first}
 
 
 @for_each(

@@ -1,6 +1,6 @@
 // The worker in which the arcade runs.
 import { keep } from "./kept.js";
-import { python } from "./python.js";
+import { pythonInParts } from "./python.js";
 import { forgetMemory, memoryWorks } from "./snapshot.js";
 import { thinking } from "./thinking.js";
 import { waking } from "./waking.js";
@@ -10,7 +10,10 @@ postMessage({ kind: "here" });
 let loaded = null;
 let kept = null;
 let page = null;
+let whole = null; // that all modules are there
+let complete = false; // whether they are
 let shown = false;
+let tried = () => {}; // says that Python is needed
 let size = []; // columns and rows of the terminal, which may change while Python is loaded
 let written = 0;
 const PICTURE = 1000; // characters at the least of a screen that is drawn, and of what comes before it
@@ -18,12 +21,19 @@ const PICTURE = 1000; // characters at the least of a screen that is drawn, and 
 function works() {
   if (shown) return;
   shown = true;
-  memoryWorks();
-  postMessage({ kind: "shown" });
+  whole.then(() => {
+    memoryWorks();
+    postMessage({ kind: "shown" });
+  }, () => {}); // that they do not come is told by itself
+}
+
+// What is drawn first takes the modules that come first; after it the others are waited for.
+function turn() {
+  if (complete || !shown) page?.turn();
 }
 
 const bridge = {
-  wake: waking(() => page?.turn()),
+  wake: waking(turn),
   write(text) {
     written += text.length;
     if (written > PICTURE) works();
@@ -41,27 +51,39 @@ const bridge = {
 };
 
 // Begins to come before there is a terminal, or the games that are kept: another tab may have them open.
-const coming = python({ tell: (come, total) => postMessage({ kind: "loading", come, total }), trying: true });
+const coming = pythonInParts({ tell: (come, total) => postMessage({ kind: "loading", come, total }), trying: new Promise((begun) => { tried = begun; }) });
 coming.catch(() => {}); // what went wrong is told to who waits for it
 
 async function load() {
-  [loaded, kept] = await Promise.all([coming, keep()]);
+  let known = false;
+  [{ loaded, known, whole }, kept] = await Promise.all([coming, keep()]);
   kept.mount(loaded.FS, "/home/marbles");
   globalThis.bridge = bridge;
+  whole = whole.then(() => {
+    complete = true;
+    turn();
+  });
+  whole.catch(failed);
+  if (!known && kept.holds) await whole; // there may be a table to come back to
+}
+
+async function failed(error) {
+  await forgetMemory();
+  postMessage({ kind: "failed", message: String(error) });
 }
 
 onmessage = async ({ data }) => {
   switch (data.kind) {
     case "begin": {
       size = [data.columns, data.rows];
+      tried();
       try {
         if (!loaded) await load();
         [shown, written] = [false, 0];
         page = loaded.runPython("from marbles_tui.browser.arcade import BrowserPage; BrowserPage").callKwargs(bridge, ...size, { shortcoming: kept.shortcoming, table: data.table, touch: data.touch, here: data.here });
         Object.assign(globalThis, { python: loaded, page }); // for those who look on from outside: the console, the tests
       } catch (error) {
-        await forgetMemory();
-        postMessage({ kind: "failed", message: String(error) });
+        await failed(error);
       }
       break;
     }

@@ -4,5 +4,12 @@ import { expect } from "./lost.js";
 
 document.getElementById("words").textContent = "Getting ready …";
 expect();
+// Python begins to come at once where all is kept here and no other tab has the arcade open.
+const known = window.crossOriginIsolated && navigator.serviceWorker?.controller && navigator.locks;
+const open = known && (await navigator.locks.query()).held.length;
+if (open === 0) {
+  globalThis.arcade = new Worker("arcade.js", { type: "module" });
+  arcade.onerror = () => { globalThis.arcade = null; }; // another is tried
+}
 await isolate().catch((error) => console.warn("no service worker:", error));
 await import("./page.js");

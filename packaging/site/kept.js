@@ -248,13 +248,14 @@ function mount(FS, kept, place) {
   }
 }
 
-// What this browser keeps; where it keeps nothing, `shortcoming` says so, and what is played is gone with the page.
+// What this browser keeps, and whether it `holds` anything yet; where it keeps nothing, `shortcoming` says so, and what is
+// played is gone with the page.
 export async function keep() {
   try {
     const kept = await Kept.open();
-    return { shortcoming: "", mount: (FS, place) => mount(FS, kept, place), close: () => kept.close() };
+    return { shortcoming: "", holds: kept.files.length > 0, mount: (FS, place) => mount(FS, kept, place), close: () => kept.close() };
   } catch (error) {
     console.warn("nothing is kept:", error);
-    return { shortcoming: NOTHING_KEPT, mount() {}, close() {} };
+    return { shortcoming: NOTHING_KEPT, holds: false, mount() {}, close() {} };
   }
 }

@@ -63,8 +63,8 @@ function provide() {
 }
 
 async function open() {
-  // Python comes while the terminal is made.
-  const arcade = new Worker("arcade.js", { type: "module" });
+  // Python comes while the terminal is made, if it has not begun to.
+  const arcade = globalThis.arcade ?? new Worker("arcade.js", { type: "module" });
   expect();
   arcade.onmessage = come;
   function end() {

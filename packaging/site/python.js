@@ -5,8 +5,8 @@ import { SIZES } from "./sizes.js";
 import { forgetMemory, keepFile, keptFile, keptMemory, makeRoom } from "./snapshot.js";
 import { unpackTar } from "./tar.js";
 
-const TYPES = { "pyodide.asm.mjs": "text/javascript", "pyodide.asm.wasm": "application/wasm", "python_stdlib.zip": "application/zip", "packages.tar": "application/x-tar" };
-const [PROGRAM, PACKAGES] = ["pyodide.asm.wasm", "packages.tar"];
+const TYPES = { "pyodide.asm.mjs": "text/javascript", "pyodide.asm.wasm": "application/wasm", "python_stdlib.zip": "application/zip", "packages.tar": "application/x-tar", "later.tar": "application/x-tar" };
+const [PROGRAM, PACKAGES, LATER] = ["pyodide.asm.wasm", "packages.tar", "later.tar"];
 const packed = (name) => `vendor/${name}.zst`;
 const TOTAL = Object.keys(TYPES).reduce((sum, name) => sum + SIZES[packed(name)], 0);
 const HOME = "/home/marbles";
@@ -18,7 +18,7 @@ async function script(coming) {
 }
 
 // Pyodide asks for its own files by name, but for its script. They begin to come at once; the packages follow them, as
-// Python has some seconds of work before it needs those.
+// Python has some seconds of work before it needs those: first what the menu takes, then the others.
 function fetchAll(told) {
   const have = async (name, ended) => {
     const kept = await keptFile(name);
@@ -27,10 +27,15 @@ function fetchAll(told) {
   };
   const files = {};
   const program = new Promise((ended) => (files[PROGRAM] = have(PROGRAM, ended)));
-  for (const name of Object.keys(TYPES)) files[name] ??= name === PACKAGES ? program.then(() => have(name)) : have(name);
+  let before = program;
+  for (const name of [PACKAGES, LATER]) {
+    before = files[name] = before.then(() => have(name)).then((answer) => answer.arrayBuffer());
+    before.catch(() => {}); // what went wrong is told to who waits for it
+  }
+  for (const name of Object.keys(TYPES)) files[name] ??= have(name);
   // It is compiled while Python's memory comes.
   const compiled = files[PROGRAM].then((answer) => WebAssembly.compileStreaming(answer));
-  compiled.catch(() => {}); // what went wrong is told to who waits for it
+  compiled.catch(() => {});
   return { ...files, compiled, script: script(files["pyodide.asm.mjs"]) };
 }
 
@@ -71,17 +76,26 @@ export async function keepFiles() {
 }
 
 // `tell` is called with the bytes that have come, and with how many there will be. `trying`: see keptMemory.
-// `remembering`: to have the memory kept.
-export async function python({ tell = () => {}, trying = false, remembering = false } = {}) {
+// `remembering`: to have the memory kept. Comes with a promise: that all modules are there, beside those of the menu.
+export async function pythonInParts({ tell = () => {}, trying = null, remembering = false } = {}) {
   let come = 0;
   const told = (count) => tell(Math.min((come += count), TOTAL), TOTAL);
   const files = fetchAll(told);
   let loaded = remembering ? null : await remembered(files, told, trying);
   const known = Boolean(loaded);
   loaded ??= await begin(files, { _makeSnapshot: remembering });
-  unpackTar(new Uint8Array(await (await files[PACKAGES]).arrayBuffer()), loaded.FS, "/packages");
+  const unpack = async (name) => unpackTar(new Uint8Array(await files[name]), loaded.FS, "/packages");
+  await unpack(PACKAGES);
   loaded.FS.mkdirTree(HOME);
   // Chance must not be what it was when the memory was kept.
   loaded.runPython(known ? "import random; random.seed()" : "import sys; sys.path.insert(0, '/packages'); sys.dont_write_bytecode = True");
+  const whole = unpack(LATER).then(() => loaded.runPython("import importlib; importlib.invalidate_caches()"));
+  whole.catch(() => {});
+  return { loaded, known, whole };
+}
+
+export async function python(options) {
+  const { loaded, whole } = await pythonInParts(options);
+  await whole;
   return loaded;
 }

@@ -60,19 +60,39 @@ function ours(name, found) {
   return new Response(found.body, { status: found.status, statusText: found.statusText, headers });
 }
 
+const coming = new Map(); // by their names what is on its way: the answer, until somebody takes it, and that it is kept
+
+// Fetches a file, and keeps it if it is that of this version.
+function bring(cache, name) {
+  const address = addressOf(name);
+  const come = fetch(address, { cache: "no-cache" }).then((found) => ours(name, found)); // the browser's own copy may be of another version
+  const kept = come.then(async (found) => {
+    const copies = [found.clone(), found.clone()];
+    const right = found.ok && (await digest(copies[0])) === FILES[name];
+    if (right) await cache.put(address, copies[1]);
+    return right;
+  }).finally(() => coming.delete(name));
+  coming.set(name, { come, kept });
+  return coming.get(name);
+}
+
 async function answer(event, name) {
   const cache = await caches.open(STORE);
-  const kept = await cache.match(addressOf(name));
-  if (kept) return kept;
-  const come = ours(name, await fetch(addressOf(name), { cache: "no-cache" })); // the browser's own copy may be of another version
-  if (come.ok) event.waitUntil(keep(cache, name, come.clone(), event.clientId));
+  const there = await cache.match(addressOf(name));
+  if (there) return there;
+  const file = coming.get(name) ?? bring(cache, name);
+  const { come } = file;
+  if (!come) { // it is read once
+    await file.kept;
+    return answer(event, name);
+  }
+  file.come = null;
+  event.waitUntil(file.kept.then((right) => right || changed(event.clientId)));
   return come;
 }
 
-// Keeps an answer if it is the file of this version. If it is not, there may be another version: its files must not mix.
-async function keep(cache, name, response, asking) {
-  const kept = response.clone();
-  if ((await digest(response)) === FILES[name]) return cache.put(addressOf(name), kept);
+// A file is not of this version, so there may be another: its files must not mix.
+async function changed(asking) {
   await registration.update();
   if (registration.installing || registration.waiting) (await clients.get(asking))?.postMessage("changed");
 }
@@ -83,9 +103,11 @@ async function keepAll() {
     const address = addressOf(name);
     if (await cache.match(address)) continue;
     const before = await caches.match(address);
-    const found = before && (await digest(before.clone())) === expected ? before : await fetch(address, { cache: "no-cache" });
-    if (!found.ok || (await digest(found.clone())) !== expected) throw new Error(`${name} is not of this version`);
-    await cache.put(address, ours(name, found));
+    if (before && (await digest(before.clone())) === expected) {
+      await cache.put(address, ours(name, before));
+      continue;
+    }
+    if (!(await (coming.get(name) ?? bring(cache, name)).kept)) throw new Error(`${name} is not of this version`);
   }
 }
 

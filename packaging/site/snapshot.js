@@ -10,7 +10,8 @@ async function store() {
   return globalThis.caches?.open(STORE);
 }
 
-// What was kept, or null. Who is `trying` it says later that it works: what did not work once is not tried again.
+// What was kept, or null. Who is `trying` it, which is a promise that comes when it is needed, says later that it works:
+// what did not work once is not tried again.
 export async function keptMemory(trying) {
   try {
     const kept = await store();
@@ -20,7 +21,7 @@ export async function keptMemory(trying) {
       await forgetMemory();
       return null;
     }
-    if (trying) await kept.put(TRIED, new Response(""));
+    trying?.then(() => kept.put(TRIED, new Response(""))).catch(() => {});
     return new Uint8Array(await found.arrayBuffer());
   } catch (error) {
     console.warn("no memory kept:", error);

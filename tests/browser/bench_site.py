@@ -22,6 +22,9 @@ VISITS = 5
 MOMENT = 0.005
 """Seconds."""
 
+BEGUN = 3.0
+"""Seconds after which a browser has begun, which opens pages of its own."""
+
 MEGABITS_10 = 1_250_000
 """Bytes a second."""
 
@@ -58,6 +61,7 @@ async def paints(folder: Path, program: str, slow: bool) -> str:
         with Server(folder, rate=MEGABITS_10 if slow else None) as server:
             async with chromium(program, server) as context:
                 tab = SiteTab(await context.new_page(), server.address)
+                await asyncio.sleep(BEGUN)
                 with slowly():
                     cold.append(await tab.open())
                 sent, files = server.sent, len(server.asked)

@@ -8,6 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.for_each import for_each
+
 SITE = Path(__file__).parents[2] / "packaging" / "site"
 NODE = shutil.which("node")
 
@@ -30,7 +32,7 @@ LATER = "globalThis.setTimeout = (call) => { globalThis.late = call; };"
 """What is to be called later is called by the test."""
 
 AROUND_ARCADE = {
-    "python.js": "export const python = () => globalThis.comes;",
+    "python.js": "export const pythonInParts = () => globalThis.comes;",
     "kept.js": 'export const keep = async () => ({ shortcoming: "", mount() {}, close() {} });',
     "snapshot.js": "export const forgetMemory = async () => {}, memoryWorks = () => {};",
     "thinking.js": "export const thinking = () => ({});",
@@ -125,10 +127,11 @@ def test_the_arcade_begins_in_the_size_that_the_window_has_by_then(tmp_path: Pat
         const begun = onmessage({ data: { kind: "begin", columns: 80, rows: 24, table: "" } });
         await onmessage({ data: { kind: "resized", columns: 100, rows: 30 } });
         const page = { resized: (...size) => console.log("resized", ...size) };
-        come({ runPython: () => ({ callKwargs(bridge, columns, rows) {
+        const loaded = { runPython: () => ({ callKwargs(bridge, columns, rows) {
           console.log("begun", columns, rows);
           return page;
-        } }) });
+        } }) };
+        come({ loaded, known: false, whole: Promise.resolve() });
         await begun;
         await onmessage({ data: { kind: "resized", columns: 60, rows: 18 } });
     """
@@ -377,3 +380,83 @@ def test_what_is_taken_over_from_a_version_before_has_none_of_its_headers(tmp_pa
         for (const name of ["Content-Type", "X-Before", "X-Content-Type-Options"]) console.log(headers.get(name));
     """
     assert said(tmp_path, "service-worker.js", {}, test) == ["text/css", "null", "nosniff"]
+
+
+@for_each(
+    ("known", "holds", "told"),
+    [
+        (False, False, ["begun", "turned", "whole", "turned", "shown"]),
+        (False, True, ["whole", "begun", "turned", "shown"]),
+        (True, True, ["begun", "turned", "whole", "turned", "shown"]),
+    ],
+)
+def test_after_the_first_screen_the_arcade_waits_for_the_modules_that_come_later(
+    tmp_path: Path, known: bool, holds: bool, told: list[str]
+) -> None:
+    around = {
+        **AROUND_ARCADE,
+        "kept.js": f"export const keep = async () => ({{ holds: {str(holds).lower()}, mount() {{}} }});",
+        "waking.js": "export const waking = (turn) => turn;",
+    }
+    test = f"""
+        globalThis.postMessage = ({{ kind }}) => kind === "shown" && console.log(kind);
+        globalThis.onmessage = null;
+        let come;
+        const whole = new Promise((resolve) => {{ come = resolve; }});
+        const page = {{ turn: () => console.log("turned") }};
+        const loaded = {{ runPython: () => ({{ callKwargs: () => (console.log("begun"), page) }}) }};
+        globalThis.comes = Promise.resolve({{ loaded, known: {str(known).lower()}, whole }});
+        await import("./arcade.js");
+        const begun = onmessage({{ data: {{ kind: "begin" }} }});
+        const draw = () => {{
+          bridge.wake();
+          bridge.write("-".repeat(2000));
+          bridge.wake();
+        }};
+        const moment = () => new Promise(setImmediate);
+        await moment();
+        const early = globalThis.page;
+        if (early) draw();
+        console.log("whole");
+        come();
+        await begun;
+        await moment();
+        if (!early) {{
+          bridge.wake();
+          bridge.write("-".repeat(2000));
+          await moment();
+        }}
+    """
+    assert said(tmp_path, "arcade.js", around, test) == told
+
+
+def test_a_file_that_two_ask_for_at_once_is_fetched_once(tmp_path: Path) -> None:
+    test = """
+        import { createHash } from "node:crypto";
+        import { readFileSync } from "node:fs";
+        const heard = {};
+        const kept = new Map();
+        Object.assign(globalThis, {
+          registration: { active: {}, scope: "https://example.org/" },
+          addEventListener: (name, call) => { heard[name] = call; },
+          caches: {
+            match: async () => undefined,
+            open: async () => ({
+              match: async (name) => kept.get(name)?.clone(),
+              put: async (name, answer) => kept.set(name, answer),
+            }),
+          },
+          fetch: async (address) => (console.log(address), new Response("text")),
+        });
+        const digest = createHash("sha256").update("text").digest("hex");
+        const files = JSON.stringify({ "page.css": digest });
+        (0, eval)(readFileSync("service-worker.js", "utf-8").replace('"@FILES@"', files));
+        const request = { method: "GET", url: "https://example.org/page.css" };
+        const answers = [];
+        heard.message({ data: "keep all", waitUntil: (until) => answers.push(until) });
+        for (let n = 0; n < 2; n++) {
+          heard.fetch({ request, respondWith: (answer) => answers.push(answer), waitUntil() {} });
+        }
+        for (const answer of (await Promise.all(answers)).slice(1)) console.log(await answer.text());
+    """
+    assert said(tmp_path, "service-worker.js", {}, test) == ["https://example.org/page.css", "text", "text"]
