@@ -176,13 +176,14 @@ def load(
     except FileNotFoundError:
         return Settings(), []
     except UnreadableSettings as error:
-        return Settings(), [error.problem]
+        problem = error.problem
+        return Settings(), [problem._replace(message=f"{problem.message}. {UNTIL}")]
     except OSError as error:
         return Settings(), [Problem(file, 0, "", f"cannot be read: {error}")]
 
 
 def read(text: str, file: Path, names: Mapping[str, Collection[str]]) -> tuple[Settings, list[Problem]]:
-    """The settings in the text of a file, and what could not be used of it. Raises Unreadable for what is no TOML."""
+    """The settings in the text of a file, and what could not be used of it. Raises UnreadableSettings."""
     settings, faults = _usable(_table(text, file), names)
     found = [
         Problem(file, line_of(text, fault.keys), ".".join(fault.keys)[:100], fault.message)
@@ -194,13 +195,13 @@ def read(text: str, file: Path, names: Mapping[str, Collection[str]]) -> tuple[S
 
 
 def _text(file: Path) -> str:
-    """What stands in the file. Raises OSError, and Unreadable for what is no text."""
+    """What stands in the file. Raises OSError, and UnreadableSettings for what is no text, or too much."""
     if file.exists() and not file.is_file():
         raise OSError("it is not a file")
     with file.open("rb") as opened:
         found = opened.read(LARGEST + 1)
     if len(found) > LARGEST:
-        raise OSError(f"it is larger than {LARGEST:,} bytes")
+        raise UnreadableSettings(Problem(file, 0, "", f"it is larger than {LARGEST:,} bytes"))
     try:
         text = found.decode("utf-8-sig")  # some editors begin with a byte order mark
     except UnicodeDecodeError as error:
@@ -210,14 +211,14 @@ def _text(file: Path) -> str:
 
 
 def _table(text: str, file: Path) -> dict[str, object]:
-    """The entries of a text. Raises Unreadable for what is no TOML."""
+    """The entries of a text. Raises UnreadableSettings for what is no TOML."""
     try:
         return _parsed(text)
     except (ValueError, RecursionError) as error:
         said, _, place = str(error).rpartition(" (at ")
         line = _begun(text.split("\n"), re.match(r"line (\d+)", place))
         key = text.split("\n")[line - 1].partition("=")[0].strip()[:40]
-        why = f"{(said or place)[:100]}; expected key = value. {UNTIL}"
+        why = f"{(said or place)[:100]}; expected key = value"
         raise UnreadableSettings(Problem(file, line, key, why)) from error
 
 
@@ -291,9 +292,9 @@ def save(
 ) -> str:
     """Keep the settings; "" or, in one line, what went wrong.
 
-    Only what has changed is written: comments, unknown entries and their order stay. A file that is no TOML is set
-    aside, never deleted, which is said with what is wrong with it. The file is replaced in one step: it is never half
-    written. `names` and `file` as for `load`.
+    Only what has changed is written: comments, unknown entries and their order stay. A file that holds no settings is
+    set aside, never deleted, which is said with what is wrong with it. The file is replaced in one step: it is never
+    half written. `names` and `file` as for `load`.
     """
     file, told = file or settings_file(), ""
     try:
