@@ -17,6 +17,7 @@ import pytest_asyncio
 
 import marbles_tui
 from marbles_tui.ai.analysis import Analysis, Limit
+from marbles_tui.ai.engine import client as client_module
 from marbles_tui.ai.engine import process
 from marbles_tui.ai.engine.client import EngineClient
 from marbles_tui.ai.engine.job import CountSolutions, FindPuzzle, Job, MakePuzzle, Priority, Think, dump
@@ -98,6 +99,13 @@ async def test_nothing_is_thought_by_a_process_of_another_version_and_the_log_sa
     for _ in range(2):
         assert (await client.think(Match.new(EGG_CARTON), "novice")).move
     assert caplog.messages == [process.UPDATED]
+
+    def moved(*_: object) -> None:
+        raise ModuleNotFoundError("No module named 'marbles_tui.ai.search.player'")
+
+    monkeypatch.setattr(client_module, "consider", moved)
+    with pytest.raises(ThinkingFailedError, match=r"^the program was updated: quit and open it again$"):
+        await client.think(Match.new(EGG_CARTON), "novice")
 
 
 async def test_hears_what_is_thought_on_the_way_and_a_listener_that_fails_harms_nobody(

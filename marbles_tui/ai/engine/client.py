@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final, TypeVar
 from marbles_tui.ai.analysis import Analysis, Limit
 from marbles_tui.ai.engine.job import CountSolutions, FindPuzzle, Job, MakePuzzle, Priority, Think
 from marbles_tui.ai.engine.job_queue import JobQueue, ThinkingFailedError
-from marbles_tui.ai.levels import computers_of
+from marbles_tui.ai.levels import computers_of, consider
 from marbles_tui.core import Game, Solutions
 from marbles_tui.play import Match
 from marbles_tui.play.puzzles.puzzle import Puzzle, read_puzzles
@@ -20,6 +20,9 @@ if TYPE_CHECKING:
 
 HINT_SECONDS: Final = 1.5
 """How long the computer looks for a hint."""
+
+GONE: Final = "the program was updated: quit and open it again"
+"""What is said where modules that thinking needs are not there any more."""
 
 R = TypeVar("R")
 
@@ -40,7 +43,6 @@ class EngineClient:
     async def start(self) -> None:
         """Begin the engine process if it does not run yet; if the system has no room for it now, it is tried
         again when somebody asks."""
-
         with suppress(ThinkingFailedError):
             await self.process()
 
@@ -72,14 +74,16 @@ class EngineClient:
         priority: Priority = Priority.MOVE,
     ) -> Analysis:
         """What a level, or the strongest, finds in a running match. Where no process can be had it is found in
-        this one, and the screen may stutter. Raises BadOption where no computer plays."""
-        from marbles_tui.ai.levels import consider
-
+        this one, and the screen may stutter. Raises BadOption where no computer plays, and ThinkingFailedError where
+        that can be done no more."""
         job = Think(match.game.key, str(match), level, limit, seed)
         try:
             return await (await self.process()).think(job, priority, account=self._account)
         except ThinkingFailedError:
-            return await asyncio.to_thread(consider, match, level, limit, seed)
+            try:
+                return await asyncio.to_thread(consider, match, level, limit, seed)
+            except ImportError as error:
+                raise ThinkingFailedError(GONE) from error
 
     async def hint(self, match: Match) -> Analysis | None:
         """What the strongest level would play, None if no computer knows this game."""
