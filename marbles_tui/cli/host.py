@@ -421,10 +421,11 @@ def serve(host: str, port: int, pages: int, memory: int, folder: Path | None) ->
     """Serve the arcade to web browsers (on this machine only, unless --host says otherwise)."""
     try:
         # Imported only now: this takes the extra `web`.
-        from marbles_tui.web.server import ArcadeServer, is_local
+        from marbles_tui.web.server import ArcadeServer
     except ModuleNotFoundError as error:
         raise Failure(f"serve needs {error.name}: pip install 'marbles-tui[web]'") from error
-    if not is_local(host):
+    local = is_local(host)
+    if not local:
         complain(
             f"warning: anyone who opens the address below at {sanitize_line(host, 100)} plays as you and sees your "
             "matches; what they send is not encrypted"
@@ -435,7 +436,9 @@ def serve(host: str, port: int, pages: int, memory: int, folder: Path | None) ->
         place.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise Failure(f"cannot use the folder {place}: {error.strerror or error}", BAD_INPUT) from error
-    server = ArcadeServer(host, port, pages=pages, memory=memory << 20, folder=str(place.resolve()))
+    server = ArcadeServer(
+        host, port, local=local, pages=pages, memory=memory << 20, folder=str(place.resolve())
+    )
     try:
         server.serve()
     except OSError as error:  # somebody else was quicker

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Callable, Coroutine
+from dataclasses import replace
 from functools import partial
 from math import inf
 from typing import Final
@@ -107,11 +108,11 @@ class NatsBackend:
 
     def keep_account(self, known: KnownAccount) -> asyncio.Future[None]:
         """See `Backend`."""
-        return self._write(self._keep_account(_copy(known), "", self._account_seq(known)))
+        return self._write(self._keep_account(replace(known), "", self._account_seq(known)))
 
     def introduce(self, known: KnownAccount) -> asyncio.Future[None]:
         """See `Backend`."""
-        return self._write(self._keep_account(_copy(known), self.process, self._account_seq(known)))
+        return self._write(self._keep_account(replace(known), self.process, self._account_seq(known)))
 
     def _account_seq(self, known: KnownAccount) -> int:
         """The number of what is known of an account now: what comes of it is written over that alone."""
@@ -183,10 +184,7 @@ class NatsBackend:
 
     async def _keep_document(self, document: Document, ratings: Ratings, rated: list[Change]) -> None:
         key = key_of(type(document), document.id)
-        lock = self._locks.get(key)
-        if lock is None:
-            lock = self._locks[key] = asyncio.Lock()
-        async with lock:  # what is asked for first is kept first
+        async with self._locks.setdefault(key, asyncio.Lock()):  # what is asked for first is kept first
             change = Change(key, packed(document_body(document)), checked=False)
             if isinstance(document, NUMBERED):
                 follows(self._revisions.get(key, 0), document.revision)
@@ -248,7 +246,7 @@ class NatsBackend:
             self._newer.discard(rest)
             self._accounts[rest] = known
             self._note_visit(rest, visit)
-            return lambda lobby: lobby.learn_account(_copy(known), visit)
+            return lambda lobby: lobby.learn_account(replace(known), visit)
         if kind == ACCOUNT:
             self._drop(rest)
             return lambda lobby: lobby.drop_account(rest)
@@ -292,7 +290,3 @@ def _claims(known: KnownAccount) -> set[str]:
     """The keys under which it stands whose a name and keys are."""
     name = f"{NAME}.{token(skeleton(known.account.name))}"
     return {name, *(f"{KEY}.{token(fingerprint)}" for fingerprint in known.keys)}
-
-
-def _copy(known: KnownAccount) -> KnownAccount:
-    return KnownAccount(known.account, known.keys, known.ban, known.muted, known.mutes)

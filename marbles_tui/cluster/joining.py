@@ -10,7 +10,7 @@ from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 from secrets import token_hex
-from typing import Final, NamedTuple
+from typing import Final
 
 from nats.aio.msg import Msg
 
@@ -49,29 +49,19 @@ VERSION: Final = 2
 """In version 1 matches did not say whether they were imported."""
 
 
-class TooMuch(NotKept):
-    """Somebody has more than is kept for other machines."""
-
-
-class KeptProfile(NamedTuple):
-    """A profile, and the number of the change by which it is so; 0 where nothing is kept."""
-
-    seq: int
-    profile: Profile | None
-
-
 class Profiles:
     """Keeps the profile of each account, whole: each time over what was there before, or not at all."""
 
     def __init__(self, stream: KeyValueStream) -> None:
         self._stream = stream
 
-    async def get(self, account: str) -> KeptProfile:
-        """What is kept of an account. Raises Newer and NotKept."""
+    async def get(self, account: str) -> tuple[int, Profile | None]:
+        """The profile of an account, and the number of the change by which it is so; 0 where nothing is kept. Raises
+        Newer and NotKept."""
         for _ in range(WRITE_TRIES):
             first = await self._stream.read(f"{OWN}.{account}.0")
             if not first.data:
-                return KeptProfile(0, None)
+                return 0, None
             parts = [first.data[1:]]
             parts += [
                 (await self._stream.read(f"{OWN}.{account}.{at}")).data for at in range(1, first.data[0])
@@ -80,17 +70,17 @@ class Profiles:
                 body = json.loads(zlib.decompress(b"".join(parts)))
             except (zlib.error, ValueError):
                 continue  # it was changed while it was read
-            return KeptProfile(first.seq, value_of(Profile, not_newer(body, VERSION)))
+            return first.seq, value_of(Profile, not_newer(body, VERSION))
         raise NotKept(f"what account {account} has cannot be read")
 
     async def put(self, account: str, profile: Profile, over: int) -> int:
         """Keep what an account has over the change with that number; the number of this one. Raises Overtaken where
-        another has come meanwhile, TooMuch, and NotKept."""
+        another has come meanwhile, and NotKept."""
         body = {"v": VERSION, **encoded(profile)}
         data = zlib.compress(json.dumps(body, separators=(",", ":")).encode())
         parts = [data[at : at + PART] for at in range(0, len(data), PART)]
         if len(parts) > MOST:
-            raise TooMuch(
+            raise NotKept(
                 f"account {account} has {len(data):,} bytes of its own: too much to be kept elsewhere"
             )
         parts[0] = bytes([len(parts)]) + parts[0]
@@ -107,13 +97,6 @@ class Profiles:
 log = logging.getLogger(__name__)
 
 
-class FinishedGames(NamedTuple):
-    """A finished game of somebody's, and where it stands among all that is kept."""
-
-    record: str
-    seq: int
-
-
 class Games:
     """Keeps the finished games of every account, and says when there is one more."""
 
@@ -127,10 +110,10 @@ class Games:
         with suppress(NotKept):  # who does not hear it finds it when they come next
             await self._bus.publish(f"{self._prefix}.game.{account.id}")
 
-    async def since(self, account: str, seq: int) -> list[FinishedGames]:
-        """The games of an account that were kept after a place. Raises NotKept."""
+    async def since(self, account: str, seq: int) -> list[tuple[str, int]]:
+        """The records of the games of an account that were kept after a place, each with its own. Raises NotKept."""
         entries = await self._stream.read_all(f"{GAME}.{account}.>", after=seq, learn=False)
-        return [FinishedGames(entry.data.decode(), entry.seq) for entry in entries]
+        return [(entry.data.decode(), entry.seq) for entry in entries]
 
     async def listen(self, heard: Callable[[str], Awaitable[None]]) -> None:
         """Call something with every account for which a game is kept. Raises NotKept."""
@@ -171,10 +154,6 @@ class Joined:
         self.profiles = Profiles(self._kept)
         self.peers.visiting = self.backend.visiting
 
-    async def connect(self) -> None:
-        """Find NATS. Raises NotKept."""
-        await self.bus.open()
-
     async def open(self, lobby: Lobby) -> None:
         """Bring a lobby, whose backend and peers these are, in step with the others. Raises NotKept."""
         self.backend.lobby = lobby
@@ -198,7 +177,7 @@ async def move_in(servers: Sequence[str], token: str | None, data: Path, name: s
     if not (data / FILE).exists():
         return
     joined, before = Joined(servers, token, name=name), SqliteBackend(data / FILE)
-    await joined.connect()
+    await joined.bus.open()
     try:
         if await move(before, joined.backend):
             log.warning("all that was in %s is kept by NATS from now on", before.place)

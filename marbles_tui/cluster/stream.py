@@ -521,7 +521,7 @@ class KeyValueStream:
         NotKept."""
         async with AsyncExitStack() as locked:
             for key in sorted({change.key for change in changes}):
-                await locked.enter_async_context(self._lock(key))
+                await locked.enter_async_context(self._locks.setdefault(key, asyncio.Lock()))
             await self._look_up(changes)
             for _ in range(TRIES):
                 over = [self._known.get(change.key, KnownKey()) for change in changes]
@@ -537,12 +537,6 @@ class KeyValueStream:
                 found = await self.read(change.key)
                 if found.data not in (b"", change.over):
                     raise WrongLastSequence([change.key])
-
-    def _lock(self, key: str) -> asyncio.Lock:
-        lock = self._locks.get(key)
-        if lock is None:
-            lock = self._locks[key] = asyncio.Lock()
-        return lock
 
     async def _tried(self, changes: Sequence[Change], over: Sequence[KnownKey]) -> bool:
         """Whether it was written; else to be tried again with what is known now."""

@@ -21,11 +21,6 @@ PASSING: Final = ("-wal", "-shm", "-journal", ".lock")
 """How the names of files end that are of no use in a copy."""
 
 
-def is_backup(folder: Path) -> bool:
-    """Whether there is a copy of a house in a folder."""
-    return (folder / FILE).is_file()
-
-
 def back_up(data: Path, folder: Path) -> int:
     """Copy all that a house keeps into a folder that is new or empty; how many files that are. Each database is
     copied as it is at one moment, whoever writes to it, and the house's own before those that it gives games to: a
@@ -37,7 +32,7 @@ def back_up(data: Path, folder: Path) -> int:
 
 def bring_back(folder: Path, data: Path) -> int:
     """Bring a copy back into a folder that keeps no house; how many files that are. Raises OSError."""
-    if not is_backup(folder):
+    if not (folder / FILE).is_file():
         raise FileNotFoundError(f"{folder} holds no copy of a house")
     return _copied(folder, data)
 

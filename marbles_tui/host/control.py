@@ -234,12 +234,6 @@ class Desk(ControlSocket):
         self.lobby, self.notes = reception.lobby, reception.lobby.house.notes
         super().__init__(data / file, self.reply)
 
-    async def open(self) -> None:
-        """Begin to listen. Raises OSError."""
-        if joined := self.reception.joined:
-            joined.peers.answer = lambda asked: dict(self.reception.answer(asked))
-        await super().open()
-
     async def reply(self, asked: Json) -> Json:
         """Carry a command out. Raises Unknown."""
         found = COMMANDS.get(str(asked["ask"]))
@@ -330,7 +324,7 @@ async def status(desk: Desk) -> Reply:
             }
             for room in games
         ],
-        "offers": len(lobby.challenges),
+        "offers": len(lobby.offers.open),
         "thinking": thinking,
         "waiting": waiting,
         "minutes": minutes,
@@ -339,7 +333,7 @@ async def status(desk: Desk) -> Reply:
     words = [
         f"{plural(guests, 'guest')} of at most {reception.limits.guests}, open for {minutes} min",
         f"{thinking} computers think, {waiting} wait",
-        f"{plural(len(lobby.challenges), 'open offer')}, {plural(len(games), 'game')}",
+        f"{plural(len(lobby.offers.open), 'open offer')}, {plural(len(games), 'game')}",
         *(f"  {room.id}  {room.match.game.key}: {', '.join(room.match.names)}" for room in games),
         plural(len(own), "process"),
         *(

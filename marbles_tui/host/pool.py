@@ -154,7 +154,8 @@ class Pool(JobQueue):
         self, turn: float, links: Sequence[Link] = (), *, far: Far | None = None, clock: Clock = monotonic
     ) -> None:
         """`links`: a process for each core unless others are given."""
-        super().__init__(*(links or [ProcessLink() for _ in range(_cores())]), turn=turn, clock=clock)
+        cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+        super().__init__(*(links or [ProcessLink() for _ in range(cores)]), turn=turn, clock=clock)
         self._far = far
 
     @property
@@ -192,7 +193,3 @@ class Pool(JobQueue):
     async def leave(self, account: str) -> None:
         """An account has gone: forget when it was served last. Its jobs end with whoever waits for them."""
         self._served.pop(account, None)
-
-
-def _cores() -> int:
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1

@@ -323,7 +323,11 @@ class Reception:
         for file in Path(tui.__file__).parent.rglob("*.tcss"):
             styles_in(str(file))
         if self.joined:
-            await self._join(self.joined)
+            await self.joined.bus.open()
+            await self.joined.open(self.lobby)
+            self.joined.peers.answer = lambda asked: dict(self.answer(asked))
+            self.libraries.clear_visits(self.joined.peers.processes)
+            await self.joined.games.listen(self._fetch_games)
         else:
             self.libraries.clear_visits()
             await self.lobby.bring_back()
@@ -334,12 +338,6 @@ class Reception:
             asyncio.create_task(self._go_round(), name="rounds"),
             asyncio.create_task(self._lateness.watch(), name="lateness"),
         ]
-
-    async def _join(self, joined: Joined) -> None:
-        await joined.connect()
-        await joined.open(self.lobby)
-        self.libraries.clear_visits(joined.peers.processes)
-        await joined.games.listen(self._fetch_games)
 
     async def _go_round(self) -> None:
         while True:

@@ -204,11 +204,6 @@ def reserved(address: str, port: int) -> tuple[socket.socket, int]:
     return held, int(held.getsockname()[1])
 
 
-def worker_command(options: Sequence[str]) -> tuple[str, ...]:
-    """What starts a worker with these options of `host`."""
-    return (sys.executable, "-m", "marbles_tui", "host", "--json", *options)
-
-
 async def _first(*awaited: Coroutine[object, object, object] | asyncio.Task[None]) -> None:
     tasks = [each if isinstance(each, asyncio.Task) else asyncio.ensure_future(each) for each in awaited]
     await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
@@ -240,8 +235,8 @@ def run_workers(
         asyncio.run(move_in(servers, token or None, data))
         lock = locked(data / f"{FILE}.lock")
         try:
-            shared = ("--bind", address, "--port", str(number), "--data", str(data))
-            command = worker_command((*shared, "--nats", ",".join(servers), *options))
+            at = ("--bind", address, "--port", str(number), "--data", str(data), "--nats", ",".join(servers))
+            command = (sys.executable, "-m", "marbles_tui", "host", "--json", *at, *options)
             return asyncio.run(Workers(count, command, token, data, events, own, metrics_at).run())
         finally:
             os.close(lock)

@@ -190,22 +190,20 @@ class Accounts:
 
     def of_key(self, fingerprint: str) -> Account | None:
         """The account that a key belongs to."""
-        id = self._by_key.get(fingerprint)
-        return self._known[id].account if id else None
+        return self.find(self._by_key.get(fingerprint, ""))
 
     def named(self, name: str) -> Account | None:
         """The account whose name is, or looks like, this one."""
-        id = self._by_name.get(skeleton(name))
-        return self._known[id].account if id else None
+        return self.find(self._by_name.get(skeleton(name), ""))
 
     def arrive(self, fingerprint: str | None, owner: bool = False) -> Account:
         """The account of a key, a new one where the key is new; a guest's where there is no key. A new one has no
         name of its own yet; with a key it has the same id whenever it comes, also if it was forgotten meanwhile."""
         account = self.of_key(fingerprint) if fingerprint else None
         if account is None:
-            account = Account(
-                self._free_id(fingerprint), self._guest_name(), keyed=bool(fingerprint), named=False
-            )
+            id = id_of_key(fingerprint) if fingerprint else new_id()
+            id = new_id() if id in self._known else id
+            account = Account(id, self._guest_name(), keyed=bool(fingerprint), named=False)
             known = KnownAccount(account, (fingerprint,) if fingerprint else ())
             self._known[account.id] = known
             self._by_name[skeleton(account.name)] = account.id
@@ -214,10 +212,6 @@ class Accounts:
         if owner and not account.owner:
             account = self._put(replace(account, owner=True))
         return account
-
-    def _free_id(self, fingerprint: str | None) -> str:
-        id = id_of_key(fingerprint) if fingerprint else new_id()
-        return new_id() if id in self._known else id
 
     def part(self, account: Account) -> bool:
         """Forget an account that nothing is kept of; whether it is forgotten."""

@@ -18,6 +18,9 @@ from marbles_tui.store.rows import text_of
 LAST: Final = 5
 """Results that are told of somebody."""
 
+COMPUTERS: Final = "computers"
+"""The word by which games between computers are found."""
+
 GONE: Final = "Somebody"
 """What a player is called whose account was deleted."""
 
@@ -97,12 +100,9 @@ class Archive:
         await house.kept(house.backend.keep_document, ArchivedRecord(room.id, text_of(room.shown)))
         await house.kept(house.backend.keep_document, game)
         self.learn(game)
-        for old in self._oldest(len(self) - house.limits.archive):
+        oldest = sorted(self._games.values(), key=lambda game: (_of_people(game), game.when))
+        for old in oldest[: max(0, len(self) - house.limits.archive)]:  # those of computers alone go first
             await self._forget(old.id)
-
-    def _oldest(self, count: int) -> Sequence[Archived]:
-        """Games that only computers have played come first."""
-        return sorted(self._games.values(), key=lambda game: (_of_people(game), game.when))[: max(0, count)]
 
     async def _forget(self, id: str) -> None:
         house = self._house
@@ -141,7 +141,10 @@ class Archive:
             each
             for each in self._games.values()
             if (wanted or _of_people(each))
-            and _has(" ".join((*each.names, titles.get(each.game, ""), each.event, _played_by(each))), wanted)
+            and _has(
+                (*each.names, titles.get(each.game, ""), each.event, "" if _of_people(each) else COMPUTERS),
+                wanted,
+            )
         ]
         return sorted(found, key=lambda each: (not _of_people(each), -each.when))
 
@@ -189,16 +192,11 @@ def _of_people(game: Archived) -> bool:
     return any(game.holders) or GONE in game.names
 
 
-def _played_by(game: Archived) -> str:
-    """The word by which games between computers are found."""
-    return "" if _of_people(game) else "computers"
-
-
 def month_of(when: float) -> str:
     """The month of a moment in seconds since 1970: "2026-11"."""
     return f"{datetime.fromtimestamp(when, UTC):%Y-%m}"
 
 
-def _has(text: str, words: Sequence[str]) -> bool:
-    found = searchable(text)
+def _has(told: Sequence[str], words: Sequence[str]) -> bool:
+    found = searchable(" ".join(told))
     return all(word in found for word in words)

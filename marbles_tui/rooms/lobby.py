@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Awaitable, Callable, Collection, Set
 from contextlib import suppress
 from dataclasses import replace
-from typing import Final, Self
+from typing import Final
 
 from marbles_tui.ai.levels import known_levels
 from marbles_tui.core.text import enumerated
@@ -15,7 +15,6 @@ from marbles_tui.rooms.accounts import Account, Ban, KnownAccount
 from marbles_tui.rooms.archive import GONE
 from marbles_tui.rooms.backend import (
     Archived,
-    Challenge,
     Document,
     Doing,
     Locked,
@@ -46,7 +45,7 @@ class Lobby(Tables):
     """Everything that goes on in a house."""
 
     def __init__(self, house: House) -> None:
-        """An empty house; `open` brings back what was kept."""
+        """An empty house; `bring_back` takes up what was kept."""
         super().__init__(house)
         self.offers = Offers(self)
         self.tournaments = Tournaments(self)
@@ -71,13 +70,6 @@ class Lobby(Tables):
         house.accounts.taken = tuple(
             level.title for game in house.games for level in known_levels(game) if not level.colour
         )
-
-    @classmethod
-    async def open(cls, house: House) -> Self:
-        """A house with all that its backend has kept. Raises NotKept."""
-        lobby = cls(house)
-        await lobby.bring_back()
-        return lobby
 
     async def bring_back(self) -> None:
         """Take up all that the backend has kept. Raises NotKept."""
@@ -257,7 +249,7 @@ class Lobby(Tables):
     def show_out(self, account: Account, sentence: str) -> None:
         """Let somebody stay no longer, and tell them why."""
         self.on_show_out(account, sentence)
-        self.offers.take_all_back(account)
+        self.offers.take_back(account, all=True)
         for visit in tuple(self.visits):
             if visit.id == account.id:
                 visit.close()
@@ -269,11 +261,6 @@ class Lobby(Tables):
         for guest in tuple(table.guests) if table else ():
             self.on_show_out(self.accounts.known(guest.account).account, OUTGROWN)
             guest.close()
-
-    @property
-    def challenges(self) -> dict[str, Challenge]:
-        """What is offered, by id."""
-        return self.offers.open
 
     def people(self, viewer: str) -> list[PersonCard]:
         """Who is here besides one account, those first who are free to play."""
@@ -298,7 +285,7 @@ class Lobby(Tables):
         """What everybody does who is here, by account."""
         offers = {
             each.by.id: self.house.game(each.terms.game)
-            for each in reversed(self.challenges.values())
+            for each in reversed(self.offers.open.values())
             if not each.terms.private
         }
         people: dict[str, PersonCard] = {}

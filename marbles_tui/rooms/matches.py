@@ -28,7 +28,9 @@ def begun(house: House, challenge: Challenge) -> tuple[RoomState, Match]:
     game = house.game(terms.game)
     assert game, "it was there when the game was offered"
     seats = [
-        Seat(house.accounts.known(holder.id).account.name) if holder else _computer(game, who)
+        Seat(house.accounts.known(holder.id).account.name)
+        if holder
+        else Seat(find_level(game, who.removeprefix(COMPUTER)).title, who)
         for holder, who in zip(challenge.taken, terms.seats, strict=True)
     ]
     match = arranged(house, game, terms, told_apart(seats), ((TAG, str(terms.control)),))
@@ -113,10 +115,6 @@ def _sown(house: House, match: Match) -> Match:
     """The match with lots that nobody can find out by trying all seeds."""
     seed = str(house.random.randrange(10**19))
     return replace(match, tags=tuple((name, seed if name == SEED else value) for name, value in match.tags))
-
-
-def _computer(game: Game, who: str) -> Seat:
-    return Seat(find_level(game, who.removeprefix(COMPUTER)).title, who)
 
 
 def _today(house: House) -> str:

@@ -83,12 +83,6 @@ def waits(challenge: Challenge) -> bool:
     return challenge.by.keyed and challenge.terms.control.days > 0
 
 
-def kept_offer(challenge: Challenge) -> OfferState:
-    """An offer as it is kept."""
-    to = challenge.to.id if challenge.to else None
-    return OfferState(challenge.id, challenge.by.id, challenge.terms, to, challenge.code)
-
-
 def brought_back(house: House, offer: OfferState) -> Challenge | None:
     """The offer that was kept; None where it can be accepted no more."""
     by, to = house.accounts.find(offer.by), house.accounts.find(offer.to or "")
@@ -124,22 +118,16 @@ class Offers:
             else:
                 self._forget(offer.id)
 
-    def take_back(self, account: Account) -> None:
+    def take_back(self, account: Account, *, all: bool = False) -> None:
         """Withdraw what somebody who is gone has offered or was offered, and give back the seats that they have
-        taken."""
+        taken; `all`: also offers that wait for days."""
         for challenge in tuple(self.open.values()):
-            if challenge.by == account and not waits(challenge):
+            if challenge.by == account and (all or not waits(challenge)):
                 self._withdraw(challenge)
             elif not account.keyed and (challenge.to == account or account.id in challenge.terms.seats):
                 self._withdraw(challenge)  # nobody else can take that seat
             elif challenge.by != account and account in challenge.taken:
                 self._give_back(challenge, account)
-
-    def take_all_back(self, account: Account) -> None:
-        """Withdraw whatever somebody has offered."""
-        for challenge in tuple(self.open.values()):
-            if challenge.by == account:
-                self._withdraw(challenge)
 
     def withdraw_of_absent(self) -> None:
         """Do so for all who are gone."""
@@ -168,7 +156,8 @@ class Offers:
             self.open[challenge.id] = challenge
             if waits(challenge):
                 self._house.accounts.settle(by)
-                keep = self._house.kept(self._house.backend.keep_document, kept_offer(challenge))
+                offer = OfferState(challenge.id, by.id, terms, target.id if target else None, code)
+                keep = self._house.kept(self._house.backend.keep_document, offer)
                 self._house.start(keep, f"offer {challenge.id}")
             self._house.peers.offered(challenge)
         else:

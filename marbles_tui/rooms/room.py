@@ -6,7 +6,7 @@ import asyncio
 import inspect
 import logging
 from collections import deque
-from collections.abc import Awaitable, Callable, Coroutine, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Coroutine, Mapping
 from dataclasses import replace
 from math import inf
 from typing import Final
@@ -34,7 +34,7 @@ from marbles_tui.table.live import (
     TableState,
     Tag,
 )
-from marbles_tui.table.players import Act, Choice, Engine, Human, Player, SearchService
+from marbles_tui.table.players import Act, Choice, Engine, Human, SearchService
 from marbles_tui.table.session import Session
 
 log = logging.getLogger(__name__)
@@ -90,9 +90,15 @@ class LiveRoom(RoomView):
         self.answers = 0
         """Counts those that were closed."""
 
+        service = house.service_for(state.id)
         self.session: Session = Session(
             match,
-            players_for(match, self.hands, house.service_for(state.id), lambda: self.clock),
+            [
+                Human(hand)
+                if hand is not None
+                else HostComputer(seat.computer or "", service, at, lambda: self.clock)
+                for at, (seat, hand) in enumerate(zip(match.seats, self.hands, strict=True))
+            ],
             self.keep,
             clock=self.control.kept_clock(
                 match, state.left, house.wall() - state.kept, computers=bool(match.tag(EVENT))
@@ -324,12 +330,12 @@ class LiveRoom(RoomView):
         house, match = self._house, self.match
         if not self.kept.finished:
             self.kept = replace(self._next_state(match), finished=True)
-            house.ratings |= await self._keep(self.kept, self._new_ratings)
+            house.ratings |= await self._keep(
+                self.kept,
+                lambda: new_ratings(house, match, self.holders, self.weights) if self.rated else {},
+            )
         if self.rated:
             note_pairing(house, match, self.people)
-
-    def _new_ratings(self) -> Ratings:
-        return new_ratings(self._house, self.match, self.holders, self.weights) if self.rated else {}
 
     async def hand_out(self) -> None:
         """Give everybody who has played with a key a copy for their own library; who has lost while they were gone
@@ -345,17 +351,13 @@ class LiveRoom(RoomView):
                 except Exception:  # it is tried again when the house is opened next
                     log.exception("the finished room %s is not in the library of %s yet", self.id, id)
                 else:
-                    await self._note_handed(id)
+                    state = self._next_state(self.match)
+                    self.kept = replace(state, handed=(*state.handed, id))
+                    await self._keep(self.kept)
         self._untold, self.done = untold, not untold  # the others are to get it when they come
         self._tell_untold()
         if not self._to_hand or not match.plies:
             await house.kept(house.backend.forget_document, RoomState, self.id)
-
-    async def _note_handed(self, account: str) -> None:
-        """An account has the finished match in its library."""
-        state = self._next_state(self.match)
-        self.kept = replace(state, handed=(*state.handed, account))
-        await self._keep(self.kept)
 
     async def keep(self, match: Match) -> None:
         """Keep a match as it stands; returns when it is kept for good, however long that takes."""
@@ -443,16 +445,6 @@ class HostComputer(Engine):
             log.exception("a computer could not find a move")
             move: Choice = match.position.moves()[0]
             return move
-
-
-def players_for(
-    match: Match, hands: Sequence[str | None], service: SearchService, clock: Callable[[], Clock | None]
-) -> list[Player]:
-    """People elsewhere and computers, seat by seat."""
-    return [
-        HostComputer(seat.computer or "", service, at, clock) if hand is None else Human(hand)
-        for at, (seat, hand) in enumerate(zip(match.seats, hands, strict=True))
-    ]
 
 
 class Mirror(RoomView):
@@ -559,7 +551,8 @@ class Mirror(RoomView):
         self._match, self._read = way.match, snapshot.number
         if (snapshot.state.host, snapshot.question) != (before.state.host, before.question):
             self.question += 1
-        self._tell_answer(before)
+        if snapshot.closed and snapshot.answers != before.answers:
+            self._tell(snapshot.closed)
         if way.steps is None:
             self._tell(Changed(self.shown))
         for step in way.steps or ():
@@ -571,11 +564,6 @@ class Mirror(RoomView):
         self._status()
         for guest in tuple(self.guests):
             guest.note()
-
-    def _tell_answer(self, before: Snapshot) -> None:
-        closed = self.snapshot.closed
-        if closed and self.snapshot.answers != before.answers:
-            self._tell(closed)
 
     # What guests here do
 

@@ -174,7 +174,9 @@ class SqliteBackend:
         id, body = known.account.id, json.dumps(encoded(known))
 
         def write(database: sqlite3.Connection) -> None:
-            check(database, known)
+            before = _one(database, "account", id, KnownAccount)  # looking through all takes a while
+            if not before or (before.account.name, before.keys) != (known.account.name, known.keys):
+                check_taken(known, _all(database, "account", KnownAccount))
             database.execute("INSERT OR REPLACE INTO document VALUES ('account', ?, ?)", (id, body))
 
         return self._do(write)
@@ -345,13 +347,6 @@ def _fail(answer: Future[object], error: Exception, place: Path) -> None:
     if not answer.done():
         told = error if isinstance(error, NotKept) else NotKept(f"{error} ({place})")
         answer.set_exception(told)
-
-
-def check(database: sqlite3.Connection, known: KnownAccount) -> None:
-    """Raises Taken where an account's name or keys belong to another; looking through all takes a while."""
-    before = _one(database, "account", known.account.id, KnownAccount)
-    if not before or (before.account.name, before.keys) != (known.account.name, known.keys):
-        check_taken(known, _all(database, "account", KnownAccount))
 
 
 def _load(database: sqlite3.Connection) -> KeptHouse:

@@ -212,13 +212,6 @@ class Tables:
             if visit.id in room.people:
                 visit.call(room.id)
 
-    def take_up(self, state: RoomState, match: Match, mirror: Mirror) -> None:
-        """Play a match on that another process has played."""
-        room = self._opened(state, match, mirror)
-        mirror.hand_over(room)
-        room.look_around()
-        self.changed()
-
     def _opened(self, state: RoomState, match: Match, mirror: Mirror | None = None) -> LiveRoom:
         room = LiveRoom(
             self.house,
@@ -390,7 +383,10 @@ class Tables:
         if match.plies == mirror.snapshot.plies:
             match = replace(match, ending=mirror.snapshot.ending or match.ending)
         log.warning("room %s is played here from now on", state.id)
-        self.take_up(state, match, mirror)
+        room = self._opened(state, match, mirror)
+        mirror.hand_over(room)
+        room.look_around()
+        self.changed()
 
     def _charged(
         self, state: RoomState, match: Match, mirror: Mirror, seen: Callable[[str], float]

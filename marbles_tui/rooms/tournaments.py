@@ -447,13 +447,10 @@ class Tournaments:
         else:
             self._known[id] = state
 
-    def _bouts(self) -> Iterator[tuple[TournamentState, Bout]]:
-        return ((state, bout) for state in self if not state.ended for bout in state.bouts)
-
     async def scored(self, room: str, scores: Sequence[float]) -> None:
         """The game of a room is over, once however often it is told. Raises NotKept."""
-        for state, bout in self._bouts():
-            if bout.room == room and not bout.scores:
+        for state in self:
+            if not state.ended and any(bout.room == room and not bout.scores for bout in state.bouts):
                 await self._change(state.id, lambda state: _scored(state, room, scores, self._house.wall()))
 
     async def _direct(self) -> None:
@@ -540,12 +537,10 @@ def _computers(game: Game, levels: Sequence[str]) -> tuple[Entrant, ...]:
 def _with(state: TournamentState, entrant: Entrant, late: bool) -> TournamentState:
     if state.ended or (state.bouts and not late):
         raise Refused("It has begun already: nobody joins it any more.")
-    others = [each for each in state.entrants if each.id != entrant.id]
-    if len(others) < len(state.entrants):  # once more
-        return replace(
-            state, entrants=tuple(entrant if each.id == entrant.id else each for each in state.entrants)
-        )
-    return replace(state, entrants=(*others, entrant))
+    entrants = {each.id: each for each in state.entrants} | {
+        entrant.id: entrant
+    }  # who is there keeps the place
+    return replace(state, entrants=tuple(entrants.values()))
 
 
 def _without(state: TournamentState, id: str) -> TournamentState:

@@ -17,7 +17,7 @@ from marbles_tui.rooms.lobby import Lobby
 from marbles_tui.rooms.notes import RULES, Racer
 from marbles_tui.rooms.room import LiveRoom
 from marbles_tui.rooms.tables import Occupant
-from marbles_tui.rooms.view import GuestMatch, RoomView
+from marbles_tui.rooms.view import GuestMatch
 from marbles_tui.table.live import ChatLine
 
 HOUR: Final = 3600.0
@@ -114,7 +114,7 @@ class Visit(Occupant):
 
     def challenges(self) -> list[Challenge]:
         """The open offers to this guest, then those to everybody, then their own."""
-        offers = [self._renamed(each) for each in self._lobby.challenges.values() if self._sees(each)]
+        offers = [self._renamed(each) for each in self._lobby.offers.open.values() if self._sees(each)]
         return sorted(offers, key=lambda each: (each.by.id == self.id, each.to is None))
 
     def _sees(self, challenge: Challenge) -> bool:
@@ -227,7 +227,7 @@ class Visit(Occupant):
         """The private offer or game that has this code. Raises Refused."""
         self._try()
         wanted = typed(code)
-        offers = (each for each in self._lobby.challenges.values() if each.code == wanted != "")
+        offers = (each for each in self._lobby.offers.open.values() if each.code == wanted != "")
         rooms = (room for room in self._lobby.rooms.values() if room.code == wanted != "")
         if challenge := next(offers, None):
             self._tries = 0
@@ -279,16 +279,14 @@ class Visit(Occupant):
     def enter(self, room: str) -> GuestMatch:
         """Sit down at one's seat, or watch. Raises Refused."""
         found = self._lobby.rooms.get(room)
-        if not found or not self._may_enter(found):
+        if not found or not (
+            self.id in found.holders or not found.code or found.code in self._codes or self.account.owner
+        ):
             raise Refused("This game is not there any more.")
         self._called = [id for id in self._called if id != room]
         table = found.follow(self.account)
         self._tables = [*(each for each in self._tables if not each.closed), table]
         return table
-
-    def _may_enter(self, room: RoomView) -> bool:
-        open_to_all = not room.code or room.code in self._codes
-        return self.id in room.holders or open_to_all or self.account.owner
 
     # Talk
 

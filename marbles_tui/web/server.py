@@ -7,7 +7,6 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable
 from hmac import compare_digest
-from ipaddress import ip_address
 from pathlib import Path
 from secrets import token_urlsafe
 from typing import Final
@@ -100,10 +99,10 @@ class ArcadeServer:
     apart.
     """
 
-    def __init__(self, host: str, port: int, *, pages: int, memory: int, folder: str) -> None:
-        """A server at an address and a port: at most so many `pages` at once, each with so many bytes of `memory`,
-        which write files only below `folder`."""
-        self.host, self.port = host, port
+    def __init__(self, host: str, port: int, *, local: bool, pages: int, memory: int, folder: str) -> None:
+        """A server at an address, which `local`ly this machine alone reaches, and a port: at most so many `pages` at
+        once, each with so many bytes of `memory`, which write files only below `folder`."""
+        self.host, self.port, self._local = host, port, local
         self._most, self._memory, self._folder = pages, memory, folder
         self._access = Access(lambda: self._say(f"Another browser: {self.address}"))
         self._pages: dict[WebPage, web.WebSocketResponse] = {}
@@ -185,7 +184,7 @@ class ArcadeServer:
             return False
         if not host.isascii():
             return False  # it is written into the headers of answers
-        return not is_local(self.host) or name in (*LOCAL, self.host)
+        return not self._local or name in (*LOCAL, self.host)
 
     # What is answered
 
@@ -259,11 +258,3 @@ class ArcadeServer:
         await asyncio.gather(
             *(self._close(page, socket) for page, socket in self._pages.items()), return_exceptions=True
         )
-
-
-def is_local(host: str) -> bool:
-    """Whether only this machine reaches that address."""
-    try:
-        return ip_address(host).is_loopback
-    except ValueError:
-        return host.lower() == "localhost"

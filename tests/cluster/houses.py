@@ -56,7 +56,7 @@ async def process(name: str, **given: Any) -> Process:
     """One more process of a house."""
     own = given.pop("server", None) or server()
     joined = Joined([own.url], own.token, name=name, lease=given.pop("lease", 6))
-    await joined.connect()
+    await joined.bus.open()
     given.setdefault("limits", Limits(pace=0))
     lobby = Lobby(House(backend=joined.backend, peers=joined.peers, **given))
     await joined.open(lobby)

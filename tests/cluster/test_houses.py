@@ -7,11 +7,11 @@ from random import Random
 
 import pytest
 
-from marbles_tui.cluster.joining import VERSION, Profiles, TooMuch
+from marbles_tui.cluster.joining import VERSION, Profiles
 from marbles_tui.cluster.stream import Change, KeyValueStream, WrongLastSequence
 from marbles_tui.cluster.wire import Newer
 from marbles_tui.rooms.accounts import Ban
-from marbles_tui.rooms.backend import Overtaken, Terms
+from marbles_tui.rooms.backend import NotKept, Overtaken, Terms
 from marbles_tui.rooms.limits import Limits, Refused
 from marbles_tui.rooms.notes import Racer
 from marbles_tui.rooms.ratings import pair
@@ -281,14 +281,14 @@ async def test_what_is_put_is_there_whole_and_only_over_what_was_known(
         await here.put("x", large, seq)
     assert await here.get("x") == (again, small)
     assert await there.put("x", large, again) > again
-    assert (await here.get("x")).profile == large
+    assert (await here.get("x"))[1] == large
     with monkeypatch.context() as later:
         later.setattr("marbles_tui.cluster.joining.VERSION", VERSION + 1)
         await here.put("newer", small, 0)
     with pytest.raises(Newer):
         await there.get("newer")
     monkeypatch.setattr("marbles_tui.cluster.joining.MOST", 1)
-    with pytest.raises(TooMuch):
+    with pytest.raises(NotKept, match="too much"):
         await here.put("y", large, 0)
     for bus in buses:
         await bus.close()

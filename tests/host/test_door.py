@@ -12,6 +12,7 @@ from marbles_tui.host import door as module
 from marbles_tui.host.addresses import (
     SIGNATURE,
     Proxied,
+    is_local,
     is_within,
     listening_at,
     network_of,
@@ -236,3 +237,8 @@ def test_what_is_no_key_is_said(tmp_path: Path) -> None:
     (tmp_path / "host_key").chmod(0o600)
     with pytest.raises(ValueError, match="holds no key"):
         host_key(tmp_path)
+
+
+def test_what_only_this_machine_reaches() -> None:
+    assert [is_local(host) for host in ("localhost", "127.0.0.1", "127.9.9.9", "::1")] == [True] * 4
+    assert [is_local(host) for host in ("0.0.0.0", "::", "192.168.1.7", "house.example")] == [False] * 4

@@ -137,7 +137,7 @@ async def test_what_is_typed_into_the_dialogs_is_answered_harmlessly() -> None:
                 await look(house)
             if isinstance(mallory.app.screen, dialog):
                 await mallory.presses("escape")
-        assert house.lobby.challenges == {}
+        assert house.lobby.offers.open == {}
 
 
 async def test_a_name_is_typed_harmlessly() -> None:

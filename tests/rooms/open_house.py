@@ -48,7 +48,8 @@ def house(**given: Any) -> House:
 @asynccontextmanager
 async def opened(at: House | None = None) -> AsyncIterator[Lobby]:
     """An open house, closed afterwards."""
-    lobby = await Lobby.open(at or house())
+    lobby = Lobby(at or house())
+    await lobby.bring_back()
     try:
         yield lobby
     finally:

@@ -162,7 +162,8 @@ class Stage:
             "keep_for": lambda account, record: self._given.append((account.id, record)),
         }
         if self._count == 1:
-            self._lobbies = [await Lobby.open(House(backend=self._memory, **given))]
+            self._lobbies = [Lobby(House(backend=self._memory, **given))]
+            await self._lobbies[0].bring_back()
             self._open.push_async_callback(self._lobbies[0].close)
             return
         self._processes = [await process(self._name, lease=self._lease, **given) for _ in range(self._count)]
@@ -362,7 +363,7 @@ class Stage:
 
     def _code(self) -> str:
         things = [
-            thing for lobby in self._lobbies for thing in (*lobby.challenges.values(), *lobby.rooms.values())
+            thing for lobby in self._lobbies for thing in (*lobby.offers.open.values(), *lobby.rooms.values())
         ]
         return next((thing.code for thing in things if thing.code), "")
 

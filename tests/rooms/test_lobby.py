@@ -67,7 +67,7 @@ async def test_terms_that_make_no_sense_are_refused(terms: Terms, why: str) -> N
         assert str(refused.value).endswith(".")
         assert str(refused.value).isprintable()
         assert len(str(refused.value)) < 200
-        assert lobby.challenges == {}
+        assert lobby.offers.open == {}
 
 
 async def test_whoever_listens_hears_that_something_has_changed() -> None:

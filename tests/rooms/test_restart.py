@@ -117,7 +117,8 @@ from tests.at_table import plays
 from marbles_tui.table.players import Act
 
 async def play():
-    lobby = await Lobby.open(House(backend=SqliteBackend(Path(sys.argv[1]))))
+    lobby = Lobby(House(backend=SqliteBackend(Path(sys.argv[1]))))
+    await lobby.bring_back()
     ann, ben = guest(lobby, "Ann"), guest(lobby, "Ben")
     cards = ann.my_rooms()
     if not cards:
@@ -197,6 +198,6 @@ async def test_of_an_offer_and_the_game_that_has_begun_by_it_the_game_counts() -
     await memory.keep_document(replace(state, id="x", by="nobody"))
     await memory.keep_document(replace(state, id="y", terms=replace(DAILY, setup="no such")))
     async with opened(house(backend=memory)) as lobby:
-        assert lobby.challenges == {}
+        assert lobby.offers.open == {}
         assert list(lobby.rooms) == [offer.id]
     assert held(memory, OfferState) == {}

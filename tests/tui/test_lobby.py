@@ -155,7 +155,7 @@ async def test_an_offer_that_is_gone_is_refused_in_a_sentence() -> None:
         ann, sam = guest(lobby, "Ann"), guest(lobby, "Sam")
         sam.offer(Terms("gobblet"))
         async with in_lobby(ann) as pilot:
-            lobby.challenges.clear()
+            lobby.offers.open.clear()
             await press(pilot, "enter")
             assert notices(pilot) == ["This offer is not there any more."]
 
