@@ -45,9 +45,7 @@ def day_words(moment: str, today: date, dates: str = "words") -> str:
 
 
 class Page(ArcadeScreen[R]):
-    """A screen laid out by styles, which ask for its size by the classes below. It has them before it is composed,
-    not only when it is told its size."""
-
+    """A screen laid out by styles, which ask for its size by the classes below."""
     CSS_PATH = Path(__file__).parent / "pages" / "pages.tcss"
     HORIZONTAL_BREAKPOINTS = [  # noqa: RUF012  (as in the base)
         (0, "-tiny"),
@@ -65,10 +63,7 @@ class Page(ArcadeScreen[R]):
 
     def compose(self) -> ComposeResult:
         """Head, body, keys."""
-        width, height = self.app.size
-        both = (width, self.HORIZONTAL_BREAKPOINTS), (height, self.VERTICAL_BREAKPOINTS)
-        found = (max(each for each in steps if size >= each[0])[1] for size, steps in both)
-        self.add_class("page", *found)
+        self.add_class("page", update=False)  # only rules for what it holds ask for it
         top = TopLine()
         top.set_reactive(TopLine.headline, self.TITLE_LINE)
         yield top

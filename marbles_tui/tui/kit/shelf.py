@@ -18,6 +18,7 @@ from textual.message import Message
 from textual.reactive import reactive
 from textual.scroll_view import ScrollView
 from textual.strip import Strip
+from textual.style import Style
 from textual.timer import Timer
 from textual.visual import Visual
 
@@ -40,10 +41,8 @@ ROOMY: Final = 44
 BEFORE, BEHIND = 2, 2
 """Columns before a row and behind it: the bar beside the one picked, the arrow towards what it shows."""
 
-PICKED: Final = "row-list--picked"
-HEADING: Final = "row-list--heading"
-MARK: Final = "row-list--mark"
-HOVER: Final = "row-list--hover"
+HOVER: Final = "on $surface"
+"""The style of what a click would pick."""
 
 
 class Item(NamedTuple):
@@ -68,16 +67,8 @@ class RowList(ScrollView, can_focus=True):
     DEFAULT_CSS = """
     RowList {
         width: 1fr; height: 1fr; overflow-x: hidden; background: $background; color: $foreground;
-        & > .row-list--heading { color: $accent; text-style: bold; }
-        & > .row-list--picked { background: $panel; text-style: bold; }
-        & > .row-list--hover { background: $surface; }
-        & > .row-list--mark { background: $panel; color: $primary; }
-        &:focus > .row-list--mark { color: $accent; }
-        .stage & { background: $panel; & > .row-list--picked, & > .row-list--mark { background: $surface; } }
     }
     """
-
-    COMPONENT_CLASSES: ClassVar[set[str]] = {HEADING, PICKED, HOVER, MARK}
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("up", "point(-1)", "Up", show=False, id="list.up"),
@@ -202,17 +193,22 @@ class RowList(ScrollView, can_focus=True):
         item = self.items[at] if at < len(self.items) else None
         if item is None:
             return Strip.blank(width, self.rich_style)
-        kinds = (
-            [HEADING] if item.heading else [PICKED] if at == self.at else [HOVER] if at == self.hover else []
-        )
-        style = self.get_visual_style(*kinds)
+        style = mark = self.visual_style
+        if item.heading:
+            style = mark = style + Style.parse("bold $accent")
+        elif at == self.at:
+            ground = "$surface" if any(node.has_class("stage") for node in self.ancestors) else "$panel"
+            style += Style.parse(f"bold on {ground}")
+            mark += Style.parse(f"{'$accent' if self.has_focus else '$primary'} on {ground}")
+        elif at == self.hover:
+            style = mark = style + Style.parse(HOVER)
         room = 0 if part else max(0, width - BEFORE - BEHIND)
         rows = Visual.to_strips(self, item.row, room, 1, style) if room else []
-        mark = self.get_visual_style(MARK).rich_style if at == self.at else style.rich_style
         signs = ("▌ ", "  " if part else " ▶") if at == self.at else ("  ", "  ")
         row = rows[0] if rows else Strip([])
         row = row.adjust_cell_length(width - BEFORE - BEHIND, style.rich_style)
-        return Strip([Segment(signs[0], mark), *row, Segment(signs[1], mark)]).adjust_cell_length(width, mark)
+        edge = mark.rich_style
+        return Strip([Segment(signs[0], edge), *row, Segment(signs[1], edge)]).adjust_cell_length(width, edge)
 
     def _foot(self, width: int) -> Strip:
         words = Content.assemble(
@@ -221,7 +217,7 @@ class RowList(ScrollView, can_focus=True):
             ("▏", "$accent"),
             (" nothing found" if self._missing else "", "$text-muted"),
         )
-        style = self.get_visual_style(HOVER)
+        style = self.visual_style + Style.parse(HOVER)
         strips = Visual.to_strips(self, Row([words]), max(1, width - 2), 1, style)
         return Strip([Segment("  ", style.rich_style), *strips[0]]).adjust_cell_length(
             width, style.rich_style
@@ -244,9 +240,12 @@ class RowList(ScrollView, can_focus=True):
     def watch_at(self, before: int, now: int) -> None:
         """Show it, and tell."""
         self._keep_in_sight()
-        for row in (before, now):
-            self.refresh_lines(row * self.tall, self.tall)
+        self._draw_rows(before, now)
         self.post_message(self.Pointed(self, self.picked))
+
+    def _draw_rows(self, *rows: int) -> None:
+        for row in rows:
+            self.refresh_lines(row * self.tall, self.tall)
 
     def _keep_in_sight(self) -> None:
         height, top = self.size.height // self.tall, self.scroll_offset.y // self.tall
@@ -338,9 +337,14 @@ class RowList(ScrollView, can_focus=True):
         if typed and (found := self._found(typed)) is not None:
             self.at = found
 
+    def on_focus(self) -> None:
+        """Show that keys go here."""
+        self._draw_rows(self.at)
+
     def on_blur(self) -> None:
         """Nothing is being found any more."""
         self.finding = None
+        self._draw_rows(self.at)
 
     # Mouse
 
@@ -360,9 +364,7 @@ class RowList(ScrollView, can_focus=True):
 
     def watch_hover(self, *rows: int) -> None:
         """Show it."""
-        for row in rows:
-            if row >= 0:
-                self.refresh_lines(row * self.tall, self.tall)
+        self._draw_rows(*(row for row in rows if row >= 0))
 
     def on_click(self, event: events.Click) -> None:
         """Pick a row; a second click chooses it."""

@@ -174,8 +174,7 @@ class SettingsPage(QuestionsPage[None]):
     SettingsPage #questions { width: 27; }
     SettingsPage.-slim #questions { width: 29; }
     SettingsPage.-wide #questions, SettingsPage.-vast #questions { width: 38; }
-    SettingsPage #values { background: $panel; height: 7; }
-    SettingsPage #values > .row-list--picked, SettingsPage #values > .row-list--mark { background: $surface; }
+    SettingsPage #values { height: 7; }
     SettingsPage.-short #values { height: 6; }
     SettingsPage.-tall #values { height: 12; }
     SettingsPage Input { display: none; }

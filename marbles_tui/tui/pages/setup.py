@@ -93,8 +93,7 @@ class SetUp(OffersLesson, QuestionsPage[None]):
     SetUp #above, SetUp #below { display: none; height: 1; text-align: center; color: $text-muted; }
     SetUp #below { color: $foreground; text-style: bold; }
     SetUp.-tall #above, SetUp.-tall #below { display: block; }
-    SetUp #values { height: 6; background: $panel;
-        & > .row-list--picked, & > .row-list--mark { background: $surface; } }
+    SetUp #values { height: 6; }
     SetUp.-short #values { height: 4; }
     SetUp.-tall #values { height: 9; margin: 1 0 0 0; }
     SetUp #line { display: none; margin: 1 0 0 0; }

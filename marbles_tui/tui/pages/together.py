@@ -97,7 +97,7 @@ class Together(Shelf[None]):
     Together Form { margin: 1 0 0 0; }
     Together #keyboard { margin: 0; }
     Together .told { height: auto; max-height: 4; color: $text-muted; margin: 1 0 0 0; }
-    Together .stage RowList { background: $panel; margin: 1 0 0 0; }
+    Together .stage RowList { margin: 1 0 0 0; }
     """
 
     _round = _mine = ""
