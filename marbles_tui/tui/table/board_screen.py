@@ -362,6 +362,7 @@ class BoardScreen(ArcadeScreen[None]):
             return
         if self.panels.end and self.panels.end.phase < 1:
             yield key_of(FINISH)._replace(action="screen.go_on")
+            return
         for action in shown.actions:
             if action is PICK:
                 if picking.asked and not (shown.held and GO_ON & {*pick.key.split()}):
@@ -454,7 +455,7 @@ class BoardScreen(ArcadeScreen[None]):
             offer_pasted(self.app, event.text, self.match)
 
     def heeds(self, action: str) -> bool:
-        """Keys do nothing while the end is shown, and a moment longer; but Esc and Enter show it at once. Nor do
+        """Keys do nothing while the end is shown, nor right after others; but Esc and Enter show it at once. Nor do
         those that were typed along with a letter that has ended a show: they are the rest of a move."""
         if self._clock() < self._burst + self.burst:
             self._burst = self._clock()
@@ -462,7 +463,7 @@ class BoardScreen(ArcadeScreen[None]):
         end = self.panels.end
         if not (end and end.deaf) or action.removeprefix("screen.") == "back":
             return True
-        if action.removeprefix("screen.").startswith("go_on"):
+        if action.removeprefix("screen.").startswith("go_on") and end.phase < 1:
             end.finish()
         else:
             end.pressed()

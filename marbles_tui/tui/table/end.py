@@ -368,7 +368,7 @@ class EndPanel(Container):
     """
 
     quiet: ClassVar[float] = 0.4
-    """Seconds without a key after which the keys of the end are heard."""
+    """Seconds without a key, the last of the match among them, after which the keys of the end are heard."""
 
     def __init__(
         self, report: Report, inks: tuple[int, ...], side: bool, drawn: bool, moved: Callable[[], None]
@@ -392,8 +392,9 @@ class EndPanel(Container):
 
     def begin(self, span: float, frames: float) -> None:
         """Show it for so many seconds, in so many frames a second."""
+        self._began = self._pressed = monotonic()
         if span:
-            self.deaf, self.phase, self._began, self._span = True, 0.0, monotonic(), span
+            self.deaf, self.phase, self._span = True, 0.0, span
             self._timer = self.set_interval(1 / frames, self._tick)
             self._show()
         else:
@@ -412,17 +413,21 @@ class EndPanel(Container):
         self.phase, self.deaf = 1.0, True
         if self._timer:
             self._timer.stop()
-        self.pressed()
+        self._wait_for_quiet()
         return running
 
     def pressed(self) -> None:
-        """A key was pressed: while keys are deaf they stay so until none has been pressed for a moment."""
-        if not self.deaf or self.phase < 1:
-            return
+        """A key was pressed that was meant for the match: keys are deaf until none has been for a moment."""
+        self._pressed = monotonic()
+        if self.phase == 1:
+            self._wait_for_quiet()
+
+    def _wait_for_quiet(self) -> None:
         if self._wait:
             self._wait.stop()
-        if self.quiet:
-            self._wait = self.set_timer(self.quiet, self._listen)
+        left = self._pressed + self.quiet - monotonic()
+        if left > 0:
+            self._wait = self.set_timer(left, self._listen)
             self._show()
         else:
             self._listen()
