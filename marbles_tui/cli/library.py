@@ -272,7 +272,7 @@ def stats(as_json: bool) -> int:
 
 def _show(found: Statistics) -> None:
     for career in found.careers:
-        rating = f", rating {career.rating.number:.0f}{career.rating.margin}" if career.rating.games else ""
+        rating = f", rating {career.rating.number:,.0f}{career.rating.margin}" if career.rating.games else ""
         put(f"{sanitize_line(career.name or 'You', 40)}, {career.game}{rating}")
         for level, tally in career.against.items():
             scored = f", {tally.won} won, {tally.lost} lost, {tally.drawn} drawn" if level != ALONE else ""

@@ -126,7 +126,7 @@ class HouseTournament(LivePage):
         widths = (5, *([] if arena else [5]), 4, 4, 4)
         heads = ("PTS", *([] if arena else ["TB"]), "+", "=", "-")
         figures = [Cell(head, width, right=True) for head, width in zip(heads, widths, strict=True)]
-        head = [Cell("", 4), Cell("NAME"), Cell("", 6, since=50), *figures, Cell("", 8, right=True, since=56)]
+        head = [Cell("", 4), Cell("NAME"), Cell("", 7, since=50), *figures, Cell("", 8, right=True, since=56)]
         if not state.entrants:
             nobody = "Nobody had joined." if state.ended else "Nobody has joined yet: j plays in it."
             yield Item(Row([nobody]), heading=True)
@@ -143,7 +143,7 @@ class HouseTournament(LivePage):
                     [
                         Cell(f"{stands.place}", 4, "$text-muted", right=True),
                         Cell(sanitize_line(entrant.name, 24), 0, ink),
-                        Cell(rating, 6, "$text-muted", since=50),
+                        Cell(rating, 7, "$text-muted", since=50),
                         Cell(f"{stands.points:g}", 5, "bold", right=True),
                         *(
                             Cell(f"{count:g}", width, "$text-muted", right=True)

@@ -523,7 +523,7 @@ def _row(entry: LobbyEntry) -> Row:
             [
                 mark,
                 Cell(entry.who, LONGEST + 1, "bold" if entry.free else ink),
-                Cell(entry.strength, 6, ink),
+                Cell(entry.strength, 7, ink),
                 Cell(entry.when, 0, ink),
             ]
         )
@@ -532,7 +532,7 @@ def _row(entry: LobbyEntry) -> Row:
         [
             Cell("", 2),
             Cell(entry.who, 0, "bold"),
-            *([Cell(entry.strength, 6, since=40)] if entry.strength else []),
+            *([Cell(entry.strength, 7, since=40)] if entry.strength else []),
             Cell(entry.game, 11),
             Cell(entry.brief or entry.when, 6 if entry.brief else 16, when, since=40, until=56),
             Cell(entry.when, 16, when, since=56),

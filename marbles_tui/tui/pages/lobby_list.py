@@ -79,7 +79,7 @@ class LobbyEntry:
     brief: str = ""
     """`when` in a few columns."""
     strength: str = ""
-    """The rating of whoever it is about: "1512", with ? while it may be far off."""
+    """The rating of whoever it is about: "1,512", with ? while it may be far off."""
     does: Deed = Deed.CHOOSE
     """What Enter does."""
     declinable: bool = False
@@ -112,8 +112,8 @@ def span(seconds: float) -> str:
 
 
 def strength(rating: Rating) -> str:
-    """A rating in a column: "1512", with ? while it may be far off; "" where nothing is known."""
-    return f"{rating.number:.0f}{'?' if rating.provisional else ''}" if rating.games else ""
+    """A rating in a column: "1,512", with ? while it may be far off; "" where nothing is known."""
+    return f"{rating.number:,.0f}{'?' if rating.provisional else ''}" if rating.games else ""
 
 
 def form_told(form: RecentForm, where: str = "") -> Iterator[str]:
