@@ -46,6 +46,7 @@ def day_words(moment: str, today: date, dates: str = "words") -> str:
 
 class Page(ArcadeScreen[R]):
     """A screen laid out by styles, which ask for its size by the classes below."""
+
     CSS_PATH = Path(__file__).parent / "pages" / "pages.tcss"
     HORIZONTAL_BREAKPOINTS = [  # noqa: RUF012  (as in the base)
         (0, "-tiny"),
