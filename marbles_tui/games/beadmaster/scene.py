@@ -57,8 +57,8 @@ EDGE, OUT = 3.58, 0.5
 REACH: Final = EDGE + 2 * OUT
 """From the middle to the farthest ends."""
 
-WORDS: Final = 0.35
-"""From the ends to the middle of the letters."""
+ABOVE, BELOW = 0.45, 0.35
+"""From the ends to the middle of the words above them, and of the letters below."""
 
 BESIDE: Final = 0.15
 """From the ends to the names of the rows."""
@@ -127,11 +127,11 @@ def scene(frame: Frame, room: Room) -> Scene:
     items = [box for bar in range(BARS) for box in _bar(frame, bar, bars[bar], bar in picked)]
     items += [*_marks(frame, picked), *_beads(frame, named)]
     lettered = named and room.holds > HIGH * room.shape
-    left, high = (REACH + BESIDE + 0.7, REACH + (3 - lettered) * WORDS) if named else (REACH, REACH)
+    left, high = (REACH + BESIDE + 0.7, REACH + (0.6 if lettered else 0.9)) if named else (REACH, REACH)
     placing = frame.board.placing
     # Letters stand at the frame where they have no line of their own.
-    ink, high_up = "text" if placing else "muted", REACH + WORDS
-    y = high_up if lettered else -high_up if placing else EDGE + OUT
+    ink = "text" if placing else "muted"
+    y = REACH + BELOW if lettered else -REACH - ABOVE if placing else EDGE + OUT
     for column, letter in enumerate(COLUMNS) if named else ():
         items.append(Label((column - 3.0, y), letter, ink, 0, placing, least=BRIEF))
     if named:
@@ -235,7 +235,7 @@ def _words(frame: Frame, bars: tuple[float, ...], picked: dict[int, bool]) -> li
     items: list[Item] = []
     for bar, name in enumerate(NAMES):
         at = bar % SIZE - 3.0
-        where, align = ((-REACH - BESIDE, at), 1) if bar < SIZE else ((at, -REACH - WORDS), 0)
+        where, align = ((-REACH - BESIDE, at), 1) if bar < SIZE else ((at, -REACH - ABOVE), 0)
         if board.placing:
             if bar < SIZE:
                 items.append(Label(where, name[1], "text", align, True, least=BRIEF))
