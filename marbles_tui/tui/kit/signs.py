@@ -291,7 +291,8 @@ class Writer:
         self._tint(region, item.colour)
         self.canvas.erase(*region)
         self._put(left, top, "─" * wide, ink, bold=False)
-        words = next((words for words in item.words if len(words) <= wide), "")
+        room = 2 * item.half[0] * self.seen.kx  # not rounded: words of two squares would become one
+        words = next((words for words in item.words if len(words) <= room), "")
         for text, line in ((item.sign, top + (tall - 1) // 2), (words, region.bottom - 1)):
             if text:
                 self._put(left + (wide - len(text)) // 2, line, text, ink)
