@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from math import pi, sin
+from math import pi, sin, sqrt
 from typing import Final
 
 from marbles_tui.core.palette import Palette
@@ -38,13 +38,13 @@ PALETTE: Final = Palette(
 WIDE, TALL, GAP, FOLD = 3.2, 4.05, 2 / 15, 0.4
 """A hollow, what is between two of them, and between the rows."""
 
-END: Final = 2.2
+END: Final = 2.1
 """How wide an end is."""
 
 RIM: Final = 1.0
 """From the hollows to the edge of the carton: the letters stand there."""
 
-ACROSS: Final = 3 * WIDE + 3 * GAP + END + 0.5
+ACROSS: Final = 3 * WIDE + 3 * GAP + END + 0.3
 DOWN: Final = TALL + FOLD / 2 + RIM
 
 LINE: Final = DOWN - 0.5
@@ -58,6 +58,9 @@ ROOMY, APART = 2.7, 1.5
 
 BESIDE: Final = 2.3
 """A room less wide than that, compared to its height, has lines for the sides above and below the carton."""
+
+SIDE: Final = 1.9
+"""How high the line of a side is, with the way round."""
 
 LIGHTING: Final = 0.22
 """The share of the end's show in which the rims of cleared hollows light up."""
@@ -89,8 +92,10 @@ def spot(place: Cell, at: int) -> Point:
 
 
 def writes_names(room: Room) -> bool:
-    """Whether the sides have lines of their own."""
-    return room.shape < BESIDE and not room.small and room.named
+    """Whether the sides have lines of their own: not where without them marbles become as large as to be round."""
+    rows = 2 * sqrt(room.holds / room.shape)
+    rounder = 4 * DOWN <= rows < 4 * (DOWN + SIDE) - 1 and rows * room.shape >= 4 * ACROSS
+    return room.shape < BESIDE and not room.small and room.named and not rounder
 
 
 CARD: Final[tuple[Item, ...]] = (
@@ -122,7 +127,7 @@ def scene(frame: Frame, room: Room) -> Scene:
     bottom = DOWN
     if writes_names(room):
         items += _sides(frame, ring)
-        bottom += 1.9
+        bottom += SIDE
     items += hand(frame, _above, spot, frame.board.ring)
     items += _sign(frame)
     places = {place: around(middle(place), *half(place)) for place in (*SIDES[0], *SIDES[1], *ENDS)}

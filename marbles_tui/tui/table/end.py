@@ -48,7 +48,7 @@ KEY: Final = 7
 SLIM_KEY: Final = 6
 """Columns of keys in a list of actions, and in a very narrow one."""
 
-COLUMNED: Final = 8
+COLUMNED: Final = 6
 """Rows from which on sign, story and actions stand side by side below a board."""
 
 ROOMY: Final = 18
@@ -471,7 +471,7 @@ class EndPanel(Container):
 
     def fit(self) -> None:
         """Decide what stands where in the room there is."""
-        (width, height), sign, actions = self.size, self.sign, self.actions
+        (width, height), sign, actions = self.outer_size, self.sign, self.actions  # with what air it has
         columns = not self._side and height >= COLUMNED
         self.set_class(not self._side, "across")
         self.set_class(columns, "columns")
@@ -486,7 +486,7 @@ class EndPanel(Container):
             sign.most = 0 if height < ROOMY or self._drawn else min(18 if height >= VAST else 9, height - 13)
             sign.stretch = 2 if height >= VAST else 1
         else:
-            sign.most = 0 if self._drawn else height - 2 if columns else 3 if height > 3 else 0
+            sign.most = 0 if self._drawn else height - 1 if columns else 3 if height > 3 else 0
             sign.widest = max(20, width * 2 // 5 if not columns else (width - 46) // 2)
         sign.display = sign.most > 0
         self.story.headed = not sign.display and not self._drawn
