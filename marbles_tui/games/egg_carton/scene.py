@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from math import pi, sin, sqrt
+from math import pi, sin
 from typing import Final
 
 from marbles_tui.core.palette import Palette
@@ -93,8 +93,8 @@ def spot(place: Cell, at: int) -> Point:
 
 def writes_names(room: Room) -> bool:
     """Whether the sides have lines of their own: not where without them marbles become as large as to be round."""
-    rows = 2 * sqrt(room.holds / room.shape)
-    rounder = 4 * DOWN <= rows < 4 * (DOWN + SIDE) - 1 and rows * room.shape >= 4 * ACROSS
+    least, most = (4 * high * high * room.shape for high in (DOWN, DOWN + SIDE - 0.25))
+    rounder = least <= room.holds < most and 4 * room.holds * room.shape >= (4 * ACROSS) ** 2
     return room.shape < BESIDE and not room.small and room.named and not rounder
 
 
