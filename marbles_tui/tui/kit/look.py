@@ -116,6 +116,7 @@ LEAST: Final[Mapping[str, float]] = {
     "text-error": 4.5,
     "text-accent": 4.5,
     "accent": 4.5,
+    "secondary": 4.5,
 }
 """The least contrast of words to each ground: 4.5 is what the Web Content Accessibility Guidelines ask for (AA).
 Only what cannot be done now has less."""
@@ -237,6 +238,7 @@ class Look(NamedTuple):
         dark = luminance(ground) < 0.5
         surface = _or(packed(theme.surface), mix(ground, text, 0.06))
         panel = _or(packed(theme.panel), mix(ground, text, 0.13))
+        grounds = [ground, surface, panel]
         usual = (0x5BE37D, 0xFFF0A0, 0xFF5A4F) if dark else (0x1C8A3A, 0xD98E00, 0xC4281C)
         target, flash, threat = MARKS.get(theme.name, usual)
         return cls(
@@ -253,11 +255,11 @@ class Look(NamedTuple):
             theme=theme.name,
             trace=mix(ground, 0xE0B050 if dark else 0x9A6B10, 0.6),
             primary=_or(packed(theme.primary), 0xC9A24A),
-            secondary=_or(packed(theme.secondary), 0x7FB08A),
+            secondary=clear(_or(packed(theme.secondary), 0x7FB08A), grounds, LEAST["secondary"]),
             coloured=coloured,
             surface=surface,
             panel=panel,
-            accent=clear(_or(packed(theme.accent), text), [ground, surface, panel], LEAST["accent"]),
+            accent=clear(_or(packed(theme.accent), text), grounds, LEAST["accent"]),
         )
 
     @property
@@ -274,6 +276,11 @@ class Look(NamedTuple):
     def material_ink(self, colour: int) -> int:
         """A piece's colour where it is drawn as a letter: dark enough to be read on light themes."""
         return mix(colour, 0xFFFFFF, 0.15) if self.dark else mix(colour, 0, 0.3)
+
+    def word_ink(self, colour: int) -> str:
+        """The same for words on pages, wherever they stand."""
+        grounds = [self.ground, self.surface, self.panel]
+        return f"#{clear(self.material_ink(colour), grounds, LEAST['accent']):06x}"
 
 
 def _or(colour: int | None, otherwise: int) -> int:

@@ -109,18 +109,18 @@ class Plan:
 
     def questions(self, look: Look) -> list[PageQuestion]:
         """All that is asked now, those in front first."""
-        return [*self._in_front(look), *self._more(look.skin)]
+        return [*self._in_front(look), *self._more(look)]
 
     def _in_front(self, look: Look) -> Iterator[PageQuestion]:
         words, alone = self.words, self.goal is not None
         if self.many:
             pieces = words.view.pieces.of(look.theme) if words.view.pieces else ()
             for number in range(1, len(self.players) + 1):
-                ink = f"#{look.material_ink(pieces[number - 1]):06x}" if number <= len(pieces) else ""
+                ink = look.word_ink(pieces[number - 1]) if number <= len(pieces) else ""
                 label = f"{words.seat_word.capitalize()} {number}"
-                yield PageQuestion(f"player-{number}", label, self._seat_values(look.skin), ink=ink)
+                yield PageQuestion(f"player-{number}", label, self._seat_values(look), ink=ink)
         elif not alone:
-            yield PageQuestion("player-2", "Opponent", self._opponents(look.skin))
+            yield PageQuestion("player-2", "Opponent", self._opponents(look))
         if len(self.players) > 1 and not alone:
             yield PageQuestion("begins", "Begins", self._beginners())
         if front := words.front:
@@ -128,10 +128,10 @@ class Plan:
         else:
             yield PageQuestion("start", words.start_label, self.starts())
 
-    def _more(self, skin: Skin) -> Iterator[PageQuestion]:
+    def _more(self, look: Look) -> Iterator[PageQuestion]:
         game, words, chosen = self.game, self.words, self.options()
         if self.levels and not self.many:
-            who = [Value(HUMAN, "you", about="You sit on the first seat."), *self._computers(skin)]
+            who = [Value(HUMAN, "you", about="You sit on the first seat."), *self._computers(look)]
             yield PageQuestion("player-1", "Player 1", who, HUMAN, more=True)
         for number, player in enumerate(self.players[:1] if self.goal else self.players, 1):
             if player == HUMAN:
@@ -181,7 +181,7 @@ class Plan:
                 ]
                 yield PageQuestion("clock", "Clock", clocks, str(NO_CLOCK), more=True)
 
-    def _opponents(self, skin: Skin) -> list[Value]:
+    def _opponents(self, look: Look) -> list[Value]:
         """The computers; others in the house, if one is visited; a friend."""
         others = [
             Value(ANYONE, "Anyone", "in the lobby", about="Whoever takes the seat in the lobby first."),
@@ -189,25 +189,26 @@ class Plan:
             Value(WITH_CODE, "With a code", about="Only those who know the code of the game can join."),
         ]
         friend = "You take turns at this keyboard. It counts for no rating."
-        found = [*self._computers(skin), *others] if self.visiting else self._computers(skin)
+        found = [*self._computers(look), *others] if self.visiting else self._computers(look)
         return [*found, Value(HUMAN, "A friend", about=friend)]
 
-    def _computers(self, skin: Skin) -> list[Value]:
+    def _computers(self, look: Look) -> list[Value]:
         """The computers, weakest first, with what was done against each as far as that is known."""
         found, progress = [], self.progress
         for each in self.levels:
             record = score_words(progress.score(each.key), bool(progress.left_out)) if progress else ""
-            ink = f"#{each.colour:06x}" if each.colour else ""
+            ink = look.word_ink(each.colour) if each.colour else ""
+            skin = look.skin
             bar = (
                 skin.full * each.strength + skin.hollow * (STRONGEST - each.strength) if each.strength else ""
             )
             found.append(Value(each.key, each.title, bar, record, each.character, ink))
         return found
 
-    def _seat_values(self, skin: Skin) -> list[Value]:
+    def _seat_values(self, look: Look) -> list[Value]:
         human = Value(HUMAN, "human", about="Plays at this keyboard.")
         others = [Value(ANYONE, "anyone", about="Whoever takes the seat in the lobby.")] * self.visiting
-        return [human, *self._computers(skin), *others]
+        return [human, *self._computers(look), *others]
 
     def _beginners(self) -> list[Value]:
         """Who can begin, and chance."""

@@ -409,7 +409,7 @@ class SeasonScreen(Shelf[None]):
         level, left = fixture.opponent, fixture.number in season.begun
         said = f"{'Go on' if left else 'Next'}: {fixture.game.name}, against {level.title}."
         begins = [] if left else ["You begin." if fixture.begins == 0 else f"{level.title} begins."]
-        ink = f"#{look.material_ink(level.colour):06x}" if level.colour and look.coloured else ""
+        ink = look.word_ink(level.colour) if level.colour and look.coloured else ""
         sign = Content.styled("● ", ink) if level.colour else Content("")
         character = f'"{level.character}"' if level.colour else level.character
         told_character = Content("").join([sign, Content(character)])
