@@ -2,7 +2,7 @@
 
 First the tests run once, part by part, on a copy of the checkout in which every function tells that it was reached.
 Then each change, one of mutmut's, is made in a copy and met by the tests that reach the changed function, those
-nearest by name first. Texts are left as they are: what is said is for people to judge.
+nearest by name and those that reach little else first. Texts are left as they are: what is said is for people.
 
 What was learned is kept in build/mutants: after a stop, or when the minutes are over, the same command goes on. A
 part of the tests that has changed since is run anew; what no test noticed is tried again with --again.
@@ -254,19 +254,21 @@ def words(name: str) -> set[str]:
 
 
 def concerned(mutant: Mutant, tests: Sequence[Test]) -> list[Test]:
-    """The tests that meet a change: first those whose names share most words with the place of the change; of each
-    file in turn, and those that reach little else before those that reach much."""
-    function = mutant.function()
-    place, near = words(function), dict[int, dict[str, list[Test]]]()
-    for test in sorted(tests, key=lambda test: (len(test.reached), test.seconds, test.name)):
-        if function in test.reached:
-            near.setdefault(len(place & words(test.name)), {}).setdefault(test.file, []).append(test)
+    """The tests that meet a change: by turns one whose name shares most words with the place of the change, and of
+    each file one that reaches little else."""
+    function, of = mutant.function(), dict[str, list[Test]]()
+    every = [test for test in tests if function in test.reached]
+    every.sort(key=lambda test: (len(test.reached), test.seconds, test.name))
+    for test in every:
+        of.setdefault(test.file, []).append(test)
+    place = words(function)
+    near = sorted(every, key=lambda test: -len(place & words(test.name)))
+    particular = filter(None, chain.from_iterable(zip_longest(*of.values())))
     chosen, seconds = list[Test](), 0.0
-    for _, of in sorted(near.items(), reverse=True):
-        for test in filter(None, chain.from_iterable(zip_longest(*of.values()))):
-            if len(chosen) < MOST_TESTS and (not chosen or seconds + test.seconds < MOST_SECONDS):
-                chosen.append(test)
-                seconds += test.seconds
+    for test in dict.fromkeys(chain.from_iterable(zip(near, particular, strict=True))):
+        if len(chosen) < MOST_TESTS and (not chosen or seconds + test.seconds < MOST_SECONDS):
+            chosen.append(test)
+            seconds += test.seconds
     return chosen
 
 

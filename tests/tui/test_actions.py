@@ -20,6 +20,7 @@ from marbles_tui.table.tasks.task import NO, YES, Task
 from marbles_tui.table.tasks.watch import Watch
 from marbles_tui.tui.app import Arcade
 from marbles_tui.tui.commands import commands
+from marbles_tui.tui.games.getaway.chooser import BoardChooser
 from marbles_tui.tui.pages.menu import Menu
 from marbles_tui.tui.puzzles import open_lesson, puzzle_screen
 from marbles_tui.tui.table.board_screen import BoardScreen
@@ -27,7 +28,7 @@ from marbles_tui.tui.table.sitting import replay_screen
 from tests.for_each import for_each
 from tests.tui.conftest import MakeArcade, match_of
 from tests.tui.solvers import board, first
-from tests.tui.waiting import settle
+from tests.tui.waiting import opened, press, settle
 
 KEYS = (
     *string.ascii_lowercase,
@@ -158,6 +159,18 @@ async def test_the_palette_offers_what_menu_and_key_line_do(
                     assert action.id in ("help", "leave") or told.partition(" key ")[2] in ("", key), action
             assert ("Slower" in offered) is ("Faster" in offered)
             await app.pop_screen()
+
+
+async def test_a_board_from_the_palette_is_played_on_if_it_was_chosen_for_that(arcade: MakeArcade) -> None:
+    app = arcade()
+    async with opened(app, (100, 30)) as pilot:
+        for key, shown in (("escape", Menu), ("enter", BoardScreen)):
+            command = next(each for each in commands(app, app.screen) if each.title == "Boards")
+            command.callback()
+            await settle(pilot)
+            assert isinstance(app.screen, BoardChooser)
+            await press(pilot, key)
+            assert isinstance(app.screen, shown)
 
 
 async def test_the_palette_offers_what_the_keys_of_a_page_do(arcade: MakeArcade) -> None:

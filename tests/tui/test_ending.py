@@ -32,6 +32,7 @@ from marbles_tui.table.tasks.play import what_resigning_costs
 from marbles_tui.tui.games import VIEWS
 from marbles_tui.tui.games.getaway.chooser import BoardChooser
 from marbles_tui.tui.kit.big_letters import SMALL_FACE, TALL_FACE, set_words
+from marbles_tui.tui.kit.canvas import Canvas
 from marbles_tui.tui.table.end import EndActions, EndPanel, EndSign, EndStory, rolling
 from tests.at_table import table
 from tests.for_each import for_each
@@ -259,6 +260,16 @@ async def test_big_letters_stand_on_the_ground_of_a_theme_of_the_terminals_colou
             if not text.strip() and style and style.bgcolor
         }
         assert [red << 16 | green << 8 | blue for red, green, blue in grounds] == [sign.look.ground]
+
+
+async def test_a_draw_is_told_in_the_colours_of_both_sides(arcade: MakeArcade) -> None:
+    async with opened(arcade(f"{LAST}{FRIENDS} =")) as pilot:
+        sign = pilot.app.screen.query_one(EndSign)
+        sign.inks = (0xFF0000, 0x0000FF)
+        canvas = Canvas(*sign.size, 0)
+        sign.draw(canvas, sign.look)
+        row = [point for point in canvas.points[2] if point not in (0, sign.look.ground)]
+        assert [row[at] >> 16 > row[at] & 255 for at in (0, -1)] == [True, False]
 
 
 def test_tall_letters_are_stretched_where_there_is_room() -> None:

@@ -68,11 +68,17 @@ def test_what_is_understood_is_kept() -> None:
     assert (read.hints, read.learned, problems) == (False, {"gobblet": "pick go"}, [])
 
 
-def test_the_first_hint_calls_the_end_as_the_board_does() -> None:
-    match = match_of('[Game "getaway"][Player1 "Ann"]')
-    first, *_ = VIEWS["getaway"].match().tips_of(match)
-    assert first.text == "Space rolls. At the Lighthouse the most gold wins."
-    assert first.key == "roll"
+@for_each(
+    ("record", "told"),
+    [
+        ('[Game "getaway"][Player1 "Ann"]', "Space rolls. At the Lighthouse the most gold wins."),
+        ('[Game "egg-carton"][Seat2 "computer novice"]', "Clear the near side first: press A to F or click a slot."),
+        ('[Game "egg-carton"][Seat1 "computer novice"]', "Clear the far side first: press I to N or click a slot."),
+    ],
+)  # fmt: skip
+def test_the_first_hint_calls_the_aim_as_the_board_shows_it(record: str, told: str) -> None:
+    match = match_of(record)
+    assert VIEWS[match.game.key].match().tips_of(match)[0].text == told
 
 
 # Help leads with the keys of the screen it was asked for on.

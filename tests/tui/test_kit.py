@@ -33,7 +33,7 @@ from marbles_tui.core.scene import (
 from marbles_tui.tui.kit.animator import Animator
 from marbles_tui.tui.kit.canvas import Canvas
 from marbles_tui.tui.kit.fit import HALVES, OCTANTS, QUADRANTS, Grid, fitted
-from marbles_tui.tui.kit.look import SKINS, THEMES, Look, Skin
+from marbles_tui.tui.kit.look import GLYPHS, SKINS, THEMES, Look, Skin, contrast
 from marbles_tui.tui.kit.picture import picture
 from marbles_tui.tui.kit.shapes import ball
 from marbles_tui.tui.kit.signs import EXTENTS, drawn_marble, lettered
@@ -261,6 +261,18 @@ def test_marbles_of_signs_have_their_size_and_differ_by_side(extent: Size, hollo
     named = lettered(extent, hollow, plain, "X" if hollow else "O", "4", True)
     assert "".join(named).count("4") == 1
     assert len({len(row) for row in named}) == 1
+
+
+@for_each("shade", [0xFFFFFF, 0x202020])
+def test_a_number_can_be_read_on_its_marble(shade: int) -> None:
+    scene = Scene(
+        (-1.0, -1.0, 1.0, 1.0),
+        (marble("m", (0.0, 0.0), 0.9, "red", sign="4"),),
+        palette=Palette({"red": shade}),
+    )
+    canvas = picture(scene, 9, 4, Look.of(GLYPHS, THEMES[0]))
+    (found,) = (colours for y in range(4) for text, colours in canvas.cells(y, 0, 9) if "4" in text)
+    assert contrast(*found[:2]) >= 3
 
 
 def marked(role: str, skin: Skin, tall: int) -> str:

@@ -112,7 +112,7 @@ async def test_a_house_is_visited_and_remembered(arcade: MakeArcade, monkeypatch
 
     monkeypatch.setattr(subprocess, "run", run)
     monkeypatch.setattr(page, "has_ssh", lambda: True)
-    app = arcade()
+    app = arcade(houses={f"h{at}": f"2020-01-0{at}" for at in range(1, 1 + page.REMEMBERED)})
     monkeypatch.setattr(app, "suspend", rested)
     async with app.run_test(size=(80, 24)) as pilot:
         shown = await at_the_page(pilot)
@@ -132,7 +132,7 @@ async def test_a_house_is_visited_and_remembered(arcade: MakeArcade, monkeypatch
         shown.query_one("#code", Input).value = "K7; ls"
         await press(pilot, "enter")
         assert "letters and digits" in str(shown.query_one("#visited", Static).render())
-        assert list(app.settings.houses) == ["ssh -p 2222 attic"]
+        assert {"ssh -p 2222 attic", "h1"} - {*app.settings.houses} == {"h1"}, "the oldest is forgotten"
         assert "attic" in screen_text(pilot)
 
 

@@ -203,7 +203,7 @@ class Writer:
         at, colour = (x + ball.at[0], y + ball.at[1]), self.colours[ball.colour]
         plain = self.skin.plain or not self.look.coloured
         text = (f"({sign})" if plain else f" {sign} ") if 2 * r * self.seen.kx > len(sign) + 1 else sign
-        ink = clear(self.look.ground, [colour], LEAST_CONTRAST) if self.look.coloured else self.look.text
+        ink = self.look.ground if self.look.coloured else self.look.text  # a canvas keeps it readable
         self._put(*self._around(at, len(text), 1).offset, text, ink, colour if self.look.coloured else None)
 
     def _hollow(self, item: Hollow) -> None:
