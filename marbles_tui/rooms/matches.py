@@ -69,7 +69,7 @@ def paired(
         Seat(name, f"{COMPUTER}{level}") if level else Seat(house.accounts.known(holder or "").account.name)
         for holder, name, level in seats
     ]
-    match = arranged(house, game, terms, told_apart(seated), ((TAG, control), (EVENT, event)))
+    match = arranged(house, game, terms, seated, ((TAG, control), (EVENT, event)))
     return _state(house, id, match, tuple(holder for holder, _, _ in seats), control, rated, "")
 
 

@@ -43,6 +43,7 @@ async def test_two_play_by_two_workers_and_go_on_when_the_one_that_plays_is_kill
         await first.sees("a-f pick")
         first.type("c")
         await second.sees("1. A C")
+        assert [told["here"] for told in party.host.events if "here" in told][-1] == 2
 
 
 async def in_both(party: Party) -> tuple[Guest, Guest]:

@@ -358,9 +358,12 @@ async def test_a_tournament_calls_people_as_they_are_called_and_a_deleted_accoun
             visit.tournaments.join(visit.account, id)
         await played(lobby, id, [Player(ann, 1), Player(ben, 2)], 60)
         assert lobby.archive.find("ben")
+        ben.tournaments.leave(ben.account, id)
         ben.rename("Benno")
-        names = {"Ann", "Benno"}
-        await until(lambda: {each.name for each in stands(lobby, id).entrants} == names, "the new name")
+        entered = {("Ann", False), ("Benno", True)}
+        await until(
+            lambda: {(each.name, each.left) for each in stands(lobby, id).entrants} == entered, "the new name"
+        )
         await lobby.delete(ben.account)
         assert {entrant.name for entrant in stands(lobby, id).entrants} == {"Ann", "Somebody"}
         assert not lobby.archive.find("ben")

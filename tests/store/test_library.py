@@ -48,6 +48,12 @@ def test_a_column_chosen_again_and_again_turns_each_time() -> None:
     assert orders[-1].chosen("date") == LATEST
 
 
+def test_pages_follow_one_another(store: MatchStore) -> None:
+    pages = [store.library.page(first=first, count=2) for first in (0, 2, 4)]
+    assert [len(page) for page in pages] == [2, 1, 0]
+    assert [*pages[0], *pages[1]] == store.library.page()
+
+
 def kept(moves: str, changed: str, *, finished: bool = False, begun: str = "2026.01.01") -> KeptMatch:
     """A match of Egg Carton as a profile has it."""
     ended = "1" if finished else "*"

@@ -322,6 +322,7 @@ async def test_what_ssh_has_named_is_opened_first(wish: str) -> None:
                 await until(pilot, lambda: "To be named here" in told(pilot), "what can be named")
             else:
                 await until(pilot, lambda: at_table(pilot), "the table")
+            assert ann.wished() is None, "it is wished for once"
 
 
 # Three minutes as a race of two in a house.
