@@ -134,6 +134,10 @@ def test_the_one_that_adapts_plays_between_the_levels_next_to_its_number(game: G
     keys = [mixed(computers, number, Random(seed)).key for seed in range(400)]
     assert set(keys) == {below.key, above.key}
     assert 260 < keys.count(above.key) < 340
+    for level in levels[1:-1]:
+        assert bool(mixed(computers, level.rating, Random(1)).mercy) == bool(
+            computers.lead and level.oversight
+        )
     assert mixed(computers, 9_999, Random(1)) is levels[-1]
     assert mixed(computers, 0, Random(1)).oversight == 1
 

@@ -41,13 +41,6 @@ def test_a_match_remembers_every_position() -> None:
         match.at(4)
 
 
-def test_playing_returns_the_events_and_leaves_the_old_match() -> None:
-    before = Match.new(EGG_CARTON)
-    after, events = before.play(before.position.moves()[0])
-    assert (before.plies, after.plies) == (0, 1)
-    assert events[-1].board == after.position.board
-
-
 def test_an_illegal_move_is_refused() -> None:
     with pytest.raises(IllegalMove, match="X is not legal here: legal is L, R"):
         Match.new(SPIN).play(Step("X"))
@@ -78,12 +71,10 @@ def test_undo_takes_an_ending_back() -> None:
     assert Match.new(SPIN).agree().back().result is None
 
 
-def test_undo_counts_repetitions_back() -> None:
-    match = play(Match.new(SPIN), "L R L R")
-    assert match.claimable
-    assert not match.back().claimable
-    assert match.back().forward().claimable
-    assert match.back(4).repetitions == 1
+def test_a_match_that_was_broken_off_is_open_when_it_is_played_on() -> None:
+    match = Match.new(SPIN, tags=[("Termination", "abandoned")])
+    assert match.abandoned
+    assert not match.play(Step("L"))[0].abandoned
 
 
 def test_a_start_left_to_chance_is_drawn_before_the_match() -> None:
@@ -285,18 +276,17 @@ def test_a_match_gone_through_counts_repetitions_as_when_it_was_played() -> None
     assert last.back(300).forward(300).repetitions == last.repetitions > 20
 
 
-def test_equal_names_get_numbers() -> None:
-    seats = [Seat("Novice"), Seat("Ann"), Seat("Novice"), Seat("Novice")]
-    assert [seat.name for seat in told_apart(seats)] == ["Novice", "Ann", "Novice 2", "Novice 3"]
-
-
-def test_a_number_that_is_taken_is_passed_over() -> None:
-    seats = [Seat("Ann 2"), Seat("Ann"), Seat("Ann")]
-    assert [seat.name for seat in told_apart(seats)] == ["Ann 2", "Ann", "Ann 3"]
-
-
-def test_nobody_has_no_number() -> None:
-    assert [seat.name for seat in told_apart([Seat(), Seat()])] == ["", ""]
+@for_each(
+    ("names", "told"),
+    [
+        ("Novice Ann Novice Novice", "Novice,Ann,Novice 2,Novice 3"),
+        ("Ann_2 Ann Ann", "Ann 2,Ann,Ann 3"),
+        ("_ _", ","),
+    ],
+)
+def test_equal_names_get_numbers_that_are_free(names: str, told: str) -> None:
+    seats = [Seat(name.replace("_", " ").strip()) for name in names.split()]
+    assert [seat.name for seat in told_apart(seats)] == told.split(",")
 
 
 def match_of(record: str) -> Match:
@@ -330,20 +320,14 @@ def test_a_move_taken_back_takes_its_clock_along() -> None:
     assert match.back().forward().clocks == (9.0,)
 
 
-@for_each(("depth", "count"), [(0, 1), (1, 2), (2, 4), (3, 8), (4, 14)])
-def test_two_moves_a_ply_until_the_token_is_home(depth: int, count: int) -> None:
-    """L L L brings it from 0 to 5."""
-    assert perft(Match.new(SPIN).position, depth) == count
-
-
-@for_each(("depth", "count"), [(0, 1), (1, 2), (2, 2), (3, 4)])
-def test_a_finished_game_has_no_continuation(depth: int, count: int) -> None:
-    """From 4 the step R wins: only L goes on."""
-    assert perft(Match.new(SPIN, setup="near").position, depth) == count
-
-
-def test_what_chance_draws_counts_as_a_ply() -> None:
-    assert perft(Match.new(SPIN, options={"die": "on"}).position, 3) == 8
+@for_each(
+    ("setup", "die", "counts"),
+    [(None, "off", [1, 2, 4, 8, 14]), ("near", "off", [1, 2, 2, 4]), (None, "on", [1, 2, 4, 8])],
+)
+def test_all_ways_are_counted_to_a_depth(setup: str | None, die: str, counts: list[int]) -> None:
+    """L L L brings the token home from 0 to 5; from 4 the step R wins, and only L goes on. A draw counts as a ply."""
+    position = Match.new(SPIN, setup=setup, options={"die": die}).position
+    assert [perft(position, depth) for depth in range(len(counts))] == counts
 
 
 @for_each("depth", range(6))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import date, timedelta
 from random import Random
 from statistics import fmean
-from typing import cast
+from typing import Any, cast
 
 import pytest
 
@@ -187,21 +187,18 @@ def test_a_record_names_the_goal_by_its_tag() -> None:
     assert str(Match.new(EGG_CARTON, seats=(Seat("Ann"), Seat()), tags=tags).read("D")) == RECORD
 
 
-@pytest.mark.parametrize("tag", ["one turn", "clear", "anything"])
-def test_a_goal_that_the_game_does_not_know_is_its_first(tag: str) -> None:
-    match = Match.new(EGG_CARTON, tags=[("PUZZLE", tag)])
-    assert (match.has_goal, match.goal) == (True, ONE_TURN)
-
-
-@pytest.mark.parametrize("tags", [[], [("Puzzle", "")], [("Event", "Puzzle")]])
-def test_a_match_without_the_tag_has_no_goal(tags: list[tuple[str, str]]) -> None:
-    match = Match.new(EGG_CARTON, tags=tags).read("B")
-    assert (match.has_goal, match.goal, match.stopped) == (False, None, False)
-
-
-def test_a_game_without_goals_knows_none_whatever_the_record_says() -> None:
-    match = Match.new(SPIN, tags=[("Puzzle", "one turn")])
-    assert (match.has_goal, match.goal, match.stopped) == (True, None, False)
+@for_each(
+    ("game", "tags", "goal"),
+    [
+        *((EGG_CARTON, [("PUZZLE", tag)], ONE_TURN) for tag in ("one turn", "clear", "anything")),
+        *((EGG_CARTON, tags, None) for tags in ([], [("Puzzle", "")], [("Event", "Puzzle")])),
+        (SPIN, [("Puzzle", "one turn")], None),
+    ],
+)
+def test_a_goal_that_the_game_does_not_know_is_its_first(game: Any, tags: list[Any], goal: object) -> None:
+    match = Match.new(game, tags=tags)
+    named = any(name.lower() == "puzzle" and text for name, text in tags)
+    assert (match.has_goal, match.goal, match.stopped) == (named, goal, False)
 
 
 def test_a_match_without_a_goal_stops_with_its_result() -> None:

@@ -103,13 +103,6 @@ def test_nothing_is_asked_about_the_folders_of_ones_own() -> None:
     assert objection(data_folder() / "boards" / "garden.txt") is None
 
 
-def test_a_folder_is_no_file(tmp_path: Path) -> None:
-    for path in (tmp_path, f"{tmp_path}/new/"):
-        with pytest.raises(ValueError, match="it is a folder"):
-            write_file(path, "x", asked=True)
-    assert not (tmp_path / "new").exists()
-
-
 def test_a_pipe_is_written_into(tmp_path: Path) -> None:
     pipe = tmp_path / "pipe"
     os.mkfifo(pipe)
@@ -373,8 +366,10 @@ def test_what_is_no_folder_and_no_file_is_said(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     with pytest.raises(ValueError, match="cannot be written"):
         write_file(tmp_path / "file" / "garden.txt", "x")
-    with pytest.raises(ValueError, match="it is a folder"):
-        write_file(tmp_path, "x")
+    for path in (tmp_path, f"{tmp_path}/new/"):
+        with pytest.raises(ValueError, match="it is a folder"):
+            write_file(path, "x", asked=True)
+    assert not (tmp_path / "new").exists()
     with pytest.raises(ValueError, match="it is not a file"):
         read_file(tmp_path)
 

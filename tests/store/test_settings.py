@@ -96,14 +96,6 @@ def test_a_name_that_no_file_can_hold_does_no_harm() -> None:
     assert load() == (Settings(name="Zo?"), [])
 
 
-def test_what_a_link_leads_to_is_written(home: Path) -> None:
-    (home / "dotfiles.toml").write_text("speed = 1\n")
-    settings_file().symlink_to(home / "dotfiles.toml")
-    assert save(Settings(speed=2)) == ""
-    assert settings_file().is_symlink()
-    assert (home / "dotfiles.toml").read_text() == "speed = 2\n"
-
-
 def test_a_place_that_cannot_be_written_is_said_in_one_line(
     home: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -307,15 +307,6 @@ async def test_what_the_terminal_has_cut_off_is_drawn_again(
         await until(pilot, lambda: any(isinstance(update, LayoutUpdate) for update in drawn), "all of it")
 
 
-async def test_what_shines_through_is_drawn(arcade: MakeArcade) -> None:
-    app = arcade(TABLE)
-    async with opened(app) as pilot:
-        table = app.screen
-        await pilot.press("g")
-        await until(pilot, lambda: isinstance(app.screen, GameMenu), "the game's menu")
-        assert table.is_current
-
-
 class Signs(Widget):
     """One sign everywhere."""
 

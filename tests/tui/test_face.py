@@ -16,12 +16,12 @@ from marbles_tui.games import GAMES
 from marbles_tui.play import Match, read_matches
 from marbles_tui.play.puzzles.puzzle import Puzzle
 from marbles_tui.store import Settings, StoreThread, load, settings_file
-from marbles_tui.store.files import boards_folder, own_boards
+from marbles_tui.store.files import own_boards
 from marbles_tui.table.start import Start
 from marbles_tui.tui.app import Arcade
 from marbles_tui.tui.clipboard import take_picture
 from marbles_tui.tui.dialogs import AskFile
-from marbles_tui.tui.face import DESKTOP, Picked, guest, page
+from marbles_tui.tui.face import Picked, guest, page
 from marbles_tui.tui.games.getaway import editor
 from marbles_tui.tui.games.getaway.chooser import BoardChooser
 from marbles_tui.tui.games.getaway.editor import Editor, draft_of
@@ -56,11 +56,6 @@ def arcade_of(folder: Path) -> MakeGuest:
         )
 
     return make
-
-
-def test_at_this_machine_all_is_where_it_was() -> None:
-    assert DESKTOP.settings_file == settings_file()
-    assert DESKTOP.boards == boards_folder()
 
 
 async def test_a_guest_s_settings_are_kept_in_the_guest_s_folder(arcade_of: MakeGuest, folder: Path) -> None:

@@ -12,7 +12,6 @@ from marbles_tui.games.abacus import ABACUS
 from marbles_tui.games.egg_carton import EGG_CARTON
 from marbles_tui.games.getaway import GETAWAY
 from marbles_tui.games.gobblet import GOBBLET
-from marbles_tui.store import Settings, load, save
 from marbles_tui.table.pages import FOLDER, package
 from marbles_tui.table.tasks.playing import ACTIONS
 from marbles_tui.table.tasks.task import Action
@@ -59,13 +58,6 @@ async def test_beside_a_hint_the_last_line_still_leads_out(arcade: MakeArcade) -
             status = app.screen.query_one(Status)
             lines = status.render().wrap(status.content_size.width)
             assert len(lines) <= max(1, status.content_size.height), size
-
-
-def test_what_is_understood_is_kept() -> None:
-    settings = Settings(hints=False, learned={"gobblet": "pick go"})
-    assert save(settings) == ""
-    read, problems = load()
-    assert (read.hints, read.learned, problems) == (False, {"gobblet": "pick go"}, [])
 
 
 @for_each(

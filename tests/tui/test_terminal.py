@@ -17,7 +17,6 @@ from textual import events
 from textual.app import App, ComposeResult
 from textual.binding import Binding
 from textual.containers import Vertical
-from textual.drivers.headless_driver import HeadlessDriver
 from textual.events import Key, MouseMove, Paste
 from textual.message import Message
 from textual.widgets import Input, OptionList
@@ -30,7 +29,7 @@ from marbles_tui.tui.kit.fit import HALVES, OCTANTS, QUADRANTS
 from marbles_tui.tui.kit.look import skin_of
 from marbles_tui.tui.terminal import RESTORE, has_ascii_alone, has_few_colours, lacking, take_terminal
 from marbles_tui.tui.textual_patches import replies, type_ahead
-from marbles_tui.tui.textual_patches.driver import Lasting, lasting
+from marbles_tui.tui.textual_patches.driver import Lasting
 from marbles_tui.tui.textual_patches.replies import AnsweringParser, TerminalReply
 from marbles_tui.tui.textual_patches.type_ahead import MOST, QUIT, TypeAhead
 from tests.for_each import for_each
@@ -56,10 +55,6 @@ def test_what_is_written_to_a_terminal_that_is_gone_is_dropped() -> None:
         stream.write(word)
         stream.flush()
     assert (hung.getvalue(), losses) == ("one", ["lost"])
-
-
-def test_a_lasting_driver_is_a_driver_of_its_kind() -> None:
-    assert issubclass(lasting(HeadlessDriver), HeadlessDriver)
 
 
 def test_without_a_screen_there_is_no_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -118,13 +113,6 @@ def test_a_locale_that_shows_ascii_alone_is_known(
     assert has_ascii_alone() == alone
 
 
-@for_each(
-    ("chosen", "drawn"), [("auto", "ascii"), ("unknown", "ascii"), ("blocks", "blocks"), ("glyphs", "glyphs")]
-)
-def test_ascii_stands_in_for_what_cannot_be_shown_unless_a_skin_is_chosen(chosen: str, drawn: str) -> None:
-    assert skin_of(chosen, ascii_alone=True).key == drawn
-
-
 @pytest.mark.parametrize("term", ["dumb", "unknown"])
 def test_a_dumb_terminal_is_none(monkeypatch: pytest.MonkeyPatch, term: str) -> None:
     monkeypatch.setenv("TERM", term)
@@ -137,16 +125,22 @@ def test_a_dumb_terminal_is_none(monkeypatch: pytest.MonkeyPatch, term: str) -> 
 
 
 @for_each(
-    ("chosen", "few", "drawn"),
+    ("chosen", "few", "ascii_alone", "drawn"),
     [
-        ("auto", False, "blocks"),
-        ("auto", True, "glyphs"),
-        ("blocks", True, "blocks"),
-        ("ascii", True, "ascii"),
+        ("auto", False, False, "blocks"),
+        ("auto", True, False, "glyphs"),
+        ("blocks", True, False, "blocks"),
+        ("ascii", True, False, "ascii"),
+        ("auto", False, True, "ascii"),
+        ("unknown", False, True, "ascii"),
+        ("blocks", False, True, "blocks"),
+        ("glyphs", False, True, "glyphs"),
     ],
 )
-def test_glyphs_stand_in_for_shades_unless_a_skin_is_chosen(chosen: str, few: bool, drawn: str) -> None:
-    assert skin_of(chosen, few).key == drawn
+def test_another_skin_stands_in_for_what_cannot_be_shown_unless_one_is_chosen(
+    chosen: str, few: bool, ascii_alone: bool, drawn: str
+) -> None:
+    assert skin_of(chosen, few, ascii_alone=ascii_alone).key == drawn
 
 
 async def test_without_colours_boards_are_drawn_in_glyphs(

@@ -14,12 +14,11 @@ from marbles_tui.rooms.visit import Visit
 from marbles_tui.store import Settings
 from marbles_tui.table.players import Act
 from marbles_tui.tui.app import Arcade
-from marbles_tui.tui.dialogs import QuestionDialog
 from marbles_tui.tui.table.beside import Seats, Status
 from tests.at_table import MatchTable, plays
 from tests.rooms.open_house import Wall, guest, house, opened
 from tests.table.controlled import FakeTime
-from tests.tui.conftest import Resting, offered
+from tests.tui.conftest import Resting
 from tests.tui.waiting import press, screen_text, settle
 
 
@@ -52,11 +51,6 @@ class Guest:
         return self.table.query_one(Status).said
 
     @property
-    def question(self) -> str:
-        """What they are asked."""
-        return self.app.screen.text if isinstance(self.app.screen, QuestionDialog) else ""
-
-    @property
     def seats(self) -> str:
         """What stands with the seats."""
         return str(self.table.query_one(Seats).render())
@@ -73,17 +67,6 @@ class Guest:
         assert self.table.situation.report, "it is over"
         report = self.table.situation.report
         return "\n".join((report.how, *(f"{line.label} {line.text}" for line in report.lines)))
-
-    @property
-    def actions(self) -> list[str]:
-        """What the end offers them."""
-        assert self.table.situation.report, "it is over"
-        return [action.label for action in self.table.situation.report.actions]
-
-    @property
-    def offered(self) -> set[str]:
-        """What the game menu offers them."""
-        return set(offered(self.table))
 
     @property
     def screen(self) -> str:
@@ -113,12 +96,6 @@ class Guest:
         """A second has gone by."""
         with self.app._context():
             self.table.doing.look_round()
-
-    async def runs(self, action: str) -> None:
-        """Choose something from the game menu."""
-        with self.app._context():
-            await self.app.run_action(action)
-        await settle(self.pilot)
 
 
 class Party:
