@@ -31,9 +31,7 @@ from marbles_tui.games.getaway.read import read_board
 from marbles_tui.games.getaway.scene import FEWEST, die, fitted, shorter
 from marbles_tui.games.getaway.text import describe_square, price
 from marbles_tui.tui.dialogs import QuestionDialog
-from marbles_tui.tui.games.getaway.board import GetawayBoard
-from marbles_tui.tui.games.getaway.match import purse
-from marbles_tui.tui.games.getaway.toll import Answer, TollBox, toll_offer
+from marbles_tui.tui.games.getaway.match import Answer, GetawayBoard, TollBox, purse, toll_offer
 from marbles_tui.tui.kit.canvas import Canvas
 from marbles_tui.tui.kit.look import SKINS, THEMES, Look, Skin
 from marbles_tui.tui.kit.picture import CELLS, picture

@@ -47,7 +47,7 @@ class GetawayView(GameView):
 
     game = GETAWAY
     words = GetawaySetup
-    board_class = "marbles_tui.tui.games.getaway.board:GetawayBoard"
+    board_class = "marbles_tui.tui.games.getaway.match:GetawayBoard"
     match_class = "marbles_tui.tui.games.getaway.match:GetawayMatch"
     pieces_in = "marbles_tui.games.getaway.scene:PAWNS"
     workshop_class = "marbles_tui.tui.games.getaway.chooser:BoardChooser"
