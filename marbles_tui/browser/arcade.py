@@ -92,7 +92,7 @@ class BrowserPage(ScriptedPage):
             problems=problems,
             store=store,
             table=table,
-            opening=unfinished(store, table) if table else None,
+            opening=unfinished(store, table, settings.name) if table else None,
             face=face.page(HOME, self._exchange, touch),
         )
         self.arcade.here = here

@@ -165,9 +165,9 @@ class PageArcade(GuestArcade):
         self.call_later(callback, *args, **named)
 
 
-def unfinished(store: InlineStore, table: str) -> Start | None:
-    """The match of an id, to be gone on with; None where it is over or cannot be read."""
+def unfinished(store: InlineStore, table: str, name: str) -> Start | None:
+    """The match of an id, to be gone on with under a name; None where it is over or cannot be read."""
     with suppress(ValueError):
-        start = store.do(lambda matches: saved_match(matches, GAMES, table)).result()
+        start = store.do(lambda matches: saved_match(matches, GAMES, table, name)).result()
         return None if start.match.result else start
     return None

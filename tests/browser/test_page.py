@@ -164,7 +164,7 @@ def test_whoever_closes_the_tab_is_asked_while_a_move_is_not_saved(browser: Brow
 
 @pytest.mark.parametrize("table", ["7", "no number"])
 def test_a_table_that_is_gone_leads_to_the_menu(table: str) -> None:
-    assert unfinished(InlineStore(), table) is None
+    assert unfinished(InlineStore(), table, "") is None
 
 
 def test_whoever_leaves_is_told_what_is_kept(browser: Browser) -> None:
