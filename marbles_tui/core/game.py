@@ -322,6 +322,9 @@ class Game(ABC, Generic[P, M]):
     """The module with its `scene` and `emblem`, imported when they are asked for. Where one is missing loose marbles
     are seen."""
 
+    names_next: ClassVar[str] = ""
+    """The kind of event that says only who is to move next; "" where there is none."""
+
     told_as_story: ClassVar[bool] = False
     """Whether the sentences of a match make a story, which reports then contain."""
 

@@ -131,9 +131,10 @@ class LineFace(Generic[S]):
     async def show(
         self, before: object, events: Sequence[Event], sides: Sequence[str] | None = None, **how: object
     ) -> None:
-        """Tell what happened, step by step."""
-        names = self.task.names if sides is None else sides
-        told = [*filter(None, (self.task.game.told(event, names) for event in events))]
+        """Tell what happened, step by step; who is next the question says."""
+        game, names = self.task.game, self.task.names if sides is None else sides
+        happened = (event for event in events if event.kind != game.names_next)
+        told = [*filter(None, (game.told(event, names) for event in happened))]
         self.tell(told)
         self._seen = bool(told)
 

@@ -137,6 +137,7 @@ class EggCarton(EggCartonWords):
     records = {"longest relay": longest_chain}
     achievements = ACHIEVEMENTS
     drawing = "marbles_tui.games.egg_carton.scene"
+    names_next = "over"
     goals = (OneTurn(),)
 
     write = staticmethod(write)
