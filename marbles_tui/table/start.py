@@ -11,7 +11,7 @@ from typing import NamedTuple
 from marbles_tui.ai.levels import computer_name, known_levels
 from marbles_tui.core import BadRecord, Game
 from marbles_tui.play import Match, Seat, read_match
-from marbles_tui.play.played import LONGEST_SHOWN
+from marbles_tui.play.played import LONGEST_SHOWN, YOU, people_of
 from marbles_tui.play.series import SERIES, arrange, next_in_series, told_apart
 from marbles_tui.store import MatchStore
 
@@ -65,6 +65,13 @@ def named_now(match: Match, name: str) -> Match:
     return replace(match, seats=tuple(told_apart(seats)))
 
 
+def called_by_sides(match: Match) -> Match:
+    """The match with the side's name for whoever would be "you" in it: somebody else may have played it."""
+    seats = zip(people_of(match), match.seats, match.game.sides, strict=False)
+    named = (seat._replace(name=side) if who == YOU else seat for who, seat, side in seats)
+    return replace(match, seats=tuple(named))
+
+
 def next_of_series(store: MatchStore, games: Sequence[Game]) -> Match | None:
     """The next match of a series, where one of it was the last that was played; None if none follows."""
     last = store.latest()
@@ -98,8 +105,3 @@ def saved_match(store: MatchStore, games: Sequence[Game], number: str, name: str
         raise BadRecord(reading.fault.message if reading.fault else "the saved record is empty")
     match = reading.match
     return Start(match if match.stopped else named_now(match, name), found.id)
-
-
-def replay(match: Match) -> Start:
-    """A match shown again from its start."""
-    return Start(match.at(0), script=match)

@@ -215,7 +215,7 @@ class Arcade(Kit, App[None]):
         if opening.script:
             from marbles_tui.tui.table.sitting import replay_screen
 
-            return replay_screen(self, opening.script)
+            return replay_screen(self, opening.script, foreign=True)
         return self.match_screen(opening.match, opening.saved)
 
     def on_ready(self) -> None:
@@ -285,12 +285,13 @@ class Arcade(Kit, App[None]):
         playing: bool = True,
         *,
         seeking: bool = False,
+        foreign: bool = False,
         watched: Callable[[], None] | None = None,
     ) -> None:
         """Watch a match again, above what is on the screen."""
         from marbles_tui.tui.table.sitting import replay_screen
 
-        replay = replay_screen(self, match, ply, playing=playing, seeking=seeking)
+        replay = replay_screen(self, match, ply, playing=playing, seeking=seeking, foreign=foreign)
         self.push_screen(replay, lambda _: watched() if watched else None)
 
     def open_page(self, name: str, *given: Any, alone: bool = False, instead: bool = False) -> None:

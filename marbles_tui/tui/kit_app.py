@@ -90,10 +90,11 @@ class Kit(StyledApp):
         playing: bool = True,
         *,
         seeking: bool = False,
+        foreign: bool = False,
         watched: Callable[[], None] | None = None,
     ) -> None:
         """Watch a match again, above what is on the screen; `watched` is called when that is left. `seeking` goes to
-        its turning point."""
+        its turning point; `foreign` came from elsewhere."""
 
     def enter_room(self, room: str) -> None:
         """Sit down at a table of the house, or watch there. Raises Refused."""

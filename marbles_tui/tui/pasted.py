@@ -196,7 +196,7 @@ def _ask(app: Kit, screen: AnyScreen, readings: list[tuple[Reading, Match]], tab
         if match.result is None
     ]
     entries += [
-        Entry(f"Watch it{called}", partial(app.open_replay, match))
+        Entry(f"Watch it{called}", partial(app.open_replay, match, foreign=True))
         for match, (called, _) in zip(matches, as_one, strict=True)
     ]
     first = {match.game.key: reading for reading, match in reversed(readings)}

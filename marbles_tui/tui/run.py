@@ -88,7 +88,7 @@ def run(
 
             above = _as_it_is(PuzzlesScreen())
         if table or watch or resume is not None:
-            from marbles_tui.table.start import new_table, replay, saved_match  # not for the menu
+            from marbles_tui.table.start import Start, new_table, saved_match  # not for the menu
         if table:
             opening = new_table(*table, name=settings.name)
         elif resume is not None:
@@ -97,7 +97,7 @@ def run(
                     lambda matches: saved_match(matches, GAMES, resume, settings.name)
                 ).result()
         elif watch:
-            opening = replay(watch)
+            opening = Start(watch.at(0), script=watch)
     except ValueError as error:
         if not store.damaged:  # of a damaged file the arcade itself says what helps
             print(f"marbles-tui: {sanitize_line(str(error), 1000)}", file=sys.stderr)

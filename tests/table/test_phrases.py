@@ -22,8 +22,10 @@ from marbles_tui.play.puzzles.tries import daily_match
 from marbles_tui.table import pages, phrases
 from marbles_tui.table.assessment import remark
 from marbles_tui.table.pages import example, package, rules_page
+from marbles_tui.table.start import called_by_sides
 from marbles_tui.table.tasks.day import DayScore
 from tests.for_each import for_each
+from tests.table.controlled import match_of
 
 
 @pytest.mark.parametrize(
@@ -229,3 +231,11 @@ def test_an_illegal_move_of_an_example_is_named_with_its_file_and_ply(folder: Pa
 def test_an_example_is_read_to_its_end(folder: Path) -> None:
     (folder / f"{NAME}.record").write_text("1. A", encoding="utf-8")
     assert example(EGG_CARTON).plies == 1
+
+
+def test_nobody_is_you_in_a_record_from_elsewhere() -> None:
+    match = match_of('[Game "gobblet"][Seat2 "computer novice"] W1A1 K1B2 #1')
+    assert phrases.verdict(match) == "You resigned. Player 2 wins."
+    assert phrases.verdict(called_by_sides(match)) == "White resigned. Player 2 wins."
+    named = match_of('[Game "gobblet"][Player1 "Ann"][Seat2 "computer novice"] W1A1')
+    assert called_by_sides(named) == named

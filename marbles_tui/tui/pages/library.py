@@ -451,13 +451,13 @@ class LibraryScreen(Shelf[None]):
     async def _watch(self, entry: MatchEntry, playing: bool = True) -> None:
         """Open it from its start; it waits to be played unless it is to be watched."""
         if match := await self._match(entry):
-            self.app.open_replay(match, playing=playing)
+            self.app.open_replay(match, playing=playing, foreign=entry.imported)
 
     @work(exclusive=True, group="open")
     async def _review(self, entry: MatchEntry) -> None:
         """Let the computer go through it."""
         if match := await self._match(entry):
-            self.app.open_replay(match, match.plies, playing=False, seeking=True)
+            self.app.open_replay(match, match.plies, False, seeking=True, foreign=entry.imported)
 
     @work(group="copy")
     async def _copy(self, entry: MatchEntry) -> None:

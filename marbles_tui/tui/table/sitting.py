@@ -24,7 +24,7 @@ from marbles_tui.play.statistics import Progress
 from marbles_tui.table.ending import EndAction, TurningPoint, actions, person
 from marbles_tui.table.live import LiveMatch
 from marbles_tui.table.progress import progress_of
-from marbles_tui.table.start import today
+from marbles_tui.table.start import called_by_sides, today
 from marbles_tui.table.tasks.play import Play
 from marbles_tui.table.tasks.playing import OTHER, Occasion, Outside
 from marbles_tui.table.tasks.task import Action, Task, Work
@@ -324,9 +324,16 @@ def _part_of(what: str, note: str, show: Callable[[], None], refused: Mapping[st
 
 
 def replay_screen(
-    app: Kit, record: Match, ply: int = 0, *, playing: bool = True, seeking: bool = False
+    app: Kit,
+    record: Match,
+    ply: int = 0,
+    *,
+    playing: bool = True,
+    seeking: bool = False,
+    foreign: bool = False,
 ) -> BoardScreen:
-    """A record, opened after so many plies. `playing`: it goes on by itself; `seeking`: to its turning point."""
+    """A record, opened after so many plies. `playing`: it goes on by itself; `seeking`: to its turning point;
+    `foreign`: it came from elsewhere, so nobody in it is called "you"."""
     view = VIEWS[record.game.key]
     words = view.match()
 
@@ -340,13 +347,13 @@ def replay_screen(
         task.know(await app.store.ask(lambda store: store.review(task.key)))
 
     task = Watch(
-        record,
+        called_by_sides(record) if foreign else record,
         ply,
         playing=playing,
         seeking=seeking,
         judge=judge,
         keep=keep,
-        leads_on=lambda where: _beside_record(app, task)[where](),
+        leads_on=lambda where: _beside_record(app, task, record)[where](),
         worth=words.worth,
         span=words.span,
         dot=lambda: app.look.skin.dot,
@@ -354,7 +361,7 @@ def replay_screen(
     return board_screen(task, WatchPanels(task.record, view, words), recall)
 
 
-def _beside_record(app: Kit, task: Watch) -> Mapping[str, Callable[[], object]]:
+def _beside_record(app: Kit, task: Watch, record: Match) -> Mapping[str, Callable[[], object]]:
     """A match or a puzzle from what is shown, or copies of it, by where it leads."""
     now, game = task.situation, task.game
     match, better = now.match, now.better
@@ -368,10 +375,10 @@ def _beside_record(app: Kit, task: Watch) -> Mapping[str, Callable[[], object]]:
         return game.write(match.position) if game.has_text else game.diagram(match.position)
 
     return {
-        "play_on": lambda: app.push_screen(Seating(game, task.record.seats), seated),
+        "play_on": lambda: app.push_screen(Seating(game, record.seats), seated),
         "puzzle": lambda: app.make_puzzle(match),
         "alike": lambda: better and app.solve_alike(match, better),
         "openings": lambda: app.open_page("openings", match),
-        "record": lambda: copy(app, str(task.record), "record"),
+        "record": lambda: copy(app, str(record.without_undone()), "record"),
         "position": lambda: copy(app, position(), "position"),
     }
