@@ -294,7 +294,7 @@ class LiveRoom(RoomView):
             closed=self.closed_offer,
             answers=self.answers,
             left=tuple(None if left == inf else left for left in clock.left) if clock else (),
-            starts_in=self.session.clock_starts_in,
+            starts_in=self.session.timekeeper.starts_in,
             paused=state.paused,
             unsaved=state.unsaved,
             ended=self.is_over,

@@ -76,6 +76,7 @@ class GuestMatch:
         self._audience = Audience()
         self._home = copy_context()  # faces share a loop, and each finds its app in the context
         self._state: TableState | None = None  # as it was made since something was told or done last
+        self._told: TableState | None = None  # the last one that was told
         self._wake = asyncio.Event()
         self._error: Exception | None = None
 
@@ -160,16 +161,22 @@ class GuestMatch:
         played = self._waiting.popleft()
         self._match = played.match
         self._show = asyncio.create_task(self._audience.show(played), name="show")
-        self._state = None
-        self._tell(Status(self.state))
+        self._tell_state()
         try:
             await asyncio.wait({self._show})
         finally:
-            show, self._show, self._state = self._show, None, None
+            show, self._show = self._show, None
             show.cancel()
         if not show.cancelled():
             show.result()
-        self._tell(Status(self.state))
+        self._tell_state()
+
+    def _tell_state(self) -> None:
+        """Tell what stands, if that is not what was told before."""
+        self._state = None
+        if self.state != self._told:
+            self._told = self.state
+            self._tell(Status(self._told))
 
     def _ask(self) -> None:
         """Everything is shown: ask the guest, tell of the end, or of an offer that was made before they came, once
@@ -211,7 +218,7 @@ class GuestMatch:
                 self._told_over = False
                 self._put(match)
             case Status():
-                self._tell(Status(self.state))
+                self._tell_state()
             case Asked() | Over():
                 pass  # told when all is shown
             case Offered():

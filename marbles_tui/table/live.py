@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Iterator, Sequence
 from contextlib import contextmanager
@@ -249,7 +248,7 @@ News: TypeAlias = (
 
 Listener: TypeAlias = Callable[[News], Awaitable[None] | None]
 """Is called in the event loop of the match, after it has changed, and may change it. What it returns for a move is
-waited for where it shows moves; else the match goes on meanwhile."""
+waited for where it shows moves, and only there."""
 
 
 class Audience:
@@ -258,40 +257,22 @@ class Audience:
     def __init__(self) -> None:
         self._faces: list[Listener] = []
         self._watchers: list[Listener] = []
-        self._watching: set[asyncio.Future[None]] = set()
 
     def add(self, listener: Listener, *, shows: bool) -> None:
         """One more."""
         (self._faces if shows else self._watchers).append(listener)
 
-    def tell(self, news: News) -> None:
-        """Tell all. Raises what a face raises; what a watcher raises is logged."""
+    def tell(self, news: News) -> list[Awaitable[None]]:
+        """Tell all; what faces show then. Raises what a face raises; what a watcher raises is logged."""
         for watcher in self._watchers:
             with log_errors("a watcher failed"):
-                self._let_watch(watcher(news))
-        for face in self._faces:
-            face(news)
+                watcher(news)
+        return [seen for face in self._faces if (seen := face(news)) is not None]
 
     async def show(self, played: Played) -> None:
         """Tell all of a move; returns when all faces have shown it."""
-        for watcher in self._watchers:
-            with log_errors("a watcher failed"):
-                self._let_watch(watcher(played))
-        for face in self._faces:
-            seen = face(played)
-            if seen is not None:
-                await seen
-
-    def _let_watch(self, seen: Awaitable[None] | None) -> None:
-        if seen is not None:
-            task = asyncio.ensure_future(_watch(seen))
-            self._watching.add(task)
-            task.add_done_callback(self._watching.discard)
-
-
-async def _watch(seen: Awaitable[None]) -> None:
-    with log_errors("a watcher failed"):
-        await seen
+        for seen in self.tell(played):
+            await seen
 
 
 @contextmanager

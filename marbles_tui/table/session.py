@@ -170,7 +170,8 @@ class Session:
         self._stop, self._grace = stop, grace
         self._time = time or Monotonic()
         self._gate = Gate(not hold)
-        self._timekeeper = Timekeeper(clock, self._time, self._gate, show)
+        self.timekeeper = Timekeeper(clock, self._time, self._gate, show)
+        """What is left to each seat."""
         self._audience = Audience()
         self._negotiation = Negotiation(self.players, self._tell, self._status, self._carry_out)
         self._saving = Saving(keep, self._status, lambda why: self._tell(Trouble(why)))
@@ -203,12 +204,7 @@ class Session:
     @property
     def clock(self) -> Clock | None:
         """What each seat has left now."""
-        return self._timekeeper.now
-
-    @property
-    def clock_starts_in(self) -> float:
-        """For how many seconds yet the time of whoever is asked does not run."""
-        return self._timekeeper.starts_in
+        return self.timekeeper.now
 
     @property
     def context(self) -> None:
@@ -271,20 +267,18 @@ class Session:
             self.do(choice, seat)
         else:
             match, events = self.match.play(choice)
-            await self._advance(self._timekeeper.stamped(match), events)
+            await self._advance(self.timekeeper.stamped(match), events)
 
     async def _choice(self, match: Match, seat: int) -> Choice | Exception:
         """What a player, or chance, chooses; an exception if that makes no sense."""
-        chance = match.turn == CHANCE
-        if not chance:
-            return await self._ask(self.players[seat], match, seat)
-        if self._rolls and decides_or_rolls(match, match.plies):
-            choice = await self._ask(self.players[seat], match, seat)
+        if match.turn != CHANCE or (self._rolls and decides_or_rolls(match, match.plies)):
+            choice = await self._ask(match, seat)
             if choice is not Act.ROLL:
                 return choice
         return await chosen(self._dice, match)
 
-    async def _ask(self, player: Player, match: Match, seat: int) -> Choice | Exception:
+    async def _ask(self, match: Match, seat: int) -> Choice | Exception:
+        player = self.players[seat]
         person = isinstance(player, Human)
         if not person:
             await self._negotiation.computers_answered()
@@ -293,7 +287,7 @@ class Session:
         if person:
             self._tell(Asked(seat))
         try:
-            choice: Choice | Exception = await self._timekeeper.limit(seat, chosen(player, match))
+            choice: Choice | Exception = await self.timekeeper.limit(seat, chosen(player, match))
             if not person:
                 await self._gate.opened()
             return choice
@@ -311,7 +305,7 @@ class Session:
         saving = self._saving.save(match)
         if saving:
             await first(saving, self._time.sleep(self._grace))
-        self._timekeeper.show_move()
+        self.timekeeper.show_move()
         self._status()
         await self._audience.show(Played(before, match, events))
         self._showing = False
@@ -342,7 +336,7 @@ class Session:
                 self._negotiation.answer(seat, wanted is Act.ACCEPT)
                 left = self._negotiation.offer
                 if not (left and self._asked in left.waits):
-                    self._timekeeper.spare(0)
+                    self.timekeeper.spare(0)
                     self._status()
             case _:
                 player = self.players[seat]
@@ -397,25 +391,23 @@ class Session:
 
     def _lapse(self) -> None:
         self._negotiation.lapse()
-        self._timekeeper.spare(0)
+        self.timekeeper.spare(0)
 
     def _propose(self, offer: Offer) -> None:
         if offer.kind is Act.DRAW and self._thinking in offer.waits:
             self._interrupt()  # a computer answers first, and is then asked anew
         if self._asked in offer.waits:
-            self._timekeeper.spare(ASKED)
+            self.timekeeper.spare(ASKED)
         self._negotiation.propose(self.match, offer)
-
-    def _stepped(self, offer: Offer) -> Match | None:
-        return stepped(self.match, self.state.hands, offer.kind, offer.by)
 
     def _carry_out(self, offer: Offer) -> None:
         """Do what everybody has agreed to."""
-        match = self.match.agree() if offer.kind is Act.DRAW else self._stepped(offer)
-        assert match, "an offer lapses where the match changes"
-        if computers_only(self.state.hands):
+        match, hands = self.match, self.state.hands
+        after = match.agree() if offer.kind is Act.DRAW else stepped(match, hands, offer.kind, offer.by)
+        assert after, "an offer lapses where the match changes"
+        if computers_only(hands):
             self.hold()  # or computers would play the same again
-        self._put(match)
+        self._put(after)
 
     # The one writer
 

@@ -36,13 +36,12 @@ async def test_computers_play_a_match_to_its_end(game: Game) -> None:
     assert read_match(str(end), GAMES).whole().positions == end.positions
 
 
-async def test_a_watcher_holds_nobody_up_whether_it_is_slow_or_fails() -> None:
+async def test_a_watcher_that_fails_holds_nobody_up() -> None:
     table = Table(COMPUTER)
 
     def broken(news: News) -> None:
         raise RuntimeError("I have no idea")
 
-    table.session.listen(Heard(slow=True))
     table.session.listen(broken)
     async with running(table.session):
         await table.plays("W1A1")

@@ -159,7 +159,10 @@ class Stage:
             " ".join(f"{name}={value}" for name, value in match.tags if name not in ("Date", "Seed")),
         )
         yield "left", ", ".join(f"{seconds:g}" for seconds in clock.left) if clock else ""
-        yield "time runs in", f"{self.session.clock_starts_in:g}" if self.session.clock_starts_in else ""
+        yield (
+            "time runs in",
+            f"{self.session.timekeeper.starts_in:g}" if self.session.timekeeper.starts_in else "",
+        )
         yield "clocks", ", ".join(f"{seconds:g}" for seconds in match.clocks if seconds is not None)
         yield "kept", str(len(self.kept))
         yield "shows broken off", str(self.heard.broken_off or "")
