@@ -111,30 +111,22 @@ class EndWords:
         assert result
         if not result.winners:
             return self.drawn()
-        losers = [seat for seat in range(len(self.names)) if seat not in result.winners]
-        match result.reason:
-            case "resigned":
-                return f"{self.subject(losers)} resigned {self._when}."
-            case "left":
-                return f"{self.subject(losers)} left the game {self._when}."
-            case "time":
-                return f"{self.subject(losers)} ran out of time {self._when}."
-            case "tag":
-                return f"{self.subject(self.winners)} won, says the record."
-        return self.won()
+        losers = self.subject([seat for seat in range(len(self.names)) if seat not in result.winners])
+        did = {"resigned": "resigned", "left": "left the game", "time": "ran out of time"}.get(result.reason)
+        if did:
+            return f"{losers} {did} {f'in turn {self.turns}' if self.turns else 'before the first move'}."
+        return f"{self.subject(self.winners)} won, says the record." if result.reason == "tag" else self.won()
 
     def drawn(self) -> str:
         """How a draw came about."""
         result = self.match.result
         assert result
-        match result.reason:
-            case "agreed":
-                return f"Agreed {self.agreed}."
-            case "repetition":
-                return "The same position for the third time."
-            case "length":
-                return f"The game has {MOST_PLIES:,} moves."
-        return f"Nobody won in {self.length}."
+        told = {
+            "agreed": f"Agreed {self.agreed}.",
+            "repetition": "The same position for the third time.",
+            "length": f"The game has {MOST_PLIES:,} moves.",
+        }
+        return told.get(result.reason, f"Nobody won in {self.length}.")
 
     @property
     def winners(self) -> tuple[int, ...]:
@@ -157,10 +149,6 @@ class EndWords:
     def turns(self) -> int:
         """How many turns the match had."""
         return length_of(self.match)
-
-    @property
-    def _when(self) -> str:
-        return f"in turn {self.turns}" if self.turns else "before the first move"
 
     @property
     def agreed(self) -> str:
@@ -433,22 +421,15 @@ def _series(match: Match) -> list[EndingLine]:
 
 def actions(match: Match, turning: TurningPoint | None = None) -> tuple[EndAction, ...]:
     """What the end offers, the default first."""
-    share = EndAction("s", "Share this game", "Share", "Share", "share")
-    if match.goal:
-        if match.goal.reached(match):
-            return (EndAction("enter", "Another puzzle", "Another puzzle", "Another", "again"), share)
-        return (EndAction("enter", "Try again", "Try again", "Retry", "again"), share)
-    story = match.game.told_as_story
-    watch = (
-        EndAction("y", "Review the game", "Review", "Review", "watch")
-        if match.game.has_kernel
-        else EndAction("y", "Watch it again", "Watch again", "Replay", "watch")
-    )
-    watched = (watch,) if match.plies else ()
-    if story:
-        share = EndAction("s", "Share the story", "Share", "Share", "share")
-    further = _further(match, turning)
-    return (_again(match), *further, *watched, share)
+    goal, game = match.goal, match.game
+    what = "the story" if game.told_as_story else "this game"
+    share = EndAction("s", f"Share {what}", "Share", "Share", "share")
+    if goal:
+        another = ("Another puzzle", "Another puzzle", "Another"), ("Try again", "Try again", "Retry")
+        return (EndAction("enter", *another[not goal.reached(match)], "again"), share)
+    watch = ("Review the game", "Review", "Review"), ("Watch it again", "Watch again", "Replay")
+    watched = (EndAction("y", *watch[not game.has_kernel], "watch"),) if match.plies else ()
+    return (_again(match), *_further(match, turning), *watched, share)
 
 
 def _again(match: Match) -> EndAction:

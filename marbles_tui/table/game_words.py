@@ -62,6 +62,9 @@ class GameWords:
     goes_on: ClassVar[str] = ""
     """Said where a person must choose while the game chooses all else: what it does then."""
 
+    automatic_news: ClassVar[tuple[str, str]] = ("", "")
+    """What is said when the game stops choosing for people, and when it begins."""
+
     noted: ClassVar[frozenset[str]] = frozenset()
     """The options that `note` tells."""
 
@@ -88,10 +91,6 @@ class GameWords:
     def automatic_refusal(self, match: Match) -> str:
         """Why the game cannot choose for people now; "" where it can."""
         return "Nothing is chosen for people in this game."
-
-    def automatic_news(self, automatic: bool) -> str:
-        """What is said when the game begins to choose for people, or stops."""
-        return ""
 
     def headline(self, match: Match) -> tuple[str, ...]:
         """What sets a match apart: the start, the rules where they are not the usual ones, the place in a series."""

@@ -24,7 +24,7 @@ from marbles_tui.rooms.room import LiveRoom, Mirror
 from marbles_tui.table.clock import TimeControl
 from marbles_tui.table.live import LiveMatch, Saying, Tag
 from marbles_tui.table.players import KEYBOARD, Act
-from marbles_tui.table.tasks.together import refusal
+from marbles_tui.table.tasks.together import refused
 from tests.conformance.random_games import IDS
 from tests.rooms.open_house import GOBBLET, Guest, Wall, all_quiet, guest, house, opened, seated, two, until
 
@@ -59,10 +59,10 @@ async def test_alone_against_a_computer_a_move_back_unrates_the_game_as_at_home(
         await until(lambda: ann.match.plies == 2, "it answers")
         assert not ann.follower.do(Act.UNDO)
         state, context = ann.follower.state, ann.follower.context
-        assert refusal("undo", state, context) == "In a rated game against a computer no move can be undone."
+        assert refused(state, context)["undo"] == "In a rated game against a computer no move can be undone."
         assert ann.follower.do(Tag(RATED, NOT))
         assert ann.follower.do(Tag(CHANGED, TAKEN_BACK))
-        assert not refusal("undo", ann.follower.state, ann.follower.context)
+        assert "undo" not in refused(ann.follower.state, ann.follower.context)
         assert ann.follower.do(Act.UNDO)
         await all_quiet()
         assert ann.moves == ""

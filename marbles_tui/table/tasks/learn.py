@@ -10,7 +10,7 @@ from marbles_tui.core import Move
 from marbles_tui.play import Match, Seat
 from marbles_tui.play.lessons import Lesson, Step, steps_done, worded
 from marbles_tui.table.players import Act, Choice
-from marbles_tui.table.tasks.task import Action, Situation, Task, key_line
+from marbles_tui.table.tasks.task import Action, Situation, Task, key_line, offered
 
 BETWEEN: Final = 0.4
 """Seconds between a move and its reply, at normal speed."""
@@ -98,10 +98,8 @@ class Learn(Task[Learning]):
         return tuple(path for move in step.right for path in move.paths) if step.marked else ()
 
     def _actions(self) -> list[Action]:
-        found = [PLAY if self.is_last else NEXT] if self._shown else []
-        if self.at or self._shown:
-            found.append(BACK)
-        return found if self.is_last else [*found, SKIP]
+        follows, done, last = PLAY if self.is_last else NEXT, self._shown, self.is_last
+        return offered((done, [follows]), (self.at or done, [BACK]), (not last, [SKIP]))
 
     def _ask(self) -> None:
         """Put the step on the board anew."""

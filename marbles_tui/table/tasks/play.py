@@ -387,7 +387,7 @@ class Play(AtTable):
             self.tell(refusal, warning=True)
             return
         self.automatic = not self.automatic
-        self.tell(self.words.automatic_news(self.automatic))
+        self.tell(self.words.automatic_news[self.automatic])
         if self.asked and (choice := self._automatic_choice()) is not None:
             self.answer(choice)
 

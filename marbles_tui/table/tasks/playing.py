@@ -36,6 +36,7 @@ from marbles_tui.table.tasks.task import (
     SETTINGS,
     Action,
     Situation,
+    offered,
 )
 
 # What can be done
@@ -452,37 +453,39 @@ class Playing(Situation):
     def covered(self) -> bool:
         return self.ahead is not None
 
-    def refusal(self, action: str) -> str:
-        """Why something cannot be done at this table; "" where it can."""
-        if any(action == answer.id for answer in self.answers):
-            return ""
-        others = (SAY.id, CLAIM.id, *(() if self.elsewhere else (OTHER.id,)))
-        if self.context is None and action in others:
-            return "Nobody else is at this table."
-        if self.context and (why := together.refusal(action, self.state, self.context)):
-            return why
-        if action in ("draw", "resign", "threats") and self.state.stopped:
-            return "The game is over."
-        if action in ("draw", "resign") and len(self.match.seats) == 1:
-            return "You are playing alone."
-        return self.occasion.refused.get(action, "")
+    @property
+    def refused(self) -> Mapping[str, str]:
+        elsewhere = (SAY.id, CLAIM.id, *(() if self.elsewhere else (OTHER.id,)))
+        ends = ("draw", "resign")
+        found = {
+            **self.occasion.refused,
+            **dict.fromkeys(ends if len(self.match.seats) == 1 else (), "You are playing alone."),
+            **dict.fromkeys((*ends, "threats") if self.state.stopped else (), "The game is over."),
+            **(
+                together.refused(self.state, self.context)
+                if self.context
+                else dict.fromkeys(elsewhere, "Nobody else is at this table.")
+            ),
+        }
+        return {id: why for id, why in found.items() if all(id != answer.id for answer in self.answers)}
 
     def worded(self) -> Playing:
         """The same with what may be done, in a sentence and action by action."""
+        refused = self.refused
         line, menu = (
-            tuple(action for action in actions if not self.refusal(action.id))
+            tuple(action for action in actions if action.id not in refused)
             for actions in (self._line(), self._menu())
         )
-        return replace(self, prompt=self._prompt(), actions=line, menu=menu)
+        return replace(self, prompt=self._prompt("undo" in refused), actions=line, menu=menu)
 
-    def _prompt(self) -> str:
-        """What may be done now; "" where the board says it better."""
+    def _prompt(self, stays: bool) -> str:
+        """What may be done now; "" where the board says it better. `stays`: nothing can be undone."""
         state = self.state
         if ahead := self.ahead:
             return f"Looking ahead, move {ahead.at} of {len(ahead.moves)}: Esc returns."
         if self.stopped:
             follows = f"Enter plays {self.follows}, " if self.follows else ""
-            back = "" if self.refusal("undo") else "u undoes, "
+            back = "" if stays else "u undoes, "
             return capitalized(f"{follows}{back}q leaves.")
         if state.paused:
             return "Paused: Space or p goes on."
@@ -495,42 +498,44 @@ class Playing(Situation):
         return self._waits or (f"{endless} g offers a draw." if endless else "")
 
     def _line(self) -> list[Action]:
-        match, answers = self.match, self.answers
+        match, answers, thought = self.match, self.answers, self.thought is not None
         end_analysis = ANALYSIS._replace(short="end analysis")
-        others = [CLAIM] if self.absent else []
-        others += [self.elsewhere] if self.elsewhere else []
-        others += [SAY] if self.context and self.chats else []
+        others = offered((self.absent, [CLAIM]), (True, self._away), (self.context and self.chats, [SAY]))
         if self.ahead:
             return [BACK, LOOK_ON._replace(short="on", shown="]"), LOOK_BACK, end_analysis]
         if self.over:
-            back = BACK._replace(short="moves")
-            return [UNDO, *others, GAME_MENU, RULES, TO_MENU, back]
-        main = self._main()
+            return [UNDO, *others, GAME_MENU, RULES, TO_MENU, BACK._replace(short="moves")]
+        main, taken = self._main(), {answer.id for answer in answers}
         marks = THREATENS._replace(short="no marks" if self.threats else "threats")
-        found = [*main[:1], *answers, OWN, *main[1:], *others, *([end_analysis] if self.thought else ())]
-        found += [LOOK_ON, PLAYED] if self.thought and not match.result else []
-        found += [UNDO, *([HINT] if self.helped else ()), FASTER, GAME_MENU, RULES, TO_MENU]
-        found += [ANALYSIS] if match.game.has_kernel and not (self.thought or self.stopped) else []
-        found += [marks] if self.marks and not self.stopped else []
-        found += [REDO] if match.undone else []
-        taken = {answer.id for answer in answers}
-        return [action for action in (*found, OWN_LAST) if action in answers or action.id not in taken]
+        found = offered(
+            (True, [*main[:1], *answers, OWN, *main[1:], *others]),
+            (thought, [end_analysis]),
+            (thought and not match.result, [LOOK_ON, PLAYED]),
+            (True, [UNDO]),
+            (self.helped, [HINT]),
+            (True, [FASTER, GAME_MENU, RULES, TO_MENU]),
+            (match.game.has_kernel and not (thought or self.stopped), [ANALYSIS]),
+            (self.marks and not self.stopped, [marks]),
+            (match.undone, [REDO]),
+            (True, [OWN_LAST]),
+        )
+        return [action for action in found if action in answers or action.id not in taken]
 
     def _main(self) -> list[Action]:
         """What is done first."""
         state = self.state
         if self.stopped:
-            again = [GO_ON._replace(short=self.follows)] if self.follows else []
-            return [*again, *self._watch]
+            return offered((self.follows, [GO_ON._replace(short=self.follows)]), (True, self._watch))
         if state.paused:
             return [PAUSE._replace(short="go on"), PICK]
-        if state.thinking is not None and self.match.seats[state.thinking].level is None:
-            return []
         if state.thinking is not None:
-            return [GO_ON._replace(short="move now", shown="space"), PAUSE]
-        if self._waits:
-            return []
-        return [PICK] if self.asked else [FINISH, PAUSE]
+            computer = self.match.seats[state.thinking].level is not None
+            return [GO_ON._replace(short="move now", shown="space"), PAUSE] if computer else []
+        return [] if self._waits else [PICK] if self.asked else [FINISH, PAUSE]
+
+    @property
+    def _away(self) -> tuple[Action, ...]:
+        return (self.elsewhere,) if self.elsewhere else ()
 
     @property
     def _watch(self) -> list[Action]:
@@ -547,32 +552,34 @@ class Playing(Situation):
             match.seats[match.position.actor].level is None if not context else self.state.asked is not None
         )
         draw = DRAW._replace(label="Claim a draw: threefold repetition") if mine and match.claimable else DRAW
-        found = [self.elsewhere] if self.elsewhere else []
         again = REPLAY._replace(label="Watch it again") if self._watch else REPLAY
         replays = [*self._watch, *([again] if match.game.has_kernel or not self._watch else [])]
         if context:
-            plays = bool(context.seats)
+            plays = running and bool(context.seats)
             speakers = together.speakers(context.lines if self.chats else (), self.account[0])
-            found += self.answers
-            found += [CLAIM._replace(label=f"Claim the game: {self.absent} is gone")] if self.absent else []
-            if running and plays:
-                found += [UNDO._replace(label="Ask to undo a move")] if match.plies else []
-                found += [REDO._replace(label="Ask to redo a move")] if match.undone else []
-                found += [draw, RESIGN]
-            elif not running:
-                found += [
-                    REMATCH._replace(
-                        label="Rematch, sides swapped" if context.plays_again else "Leave the table"
-                    ),
-                    *replays,
-                ]
-            found += [SAY, *(mute(id, name) for id, name in speakers.items()), COPY, SETTINGS, RULES]
-            kept = "; your seat is kept" if plays and running else ""
-            return [*found, LEAVE._replace(label=f"Leave the table{kept}")]
-        found += [HINT, FOR_ME] if running and ladder_of(match.game) else []
-        found += [ANALYSIS] if running and match.game.has_kernel else []
-        found += [PLAYED] if running else []
-        found += [UNDO, REDO, *([PAUSE] if running else [])]
-        found += [PLAYERS] if running and not match.has_goal else []
-        found += [*replays, *([draw, RESIGN] if people and match.result is None and not alone else [])]
-        return [*found, REMATCH, *([] if alone else [SWAP]), SETUP, COPY, SETTINGS, RULES, TO_MENU]
+            rematch = "Rematch, sides swapped" if context.plays_again else "Leave the table"
+            leave = f"Leave the table{'; your seat is kept' if plays else ''}"
+            return offered(
+                (True, [*self._away, *self.answers]),
+                (self.absent, [CLAIM._replace(label=f"Claim the game: {self.absent} is gone")]),
+                (plays and match.plies, [UNDO._replace(label="Ask to undo a move")]),
+                (plays and match.undone, [REDO._replace(label="Ask to redo a move")]),
+                (plays, [draw, RESIGN]),
+                (not running, [REMATCH._replace(label=rematch), *replays]),
+                (True, [SAY, *(mute(id, name) for id, name in speakers.items()), COPY, SETTINGS, RULES]),
+                (True, [LEAVE._replace(label=leave)]),
+            )
+        return offered(
+            (True, self._away),
+            (running and ladder_of(match.game), [HINT, FOR_ME]),
+            (running and match.game.has_kernel, [ANALYSIS]),
+            (running, [PLAYED]),
+            (True, [UNDO, REDO]),
+            (running, [PAUSE]),
+            (running and not match.has_goal, [PLAYERS]),
+            (True, replays),
+            (people and match.result is None and not alone, [draw, RESIGN]),
+            (True, [REMATCH]),
+            (not alone, [SWAP]),
+            (True, [SETUP, COPY, SETTINGS, RULES, TO_MENU]),
+        )

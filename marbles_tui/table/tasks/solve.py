@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from time import monotonic
@@ -19,7 +19,7 @@ from marbles_tui.play.rating import Rating
 from marbles_tui.table import phrases, puzzle_words
 from marbles_tui.table.players import Act, Choice
 from marbles_tui.table.solving import MoveAnswer, Solving, Verdict
-from marbles_tui.table.tasks.task import Action, Question, Situation, Task, key_line
+from marbles_tui.table.tasks.task import Action, Question, Situation, Task, key_line, offered
 
 AGAIN: Final = Action("again", "r", "Start again", "start again")
 BACK: Final = Action("back", "backspace", "Undo the move that missed", "undo")
@@ -120,23 +120,20 @@ class Solved(Situation):
         how = f"{ordinal(number)} try, {time_of(self.seconds)}" if number else "not yet"
         return f"{capitalized(self.puzzle.title)} ({self.puzzle.id})\n{self.marks} {how}"
 
-    def refusal(self, action: str) -> str:
+    @property
+    def refused(self) -> Mapping[str, str]:
         if self.showing or self.run:
-            return ""
+            return {}
         if self.exploring:
-            return "Go back to the puzzle first." if action in OF_PUZZLE else ""
-        match action:
-            case RETURN.id:
-                return "This is the puzzle."
-            case AGAIN.id if not self.match.plies:
-                return "Nothing was tried yet."
-            case BACK.id if self.verdict != "wrong":
-                return "Only a move that missed can be undone: start again instead."
-            case EXPLORE.id if not self.over:
-                return "You can play on once a move has missed, or the puzzle is over."
-            case EXPLORE.id if self.match.result:
-                return "The game is over here: there is nothing to play."
-        return ""
+            return dict.fromkeys(OF_PUZZLE, "Go back to the puzzle first.")
+        reasons = (
+            (True, RETURN, "This is the puzzle."),
+            (not self.match.plies, AGAIN, "Nothing was tried yet."),
+            (self.verdict != "wrong", BACK, "Only a move that missed can be undone: start again instead."),
+            (self.match.result, EXPLORE, "The game is over here: there is nothing to play."),
+            (not self.over, EXPLORE, "You can play on once a move has missed, or the puzzle is over."),
+        )
+        return {one.id: why for holds, one, why in reasons if holds}
 
 
 class Solve(Task[Solved]):
@@ -291,13 +288,13 @@ class Solve(Task[Solved]):
     def _actions(self) -> Sequence[Action]:
         if self._exploring:
             return (RETURN,)
-        due = (DUE,) if self.over and self.record.due else ()
-        explore = (EXPLORE,) if self._goes_on else ()
+        goes_on, look = self._goes_on, SOLUTION._replace(short="look at it")
         if self.over:
-            return COPY, *due, ANOTHER, SOLUTION._replace(short="look at it"), *explore, ROOM
+            due = (self.record.due, [DUE])
+            return offered((True, [COPY]), due, (True, [ANOTHER, look]), (goes_on, [EXPLORE]), (True, [ROOM]))
         if self.solving.verdict == "wrong":
-            return AGAIN, SOLUTION, BACK, *explore
-        return *((AGAIN,) if self._shown.plies else ()), HINT, SOLUTION
+            return offered((True, [AGAIN, SOLUTION, BACK]), (goes_on, [EXPLORE]))
+        return offered((self._shown.plies, [AGAIN]), (True, [HINT, SOLUTION]))
 
     @property
     def _wanted(self) -> tuple[tuple[int, ...], ...]:

@@ -8,7 +8,7 @@ a move being shown or a computer that looks for a hint, the task gives to the fa
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Coroutine, Iterable, Sequence
+from collections.abc import Callable, Coroutine, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import chain
 from typing import ClassVar, Final, Generic, NamedTuple, Protocol, TypeAlias, TypeVar
@@ -65,6 +65,11 @@ MENU: Final = Action("game_menu", "g,alt+g", "Menu", "menu")
 
 ANYWHERE: Final = (FASTER, SLOWER, LEAVE, MENU)
 """What of it has a key at the board itself."""
+
+
+def offered(*rows: tuple[object, Iterable[Action]]) -> list[Action]:
+    """The actions of those rows that hold, as each says first."""
+    return [action for holds, actions in rows if holds for action in actions]
 
 
 def key_line(
@@ -174,9 +179,14 @@ class Situation:
         """Whether a line of the computer's is on the board, which the next pick ends."""
         return False
 
+    @property
+    def refused(self) -> Mapping[str, str]:
+        """Why actions cannot be done here, by their ids."""
+        return {}
+
     def refusal(self, action: str) -> str:
         """Why something cannot be done here; "" where it can."""
-        return ""
+        return self.refused.get(action, "")
 
 
 S_co = TypeVar("S_co", bound=Situation, covariant=True)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from math import ceil, inf
 from typing import Final, NamedTuple
 
@@ -75,23 +75,28 @@ def waits(state: TableState, context: TableContext, clocked: bool) -> str:
     return f"{name} is gone. You may claim the game if they stay away."
 
 
-def refusal(action: str, state: TableState, context: TableContext) -> str:
-    """Why a guest cannot do something, or not now; "" where they can."""
-    if action == "pause":
-        return "Games between people are not paused."
-    if action in ("players", "swap") and not state.stopped:
-        return "The players of this game stay as they are."
-    if not context.seats and action in CHANGES:
-        return "You are watching this game."
-    if state.stopped:
-        return "The game is over." if action in ("undo", "redo") else ""
-    if action == "undo" and context.keeps_moves(state.match):
-        return "In a rated game against a computer no move can be undone."
-    if action in HELPS:
-        return "Help is off in games between people."
-    if action == "threats" and context.rated_between_people:
-        return "Nothing is marked in rated games between people."
-    return "The game is not over yet." if action in ("rematch", "swap") else ""
+def refused(state: TableState, context: TableContext) -> dict[str, str]:
+    """What a guest cannot do, or not now, and why; the weightier reason stands lower."""
+    runs = not state.stopped
+    reasons: tuple[tuple[bool, Collection[str], str], ...] = (
+        (runs, ("rematch",), "The game is not over yet."),
+        (
+            runs and context.rated_between_people,
+            ("threats",),
+            "Nothing is marked in rated games between people.",
+        ),
+        (runs, HELPS, "Help is off in games between people."),
+        (
+            context.keeps_moves(state.match),
+            ("undo",),
+            "In a rated game against a computer no move can be undone.",
+        ),
+        (state.stopped, ("undo", "redo"), "The game is over."),
+        (not context.seats, CHANGES, "You are watching this game."),
+        (runs, ("players", "swap"), "The players of this game stay as they are."),
+        (True, ("pause",), "Games between people are not paused."),
+    )
+    return {action: why for holds, actions, why in reasons if holds for action in actions}
 
 
 def what_resigning_costs(match: Match, context: TableContext) -> str:

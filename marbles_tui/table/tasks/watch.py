@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import ClassVar, Final
 
@@ -22,7 +22,17 @@ from marbles_tui.play import Match
 from marbles_tui.table import phrases
 from marbles_tui.table.assessment import Remark, remark, standing
 from marbles_tui.table.players import Choice
-from marbles_tui.table.tasks.task import LEAVE, RULES, SETTINGS, Action, Face, Situation, Task, key_line
+from marbles_tui.table.tasks.task import (
+    LEAVE,
+    RULES,
+    SETTINGS,
+    Action,
+    Face,
+    Situation,
+    Task,
+    key_line,
+    offered,
+)
 
 LEAP: Final = 10
 """Plies that Page Up and Page Down go."""
@@ -155,8 +165,8 @@ class Watch(Task[Watching]):
 
     @property
     def situation(self) -> Watching:
-        match, told = self._match, self._remark
-        offered = tuple(self._offered(told))
+        match, told = self._match, remark(self.record, self.ply, self.judgements, self._worth)
+        found = self._offered(told)
         result = self.record.result if self.ply == self.record.plies else None
         better = self.game.find(match.position, told.best) if told and told.best else None
         return Watching(
@@ -168,8 +178,8 @@ class Watch(Task[Watching]):
             prompt=told.short if told and not self._typed else self._prompt,
             last=match.moves[-1] if match.moves else None,
             winners=self.game.winning_cells(match.position, result) if result else frozenset(),
-            actions=key_line(offered, menu=True),
-            menu=(*(action for action in offered if action.group), SETTINGS, RULES, LEAVE),
+            actions=key_line(found, menu=True),
+            menu=(*(action for action in found if action.group), SETTINGS, RULES, LEAVE),
             record=self.record,
             playing=self.playing,
             mover=self._mover,
@@ -178,10 +188,6 @@ class Watch(Task[Watching]):
             heights=self._heights,
             signs={ply - 1: str(mark) for ply, mark in marks(self.record, self.judgements).items()},
         )
-
-    @property
-    def _remark(self) -> Remark | None:
-        return remark(self.record, self.ply, self.judgements, self._worth)
 
     @property
     def _prompt(self) -> str:
@@ -198,20 +204,17 @@ class Watch(Task[Watching]):
             parts.append(self._progress)
         return f" {self._dot()} ".join(parts)
 
-    def _offered(self, told: Remark | None) -> Iterator[Action]:
-        yield PAUSE if self.playing else PLAY
-        yield from (STEP, FIRST, LAST)
-        if told and told.best:
-            yield BEST
-            yield ALIKE
-        if self.points:
-            yield from (TURNING, TURNING_BACK)
-        if self.game.has_kernel and not self.reviewed:
-            yield REVIEW._replace(label="Stop the review") if self.reviewing else REVIEW
-        yield PLAY_ON
-        if self.game.has_kernel and self.game.has_text:
-            yield PUZZLE
-        yield from (PLAYED, COPY, COPY_POSITION)
+    def _offered(self, told: Remark | None) -> list[Action]:
+        review = REVIEW._replace(label="Stop the review") if self.reviewing else REVIEW
+        return offered(
+            (True, [PAUSE if self.playing else PLAY, STEP, FIRST, LAST]),
+            (told and told.best, [BEST, ALIKE]),
+            (self.points, [TURNING, TURNING_BACK]),
+            (self.game.has_kernel and not self.reviewed, [review]),
+            (True, [PLAY_ON]),
+            (self.game.has_kernel and self.game.has_text, [PUZZLE]),
+            (True, [PLAYED, COPY, COPY_POSITION]),
+        )
 
     # Forth and back
 
@@ -398,22 +401,20 @@ class Watch(Task[Watching]):
 
     def do_turn(self, by: str) -> None:
         """To the next turning point that the review has found, or to the one before; round again at the last one."""
-        forth = int(by) > 0
-        there = [ply for ply in self.points if (ply > self.ply if forth else ply < self.ply)]
-        if there:
-            self.go(there[0] if forth else there[-1])
-        elif not self.game.has_kernel:
-            self.tell(NO_REVIEW, warning=True)
-        elif self.reviewed and not self.points:
-            self.tell("The review found no turning point.", warning=True)
-        elif self.reviewing:
-            self.tell("None found that way yet: the review goes on.", warning=True)
-        elif self.points == [self.ply]:
-            self.tell("There are no more turning points.", warning=True)
-        elif self.points:
-            self.go(self.points[0 if forth else -1])
+        forth, points = int(by) > 0, self.points
+        there = [ply for ply in points if (ply > self.ply if forth else ply < self.ply)]
+        reasons = (
+            (not self.game.has_kernel, NO_REVIEW),
+            (self.reviewed and not points, "The review found no turning point."),
+            (self.reviewing, "None found that way yet: the review goes on."),
+            (points == [self.ply], "There are no more turning points."),
+            (not points, "Press y first: it reviews the game."),
+        )
+        why = next((why for holds, why in reasons if holds), "")
+        if there or not why:
+            self.go((there or points)[0 if forth else -1])
         else:
-            self.tell("Press y first: it reviews the game.", warning=True)
+            self.tell(why, warning=True)
 
     def do_best(self) -> None:
         """Show the better move on the board, for a moment."""

@@ -363,20 +363,17 @@ class BoardScreen(ArcadeScreen[None]):
         if self.panels.end and self.panels.end.phase < 1:
             yield key_of(FINISH)._replace(action="screen.go_on")
             return
+        picks = picking.asked and not (shown.held and GO_ON & {*pick.key.split()})
+        of_game = {
+            PICK: [pick] if picks else [],
+            OWN: own,
+            OWN_MOVES: [key for key in own if key.action.startswith(("screen.type", "screen.back"))],
+            OWN_LAST: self.words.last_keys(shown.match),
+        }
         for action in shown.actions:
-            if action is PICK:
-                if picking.asked and not (shown.held and GO_ON & {*pick.key.split()}):
-                    yield pick
-            elif action is OWN:
-                yield from own
-            elif action is OWN_MOVES:
-                yield from (key for key in own if key.action.startswith(("screen.type", "screen.back")))
-            elif action is OWN_LAST:
-                yield from self.words.last_keys(shown.match)
-            elif action.id == "game_menu":
-                yield key_of(action)._replace(key=picking.menu_key)
-            else:
-                yield key_of(action)
+            key = key_of(action)
+            shown_key = key._replace(key=picking.menu_key) if action.id == "game_menu" else key
+            yield from of_game.get(action, (shown_key,))
 
     def _guide(self) -> None:
         """Point at what alone may be picked."""
@@ -544,7 +541,7 @@ class BoardScreen(ArcadeScreen[None]):
 
     def action_do(self, action: str, value: str = "", other: str = "") -> None:
         """One of the task's actions, with up to two values, or of what any board has."""
-        asked, named = self.situation.asked, action in ("hint", "for_me")
+        asked, named, later = self.situation.asked, action in ("hint", "for_me"), self.app.call_later
         here: dict[str, Callable[[], object]] = {
             "leave": self.action_leave,
             "write": partial(self.action_type, "m"),
@@ -552,19 +549,18 @@ class BoardScreen(ArcadeScreen[None]):
             "slower": partial(self.change_speed, -1),
             "game_menu": self.action_game_menu,
             "settings": partial(self.app.open_page, "settings"),
+            **{each: partial(later, self.app.run_action, f"app.{each}") for each in ("help", "setup_again")},
         }
+        if self.situation.menu:
+            here["copy"] = partial(copy_record, self.app, self.situation.match)
         if action in ("back", "rub_out") and asked and self.picking.rub_out():
             self.mark()
         elif action == "back" and self._put_back():
             return
         elif why := self.situation.refusal(action):
             self.doing.tell(why, warning=True)
-        elif action in ("help", "setup_again"):
-            self.app.call_later(self.app.run_action, f"app.{action}")
         elif action in here:
             here[action]()
-        elif action == "copy" and self.situation.menu:
-            copy_record(self.app, self.situation.match)
         elif named and asked and self.picking.bound:
             self.doing.tell("Finish your move first.", warning=True)
         else:

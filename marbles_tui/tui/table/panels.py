@@ -5,6 +5,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from datetime import timedelta
 from itertools import zip_longest
 from textwrap import wrap
 from typing import Final, Generic, NamedTuple, TypeVar
@@ -474,6 +475,9 @@ class Fact(NamedTuple):
     style: str = ""
 
 
+NO_FACT: Final = Fact("", "")
+
+
 class PuzzleTask(Static):
     """What is to be done."""
 
@@ -518,9 +522,9 @@ class SolvePanels(Panels[Solved]):
         if rules and screen.has_class("-short"):  # there is no room for anything else
             self.side.update(rules)
             return
-        told = [*(_result(now, self._games) if over else _facts(now))]
+        told = _result(now, self._games) if over else _facts(now)
         if rules:  # beside a board that needs all the rows; else they stand above it
-            told += [Fact("", ""), *(Fact("", line) for line in wrap(rules, 2 * LABEL))]
+            told += [NO_FACT, *(Fact("", line) for line in wrap(rules, 2 * LABEL))]
         ink = "$accent"
         self.side.update(
             Row(
@@ -562,52 +566,55 @@ def _head(now: Solved, over: bool, slim: bool) -> Iterator[Sequence[Cell | str]]
     yield (Cell(" ".join(filter(None, (rules, roles))), 0, "$text-muted"),)
 
 
-def _hurried(now: Running) -> Iterator[Fact]:
+def _told(*rows: tuple[object, Iterable[Fact]]) -> list[Fact]:
+    """The facts of those rows that hold."""
+    return [fact for holds, facts in rows if holds for fact in facts]
+
+
+def _went(tries: Sequence[bool]) -> str:
+    return "".join("●" if solved else "×" for solved in tries[-FEW:])
+
+
+def _hurried(now: Running) -> list[Fact]:
     """What is told in a run: the time that is left, and how it went."""
-    went = "".join("●" if solved else "×" for solved in now.went[-FEW:])
-    yield Fact("left", f"{int(now.left) // 60}:{int(now.left) % 60:02}", "bold")
-    yield Fact("solved", str(sum(now.went)), "$accent")
-    yield Fact("misses", f"{len(now.went) - sum(now.went)} of {MISSES}")
-    if now.best.ever is not None:
-        yield Fact(
-            "best", str(now.best.ever) + (f", today {now.best.today}" if now.best.today is not None else "")
-        )
-    yield Fact("", "")
-    yield Fact("", went, "$accent")
-    if now.rival:
-        signs = "".join("●" if solved else "×" for solved in now.rival.went[-FEW:])
-        yield Fact("", "")
-        yield Fact("against", f"{now.rival.name}: {sum(now.rival.went)}{', done' if now.rival.over else ''}")
-        yield Fact("", signs, "$secondary")
+    left, solved, best, rival = int(now.left), sum(now.went), now.best, now.rival
+    today = f", today {best.today}" if best.today is not None else ""
+    against = f"{rival.name}: {sum(rival.went)}{', done' if rival.over else ''}" if rival else ""
+    return _told(
+        (
+            True,
+            [Fact("left", f"{left // 60}:{left % 60:02}", "bold"), Fact("solved", str(solved), "$accent")],
+        ),
+        (True, [Fact("misses", f"{len(now.went) - solved} of {MISSES}")]),
+        (best.ever is not None, [Fact("best", f"{best.ever}{today}")]),
+        (True, [NO_FACT, Fact("", _went(now.went), "$accent")]),
+        (
+            rival,
+            [NO_FACT, Fact("against", against), Fact("", _went(rival.went if rival else ()), "$secondary")],
+        ),
+    )
 
 
-def _facts(now: Solved) -> Iterator[Fact]:
+def _facts(now: Solved) -> list[Fact]:
     """What is told while it is solved."""
     if now.run:
-        yield from _hurried(now.run)
-        return
-    puzzle, record = now.puzzle, now.record
-    yield Fact("difficulty", f"{'●' * puzzle.marks}{'○' * (MARKS - puzzle.marks)} {puzzle.difficulty:,}")
-    if now.daily:
-        streak = record.streak
-        # Each game's try at its daily is its own: what was missed elsewhere leaves this one open.
-        state = "solved" if streak.week[-1] else "missed" if record.had else "open"
-        yield Fact("streak", "".join("●" if day else "○" for day in streak.week), "$accent")
-        yield Fact("today", state)
-    else:
-        yield Fact("rating", f"{record.rating.number:,.0f}")
-    yield Fact("this try", _this_try(now))
-    if puzzle.also:
-        yield Fact("ways", plural(len(puzzle.also) + 1, "first move"))
-    if puzzle.goal.turns > 1:
-        yield Fact("turns left", str(now.turns))
-    if not (now.practice or now.shown):
-        yield Fact("", "")
-        yield Fact("", "Help ends the try.", "$text-muted")
-    if record.due:
-        yield Fact("", "")
-        yield Fact("due again", plural(len(record.due), "puzzle"))
-        yield Fact("", "t: those you missed", "$text-muted")
+        return _hurried(now.run)
+    puzzle, record, streak = now.puzzle, now.record, now.record.streak
+    hard = f"{'●' * puzzle.marks}{'○' * (MARKS - puzzle.marks)} {puzzle.difficulty:,}"
+    # Each game's try at its daily is its own: what was missed elsewhere leaves this one open.
+    today = "solved" if streak.week[-1] else "missed" if record.had else "open"
+    week = "".join("●" if day else "○" for day in streak.week)
+    return _told(
+        (True, [Fact("difficulty", hard)]),
+        (now.daily, [Fact("streak", week, "$accent"), Fact("today", today)]),
+        (not now.daily, [Fact("rating", f"{record.rating.number:,.0f}")]),
+        (True, [Fact("this try", _this_try(now))]),
+        (puzzle.also, [Fact("ways", plural(len(puzzle.also) + 1, "first move"))]),
+        (puzzle.goal.turns > 1, [Fact("turns left", str(now.turns))]),
+        (not (now.practice or now.shown), [NO_FACT, Fact("", "Help ends the try.", "$text-muted")]),
+        (record.due, [NO_FACT, Fact("due again", plural(len(record.due), "puzzle"))]),
+        (record.due, [Fact("", "t: those you missed", "$text-muted")]),
+    )
 
 
 def _this_try(now: Solved) -> str:
@@ -621,34 +628,26 @@ def _this_try(now: Solved) -> str:
     return f"{ordinal(now.tried)}, {plural(now.hints, 'hint') if now.hints else 'no hint'}"
 
 
-def _result(now: Solved, games: Sequence[Game]) -> Iterator[Fact]:
+def _result(now: Solved, games: Sequence[Game]) -> list[Fact]:
     """What is told once it is over."""
     puzzle, daily, record, today = now.puzzle, now.daily, now.record, now.today
     streak = record.streak
-    if daily:
-        running = f"{plural(streak.days, 'day')} running" if streak.days else "A new streak begins tomorrow"
-        yield Fact("", running.upper(), "bold $accent")
-        if streak.longest > 1:
-            yield Fact("longest", plural(streak.longest, "day"))
-        days = [WEEKDAYS[(today.weekday() - back) % 7] for back in reversed(range(len(streak.week)))]
-        yield Fact("", " ".join(days), "$text-muted")
-        yield Fact("", " ".join(" ● " if day else " ○ " for day in streak.week), "$accent")
-        yield Fact("", "")
-    for at, words in enumerate(_rating(record)):
-        yield Fact("" if at else "rating", words)
-    if puzzle.themes:
-        yield Fact("themes", ", ".join(puzzle.themes))
-    if daily and daily.day == today:
-        following = game_of_the_day(games, daily.day.fromordinal(daily.day.toordinal() + 1))
-        yield Fact("tomorrow", following.title)
-        yield Fact("", time_left())
-    if record.due:
-        yield Fact("due again", plural(len(record.due), "puzzle"))
-    if daily:
-        yield Fact("", "")
-        yield Fact("to share", "x copies it")
-        for line in now.shared.splitlines():
-            yield Fact("", line, "bold")
+    running = f"{plural(streak.days, 'day')} running" if streak.days else "A new streak begins tomorrow"
+    days = " ".join(WEEKDAYS[(today.weekday() - back) % 7] for back in reversed(range(len(streak.week))))
+    week = " ".join(" ● " if day else " ○ " for day in streak.week)
+    of_today = daily and daily.day == today
+    following = game_of_the_day(games, today + timedelta(1)).title if of_today else ""
+    return _told(
+        (daily, [Fact("", running.upper(), "bold $accent")]),
+        (daily and streak.longest > 1, [Fact("longest", plural(streak.longest, "day"))]),
+        (daily, [Fact("", days, "$text-muted"), Fact("", week, "$accent"), NO_FACT]),
+        (True, [Fact("" if at else "rating", words) for at, words in enumerate(_rating(record))]),
+        (puzzle.themes, [Fact("themes", ", ".join(puzzle.themes))]),
+        (of_today, [Fact("tomorrow", following), Fact("", time_left())]),
+        (record.due, [Fact("due again", plural(len(record.due), "puzzle"))]),
+        (daily, [NO_FACT, Fact("to share", "x copies it")]),
+        (daily, [Fact("", line, "bold") for line in now.shared.splitlines()]),
+    )
 
 
 def _rating(record: PlayerRecord) -> Iterator[str]:

@@ -548,6 +548,10 @@ class GetawayMatch(MatchView):
     )
     noted = frozenset(("sides",))
     goes_on = "Then the die rolls on by itself."
+    automatic_news = (
+        "The die no longer rolls by itself: Space rolls it.",
+        "The die rolls by itself, for everybody: a stops that.",
+    )
 
     def overlays(self) -> Sequence[Overlay]:
         """The box in which tolls are paid or not."""
@@ -599,12 +603,6 @@ class GetawayMatch(MatchView):
     def automatic_refusal(self, match: Match) -> str:
         """A die can always be rolled by itself."""
         return ""
-
-    def automatic_news(self, automatic: bool) -> str:
-        """Who rolls."""
-        if automatic:
-            return "The die rolls by itself, for everybody: a stops that."
-        return "The die no longer rolls by itself: Space rolls it."
 
     def first_keys(self, match: Match, picking: Picking, automatic: bool) -> tuple[Key, ...]:
         """The key that rolls for everybody; at the end the one that writes the story."""
