@@ -22,7 +22,7 @@ from marbles_tui.rooms.backend import Backend, Contested, NotKept
 from marbles_tui.rooms.limits import Limits, Refused
 from marbles_tui.rooms.notes import Notes
 from marbles_tui.rooms.peers import Peers
-from marbles_tui.table.clock import Monotonic, Time
+from marbles_tui.table.clock import Time
 from marbles_tui.table.live import ChatLine
 from marbles_tui.table.players import Here, SearchService
 
@@ -57,7 +57,7 @@ class House:
     keep_for: KeepFor = lambda *_: None
     limits: Limits = field(default_factory=Limits)
     random: Random = field(default_factory=SystemRandom)
-    time: Time = field(default_factory=Monotonic)
+    time: Time = field(default_factory=Time)
     wall: Callable[[], float] = now
     """Seconds since 1970."""
 

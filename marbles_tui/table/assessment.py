@@ -78,12 +78,9 @@ def short(thought: Analysis) -> str:
 
 def bar_share(thought: Analysis, mover: int, seats: int, clear: float) -> float:
     """The first seat's share of the bar, 0 to 1; of more than two seats the mover's."""
-    lead = tanh(thought.value / (2 * clear)) if not thought.proved else float((thought.value > 0) * 2 - 1)
-    if thought.proved and not thought.value:
-        lead = 0.0
-    if seats == 2 and mover == 1:
-        lead = -lead
-    return (1 + lead) / 2
+    value = thought.value
+    lead = (value > 0) - (value < 0) if thought.proved else tanh(value / (2 * clear))
+    return (1 - lead if seats == 2 and mover == 1 else 1 + lead) / 2
 
 
 def advice(match: Match, move: Move, thought: Analysis, unit: str = "move") -> str:
@@ -208,15 +205,11 @@ def remark(match: Match, ply: int, judgements: Sequence[Judgement | None], worth
     before = judgements[ply] if ply < len(judgements) else None
     if mark is None or before is None or before.best is None:
         return None
-    move, position = match.moves[ply], match.positions[ply]
-    seat = position.actor
+    move, position, fine = match.moves[ply], match.positions[ply], mark is ReviewMark.FINE
+    seat, points = position.actor, turning_points(match, judgements)
     after = judgements[ply + 1] if ply + 1 < len(judgements) else None
-    points = turning_points(match, judgements)
-    fine = mark is ReviewMark.FINE
     best = "" if fine else before.best
-    best_purpose = ""
-    if best:
-        best_purpose = _purpose(match, position, match.game.find(position, best))
+    best_purpose = _purpose(match, position, match.game.find(position, best)) if best else ""
     cost = ""
     if after and not (fine or before.proved or after.proved):
         other = after.value if match.positions[ply + 1].actor == seat else -after.value

@@ -8,7 +8,7 @@ import time
 from collections.abc import Awaitable, Coroutine, Sequence
 from dataclasses import dataclass, replace
 from math import inf, isinf
-from typing import Final, Protocol, Self, TypeVar
+from typing import Final, Self, TypeVar
 
 from marbles_tui.core import BadOption
 from marbles_tui.core.text import plural
@@ -32,18 +32,8 @@ MOST_MINUTES: Final = 180
 MOST_DAYS: Final = 30
 
 
-class Time(Protocol):
-    """Where a session's time comes from; tests bring their own."""
-
-    def now(self) -> float:
-        """Seconds since some instant; never goes back."""
-
-    async def sleep(self, seconds: float) -> None:
-        """Return when so many seconds have passed."""
-
-
-class Monotonic:
-    """The time of the machine."""
+class Time:
+    """Where a session's time comes from: the machine; tests bring their own."""
 
     def now(self) -> float:
         """Seconds since some instant; never goes back."""

@@ -245,18 +245,11 @@ def rating_change(was: int, now: int, margin: str) -> tuple[Part, ...]:
 
 
 def _fewest(words: EndWords, before: Progress | None) -> list[EndingLine]:
-    if words.you not in words.winners or before is None or before.total.shortest_win is None:
+    fewest = before.total.shortest_win if before else None
+    won = words.you in words.winners and len(words.names) > 1
+    if not won or fewest is None or words.turns >= fewest:
         return []
-    turns = words.turns
-    if turns >= before.total.shortest_win or len(words.names) == 1:
-        return []
-    return [
-        EndingLine(
-            "Fewest",
-            ((f"{plural(turns, 'turn')}, {before.total.shortest_win} before.", ""), NEW_BEST),
-            "finest",
-        )
-    ]
+    return [EndingLine("Fewest", ((f"{words.length}, {fewest} before.", ""), NEW_BEST), "finest")]
 
 
 def _against(match: Match, after: Progress) -> list[EndingLine]:
@@ -265,14 +258,11 @@ def _against(match: Match, after: Progress) -> list[EndingLine]:
     if len(levels) != 1:
         return _won_so_far(match, after)
     score = after.score(levels[0])
-    if not score.played:
-        return []
-    told = [f"won {score.won:,}", f"lost {score.lost:,}"]
-    if score.drawn:
-        told.append(f"drawn {score.drawn:,}")
+    drawn = f", drawn {score.drawn:,}" if score.drawn else ""
     row = f" {after.total.streak:,} wins in a row." if after.total.streak >= ROW else ""
     title = next((level.title for level in known_levels(match.game) if level.key == levels[0]), levels[0])
-    return [EndingLine("Score", ((f"{', '.join(told).capitalize()} against {title}.{row}", ""),), "rating")]
+    told = f"Won {score.won:,}, lost {score.lost:,}{drawn} against {title}.{row}"
+    return [EndingLine("Score", ((told, ""),), "rating")] if score.played else []
 
 
 def _won_so_far(match: Match, after: Progress) -> list[EndingLine]:
@@ -290,13 +280,13 @@ def _alone(match: Match, after: Progress) -> list[EndingLine]:
     brought = after.alone.get(board_key(match), ()) if measured else ()
     if not brought:
         return []
-    place = 1 + sum(more > brought[-1] for more in brought)
-    where = f" of {len(brought)} on {board_name(match)}."
+    place, board = 1 + sum(more > brought[-1] for more in brought), board_name(match)
+    where = f"best of {len(brought)} on {board}."
     if len(brought) == 1:
-        return [EndingLine("Place", ((f"Your first journey on {board_name(match)}.", ""),), "place")]
-    if place == 1:
-        return [EndingLine("Place", ((f"Your best{where}", ""), NEW_BEST), "place")]
-    return [EndingLine("Place", ((f"Your {ordinal(place)} best{where}", ""),), "place")]
+        told: tuple[Part, ...] = ((f"Your first journey on {board}.", ""),)
+    else:
+        told = ((f"Your {where}", ""), NEW_BEST) if place == 1 else ((f"Your {ordinal(place)} {where}", ""),)
+    return [EndingLine("Place", told, "place")]
 
 
 def _best_on_board(
@@ -378,7 +368,7 @@ def report(
         )
         lines.append(EndingLine("", ((f"{turning.better}.", ""),), "turned"))
     elif finest and finest.sentence:
-        new = (("  New best", "best"),) if best and finest.counts else ()
+        new = (NEW_BEST,) if best and finest.counts else ()
         lines.append(EndingLine("Finest", ((finest.sentence, ""), *new), "finest"))
     return Report(tone, sign, words.how(), (*lines, *more, *places), offered)
 
@@ -433,12 +423,10 @@ def actions(match: Match, turning: TurningPoint | None = None) -> tuple[EndActio
 
 
 def _again(match: Match) -> EndAction:
-    number, count = follows_in_series(match), place_in_series(match)[1]
-    begins = _beginner(match)
-    if number:
-        label = f"Game {number} of {count}{begins}"
-        return EndAction("enter", label, label, f"Game {number}", "again")
-    return EndAction("enter", f"Again{begins}", f"Again{_first(match) or begins}", "Again", "again")
+    number, begins = follows_in_series(match), _beginner(match)
+    word = f"Game {number}" if number else "Again"
+    label = f"{word} of {place_in_series(match)[1]}{begins}" if number else f"{word}{begins}"
+    return EndAction("enter", label, label if number else f"Again{_first(match) or begins}", word, "again")
 
 
 def _beginner(match: Match) -> str:
@@ -474,12 +462,10 @@ def _further(match: Match, turning: TurningPoint | None) -> tuple[EndAction, ...
             EndAction("p", f"Try turn {number} again from there", f"Retry turn {number}", "Retry", "further"),
         )
     level = other_level(match)
-    if not level:
-        return ()
     lost = tone_of(match)[0] is Tone.LOST
-    if not (lost or counts(match)):
-        return ()
     way, word = ("Easier", "Easier") if lost else ("Next", "Next level")
+    if not level or not (lost or counts(match)):
+        return ()
     return (EndAction("p", f"{way} level: {level[1]}", f"{way}: {level[1]}", word, "further"),)
 
 
@@ -494,16 +480,11 @@ def again_from(match: Match, turning: TurningPoint) -> int | None:
 def other_level(match: Match) -> tuple[str, str] | None:
     """The key and the title of the level to play next: above the one opponent's after a win or a draw, below it
     after a loss; None where there is none."""
-    you = viewer(match)
-    computers = {seat.level for seat in match.seats if seat.level}
-    if you is None or len(computers) != 1:
+    computers, levels = {seat.level for seat in match.seats if seat.level}, rungs(match.game)
+    met = [at for at, level in enumerate(levels) if computers == {level.key}]
+    if viewer(match) is None or not met:
         return None
-    levels = rungs(match.game)
-    keys = [level.key for level in levels]
-    level = computers.pop()
-    if level not in keys:
-        return None
-    at = keys.index(level) + (-1 if tone_of(match)[0] is Tone.LOST else 1)
+    at = met[0] + (-1 if tone_of(match)[0] is Tone.LOST else 1)
     return (levels[at].key, levels[at].title) if 0 <= at < len(levels) else None
 
 
@@ -529,9 +510,7 @@ def shared(match: Match, words: EndWords) -> str:
 
 def solutions(match: Match, found: Solutions, unit: str) -> str:
     """How many ways there were to the goal; how long the shortest is, only once it is reached."""
-    told = {0: "There is no solution", 1: "There is one solution"}.get(
-        found.number, f"There are {found.number:,} solutions"
-    )
-    if match.goal and match.goal.reached(match):
-        return f"{told}; the shortest takes {plural(len(found.shortest), unit)}."
-    return f"{told}."
+    told = {0: "is no solution", 1: "is one solution"}.get(found.number, f"are {found.number:,} solutions")
+    reached = match.goal and match.goal.reached(match)
+    shortest = f"; the shortest takes {plural(len(found.shortest), unit)}" if reached else ""
+    return f"There {told}{shortest}."

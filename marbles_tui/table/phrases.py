@@ -31,14 +31,12 @@ def verdict(match: Match) -> str:
     if not result:
         return ""
     if not result.winners:
-        reasons = {
-            "repetition": ": the position stands for the third time",
-            "length": f": the game has {MOST_PLIES:,} moves",
+        told = {
+            "agreed": "Draw agreed.",
+            "repetition": "A draw: the position stands for the third time.",
+            "length": f"A draw: the game has {MOST_PLIES:,} moves.",
         }
-        if result.reason == "agreed":
-            return f"Draw agreed.{standings(match)}"
-        why = reasons.get(result.reason, "")
-        return f"A draw{why}.{standings(match)}"
+        return f"{told.get(result.reason, 'A draw.')}{standings(match)}"
     winners = enumerated([name(match, seat) for seat in result.winners])
     losers = enumerated([who for seat, who in enumerate(names(match)) if seat not in result.winners])
     verb = "win" if len(result.winners) > 1 else "wins"
@@ -81,8 +79,7 @@ def taken_back(before: Match, match: Match) -> str:
         return "The ending is undone."
     if match.undone and match.plies < before.plies:
         undone = str(match.undone[-1])
-        rolled = match.turn == CHANCE and match.game.is_thrown(match.position)
-        if rolled:
+        if match.turn == CHANCE and match.game.is_thrown(match.position):
             return f"The roll of {undone.removeprefix('*')} is undone."
         others = [str(match.undone[-at]) for at in range(2, before.plies - match.plies + 1)]
         if len(others) == 1 and not others[0].startswith("*"):

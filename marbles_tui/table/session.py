@@ -16,7 +16,6 @@ from marbles_tui.play.series import NEW_PLAYERS, seed_of
 from marbles_tui.table.clock import (
     Clock,
     Gate,
-    Monotonic,
     OutOfTime,
     Time,
     Timekeeper,
@@ -168,7 +167,7 @@ class Session:
         self._dice = dice or Dice(seed_of(match))
         self._rolls = rolls
         self._stop, self._grace = stop, grace
-        self._time = time or Monotonic()
+        self._time = time or Time()
         self._gate = Gate(not hold)
         self.timekeeper = Timekeeper(clock, self._time, self._gate, show)
         """What is left to each seat."""

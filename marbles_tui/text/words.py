@@ -72,46 +72,32 @@ def plain(markdown: str, without: Collection[str]) -> Iterator[str]:
     """A page in Markdown but for its title and some sections: a paragraph, an item or a row a line, no markup."""
     from markdown_it import MarkdownIt  # only for whoever asks for a page
 
-    wanted = True
-    levels: list[str] = []
-    for token, inner in _followed(MarkdownIt("commonmark").enable("table").parse(markdown)):
-        if token.type == "heading_open":
-            wanted = inner not in without
-            if wanted and token.tag != "h1":
-                yield ""
-                yield f"{inner}."
-        elif not wanted:
-            continue
-        elif token.type in ("bullet_list_open", "ordered_list_open"):
-            levels.append("")
-        elif token.type in ("bullet_list_close", "ordered_list_close"):
-            levels.pop()
-        elif token.type == "list_item_open":
-            levels[-1] = f"{token.info}. " if token.info else "- "
-        elif token.type == "paragraph_open":
-            yield "  " * max(0, len(levels) - 1) + (levels[-1] if levels else "") + inner
-            if levels:
-                levels[-1] = "  "
-        elif token.type == "tr_open" and inner:
-            yield inner
-        elif token.type == "code_block":
-            yield from (line.strip() for line in token.content.splitlines())
-
-
-def _followed(tokens: Sequence[Token]) -> Iterator[tuple[Token, str]]:
-    """Each token with the words up to its end: those of a heading, a paragraph, or the cells of a table's row."""
-    heads = False
-    for at, token in enumerate(tokens):
-        inner = ""
-        if token.type in ("thead_open", "thead_close"):
-            heads = token.type == "thead_open"
-        if token.type in ("heading_open", "paragraph_open"):
-            inner = _words(tokens[at + 1])
-        elif token.type == "tr_open" and not heads:
-            end = next(i for i in range(at, len(tokens)) if tokens[i].type == "tr_close")
-            cells = [_words(cell) for cell in tokens[at:end] if cell.type == "inline"]
-            inner = "- " + ", ".join(cells[:-1]) + f": {cells[-1]}."
-        yield token, inner
+    wanted, levels, cells, opened = True, list[str](), list[str](), ""
+    for token in MarkdownIt("commonmark").enable("table").parse(markdown):
+        match token.type:
+            case "inline" if opened.strip("123456") == "h":
+                wanted = _words(token) not in without
+                if wanted and opened != "h1":
+                    yield from ("", f"{_words(token)}.")
+            case _ if not wanted:
+                pass
+            case "bullet_list_open" | "ordered_list_open":
+                levels.append("")
+            case "bullet_list_close" | "ordered_list_close":
+                levels.pop()
+            case "list_item_open":
+                levels[-1] = f"{token.info}. " if token.info else "- "
+            case "inline" if opened == "p":
+                yield "  " * (len(levels) - 1) + "".join(levels[-1:]) + _words(token)
+                levels[-1:] = ["  "] * bool(levels)
+            case "inline" if opened == "td":
+                cells.append(_words(token))
+            case "tr_close" if cells:
+                yield f"- {', '.join(cells[:-1])}: {cells[-1]}."
+                cells = []
+            case "code_block":
+                yield from (line.strip() for line in token.content.splitlines())
+        opened = token.tag
 
 
 def _words(inline: Token) -> str:

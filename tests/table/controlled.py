@@ -13,6 +13,7 @@ from marbles_tui.games import GAMES
 from marbles_tui.play import Match, read_match
 from marbles_tui.play.tally import Tally
 from marbles_tui.table.bouts import Conditions, bouts, play_all
+from marbles_tui.table.clock import Time
 from marbles_tui.table.live import Answered, Asked, Changed, Failed, News, Offered, Over, Played, Trouble
 from marbles_tui.table.players import Act, Choice, Player
 from marbles_tui.table.session import Session
@@ -136,7 +137,7 @@ class Heard:
         self._shown.set()
 
 
-class FakeTime:
+class FakeTime(Time):
     """Passes when a test says so."""
 
     def __init__(self) -> None:
