@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from datetime import date
 from typing import Any
 
@@ -10,9 +10,14 @@ import pytest
 from rich.cells import cell_len
 from textual.app import App, ComposeResult
 from textual.binding import Binding
+from textual.containers import Vertical
 from textual.content import Content
+from textual.css.model import RuleSet
+from textual.css.stylesheet import Stylesheet
+from textual.dom import DOMNode
 from textual.style import Style
 from textual.visual import RenderOptions
+from textual.widgets import Button
 
 from marbles_tui.games import GAMES
 from marbles_tui.games.abacus import ABACUS
@@ -277,6 +282,50 @@ def test_a_text_in_no_columns_has_no_lines(width: int) -> None:
     assert text.get_height({}, width) == 0
     assert list(text.wrap(width)) == []
     assert (text.get_height({}, 5), text.get_height({}, 80)) == (4, 2)
+
+
+class Coloured(App[None]):
+    CSS = """
+    Button { color: red; }
+    .deep Button { color: lime; }
+    Button.plain { color: blue; }
+    Button:disabled { color: aqua; }
+    #named { color: yellow; }
+    """
+
+    def compose(self) -> ComposeResult:
+        yield Vertical(
+            Button("one"), Button("two", id="named"), Button("three", disabled=True), classes="deep"
+        )
+        yield Button("four")
+
+    @property
+    def colours(self) -> list[str]:
+        return [button.styles.color.hex for button in self.query(Button)]
+
+
+async def test_what_rules_say_of_a_place_is_worked_out_once_for_all_apps(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    share_rules_and_lines()
+    compared: list[DOMNode] = []
+    compare = Stylesheet._check_rule
+
+    def counted(rule: RuleSet, path: list[DOMNode]) -> Iterable[tuple[int, int, int]]:
+        compared.append(path[-1])
+        return compare(rule, path)
+
+    monkeypatch.setattr(Stylesheet, "_check_rule", staticmethod(counted))
+    for apps in range(2):
+        app = Coloured()
+        async with app.run_test() as pilot:
+            assert app.colours == ["#00FF00", "#FFFF00", "#00FFFF", "#FF0000"]
+            assert any(isinstance(node, Button) for node in compared) is (apps == 0)
+            app.query_one(Vertical).remove_class("deep")
+            app.query(Button).last().add_class("plain")
+            await pilot.pause()
+            assert app.colours == ["#FF0000", "#FFFF00", "#00FFFF", "#0000FF"]
+        compared.clear()
 
 
 # What helps to choose: all values in a row, keys in the menu, the board of the match pointed at.

@@ -3,7 +3,9 @@
 Textual 8.2.8:
 
 - css/stylesheet.py: every app reads the styles of all widgets anew, and again for each screen and theme. Where many
-  apps share a process each keeps rules of its own, too, though they are the same and nobody changes them.
+  apps share a process each keeps rules of its own, too, though they are the same and nobody changes them. And
+  `apply` compares the rules with a widget and all that it lies in, though of the same place the same has been found
+  before, in another app, or when the same screen was opened last: half of what it takes to style a widget.
 - strip.py: every line comes with seven caches of its own, a third of the memory of an app; hardly one of them is ever
   asked, for most lines are drawn once. A line that goes through a filter is copied also where the filter has nothing
   to change.
@@ -16,18 +18,28 @@ To be filed: docs/upstream/parsed-rules.md, strip-caches.md and no-columns.md.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Hashable, Iterable
 from typing import Any, Final
+from weakref import WeakKeyDictionary
 
 from rich.segment import Segment
 from textual.cache import LRUCache
 from textual.color import Color
 from textual.content import Content, _FormattedLine
 from textual.css.model import RuleSet
+from textual.css.styles import RulesMap
 from textual.css.stylesheet import Stylesheet
 from textual.css.types import CSSLocation
+from textual.dom import DOMNode
 from textual.filter import LineFilter
 from textual.strip import Strip
+from textual.widget import Widget
+
+MOST_SHEETS: Final = 64
+"""Lists of all rules that are known: they differ by the theme and by the screens that were opened."""
+
+MOST_PLACES: Final = 3000
+"""Places of which it is kept what the rules say."""
 
 MOST_SOURCES: Final = 2000
 """Sources whose rules are kept: those of a dozen themes."""
@@ -49,6 +61,46 @@ def _parse_once(
     if rules is None:
         rules = _parsed[key] = _read(self, css, read_from, is_default_rules, tie_breaker, scope)
     return rules
+
+
+_apply = Stylesheet.apply
+_sheets: Final[LRUCache[tuple[RuleSet, ...], object]] = LRUCache(MOST_SHEETS)
+_known: Final[WeakKeyDictionary[Stylesheet, tuple[list[RuleSet], object]]] = WeakKeyDictionary()
+_said: Final[LRUCache[tuple[Hashable, ...], RulesMap]] = LRUCache(MOST_PLACES)
+
+
+class Place:
+    """All of a widget and what it lies in that rules may ask for. `apply` takes it for the cache of one update: it
+    asks it for a key that names the very parent, and only where no rule asks for the widgets beside."""
+
+    def __init__(self, sheet: Stylesheet, node: DOMNode) -> None:
+        rules, known = sheet.rules, _known.get(sheet)
+        if known is None or known[0] is not rules:
+            same = tuple(rules)
+            _sheets[same] = token = _sheets.get(same) or object()
+            known = _known[sheet] = (rules, token)
+        place: list[Hashable] = [known[1], getattr(node, "can_focus", False)]
+        at: object = node
+        while isinstance(at, DOMNode):
+            held = at._pseudo_classes_cache_key if isinstance(at, Widget) else frozenset(at.pseudo_classes)
+            place.append((type(at), at._id, frozenset(at._classes), held))
+            at = at._parent
+        self._place = tuple(place)
+
+    def get(self, key: object) -> RulesMap | None:
+        """What the rules say of it."""
+        return _said.get(self._place)
+
+    def __setitem__(self, key: object, said: RulesMap) -> None:
+        _said[self._place] = said
+
+
+def _apply_known(
+    self: Stylesheet, node: DOMNode, *, animate: bool = False, cache: dict[Any, RulesMap] | None = None
+) -> None:
+    del cache  # which is of one update alone
+    place: Any = Place(self, node)
+    _apply(self, node, animate=animate, cache=place)
 
 
 class NoCache:
@@ -97,8 +149,9 @@ def _wrapped(self: Content, width: int, *args: Any, **named: Any) -> list[_Forma
 
 
 def share_rules_and_lines() -> None:
-    """Have the same rules in all apps of the process, and keep fewer lines."""
+    """Have the same rules in all apps of the process, and what they say of a place; keep fewer lines."""
     Stylesheet._parse_rules = _parse_once  # type: ignore[method-assign]
+    Stylesheet.apply = _apply_known  # type: ignore[method-assign]
     Strip.__init__ = _begin  # type: ignore[method-assign]
     Strip.apply_filter = _filtered  # type: ignore[method-assign]
     Content._wrap_and_format = _wrapped  # type: ignore[method-assign]
