@@ -43,6 +43,9 @@ PATIENCE: Final = 20.0
 """Seconds that two who have just met in an arena wait for somebody else before they meet again, and that computers
 rest between two games with each other."""
 
+MISSED: Final = 60.0
+"""Seconds in which who is not in the house, or whose house was closed, may come again before they lose a round."""
+
 NEAR: Final = 16
 """How far down the table an arena looks for somebody."""
 
@@ -185,8 +188,8 @@ def advanced(
     free: Collection[str],
     absent: Collection[str],
 ) -> TournamentState:
-    """The tournament with what is to begin or to end now. `free`: who could play at once; `absent`: who is not in the
-    house."""
+    """The tournament with what is to begin or to end now. `free`: who could play at once; `absent`: who has not been
+    in the house for a while."""
     if state.ended or now < state.begins:
         return state
     staying = [entrant for entrant in state.entrants if not entrant.left]
@@ -243,6 +246,7 @@ class Tournaments:
         self._tables, self._house = tables, tables.house
         tables.on_over = self.scored
         self._known: dict[str, TournamentState] = {}
+        self._gone: dict[str, float] = {}  # since when who plays is not in the house, as far as is known here
         self._changing = asyncio.Lock()
         self._wake = asyncio.Event()
         self._director: asyncio.Task[None] | None = None
@@ -495,9 +499,11 @@ class Tournaments:
             if room.control.timed and not room.is_over
             for holder in room.people
         }
-        absent = {id for id in people if not self._tables.is_here(id)}
-        free = {entrant.id for entrant in state.entrants} - absent - busy
-        return advanced(state, self._house.wall(), lambda each: self._rating(state, each), free, absent)
+        now, away = self._house.wall(), {id for id in people if not self._tables.is_here(id)}
+        self._gone = {id: self._gone.get(id, now) for id in self._gone.keys() - people | away}
+        absent = {id for id in away if now - self._gone[id] >= MISSED}
+        free = {entrant.id for entrant in state.entrants} - away - busy
+        return advanced(state, now, lambda each: self._rating(state, each), free, absent)
 
     def _rating(self, state: TournamentState, entrant: Entrant) -> float:
         game = self._house.game(state.game)

@@ -245,6 +245,38 @@ async def test_a_tournament_goes_on_after_a_restart() -> None:
         assert sum(place.standing.points for place in table_of(after)) == 2 * len(after.bouts)
 
 
+async def test_a_restart_takes_no_game_from_who_is_about_to_come_again() -> None:
+    memory, plan = Memory(), ARENA._replace(system="round-robin")
+    async with opened(fast(backend=memory)) as lobby:
+        ann, ben = guest(lobby, "Ann"), guest(lobby, "Ben")
+        id = await announced(lobby, ann, plan)
+        for visit in (ann, ben):
+            visit.tournaments.join(visit.account, id)
+        await all_quiet()
+    later = fast(backend=memory)
+    later.wall.now = 1_700_000_000.0 + 61
+    async with opened(later) as lobby:
+        await passes(lobby, 3)
+        (bout,) = stands(lobby, id).bouts
+        assert bout.room in lobby.rooms
+        assert not bout.scores
+
+
+async def test_who_has_gone_before_a_round_loses_it() -> None:
+    async with opened(fast()) as lobby:
+        ann, ben = guest(lobby, "Ann"), guest(lobby, "Ben")
+        id = await announced(lobby, ann, ARENA._replace(system="round-robin"))
+        for visit in (ann, ben):
+            visit.tournaments.join(visit.account, id)
+        await passes(lobby, 1)
+        ben.close()
+        await passes(lobby, 2)
+        await passes(lobby, 60)
+        (bout,) = stands(lobby, id).bouts
+        assert not bout.room
+        assert dict(zip(bout.players, bout.scores, strict=True)) == {ann.id: 1.0, ben.id: 0.0}
+
+
 async def test_a_game_that_was_never_begun_begins_after_a_kill() -> None:
     memory = Memory()
     bout = Bout("r1", 1, ("computer novice 1", "computer novice 2"), when=1_700_000_000.0)
