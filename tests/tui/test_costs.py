@@ -366,6 +366,17 @@ async def test_a_dialog_is_not_drawn_again_when_the_screen_around_it_changes(
         await until(pilot, lambda: "+" in shown.text, "what the box has hidden")
 
 
+async def test_a_dialog_is_drawn_over_a_screen_that_is_not_laid_out_yet(arcade: MakeArcade) -> None:
+    app = arcade()
+    async with opened(app) as pilot:
+        page, dialog = Filled(), AskFile("Where?")
+        app.push_screen(page)
+        app.push_screen(dialog)
+        await settle(pilot)
+        page._compositor = Compositor()
+        assert len(dialog.render_lines(dialog.size.region)) == dialog.size.height
+
+
 def _noted_lines(widget: Widget, drawn: list[str], crop: Region) -> list[Strip]:
     drawn.append(repr(widget))
     return Widget.render_lines(widget, crop)

@@ -110,7 +110,11 @@ class DrawnOnce(Base[R]):
     def render_lines(self, crop: Region) -> list[Strip]:
         """Of a dialog, what is seen around it, in these lines alone."""
         ground = self.styles.background
-        if ground.a == 1 or not (below := self._beside(-1)):
+        if (
+            ground.a == 1
+            or not (below := self._beside(-1))
+            or below._compositor.size != self._compositor.size
+        ):
             return super().render_lines(crop)
         ink, filters = self.visual_style.rich_style, self.get_line_filters()
         chops = chops_of(below._compositor, ((y, *crop.column_span) for y in crop.line_range))
