@@ -90,8 +90,8 @@ def _records(text: str, game: Game | None) -> Iterator[Record]:
         if written is None:
             rest.append(line)
             continue
-        here = list(_moved(scan(written), number))
-        for record in _moved(scan("".join(rest)), first):
+        here = list(scan(written.replace("\n", " "), line=number))
+        for record in scan("".join(rest), line=first):
             if _heads(record):
                 own = {name.lower() for name, _ in here[0].tags}
                 here[0].tags[:0] = [tag for tag in record.tags if tag[0].lower() not in own]
@@ -99,7 +99,7 @@ def _records(text: str, game: Game | None) -> Iterator[Record]:
                 yield record
         yield from here
         rest, first, found = [], number + 1, True
-    for record in _moved(scan("".join(rest)), first):
+    for record in scan("".join(rest), line=first):
         if not (found and record.empty):
             yield record
 
@@ -108,13 +108,6 @@ def _heads(record: Record) -> bool:
     """Whether there are tags only, and no start: before a line that has one they are that line's."""
     nothing = not (record.board or record.words or record.fault or record.tag_fault)
     return bool(record.tags) and nothing and record.tag("setup") is None
-
-
-def _moved(records: Iterator[Record], first: int) -> Iterator[Record]:
-    """Records of a text that begins in line `first` of the whole."""
-    for record in records:
-        record.line += first - 1
-        yield record
 
 
 def recognise(

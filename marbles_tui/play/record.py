@@ -115,14 +115,14 @@ class Record:
         return not (self.tags or self.board or self.words or self.fault or self.tag_fault)
 
 
-def scan(text: str, heed: Heed = nothing) -> Iterator[Record]:
-    """The records of a text, one after another; at least one, if an empty one.
+def scan(text: str, heed: Heed = nothing, line: int = 1) -> Iterator[Record]:
+    """The records of a text that begins in a `line` of the whole, one after another; at least one, if an empty one.
 
     A new record begins at the first tag that follows a word, and at a second Game or Event tag among tags.
     After a fault the rest up to the next such tag is skipped.
     """
-    record = Record()
-    at, line, found = 0, 1, False
+    record = Record(line)
+    at, found = 0, False
     open_at: list[int] = []  # the lines of the variations that one is in
     text = text.removeprefix("\ufeff")
     last_close = text.rfind("}")

@@ -12,12 +12,13 @@ from types import TracebackType
 
 import pytest
 
-from marbles_tui.ai.levels import levels_of
+from marbles_tui.ai.levels import computers_of, levels_of
 from marbles_tui.core import Game
 from marbles_tui.games import GAMES
-from marbles_tui.play import Match, read_match
+from marbles_tui.play import Match, Seat, read_match
 from marbles_tui.store import MatchStore, Settings, save
 from marbles_tui.table.start import new_table
+from marbles_tui.text.words import opening
 from tests.cli.conftest import Shell
 
 every_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
@@ -208,3 +209,12 @@ def test_dice_need_a_letter_of_both_first(two: Shell) -> None:
 def test_the_name_of_the_settings_is_used(shell: Shell) -> None:
     save(Settings(name="Ann"))
     assert "from Ann to Bea" in shell("post", "--new", "abacus", "--to", "Bea", "b1c1").out
+
+
+def test_what_an_opponent_is_like_ends_with_one_full_stop() -> None:
+    for game in GAMES:
+        for level in computers_of(game).styles:
+            match = Match.new(game, seats=[Seat("Ann"), Seat("Bo", f"computer {level.key}")])
+            (said,) = (line for line in opening(match) if "who says" in line)
+            assert said.endswith('".')
+            assert not said.endswith('.".')
