@@ -486,7 +486,7 @@ def days(made: Iterable[Try], today: date) -> Iterator[str]:
     yield ""
     yield words.Drawn("Mo Tu We Th Fr Sa Su")
     for week in Calendar().monthdatescalendar(today.year, today.month):
-        signs = (SIGNS[went.get(day)] if day <= today else str(day.day) for day in week)
+        signs = (SIGNS[went.get(day)] if day < today or day in went else str(day.day) for day in week)
         shown = (sign if day.month == today.month else "" for day, sign in zip(week, signs, strict=True))
         yield words.Drawn(" ".join(f"{sign:>2}" for sign in shown).rstrip())
     yield "* solved, x missed, . not tried on its day"
