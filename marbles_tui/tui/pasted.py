@@ -44,9 +44,10 @@ def session_of(app: Kit, match: Match, keep: Keep) -> Session | None:
 
 
 def send(app: Kit, match: Match, letter: str) -> None:
-    """Hand a letter to whoever sends it."""
+    """Copy a letter, and say what to do with it."""
     other = sanitize_line(match.names[1 - post.head(match).seat], 24)
-    copy(app, letter, "letter", f"Send it to {other}, and paste the answer here or in the menu.")
+    answer = "" if match.ending else ", and paste the answer here or in the menu"
+    copy(app, letter, "letter", f"Send it to {other}{answer}.")
 
 
 def copy_record(app: Kit, match: Match) -> None:

@@ -235,6 +235,9 @@ async def test_a_game_goes_to_and_fro_by_copying_and_pasting(arcade: MakeArcade)
         screen.doing.live.do(Act.RESIGN, 0)
         await until(pilot, lambda: "letter 5, from Ann to Bea" in app.clipboard, "the last letter")
         assert post.read(app.clipboard, GAMES).result
+        await until(
+            pilot, lambda: any(each.endswith("Send it to Bea.") for each in notices(pilot)), "no more"
+        )
 
 
 async def test_both_have_to_write_before_dice_are_thrown(arcade: MakeArcade) -> None:
