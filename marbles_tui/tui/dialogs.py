@@ -458,7 +458,7 @@ IN_A_HOUSE: Final = (
 )
 
 NOBODY: Final = {"root", "user", "admin", "nobody"}
-"""What many systems call whoever uses them."""
+"""User names that are no person's."""
 
 
 def suggested_name() -> str:

@@ -14,7 +14,7 @@ BOARDS: Final = "boards"
 
 
 Place = Literal["terminal", "house", "page"]
-"""Whoever sits there is at a terminal of their own, visits a house, or has the arcade in a page."""
+"""The user is at their own terminal, a guest of a house, or at a web page."""
 
 
 class Picked(NamedTuple):

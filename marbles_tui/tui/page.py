@@ -58,7 +58,7 @@ class Page(ArcadeScreen[R]):
     VERTICAL_BREAKPOINTS = [(0, "-low"), (18, "-short"), (23, "-usual"), (32, "-tall")]  # noqa: RUF012
 
     TITLE_LINE: ClassVar[str] = ""
-    """What stands at the head."""
+    """The widgets above the body."""
 
     app: Kit
 
@@ -72,7 +72,7 @@ class Page(ArcadeScreen[R]):
         yield KeyLine()
 
     def body(self) -> ComposeResult:
-        """What stands between head and keys."""
+        """The widgets between the first line and the key line."""
         raise NotImplementedError
 
     def note(self, words: str) -> None:
@@ -89,7 +89,7 @@ class Page(ArcadeScreen[R]):
         self.query_one(KeyLine).keys = (*keys, *help_and_back)
 
     def action_back(self) -> None:
-        """From what stands beside the list to that; from there away."""
+        """From the side panel back to the list; from the list, leave."""
         first = next(iter(self.query(self.AUTO_FOCUS or "RowList")), None)
         if first and self.focused not in (first, None):
             first.focus()
@@ -106,7 +106,7 @@ class Page(ArcadeScreen[R]):
 
 
 Part = str | Callable[[], Widget]
-"""What stands on a shelf: a widget, or words, which are found by this name."""
+"""A part of a shelf: a widget class, or the id of a Static for words."""
 
 
 def _placed(parts: Sequence[Part]) -> list[Widget]:
@@ -151,7 +151,7 @@ class Shelf(Page[R]):
             self.take(key)
 
     def point(self, key: Any) -> None:
-        """Show what is pointed at: what the row stands for, or None."""
+        """Show what is pointed at: the value of the row, or None."""
 
     def take(self, key: Any) -> object:
         """Open it."""
@@ -167,7 +167,7 @@ class Shelf(Page[R]):
 
     @property
     def pointed(self) -> Any:
-        """What the row that is picked stands for; None without one."""
+        """The value of the picked row; None without one."""
         return self.rows.picked.key if self.rows.picked else None
 
     def show(self, game: Game | None, *boards: AnyBoard) -> None:
@@ -178,7 +178,7 @@ class Shelf(Page[R]):
             self.query_one(SmallBoard).clear()
 
     def put(self, name: str, words: VisualType) -> None:
-        """Say something where these words stand."""
+        """Set the words of this part."""
         self.query_one(f"#{name}", Static).update(words)
 
     def tell(self, first: str = "", *lines: str | Content) -> None:
@@ -188,7 +188,7 @@ class Shelf(Page[R]):
 
 
 class Value(NamedTuple):
-    """Something to choose: its key, its name, what stands beside that, and a sentence about it."""
+    """Something to choose: its key, its name, a note beside it, and a sentence about it."""
 
     key: Any
     title: str
@@ -210,9 +210,9 @@ class PageQuestion(NamedTuple):
     usual: str | None = None
     """The answer that needs no mark; None where none does."""
     hint: str = ""
-    """What an empty line stands for."""
+    """What an empty line means."""
     more: bool = False
-    """Whether it stands among those that most people leave as they are."""
+    """Whether it belongs to the options that most people leave alone."""
     ink: str = ""
 
 

@@ -21,7 +21,7 @@ DUMB: Final = ("dumb", "unknown")
 """The names of terminals that move no cursor."""
 
 WEB: Final = "textual.drivers.web_driver:WebDriver"
-"""As whoever serves the arcade to a browser names its driver."""
+"""The name of the driver that serves the arcade to a browser."""
 
 RESTORE: Final = (
     "\x1b_Ga=d,d=A,q=2\x1b\\\x1b[?2026l\x1b[?2004l\x1b[?7h\x1b[?1000l\x1b[?1003l\x1b[?1015l\x1b[?1006l"

@@ -1,4 +1,4 @@
-"""Words for whoever plays with a finger and has no keys."""
+"""Sentences for a touch screen, without keys."""
 
 from __future__ import annotations
 

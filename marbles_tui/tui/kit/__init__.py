@@ -6,7 +6,7 @@ from typing import Any
 
 
 def named(place: str) -> Any:
-    """What stands at a place, "module:name"; it is loaded only now."""
+    """Load what a place, "module:name", names."""
     from pkgutil import resolve_name  # which loads much itself
 
     return resolve_name(place)

@@ -92,7 +92,7 @@ class Animator:
         return True
 
     def cancel(self) -> None:
-        """Stop where it is, and cancel whoever awaits `show`."""
+        """Stop where it is, and cancel the tasks that await `show`."""
         if self._done:
             self._done.cancel()
         self._done, self._finishing = None, False

@@ -47,7 +47,7 @@ class BoardView(SceneWidget, can_focus=True):
     """The place pointed at by keys or mouse."""
 
     highlights: reactive[Highlights] = reactive(NO_HIGHLIGHTS, init=False, repaint=False)
-    """What stands out."""
+    """The highlights."""
 
     turn: reactive[int | None] = reactive(None, init=False, repaint=False)
     """The seat to move."""
@@ -104,7 +104,7 @@ class BoardView(SceneWidget, can_focus=True):
         return replace(self._instant, highlights=self.highlights, cursor=self.cursor, turn=self.turn)
 
     def rest(self, board: object, highlights: Highlights | None = None) -> None:
-        """Show a board at rest, at once with what stands out on it: never with marks of another board."""
+        """Show a board at rest together with its highlights: never with those of another board."""
         self._instant = Frame(board)
         if highlights is not None:
             self.set_reactive(BoardView.highlights, highlights)

@@ -106,7 +106,7 @@ class Ability(NamedTuple):
         return {"blocks": HALVES, "quadrants": QUADRANTS, "octants": OCTANTS}[marbles]
 
     def shows_images(self, marbles: str) -> bool:
-        """Whether pieces are images, by the setting of the marbles; whoever sets `pixels` is believed."""
+        """Whether pieces are images, by the setting of the marbles; `pixels` is taken at its word."""
         return self.cell is not None and (marbles == "pixels" or (marbles == "auto" and self.images))
 
 

@@ -192,7 +192,7 @@ class Filters(Widget, can_focus=True):
     # Keys and clicks
 
     def action_group(self, step: int) -> None:
-        """Another group; from the first and the last one on to what stands above and below."""
+        """Another group; from the first and the last one on to the widget above and below."""
         if 0 <= self.at + step < len(self.groups):
             self.at += step
         elif step > 0:
@@ -258,7 +258,7 @@ def _arrows(group: str, words: str) -> Content:
 
 
 LABEL: Final = 11
-"""Columns of what stands before the values and lines of a form, at least."""
+"""The least width of the labels of a form."""
 
 
 LIST: Final = 100
@@ -366,7 +366,7 @@ class Form(Vertical):
                     row.chosen = answers
 
     def action_row(self, step: int) -> None:
-        """Another row; from the first and the last one on to what stands above and below."""
+        """Another row; from the first and the last one on to the widget above and below."""
         focused = self.screen.focused
         if isinstance(focused, Filters):
             focused.action_group(step)
@@ -394,5 +394,5 @@ class Form(Vertical):
 
 
 def _kind(ask: Group) -> tuple[bool, str]:
-    """What stands in a widget of its own, and what in one with its like."""
+    """Divide groups into those with a widget of their own and those that share one."""
     return not ask.values, "" if ask.values else ask.key

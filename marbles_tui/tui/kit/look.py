@@ -89,7 +89,7 @@ ASCII: Final = Skin(
 SKINS: Final = (BLOCKS, GLYPHS, ASCII)
 
 AUTOMATIC: Final = "auto"
-"""What stands for the skin that suits the terminal."""
+"""The setting that takes the skin that suits the terminal."""
 
 SKIN_KEYS: Final = (AUTOMATIC, *(skin.key for skin in SKINS))
 """What can be chosen."""
@@ -105,7 +105,7 @@ def skin_of(key: str, few_colours: bool = False, colourless: bool = False, ascii
 
 
 GROUNDS: Final = ("background", "surface", "panel")
-"""What words stand on."""
+"""The background of words."""
 
 LEAST: Final[Mapping[str, float]] = {
     "foreground": 6.0,
@@ -278,7 +278,7 @@ class Look(NamedTuple):
         return mix(colour, 0xFFFFFF, 0.15) if self.dark else mix(colour, 0, 0.3)
 
     def word_ink(self, colour: int) -> str:
-        """The same for words on pages, wherever they stand."""
+        """The same for words anywhere on a page."""
         grounds = [self.ground, self.surface, self.panel]
         return f"#{clear(self.material_ink(colour), grounds, LEAST['accent']):06x}"
 
@@ -351,7 +351,7 @@ def show_in_256() -> None:
 
 
 def nearest(colour: int) -> int:
-    """The number of the colour, of 256, that stands for one."""
+    """The nearest of the 256 colours, as its number."""
     chosen = CHOSEN.get(colour)
     return _nearest(colour & 0xFCFCFC | 0x020202) if chosen is None else chosen
 

@@ -153,7 +153,7 @@ class RowList(ScrollView, can_focus=True):
         self.at = self._place(key, self.at)
 
     def _place(self, key: object, at: int) -> int:
-        """Where the row of a key stands; `at` if there is none."""
+        """The index of the row with a key; `at` if there is none."""
         return next((at for at, item in enumerate(self.items) if item and item.key == key), at)
 
     def refresh_rows(self) -> None:

@@ -83,7 +83,7 @@ class CanvasApp(Base):
         """Whether there may be images."""
         return "_placements" in self.__dict__
 
-    # What whoever draws has to know
+    # What the drawing code has to know
 
     @property
     def look(self) -> Look:

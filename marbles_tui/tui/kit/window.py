@@ -7,7 +7,7 @@ from typing import Final
 
 NAME: Final = "Marbles"
 YOURS: Final = "● "
-"""Begins a title where it is the move of whoever sits here."""
+"""Begins a title where it is the user's move."""
 
 SAVE: Final = "\x1b[22;2t"
 RESTORE: Final = "\x1b[23;2t"

@@ -97,7 +97,7 @@ class HouseTournament(LivePage):
         return self.visit.tournaments.find(self._key)
 
     def show_all(self) -> None:
-        """How all stand."""
+        """The standings."""
         state = self._state
         if state is None:
             self.action_back()
@@ -156,7 +156,7 @@ class HouseTournament(LivePage):
             )
 
     def point(self, key: str | None) -> None:
-        """The game of whoever is pointed at, and the keys."""
+        """The game of the person pointed at, and the keys."""
         place, state = self._places.get(str(key)), self._state
         if state is None:
             return
@@ -224,7 +224,7 @@ class HouseTournament(LivePage):
 
 
 MOST: Final = 500
-"""Games that are listed; whoever looks for others types more of a name."""
+"""Games that are listed; to find others, type more of a name."""
 
 
 class ArchiveScreen(HousePage):

@@ -448,7 +448,7 @@ class LobbyScreen(LivePage):
         self.app.push_screen(OfferGame(self.visit, to=to), self._offered)
 
     def action_play_now(self) -> None:
-        """Play with whoever waits."""
+        """Take the seat of an offer that waits."""
         self.app.push_screen(OfferGame(self.visit, now=True), self._offered)
 
     def action_announce(self) -> None:

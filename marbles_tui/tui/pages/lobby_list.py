@@ -65,7 +65,7 @@ class LobbyEntry:
 
     kind: LobbyKind
     key: str
-    """What it stands for among those of its kind."""
+    """Its identity among entries of its kind."""
     who: str
     """The names."""
     game: str = ""
@@ -79,7 +79,7 @@ class LobbyEntry:
     brief: str = ""
     """`when` in a few columns."""
     strength: str = ""
-    """The rating of whoever it is about: "1,512", with ? while it may be far off."""
+    """The rating of that account: "1,512", with ? while it may be far off."""
     does: Deed = Deed.CHOOSE
     """What Enter does."""
     declinable: bool = False
@@ -89,13 +89,13 @@ class LobbyEntry:
     free: bool = False
     """Of a person: whether they could play now."""
     shown: tuple[Game, AnyBoard] | None = None
-    """A game, and what stands on its board."""
+    """A game, and its board."""
     about: tuple[str, ...] = ()
     """Two lines below its board: with whom, how it is played."""
 
     @property
     def place(self) -> tuple[LobbyKind, str]:
-        """What it stands for: as long as that is there, the entry is the same."""
+        """Stable identity of an entry."""
         return self.kind, self.key
 
 
@@ -342,7 +342,7 @@ SHOWN: Final = 12.0
 """Seconds for which an offer is told of."""
 
 ANNOUNCED: Final = 30.0
-"""Seconds for which everybody is shown what whoever runs the house has to say."""
+"""Seconds for which everybody is shown a message of the owner."""
 
 
 class Offered:

@@ -39,7 +39,7 @@ class MenuLink(NamedTuple):
     first: str
     """What is behind it, in a few words."""
     second: str
-    """How that stands."""
+    """Its state, in words."""
     action: str
     """The action of the menu that opens it."""
     game: str = ""
@@ -59,11 +59,11 @@ class MenuLink(NamedTuple):
 
     @property
     def sentence(self) -> str:
-        """What is behind it and how that stands."""
+        """What is behind it, and its state."""
         return self.said or sentence(f"{self.first}, {self.second}")
 
     def lines(self, room: int) -> tuple[str, str]:
-        """What is behind it and how that stands, in two lines of at most so many columns."""
+        """What is behind it, and its state, in two lines of at most so many columns."""
         first, second = _fitting((self.first, *self.short), room), _fitting((self.second, *self.brief), room)
         return first, second
 

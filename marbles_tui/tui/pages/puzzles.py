@@ -87,7 +87,7 @@ class PuzzleEntry(NamedTuple):
     """Three minutes of a game's puzzles, or with ALL of all games'."""
 
     race: int | None = None
-    """Against whoever waits with that number; 0: wait for somebody, or call that off."""
+    """The number of the waiting race to join; 0: wait for somebody, or stop waiting."""
 
 
 class PuzzlesScreen(TriesPage):
@@ -320,7 +320,7 @@ class PuzzlesScreen(TriesPage):
         self.app.push_screen(begin_race(self.app, race, self.keeping.tries, self._race_again))
 
     def _race_again(self) -> None:
-        """Race whoever waits for it, or wait."""
+        """Join the race that waits, or wait."""
         if self.app.visit:
             self._race(next((race for _, race in self._waiting_here()), 0))
             self.dress()

@@ -155,7 +155,7 @@ class SetUp(OffersLesson, QuestionsPage[None]):
                 yield Static(id="about", markup=False)
 
     def on_mount(self) -> None:
-        """Show what belongs to the answers, and stand ready to play."""
+        """Show what belongs to the answers."""
         top = self.query_one(TopLine)
         top.headline, top.note = self.game.title, self.game.author
         self.dress()

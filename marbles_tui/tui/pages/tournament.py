@@ -380,7 +380,7 @@ class SeasonScreen(Shelf[None]):
         self.dress()
 
     def dress(self) -> None:
-        """How it stands; lines stand apart where there is room."""
+        """Its state; with blank lines between where there is room."""
         if self._seasons is None:
             return
         seasons, now = self._seasons, self._seasons.now

@@ -53,7 +53,7 @@ class Seats(Widget):
     """What each seat has left; none where nobody counts the time."""
 
     trays: reactive[tuple[Content, ...]] = reactive((), layout=True)
-    """What stands below each seat, if anything."""
+    """The line below each seat, "" for none."""
 
     colours: reactive[tuple[int, ...]] = reactive(())
     """The colour of each seat's pieces, as a packed integer; none where pieces belong to nobody."""
@@ -360,7 +360,7 @@ class MoveList(Widget):
         return Content("\n").join(self._line(line, height > LOW) for line in lines[first : first + height])
 
     def _lines(self, width: int, tall: bool) -> list[list[int]]:
-        """The plies that stand in each line."""
+        """The plies of each line."""
         lines: list[list[int]] = [[]]
         room = width
         for plies in self._rounds:
@@ -432,7 +432,7 @@ class Talk(Widget):
     """Who has said what, oldest first."""
 
     invitation: reactive[str] = reactive("", layout=True)
-    """What stands there while nobody has said anything."""
+    """The words shown while nobody has said anything."""
 
     most: reactive[int] = reactive(6, layout=True)
     """The most lines that it takes."""

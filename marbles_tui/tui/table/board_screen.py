@@ -114,7 +114,7 @@ class BoardScreen(ArcadeScreen[None]):
         self._dialog: QuestionDialog | None = None
         self.key_line = KeyLine()
         self.situation = task.situation
-        """How the task stands, as it is shown."""
+        """The task's state, as it is shown."""
         self.board = self.view.board()(self.situation.match.position.board, id="board")
         self.animator = Animator(self.board, lambda: self.tempo)
         self.overlays = self.words.overlays()
@@ -149,7 +149,7 @@ class BoardScreen(ArcadeScreen[None]):
 
     @property
     def match(self) -> Match:
-        """The match as it stands."""
+        """The match now."""
         return self.doing.situation.match
 
     @property
@@ -198,7 +198,7 @@ class BoardScreen(ArcadeScreen[None]):
     # The face of the task
 
     def changed(self) -> None:
-        """Show how the task stands now, or what little of it is another."""
+        """Show the task's state, or the little of it that has changed."""
         if not self.is_mounted:
             return
         before, now = self.situation, self.doing.situation
@@ -212,7 +212,7 @@ class BoardScreen(ArcadeScreen[None]):
             self._say()
 
     def show_anew(self) -> None:
-        """Show all of how the task stands now."""
+        """Show all of the task's state."""
         if not self.is_mounted:
             return
         before, now = self.situation, self.doing.situation
@@ -342,7 +342,7 @@ class BoardScreen(ArcadeScreen[None]):
         self.panels.say(said, prompt, self.situation.warning)
 
     def marks(self) -> Highlights:
-        """What stands out on the board."""
+        """The highlights of the board."""
         signs = self.words.signs(self.situation.match)
         marks = NO_HIGHLIGHTS if not signs else Highlights(notes=signs)
         if not self.situation.showing:
@@ -631,7 +631,7 @@ def highlights(
     last: frozenset[Cell],
     signs: Mapping[Cell, str],
 ) -> Highlights:
-    """What stands out on a board at rest."""
+    """The highlights of a board at rest."""
     if not picking.asked:
         return Highlights(last=last, winners=situation.winners, notes=signs)
     if picking.rolling and not situation.guided:

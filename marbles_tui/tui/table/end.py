@@ -470,7 +470,7 @@ class EndPanel(Container):
         self.fit()
 
     def fit(self) -> None:
-        """Decide what stands where in the room there is."""
+        """Lay out sign, story and actions in the room there is."""
         (width, height), sign, actions = self.outer_size, self.sign, self.actions  # with what air it has
         columns = not self._side and height >= COLUMNED
         self.set_class(not self._side, "across")

@@ -1,4 +1,4 @@
-"""What stands around the board: panels that are told how a task stands, and show it."""
+"""The panels around the board, which show the state of a task."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ S = TypeVar("S", bound=Situation)
 
 
 class Stage(NamedTuple):
-    """What panels are told of the screen that they stand on."""
+    """What panels are told of their screen."""
 
     look: Look
     speed: int
@@ -68,7 +68,7 @@ class Stage(NamedTuple):
 
 
 class Panels(ABC, Generic[S]):
-    """What stands around the board for one kind of task: values in, words out."""
+    """The panels around the board for one kind of task: values in, words out."""
 
     classes: str
     """What the screen is called in the style sheet."""
@@ -79,7 +79,7 @@ class Panels(ABC, Generic[S]):
     """Columns from which on they stand beside the board; None where they never do."""
 
     title: str = "Game"
-    """What stands above the game menu, and beside what the palette offers here."""
+    """The title of the game menu, and the note beside the palette's entries."""
 
     pastes: bool = False
     """Whether a game that is pasted is offered to be gone on with."""
@@ -98,18 +98,18 @@ class Panels(ABC, Generic[S]):
 
     @abstractmethod
     def compose(self, board: Widget) -> Iterable[Widget]:
-        """The board, and what stands above and below it."""
+        """The board, and the widgets above and below it."""
 
     @abstractmethod
     def show(self, now: S, stage: Stage) -> None:
-        """Show how the task stands, but for its words."""
+        """Show the task's state, but for its words."""
 
     def showed(self, before: S, now: S, board: BoardView) -> bool:
         """Show what changes often and alone, where nothing else is other than before; whether that is so."""
         return False
 
     def ticked(self, now: S, board: BoardView, clock: Clock) -> S:
-        """How it stands by this clock; what it says is shown."""
+        """Show the time of this clock."""
         return now
 
     def turn(self, now: S) -> str:
@@ -121,7 +121,7 @@ class Panels(ABC, Generic[S]):
         self.status.said, self.status.prompt, self.status.warning = said, prompt, warning
 
     def mark(self, now: S, picking: Picking, board: BoardView, marks: Highlights) -> Highlights:
-        """What else stands out on the board."""
+        """Further highlights of the board."""
         return marks
 
     def prompt(self, now: S, picking: Picking, board: BoardView) -> str:
@@ -146,7 +146,7 @@ class Panels(ABC, Generic[S]):
         return False
 
     def states(self, now: S) -> Mapping[str, bool]:
-        """What the screen is called besides, in the style sheet, for how the task stands."""
+        """The screen's classes in the style sheet for the task's state."""
         return {}
 
 
@@ -213,7 +213,7 @@ class PlayPanels(TablePanels[Playing]):
         return self.around(board, self.legend, self.analysis, *told)
 
     def show(self, now: Playing, stage: Stage) -> None:
-        """How the match stands."""
+        """The state of the match."""
         match, seats, look = now.match, self.seats, stage.look
         self.help_sections = ("When a game is over", OWN_KEYS) if match.result else (OWN_KEYS,)
         mover = match.positions[-2].actor if now.showing and match.plies else None
