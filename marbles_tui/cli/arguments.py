@@ -135,9 +135,7 @@ def _rows(game: Game) -> list[tuple[str, str]]:
 
 def _values(option: Option) -> str:
     values = [str(value) for value in option.values]
-    if len(values) <= FEW:
-        return "|".join(values)
-    return f"{values[0]}-{values[-1]}"
+    return "|".join(values) if len(values) <= FEW else f"{values[0]}-{values[-1]}"
 
 
 MOST_BYTES: Final = 1 << 30

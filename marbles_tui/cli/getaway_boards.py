@@ -189,15 +189,18 @@ def _list(
     boards: list[dict[str, object]], name: str, file: str | None, about: str, reading: BoardReading
 ) -> None:
     board = reading.board
-    told: dict[str, object] = {"name": name, "file": file, "about": about}
-    told |= {
-        "squares": len(board.squares) if board else None,
-        "gold": board.gold if board else None,
-        "sides": board.sides if board else None,
-        "warnings": len(reading.warnings),
-        "errors": len(reading.complaints),
-    }
-    boards.append(told)
+    boards.append(
+        {
+            "name": name,
+            "file": file,
+            "about": about,
+            "squares": len(board.squares) if board else None,
+            "gold": board.gold if board else None,
+            "sides": board.sides if board else None,
+            "warnings": len(reading.warnings),
+            "errors": len(reading.complaints),
+        }
+    )
 
 
 @boards.command(short_help="Check a board for errors.")

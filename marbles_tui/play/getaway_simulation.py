@@ -213,8 +213,7 @@ class Simulation:
         """How much more gold the first player has at the end than the others have on the average."""
         if not self.ended or self.players == 1:
             return 0.0
-        others = fmean(gold for seat in self.gold[1:] for gold in seat)
-        return fmean(self.gold[0]) - others
+        return fmean(self.gold[0]) - fmean(gold for seat in self.gold[1:] for gold in seat)
 
     def within(self, turns: int) -> float:
         """The share of all games that ended within so many turns a player."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, reduce
 from typing import Any, Final, NamedTuple
 
 from marbles_tui.core import CHANCE, Event, Game, Move
@@ -191,7 +191,7 @@ def _step(game: Game, told: Mapping[str, Any], before: Step | None) -> Step:
     if not otherwise and match.turn != CHANCE and any(left):
         raise ValueError('expected wrong."*": other moves are legal too')
     after = match.play(right[0])[0]
-    answered = _played(after, told.get("reply", ""))
+    answered = reduce(Match.read, told.get("reply", "").split(), after)
     return Step(
         match=match,
         says=told["say"],
@@ -216,15 +216,9 @@ def _begun(game: Game, told: Mapping[str, Any], before: Step | None) -> Match:
         raise ValueError("expected a setup in the first step")
     else:
         match = before.play(before.right[0])[-1].after
-    match = _played(match, told.get("moves", ""))
+    match = reduce(Match.read, told.get("moves", "").split(), match)
     if match.turn is None:
         raise ValueError("the game is over here: expected a setup")
-    return match
-
-
-def _played(match: Match, moves: str) -> Match:
-    for word in moves.split():
-        match = match.read(word)
     return match
 
 

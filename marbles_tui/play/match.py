@@ -328,9 +328,7 @@ class Match:
             return self.position.result
         if self.game.repetition == "automatic" and self.repetitions >= CLAIM_AT:
             return Result.draw(len(self.seats), "repetition")
-        if self.plies >= MOST_PLIES:
-            return Result.draw(len(self.seats), "length")
-        return None
+        return Result.draw(len(self.seats), "length") if self.plies >= MOST_PLIES else None
 
     @property
     def turn(self) -> int | None:

@@ -12,7 +12,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from itertools import pairwise
+from itertools import accumulate, pairwise
 from typing import Final, NamedTuple
 
 from marbles_tui.core import CHANCE, Game, Move, Randomness
@@ -217,10 +217,8 @@ def _turn_begins(match: Match, seat: int) -> int:
 
 def _turn_numbers(match: Match) -> list[int]:
     """By ply the number, from 1, of the turn that it is part of; one more for what comes next."""
-    numbers, actors = [1], [position.actor for position in match.positions]
-    for before, actor in pairwise(actors):
-        numbers.append(numbers[-1] + (actor != before))
-    return numbers
+    actors = [position.actor for position in match.positions]
+    return [*accumulate((actor != before for before, actor in pairwise(actors)), initial=1)]
 
 
 # Dice

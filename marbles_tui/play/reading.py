@@ -317,9 +317,7 @@ def _number(word: str, seats: int) -> int:
 
 def _seat(seat: Seat) -> Seat:
     kind, _, level = " ".join(seat.player.lower().split()).partition(" ")
-    if kind == "computer" and level:
-        return Seat(seat.name, f"computer {level}")
-    return Seat(seat.name, HUMAN)
+    return Seat(seat.name, f"computer {level}" if kind == "computer" and level else HUMAN)
 
 
 def _clean(value: str) -> str:

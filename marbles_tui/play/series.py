@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from itertools import chain, count
 from random import Random
 from typing import Final
 
@@ -247,11 +248,7 @@ def told_apart(seats: Sequence[Seat]) -> list[Seat]:
     """The seats, with a number behind a name that another seat before has too: "Novice", "Novice 2"."""
     apart: list[Seat] = []
     for seat in seats:
-        taken = {earlier.name for earlier in apart}
-        number = 2
-        name = seat.name
-        while name and name in taken:
-            name = f"{seat.name} {number}"
-            number += 1
-        apart.append(seat._replace(name=name))
+        taken = {earlier.name for earlier in apart if earlier.name}
+        names = chain([seat.name], (f"{seat.name} {number}" for number in count(2)))
+        apart.append(seat._replace(name=next(name for name in names if name not in taken)))
     return apart

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from copy import deepcopy
-from dataclasses import astuple, dataclass, field
+from dataclasses import asdict, astuple, dataclass, field
 from typing import Final, NamedTuple
 
 from marbles_tui.play.adaptive import KEY, Adapted, adapts
@@ -41,8 +41,8 @@ class HeadToHead:
 
     played: int = 0
     won: int = 0
-    drawn: int = 0
     lost: int = 0
+    drawn: int = 0
     streak: int = 0
     """Matches won in a row up to the last one; below 0 as many lost."""
 
@@ -162,24 +162,12 @@ class Statistics:
                 "ratings": [round(rating) for rating in career.ratings],
                 "records": career.records,
                 "boards": career.boards,
-                "total": _as_json(career.total),
-                "against": {level: _as_json(tally) for level, tally in career.against.items()},
+                "total": asdict(career.total),
+                "against": {level: asdict(tally) for level, tally in career.against.items()},
                 "left_out": {str(why): count for why, count in career.left_out.items()},
             }
             for career in self.careers
         ]
-
-
-def _as_json(tally: HeadToHead) -> dict[str, int | None]:
-    return {
-        "played": tally.played,
-        "won": tally.won,
-        "lost": tally.lost,
-        "drawn": tally.drawn,
-        "streak": tally.streak,
-        "best_streak": tally.best_streak,
-        "shortest_win": tally.shortest_win,
-    }
 
 
 def statistics(matches: Iterable[CountedMatch], ratings: Mapping[str, Mapping[str, float]]) -> Statistics:

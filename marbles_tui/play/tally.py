@@ -37,7 +37,6 @@ class Tally:
 
     def __post_init__(self) -> None:
         self.wins = dict.fromkeys(self.levels, 0)
-        self.wins_by_seat = []
         self._points = {level: [] for level in self.levels}
 
     def add(self, match: Match) -> None:

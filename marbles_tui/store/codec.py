@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import MISSING, fields, is_dataclass
 from enum import Enum
+from functools import cache
 from types import NoneType, UnionType
 from typing import Annotated, Any, Final, Protocol, Self, TypeVar, get_args, get_origin, get_type_hints
 
@@ -85,11 +86,10 @@ def decoded(kind: object, data: object, faults: list[Misfit] | None = None) -> A
     return _reader(kind)(data, faults)
 
 
+@cache
 def kinds(kind: type[object]) -> Mapping[str, Any]:
     """The types of the fields of a dataclass or NamedTuple, by their names."""
-    if kind not in _KINDS:
-        _KINDS[kind] = get_type_hints(kind, include_extras=True)
-    return _KINDS[kind]
+    return get_type_hints(kind, include_extras=True)
 
 
 # Each type has its writer and its reader, made once.
@@ -97,9 +97,7 @@ def kinds(kind: type[object]) -> Mapping[str, Any]:
 Writer = Callable[[Any], object]
 Reader = Callable[[object, "list[Misfit] | None"], object]
 
-_KINDS: Final[dict[type[object], Mapping[str, Any]]] = {}
 _WRITERS: Final[dict[type[object], Writer]] = {}
-_READERS: Final[dict[object, Reader]] = {}
 
 
 def _writer(kind: type[object]) -> Writer:
@@ -123,13 +121,8 @@ def _has_text(kind: object) -> bool:
     return any(isinstance(said, AsText) for said in get_args(kind))
 
 
-def _reader(kind: object) -> Reader:
-    if kind not in _READERS:
-        _READERS[kind] = _new_reader(kind)
-    return _READERS[kind]
-
-
-def _new_reader(kind: Any) -> Reader:
+@cache
+def _reader(kind: Any) -> Reader:
     of, inner = get_origin(kind) or kind, get_args(kind)
     if of is Annotated:
         return _text_reader(inner[0]) if _has_text(kind) else _single_reader(*inner)
@@ -210,7 +203,7 @@ def _fields_reader(kind: Any) -> Reader:
     return read
 
 
-def _list_reader(kind: type[Any], inner: tuple[object, ...]) -> Reader:
+def _list_reader(kind: Any, inner: tuple[object, ...]) -> Reader:
     """Of a tuple of equal or of different parts, a NamedTuple, or a set."""
     named, equal = not inner, kind is frozenset or inner[-1:] == (Ellipsis,)
     parts = [_reader(part) for part in (kinds(kind).values() if named else inner) if part is not Ellipsis]

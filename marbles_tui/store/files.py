@@ -11,6 +11,7 @@ import sys
 import tempfile
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
+from itertools import count
 from pathlib import Path
 from typing import Final, TextIO
 
@@ -93,12 +94,8 @@ def shown(file: Path) -> str:
 
 def unused(file: Path, word: str, endings: Sequence[str] = ("",)) -> Path:
     """A name beside a file's own, `matches.damaged-1.sqlite3`, that nothing has yet with any of the endings."""
-    number = 1
-    while True:
-        name = file.with_suffix(f".{word}-{number}{file.suffix}")
-        if not any(os.path.lexists(f"{name}{ending}") for ending in endings):
-            return name
-        number += 1
+    names = (file.with_suffix(f".{word}-{number}{file.suffix}") for number in count(1))
+    return next(name for name in names if not any(os.path.lexists(f"{name}{ending}") for ending in endings))
 
 
 SUFFIX: Final = ".txt"

@@ -359,5 +359,4 @@ def _hash(record: str) -> bytes:
 
 def estimate(text: str) -> int:
     """About how many matches a text holds: for a bar."""
-    heads = text.count("[Game ") + text.count("[Event ")
-    return heads or text.count("\n") + 1
+    return text.count("[Game ") + text.count("[Event ") or text.count("\n") + 1

@@ -211,7 +211,7 @@ def test_the_move_that_is_liked_most_is_played_where_it_costs_little() -> None:
 
 @for_each("seed", range(5))
 def test_starts_that_are_drawn_are_not_won_in_the_first_turn_and_kept_as_positions(seed: int) -> None:
-    even, handicap = drawn_even(Random(seed)), drawn_handicap(Random(seed), 1)
+    even, handicap = drawn_even(Random(seed)), drawn_handicap(Random(seed))
     assert even.ring[:6] == even.ring[7:13]
     assert [sum(handicap.ring[at : at + 6]) for at in (0, 7)] == [12, 24]
     for carton in (even, handicap, handicap._replace(turn=1)):

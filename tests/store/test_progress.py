@@ -72,7 +72,7 @@ async def test_it_is_asked_from_an_event_loop_with_ratings(tmp_path: Path) -> No
 def test_scores_in_words() -> None:
     assert score_words(HeadToHead()) == "not met yet"
     assert score_words(HeadToHead(), left_out=True) == "none rated yet"
-    assert score_words(HeadToHead(5, 3, 0, 2)) == "won 3 of 5"
+    assert score_words(HeadToHead(5, 3, 2, 0)) == "won 3 of 5"
     assert score_words(HeadToHead(5, 3, 1, 1)) == "won 3, drew 1 of 5"
 
 

@@ -115,9 +115,7 @@ class Proof:
     def reached(self, standing: ProofStanding) -> bool | None:
         """Whether the goal is reached or missed where it stands; None while that is open."""
         done = ended(standing.position, self.solver, self.goal.kind)
-        if done is None and not standing.turns:
-            return self.goal.kind == "survive"
-        return done
+        return self.goal.kind == "survive" if done is None and not standing.turns else done
 
     def after(self, standing: ProofStanding, move: Move) -> ProofStanding:
         """Where it stands after a move."""

@@ -191,16 +191,13 @@ class Abacus(NamedTuple):
     @property
     def result(self) -> Result | None:
         """Who has lost `lose` marbles has lost, and so has who cannot move."""
-        for seat in (0, 1):
-            if self.lost[seat] >= self.lose:
-                return Result.win(2, 1 - seat, "pushed-off")
+        if max(self.lost) >= self.lose:
+            return Result.win(2, int(self.lost[0] >= self.lose), "pushed-off")
         return None if self._can_move() else Result.win(2, 1 - self.turn, "no-move")
 
     def moves(self) -> Sequence[MarbleStep]:
         """The in-line moves by their rear marble, then the broadsides by their first end."""
-        if max(self.lost) >= self.lose:
-            return ()
-        return [*self._inline(), *self._broadside()]
+        return () if max(self.lost) >= self.lose else [*self._inline(), *self._broadside()]
 
     def _can_move(self) -> bool:
         cells, seat = self.cells, self.turn

@@ -245,11 +245,9 @@ def name_of(text: str) -> str:
     Raises BadSetup if there is no such layout.
     """
     folded = "".join(char for char in text.lower() if char not in " -_\t").removeprefix("the")
-    for name in SETUPS:
-        if folded == name.replace("-", ""):
-            return name
-    if folded in SHORT:
-        return SHORT[folded]
+    found = {**SHORT, **{name.replace("-", ""): name for name in SETUPS}}
+    if folded in found:
+        return found[folded]
     raise BadSetup(f"abacus has no setup {text!r}: it has {', '.join(SETUPS)}, or a position text")
 
 
@@ -343,13 +341,9 @@ CENTRE = (4, 5)
 def in_danger(position: Abacus, owner: int) -> frozenset[int]:
     """The marbles of a seat that the other one could push off if it were to move."""
     other = position._replace(turn=1 - owner)
-    cells = set()
-    for move in other.moves():
-        if move.inline:
-            line = line_ahead(other.cells, other.turn, move.marbles[0], move.heading)
-            if line.enemies and line.behind == EDGE:
-                cells.add(line.enemies[-1])
-    return frozenset(cells)
+    inline = [move for move in other.moves() if move.inline]
+    lines = (line_ahead(other.cells, other.turn, move.marbles[0], move.heading) for move in inline)
+    return frozenset(line.enemies[-1] for line in lines if line.enemies and line.behind == EDGE)
 
 
 def _spread(position: Abacus, seat: int) -> int:

@@ -39,9 +39,7 @@ def visible(bar: int, position: int) -> str:
 
 def holes_of(bar: int) -> range:
     """The seven holes over a bar, in the order of its slots."""
-    if bar < SIZE:
-        return range(SIZE * bar, SIZE * bar + SIZE)
-    return range(bar - SIZE, HOLES, SIZE)
+    return range(SIZE * bar, SIZE * bar + SIZE) if bar < SIZE else range(bar - SIZE, HOLES, SIZE)
 
 
 COVERS: Final = tuple(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import groupby
+from itertools import count, groupby
 from typing import Final
 
 from marbles_tui.core import Attempt, Cell, Goal, Randomness, Result, Solutions
@@ -35,11 +35,8 @@ def solvable(random: Randomness) -> Carton:
 
     About two in five of random cartons are such; others are thrown back.
     """
-    while True:
-        carton = spread(random)
-        ways = solutions(carton)
-        if ways and ways.number:
-            return carton
+    cartons = (spread(random) for _ in count())
+    return next(carton for carton in cartons if (ways := solutions(carton)) and ways.number)
 
 
 def _left(match: Finished) -> int:

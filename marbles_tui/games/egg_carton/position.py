@@ -145,9 +145,7 @@ class Carton(NamedTuple):
         """Who has no marble left on their side has won. (Talbot's manual, Objective.)"""
         if not any(self.ring[0:6]):
             return Result.win(2, 0, "cleared")
-        if not any(self.ring[7:13]):
-            return Result.win(2, 1, "cleared")
-        return None
+        return None if any(self.ring[7:13]) else Result.win(2, 1, "cleared")
 
     def moves(self) -> Sequence[Selection]:
         """The player's own slots that hold marbles, in sowing order."""

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
+from itertools import count
 from typing import Final
 
 from marbles_tui.core import BadPosition, BadSetup, Event, Game, Randomness
@@ -11,7 +13,6 @@ from marbles_tui.games.egg_carton.position import (
     ENDS,
     LEFT_END,
     LETTERS,
-    PLACES,
     RIGHT_END,
     SIDES,
     Carton,
@@ -96,42 +97,32 @@ def even(count: int) -> Carton:
 
 def spread(random: Randomness) -> Carton:
     """36 marbles, each in a slot drawn by chance; drawn again where a side is empty."""
-    while True:
-        marbles = [0] * PLACES
-        for _ in range(MARBLES):
-            marbles[(*SIDES[0], *SIDES[1])[random.randrange(12)]] += 1
-        carton = Carton(tuple(marbles), 0)
-        if carton.result is None:
-            return carton
+    drawn = (_row(MARBLES, random, 12) for _ in count())
+    cartons = (Carton((*row[:6], 0, *row[6:], 0), 0) for row in drawn)
+    return next(carton for carton in cartons if carton.result is None)
 
 
 def drawn_even(random: Randomness) -> Carton:
     """18 marbles spread at random over one side, and the same over the other, so that whoever begins has no win
     in the first turn."""
-    while True:
-        row = _row(SIDE, random)
-        carton = Carton((*row, 0, *row, 0), 0)
-        if _outlasts_a_turn(carton):
-            return carton
+    drawn = (_row(SIDE, random) for _ in count())
+    return next(filter(_outlasts_a_turn, (Carton((*row, 0, *row, 0), 0) for row in drawn)))
 
 
-def drawn_handicap(random: Randomness, stronger: int = 1) -> Carton:
-    """12 marbles for one side and 24 for the stronger one, a seat from 0, each spread at random, so that neither
-    could win in a first turn."""
-    while True:
-        less, more = _row(SIDE - HEAD_START, random), _row(SIDE + HEAD_START, random)
-        rows = (less, more) if stronger == 1 else (more, less)
-        carton = Carton((*rows[0], 0, *rows[1], 0), 0)
-        if all(_outlasts_a_turn(carton._replace(turn=seat)) for seat in (0, 1)):
-            return carton
+def drawn_handicap(random: Randomness) -> Carton:
+    """12 marbles for the first side and 24 for the other, each spread at random, so that neither could win in a first
+    turn."""
+    drawn = ((_row(SIDE - HEAD_START, random), _row(SIDE + HEAD_START, random)) for _ in count())
+    cartons = (Carton((*less, 0, *more, 0), 0) for less, more in drawn)
+    return next(
+        carton for carton in cartons if all(_outlasts_a_turn(carton._replace(turn=seat)) for seat in (0, 1))
+    )
 
 
-def _row(marbles: int, random: Randomness) -> tuple[int, ...]:
-    """So many marbles, each in a slot of a side drawn by chance."""
-    row = [0] * 6
-    for _ in range(marbles):
-        row[random.randrange(6)] += 1
-    return tuple(row)
+def _row(marbles: int, random: Randomness, slots: int = 6) -> tuple[int, ...]:
+    """So many marbles, each in a slot drawn by chance."""
+    fallen = Counter(random.randrange(slots) for _ in range(marbles))
+    return tuple(fallen[slot] for slot in range(slots))
 
 
 def _outlasts_a_turn(carton: Carton) -> bool:

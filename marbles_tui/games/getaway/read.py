@@ -339,9 +339,7 @@ class PartialBoard:
             most = f"at most {SQUARES.stop - 1}" if count > 2 else "at least two, Start and Castle"
             found = f"more than {SQUARES.stop - 1}" if count > 2 else str(count)
             self.complaints.append(Complaint(0, 0, "", f"expected squares, {most}; found {found}"))
-        if self.complaints:
-            return None
-        return Board(tuple(self.squares), self.gold, self.sides)
+        return None if self.complaints else Board(tuple(self.squares), self.gold, self.sides)
 
 
 LIST_END: Final = re.compile(r"[^\S\n]*[Zz][^\S\n]*(?:\n|\Z)")
