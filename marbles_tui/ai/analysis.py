@@ -29,9 +29,7 @@ class Limit:
 
     def times(self, factor: int) -> Limit:
         """So many times the seconds and nodes, to the same depth."""
-        seconds = None if self.seconds is None else self.seconds * factor
-        nodes = None if self.nodes is None else self.nodes * factor
-        return Limit(seconds, nodes, self.depth)
+        return Limit(self.seconds and self.seconds * factor, self.nodes and self.nodes * factor, self.depth)
 
 
 def tighter(limit: Limit, other: Limit) -> Limit:

@@ -7,7 +7,7 @@ from bisect import bisect_left
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from itertools import chain, islice, zip_longest
+from itertools import chain, islice, starmap, zip_longest
 from random import Random
 from typing import Final, NamedTuple, Self, TypeAlias, TypeVar, overload
 
@@ -462,22 +462,21 @@ class Match:
     _repr_html_ = svg
 
     def _tags(self) -> Iterator[str]:
+        board = (self.setup or "").splitlines() if "\n" in (self.setup or "") else []
         yield tag_line("Game", self.game.key)
-        for name, value in self.unusual.items():
-            yield tag_line(name.capitalize(), value)
-        if self.setup and "\n" not in self.setup:
+        yield from (tag_line(name.capitalize(), value) for name, value in self.unusual.items())
+        if self.setup and not board:
             yield tag_line("Setup", self.setup)
-        for number, seat in enumerate(self.seats, 1):
-            yield tag_line(f"Player{number}", seat.name or f"Player {number}")
+        for number, (name, seat) in enumerate(zip(self.names, self.seats, strict=True), 1):
+            yield tag_line(f"Player{number}", name)
             yield tag_line(f"Seat{number}", seat.player)
         if self.date:
             yield tag_line("Date", self.date)
         yield tag_line("Result", str(self.result) if self.result else "*")
-        for name, value in self.tags:
-            yield tag_line(name, value)
-        if self.setup and "\n" in self.setup:
+        yield from starmap(tag_line, self.tags)
+        if board:
             yield ""
-            yield from (f"%{line}" for line in self.setup.splitlines())
+            yield from (f"%{line}" for line in board)
 
     def _movetext(self) -> Iterator[str]:
         closing = [self.ending.word] if self.ending and self.ending.word else []

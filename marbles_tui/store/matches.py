@@ -18,12 +18,12 @@ from marbles_tui.core import Game
 from marbles_tui.core.text import sanitize_line
 from marbles_tui.games import GAMES
 from marbles_tui.play import Match
-from marbles_tui.play.match import HUMAN, UNNAMED, Seat
+from marbles_tui.play.match import HUMAN, UNNAMED
 from marbles_tui.play.played import YOU, CountedMatch, played
 from marbles_tui.play.puzzles.tries import Try
 from marbles_tui.play.rating import UNKNOWN
 from marbles_tui.play.reading import read_match
-from marbles_tui.play.record import scan, tag_line, tags_of
+from marbles_tui.play.record import tag_line, tags_of
 from marbles_tui.play.statistics import Progress, Statistics, statistics
 from marbles_tui.store.database import PATIENCE, Database
 from marbles_tui.store.files import MATCHES, data_folder
@@ -31,7 +31,6 @@ from marbles_tui.store.library import Library
 from marbles_tui.store.rows import (
     INSERT,
     LARGEST_ID,
-    MOST_SEATS,
     SELECT_SAVED,
     UPDATE,
     MatchRow,
@@ -39,6 +38,7 @@ from marbles_tui.store.rows import (
     fitted,
     plain,
     players_of,
+    seats_in,
 )
 
 PAGE: Final = 100
@@ -252,21 +252,12 @@ def _renamed(
 
 def _nameless_seat(tags: Mapping[str, str]) -> int | None:
     """The number of the seat whose person is the only one and has no name, from 1."""
-    people = []
-    for number in range(1, MOST_SEATS + 1):
-        name, player = tags.get(f"player{number}", ""), tags.get(f"seat{number}", "")
-        if not (name or player):
-            break
-        seat = Seat(name, player or Seat().player)
-        if seat.level is None:
-            people.append((number, seat))
+    people = [(number, seat) for number, seat in enumerate(seats_in(tags), 1) if seat.level is None]
     return people[0][0] if len(people) == 1 and not people[0][1].named else None
 
 
 def _recounted(entry: str, name: str) -> str:
     """What a match adds, with the name in place of YOU."""
-    if not entry:
-        return entry
     try:
         game, people, *others = json.loads(entry)
         return json.dumps([game, [name if each == YOU else each for each in people], *others])
@@ -516,11 +507,9 @@ class MatchStore(Database):
         for (record,) in self.read(
             f"SELECT record FROM match WHERE {OWN} {LATEST_FIRST} LIMIT :latest", {"latest": latest}
         ):
-            tags = dict(next(scan(plain(record))).tags)
-            for number in range(1, 7):
-                name = tags.get(f"Player{number}", "")
-                if name and name != f"Player {number}" and tags.get(f"Seat{number}", HUMAN) == HUMAN:
-                    found[name] = None
+            seats = enumerate(seats_in(tags_of(plain(record))), 1)
+            people = (seat.name for at, seat in seats if seat.player == HUMAN and seat.name != f"Player {at}")
+            found |= dict.fromkeys(filter(None, people))
         return list(found)
 
 

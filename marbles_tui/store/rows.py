@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, fields
+from itertools import takewhile
 from types import UnionType
 from typing import Any, Final, NamedTuple, Self, TypeVar, get_args
 
 from marbles_tui.core.text import capitalized, enumerated, sanitize_line
-from marbles_tui.play import Match
+from marbles_tui.play import Match, Seat
+from marbles_tui.play.match import HUMAN
 from marbles_tui.play.record import tags_of
 from marbles_tui.store.codec import kinds
 
@@ -210,16 +212,19 @@ def text_of(match: Match) -> str:
     return str(match).encode(errors="replace").decode()
 
 
+def seats_in(tags: Mapping[str, str]) -> list[Seat]:
+    """Who sits there by the tags of a record."""
+    seats = range(1, MOST_SEATS + 1)
+    told = ((tags.get(f"player{number}", ""), tags.get(f"seat{number}", "")) for number in seats)
+    return [Seat(name, player or HUMAN) for name, player in takewhile(any, told)]
+
+
 def players_of(record: str) -> str:
     """Who plays by a record, as lists show it and filters look for it: "Ann - Novice"."""
-    head = record.partition("\n\n")[0]  # the moves need not be read
-    tags = tags_of(head)
+    tags = tags_of(record.partition("\n\n")[0])  # the moves need not be read
     names = []
-    for number in range(1, MOST_SEATS + 1):
-        name, level = tags.get(f"player{number}", ""), tags.get(f"seat{number}", "")
-        if not (name or level):
-            break
-        kind = level.removeprefix("computer").strip() if level.startswith("computer") else ""
+    for number, (name, player) in enumerate(seats_in(tags), 1):
+        kind = player.removeprefix("computer").strip() if player.startswith("computer") else ""
         told = sanitize_line(name or f"Player {number}", 24).replace(BETWEEN, "-")
         if "puzzle" in tags:
             return f"{told} (puzzle)"

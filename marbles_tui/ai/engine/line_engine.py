@@ -47,25 +47,27 @@ def many_lines(text: str) -> str:
 
 def go(limit: Limit) -> str:
     """The command that asks for a move within a limit."""
-    words = ["go"]
-    if limit.seconds is not None:
-        words += ["movetime", str(max(1, round(limit.seconds * 1000)))]
-    if limit.depth is not None:
-        words += ["depth", str(limit.depth)]
-    if limit.nodes is not None:
-        words += ["nodes", str(limit.nodes)]
-    return " ".join(words)
+    time = None if limit.seconds is None else max(1, round(limit.seconds * 1000))
+    return _line("go", movetime=time, depth=limit.depth, nodes=limit.nodes)
 
 
 def info(thought: Analysis) -> str:
     """What has been found so far, as a line."""
-    words = ["info", "depth", str(thought.depth), "nodes", str(thought.nodes)]
-    words += ["time", str(round(thought.seconds * 1000)), "value", f"{thought.value:.2f}"]
-    if thought.wins_in is not None:
-        words += ["wins", str(thought.wins_in)]
-    if thought.loses_in is not None:
-        words += ["loses", str(thought.loses_in)]
-    return " ".join([*words, "pv", *thought.pv]) if thought.pv else " ".join(words)
+    return _line(
+        "info",
+        depth=thought.depth,
+        nodes=thought.nodes,
+        time=round(thought.seconds * 1000),
+        value=f"{thought.value:.2f}",
+        wins=thought.wins_in,
+        loses=thought.loses_in,
+        pv=" ".join(thought.pv) or None,
+    )
+
+
+def _line(word: str, **facts: object) -> str:
+    """A word, then each fact that is not None behind its name."""
+    return " ".join([word, *(f"{name} {fact}" for name, fact in facts.items() if fact is not None)])
 
 
 NUMBERS: Final = ("movetime", "depth", "nodes", "seed")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
+from itertools import groupby
 from re import findall, fullmatch
 from typing import Final
 
@@ -269,15 +270,9 @@ def _position(text: str, options: Mapping[str, str]) -> Abacus:
 def _rows(position: Abacus, seat: int) -> Iterator[str]:
     """A side's marbles of each row: "C3 to C5", "A1 A2 A4"."""
     for row in reversed(ROWS):
-        runs: list[list[str]] = []
-        last = None
-        for cell, name in enumerate(NAMES):
-            if name[0] == row and position.cells[cell] == seat:
-                if last == cell - 1:
-                    runs[-1].append(name)
-                else:
-                    runs.append([name])
-                last = cell
+        held = [cell for cell, name in enumerate(NAMES) if name[0] == row and position.cells[cell] == seat]
+        together = groupby(enumerate(held), lambda pair: pair[1] - pair[0])
+        runs = [[NAMES[cell] for _, cell in run] for _, run in together]
         if runs:
             yield " ".join(f"{run[0]} to {run[-1]}" if len(run) > 2 else " ".join(run) for run in runs)
 

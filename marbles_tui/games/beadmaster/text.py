@@ -217,10 +217,6 @@ def _beads(count: int) -> str:
     return f"{NUMBERS[count]} bead{'' if count == 1 else 's'}"
 
 
-def _and(parts: Sequence[str]) -> str:
-    return ", ".join(parts[:-1]) + " and " + parts[-1] if len(parts) > 1 else parts[0]
-
-
 class BeadMasterWords(Game[BeadGrid, Ply]):
     """What is said of the game, and read of what people type; `game.py` adds the rest."""
 
@@ -370,7 +366,7 @@ class BeadMasterWords(Game[BeadGrid, Ply]):
         if fallen:
             own = fallen.pop(seat, 0)
             parts = [f"{NUMBERS[count]} of {names[owner]}'s beads" for owner, count in sorted(fallen.items())]
-            said = f"drops {_and(parts)}" if parts else ""
+            said = f"drops {enumerated(parts)}" if parts else ""
             if own:
                 said = f"{said} at the cost of {NUMBERS[own]}" if said else f"loses {_beads(own)}"
             won = after.result and seat in after.result.winners

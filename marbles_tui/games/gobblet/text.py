@@ -137,10 +137,6 @@ WORDS: Final = ("", "tiny", "small", "big", "huge")
 """How a size is called."""
 
 
-def _lines(numbers: Sequence[int]) -> str:
-    return " and ".join(LINE_NAMES[number] for number in numbers)
-
-
 SETUPS: Final[Mapping[str, str]] = {"start": "an empty board, three full stacks each"}
 
 
@@ -191,13 +187,9 @@ HUGE = 4
 
 def _open(cells: Sequence[Stack], seat: int) -> set[int]:
     """The lines in which a seat shows three and the fourth cell is not held by a huge gobblet."""
-    lines = set()
     mask = visible(cells, seat)
-    for number in threes(mask):
-        gap = next(cell for cell in LINES[number] if not mask >> cell & 1)
-        if not cells[gap] or cells[gap][-1] >> 1 < HUGE:
-            lines.add(number)
-    return lines
+    gaps = {number: next(cell for cell in LINES[number] if not mask >> cell & 1) for number in threes(mask)}
+    return {number for number, gap in gaps.items() if not cells[gap] or cells[gap][-1] >> 1 < HUGE}
 
 
 def _held(cells: Sequence[Stack], seat: int) -> set[int]:
@@ -270,7 +262,7 @@ class GobbletWords(Game[Gobblets, GobbletPlacement]):
             case "lift" if event.cells[0] in CELLS:
                 return f"{who} lifts the {WORDS[size_of(facts['gobblet'])]} gobblet from {NAMES[event.cells[0]]}."
             case "reveal":
-                return f"That uncovers four of {who}'s in {_lines(facts['lines'])}!"
+                return f"That uncovers four of {who}'s in {_named(facts['lines'])}!"
             case "put":
                 return f"{who} puts a {WORDS[size_of(facts['gobblet'])]} gobblet on {NAMES[event.cells[1]]}."
             case "cover":
@@ -280,7 +272,7 @@ class GobbletWords(Game[Gobblets, GobbletPlacement]):
                 what = f"{whose} {WORDS[size_of(covered)]} one on {NAMES[event.cells[1]]}"
                 return f"{who}'s {WORDS[size_of(piece)]} gobblet gobbles {what}."
             case "line":
-                where = _lines(facts["lines"])
+                where = _named(facts["lines"])
                 if facts["uncovered"]:
                     return f"Four of {who}'s are left uncovered in {where}: {who} wins."
                 return f"Four in {where}: {who} wins."
@@ -321,11 +313,8 @@ class GobbletWords(Game[Gobblets, GobbletPlacement]):
             )
         stopped = _open(position.cells, 1 - seat) - _open(after.cells, 1 - seat)
         made = _open(after.cells, seat) - _open(position.cells, seat)
-        parts = []
-        if stopped:
-            parts.append(f"stops three in {_named(stopped)}")
-        if made:
-            parts.append(f"makes three in {_named(made)}")
+        parts = [f"stops three in {_named(stopped)}"] if stopped else []
+        parts += [f"makes three in {_named(made)}"] if made else []
         covered = position.cells[move.target][-1] if position.cells[move.target] else 0
         if covered and seat_of(covered) != seat and not stopped:
             parts.insert(0, f"gobbles a {WORDS[size_of(covered)]} one")

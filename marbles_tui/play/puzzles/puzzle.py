@@ -245,23 +245,23 @@ def read_puzzles(text: str, games: Sequence[Game]) -> Iterator[PuzzleReading]:
 def write_puzzle(puzzle: Puzzle) -> str:
     """The text of a puzzle; `read_puzzles` gives it back."""
     usual = {option.name: option.default for option in puzzle.game.options}
-    tags = [("Game", puzzle.game.key), ("Id", puzzle.id), ("Setup", puzzle.position)]
-    tags += [
-        (name.capitalize(), value)
-        for name, value in puzzle.options.items()
-        if value != usual[name] and name != "players"
-    ]
-    tags.append(("Goal", str(puzzle.goal)))
-    if puzzle.also:
-        tags.append(("Also", " ".join(puzzle.also)))
-    if puzzle.themes:
-        tags.append(("Themes", ", ".join(puzzle.themes)))
-    if puzzle.idea:
-        tags.append(("Idea", puzzle.idea))
-    tags.append(("Difficulty", str(puzzle.difficulty)))
-    if puzzle.proof:
-        tags.append(("Proof", str(puzzle.proof)))
-    lines = [tag_line(name, value) for name, value in tags]
+    tags = {
+        "Game": puzzle.game.key,
+        "Id": puzzle.id,
+        "Setup": puzzle.position,
+        **{
+            name.capitalize(): value
+            for name, value in puzzle.options.items()
+            if value != usual[name] and name != "players"
+        },
+        "Goal": str(puzzle.goal),
+        "Also": " ".join(puzzle.also),
+        "Themes": ", ".join(puzzle.themes),
+        "Idea": puzzle.idea,
+        "Difficulty": str(puzzle.difficulty),
+        "Proof": str(puzzle.proof or ""),
+    }
+    lines = [tag_line(name, value) for name, value in tags.items() if value]
     return "\n".join([*lines, "", fill(puzzle.solution), ""])
 
 
