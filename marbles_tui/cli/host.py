@@ -360,7 +360,8 @@ def top(context: click.Context, data: Path | None, every: float, once: bool) -> 
             break
         columns, rows = get_terminal_size()
         shown = "\x1b[K\n".join(line[:columns] for line in lines[: rows - 1])
-        put_now(f"\x1b[H{shown}\x1b[K\x1b[J")
+        sys.stdout.write(f"\x1b[H{shown}\x1b[K\x1b[J")  # each line has been made fit for it
+        sys.stdout.flush()
         sleep(every)
     return 0
 

@@ -16,6 +16,7 @@ from pathlib import Path
 from threading import Thread
 from types import SimpleNamespace
 from typing import Any
+from unittest.mock import Mock
 
 import pytest
 
@@ -182,11 +183,15 @@ def test_who_is_not_known_needs_an_invitation_where_that_is_so(host: OpenHost, s
     assert told(at.data, "open-to", "everybody")[1] == "Everybody may come in.\n"
 
 
-def test_top_shows_what_goes_on(house: Host, tmp_path: Path) -> None:
+def test_top_shows_what_goes_on(house: Host, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     status, out, _ = told(house.data, "top", "--once")
     assert status == 0
     assert "of at most 100" in out
     assert "ms late" in out
+    monkeypatch.setattr("marbles_tui.cli.host.sleep", Mock(side_effect=[None, KeyboardInterrupt]))
+    again = told(house.data, "top")[1]
+    assert again.count("\x1b[H") == 2, "the second is drawn over the first"
+    assert again.count("of at most 100") == 2
     assert told(tmp_path, "top", "--once")[0] == 1
 
 
