@@ -201,8 +201,9 @@ async def move(before: Backend, to: NatsBackend) -> bool:
                 record := await before.read_document(ArchivedRecord, document.id)
             ):
                 await to.keep_document(record)
-            first = replace(document, revision=1) if isinstance(document, NUMBERED) else document
-            await to.keep_document(first)
+            await to.keep_document(
+                replace(document, revision=1) if isinstance(document, NUMBERED) else document
+            )
     except Contested as contested:
         log.warning("another process moves in at the same time: %s", contested)
     return True

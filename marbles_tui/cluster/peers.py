@@ -233,9 +233,8 @@ class NatsPeers(Peers):
 
     async def ask(self, process: str, question: Table) -> Table:
         """What a process answers. Raises NotKept where it does not."""
-        subject = f"{self._prefix}.ask.{process}"
-        message = await self._bus.request(subject, packed(question), patience=ORDER_PATIENCE)
-        return table_in(unpacked(message.data))
+        asked = self._bus.request(f"{self._prefix}.ask.{process}", packed(question), patience=ORDER_PATIENCE)
+        return table_in(unpacked((await asked).data))
 
     async def _seen(self, message: Msg) -> None:
         """A table at which somebody is by way of another process has changed."""
@@ -264,8 +263,7 @@ class NatsPeers(Peers):
     @property
     def open_elsewhere(self) -> bool:
         """Whether there is another process that stays."""
-        alive = self.presence.alive.items()
-        return any(not sign.leaving for process, sign in alive if process != self.process)
+        return any(not sign.leaving for id, sign in self.presence.alive.items() if id != self.process)
 
     @property
     def outdated(self) -> bool:
@@ -374,8 +372,7 @@ class NatsPeers(Peers):
         """See `Peers`. Raises NotKept where the process that plays it does not answer."""
         if host not in self.presence.alive:
             raise Unreachable(f"process {host or '(none)'} is not there")
-        answer = await self.ask(host, {"room": room, "order": order})
-        return bool(answer.get("done"))
+        return bool((await self.ask(host, {"room": room, "order": order})).get("done"))
 
     async def ask_all(self, question: Table) -> dict[str, Table]:
         """What every process says to a question, by its id; one that says nothing is left out."""
@@ -472,8 +469,7 @@ class NatsPeers(Peers):
         """A process is gone: its guests are, too, and its tables are played elsewhere."""
         log.warning("process %s is gone", process)
         guests = self.presence.guests(process)
-        rooms = self.presence.forget(process)
-        self.lobby.look_around(set(guests), rooms)
+        self.lobby.look_around(set(guests), self.presence.forget(process))
         if heir(process, self.presence.heirs) == self.process:
             self.lobby.house.start(self._clear(process, guests), f"clearing after process {process}")
         self._sweep()

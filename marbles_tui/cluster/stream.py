@@ -533,10 +533,9 @@ class KeyValueStream:
         """Raises WrongLastSequence where something stands that is not to be written over."""
         for change in changes:
             known = self._known.get(change.key, KnownKey())
-            if change.over is not None and known.text not in (b"", change.over):
-                found = await self.read(change.key)
-                if found.data not in (b"", change.over):
-                    raise WrongLastSequence([change.key])
+            stands = change.over is not None and known.text not in (b"", change.over)
+            if stands and (await self.read(change.key)).data not in (b"", change.over):
+                raise WrongLastSequence([change.key])
 
     async def _tried(self, changes: Sequence[Change], over: Sequence[KnownKey]) -> bool:
         """Whether it was written; else to be tried again with what is known now."""

@@ -16,7 +16,6 @@ from marbles_tui.rooms.sqlite import FILE
 
 PRIVATE: Final = 0o700
 
-DATABASE: Final = ".sqlite3"
 PASSING: Final = ("-wal", "-shm", "-journal", ".lock")
 """How the names of files end that are of no use in a copy."""
 
@@ -77,7 +76,7 @@ def _files(data: Path) -> Iterator[Path]:
 
 
 def _copy(file: Path, copy: Path) -> None:
-    if file.suffix != DATABASE:
+    if file.suffix != ".sqlite3":
         shutil.copyfile(file, copy)
         copy.chmod(0o600)
         return

@@ -30,7 +30,6 @@ if TYPE_CHECKING:
     from marbles_tui.host.reception import Reception
 
 FILE: Final = "control.sock"
-WORKER: Final = "control-{}.sock"
 
 LONGEST: Final = 100
 """Bytes of the path of a socket that every system takes."""
@@ -77,7 +76,7 @@ class Unknown(Exception):
 
 def control_file(worker: int = 0) -> str:
     """The name of the socket of a host, or of one of the processes that share its port."""
-    return WORKER.format(worker) if worker else FILE
+    return f"control-{worker}.sock" if worker else FILE
 
 
 class ControlSocket:
@@ -111,8 +110,7 @@ class ControlSocket:
     async def _answer(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         answer: Json
         try:
-            asked = json.loads(await asyncio.wait_for(reader.readline(), PATIENCE))
-            answer = await self._answered(asked)
+            answer = await self._answered(json.loads(await asyncio.wait_for(reader.readline(), PATIENCE)))
         except (Unknown, Refused) as error:
             answer = {"error": str(error)}
         except (ValueError, KeyError, TypeError, TimeoutError, OSError):
@@ -257,8 +255,8 @@ class Desk(ControlSocket):
         joined = self.reception.joined
         if not joined:
             return {"": self.reception.answer(question)}
-        answers = await joined.peers.ask_all(dict(question))
-        return {**answers} or {joined.process: self.reception.answer(question)}
+        answers: dict[str, Json] = {**await joined.peers.ask_all(dict(question))}
+        return answers or {joined.process: self.reception.answer(question)}
 
     def known(self, who: str) -> KnownAccount:
         """All that is kept of somebody, by name, account or the fingerprint of a key. Raises Unknown."""

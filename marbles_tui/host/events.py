@@ -86,11 +86,7 @@ class Events:
             at = {"address": address, "port": port, "fingerprint": fingerprint, "key": key}
             self._put_json({"event": "listening", **at})
             return
-        self._put(f"Open. Others type:  {_command(address, port)}")
+        name = socket.gethostname() if is_everywhere(address) else address
+        self._put(f"Open. Others type:  ssh {name if port == 22 else f'-p {port} {name}'}")
         self._put(f"The key they are asked about:  {fingerprint}")
         self._put("Ctrl-C closes the host; all games are kept.")
-
-
-def _command(address: str, port: int) -> str:
-    name = socket.gethostname() if is_everywhere(address) else address
-    return f"ssh {name}" if port == 22 else f"ssh -p {port} {name}"

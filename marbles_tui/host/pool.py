@@ -59,8 +59,7 @@ class Far:
         """The result of a job; cancelling gives it up. Raises ThinkingFailedError for one that cannot be done, and
         NoCluster."""
         try:
-            client = await self._connected()
-            result = await self._asked(client, job)
+            result = await self._asked(await self._connected(), job)
         except NoCluster as error:
             if not self._told:
                 self._told = True

@@ -345,8 +345,9 @@ class Reception:
             now = monotonic()
             for guest in tuple(self.guests):
                 if now - guest.terminal.last_key >= 60 * self.limits.idle:
-                    idle = f"Nothing was typed here for {self.limits.idle} minutes{guest.kept}."
-                    self.send_home(guest, idle)
+                    self.send_home(
+                        guest, f"Nothing was typed here for {self.limits.idle} minutes{guest.kept}."
+                    )
             if self.profiles:
                 self.lobby.house.start(self.profiles.keep_all(), "what guests have")
             waits = gc.get_count()[2]

@@ -192,8 +192,7 @@ class Workers:
 def reserved(address: str, port: int) -> tuple[socket.socket, int]:
     """A socket that holds a port for others to share, a free one for 0, as long as it is open; and its number. Raises
     OSError."""
-    family = socket.AF_INET6 if ":" in address else socket.AF_INET
-    held = socket.socket(family)
+    held = socket.socket(socket.AF_INET6 if ":" in address else socket.AF_INET)
     try:
         held.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         held.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEPORT, 1)

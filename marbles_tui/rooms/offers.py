@@ -131,8 +131,7 @@ class Offers:
 
     def withdraw_of_absent(self) -> None:
         """Do so for all who are gone."""
-        offers = self.open.values()
-        for account in {each for offer in offers for each in (offer.by, offer.to, *offer.taken) if each}:
+        for account in {each for it in self.open.values() for each in (it.by, it.to, *it.taken) if each}:
             if not self._tables.is_here(account.id):
                 self.take_back(account)
         self._tables.changed()

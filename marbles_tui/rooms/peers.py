@@ -96,8 +96,7 @@ class Way(NamedTuple):
 
 def match_in(snapshot: Snapshot, games: Sequence[Game]) -> Match:
     """The match of a table, from its record. Raises BadRecord."""
-    match = read_match(snapshot.state.record, games).whole()
-    return replace(match, ending=snapshot.ending)
+    return replace(read_match(snapshot.state.record, games).whole(), ending=snapshot.ending)
 
 
 def way_to(match: Match, snapshot: Snapshot, games: Sequence[Game]) -> Way:

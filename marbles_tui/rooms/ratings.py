@@ -89,5 +89,4 @@ def _rating(house: House, match: Match, seat: int, holder: str | None) -> Rating
     if holder:
         return house.rating(holder, match.game.key)
     level = match.seats[seat].computer or ""
-    number = Adapted.read(level).number if adapts(level) else find_level(match.game, level).rating
-    return of_computer(number)
+    return of_computer(Adapted.read(level).number if adapts(level) else find_level(match.game, level).rating)

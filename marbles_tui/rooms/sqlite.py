@@ -345,8 +345,7 @@ def migrate(database: sqlite3.Connection) -> None:
 
 def _fail(answer: Future[object], error: Exception, place: Path) -> None:
     if not answer.done():
-        told = error if isinstance(error, NotKept) else NotKept(f"{error} ({place})")
-        answer.set_exception(told)
+        answer.set_exception(error if isinstance(error, NotKept) else NotKept(f"{error} ({place})"))
 
 
 def _load(database: sqlite3.Connection) -> KeptHouse:

@@ -286,13 +286,13 @@ class Tables:
         if not room:
             return False
         if isinstance(room, Mirror):
-            closing = self.house.peers.order(id, room.kept.host, {"do": "close"})
-            self.house.start(closing, f"closing room {id}")
+            self.house.start(
+                self.house.peers.order(id, room.kept.host, {"do": "close"}), f"closing room {id}"
+            )
             return True
         room.give_up()
         self._drop(room)
-        scored = self.on_over(id, [0.5] * len(room.holders))  # nobody has won
-        self.house.start(scored, "closed room")
+        self.house.start(self.on_over(id, [0.5] * len(room.holders)), "closed room")  # nobody has won
         self.house.start(self.house.kept(self.house.backend.forget_document, RoomState, id), "closed room")
         return True
 

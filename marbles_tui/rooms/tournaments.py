@@ -440,8 +440,7 @@ class Tournaments:
         won = f"{names} {'has' if len(winners) == 1 else 'have'} won {state.title}."
         for entrant in state.entrants:
             if not is_computer(entrant.id):
-                told = f"{state.title} was called off." if state.called_off else won
-                self._tables.tell(entrant.id, told)
+                self._tables.tell(entrant.id, f"{state.title} was called off." if state.called_off else won)
 
     async def _read(self, id: str) -> None:
         """Know what is kept of it: it was not heard yet."""
