@@ -108,9 +108,9 @@ class OfferGame(FormDialog[Challenge | RoomCard | None]):
     def _why_friendly(self) -> str:
         """Why it cannot be rated; "" if it can."""
         if not self.app.game(self.given["game"]).rated:
-            return "Dice decide in this game: it is never rated."
+            return "Not rated: dice decide."
         if not self._visit.account.keyed:
-            return "Without an SSH key you play friendly games."
+            return "Not rated: you have no SSH key."
         return "Only games of two players are rated." if self._terms and len(self._terms.seats) != 2 else ""
 
     def action_more(self) -> None:
