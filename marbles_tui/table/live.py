@@ -1,4 +1,4 @@
-"""A match that is being played, as a face sees it: what stands, what is told, and what may be done."""
+"""A match that is being played, as a face sees it: its state, its news, and what may be done."""
 
 from __future__ import annotations
 
@@ -97,7 +97,7 @@ log = logging.getLogger(__name__)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TableState:
-    """All that stands at a table, but for the clock."""
+    """The state of a table, but for the clock."""
 
     match: Match
     """As far as it is to be seen here."""
@@ -308,7 +308,7 @@ class LiveMatch(Protocol):
 
     @property
     def state(self) -> TableState:
-        """What stands now."""
+        """The state now."""
 
     @property
     def clock(self) -> Clock | None:

@@ -51,7 +51,7 @@ class SeasonGame(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Season:
-    """A season as it stands."""
+    """The state of a season."""
 
     number: int
     fixtures: tuple[Fixture, ...]
@@ -107,7 +107,7 @@ def _ladder(game: Game) -> tuple[Level, ...]:
 
 
 def told(season: Season) -> str:
-    """How a season stands, in a few words: "7.5 of 11 points, 14 to go"."""
+    """The state of a season in a few words: "7.5 of 11 points, 14 to go"."""
     played = len(season.ended)
     left = len(season.fixtures) - played
     points = f"{season.points:g} of {plural(played, 'point')}"

@@ -120,7 +120,7 @@ def _words(error: BaseException) -> str:
 
 
 ASKED: Final = 10.0
-"""Seconds for which the clock of whoever is to move stands still, at most, while another asks them something."""
+"""The most seconds for which the mover's clock stops while another player asks them something."""
 
 GRACE: Final = 0.5
 """Seconds that a move waits to be saved before it is shown all the same."""
@@ -185,7 +185,7 @@ class Session:
 
     @property
     def state(self) -> TableState:
-        """What stands now."""
+        """The state now."""
         return TableState(
             match=self.match,
             hands=tuple(player.hand for player in self.players),

@@ -62,7 +62,7 @@ class Solving:
 
     @property
     def position(self) -> AnyPosition:
-        """Where the try stands."""
+        """The match of the try."""
         return self._standing.position
 
     @property

@@ -1,4 +1,4 @@
-"""Tournaments at this machine: what one is, as each of its records says, and how it stands by them."""
+"""Tournaments at this machine: read from their records, with standings."""
 
 from __future__ import annotations
 
@@ -119,7 +119,7 @@ class EndedGame(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Stand:
-    """A tournament as it stands."""
+    """The state of a tournament."""
 
     tournament: Tournament
     ended: tuple[EndedGame, ...] = ()
@@ -137,7 +137,7 @@ class Stand:
 
     @property
     def table(self) -> tuple[Standing, ...]:
-        """Who stands how."""
+        """The standings."""
         return standings(*self._asked, games=self.tournament.games)
 
     @property

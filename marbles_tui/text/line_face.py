@@ -45,7 +45,7 @@ class LineFace(Generic[S]):
 
     @property
     def now(self) -> S:
-        """How the task stands."""
+        """The task's state."""
         return self.task.situation
 
     # What a kind of task says

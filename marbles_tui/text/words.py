@@ -153,7 +153,7 @@ def opening(match: Match) -> Iterator[str]:
 
 
 def what_to_type(match: Match) -> str:
-    """What to type, for whoever has typed nothing."""
+    """What to type, said after an empty line."""
     moves = " or ".join(str(move) for move in few_moves(match))
     return f"Type {moves or 'a move'}, or help."
 

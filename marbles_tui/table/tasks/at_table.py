@@ -86,7 +86,7 @@ class AtTable(Task[Playing]):
 
     @property
     def match(self) -> Match:
-        """The match as it stands."""
+        """The match now."""
         return self.live.state.match
 
     @property

@@ -26,7 +26,7 @@ SKIP: Final = Action("skip", "tab", "Skip the step", "skip the step")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Learning(Situation):
-    """How a lesson stands."""
+    """The state of a lesson."""
 
     step: int
     """From 1."""
@@ -58,7 +58,7 @@ class Learn(Task[Learning]):
 
     @property
     def step(self) -> Step:
-        """The step that stands on the board."""
+        """The step on the board."""
         return self.lesson.steps[self.at]
 
     @property

@@ -169,7 +169,7 @@ class Play(AtTable):
         return None
 
     def _put(self, match: Match) -> None:
-        """Something else stands on the table: nobody is asked yet, and it is looked at anew."""
+        """Another match is on the table: nobody is asked yet."""
         self._last = match
         self._asked, self._hint = False, ()
         self._number += 1
@@ -323,7 +323,7 @@ class Play(AtTable):
             self.do_space()
 
     def do_space(self) -> None:
-        """End a pause, or move now: whoever rolls fast with Space shall not begin another match."""
+        """End a pause, or move now; never begin another match: Space is pressed fast to roll."""
         if self.state.paused:
             self.do_pause()
         elif self.state.thinking is not None:
@@ -559,7 +559,7 @@ class Play(AtTable):
         self._tick(alone=False)
 
     def look_round(self) -> None:
-        """See how it stands with the others now."""
+        """Look at the state of the others."""
         if now := self.live.context:
             self._notice(now)
 

@@ -1,4 +1,4 @@
-"""A match that is played: how it stands, what can be done and is said of it, and what it needs from outside."""
+"""A match that is played: its state, what can be done and is said of it, and what it needs from outside."""
 
 from __future__ import annotations
 
@@ -83,7 +83,7 @@ class OfferWords(NamedTuple):
     question: str
     made: str
     asked: str
-    """What stands at the table of those who are asked from elsewhere."""
+    """The state of a table whose seats are asked elsewhere."""
 
     asking: str
     withdrawn: str
@@ -270,7 +270,7 @@ class TableTalk(NamedTuple):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Playing(Situation):
-    """How a match stands that is played."""
+    """The state of a match that is played."""
 
     state: TableState
     words: GameWords

@@ -74,7 +74,7 @@ class Running(NamedTuple):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Solved(Situation):
-    """How a puzzle stands."""
+    """The state of a puzzle."""
 
     puzzle: Puzzle
     daily: Daily | None
@@ -253,12 +253,12 @@ class Solve(Task[Solved]):
         return self.solving.verdict is None and not self.over
 
     def _running(self, asked: bool) -> Running | None:
-        """How a run stands of which it is part."""
+        """The state of the run that it is part of."""
         return None
 
     @property
     def _shown(self) -> Match:
-        """What stands on the board at rest."""
+        """The match on the board at rest."""
         if self._exploring:
             return self._exploring
         moves: Sequence[Move] = self.puzzle.moves()[: self._played]
@@ -313,7 +313,7 @@ class Solve(Task[Solved]):
         self._hinted = 0
 
     def _stand(self, said: str) -> None:
-        """Something else stands on the board, and a move of it is asked for."""
+        """Put another position on the board, and ask for a move."""
         self._last = None
         self._ask()
         self.tell(said)
@@ -553,7 +553,7 @@ class Hurry(Solve):
         rival: Callable[[], Rival | None] = lambda: None,
         report: Callable[[Sequence[bool], bool], None] = lambda *_: None,
     ) -> None:
-        """`rival` looks how whoever runs against one stands, who is told by `report` how this one does."""
+        """`rival` asks for the opponent's score, `report` sends one's own."""
         super().__init__(puzzle, today=today, keep=keep, choose=_nobody, leads_on=leads_on, clock=clock)
         self.run, self.best = run, best
         self._rival, self._report = rival, report
@@ -591,7 +591,7 @@ class Hurry(Solve):
             self._finish()
         elif (int(now.left), now.rival) != self._drawn:
             self._drawn = int(now.left), now.rival
-            if self._ended and self._question:  # whoever runs against one has come further
+            if self._ended and self._question:  # the opponent's score may have changed
                 self._offer_another()
             else:
                 self.face.changed()

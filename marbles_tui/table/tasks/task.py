@@ -112,7 +112,7 @@ class Situation:
     """All that a face shows of a task. A task has a subclass with what only it tells."""
 
     match: Match
-    """What stands on the board, or stood there before what is being shown."""
+    """The match on the board; during a show, the one before it."""
 
     number: int = 0
     """Which question to a person this is: with another one, what has been picked of a move is forgotten."""
@@ -232,7 +232,7 @@ class Face(Protocol):
 
 
 class Task(ABC, Generic[S_co]):
-    """One of the four. Whoever opens it gives it a face."""
+    """One of the four; `open` gives it a face."""
 
     actions: ClassVar[tuple[Action, ...]]
     """All that can ever be done, whatever the situation."""
@@ -255,7 +255,7 @@ class Task(ABC, Generic[S_co]):
     @property
     @abstractmethod
     def situation(self) -> S_co:
-        """How it stands now."""
+        """The state now."""
 
     @property
     def seen_from(self) -> int | None:
@@ -299,7 +299,7 @@ class Task(ABC, Generic[S_co]):
         self._leads_on(where)
 
     def back(self) -> bool:
-        """Take back what stands above the choice of a move; whether there was such a thing."""
+        """Take back what is shown above the choice of a move; whether anything was."""
         return False
 
     def forget(self) -> bool:
