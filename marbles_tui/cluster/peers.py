@@ -1,4 +1,4 @@
-"""The other processes of a house, by NATS: who is where, how their tables stand, and what is asked of them."""
+"""The other processes of a house, by NATS: who is where, the state of their tables, and what is asked of them."""
 
 from __future__ import annotations
 

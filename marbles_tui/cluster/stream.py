@@ -171,7 +171,7 @@ class Bus:
     async def publish(
         self, subject: str, data: bytes = b"", headers: Mapping[str, str] | None = None
     ) -> None:
-        """Send a message to whoever listens. Raises Unreachable."""
+        """Publish a message. Raises Unreachable."""
         client = self._open
         try:
             await client.publish(subject, data, headers=dict(headers) if headers else None)

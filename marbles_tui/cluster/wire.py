@@ -93,7 +93,7 @@ def known_in(body: Table) -> KnownAccount:
 
 
 def key_of(kind: type[D], id: str) -> str:
-    """The key under which a document stands."""
+    """The key of a document."""
     return f"{kind.kind}.{token(id) if kind is Note else id}"
 
 

@@ -1,4 +1,4 @@
-"""What whoever runs the host asks and orders: one table of commands, of which the command line, its help and the host
+"""What the owner of a host asks and orders: one table of commands, of which the command line, its help and the host
 are made. The host answers through a socket in its folder that nobody else can open."""
 
 from __future__ import annotations
@@ -168,7 +168,7 @@ Do: TypeAlias = "Callable[..., Reply | Awaitable[Reply]]"
 
 @dataclass(frozen=True, slots=True)
 class Command:
-    """Something that whoever runs the host may ask or order."""
+    """A question or an order of the owner."""
 
     name: str
     about: str

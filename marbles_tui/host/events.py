@@ -1,4 +1,4 @@
-"""What happens at the host, for whoever runs it: a line for a person or an object for a program, and the log."""
+"""What happens at the host, for its owner: a line for a person or an object for a program, and the log."""
 
 from __future__ import annotations
 

@@ -79,7 +79,7 @@ class Keyboard:
         return self._parser.waits
 
     def feed(self, text: str) -> Iterator[Message]:
-        """What a text stands for."""
+        """The messages of a text."""
         if self._begun:
             whole, self._begun = self._begun + text, ""
             if whole.startswith(PASTE):
@@ -104,7 +104,7 @@ class Keyboard:
                     yield self._pasted()
 
     def tick(self) -> Iterator[Message]:
-        """What an unfinished sequence stands for, when its time is up."""
+        """The messages of an unfinished sequence, when its time is up."""
         self._begun = ""
         try:
             self._parser.hurry()  # it would wait as long as at a terminal of this machine

@@ -16,7 +16,7 @@ LARGEST: Final = 1_000_000
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HostLimits:
-    """The limits of the host; each can be set by whoever runs it."""
+    """The limits of the host; its owner can set each."""
 
     guests: int = limit(100, "guests at the same time")
     address: int = limit(10, "connections at the same time from one address (of IPv6 a network of 64 bits)")

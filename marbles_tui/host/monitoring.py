@@ -1,4 +1,4 @@
-"""Ports at which programs ask how a host stands: a balancer, whether to send guests, and Prometheus."""
+"""Ports at which programs ask for the state of a host: a balancer, whether to send guests, and Prometheus."""
 
 from __future__ import annotations
 

@@ -184,7 +184,7 @@ class Pool(JobQueue):
         return await super().think(job, priority, report, account)
 
     async def close(self) -> None:
-        """End all processes; whoever still waits is cancelled."""
+        """End all processes; jobs that still wait are cancelled."""
         await super().close()
         if self._far:
             await self._far.close()

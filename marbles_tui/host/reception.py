@@ -132,7 +132,7 @@ class Guest:
         return "; your game is kept" if self.account.keyed else ""
 
     def told(self, person: PersonCard | None) -> dict[str, object]:
-        """Who it is and what they do, for whoever runs the host."""
+        """Who it is and what they do, for the owner."""
         return {
             **self.who,
             "keyed": self.account.keyed,
@@ -296,7 +296,7 @@ class Reception:
                 self.send_home(guest, sentence)
 
     def _note_changed(self, name: str) -> None:
-        """Whoever comes from a network that is banned from now on goes."""
+        """Send home all from a network that is banned from now on."""
         for guest in tuple(self.guests) if name.startswith(BAN) else ():
             ban = self.lobby.house.notes.ban_of(network_of(guest.address), time())
             if ban and not guest.account.owner:

@@ -227,7 +227,7 @@ def resident() -> int:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ProcessStanding:
-    """What a process says of itself, to the others, to a balancer and to whoever runs it."""
+    """What a process says of itself, to the others, to a balancer and to the owner."""
 
     pid: int = 0
     version: str = ""

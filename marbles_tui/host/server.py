@@ -52,7 +52,7 @@ def host_key(folder: Path) -> asyncssh.SSHKey:
 
 
 def own_keys() -> list[str]:
-    """The fingerprints of the SSH keys of whoever runs the host."""
+    """The fingerprints of the owner's SSH keys."""
     found = []
     for file in (Path.home() / ".ssh").glob("id_*.pub"):
         with suppress(OSError, asyncssh.KeyImportError):

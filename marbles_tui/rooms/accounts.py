@@ -53,7 +53,7 @@ class Ban:
         return self.until is None or now < self.until
 
     def told(self, whose: str) -> str:
-        """The sentence for whoever is refused; `whose`: "You are", or "Your address is"."""
+        """The sentence for a refused visitor; `whose`: "You are", or "Your address is"."""
         until = strftime(" until %d %B, %H:%M %Z", localtime(self.until)) if self.until is not None else ""
         return sentence(f"{whose} banned here{until}{f': {self.reason}' if self.reason else ''}")
 

@@ -70,7 +70,7 @@ class Challenge:
 
 
 Doing: TypeAlias = Literal["free", "waits", "offers", "plays", "watches"]
-"""`waits`: for whoever asks, whose turn it is in a game with them."""
+"""`waits`: whether the other one is to move in a game with the asker."""
 
 
 class PersonCard(NamedTuple):
@@ -150,7 +150,7 @@ class RoomState:
 
 @dataclass(frozen=True, slots=True)
 class OfferState:
-    """An offer that waits for days, as it is kept: only whoever has made it has a seat."""
+    """An offer that waits for days, as it is kept: only its maker has a seat."""
 
     kind: ClassVar = "offer"
     id: str
@@ -168,7 +168,7 @@ class OfferState:
 
 @dataclass(frozen=True, slots=True)
 class Note:
-    """What whoever runs the house has set."""
+    """The owner's settings."""
 
     kind: ClassVar = "note"
     id: str
@@ -333,11 +333,11 @@ class Outdated(Contested):
 
 
 class Locked(Contested):
-    """It is not for this process to change; the message is a sentence for whoever wanted it."""
+    """It is not for this process to change; the message is a sentence for the user."""
 
 
 class NameTaken(Contested):
-    """A name, or a key, belongs to another account; the message is a sentence for whoever wanted it."""
+    """A name, or a key, belongs to another account; the message is a sentence for the user."""
 
 
 class Backend(Protocol):

@@ -68,7 +68,7 @@ class House:
     """Whether an account is in the house, wherever in it."""
 
     tell: Callable[..., object] = lambda *_, **__: None
-    """Called with what happens for whoever runs the house: an event, and facts of it by name."""
+    """Called with what happens, for the owner: an event, and facts of it by name."""
 
     on_change: Callable[[], None] = lambda: None
     """Called when something has changed that the lobby shows."""

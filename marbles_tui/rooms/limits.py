@@ -13,7 +13,7 @@ class Refused(Exception):
 
 
 def limit(usual: N, about: str) -> N:
-    """A field that whoever runs a host may set, and what it limits."""
+    """A field that the owner of a host may set, and what it limits."""
     return field(default=usual, metadata={"about": about})
 
 

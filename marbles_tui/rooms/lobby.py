@@ -350,7 +350,7 @@ class Lobby(Tables):
         self.changed()
 
     def learn_document(self, document: Document) -> None:
-        """A game is in the archive, a tournament has changed, or whoever runs the house has set something."""
+        """A game is in the archive, a tournament has changed, or the owner has set something."""
         if isinstance(document, Note):
             self.house.notes.learn(document)
         elif isinstance(document, Archived):

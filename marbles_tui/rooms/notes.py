@@ -1,4 +1,4 @@
-"""What whoever runs the house has set: who may come in, what they are told, and what holds for everybody; and
+"""The owner's settings: who may come in, what they are told, and what holds for everybody; and
 how guests fared at the day's puzzles."""
 
 from __future__ import annotations

@@ -79,7 +79,7 @@ def check_rated(account: Account) -> None:
 
 
 def waits(challenge: Challenge) -> bool:
-    """Whether an offer stays when whoever has made it leaves."""
+    """Whether an offer stays when its maker leaves."""
     return challenge.by.keyed and challenge.terms.control.days > 0
 
 

@@ -61,7 +61,7 @@ def note_pairing(house: House, match: Match, people: Sequence[str]) -> None:
 
 
 def pair(people: Sequence[str]) -> str:
-    """Two accounts, whoever is named first."""
+    """Two accounts, in either order."""
     return " ".join(sorted(people))
 
 

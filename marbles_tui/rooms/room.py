@@ -119,7 +119,7 @@ class LiveRoom(RoomView):
 
     @property
     def _goes_on(self) -> bool:
-        """Whether others wait for its end, so that it begins whoever comes."""
+        """Whether others wait for its end, so that it begins even where a player is missing."""
         return not self.people or bool(self.event)
 
     def close(self) -> None:
@@ -131,7 +131,7 @@ class LiveRoom(RoomView):
 
     @property
     def state(self) -> TableState:
-        """What stands."""
+        """The state."""
         return self.session.state
 
     @property
@@ -141,7 +141,7 @@ class LiveRoom(RoomView):
 
     @property
     def match(self) -> Match:
-        """The match as it stands."""
+        """The match now."""
         return self.session.match
 
     @property
@@ -490,7 +490,7 @@ class Mirror(RoomView):
 
     @property
     def state(self) -> TableState:
-        """What is known to stand; somebody who has answered here is asked no more."""
+        """The state as it is known; a seat that has answered here is asked no more."""
         snapshot, match = self.snapshot, self.match
         return TableState(
             match=match,

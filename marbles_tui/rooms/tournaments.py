@@ -433,7 +433,7 @@ class Tournaments:
             return None
 
     def _tell_end(self, state: TournamentState) -> None:
-        """Tell all who were in it, and whoever runs the house, how it ended."""
+        """Tell its players and the owner how it ended."""
         winners = [place.entrant.name for place in table_of(state) if place.standing.place == 1]
         event, names = "called_off" if state.called_off else "won", enumerated(winners)
         self._house.tell(event, tournament=state.id, title=state.title, name=names, result=f"{names} won")

@@ -84,7 +84,7 @@ class GuestMatch:
 
     @property
     def state(self) -> TableState:
-        """What stands, as far as the guest has seen it; who is asked or thinks once they have seen everything."""
+        """The state as far as the guest has seen it; who is asked or thinks once they have seen everything."""
         if self._state is None:
             self._state = self._seen()
         return self._state
@@ -172,7 +172,7 @@ class GuestMatch:
         self._tell_state()
 
     def _tell_state(self) -> None:
-        """Tell what stands, if that is not what was told before."""
+        """Tell the state if it has changed."""
         self._state = None
         if self.state != self._told:
             self._told = self.state
@@ -293,7 +293,7 @@ class RoomView:
         """A match as it was kept."""
         self.id = state.id
         self.kept = state
-        """As it was kept last, or told by whoever plays it."""
+        """As it was kept last, or told by the process that plays it."""
 
         self.control = TimeControl.read(state.control)
         self.rated = state.rated
@@ -335,7 +335,7 @@ class RoomView:
 
     @property
     def state(self) -> TableState:
-        """What stands, as it is played."""
+        """The state as it is played."""
         raise NotImplementedError
 
     @property
@@ -345,7 +345,7 @@ class RoomView:
 
     @property
     def match(self) -> Match:
-        """The match as it stands."""
+        """The match now."""
         raise NotImplementedError
 
     @property
