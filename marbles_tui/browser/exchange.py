@@ -19,7 +19,7 @@ class ExchangeScript(Protocol):
 
 
 class PageExchange:
-    """The files of whoever sits at a page."""
+    """The files of a page's user."""
 
     def __init__(self, script: ExchangeScript) -> None:
         self._script = script

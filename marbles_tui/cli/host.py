@@ -120,7 +120,7 @@ FRAMES: Final = "30"
 """Frames a second that a guest is shown at most."""
 
 OWN: Final = ("NO_COLOR", "COLORTERM", "COLUMNS", "LINES", "TERM")
-"""What the environment tells of the terminal of whoever runs the host: nothing that holds for guests."""
+"""What the environment says of the owner's terminal: it does not hold for guests."""
 
 
 class HostCommand(click.Group):

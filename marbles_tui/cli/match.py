@@ -113,7 +113,7 @@ class RecordFile:
         return self
 
     def write(self, record: str) -> None:
-        """Write a record at once. Raises Failure where whoever read a pipe has left."""
+        """Write a record at once. Raises Failure where a pipe is closed."""
         if self._path is None:
             return
         if self._missed:

@@ -30,7 +30,7 @@ def put(text: str) -> None:
 
 
 def put_now(text: str) -> None:
-    """As `put`, and let whoever reads a file or a pipe have it at once."""
+    """As `put`, and flush."""
     put(text)
     sys.stdout.flush()
 

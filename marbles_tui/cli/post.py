@@ -112,7 +112,7 @@ def _played(match: Match, seat: int, secret: str, moves: tuple[str, ...], resign
 
 
 def _show(match: Match) -> None:
-    """How the game stands."""
+    """The state of the game."""
     for line in text_words.board(match):
         put_folded(line)
     put(phrases.verdict(match) if match.result else f"{match.names[match.position.actor]} to move.")

@@ -206,7 +206,7 @@ def _step(game: Game, told: Mapping[str, Any], before: Step | None) -> Step:
 
 
 def _begun(game: Game, told: Mapping[str, Any], before: Step | None) -> Match:
-    """The match as it stands in a step."""
+    """The match of a step."""
     if "setup" in told:
         options = told.get("options", {})
         match = Match.new(game, setup=told["setup"], options=options, random=NoChance())

@@ -232,7 +232,7 @@ class Match:
         unknown key.
         """
         if isinstance(game, str):
-            from marbles_tui.games import find  # whoever has a game need not load the others
+            from marbles_tui.games import find  # a caller with a game need not load the others
 
             game = find(game)
         chosen = game.choose(options or {})

@@ -1,4 +1,4 @@
-"""Records → matches. Reading keeps what stands before the first fault, and says where that is."""
+"""Records → matches. Reading keeps all before the first fault, and says where that is."""
 
 from __future__ import annotations
 

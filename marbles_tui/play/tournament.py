@@ -23,7 +23,7 @@ class Schedule(StrEnum):
 
 
 BYE: Final = ""
-"""Whoever meets nobody is through, or has won, without a game."""
+"""An entrant without an opponent is through, or has won, without a game."""
 
 EXTRA: Final = 2
 """Games that follow a knockout meeting that is level; where these leave it level, the better seed is through."""
@@ -60,7 +60,7 @@ class Meeting(NamedTuple):
 
 
 class Standing(NamedTuple):
-    """How an entrant stands. Those who are level share a place."""
+    """The standing of an entrant. Those who are level share a place."""
 
     place: int
     entrant: str
@@ -110,7 +110,7 @@ def pairings(
 def standings(
     entrants: Sequence[str], results: Iterable[PlayedGame], form: Schedule, *, games: int = 1, rounds: int = 0
 ) -> tuple[Standing, ...]:
-    """How all stand, the best first; the order of the seeds among those who share a place."""
+    """The standings, the best first; the order of the seeds among those who share a place."""
     return _ranked(entrants, pairings(entrants, results, form, games=games, rounds=rounds), form)
 
 
@@ -222,7 +222,7 @@ def _meeting(
     form: Schedule,
     games: int,
 ) -> Meeting:
-    """A meeting as it stands after its games."""
+    """The score of a meeting after its games."""
     if BYE in pair:
         return Meeting(number, *pair, (float(games), 0.0), 0, over=True)
     scored = played.get((number, frozenset(pair)), ())

@@ -75,7 +75,7 @@ def encoded(value: object) -> Any:
 
 
 def value_of(kind: type[T], data: object) -> T:
-    """The value of a type that plain data stands for. Raises Misfit."""
+    """Plain data as a value of a type. Raises Misfit."""
     found: T = decoded(kind, data)
     return found
 

@@ -49,7 +49,7 @@ class MatchRow:
 
     @classmethod
     def of(cls, match: Match) -> Self:
-        """A match as it stands."""
+        """A saved match."""
         record = text_of(match)
         return cls(
             game=match.game.key,

@@ -195,7 +195,7 @@ def read(text: str, file: Path, names: Mapping[str, Collection[str]]) -> tuple[S
 
 
 def _text(file: Path) -> str:
-    """What stands in the file. Raises OSError, and UnreadableSettings for what is no text, or too much."""
+    """The text of the file. Raises OSError, and UnreadableSettings for what is no text, or too much."""
     if file.exists() and not file.is_file():
         raise OSError("it is not a file")
     with file.open("rb") as opened:

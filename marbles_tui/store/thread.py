@@ -262,7 +262,7 @@ class StoreThread:
                 log.warning("%s", self.trouble)
             try:
                 self.on_trouble()
-            except Exception:  # whoever listens, what is to be saved goes on being saved
+            except Exception:  # a listener's fault does not stop the saving
                 log.exception("the trouble could not be told")
 
     def _trouble_of(self, store: MatchStore) -> str:

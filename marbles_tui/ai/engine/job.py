@@ -36,7 +36,7 @@ def apart() -> dict[str, Any]:
     return {"start_new_session": True}
 
 
-# Between the arcade and whoever thinks go pickles; those that a process answers with each after its length.
+# Between the arcade and an engine go pickles; those that a process answers with each after its length.
 #
 # The arcade says ("job", number, Job) and ("stop", number, None), and hears ("report", number, what was found so
 # far), then ("done", number, result) or ("failed", number, why in a line).

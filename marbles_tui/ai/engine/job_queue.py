@@ -14,7 +14,7 @@ from typing import Any, Final, Protocol, TypeVar
 from marbles_tui.ai.engine.job import Job, Message, Priority
 
 TRIES: Final = 2
-"""How often a job is begun before the death of whoever thinks is taken to be its fault."""
+"""How often a job is begun before the engine's death is taken to be its fault."""
 
 MOST_REMEMBERED: Final = 1000
 """Accounts of which it is known when they were served last; a room that has closed does not say so."""
@@ -27,11 +27,11 @@ class ThinkingFailedError(Exception):
 
 
 class LinkBrokenError(Exception):
-    """Whoever thought is gone."""
+    """The engine is gone."""
 
 
 class Link(Protocol):
-    """Whoever thinks about one job at a time, in a process or a worker, and the way to them."""
+    """The link to an engine, in a process or a worker, that does one job at a time."""
 
     @property
     def alive(self) -> bool:
@@ -65,7 +65,7 @@ class _Ticket:
     answer: asyncio.Future[Any]
     report: Callable[[Any], None] | None
     context: Context = field(default_factory=copy_context)
-    """Of whoever asks: it is done for them."""
+    """Whose job it is."""
 
     tries: int = 0
     stopped: bool = False
@@ -80,7 +80,7 @@ class _Ticket:
         return self.displaced and not self.stopped
 
     def resolve(self, outcome: object) -> None:
-        """Give the answer, or the exception that came instead, to whoever still waits for it."""
+        """Give the answer, or the exception that came instead, if it is still awaited."""
         if self.answer.done():
             return
         if isinstance(outcome, Exception):
@@ -175,7 +175,7 @@ class JobQueue:
         await self.close()
 
     async def close(self) -> None:
-        """Let go of all who think; whoever still waits is cancelled."""
+        """Close all engines; jobs that still wait are cancelled."""
         if self._sharing:
             self._sharing.cancel()
         for ticket in self._waiting:

@@ -64,7 +64,7 @@ class ProcessLink:
                     env=environment(),
                     **apart(),
                 ),
-                context=Context(),  # it outlives whoever has it started
+                context=Context(),  # it outlives the task that starts it
             )
         except OSError as error:
             raise ThinkingFailedError(f"the engine process cannot be started: {error}") from error

@@ -113,12 +113,12 @@ class Proof:
         return self._budget.nodes
 
     def reached(self, standing: ProofStanding) -> bool | None:
-        """Whether the goal is reached or missed where it stands; None while that is open."""
+        """Whether the goal is reached or missed here; None while that is open."""
         done = ended(standing.position, self.solver, self.goal.kind)
         return self.goal.kind == "survive" if done is None and not standing.turns else done
 
     def after(self, standing: ProofStanding, move: Move) -> ProofStanding:
-        """Where it stands after a move."""
+        """The state after a move."""
         before, turns = standing
         position = before.play(move)
         return ProofStanding(position, turns_after(before, position, self.solver, self.goal.kind, turns))

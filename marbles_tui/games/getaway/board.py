@@ -112,7 +112,7 @@ class Trap(NamedTuple):
 
 
 Encounter: TypeAlias = Treasure | Teleporter | Toll | Trinkets | Trap
-"""What stands behind a square's colon."""
+"""What follows a square's colon."""
 
 
 class Square(NamedTuple):

@@ -194,7 +194,7 @@ class Cursor:
         self.at = at + 1
 
     def found(self, at: int) -> str:
-        """What stands at a place, in words."""
+        """The text at a place, in words."""
         if at >= len(self.text):
             return "the end of the file"
         if self.text[at] == "\n":

@@ -26,7 +26,7 @@ from marbles_tui.games.getaway.board import (
 from marbles_tui.games.getaway.read import SILENT, BoardReading, BoardStory, escaped, read_board, story_lines
 
 KINDS: Final = ("plain", "treasure", "teleporter", "toll", "trinkets", "trap")
-"""What stands on a square between Start and Castle."""
+"""What is on a square between Start and Castle."""
 
 
 @dataclass(frozen=True, slots=True)

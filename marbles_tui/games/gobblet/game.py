@@ -75,7 +75,7 @@ ACHIEVEMENTS: Final = (
 # The unit is a line held with two visible gobblets and no more.
 
 LINE: Final = (0, 35, 100, 102, 0)
-"""A line by the visible gobblets one has in it, whatever else stands there."""
+"""A line by the visible gobblets one has in it, whatever else is there."""
 
 VISIBLE: Final = 45
 """A visible gobblet of whatever size."""

@@ -24,7 +24,7 @@ OF_EACH_SIZE: Final = 3
 
 SIDES: Final = ("White", "Black")
 LETTERS: Final = "WK"
-"""What stands for a seat in texts."""
+"""The letters of the seats in texts."""
 
 NAMES: Final = (
     *(f"{row}{column}" for row in "ABCD" for column in range(1, 5)),
