@@ -166,8 +166,7 @@ class Carton(NamedTuple):
         side = SIDES[seat]
         cleared = not any(marbles[side.start : side.stop])
         if narrator:
-            kind = "win" if cleared else outcome
-            narrator.event(kind, ())
+            narrator.event("win" if cleared else outcome, ())
         return Carton(tuple(marbles), seat if cleared or outcome == "again" else 1 - seat)
 
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from marbles_tui.core import Cell, Event, Game
-from marbles_tui.core.text import YOU, article, plural
+from marbles_tui.core.text import YOU, article, enumerated, plural
 from marbles_tui.games.getaway.board import (
     Amount,
     Board,
@@ -88,17 +88,16 @@ def describe_square(trail: Board, square: int, taken: int = 0) -> str:
         return f"{square} {name}: {GONE.get(type(encounter), 'used, nothing happens here')}."
     match encounter:
         case Treasure(amount, once):
-            text = f"pays {_gold(amount)} gold{_first(once)}"
+            text = f"pays {_gold(amount)} gold{', once' * once}"
         case Teleporter(jump, once):
-            text = f"takes you {_way(trail, jump)}{_first(once)}"
+            text = f"takes you {_way(trail, jump)}{', once' * once}"
         case Toll(jump, amount, once):
-            text = f"costs {_gold(amount)} gold, or takes you {_way(trail, jump)}{_first(once)}"
+            text = f"costs {_gold(amount)} gold, or takes you {_way(trail, jump)}{', once' * once}"
         case Trinkets(items):
             things = ", ".join(f"{item.name} ({item.value})" for item in items[taken:])
             text = f"a thing for each visitor: {things}"
         case Trap(event, number, trinket):
-            wait = f"until you roll {article(number)} {number}" if event else f"for {plural(number, 'turn')}"
-            text = f"traps you {wait}, unless you have {trinket}"
+            text = f"traps you {_until(event, number)}, unless you have {trinket}"
         case _:
             text = "you sell your trinkets here and wait" if square == trail.last else "nothing happens here"
     return f"{square} {name}: {text}."
@@ -122,8 +121,9 @@ def _way(trail: Board, jump: Jump) -> str:
     return jump_words(jump)
 
 
-def _first(once: bool) -> str:
-    return ", once" if once else ""
+def _until(rolled: bool, number: int) -> str:
+    """How long a trap holds: until a number is `rolled`, or for turns."""
+    return f"until you roll {article(number)} {number}" if rolled else f"for {plural(number, 'turn')}"
 
 
 AHEAD = 6
@@ -141,8 +141,7 @@ def _waits(encounter: Encounter | None, taken: int, castle: bool) -> str:
         case Trinkets():
             said = "has trinkets"
         case Trap(event, number, trinket):
-            how = f"until you roll {article(number)} {number}" if event else f"for {plural(number, 'turn')}"
-            said = f"traps you {how}, unless you have {trinket}"
+            said = f"traps you {_until(event, number)}, unless you have {trinket}"
         case _:
             return ", the castle" if castle else ""
     return f", {said}"
@@ -191,21 +190,8 @@ def _transport(facts: Facts) -> str:
     return f"This slides you {'forward' if by > 0 else 'back'} {abs(by)}."
 
 
-def _caught(facts: Facts) -> str:
-    if "number" in facts:
-        return f"This traps you until you roll {article(facts['number'])} {facts['number']}."
-    return f"This traps you for {plural(facts['turns'], 'turn')}."
-
-
 def _held(facts: Facts) -> str:
-    if "number" in facts:
-        return f"You are still trapped until you roll {article(facts['number'])} {facts['number']}."
-    return f"You are still trapped for {plural(facts['turns'], 'turn')}."
-
-
-def _listed(names: Sequence[str]) -> str:
-    *most, last = names
-    return f"{', '.join(most)} and {last}" if most else last
+    return _until("number" in facts, facts.get("number", facts.get("turns", 0)))
 
 
 SENTENCES: Final[Mapping[str, Callable[[Facts], str]]] = {
@@ -224,8 +210,8 @@ SENTENCES: Final[Mapping[str, Callable[[Facts], str]]] = {
     "backpack": lambda facts: f"You now have: {', '.join(facts['trinkets'])}.",
     "avoided": lambda facts: f"This would trap you, but {facts['trinket']} saves you.",
     "asleep": lambda _: "You are the last one on the road: traps let you pass.",
-    "caught": _caught,
-    "held": _held,
+    "caught": lambda facts: f"This traps you {_held(facts)}.",
+    "held": lambda facts: f"You are still trapped {_held(facts)}.",
     "served": lambda _: "You are free to go on your next turn.",
     "freed": lambda _: "You are free.",
     "released": lambda _: "You are free, nobody else is on the path.",
@@ -321,9 +307,8 @@ class GetawayWords(Game[Journey, Draw | Decision]):
                 return f"{whose}: You are on {facts['square']}."
             case "winner":
                 winners = [names[seat] for seat in facts["seats"]]
-                return (
-                    f"{_listed(winners)} {'Wins' if len(winners) == 1 else 'Win'} with {facts['gold']} Gold"
-                )
+                wins = "Wins" if len(winners) == 1 else "Win"
+                return f"{enumerated(winners)} {wins} with {facts['gold']} Gold"
             case "other":
                 return f"{names[facts['seats'][0]]} {facts['gold']} Gold"
         sentence = SENTENCES.get(event.kind)
