@@ -108,15 +108,7 @@ def arrange(
     if series:
         own += [(SERIES, f"1/{best or len(match.seats)}"), (SCORE, "-".join("0" for _ in match.seats))]
         own += [(BEST, str(best))] if best else []
-    return Match.new(
-        game,
-        setup=match.setup,
-        options=options,
-        seats=match.seats,
-        date=date,
-        tags=(*own, *tags),
-        random=random,
-    )
+    return replace(match, tags=(*own, *tags))
 
 
 def unrated_start(game: Game, setup: str | None, options: Mapping[str, str]) -> str:
