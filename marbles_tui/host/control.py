@@ -330,7 +330,7 @@ async def status(desk: Desk) -> Reply:
     }
     words = [
         f"{plural(guests, 'guest')} of at most {reception.limits.guests}, open for {minutes} min",
-        f"{thinking} computers think, {waiting} wait",
+        f"computers: {thinking} thinking, {waiting} waiting",
         f"{plural(len(lobby.offers.open), 'open offer')}, {plural(len(games), 'game')}",
         *(f"  {room.id}  {room.match.game.key}: {', '.join(room.match.names)}" for room in games),
         plural(len(own), "process"),
