@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Callable
 from concurrent.futures import Future
 from pathlib import Path
-from typing import Concatenate, ParamSpec, TypeVar
+from typing import Concatenate, Final, ParamSpec, TypeVar
 
 from marbles_tui.store.files import Unsaved
 from marbles_tui.store.matches import MatchStore
@@ -14,6 +14,11 @@ from marbles_tui.store.thread import FAREWELL, RETRY, Saver, StoreJob, StoreThre
 
 T = TypeVar("T")
 P = ParamSpec("P")
+
+
+NO_ROOM: Final = (
+    "This browser gives no room to save: free some, or export your games before you close the page."
+)
 
 
 class InlineStore(StoreThread):
@@ -80,7 +85,7 @@ class InlineStore(StoreThread):
         return self._store
 
     def _trouble_of(self, store: MatchStore) -> str:
-        return store.trouble or self._shortcoming
+        return NO_ROOM if store.trouble and store.full else store.trouble or self._shortcoming
 
     def _try_again_later(self) -> None:
         if self._waiting and self._retry is None:

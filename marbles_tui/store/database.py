@@ -142,6 +142,7 @@ SECTOR: Final = 512
 """Bytes of which every page of a database has a multiple."""
 DAMAGE: Final = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
 BUSY: Final = (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED)
+FULL: Final = (sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR)
 JOURNAL: Final = "TRUNCATE" if sys.platform == "emscripten" else "WAL"
 """How a change is made whole or not at all: in a page's memory, files cannot be shared as WAL needs it."""
 MISSING: Final = re.compile(r"row \d+ missing from index ")
@@ -184,6 +185,8 @@ class Database:
         """Whether the file is there but is no sound database; `set_aside` makes room for a new one."""
         self.busy = False
         """Whether what is wrong is that another program holds the database."""
+        self.full = False
+        """Whether it is that nothing can be written."""
         self.readable = False
         """Whether the last call could read: it does from a database that cannot be written, too."""
         self.connection: sqlite3.Connection | None = None
@@ -343,7 +346,7 @@ class Database:
     def _fail(self, what: str, error: Exception) -> None:
         code = getattr(error, "sqlite_errorcode", 0) & 0xFF
         self.damaged = self.damaged or code in DAMAGE or isinstance(error, Unsound | UnicodeDecodeError)
-        self.busy = code in BUSY
+        self.busy, self.full = code in BUSY, code in FULL
         self.trouble = explain(what, error, self.place, damaged=self.damaged, busy=self.busy)
 
 

@@ -254,6 +254,8 @@ class StyledApp(Redraw, CanvasApp):
 
         def write(_: MatchStore) -> None:
             if trouble := save(settings, NAMES, self.face.settings_file):
+                if self.face.kept:  # no file is named
+                    trouble = f"Settings cannot be kept in {self.face.kept} at the moment."
                 self.say_from_thread(lambda: self.notify(trouble, severity="warning", markup=False))
 
         self.store.do(write)

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from marbles_tui.browser.store import InlineStore
+from marbles_tui.browser.store import NO_ROOM, InlineStore
 from marbles_tui.store import MatchStore, database
 from tests.store.kept import match_of, moves_of, place
 
@@ -31,6 +31,18 @@ async def test_a_browser_that_keeps_nothing_is_said_and_played_in() -> None:
     await saver.keep(match_of("C A"))
     assert not saver.waiting
     assert told == [NOT_KEPT]
+    await store.close()
+
+
+async def test_a_browser_without_room_is_said_in_words_of_a_page() -> None:
+    store, told = InlineStore(), list[str]()
+    store.on_trouble = lambda: told.append(store.trouble)
+    saver = store.saver()
+    await saver.keep(match_of("C"))
+    await store.ask(lambda matches: matches.read("PRAGMA max_page_count = 1"))  # no more than there are
+    large = "INSERT INTO review (key, judgements) VALUES ('', hex(zeroblob(200000)))"
+    await store.ask(lambda matches: matches.write("the review is not saved", large))
+    assert told == [NO_ROOM]
     await store.close()
 
 
