@@ -101,18 +101,14 @@ class Failure(Exception):
         self.told = told
 
 
-def as_failure(error: ValueError) -> Failure:
-    """An error of the rules or the records, with its exit status."""
-    return Failure(str(error), WRONG_USAGE if isinstance(error, BadSetup | BadOption) else BAD_INPUT)
-
-
 @contextmanager
 def naming_errors() -> Iterator[None]:
     """Turns the errors that a user can cause into a Failure."""
     try:
         yield
     except (BadSetup, BadOption, BadPosition, BadRecord, IllegalMove) as error:
-        raise as_failure(error) from error
+        status = WRONG_USAGE if isinstance(error, BadSetup | BadOption) else BAD_INPUT
+        raise Failure(str(error), status) from error
 
 
 @contextmanager

@@ -83,7 +83,7 @@ def think(
         if limit is None and name is None:
             limit = Limit(seconds=USUAL_SECONDS)
         thought = think_about(found, str(match), name, limit)
-        why = "" if thought.native else _why_plain()
+        why = "" if thought.native else why_not_native() or "this move took no native search"
         answer |= {
             "move": thought.move,
             "value": thought.value,
@@ -106,11 +106,6 @@ def _check_running(match: Match) -> None:
         raise Failure(f"the game is over ({match.result.reason}): there is nothing to think about")
     if match.turn == CHANCE:
         raise Failure("the dice decide here: there is nothing to think about")
-
-
-def _why_plain() -> str:
-    """Why the search in C has not looked."""
-    return why_not_native() or "this move took no native search"
 
 
 def _in_words(thought: Analysis, why: str) -> str:

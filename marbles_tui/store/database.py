@@ -238,7 +238,8 @@ class Database:
         for way in ways:
             connection = None
             try:
-                connection = _read_only(self.place, way, self._patience)
+                file = quote(os.fsencode(self.place.absolute()))
+                connection = _connected(f"file:{file}?mode=ro{way}", self._patience, uri=True)
                 if is_current(connection):
                     _look_for_damage(connection)
                     return connection
@@ -348,10 +349,6 @@ class Database:
         self.damaged = self.damaged or code in DAMAGE or isinstance(error, Unsound | UnicodeDecodeError)
         self.busy, self.full = code in BUSY, code in FULL
         self.trouble = explain(what, error, self.place, damaged=self.damaged, busy=self.busy)
-
-
-def _read_only(place: Path, more: str = "", patience: float = PATIENCE) -> sqlite3.Connection:
-    return _connected(f"file:{quote(os.fsencode(place.absolute()))}?mode=ro{more}", patience, uri=True)
 
 
 def _connected(place: str, patience: float, uri: bool = False) -> sqlite3.Connection:

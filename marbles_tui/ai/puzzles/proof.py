@@ -163,7 +163,8 @@ class Proof:
                 if not found:
                     return (), False
                 single = single and len(found) == 1
-                move = self._soonest(standing, found)
+                # The first of those that end the game at once, or else of all.
+                move = next((move for move in found if self.reached(self.after(standing, move))), found[0])
             else:
                 if self.goal.kind == "survive" and standing.turns == 1:
                     break  # whatever the other side does now
@@ -171,10 +172,6 @@ class Proof:
             moves.append(str(move))
             standing = self.after(standing, move)
         return tuple(moves), single
-
-    def _soonest(self, standing: ProofStanding, found: list[Move]) -> Move:
-        """The first of those that end the game at once, or else of all."""
-        return next((move for move in found if self.reached(self.after(standing, move))), found[0])
 
 
 class Faults(NamedTuple):
