@@ -25,7 +25,7 @@ import sys
 import tempfile
 import time
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from difflib import unified_diff
 from itertools import chain, zip_longest
 from pathlib import Path
@@ -253,11 +253,16 @@ def words(name: str) -> set[str]:
     return set(re.findall("[a-z]+", name.lower()))
 
 
+def is_around(place: str, reached: Iterable[str]) -> bool:
+    """Whether a place outside functions is in the file of one of these."""
+    return place.endswith(":") and any(function.startswith(place) for function in reached)
+
+
 def concerned(mutant: Mutant, tests: Sequence[Test]) -> list[Test]:
     """The tests that meet a change: by turns one whose name shares most words with the place of the change, and of
     each file one that reaches little else."""
     function, of = mutant.function(), dict[str, list[Test]]()
-    every = [test for test in tests if function in test.reached]
+    every = [test for test in tests if function in test.reached or is_around(function, test.reached)]
     every.sort(key=lambda test: (len(test.reached), test.seconds, test.name))
     for test in every:
         of.setdefault(test.file, []).append(test)
