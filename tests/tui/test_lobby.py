@@ -166,18 +166,6 @@ async def test_an_offer_that_is_gone_is_refused_in_a_sentence() -> None:
 # The door in the menu
 
 
-async def test_the_door_leads_back_to_a_game_with_a_clock_also_when_the_other_is_to_move() -> None:
-    async with opened() as lobby:
-        ann, mara = guest(lobby, "Ann"), guest(lobby, "Mara")
-        await begun(lobby, Terms("gobblet", control=TimeControl.read("5+3")), mara, ann)
-        async with arcade_of(ann).run_test(size=(120, 40)) as pilot:
-            await until(pilot, lambda: at_table(pilot), "her table")
-            await pilot.press("q")
-            await until(pilot, lambda: isinstance(pilot.app.screen, Menu), "the menu")
-            doors = await until(pilot, lambda: menu_of(pilot).links, "the doors")
-            assert doors[-1].first == "Mara: your game"
-
-
 # Who one is
 
 

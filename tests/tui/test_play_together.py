@@ -296,17 +296,6 @@ async def begun(pilot: Pilot[None], people: str, computers: str = "", **chosen: 
     return pilot.app.screen
 
 
-async def test_how_many_were_too_few_is_not_said_once_one_is_taken_in(arcade: MakeArcade) -> None:
-    async with arcade().run_test(size=(80, 24)) as pilot:
-        shown = await at_the_way(pilot, CUP)
-        said = shown.query_one("#stands", Static)
-        await press(pilot, "enter")
-        assert "2 to 12 players" in str(said.content)
-        shown.query_one("#computers", RowList).focus()
-        await press(pilot, "enter")
-        await until(pilot, lambda: not str(said.content), "nothing said of too few")
-
-
 async def test_computers_play_meanwhile_and_are_watched(arcade: MakeArcade) -> None:
     app = arcade()
     async with app.run_test(size=(120, 40)) as pilot:
@@ -359,30 +348,3 @@ async def test_what_the_computers_play_is_left_at_its_last_move(arcade: MakeArca
     (stand,) = stands_of(store)
     store.close()
     assert [len(stand.ended), len(stand.begun)] == [0, 1]
-
-
-async def test_at_this_keyboard_only_what_can_be_chosen_is_asked(arcade: MakeArcade) -> None:
-    async with opened(arcade()) as pilot:
-        await at_the_page(pilot)
-        asked = pilot.app.screen.query_one("#game", Filters)
-
-        def keys() -> list[str]:
-            return [group.key for group in asked.groups]
-
-        assert keys() == ["game", "clock", "best", "begins"], "Egg Carton takes two, no more and no fewer"
-        asked.choose("game", "getaway")
-        await settle(pilot)
-        assert keys() == ["game", "players", "clock", "best", "begins"]
-        asked.at = len(asked.groups) - 1
-        asked.choose("players", "3")
-        await settle(pilot)
-        assert keys() == ["game", "players", "clock", "begins"]
-        assert asked.groups[asked.at].key == "begins", "the keys are still for the group they were for"
-        asked.choose("game", "egg-carton")
-        await settle(pilot)
-        assert asked.groups[asked.at].key == "begins"
-        asked.choose("game", "beadmaster")
-        await settle(pilot)
-        await press(pilot, "enter")
-        await until(pilot, lambda: plays(pilot.app.screen), "the game")
-        assert len(pilot.app.screen.match.seats) == 3  # type: ignore[attr-defined]
