@@ -28,7 +28,7 @@ from marbles_tui.tui.table.sitting import replay_screen
 from tests.for_each import for_each
 from tests.tui.conftest import MakeArcade, match_of
 from tests.tui.solvers import board, first
-from tests.tui.waiting import opened, press, settle
+from tests.tui.waiting import opened, press, screen_text, settle
 
 KEYS = (
     *string.ascii_lowercase,
@@ -164,13 +164,14 @@ async def test_the_palette_offers_what_menu_and_key_line_do(
 async def test_a_board_from_the_palette_is_played_on_if_it_was_chosen_for_that(arcade: MakeArcade) -> None:
     app = arcade()
     async with opened(app, (100, 30)) as pilot:
-        for key, shown in (("escape", Menu), ("enter", BoardScreen)):
+        for keys, shown in ((("escape",), Menu), (("down", "enter"), BoardScreen)):
             command = next(each for each in commands(app, app.screen) if each.title == "Boards")
             command.callback()
             await settle(pilot)
             assert isinstance(app.screen, BoardChooser)
-            await press(pilot, key)
+            await press(pilot, *keys)
             assert isinstance(app.screen, shown)
+        assert "wood" in screen_text(pilot).splitlines()[0].lower()
 
 
 async def test_the_palette_offers_what_the_keys_of_a_page_do(arcade: MakeArcade) -> None:

@@ -8,12 +8,10 @@ import pytest
 from textual.pilot import Pilot
 from textual.widgets import Input, OptionList, Static
 
-from marbles_tui.tui.commands import commands
 from marbles_tui.tui.dialogs import FileSuggester
 from marbles_tui.tui.games.getaway.editor import Editor, draft_of, file_for
-from tests.at_table import plays
 from tests.tui.conftest import MakeArcade, notices
-from tests.tui.waiting import opened, press, settle
+from tests.tui.waiting import press, settle
 
 MOOR = "# The Moor\n# Fog.\n10 6 3\nInn :\nBog : T F -1\nAbbey :\n"
 
@@ -69,18 +67,6 @@ def test_drafts(tmp_path: Path) -> None:
     file.write_text("Start :\n")
     with pytest.raises(ValueError, match="cannot be edited"):
         draft_of(str(file))
-
-
-@pytest.mark.long
-async def test_a_board_from_the_palette_is_played_at_once(arcade: MakeArcade) -> None:
-    app = arcade()
-    async with opened(app) as pilot:
-        (boards,) = (command for command in commands(app, app.screen) if command.title == "Boards")
-        boards.callback()
-        await settle(pilot)
-        await press(pilot, "down", "enter")
-        assert plays(app.screen)
-        assert app.screen.match.setup == "wood"
 
 
 async def test_a_board_saved_with_faults_is_said_not_to_be_playable_yet(

@@ -43,15 +43,6 @@ async def test_resizing_in_the_middle_of_a_show_is_harmless(arcade: MakeArcade) 
         assert table(pilot).board.frame.board == table(pilot).match.position.board
 
 
-async def test_the_speed_changes_live_and_is_kept(arcade: MakeArcade) -> None:
-    app = arcade(SOURCE, speed=3)
-    async with opened(app) as pilot:
-        await pilot.press("minus")
-        assert app.settings.speed == 4
-        await pilot.press("plus", "plus")
-        assert app.settings.speed == 2
-
-
 async def test_what_is_pasted_plays_nothing(arcade: MakeArcade, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("marbles_tui.tui.pasted.AFTER_PASTE", 3600.0)
     async with opened(arcade(SOURCE)) as pilot:

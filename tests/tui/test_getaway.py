@@ -41,7 +41,7 @@ from marbles_tui.tui.kit.view import view
 from marbles_tui.tui.table.beside import Status
 from tests.at_table import moves, plays, table
 from tests.for_each import for_each
-from tests.tui.conftest import MakeArcade, ending, match_of
+from tests.tui.conftest import MakeArcade, match_of
 from tests.tui.records import TOLL
 from tests.tui.waiting import click, opened, press, settle, until
 
@@ -414,17 +414,6 @@ def test_the_podium_shows_everybody_and_their_gold(skin: Skin, size: tuple[int, 
         assert "1st" in text or "1. " in text
         tops = {piece.owner: piece.at[1] for piece in pieces(scene.items).values()}
         assert sorted(tops, key=tops.__getitem__) == list(reversed(range(seats)))
-
-
-async def test_the_end_of_a_journey_of_six_names_all(arcade: MakeArcade) -> None:
-    more = "".join(f'[Player{number} "P{number}"]' for number in range(3, 7))
-    record = SHORT.replace('[Game "getaway"]', f'[Game "getaway"]{more}')
-    async with opened(arcade(record)) as pilot:
-        await pilot.press("a")
-        await until(pilot, lambda: table(pilot).situation.report, "the end")
-        told = ending(pilot)
-        assert len(table(pilot).match.seats) == 6
-        assert all(name in told for name in table(pilot).match.names)
 
 
 @pytest.mark.parametrize(("size", "beside"), [((80, 24), False), ((99, 30), False), ((100, 30), True)])
