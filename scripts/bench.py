@@ -464,16 +464,16 @@ def rules() -> None:
 
 def answers() -> None:
     """How long the top levels take."""
-    from marbles_tui.ai.levels import find_level, think
+    from marbles_tui.ai.levels import consider, find_level
 
     for game in GAMES:
         if not game.has_kernel:
             continue
         top = find_level(game, None)
-        record = str(Match.new(game, random=Random(1)))
-        thought = think(game, record)
+        thought = consider(Match.new(game, random=Random(1)))
         print(f"{game.key}: {top.key} answers {thought.move} in {thought.seconds:.2f} s")
-        times = sorted(think(game, later).seconds for later in later_records(game))
+        later = (read_match(record, (game,), game).whole() for record in later_records(game))
+        times = sorted(consider(match).seconds for match in later)
         median, most = statistics.median(times), times[-1]
         print(
             f"{game.key}: {top.key} at {len(times)} later positions: median {median:.2f} s, most {most:.2f} s"

@@ -13,7 +13,7 @@ from marbles_tui.ai.analysis import CERTAIN, Analysis, Budget, Limit, tighter
 from marbles_tui.ai.games import COMPUTERS
 from marbles_tui.ai.level import NOBODY, USUAL, Computers, Level, LevelQuestion
 from marbles_tui.core import CHANCE, BadOption, Game
-from marbles_tui.play import Match, read_match
+from marbles_tui.play import Match
 from marbles_tui.play.adaptive import KEY, TEXT, Adapted
 
 
@@ -160,28 +160,6 @@ PATIENCE: Final = 0.1
 """The share of a level's own limit that it spends on the length of a win or loss it has proved."""
 
 
-def think(
-    game: Game,
-    record: str,
-    level: str | None = None,
-    limit: Limit | None = None,
-    seed: int = 0,
-    stop: Callable[[], bool] = lambda: False,
-    report: Callable[[Analysis], None] | None = None,
-    multipv: int = 1,
-) -> Analysis:
-    """The best move of the position at the end of a record, as `level` sees it (None: the strongest).
-
-    Without a level `limit` alone ends the thinking; with one, the tighter of it and the level's own.
-    `stop` is asked every few milliseconds whether the answer is wanted now; `report` hears of every depth
-    that is done. `multipv` is how many of the best moves to tell of. The same seed and a limit in nodes give
-    the same answer.
-    Raises BadRecord; BadOption for a level, a game or a number of seats that no computer plays; ValueError
-    where chance is to draw.
-    """
-    return consider(read_match(record, (game,), game).whole(), level, limit, seed, stop, report, multipv)
-
-
 def consider(
     match: Match,
     level: str | None = None,
@@ -191,7 +169,15 @@ def consider(
     report: Callable[[Analysis], None] | None = None,
     multipv: int = 1,
 ) -> Analysis:
-    """The same for a match at hand."""
+    """The best move where a match stands, as `level` sees it (None: the strongest).
+
+    Without a level `limit` alone ends the thinking; with one, the tighter of it and the level's own.
+    `stop` is asked every few milliseconds whether the answer is wanted now; `report` hears of every depth
+    that is done. `multipv` is how many of the best moves to tell of. The same seed and a limit in nodes give
+    the same answer.
+    Raises BadOption for a level, a game or a number of seats that no computer plays; ValueError where chance is to
+    draw.
+    """
     from marbles_tui.ai.search.player import answer  # which others that know the levels do not need
 
     found = find_level(match.game, level)

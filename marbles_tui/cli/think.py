@@ -13,7 +13,7 @@ import click
 
 from marbles_tui.ai.analysis import Analysis, Limit
 from marbles_tui.ai.engine.line_engine import LONGEST, LineEngine
-from marbles_tui.ai.levels import think as think_about
+from marbles_tui.ai.levels import consider
 from marbles_tui.ai.native.library import why_not_native
 from marbles_tui.cli import completion
 from marbles_tui.cli.arguments import (
@@ -82,7 +82,7 @@ def think(
         limit = Limit(seconds=seconds, nodes=nodes) if seconds or nodes else None
         if limit is None and name is None:
             limit = Limit(seconds=USUAL_SECONDS)
-        thought = think_about(found, str(match), name, limit)
+        thought = consider(match, name, limit)
         why = "" if thought.native else why_not_native() or "this move took no native search"
         answer |= {
             "move": thought.move,

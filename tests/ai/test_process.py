@@ -23,10 +23,10 @@ from marbles_tui.ai.engine.client import EngineClient
 from marbles_tui.ai.engine.job import CountSolutions, FindPuzzle, Job, MakePuzzle, Priority, Think, dump
 from marbles_tui.ai.engine.job_queue import JobQueue, ThinkingFailedError
 from marbles_tui.ai.engine.process import ProcessLink, environment
-from marbles_tui.ai.levels import known_levels, think
+from marbles_tui.ai.levels import consider, known_levels
 from marbles_tui.core import BadRecord
 from marbles_tui.games import GAMES, find
-from marbles_tui.play import Match
+from marbles_tui.play import Match, read_match
 from tests.tui.records import TOLL
 
 EGG_CARTON = find("egg-carton")
@@ -212,30 +212,30 @@ async def turns() -> None:
         await asyncio.sleep(0)
 
 
-SIX_EACH = START + '[Setup "6"]\n'
+SIX_EACH = Match.new(EGG_CARTON, setup="6")
 
 
 def test_thinks_about_the_end_of_the_record() -> None:
-    moves = START + "1. D E A B F C F D"
-    thought = think(EGG_CARTON, moves, limit=Limit(nodes=500))
+    match = read_match(START + "1. D E A B F C F D", GAMES).whole()
+    thought = consider(match, limit=Limit(nodes=500))
     assert (thought.move, thought.wins_in, thought.words("selection")) == ("E", 1, "wins in 1 selection")
-    over = think(EGG_CARTON, f"{moves} E")
+    over = consider(match.read("E"))
     assert (over.move, over.value > 0, over.words()) == (None, True, "has won")
 
 
 def test_the_same_seed_and_nodes_give_the_same_thought() -> None:
-    one, other = (think(EGG_CARTON, SIX_EACH, limit=Limit(nodes=4_000), seed=7) for _ in range(2))
+    one, other = (consider(SIX_EACH, limit=Limit(nodes=4_000), seed=7) for _ in range(2))
     assert (one.move, one.value, one.depth, one.nodes, one.pv) == (
         other.move, other.value, other.depth, other.nodes, other.pv,
     )  # fmt: skip
 
 
 def test_ends_where_the_tighter_limit_or_whoever_wants_the_answer_says() -> None:
-    assert think(EGG_CARTON, SIX_EACH, "novice", Limit(nodes=1_000_000)).nodes <= 60
-    assert think(EGG_CARTON, SIX_EACH, "expert", Limit(nodes=100)).nodes == 100
-    assert think(EGG_CARTON, SIX_EACH, limit=Limit(), stop=lambda: True).move in list("ABCDEF")
+    assert consider(SIX_EACH, "novice", Limit(nodes=1_000_000)).nodes <= 60
+    assert consider(SIX_EACH, "expert", Limit(nodes=100)).nodes == 100
+    assert consider(SIX_EACH, limit=Limit(), stop=lambda: True).move in list("ABCDEF")
 
 
 def test_a_bad_record_is_refused() -> None:
     with pytest.raises(BadRecord, match="Z is not legal here"):
-        think(EGG_CARTON, START + "1. Z")
+        Think("egg-carton", START + "1. Z").run(EGG_CARTON, lambda: False, print)

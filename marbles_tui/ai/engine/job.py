@@ -93,7 +93,7 @@ class Job(Generic[R_co]):
 
 @dataclass(frozen=True, slots=True)
 class Think(Job[Analysis]):
-    """Think about the position at the end of a record. The arguments are those of `think`; the result is an
+    """Think about the position at the end of a record. The arguments are those of `consider`; the result is an
     Analysis."""
 
     record: str
@@ -104,9 +104,10 @@ class Think(Job[Analysis]):
 
     def run(self, game: Game, stop: Callable[[], bool], report: Callable[[Analysis], None]) -> Analysis:
         """An Analysis; reported is one for every depth that is done."""
-        from marbles_tui.ai.levels import think
+        from marbles_tui.ai.levels import consider
 
-        return think(game, self.record, self.level, self.limit, self.seed, stop, report, self.multipv)
+        match = read_match(self.record, (game,), game).whole()
+        return consider(match, self.level, self.limit, self.seed, stop, report, self.multipv)
 
 
 @dataclass(frozen=True, slots=True)
