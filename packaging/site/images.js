@@ -37,9 +37,11 @@ export function giveImages(terminal, place) {
     [canvas.width, canvas.height] = [wide * terminal.cols, tall * terminal.rows];
     const context = canvas.getContext("2d");
     const shown = Array.from(placed.values()).sort((one, other) => one.z - other.z);
-    for (const { image, column, row, x, y } of shown) {
+    for (const { image, column, row, x, y, w, h } of shown) {
       const found = images.get(image);
-      if (found) context.drawImage(found, column * wide + x, row * tall + y);
+      if (!found) continue;
+      const size = [w || found.width, h || found.height];
+      context.drawImage(found, 0, 0, ...size, column * wide + x, row * tall + y, ...size);
     }
   }
 
@@ -64,7 +66,8 @@ export function giveImages(terminal, place) {
     },
     p(keys) {
       const { cursorX: column, cursorY: row } = terminal.buffer.active;
-      placed.set(`${keys.i} ${keys.p}`, { image: keys.i, column, row, x: Number(keys.X), y: Number(keys.Y), z: Number(keys.z) });
+      const [x, y, z, w, h] = ["X", "Y", "z", "w", "h"].map((key) => Number(keys[key] ?? 0));
+      placed.set(`${keys.i} ${keys.p}`, { image: keys.i, column, row, x, y, z, w, h });
     },
     d(keys) {
       if (keys.d === "i") placed.delete(`${keys.i} ${keys.p}`);

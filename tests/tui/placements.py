@@ -12,12 +12,14 @@ PART = re.compile(r"\x1b_G([^;\x1b]*)(?:;([^\x1b]*))?\x1b\\|\x1b\[(\d+);(\d+)H|\
 
 
 class Placement(NamedTuple):
-    """An image on the screen: its corner in pixels, and how high it lies."""
+    """An image on the screen: its corner in pixels, how high it lies, and how much of it is seen."""
 
     image: int
     x: int
     y: int
     z: int
+    width: int
+    height: int
 
 
 @dataclass
@@ -62,8 +64,7 @@ class KittyTerminal:
     def seen(self) -> dict[tuple[int, int], list[int]]:
         """The images that lie on each other, the lowest first, at some pixels of each of them."""
         dots = set()
-        for image, x, y, _ in self.placements.values():
-            width, height, _ = self.images[image]
+        for _, x, y, _, width, height in self.placements.values():
             dots |= {(x + width * dx // 4, y + height * dy // 4) for dx in (1, 2, 3) for dy in (1, 3)}
         return {dot: [placed.image for placed in self.at(*dot)] for dot in dots}
 
@@ -71,9 +72,9 @@ class KittyTerminal:
         """The placements that can be seen at a pixel, the lowest first."""
         found = []
         for placed in self.placements.values():
-            width, height, dots = self.images[placed.image]
+            width, _, dots = self.images[placed.image]
             dx, dy = x - placed.x, y - placed.y
-            if dx in range(width) and dy in range(height) and dots[4 * (dy * width + dx) + 3]:
+            if dx in range(placed.width) and dy in range(placed.height) and dots[4 * (dy * width + dx) + 3]:
                 found.append(placed)
         return sorted(found, key=lambda placed: placed.z)
 
@@ -93,7 +94,11 @@ class KittyTerminal:
             assert dy in range(height), "an offset that leaves the cell"
             assert keys["C"] == "1", "it would move the cursor"
             x, y = self._cursor[0] * width + dx, self._cursor[1] * height + dy
-            self.placements[number, int(keys["p"])] = Placement(number, x, y, int(keys["z"]))
+            whole = self.images[number]
+            size = [int(keys.get(key, most)) for key, most in zip("wh", whole, strict=False)]
+            assert 0 < size[0] <= whole[0], "a part that is not there"
+            assert 0 < size[1] <= whole[1], "a part that is not there"
+            self.placements[number, int(keys["p"])] = Placement(number, x, y, int(keys["z"]), *size)
         elif keys["a"] == "d" and keys.get("d") == "i":
             self.placements.pop((int(keys["i"]), int(keys["p"])))
         elif keys["a"] == "d":

@@ -123,6 +123,18 @@ def test_a_bar_glides_by_pixels_and_lies_in_cells_at_rest() -> None:
     assert all(0 < after - before < CELL[0] for before, after in pairwise(lefts))
 
 
+def test_a_bar_of_any_length_is_a_part_of_one_image() -> None:
+    shown, widths = Shown(), set[int]()
+    for step in range(1, 8):
+        bar = Box((2.0 + step / 16, 2.25), (step / 16, 0.25), "ink", id="bar")
+        _, told = shown.show(replace(BOARD, items=(bar,)))
+        assert told.count("a=t") == (step == 1)
+        assert "a=d,d=i" not in told
+        (placed,) = shown.terminal.placements.values()
+        widths.add(placed.width)
+    assert len(widths) == 7
+
+
 def test_a_marble_rolls_while_its_next_turns_are_still_to_be_painted(monkeypatch: pytest.MonkeyPatch) -> None:
     shown = Shown()
     for turn, images in ((0.0, 2), (0.3, 1)):
@@ -202,7 +214,7 @@ def test_overlapping_pieces_lie_as_in_the_scene_whatever_was_there_before() -> N
         heights = [placed.z for placed in shown.terminal.at(x - 8, y)]
         assert len(heights) == len(set(heights)) == 2
         number = shown.images._wanted["over"].number
-        (green,) = (z for image, _, _, z in shown.terminal.at(x, y) if image == number)
+        (green,) = (placed.z for placed in shown.terminal.at(x, y) if placed.image == number)
         assert green == (max if items[0] is not over else min)(heights)
 
 

@@ -77,8 +77,6 @@ BRIEF: Final = 1.8
 
 SLIDING, PLACED = 0.8, 0.7
 """The share of a slide's beat in which the bar moves, and of a placing's in which the bead comes down."""
-STEPS: Final = 24
-"""A bar that slides stops so often on its way: each of its slots has as many forms, or fewer."""
 
 
 def spot(hole: Cell) -> Point:
@@ -107,7 +105,7 @@ def _bars(frame: Frame) -> tuple[float, ...]:
     if event and event.kind == "slide":
         start, end = event.facts["from"], event.facts["to"]
         share = smooth(part(frame.phase, 0.0, SLIDING))
-        places[event.facts["bar"]] = start + (end - start) * round(STEPS * share) / STEPS
+        places[event.facts["bar"]] = start + (end - start) * share
     return tuple(places)
 
 
@@ -198,7 +196,8 @@ def _beads(frame: Frame, named: bool) -> Iterator[Item]:
         if kind == "place":
             yield _bead(moving, (x, y - 1.4 * lift), event.facts["seat"], R, 1.0, named and not lift)
         else:
-            yield _bead(moving, (x, y), event.facts["owner"], R * (1 - 0.8 * phase), 1 - 0.75 * phase, False)
+            gone = round(phase, 1)  # each form may be an image
+            yield _bead(moving, (x, y), event.facts["owner"], R * (1 - 0.8 * gone), 1 - 0.75 * gone, False)
 
 
 def _bead(hole: Cell, at: Point, seat: int, r: float, light: float, numbered: bool) -> Piece:

@@ -77,13 +77,23 @@ def form(item: Shown) -> Hashable:
     if isinstance(item, Piece):
         return item.parts
     if isinstance(item, Box):
-        return Box, round(2 * item.half[0], 2), round(2 * item.half[1], 2), item.colour
+        return _whole(item)
     return item._replace(at=(0.0, 0.0))
+
+
+def _whole(box: Box) -> Box:
+    """One of whole units, of which a flat box as large or smaller is a part."""
+    wide, tall = (floor(2 * half) + 1 for half in box.half)
+    return Box((0.0, 0.0), (wide / 2, tall / 2), box.colour)
 
 
 def image(item: Shown, seen: View, cell: Cell, colours: Colours) -> Image | None:
     """How an item looks; None where it has letters that we cannot paint, or cannot be seen."""
-    parts = item.parts if isinstance(item, Piece) else (item._replace(at=(0.0, 0.0)),)
+    parts = (
+        item.parts
+        if isinstance(item, Piece)
+        else (_whole(item) if isinstance(item, Box) else item._replace(at=(0.0, 0.0)),)
+    )
     across = 2 * ceil(max(_reach(part, 0, seen.k) for part in parts) * seen.kx * 1.1 + 1)
     down = 2 * ceil(max(_reach(part, 1, seen.k) for part in parts) * max(seen.ky, seen.k / 2) * 1.1 + 1)
     middle = Offset(across * cell[0] // 2, down * cell[1] // 2)
@@ -164,6 +174,8 @@ class Placed(NamedTuple):
     y: int
     cells: Region
     z: int = 1
+    part: str = ""
+    """The keys that say how much of the image is shown, from its corner; all of it without."""
 
 
 Wanted = dict[Hashable, Placed]
@@ -203,8 +215,8 @@ class Placements:
         self._still: Sorted = (), {}, []
         self._kept: Hashable = None
         """What they were sorted for."""
-        self._shown: dict[Hashable, tuple[int, tuple[int, int, int]]] = {}
-        """The image of each placement, and where it is, in pixels of the screen, and how high."""
+        self._shown: dict[Hashable, tuple[int, tuple[int, int, int, str]]] = {}
+        """The image of each placement, and where it is, in pixels of the screen, how high, and what part of it."""
         self._numbers: dict[Hashable, int] = {}
         """That of each placement."""
         self._turns: dict[str, tuple[int, Image]] = {}
@@ -290,13 +302,13 @@ class Placements:
     def show(self, at: Offset) -> str:
         """What makes a terminal show the images of the last scene, on a board with its corner in this cell."""
         out, self._unsent = self._unsent, []
-        for name, (picture, x, y, _, z) in self._wanted.items():
-            where, old = (x + at.x * self._cell[0], y + at.y * self._cell[1], z), self._shown.get(name)
+        for name, (picture, x, y, _, z, part) in self._wanted.items():
+            where, old = (x + at.x * self._cell[0], y + at.y * self._cell[1], z, part), self._shown.get(name)
             if old == (picture, where):
                 continue
             number = self._numbers.setdefault(name, len(self._numbers) + 1)
             (column, dx), (row, dy) = divmod(where[0], self._cell[0]), divmod(where[1], self._cell[1])
-            keys = f"a=p,i={picture},X={dx},Y={dy},C=1,z={z},q=2,p={number}"
+            keys = f"a=p,i={picture}{part},X={dx},Y={dy},C=1,z={z},q=2,p={number}"
             out.append(f"\x1b[{row + 1};{column + 1}H\x1b_G{keys}\x1b\\")
             if old and old[0] != picture:
                 out.append(_gone(old[0], number))
@@ -345,11 +357,19 @@ class Placements:
             half = len(item.text) / 2
             x, y = floor(x - half * (item.align + 1) + 0.5 + 1e-6) + half, floor(y + 1e-6) + 0.5
         wide, tall = self._cell
-        x, y = floor(x * wide + 0.5) + left, floor(y * tall + 0.5) + top
+        x, y, part = floor(x * wide + 0.5) + left, floor(y * tall + 0.5) + top, ""
+        if isinstance(item, Box):
+            rect = around(item.at, *item.half)
+            ends = *seen.cell(rect[:2]), *seen.cell(rect[2:])
+            x, y, right, bottom = (
+                floor(at * size + 0.5) for at, size in zip(ends, 2 * self._cell, strict=True)
+            )
+            width, height = max(1, right - x), max(1, bottom - y)
+            part = f",w={width},h={height}"
         dx, dy = (0, 0) if now.covered else (min(width, wide) // AIR, min(height, tall) // AIR)
         corner = (x + dx) // wide, (y + dy) // tall
         touched = Region.from_corners(*corner, -(-(x + width - dx) // wide), -(-(y + height - dy) // tall))
-        return Placed(number, x, y, touched)
+        return Placed(number, x, y, touched, part=part)
 
 
 @lru_cache(maxsize=4096)
