@@ -211,7 +211,8 @@ def _motion(frame: Frame, turned: bool) -> list[Piece]:
             start[0] + way[0] * (turn + 0.6 * fall),
             start[1] + way[1] * (turn + 0.6 * fall) + 2 * falling(fall),
         )
-        light, r = f":{1.15 - 0.9 * fall:.1f}", R * (1 - 0.4 * fall)
+        gone = round(fall, 1)  # each form may be an image
+        light, r = f":{1.15 - 0.9 * gone:.1f}", R * (1 - 0.4 * gone)
     else:
         return []
     return [marble(f"m{event.cells[0]}", at, r, f"seat{owner}{light}", owner, turn * 0.37, way)]
