@@ -95,7 +95,7 @@ class KittyTerminal:
             assert keys["C"] == "1", "it would move the cursor"
             x, y = self._cursor[0] * width + dx, self._cursor[1] * height + dy
             whole = self.images[number]
-            size = [int(keys.get(key, most)) for key, most in zip("wh", whole, strict=False)]
+            size = [int(keys.get(key, most)) for key, most in zip("wh", whole[:2], strict=True)]
             assert 0 < size[0] <= whole[0], "a part that is not there"
             assert 0 < size[1] <= whole[1], "a part that is not there"
             self.placements[number, int(keys["p"])] = Placement(number, x, y, int(keys["z"]), *size)

@@ -89,7 +89,7 @@ class Painter:
                 if -wide < x < self.canvas.width * self.across + wide:
                     self.canvas.shape(ellipse(x, y, wide, self._tall(r) * flat), self.colours[colour])
             case Polygon(points=points, colour=colour):
-                self.canvas.shape(polygon([self._point(at) for at in points]), self.colours[colour])
+                self.canvas.shape(polygon(tuple(map(self._point, points))), self.colours[colour])
             case Line():
                 self._line(item)
             case Letters():
@@ -206,8 +206,7 @@ class Painter:
         self.canvas.shape(box(left, top, right, bottom, cx, cy), colour)
 
     def _line(self, item: Line) -> None:
-        points = [self._point(at) for at in item.points]
-        shape = line(points, self._wide(item.width), self._tall(item.width))
+        shape = line(tuple(map(self._point, item.points)), self._wide(item.width), self._tall(item.width))
         self.canvas.shape(shape, self.colours[item.colour])
 
     def _mark(self, item: Mark) -> None:

@@ -111,11 +111,12 @@ def ring(left: float, top: float, right: float, bottom: float, thick: Point, cor
     return Shape(top, bottom, spans)
 
 
-def polygon(points: Sequence[Point]) -> Shape:
+@lru_cache(maxsize=1024)
+def polygon(points: tuple[Point, ...]) -> Shape:
     """A convex one."""
     edges = [
         (a, b) if a[1] < b[1] else (b, a)
-        for a, b in zip(points, [*points[1:], points[0]], strict=True)
+        for a, b in zip(points, (*points[1:], points[0]), strict=True)
         if a[1] != b[1]
     ]
 
@@ -127,16 +128,19 @@ def polygon(points: Sequence[Point]) -> Shape:
     return Shape(min(ys), max(ys), spans)
 
 
-def line(points: Sequence[Point], wide: float, tall: float) -> Shape:
+@lru_cache(maxsize=1024)
+def line(points: tuple[Point, ...], wide: float, tall: float) -> Shape:
     """A line with round ends and bends, so wide across and so tall down."""
     ratio = wide / tall
-    points = _straightened(points)
-    parts = [ellipse(x, y, wide / 2, tall / 2) for x, y in points]
-    for a, b in pairwise(points):
+    bends = _straightened(points)
+    parts = [ellipse(x, y, wide / 2, tall / 2) for x, y in bends]
+    for a, b in pairwise(bends):
         dx, dy = b[0] - a[0], (b[1] - a[1]) * ratio
         far = hypot(dx, dy) or 1.0
         nx, ny = -dy / far * wide / 2, dx / far * wide / 2 / ratio
-        parts.append(polygon([(x + m * nx, y + m * ny) for m, (x, y) in ((1, a), (1, b), (-1, b), (-1, a))]))
+        parts.append(
+            polygon(tuple((x + m * nx, y + m * ny) for m, (x, y) in ((1, a), (1, b), (-1, b), (-1, a))))
+        )
 
     def spans(at: float) -> Sequence[Span]:
         found: list[Span] = []

@@ -114,10 +114,10 @@ class Writer:
             case Box():
                 self._box(item, by)
             case Polygon(points=points, colour=colour):
-                self._fill(polygon([self.seen.cell(at) for at in points]), colour)
+                self._fill(polygon(tuple(map(self.seen.cell, points))), colour)
             case Line(points=points, width=width, colour=colour) if width * self.seen.ky >= 1:  # a road
                 wide, tall = width * self.seen.kx, width * self.seen.ky
-                self._fill(stroke([self.seen.cell(at) for at in points], wide, tall), colour)
+                self._fill(stroke(tuple(map(self.seen.cell, points)), wide, tall), colour)
             case Mark():
                 self._mark(item)
             case Label():

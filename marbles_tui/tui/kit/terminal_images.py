@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Mapping
+from collections.abc import Callable, Mapping
 from functools import cached_property
 from typing import TYPE_CHECKING, ClassVar
 
@@ -24,6 +24,9 @@ if TYPE_CHECKING:
 else:
     Widget = object
 
+ImagesFor = tuple[tuple[int, int] | None, tuple[Region, ...]]
+"""The size of a cell, and what images must not cover."""
+
 SOON = 0.03
 """Seconds until more images are painted."""
 
@@ -33,7 +36,7 @@ class ImageBoard(Widget):
 
     app: CanvasApp
 
-    painted_for: Hashable = None
+    painted_for: ImagesFor | None = None
     """What its images depended on besides its scene when it was painted last."""
 
     @property
@@ -154,21 +157,21 @@ class CanvasApp(Base):
 
     # What is shown
 
-    def images_for(self, board: ImageBoard) -> Hashable:
-        """What the images of a board depend on besides its scene: the size of a cell, and what they must not cover;
-        None where it has none."""
+    def images_for(self, board: ImageBoard) -> ImagesFor | None:
+        """What the images of a board depend on besides its scene; None where it has none."""
         return (self.ability.cell, self._covers_of(board)) if self._shows(board) else None
 
     def in_cells(self, board: ImageBoard, scene: Scene, seen: View, colours: Colours) -> Scene:
         """A scene without what will be images over it."""
-        board.painted_for = self.images_for(board)
+        known = board.painted_for = self.images_for(board)
         if self._board is not board and self.wants_images(self._board):
             return scene
         self._board, self._split = board, None
-        if board.painted_for is None or not self.ability.cell:
+        cell, covers = known or (None, ())
+        if not cell:
             return scene
-        self._split, covers = (scene, seen, colours), self._covers_of(board)
-        return self._placements.split(scene, seen, board.content_size, self.ability.cell, colours, covers)
+        self._split = scene, seen, colours
+        return self._placements.split(scene, seen, board.content_size, cell, colours, covers)
 
     def no_images(self, board: ImageBoard) -> None:
         """A board is drawn in cells alone."""
