@@ -291,7 +291,7 @@ class Writer:
         self._tint(region, item.colour)
         self.canvas.erase(*region)
         self._put(left, top, "─" * wide, ink, bold=False)
-        room = 2 * item.half[0] * self.seen.kx  # not rounded: words of two squares would become one
+        room = min(wide, self.seen.kx - 1)  # the next one may be a unit away: their words must not become one
         words = next((words for words in item.words if len(words) <= room), "")
         for text, line in ((item.sign, top + (tall - 1) // 2), (words, region.bottom - 1)):
             if text:
