@@ -5,7 +5,8 @@ Textual 8.2.8:
 - css/stylesheet.py: every app reads the styles of all widgets anew, and again for each screen and theme. Where many
   apps share a process each keeps rules of its own, too, though they are the same and nobody changes them. And
   `apply` compares the rules with a widget and all that it lies in, though of the same place the same has been found
-  before, in another app, or when the same screen was opened last: half of what it takes to style a widget.
+  before, in another app, or when the same screen was opened last: half of what it takes to style a widget. It
+  looks each rule up in a set, and css/model.py gives rules a hash in Python, for what `object` has.
 - strip.py: every line comes with seven caches of its own, a third of the memory of an app; hardly one of them is ever
   asked, for most lines are drawn once. A line that goes through a filter is copied also where the filter has nothing
   to change.
@@ -23,6 +24,7 @@ from typing import Any, Final
 from weakref import WeakKeyDictionary
 
 from rich.segment import Segment
+from textual.app import App
 from textual.cache import LRUCache
 from textual.color import Color
 from textual.content import Content, _FormattedLine
@@ -33,7 +35,6 @@ from textual.css.types import CSSLocation
 from textual.dom import DOMNode
 from textual.filter import LineFilter
 from textual.strip import Strip
-from textual.widget import Widget
 
 MOST_SHEETS: Final = 64
 """Lists of all rules that are known: they differ by the theme and by the screens that were opened."""
@@ -82,7 +83,9 @@ class Place:
         place: list[Hashable] = [known[1], getattr(node, "can_focus", False)]
         at: object = node
         while isinstance(at, DOMNode):
-            held = at._pseudo_classes_cache_key if isinstance(at, Widget) else frozenset(at.pseudo_classes)
+            held: tuple[int, ...] = at._pseudo_classes_cache_key
+            if isinstance(at, App):  # its theme decides which rules there are
+                held = at.app_focus, at.is_inline, at.native_ansi_color, at.no_color
             place.append((type(at), at._id, frozenset(at._classes), held))
             at = at._parent
         self._place = tuple(place)
@@ -152,6 +155,7 @@ def share_rules_and_lines() -> None:
     """Have the same rules in all apps of the process, and what they say of a place; keep fewer lines."""
     Stylesheet._parse_rules = _parse_once  # type: ignore[method-assign]
     Stylesheet.apply = _apply_known  # type: ignore[method-assign]
+    RuleSet.__hash__ = object.__hash__  # type: ignore[method-assign]
     Strip.__init__ = _begin  # type: ignore[method-assign]
     Strip.apply_filter = _filtered  # type: ignore[method-assign]
     Content._wrap_and_format = _wrapped  # type: ignore[method-assign]
