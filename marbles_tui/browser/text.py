@@ -6,7 +6,6 @@ import asyncio
 import json
 import logging
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
 from datetime import date
 from typing import Final, Protocol, TypedDict, cast
 
@@ -294,8 +293,11 @@ class TextPage(ScriptedPage):
             advisor=self._engine,
             show_record=self._show_record,
         )
-        with self._at(table):
+        self._table = table
+        try:
             await table.play()
+        finally:
+            self._table = None
         table.save_again()
         if table.unsaved and not self._shortcoming:
             return f"The game could not be saved. {_sentence(store.trouble)}"
@@ -316,14 +318,6 @@ class TextPage(ScriptedPage):
         if await TextLesson(lesson, kept, self._ask, self._put, after=after).run():
             await self._end()
         return ""
-
-    @contextmanager
-    def _at(self, table: TextTable) -> Iterator[None]:
-        self._table = table
-        try:
-            yield
-        finally:
-            self._table = None
 
     # What is shown, and what is typed
 

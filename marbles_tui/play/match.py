@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import chain, islice, starmap, zip_longest
 from random import Random
-from typing import Final, NamedTuple, Self, TypeAlias, TypeVar, overload
+from typing import Final, NamedTuple, Self, TypeAlias, TypeVar, cast, overload
 
 from marbles_tui.core import (
     CHANCE,
@@ -359,8 +359,12 @@ class Match:
         """
         if self.result:
             raise IllegalMove(f"{word} comes after the end of the game ({self.result.reason})")
-        move: Move = self.game.find(self.position, word)
+        move = self.find(word)
         return self._after(move, self.position.play(move))
+
+    def find(self, word: str) -> Move:
+        """The legal move that `word` names, in the notation of the game. Raises IllegalMove."""
+        return cast("Move", self.game.find(self.position, word))
 
     def _after(self, move: Move, position: AnyPosition) -> Self:
         undone = self.undone

@@ -18,7 +18,7 @@ from marbles_tui.ai.analysis import Limit
 from marbles_tui.ai.engine.job import apart
 from marbles_tui.ai.engine.line_engine import CLAIM, LONGEST, RESIGN, go, one_line
 from marbles_tui.ai.levels import find_level
-from marbles_tui.core import BadOption, Game, IllegalMove, Move
+from marbles_tui.core import BadOption, Game, IllegalMove
 from marbles_tui.core.text import sanitize_line
 from marbles_tui.games import GAMES
 from marbles_tui.play import Match, Seat
@@ -124,8 +124,7 @@ class External(Player):
             return Act.CLAIM
         if word == RESIGN and len(match.seats) > 1:
             return Act.RESIGN
-        move: Move = match.game.find(match.position, word[:WORD])
-        return move
+        return match.find(word[:WORD])
 
     async def _end(self) -> str:
         """How the program has ended; "" if it goes on."""

@@ -240,8 +240,7 @@ class Engine(Player):
         self.thought = await self._service.think(match, level, self._limit, seed)
         if match.claimable and takes_draw(self.thought.value):
             return Act.CLAIM
-        move: Move = match.game.find(match.position, self.thought.move or "")
-        return move
+        return match.find(self.thought.move or "")
 
     async def accepts_draw(self, match: Match, seat: int) -> bool:
         """Whether the game can never end, or it stands no better than even; a computer that cannot tell plays on."""

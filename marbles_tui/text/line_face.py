@@ -243,12 +243,11 @@ def found(match: Match, typed: str) -> Move:
         return begun[0]
     joined = typed.replace(" ", "")
     try:
-        move: Move = match.game.find(match.position, joined)
+        return match.find(joined)
     except IllegalMove:
         if joined == typed:
             raise
-        move = match.game.find(match.position, typed)
-    return move
+        return match.find(typed)
 
 
 def grouped(moves: Sequence[Move]) -> tuple[words.Group, ...]:

@@ -179,7 +179,7 @@ class AtTable(Task[Playing]):
         if thought is None or thought.move is None:
             self.tell("The computer cannot help here.", warning=True)
             return None
-        return self.game.find(self.match.position, thought.move), thought
+        return self.match.find(thought.move), thought
 
     def do_analysis(self) -> None:
         """Show the computer's view of the position while it stands, or not."""
@@ -232,7 +232,7 @@ class AtTable(Task[Playing]):
             thought = replace(shown.analysis, nodes=thought.nodes, seconds=thought.seconds)
         self._thought = shown._replace(analysis=thought) if shown.ahead else Thought(thought)
         if self._hint and self.asked and thought.move is not None:  # what is suggested is that
-            self._recommend(self.game.find(self.match.position, thought.move), thought)
+            self._recommend(self.match.find(thought.move), thought)
         self.face.changed()
 
     # Along a line

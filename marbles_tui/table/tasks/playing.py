@@ -263,9 +263,9 @@ class Thought(NamedTuple):
 class TableTalk(NamedTuple):
     """What is said at the table."""
 
-    watching: tuple[str, ...]
-    lines: tuple[together.Said, ...]
-    invitation: str
+    watching: tuple[str, ...] = ()
+    lines: tuple[together.Said, ...] = ()
+    invitation: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

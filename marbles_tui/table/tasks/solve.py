@@ -498,7 +498,7 @@ class Solve(Task[Solved]):
                 self._exploring = None
                 self._said, self._warning = "The computer cannot play here.", True
                 break
-            await self._advance(match, self.game.find(match.position, word))
+            await self._advance(match, match.find(word))
         self._showing = False
         self._ask()
         if match and match.result:

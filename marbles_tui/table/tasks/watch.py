@@ -168,7 +168,7 @@ class Watch(Task[Watching]):
         match, told = self._match, remark(self.record, self.ply, self.judgements, self._worth)
         found = self._offered(told)
         result = self.record.result if self.ply == self.record.plies else None
-        better = self.game.find(match.position, told.best) if told and told.best else None
+        better = match.find(told.best) if told and told.best else None
         return Watching(
             match=match,
             still=True,

@@ -142,10 +142,9 @@ class Picking:
         Raises ValueError with the reason where it means nothing here.
         """
         try:
-            move: Move = self.match.game.find(self.match.position, key.upper())
+            return self.match.find(key.upper())
         except IllegalMove as refusal:
             raise ValueError(self.refusal(str(refusal))) from None
-        return move
 
     def invitation(self, name: str) -> str:
         """What the person to move is asked to do."""

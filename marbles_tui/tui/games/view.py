@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from enum import Enum, auto
 from random import Random
-from typing import TYPE_CHECKING, ClassVar, Final
+from typing import TYPE_CHECKING, ClassVar, Final, cast
 
 from marbles_tui.core import AnyBoard, Game, Option
 from marbles_tui.core.palette import PieceColours
@@ -156,18 +156,15 @@ class GameView:
     @property
     def pieces(self) -> PieceColours | None:
         """The colours of its pieces."""
-        found: PieceColours | None = named(self.pieces_in) if self.pieces_in else None
-        return found
+        return cast("PieceColours", named(self.pieces_in)) if self.pieces_in else None
 
     def board(self) -> type[BoardView]:
         """The widget that draws it."""
-        found: type[BoardView] = named(self.board_class)
-        return found
+        return cast("type[BoardView]", named(self.board_class))
 
     def match(self) -> MatchView:
         """How a match of it is shown."""
-        found: MatchView = named(self.match_class)()
-        return found
+        return cast("MatchView", named(self.match_class)())
 
     def setup(self) -> SetupWords:
         """How the set-up speaks of it."""
@@ -175,8 +172,7 @@ class GameView:
 
     def open_workshop(self, source: str = "") -> ArcadeScreen[ChosenSetup | None]:
         """The workshop, where there is one; opened on the setup of a name or a file."""
-        found: ArcadeScreen[ChosenSetup | None] = named(self.workshop_class)(source)
-        return found
+        return cast("ArcadeScreen[ChosenSetup | None]", named(self.workshop_class)(source))
 
     def editor(self, source: str) -> ArcadeScreen[None]:
         """A screen to edit the setup in a file, "" for a new one, where there is a workshop. Raises ValueError if

@@ -18,6 +18,7 @@ from marbles_tui.core.palette import luminance
 from marbles_tui.core.text import alike, capitalized, sanitize_line
 from marbles_tui.play import Match
 from marbles_tui.table import phrases
+from marbles_tui.table.tasks.playing import TableTalk
 from marbles_tui.tui.kit.look import BLOCKS, Skin
 
 GAP: Final = 2
@@ -418,6 +419,10 @@ def moves_told(match: Match) -> Iterator[tuple[str, str]]:
         yield ("/ " if passes else word[: len(word) - len(move)], move)
 
 
+MOST_TALK: Final = 6
+"""The most lines of talk."""
+
+
 class Talk(Widget):
     """Who watches, and the last lines that were said, as many as there is room for."""
 
@@ -425,34 +430,24 @@ class Talk(Widget):
     Talk { height: auto; width: 1fr; display: none; }
     """
 
-    watching: reactive[tuple[str, ...]] = reactive((), layout=True)
-    """The names of those who watch."""
-
-    lines: reactive[tuple[tuple[str, str], ...]] = reactive((), layout=True)
-    """Who has said what, oldest first."""
-
-    invitation: reactive[str] = reactive("", layout=True)
-    """The words shown while nobody has said anything."""
-
-    most: reactive[int] = reactive(6, layout=True)
-    """The most lines that it takes."""
+    talk: reactive[TableTalk] = reactive(TableTalk(), layout=True)
+    """What it says: who watches, the lines, oldest first, and the words shown while there are none."""
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
-        """As many lines as it has to say, up to `most`."""
-        return len(self._written(width, self.most)) if width else 0
+        """As many lines as it has to say, up to MOST_TALK."""
+        return len(self._written(width, MOST_TALK)) if width else 0
 
     def render(self) -> Content:
         """The lines."""
         return Content("\n").join(self._written(*self.content_size))
 
     def _written(self, width: int, height: int) -> list[Content]:
-        head: list[Content] = []
-        if self.watching:
-            watch = "Watching: " + ", ".join(self.watching)
-            head = [Content.styled(sanitize_line(watch, max(4, width)), "$text-muted")]
-        lines = (Content.assemble((name, "bold"), "  ", words) for name, words in self.lines[-height:])
+        watching, said, invitation = self.talk
+        watch = sanitize_line(f"Watching: {', '.join(watching)}", max(4, width))
+        head = [Content.styled(watch, "$text-muted")] if watching else []
+        lines = (Content.assemble((name, "bold"), "  ", words) for name, words in said[-height:])
         body = [row for line in lines for row in line.wrap(width)] if width else []
-        if not body and self.invitation:
-            body = Content.styled(self.invitation, "$text-muted").wrap(width)
+        if not body and invitation:
+            body = Content.styled(invitation, "$text-muted").wrap(width)
         room = max(0, height - len(head))
         return [*head, *body[len(body) - min(room, len(body)) :]]

@@ -225,7 +225,7 @@ class PlayPanels(TablePanels[Playing]):
         if self.story and not now.showing and self._told is not match:
             self._tell_story(match, look)
         if self.talk and now.talk:
-            self.talk.watching, self.talk.lines, self.talk.invitation = now.talk
+            self.talk.talk = now.talk
 
     def showed(self, before: Playing, now: Playing, board: BoardView) -> bool:
         """What the computer thinks, and the clocks."""
