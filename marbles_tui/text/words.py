@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Collection, Iterable, Iterator, Sequence
+from textwrap import wrap
 from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
 
 from marbles_tui.ai.levels import computers_of
@@ -203,13 +204,8 @@ def legal(match: Match) -> Iterator[str]:
     if not moves:
         yield "There are no moves: the game is over."
         return
-    line = "The die gives one of:" if match.turn == CHANCE else "Legal moves:"
-    for move in moves:
-        if len(line) + 1 + len(move) > WIDTH:
-            yield line
-            line = "  "
-        line += f" {move}"
-    yield line
+    what = "The die gives one of:" if match.turn == CHANCE else "Legal moves:"
+    yield from wrap(" ".join((what, *moves)), WIDTH, subsequent_indent="   ", break_on_hyphens=False)
 
 
 def luck(match: Match) -> Iterator[str]:

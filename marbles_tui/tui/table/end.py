@@ -83,7 +83,6 @@ class EndSign(CanvasWidget):
 
     DEFAULT_CSS = "EndSign { width: auto; height: auto; }"
 
-    report: reactive[Report | None] = reactive(None, layout=True)
     phase: reactive[float] = reactive(1.0, init=False, repaint=False)
     """How far the show has come, 0 to 1."""
 
@@ -96,31 +95,30 @@ class EndSign(CanvasWidget):
     widest: reactive[int] = reactive(0, layout=True)
     """The most columns it may take beside the words; 0 where it stands above them."""
 
-    inks: tuple[int, ...] = ()
-    """The colours of both sides, for a draw."""
-
     watch_phase = CanvasWidget.show_anew
+
+    def __init__(self, report: Report, inks: tuple[int, ...]) -> None:
+        """`inks` are the colours of both sides, for a draw."""
+        super().__init__()
+        self.report, self.inks = report, inks
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
         """The rows that the words take in so many columns."""
-        return self._set(width).rows(self.look.skin.plain) if self.report else 0
+        return self._set(width).rows(self.look.skin.plain)
 
     def get_content_width(self, container: Size, viewport: Size) -> int:
         """The columns that the words take, or all there are."""
-        if not self.widest or not self.report:
+        if not self.widest:
             return container.width
         face, lines, _ = self._set(self.widest)
         return max(face.width(line) if face else len(line) for line in lines)
 
     def _set(self, width: int) -> Setting:
-        assert self.report
         tall = self.report.tone is Tone.WON
         return set_words(self.report.words, width, self.most, tall, self.look.skin.plain, self.stretch)
 
     def draw(self, canvas: Canvas, look: Look) -> None:
         """The words on the panel's ground."""
-        if not self.report:
-            return
         surface = packed(self.app.theme_variables["surface"])
         ground = look.ground if surface is None else surface  # a theme may leave it to the terminal
         canvas.fill(0, 0, canvas.width, 2 * canvas.height, ground)
@@ -149,7 +147,6 @@ class EndSign(CanvasWidget):
             before += len(line.replace(" ", ""))
 
     def _shade(self, setting: Setting, line: str, ground: int, look: Look) -> Shade:
-        assert self.report
         assert setting.face
         if self.report.tone is Tone.DRAWN:
             half = setting.face.width(line) // 2
@@ -167,7 +164,6 @@ class EndSign(CanvasWidget):
     ) -> tuple[int, int] | None:
         """How far a letter is from its place: letters of a win drop one after another, the halves of a draw slide
         together."""
-        assert self.report
         if self.phase >= 1:
             return (0, 0)
         if self.report.tone is Tone.DRAWN:
@@ -179,12 +175,15 @@ class EndSign(CanvasWidget):
         return (0, 0)
 
 
+NO_REPORT: Final = Report(Tone.NEUTRAL, "", "", (), ())
+
+
 class EndStory(Widget):
     """How the match ended, and what is told of it."""
 
     DEFAULT_CSS = "EndStory { width: 1fr; height: 1fr; }"
 
-    report: reactive[Report | None] = reactive(None)
+    report: reactive[Report] = reactive(NO_REPORT)
     headed: reactive[bool] = reactive(False)
     """Whether the words of the end stand before the sentence, as nobody writes them in big letters."""
 
@@ -196,8 +195,6 @@ class EndStory(Widget):
 
     def render(self) -> Content:
         """The sentence, then labels and what stands under them, group by group, whatever there is room for whole."""
-        if not self.report:
-            return Content("")
         width, height = self.content_size
         for blank, paired in ((True, False), (False, False), (False, True)):
             blocks = self._blocks(width, blank, paired)
@@ -210,7 +207,6 @@ class EndStory(Widget):
 
     def _blocks(self, width: int, blank: bool, paired: bool) -> list[list[Content]]:
         """The rows of the sentence, and of each line with those that go on with it."""
-        assert self.report
         style = "bold $text-accent" if self.report.tone is Tone.WON else "bold"
         head = f"{self.report.words.upper()}  " if self.headed else ""
         found: list[list[Content]] = [
@@ -255,7 +251,7 @@ class EndStory(Widget):
 
     def _room(self, group: str, width: int) -> int:
         """The columns of the labels of a group: as usual, or all they need where enough is left, or half."""
-        lines = [line for line in self.report.lines if line.group == group] if self.report else []
+        lines = [line for line in self.report.lines if line.group == group]
         needed = max(cell_len(line.label) + 1 for line in lines)
         usual = LABEL if width >= NARROW else NARROW_LABEL
         free = width - max(cell_len(line.text) for line in lines)
@@ -377,9 +373,8 @@ class EndPanel(Container):
         `drawn` that the board writes the big letters itself; `moved` hears of every moment of the show."""
         super().__init__()
         self._report, self._side, self._drawn, self._moved = report, side, drawn, moved
-        self.sign, self.story, self.actions = EndSign(), EndStory(), EndActions()
-        self.sign.inks = self.story.inks = inks
-        self.sign.report = self.story.report = report
+        self.sign, self.story, self.actions = EndSign(report, inks), EndStory(), EndActions()
+        self.story.inks, self.story.report = inks, report
         self._timer: Timer | None = None
         self._wait: Timer | None = None
         self.phase = 1.0

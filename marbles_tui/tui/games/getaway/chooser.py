@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import os
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
@@ -110,9 +110,10 @@ class BoardChooser(Shelf[ChosenSetup | None]):
         if not self.query(RowList):  # the screen was left before this began
             return
         rows, pointed = self.rows, self._pointed if self._titles else self._first
-        self._titles = {**TITLES, **await asyncio.to_thread(_own_titles, self.app.face.boards)}
+        listed = await asyncio.to_thread(_listed, self.app.face.boards)
+        self._titles = {source: title for source, (title, _) in listed.items()}
         self._sources = list(self._titles)
-        self._endless = await asyncio.to_thread(_endless, self._sources)
+        self._endless = frozenset(source for source, (_, endless) in listed.items() if endless)
         at = self._sources.index(pointed) if pointed in self._sources else 0
         rows.show([Item(self._row(source), source) for source in self._sources], at)
 
@@ -319,27 +320,21 @@ def opened(source: str) -> tuple[str, BoardReading]:
     return text, read_board(text)
 
 
-def _own_titles(folder: Path) -> dict[str, str]:
-    """What the user's own boards are called, by their files."""
-    titles = {}
-    for file in own_boards(folder):
-        try:
-            text = read_file(file).decode("utf-8", "replace")
-        except ValueError:
-            text = ""  # it is listed all the same: what is wrong with it is said when it is pointed at
-        titles[str(file)] = _title(str(file), text)
-    return titles
-
-
-def _endless(sources: Sequence[str]) -> frozenset[str]:
-    """Those of the boards on which games may never end."""
-    found = set()
-    for source in sources:
+def _listed(folder: Path) -> dict[str, tuple[str, bool]]:
+    """What each board is called, those that ship and then the user's own by their files, and whether games on it may
+    never end."""
+    found: dict[str, tuple[str, bool]] = {}
+    for source in (*TITLES, *map(str, own_boards(folder))):
+        text, board = (
+            "",
+            None,
+        )  # it is listed all the same; what is wrong with it is said when it is pointed at
         with suppress(ValueError):
-            board = opened(source)[1].board
-            if board and endless_games(board, PLAYERS):
-                found.add(source)
-    return frozenset(found)
+            text, reading = opened(source)
+            board = reading.board
+        endless = board is not None and bool(endless_games(board, PLAYERS))
+        found[source] = TITLES.get(source) or _title(source, text), endless
+    return found
 
 
 def _title(source: str, text: str) -> str:

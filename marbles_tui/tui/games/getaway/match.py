@@ -412,16 +412,13 @@ def _moved(facts: Facts) -> str:
     return f"slides {'on' if by > 0 else 'back'} {abs(by)}" if by else "turns round and round"
 
 
-def _caught(facts: Facts) -> str:
-    if "number" in facts:
-        return f"caught until {article(facts['number'])} {facts['number']}"
-    return f"held for {plural(facts['turns'], 'turn')}"
-
-
-def _held(facts: Facts) -> str:
-    if "number" in facts:
-        return f"waits for {article(facts['number'])} {facts['number']}"
-    return f"{plural(facts['turns'], 'turn')} left"
+def _trapped(facts: Facts, until: str, number: str) -> str:
+    """For how many turns, or until which number is rolled."""
+    return (
+        number.format(f"{article(facts['number'])} {facts['number']}")
+        if "number" in facts
+        else until.format(plural(facts["turns"], "turn"))
+    )
 
 
 CONSEQUENCES: Final[Mapping[str, Callable[[Facts], str]]] = {
@@ -436,8 +433,8 @@ CONSEQUENCES: Final[Mapping[str, Callable[[Facts], str]]] = {
     "pick-up": lambda facts: f"picks up {facts['trinket']}",
     "avoided": lambda facts: f"{facts['trinket']} prevents it",
     "asleep": lambda _: "traps let the last one pass",
-    "caught": _caught,
-    "held": _held,
+    "caught": lambda facts: _trapped(facts, "held for {}", "caught until {}"),
+    "held": lambda facts: _trapped(facts, "{} left", "waits for {}"),
     "served": lambda _: "free next turn",
     "freed": lambda _: "free",
     "released": lambda _: "free: alone on the road",
