@@ -262,29 +262,22 @@ class Status(Widget):
     watch_hiding = watch_warning = _make_room
 
     def _lines(self, width: int) -> int:
-        return max(1, rows_of(self._told(width), width))
+        told = self._told(width)
+        return max(1, rows_of(filter(None, told) if self.most else told, width))
 
-    def _told(self, width: int) -> tuple[str, ...]:
-        """What is said of both sentences: where there is little room, a warning or else what fits."""
-        both = self.said, self._asked(width)
-        if not self.most:
-            return both
-        if self.warning and self.said:
-            return (self.said,)
-        for told in (both, both[:1], both[1:]):
-            if any(told) and rows_of(shown := tuple(filter(None, told)), width) <= self.most:
-                return shown
-        return ()
-
-    def _asked(self, width: int) -> str:
-        """What may be done, and which key hides that."""
-        whole = f"{self.prompt} {self.hiding}".rstrip()
-        room = self.most or (
-            rows_of((self.said, whole), width) if self.styles.is_auto_height else self.content_size.height
-        )
-        bare = not self.said and (self.most or room < 2)  # else a line is left for what will happen
-        fits = rows_of((whole,) if bare else (self.said, whole), width) <= room
-        return whole if fits else self.prompt
+    def _told(self, width: int) -> tuple[str, str]:
+        """What is said of both sentences, with the key that hides the hint where it has room: where there is little
+        of it, a warning or else what fits."""
+        said, most, whole = self.said, self.most, f"{self.prompt} {self.hiding}".rstrip()
+        room = most or self.content_size.height
+        alone = not said and (most or room < 2)  # else a line is left for what will happen
+        fits = rows_of((whole,) if alone else (said, whole), width) <= room
+        asked = whole if fits or (self.styles.is_auto_height and not most) else self.prompt
+        if not most or (self.warning and said):
+            return said, "" if most else asked
+        shorter = ((said, asked), (said, ""), ("", asked))
+        fitting = (told for told in shorter if any(told) and rows_of(filter(None, told), width) <= most)
+        return next(fitting, ("", ""))
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
         """As many lines as both sentences take."""
@@ -293,19 +286,17 @@ class Status(Widget):
     def render(self) -> Content:
         """Both, what happened cut short if need be, though not a warning; on a single line both if they fit,
         else the newer."""
-        said = Content.styled(self.said, "bold $warning" if self.warning else "bold")
-        asked = self._asked(max(1, self.content_size.width))
+        width, height = self.content_size
+        told, asked = self._told(max(1, width))
+        said = Content.styled(told, "bold $warning" if self.warning else "bold")
         prompt = Content.styled(asked, "$text-accent" if self.guiding else "$text-muted")
+        parts = [part for part in (said, prompt) if part.plain]
         if self.most:
-            told = self._told(max(1, self.content_size.width))
-            return Content("\n").join(part for part in (said, prompt) if part.plain in told)
-        if self.content_size.height < 2:
-            both = Content("  ").join(part for part in (said, prompt) if part.plain)
-            width = self.content_size.width
-            newer = said if self._latest == self.said else prompt
+            return Content("\n").join(parts)
+        if height < 2:
+            both, newer = Content("  ").join(parts), said if self._latest == self.said else prompt
             return both if both.cell_length <= width else newer.truncate(width, ellipsis=True)
-        width = self.content_size.width
-        lines, room = said.wrap(width), self.content_size.height - len(prompt.wrap(width))
+        lines, room = said.wrap(width), height - len(prompt.wrap(width))
         if 0 < room < len(lines) and not self.warning:  # what may be done is always said
             lines[room - 1] = lines[room - 1].truncate(width - 3).rstrip() + "..."
             said = Content("\n").join(lines[:room])
@@ -365,15 +356,14 @@ class MoveList(Widget):
         lines: list[list[int]] = [[]]
         room = width
         for plies in self._rounds:
-            whole = sum(self._columns(at) for at in plies)
-            for at in plies:
-                begins = at == plies[0]
-                needed = whole if begins and whole <= width + 1 else self._columns(at)
+            whole = sum(map(self._columns, plies)) <= width + 1
+            for part in [plies] if whole else [[at] for at in plies]:
+                needed, begins = sum(map(self._columns, part)), part[0] == plies[0]
                 if lines[-1] and (needed > room + 1 or (tall and begins)):
                     lines.append([])
                     room = width - (0 if begins or not tall else len(SET_IN))
-                lines[-1].append(at)
-                room -= self._columns(at)
+                lines[-1] += part
+                room -= needed
         return lines
 
     def _tail(self, width: int) -> Content:
