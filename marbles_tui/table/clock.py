@@ -141,8 +141,7 @@ class DailyClock(Clock):
 
     def moved(self, seat: int) -> Self:
         """The clock after a seat has made its move: it has the whole time for its next one."""
-        whole = inf if self.left[seat] == inf else self.increment
-        return replace(self, left=(*self.left[:seat], whole, *self.left[seat + 1 :]))
+        return self._with(seat, inf if self.left[seat] == inf else self.increment)
 
 
 NO_CLOCK: Final = TimeControl()

@@ -56,9 +56,10 @@ def standings(match: Match) -> str:
 def rules(match: Match, told: Container[str] = ()) -> tuple[str, ...]:
     """The options that are not as usual, but for those that are `told` elsewhere, a word or two each: "rogers",
     "memory on", "toll choose"."""
-    unusual = match.unusual.items()
     return tuple(
-        value if name == "rules" else f"{name} {value}" for name, value in unusual if name not in told
+        value if name == "rules" else f"{name} {value}"
+        for name, value in match.unusual.items()
+        if name not in told
     )
 
 

@@ -38,9 +38,9 @@ class Own(NamedTuple):
 
     def put(self, letters: Mapping[str, str], match: Match) -> dict[str, str]:
         """All that is kept, with this."""
-        others = {id: told for id, told in letters.items() if id != match.tag(post.POST)}
-        latest = list(others.items())[-MOST_GAMES + 1 :]
-        return {**dict(latest), match.tag(post.POST): f"{self.seat} {self.secret} {self.digest}"}
+        own = match.tag(post.POST)
+        others = [(id, told) for id, told in letters.items() if id != own]
+        return {**dict(others[-MOST_GAMES + 1 :]), own: f"{self.seat} {self.secret} {self.digest}"}
 
 
 def begin(game: Game, names: tuple[str, str], *, date: str, random: Random) -> tuple[Match, Own]:

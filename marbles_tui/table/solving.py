@@ -55,8 +55,7 @@ class Solving:
     _line: tuple[str, ...] = field(init=False)
 
     def __post_init__(self) -> None:
-        start = self.puzzle.start()
-        self._proof = Proof(self.puzzle.game, start, self.puzzle.goal, Budget(PATIENCE))
+        self._proof = Proof(self.puzzle.game, self.puzzle.start(), self.puzzle.goal, Budget(PATIENCE))
         self._standing = self._proof.start
         self._line = self.puzzle.solution
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import chain, repeat
 from time import monotonic
 from typing import ClassVar, Final
 
@@ -235,18 +236,16 @@ class EndStory(Widget):
                 continue
             if not line.label and not line.parts:
                 continue
-            if width < SLIM:
-                rows = [*Content.assemble((f"{line.label} ".lstrip(), "$text-muted"), said).wrap(width)]
-            else:
-                rows = []
-                for number, row in enumerate(said.wrap(beside)):
-                    label = fitted(line.label, room - 1) if not number else ""
-                    label += " " * (room - cell_len(label))
-                    rows.append(Content.assemble((label, "$text-muted"), row))
+            rows = [*Content.assemble((f"{line.label} ".lstrip(), "$text-muted"), said).wrap(width)]
+            if width >= SLIM:
+                labels = chain([fitted(line.label, room - 1)], repeat(""))
+                rows = [
+                    Content.assemble((set_cell_size(label, room), "$text-muted"), row)
+                    for label, row in zip(labels, said.wrap(beside), strict=False)
+                ]
             if line.label:
-                found.append(first + rows)
-            else:
-                found[-1] += first + rows
+                found.append([])
+            found[-1] += first + rows
         return found
 
     def _room(self, group: str, width: int) -> int:

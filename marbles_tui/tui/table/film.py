@@ -95,8 +95,7 @@ def film(
     def shot(stands: Match, frame: Frame) -> Canvas:
         width, height = size
         canvas, rows = Canvas(width, height, look.ground, look.grid), height - 4
-        scene = match.game.scene(frame, room(width, rows))
-        canvas.lay(picture(scene, width, rows, look, kept), 2)
+        canvas.lay(picture(match.game.scene(frame, room(width, rows)), width, rows, look, kept), 2)
         count = f"{stands.plies} of {match.plies}"
         canvas.text(
             1, 0, _fitting(f"{match.game.title}: {' – '.join(names)}", width - len(count) - 4), look.muted

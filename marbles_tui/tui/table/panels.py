@@ -269,8 +269,7 @@ class PlayPanels(TablePanels[Playing]):
         if not seats.content_size.width:
             return
         told = self.words.seat_notes(match, board, seats.content_size.width - 4, stage.look)
-        pairs = zip(told, now.verdicts, strict=True)
-        seats.notes = tuple("  ".join(filter(None, pair)) for pair in pairs)
+        seats.notes = tuple("  ".join(filter(None, pair)) for pair in zip(told, now.verdicts, strict=True))
         scarce = now.thought is not None and stage.height < ROOMY
         self.status.most = BRIEF if scarce and self.words.slim else 0
         self.show_trays(match, board, stage, scarce)
@@ -368,8 +367,8 @@ class PlayPanels(TablePanels[Playing]):
 
     def _span(self, match: Match, report: Report) -> float:
         """Seconds that the end is shown for at normal speed."""
-        still = self.under.app.animation_level == "none"
-        return 0.0 if still else LENGTHS[report.tone] + self.words.podium * len(match.seats)
+        span = LENGTHS[report.tone] + self.words.podium * len(match.seats)
+        return 0.0 if self.under.app.animation_level == "none" else span
 
 
 class WatchPanels(TablePanels[Watching]):
@@ -525,11 +524,10 @@ class SolvePanels(Panels[Solved]):
         told = _result(now, self._games) if over else _facts(now)
         if rules:  # beside a board that needs all the rows; else they stand above it
             told += [NO_FACT, *(Fact("", line) for line in wrap(rules, 2 * LABEL))]
-        ink = "$accent"
         self.side.update(
             Row(
                 *(
-                    [Cell(label, LABEL, "$text-muted"), Cell(value, 0, style or ("" if label else ink))]
+                    [Cell(label, LABEL, "$text-muted"), Cell(value, 0, style or ("" if label else "$accent"))]
                     if label
                     else [Cell(value, 0, style)]
                     for label, value, style in told
