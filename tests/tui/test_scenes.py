@@ -8,6 +8,7 @@ from itertools import product
 
 import pytest
 
+from marbles_tui.core import Event
 from marbles_tui.core.scene import (
     NO_HIGHLIGHTS,
     ROUND,
@@ -26,7 +27,8 @@ from marbles_tui.core.scene import (
     Tone,
 )
 from marbles_tui.games.abacus import ABACUS
-from marbles_tui.games.abacus.position import BY_NAME
+from marbles_tui.games.abacus.position import BY_NAME, NEXT
+from marbles_tui.games.abacus.scene import OVER
 from marbles_tui.games.beadmaster import BEADMASTER
 from marbles_tui.games.beadmaster.position import HOLES, SIZE, End
 from marbles_tui.games.beadmaster.position import BeadBoard as Bars
@@ -122,6 +124,17 @@ def test_keys_stand_where_they_lead_and_turn_with_the_board() -> None:
             at = next(at for at in found if left < at[0] < right and top < at[1] < bottom)
             assert found[at] == key
             assert roles(scene, at) == {"target"}
+
+
+@for_each("heading", range(6))
+def test_a_marble_that_is_lost_rolls_on_the_way_it_was_pushed(heading: int) -> None:
+    cell, board = BY_NAME["e5"], Match.new(ABACUS).position.board
+    lost = Event("lost", board, (cell,), {"owner": 0, "heading": heading})
+    scene = ABACUS.scene(Frame(board, board, lost, OVER), Room())
+    left, top, right, bottom = scene.places[NEXT[heading][cell]]
+    x, y = pieces(scene)[f"m{cell}"].at
+    assert left < x < right
+    assert top < y < bottom
 
 
 @pytest.mark.parametrize(("move", "parts"), [("a1b1", 4), ("c3d3", 2), ("c3c4d3", 0)])
