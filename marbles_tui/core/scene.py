@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from enum import Enum, auto
+from functools import lru_cache
 from html import escape
 from math import atan2, cos, pi, sin
 from typing import Final, NamedTuple
@@ -344,6 +345,7 @@ def filling(rect: Rect) -> tuple[Point, Point]:
     return ((left + right) / 2, (top + bottom) / 2), ((right - left) / 2, (bottom - top) / 2)
 
 
+@lru_cache(maxsize=4096)
 def marble(
     id: str,
     at: Point,
@@ -355,7 +357,7 @@ def marble(
     sign: str = "",
 ) -> Piece:
     """A piece that is one marble; `turn`: how far it has rolled, in turns, and its `way`. Those of nearly the same
-    size and turn are the same, so that they can be one image."""
+    size and turn are the same, so that they can be one image. Most are drawn again as they are."""
     # On a way back all is seen backwards.
     back, heading = divmod(round(atan2(way[1], way[0]) / pi * 8) % 16, 8)
     rolled = (-1, 0) if turn is None else (round(turn * TURNS) * (-1 if back else 1) % TURNS, heading)

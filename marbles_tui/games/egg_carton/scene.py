@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from math import pi, sin
 from typing import Final
 
@@ -15,7 +14,6 @@ from marbles_tui.core.scene import (
     Item,
     Label,
     Letters,
-    Piece,
     Point,
     Room,
     Scene,
@@ -122,7 +120,7 @@ def scene(frame: Frame, room: Room) -> Scene:
     for place, (role, share) in _rims(frame).items():
         items.append(Hollow(middle(place), half(place), "pit", 1.3, f"{role}:{0.4 + 0.6 * share:.1f}"))
     for place, count in enumerate(ring):
-        items += _lying(place, count)
+        items += [loose(place, at, spot(place, at)) for at in range(count)]
     items += _words(frame, ring)
     bottom = DOWN
     if writes_names(room):
@@ -132,12 +130,6 @@ def scene(frame: Frame, room: Room) -> Scene:
     items += _sign(frame)
     places = {place: around(middle(place), *half(place)) for place in (*SIDES[0], *SIDES[1], *ENDS)}
     return Scene((-ACROSS, -bottom, ACROSS, bottom), tuple(items), CARD, places, palette=PALETTE, least=1.0)
-
-
-@lru_cache(maxsize=1024)
-def _lying(place: Cell, count: int) -> tuple[Piece, ...]:
-    """So many marbles in a place: most are drawn again as they are, at each second of a clock as at each frame."""
-    return tuple(loose(place, at, spot(place, at)) for at in range(count))
 
 
 def _small(board: CartonBoard) -> Scene:

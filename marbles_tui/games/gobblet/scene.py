@@ -86,6 +86,7 @@ def spot(place: Cell, upright: bool) -> Point:
     return (ASIDE if seat else -ASIDE), along - 0.02
 
 
+@lru_cache(maxsize=1024)
 def cup(
     id: str, at: Point, piece: int, *, light: str = "", rim: str = "", inside: int = 0, least: float = 5.0
 ) -> Piece:

@@ -72,28 +72,23 @@ class Image(NamedTuple):
         return "".join(f"\x1b_G{keys};{part}\x1b\\" for keys, part in zip(more, parts, strict=True))
 
 
-def form(item: Shown) -> Hashable:
-    """What looks alike is alike here, wherever it is."""
+Form = tuple[Part | Mark | Hollow, ...]
+
+
+def form(item: Shown) -> Form:
+    """What an item is made of, around the origin: what looks alike is alike here, wherever it is. A flat box is a
+    part of one of whole units."""
     if isinstance(item, Piece):
         return item.parts
     if isinstance(item, Box):
-        return _whole(item)
-    return item._replace(at=(0.0, 0.0))
-
-
-def _whole(box: Box) -> Box:
-    """One of whole units, of which a flat box as large or smaller is a part."""
-    wide, tall = (floor(2 * half) + 1 for half in box.half)
-    return Box((0.0, 0.0), (wide / 2, tall / 2), box.colour)
+        wide, tall = (floor(2 * half) + 1 for half in item.half)
+        return (Box((0.0, 0.0), (wide / 2, tall / 2), item.colour),)
+    return (item._replace(at=(0.0, 0.0)),)
 
 
 def image(item: Shown, seen: View, cell: Cell, colours: Colours) -> Image | None:
     """How an item looks; None where it has letters that we cannot paint, or cannot be seen."""
-    parts = (
-        item.parts
-        if isinstance(item, Piece)
-        else (_whole(item) if isinstance(item, Box) else item._replace(at=(0.0, 0.0)),)
-    )
+    parts = form(item)
     across = 2 * ceil(max(_reach(part, 0, seen.k) for part in parts) * seen.kx * 1.1 + 1)
     down = 2 * ceil(max(_reach(part, 1, seen.k) for part in parts) * max(seen.ky, seen.k / 2) * 1.1 + 1)
     middle = Offset(across * cell[0] // 2, down * cell[1] // 2)

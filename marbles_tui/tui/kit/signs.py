@@ -149,8 +149,7 @@ class Writer:
 
     def _around(self, at: Point, wide: int, tall: int) -> Region:
         """So many cells with a point in their middle."""
-        x, y = self._at(at).cell(at)
-        return Region(floor(x - wide / 2 + 0.5 + 1e-6), floor(y - tall / 2 + 0.5 + 1e-6), wide, tall)
+        return self._at(at).centred(at, wide, tall)
 
     def _piece(self, item: Piece) -> None:
         """What it is made of, or one marble as large. A letter on marbles tells what their form does elsewhere; what

@@ -65,8 +65,11 @@ class View(NamedTuple):
 
     def cells(self, at: Point, half: Point) -> Region:
         """The same of what is as large wherever it is."""
+        return self.centred(at, max(1, round(2 * half[0] * self.kx)), max(1, round(2 * half[1] * self.ky)))
+
+    def centred(self, at: Point, wide: int, tall: int) -> Region:
+        """So many cells with a point in their middle."""
         x, y = self.cell(at)
-        wide, tall = max(1, round(2 * half[0] * self.kx)), max(1, round(2 * half[1] * self.ky))
         return Region(floor(x - wide / 2 + 0.5 + 1e-6), floor(y - tall / 2 + 0.5 + 1e-6), wide, tall)
 
 
