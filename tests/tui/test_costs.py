@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections import Counter
 from collections.abc import Callable, Sequence
 from functools import partial
@@ -330,6 +331,20 @@ class Filled(ArcadeScreen[None]):
     def compose(self) -> ComposeResult:
         """Nothing else."""
         yield Signs()
+
+
+async def test_a_page_waits_for_its_widgets_and_not_for_the_timer(
+    arcade: MakeArcade, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    app = arcade()
+    async with opened(app):
+        monkeypatch.setattr("textual.screen.UPDATE_PERIOD", 3600.0)
+        shown = Shown(app)
+        monkeypatch.setattr(app, "_display", shown.display)
+        app.push_screen(Filled())
+        for _ in range(300):  # a pilot that waits has it drawn
+            await asyncio.sleep(0 if "#" in shown.text else 0.01)
+        assert "#" in shown.text
 
 
 async def test_a_dialog_is_not_drawn_again_when_the_screen_around_it_changes(

@@ -13,6 +13,7 @@ To be filed: docs/upstream/drawn-once.md.
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Sequence
 from functools import lru_cache
 from itertools import chain
@@ -40,6 +41,9 @@ if TYPE_CHECKING:
 else:
     Base = Generic  # as in redraw.py
 
+SOON: Final = 0.004
+"""Seconds between two looks whether all has been heard."""
+
 LONGEST: Final = 0.2
 """Seconds that a drawing waits at the most for what is still to be heard."""
 
@@ -54,6 +58,7 @@ class DrawnOnce(Base[R]):
 
     _waits_until = 0.0
     """When it is drawn at the latest; 0 where nothing has to be waited for."""
+    _drawing: asyncio.Handle | None = None
     _was_shown = False
     _updates = False
 
@@ -93,6 +98,7 @@ class DrawnOnce(Base[R]):
         if self.is_current and (self._waits_until or all_follows):
             self._repaint_required = True
             self._update_timer.resume()
+            self._draw_soon()
         elif self.is_current and (above := self._beside(1)):
             if seen := [part for each in self._compositor._dirty_regions for part in _around(each, above)]:
                 above.refresh(*seen)
@@ -130,6 +136,7 @@ class DrawnOnce(Base[R]):
     def _on_timer_update(self) -> None:
         if self._waits_until:
             if self.is_current and monotonic() < self._waits_until and not self._has_heard_all:
+                self._draw_soon()
                 return  # the timer goes on
             self._waits_until = 0.0
         self._updates = True
@@ -137,6 +144,19 @@ class DrawnOnce(Base[R]):
             super()._on_timer_update()
         finally:
             self._updates = False
+
+    def _draw_soon(self) -> None:
+        """Look before the timer does: at a host, with 30 frames a second, a page would come some 40 ms later."""
+        if self._drawing is None:
+            self._drawing = asyncio.get_running_loop().call_later(SOON, self._draw_heard)
+
+    def _draw_heard(self) -> None:
+        self._drawing = None
+        if self.is_running and self.is_current:
+            try:
+                self._on_timer_update()
+            except Exception as error:  # as a timer of Textual's does: the loop would only note it
+                self.app._handle_exception(error)
 
     def draw_now(self, widget: Widget, regions: Sequence[Region]) -> bool:
         """Draw some regions of a widget, without the messages that go round before; not where more is to be drawn
