@@ -150,7 +150,10 @@ def check(file: str, as_json: bool) -> int:
     if not number:
         raise Failure(f"{where} has no puzzles")
     if bad:
-        raise Failure(f"{bad} of {plural(number, 'puzzle')} in {where} do not hold", told=True)
+        raise Failure(
+            f"{bad} of {plural(number, 'puzzle')} in {where} {'does' if bad == 1 else 'do'} not hold",
+            told=True,
+        )
     if not as_json:
         put(f"{where}: {plural(number, 'puzzle')} proved")
     return 0
