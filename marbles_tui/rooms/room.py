@@ -23,12 +23,9 @@ from marbles_tui.store.rows import text_of
 from marbles_tui.table.clock import Clock
 from marbles_tui.table.live import (
     Answered,
-    Asked,
     Changed,
     ChatLine,
     News,
-    Offered,
-    Over,
     Played,
     Status,
     TableState,
@@ -238,21 +235,19 @@ class LiveRoom(RoomView):
                 self._changes(match)
                 self._tell(Changed(self.shown))
                 self._tell_lobby()
-            case Status():
+            case Status(state=state):
                 self._tell(news)
                 self._house.peers.played(self.id)
-            case Asked(seat=seat):
-                self.question += 1
-                self._status()
-                self._house.peers.played(self.id)
-                unsent, self._unsent = self._unsent, None
-                if unsent and unsent.seat == seat:
-                    self.do(unsent)
+                if state.over and not self.ended:
+                    self._end()
+                unsent = self._unsent
+                if unsent and state.asked is not None:
+                    self._unsent = None
+                    if unsent.seat == state.asked:
+                        self.do(unsent)
             case Answered():
                 self.closed_offer, self.answers = news, self.answers + 1
                 self._tell(news)
-            case Over():
-                self._end()
             case _:
                 self._tell(news)
 
@@ -263,11 +258,10 @@ class LiveRoom(RoomView):
 
     def _end(self) -> None:
         """The match has ended: nobody takes that back any more."""
-        if not self.ended:
-            self.ended = True
-            if self.rated:
-                self.weights = weights(self._house, self.match, self.holders)
-            self._house.start(self._on_end(self), f"end of room {self.id}")
+        self.ended = True
+        if self.rated:
+            self.weights = weights(self._house, self.match, self.holders)
+        self._house.start(self._on_end(self), f"end of room {self.id}")
         self._note()
 
     def snapshot(self, number: int) -> Snapshot:
@@ -286,7 +280,7 @@ class LiveRoom(RoomView):
             ),
             tags=match.tags,
             ending=match.ending,
-            question=self.question,
+            question=state.question,
             asked=state.asked,
             thinking=state.thinking,
             offer=state.offer,
@@ -497,6 +491,7 @@ class Mirror(RoomView):
             hands=self.hands,
             thoughts=(None,) * len(self.holders),
             asked=None if self._answered else snapshot.asked,
+            question=self.question,
             thinking=snapshot.thinking,
             paused=snapshot.paused,
             unsaved=snapshot.unsaved,
@@ -558,9 +553,6 @@ class Mirror(RoomView):
         for step in way.steps or ():
             after = self.shown if step.match is way.match else unveiled(step.match)
             self._tell(Played(unveiled(step.before), after, step.events))
-        offer = snapshot.offer
-        if offer and (not before.offer or snapshot.answers != before.answers):
-            self._tell(Offered(offer))
         self._status()
         for guest in tuple(self.guests):
             guest.note()

@@ -21,15 +21,12 @@ from marbles_tui.rooms.peers import GuestOrder
 from marbles_tui.table.clock import Clock, TimeControl
 from marbles_tui.table.live import (
     ANYBODY,
-    Asked,
     Audience,
     Changed,
     ChatLine,
     ContextChanged,
     Listener,
     News,
-    Offered,
-    Over,
     Played,
     Saying,
     Status,
@@ -40,9 +37,6 @@ from marbles_tui.table.live import (
     Weight,
 )
 from marbles_tui.table.players import KEYBOARD, Act
-
-NEVER: Final = -1
-"""The number of no question."""
 
 EVENT: Final = "Event"
 """The tag of a record that names the tournament in which it was played."""
@@ -70,9 +64,6 @@ class GuestMatch:
         self._match = self._newest = room.shown  # as far as it has been shown, and been told
         self._waiting: deque[Played] = deque()
         self._show: asyncio.Task[None] | None = None
-        self._question = NEVER  # the last one that was told
-        self._told_over = False
-        self._told_offer = False  # one that was made before the guest came
         self._audience = Audience()
         self._home = copy_context()  # faces share a loop, and each finds its app in the context
         self._state: TableState | None = None  # as it was made since something was told or done last
@@ -128,7 +119,7 @@ class GuestMatch:
 
     def listen(self, listener: Listener, *, shows: bool = False) -> None:
         """Tell a listener from now on, in the context of this call."""
-        self._home = copy_context()
+        self._home, self._told = copy_context(), None
         self._audience.add(listener, shows=shows)
 
     async def run(self) -> None:
@@ -141,7 +132,7 @@ class GuestMatch:
                 if self._waiting:
                     await self._show_next()
                     continue
-                self._ask()
+                self._tell_state()
                 if not self._error:
                     await self._wake.wait()
         finally:
@@ -178,21 +169,6 @@ class GuestMatch:
             self._told = self.state
             self._tell(Status(self._told))
 
-    def _ask(self) -> None:
-        """Everything is shown: ask the guest, tell of the end, or of an offer that was made before they came, once
-        each."""
-        state, question = self.state, self._room.question
-        told, self._told_offer = self._told_offer, True
-        if state.offer and not told and set(state.offer.waits) & set(self.seats):
-            self._tell(Offered(state.offer))
-        if state.match.stopped:
-            if not self._told_over and self._room.state.stopped:
-                self._told_over = True
-                self._tell(Over(state.match.result))
-        elif state.asked is not None and question != self._question:
-            self._question = question
-            self._tell(Asked(state.asked))
-
     def _tell(self, news: News) -> None:
         """Tell the listeners; what they raise is raised by `run`."""
         if self.closed:
@@ -215,15 +191,9 @@ class GuestMatch:
                 if len(self._waiting) > self._room.most_behind:
                     self._put(news.match)  # what was missed is skipped
             case Changed(match=match):
-                self._told_over = False
                 self._put(match)
             case Status():
                 self._tell_state()
-            case Asked() | Over():
-                pass  # told when all is shown
-            case Offered():
-                self._told_offer = True
-                self._tell(news)
             case _:
                 self._tell(news)
         self._wake.set()
@@ -234,7 +204,7 @@ class GuestMatch:
 
     def move_to(self, room: RoomView) -> None:
         """See the same match by way of another room from now on; whatever is asked is asked again."""
-        self._room, self._question = room, NEVER
+        self._room = room
         if (room.shown.moves, room.shown.ending) != (self._newest.moves, self._newest.ending):
             self.hear(Changed(room.shown))
         self.hear(Status(room.state))
@@ -303,9 +273,6 @@ class RoomView:
 
         self.successor: str | None = None
         """The id of the room in which these players play again."""
-
-        self.question = 0
-        """Counts how often a person was asked."""
 
         self.since = state.since
         """When the match has changed last, in seconds since 1970."""

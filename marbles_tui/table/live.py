@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Final, Literal, NamedTuple, Protocol, Self, TypeAlias
 
 from marbles_tui.ai.analysis import Analysis
-from marbles_tui.core import CHANCE, Event, IllegalMove, Result
+from marbles_tui.core import CHANCE, Event, IllegalMove
 from marbles_tui.play import Match, Seat
 from marbles_tui.play.match import decides_or_rolls, next_decision, take_back
 from marbles_tui.play.rating import counts
@@ -111,6 +111,9 @@ class TableState:
     asked: int | None = None
     """The seat of the person who is asked for a choice or a roll."""
 
+    question: int = 0
+    """Counts how often a person was asked: with another number it is another question."""
+
     awaited: int | None = None
     """The seat of the person on another machine who is asked."""
 
@@ -144,6 +147,11 @@ class TableState:
     def stopped(self) -> bool:
         """Whether nobody is to move: the match is over, its goal reached or missed, or broken off."""
         return self.match.stopped or self.broken_off
+
+    @property
+    def over(self) -> bool:
+        """The same, once that has been shown. It can still be taken back."""
+        return self.stopped and not self.showing
 
     def may(self, wanted: Choice, seat: int = ANYBODY) -> bool:
         """Whether a seat can have that done, or ask for it. Raises IllegalMove where it is asked for another move."""
@@ -191,21 +199,9 @@ class Changed(NamedTuple):
 
 
 class Status(NamedTuple):
-    """Something beside the match may have changed."""
+    """Something beside the match may have changed: somebody is asked, has made an offer, or the match is over."""
 
     state: TableState
-
-
-class Asked(NamedTuple):
-    """A person is asked to choose a move, or to roll (`TableState.rolling`)."""
-
-    seat: int
-
-
-class Offered(NamedTuple):
-    """Somebody has made an offer; the seats it waits for are to answer."""
-
-    offer: Offer
 
 
 class Answered(NamedTuple):
@@ -215,12 +211,6 @@ class Answered(NamedTuple):
     offer: Offer
     seat: int | None
     accepted: bool
-
-
-class Over(NamedTuple):
-    """The match has ended; without a result if it was only stopped. It can still be taken back."""
-
-    result: Result | None
 
 
 class Failed(NamedTuple):
@@ -242,9 +232,7 @@ class ContextChanged(NamedTuple):
     context: TableContext
 
 
-News: TypeAlias = (
-    Played | Changed | Status | Asked | Offered | Answered | Over | Failed | Trouble | ContextChanged
-)
+News: TypeAlias = Played | Changed | Status | Answered | Failed | Trouble | ContextChanged
 
 Listener: TypeAlias = Callable[[News], Awaitable[None] | None]
 """Is called in the event loop of the match, after it has changed, and may change it. What it returns for a move is

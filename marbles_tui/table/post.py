@@ -12,7 +12,7 @@ from marbles_tui.core import Game
 from marbles_tui.play import Match, post, read_match
 from marbles_tui.play.post import BadLetter
 from marbles_tui.store import MatchStore, Saved
-from marbles_tui.table.live import News, Over
+from marbles_tui.table.live import News, Status
 from marbles_tui.table.players import Choice, Choosing, Human, Player
 from marbles_tui.table.session import Keep, Session
 
@@ -105,7 +105,7 @@ def session_by_post(match: Match, own: Own, keep: Keep, sent: Callable[[Own, Mat
             asyncio.get_running_loop().call_soon(session.go_to, written)
 
     def heard(news: News) -> None:
-        if isinstance(news, Over):
+        if isinstance(news, Status) and news.state.over:
             due(session.match)
 
     def thrown(now: Match) -> Choice | None:

@@ -27,15 +27,12 @@ from marbles_tui.table.live import (
     ANYBODY,
     OFFERS,
     Answered,
-    Asked,
     Audience,
     Changed,
     Failed,
     Listener,
     News,
     Offer,
-    Offered,
-    Over,
     Played,
     Saying,
     Status,
@@ -175,6 +172,7 @@ class Session:
         self._negotiation = Negotiation(self.players, self._tell, self._status, self._carry_out)
         self._saving = Saving(keep, self._status, lambda why: self._tell(Trouble(why)))
         self._asked: int | None = None
+        self._question = 0
         self._thinking: int | None = None
         self._showing = False
         self._turn: asyncio.Task[None] | None = None
@@ -190,6 +188,7 @@ class Session:
             match=self.match,
             hands=tuple(player.hand for player in self.players),
             asked=self._asked,
+            question=self._question,
             thinking=self._thinking,
             showing=self._showing,
             paused=not self._gate.is_open,
@@ -237,7 +236,7 @@ class Session:
         """Run to the end of the match, then close: for tables without people. Raises what a player raises."""
 
         def heard(news: News) -> None:
-            if isinstance(news, Over):
+            if isinstance(news, Status) and news.state.over:
                 self.close()
             elif isinstance(news, Failed):
                 raise news.error
@@ -249,7 +248,7 @@ class Session:
     async def _play_on(self, number: int) -> None:
         """One turn: a choice, and what comes of it; after the end, nothing until something changes."""
         if self.state.stopped:
-            self._tell(Over(self.match.result))
+            self._status()
             await for_ever()
         await self._gate.opened()
         seat = self.match.position.actor
@@ -282,9 +281,8 @@ class Session:
         if not person:
             await self._negotiation.computers_answered()
         self._asked, self._thinking = (seat, None) if person else (None, seat)
+        self._question += person
         self._status()
-        if person:
-            self._tell(Asked(seat))
         try:
             choice: Choice | Exception = await self.timekeeper.limit(seat, chosen(player, match))
             if not person:
@@ -413,11 +411,11 @@ class Session:
     def _put(self, match: Match) -> None:
         """Put another state of the match on the table."""
         self._interrupt()
-        self.match = match
         self._lapse()
-        self._saving.save(match)
         if not computers_only(self.state.hands):
             self.hold(False)
+        self.match = match
+        self._saving.save(match)
         self._tell(Changed(match))
         self._status()
 
@@ -467,7 +465,6 @@ class Negotiation:
         seats = [seat for seat in offer.waits if self._players[seat].hand is None]
         if offer.kind is Act.DRAW and seats:
             self._computers = asyncio.create_task(self._answer(match, seats), name="answer")
-        self._tell(Offered(offer))
         self._status()
 
     def answer(self, seat: int, accept: bool) -> None:

@@ -14,7 +14,7 @@ from marbles_tui.play import Match, read_match
 from marbles_tui.play.tally import Tally
 from marbles_tui.table.bouts import Conditions, bouts, play_all
 from marbles_tui.table.clock import Time
-from marbles_tui.table.live import Answered, Asked, Changed, Failed, News, Offered, Over, Played, Trouble
+from marbles_tui.table.live import Answered, Changed, Failed, News, Offer, Played, Status, TableState, Trouble
 from marbles_tui.table.players import Act, Choice, Player
 from marbles_tui.table.session import Session
 
@@ -99,6 +99,9 @@ class Heard:
         self.slow = slow
         self._shown = asyncio.Event()
         self.broken_off = 0
+        self._question = -1
+        self._offer: Offer | None = None
+        self._over = False
 
     def __call__(self, news: News) -> Any:
         """Write it down."""
@@ -110,19 +113,30 @@ class Heard:
                 return self._show() if self.slow else None
             case Changed(match):
                 self.told.append(("changed", match.plies))
-            case Asked(seat):
-                self.told.append(("asked", seat))
-            case Offered(offer):
-                self.told.append((offer.kind.name, offer.by, offer.waits))
+                self._over = False
+            case Status(state):
+                self._look(state)
             case Answered(_, seat, accepted):
+                self._offer = None
                 self.told.append(("accepted" if accepted else "lapsed" if seat is None else "refused", seat))
-            case Over(result):
-                self.told.append(("over", result.reason if result else None))
             case Failed(seat, error):
                 self.told.append(("failed", seat, str(error)))
             case Trouble(message):
                 self.told.append(("trouble", message))
         return None
+
+    def _look(self, state: TableState) -> None:
+        """Write down what a state has that is new: a question, an offer, the end."""
+        offer, before = state.offer, self._offer
+        if offer and (before is None or offer[:2] != before[:2]):
+            self.told.append((offer.kind.name, offer.by, offer.waits))
+        self._offer = offer
+        if state.asked is not None and state.question != self._question:
+            self.told.append(("asked", state.asked))
+            self._question = state.question
+        if state.over and not self._over:
+            self.told.append(("over", state.match.result.reason if state.match.result else None))
+            self._over = True
 
     async def _show(self) -> None:
         self._shown.clear()

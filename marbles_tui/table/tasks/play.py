@@ -65,6 +65,7 @@ class Play(AtTable):
         """Whether the face shows what is said, and the end in full."""
 
         self._left = self._unsaved = self._offered_end = False
+        self._told_offer: tuple[Act, int] | None = None
         self._last = self.match
         self._rating = outside.rating() if self._context else self._rating
 
@@ -74,7 +75,7 @@ class Play(AtTable):
     def situation(self) -> Playing:
         state, match = self.state, self.match
         ahead = self._thought.ahead if self._thought else None
-        over = state.stopped and not state.showing
+        over = state.over
         won = match.game.winning_cells(match.position, match.result) if over and match.result else frozenset()
         return Playing(
             match=match,
@@ -153,14 +154,8 @@ class Play(AtTable):
                 self._changed(news.match)
             case live.Status():
                 self._status(news.state)
-            case live.Asked():
-                self._ask_for_move(news.seat)
-            case live.Offered():
-                self._put_offer(news.offer)
             case live.Answered():
                 self._close_offer(news)
-            case live.Over():
-                self._over()
             case live.Failed():
                 name = phrases.name(self.match, news.seat)
                 self.tell(f"{name} cannot move ({news.error}): choose its moves.", warning=True)
@@ -171,7 +166,7 @@ class Play(AtTable):
     def _put(self, match: Match) -> None:
         """Another match is on the table: nobody is asked yet."""
         self._last = match
-        self._asked, self._hint = False, ()
+        self._asked, self._hint, self._told_question = False, (), -1
         self._number += 1
         self._look_at(match)
 
@@ -230,6 +225,15 @@ class Play(AtTable):
             self._unsaved = False
         elif not self._unsaved:  # which is worth a word only if it lasts
             self._later("unsaved", GRACE, self._note_unsaved)
+        if state.asked is not None and state.question != self._told_question:
+            self._told_question = state.question
+            self._ask_for_move(state.asked)
+        offer = state.offer and state.offer[:2]
+        offered, self._told_offer = self._told_offer, offer
+        if state.offer and offer != offered:
+            self._put_offer(state.offer)
+        if state.over and not self._end:
+            self._over()
         self._tick(alone=False)
 
     def _note_unsaved(self) -> None:
@@ -477,7 +481,7 @@ class Play(AtTable):
     def _close_offer(self, news: live.Answered) -> None:
         """An offer is closed: say who has refused it, and ask nobody any more."""
         offer, seat = news.offer, news.seat
-        self._question = None
+        self._question = self._told_offer = None
         people = [hand for hand in self.state.hands if hand is not None]
         alone = people.count(KEYBOARD) == 1 < len(people)
         if seat is None or news.accepted or (alone and seat in self.here):

@@ -321,7 +321,7 @@ class Playing(Situation):
     @property
     def stopped(self) -> bool:
         """Whether it is over, and that has been shown."""
-        return self.state.stopped and not self.state.showing
+        return self.state.over
 
     @property
     def goes_on(self) -> str:
