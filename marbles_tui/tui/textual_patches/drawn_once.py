@@ -92,6 +92,7 @@ class DrawnOnce(Base[R]):
     def draw_together(self) -> None:
         """Wait until all of its widgets have asked to be drawn."""
         self._waits_until = monotonic() + LONGEST
+        self._update_timer.resume()  # it ends the wait also where nothing more is asked for
 
     def _compositor_refresh(self) -> None:
         all_follows = self._updates and self._repaint_required
