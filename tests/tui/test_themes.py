@@ -11,7 +11,9 @@ from rich.color import Color, ColorSystem
 from rich.color_triplet import ColorTriplet
 from textual.theme import BUILTIN_THEMES, Theme
 
+from marbles_tui.ai.levels import opponents_of
 from marbles_tui.core.scene import Frame, Room
+from marbles_tui.games import GAMES
 from marbles_tui.tui.games import VIEWS
 from marbles_tui.tui.games.getaway.chooser import BoardChooser
 from marbles_tui.tui.kit.board_view import BoardView
@@ -113,9 +115,19 @@ def test_words_can_be_read_in_every_theme(theme: Theme) -> None:
         "text-error",
         "text-accent",
         "accent",
+        "secondary",
     ):
         assert least(word) >= 4.5, word
     assert least("foreground") > least("text-muted") > least("text-disabled") >= 3
+
+
+@for_each("theme", ALL)
+def test_names_in_colours_of_their_own_can_be_read_in_every_theme(theme: Theme) -> None:
+    look = Look.of(BLOCKS, theme)
+    inks = [look.word_ink(level.colour) for game in GAMES for level in opponents_of(game) if level.colour]
+    assert inks
+    for ink, ground in product(inks, (look.ground, look.surface, look.panel)):
+        assert contrast(int(ink[1:], 16), ground) >= 4.5
 
 
 WOOD = {"abacus": ["slate"], "beadmaster": ["wood"], "gobblet": ["wood0", "wood1"]}

@@ -39,7 +39,7 @@ from marbles_tui.core.scene import (
     smooth,
 )
 from marbles_tui.core.text import ordinal, plural
-from marbles_tui.games.getaway.board import Board, Encounter, Jump, Teleporter
+from marbles_tui.games.getaway.board import Board, Teleporter
 from marbles_tui.games.getaway.journey import Trail, Traveller, places
 from marbles_tui.games.getaway.text import describe_square, is_spent, price, sign
 
@@ -515,14 +515,10 @@ def _tile(trail: Board, square: int, taken: int, at: Point) -> Tile:
     if is_spent(encounter, taken):
         return Tile(at, half, "spent", (), sign(kind), ("empty", ""))
     pictures = PICTURES.get(kind, ())
-    if _leads_back(encounter):
+    jump = encounter.jump if isinstance(encounter, Teleporter) else None
+    if jump and jump.way != "A" and jump.size < 0:  # it leads back
         pictures = tuple(tuple(row[::-1] for row in rows) for rows in pictures)
     return Tile(at, half, kind, pictures, sign(kind), price(encounter, taken))
-
-
-def _leads_back(encounter: Encounter | None) -> bool:
-    jump: Jump | None = encounter.jump if isinstance(encounter, Teleporter) else None
-    return jump is not None and jump.way != "A" and jump.size < 0
 
 
 def _frames(frame: Frame, road: Road) -> list[Item]:
