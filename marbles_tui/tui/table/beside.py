@@ -272,9 +272,13 @@ class Status(Widget):
         room = most or self.content_size.height
         alone = not said and (most or room < 2)  # else a line is left for what will happen
         fits = rows_of((whole,) if alone else (said, whole), width) <= room
-        asked = whole if fits or (self.styles.is_auto_height and not most) else self.prompt
-        if not most or (self.warning and said):
-            return said, "" if most else asked
+        grows = self.styles.is_auto_height and not most
+        asked = whole if fits or grows else self.prompt
+        if self.warning and said:
+            fits = grows or room < 2 or (not most and rows_of((said, asked), width) <= room)
+            return said, asked if fits else ""
+        if not most:
+            return said, asked
         shorter = ((said, asked), (said, ""), ("", asked))
         fitting = (told for told in shorter if any(told) and rows_of(filter(None, told), width) <= most)
         return next(fitting, ("", ""))
