@@ -122,9 +122,6 @@ OFFERED: Final[Mapping[Act, OfferWords]] = {
 }
 
 
-# What is given from outside
-
-
 def mute(account: str, name: str) -> Action:
     """Not to show any more what somebody says."""
     return Action(f"mute {account}", "", f"Do not show what {name} says", "", MATCH)
