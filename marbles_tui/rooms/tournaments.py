@@ -44,7 +44,8 @@ PATIENCE: Final = 20.0
 rest between two games with each other."""
 
 MISSED: Final = 60.0
-"""Seconds in which who is not in the house, or whose house was closed, may come again before they lose a round."""
+"""Seconds that somebody has been away, or the house been open again, before a round that begins is lost without a
+game."""
 
 NEAR: Final = 16
 """How far down the table an arena looks for somebody."""
@@ -188,8 +189,8 @@ def advanced(
     free: Collection[str],
     absent: Collection[str],
 ) -> TournamentState:
-    """The tournament with what is to begin or to end now. `free`: who could play at once; `absent`: who has not been
-    in the house for a while."""
+    """The tournament with what is to begin or to end now. `free`: who could play at once; `absent`: who has been
+    away for `MISSED` seconds."""
     if state.ended or now < state.begins:
         return state
     staying = [entrant for entrant in state.entrants if not entrant.left]
@@ -460,6 +461,10 @@ class Tournaments:
         """Begin and end what falls to this process, until the house is closed."""
         while not self._house.closed:
             self._wake.clear()
+            now = self._house.wall()
+            players = {entrant.id for state in self if not state.ended for entrant in state.entrants}
+            away = {id for id in players if not is_computer(id) and not self._tables.is_here(id)}
+            self._gone = {id: self._gone.get(id, now) for id in away}
             for state in self:
                 try:
                     if self._house.peers.falls_here(state.id):
@@ -499,8 +504,7 @@ class Tournaments:
             for holder in room.people
         }
         now, away = self._house.wall(), {id for id in people if not self._tables.is_here(id)}
-        self._gone = {id: self._gone.get(id, now) for id in self._gone.keys() - people | away}
-        absent = {id for id in away if now - self._gone[id] >= MISSED}
+        absent = {id for id in away if now - self._gone.get(id, now) >= MISSED}
         free = {entrant.id for entrant in state.entrants} - away - busy
         return advanced(state, now, lambda each: self._rating(state, each), free, absent)
 
@@ -542,9 +546,8 @@ def _computers(game: Game, levels: Sequence[str]) -> tuple[Entrant, ...]:
 def _with(state: TournamentState, entrant: Entrant, late: bool) -> TournamentState:
     if state.ended or (state.bouts and not late):
         raise Refused("It has begun already: nobody joins it any more.")
-    entrants = {each.id: each for each in state.entrants} | {
-        entrant.id: entrant
-    }  # who is there keeps the place
+    entrants = {each.id: each for each in state.entrants}
+    entrants[entrant.id] = entrant  # who is there keeps the place
     return replace(state, entrants=tuple(entrants.values()))
 
 

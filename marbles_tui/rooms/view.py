@@ -204,7 +204,7 @@ class GuestMatch:
 
     def move_to(self, room: RoomView) -> None:
         """See the same match by way of another room from now on; whatever is asked is asked again."""
-        self._room = room
+        self._room, self._told = room, None
         if (room.shown.moves, room.shown.ending) != (self._newest.moves, self._newest.ending):
             self.hear(Changed(room.shown))
         self.hear(Status(room.state))

@@ -100,8 +100,8 @@ class ArcadeServer:
     """
 
     def __init__(self, host: str, port: int, *, local: bool, pages: int, memory: int, folder: str) -> None:
-        """A server at an address, which `local`ly this machine alone reaches, and a port: at most so many `pages` at
-        once, each with so many bytes of `memory`, which write files only below `folder`."""
+        """A server at an address and a port; `local`: whether this machine alone reaches it. At most so many `pages`
+        at once, each with so many bytes of `memory`, which write files only below `folder`."""
         self.host, self.port, self._local = host, port, local
         self._most, self._memory, self._folder = pages, memory, folder
         self._access = Access(lambda: self._say(f"Another browser: {self.address}"))

@@ -63,8 +63,8 @@ async function load() {
     complete = true;
     turn();
   });
-  whole.catch(failed);
   if (!known && kept.holds) await whole; // there may be a table to come back to
+  else whole.catch(failed);
 }
 
 async function failed(error) {

@@ -6,9 +6,10 @@ document.getElementById("words").textContent = "Getting ready …";
 expect();
 // Python begins to come at once where all is kept here and no other tab has the arcade open.
 const known = window.crossOriginIsolated && navigator.serviceWorker?.controller && navigator.locks;
-const open = known && (await navigator.locks.query()).held.length;
+const open = known && (await navigator.locks.query().catch(() => null))?.held.length;
 if (open === 0) {
   globalThis.arcade = new Worker("arcade.js", { type: "module" });
+  arcade.onmessage = () => { arcade.heard = true; }; // it lives, though the page does not listen yet
   arcade.onerror = () => { globalThis.arcade = null; }; // another is tried
 }
 await isolate().catch((error) => console.warn("no service worker:", error));

@@ -65,7 +65,7 @@ function provide() {
 async function open() {
   // Python comes while the terminal is made, if it has not begun to.
   const arcade = globalThis.arcade ?? new Worker("arcade.js", { type: "module" });
-  expect();
+  if (!arcade.heard) expect();
   arcade.onmessage = come;
   function end() {
     come(); // nothing is waited for any more

@@ -83,7 +83,7 @@ async function answer(event, name) {
   const file = coming.get(name) ?? bring(cache, name);
   const { come } = file;
   if (!come) { // it is read once
-    await file.kept;
+    await file.kept.catch(() => {}); // what could not be kept is fetched once more
     return answer(event, name);
   }
   file.come = null;

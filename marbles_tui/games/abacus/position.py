@@ -192,7 +192,7 @@ class Abacus(NamedTuple):
     def result(self) -> Result | None:
         """Who has lost `lose` marbles has lost, and so has who cannot move."""
         if max(self.lost) >= self.lose:
-            return Result.win(2, int(self.lost[0] >= self.lose), "pushed-off")
+            return Result.win(2, 0 if self.lost[1] >= self.lose else 1, "pushed-off")
         return None if self._can_move() else Result.win(2, 1 - self.turn, "no-move")
 
     def moves(self) -> Sequence[MarbleStep]:

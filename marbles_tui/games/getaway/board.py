@@ -53,8 +53,13 @@ class Jump(NamedTuple):
 
     def target(self, square: int, last: int, drawn: int = 0) -> int:
         """Where it leads from `square`, on a board that ends at `last`; `drawn` is the number that fell."""
-        steps = self.size if self.way == "F" else drawn if self.size > 0 else -drawn
-        return max(0, min(self.size if self.way == "A" else square + steps, last))
+        if self.way == "A":
+            target = self.size
+        elif self.way == "F":
+            target = square + self.size
+        else:
+            target = square + (drawn if self.size > 0 else -drawn)
+        return max(0, min(target, last))
 
     @property
     def draws(self) -> int:
