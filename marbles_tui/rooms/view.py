@@ -41,6 +41,9 @@ from marbles_tui.table.players import KEYBOARD, Act
 EVENT: Final = "Event"
 """The tag of a record that names the tournament in which it was played."""
 
+QUESTIONS: Final = 1 << 32
+"""More than a room asks: each counts its own."""
+
 NOTES: Final = ((RATED, NOT), (CHANGED, TAKEN_BACK))
 """What a guest may have noted in the record."""
 
@@ -68,6 +71,7 @@ class GuestMatch:
         self._home = copy_context()  # faces share a loop, and each finds its app in the context
         self._state: TableState | None = None  # as it was made since something was told or done last
         self._told: TableState | None = None  # the last one that was told
+        self._moves = 0  # how often it was seen by way of another room
         self._wake = asyncio.Event()
         self._error: Exception | None = None
 
@@ -92,6 +96,7 @@ class GuestMatch:
             thinking=state.thinking if done else None,
             showing=self._show is not None,
             paused=False,
+            question=state.question + self._moves * QUESTIONS,
         )
 
     @property
@@ -204,7 +209,7 @@ class GuestMatch:
 
     def move_to(self, room: RoomView) -> None:
         """See the same match by way of another room from now on; whatever is asked is asked again."""
-        self._room, self._told = room, None
+        self._room, self._told, self._moves = room, None, self._moves + 1
         if (room.shown.moves, room.shown.ending) != (self._newest.moves, self._newest.ending):
             self.hear(Changed(room.shown))
         self.hear(Status(room.state))

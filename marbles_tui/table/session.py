@@ -412,11 +412,11 @@ class Session:
         """Put another state of the match on the table."""
         self._interrupt()
         self._lapse()
-        if not computers_only(self.state.hands):
-            self.hold(False)
         self.match = match
         self._saving.save(match)
         self._tell(Changed(match))
+        if not computers_only(self.state.hands):
+            self.hold(False)  # not before: it tells what stands
         self._status()
 
     def _interrupt(self) -> None:

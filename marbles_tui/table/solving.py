@@ -61,7 +61,7 @@ class Solving:
 
     @property
     def position(self) -> AnyPosition:
-        """The match of the try."""
+        """The position of the try."""
         return self._standing.position
 
     @property

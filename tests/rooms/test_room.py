@@ -7,6 +7,8 @@ from collections.abc import Callable
 from contextvars import ContextVar, copy_context
 from dataclasses import replace
 from random import Random
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
@@ -21,8 +23,9 @@ from marbles_tui.rooms.limits import Limits
 from marbles_tui.rooms.lobby import Lobby
 from marbles_tui.rooms.peers import GuestOrder
 from marbles_tui.rooms.room import LiveRoom, Mirror
+from marbles_tui.rooms.view import GuestMatch
 from marbles_tui.table.clock import TimeControl
-from marbles_tui.table.live import LiveMatch, Saying, Tag
+from marbles_tui.table.live import LiveMatch, Saying, Status, TableState, Tag
 from marbles_tui.table.players import KEYBOARD, Act
 from marbles_tui.table.tasks.together import refused
 from tests.conformance.random_games import IDS
@@ -348,3 +351,24 @@ async def test_a_room_keeps_nothing_of_the_face_that_has_opened_it() -> None:
         at("Ben", lambda: ben.accept(challenge.id))
         await until(lambda: thinks_as, "the computer is asked")
         assert set(thinks_as) == {"nobody"}
+
+
+async def test_a_guest_is_asked_again_in_the_room_that_takes_their_match_up() -> None:
+    match = read_match('[Game "egg-carton"]\n[Player1 "Ann"]\n[Player2 "Cee"]\n\n', GAMES).whole()
+
+    def room(question: int, asked: int | None) -> Any:
+        state = TableState(
+            match=match, hands=("a", "b"), question=question, asked=asked, thoughts=(None, None)
+        )
+        return SimpleNamespace(
+            shown=match, state=state, seats_of=lambda _: (0,), most_behind=3, context=lambda _: None
+        )
+
+    account: Any = SimpleNamespace(id="a")
+    guest = GuestMatch(room(1, 0), account)
+    before, taken_up = guest.state, room(0, None)
+    guest.move_to(taken_up)
+    taken_up.state = room(1, 0).state
+    guest.hear(Status(taken_up.state))
+    assert (before.asked, guest.state.asked) == (0, 0)
+    assert guest.state.question > before.question

@@ -83,7 +83,7 @@ class OfferWords(NamedTuple):
     question: str
     made: str
     asked: str
-    """The state of a table whose seats are asked elsewhere."""
+    """What those read who are asked elsewhere."""
 
     asking: str
     withdrawn: str

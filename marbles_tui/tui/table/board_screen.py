@@ -452,18 +452,18 @@ class BoardScreen(ArcadeScreen[None]):
             offer_pasted(self.app, event.text, self.match)
 
     def heeds(self, action: str) -> bool:
-        """Keys do nothing while the end is shown, nor right after others; but Esc and Enter show it at once. Nor do
-        those that were typed along with a letter that has ended a show: they are the rest of a move."""
+        """Keys do nothing while the end is shown, nor until none has been pressed for a moment; but Esc and Enter
+        show it at once. Nor do those that were typed along with a letter that has ended a show: they are the rest of
+        a move."""
         if self._clock() < self._burst + self.burst:
             self._burst = self._clock()
             return False
         end = self.panels.end
         if not (end and end.deaf) or action.removeprefix("screen.") == "back":
             return True
+        end.pressed()
         if action.removeprefix("screen.").startswith("go_on") and end.phase < 1:
             end.finish()
-        else:
-            end.pressed()
         return False
 
     def action_point(self, dx: int, dy: int) -> None:
@@ -510,7 +510,8 @@ class BoardScreen(ArcadeScreen[None]):
         elif keys := self.picking.instead_of_enter:
             self.doing.tell(keys, warning=True)
         elif self.board.cursor is None:
-            ways = ", or ".join(filter(None, ("arrows, mouse", self.picking.typing)))
+            typing = self.picking.typing
+            ways = f"arrows, mouse, or {typing}" if typing else "arrows or mouse"
             self.doing.tell(f"Point at a place: {ways}.", warning=True)
         else:
             self.board.pick()
