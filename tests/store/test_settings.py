@@ -252,3 +252,11 @@ def test_whatever_is_in_the_file_settings_are_loaded_and_can_be_saved(text: str)
     told = save(wanted)
     assert told == "" or problems[0].message.endswith("the usual settings hold")
     assert load({"theme": ("felt", "nord")})[0] == wanted
+
+
+def test_what_a_link_leads_to_is_written(home: Path) -> None:
+    (home / "dotfiles.toml").write_text("speed = 1\n")
+    settings_file().symlink_to(home / "dotfiles.toml")
+    assert save(Settings(speed=2)) == ""
+    assert settings_file().is_symlink()
+    assert (home / "dotfiles.toml").read_text() == "speed = 2\n"

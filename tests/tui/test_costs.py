@@ -29,6 +29,7 @@ from textual.widget import Widget
 
 from marbles_tui.games import GAMES
 from marbles_tui.play import read_match
+from marbles_tui.tui.app import Arcade
 from marbles_tui.tui.arcade_screen import ArcadeScreen
 from marbles_tui.tui.dialogs import AskFile, GameMenu
 from marbles_tui.tui.kit.canvas import Canvas
@@ -46,7 +47,7 @@ from marbles_tui.tui.textual_patches.seen_parts import SpansUpdate, render_what_
 from marbles_tui.tui.textual_patches.shared_process import ColourSystem, tell_terminals_apart
 from tests.at_table import plays
 from tests.tui.conftest import MakeArcade, menu_of
-from tests.tui.waiting import opened, press, settle, until
+from tests.tui.waiting import PATIENCE, opened, press, settle, until
 
 pytestmark = pytest.mark.sent
 
@@ -171,6 +172,29 @@ async def test_a_screen_is_drawn_once_when_it_opens_and_the_menu_once_when_it_is
         assert len(drawn) == 2
 
 
+class Mistaken(Widget):
+    """A widget that cannot be drawn."""
+
+    def render_line(self, y: int) -> Strip:
+        """There is none."""
+        raise KeyError("no such marble")
+
+
+class Opened(ArcadeScreen[None]):
+    """A screen with such a widget."""
+
+    def compose(self) -> ComposeResult:
+        """It alone."""
+        yield Mistaken()
+
+
+async def open_mistaken(app: Arcade) -> None:
+    """Open such a screen, and see the end of it."""
+    async with opened(app):
+        app.push_screen(Opened())
+        await asyncio.wait_for(app._exception_event.wait(), PATIENCE)
+
+
 async def test_what_a_screen_is_made_of_is_styled_twice_at_most_when_it_opens(
     arcade: MakeArcade, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -187,6 +211,12 @@ async def test_what_a_screen_is_made_of_is_styled_twice_at_most_when_it_opens(
         await press(pilot, "g")
         assert isinstance(app.screen, GameMenu)
         assert max(styled.values()) == 2, styled.most_common(3)
+
+
+@pytest.mark.long
+async def test_a_mistake_in_a_drawing_that_was_waited_for_ends_the_arcade(arcade: MakeArcade) -> None:
+    with pytest.raises(KeyError, match="no such marble"):
+        await open_mistaken(arcade())
 
 
 async def test_the_menu_draws_only_what_has_changed(arcade: MakeArcade) -> None:

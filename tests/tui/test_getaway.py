@@ -41,7 +41,7 @@ from marbles_tui.tui.kit.view import view
 from marbles_tui.tui.table.beside import Status
 from tests.at_table import moves, plays, table
 from tests.for_each import for_each
-from tests.tui.conftest import MakeArcade, match_of
+from tests.tui.conftest import MakeArcade, ending, match_of
 from tests.tui.records import TOLL
 from tests.tui.waiting import click, opened, press, settle, until
 
@@ -425,3 +425,14 @@ async def test_panels_stand_beside_the_road_where_there_is_room_for_both(
         assert (board.size.width < size[0]) == beside
         assert board.region.y == 1
         assert all(label.text for label in board.scene().items if isinstance(label, Label))
+
+
+async def test_the_end_of_a_journey_of_six_names_all(arcade: MakeArcade) -> None:
+    more = "".join(f'[Player{number} "P{number}"]' for number in range(3, 7))
+    record = SHORT.replace('[Game "getaway"]', f'[Game "getaway"]{more}')
+    async with opened(arcade(record)) as pilot:
+        await pilot.press("a")
+        await until(pilot, lambda: table(pilot).situation.report, "the end")
+        told = ending(pilot)
+        assert len(table(pilot).match.seats) == 6
+        assert all(name in told for name in table(pilot).match.names)

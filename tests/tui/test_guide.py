@@ -12,6 +12,7 @@ from marbles_tui.games.abacus import ABACUS
 from marbles_tui.games.egg_carton import EGG_CARTON
 from marbles_tui.games.getaway import GETAWAY
 from marbles_tui.games.gobblet import GOBBLET
+from marbles_tui.store import Settings, load, save
 from marbles_tui.table.pages import FOLDER, package
 from marbles_tui.table.tasks.playing import ACTIONS
 from marbles_tui.table.tasks.task import Action
@@ -150,3 +151,10 @@ async def test_both_lines_are_read_at_every_size(arcade: MakeArcade) -> None:
             seen, status = " ".join(screen_text(pilot).split()), app.screen.query_one(Status)
             assert all(word in seen for word in (*status.said.split(), *status.prompt.split()))
             assert "step 1 of 7" in seen
+
+
+def test_what_is_understood_is_kept() -> None:
+    settings = Settings(hints=False, learned={"gobblet": "pick go"})
+    assert save(settings) == ""
+    read, problems = load()
+    assert (read.hints, read.learned, problems) == (False, {"gobblet": "pick go"}, [])

@@ -348,3 +348,30 @@ async def test_what_the_computers_play_is_left_at_its_last_move(arcade: MakeArca
     (stand,) = stands_of(store)
     store.close()
     assert [len(stand.ended), len(stand.begun)] == [0, 1]
+
+
+async def test_at_this_keyboard_only_what_can_be_chosen_is_asked(arcade: MakeArcade) -> None:
+    async with opened(arcade()) as pilot:
+        await at_the_page(pilot)
+        asked = pilot.app.screen.query_one("#game", Filters)
+
+        def keys() -> list[str]:
+            return [group.key for group in asked.groups]
+
+        assert keys() == ["game", "clock", "best", "begins"], "Egg Carton takes two, no more and no fewer"
+        asked.choose("game", "getaway")
+        await settle(pilot)
+        assert keys() == ["game", "players", "clock", "best", "begins"]
+        asked.at = len(asked.groups) - 1
+        asked.choose("players", "3")
+        await settle(pilot)
+        assert keys() == ["game", "players", "clock", "begins"]
+        assert asked.groups[asked.at].key == "begins", "the keys are still for the group they were for"
+        asked.choose("game", "egg-carton")
+        await settle(pilot)
+        assert asked.groups[asked.at].key == "begins"
+        asked.choose("game", "beadmaster")
+        await settle(pilot)
+        await press(pilot, "enter")
+        await until(pilot, lambda: plays(pilot.app.screen), "the game")
+        assert len(pilot.app.screen.match.seats) == 3  # type: ignore[attr-defined]
