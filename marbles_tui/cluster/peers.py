@@ -491,6 +491,7 @@ class NatsPeers(Peers):
         for id in tuple(self.lobby.rooms if ids is None else ids):
             room = self.lobby.rooms.get(id)
             if isinstance(room, Mirror) and room.kept.host not in alive and self.falls_here(id):
+                # The next snapshots are newer than any of the process that has played it until now.
                 self._numbers[id] = (self._numbers.get(id, 0) // GENERATION + 1) * GENERATION
                 self.lobby.house.start(self.lobby.adopt(id, self.presence.seen), f"taking up room {id}")
 

@@ -46,7 +46,7 @@ PATIENCE: Final = 5.0
 LOCK_TRIED_EVERY: Final = 0.05
 
 BARE: Final = ("", "greeted = true")
-"""Settings of somebody who has chosen nothing."""
+"""Settings files in which nothing was chosen."""
 
 log = logging.getLogger(__name__)
 

@@ -164,11 +164,13 @@ def _circle(entrants: Sequence[str], number: int) -> list[tuple[str, str]]:
     stays, moving = ring[0], ring[1:]
     turned = (number - 1) % len(moving)
     ring = [stays, *moving[len(moving) - turned :], *moving[: len(moving) - turned]]
-    pairs = [(ring[at], ring[-1 - at]) for at in range(len(ring) // 2)]
-    swapped = [(number % 2 == 0 if at == 0 else at % 2 == 1) for at in range(len(pairs))]
-    return [
-        pair[::-1] if back else pair for pair, back in zip(pairs, swapped, strict=True) if BYE not in pair
-    ]
+    pairs = []
+    for at in range(len(ring) // 2):
+        one, other = ring[at], ring[-1 - at]
+        swapped = number % 2 == 0 if at == 0 else at % 2 == 1
+        if BYE not in (one, other):
+            pairs.append((other, one) if swapped else (one, other))
+    return pairs
 
 
 def _bracket(entrants: Sequence[str], before: Sequence[Meeting]) -> list[tuple[str, str]]:

@@ -16,7 +16,7 @@ from marbles_tui.rooms.room import LiveRoom
 from marbles_tui.store.rows import text_of
 
 LAST: Final = 5
-"""Results that are told of somebody."""
+"""The latest results of a player that are told."""
 
 COMPUTERS: Final = "computers"
 """The word by which games between computers are found."""

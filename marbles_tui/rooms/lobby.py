@@ -249,14 +249,14 @@ class Lobby(Tables):
     def show_out(self, account: Account, sentence: str) -> None:
         """Let somebody stay no longer, and tell them why."""
         self.on_show_out(account, sentence)
-        self.offers.take_back(account, all=True)
+        self.offers.take_back(account, for_good=True)
         for visit in tuple(self.visits):
             if visit.id == account.id:
                 visit.close()
 
     def outgrow(self, room: str) -> None:
-        """A table cannot be read here any more, as a process of a newer version plays it: whoever is at it goes, and
-        comes in again by way of that one."""
+        """A table cannot be read here any more, as a process of a newer version plays it: send its guests out, so
+        that they come in again by way of that one."""
         table = self.rooms.get(room)
         for guest in tuple(table.guests) if table else ():
             self.on_show_out(self.accounts.known(guest.account).account, OUTGROWN)

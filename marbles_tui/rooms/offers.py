@@ -118,11 +118,11 @@ class Offers:
             else:
                 self._forget(offer.id)
 
-    def take_back(self, account: Account, *, all: bool = False) -> None:
+    def take_back(self, account: Account, *, for_good: bool = False) -> None:
         """Withdraw what somebody who is gone has offered or was offered, and give back the seats that they have
-        taken; `all`: also offers that wait for days."""
+        taken; `for_good`: also offers that wait for days."""
         for challenge in tuple(self.open.values()):
-            if challenge.by == account and (all or not waits(challenge)):
+            if challenge.by == account and (for_good or not waits(challenge)):
                 self._withdraw(challenge)
             elif not account.keyed and (challenge.to == account or account.id in challenge.terms.seats):
                 self._withdraw(challenge)  # nobody else can take that seat
@@ -131,7 +131,8 @@ class Offers:
 
     def withdraw_of_absent(self) -> None:
         """Do so for all who are gone."""
-        for account in {each for it in self.open.values() for each in (it.by, it.to, *it.taken) if each}:
+        offers = self.open.values()
+        for account in {each for offer in offers for each in (offer.by, offer.to, *offer.taken) if each}:
             if not self._tables.is_here(account.id):
                 self.take_back(account)
         self._tables.changed()

@@ -204,8 +204,8 @@ class Visit(Occupant):
         return self._lobby.offers.offer(self.account, terms, to)
 
     def play_now(self, terms: Terms, *, computer: bool = False) -> Challenge | RoomCard | None:
-        """Play with whoever waits for such a game, or wait for somebody; `computer`: for half a minute, then with a
-        computer. The offer that waits, the room that has begun, or None while that is being settled."""
+        """Take up such an offer that waits, or make one; `computer`: after half a minute, play a computer. The offer
+        that waits, the room that has begun, or None while that is being settled."""
         done = self._lobby.offers.play_now(self.account, terms, self.muted, computer)
         return done if done is None or isinstance(done, Challenge) else self._begun(done)
 

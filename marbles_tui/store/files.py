@@ -128,7 +128,7 @@ def named_board(name: str) -> Path | None:
 
 
 def read_file(path: str | Path) -> bytes:
-    """What stands in a board file, or more than a board may have of a longer one.
+    """The bytes of a board file; of a longer one more than a board may have.
 
     Raises ValueError with the reason, for what is no ordinary file too: a pipe would never end.
     """

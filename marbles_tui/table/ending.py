@@ -415,18 +415,19 @@ def actions(match: Match, turning: TurningPoint | None = None) -> tuple[EndActio
     what = "the story" if game.told_as_story else "this game"
     share = EndAction("s", f"Share {what}", "Share", "Share", "share")
     if goal:
-        another = ("Another puzzle", "Another puzzle", "Another"), ("Try again", "Try again", "Retry")
-        return (EndAction("enter", *another[not goal.reached(match)], "again"), share)
-    watch = ("Review the game", "Review", "Review"), ("Watch it again", "Watch again", "Replay")
-    watched = (EndAction("y", *watch[not game.has_kernel], "watch"),) if match.plies else ()
-    return (_again(match), *_further(match, turning), *watched, share)
+        again, retry = ("Another puzzle", "Another puzzle", "Another"), ("Try again", "Try again", "Retry")
+        return (EndAction("enter", *(again if goal.reached(match) else retry), "again"), share)
+    review, watch = ("Review the game", "Review", "Review"), ("Watch it again", "Watch again", "Replay")
+    seen = EndAction("y", *(review if game.has_kernel else watch), "watch")
+    return (_again(match), *_further(match, turning), *([seen] if match.plies else []), share)
 
 
 def _again(match: Match) -> EndAction:
     number, begins = follows_in_series(match), _beginner(match)
-    word = f"Game {number}" if number else "Again"
-    label = f"{word} of {place_in_series(match)[1]}{begins}" if number else f"{word}{begins}"
-    return EndAction("enter", label, label if number else f"Again{_first(match) or begins}", word, "again")
+    if number:
+        label = f"Game {number} of {place_in_series(match)[1]}{begins}"
+        return EndAction("enter", label, label, f"Game {number}", "again")
+    return EndAction("enter", f"Again{begins}", f"Again{_first(match) or begins}", "Again", "again")
 
 
 def _beginner(match: Match) -> str:
@@ -463,9 +464,9 @@ def _further(match: Match, turning: TurningPoint | None) -> tuple[EndAction, ...
         )
     level = other_level(match)
     lost = tone_of(match)[0] is Tone.LOST
-    way, word = ("Easier", "Easier") if lost else ("Next", "Next level")
     if not level or not (lost or counts(match)):
         return ()
+    way, word = ("Easier", "Easier") if lost else ("Next", "Next level")
     return (EndAction("p", f"{way} level: {level[1]}", f"{way}: {level[1]}", word, "further"),)
 
 

@@ -251,7 +251,8 @@ class Audience:
         (self._faces if shows else self._watchers).append(listener)
 
     def tell(self, news: News) -> list[Awaitable[None]]:
-        """Tell all; what faces show then. Raises what a face raises; what a watcher raises is logged."""
+        """Tell all; returns what is to be awaited until faces have shown it. Raises what a face raises; what a
+        watcher raises is logged."""
         for watcher in self._watchers:
             with log_errors("a watcher failed"):
                 watcher(news)

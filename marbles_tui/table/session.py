@@ -281,7 +281,8 @@ class Session:
         if not person:
             await self._negotiation.computers_answered()
         self._asked, self._thinking = (seat, None) if person else (None, seat)
-        self._question += person
+        if person:
+            self._question += 1
         self._status()
         try:
             choice: Choice | Exception = await self.timekeeper.limit(seat, chosen(player, match))

@@ -77,15 +77,18 @@ class LineFace(Generic[S]):
 
     def tells(self, command: str, rest: str) -> Iterable[str] | None:
         """What a command tells that only tells something; None of any other."""
-        match = self.now.match
-        told = {
-            "board": words.board(match),
-            "moves": words.legal(match),
-            "what": words.tried(match, rest),
-            "rules": words.rules(match),
-            "help": self.aid(),
-        }
-        return told.get(command)
+        match command:
+            case "board":
+                return words.board(self.now.match)
+            case "moves":
+                return words.legal(self.now.match)
+            case "what":
+                return words.tried(self.now.match, rest)
+            case "rules":
+                return words.rules(self.now.match)
+            case "help":
+                return self.aid()
+        return None
 
     def aid(self) -> Iterable[str]:
         """The commands."""

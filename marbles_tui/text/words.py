@@ -69,6 +69,9 @@ def plain_rules(game: Game) -> Iterator[str]:
     yield from plain(rules_page(game), ON_SCREEN)
 
 
+HEADINGS: Final = ("h1", "h2", "h3", "h4", "h5", "h6")
+
+
 def plain(markdown: str, without: Collection[str]) -> Iterator[str]:
     """A page in Markdown but for its title and some sections: a paragraph, an item or a row a line, no markup."""
     from markdown_it import MarkdownIt  # only for whoever asks for a page
@@ -76,7 +79,7 @@ def plain(markdown: str, without: Collection[str]) -> Iterator[str]:
     wanted, levels, cells, opened = True, list[str](), list[str](), ""
     for token in MarkdownIt("commonmark").enable("table").parse(markdown):
         match token.type:
-            case "inline" if opened.strip("123456") == "h":
+            case "inline" if opened in HEADINGS:
                 wanted = _words(token) not in without
                 if wanted and opened != "h1":
                     yield from ("", f"{_words(token)}.")
@@ -90,7 +93,8 @@ def plain(markdown: str, without: Collection[str]) -> Iterator[str]:
                 levels[-1] = f"{token.info}. " if token.info else "- "
             case "inline" if opened == "p":
                 yield "  " * (len(levels) - 1) + "".join(levels[-1:]) + _words(token)
-                levels[-1:] = ["  "] * bool(levels)
+                if levels:
+                    levels[-1] = "  "
             case "inline" if opened == "td":
                 cells.append(_words(token))
             case "tr_close" if cells:

@@ -271,6 +271,7 @@ def _rows(position: Abacus, seat: int) -> Iterator[str]:
     """A side's marbles of each row: "C3 to C5", "A1 A2 A4"."""
     for row in reversed(ROWS):
         held = [cell for cell, name in enumerate(NAMES) if name[0] == row and position.cells[cell] == seat]
+        # Cells in a row differ from their index by the same number.
         together = groupby(enumerate(held), lambda pair: pair[1] - pair[0])
         runs = [[NAMES[cell] for _, cell in run] for _, run in together]
         if runs:

@@ -88,11 +88,11 @@ def describe_square(trail: Board, square: int, taken: int = 0) -> str:
         return f"{square} {name}: {GONE.get(type(encounter), 'used, nothing happens here')}."
     match encounter:
         case Treasure(amount, once):
-            text = f"pays {_gold(amount)} gold{', once' * once}"
+            text = f"pays {_gold(amount)} gold{_first(once)}"
         case Teleporter(jump, once):
-            text = f"takes you {_way(trail, jump)}{', once' * once}"
+            text = f"takes you {_way(trail, jump)}{_first(once)}"
         case Toll(jump, amount, once):
-            text = f"costs {_gold(amount)} gold, or takes you {_way(trail, jump)}{', once' * once}"
+            text = f"costs {_gold(amount)} gold, or takes you {_way(trail, jump)}{_first(once)}"
         case Trinkets(items):
             things = ", ".join(f"{item.name} ({item.value})" for item in items[taken:])
             text = f"a thing for each visitor: {things}"
@@ -119,6 +119,10 @@ def _way(trail: Board, jump: Jump) -> str:
     if jump.way == "A":
         return f"to {trail.squares[max(0, min(jump.size, trail.last))].name}"
     return jump_words(jump)
+
+
+def _first(once: bool) -> str:
+    return ", once" if once else ""
 
 
 def _until(rolled: bool, number: int) -> str:
@@ -191,7 +195,8 @@ def _transport(facts: Facts) -> str:
 
 
 def _held(facts: Facts) -> str:
-    return _until("number" in facts, facts.get("number", facts.get("turns", 0)))
+    rolled = "number" in facts
+    return _until(rolled, facts["number" if rolled else "turns"])
 
 
 SENTENCES: Final[Mapping[str, Callable[[Facts], str]]] = {

@@ -10,7 +10,7 @@ from marbles_tui.core import Move
 from marbles_tui.play import Match, Seat
 from marbles_tui.play.lessons import Lesson, Step, steps_done, worded
 from marbles_tui.table.players import Act, Choice
-from marbles_tui.table.tasks.task import Action, Situation, Task, key_line, offered
+from marbles_tui.table.tasks.task import Action, Situation, Task, holding, key_line
 
 BETWEEN: Final = 0.4
 """Seconds between a move and its reply, at normal speed."""
@@ -99,7 +99,7 @@ class Learn(Task[Learning]):
 
     def _actions(self) -> list[Action]:
         follows, done, last = PLAY if self.is_last else NEXT, self._shown, self.is_last
-        return offered((done, [follows]), (self.at or done, [BACK]), (not last, [SKIP]))
+        return holding((done, [follows]), (self.at or done, [BACK]), (not last, [SKIP]))
 
     def _ask(self) -> None:
         """Put the step on the board anew."""

@@ -36,7 +36,7 @@ from marbles_tui.table.tasks.task import (
     SETTINGS,
     Action,
     Situation,
-    offered,
+    holding,
 )
 
 # What can be done
@@ -497,14 +497,14 @@ class Playing(Situation):
     def _line(self) -> list[Action]:
         match, answers, thought = self.match, self.answers, self.thought is not None
         end_analysis = ANALYSIS._replace(short="end analysis")
-        others = offered((self.absent, [CLAIM]), (True, self._away), (self.context and self.chats, [SAY]))
+        others = holding((self.absent, [CLAIM]), (True, self._away), (self.context and self.chats, [SAY]))
         if self.ahead:
             return [BACK, LOOK_ON._replace(short="on", shown="]"), LOOK_BACK, end_analysis]
         if self.over:
             return [UNDO, *others, GAME_MENU, RULES, TO_MENU, BACK._replace(short="moves")]
         main, taken = self._main(), {answer.id for answer in answers}
         marks = THREATENS._replace(short="no marks" if self.threats else "threats")
-        found = offered(
+        found = holding(
             (True, [*main[:1], *answers, OWN, *main[1:], *others]),
             (thought, [end_analysis]),
             (thought and not match.result, [LOOK_ON, PLAYED]),
@@ -522,7 +522,7 @@ class Playing(Situation):
         """What is done first."""
         state = self.state
         if self.stopped:
-            return offered((self.follows, [GO_ON._replace(short=self.follows)]), (True, self._watch))
+            return holding((self.follows, [GO_ON._replace(short=self.follows)]), (True, self._watch))
         if state.paused:
             return [PAUSE._replace(short="go on"), PICK]
         if state.thinking is not None:
@@ -556,7 +556,7 @@ class Playing(Situation):
             speakers = together.speakers(context.lines if self.chats else (), self.account[0])
             rematch = "Rematch, sides swapped" if context.plays_again else "Leave the table"
             leave = f"Leave the table{'; your seat is kept' if plays else ''}"
-            return offered(
+            return holding(
                 (True, [*self._away, *self.answers]),
                 (self.absent, [CLAIM._replace(label=f"Claim the game: {self.absent} is gone")]),
                 (plays and match.plies, [UNDO._replace(label="Ask to undo a move")]),
@@ -566,7 +566,7 @@ class Playing(Situation):
                 (True, [SAY, *(mute(id, name) for id, name in speakers.items()), COPY, SETTINGS, RULES]),
                 (True, [LEAVE._replace(label=leave)]),
             )
-        return offered(
+        return holding(
             (True, self._away),
             (running and ladder_of(match.game), [HINT, FOR_ME]),
             (running and match.game.has_kernel, [ANALYSIS]),

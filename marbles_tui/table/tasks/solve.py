@@ -19,7 +19,7 @@ from marbles_tui.play.rating import Rating
 from marbles_tui.table import phrases, puzzle_words
 from marbles_tui.table.players import Act, Choice
 from marbles_tui.table.solving import MoveAnswer, Solving, Verdict
-from marbles_tui.table.tasks.task import Action, Question, Situation, Task, key_line, offered
+from marbles_tui.table.tasks.task import Action, Question, Situation, Task, holding, key_line
 
 AGAIN: Final = Action("again", "r", "Start again", "start again")
 BACK: Final = Action("back", "backspace", "Undo the move that missed", "undo")
@@ -291,10 +291,10 @@ class Solve(Task[Solved]):
         goes_on, look = self._goes_on, SOLUTION._replace(short="look at it")
         if self.over:
             due = (self.record.due, [DUE])
-            return offered((True, [COPY]), due, (True, [ANOTHER, look]), (goes_on, [EXPLORE]), (True, [ROOM]))
+            return holding((True, [COPY]), due, (True, [ANOTHER, look]), (goes_on, [EXPLORE]), (True, [ROOM]))
         if self.solving.verdict == "wrong":
-            return offered((True, [AGAIN, SOLUTION, BACK]), (goes_on, [EXPLORE]))
-        return offered((self._shown.plies, [AGAIN]), (True, [HINT, SOLUTION]))
+            return holding((True, [AGAIN, SOLUTION, BACK]), (goes_on, [EXPLORE]))
+        return holding((self._shown.plies, [AGAIN]), (True, [HINT, SOLUTION]))
 
     @property
     def _wanted(self) -> tuple[tuple[int, ...], ...]:

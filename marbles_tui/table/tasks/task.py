@@ -67,9 +67,12 @@ ANYWHERE: Final = (FASTER, SLOWER, LEAVE, MENU)
 """What of it has a key at the board itself."""
 
 
-def offered(*rows: tuple[object, Iterable[Action]]) -> list[Action]:
-    """The actions of those rows that hold, as each says first."""
-    return [action for holds, actions in rows if holds for action in actions]
+T = TypeVar("T")
+
+
+def holding(*rows: tuple[object, Iterable[T]]) -> list[T]:
+    """What is in those rows that hold, as each says first: actions to be offered, facts to be told."""
+    return [each for holds, found in rows if holds for each in found]
 
 
 def key_line(

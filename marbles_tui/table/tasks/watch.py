@@ -30,8 +30,8 @@ from marbles_tui.table.tasks.task import (
     Face,
     Situation,
     Task,
+    holding,
     key_line,
-    offered,
 )
 
 LEAP: Final = 10
@@ -206,7 +206,7 @@ class Watch(Task[Watching]):
 
     def _offered(self, told: Remark | None) -> list[Action]:
         review = REVIEW._replace(label="Stop the review") if self.reviewing else REVIEW
-        return offered(
+        return holding(
             (True, [PAUSE if self.playing else PLAY, STEP, FIRST, LAST]),
             (told and told.best, [BEST, ALIKE]),
             (self.points, [TURNING, TURNING_BACK]),
@@ -401,20 +401,22 @@ class Watch(Task[Watching]):
 
     def do_turn(self, by: str) -> None:
         """To the next turning point that the review has found, or to the one before; round again at the last one."""
-        forth, points = int(by) > 0, self.points
-        there = [ply for ply in points if (ply > self.ply if forth else ply < self.ply)]
-        reasons = (
-            (not self.game.has_kernel, NO_REVIEW),
-            (self.reviewed and not points, "The review found no turning point."),
-            (self.reviewing, "None found that way yet: the review goes on."),
-            (points == [self.ply], "There are no more turning points."),
-            (not points, "Press y first: it reviews the game."),
-        )
-        why = next((why for holds, why in reasons if holds), "")
-        if there or not why:
-            self.go((there or points)[0 if forth else -1])
+        forth = int(by) > 0
+        there = [ply for ply in self.points if (ply > self.ply if forth else ply < self.ply)]
+        if there:
+            self.go(there[0] if forth else there[-1])
+        elif not self.game.has_kernel:
+            self.tell(NO_REVIEW, warning=True)
+        elif self.reviewed and not self.points:
+            self.tell("The review found no turning point.", warning=True)
+        elif self.reviewing:
+            self.tell("None found that way yet: the review goes on.", warning=True)
+        elif self.points == [self.ply]:
+            self.tell("There are no more turning points.", warning=True)
+        elif self.points:
+            self.go(self.points[0 if forth else -1])
         else:
-            self.tell(why, warning=True)
+            self.tell("Press y first: it reviews the game.", warning=True)
 
     def do_best(self) -> None:
         """Show the better move on the board, for a moment."""

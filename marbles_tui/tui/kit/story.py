@@ -66,7 +66,7 @@ class Story(RichLog):
         self.write(told.across(self.scrollable_content_region.width or self.size.width, rule))
 
     def retell(self, story: Iterable[StoryLine]) -> None:
-        """Tell the story anew: after steps back or forth."""
+        """Write the whole story again, after steps back or forth."""
         self.clear()
         self._told.clear()
         for told in story:

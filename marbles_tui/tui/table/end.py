@@ -236,8 +236,9 @@ class EndStory(Widget):
                 continue
             if not line.label and not line.parts:
                 continue
-            rows = [*Content.assemble((f"{line.label} ".lstrip(), "$text-muted"), said).wrap(width)]
-            if width >= SLIM:
+            if width < SLIM:
+                rows = [*Content.assemble((f"{line.label} ".lstrip(), "$text-muted"), said).wrap(width)]
+            else:
                 labels = chain([fitted(line.label, room - 1)], repeat(""))
                 rows = [
                     Content.assemble((set_cell_size(label, room), "$text-muted"), row)

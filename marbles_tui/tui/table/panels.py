@@ -30,7 +30,7 @@ from marbles_tui.table.tasks.day import time_left
 from marbles_tui.table.tasks.learn import Learning
 from marbles_tui.table.tasks.playing import Playing
 from marbles_tui.table.tasks.solve import PlayerRecord, Running, Solved
-from marbles_tui.table.tasks.task import Situation
+from marbles_tui.table.tasks.task import Situation, holding
 from marbles_tui.table.tasks.watch import Watching
 from marbles_tui.tui.arcade_screen import OWN_KEYS
 from marbles_tui.tui.games.picking import MatchView, Picking
@@ -109,7 +109,7 @@ class Panels(ABC, Generic[S]):
         return False
 
     def ticked(self, now: S, board: BoardView, clock: Clock) -> S:
-        """Show the time of this clock."""
+        """Show the time of this clock; returns the situation with it."""
         return now
 
     def turn(self, now: S) -> str:
@@ -564,11 +564,6 @@ def _head(now: Solved, over: bool, slim: bool) -> Iterator[Sequence[Cell | str]]
     yield (Cell(" ".join(filter(None, (rules, roles))), 0, "$text-muted"),)
 
 
-def _told(*rows: tuple[object, Iterable[Fact]]) -> list[Fact]:
-    """The facts of those rows that hold."""
-    return [fact for holds, facts in rows if holds for fact in facts]
-
-
 def _went(tries: Sequence[bool]) -> str:
     return "".join("●" if solved else "×" for solved in tries[-FEW:])
 
@@ -578,11 +573,9 @@ def _hurried(now: Running) -> list[Fact]:
     left, solved, best, rival = int(now.left), sum(now.went), now.best, now.rival
     today = f", today {best.today}" if best.today is not None else ""
     against = f"{rival.name}: {sum(rival.went)}{', done' if rival.over else ''}" if rival else ""
-    return _told(
-        (
-            True,
-            [Fact("left", f"{left // 60}:{left % 60:02}", "bold"), Fact("solved", str(solved), "$accent")],
-        ),
+    return holding(
+        (True, [Fact("left", f"{left // 60}:{left % 60:02}", "bold")]),
+        (True, [Fact("solved", str(solved), "$accent")]),
         (True, [Fact("misses", f"{len(now.went) - solved} of {MISSES}")]),
         (best.ever is not None, [Fact("best", f"{best.ever}{today}")]),
         (True, [NO_FACT, Fact("", _went(now.went), "$accent")]),
@@ -602,7 +595,7 @@ def _facts(now: Solved) -> list[Fact]:
     # Each game's try at its daily is its own: what was missed elsewhere leaves this one open.
     today = "solved" if streak.week[-1] else "missed" if record.had else "open"
     week = "".join("●" if day else "○" for day in streak.week)
-    return _told(
+    return holding(
         (True, [Fact("difficulty", hard)]),
         (now.daily, [Fact("streak", week, "$accent"), Fact("today", today)]),
         (not now.daily, [Fact("rating", f"{record.rating.number:,.0f}")]),
@@ -635,7 +628,7 @@ def _result(now: Solved, games: Sequence[Game]) -> list[Fact]:
     week = " ".join(" ● " if day else " ○ " for day in streak.week)
     of_today = daily and daily.day == today
     following = game_of_the_day(games, today + timedelta(1)).title if of_today else ""
-    return _told(
+    return holding(
         (daily, [Fact("", running.upper(), "bold $accent")]),
         (daily and streak.longest > 1, [Fact("longest", plural(streak.longest, "day"))]),
         (daily, [Fact("", days, "$text-muted"), Fact("", week, "$accent"), NO_FACT]),

@@ -274,9 +274,8 @@ class Turns:
         does = f"your turn: {title}" if self._app.size.width >= WIDE else OTHER.short
         named = OTHER._replace(label=f"Your turn: {title}", short=does)
         play = self._play()
-        rating = (
-            self._visit.rating(play.match.game.key) if play.state.stopped else None
-        )  # it comes after the end
+        # The rating comes after the end.
+        rating = self._visit.rating(play.match.game.key) if play.state.stopped else None
         told = named if title else None, rating
         if told != self._told:
             self._told, play.elsewhere = told, told[0]

@@ -325,10 +325,8 @@ def _listed(folder: Path) -> dict[str, tuple[str, bool]]:
     never end."""
     found: dict[str, tuple[str, bool]] = {}
     for source in (*TITLES, *map(str, own_boards(folder))):
-        text, board = (
-            "",
-            None,
-        )  # it is listed all the same; what is wrong with it is said when it is pointed at
+        # It is listed all the same: what is wrong with it is said when it is pointed at.
+        text, board = "", None
         with suppress(ValueError):
             text, reading = opened(source)
             board = reading.board
