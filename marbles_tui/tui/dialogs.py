@@ -43,6 +43,9 @@ R = TypeVar("R")
 
 BACK: Final = Key("esc", "back", "screen.leave")
 
+SUBMIT: Final = "focused.submit"
+"""What Enter does in the line that is typed in."""
+
 
 class Dialog(ArcadeScreen[R], ModalScreen[R]):
     """A box above a screen, which is seen dimmed all around it; as it is where a theme leaves colours to the
@@ -269,7 +272,7 @@ class Say(Dialog[str]):
         """Stand ready to type."""
         self.query_one(OptionList).can_focus = False
         self.query_one(OptionList).highlighted = None
-        self.show_keys(Key("enter", "say it"), Key("up/down", "a greeting"))
+        self.show_keys(Key("enter", "say it", SUBMIT), Key("up/down", "a greeting"))
 
     @on(Input.Changed)
     def _typed(self, message: Input.Changed) -> None:
@@ -426,7 +429,7 @@ class AskFile(Dialog[str]):
 
     def on_mount(self) -> None:
         """Say how it is typed."""
-        self.show_keys(Key("enter", "choose"), Key("right", "complete"))
+        self.show_keys(Key("enter", "choose", SUBMIT), Key("right", "complete"))
 
     @on(Input.Submitted)
     def _submitted(self, message: Input.Submitted) -> None:
@@ -522,8 +525,8 @@ class Welcome(Dialog[str]):
         name, line = self._suggested, self.query_one(KeyLine)
         told = IN_A_HOUSE if self._visit else "Your wins count for it. You can change it in the settings."
         self.tell(told)
-        tab = [Key("tab", f"take {name}")] if name else []
-        line.keys = (Key("enter", "go on"), *tab, Key("esc", "without a name", "screen.leave"))
+        tab = [Key("tab", f"take {name}", "focused.take")] if name else []
+        line.keys = (Key("enter", "go on", SUBMIT), *tab, Key("esc", "without a name", "screen.leave"))
 
     @on(Input.Submitted)
     def _answered(self, message: Input.Submitted) -> None:

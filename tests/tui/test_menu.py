@@ -189,6 +189,18 @@ async def test_it_asks_for_a_name_once(keys: tuple[str, ...], name: str) -> None
     assert (settings.name, settings.greeted, problems) == (name, True, [])
 
 
+@pytest.mark.usefixtures("ann")
+async def test_the_name_is_taken_by_mouse_alone() -> None:
+    app = Arcade(engine=Resting(), greet=True)
+    async with opened(app) as pilot:
+        await until(pilot, lambda: isinstance(app.screen, Welcome), "the question")
+        for words in ("take Ann", "go on"):
+            rows = screen_text(pilot).splitlines()
+            row = next(row for row, text in enumerate(rows) if words in text)
+            await click(pilot, offset=(rows[row].index(words), row))
+        assert app.settings.name == "Ann"
+
+
 async def test_it_asks_nothing_where_a_table_is_opened(arcade: MakeArcade) -> None:
     app = arcade(LEFT)
     greeting = Arcade(engine=Resting(), greet=True, opening=app._opening)
