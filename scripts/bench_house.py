@@ -47,7 +47,7 @@ from tests.host.house import (
     read_moves,
 )
 from tests.rooms import open_house
-from tests.rooms.test_tournaments import Player, fast, played, sane, stands
+from tests.rooms.open_house import Player, fast, played, sane, stands
 
 SIZES: Final = ((80, 24), (100, 30), (120, 40))
 

@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 import asyncio
-from random import Random
 
 from marbles_tui.rooms.tournaments import TournamentPlan, table_of
 from tests.cluster.houses import Process, process, processes
-from tests.rooms.open_house import Guest
-from tests.rooms.test_tournaments import AnyMove, sane
+from tests.rooms.open_house import AnyMove, Player, sane
 from tests.waiting import until
 
 ARENA = TournamentPlan("Night", "egg-carton", begins_in=0, minutes=1, rated=False, computers=("novice",) * 2)
@@ -20,18 +18,10 @@ def thinks(room: str) -> AnyMove:
 
 async def play(process: Process, name: str, stop: asyncio.Event) -> None:
     """Somebody who plays whatever they are called to, until they are to stop."""
-    visit, random = await process.guest(name), Random(name)
-    visit.tournaments.join(visit.account, next(iter(process.lobby.tournaments)).id)
-    table: Guest | None = None
+    player = Player(await process.guest(name), len(name))
+    player.visit.tournaments.join(player.visit.account, next(iter(process.lobby.tournaments)).id)
     while not stop.is_set() and process.open:
-        if table and table.follower.state.match.stopped:
-            table.leaves()
-            table = None
-        card = visit.called or next(iter(visit.my_rooms()), None)
-        if table is None and card:
-            table = Guest(visit, card.id)
-        elif table:
-            table.play_any(random)
+        player.acts()
         await asyncio.sleep(0.005)
 
 

@@ -8,9 +8,10 @@ from contextlib import asynccontextmanager
 from random import Random
 from typing import Any
 
+from marbles_tui.ai.analysis import Analysis
 from marbles_tui.core import Event
 from marbles_tui.play import Match
-from marbles_tui.rooms.backend import D, Terms
+from marbles_tui.rooms.backend import D, Terms, TournamentState
 from marbles_tui.rooms.house import House
 from marbles_tui.rooms.limits import Limits
 from marbles_tui.rooms.lobby import Lobby
@@ -146,3 +147,76 @@ async def play(first: Guest, second: Guest, moves: Sequence[str] = THREE_TURNS) 
     """Play by turns."""
     for at, word in enumerate(moves):
         await (first, second)[at % 2].plays(word)
+
+
+# Tournaments, for tests and benches.
+
+
+class AnyMove:
+    """Thinks of nothing."""
+
+    def __init__(self, seed: int) -> None:
+        self._random = Random(seed)
+
+    async def think(self, match: Match, *given: Any, **named: Any) -> Analysis:
+        del given, named
+        return Analysis(str(self._random.choice(match.position.moves())), 0.0)
+
+    def move_now(self) -> None:
+        """At once."""
+
+
+def fast(**given: Any) -> House:
+    """A house whose computers do not think."""
+    return house(service_for=lambda room: AnyMove(len(room)), **given)
+
+
+async def passes(lobby: Lobby, seconds: float) -> None:
+    """It gets later."""
+    lobby.house.wall.now += seconds  # type: ignore[attr-defined]
+    await lobby.house.time.passes(seconds)  # type: ignore[attr-defined]
+
+
+def stands(lobby: Lobby, id: str) -> TournamentState:
+    """How a tournament stands."""
+    state = lobby.tournaments.find(id)
+    assert state
+    return state
+
+
+class Player:
+    """A guest who plays whatever game they are called to."""
+
+    def __init__(self, visit: Visit, seed: int) -> None:
+        self.visit, self.random = visit, Random(seed)
+        self.table: Guest | None = None
+
+    def acts(self) -> None:
+        """Sit down, or play some move."""
+        if self.table and self.table.follower.state.match.stopped:
+            self.table.leaves()
+            self.table = None
+        if self.table is None and (called := self.visit.called or next(iter(self.visit.my_rooms()), None)):
+            self.table = Guest(self.visit, called.id)
+        elif self.table:
+            self.table.play_any(self.random)
+
+
+async def played(lobby: Lobby, id: str, players: list[Player], seconds: float) -> None:
+    """So much of a tournament."""
+    for _ in range(int(seconds)):
+        await passes(lobby, 1)
+        for _ in range(6):
+            for player in players:
+                player.acts()
+            await all_quiet()
+        if stands(lobby, id).ended:
+            return
+
+
+def sane(state: TournamentState) -> None:
+    """Nobody plays twice at once, and no game is there twice."""
+    rooms = [bout.room for bout in state.bouts if bout.room]
+    assert len(rooms) == len(set(rooms))
+    playing = [player for bout in state.bouts if not bout.scores for player in bout.players]
+    assert len(playing) == len(set(playing))

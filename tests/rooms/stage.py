@@ -20,11 +20,21 @@ from marbles_tui.games import GAMES
 from marbles_tui.play import Match, read_match
 from marbles_tui.play.rating import Rating
 from marbles_tui.rooms.accounts import Account, Ban
-from marbles_tui.rooms.backend import Challenge, PersonCard, RoomCard, RoomState, Terms
+from marbles_tui.rooms.backend import (
+    Archived,
+    Challenge,
+    PersonCard,
+    RoomCard,
+    RoomState,
+    Terms,
+    TournamentState,
+)
 from marbles_tui.rooms.house import House
 from marbles_tui.rooms.limits import Limits, Refused
 from marbles_tui.rooms.lobby import Lobby
+from marbles_tui.rooms.notes import INVITED, Invitation
 from marbles_tui.rooms.ratings import pair
+from marbles_tui.rooms.tournaments import TournamentPlan, Tournaments, round_now, table_of
 from marbles_tui.rooms.visit import Visit
 from marbles_tui.table.clock import TimeControl
 from marbles_tui.table.live import ChatLine, Offer, Saying, Tag, Wanted, Weight
@@ -47,7 +57,7 @@ AT_TABLE: Final = (
 USUAL: Final = ("nothing", "no", "no moves")
 """What goes without saying, where nothing was seen before."""
 
-IN_LOBBY: Final = ("people", "challenges", "my_rooms", "rooms", "called", "said")
+IN_LOBBY: Final = ("people", "challenges", "my_rooms", "rooms", "called", "said", "tournaments")
 """What is told of the lobby."""
 
 
@@ -104,6 +114,17 @@ def words_of(value: object) -> str:
             return f"{value.by.name}'s {value.terms.game} {value.terms.control} ({taken})"
         case RoomCard():
             return f"{' - '.join(value.names)}{' (my turn)' if value.my_turn else ''}"
+        case Tournaments():
+            return words_of(value.listed())
+        case TournamentState():
+            how = "called off" if value.called_off else "over" if value.ended else f"round {round_now(value)}"
+            stand = [
+                f"{entrant.name} {standing.points:g}{' plays' * bool(room)}{' left' * entrant.left}"
+                for entrant, room, standing in table_of(value)
+            ]
+            return f"{value.title} {how} ({words_of(stand)})"
+        case Archived():
+            return f"{' - '.join(value.names)} {value.reason}"
         case Account():
             return value.name
         case Weight():
@@ -117,10 +138,22 @@ def words_of(value: object) -> str:
     return str(value)
 
 
+def plan_of(game: str, *words: str) -> TournamentPlan:
+    """A tournament: `egg-carton system=swiss rounds=3 computers=novice,novice`."""
+    named: dict[str, Any] = {name: int(told) if told.isdigit() else told for name, told in map(_named, words)}
+    named["computers"] = tuple(named.get("computers", "").split(",")) if "computers" in named else ()
+    return TournamentPlan("Cup", game, **{"begins_in": 1, "minutes": 5, **named})
+
+
+def _named(word: str) -> tuple[str, str]:
+    name, _, told = word.partition("=")
+    return name, told
+
+
 def terms_of(words: Sequence[str]) -> Terms:
     """A game, and what is said of it: `gobblet rated private 5+3 seats=me,computer_novice memory=on`."""
     game, *rest = words
-    named = dict(word.split("=") for word in rest if "=" in word)
+    named = dict(_named(word) for word in rest if "=" in word)
     seats = tuple(named.pop("seats", "me,anyone").replace("_", " ").split(","))
     control = next((word for word in rest if word[0].isdigit()), "none")
     setup = next((word.partition(":")[2] for word in rest if ":" in word), None)
@@ -137,7 +170,7 @@ class Stage:
         """`lease`: seconds after which a process of which nothing is heard counts as gone."""
         self._count, self._lease = processes, lease
         self._open = AsyncExitStack()
-        self._offered = self._key = ""
+        self._offered = self._key = self._invitation = ""
         self._lobbies: list[Lobby] = []
         self._processes: list[Process] = []
         self._room = ""
@@ -190,10 +223,11 @@ class Stage:
     # What can be entered
 
     async def _come(self, name: str, *how: str) -> None:
-        said = dict(word.split("=") for word in how if "=" in word)
+        said = dict(_named(word) for word in how if "=" in word)
+        code = self._invitation if said.get("code") == "CODE" else said.get("code", "")
         key = None if "keyless" in how else f"SHA256:{said.get('key', name)}"
         lobby = self._lobbies[len(self.seats) % self._count]
-        account = await lobby.arrive(key, "owner" in how, said.get("from", ""), said.get("code", ""))
+        account = await lobby.arrive(key, "owner" in how, said.get("from", ""), code)
         visit, words = Visit(lobby, account, key, said.get("from", "")), list[str]()
         visit.listen_to_words(lambda told, refused: words.append(told))
         words += [told for told in visit.missed if told != visit.unkept]
@@ -280,11 +314,31 @@ class Stage:
         self._wall.now += float(seconds)
         await self._time.passes(float(seconds))
 
-    async def _ban(self, name: str, *reason: str) -> None:
-        self._lobbies[0].ban(self.seats[name].visit.account, Ban(reason=" ".join(reason)))
+    async def _ban(self, whom: str, *how: str) -> None:
+        """Ban somebody, or an address or network: `ban Ann for=60 Shouts.`"""
+        seconds = dict(map(_named, how)).get("for")
+        until = self._wall.now + float(seconds) if seconds else None
+        reason = " ".join(word for word in how if not word.startswith("for="))
+        self._bans(whom, Ban(self._wall.now if until else 0.0, until, reason))
 
-    async def _lift(self, name: str) -> None:
-        self._lobbies[0].ban(self._lobbies[0].accounts.known(self.seats[name].visit.id).account, None)
+    async def _lift(self, whom: str) -> None:
+        self._bans(whom, None)
+
+    def _bans(self, whom: str, ban: Ban | None) -> None:
+        lobby = self._lobbies[0]
+        if whom in self.seats:
+            lobby.ban(lobby.accounts.known(self.seats[whom].visit.id).account, ban)
+        else:
+            lobby.house.notes.ban(whom, ban)
+
+    async def _invited(self) -> None:
+        """Only those come in from now on who are known or invited."""
+        self._lobbies[0].house.notes[INVITED] = "yes"
+
+    async def _invite(self, uses: str, seconds: str) -> None:
+        """The code is CODE."""
+        until = self._wall.now + float(seconds)
+        self._invitation = self._lobbies[0].house.notes.invite(Invitation(int(uses), until))
 
     async def _silence(self, name: str) -> None:
         self._lobbies[0].silence(self.seats[name].visit.account, True)
@@ -343,6 +397,20 @@ class Stage:
                 found = offers[-1].id if offers else self._offered
                 self._offered = found
                 return getattr(visit, do)(found, *map(int, words[1:]))
+            case "tournament" if words[0] == "announce":
+                return visit.tournaments.announce(visit.account, plan_of(*words[1:]))
+            case "tournament":
+                return getattr(visit.tournaments, words[0])(visit.account, visit.tournaments.listed()[0].id)
+            case "watchable":
+                cards = visit.rooms()
+                return [(card, card.match, f"{card.spectators} watching") for card in cards]
+            case "find":
+                found_games = visit.archive.find(" ".join(words))
+                records = [await visit.archived(game.id) for game in found_games]
+                return [
+                    (game, " - ".join(read_match(record, GAMES).whole().names))
+                    for game, record in zip(found_games, records, strict=True)
+                ]
             case "key_code":
                 self._key = visit.key_code().code
                 return True
@@ -399,7 +467,13 @@ class Stage:
         yield "rating", words_of(told)
         yield (
             "library",
-            words_of([record.strip().rpartition("\n\n")[2] for id, record in self._given if id == visit.id]),
+            words_of(
+                [
+                    " ".join(record.rpartition("\n\n")[2].split())
+                    for id, record in self._given
+                    if id == visit.id
+                ]
+            ),
         )
         if not table or visit.closed:
             return
@@ -420,7 +494,7 @@ class Stage:
         names = sorted(known.account.name for known in self._memory.accounts.values())
         return {
             "accounts": words_of(names),
-            **{kind: str(kinds[kind] or "nothing") for kind in ("room", "offer", "archive")},
+            **{kind: str(kinds[kind] or "nothing") for kind in ("room", "offer", "archive", "tournament")},
         }
 
     def is_gone(self, name: str) -> bool:

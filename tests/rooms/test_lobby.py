@@ -10,12 +10,10 @@ import pytest
 from marbles_tui.core import BadOption
 from marbles_tui.games import GAMES
 from marbles_tui.play import Match, Seat
-from marbles_tui.rooms.accounts import Accounts, Ban, KnownAccount
+from marbles_tui.rooms.accounts import Accounts, KnownAccount
 from marbles_tui.rooms.backend import NameTaken, Terms
 from marbles_tui.rooms.limits import Refused
 from marbles_tui.rooms.names import checked, is_reserved, skeleton
-from marbles_tui.rooms.notes import INVITED, Invitation
-from marbles_tui.rooms.visit import Visit
 from marbles_tui.table.clock import DAY, NO_CLOCK, TimeControl
 from tests.for_each import for_each
 from tests.rooms.memory import Memory
@@ -86,16 +84,6 @@ async def test_whoever_listens_hears_that_something_has_changed() -> None:
         assert len(heard) == 1
 
 
-async def test_the_owner_withdraws_what_others_offer() -> None:
-    async with opened() as lobby:
-        ann, ben, owner = (guest(lobby, name) for name in ("Ann", "Ben", "Oda"))
-        offer = lobby.offers.offer(ann.account, Terms("gobblet"), None)
-        lobby.offers.withdraw(ben.account, offer.id)
-        assert offer.id in lobby.offers.open
-        lobby.offers.withdraw(replace(owner.account, owner=True), offer.id)
-        assert not lobby.offers.open
-
-
 def test_days_run_on_while_a_game_goes_on_and_never_for_computers() -> None:
     control, game = TimeControl(days=1), GAMES[0]
     match = Match.new(game, seats=[Seat("Ann"), Seat("Novice", "computer novice")])
@@ -105,55 +93,6 @@ def test_days_run_on_while_a_game_goes_on_and_never_for_computers() -> None:
         assert clock
         assert (clock.left[first], clock.left[computer]) == (left, inf)
         assert clock.moved(computer).moved(first).left == (DAY, inf)
-
-
-async def test_a_ban_ends_when_it_was_said_to() -> None:
-    async with opened() as lobby:
-        ann = guest(lobby, "Ann")
-        now = lobby.house.wall()
-        lobby.ban(ann.account, Ban(now, now + 60))
-        with pytest.raises(Refused, match="You are banned here until"):
-            await lobby.arrive("SHA256:Ann")
-        lobby.house.wall.now += 60  # type: ignore[attr-defined]
-        assert (await lobby.arrive("SHA256:Ann")).id == ann.id
-
-
-async def test_nobody_comes_from_a_banned_network_but_an_owner() -> None:
-    async with opened() as lobby:
-        notes = lobby.house.notes
-        notes.ban("192.0.2.7", Ban(reason="Floods."))
-        notes.ban("2001:db8:1::/48", Ban())
-        for origin in ("192.0.2.7", "2001:db8:1:2::/64"):
-            with pytest.raises(Refused, match="Your address is banned here"):
-                await lobby.arrive("SHA256:Ann", origin=origin)
-            assert await lobby.arrive("SHA256:Own", owner=True, origin=origin)
-        for origin in ("192.0.2.8", "2001:db8:2::/64", "", "nowhere"):
-            assert await lobby.arrive("SHA256:Ann", origin=origin)
-        notes.ban("192.0.2.7", None)
-        assert await lobby.arrive("SHA256:Ann", origin="192.0.2.7")
-
-
-async def test_a_house_lets_in_those_it_knows_and_those_with_an_invitation_alone() -> None:
-    async with opened() as lobby:
-        guest(lobby, "Ann").close()
-        notes = lobby.house.notes
-        notes[INVITED] = "yes"
-        code = notes.invite(Invitation(2, lobby.house.wall() + 60, "the club"))
-        assert await lobby.arrive("SHA256:Ann")
-        assert await lobby.arrive("SHA256:Own", owner=True)
-        for key, tried in (("SHA256:Ben", ""), ("SHA256:Ben", "WRONG"), (None, code)):
-            with pytest.raises(Refused, match="invited"):
-                await lobby.arrive(key, invitation=tried)
-        ben = await lobby.arrive("SHA256:Ben", invitation=code)
-        Visit(lobby, ben).close()
-        assert await lobby.arrive("SHA256:Ben"), "he is known from now on"
-        await lobby.arrive("SHA256:Cleo", invitation=code)
-        with pytest.raises(Refused, match="invited"):
-            await lobby.arrive("SHA256:Dan", invitation=code)
-        late = notes.invite(Invitation(1, lobby.house.wall() + 60))
-        lobby.house.wall.now += 60  # type: ignore[attr-defined]
-        with pytest.raises(Refused, match="invited"):
-            await lobby.arrive("SHA256:Dan", invitation=late)
 
 
 def test_no_clock_is_the_usual() -> None:

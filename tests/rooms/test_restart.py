@@ -16,7 +16,6 @@ from marbles_tui.rooms import accounts
 from marbles_tui.rooms.accounts import Account
 from marbles_tui.rooms.backend import NotKept, OfferState, RoomState, Terms
 from marbles_tui.rooms.sqlite import FILE, SqliteBackend
-from marbles_tui.rooms.visit import Visit
 from marbles_tui.table.clock import TimeControl
 from marbles_tui.table.players import Act
 from tests.rooms.memory import Memory
@@ -50,30 +49,6 @@ async def test_a_finished_game_goes_into_every_library_once_it_can() -> None:
         assert given == ["Ann", "Ben"]
         assert guest(lobby, "Ann").rating("gobblet") == rating
         assert rating.games == 1
-
-
-async def test_who_gave_no_name_is_the_same_whenever_they_come() -> None:
-    memory = Memory()
-    async with opened(house(backend=memory)) as lobby:
-        ann, mara = guest(lobby, "Ann"), Visit(lobby, lobby.accounts.arrive("SHA256:mara"), "SHA256:mara")
-        zoe = Visit(lobby, lobby.accounts.arrive("SHA256:zoe"), "SHA256:zoe")
-        assert len({ann.id, mara.id, zoe.id}) == 3
-        ann.mute(mara.id)
-        mara.close()
-        assert lobby.accounts.find(mara.id) is None
-        again = Visit(lobby, lobby.accounts.arrive("SHA256:mara"), "SHA256:mara")
-        assert (again.id, again.account.named, again.account.name) == (mara.id, False, "Guest 1")
-    assert [known.account.name for known in memory.accounts.values()] == ["Ann"]
-    async with opened(house(backend=memory)) as lobby:
-        again = Visit(lobby, lobby.accounts.arrive("SHA256:mara"), "SHA256:mara")
-        assert again.id in guest(lobby, "Ann").muted
-        again.rename("Mara")
-        again.close()
-        assert lobby.accounts.arrive("SHA256:mara").id == mara.id
-        zoe = Visit(lobby, lobby.accounts.arrive("SHA256:zoe"), "SHA256:zoe")
-        zoe.mute(mara.id)
-    async with opened(house(backend=memory)) as lobby:
-        assert Visit(lobby, lobby.accounts.arrive("SHA256:zoe"), "SHA256:zoe").muted == {mara.id}
 
 
 async def test_an_id_that_is_taken_is_nobody_elses(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextvars import ContextVar, copy_context
 from dataclasses import replace
 from random import Random
@@ -12,7 +12,6 @@ from typing import Any
 
 import pytest
 
-from marbles_tui.ai.one_ply import glance
 from marbles_tui.core import Game
 from marbles_tui.games import GAMES
 from marbles_tui.play import read_match
@@ -20,16 +19,18 @@ from marbles_tui.play.rating import NOT
 from marbles_tui.play.series import CHANGED, RATED, SEED, TAKEN_BACK, seed_of
 from marbles_tui.rooms.backend import Terms
 from marbles_tui.rooms.limits import Limits
-from marbles_tui.rooms.lobby import Lobby
 from marbles_tui.rooms.peers import GuestOrder
 from marbles_tui.rooms.room import LiveRoom, Mirror
 from marbles_tui.rooms.view import GuestMatch
+from marbles_tui.rooms.visit import Visit
 from marbles_tui.table.clock import TimeControl
 from marbles_tui.table.live import LiveMatch, Saying, Status, TableState, Tag
 from marbles_tui.table.players import KEYBOARD, Act
 from marbles_tui.table.tasks.together import refused
 from tests.conformance.random_games import IDS
 from tests.rooms.open_house import GOBBLET, Guest, Wall, all_quiet, guest, house, opened, seated, two, until
+
+APP: ContextVar[str] = ContextVar("APP", default="nobody")
 
 
 async def test_a_follower_is_what_faces_play_at() -> None:
@@ -94,8 +95,7 @@ async def test_a_broken_face_is_the_trouble_of_one_guest() -> None:
 
 async def test_the_seed_stays_on_the_host() -> None:
     async with opened() as lobby:
-        beads = Terms("beadmaster", seats=("me", "anyone"))
-        ann, ben = await two(lobby, beads)
+        ann, ben = await two(lobby, Terms("beadmaster"))
         room = lobby.rooms[ann.follower.context.room]
         assert int(room.match.tag(SEED)) > 2**32
         for seen in (ann.match, ben.match, ben.visit.my_rooms()[0].match):
@@ -119,16 +119,10 @@ async def test_an_end_is_not_taken_back_either_by_whoever_asks_the_room_itself()
         assert ann.follower.state.stopped
 
 
-async def without_a_key(lobby: Lobby) -> list[Guest]:
-    """Ann, who has a key, against Ben, who has none, and is to move."""
-    ann, ben = await seated(lobby, GOBBLET, guest(lobby, "Ann"), guest(lobby, "Ben", key=False))
-    await ann.plays("W1A1")
-    return [ann, ben]
-
-
 async def test_an_older_process_calls_gone_who_is_only_not_at_the_table() -> None:
     async with opened() as lobby:
-        ann, ben = await without_a_key(lobby)
+        ann, ben = await seated(lobby, GOBBLET, guest(lobby, "Ann"), guest(lobby, "Ben", key=False))
+        await ann.plays("W1A1")
         room = lobby.rooms[ann.follower.context.room]
         assert isinstance(room, LiveRoom)
         wall, told = lobby.house.wall, room.snapshot(1)
@@ -159,43 +153,47 @@ async def test_a_timed_game_waits_a_while_for_who_does_not_sit_down_and_no_longe
         assert one.follower.state.awaited == 1
 
 
+async def played(people: Sequence[Guest], most: int = 400) -> None:
+    """All play whatever they may until it is over; who is asked after so many plies resigns."""
+    random = Random(5)
+    while not all(each.follower.state.stopped for each in people):
+        for each in people:
+            assert seed_of(each.match) == 0
+            if each.match.plies > most and each.follower.state.asked is not None:
+                each.follower.do(Act.RESIGN)
+            each.play_any(random)
+        await all_quiet()
+
+
 async def test_four_play_beads_with_a_computer_among_them() -> None:
     terms = Terms("beadmaster", seats=("me", "computer novice", "anyone", "anyone"))
     async with opened() as lobby:
         people = await seated(lobby, terms, *(guest(lobby, name) for name in ("Ann", "Ben", "Cleo")))
         assert people[0].match.names == ("Ann", "Novice", "Ben", "Cleo")
-        seats = [each.follower.seats for each in people]
-        assert seats == [(0,), (2,), (3,)]
-        for _ in range(30):
-            await until(
-                lambda: (
-                    any(each.follower.state.asked is not None for each in people)
-                    or people[0].follower.state.stopped
-                ),
-                "somebody is asked",
-            )
-            mover = next((each for each in people if each.follower.state.asked is not None), None)
-            if mover is None:
-                break
+        assert [each.follower.seats for each in people] == [(0,), (2,), (3,)]
+        for mover in people * 2:
+            await until(lambda: mover.follower.state.asked is not None, "somebody is asked")  # noqa: B023
             await mover.plays(str(mover.match.position.moves()[0]))
-        movers = {position.actor for position in people[0].match.positions}
-        assert movers == {0, 1, 2, 3}
-        assert people[0].moves == people[1].moves == people[2].moves
         assert people[1].follower.do(Act.UNDO)
         assert people[0].follower.state.offer
         assert people[0].follower.state.offer.waits == (0, 3)
 
 
+class Broken:
+    """Finds nothing, and says as whose face it was asked."""
+
+    def __init__(self) -> None:
+        self.asked_by: set[str] = set()
+
+    async def think(self, *args: object, **named: object) -> None:
+        self.asked_by.add(APP.get())
+        raise RuntimeError("no room to think")
+
+    def move_now(self) -> None:
+        pass
+
+
 async def test_a_computer_that_fails_plays_on() -> None:
-    from tests.rooms.open_house import house
-
-    class Broken:
-        async def think(self, *args: object, **named: object) -> None:
-            raise RuntimeError("no room to think")
-
-        def move_now(self) -> None:
-            pass
-
     async with opened(house(service_for=lambda room: Broken())) as lobby:
         (ann,) = await seated(lobby, Terms("gobblet", seats=("me", "computer novice")), guest(lobby, "Ann"))
         await ann.plays("W1A1")
@@ -212,17 +210,12 @@ async def test_a_match_that_is_won_on_the_board_counts_however_short_it_is() -> 
             lobby, Terms("egg-carton", rated=True), guest(lobby, "Ann"), guest(lobby, "Ben")
         )
         assert lobby.rooms[first.follower.context.room].match.plies == 0
-        while not first.match.result:
-            mover = first if first.follower.state.asked is not None else second
-            await mover.plays(str(mover.match.position.moves()[0]))
+        await played([first, second])
         assert (first.match.ending, first.follower.context.weight) == (None, (1.0, ""))
         assert first.visit.rating("egg-carton").games == 1
 
 
 # Every game between people on different machines, to its end.
-
-
-MOST = 400
 
 
 @pytest.mark.parametrize("game", GAMES, ids=IDS)
@@ -231,41 +224,17 @@ async def test_two_people_and_a_spectator_see_the_same_game_to_its_end(game: Gam
     at = house(keep_for=lambda account, record: given.update({account.name: record}))
     async with opened(at) as lobby:
         options = (("lose", "1"),) if game.key == "abacus" else ()
-        people = await seated(
-            lobby, Terms(game.key, options=options), guest(lobby, "Ann"), guest(lobby, "Ben")
-        )
-        uma = Guest(guest(lobby, "Uma"), people[0].follower.context.room)
-        random = Random(5)
-        while not uma.follower.state.stopped:
-            await until(
-                lambda: (
-                    uma.follower.state.stopped
-                    or any(each.follower.state.asked is not None for each in people)
-                ),
-                "somebody is asked, or it is over",
-            )
-            for each in people:
-                seat = each.follower.state.asked
-                if seat is None:
-                    continue
-                assert seed_of(each.match) == 0
-                if each.follower.state.rolling:
-                    assert each.follower.do(Act.ROLL, seat)
-                elif each.match.plies > MOST:
-                    assert each.follower.do(Act.RESIGN, seat)
-                else:
-                    assert each.follower.do(glance(game, each.match.position, random), seat)
+        ann, ben = await two(lobby, Terms(game.key, options=options))
+        uma = Guest(guest(lobby, "Uma"), ann.follower.context.room)
+        await played([ann, ben])
         await until(lambda: len(given) == 2, "both have it")
-        records = {name: read_match(record, GAMES).whole() for name, record in given.items()}
-        for each in people:
-            assert each.moves == uma.moves
-            assert each.match.result == uma.match.result
-            record = records[each.visit.account.name]
-            assert record.moves == each.match.moves
+        for record in (read_match(given[name], GAMES).whole() for name in ("Ann", "Ben")):
+            assert record.moves == ann.match.moves == ben.match.moves == uma.match.moves
             assert record.result
+            assert uma.match.result == ann.match.result == ben.match.result
             assert uma.match.result
             assert record.result.scores == uma.match.result.scores
-            assert record.tag("Room") == each.follower.context.room
+            assert record.tag("Room") == ann.follower.context.room
 
 
 async def test_six_travel_with_computers_among_them() -> None:
@@ -273,25 +242,13 @@ async def test_six_travel_with_computers_among_them() -> None:
     async with opened() as lobby:
         visits = [guest(lobby, name) for name in ("Ann", "Ben", "Cleo")]
         people = await seated(lobby, Terms("getaway", seats=seats), *visits)
-        while not all(each.follower.state.stopped for each in people):
-            for each in people:
-                seat = each.follower.state.asked
-                if seat is not None:
-                    follower = each.follower
-                    legal = each.match.position.moves()
-                    assert (
-                        follower.do(Act.ROLL, seat) if follower.state.rolling else follower.do(legal[0], seat)
-                    )
-            await all_quiet()
+        await played(people)
         assert people[0].match.names == ("Careful", "Ann", "Ben", "Automatic", "Cleo", "Careful 2")
         assert people[0].moves == people[1].moves == people[2].moves
         assert people[0].match.result
 
 
 # Faces in one event loop know themselves by context variables; the rooms mix none of them up.
-
-
-APP: ContextVar[str] = ContextVar("APP", default="nobody")
 
 
 def at(name: str, call: Callable[[], object]) -> None:
@@ -306,51 +263,39 @@ def at(name: str, call: Callable[[], object]) -> None:
 
 async def test_whoever_acts_each_face_is_told_in_its_own_context() -> None:
     async with opened() as lobby:
-        visits = {name: guest(lobby, name) for name in ("Ann", "Ben")}
-        told: set[tuple[str, str]] = set()
-        for name in visits:
+        ann, ben = guest(lobby, "Ann"), guest(lobby, "Ben")
+        told, tables = set[tuple[str, str]](), dict[str, Guest]()
 
-            def listen(name: str = name) -> None:
-                visits[name].listen(lambda: told.add((name, APP.get())))
+        def note(name: str) -> None:
+            told.add((name, APP.get()))
 
-            at(name, listen)
-        card = visits["Ben"].accept(visits["Ann"].offer(Terms("gobblet")).id)
+        def sit(visit: Visit, name: str, room: str) -> None:
+            tables[name] = Guest(visit, room)
+            tables[name].follower.listen(lambda _: note(name))
+
+        at("Ann", lambda: ann.listen(lambda: note("Ann")))
+        at("Ben", lambda: ben.listen(lambda: note("Ben")))
+        card = ben.accept(ann.offer(Terms("gobblet")).id)
         assert card
-        guests: dict[str, Guest] = {}
-        for name in visits:
-
-            def sit(name: str = name) -> None:
-                guests[name] = Guest(visits[name], card.id)
-                guests[name].follower.listen(lambda _: told.add((name, APP.get())))
-
-            at(name, sit)
+        at("Ann", lambda: sit(ann, "Ann", card.id))
+        at("Ben", lambda: sit(ben, "Ben", card.id))
         await all_quiet()
-        ann = guests["Ann"]
-        move = ann.match.game.find(ann.match.position, "W1A1")
-        at("Ann", lambda: ann.follower.do(move, 0))
-        at("Ann", lambda: ann.follower.do(Saying("Hello!")))
+        table = tables["Ann"]
+        at("Ann", lambda: table.follower.do(table.match.game.find(table.match.position, "W1A1"), 0))
+        at("Ann", lambda: table.follower.do(Saying("Hello!")))
         await until(lambda: len(told) == 2, "both are told")
         await all_quiet()
         assert told == {("Ann", "Ann"), ("Ben", "Ben")}
 
 
 async def test_a_room_keeps_nothing_of_the_face_that_has_opened_it() -> None:
-    thinks_as: list[str] = []
-
-    class Thinker:
-        async def think(self, *args: object, **named: object) -> None:
-            thinks_as.append(APP.get())
-            raise RuntimeError("enough")
-
-        def move_now(self) -> None:
-            pass
-
-    async with opened(house(service_for=lambda room: Thinker())) as lobby:
+    thinker = Broken()
+    async with opened(house(service_for=lambda room: thinker)) as lobby:
         ann, ben = guest(lobby, "Ann"), guest(lobby, "Ben")
         challenge = ann.offer(Terms("beadmaster", seats=("computer beginner", "me", "anyone")))
         at("Ben", lambda: ben.accept(challenge.id))
-        await until(lambda: thinks_as, "the computer is asked")
-        assert set(thinks_as) == {"nobody"}
+        await until(lambda: thinker.asked_by, "the computer is asked")
+        assert thinker.asked_by == {"nobody"}
 
 
 async def test_a_guest_is_asked_again_in_the_room_that_takes_their_match_up() -> None:
