@@ -15,7 +15,6 @@ import textwrap
 import time
 from collections.abc import Callable, Iterator, Mapping
 from itertools import takewhile
-from pathlib import Path
 from random import Random
 from typing import Any, Final
 
@@ -213,52 +212,39 @@ def paste(size: int = 1_000_000, presses: int = 120) -> None:
         _tell_waits(f"{size:,} characters of {name} pasted {taken:.1f} s ago", waits)
 
 
+def _share(terminal: Measured, seconds: float) -> float:
+    """What a program takes of a core, from now on."""
+    before, began = terminal.cpu(), time.perf_counter()
+    terminal.watch(seconds)
+    return (terminal.cpu() - before) / (time.perf_counter() - began)
+
+
 def animation(seconds: float = 6.0) -> None:
     """Processor time of a sowing that is shown at normal speed."""
-    with tempfile.TemporaryDirectory() as folder:
-        record = Path(folder) / "chain.txt"
-        record.write_text(CHAIN)
-        with running(*arcade("replay", str(record), "--watch")) as terminal:
+    with tempfile.NamedTemporaryFile("w", suffix=".txt") as record:
+        record.write(CHAIN)
+        record.flush()
+        with running(*arcade("replay", record.name, "--watch")) as terminal:
             terminal.wait_for(b"leave")
-            end = time.perf_counter() + 1.0
-            while time.perf_counter() < end:
-                terminal.read(0.05)
-            before, began = terminal.cpu(), time.perf_counter()
-            while time.perf_counter() < began + seconds:
-                terminal.read(0.05)
-            share = (terminal.cpu() - before) / (time.perf_counter() - began)
+            terminal.watch(1.0)
+            share = _share(terminal, seconds)
     print(f"animation at normal speed, {COLUMNS}x{ROWS}: {share:.0%} of a core")
 
 
 def idle(seconds: float = 20.0) -> None:
     """Processor time of the menu, whose pictures live, and of the games that computers show there."""
-    for columns, rows in ((80, 24), (120, 40)):
+    for size in ((80, 24), (120, 40)):
         for name, patience, right in (
             ("menu", 0, 0),
             *((f"show of {game.key}", 1, at) for at, game in enumerate(GAMES)),
         ):
-            with tempfile.TemporaryDirectory() as folder:
-                Path(folder, "settings.toml").write_text(f"idle = {patience}\n")
-                with Measured(arcade(), Path(folder), columns, rows) as terminal:
-                    terminal.wait_for(b"quit")
-                    terminal.watch(0.3)
-                    terminal.type(b"\x1b[C" * right)
-                    terminal.watch(4.0)
-                    before, began = terminal.cpu(), time.perf_counter()
-                    terminal.watch(seconds)
-                    share = (terminal.cpu() - before) / (time.perf_counter() - began)
-            print(f"{name}, {columns}x{rows}: {share:.1%} of a core")
-
-
-def boards(games: int = 10_000) -> None:
-    """Simulated games of a board that ships, with four players."""
-    from marbles_tui.games.getaway.game import DEFAULT, built_in
-    from marbles_tui.play.getaway_simulation import run_journeys
-
-    began = time.perf_counter()
-    found = run_journeys(built_in(DEFAULT), 4, games, 1)
-    seconds = time.perf_counter() - began
-    print(f"boards simulate {DEFAULT}, 4 players: {found.games:,} games in {seconds:.1f} s")
+            with running(*arcade(), settings=f"idle = {patience}\n", size=size) as terminal:
+                terminal.wait_for(b"quit")
+                terminal.watch(0.3)
+                terminal.type(b"\x1b[C" * right)
+                terminal.watch(4.0)
+                share = _share(terminal, seconds)
+            print(f"{name}, {size[0]}x{size[1]}: {share:.1%} of a core")
 
 
 def readers() -> None:
@@ -445,41 +431,6 @@ def _motion(game: Game) -> tuple[Any, Event]:
     return found
 
 
-def rules() -> None:
-    """Perft from positions, for every game."""
-    from marbles_tui.play.perft import perft
-
-    for game in GAMES:
-        position = Match.new(game, random=Random(1)).position
-        depth, count, seconds = 1, 0, 0.0
-        while seconds < 0.5:
-            depth += 1
-            began = time.perf_counter()
-            count = perft(position, depth)
-            seconds = time.perf_counter() - began
-        print(
-            f"perft {game.key}, depth {depth}: {count:,} in {seconds:.2f} s, {count / seconds:,.0f} a second"
-        )
-
-
-def answers() -> None:
-    """How long the top levels take."""
-    from marbles_tui.ai.levels import consider, find_level
-
-    for game in GAMES:
-        if not game.has_kernel:
-            continue
-        top = find_level(game, None)
-        thought = consider(Match.new(game, random=Random(1)))
-        print(f"{game.key}: {top.key} answers {thought.move} in {thought.seconds:.2f} s")
-        later = (read_match(record, (game,), game).whole() for record in later_records(game))
-        times = sorted(consider(match).seconds for match in later)
-        median, most = statistics.median(times), times[-1]
-        print(
-            f"{game.key}: {top.key} at {len(times)} later positions: median {median:.2f} s, most {most:.2f} s"
-        )
-
-
 def search() -> None:
     """Positions a second of processor time, in Python and in the library; and the proof of a start."""
     native = installed_library()
@@ -537,13 +488,10 @@ BENCHES: Final[Mapping[str, Callable[[], None]]] = {
     "animation": animation,
     "idle": idle,
     "memory": memory,
-    "rules": rules,
-    "boards": boards,
     "paint": paint,
     "readers": readers,
     "library": library,
     "statistics": statistics_screen,
-    "answers": answers,
     "search": search,
     "host": host,
     "cluster": cluster,

@@ -9,12 +9,13 @@ and is tried again with `python -m scripts.fuzz READER --input FILE`.
 from __future__ import annotations
 
 import argparse
-import json
 import os
 import subprocess
 import sys
 import tempfile
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Mapping
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
@@ -30,9 +31,9 @@ ROOT: Final = Path(__file__).resolve().parent.parent
 Reader = Callable[[str], None]
 
 
-def load() -> Mapping[str, tuple[Reader, Callable[[], Iterator[str]]]]:
+def load() -> Mapping[str, tuple[Reader, Iterable[str]]]:
     """The readers by name, each with texts to begin with. Imported late, so that they can be instrumented."""
-    from marbles_tui.core import BadOption, BadPosition, BadSetup, IllegalMove
+    from marbles_tui.core import BadOption, BadPosition, BadSetup, Game, IllegalMove
     from marbles_tui.core.boards import board_names, board_text
     from marbles_tui.core.text import sanitize_line, sanitize_text
     from marbles_tui.games import GAMES
@@ -63,13 +64,8 @@ def load() -> Mapping[str, tuple[Reader, Callable[[], Iterator[str]]]]:
         if reading.match:
             same(reading.match)
 
-    def records(text: str) -> None:
-        for reading in read_matches(text, GAMES):
-            if reading.match:
-                same(reading.match)
-
-    def bars(text: str) -> None:
-        for reading in read_matches(text, GAMES, games["beadmaster"]):
+    def records(text: str, usual: Game | None = None) -> None:
+        for reading in read_matches(text, GAMES, usual):
             if reading.match:
                 same(reading.match)
 
@@ -142,59 +138,39 @@ def load() -> Mapping[str, tuple[Reader, Callable[[], Iterator[str]]]]:
                 written = write_puzzle(reading.puzzle)
                 assert [again.puzzle for again in read_puzzles(written, GAMES)] == [reading.puzzle], written
 
-    def golden() -> Iterator[str]:
-        for file in sorted((ROOT / "marbles_tui").rglob("*.record")):
-            yield file.read_text(encoding="utf-8")
-        for key in games:
-            yield str(starts[key])
-        yield '[Event "x"]\n[Black "A"]\n[White "B"]\n[Variant "Belgian Daisy"]\n[Notation "Aba-Pro"]\na1b2 i9h8 1-0'
-        yield '[Game "egg-carton"]\n1. C! $6 (1. A {)} (1. B; )\n B?!) 1... D) B $146 2. L (L'
-        yield '[Game "gobblet"]\n[Rules "rogers"]\n{c} ; d\n1. W3B2 K1C3 =\n[Game "getaway"]\n*1 *2 pay #1'
-
-    def boards() -> Iterator[str]:
-        yield from (board_text("getaway", name) for name in board_names("getaway"))
-
-    def lines() -> Iterator[str]:
-        yield "1211100 2212020 c1 d4 h1i v3o"
-        yield '[Player1 "A"]\n1211100 2212020'
-
-    def positions() -> Iterator[str]:
-        for match in starts.values():
-            if match.game.has_text:
-                yield match.game.write(match.position)
-
-    def words() -> Iterator[str]:
-        for match in starts.values():
-            yield from (str(move) for move in list(match.position.moves())[:6])
-        yield "W443"
-
-    def toml_files() -> Iterator[str]:
-        yield 'name = "Ann"\nspeed = 3\nskin = "ascii"\n[seats.abacus]\nrows = ["human", "novice"]\n'
-
-    def messages() -> Iterator[str]:
-        yield from (
-            json.dumps(["stdin", "a"]),
-            json.dumps(["resize", {"width": 80, "height": 24}]),
-            '["ping", 1]',
-        )
-
-    def tasks() -> Iterator[str]:
-        for game in GAMES:
-            yield from (write_puzzle(puzzle) for puzzle in shipped(game)[:3])
-
+    golden = (
+        *(file.read_text(encoding="utf-8") for file in sorted((ROOT / "marbles_tui").rglob("*.record"))),
+        *map(str, starts.values()),
+        '[Event "x"]\n[Black "A"]\n[White "B"]\n[Variant "Belgian Daisy"]\n[Notation "Aba-Pro"]\na1b2 i9h8 1-0',
+        '[Game "egg-carton"]\n1. C! $6 (1. A {)} (1. B; )\n B?!) 1... D) B $146 2. L (L',
+        '[Game "gobblet"]\n[Rules "rogers"]\n{c} ; d\n1. W3B2 K1C3 =\n[Game "getaway"]\n*1 *2 pay #1',
+    )
+    words = (*(str(move) for each in starts.values() for move in list(each.position.moves())[:6]), "W443")
     return {
         "record": (record, golden),
         "records": (records, golden),
-        "bars": (bars, lines),
+        "bars": (
+            partial(records, usual=games["beadmaster"]),
+            ("1211100 2212020 c1 d4 h1i v3o", '[Player1 "A"]\n1211100 2212020'),
+        ),
         "paste": (paste, words),
-        "position": (position, positions),
+        "position": (
+            position,
+            [each.game.write(each.position) for each in starts.values() if each.game.has_text],
+        ),
         "move": (move, words),
         "option": (option, words),
-        "board": (board, boards),
-        "settings": (settings, toml_files),
+        "board": (board, [board_text("getaway", name) for name in board_names("getaway")]),
+        "settings": (
+            settings,
+            ['name = "Ann"\nspeed = 3\nskin = "ascii"\n[seats.abacus]\nrows = ["human", "novice"]\n'],
+        ),
         "shown": (shown, golden),
-        "message": (message, messages),
-        "puzzles": (puzzles, tasks),
+        "message": (
+            message,
+            ['["stdin", "a"]', '["resize", {"width": 80, "height": 24}]', '["ping", 1]'],
+        ),
+        "puzzles": (puzzles, [write_puzzle(puzzle) for game in GAMES for puzzle in shipped(game)[:3]]),
     }
 
 
@@ -215,7 +191,7 @@ def fuzz(name: str, runs: int, seed: int, keep: Path) -> None:
         reader(data.decode("utf-8", "surrogateescape" if name in ("shown", "move", "option") else "replace"))
 
     with tempfile.TemporaryDirectory() as corpus:
-        for number, text in enumerate(seeds()):
+        for number, text in enumerate(seeds):
             (Path(corpus) / str(number)).write_bytes(text.encode("utf-8", "replace")[:LONGEST])
         atheris.Setup(
             [
@@ -264,35 +240,24 @@ def main() -> int:
     if given.here:
         fuzz(names[0], given.runs, given.seed, given.keep)
         return 0
-    each = -(-given.runs // len(names))
-    waiting, running, failed = list(names), dict[str, subprocess.Popen[str]](), 0
-    while waiting or running:
-        while waiting and len(running) < given.jobs:
-            name = waiting.pop(0)
-            command = [
-                sys.executable,
-                __file__,
-                name,
-                "--here",
-                "--runs",
-                str(each),
-                "--seed",
-                str(given.seed),
-            ]
-            running[name] = subprocess.Popen(
-                [*command, "--keep", str(given.keep)],
-                stdout=subprocess.PIPE,
-                stderr=subprocess.STDOUT,
-                text=True,
-                env={**os.environ, "PYTHONPATH": str(ROOT)},
-            )
-        name, process = next(iter(running.items()))
-        told, _ = process.communicate()
-        del running[name]
-        print(f"{name}: {each:,} inputs, {'failed' if process.returncode else 'nothing found'}", flush=True)
-        if process.returncode:
-            failed += 1
-            print(told[-3000:])
+    each, failed = -(-given.runs // len(names)), 0
+    options = ("--here", "--runs", str(each), "--seed", str(given.seed), "--keep", str(given.keep))
+
+    def fed(name: str) -> subprocess.CompletedProcess[str]:
+        return subprocess.run(
+            [sys.executable, "-m", "scripts.fuzz", name, *options],
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+            check=False,
+        )
+
+    with ThreadPoolExecutor(given.jobs) as processes:
+        for name, done in zip(names, processes.map(fed, names), strict=True):
+            print(f"{name}: {each:,} inputs, {'failed' if done.returncode else 'nothing found'}", flush=True)
+            if done.returncode:
+                failed += 1
+                print(done.stdout[-3000:])
     return int(failed > 0)
 
 

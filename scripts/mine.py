@@ -27,11 +27,13 @@ from marbles_tui.ai.native.search import native_search
 from marbles_tui.ai.puzzles.making import made
 from marbles_tui.ai.puzzles.proof import PlainForcing, Proof, ProofStanding
 from marbles_tui.ai.search.plain import PROVED, WIN, ScoredMove
-from marbles_tui.core import AnyPosition, Game
+from marbles_tui.core import AnyPosition, Event, Game
 from marbles_tui.games import GAMES
+from marbles_tui.games import find as game_of
 from marbles_tui.games.abacus.position import PLACES
 from marbles_tui.games.egg_carton.position import wins_within
 from marbles_tui.games.egg_carton.text import spread
+from marbles_tui.games.gobblet.position import CELLS
 from marbles_tui.play import Match
 from marbles_tui.play.puzzles.puzzle import Puzzle, Stipulation, read_puzzles, write_puzzle
 from marbles_tui.play.rating import Rating, expected_score
@@ -110,10 +112,6 @@ def choose(
     out.write_text("\n".join(blocks), encoding="utf-8")
 
 
-def _game(key: str) -> Game:
-    return next(game for game in GAMES if game.key == key)
-
-
 def _one(block: str) -> Puzzle:
     (reading,) = read_puzzles(block, GAMES)
     assert reading.puzzle, reading.fault
@@ -127,7 +125,7 @@ def _read(source: Path, game: str) -> list[Puzzle]:
 
 def _batch(work: tuple[str, str, int, int, int]) -> list[str]:
     key, seed, first, end, depth = work
-    game = _game(key)
+    game = game_of(key)
     numbers = range(first, end)
     return [write_puzzle(puzzle) for number in numbers for puzzle in mine(game, f"{seed}/{number}", depth)]
 
@@ -407,22 +405,31 @@ LONG_TURN = 6
 LONG_RELAY = 3
 
 
+class OwnPly(NamedTuple):
+    """A move of the solver's, before which position, and what it tells."""
+
+    position: Any
+    move: Any
+    events: tuple[Event, ...]
+
+
 def themes(game: Game, proof: Proof, solution: tuple[str, ...]) -> tuple[str, ...]:
     """The themes of a puzzle by its solution, most general first."""
     standings = [proof.start]
     for word in solution:
         here = standings[-1]
         standings.append(proof.after(here, game.find(here.position, word)))
-    own = [at for at, here in enumerate(standings[:-1]) if here.position.turn == proof.solver]
+    own = []
+    for here, word in zip(standings, solution, strict=False):
+        if here.position.turn == proof.solver:
+            move = game.find(here.position, word)
+            own.append(OwnPly(here.position, move, game.tell(here.position, move)[1]))
     found = []
     if standings[-1].position.result is None:
         found.append("only defence")
     elif proof.start.turns > 1:
         found += _of_a_win(game, proof, standings[1])
-    found += {"abacus": _abacus, "gobblet": _gobblet, "beadmaster": _beadmaster, "egg-carton": _sowing}[
-        game.key
-    ](game, standings, solution, own)
-    return tuple(dict.fromkeys(found))
+    return tuple(dict.fromkeys([*found, *THEMES[game.key](own)]))
 
 
 def _of_a_win(game: Game, proof: Proof, after: ProofStanding) -> list[str]:
@@ -439,67 +446,47 @@ def _of_a_win(game: Game, proof: Proof, after: ProofStanding) -> list[str]:
     return ["double threat"] if at_once > 1 else ["threat"] if at_once else ["quiet move"]
 
 
-def _abacus(
-    game: Game, standings: list[ProofStanding], solution: tuple[str, ...], own: list[int]
-) -> list[str]:
-    found = []
-    first: Any = game.find(standings[0].position, solution[0])
+def _abacus(own: list[OwnPly]) -> Iterator[str]:
+    first = own[0].move
     if not first.inline:
-        found.append("broadside")
-    for at in own:
-        _, events = game.tell(standings[at].position, game.find(standings[at].position, solution[at]))
-        pushed = events[0].facts["pushed"]
-        if pushed:
-            found.append(f"sumito {len(first.marbles)}-{pushed}" if at == 0 else "sumito")
-            break
-    return found
+        yield "broadside"
+    pushed = [ply.events[0].facts["pushed"] for ply in own]
+    if any(pushed):
+        yield f"sumito {len(first.marbles)}-{pushed[0]}" if pushed[0] else "sumito"
 
 
-def _gobblet(
-    game: Game, standings: list[ProofStanding], solution: tuple[str, ...], own: list[int]
-) -> list[str]:
-    found = []
-    for at in own:
-        move: Any = game.find(standings[at].position, solution[at])
-        cells: Any = standings[at].position
-        if cells.cells[move.target]:
-            found.append("gobble")
-        origin = solution[at][:2]
-        if origin[0] in "ABCD" and len(cells.cells[4 * "ABCD".index(origin[0]) + int(origin[1]) - 1]) > 1:
-            found.append("uncover")
-    return found
+def _gobblet(own: list[OwnPly]) -> Iterator[str]:
+    for ply in own:
+        if ply.position.cells[ply.move.target]:
+            yield "gobble"
+        if ply.move.origin in CELLS and len(ply.position.cells[ply.move.origin]) > 1:
+            yield "uncover"
 
 
-def _beadmaster(
-    game: Game, standings: list[ProofStanding], solution: tuple[str, ...], own: list[int]
-) -> list[str]:
-    found = []
-    solver = standings[0].position.turn
-    for at in own:
-        _, events = game.tell(standings[at].position, game.find(standings[at].position, solution[at]))
-        owners = [event.facts["owner"] for event in events if event.kind == "fall"]
+def _beadmaster(own: list[OwnPly]) -> Iterator[str]:
+    solver = own[0].position.turn
+    for ply in own:
+        owners = [event.facts["owner"] for event in ply.events if event.kind == "fall"]
         if solver in owners:
-            found.append("sacrifice")
+            yield "sacrifice"
         if len(owners) - owners.count(solver) > 1:
-            found.append("several at once")
-    return found
+            yield "several at once"
 
 
-def _sowing(
-    game: Game, standings: list[ProofStanding], solution: tuple[str, ...], own: list[int]
-) -> list[str]:
-    found = []
+def _sowing(own: list[OwnPly]) -> Iterator[str]:
     if len(own) >= LONG_TURN:
-        found.append("long turn")
-    relays = 0
-    for at in own:
-        _, events = game.tell(standings[at].position, game.find(standings[at].position, solution[at]))
-        relays = max(relays, sum(event.kind == "relay" for event in events))
-    if relays >= LONG_RELAY:
-        found.append("long relay")
-    elif relays:
-        found.append("relay")
-    return found
+        yield "long turn"
+    relays = max(sum(event.kind == "relay" for event in ply.events) for ply in own)
+    if relays:
+        yield "long relay" if relays >= LONG_RELAY else "relay"
+
+
+THEMES: Final[Mapping[str, Callable[[list[OwnPly]], Iterator[str]]]] = {
+    "abacus": _abacus,
+    "gobblet": _gobblet,
+    "beadmaster": _beadmaster,
+    "egg-carton": _sowing,
+}
 
 
 Key = Hashable

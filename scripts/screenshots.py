@@ -1,7 +1,7 @@
 """Make every picture in screenshots/ from records.
 
 The pictures are SVG, as the program draws them; nothing in them depends on the clock or on chance. Those of FILMS
-move, as `marbles-tui replay --cast FILE.svg` makes them. `browser` is a PNG, and needs Chromium.
+move, as `marbles-tui replay --cast FILE.svg` makes them.
 """
 
 from __future__ import annotations
@@ -9,11 +9,8 @@ from __future__ import annotations
 import argparse
 import asyncio
 import os
-import subprocess
-import sys
 import tempfile
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Mapping
-from contextlib import asynccontextmanager
+from collections.abc import Awaitable, Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from datetime import date
 from pathlib import Path
@@ -43,7 +40,6 @@ from marbles_tui.tui.pages import puzzles
 from marbles_tui.tui.table.end import EndPanel
 from marbles_tui.tui.table.film import cast
 from marbles_tui.tui.table.sitting import replay_screen
-from tests.web.browser import CHROMIUM, Tab, browser
 
 FOLDER: Final = Path(__file__).resolve().parent.parent / "screenshots"
 
@@ -114,33 +110,6 @@ async def photograph(name: str, picture: Picture) -> None:
         text = app.export_screenshot(title="marbles-tui")
     FOLDER.mkdir(exist_ok=True)
     (FOLDER / f"{name}.svg").write_text(text, encoding="utf-8")
-
-
-@asynccontextmanager
-async def page() -> AsyncIterator[Tab]:
-    """An empty page in a browser."""
-    if CHROMIUM is None:
-        raise SystemExit("the picture of a browser needs Chromium: on Debian, apt install chromium")
-    async with browser(CHROMIUM) as tab:
-        yield tab
-
-
-async def photograph_browser() -> None:
-    """Take a picture of the arcade in a browser."""
-    command = [sys.executable, "-m", "marbles_tui", "serve", "--port", "8765"]
-    environment = {**os.environ, "MARBLES_TUI_HOME": tempfile.mkdtemp()}
-    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment) as server:
-        assert server.stdout
-        address = server.stdout.readline().split()[4]
-        try:
-            async with page() as tab:
-                await tab.open(address)
-                for key in ("1", "Enter"):
-                    await tab.page.keyboard.press(key)
-                    await tab.page.wait_for_timeout(1500)
-                await tab.page.screenshot(path=FOLDER / "browser.png")
-        finally:
-            server.terminate()
 
 
 async def _settle(pilot: Pilot[None]) -> None:
@@ -535,7 +504,7 @@ def variants(
 
 def main() -> None:
     """Take the pictures that are named, or all."""
-    known = (*PICTURES, *FILMS, "browser")
+    known = (*PICTURES, *FILMS)
     parser = argparse.ArgumentParser(
         prog="python -m scripts.screenshots",
         description=__doc__,
@@ -549,7 +518,7 @@ def main() -> None:
         if name in FILMS:
             film(name)
         else:
-            asyncio.run(photograph(name, PICTURES[name]) if name in PICTURES else photograph_browser())
+            asyncio.run(photograph(name, PICTURES[name]))
         print(f"screenshots/{name}", flush=True)
     if given.check:
         check(before)

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import sys
 from collections import Counter
-from collections.abc import Iterator
-from dataclasses import dataclass
 from itertools import pairwise
 from math import log, log10, sqrt
 from pathlib import Path
 from random import Random
-from typing import Any, Final, NamedTuple
+from statistics import fmean
+from typing import Final, NamedTuple
 
 import click
 
@@ -20,11 +19,8 @@ from marbles_tui.ai.native.library import NativeLibrary
 from marbles_tui.ai.native.search import native_search
 from marbles_tui.ai.search.plain import PlainSearch
 from marbles_tui.ai.search.player import VARIANTS, opened
-from marbles_tui.core import CHANCE, AnyPosition, Event, Game
-from marbles_tui.games import GAMES, find
-from marbles_tui.games.abacus.position import NEXT
-from marbles_tui.games.beadmaster.position import SIZE, Slide, threatened
-from marbles_tui.games.gobblet.position import CELLS, seat_of
+from marbles_tui.core import AnyPosition, Game
+from marbles_tui.games import find
 from marbles_tui.play import Match, read_match
 from marbles_tui.table.bouts import Conditions, bouts, play_bout
 
@@ -34,32 +30,38 @@ def main() -> None:
     """Let computers play each other: is each level one, what is a taste worth, is a change of the search one?"""
 
 
-@dataclass
 class Score:
     """The points of one side, game after game: 1 for a win, 0.5 for a draw."""
 
-    games: int = 0
-    points: float = 0.0
-    squares: float = 0.0
+    def __init__(self) -> None:
+        self.counts = Counter[float]()
+        """How many games gave so many points."""
 
-    def add(self, points: float) -> None:
-        """Count another game."""
-        self.games += 1
-        self.points += points
-        self.squares += points**2
+    @property
+    def games(self) -> int:
+        """How many were played."""
+        return self.counts.total()
 
     @property
     def share(self) -> float:
         """Of all points. Raises ZeroDivisionError before the first game."""
-        return self.points / self.games
+        return sum(points * count for points, count in self.counts.items()) / self.games
 
     @property
-    def error(self) -> float:
-        """How far the share may be wrong, with 95 % confidence."""
-        return 1.96 * sqrt(max(0.0, self.squares / self.games - self.share**2) / self.games)
+    def spread(self) -> float:
+        """The variance of a game's points."""
+        return sum((points - self.share) ** 2 * count for points, count in self.counts.items()) / self.games
+
+    def likelihood(self, elo: float) -> float:
+        """How much likelier the results are if this side is stronger by `elo` than if it is not, as a logarithm."""
+        if not self.games or not self.spread:
+            return 0.0
+        expected = 1 / (1 + 10 ** (-elo / 400))
+        return (expected - 0.5) * (2 * self.share - expected - 0.5) * self.games / (2 * self.spread)
 
     def __str__(self) -> str:
-        return f"{self.share:.1%} ± {self.error:.1%} of {self.games} games"
+        error = 1.96 * sqrt(self.spread / self.games)  # with 95 % confidence
+        return f"{self.share:.1%} ± {error:.1%} of {self.games} games"
 
 
 @main.command()
@@ -91,102 +93,26 @@ def ladder(
         upper_score = Score()
         for bout in bouts(played, (upper, lower), games, terms):
             result = read_match(play_bout(bout), (played,), played).whole().result
-            upper_score.add(result.scores[bout.levels.index(upper)] if result else 0.5)
-            counted = f"{upper_score.points:g} of {upper_score.games}"
-            print(f"{upper} - {lower}: {counted}", end="\r", file=sys.stderr, flush=True)
+            upper_score.counts[result.scores[bout.levels.index(upper)] if result else 0.5] += 1
+            print(f"{upper} - {lower}: {upper_score}", end="\r", file=sys.stderr, flush=True)
         print(f"{played.key}: {upper} - {lower}: {upper_score}", flush=True)
 
 
-Counts = Counter[str]
-
-
-class Ply(NamedTuple):
-    """A move of a match: the positions around it, and what was seen of it."""
-
-    position: Any
-    move: Any
-    after: Any
-    events: tuple[Event, ...]
-
-
-def abacus(ply: Ply) -> Iterator[tuple[str, float]]:
-    """Pushes, sideways moves, how the own marbles hold together."""
-    yield "pushes in 100 moves", 100 * bool(ply.events[0].facts["pushed"])
-    yield "sideways in 100", 100 * (not ply.move.inline)
-    own = [cell for cell, seat in enumerate(ply.after.cells) if seat == ply.position.turn]
-    touching = sum(ahead[cell] in own for cell in own for ahead in NEXT)
-    yield "neighbours of a marble", touching / max(1, len(own))
-
-
-def egg_carton(ply: Ply) -> Iterator[tuple[str, float]]:
-    """Relays, marbles dropped, going again."""
-    yield "relays in a move", sum(event.kind == "relay" for event in ply.events)
-    yield "marbles dropped", sum(event.kind == "drop" for event in ply.events)
-    yield "goes again in 100", 100 * (ply.events[-1].kind == "again")
-
-
-def beadmaster(ply: Ply) -> Iterator[tuple[str, float]]:
-    """Vertical bars, beads dropped, own beads in danger."""
-    if isinstance(ply.move, Slide):
-        owners = [event.facts["owner"] for event in ply.events if event.kind == "fall"]
-        yield "vertical in 100 slides", 100 * (ply.move.bar >= SIZE)
-        yield "theirs dropped in 10", 10 * sum(owner != ply.position.turn for owner in owners)
-        yield "own dropped in 10", 10 * sum(owner == ply.position.turn for owner in owners)
-        own = (
-            0
-            if ply.after.result
-            else sum(ply.after.beads[hole] == ply.position.turn + 1 for hole in threatened(ply.after))
-        )
-        yield "own beads in danger", own
-
-
-def gobblet(ply: Ply) -> Iterator[tuple[str, float]]:
-    """Where gobblets come from, and what they cover."""
-    stack = ply.position.cells[ply.move.target]
-    yield "from stacks in 100 moves", 100 * (ply.move.origin not in CELLS)
-    yield "gobbles theirs in 100", 100 * bool(stack and seat_of(stack[-1]) != ply.position.turn)
-
-
-def getaway(ply: Ply) -> Iterator[tuple[str, float]]:
-    """Tolls."""
-    yield "pays in 100 tolls", 100 * (str(ply.move) == "pay")
-
-
-FIGURES = {
-    "abacus": abacus,
-    "egg-carton": egg_carton,
-    "beadmaster": beadmaster,
-    "gobblet": gobblet,
-    "getaway": getaway,
-}
-
-
-def figures(match: Match, seat: int, sums: Counts, counts: Counts) -> None:
-    """Add up the figures of a seat's moves in a match."""
-    measure = FIGURES[match.game.key]
-    for ply, move in enumerate(match.moves):
-        position = match.positions[ply]
-        if position.actor != seat or position.turn == CHANCE:
-            continue
-        after, events = match.game.tell(position, move)
-        for name, value in measure(Ply(position, move, after, events)):
-            sums[name] += value  # type: ignore[assignment]
-            counts[name] += 1
-
-
 def measured(game: Game, style: str, against: str, games: int, terms: Conditions) -> str:
-    """A line: the score of a style, the rating that follows, and its figures."""
-    score = Score()
-    sums, counts = Counts(), Counts()
-    for bout in bouts(game, (style, against), games, terms):
+    """A line: the score of a style, the rating that follows, and how much the moves of both are to its taste."""
+    score, level = Score(), find_level(game, style)
+    liked: tuple[list[int], list[int]] = [], []
+    for bout in bouts(game, (level.key, against), games, terms):
         match = read_match(play_bout(bout), (game,), game).whole()
-        seat = bout.levels.index(style)
-        score.add(match.result.scores[seat] if match.result else 0.5)
-        figures(match, seat, sums, counts)
+        seat = bout.levels.index(level.key)
+        score.counts[match.result.scores[seat] if match.result else 0.5] += 1
+        for position, move in zip(match.positions, match.moves, strict=False):
+            if level.taste:
+                liked[position.actor != seat].append(level.taste(position, move))
     kept = min(max(score.share, 0.5 / games), 1 - 0.5 / games)
     rating = find_level(game, against).rating + 400 * log10(kept / (1 - kept))
-    told = ", ".join(f"{name} {sums[name] / counts[name]:.1f}" for name in counts)
-    return f"{game.key}: {style} - {against}: {score}, rating {rating:.0f}; {told}"
+    told = f"; {fmean(liked[0]):.2f} a move to its taste, theirs {fmean(liked[1]):.2f}" if level.taste else ""
+    return f"{game.key}: {level.key} - {against}: {score}, rating {rating:.0f}{told}"
 
 
 @main.command()
@@ -279,19 +205,6 @@ def play(
     return 0.5
 
 
-def likelihood(wins: int, draws: int, losses: int, elo: float) -> float:
-    """How much likelier the results are if the first is stronger by `elo` than if it is not, as a logarithm."""
-    games = wins + draws + losses
-    if not games:
-        return 0.0
-    score = (wins + draws / 2) / games
-    spread = (wins * (1 - score) ** 2 + draws * (0.5 - score) ** 2 + losses * score**2) / games
-    if not spread:
-        return 0.0
-    expected = 1 / (1 + 10 ** (-elo / 400))
-    return (expected - 0.5) * (2 * score - expected - 0.5) * games / (2 * spread)
-
-
 @main.command()
 @click.argument("game")
 @click.argument("new")
@@ -324,28 +237,21 @@ def duel(
     seed: int,
 ) -> None:
     """Play, and tell the score of the first library."""
-    (played,) = [known for known in GAMES if known.key == game]
+    played, score = find(game), Score()
     newer, older = library(new), library(old)
     limits = Limit(nodes=nodes), Limit(nodes=against or nodes)
     if seconds:
         limits = Limit(seconds=seconds), Limit(seconds=against_seconds or seconds)
     varieties = Variety(variety, varied), NONE
-    results: Counter[float] = Counter()
     for number in range(games // 2):
         start, salt = opening(played, plies, Random(f"{seed}/{number}")), 1000 * number
-        results[play(played, start, (newer, older), limits, varieties, salt)] += 1
-        results[1 - play(played, start, (older, newer), limits[::-1], varieties[::-1], salt)] += 1
-        print(f"{results[1]}-{results[0.5]}-{results[0]}", end="\r", file=sys.stderr, flush=True)
-        settled = abs(likelihood(results[1], results[0.5], results[0], elo)) > log(19)
-        if settled and not to_the_end and results.total() >= FEWEST:
+        score.counts[play(played, start, (newer, older), limits, varieties, salt)] += 1
+        score.counts[1 - play(played, start, (older, newer), limits[::-1], varieties[::-1], salt)] += 1
+        print(score, end="\r", file=sys.stderr, flush=True)
+        if abs(score.likelihood(elo)) > log(19) and not to_the_end and score.games >= FEWEST:
             break
-    total = results.total()
-    score = (results[1] + results[0.5] / 2) / total
-    error = 1.96 * sqrt(max(0.0, (results[1] + results[0.5] / 4) / total - score**2) / total)
-    ratio = likelihood(results[1], results[0.5], results[0], elo)
-    print(
-        f"{results[1]}-{results[0.5]}-{results[0]}: {score:.1%} ± {error:.1%}, log-likelihood ratio {ratio:.2f}"
-    )
+    results = "-".join(str(score.counts[points]) for points in (1, 0.5, 0))
+    print(f"{results}: {score}, log-likelihood ratio {score.likelihood(elo):.2f}")
 
 
 if __name__ == "__main__":

@@ -381,9 +381,9 @@ class Measured(Terminal):
 
 
 @contextmanager
-def running(*command: str, settings: str = "") -> Iterator[Measured]:
+def running(*command: str, settings: str = "", size: tuple[int, int] = (COLUMNS, ROWS)) -> Iterator[Measured]:
     """A program in a pseudo-terminal, with settings and matches of its own."""
     with tempfile.TemporaryDirectory() as home:
         (Path(home) / "settings.toml").write_text(settings)
-        with Measured(command, Path(home)) as terminal:
+        with Measured(command, Path(home), *size) as terminal:
             yield terminal
