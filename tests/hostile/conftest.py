@@ -7,9 +7,8 @@ from pathlib import Path
 import pytest
 
 from tests.cli.conftest import shell
-from tests.tui.conftest import arcade
 
-__all__ = ["arcade", "shell"]
+__all__ = ["shell"]
 
 
 @pytest.fixture(autouse=True)

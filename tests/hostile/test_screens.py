@@ -26,7 +26,8 @@ from marbles_tui.tui.pages.statistics import StatisticsScreen
 from tests.at_table import table
 from tests.hostile.kept import hostile_name, keep_hostile_matches
 from tests.hostile.samples import ALL, SAMPLES, assert_harmless, names
-from tests.tui.conftest import MakeArcade, paste
+from tests.tui.conftest import paste
+from tests.tui.stage import arcade
 from tests.tui.waiting import opened, press, settle
 
 TABLES = names(SAMPLES.values())
@@ -59,9 +60,7 @@ async def menu(pilot: Pilot[None]) -> None:
 @pytest.mark.parametrize(
     "six", [TABLES[0], *(pytest.param(six, marks=pytest.mark.long) for six in TABLES[1:])]
 )
-async def test_names_at_tables_and_where_one_is_asked_who_plays_on(
-    arcade: MakeArcade, six: tuple[str, ...]
-) -> None:
+async def test_names_at_tables_and_where_one_is_asked_who_plays_on(six: tuple[str, ...]) -> None:
     app = arcade()
     async with opened(app, (120, 40)) as pilot:
         app.push_screen(Seating(GETAWAY, [Seat(name) for name in six]))
@@ -79,7 +78,7 @@ async def test_names_at_tables_and_where_one_is_asked_who_plays_on(
 
 
 @pytest.mark.long
-async def test_rows_of_the_database(arcade: MakeArcade) -> None:
+async def test_rows_of_the_database() -> None:
     keep_hostile_matches()
     app = arcade()
     async with opened(app, (120, 40)) as pilot:
@@ -98,7 +97,7 @@ async def test_rows_of_the_database(arcade: MakeArcade) -> None:
 
 
 @pytest.mark.parametrize("name", ["markup", "broken"])
-async def test_settings_of_any_kind(arcade: MakeArcade, name: str) -> None:
+async def test_settings_of_any_kind(name: str) -> None:
     text = ALL[name][:5000]
     rows = dict.fromkeys(("name-1", "name-2", "player-1", "begins", "position"), text) | {"start": "typed"}
     app = arcade(name=text, theme=text, skin=text, seats={EGG_CARTON.key: rows, text: {text: text}})
@@ -110,7 +109,7 @@ async def test_settings_of_any_kind(arcade: MakeArcade, name: str) -> None:
 
 
 @pytest.mark.parametrize("name", ["csi", "broken"])
-async def test_pastes_at_the_menu_at_a_table_and_into_a_line(arcade: MakeArcade, name: str) -> None:
+async def test_pastes_at_the_menu_at_a_table_and_into_a_line(name: str) -> None:
     record = f'[Game "egg-carton"]\n[Player1 "{ALL[name]}"]\n\nC E {ALL[name]} D\n'
     app = arcade()
     async with opened(app) as pilot:
@@ -128,7 +127,7 @@ async def test_pastes_at_the_menu_at_a_table_and_into_a_line(arcade: MakeArcade,
         await look(pilot, "enter")
 
 
-async def test_a_book_is_pasted_and_sentences_are_said_in_a_corner(arcade: MakeArcade) -> None:
+async def test_a_book_is_pasted_and_sentences_are_said_in_a_corner() -> None:
     app = arcade()
     async with opened(app) as pilot:
         await press(pilot, "ctrl+p")
@@ -154,9 +153,7 @@ async def test_a_book_is_pasted_and_sentences_are_said_in_a_corner(arcade: MakeA
 @pytest.mark.parametrize(
     "name", ["csi", *(pytest.param(one, marks=pytest.mark.long) for one in ("markup", "flood", "broken"))]
 )
-async def test_board_files_and_what_is_typed_into_the_editor(
-    arcade: MakeArcade, name: str, home: Path, tmp_path: Path
-) -> None:
+async def test_board_files_and_what_is_typed_into_the_editor(name: str, home: Path, tmp_path: Path) -> None:
     clean, path = ALL[name].replace("\ud800", ""), str(tmp_path / hostile_name(name))
     start = board_text(GETAWAY.key, "smugglers").replace("Start", clean[:300], 1)
     (home / "boards").mkdir()
@@ -189,9 +186,7 @@ async def test_board_files_and_what_is_typed_into_the_editor(
 @pytest.mark.parametrize(
     ("name", "shapes"), [("csi", ("{}", "~{}/x")), ("broken", ("{}", "~\0{}"))], ids=["csi", "broken"]
 )
-async def test_paths_that_are_typed(
-    arcade: MakeArcade, name: str, shapes: tuple[str, ...], tmp_path: Path
-) -> None:
+async def test_paths_that_are_typed(name: str, shapes: tuple[str, ...], tmp_path: Path) -> None:
     app = arcade('[Game "egg-carton"] A')
     async with opened(app) as pilot:
         await menu(pilot)

@@ -16,10 +16,8 @@ from marbles_tui.games.getaway import GETAWAY
 from marbles_tui.games.gobblet import GOBBLET
 from marbles_tui.play import Match
 from tests.terminal.eyes import wrong
-from tests.tui.conftest import MakeArcade, arcade
+from tests.tui.stage import arcade
 from tests.tui.waiting import opened, press, screen_text
-
-__all__ = ["arcade"]
 
 pytestmark = pytest.mark.long
 
@@ -44,7 +42,7 @@ def on_the_way(match: Match) -> bool:
     return match.turn == CHANCE and getattr(match.position, "need", "roll") != "roll"
 
 
-async def screen_of(arcade: MakeArcade, match: Match, *keys: str) -> list[str]:
+async def screen_of(match: Match, *keys: str) -> list[str]:
     """The screen of a match, as text, after some keys."""
     async with opened(arcade(str(match), skin="ascii")) as pilot:
         await press(pilot, *keys)
@@ -52,10 +50,10 @@ async def screen_of(arcade: MakeArcade, match: Match, *keys: str) -> list[str]:
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
-async def test_random_positions_are_read_right_and_no_others(game: Game, arcade: MakeArcade) -> None:
+async def test_random_positions_are_read_right_and_no_others(game: Game) -> None:
     for seed in range(POSITIONS):
         match = random_match(game, seed)
-        rows = await screen_of(arcade, match, *["v"] * (game is ABACUS and seed % 2))
+        rows = await screen_of(match, *["v"] * (game is ABACUS and seed % 2))
         assert wrong(rows, str(match)) == [], "\n".join(rows)
     match = Match.new(game, random=Random(1))
     assert wrong([""] * 24, str(match)) != []
@@ -76,20 +74,18 @@ async def test_random_positions_are_read_right_and_no_others(game: Game, arcade:
         (GETAWAY, r"\(1\)\(2\)", "(2)   ", "square 0"),
     ],
 )
-async def test_a_wrong_board_is_noticed(
-    game: Game, drawn: str, redrawn: str, place: str, arcade: MakeArcade
-) -> None:
+async def test_a_wrong_board_is_noticed(game: Game, drawn: str, redrawn: str, place: str) -> None:
     match = Match.new(game, random=Random(3))
-    rows = await screen_of(arcade, match)
+    rows = await screen_of(match)
     assert any(re.search(drawn, row) for row in rows), "\n".join(rows)
     told = wrong([re.sub(drawn, redrawn, row) for row in rows], str(match))
     assert any(line.startswith(f"{place}:") for line in told), told
 
 
 @pytest.mark.parametrize("keys", ["", "v", "c", "cv"])
-async def test_a_hexagon_without_letters_may_be_seen_from_either_side(keys: str, arcade: MakeArcade) -> None:
+async def test_a_hexagon_without_letters_may_be_seen_from_either_side(keys: str) -> None:
     match = random_match(ABACUS, 3)
-    rows = await screen_of(arcade, match, *keys)
+    rows = await screen_of(match, *keys)
     if "c" not in keys:
         rows[4] = " " * 16 + rows[4][16:]
     assert wrong(rows, str(match)) == []

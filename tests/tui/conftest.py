@@ -17,17 +17,12 @@ from marbles_tui.core import Game
 from marbles_tui.core.game import Solutions
 from marbles_tui.games import GAMES
 from marbles_tui.play import Match, read_match
-from marbles_tui.store import Settings
-from marbles_tui.table.start import Start
-from marbles_tui.tui.app import Arcade
 from marbles_tui.tui.pages.menu import Menu
 from marbles_tui.tui.pasted import AFTER_PASTE
 from marbles_tui.tui.table.board_screen import BoardScreen
 from marbles_tui.tui.table.end import EndPanel
 from tests.at_table import MatchTable, plays
 from tests.tui.waiting import nothing_sent, settle, time_passes
-
-MakeArcade = Callable[..., Arcade]
 
 
 def match_of(text: str) -> Match:
@@ -129,16 +124,3 @@ def unsent(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> N
     """Nothing is rendered for the terminal, which nobody reads, but for tests of just that."""
     if not request.node.get_closest_marker("sent"):
         nothing_sent(monkeypatch)
-
-
-@pytest.fixture
-def arcade() -> MakeArcade:
-    """Makes an arcade; with a record it opens at that match's table."""
-
-    def make(record: str = "", engine: EngineClient | None = None, **settings: Any) -> Arcade:
-        opening = Start(match_of(record)) if record else None
-        settings.setdefault("speed", 0)
-        settings.setdefault("hints", False)
-        return Arcade(settings=Settings(**settings), opening=opening, engine=engine or Resting(), seed=1)
-
-    return make

@@ -26,9 +26,9 @@ from marbles_tui.tui.puzzles import open_lesson, puzzle_screen
 from marbles_tui.tui.table.board_screen import BoardScreen
 from marbles_tui.tui.table.sitting import replay_screen
 from tests.for_each import for_each
-from tests.tui.conftest import MakeArcade, match_of
+from tests.tui.conftest import match_of
 from tests.tui.solvers import board, first
-from tests.tui.waiting import opened, press, screen_text, settle
+from tests.tui.stage import Here, opens
 
 KEYS = (
     *string.ascii_lowercase,
@@ -93,45 +93,44 @@ CASES = [
 @pytest.mark.parametrize(
     ("begin", "game"), CASES, ids=[f"{begin.__name__}-{game.key}" for begin, game in CASES]
 )
+@opens(size=(100, 30))
 async def test_each_key_of_the_list_works_and_no_other(
-    arcade: MakeArcade, monkeypatch: pytest.MonkeyPatch, begin: Callable[[Arcade, Game], None], game: Game
+    here: Here, monkeypatch: pytest.MonkeyPatch, begin: Callable[[Arcade, Game], None], game: Game
 ) -> None:
-    app = arcade()
-    async with app.run_test(size=(100, 30)) as pilot:
-        begin(app, game)
-        await settle(pilot)
-        screen = board(pilot)
-        task, done = screen.doing, list[str]()
-        monkeypatch.setattr(type(task), "do", lambda _, action, *values: done.append(action))
-        monkeypatch.setattr(type(task), "answer", lambda _, choice: done.append(f"answer {choice}"))
-        monkeypatch.setattr(screen, "action_leave", lambda: done.append("leave"))
-        own = [one for one in screen.words.actions if hasattr(task, f"do_{one.id}")]
-        listed = {key: one.id for one in (*task.actions, *own) for key in one.keys.split(",")}
-        listed["q"] = "leave"
-        now = task.situation
-        for shown in (*now.actions, *now.menu):
-            can = hasattr(task, f"do_{shown.id.split()[0]}")
-            assert can or shown.id in ELSEWHERE | {"setup_again", "copy"} or not shown.short, shown
-            if shown.keys and shown.id not in ELSEWHERE:
-                assert {listed.get(key) for key in shown.keys.split(",")} == {shown.id}, shown
-        works = set[str]()
-        for key in (*KEYS, *{*listed} - {*KEYS}):
-            done.clear()
-            screen.picking.restart()
-            await pilot.press(key)
-            if app.screen_stack[-1] is not screen:  # a menu or a help page
-                app.pop_screen()
-                assert key in "g?", key
-                continue
-            did = [one for one in done if not one.startswith("answer ")]
-            does = listed.get(key)
-            if does and did == [does] and not begun(screen):
-                works.add(key)
-            else:
-                assert not did, (key, done)
-        for action in (*now.actions, *now.menu):
-            if action.keys and action.id not in ELSEWHERE and not now.refusal(action.id):
-                assert action.keys.split(",")[0] in works, f"the board takes the key of {action}"
+    begin(here.arcade, game)
+    await here.rest()
+    screen = board(here)
+    task, done = screen.doing, list[str]()
+    monkeypatch.setattr(type(task), "do", lambda _, action, *values: done.append(action))
+    monkeypatch.setattr(type(task), "answer", lambda _, choice: done.append(f"answer {choice}"))
+    monkeypatch.setattr(screen, "action_leave", lambda: done.append("leave"))
+    own = [one for one in screen.words.actions if hasattr(task, f"do_{one.id}")]
+    listed = {key: one.id for one in (*task.actions, *own) for key in one.keys.split(",")}
+    listed["q"] = "leave"
+    now = task.situation
+    for shown in (*now.actions, *now.menu):
+        can = hasattr(task, f"do_{shown.id.split()[0]}")
+        assert can or shown.id in ELSEWHERE | {"setup_again", "copy"} or not shown.short, shown
+        if shown.keys and shown.id not in ELSEWHERE:
+            assert {listed.get(key) for key in shown.keys.split(",")} == {shown.id}, shown
+    works = set[str]()
+    for key in (*KEYS, *{*listed} - {*KEYS}):
+        done.clear()
+        screen.picking.restart()
+        await here.press(key)
+        if here.arcade.screen_stack[-1] is not screen:  # a menu or a help page
+            here.arcade.pop_screen()
+            assert key in "g?", key
+            continue
+        did = [one for one in done if not one.startswith("answer ")]
+        does = listed.get(key)
+        if does and did == [does] and not begun(screen):
+            works.add(key)
+        else:
+            assert not did, (key, done)
+    for action in (*now.actions, *now.menu):
+        if action.keys and action.id not in ELSEWHERE and not now.refusal(action.id):
+            assert action.keys.split(",")[0] in works, f"the board takes the key of {action}"
 
 
 def begun(screen: BoardScreen) -> bool:
@@ -140,53 +139,50 @@ def begun(screen: BoardScreen) -> bool:
 
 
 @pytest.mark.parametrize("begin", [played, solved, learnt, watched], ids=lambda begin: begin.__name__)
+@opens(size=(100, 30))
 async def test_the_palette_offers_what_menu_and_key_line_do(
-    arcade: MakeArcade, begin: Callable[[Arcade, Game], None]
+    here: Here, begin: Callable[[Arcade, Game], None]
 ) -> None:
-    app = arcade()
-    async with app.run_test(size=(100, 30)) as pilot:
-        for game in [game for kind, game in CASES if kind is begin]:
-            begin(app, game)
-            await settle(pilot)
-            screen = board(pilot)
-            now, about = screen.situation, screen.panels.title
-            offered = {command.title: command.help for command in commands(app, screen)}
-            for action in (*now.actions, *now.menu):
-                if action.label and action.id != "game_menu":
-                    key = action.shown or action.keys.split(",")[0]
-                    told = offered[action.label]
-                    assert action.id in ("help", "settings") or told.partition(",")[0] == about
-                    assert action.id in ("help", "leave") or told.partition(" key ")[2] in ("", key), action
-            assert ("Slower" in offered) is ("Faster" in offered)
-            await app.pop_screen()
+    for game in [game for kind, game in CASES if kind is begin]:
+        begin(here.arcade, game)
+        await here.rest()
+        screen = board(here)
+        now, about = screen.situation, screen.panels.title
+        offered = {command.title: command.help for command in commands(here.arcade, screen)}
+        for action in (*now.actions, *now.menu):
+            if action.label and action.id != "game_menu":
+                key = action.shown or action.keys.split(",")[0]
+                told = offered[action.label]
+                assert action.id in ("help", "settings") or told.partition(",")[0] == about
+                assert action.id in ("help", "leave") or told.partition(" key ")[2] in ("", key), action
+        assert ("Slower" in offered) is ("Faster" in offered)
+        await here.arcade.pop_screen()
 
 
-async def test_a_board_from_the_palette_is_played_on_if_it_was_chosen_for_that(arcade: MakeArcade) -> None:
-    app = arcade()
-    async with opened(app, (100, 30)) as pilot:
-        for keys, shown in ((("escape",), Menu), (("down", "enter"), BoardScreen)):
-            command = next(each for each in commands(app, app.screen) if each.title == "Boards")
-            command.callback()
-            await settle(pilot)
-            assert isinstance(app.screen, BoardChooser)
-            await press(pilot, *keys)
-            assert isinstance(app.screen, shown)
-        assert "wood" in screen_text(pilot).splitlines()[0].lower()
+@opens(size=(100, 30))
+async def test_a_board_from_the_palette_is_played_on_if_it_was_chosen_for_that(here: Here) -> None:
+    for keys, shown in ((("escape",), Menu), (("down", "enter"), BoardScreen)):
+        command = next(each for each in commands(here.arcade, here.screen) if each.title == "Boards")
+        command.callback()
+        await here.rest()
+        assert isinstance(here.screen, BoardChooser)
+        await here.press(*keys)
+        assert isinstance(here.screen, shown)
+    assert "wood" in here.text.splitlines()[0].lower()
 
 
-async def test_the_palette_offers_what_the_keys_of_a_page_do(arcade: MakeArcade) -> None:
-    app = arcade()
-    async with app.run_test(size=(100, 30)) as pilot:
-        app.open_page("library")
-        await settle(pilot)
-        offered = {command.title: command for command in commands(app, app.screen)}
-        shown = [one.binding for one in app.screen.active_bindings.values() if one.node is app.screen]
-        titles = {binding.description for binding in shown if binding.show and binding.id}
-        assert "Sort" in titles <= {*offered}
-        assert len(offered) == len([*commands(app, app.screen)])
-        await offered["Leave"].callback()
-        await settle(pilot)
-        assert isinstance(app.screen, Menu)
+@opens(size=(100, 30))
+async def test_the_palette_offers_what_the_keys_of_a_page_do(here: Here) -> None:
+    here.arcade.open_page("library")
+    await here.rest()
+    offered = {command.title: command for command in commands(here.arcade, here.screen)}
+    shown = [one.binding for one in here.screen.active_bindings.values() if one.node is here.screen]
+    titles = {binding.description for binding in shown if binding.show and binding.id}
+    assert "Sort" in titles <= {*offered}
+    assert len(offered) == len([*commands(here.arcade, here.screen)])
+    await offered["Leave"].callback()
+    await here.rest()
+    assert isinstance(here.screen, Menu)
 
 
 NAMED = {"comma": ",", "full_stop": ".", "exclamation_mark": "!", "slash": "/"} | {

@@ -25,8 +25,9 @@ from marbles_tui.tui.table.beside import MoveList, Status
 from marbles_tui.tui.table.board_screen import BoardScreen
 from tests.at_table import MatchTable, plays
 from tests.for_each import for_each
-from tests.tui.conftest import MakeArcade, Resting, match_of
-from tests.tui.waiting import opened, press, settle, until
+from tests.tui.conftest import Resting, match_of
+from tests.tui.stage import Here, arcade, opened, opens
+from tests.tui.waiting import press, settle
 from tests.tui.watchers import watching
 
 GAME = '[Game "gobblet"]'
@@ -55,39 +56,35 @@ def shown(app: Arcade) -> str:
     return str(app.screen.query_one(AnalysisPanel).render())
 
 
-async def test_the_line_is_stepped_through_on_the_board_and_the_match_stays(arcade: MakeArcade) -> None:
-    app = arcade(GAME, Analyst())
-    async with app.run_test(size=(80, 24)) as pilot:
-        await press(pilot, "y")
-        match, seen = table(app).match, []
-        for key in ("right_square_bracket",) * 4 + ("left_square_bracket",):
-            await pilot.press(key)
-            seen.append(table(app).board.frame.board)
-        along = Lookahead.along(match, LINE).positions
-        assert seen == [along[at].board for at in (1, 2, 3, 3, 2)]
-        assert "move 2 of 3" in app.screen.query_one(Status).prompt
-        await pilot.press("escape")
-        assert table(app).board.frame.board == match.position.board
-        assert table(app).match is match
+@opens(GAME, engine=Analyst)
+async def test_the_line_is_stepped_through_on_the_board_and_the_match_stays(here: Here) -> None:
+    await here.press("y")
+    match, seen = table(here.arcade).match, []
+    for key in ("right_square_bracket",) * 4 + ("left_square_bracket",):
+        await here.press(key)
+        seen.append(table(here.arcade).board.frame.board)
+    along = Lookahead.along(match, LINE).positions
+    assert seen == [along[at].board for at in (1, 2, 3, 3, 2)]
+    assert "move 2 of 3" in here.screen.query_one(Status).prompt
+    await here.press("escape")
+    assert table(here.arcade).board.frame.board == match.position.board
+    assert table(here.arcade).match is match
 
 
-async def test_a_click_on_a_move_puts_its_line_on_the_board(arcade: MakeArcade) -> None:
-    app = arcade(GAME, Analyst())
-    async with app.run_test(size=(120, 40)) as pilot:
-        await press(pilot, "y")
-        panel = app.screen.query_one(AnalysisPanel)
-        lines = [line.plain for line in panel.render().wrap(panel.content_size.width)]
-        row = lines.index(next(line for line in lines if "W1D4" in line))
-        await pilot.click(AnalysisPanel, offset=(3, row))
-        along = Lookahead.along(table(app).match, OTHER)
-        assert table(app).board.frame.board == along.positions[1].board
-        assert panel.view
-        assert panel.view.shown.chosen == 1
+@opens(GAME, engine=Analyst, size=(120, 40))
+async def test_a_click_on_a_move_puts_its_line_on_the_board(here: Here) -> None:
+    await here.press("y")
+    panel = here.screen.query_one(AnalysisPanel)
+    lines = [line.plain for line in panel.render().wrap(panel.content_size.width)]
+    row = lines.index(next(line for line in lines if "W1D4" in line))
+    await here.click(AnalysisPanel, offset=(3, row))
+    along = Lookahead.along(table(here.arcade).match, OTHER)
+    assert table(here.arcade).board.frame.board == along.positions[1].board
+    assert panel.view
+    assert panel.view.shown.chosen == 1
 
 
-async def test_a_key_that_changes_something_else_leaves_the_analysis_as_it_is_drawn(
-    arcade: MakeArcade,
-) -> None:
+async def test_a_key_that_changes_something_else_leaves_the_analysis_as_it_is_drawn() -> None:
     app, drawn = arcade(GAME, Analyst()), list[object]()
     async with opened(app, (120, 40)) as pilot:
         await press(pilot, "y")
@@ -102,42 +99,39 @@ async def test_a_key_that_changes_something_else_leaves_the_analysis_as_it_is_dr
         assert drawn == [panel.view]
 
 
-async def test_a_pick_returns_to_the_match_and_plays_nothing(arcade: MakeArcade) -> None:
-    app = arcade(GAME, Analyst())
-    async with app.run_test(size=(80, 24)) as pilot:
-        await press(pilot, "y")
-        await pilot.press("right_square_bracket")
-        table(app).take(lambda: table(app).picking.pick(0))
-        assert table(app).situation.ahead is None
-        assert not table(app).match.moves
-        assert table(app).board.frame.board == table(app).match.position.board
+@opens(GAME, engine=Analyst)
+async def test_a_pick_returns_to_the_match_and_plays_nothing(here: Here) -> None:
+    await here.press("y")
+    await here.press("right_square_bracket")
+    table(here.arcade).take(lambda: table(here.arcade).picking.pick(0))
+    assert table(here.arcade).situation.ahead is None
+    assert not table(here.arcade).match.moves
+    assert table(here.arcade).board.frame.board == table(here.arcade).match.position.board
 
 
-async def test_a_move_of_the_match_ends_the_line(arcade: MakeArcade) -> None:
-    app = arcade(GAME, Analyst())
-    async with app.run_test(size=(80, 24)) as pilot:
-        await press(pilot, "y")
-        await pilot.press("right_square_bracket")
-        session = table(app).doing.live
-        assert isinstance(session, Session)
-        session.go_to(session.match.read("W1C3"))
-        await settle(pilot)
-        assert table(app).situation.ahead is None
-        assert table(app).board.frame.board == table(app).match.position.board
-        assert "Player 1 is slightly better" in shown(app)  # -1 for Player 2, whose turn it is
+@opens(GAME, engine=Analyst)
+async def test_a_move_of_the_match_ends_the_line(here: Here) -> None:
+    await here.press("y")
+    await here.press("right_square_bracket")
+    session = table(here.arcade).doing.live
+    assert isinstance(session, Session)
+    session.go_to(session.match.read("W1C3"))
+    await here.rest()
+    assert table(here.arcade).situation.ahead is None
+    assert table(here.arcade).board.frame.board == table(here.arcade).match.position.board
+    assert "Player 1 is slightly better" in shown(here.arcade)  # -1 for Player 2, whose turn it is
 
 
 @pytest.mark.parametrize("record", [GAME, '[Game "egg-carton"]', '[Game "abacus"]'])
-async def test_hint_analysis_and_record_are_seen_together(arcade: MakeArcade, record: str) -> None:
-    app = arcade(record)
-    async with opened(app, (120, 40)) as pilot:
-        await press(pilot, "s")
-        hint = table(app).board.highlights.hint
+async def test_hint_analysis_and_record_are_seen_together(record: str) -> None:
+    async with opened(arcade(record), (120, 40)) as here:
+        await here.press("s")
+        hint = table(here.arcade).board.highlights.hint
         assert hint
-        await press(pilot, "y")
-        assert table(app).board.highlights.hint == hint
-        assert app.screen.query_one(Status).said.startswith("Try ")
-        panels = [app.screen.query_one(panel).region for panel in (AnalysisPanel, MoveList)]
+        await here.press("y")
+        assert table(here.arcade).board.highlights.hint == hint
+        assert here.screen.query_one(Status).said.startswith("Try ")
+        panels = [here.screen.query_one(panel).region for panel in (AnalysisPanel, MoveList)]
         for region in panels:
             assert region.width >= 20
             assert region.height >= 4
@@ -227,51 +221,46 @@ async def replay_of(app: Arcade, pilot: Pilot[None], record: str = RECORD) -> Bo
     return app.screen
 
 
-async def test_the_mouse_goes_to_a_ply_in_the_timeline_and_in_the_moves(arcade: MakeArcade) -> None:
-    app = arcade()
-    async with app.run_test(size=(80, 24)) as pilot:
-        replay = await replay_of(app, pilot)
-        line = replay.query_one(Timeline)
-        await pilot.mouse_down(line, offset=(line.size.width - 1, 0))
-        await pilot.mouse_up(line, offset=(line.size.width - 1, 0))
-        await settle(pilot)
-        assert watching(replay).ply == 8
-        for width in (30, 80, 118):
-            assert [line._ply(line._column(ply, width), width) for ply in range(9)] == [*range(9)]
-        moves = replay.query_one(MoveList)
-        text = moves.render().plain.split("\n")[0]
-        await pilot.click(moves, offset=(text.index("E"), 0))
-        await settle(pilot)
-        assert watching(replay).ply == 2
+@opens()
+async def test_the_mouse_goes_to_a_ply_in_the_timeline_and_in_the_moves(here: Here) -> None:
+    replay = await replay_of(here.arcade, here)
+    line = replay.query_one(Timeline)
+    await here.mouse_down(line, offset=(line.size.width - 1, 0))
+    await here.mouse_up(line, offset=(line.size.width - 1, 0))
+    await here.rest()
+    assert watching(replay).ply == 8
+    for width in (30, 80, 118):
+        assert [line._ply(line._column(ply, width), width) for ply in range(9)] == [*range(9)]
+    moves = replay.query_one(MoveList)
+    text = moves.render().plain.split("\n")[0]
+    await here.click(moves, offset=(text.index("E"), 0))
+    assert watching(replay).ply == 2
 
 
-async def test_play_on_from_here_leaves_the_old_match_alone(arcade: MakeArcade) -> None:
-    app = arcade()
-    async with app.run_test(size=(80, 24)) as pilot:
-        await settle(pilot)
-        record = match_of(RECORD)
-        saved = MatchStore.open().begin(record)
-        replay = await replay_of(app, pilot)
-        await press(pilot, "3", "enter", "f")
-        app.screen.query_one("#player-2", Filters).choose("player-2", "human")
-        app.screen.query_one("#name-2", Input).value = "Cleo"
-        await settle(pilot)
-        await press(pilot, "enter")
-        table = app.screen
-        assert plays(table)
-        assert table.match.moves == watching(replay).record.moves[:3]
-        assert table.match.names == ("Ann", "Cleo")
-        await press(pilot, str(table.match.position.moves()[0]).lower())
-        assert saved is not None
-        old = await app.store.ask(lambda store: store.load(saved))
-        assert old
-        assert old.record == str(record)
-        new = await app.store.ask(MatchStore.last_unfinished)
-        assert new
-        assert new.id != saved
+@opens()
+async def test_play_on_from_here_leaves_the_old_match_alone(here: Here) -> None:
+    record = match_of(RECORD)
+    saved = MatchStore.open().begin(record)
+    replay = await replay_of(here.arcade, here)
+    await here.press("3", "enter", "f")
+    here.screen.query_one("#player-2", Filters).choose("player-2", "human")
+    here.screen.query_one("#name-2", Input).value = "Cleo"
+    await here.rest()
+    await here.press("enter")
+    table = here.table
+    assert table.match.moves == watching(replay).record.moves[:3]
+    assert table.match.names == ("Ann", "Cleo")
+    await here.press(str(table.match.position.moves()[0]).lower())
+    assert saved is not None
+    old = await here.arcade.store.ask(lambda store: store.load(saved))
+    assert old
+    assert old.record == str(record)
+    new = await here.arcade.store.ask(MatchStore.last_unfinished)
+    assert new
+    assert new.id != saved
 
 
-async def test_a_first_look_alone_marks_nothing(arcade: MakeArcade) -> None:
+async def test_a_first_look_alone_marks_nothing() -> None:
     class Hasty(Resting):
         """An engine whose deeper look takes the first one back."""
 
@@ -279,18 +268,15 @@ async def test_a_first_look_alone_marks_nothing(arcade: MakeArcade) -> None:
             found = await super().review(match, unit, deep)
             return found and (found._replace(value=0.0) if deep else found)
 
-    app = arcade(engine=Hasty())
-    async with app.run_test(size=(80, 24)) as pilot:
-        replay = await replay_of(app, pilot)
-        await pilot.press("y")
-        await until(pilot, lambda: watching(replay).reviewed and not watching(replay).reviewing, "the review")
+    async with opened(arcade(engine=Hasty())) as here:
+        replay = await replay_of(here.arcade, here)
+        await here.press("y")
+        await here.until(lambda: watching(replay).reviewed and not watching(replay).reviewing, "the review")
         assert any(judgement and judgement.deep for judgement in watching(replay).judgements)
         assert not watching(replay).points
 
 
-async def test_no_board_is_painted_with_the_marks_of_another_one(
-    arcade: MakeArcade, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_no_board_is_painted_with_the_marks_of_another_one(monkeypatch: pytest.MonkeyPatch) -> None:
     seen: list[tuple[object, frozenset[Cell]]] = []
 
     def repaint(board: BoardView, *, at_once: bool = False) -> None:
@@ -298,12 +284,11 @@ async def test_no_board_is_painted_with_the_marks_of_another_one(
             seen.append((board.frame.board, last))
 
     monkeypatch.setattr(BoardView, "repaint", repaint)
-    app = arcade()
-    async with app.run_test(size=(80, 24)) as pilot:
+    async with opened(arcade()) as here:
         replay = await replay_of(
-            app, pilot, '[Game "abacus"][Player1 "Ann"][Player2 "Ben"] a1b2 g5g6 a2b3 g6g7'
+            here.arcade, here, '[Game "abacus"][Player1 "Ann"][Player2 "Ben"] a1b2 g5g6 a2b3 g6g7'
         )
-        await press(pilot, "end", "home", "end")
+        await here.press("end", "home", "end")
         record = watching(replay).situation.record
         own = [
             (record.positions[ply].board, replay.words.trace(record.moves[ply - 1])) for ply in (1, 2, 3, 4)

@@ -31,52 +31,48 @@ from marbles_tui.tui.pasted import AFTER_PASTE
 from marbles_tui.tui.table.board_screen import BoardScreen
 from marbles_tui.tui.table.sitting import EggCartonScreen
 from marbles_tui.tui.textual_patches.palette import Commands, QuickPalette
-from tests.at_table import moves, plays, table
-from tests.tui.conftest import MakeArcade, match_of, notices
-from tests.tui.waiting import opened, press, screen_text, settle, time_passes, until
+from tests.at_table import moves, plays
+from tests.tui.conftest import match_of
+from tests.tui.stage import Here, arcade, opened, opens
+from tests.tui.waiting import press, settle, time_passes
 
 TABLE = '[Game "egg-carton"]\n[Setup "1,1,1,1,1,1/1,1,1,1,1,1/0,0/1"]'
 
 
-async def test_escape_twice_leaves_one_screen(arcade: MakeArcade) -> None:
-    app = arcade(TABLE)
-    async with opened(app) as pilot:
-        table = app.screen
-        await press(pilot, "g")
-        menu = app.screen
-        assert isinstance(menu, GameMenu)
-        menu.action_leave()
-        menu.action_leave()
-        await settle(pilot)
-        assert app.screen is table
+@opens(TABLE)
+async def test_escape_twice_leaves_one_screen(here: Here) -> None:
+    table = here.screen
+    await here.press("g")
+    menu = here.on(GameMenu)
+    menu.action_leave()
+    menu.action_leave()
+    await here.rest()
+    assert here.screen is table
 
 
-async def test_nothing_is_left_below_the_menu(arcade: MakeArcade) -> None:
-    app = arcade()
-    async with opened(app) as pilot:
-        await app.action_pop_screen()
-        await settle(pilot)
-        assert isinstance(app.screen, Menu)
+@opens()
+async def test_nothing_is_left_below_the_menu(here: Here) -> None:
+    await here.arcade.action_pop_screen()
+    await here.rest()
+    assert isinstance(here.screen, Menu)
 
 
-async def test_the_palette_is_left_once(arcade: MakeArcade) -> None:
-    app = arcade(TABLE)
-    async with opened(app) as pilot:
-        table = app.screen
-        await press(pilot, "ctrl+p")
-        palette = app.screen
-        assert isinstance(palette, QuickPalette)
-        line = palette.query_one(Input)
-        palette._action_escape()
-        palette._action_escape()
-        palette._input(Input.Changed(line, "x"))  # typed just before
-        await settle(pilot)
-        assert app.screen is table
-        palette._gather_commands("xy")
-        await settle(pilot)
-        for late in ("command_list('page_up')", "cursor_down"):
-            assert not await app.run_action(late, palette)
-        assert app.screen is table
+@opens(TABLE)
+async def test_the_palette_is_left_once(here: Here) -> None:
+    table = here.screen
+    await here.press("ctrl+p")
+    palette = here.on(QuickPalette)
+    line = palette.query_one(Input)
+    palette._action_escape()
+    palette._action_escape()
+    palette._input(Input.Changed(line, "x"))  # typed just before
+    await here.rest()
+    assert here.screen is table
+    palette._gather_commands("xy")
+    await here.rest()
+    for late in ("command_list('page_up')", "cursor_down"):
+        assert not await here.arcade.run_action(late, palette)
+    assert here.screen is table
 
 
 class Hasty(ArcadeScreen[None]):
@@ -86,38 +82,35 @@ class Hasty(ArcadeScreen[None]):
         self.query_one("#gone")
 
 
-async def test_the_palette_is_open_once(arcade: MakeArcade) -> None:
+@opens()
+async def test_the_palette_is_open_once(here: Here) -> None:
     """Also where something else asks above it."""
-    app = arcade()
-    async with opened(app) as pilot:
-        app.screen.post_message(Paste("A C E"))
-        await pilot.press("ctrl+p")
-        await time_passes(pilot, AFTER_PASTE)
-        assert [type(one) for one in app.screen_stack] == [Menu, QuickPalette, GameMenu]
-        await press(pilot, "ctrl+p")
-        assert [type(one) for one in app.screen_stack] == [Menu, QuickPalette, GameMenu]
+    here.screen.post_message(Paste("A C E"))
+    await here.press("ctrl+p")
+    await time_passes(here, AFTER_PASTE)
+    assert [type(one) for one in here.arcade.screen_stack] == [Menu, QuickPalette, GameMenu]
+    await here.press("ctrl+p")
+    assert [type(one) for one in here.arcade.screen_stack] == [Menu, QuickPalette, GameMenu]
 
 
-async def test_of_two_pastes_at_once_one_is_asked_about(arcade: MakeArcade) -> None:
-    app = arcade(TABLE)
-    async with opened(app) as pilot:
-        for text in ("A C E", "B"):
-            app.screen.post_message(Paste(text))
-        await settle(pilot)
-        await time_passes(pilot, AFTER_PASTE)
-        assert [type(one) for one in app.screen_stack] == [Menu, EggCartonScreen, GameMenu]
+@opens(TABLE)
+async def test_of_two_pastes_at_once_one_is_asked_about(here: Here) -> None:
+    for text in ("A C E", "B"):
+        here.screen.post_message(Paste(text))
+    await here.rest()
+    await time_passes(here, AFTER_PASTE)
+    assert [type(one) for one in here.arcade.screen_stack] == [Menu, EggCartonScreen, GameMenu]
 
 
-async def test_a_screen_left_before_it_is_there_may_miss_what_it_is_made_of(arcade: MakeArcade) -> None:
-    app = arcade()
-    async with opened(app) as pilot:
-        app.push_screen(Hasty())
-        app.pop_screen()
-        await settle(pilot)
-        assert isinstance(app.screen, Menu)
+@opens()
+async def test_a_screen_left_before_it_is_there_may_miss_what_it_is_made_of(here: Here) -> None:
+    here.arcade.push_screen(Hasty())
+    here.arcade.pop_screen()
+    await here.rest()
+    assert isinstance(here.screen, Menu)
 
 
-async def test_a_screen_that_is_there_may_not(arcade: MakeArcade) -> None:
+async def test_a_screen_that_is_there_may_not() -> None:
     async def visit() -> None:
         app = arcade()
         async with app.run_test(size=(80, 24)) as pilot:
@@ -128,17 +121,15 @@ async def test_a_screen_that_is_there_may_not(arcade: MakeArcade) -> None:
         await visit()
 
 
-async def test_a_table_left_in_the_middle_of_a_show_says_no_more(arcade: MakeArcade) -> None:
-    app = arcade(TABLE, speed=6)
-    async with opened(app) as pilot:
-        table = app.screen
-        assert plays(table)
-        await press(pilot, "a")
-        app.pop_screen()
-        await settle(pilot)
-        table.mark()
-        table.told(None, Event("drop", table.match.position.board))
-        assert isinstance(app.screen, Menu)
+@opens(TABLE, speed=6)
+async def test_a_table_left_in_the_middle_of_a_show_says_no_more(here: Here) -> None:
+    table = here.table
+    await here.press("a")
+    here.arcade.pop_screen()
+    await here.rest()
+    table.mark()
+    table.told(None, Event("drop", table.match.position.board))
+    assert isinstance(here.screen, Menu)
 
 
 class Busy(ArcadeScreen[None]):
@@ -164,9 +155,7 @@ class Filling(ArcadeScreen[None]):
 
 
 @pytest.mark.parametrize("gone", [True, False])
-async def test_a_screen_of_an_arcade_that_was_left_may_fill_what_is_not_there(
-    arcade: MakeArcade, gone: bool
-) -> None:
+async def test_a_screen_of_an_arcade_that_was_left_may_fill_what_is_not_there(gone: bool) -> None:
     async def visit() -> None:
         app = arcade()
         async with opened(app) as pilot:
@@ -181,7 +170,7 @@ async def test_a_screen_of_an_arcade_that_was_left_may_fill_what_is_not_there(
 
 
 @pytest.mark.parametrize("left", [True, False])
-async def test_work_that_misses_its_screen_ends(arcade: MakeArcade, left: bool) -> None:
+async def test_work_that_misses_its_screen_ends(left: bool) -> None:
     async def visit() -> None:
         app = arcade()
         async with app.run_test(size=(80, 24)) as pilot:
@@ -202,82 +191,71 @@ async def test_work_that_misses_its_screen_ends(arcade: MakeArcade, left: bool) 
             await visit()
 
 
-async def test_a_key_that_comes_before_its_table_waits_for_it(arcade: MakeArcade) -> None:
-    app = arcade(TABLE)
-    async with opened(app) as pilot:
-        early = app.match_screen(match_of(TABLE))
-        app.push_screen(early)  # and not waited for
-        app.post_message(Key("p", "p"))
-        assert not early.is_mounted
-        assert await app.run_action("do('look_back')", early)
-        await settle(pilot)
-        assert app.screen is early
-        assert early.situation.held
+@opens(TABLE)
+async def test_a_key_that_comes_before_its_table_waits_for_it(here: Here) -> None:
+    early = here.arcade.match_screen(match_of(TABLE))
+    here.arcade.push_screen(early)  # and not waited for
+    here.arcade.post_message(Key("p", "p"))
+    assert not early.is_mounted
+    assert await here.arcade.run_action("do('look_back')", early)
+    await here.rest()
+    assert here.screen is early
+    assert early.situation.held
 
 
-async def test_a_key_for_a_table_that_never_comes_is_dropped(
-    arcade: MakeArcade, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_key_for_a_table_that_never_comes_is_dropped(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(leaving, "PATIENCE", 0.05)
-    app = arcade(TABLE)
-    async with opened(app):
-        assert not await app.run_action("do('undo')", app.match_screen(match_of(TABLE)))
+    async with opened(arcade(TABLE)) as here:
+        assert not await here.arcade.run_action("do('undo')", here.arcade.match_screen(match_of(TABLE)))
 
 
-async def test_what_a_table_put_off_may_come_after_it_was_left(arcade: MakeArcade) -> None:
-    app = arcade(TABLE)
-    async with opened(app) as pilot:
-        table = app.screen
-        assert plays(table)
-        called: list[str] = []
+@opens(TABLE)
+async def test_what_a_table_put_off_may_come_after_it_was_left(here: Here) -> None:
+    table = here.table
+    called: list[str] = []
 
-        def look() -> None:
-            called.append("look")
-            table.query_one("#gone")
+    def look() -> None:
+        called.append("look")
+        table.query_one("#gone")
 
-        await app.pop_screen()
-        app.screen.call_later(table.if_there, look)  # as Textual does: another screen is shown now
-        await settle(pilot)
-        assert called
-        assert isinstance(app.screen, Menu)
+    await here.arcade.pop_screen()
+    here.screen.call_later(table.if_there, look)  # as Textual does: another screen is shown now
+    await here.rest()
+    assert called
+    assert isinstance(here.screen, Menu)
 
 
-async def test_a_click_on_a_command_that_is_listed_no_more_is_none(arcade: MakeArcade) -> None:
-    app = arcade(TABLE)
-    async with app.run_test(size=(80, 24)) as pilot:
-        await press(pilot, "ctrl+p")
-        commands = app.screen.query_one(Commands)
-        assert commands.option_count
-        seen = Style.from_meta({"option": commands.option_count})  # what the screen still shows there
-        commands.post_message(Click(commands, 6, 1, 0, 0, 1, False, False, False, style=seen))
-        await settle(pilot)
-        assert isinstance(app.screen, QuickPalette)
+@opens(TABLE)
+async def test_a_click_on_a_command_that_is_listed_no_more_is_none(here: Here) -> None:
+    await here.press("ctrl+p")
+    commands = here.screen.query_one(Commands)
+    assert commands.option_count
+    seen = Style.from_meta({"option": commands.option_count})  # what the screen still shows there
+    commands.post_message(Click(commands, 6, 1, 0, 0, 1, False, False, False, style=seen))
+    await here.rest()
+    assert isinstance(here.screen, QuickPalette)
 
 
-async def test_a_click_beyond_the_window_is_none(arcade: MakeArcade) -> None:
-    app = arcade(TABLE)
-    async with app.run_test(size=(80, 24)) as pilot:
-        await press(pilot, "ctrl+p")
-        palette = app.screen
-        palette.post_message(Click(palette, 9, 99, 0, 0, 1, False, False, False, screen_x=9, screen_y=99))
-        await settle(pilot)
-        assert app.screen is palette
+@opens(TABLE)
+async def test_a_click_beyond_the_window_is_none(here: Here) -> None:
+    await here.press("ctrl+p")
+    palette = here.screen
+    palette.post_message(Click(palette, 9, 99, 0, 0, 1, False, False, False, screen_x=9, screen_y=99))
+    await here.rest()
+    assert here.screen is palette
 
 
-async def test_a_key_that_was_typed_at_a_table_and_heard_after_it_is_none(arcade: MakeArcade) -> None:
-    app = arcade(TABLE)
-    async with opened(app) as pilot:
-        early = app.match_screen(match_of(TABLE))
-        app.push_screen(early)
-        app.pop_screen()
-        assert not await app.run_action("go_on", early)
-        await settle(pilot)
-        assert plays(app.screen)
+@opens(TABLE)
+async def test_a_key_that_was_typed_at_a_table_and_heard_after_it_is_none(here: Here) -> None:
+    early = here.arcade.match_screen(match_of(TABLE))
+    here.arcade.push_screen(early)
+    here.arcade.pop_screen()
+    assert not await here.arcade.run_action("go_on", early)
+    await here.rest()
+    assert plays(here.screen)
 
 
-async def test_a_notice_that_runs_out_while_it_is_shown_again(
-    arcade: MakeArcade, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_notice_that_runs_out_while_it_is_shown_again(monkeypatch: pytest.MonkeyPatch) -> None:
     """A screen shows anew what its time has not run out for; a timer of less than no time would never end."""
     app = arcade(TABLE)
     async with app.run_test(size=(80, 24), notifications=True) as pilot:
@@ -293,32 +271,29 @@ async def test_a_notice_that_runs_out_while_it_is_shown_again(
 
 
 @pytest.mark.parametrize("keys", [(), ("ctrl+p",), ("g",)])
+@opens(TABLE)
 async def test_a_size_that_comes_late_is_not_taken_for_the_window_s(
-    arcade: MakeArcade, keys: tuple[str, ...]
+    here: Here, keys: tuple[str, ...]
 ) -> None:
-    app = arcade(TABLE)
-    async with app.run_test(size=(80, 24)) as pilot:
-        await press(pilot, *keys)
-        for screen in app.screen_stack[1:]:
-            screen.post_message(Resize(Size(80, 12), Size(80, 12)))
-        await settle(pilot)
-        assert app.screen_stack[1].query_one(KeyLine).region.bottom == 24
+    await here.press(*keys)
+    for screen in here.arcade.screen_stack[1:]:
+        screen.post_message(Resize(Size(80, 12), Size(80, 12)))
+    await here.rest()
+    assert here.arcade.screen_stack[1].query_one(KeyLine).region.bottom == 24
 
 
-async def test_the_palette_knows_what_can_be_done_at_a_table(arcade: MakeArcade) -> None:
-    app = arcade(TABLE)
-    async with opened(app) as pilot:
-        table = app.screen
-        assert plays(table)
-        await press(pilot, "a")
-        played = table.match.plies
-        offered = [command.title for command in app.get_system_commands(table)]
-        assert {"Undo", "Resign", "Hint: suggest a move", "Analysis: show or hide", "Faster"} <= set(offered)
-        assert len(offered) == len(set(offered))
-        await pilot.press("ctrl+p", *"undo")
-        await until(pilot, lambda: "Undo" in screen_text(pilot), "the command")
-        await pilot.press("enter", "enter")
-        await until(pilot, lambda: table.match.plies < played, "the move taken back")
+@opens(TABLE)
+async def test_the_palette_knows_what_can_be_done_at_a_table(here: Here) -> None:
+    table = here.table
+    await here.press("a")
+    played = table.match.plies
+    offered = [command.title for command in here.arcade.get_system_commands(table)]
+    assert {"Undo", "Resign", "Hint: suggest a move", "Analysis: show or hide", "Faster"} <= set(offered)
+    assert len(offered) == len(set(offered))
+    await here.press("ctrl+p", *"undo")
+    await here.sees("Undo")
+    await here.press("enter", "enter")
+    await here.until(lambda: table.match.plies < played, "the move taken back")
 
 
 # Enter and Space never play what was not meant.
@@ -350,61 +325,59 @@ def watch(monkeypatch: pytest.MonkeyPatch, hurried: None) -> Watch:
 
 
 @pytest.mark.parametrize("key", ["enter", "space"])
-async def test_enter_and_space_rest_after_a_show(arcade: MakeArcade, watch: Watch, key: str) -> None:
-    async with opened(arcade(f'[Game "getaway"]{FRIENDS}')) as pilot:
-        await press(pilot, key)
-        rolled = len(moves(pilot))
-        assert rolled
-        watch.now += PAUSE - 0.01
-        await press(pilot, key)
-        assert len(moves(pilot)) == rolled
-        watch.now += 0.02
-        await press(pilot, key)
-        assert len(moves(pilot)) > rolled
+@opens(f'[Game "getaway"]{FRIENDS}')
+async def test_enter_and_space_rest_after_a_show(here: Here, watch: Watch, key: str) -> None:
+    await here.press(key)
+    rolled = len(moves(here))
+    assert rolled
+    watch.now += PAUSE - 0.01
+    await here.press(key)
+    assert len(moves(here)) == rolled
+    watch.now += 0.02
+    await here.press(key)
+    assert len(moves(here)) > rolled
 
 
-async def test_letters_do_not_rest(arcade: MakeArcade, watch: Watch) -> None:
-    async with opened(arcade(f'[Game "egg-carton"]{FRIENDS}')) as pilot:
-        await press(pilot, "c", "e")
-        assert moves(pilot) == ["C", "E"]
+@opens(f'[Game "egg-carton"]{FRIENDS}')
+async def test_letters_do_not_rest(here: Here, watch: Watch) -> None:
+    await here.press("c", "e")
+    assert moves(here) == ["C", "E"]
 
 
-async def test_enter_ends_a_move_that_is_written_however_soon_after_a_show(
-    arcade: MakeArcade, watch: Watch
-) -> None:
-    async with opened(arcade(f'[Game "abacus"]{FRIENDS}')) as pilot:
-        for written in ("a1b1", "i5h5"):
-            await press(pilot, "m", *written, "enter")
-        assert moves(pilot) == ["a1b1", "i5h5"]
+@opens(f'[Game "abacus"]{FRIENDS}')
+async def test_enter_ends_a_move_that_is_written_however_soon_after_a_show(here: Here, watch: Watch) -> None:
+    for written in ("a1b1", "i5h5"):
+        await here.press("m", *written, "enter")
+    assert moves(here) == ["a1b1", "i5h5"]
 
 
+@opens(f'[Game "abacus"]{FRIENDS}')
 async def test_the_rest_of_a_move_whose_first_letter_ended_a_show_does_nothing(
-    arcade: MakeArcade, watch: Watch, monkeypatch: pytest.MonkeyPatch
+    here: Here, watch: Watch, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async with opened(arcade(f'[Game "abacus"]{FRIENDS}')) as pilot:
-        screen, shows = table(pilot), [True]
-        monkeypatch.setattr(screen.animator, "finish", lambda: shows and shows.pop())
-        for key in ("m", "g", "s", "enter"):  # else a menu, a hint, and it is taken
-            await press(pilot, key)
-            watch.now += BURST / 2
-        assert pilot.app.screen is screen
-        assert not screen.picking.typed
-        assert not screen.situation.wanted
-        watch.now += BURST
-        await press(pilot, "m", *"a1b1", "enter")
-        assert moves(pilot) == ["a1b1"]
+    screen, shows = here.table, [True]
+    monkeypatch.setattr(screen.animator, "finish", lambda: shows and shows.pop())
+    for key in ("m", "g", "s", "enter"):  # else a menu, a hint, and it is taken
+        await here.press(key)
+        watch.now += BURST / 2
+    assert here.screen is screen
+    assert not screen.picking.typed
+    assert not screen.situation.wanted
+    watch.now += BURST
+    await here.press("m", *"a1b1", "enter")
+    assert moves(here) == ["a1b1"]
 
 
-async def test_the_cursor_rides_with_the_marble(arcade: MakeArcade) -> None:
-    async with opened(arcade(f'[Game "abacus"]{FRIENDS}')) as pilot:
-        board = table(pilot).board
-        await pilot.press("right")
-        board.cursor = board.pointed = BY_NAME["c3"]
-        await press(pilot, "w")
-        assert moves(pilot) == ["c3d3"]
-        assert board.cursor is None
-        await pilot.press("up")
-        assert board.cursor == BY_NAME["d3"]
+@opens(f'[Game "abacus"]{FRIENDS}')
+async def test_the_cursor_rides_with_the_marble(here: Here) -> None:
+    board = here.table.board
+    await here.press("right")
+    board.cursor = board.pointed = BY_NAME["c3"]
+    await here.press("w")
+    assert moves(here) == ["c3d3"]
+    assert board.cursor is None
+    await here.press("up")
+    assert board.cursor == BY_NAME["d3"]
 
 
 # Pastes that take long: they are read beside play, and dropped when nobody waits for them any more.
@@ -443,54 +416,46 @@ def held(monkeypatch: pytest.MonkeyPatch) -> Iterator[Held]:
     held.let_go()
 
 
+@opens(TABLE)
 async def test_a_paste_that_takes_long_is_read_beside_play_and_a_notice_says_so(
-    arcade: MakeArcade, held: Held
+    here: Here, held: Held
 ) -> None:
-    app = arcade(TABLE)
-    async with opened(app) as pilot:
-        app.screen.post_message(Paste(LONG))
-        await until(pilot, lambda: "Reading what was pasted..." in notices(pilot), "the notice")
-        app.post_message(Key("question_mark", "?"))
-        await until(pilot, lambda: isinstance(app.screen, Help), "the help, while it is read")
-        app.post_message(Key("escape", None))
-        await until(pilot, lambda: plays(app.screen), "the table")
-        held.let_go()
-        await until(pilot, lambda: isinstance(app.screen, GameMenu), "what it is asked")
+    here.screen.post_message(Paste(LONG))
+    await here.until(lambda: "Reading what was pasted..." in here.notices, "the notice")
+    here.arcade.post_message(Key("question_mark", "?"))
+    await here.comes(Help)
+    here.arcade.post_message(Key("escape", None))
+    await here.sits()
+    held.let_go()
+    await here.comes(GameMenu)
 
 
-async def test_another_paste_drops_one_that_takes_long(arcade: MakeArcade, held: Held) -> None:
-    app = arcade(TABLE)
-    async with opened(app) as pilot:
-        app.screen.post_message(Paste(LONG))
-        await until(pilot, lambda: "Reading what was pasted..." in notices(pilot), "the notice")
-        app.screen.post_message(Paste("A"))
-        await until(pilot, lambda: isinstance(app.screen, GameMenu), "what it is asked")
-        assert held.ended == 2
-        said = str(app.screen.query_one("#note", Static).render())
-        assert said.startswith("Egg Carton: 1 move")
+@opens(TABLE)
+async def test_another_paste_drops_one_that_takes_long(here: Here, held: Held) -> None:
+    here.screen.post_message(Paste(LONG))
+    await here.until(lambda: "Reading what was pasted..." in here.notices, "the notice")
+    here.screen.post_message(Paste("A"))
+    await here.comes(GameMenu)
+    assert held.ended == 2
+    said = str(here.screen.query_one("#note", Static).render())
+    assert said.startswith("Egg Carton: 1 move")
 
 
-async def test_a_screen_that_was_left_is_asked_nothing_about_its_paste(
-    arcade: MakeArcade, held: Held
-) -> None:
-    app = arcade(TABLE)
-    async with opened(app) as pilot:
-        app.screen.post_message(Paste(LONG))
-        await until(pilot, lambda: "Reading what was pasted..." in notices(pilot), "the notice")
-        app.pop_screen()
-        held.let_go()
-        await until(pilot, lambda: held.ended == 1, "the end of the reading")
-        await settle(pilot)
-        await time_passes(pilot, AFTER_PASTE)
-        assert isinstance(app.screen, Menu)
+@opens(TABLE)
+async def test_a_screen_that_was_left_is_asked_nothing_about_its_paste(here: Here, held: Held) -> None:
+    here.screen.post_message(Paste(LONG))
+    await here.until(lambda: "Reading what was pasted..." in here.notices, "the notice")
+    here.arcade.pop_screen()
+    held.let_go()
+    await here.until(lambda: held.ended == 1, "the end of the reading")
+    await here.rest()
+    await time_passes(here, AFTER_PASTE)
+    assert isinstance(here.screen, Menu)
 
 
-async def test_a_paste_longer_than_any_match_is_not_read(
-    arcade: MakeArcade, held: Held, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_paste_longer_than_any_match_is_not_read(held: Held, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(pasted, "MOST_PASTED", 4)
-    app = arcade(TABLE)
-    async with opened(app) as pilot:
-        app.screen.post_message(Paste(LONG))
-        await until(pilot, lambda: any("longer than 4 characters" in said for said in notices(pilot)), "why")
+    async with opened(arcade(TABLE)) as here:
+        here.screen.post_message(Paste(LONG))
+        await here.until(lambda: any("longer than 4 characters" in said for said in here.notices), "why")
         assert held.ended == 0

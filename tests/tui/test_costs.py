@@ -45,9 +45,9 @@ from marbles_tui.tui.table.beside import Seats
 from marbles_tui.tui.textual_patches.rules_and_lines import share_rules_and_lines
 from marbles_tui.tui.textual_patches.seen_parts import SpansUpdate, render_what_is_seen
 from marbles_tui.tui.textual_patches.shared_process import ColourSystem, tell_terminals_apart
-from tests.at_table import plays
-from tests.tui.conftest import MakeArcade, menu_of
-from tests.tui.waiting import PATIENCE, opened, press, settle, until
+from tests.tui.conftest import menu_of
+from tests.tui.stage import Here, arcade, opened, opens
+from tests.tui.waiting import PATIENCE, settle
 
 pytestmark = pytest.mark.sent
 
@@ -153,23 +153,22 @@ def counted_drawings(monkeypatch: pytest.MonkeyPatch) -> list[LayoutUpdate]:
     return drawn
 
 
+@opens()
 async def test_a_screen_is_drawn_once_when_it_opens_and_the_menu_once_when_it_is_left(
-    arcade: MakeArcade, monkeypatch: pytest.MonkeyPatch
+    here: Here, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async with opened(arcade()) as pilot:
-        drawn = counted_drawings(monkeypatch)
-        await pilot.press("s")
-        await until(pilot, lambda: isinstance(pilot.app.screen, SettingsPage), "the settings")
-        await settle(pilot)
-        assert len(drawn) == 1
-        await press(pilot, "down")
-        assert getattr(pilot.app.screen.query_one("#questions", RowList).picked, "key", "") == "skin"
-        await press(pilot, "right")
-        await press(pilot, "escape")
-        assert len(drawn) == 1, "where the focus goes only two parts look different"
-        await press(pilot, "escape")
-        await settle(pilot)
-        assert len(drawn) == 2
+    drawn = counted_drawings(monkeypatch)
+    await here.press("s")
+    await here.comes(SettingsPage)
+    await here.rest()
+    assert len(drawn) == 1
+    await here.press("down")
+    assert getattr(here.screen.query_one("#questions", RowList).picked, "key", "") == "skin"
+    await here.press("right")
+    await here.press("escape")
+    assert len(drawn) == 1, "where the focus goes only two parts look different"
+    await here.press("escape")
+    assert len(drawn) == 2
 
 
 class Mistaken(Widget):
@@ -196,7 +195,7 @@ async def open_mistaken(app: Arcade) -> None:
 
 
 async def test_what_a_screen_is_made_of_is_styled_twice_at_most_when_it_opens(
-    arcade: MakeArcade, monkeypatch: pytest.MonkeyPatch
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """When it is mounted, and when the list has the focus: the classes for the window's size are there before."""
     styled, apply = Counter[DOMNode](), Stylesheet.apply
@@ -205,28 +204,27 @@ async def test_what_a_screen_is_made_of_is_styled_twice_at_most_when_it_opens(
         styled[node] += 1
         apply(self, node, **how)
 
-    app = arcade('[Game "egg-carton"]')
-    async with opened(app) as pilot:
+    async with opened(arcade('[Game "egg-carton"]')) as here:
         monkeypatch.setattr(Stylesheet, "apply", counted)
-        await press(pilot, "g")
-        assert isinstance(app.screen, GameMenu)
+        await here.press("g")
+        assert isinstance(here.screen, GameMenu)
         assert max(styled.values()) == 2, styled.most_common(3)
 
 
 @pytest.mark.long
-async def test_a_mistake_in_a_drawing_that_was_waited_for_ends_the_arcade(arcade: MakeArcade) -> None:
+async def test_a_mistake_in_a_drawing_that_was_waited_for_ends_the_arcade() -> None:
     with pytest.raises(KeyError, match="no such marble"):
         await open_mistaken(arcade())
 
 
-async def test_the_menu_draws_only_what_has_changed(arcade: MakeArcade) -> None:
-    async with opened(arcade(), (80, 24)) as pilot:
-        drawn: list[str] = []
-        cards = menu_of(pilot).cards
-        for at, card in enumerate(cards):
-            card.render = partial(_noted, card.render, drawn, str(at))  # type: ignore[method-assign]
-        await press(pilot, "down")
-        assert set(drawn) == {"0", "1"}
+@opens()
+async def test_the_menu_draws_only_what_has_changed(here: Here) -> None:
+    drawn: list[str] = []
+    cards = menu_of(here).cards
+    for at, card in enumerate(cards):
+        card.render = partial(_noted, card.render, drawn, str(at))  # type: ignore[method-assign]
+    await here.press("down")
+    assert set(drawn) == {"0", "1"}
 
 
 def _noted(render: Callable[[], Any], drawn: list[str], name: str) -> Any:
@@ -311,31 +309,29 @@ def test_each_terminal_is_sent_its_own_colours() -> None:
 TABLE = '[Game "egg-carton"]'
 
 
-async def test_a_hidden_screen_is_not_drawn(arcade: MakeArcade, monkeypatch: pytest.MonkeyPatch) -> None:
-    app = arcade(TABLE)
+async def test_a_hidden_screen_is_not_drawn(monkeypatch: pytest.MonkeyPatch) -> None:
     drawn: list[Any] = []
-    async with opened(app) as pilot:
-        menu = next(screen for screen in app.screen_stack if isinstance(screen, Menu))
+    async with opened(arcade(TABLE)) as here:
+        menu = next(screen for screen in here.arcade.screen_stack if isinstance(screen, Menu))
         assert not menu.is_current
-        monkeypatch.setattr(app, "_display", lambda *given: drawn.append(given))
+        monkeypatch.setattr(here.arcade, "_display", lambda *given: drawn.append(given))
         for widget in menu.query("*"):
             widget.refresh()
-        await settle(pilot)
+        await here.rest()
         assert drawn == []
 
 
 @pytest.mark.parametrize("sizes", [[(80, 12), (80, 24)], [(80, 24)]])
+@opens(TABLE)
 async def test_what_the_terminal_has_cut_off_is_drawn_again(
-    arcade: MakeArcade, monkeypatch: pytest.MonkeyPatch, sizes: list[tuple[int, int]]
+    here: Here, monkeypatch: pytest.MonkeyPatch, sizes: list[tuple[int, int]]
 ) -> None:
     """The window is as large as before when the arcade hears of it, once or twice."""
-    app = arcade(TABLE)
-    async with opened(app) as pilot:
-        drawn: list[Any] = []
-        monkeypatch.setattr(app, "_display", lambda screen, update: drawn.append(update))
-        for size in sizes:
-            app.post_message(Resize(Size(*size), Size(*size)))
-        await until(pilot, lambda: any(isinstance(update, LayoutUpdate) for update in drawn), "all of it")
+    drawn: list[Any] = []
+    monkeypatch.setattr(here.arcade, "_display", lambda screen, update: drawn.append(update))
+    for size in sizes:
+        here.arcade.post_message(Resize(Size(*size), Size(*size)))
+    await here.until(lambda: any(isinstance(update, LayoutUpdate) for update in drawn), "all of it")
 
 
 class Signs(Widget):
@@ -363,63 +359,60 @@ class Filled(ArcadeScreen[None]):
         yield Signs()
 
 
+@opens()
 async def test_a_page_waits_for_its_widgets_and_not_for_the_timer(
-    arcade: MakeArcade, monkeypatch: pytest.MonkeyPatch
+    here: Here, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    app = arcade()
-    async with opened(app):
-        monkeypatch.setattr("textual.screen.UPDATE_PERIOD", 3600.0)
-        shown = Shown(app)
-        monkeypatch.setattr(app, "_display", shown.display)
-        app.push_screen(Filled())
-        for _ in range(300):  # a pilot that waits has it drawn
-            await asyncio.sleep(0 if "#" in shown.text else 0.01)
-        assert "#" in shown.text
+    monkeypatch.setattr("textual.screen.UPDATE_PERIOD", 3600.0)
+    shown = Shown(here.arcade)
+    monkeypatch.setattr(here.arcade, "_display", shown.display)
+    here.arcade.push_screen(Filled())
+    for _ in range(300):  # whoever waits has it drawn
+        await asyncio.sleep(0 if "#" in shown.text else 0.01)
+    assert "#" in shown.text
 
 
+@opens()
 async def test_a_dialog_is_not_drawn_again_when_the_screen_around_it_changes(
-    arcade: MakeArcade, monkeypatch: pytest.MonkeyPatch
+    here: Here, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    app = arcade()
-    async with opened(app) as pilot:
-        page, dialog, drawn, shown = Filled(), AskFile("Where?"), list[str](), Shown(app)
-        app.push_screen(page)
-        await settle(pilot)
-        signs = page.query_one(Signs)
-        monkeypatch.setattr(app, "_display", shown.display)
-        app.push_screen(dialog)
-        await until(pilot, lambda: shown.has(["#", "Where?"]), "the dialog")
-        await settle(pilot)
-        for widget in dialog.query("*"):
-            widget.render_lines = partial(_noted_lines, widget, drawn)  # type: ignore[method-assign]
-        shown.sent, signs.sign = "", "%"
-        signs.refresh()
-        await until(pilot, lambda: "#" not in shown.text, "the other sign")
-        await settle(pilot)
-        assert drawn == []
-        assert shown.has(["%", "Where?"])
-        sent, shown.sent, signs.asked = len(shown.sent), "", 0
-        signs.refresh(Region(0, 0, 1, 1))
-        await until(pilot, lambda: shown.sent, "what has changed")
-        assert len(shown.sent) < sent / 20, "no more than that"
-        assert signs.asked == 1
-        signs.sign = "+"
-        signs.refresh(dialog.query_one("#box").region)
-        await settle(pilot)
-        assert "+" not in shown.text
-        dialog.query_one(Line).display = False
-        await until(pilot, lambda: "+" in shown.text, "what the box has hidden")
+    page, dialog, drawn, shown = Filled(), AskFile("Where?"), list[str](), Shown(here.arcade)
+    here.arcade.push_screen(page)
+    await here.rest()
+    signs = page.query_one(Signs)
+    monkeypatch.setattr(here.arcade, "_display", shown.display)
+    here.arcade.push_screen(dialog)
+    await here.until(lambda: shown.has(["#", "Where?"]), "the dialog")
+    await here.rest()
+    for widget in dialog.query("*"):
+        widget.render_lines = partial(_noted_lines, widget, drawn)  # type: ignore[method-assign]
+    shown.sent, signs.sign = "", "%"
+    signs.refresh()
+    await here.until(lambda: "#" not in shown.text, "the other sign")
+    await here.rest()
+    assert drawn == []
+    assert shown.has(["%", "Where?"])
+    sent, shown.sent, signs.asked = len(shown.sent), "", 0
+    signs.refresh(Region(0, 0, 1, 1))
+    await here.until(lambda: shown.sent, "what has changed")
+    assert len(shown.sent) < sent / 20, "no more than that"
+    assert signs.asked == 1
+    signs.sign = "+"
+    signs.refresh(dialog.query_one("#box").region)
+    await here.rest()
+    assert "+" not in shown.text
+    dialog.query_one(Line).display = False
+    await here.until(lambda: "+" in shown.text, "what the box has hidden")
 
 
-async def test_a_dialog_is_drawn_over_a_screen_that_is_not_laid_out_yet(arcade: MakeArcade) -> None:
-    app = arcade()
-    async with opened(app) as pilot:
-        page, dialog = Filled(), AskFile("Where?")
-        app.push_screen(page)
-        app.push_screen(dialog)
-        await settle(pilot)
-        page._compositor = Compositor()
-        assert len(dialog.render_lines(dialog.size.region)) == dialog.size.height
+@opens()
+async def test_a_dialog_is_drawn_over_a_screen_that_is_not_laid_out_yet(here: Here) -> None:
+    page, dialog = Filled(), AskFile("Where?")
+    here.arcade.push_screen(page)
+    here.arcade.push_screen(dialog)
+    await here.rest()
+    page._compositor = Compositor()
+    assert len(dialog.render_lines(dialog.size.region)) == dialog.size.height
 
 
 def _noted_lines(widget: Widget, drawn: list[str], crop: Region) -> list[Strip]:
@@ -478,49 +471,46 @@ def _looks(cell: pyte.screens.Char) -> tuple[str, str, str, bool]:
 
 
 @pytest.mark.long
-async def test_marbles_are_drawn_as_with_the_whole_screen(arcade: MakeArcade) -> None:
-    app = arcade(BEGUN)
-    async with opened(app, (100, 30)) as pilot:
-        table = app.screen
-        assert plays(table)
-        shown = Shown(app)
-        app._display = shown.display  # type: ignore[method-assign,assignment]
-        table.refresh()
-        await settle(pilot)
-        match = read_match(BEGUN, GAMES).whole()
-        before = match.position.board
-        _, events = match.play(match.position.moves()[0])
-        for event in events:
-            for phase in PHASES:
-                with app._context():
-                    table.board.act(before, event, phase)
-            await settle(pilot)
-            before = event.board
-            whole = Shown(app)
-            whole.display(table, table._compositor.render_full_update())
-            assert shown.cells == whole.cells, event
-        assert shown.spans > len(events)
+@opens(BEGUN, size=(100, 30))
+async def test_marbles_are_drawn_as_with_the_whole_screen(here: Here) -> None:
+    table = here.table
+    shown = Shown(here.arcade)
+    here.arcade._display = shown.display  # type: ignore[method-assign,assignment]
+    table.refresh()
+    await here.rest()
+    match = read_match(BEGUN, GAMES).whole()
+    before = match.position.board
+    _, events = match.play(match.position.moves()[0])
+    for event in events:
+        for phase in PHASES:
+            with here.arcade._context():
+                table.board.act(before, event, phase)
+        await here.rest()
+        before = event.board
+        whole = Shown(here.arcade)
+        whole.display(table, table._compositor.render_full_update())
+        assert shown.cells == whole.cells, event
+    assert shown.spans > len(events)
 
 
-async def test_a_second_changes_only_the_clock(arcade: MakeArcade) -> None:
-    app = arcade(BEGUN)
-    async with opened(app) as pilot:
-        table, seats = app.screen, app.screen.query_one(Seats)
-        shown = Shown(app)
-        app._display = shown.display  # type: ignore[method-assign,assignment]
-        table.refresh()
-        await until(pilot, lambda: "to clear" in shown.text, "the seats")
-        await settle(pilot)
-        seats.clocks = ("9:59", "10:04")
-        await until(pilot, lambda: "10:04" in shown.text, "the clocks")
-        for clocks in (("9:58", "10:04"), ("9:58", "10:03"), ("9:50", "10:03")):
-            shown.sent = ""
-            seats.clocks = clocks
-            await until(pilot, partial(shown.has, clocks), "the clocks")
-            assert len(shown.sent) < 100
-            whole = Shown(app)
-            whole.display(table, table._compositor.render_full_update())
-            assert shown.cells == whole.cells
+@opens(BEGUN)
+async def test_a_second_changes_only_the_clock(here: Here) -> None:
+    table, seats = here.screen, here.screen.query_one(Seats)
+    shown = Shown(here.arcade)
+    here.arcade._display = shown.display  # type: ignore[method-assign,assignment]
+    table.refresh()
+    await here.until(lambda: "to clear" in shown.text, "the seats")
+    await here.rest()
+    seats.clocks = ("9:59", "10:04")
+    await here.until(lambda: "10:04" in shown.text, "the clocks")
+    for clocks in (("9:58", "10:04"), ("9:58", "10:03"), ("9:50", "10:03")):
+        shown.sent = ""
+        seats.clocks = clocks
+        await here.until(partial(shown.has, clocks), "the clocks")
+        assert len(shown.sent) < 100
+        whole = Shown(here.arcade)
+        whole.display(table, table._compositor.render_full_update())
+        assert shown.cells == whole.cells
 
 
 class Listed(App[None]):

@@ -10,8 +10,8 @@ from textual.widgets import Input, OptionList, Static
 
 from marbles_tui.tui.dialogs import FileSuggester
 from marbles_tui.tui.games.getaway.editor import Editor, draft_of, file_for
-from tests.tui.conftest import MakeArcade, notices
-from tests.tui.waiting import press, settle
+from tests.tui.stage import Here, opens
+from tests.tui.waiting import settle
 
 MOOR = "# The Moor\n# Fog.\n10 6 3\nInn :\nBog : T F -1\nAbbey :\n"
 
@@ -30,17 +30,17 @@ def faults(editor: Editor) -> str:
     return str(editor.query_one("#faults", Static).render())
 
 
-async def test_a_square_that_was_pointed_at_before_it_was_deleted(arcade: MakeArcade) -> None:
-    async with arcade().run_test(size=(120, 40)) as pilot:
-        editor = await editing(pilot)
-        squares = editor.query_one("#squares", OptionList)
-        last = squares.option_count - 1
-        late = OptionList.OptionHighlighted(squares, squares.get_option_at_index(last), last)
-        await press(pilot, "down", "d")
-        squares.post_message(late)
-        await settle(pilot)
-        assert len(editor.sketch.squares) == last
-        assert editor.query_one("#name", Input).value == editor.sketch.squares[1].name
+@opens(size=(120, 40))
+async def test_a_square_that_was_pointed_at_before_it_was_deleted(here: Here) -> None:
+    editor = await editing(here)
+    squares = editor.query_one("#squares", OptionList)
+    last = squares.option_count - 1
+    late = OptionList.OptionHighlighted(squares, squares.get_option_at_index(last), last)
+    await here.press("down", "d")
+    squares.post_message(late)
+    await here.rest()
+    assert len(editor.sketch.squares) == last
+    assert editor.query_one("#name", Input).value == editor.sketch.squares[1].name
 
 
 async def test_paths_are_completed(tmp_path: Path) -> None:
@@ -69,12 +69,10 @@ def test_drafts(tmp_path: Path) -> None:
         draft_of(str(file))
 
 
-async def test_a_board_saved_with_faults_is_said_not_to_be_playable_yet(
-    arcade: MakeArcade, tmp_path: Path
-) -> None:
-    async with arcade().run_test(size=(80, 24)) as pilot:
-        editor = await editing(pilot)
-        for text, told in ((MOOR, False), (MOOR.replace("F -1", "nowhere"), True)):
-            editor._write(str(tmp_path / "moor.txt"), text, None)
-            await settle(pilot)
-            assert ("cannot be played yet" in notices(pilot)[-1]) == told
+@opens()
+async def test_a_board_saved_with_faults_is_said_not_to_be_playable_yet(here: Here, tmp_path: Path) -> None:
+    editor = await editing(here)
+    for text, told in ((MOOR, False), (MOOR.replace("F -1", "nowhere"), True)):
+        editor._write(str(tmp_path / "moor.txt"), text, None)
+        await here.rest()
+        assert ("cannot be played yet" in here.notices[-1]) == told

@@ -17,51 +17,41 @@ from marbles_tui.tui.kit.lines import KeyLine
 from marbles_tui.tui.puzzles import begin
 from marbles_tui.tui.table.beside import Seats, Status
 from marbles_tui.tui.table.board_screen import BoardScreen
-from tests.at_table import table
-from tests.tui.conftest import MakeArcade, Resting, ending
-from tests.tui.waiting import opened, press, screen_text, settle, until
+from tests.tui.conftest import Resting, ending
+from tests.tui.stage import Here, arcade, opened, opens
+
+FRIENDS = '[Game "egg-carton"][Player1 "Ann"][Player2 "Ben"]'
+SOURCE = FRIENDS + '[Setup "7,3,4,1,0,1/1,6,0,1,2,4/0,0/1"]'
+LAST = FRIENDS + '[Setup "0,0,0,0,0,1/1,1,1,1,1,1/0,0/1"]'
 
 
 @pytest.mark.parametrize(("late", "moves"), [(0.0, True), (1.0, False)])
 async def test_nothing_moves_where_others_wait_too_long(
-    arcade: MakeArcade, monkeypatch: pytest.MonkeyPatch, late: float, moves: bool
+    monkeypatch: pytest.MonkeyPatch, late: float, moves: bool
 ) -> None:
     monkeypatch.setattr(Arcade, "late", late)
-    async with opened(arcade(SOURCE, speed=6)) as pilot:
-        await press(pilot, "c")
-        assert table(pilot).animator.showing == moves
-        assert moves or table(pilot).match.plies == 1
+    async with opened(arcade(SOURCE, speed=6)) as here:
+        await here.press("c")
+        assert here.table.animator.showing == moves
+        assert moves or here.table.match.plies == 1
 
 
-async def test_resizing_in_the_middle_of_a_show_is_harmless(arcade: MakeArcade) -> None:
-    async with opened(arcade(SOURCE, speed=5)) as pilot:
-        await pilot.press("a")
-        for size in ((120, 40), (30, 10), (1, 1), (80, 24)):
-            await pilot.resize_terminal(*size)
-            await settle(pilot)
-        await press(pilot, "enter")
-        assert table(pilot).board.frame.board == table(pilot).match.position.board
+@opens(SOURCE, speed=5)
+async def test_resizing_in_the_middle_of_a_show_is_harmless(here: Here) -> None:
+    await here.press("a")
+    for size in ((120, 40), (30, 10), (1, 1), (80, 24)):
+        await here.size(*size)
+    await here.press("enter")
+    assert here.table.board.frame.board == here.table.match.position.board
 
 
-async def test_what_is_pasted_plays_nothing(arcade: MakeArcade, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_what_is_pasted_plays_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("marbles_tui.tui.pasted.AFTER_PASTE", 3600.0)
-    async with opened(arcade(SOURCE)) as pilot:
-        pilot.app.screen.post_message(Paste("a\rb\rc"))
-        await settle(pilot)
-        await press(pilot, "b", "c")
-        assert not table(pilot).match.moves
-
-
-# Tables of Egg Carton for tests.
-
-
-FRIENDS = '[Game "egg-carton"][Player1 "Ann"][Player2 "Ben"]'
-
-
-SOURCE = FRIENDS + '[Setup "7,3,4,1,0,1/1,6,0,1,2,4/0,0/1"]'
-
-
-LAST = FRIENDS + '[Setup "0,0,0,0,0,1/1,1,1,1,1,1/0,0/1"]'
+    async with opened(arcade(SOURCE)) as here:
+        here.screen.post_message(Paste("a\rb\rc"))
+        await here.rest()
+        await here.press("b", "c")
+        assert not here.table.match.moves
 
 
 # Puzzles of Egg Carton at the table, and what the carton tells of a move.
@@ -77,62 +67,58 @@ class Baffled(Resting):
         return Solutions(0, ())
 
 
-async def test_a_puzzle_without_a_solution_says_so(arcade: MakeArcade) -> None:
-    async with opened(arcade(PUZZLE, engine=Baffled())) as pilot:
-        await press(pilot, "b")
-        assert "There is no solution." in ending(pilot)
+@opens(PUZZLE, engine=Baffled)
+async def test_a_puzzle_without_a_solution_says_so(here: Here) -> None:
+    await here.press("b")
+    assert "There is no solution." in ending(here)
 
 
-async def test_a_puzzle_says_when_it_cannot_be_solved_any_more(arcade: MakeArcade) -> None:
+async def test_a_puzzle_says_when_it_cannot_be_solved_any_more() -> None:
     record = PUZZLE.replace("7,3,4,1,0,1/1,6,0,1,2,4/0,0/1", "1,0,0,0,0,1/1,1,1,1,1,1/0,0/1")
-    async with opened(arcade(record, engine=Baffled())) as pilot:
-        assert "any more" not in screen_text(pilot)
-        await press(pilot, "f")
-        assert table(pilot).situation.asked
-        assert "It cannot be solved any more" in screen_text(pilot)
+    async with opened(arcade(record, engine=Baffled())) as here:
+        assert "any more" not in here.text
+        await here.press("f")
+        assert here.table.situation.asked
+        assert "It cannot be solved any more" in here.text
 
 
-async def test_a_puzzle_left_to_chance_has_a_solution(arcade: MakeArcade) -> None:
-    app = arcade()
-    async with app.run_test(size=(80, 24)) as pilot:
-        begin(
-            app,
-            arrange(EGG_CARTON, setup="random", options={}, seats=(), date="", random=Random(1)),
-            "puzzle",
-        )
-        await until(pilot, lambda: isinstance(app.screen, BoardScreen), "the puzzle")
-        assert isinstance(app.screen, BoardScreen)
-        assert isinstance(app.screen.doing, Solve)
-        assert app.screen.doing.puzzle.position == "0,0,0,0,0,1/1,1,1,1,1,1/0,0/1"
+@opens()
+async def test_a_puzzle_left_to_chance_has_a_solution(here: Here) -> None:
+    begin(
+        here.arcade,
+        arrange(EGG_CARTON, setup="random", options={}, seats=(), date="", random=Random(1)),
+        "puzzle",
+    )
+    doing = (await here.comes(BoardScreen)).doing
+    assert isinstance(doing, Solve)
+    assert doing.puzzle.position == "0,0,0,0,0,1/1,1,1,1,1,1/0,0/1"
 
 
-async def test_while_the_last_move_is_shown_enter_finishes_it(arcade: MakeArcade) -> None:
-    async with opened(arcade(LAST, speed=6)) as pilot:
-        await press(pilot, "f")
-        assert table(pilot).match.result
-        assert table(pilot).query_one(Status).prompt == ""
-        assert [key.does for key in table(pilot).query_one(KeyLine).keys][:2] == ["finish", "pause"]
-        assert not table(pilot).board.highlights.winners
-        await press(pilot, "enter")
-        assert table(pilot).query_one(Status).prompt.startswith("Enter plays again")
+@opens(LAST, speed=6)
+async def test_while_the_last_move_is_shown_enter_finishes_it(here: Here) -> None:
+    await here.press("f")
+    assert here.table.match.result
+    assert here.table.query_one(Status).prompt == ""
+    assert [key.does for key in here.table.query_one(KeyLine).keys][:2] == ["finish", "pause"]
+    assert not here.table.board.highlights.winners
+    await here.press("enter")
+    assert here.table.query_one(Status).prompt.startswith("Enter plays again")
 
 
+@opens(SOURCE, hints=True, size=(120, 40))
 async def test_where_there_is_room_the_carton_names_the_sides_and_leads_a_beginner(
-    arcade: MakeArcade,
+    here: Here,
 ) -> None:
-    app = arcade(SOURCE, hints=True)
-    async with opened(app, (120, 40)) as pilot:
-        assert not table(pilot).query_one(Seats).display
-        shown = screen_text(pilot)
-        assert shown.count("to clear") == 2
-        assert "the way round" in shown
-        await press(pilot, "right")
-        deed = next(line for line in screen_text(pilot).splitlines() if "A ends" in line)
-        assert deed.strip().startswith("▶── A ends")
-        assert "last" in screen_text(pilot)
-        await press(pilot, *"hhhh")
-        assert "the way round" not in screen_text(pilot)
-        assert "▶── A ends" not in screen_text(pilot)
-        await pilot.resize_terminal(80, 24)
-        await settle(pilot)
-        assert table(pilot).query_one(Seats).display
+    assert not here.table.query_one(Seats).display
+    shown = here.text
+    assert shown.count("to clear") == 2
+    assert "the way round" in shown
+    await here.press("right")
+    deed = next(line for line in here.text.splitlines() if "A ends" in line)
+    assert deed.strip().startswith("▶── A ends")
+    assert "last" in here.text
+    await here.press(*"hhhh")
+    assert "the way round" not in here.text
+    assert "▶── A ends" not in here.text
+    await here.size(80, 24)
+    assert here.table.query_one(Seats).display

@@ -37,9 +37,9 @@ from marbles_tui.tui.table.end import EndActions, EndPanel, EndSign, EndStory, r
 from tests.at_table import table
 from tests.for_each import for_each
 from tests.golden import compare
-from tests.tui.conftest import USUAL_QUIET, MakeArcade, ending, match_of
+from tests.tui.conftest import USUAL_QUIET, ending, match_of
 from tests.tui.endings import FRIENDS, LAST, NOVICE
-from tests.tui.waiting import opened, press, screen_text, settle, until
+from tests.tui.stage import Here, arcade, opened, opens
 
 ENTERED = "> "
 
@@ -141,81 +141,78 @@ def test_words_that_fit_in_no_face_stay_as_they_are() -> None:
 
 
 async def test_keys_are_deaf_until_the_end_was_shown_and_none_was_pressed(
-    arcade: MakeArcade, monkeypatch: pytest.MonkeyPatch
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     assert USUAL_QUIET == 0.4
-    async with opened(arcade(f"{LAST}{NOVICE}")) as pilot:
-        await press(pilot, "f")
-        over, end = table(pilot).match, table(pilot).query_one(EndPanel)
+    async with opened(arcade(f"{LAST}{NOVICE}")) as here:
+        await here.press("f")
+        over, end = here.table.match, here.table.query_one(EndPanel)
         end.begin(3600.0, 1.0)
-        await press(pilot, "p", "y")
-        assert table(pilot).match is over
-        assert deaf(pilot), "it is still being shown"
-        assert "enter finish" in screen_text(pilot)
+        await here.press("p", "y")
+        assert here.table.match is over
+        assert deaf(here), "it is still being shown"
+        assert "enter finish" in here.text
         monkeypatch.setattr(EndPanel, "quiet", 3600.0)  # longer than a busy machine pauses between two keys
-        await press(pilot, "enter")
+        await here.press("enter")
         assert end.phase == 1
-        assert "enter finish" not in screen_text(pilot)
-        await press(pilot, "enter", "p", "y", "q", "u", "enter")
-        assert table(pilot).match is over
-        assert deaf(pilot)
+        assert "enter finish" not in here.text
+        await here.press("enter", "p", "y", "q", "u", "enter")
+        assert here.table.match is over
+        assert deaf(here)
         monkeypatch.setattr(EndPanel, "quiet", 0.01)
-        await pilot.press("p")
-        await until(pilot, lambda: not deaf(pilot), "keys that are heard")
-        await press(pilot, "enter")
-        assert table(pilot).match is not over
-        assert table(pilot).match.names == ("Novice", "Ann")
+        await here.press("p")
+        await here.until(lambda: not deaf(here), "keys that are heard")
+        await here.press("enter")
+        assert here.table.match is not over
+        assert here.table.match.names == ("Novice", "Ann")
 
 
-async def test_esc_shows_the_end_at_once_then_puts_it_away_and_brings_it_back(arcade: MakeArcade) -> None:
-    async with opened(arcade(f"{LAST}{NOVICE}", speed=6)) as pilot:
-        await pilot.press("f", "enter")
-        await until(pilot, lambda: table(pilot).situation.over, "the end")
-        finale = table(pilot).board.highlights.finale
-        assert finale
-        assert finale.phase < 1
-        await pilot.press("escape")
-        finale = table(pilot).board.highlights.finale
-        assert finale
-        assert finale.phase == 1
-        await press(pilot, "escape")
-        assert not table(pilot).query(EndPanel)
-        assert table(pilot).board.highlights.finale is None
-        await press(pilot, "escape")
-        assert table(pilot).query(EndPanel)
-        finale = table(pilot).board.highlights.finale
-        assert finale
-        assert finale.phase == 1, "it was shown before"
+@opens(f"{LAST}{NOVICE}", speed=6)
+async def test_esc_shows_the_end_at_once_then_puts_it_away_and_brings_it_back(here: Here) -> None:
+    await here.press("f", "enter")
+    await here.until(lambda: here.table.situation.over, "the end")
+    finale = here.table.board.highlights.finale
+    assert finale
+    assert finale.phase < 1
+    await here.press("escape")
+    finale = here.table.board.highlights.finale
+    assert finale
+    assert finale.phase == 1
+    await here.press("escape")
+    assert not here.table.query(EndPanel)
+    assert here.table.board.highlights.finale is None
+    await here.press("escape")
+    assert here.table.query(EndPanel)
+    finale = here.table.board.highlights.finale
+    assert finale
+    assert finale.phase == 1, "it was shown before"
 
 
-async def test_the_board_stays_where_it_was(arcade: MakeArcade) -> None:
-    app = arcade()
-    async with opened(app) as pilot:
-        for size in ((60, 18), (80, 24), (120, 40), (200, 60)):
-            await pilot.resize_terminal(*size)
-            app.play_match(match_of(f"{LAST}{NOVICE}"))
-            await settle(pilot)
-            board = table(pilot).board.region
-            await press(pilot, "f")
-            assert table(pilot).board.region == board
-            assert not table(pilot).query_one(EndPanel).region.overlaps(board)
-            story = str(table(pilot).query_one(EndStory).render())
-            assert story.startswith("You cleared your side in 1 turn.")
-            offered = str(table(pilot).query_one(EndActions).render())
-            assert "Again, Novice begins" in offered or "Again, they begin" in offered
+@opens()
+async def test_the_board_stays_where_it_was(here: Here) -> None:
+    for size in ((60, 18), (80, 24), (120, 40), (200, 60)):
+        await here.resize_terminal(*size)
+        here.arcade.play_match(match_of(f"{LAST}{NOVICE}"))
+        await here.rest()
+        board = here.table.board.region
+        await here.press("f")
+        assert here.table.board.region == board
+        assert not here.table.query_one(EndPanel).region.overlaps(board)
+        story = str(here.table.query_one(EndStory).render())
+        assert story.startswith("You cleared your side in 1 turn.")
+        offered = str(here.table.query_one(EndActions).render())
+        assert "Again, Novice begins" in offered or "Again, they begin" in offered
 
 
 @pytest.mark.parametrize("size", [(60, 18), (80, 24), (120, 40)])
-async def test_a_line_of_the_end_is_there_whole_or_not_at_all(
-    arcade: MakeArcade, size: tuple[int, int]
-) -> None:
+async def test_a_line_of_the_end_is_there_whole_or_not_at_all(size: tuple[int, int]) -> None:
     sixth = '[Game "abacus"][Setup "5/6/7/8/9/8/7/6/wbbb1 b 0 5"]'
-    async with arcade(f'{sixth}{NOVICE}[Rated "no"] a4a3').run_test(size=size) as pilot:
-        await until(pilot, lambda: "enter " in screen_text(pilot), "the end")
-        await settle(pilot)
-        story = " ".join(str(table(pilot).query_one(EndStory).render()).split())
+    async with opened(arcade(f'{sixth}{NOVICE}[Rated "no"] a4a3'), size) as here:
+        await here.sees("enter ")
+        await here.rest()
+        story = " ".join(str(here.table.query_one(EndStory).render()).split())
         assert ("Not rated:" in story) == ("helped you." in story) == (size[0] == 120)
-        offered = pilot.app.screen.query_one(EndActions)
+        offered = here.screen.query_one(EndActions)
         assert all(len(row) <= offered.size.width for row in str(offered.render()).splitlines())
 
 
@@ -226,34 +223,31 @@ def test_the_last_marble_rolls_into_its_brackets() -> None:
     assert rolling("●●·", 0.0, 9) == "●●·"
 
 
-async def test_a_turning_point_that_was_found_is_told_and_tried_again_unrated(arcade: MakeArcade) -> None:
+async def test_a_turning_point_that_was_found_is_told_and_tried_again_unrated() -> None:
     record = f"{LAST}{NOVICE} A #1".replace("0,0,0,0,0,1", "1,1,1,1,1,1")
     match = match_of(record)
     lost = -5.0 if match.positions[1].actor == 0 else 5.0
     judged = write_judgements(
         (Judgement(5.0, False, "+5.0", "F", deep=True), Judgement(lost, False, "5.0", None, deep=True))
     )
-    app = arcade(record)
-    async with opened(app, (120, 40)) as pilot:
-        assert "better was F" not in ending(pilot)
-        await press(pilot, "y")
-        app.store.do(lambda store: store.save_review(key_of(match), judged))
-        await pilot.press("q")
-        await until(pilot, lambda: "better was F" in ending(pilot), "the turning point")
-        await press(pilot, "p")
-        again = table(pilot).match
+    async with opened(arcade(record), (120, 40)) as here:
+        assert "better was F" not in ending(here)
+        await here.press("y")
+        here.arcade.store.do(lambda store: store.save_review(key_of(match), judged))
+        await here.press("q")
+        await here.until(lambda: "better was F" in ending(here), "the turning point")
+        await here.press("p")
+        again = here.table.match
         assert (again.plies, again.result) == (0, None)
         assert not counts(again)
 
 
 @pytest.mark.parametrize("theme", ["ansi-dark", "ansi-light"])
-async def test_big_letters_stand_on_the_ground_of_a_theme_of_the_terminals_colours(
-    arcade: MakeArcade, theme: str
-) -> None:
-    async with arcade(f"{LAST}{FRIENDS} F", theme=theme).run_test(size=(120, 40)) as pilot:
-        await until(pilot, lambda: pilot.app.screen.query(EndSign), "the big letters")
-        await settle(pilot)
-        sign = pilot.app.screen.query_one(EndSign)
+async def test_big_letters_stand_on_the_ground_of_a_theme_of_the_terminals_colours(theme: str) -> None:
+    async with opened(arcade(f"{LAST}{FRIENDS} F", theme=theme), (120, 40)) as here:
+        await here.until(lambda: here.screen.query(EndSign), "the big letters")
+        await here.rest()
+        sign = here.screen.query_one(EndSign)
         grounds = {
             style.bgcolor.get_truecolor()
             for text, style, _ in sign.render_line(1)
@@ -262,14 +256,14 @@ async def test_big_letters_stand_on_the_ground_of_a_theme_of_the_terminals_colou
         assert [red << 16 | green << 8 | blue for red, green, blue in grounds] == [sign.look.ground]
 
 
-async def test_a_draw_is_told_in_the_colours_of_both_sides(arcade: MakeArcade) -> None:
-    async with opened(arcade(f"{LAST}{FRIENDS} =")) as pilot:
-        sign = pilot.app.screen.query_one(EndSign)
-        sign.inks = (0xFF0000, 0x0000FF)
-        canvas = Canvas(*sign.size, 0)
-        sign.draw(canvas, sign.look)
-        row = [point for point in canvas.points[2] if point not in (0, sign.look.ground)]
-        assert [row[at] >> 16 > row[at] & 255 for at in (0, -1)] == [True, False]
+@opens(f"{LAST}{FRIENDS} =")
+async def test_a_draw_is_told_in_the_colours_of_both_sides(here: Here) -> None:
+    sign = here.screen.query_one(EndSign)
+    sign.inks = (0xFF0000, 0x0000FF)
+    canvas = Canvas(*sign.size, 0)
+    sign.draw(canvas, sign.look)
+    row = [point for point in canvas.points[2] if point not in (0, sign.look.ground)]
+    assert [row[at] >> 16 > row[at] & 255 for at in (0, -1)] == [True, False]
 
 
 def test_tall_letters_are_stretched_where_there_is_room() -> None:
@@ -283,17 +277,16 @@ SHORT_TRAIL = (
 )
 
 
-async def test_the_end_keeps_its_words_whole_where_the_window_grows_and_shrinks(arcade: MakeArcade) -> None:
-    async with opened(arcade(SHORT_TRAIL), (80, 24)) as pilot:
-        for _ in range(9):
-            if table(pilot).panels.end is None:
-                await press(pilot, "space")
-        for size in ((120, 40), (80, 24)):
-            await pilot.resize_terminal(*size)
-            await settle(pilot)
-            panel = table(pilot).query_one(EndPanel)
-            assert panel.query_one(EndStory).size.width > 20
-            assert not panel.region.overlaps(table(pilot).board.region)
+@opens(SHORT_TRAIL)
+async def test_the_end_keeps_its_words_whole_where_the_window_grows_and_shrinks(here: Here) -> None:
+    for _ in range(9):
+        if here.table.panels.end is None:
+            await here.press("space")
+    for size in ((120, 40), (80, 24)):
+        await here.size(*size)
+        panel = here.table.query_one(EndPanel)
+        assert panel.query_one(EndStory).size.width > 20
+        assert not panel.region.overlaps(here.table.board.region)
 
 
 async def test_who_came_in_where_is_named_though_what_is_told_of_them_takes_two_rows() -> None:
@@ -309,8 +302,7 @@ async def test_who_came_in_where_is_named_though_what_is_told_of_them_takes_two_
         assert "2nd Mabel 94" in str(told.render())
 
 
-async def test_another_board_is_chosen_among_all(arcade: MakeArcade) -> None:
-    async with opened(arcade(SHORT_TRAIL), (120, 40)) as pilot:
-        pilot.app.action_boards_again()  # type: ignore[attr-defined]
-        await until(pilot, lambda: isinstance(pilot.app.screen, BoardChooser), "the boards")
-        await settle(pilot)
+@opens(SHORT_TRAIL, size=(120, 40))
+async def test_another_board_is_chosen_among_all(here: Here) -> None:
+    here.arcade.action_boards_again()
+    await here.comes(BoardChooser)

@@ -20,8 +20,8 @@ from marbles_tui.tui.kit.shelf import SmallBoard
 from marbles_tui.tui.page import PageQuestion
 from marbles_tui.tui.pages.setup import SetUp
 from tests.for_each import for_each
-from tests.tui.conftest import MakeArcade, notices
-from tests.tui.waiting import opened, press, screen_text, settle, until
+from tests.tui.stage import Here, arcade, opened, opens
+from tests.tui.waiting import settle
 from tests.tui.watchers import is_replay, watching
 
 GAME = {game.key: game for game in GAMES}
@@ -34,47 +34,44 @@ def test_positions_in_the_help_can_be_typed(game: object) -> None:
         game.start(position, game.seats.start, game.choose({}))  # type: ignore[attr-defined]
 
 
-async def test_a_file_that_came_while_a_board_was_made_is_not_overwritten(
-    arcade: MakeArcade, tmp_path: Path
-) -> None:
+async def test_a_file_that_came_while_a_board_was_made_is_not_overwritten(tmp_path: Path) -> None:
     file = tmp_path / "mine.txt"
-    async with opened(arcade()) as pilot:
-        pilot.app.push_screen(Editor(draft_of(str(file))))
-        await settle(pilot)
+    async with opened(arcade()) as here:
+        here.arcade.push_screen(Editor(draft_of(str(file))))
+        await here.rest()
         file.write_text("precious")
-        await press(pilot, "a", "ctrl+s")
-        await press(pilot, "enter")
-        assert isinstance(pilot.app.screen, GameMenu)
-        await press(pilot, "escape")
-        assert isinstance(pilot.app.screen, Editor)
-        pilot.app.screen.rescue()
+        await here.press("a", "ctrl+s")
+        await here.press("enter")
+        assert isinstance(here.screen, GameMenu)
+        await here.press("escape")
+        assert isinstance(here.screen, Editor)
+        here.screen.rescue()
         assert file.read_text() == "precious"
         (rescued,) = own_boards()
         assert rescued.stat().st_size
 
 
-async def test_a_turning_point_is_not_asked_of_a_review_at_work(arcade: MakeArcade) -> None:
-    async with opened(arcade('[Game "egg-carton"] A C')) as pilot:
-        await pilot.app.screen.run_action("do('replay')")
-        await settle(pilot)
-        replay = pilot.app.screen
-        assert is_replay(replay)
-        await press(pilot, "end")  # it goes on by itself, and tells of its moves
-        for reviewing, told in (
-            (False, "Press y first: it reviews"),
-            (True, "None found that way yet"),
-        ):
-            watching(replay).reviewing = reviewing
-            await press(pilot, "t")
-            assert told in screen_text(pilot)
-        assert notices(pilot) == []
+@opens('[Game "egg-carton"] A C')
+async def test_a_turning_point_is_not_asked_of_a_review_at_work(here: Here) -> None:
+    await here.screen.run_action("do('replay')")
+    await here.rest()
+    replay = here.screen
+    assert is_replay(replay)
+    await here.press("end")  # it goes on by itself, and tells of its moves
+    for reviewing, told in (
+        (False, "Press y first: it reviews"),
+        (True, "None found that way yet"),
+    ):
+        watching(replay).reviewing = reviewing
+        await here.press("t")
+        assert told in here.text
+    assert here.notices == []
 
 
-async def test_a_picture_of_the_screen_lies_beside_the_matches(arcade: MakeArcade) -> None:
-    app = arcade()
-    async with opened(app) as pilot:
-        take_picture(app)
-        await until(pilot, lambda: list(data_folder().glob("*.svg")), "a picture")
+@opens()
+async def test_a_picture_of_the_screen_lies_beside_the_matches(here: Here) -> None:
+    take_picture(here.arcade)
+    await here.until(lambda: list(data_folder().glob("*.svg")), "a picture")
 
 
 # The set-up: questions with their answers, the values of the one pointed at, a board; Enter plays.
@@ -96,28 +93,27 @@ def asked(page: SetUp) -> dict[str, PageQuestion]:
 
 
 @pytest.mark.parametrize("key", list(GAME))
-async def test_play_the_board_and_what_is_told_are_always_on_the_screen(arcade: MakeArcade, key: str) -> None:
-    async with arcade().run_test() as pilot:
-        page = await set_up(pilot, key)
-        for size in SIZES:
-            await pilot.resize_terminal(*size)
-            await settle(pilot)
-            for name in ("#questions", "#play", "#values", "#about", "SmallBoard"):
-                widget = page.query_one(name)
-                assert widget.region.width > 10
-                assert page.region.contains_region(widget.region), f"{name} is not on the screen"
-            assert page.query_one(SmallBoard).size.height >= 8
-            assert len({row for row in screen_text(pilot).splitlines() if row.strip()}) > 10
-            about = page.query_one("#about", Static)
-            for question in asked(page).values():
-                for value in question.values:
-                    line = ""
-                    lines = 1
-                    for word in value.about.split():
-                        lines += bool(line) and cell_len(f"{line} {word}") > about.content_size.width
-                        line = (
-                            word
-                            if cell_len(f"{line} {word}") > about.content_size.width
-                            else f"{line} {word}".strip()
-                        )
-                    assert lines <= about.content_size.height, value.about
+@opens()
+async def test_play_the_board_and_what_is_told_are_always_on_the_screen(here: Here, key: str) -> None:
+    page = await set_up(here, key)
+    for size in SIZES:
+        await here.size(*size)
+        for name in ("#questions", "#play", "#values", "#about", "SmallBoard"):
+            widget = page.query_one(name)
+            assert widget.region.width > 10
+            assert page.region.contains_region(widget.region), f"{name} is not on the screen"
+        assert page.query_one(SmallBoard).size.height >= 8
+        assert len({row for row in here.text.splitlines() if row.strip()}) > 10
+        about = page.query_one("#about", Static)
+        for question in asked(page).values():
+            for value in question.values:
+                line = ""
+                lines = 1
+                for word in value.about.split():
+                    lines += bool(line) and cell_len(f"{line} {word}") > about.content_size.width
+                    line = (
+                        word
+                        if cell_len(f"{line} {word}") > about.content_size.width
+                        else f"{line} {word}".strip()
+                    )
+                assert lines <= about.content_size.height, value.about

@@ -22,26 +22,24 @@ from marbles_tui.tui.kit.look import BLOCKS, THEMES, Look
 from marbles_tui.tui.table.analysis import AnalysisPanel
 from marbles_tui.tui.table.beside import Status
 from marbles_tui.tui.table.end import EndActions
-from tests.at_table import moves, plays, table
-from tests.tui.conftest import MakeArcade, Resting
-from tests.tui.waiting import click, opened, press, settle, until
+from tests.at_table import moves
+from tests.tui.conftest import Resting
+from tests.tui.stage import Here, arcade, opened, opens
 from tests.tui.watchers import is_replay
 
 EGGS = '[Game "egg-carton"][Player1 "Ann"][Player2 "Ben"]'
 
 
 async def test_a_game_without_a_class_of_its_own_has_its_letters_typed(
-    arcade: MakeArcade, monkeypatch: pytest.MonkeyPatch
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(EggCartonView, "match", lambda self: MatchView())
-    app = arcade(EGGS)
-    async with opened(app, (120, 40)) as pilot:
-        screen = app.screen
-        assert plays(screen)
+    async with opened(arcade(EGGS), (120, 40)) as here:
+        screen = here.table
         keys = [key.key for key in screen.query_one(KeyLine).keys]
         assert keys[0] == "a-f"
         assert "t" not in keys
-        await press(pilot, "c")
+        await here.press("c")
         assert [str(move) for move in screen.match.moves] == ["C"]
 
 
@@ -81,18 +79,17 @@ AT_ABACUS = '[Game "abacus"][Player1 "Ann"][Player2 "Ben"]'
 """Black in A2 to A4 pushes the white marble in A1 off, the sixth, by moving left."""
 
 
-async def test_every_row_and_every_diagonal_is_named(arcade: MakeArcade) -> None:
-    async with opened(arcade(AT_ABACUS, skin="glyphs")) as pilot:
-        board = table(pilot).board
-        for size in ((60, 18), (80, 24), (120, 40)):
-            await pilot.resize_terminal(*size)
-            await settle(pilot)
-            shown = "".join(board.render_line(y).text for y in range(board.size.height))
-            assert set("ABCDEFGHI123456789") <= set(shown), size
+@opens(AT_ABACUS, skin="glyphs")
+async def test_every_row_and_every_diagonal_is_named(here: Here) -> None:
+    board = here.table.board
+    for size in ((60, 18), (80, 24), (120, 40)):
+        await here.size(*size)
+        shown = "".join(board.render_line(y).text for y in range(board.size.height))
+        assert set("ABCDEFGHI123456789") <= set(shown), size
 
 
 @pytest.mark.parametrize("size", [(60, 18), (80, 24)])
-async def test_a_narrow_panel_has_room_for_the_analysis(arcade: MakeArcade, size: tuple[int, int]) -> None:
+async def test_a_narrow_panel_has_room_for_the_analysis(size: tuple[int, int]) -> None:
     moves = ("a1b2", "a2b3", "c3d3")
     line = (*moves, "i9h8", "i8h7", "h9g8")
     pvs = tuple(Analysis(move, 0.3, depth=9, nodes=9_000_000, seconds=4, pv=line) for move in moves)
@@ -101,33 +98,33 @@ async def test_a_narrow_panel_has_room_for_the_analysis(arcade: MakeArcade, size
         async def analyse(self, match: Match, report: Callable[[Analysis], None]) -> Analysis:
             return Analysis("a1b2", 0.3, depth=9, pv=line, pvs=pvs)
 
-    async with opened(arcade(AT_ABACUS, Analyst(), hints=True), size) as pilot:
-        await press(pilot, "y")
+    async with opened(arcade(AT_ABACUS, Analyst(), hints=True), size) as here:
+        await here.press("y")
         for keys in ((), ("tab", "space")):
-            await press(pilot, *keys)
-            panel, status = table(pilot).query_one(AnalysisPanel), table(pilot).query_one(Status)
+            await here.press(*keys)
+            panel, status = here.table.query_one(AnalysisPanel), here.table.query_one(Status)
             shown = panel.render().wrap(panel.content_size.width)
             assert len(shown) <= panel.content_size.height
             told = "\n".join(row.plain for row in shown)
             assert all(f"{number} {move}" in told for number, move in enumerate(moves, 1))
             assert "a1b2 a2b3" in told
             assert len(status.render().wrap(status.content_size.width)) <= status.content_size.height
-        await press(pilot, "m", *"a1z9", "enter")
-        status = table(pilot).query_one(Status)
+        await here.press("m", *"a1z9", "enter")
+        status = here.table.query_one(Status)
         said = " ".join(row.plain.strip() for row in status.render().wrap(status.content_size.width))
         assert said == status.said
         assert len(status.render().wrap(status.content_size.width)) <= status.content_size.height
 
 
-async def test_a_move_typed_in_one_go_is_played_and_the_end_has_its_keys(arcade: MakeArcade) -> None:
+async def test_a_move_typed_in_one_go_is_played_and_the_end_has_its_keys() -> None:
     record = '[Game "abacus"][Setup "wwwww/ww4/3w3/8/6bbw/8/7/bbbb2/bbb2 b 5 5"]'
-    async with opened(arcade(record)) as pilot:
+    async with opened(arcade(record)) as here:
         for key in (*"me7e8", "enter"):
-            pilot.app.post_message(events.Key(key, key if len(key) == 1 else "\r"))
-        await until(pilot, lambda: table(pilot).query(EndActions), "the end")
-        assert moves(pilot) == ["e7e8"]
-        await pilot.press("y")
-        await until(pilot, lambda: is_replay(pilot.app.screen), "the replay")
+            here.arcade.post_message(events.Key(key, key if len(key) == 1 else "\r"))
+        await here.until(lambda: here.table.query(EndActions), "the end")
+        assert moves(here) == ["e7e8"]
+        await here.press("y")
+        await here.until(lambda: is_replay(here.screen), "the replay")
 
 
 # BeadMaster played at its table, by keys and mouse.
@@ -143,24 +140,22 @@ SLIDING = AT_BEADMASTER + f'[Setup "2 1 0000000 0000000 1200000 1002002 0010200 
 
 
 @pytest.mark.parametrize(("name", "size"), [("h4", (60, 18)), ("v2", (120, 40))])
-async def test_a_bar_is_named_by_a_click(arcade: MakeArcade, size: tuple[int, int], name: str) -> None:
-    async with opened(arcade(SLIDING), size) as pilot:
-        board = table(pilot).board
+async def test_a_bar_is_named_by_a_click(size: tuple[int, int], name: str) -> None:
+    async with opened(arcade(SLIDING), size) as here:
+        board = here.table.board
         labels = [item for item in board.scene().items if isinstance(item, Label) and item.text == name]
         x, y = board.view().cell(labels[0].at)
-        await click(pilot, "#board", offset=(int(x), int(y)))
-        assert table(pilot).picking.typed == name
-        assert moves(pilot) == []
-        await press(pilot, "o")
-        assert moves(pilot) == [f"{name}o"]
+        await here.click("#board", offset=(int(x), int(y)))
+        assert here.table.picking.typed == name
+        assert moves(here) == []
+        await here.press("o")
+        assert moves(here) == [f"{name}o"]
 
 
-async def test_without_colour_red_and_blue_differ_by_their_signs(
-    arcade: MakeArcade, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_without_colour_red_and_blue_differ_by_their_signs(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("NO_COLOR", "1")
-    async with opened(arcade(SLIDING)) as pilot:
-        board = pilot.app.screen.query_one(BeadMasterBoard)
+    async with opened(arcade(SLIDING)) as here:
+        board = here.screen.query_one(BeadMasterBoard)
         shown = "".join(strip.text for strip in board.render_lines(Region(0, 0, *board.size)))
         assert "│  │" in shown
         assert "───" in shown
@@ -174,15 +169,11 @@ AT_GOBBLET = '[Game "gobblet"][Player1 "Ann"][Player2 "Ben"]'
 
 
 @pytest.mark.parametrize("size", [(60, 18), (80, 24)])
-async def test_why_a_pick_is_refused_can_be_read_to_its_end(
-    arcade: MakeArcade, size: tuple[int, int]
-) -> None:
-    async with opened(arcade(AT_GOBBLET), size) as pilot:
-        await press(pilot, "1", "b", "2")
-        await press(pilot, "1", "b", "2")
-        lines = (
-            table(pilot).query_one(Status).render_lines(Region(0, 0, *table(pilot).query_one(Status).size))
-        )
+async def test_why_a_pick_is_refused_can_be_read_to_its_end(size: tuple[int, int]) -> None:
+    async with opened(arcade(AT_GOBBLET), size) as here:
+        await here.press("1", "b", "2")
+        await here.press("1", "b", "2")
+        lines = here.table.query_one(Status).render_lines(Region(0, 0, *here.table.query_one(Status).size))
         shown = " ".join(" ".join(strip.text for strip in lines).split())
         assert "cover one of Ann's three in a line." in shown
 

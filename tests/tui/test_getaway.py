@@ -39,12 +39,19 @@ from marbles_tui.tui.kit.story import Story, hanging
 from marbles_tui.tui.kit.view import places as regions_of
 from marbles_tui.tui.kit.view import view
 from marbles_tui.tui.table.beside import Status
-from tests.at_table import moves, plays, table
+from tests.at_table import moves, table
 from tests.for_each import for_each
-from tests.tui.conftest import MakeArcade, ending, match_of
+from tests.tui.conftest import ending, match_of
 from tests.tui.records import TOLL
-from tests.tui.waiting import click, opened, press, settle, until
+from tests.tui.stage import Here, arcade, opened, opens
 
+SHORT = """[Game "getaway"][Player1 "Ann"][Player2 "Ben"]
+% 20 6 3
+% Start :
+% Inn : R F 1
+% Castle :
+
+"""
 FRIENDS = '[Game "getaway"][Player1 "Ann"][Player2 "Ben"]'
 
 
@@ -56,38 +63,35 @@ def prompt(pilot: Pilot[None]) -> str:
 
 
 @pytest.mark.parametrize(("word", "size"), [("pay", (60, 18)), ("go", (120, 40))])
-async def test_a_toll_is_paid_by_a_click_on_its_button(
-    arcade: MakeArcade, size: tuple[int, int], word: str
-) -> None:
-    async with opened(arcade(TOLL), size) as pilot:
-        box = table(pilot).query_one(TollBox)
+async def test_a_toll_is_paid_by_a_click_on_its_button(size: tuple[int, int], word: str) -> None:
+    async with opened(arcade(TOLL), size) as here:
+        box = here.table.query_one(TollBox)
         pay, go = box.query(Answer)
         assert (pay.size.height, pay.region.y) == (go.size.height, go.region.y)
-        await click(pilot, f"#{word}")
-        assert moves(pilot) == ["*2", word]
+        await here.click(f"#{word}")
+        assert moves(here) == ["*2", word]
         assert not box.display
 
 
-async def test_the_box_of_a_toll_lies_below_the_road(arcade: MakeArcade) -> None:
-    async with opened(arcade(TOLL)) as pilot:
-        board, box = table(pilot).query_one(GetawayBoard), table(pilot).query_one(TollBox)
-        for size in ((60, 18), (80, 24), (120, 40), (200, 60)):
-            await pilot.resize_terminal(*size)
-            await settle(pilot)
-            assert box.display
-            squares = [place for square, place in board.places().items() if square < 5]
-            assert box.region.y >= board.content_region.y + max(place.bottom for place in squares)
-            assert board.content_region.contains_region(box.region)
-
-
-async def test_the_box_of_a_toll_goes_along_where_the_board_is_laid_anew(arcade: MakeArcade) -> None:
-    async with opened(arcade(TOLL), (120, 40)) as pilot:
-        board, box = table(pilot).query_one(GetawayBoard), table(pilot).query_one(TollBox)
-        before = box.region
-        board.styles.margin = (3, 20, 0, 0)
-        await settle(pilot)
-        assert box.region != before
+@opens(TOLL)
+async def test_the_box_of_a_toll_lies_below_the_road(here: Here) -> None:
+    board, box = here.table.query_one(GetawayBoard), here.table.query_one(TollBox)
+    for size in ((60, 18), (80, 24), (120, 40), (200, 60)):
+        await here.size(*size)
+        assert box.display
+        squares = [place for square, place in board.places().items() if square < 5]
+        assert box.region.y >= board.content_region.y + max(place.bottom for place in squares)
         assert board.content_region.contains_region(box.region)
+
+
+@opens(TOLL, size=(120, 40))
+async def test_the_box_of_a_toll_goes_along_where_the_board_is_laid_anew(here: Here) -> None:
+    board, box = here.table.query_one(GetawayBoard), here.table.query_one(TollBox)
+    before = box.region
+    board.styles.margin = (3, 20, 0, 0)
+    await here.rest()
+    assert box.region != before
+    assert board.content_region.contains_region(box.region)
 
 
 def test_a_toll_tells_price_purse_and_both_outcomes() -> None:
@@ -113,36 +117,36 @@ def test_a_toll_tells_each_stage_of_the_way_or_where_it_ends() -> None:
     )
 
 
-async def test_a_turn_of_the_story_has_its_gold_at_the_right_edge(arcade: MakeArcade) -> None:
-    async with opened(arcade(TOLL)) as pilot:
-        await press(pilot, "t")
-        shown = table(pilot).query_one(Story)
-        told = [strip.text for strip in shown.lines]
-        assert told[1].startswith("── round 1 ─")
-        paid = next(line for line in told if " left" in line)
-        assert paid.endswith("-5 ¤")
-        assert len(paid) == shown.scrollable_content_region.width
-        header = next(at for at, line in enumerate(told) if " 1  Ann rolls" in line)
-        assert not told[header - 1].strip()
+@opens(TOLL)
+async def test_a_turn_of_the_story_has_its_gold_at_the_right_edge(here: Here) -> None:
+    await here.press("t")
+    shown = here.table.query_one(Story)
+    told = [strip.text for strip in shown.lines]
+    assert told[1].startswith("── round 1 ─")
+    paid = next(line for line in told if " left" in line)
+    assert paid.endswith("-5 ¤")
+    assert len(paid) == shown.scrollable_content_region.width
+    header = next(at for at, line in enumerate(told) if " 1  Ann rolls" in line)
+    assert not told[header - 1].strip()
 
 
 @pytest.mark.long
-async def test_undo_stops_a_die_that_rolls_by_itself(arcade: MakeArcade) -> None:
-    async with opened(arcade(SHORT)) as pilot:
-        await press(pilot, "a")
-        assert table(pilot).match.result
-        await press(pilot, "u")
-        assert table(pilot).match.result is None
-        assert prompt(pilot).endswith("roll the die.")
+@opens(SHORT)
+async def test_undo_stops_a_die_that_rolls_by_itself(here: Here) -> None:
+    await here.press("a")
+    assert here.table.match.result
+    await here.press("u")
+    assert here.table.match.result is None
+    assert prompt(here).endswith("roll the die.")
 
 
-async def test_the_die_lies_as_it_fell_while_the_pawn_walks(arcade: MakeArcade) -> None:
-    async with opened(arcade(FRIENDS + '[Setup "smugglers"]', speed=6)) as pilot:
-        await press(pilot, "space")
-        board = table(pilot).board
-        assert table(pilot).animator.showing
-        rolled = str(table(pilot).match.moves[0]).removeprefix("*")
-        assert board.highlights.notes == {28: rolled}
+@opens(FRIENDS + '[Setup "smugglers"]', speed=6)
+async def test_the_die_lies_as_it_fell_while_the_pawn_walks(here: Here) -> None:
+    await here.press("space")
+    board = here.table.board
+    assert here.table.animator.showing
+    rolled = str(here.table.match.moves[0]).removeprefix("*")
+    assert board.highlights.notes == {28: rolled}
 
 
 HELD = """[Game "getaway"][Player1 "Ann"][Player2 "Ben"]
@@ -161,42 +165,27 @@ COMPUTER = '[Seat2 "computer automatic"]'
 
 @pytest.mark.long
 @pytest.mark.parametrize("computer", [False, True], ids=["a friend", "a computer"])
-async def test_a_game_that_can_never_end_says_so_and_ends_as_a_draw(
-    arcade: MakeArcade, computer: bool
-) -> None:
+async def test_a_game_that_can_never_end_says_so_and_ends_as_a_draw(computer: bool) -> None:
     text = HELD.replace("[Player2", f"{COMPUTER}[Player2") if computer else HELD
     text += "*1\n"
-    async with arcade(text).run_test(size=(80, 24)) as pilot:
-        await until(pilot, lambda: isinstance(pilot.app.screen, QuestionDialog), "a question")
-        assert isinstance(pilot.app.screen, QuestionDialog)
-        assert "square 1 waits for a 6, and the die has 2 sides" in pilot.app.screen.text
-        await pilot.press("n")
-        await until(pilot, lambda: "never end" in prompt(pilot), "the reason")
-        await pilot.press("space")
-        await until(pilot, lambda: len(moves(pilot)) > 2, "a roll")
-        await pilot.press("u")
-        await until(pilot, lambda: isinstance(pilot.app.screen, QuestionDialog), "a question")
-        await pilot.press("y")
+    async with opened(arcade(text)) as here:
+        question = await here.comes(QuestionDialog)
+        assert "square 1 waits for a 6, and the die has 2 sides" in question.text
+        await here.press("n")
+        await here.until(lambda: "never end" in prompt(here), "the reason")
+        await here.press("space")
+        await here.until(lambda: len(moves(here)) > 2, "a roll")
+        await here.press("u")
+        await here.comes(QuestionDialog)
+        await here.press("y")
         if not computer:
-            await until(pilot, lambda: isinstance(pilot.app.screen, QuestionDialog), "a question")
-            await pilot.press("y")
-        await until(pilot, lambda: plays(pilot.app.screen), "the table")
-        await until(pilot, lambda: table(pilot).match.result is not None, "the end")
-        result = table(pilot).match.result
+            await here.comes(QuestionDialog)
+            await here.press("y")
+        await here.sits()
+        await here.until(lambda: here.table.match.result is not None, "the end")
+        result = here.table.match.result
         assert result
         assert (result.winners, result.reason) == ((), "agreed")
-
-
-# Tables of Getaway for tests.
-
-
-SHORT = """[Game "getaway"][Player1 "Ann"][Player2 "Ben"]
-% 20 6 3
-% Start :
-% Inn : R F 1
-% Castle :
-
-"""
 
 
 # What the road, its squares, the strip below it and the podium look like.
@@ -418,21 +407,21 @@ def test_the_podium_shows_everybody_and_their_gold(skin: Skin, size: tuple[int, 
 
 @pytest.mark.parametrize(("size", "beside"), [((80, 24), False), ((99, 30), False), ((100, 30), True)])
 async def test_panels_stand_beside_the_road_where_there_is_room_for_both(
-    arcade: MakeArcade, size: tuple[int, int], beside: bool
+    size: tuple[int, int], beside: bool
 ) -> None:
-    async with opened(arcade(SHORT), size) as pilot:
-        board = table(pilot).board
+    async with opened(arcade(SHORT), size) as here:
+        board = here.table.board
         assert (board.size.width < size[0]) == beside
         assert board.region.y == 1
         assert all(label.text for label in board.scene().items if isinstance(label, Label))
 
 
-async def test_the_end_of_a_journey_of_six_names_all(arcade: MakeArcade) -> None:
+async def test_the_end_of_a_journey_of_six_names_all() -> None:
     more = "".join(f'[Player{number} "P{number}"]' for number in range(3, 7))
     record = SHORT.replace('[Game "getaway"]', f'[Game "getaway"]{more}')
-    async with opened(arcade(record)) as pilot:
-        await pilot.press("a")
-        await until(pilot, lambda: table(pilot).situation.report, "the end")
-        told = ending(pilot)
-        assert len(table(pilot).match.seats) == 6
-        assert all(name in told for name in table(pilot).match.names)
+    async with opened(arcade(record)) as here:
+        await here.press("a")
+        await here.until(lambda: here.table.situation.report, "the end")
+        told = ending(here)
+        assert len(here.table.match.seats) == 6
+        assert all(name in told for name in here.table.match.names)

@@ -24,8 +24,9 @@ from marbles_tui.tui.pages.help import keys_page
 from marbles_tui.tui.puzzles import open_lesson
 from marbles_tui.tui.table.beside import Status
 from tests.for_each import for_each
-from tests.tui.conftest import MakeArcade, match_of
-from tests.tui.waiting import opened, screen_text, settle
+from tests.tui.conftest import match_of
+from tests.tui.stage import Here, arcade, opened, opens
+from tests.tui.waiting import screen_text, settle
 
 NARROWEST = 56
 """Columns below a board in the smallest window: there a hint has one line."""
@@ -44,21 +45,20 @@ def test_a_few_short_hints_at_most(game) -> None:  # type: ignore[no-untyped-def
         assert tip.done
 
 
-async def test_beside_a_hint_the_last_line_still_leads_out(arcade: MakeArcade) -> None:
-    app = arcade(hints=True)
-    async with opened(app) as pilot:
-        for game, size in product(GAMES, ((60, 18), (80, 24), (120, 40))):
-            await pilot.resize_terminal(*size)
-            if size[0] == 60:
-                app.play_match(match_of(f'[Game "{game.key}"][Player1 "Ann"][Player2 "Ben"]'))
-                await settle(pilot)
-                line = str(app.screen.query_one(KeyLine).render())
-                assert line.endswith("game  q leave  ? all keys")
-                assert not line.startswith("g ")
-            await settle(pilot)
-            status = app.screen.query_one(Status)
-            lines = status.render().wrap(status.content_size.width)
-            assert len(lines) <= max(1, status.content_size.height), size
+@opens(hints=True)
+async def test_beside_a_hint_the_last_line_still_leads_out(here: Here) -> None:
+    for game, size in product(GAMES, ((60, 18), (80, 24), (120, 40))):
+        await here.resize_terminal(*size)
+        if size[0] == 60:
+            here.arcade.play_match(match_of(f'[Game "{game.key}"][Player1 "Ann"][Player2 "Ben"]'))
+            await here.rest()
+            line = str(here.screen.query_one(KeyLine).render())
+            assert line.endswith("game  q leave  ? all keys")
+            assert not line.startswith("g ")
+        await here.rest()
+        status = here.screen.query_one(Status)
+        lines = status.render().wrap(status.content_size.width)
+        assert len(lines) <= max(1, status.content_size.height), size
 
 
 @for_each(
@@ -142,7 +142,7 @@ def test_without_a_game_the_keys_of_all_are_told() -> None:
 # A lesson's two lines are there whole in every window; all else of lessons is in the playthroughs.
 
 
-async def test_both_lines_are_read_at_every_size(arcade: MakeArcade) -> None:
+async def test_both_lines_are_read_at_every_size() -> None:
     async with opened(app := arcade()) as pilot:
         open_lesson(app, find("getaway"))
         for size in ((60, 18), (80, 24), (120, 40), (200, 60)):

@@ -22,77 +22,74 @@ from marbles_tui.tui.pages.library import Ahead, LibraryScreen
 from marbles_tui.tui.pages.menu import Menu
 from marbles_tui.tui.pages.statistics import Person, score_figures
 from tests.conformance.random_games import wander
-from tests.tui.conftest import MakeArcade, match_of, notices
+from tests.tui.conftest import match_of
 from tests.tui.shelf import fill, open_library
-from tests.tui.waiting import opened, press, screen_text, settle, until
+from tests.tui.stage import Here, arcade, opened, opens
 
 
 def shown(screen: LibraryScreen) -> int:
     return len(screen.query_one(RowList).items)
 
 
-async def test_a_long_fault_is_shown_whole(arcade: MakeArcade) -> None:
-    async with arcade().run_test(size=(60, 18)) as pilot:
-        screen = await open_library(pilot)
-        screen.say("1 imported, 1 could not be read. record 2, line 8: B1 is not legal here: B1 is open")
-        await until(
-            pilot,
-            lambda: screen.query_one("#said", Static).content_size.height == 2,
-            "a second line for the rest",
-        )
+@opens(size=(60, 18))
+async def test_a_long_fault_is_shown_whole(here: Here) -> None:
+    screen = await open_library(here)
+    screen.say("1 imported, 1 could not be read. record 2, line 8: B1 is not legal here: B1 is open")
+    await here.until(
+        lambda: screen.query_one("#said", Static).content_size.height == 2,
+        "a second line for the rest",
+    )
 
 
-async def test_an_export_that_ends_after_the_library_was_left_still_says_so(arcade: MakeArcade) -> None:
+async def test_an_export_that_ends_after_the_library_was_left_still_says_so() -> None:
     fill(1)
-    async with arcade().run_test(size=(80, 24)) as pilot:
-        screen = await open_library(pilot)
-        await press(pilot, "q")
-        assert isinstance(pilot.app.screen, Menu)
+    async with opened(arcade()) as here:
+        screen = await open_library(here)
+        await here.press("q")
+        assert isinstance(here.screen, Menu)
         screen.say("1 exported to out.txt.")
         screen.imported("1 imported.")
-        await settle(pilot)
-        assert notices(pilot) == ["1 exported to out.txt.", "1 imported."]
+        await here.rest()
+        assert here.notices == ["1 exported to out.txt.", "1 imported."]
 
 
-async def test_what_follows_a_paste_for_a_moment_is_no_typing(
-    arcade: MakeArcade, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_what_follows_a_paste_for_a_moment_is_no_typing(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("marbles_tui.tui.pasted.AFTER_PASTE", 3600.0)
     fill()
-    async with arcade().run_test(size=(80, 24)) as pilot:
-        screen = await open_library(pilot)
+    async with opened(arcade()) as here:
+        screen = await open_library(here)
         screen.post_message(Paste("no game"))
-        await press(pilot, "d")
+        await here.press("d")
         assert shown(screen) == 30
 
 
-async def test_what_was_put_right_is_told_once(arcade: MakeArcade) -> None:
+async def test_what_was_put_right_is_told_once() -> None:
     store = MatchStore.open()
     store.write("", "INSERT INTO notice VALUES ('version', -1071)")
     store.close()
-    async with arcade().run_test(size=(80, 24)) as pilot:
-        await until(pilot, lambda: bool(notices(pilot)), "the notice")
-        assert notices(pilot)[0].startswith("Your saved games had an impossible version number, -1071")
+    async with opened(arcade()) as here:
+        await here.until(lambda: bool(here.notices), "the notice")
+        assert here.notices[0].startswith("Your saved games had an impossible version number, -1071")
         assert MatchStore.open().take_notice() == ""
 
 
-async def test_the_board_plays_to_where_the_match_turned(arcade: MakeArcade) -> None:
+async def test_the_board_plays_to_where_the_match_turned() -> None:
     match = match_of('[Game "gobblet"][Player1 "Ann"][Player2 "Eve"] W1A1 K1B2 W2C3 K2D4 #1')
     judged = [Judgement(value, False, "", "W1A4", deep=True) for value in (0.0, 0.0, 0.0, 9.0, 9.0)]
     store = MatchStore.open()
     store.begin(match)
     store.save_review(key_of(match), write_judgements(judged))
     store.close()
-    async with arcade(name="Ann").run_test(size=(120, 40)) as pilot:
-        screen = await open_library(pilot)
-        await until(pilot, lambda: "was a" in screen_text(pilot), "where it turned")
-        shown = screen_text(pilot)
+    async with opened(arcade(name="Ann"), (120, 40)) as here:
+        screen = await open_library(here)
+        await here.sees("was a")
+        shown = here.text
         assert "You lost to Eve" in shown
         assert "Gobblet, 4 moves, today" in shown
         board = screen.query_one(SmallBoard)
-        await until(pilot, lambda: board.board == match.positions[3].board, "the board after the slip")
-        await pilot.click(Ahead, offset=(37, 3))
-        await until(pilot, lambda: board.board == match.positions[-1].board, "the board at the end")
+        await here.until(lambda: board.board == match.positions[3].board, "the board after the slip")
+        await here.click(Ahead, offset=(37, 3))
+        await here.until(lambda: board.board == match.positions[-1].board, "the board at the end")
 
 
 # The statistics on the screen, and the names that are offered in the set-up.
@@ -108,15 +105,14 @@ def person(name: str, *texts: str) -> Person:
     return Person.of(statistics(found, {"egg-carton": {"adept": 1200.0}}), name, GAMES)
 
 
-async def test_the_shortest_win_is_one_on_the_board(arcade: MakeArcade) -> None:
-    app = arcade(name="Ann")
+async def test_the_shortest_win_is_one_on_the_board() -> None:
     MatchStore.open().begin(match_of(ANN + "#2"))
-    async with opened(app, (120, 40)) as pilot:
-        app.open_page("statistics")
-        await until(pilot, lambda: "1 game" in screen_text(pilot), "the page")
-        await settle(pilot)
-        assert "Shortest win" not in screen_text(pilot)
-        board = app.screen.query_one(SmallBoard).board
+    async with opened(arcade(name="Ann"), (120, 40)) as here:
+        here.arcade.open_page("statistics")
+        await here.sees("1 game")
+        await here.rest()
+        assert "Shortest win" not in here.text
+        board = here.screen.query_one(SmallBoard).board
         assert board == VIEWS["egg-carton"].sample()
 
 
@@ -157,16 +153,15 @@ def test_scores_in_figures() -> None:
     assert score_figures(HeadToHead(3)) == ""
 
 
-async def test_names_that_have_played_are_offered(arcade: MakeArcade) -> None:
-    app = arcade()
+async def test_names_that_have_played_are_offered() -> None:
     MatchStore.open().begin(match_of(ANN + "F"))
     assert MatchStore.open().names() == ["Ann"]
-    async with opened(app) as pilot:
-        await press(pilot, "enter")
-        await press(pilot, "o", "down")  # the line in which the name is typed
-        line = app.screen.query_one("#line", Input)
+    async with opened(arcade()) as here:
+        await here.press("enter")
+        await here.press("o", "down")  # the line in which the name is typed
+        line = here.screen.query_one("#line", Input)
         line.value = ""
         line.focus()
-        await press(pilot, "a")
-        await press(pilot, "right")
+        await here.press("a")
+        await here.press("right")
         assert line.value == "Ann"

@@ -31,30 +31,28 @@ from marbles_tui.tui.table.beside import Seats, Status
 from marbles_tui.tui.table.board_screen import BoardScreen
 from tests.at_table import MatchTable, plays, table
 from tests.for_each import for_each
-from tests.tui.conftest import MakeArcade, Resting
-from tests.tui.waiting import opened, press, screen_text, settle, until
+from tests.tui.conftest import Resting
+from tests.tui.stage import Here, arcade, opened, opens
+from tests.tui.waiting import press, settle
 
 
-async def test_what_was_proved_of_another_position_is_not_said(arcade: MakeArcade) -> None:
+async def test_what_was_proved_of_another_position_is_not_said() -> None:
     record = '[Game "egg-carton"][Player2 "perfect"][Seat2 "computer perfect"]'
-    app = arcade(record)
-    async with opened(app) as pilot:
-        session = table(pilot).doing.live
+    async with opened(arcade(record)) as here:
+        session = here.table.doing.live
         assert isinstance(session, Session)
         opponent = session.players[1]
         assert isinstance(opponent, Engine)
         opponent.thought = Analysis("I", CERTAIN - 1, proved=True)
-        holds = table(pilot).query_one(Seats).notes
-        table(pilot).changed()
-        held, proved = table(pilot).query_one(Seats).notes
+        holds = here.table.query_one(Seats).notes
+        here.table.changed()
+        held, proved = here.table.query_one(Seats).notes
         assert (held, proved) == (holds[0], f"{holds[1]}  can force a win")
         session.go_to(session.match)
-        assert table(pilot).query_one(Seats).notes == holds
+        assert here.table.query_one(Seats).notes == holds
 
 
-async def test_a_move_that_is_not_saved_yet_is_shown_with_a_mark(
-    arcade: MakeArcade, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_move_that_is_not_saved_yet_is_shown_with_a_mark(monkeypatch: pytest.MonkeyPatch) -> None:
     """The time that it waits is the session's own."""
     disk = asyncio.Event()
 
@@ -62,29 +60,27 @@ async def test_a_move_that_is_not_saved_yet_is_shown_with_a_mark(
         await disk.wait()
 
     def note() -> str:
-        return table(pilot).query_one(TopLine).note
+        return here.table.query_one(TopLine).note
 
     monkeypatch.setattr(Saver, "keep", keep)
-    async with opened(arcade('[Game "egg-carton"]')) as pilot:
-        await pilot.press("a")
-        await until(pilot, lambda: "not saved yet" in note(), "the mark")
-        await until(pilot, lambda: table(pilot).situation.asked, "the next question")
-        assert table(pilot).match.plies == 1
+    async with opened(arcade('[Game "egg-carton"]')) as here:
+        await here.press("a")
+        await here.until(lambda: "not saved yet" in note(), "the mark")
+        await here.until(lambda: here.table.situation.asked, "the next question")
+        assert here.table.match.plies == 1
         disk.set()
-        await until(pilot, lambda: "not saved yet" not in note(), "the end of the mark")
+        await here.until(lambda: "not saved yet" not in note(), "the end of the mark")
 
 
-async def test_where_the_board_has_no_room_arrows_point_at_nothing(arcade: MakeArcade) -> None:
-    app = arcade()
-    async with opened(app) as pilot:
-        for game in GAMES:
-            app.play_match(Match.new(game))
-            for size in ((20, 6), (80, 9), (30, 24)):
-                await pilot.resize_terminal(*size)
-                await settle(pilot)
-                await pilot.press("down", "right", "left", "up")
-                board = table(pilot).board
-                assert (board.cursor is None) == (not board.places())
+@opens()
+async def test_where_the_board_has_no_room_arrows_point_at_nothing(here: Here) -> None:
+    for game in GAMES:
+        here.arcade.play_match(Match.new(game))
+        for size in ((20, 6), (80, 9), (30, 24)):
+            await here.size(*size)
+            await here.press("down", "right", "left", "up")
+            board = here.table.board
+            assert (board.cursor is None) == (not board.places())
 
 
 # What stands beside the board while moves are chosen and shown.
@@ -96,50 +92,47 @@ TWICE = '[Game "egg-carton"][Seat1 "computer novice"][Player2 "Ann"][Setup "0,0,
 """The computer goes twice and has won."""
 
 
+@opens('[Game "egg-carton"]', speed=6)
 async def test_while_a_move_is_shown_its_mover_stands_out(
-    arcade: MakeArcade, monkeypatch: pytest.MonkeyPatch
+    here: Here, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async with opened(arcade('[Game "egg-carton"]', speed=6)) as pilot:
-        seen = []
-        told = table(pilot).told
+    seen = []
+    told = here.table.told
 
-        def watched(sides: Sequence[str] | None, event: Event) -> None:
-            seen.append((table(pilot).board.turn, table(pilot).query_one(Seats).acting))
-            told(sides, event)
+    def watched(sides: Sequence[str] | None, event: Event) -> None:
+        seen.append((here.table.board.turn, here.table.query_one(Seats).acting))
+        told(sides, event)
 
-        monkeypatch.setattr(table(pilot), "told", watched)
-        await pilot.press("b")
-        await until(pilot, lambda: seen, "the move")
-        assert (table(pilot).board.turn, table(pilot).query_one(Seats).acting) == (0, 0)
-        table(pilot).animator.finish()
-        await until(pilot, lambda: not table(pilot).situation.state.showing, "the end of the show")
-        assert set(seen) == {(0, 0)}
-        assert table(pilot).board.turn == 1
-        assert table(pilot).query_one(Seats).acting is None
+    monkeypatch.setattr(here.table, "told", watched)
+    await here.press("b")
+    await here.until(lambda: seen, "the move")
+    assert (here.table.board.turn, here.table.query_one(Seats).acting) == (0, 0)
+    here.table.animator.finish()
+    await here.until(lambda: not here.table.situation.state.showing, "the end of the show")
+    assert set(seen) == {(0, 0)}
+    assert here.table.board.turn == 1
+    assert here.table.query_one(Seats).acting is None
 
 
-async def test_a_replay_marks_nothing_and_ends_nothing_before_a_move_is_shown(arcade: MakeArcade) -> None:
+async def test_a_replay_marks_nothing_and_ends_nothing_before_a_move_is_shown() -> None:
     record = '[Game "egg-carton"][Setup "0,0,0,0,0,1/1,1,1,1,1,1/0,0/1"] F'
-    app = arcade(record, speed=6)
-    async with opened(app) as pilot:
-        app.open_replay(table(pilot).match)
-        await settle(pilot)
-        screen = app.screen
-        assert isinstance(screen, BoardScreen)
-        await pilot.press("right")
-        await until(pilot, lambda: screen.animator.showing, "the move")
+    async with opened(arcade(record, speed=6)) as here:
+        here.arcade.open_replay(here.table.match)
+        await here.rest()
+        screen = here.on(BoardScreen)
+        await here.press("right")
+        await here.until(lambda: screen.animator.showing, "the move")
         assert screen.board.highlights == NO_HIGHLIGHTS
         assert screen.board.turn == screen.query_one(Seats).acting == 0
         screen.animator.finish()
-        await until(pilot, lambda: screen.board.highlights.finale, "the end")
+        await here.until(lambda: screen.board.highlights.finale, "the end")
         assert screen.board.highlights.last
         assert screen.board.highlights.winners
 
 
 async def test_a_turn_of_several_moves_that_ends_a_match_is_seen_at_any_speed(
-    arcade: MakeArcade, monkeypatch: pytest.MonkeyPatch
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    app = arcade(TWICE, speed=0)
     kinds: list[str] = []
     act = EggCartonBoard.act
 
@@ -148,9 +141,9 @@ async def test_a_turn_of_several_moves_that_ends_a_match_is_seen_at_any_speed(
         act(self, before, event, phase)
 
     monkeypatch.setattr(EggCartonBoard, "act", watched)
-    async with app.run_test(size=(80, 24)) as pilot:
-        await until(pilot, lambda: table(pilot).situation.over, "the end")
-        assert [str(move) for move in table(pilot).match.moves] == ["E", "F"]
+    async with opened(arcade(TWICE, speed=0)) as here:
+        await here.until(lambda: here.table.situation.over, "the end")
+        assert [str(move) for move in here.table.match.moves] == ["E", "F"]
         assert set(kinds) - {"win", "over"}, "a busy machine passes some of it by, never all"
 
 
@@ -177,23 +170,21 @@ def regions(screen: MatchTable) -> list[Region]:
 @pytest.mark.parametrize(
     ("game", "size"), zip([game for game in GAMES if game.key != "getaway"], cycle(SIZES[::2]), strict=False)
 )
-async def test_nothing_moves_when_a_computer_thinks(
-    arcade: MakeArcade, game: Game, size: tuple[int, int]
-) -> None:
+async def test_nothing_moves_when_a_computer_thinks(game: Game, size: tuple[int, int]) -> None:
     engine = Thinking()
     record = f'[Game "{game.key}"][Player1 "Ann"][Seat2 "computer apprentice"][Player2 "Apprentice"]'
     if game.key == "beadmaster":
         record = f'[Game "{game.key}"][Setup "placed"][Player1 "Ann"][Seat2 "computer beginner"]'
-    async with opened(arcade(record, engine=engine, hints=True), size) as pilot:
-        screen = table(pilot)
+    async with opened(arcade(record, engine=engine, hints=True), size) as here:
+        screen = here.table
         asked = regions(screen)
         screen.doing.answer(screen.match.position.moves()[1])
-        await until(pilot, lambda: screen.situation.state.thinking is not None, "the computer")
-        await settle(pilot)
+        await here.until(lambda: screen.situation.state.thinking is not None, "the computer")
+        await here.rest()
         thinking = regions(screen)
         engine.moves.set()
-        await until(pilot, lambda: screen.situation.asked, "the person's turn")
-        await settle(pilot)
+        await here.until(lambda: screen.situation.asked, "the person's turn")
+        await here.rest()
         assert thinking == asked
         assert regions(screen) == asked
 
@@ -214,7 +205,7 @@ class Deepening(Resting):
 
 
 @pytest.mark.parametrize("keys", [("s", "y"), ("y", "s")])
-async def test_hint_and_analysis_agree(arcade: MakeArcade, keys: tuple[str, ...]) -> None:
+async def test_hint_and_analysis_agree(keys: tuple[str, ...]) -> None:
     engine = Deepening()
     async with opened(partial(arcade, engine=engine)('[Game "abacus"]'), (120, 40)) as pilot:
         for key in keys:
@@ -228,18 +219,17 @@ async def test_hint_and_analysis_agree(arcade: MakeArcade, keys: tuple[str, ...]
             assert table(pilot).board.highlights.hint == tuple(move.paths[0])
 
 
-async def test_an_arrow_lays_nothing_out(arcade: MakeArcade, monkeypatch: pytest.MonkeyPatch) -> None:
-    app = arcade()
+async def test_an_arrow_lays_nothing_out(monkeypatch: pytest.MonkeyPatch) -> None:
     laid: list[object] = []
     lay = Screen._refresh_layout
     monkeypatch.setattr(Screen, "_refresh_layout", lambda *given, **named: laid.append(lay(*given, **named)))
-    async with opened(app, (120, 40)) as pilot:
+    async with opened(arcade(), (120, 40)) as here:
         for game in GAMES:
-            app.play_match(Match.new(game, seats=[Seat("Ann"), Seat("Ben")]))
-            await settle(pilot)
-            await press(pilot, "right", "left")
+            here.arcade.play_match(Match.new(game, seats=[Seat("Ann"), Seat("Ben")]))
+            await here.rest()
+            await here.press("right", "left")
             laid.clear()
-            await press(pilot, "right", "left")
+            await here.press("right", "left")
             assert not laid, game.key
 
 
@@ -284,12 +274,12 @@ def test_a_series_ends_when_it_is_decided(best: int, winners: str, played: int) 
     assert count == played
 
 
-async def test_a_clock_runs_at_ones_own_table_and_ends_the_game(arcade: MakeArcade) -> None:
+async def test_a_clock_runs_at_ones_own_table_and_ends_the_game() -> None:
     record = '[Game "abacus"][Player1 "Ann"][Player2 "Bea"][TimeControl "5+3"][TimeLeft "1 200"]'
-    async with opened(arcade(record), (120, 40)) as pilot:
-        assert plays(pilot.app.screen)
-        assert "3:20" in screen_text(pilot)
-        table = pilot.app.screen
-        await until(pilot, lambda: table.match.result is not None, "the end of the time")
+    async with opened(arcade(record), (120, 40)) as here:
+        assert plays(here.screen)
+        assert "3:20" in here.text
+        table = here.screen
+        await here.until(lambda: table.match.result is not None, "the end of the time")
         assert table.match.result
         assert table.match.result.winners == (1,)

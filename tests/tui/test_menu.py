@@ -45,8 +45,9 @@ from marbles_tui.tui.pages.menu_links import (
 )
 from tests.at_table import plays
 from tests.for_each import for_each
-from tests.tui.conftest import MakeArcade, Resting, match_of, menu_of, paste, picked_at
-from tests.tui.waiting import click, opened, press, screen_text, settle, time_passes, until
+from tests.tui.conftest import Resting, match_of, menu_of, picked_at
+from tests.tui.stage import Here, arcade, opened, opens
+from tests.tui.waiting import screen_text, settle, time_passes, until
 
 SIZES = [(200, 60), (120, 40), (80, 24), (60, 18)]
 
@@ -71,26 +72,25 @@ def left() -> Match:
 
 
 @pytest.mark.parametrize("skin", ["blocks", "ascii"])
-async def test_all_has_its_place_at_any_size(arcade: MakeArcade, left: Match, skin: str) -> None:
+async def test_all_has_its_place_at_any_size(left: Match, skin: str) -> None:
     del left
-    async with arcade(skin=skin).run_test() as pilot:
-        await until(pilot, lambda: menu_of(pilot).links, "the links")
+    async with opened(arcade(skin=skin)) as here:
+        await here.until(lambda: menu_of(here).links, "the links")
         for size in (*SIZES[1:], (79, 23), (119, 60), (300, 90), (130, 20)):
-            await pilot.resize_terminal(*size)
-            await settle(pilot)
-            menu, shown = menu_of(pilot), screen_text(pilot)
+            await here.size(*size)
+            menu, shown = menu_of(here), here.text
             assert [game.name.upper() for game in GAMES if game.name.upper() not in shown] == []
             assert [link.title for link in menu.links if link.title not in shown] == []
             board = menu.query_one("#stage")
             parts = [board.region, *(card.region for card in menu.cards), menu.query_one(KeyLine).region]
             for at, region in enumerate(parts):
                 assert region.area
-                assert pilot.app.screen.region.contains_region(region)
+                assert here.screen.region.contains_region(region)
                 assert not any(region.overlaps(other) for other in parts[at + 1 :])
 
 
 async def test_a_window_that_grows_before_the_board_comes_has_its_styles(
-    arcade: MakeArcade, monkeypatch: pytest.MonkeyPatch
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     light, waiting = Menu._light, list[Menu]()
 
@@ -99,19 +99,18 @@ async def test_a_window_that_grows_before_the_board_comes_has_its_styles(
 
     monkeypatch.setattr(Menu, "_light", later)
     monkeypatch.setattr(Menu, "_look_up", lambda _: None)
-    async with arcade().run_test(size=(80, 24)) as pilot:
-        await until(pilot, lambda: waiting, "the first paint")
-        await pilot.resize_terminal(200, 60)
-        await settle(pilot)
+    async with opened(arcade()) as here:
+        await here.until(lambda: waiting, "the first paint")
+        await here.size(200, 60)
         await light(waiting[0])
-        await until(pilot, lambda: waiting[0].query_one("#head").size.height == 8, "its head")
+        await here.until(lambda: waiting[0].query_one("#head").size.height == 8, "its head")
 
 
 @pytest.mark.parametrize("skin", ["glyphs", "ascii"])
-async def test_in_signs_the_stage_shows_the_board_of_the_table(arcade: MakeArcade, skin: str) -> None:
-    async with opened(arcade(skin=skin), (120, 40)) as pilot:
-        await pilot.press("down", "down", "down")
-        await until(pilot, lambda: "h7" in screen_text(pilot), "the names of BeadMaster's bars")
+async def test_in_signs_the_stage_shows_the_board_of_the_table(skin: str) -> None:
+    async with opened(arcade(skin=skin), (120, 40)) as here:
+        await here.press("down", "down", "down")
+        await here.sees("h7")
 
 
 def test_turns_are_counted_not_moves() -> None:
@@ -130,22 +129,18 @@ def test_a_marble_falls_bounces_and_lies() -> None:
     assert min(heights[46:]) < 0.8
 
 
-async def test_the_title_drops_in_and_a_key_ends_that(
-    arcade: MakeArcade, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_the_title_drops_in_and_a_key_ends_that(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("marbles_tui.tui.kit.lettering.FALL", 1e6)
-    async with arcade().run_test(size=(80, 24)) as pilot:
-        await until(pilot, lambda: bool(pilot.app.screen.query(Title)), "the title")
-        title = pilot.app.screen.query_one(Title)
-        await until(pilot, lambda: title.dropping, "the fall")
-        await pilot.press("down")
+    async with opened(arcade()) as here:
+        await here.until(lambda: bool(here.screen.query(Title)), "the title")
+        title = here.screen.query_one(Title)
+        await here.until(lambda: title.dropping, "the fall")
+        await here.press("down")
         assert not title.dropping
-        assert picked_at(pilot) == 1
+        assert picked_at(here) == 1
 
 
-async def test_without_motion_the_title_lies_there(
-    arcade: MakeArcade, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_without_motion_the_title_lies_there(monkeypatch: pytest.MonkeyPatch) -> None:
     app = arcade()
     app.animation_level = "none"
     dropped = list[Title]()
@@ -191,17 +186,16 @@ async def test_it_asks_for_a_name_once(keys: tuple[str, ...], name: str) -> None
 
 @pytest.mark.usefixtures("ann")
 async def test_the_name_is_taken_by_mouse_alone() -> None:
-    app = Arcade(engine=Resting(), greet=True)
-    async with opened(app) as pilot:
-        await until(pilot, lambda: isinstance(app.screen, Welcome), "the question")
+    async with opened(Arcade(engine=Resting(), greet=True)) as here:
+        await here.comes(Welcome)
         for words in ("take Ann", "go on"):
-            rows = screen_text(pilot).splitlines()
+            rows = here.text.splitlines()
             row = next(row for row, text in enumerate(rows) if words in text)
-            await click(pilot, offset=(rows[row].index(words), row))
-        assert app.settings.name == "Ann"
+            await here.click(offset=(rows[row].index(words), row))
+        assert here.arcade.settings.name == "Ann"
 
 
-async def test_it_asks_nothing_where_a_table_is_opened(arcade: MakeArcade) -> None:
+async def test_it_asks_nothing_where_a_table_is_opened() -> None:
     app = arcade(LEFT)
     greeting = Arcade(engine=Resting(), greet=True, opening=app._opening)
     async with opened(greeting):
@@ -322,19 +316,19 @@ async def shown(pilot: Pilot[None]) -> Attract:
 
 
 @pytest.mark.usefixtures("swift")
-async def test_the_game_pointed_at_plays(arcade: MakeArcade) -> None:
-    async with arcade().run_test(size=(80, 24)) as pilot:
-        for _ in pilot.app.games:  # type: ignore[attr-defined]
-            await settle(pilot)
-            first = board(pilot)
-            assert first is not None
-            await until(pilot, lambda first=first: board(pilot) != first, "a move")  # type: ignore[misc]
-            await pilot.press("down")
+@opens()
+async def test_the_game_pointed_at_plays(here: Here) -> None:
+    for _ in here.arcade.games:
+        await here.rest()
+        first = board(here)
+        assert first is not None
+        await here.until(lambda first=first: board(here) != first, "a move")  # type: ignore[misc]
+        await here.press("down")
 
 
 @pytest.mark.parametrize("why", ["never asked for", "no motion", "nobody looks"])
 @pytest.mark.usefixtures("swift")
-async def test_there_is_no_show(arcade: MakeArcade, monkeypatch: pytest.MonkeyPatch, why: str) -> None:
+async def test_there_is_no_show(monkeypatch: pytest.MonkeyPatch, why: str) -> None:
     clock = [0.0]
     monkeypatch.setattr(menu, "monotonic", lambda: clock[0])
     app = arcade(idle=0 if why == "never asked for" else 60)
@@ -356,113 +350,102 @@ async def test_there_is_no_show(arcade: MakeArcade, monkeypatch: pytest.MonkeyPa
 
 
 @pytest.mark.usefixtures("swift")
-async def test_nothing_moves_below_another_screen(arcade: MakeArcade) -> None:
-    app = arcade()
-    async with opened(app) as pilot:
-        await press(pilot, "s")
-        first = board(pilot)
-        await time_passes(pilot, 30 * menu.BEAT)
-        assert board(pilot) == first
-        await pilot.press("escape")
-        await until(pilot, lambda: board(pilot) != first, "a move after the return")
+@opens()
+async def test_nothing_moves_below_another_screen(here: Here) -> None:
+    await here.press("s")
+    first = board(here)
+    await time_passes(here, 30 * menu.BEAT)
+    assert board(here) == first
+    await here.press("escape")
+    await here.until(lambda: board(here) != first, "a move after the return")
 
 
 @pytest.mark.usefixtures("swift")
-async def test_after_a_while_computers_play_and_a_key_ends_it(arcade: MakeArcade) -> None:
-    app = arcade(idle=1)
-    async with app.run_test(size=(80, 24)) as pilot:
-        await until(pilot, lambda: isinstance(app.screen, Attract), "the show")
-        await until(pilot, lambda: bool(app.screen.query(BoardView)), "a board on show")
-        assert app.screen.query_one(Lettering).text == "EGG CARTON"
-        start = app.screen.query_one(BoardView).frame.board
-        await until(pilot, lambda: app.screen.query_one(BoardView).frame.board != start, "a move")
-        app.settings = app.settings._replace(idle=0)
-        await press(pilot, "enter")  # at the menu it would play
-        assert isinstance(app.screen, Menu)
+@opens(idle=1)
+async def test_after_a_while_computers_play_and_a_key_ends_it(here: Here) -> None:
+    await here.comes(Attract)
+    await here.until(lambda: bool(here.screen.query(BoardView)), "a board on show")
+    assert here.screen.query_one(Lettering).text == "EGG CARTON"
+    start = here.screen.query_one(BoardView).frame.board
+    await here.until(lambda: here.screen.query_one(BoardView).frame.board != start, "a move")
+    here.arcade.settings = here.arcade.settings._replace(idle=0)
+    await here.press("enter")  # at the menu it would play
+    assert isinstance(here.screen, Menu)
 
 
-async def test_keys_at_the_menu_put_it_off(arcade: MakeArcade, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_keys_at_the_menu_put_it_off(monkeypatch: pytest.MonkeyPatch) -> None:
     clock = [0.0]
     monkeypatch.setattr(menu, "monotonic", lambda: clock[0])
     monkeypatch.setattr(menu, "BEAT", 0.01)
-    app = arcade(idle=60)
-    async with opened(app) as pilot:
+    async with opened(arcade(idle=60)) as here:
         clock[0] = 59
-        await pilot.press("right")
+        await here.press("right")
         clock[0] = 118
-        await settle(pilot)
-        assert isinstance(app.screen, Menu)
+        await here.rest()
+        assert isinstance(here.screen, Menu)
         clock[0] = 120
-        await until(pilot, lambda: isinstance(app.screen, Attract), "the show")
+        await here.comes(Attract)
 
 
-async def test_keys_that_wake_a_click_and_a_paste_end_it_and_do_nothing_else(arcade: MakeArcade) -> None:
-    app = arcade()
-    async with app.run_test(size=(80, 24)) as pilot:
-        for key in ("q", "escape", "space", "f5"):
-            await shown(pilot)
-            await press(pilot, key)
-            assert app.is_running, key
-            assert app.screen_stack == [app.screen], key
-            assert isinstance(app.screen, Menu)
-        await shown(pilot)
-        await click(pilot, offset=(20, 12))
-        assert isinstance(app.screen, Menu)
-        await shown(pilot)
-        await paste(pilot, '[Game "egg-carton"]\n\nA C')
-        assert app.screen_stack == [app.screen]
-        assert isinstance(app.screen, Menu)
+@opens()
+async def test_keys_that_wake_a_click_and_a_paste_end_it_and_do_nothing_else(here: Here) -> None:
+    for key in ("q", "escape", "space", "f5"):
+        await shown(here)
+        await here.press(key)
+        assert here.arcade.is_running, key
+        assert here.arcade.screen_stack == [here.screen], key
+        assert isinstance(here.screen, Menu)
+    await shown(here)
+    await here.click(offset=(20, 12))
+    assert isinstance(here.screen, Menu)
+    await shown(here)
+    await here.paste('[Game "egg-carton"]\n\nA C')
+    assert here.arcade.screen_stack == [here.screen]
+    assert isinstance(here.screen, Menu)
 
 
-async def test_any_other_key_does_at_the_menu_what_it_always_does(arcade: MakeArcade) -> None:
-    app = arcade()
-    async with app.run_test(size=(80, 24)) as pilot:
-        await shown(pilot)
-        await press(pilot, "l")
-        await until(pilot, lambda: len(app.screen_stack) == 2, "the library")
-        assert isinstance(app.screen_stack[0], Menu)
+@opens()
+async def test_any_other_key_does_at_the_menu_what_it_always_does(here: Here) -> None:
+    await shown(here)
+    await here.press("l")
+    await here.until(lambda: len(here.arcade.screen_stack) == 2, "the library")
+    assert isinstance(here.arcade.screen_stack[0], Menu)
 
 
 @pytest.mark.long
 @pytest.mark.usefixtures("swift")
-async def test_the_games_take_turns_and_nothing_is_kept(
-    arcade: MakeArcade, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_the_games_take_turns_and_nothing_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(attract, "MOST", 3)
-    app = arcade()
-    async with app.run_test(size=(80, 24)) as pilot:
-        await shown(pilot)
+    async with opened(arcade()) as here:
+        await shown(here)
         for name in ("ABACUS", "GETAWAY", "BEADMASTER", "GOBBLET", "EGG CARTON"):
-            await until(pilot, lambda name=name: app.screen.query_one(Lettering).text == name, name)  # type: ignore[misc]
-        assert await app.store.ask(lambda store: store.library.count()) == 0
-        assert await app.store.ask(MatchStore.last_unfinished) is None
+            await here.until(lambda name=name: here.screen.query_one(Lettering).text == name, name)  # type: ignore[misc]
+        assert await here.arcade.store.ask(lambda store: store.library.count()) == 0
+        assert await here.arcade.store.ask(MatchStore.last_unfinished) is None
 
 
 @pytest.mark.long
 @pytest.mark.usefixtures("swift")
-async def test_who_wins_is_told(arcade: MakeArcade, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_who_wins_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(attract, "APPLAUSE", 60.0)
-    app = arcade()
-    async with app.run_test(size=(80, 24)) as pilot:
-        await shown(pilot)
-        attract_screen = app.screen
+    async with opened(arcade()) as here:
+        await shown(here)
+        attract_screen = here.screen
 
         def wins() -> bool:
             return str(attract_screen.query_one("#said", Static).render()) in ("Bottom wins.", "Top wins.")
 
-        await until(pilot, wins, "who wins")
+        await here.until(wins, "who wins")
 
 
-async def test_the_arcade_can_be_left_and_resized_in_the_middle(arcade: MakeArcade) -> None:
-    app = arcade()
-    async with app.run_test(size=(80, 24)) as pilot:
-        await shown(pilot)
-        for size in ((200, 55), (30, 10), (1, 1), (60, 18)):
-            await pilot.resize_terminal(*size)
-            await settle(pilot)
-        assert isinstance(app.screen, Attract)
-        await press(pilot, "ctrl+q")
-        assert not app.is_running
+@opens()
+async def test_the_arcade_can_be_left_and_resized_in_the_middle(here: Here) -> None:
+    await shown(here)
+    for size in ((200, 55), (30, 10), (1, 1), (60, 18)):
+        await here.size(*size)
+    assert isinstance(here.screen, Attract)
+    await here.press("ctrl+q")
+    assert not here.arcade.is_running
 
 
 def test_letters_are_five_pixels_high_and_each_even() -> None:
@@ -507,9 +490,7 @@ def told(wrote: list[str]) -> list[str]:
         ("brand new", None),
     ],
 )
-async def test_the_title_says_whose_move_it_is(
-    arcade: MakeArcade, wrote: list[str], terminal: str, news: str | None
-) -> None:
+async def test_the_title_says_whose_move_it_is(wrote: list[str], terminal: str, news: str | None) -> None:
     app = arcade(name="Ann")
     async with opened(app, (80, 24)) as pilot:
         app.ability = Ability(terminal, (1, 0))
@@ -536,7 +517,7 @@ async def test_the_title_says_whose_move_it_is(
     assert not any("owned" in text for text in told(wrote))
 
 
-async def test_a_setting_turns_it_off(arcade: MakeArcade, wrote: list[str]) -> None:
+async def test_a_setting_turns_it_off(wrote: list[str]) -> None:
     app = arcade(name="Ann", turns=False)
     async with opened(app, (80, 24)) as pilot:
         app.ability = Ability("kitty", (1, 0))
@@ -548,14 +529,13 @@ async def test_a_setting_turns_it_off(arcade: MakeArcade, wrote: list[str]) -> N
 
 
 @pytest.mark.parametrize(("terminal", "taken"), [("kitty", True), ("vte", False), ("", False)])
+@opens()
 async def test_the_pointer_has_a_shape_where_the_terminal_takes_one(
-    arcade: MakeArcade, wrote: list[str], terminal: str, taken: bool
+    here: Here, wrote: list[str], terminal: str, taken: bool
 ) -> None:
-    app = arcade()
-    async with opened(app, (80, 24)) as pilot:
-        wrote.clear()
-        app.ability = Ability(terminal, (1, 0))
-        await press(pilot, "p")
-        await pilot.hover("RowList")
-        await settle(pilot)
-        assert ("\x1b]22;pointer\x07" in wrote) is taken
+    wrote.clear()
+    here.arcade.ability = Ability(terminal, (1, 0))
+    await here.press("p")
+    await here.hover("RowList")
+    await here.rest()
+    assert ("\x1b]22;pointer\x07" in wrote) is taken

@@ -33,8 +33,9 @@ from marbles_tui.tui.pages.tournament import TournamentScreen
 from marbles_tui.tui.table.board_screen import BoardScreen
 from tests.at_table import plays
 from tests.for_each import for_each
-from tests.tui.conftest import MakeArcade, Resting, notices
-from tests.tui.waiting import opened, press, screen_text, settle, until
+from tests.tui.conftest import Resting, notices
+from tests.tui.stage import Here, arcade, opened, opens
+from tests.tui.waiting import press, screen_text, settle, until
 
 
 async def at_the_page(pilot: Pilot[None]) -> Together:
@@ -80,7 +81,7 @@ def test_of_a_house_that_the_arcade_has_opened_itself_nobody_is_asked_whether_it
 
 
 @pytest.mark.long
-async def test_a_house_opens_and_closes_with_the_arcade(arcade: MakeArcade) -> None:
+async def test_a_house_opens_and_closes_with_the_arcade() -> None:
     pytest.importorskip("asyncssh")
     app = arcade()
     async with app.run_test(size=(80, 24)) as pilot:
@@ -99,7 +100,7 @@ async def test_a_house_opens_and_closes_with_the_arcade(arcade: MakeArcade) -> N
     assert not await address.answers()
 
 
-async def test_a_house_is_visited_and_remembered(arcade: MakeArcade, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_house_is_visited_and_remembered(monkeypatch: pytest.MonkeyPatch) -> None:
     ran: list[list[str]] = []
 
     def run(command: list[str], **_: object) -> SimpleNamespace:
@@ -190,7 +191,7 @@ async def at_the_way(pilot: Pilot[None], way: str) -> Together:
 
 
 @pytest.mark.long
-async def test_a_game_goes_to_and_fro_by_copying_and_pasting(arcade: MakeArcade) -> None:
+async def test_a_game_goes_to_and_fro_by_copying_and_pasting() -> None:
     app, friend = arcade(name="Ann"), Friend()
     async with app.run_test(size=(80, 24)) as pilot:
         shown = await at_the_way(pilot, LETTER)
@@ -240,7 +241,7 @@ async def test_a_game_goes_to_and_fro_by_copying_and_pasting(arcade: MakeArcade)
         )
 
 
-async def test_both_have_to_write_before_dice_are_thrown(arcade: MakeArcade) -> None:
+async def test_both_have_to_write_before_dice_are_thrown() -> None:
     app, friend = arcade(name="Ann"), Friend()
     async with app.run_test(size=(80, 24)) as pilot:
         shown = await at_the_way(pilot, LETTER)
@@ -259,18 +260,15 @@ async def test_both_have_to_write_before_dice_are_thrown(arcade: MakeArcade) -> 
         await until(pilot, lambda: screen.doing.live.state.asked == 0, "the turn")
 
 
-async def test_an_invitation_is_answered_at_the_menu(arcade: MakeArcade) -> None:
+async def test_an_invitation_is_answered_at_the_menu() -> None:
     match = post.begin(find("abacus"), ("Bea", "Ann"), "7", "s", date="2026.01.02", random=Random(1))
     match, _ = match.play(match.position.moves()[0])
     _, letter = post.write(match, 0, "s")
-    app = arcade(name="Ann")
-    async with opened(app, (80, 24)) as pilot:
-        app.screen.post_message(events.Paste(f"> {letter}".replace("\n", "\n> ")))
-        await until(pilot, lambda: plays(app.screen), "the table")
-        screen = app.screen
-        assert plays(screen)
-        await until(pilot, lambda: screen.doing.live.state.asked == 1, "the turn")
-        assert "by post" in screen_text(pilot)
+    async with opened(arcade(name="Ann")) as here:
+        here.screen.post_message(events.Paste(f"> {letter}".replace("\n", "\n> ")))
+        screen = await here.sits()
+        await here.until(lambda: screen.doing.live.state.asked == 1, "the turn")
+        assert "by post" in here.text
 
 
 # A tournament in the arcade: begun, watched, played, left and gone on with.
@@ -296,7 +294,7 @@ async def begun(pilot: Pilot[None], people: str, computers: str = "", **chosen: 
     return pilot.app.screen
 
 
-async def test_computers_play_meanwhile_and_are_watched(arcade: MakeArcade) -> None:
+async def test_computers_play_meanwhile_and_are_watched() -> None:
     app = arcade()
     async with app.run_test(size=(120, 40)) as pilot:
         shown = await begun(pilot, "Ann", "novice amateur", cup_game="egg-carton")
@@ -330,7 +328,7 @@ class Halting(Resting):
         return await super().think(match)
 
 
-async def test_what_the_computers_play_is_left_at_its_last_move(arcade: MakeArcade) -> None:
+async def test_what_the_computers_play_is_left_at_its_last_move() -> None:
     app = arcade(engine=Halting())
     async with app.run_test(size=(80, 24)) as pilot:
         shown = await begun(pilot, "", "novice amateur", cup_game="abacus")
@@ -350,28 +348,28 @@ async def test_what_the_computers_play_is_left_at_its_last_move(arcade: MakeArca
     assert [len(stand.ended), len(stand.begun)] == [0, 1]
 
 
-async def test_at_this_keyboard_only_what_can_be_chosen_is_asked(arcade: MakeArcade) -> None:
-    async with opened(arcade()) as pilot:
-        await at_the_page(pilot)
-        asked = pilot.app.screen.query_one("#game", Filters)
+@opens()
+async def test_at_this_keyboard_only_what_can_be_chosen_is_asked(here: Here) -> None:
+    await at_the_page(here)
+    asked = here.screen.query_one("#game", Filters)
 
-        def keys() -> list[str]:
-            return [group.key for group in asked.groups]
+    def keys() -> list[str]:
+        return [group.key for group in asked.groups]
 
-        assert keys() == ["game", "clock", "best", "begins"], "Egg Carton takes two, no more and no fewer"
-        asked.choose("game", "getaway")
-        await settle(pilot)
-        assert keys() == ["game", "players", "clock", "best", "begins"]
-        asked.at = len(asked.groups) - 1
-        asked.choose("players", "3")
-        await settle(pilot)
-        assert keys() == ["game", "players", "clock", "begins"]
-        assert asked.groups[asked.at].key == "begins", "the keys are still for the group they were for"
-        asked.choose("game", "egg-carton")
-        await settle(pilot)
-        assert asked.groups[asked.at].key == "begins"
-        asked.choose("game", "beadmaster")
-        await settle(pilot)
-        await press(pilot, "enter")
-        await until(pilot, lambda: plays(pilot.app.screen), "the game")
-        assert len(pilot.app.screen.match.seats) == 3  # type: ignore[attr-defined]
+    assert keys() == ["game", "clock", "best", "begins"], "Egg Carton takes two, no more and no fewer"
+    asked.choose("game", "getaway")
+    await here.rest()
+    assert keys() == ["game", "players", "clock", "best", "begins"]
+    asked.at = len(asked.groups) - 1
+    asked.choose("players", "3")
+    await here.rest()
+    assert keys() == ["game", "players", "clock", "begins"]
+    assert asked.groups[asked.at].key == "begins", "the keys are still for the group they were for"
+    asked.choose("game", "egg-carton")
+    await here.rest()
+    assert asked.groups[asked.at].key == "begins"
+    asked.choose("game", "beadmaster")
+    await here.rest()
+    await here.press("enter")
+    await here.sits()
+    assert len(here.screen.match.seats) == 3  # type: ignore[attr-defined]

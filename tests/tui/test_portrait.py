@@ -24,8 +24,8 @@ from marbles_tui.tui.table.beside import Status, _changed
 from marbles_tui.tui.touch import tapped
 from tests.at_table import plays, table
 from tests.for_each import for_each
-from tests.tui.conftest import MakeArcade
-from tests.tui.waiting import click, opened, press, screen_text, settle
+from tests.tui.stage import Here, arcade, opened, opens
+from tests.tui.waiting import click, screen_text, settle
 
 PHONE = (61, 66)
 """Of 390 by 844 pixels, of which the keys take 44."""
@@ -37,7 +37,7 @@ FINGER = 44
 every_game = pytest.mark.parametrize("game", GAMES, ids=[game.key for game in GAMES])
 
 
-async def test_a_finger_hits_one_entry_of_a_menu(arcade: MakeArcade) -> None:
+async def test_a_finger_hits_one_entry_of_a_menu() -> None:
     app = arcade()
     app.face = app.face._replace(touch=True)
     async with opened(app, size=PHONE) as pilot:
@@ -52,9 +52,7 @@ async def test_a_finger_hits_one_entry_of_a_menu(arcade: MakeArcade) -> None:
 
 
 @every_game
-async def test_upright_the_board_has_the_whole_width_and_doors_below_do_what_they_say(
-    game: Game, arcade: MakeArcade
-) -> None:
+async def test_upright_the_board_has_the_whole_width_and_doors_below_do_what_they_say(game: Game) -> None:
     touch = GAMES.index(game) % 2 == 1
     app = arcade(f'[Game "{game.key}"]\n[Player1 "Ann"]\n[Player2 "Ben"]')
     app.face = app.face._replace(touch=touch)
@@ -117,18 +115,17 @@ def test_tips_speak_of_tapping_to_fingers(game: Game) -> None:
 # Menu, set-up, settings and help.
 
 
-async def test_a_random_start_is_drawn_and_recorded(arcade: MakeArcade) -> None:
-    app = arcade()
-    async with opened(app) as pilot:
-        await press(pilot, "enter")
-        assert isinstance(app.screen, SetUp)
-        app.screen.choose("start", "random")
-        await press(pilot, "enter")
-        assert plays(app.screen)
-        match = app.screen.match
-        assert sum(match.position.board.ring) == 36
-        assert match.setup == match.game.write(match.positions[0])
-        assert match.tag("Drawn") == "random"
+@opens()
+async def test_a_random_start_is_drawn_and_recorded(here: Here) -> None:
+    await here.press("enter")
+    assert isinstance(here.screen, SetUp)
+    here.screen.choose("start", "random")
+    await here.press("enter")
+    assert plays(here.screen)
+    match = here.screen.match
+    assert sum(match.position.board.ring) == 36
+    assert match.setup == match.game.write(match.positions[0])
+    assert match.tag("Drawn") == "random"
 
 
 def test_there_is_a_speed_for_every_number_that_the_settings_take() -> None:
@@ -136,31 +133,28 @@ def test_there_is_a_speed_for_every_number_that_the_settings_take() -> None:
 
 
 @pytest.mark.parametrize("size", [(59, 24), (80, 17), (1, 1), (20, 5)])
-async def test_a_small_terminal_asks_to_be_enlarged(arcade: MakeArcade, size: tuple[int, int]) -> None:
-    app = arcade()
-    async with opened(app, size) as pilot:
-        assert app.screen.query_one(TooSmall).display
-        await pilot.resize_terminal(60, 18)
-        await settle(pilot)
-        assert not app.screen.query_one(TooSmall).display
+async def test_a_small_terminal_asks_to_be_enlarged(size: tuple[int, int]) -> None:
+    async with opened(arcade(), size) as here:
+        assert here.screen.query_one(TooSmall).display
+        await here.size(60, 18)
+        assert not here.screen.query_one(TooSmall).display
 
 
 @pytest.mark.parametrize(
     ("height", "shown"), [(2, "word word..."), (3, "word word word word..."), (9, " ".join(["word"] * 12))]
 )
-async def test_what_may_be_done_is_never_cut_off(arcade: MakeArcade, height: int, shown: str) -> None:
-    app = arcade()
-    async with app.run_test(size=(80, 24)) as pilot:
-        status = Status()
-        status.styles.width, status.styles.height = 12, height
-        await app.screen.mount(status)
-        status.said, status.prompt = " ".join(["word"] * 12), "Roll."
-        await settle(pilot)
-        *said, last = status.render().plain.split("\n")
-        assert (" ".join(said), last) == (shown, "Roll.")
-        status.warning = True
-        asked = ["Roll."] if height > 6 else []
-        assert status.render().plain.split() == [*["word"] * 12, *asked], "but for a warning, which is whole"
+@opens()
+async def test_what_may_be_done_is_never_cut_off(here: Here, height: int, shown: str) -> None:
+    status = Status()
+    status.styles.width, status.styles.height = 12, height
+    await here.screen.mount(status)
+    status.said, status.prompt = " ".join(["word"] * 12), "Roll."
+    await here.rest()
+    *said, last = status.render().plain.split("\n")
+    assert (" ".join(said), last) == (shown, "Roll.")
+    status.warning = True
+    asked = ["Roll."] if height > 6 else []
+    assert status.render().plain.split() == [*["word"] * 12, *asked], "but for a warning, which is whole"
 
 
 @for_each(

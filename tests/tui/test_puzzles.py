@@ -19,9 +19,9 @@ from marbles_tui.tui.games.abacus.match import AbacusBoard
 from marbles_tui.tui.puzzles import begin_hurry, daily_screen, puzzle_screen
 from tests.ai.test_puzzles import puzzle_of
 from tests.play.test_puzzles import DAY, FORK
-from tests.tui.conftest import MakeArcade
 from tests.tui.solvers import at, board, first, kept, pick, play, solving
-from tests.tui.waiting import PATIENCE, opened, press, screen_text, settle, until
+from tests.tui.stage import arcade, opened
+from tests.tui.waiting import PATIENCE, press, screen_text, settle, until
 
 GOBBLET = next(game for game in GAMES if game.key == "gobblet")
 
@@ -31,7 +31,7 @@ def _day(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Arcade, "utc_today", staticmethod(lambda: DAY))
 
 
-async def test_a_daily_is_open_though_that_of_another_game_was_missed(home: Path, arcade: MakeArcade) -> None:
+async def test_a_daily_is_open_though_that_of_another_game_was_missed(home: Path) -> None:
     missed, found = daily(GAMES, DAY, ABACUS), daily(GAMES, DAY, GOBBLET)
     async with at(app := arcade(), daily_screen(app, found), (80, 24)) as pilot:
         screen = solving(pilot)
@@ -43,7 +43,7 @@ async def test_a_daily_is_open_though_that_of_another_game_was_missed(home: Path
 
 
 async def test_the_side_tells_how_far_the_solution_has_been_played(
-    home: Path, arcade: MakeArcade, monkeypatch: pytest.MonkeyPatch
+    home: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with at(app := arcade(), puzzle_screen(app, puzzle_of(FORK))) as pilot:
         screen = solving(pilot)
@@ -61,21 +61,19 @@ async def test_the_side_tells_how_far_the_solution_has_been_played(
         assert list(dict.fromkeys(told)) == ["False 2", "True 2", "True 1", "True 0"]
 
 
-async def test_the_marbles_of_abacus_are_as_large_as_at_the_table(home: Path, arcade: MakeArcade) -> None:
-    app = arcade(str(Match.new(ABACUS)))
-    async with opened(app) as pilot:
+async def test_the_marbles_of_abacus_are_as_large_as_at_the_table(home: Path) -> None:
+    async with opened(arcade(str(Match.new(ABACUS)))) as here:
         for size in ((60, 18), (80, 24), (120, 40)):
-            await pilot.resize_terminal(*size)
-            await settle(pilot)
-            at_the_table = app.screen.query_one(AbacusBoard).view().kx
-            await app.push_screen(puzzle_screen(app, first(ABACUS)))
-            await settle(pilot)
-            assert app.screen.query_one(AbacusBoard).view().kx == at_the_table
-            assert first(ABACUS).goal.sentence in screen_text(pilot) or size[0] > 100
-            await app.pop_screen()
+            await here.size(*size)
+            at_the_table = here.screen.query_one(AbacusBoard).view().kx
+            await here.arcade.push_screen(puzzle_screen(here.arcade, first(ABACUS)))
+            await here.rest()
+            assert here.screen.query_one(AbacusBoard).view().kx == at_the_table
+            assert first(ABACUS).goal.sentence in here.text or size[0] > 100
+            await here.arcade.pop_screen()
 
 
-async def test_of_two_moves_at_once_one_is_played(home: Path, arcade: MakeArcade) -> None:
+async def test_of_two_moves_at_once_one_is_played(home: Path) -> None:
     async with at(app := arcade(), puzzle_screen(app, puzzle_of(FORK))) as pilot:
         screen = solving(pilot)
         words = [screen.solving.hint, "A3B2"]
@@ -87,9 +85,7 @@ async def test_of_two_moves_at_once_one_is_played(home: Path, arcade: MakeArcade
         assert screen.solving.marks == RIGHT
 
 
-async def test_nothing_begins_before_a_move_is_answered(
-    home: Path, arcade: MakeArcade, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_nothing_begins_before_a_move_is_answered(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     answered, refuted = Event(), Solving._refuted
 
     def slowly(*given: Any) -> MoveAnswer:
@@ -112,7 +108,7 @@ async def test_nothing_begins_before_a_move_is_answered(
         assert (screen.solving.number, screen.solving.hints, screen.over) == (1, 0, False)
 
 
-async def test_a_move_picked_late_is_played_and_not_begun_again(home: Path, arcade: MakeArcade) -> None:
+async def test_a_move_picked_late_is_played_and_not_begun_again(home: Path) -> None:
     """The mouse was quicker than the question whether to try again."""
     async with at(app := arcade(), puzzle_screen(app, puzzle_of(FORK))) as pilot:
         screen = solving(pilot)
@@ -128,7 +124,7 @@ async def test_a_move_picked_late_is_played_and_not_begun_again(home: Path, arca
 
 
 @pytest.mark.long
-async def test_three_minutes_lead_from_puzzle_to_puzzle_and_are_kept(home: Path, arcade: MakeArcade) -> None:
+async def test_three_minutes_lead_from_puzzle_to_puzzle_and_are_kept(home: Path) -> None:
     async def hurry(right: bool) -> None:
         await settle(pilot)
         task = solving(pilot)

@@ -20,8 +20,8 @@ from marbles_tui.tui.games.getaway import chooser
 from marbles_tui.tui.games.getaway.chooser import BoardChooser
 from marbles_tui.tui.games.getaway.editor import Editor
 from marbles_tui.tui.pages.menu import Menu
-from tests.tui.conftest import MakeArcade, notices
-from tests.tui.waiting import opened, press, settle, until
+from tests.tui.stage import Here, arcade, opened, opens
+from tests.tui.waiting import press, settle
 
 TABLE = '[Game "egg-carton"] A C'
 
@@ -48,9 +48,7 @@ def callers(monkeypatch: pytest.MonkeyPatch) -> set[str]:
 
 
 @pytest.mark.long
-async def test_boards_are_looked_for_and_read_beside_the_screen(
-    arcade: MakeArcade, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_boards_are_looked_for_and_read_beside_the_screen(monkeypatch: pytest.MonkeyPatch) -> None:
     file = boards_folder() / "mine.txt"
     file.parent.mkdir(parents=True, exist_ok=True)
     file.write_text("10 6 2 Start : Castle :")
@@ -77,9 +75,7 @@ async def test_boards_are_looked_for_and_read_beside_the_screen(
 
 
 @pytest.mark.long
-async def test_the_event_loop_never_asks_the_disk(
-    arcade: MakeArcade, callers: set[str], tmp_path: Path
-) -> None:
+async def test_the_event_loop_never_asks_the_disk(callers: set[str], tmp_path: Path) -> None:
     app = arcade(TABLE)
     async with opened(app) as pilot:
         for key in "j", "u", "y", "plus", "q", "c", "q", "l", "w", "q", "d", "u", "x", "enter":
@@ -104,29 +100,27 @@ async def test_the_event_loop_never_asks_the_disk(
     assert threading.main_thread().name not in callers
 
 
+@opens(TABLE)
 async def test_moves_are_shown_while_another_program_writes_and_saved_afterwards(
-    arcade: MakeArcade, home: Path
+    here: Here, home: Path
 ) -> None:
-    app = arcade(TABLE)
-    async with opened(app) as pilot:
-        other = sqlite3.connect(home / "matches.sqlite3", isolation_level=None)
-        other.execute("BEGIN IMMEDIATE")
-        table: Any = app.screen
-        await pilot.press("j")
-        await until(pilot, lambda: table.match.plies == 3, "the move is shown")
-        await until(pilot, lambda: any("moves are not saved yet" in said for said in notices(pilot)), "why")
-        other.close()
-        await until(pilot, lambda: not app.store.trouble, "the move is saved")
-        found = await app.store.ask(MatchStore.last_unfinished)
-        assert found
-        assert moves_of(found.record) == table.match.plies
+    other = sqlite3.connect(home / "matches.sqlite3", isolation_level=None)
+    other.execute("BEGIN IMMEDIATE")
+    table: Any = here.screen
+    await here.press("j")
+    await here.until(lambda: table.match.plies == 3, "the move is shown")
+    await here.until(lambda: any("moves are not saved yet" in said for said in here.notices), "why")
+    other.close()
+    await here.until(lambda: not here.arcade.store.trouble, "the move is saved")
+    found = await here.arcade.store.ask(MatchStore.last_unfinished)
+    assert found
+    assert moves_of(found.record) == table.match.plies
 
 
-async def test_the_menu_says_what_is_wrong_with_the_saved_matches(arcade: MakeArcade, home: Path) -> None:
+async def test_the_menu_says_what_is_wrong_with_the_saved_matches(home: Path) -> None:
     (home / "matches.sqlite3").mkdir()
-    app = arcade()
-    async with opened(app) as pilot:
-        await press(pilot, "c")
-        assert isinstance(app.screen, Menu)
-        said = [notice for notice in notices(pilot) if "a folder has the name of the file" in notice]
+    async with opened(arcade()) as here:
+        await here.press("c")
+        assert isinstance(here.screen, Menu)
+        said = [notice for notice in here.notices if "a folder has the name of the file" in notice]
         assert len(said) == 2  # at the start, and when it was asked for

@@ -20,10 +20,9 @@ from marbles_tui.tui.kit.shelf import RowList
 from marbles_tui.tui.pages.menu import Menu
 from marbles_tui.tui.pages.settings import GROUPS, SettingsPage, values_of
 from marbles_tui.tui.styled_app import NAMES
-from tests.at_table import table
 from tests.for_each import for_each
-from tests.tui.conftest import MakeArcade
-from tests.tui.waiting import opened, press, settle, until
+from tests.tui.stage import Here, arcade, opened, opens
+from tests.tui.waiting import press, settle
 
 
 async def settings_page(pilot: Pilot[None]) -> SettingsPage:
@@ -45,7 +44,7 @@ async def point(pilot: Pilot[None], name: str, value: Any) -> None:
     await settle(pilot)
 
 
-async def test_what_is_pointed_at_is_worn_by_the_sample_alone(arcade: MakeArcade) -> None:
+async def test_what_is_pointed_at_is_worn_by_the_sample_alone() -> None:
     app = arcade()
     async with app.run_test(size=(80, 24)) as pilot:
         page = await settings_page(pilot)
@@ -64,22 +63,21 @@ async def test_what_is_pointed_at_is_worn_by_the_sample_alone(arcade: MakeArcade
 
 
 @pytest.mark.long
-async def test_every_setting_is_on_the_page_and_kept_with_every_value(arcade: MakeArcade) -> None:
+async def test_every_setting_is_on_the_page_and_kept_with_every_value() -> None:
     assert {name for names in GROUPS.values() for name in names} - {"keys"} == {
         name for name, entry in entries().items() if entry.label
     }
-    app = arcade()
-    async with app.run_test(size=(80, 24)) as pilot:
-        await settings_page(pilot)
+    async with opened(arcade()) as here:
+        await settings_page(here)
         for name in (
             each for names in GROUPS.values() for each in names if each not in ("name", "keys", "chat")
         ):
-            values = values_of(app, name)
+            values = values_of(here.arcade, name)
             for value, _, words in values[:4] if name == "theme" else values:
                 assert words
-                await point(pilot, name, value)
-                await press(pilot, "enter")
-                await asyncio.wrap_future(app.store.do(lambda _: None))
+                await point(here, name, value)
+                await here.press("enter")
+                await asyncio.wrap_future(here.arcade.store.do(lambda _: None))
                 settings, problems = load(NAMES)
                 assert (getattr(settings, name), problems) == (value, [])
 
@@ -92,76 +90,70 @@ async def test_every_setting_is_on_the_page_and_kept_with_every_value(arcade: Ma
         (Ability("kitty", (0, 40), True, USUAL), "pixels", 0),
     ],
 )
+@opens()
 async def test_what_this_terminal_may_not_show_is_told(
-    arcade: MakeArcade, ability: Ability, best: str, lacking: int
+    here: Here, ability: Ability, best: str, lacking: int
 ) -> None:
-    app = arcade()
-    async with app.run_test(size=(80, 24)):
-        app.ability = ability
-        told = [words for _, _, words in values_of(app, "marbles")]
-        assert told[0] == f"{best} here"
-        assert " ".join(told).count("perhaps not here") == lacking
+    here.arcade.ability = ability
+    told = [words for _, _, words in values_of(here.arcade, "marbles")]
+    assert told[0] == f"{best} here"
+    assert " ".join(told).count("perhaps not here") == lacking
 
 
-async def test_a_patience_that_stands_in_the_file_can_be_kept(arcade: MakeArcade) -> None:
+async def test_a_patience_that_stands_in_the_file_can_be_kept() -> None:
     values = values_of(arcade(idle=90), "idle")
     assert [value for value, _, _ in values] == [0, 60, 90, 300]
 
 
 @pytest.mark.sent
-async def test_the_sample_shows_the_images_that_are_pointed_at(
-    arcade: MakeArcade, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_the_sample_shows_the_images_that_are_pointed_at(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(placements, "AT_ONCE", 1e9)
-    app = arcade(marbles="blocks")
-    async with app.run_test(size=(120, 40)) as pilot:
-        app.ability = Ability("kitty", (0, 26), True, USUAL)
-        await settings_page(pilot)
-        await point(pilot, "marbles", "pixels")
-        await until(
-            pilot,
-            lambda: sum(isinstance(name, str) for name in app._placements._wanted) == 28,
+    async with opened(arcade(marbles="blocks"), (120, 40)) as here:
+        here.arcade.ability = Ability("kitty", (0, 26), True, USUAL)
+        await settings_page(here)
+        await point(here, "marbles", "pixels")
+        await here.until(
+            lambda: sum(isinstance(name, str) for name in here.arcade._placements._wanted) == 28,
             "images of it",
         )
-        await press(pilot, "escape")
-        assert app.images_for(app.screen.query_one(BoardView)) is None
+        await here.press("escape")
+        assert here.arcade.images_for(here.screen.query_one(BoardView)) is None
 
 
-async def test_colours_and_motion_are_as_they_are_chosen(arcade: MakeArcade) -> None:
-    app = arcade()
-    async with app.run_test(size=(80, 24)) as pilot:
-        await settings_page(pilot)
-        motion = app.animation_level
-        for colours, shaded, seen in (
-            ("none", False, 1),
-            ("16", False, 9),
-            ("256", True, 9),
-            ("auto", True, 9),
-        ):
-            app.change_settings(colours=colours, reduced_motion=colours == "none")
-            await settle(pilot)
-            assert (app.look.skin.shaded, app.no_color) == (shaded, colours == "none")
-            assert app.animation_level == ("none" if colours == "none" else motion)
-            inks = {
-                segment.style.color.triplet
-                for line in app.screen._compositor.render_full_update().strips
-                for strip in line
-                for segment in strip
-                if segment.style and segment.style.color and segment.style.color.triplet
-            }
-            coloured = [ink for ink in inks if max(ink) - min(ink) > 12]
-            assert bool(coloured) == (seen > 1), colours
+@opens()
+async def test_colours_and_motion_are_as_they_are_chosen(here: Here) -> None:
+    await settings_page(here)
+    motion = here.arcade.animation_level
+    for colours, shaded, seen in (
+        ("none", False, 1),
+        ("16", False, 9),
+        ("256", True, 9),
+        ("auto", True, 9),
+    ):
+        here.arcade.change_settings(colours=colours, reduced_motion=colours == "none")
+        await here.rest()
+        assert (here.arcade.look.skin.shaded, here.arcade.no_color) == (shaded, colours == "none")
+        assert here.arcade.animation_level == ("none" if colours == "none" else motion)
+        inks = {
+            segment.style.color.triplet
+            for line in here.screen._compositor.render_full_update().strips
+            for strip in line
+            for segment in strip
+            if segment.style and segment.style.color and segment.style.color.triplet
+        }
+        coloured = [ink for ink in inks if max(ink) - min(ink) > 12]
+        assert bool(coloured) == (seen > 1), colours
 
 
-async def test_what_is_tried_goes_as_fast_as_it_says(arcade: MakeArcade) -> None:
-    async with arcade(speed=3).run_test(size=(80, 24)) as pilot:
-        page = await settings_page(pilot)
-        board = page.query_one(BoardView)
-        first = board.frame.board
-        await point(pilot, "speed", 0)
-        await until(pilot, lambda: board.frame.board != first, "a move")
-        await point(pilot, "reduced_motion", True)
-        assert board.still
+@opens(speed=3)
+async def test_what_is_tried_goes_as_fast_as_it_says(here: Here) -> None:
+    page = await settings_page(here)
+    board = page.query_one(BoardView)
+    first = board.frame.board
+    await point(here, "speed", 0)
+    await here.until(lambda: board.frame.board != first, "a move")
+    await point(here, "reduced_motion", True)
+    assert board.still
 
 
 @for_each(
@@ -206,7 +198,6 @@ ALONE = AGAINST.replace("computer novice", "human")
     ],
 )
 async def test_it_rings(
-    arcade: MakeArcade,
     monkeypatch: pytest.MonkeyPatch,
     record: str,
     settings: dict[str, Any],
@@ -215,12 +206,11 @@ async def test_it_rings(
 ) -> None:
     heard: list[Arcade] = []
     monkeypatch.setattr(Arcade, "bell", lambda app: heard.append(app))
-    async with opened(arcade(record, **settings)) as pilot:
+    async with opened(arcade(record, **settings)) as here:
         assert heard == []  # nobody has moved
-        await press(pilot, *keys.split())
-        await until(
-            pilot,
-            lambda: table(pilot).situation.asked and not table(pilot).situation.state.showing,
+        await here.press(*keys.split())
+        await here.until(
+            lambda: here.table.situation.asked and not here.table.situation.state.showing,
             "the next question",
         )
         assert len(heard) == rung

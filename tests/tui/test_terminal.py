@@ -33,9 +33,9 @@ from marbles_tui.tui.textual_patches.driver import Lasting
 from marbles_tui.tui.textual_patches.replies import AnsweringParser, TerminalReply
 from marbles_tui.tui.textual_patches.type_ahead import MOST, QUIT, TypeAhead
 from tests.for_each import for_each
-from tests.tui.conftest import MakeArcade, notices
 from tests.tui.records import TOLL
-from tests.tui.waiting import opened, settle, until
+from tests.tui.stage import Here, arcade, opened, opens
+from tests.tui.waiting import until
 
 
 class Hung(io.StringIO):
@@ -143,17 +143,14 @@ def test_another_skin_stands_in_for_what_cannot_be_shown_unless_one_is_chosen(
     assert skin_of(chosen, few, ascii_alone=ascii_alone).key == drawn
 
 
-async def test_without_colours_boards_are_drawn_in_glyphs(
-    arcade: MakeArcade, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_without_colours_boards_are_drawn_in_glyphs(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("NO_COLOR", "1")
-    app = arcade()
-    async with app.run_test(size=(80, 24)):
-        assert app.look.skin.key == "glyphs"
-        app.change_settings(skin="blocks")  # which are nothing but shades
-        assert app.look.skin.key == "glyphs"
-        app.change_settings(skin="ascii")
-        assert app.look.skin.key == "ascii"
+    async with opened(arcade()) as here:
+        assert here.arcade.look.skin.key == "glyphs"
+        here.arcade.change_settings(skin="blocks")  # which are nothing but shades
+        assert here.arcade.look.skin.key == "glyphs"
+        here.arcade.change_settings(skin="ascii")
+        assert here.arcade.look.skin.key == "ascii"
 
 
 def test_a_mistake_that_ends_the_arcade_is_in_the_log(
@@ -422,20 +419,18 @@ def test_nothing_grows_that_never_ends() -> None:
 # Records, positions and stories that leave the arcade.
 
 
-async def test_where_no_file_can_be_written(
-    arcade: MakeArcade, home: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    async with opened(arcade(TOLL)) as pilot:
-        (home / "file").write_text("")
-        monkeypatch.setenv("MARBLES_TUI_HOME", str(home / "file"))
-        await pilot.press("w")
-        await pilot.app.screen.run_action("do('copy')")
-        await settle(pilot)
-        assert notices(pilot) == [
-            "The story cannot be saved: the folder of your games cannot be written to.",
-            "The record is on the clipboard.",
-        ]
-        assert "*2" in pilot.app.clipboard
+@opens(TOLL)
+async def test_where_no_file_can_be_written(here: Here, home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (home / "file").write_text("")
+    monkeypatch.setenv("MARBLES_TUI_HOME", str(home / "file"))
+    await here.press("w")
+    await here.screen.run_action("do('copy')")
+    await here.rest()
+    assert here.notices == [
+        "The story cannot be saved: the folder of your games cannot be written to.",
+        "The record is on the clipboard.",
+    ]
+    assert "*2" in here.arcade.clipboard
 
 
 # Keys that wait for the app, and those that are dropped.

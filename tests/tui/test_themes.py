@@ -34,9 +34,9 @@ from marbles_tui.tui.kit.shelf import SmallBoard
 from marbles_tui.tui.line_filters import ascii_for
 from scripts.screenshots import open_arcade, pose, variants
 from tests.for_each import for_each
-from tests.tui.conftest import MakeArcade
 from tests.tui.eyes import EYES, contrast, least_difference, seen
-from tests.tui.waiting import opened, press, screen_text, settle
+from tests.tui.stage import Here, arcade, opened, opens
+from tests.tui.waiting import screen_text, settle
 
 PALETTES = {key: view.game.scene(Frame(view.sample()), Room()).palette for key, view in VIEWS.items()}
 PIECES = {key: view.pieces for key, view in VIEWS.items() if view.pieces}
@@ -156,10 +156,9 @@ def test_the_clear_theme_tells_marks_from_the_wood_for_all_eyes(key: str, eyes: 
 @pytest.mark.long
 @pytest.mark.parametrize("theme", ["felt", "parchment", "clear", "nord", "solarized-light", "textual-light"])
 @pytest.mark.parametrize("key", VIEWS)
-async def test_letters_and_counts_on_a_board_can_be_read(arcade: MakeArcade, key: str, theme: str) -> None:
-    app = arcade(f'[Game "{key}"]', theme=theme)
-    async with opened(app):
-        board = app.screen.query_one(BoardView)
+async def test_letters_and_counts_on_a_board_can_be_read(key: str, theme: str) -> None:
+    async with opened(arcade(f'[Game "{key}"]', theme=theme)) as here:
+        board = here.screen.query_one(BoardView)
         written = 0
         for strip in board.render_lines(board.size.region):
             for text, style, _ in strip:
@@ -186,27 +185,25 @@ def test_ours_come_with_their_colours() -> None:
 
 
 @pytest.mark.parametrize("name", ["felt", "clear"])
-async def test_a_theme_of_ours_is_chosen_and_dyes_the_pieces(arcade: MakeArcade, name: str) -> None:
-    app = arcade('[Game "gobblet"]', theme=name)
-    async with opened(app):
-        assert app.theme == name
+async def test_a_theme_of_ours_is_chosen_and_dyes_the_pieces(name: str) -> None:
+    async with opened(arcade('[Game "gobblet"]', theme=name)) as here:
+        assert here.arcade.theme == name
         assert PIECES["gobblet"].of(name) == PIECES["gobblet"].themes[name]
-        assert tuple(app.screen.query_one("Seats").colours) == tuple(  # type: ignore[attr-defined]
-            map(app.look.material_ink, PIECES["gobblet"].themes[name])
+        assert tuple(here.screen.query_one("Seats").colours) == tuple(  # type: ignore[attr-defined]
+            map(here.arcade.look.material_ink, PIECES["gobblet"].themes[name])
         )
 
 
 @pytest.mark.parametrize(("theme", "key"), [("felt", "g"), ("ansi-dark", "ctrl+p")])
-async def test_a_board_is_seen_below_what_asks_above_it(arcade: MakeArcade, theme: str, key: str) -> None:
-    app = arcade('[Game "abacus"]', theme=theme)
-    async with opened(app) as pilot:
-        assert "instant" in app.export_screenshot()
-        await press(pilot, key)
-        assert app.screen.is_modal
-        assert "instant" in app.export_screenshot()
+async def test_a_board_is_seen_below_what_asks_above_it(theme: str, key: str) -> None:
+    async with opened(arcade('[Game "abacus"]', theme=theme)) as here:
+        assert "instant" in here.arcade.export_screenshot()
+        await here.press(key)
+        assert here.screen.is_modal
+        assert "instant" in here.arcade.export_screenshot()
 
 
-async def test_apps_share_the_rules_of_style_that_they_have_in_common(arcade: MakeArcade) -> None:
+async def test_apps_share_the_rules_of_style_that_they_have_in_common() -> None:
     record = '[Game "abacus"]'  # whose styles are read when its table is opened
     async with arcade(record).run_test() as one, arcade(record).run_test() as other:
         await settle(one)
@@ -221,19 +218,18 @@ async def test_apps_share_the_rules_of_style_that_they_have_in_common(arcade: Ma
 
 
 @pytest.mark.sent
-async def test_a_board_beside_words_follows_the_theme(arcade: MakeArcade) -> None:
-    app = arcade()
-    async with opened(app, (120, 40)) as pilot:
-        app.push_screen(BoardChooser())
-        await settle(pilot)
-        road = app.screen.query_one(SmallBoard)
-        grounds = []
-        for theme in ("felt", "textual-light"):
-            app.theme = theme
-            await settle(pilot)
-            assert road._shown
-            grounds.append(road._shown.ground)
-        assert grounds[0] != grounds[1]
+@opens(size=(120, 40))
+async def test_a_board_beside_words_follows_the_theme(here: Here) -> None:
+    here.arcade.push_screen(BoardChooser())
+    await here.rest()
+    road = here.screen.query_one(SmallBoard)
+    grounds = []
+    for theme in ("felt", "textual-light"):
+        here.arcade.theme = theme
+        await here.rest()
+        assert road._shown
+        grounds.append(road._shown.ground)
+    assert grounds[0] != grounds[1]
 
 
 # What is shown where there are 256 colours.
@@ -312,14 +308,13 @@ async def test_every_screen_is_ascii(name: str, monkeypatch: pytest.MonkeyPatch)
     assert not [row for row in rows if not row.isascii()]
 
 
-async def test_names_are_ascii_too_and_the_screen_follows_the_skin(arcade: MakeArcade) -> None:
-    app = arcade('[Game "egg-carton"]\n[Player1 "Žofie 王"]', skin="ascii")
-    async with opened(app) as pilot:
-        assert "Zofie ?" in screen_text(pilot)
-        app.change_settings(skin="glyphs")
-        await settle(pilot)
-        assert "Žofie 王" in screen_text(pilot)
-        assert "╭" in screen_text(pilot)
+@opens('[Game "egg-carton"]\n[Player1 "Žofie 王"]', skin="ascii")
+async def test_names_are_ascii_too_and_the_screen_follows_the_skin(here: Here) -> None:
+    assert "Zofie ?" in here.text
+    here.arcade.change_settings(skin="glyphs")
+    await here.rest()
+    assert "Žofie 王" in here.text
+    assert "╭" in here.text
 
 
 @for_each(("character", "shown"), [("é", "e"), ("王", "? "), ("•", "*"), ("\u0301", ""), ("a", "a")])

@@ -28,10 +28,11 @@ from marbles_tui.tui.table.sitting import match_screen
 from tests.at_table import MatchTable, plays
 from tests.for_each import for_each
 from tests.rooms.open_house import THREE_TURNS, guest
-from tests.tui.conftest import MakeArcade, match_of
+from tests.tui.conftest import match_of
 from tests.tui.lobbies import arcade_of, at_table
+from tests.tui.stage import Here, opened, opens
 from tests.tui.together import party
-from tests.tui.waiting import opened, press, settle, until
+from tests.tui.waiting import press, settle, until
 
 
 @pytest.mark.long
@@ -46,7 +47,6 @@ async def test_who_comes_back_stands_at_the_table_whose_clock_runs(control: str,
         await here.rest()
         assert "gone" in ann.seats
         async with opened(arcade_of(guest(here.lobby, "Mara"))) as again:
-            await here.rest()
             assert at_table(again) is straight
             assert "gone" not in ann.seats
             assert ann.prompt == "Waiting for Mara."
@@ -244,43 +244,40 @@ def test_an_end_is_another_to_each_who_looks(here: tuple[int, ...] | None, told:
     assert tone_of(match_of(PAIR).resign(0), here) == told
 
 
-async def test_an_offer_from_elsewhere_is_a_line_to_the_only_one_here(arcade: MakeArcade) -> None:
-    async with arcade().run_test(size=(80, 24)) as pilot:
-        session = await sit(pilot, match_of(THREE), 0)
-        session.do(Act.DRAW, 1)
-        await settle(pilot)
-        assert asked(pilot) == ""
-        assert said(pilot) == "Mara offers a draw: y accepts, p plays on."
-        await press(pilot, "p")
-        assert session.state.offer is None
-        assert said(pilot) == ""
+@opens()
+async def test_an_offer_from_elsewhere_is_a_line_to_the_only_one_here(here: Here) -> None:
+    session = await sit(here, match_of(THREE), 0)
+    session.do(Act.DRAW, 1)
+    await here.rest()
+    assert asked(here) == ""
+    assert said(here) == "Mara offers a draw: y accepts, p plays on."
+    await here.press("p")
+    assert session.state.offer is None
+    assert said(here) == ""
 
 
-async def test_those_who_are_not_asked_are_told_who_is(arcade: MakeArcade) -> None:
-    async with arcade().run_test(size=(80, 24)) as pilot:
-        session = await sit(pilot, match_of(PAIR))
-        session.do(Act.DRAW, 1)
-        await settle(pilot)
-        assert asked(pilot) == ""
-        assert said(pilot) == "Mara offers a draw: Ann to answer."
+@opens()
+async def test_those_who_are_not_asked_are_told_who_is(here: Here) -> None:
+    session = await sit(here, match_of(PAIR))
+    session.do(Act.DRAW, 1)
+    await here.rest()
+    assert asked(here) == ""
+    assert said(here) == "Mara offers a draw: Ann to answer."
 
 
-async def test_each_seat_shows_what_it_has_left(arcade: MakeArcade) -> None:
-    async with arcade().run_test() as pilot:
-        for game, size in product(("abacus", "gobblet", "beadmaster"), ((60, 18), (80, 24), (120, 40))):
-            if size[0] == 60:
-                await sit(pilot, match_of(PAIR.replace("gobblet", game)), 0)
-                seats = pilot.app.screen.query_one(Seats)
-            await pilot.resize_terminal(*size)
-            await settle(pilot)
-            seats.clocks, seats.words = ("4:07", "1:02:03"), ("", "gone")
-            await settle(pilot)
-            lines = str(seats.render()).splitlines()
-            assert max(len(line.rstrip()) for line in lines) <= seats.content_size.width, lines
-            told = [
-                at for at, line in enumerate(lines) for word in ("4:07", "1:02:03", "gone") if word in line
-            ]
-            assert len(told) == 3
+@opens()
+async def test_each_seat_shows_what_it_has_left(here: Here) -> None:
+    for game, size in product(("abacus", "gobblet", "beadmaster"), ((60, 18), (80, 24), (120, 40))):
+        if size[0] == 60:
+            await sit(here, match_of(PAIR.replace("gobblet", game)), 0)
+            seats = here.screen.query_one(Seats)
+        await here.size(*size)
+        seats.clocks, seats.words = ("4:07", "1:02:03"), ("", "gone")
+        await here.rest()
+        lines = str(seats.render()).splitlines()
+        assert max(len(line.rstrip()) for line in lines) <= seats.content_size.width, lines
+        told = [at for at, line in enumerate(lines) for word in ("4:07", "1:02:03", "gone") if word in line]
+        assert len(told) == 3
 
 
 # Draws offered and answered, resignations meant and not, at one keyboard and against computers.
