@@ -235,32 +235,35 @@ class ContextChanged(NamedTuple):
 News: TypeAlias = Played | Changed | Status | Answered | Failed | Trouble | ContextChanged
 
 Listener: TypeAlias = Callable[[News], Awaitable[None] | None]
-"""Is called in the event loop of the match, after it has changed, and may change it. What it returns for a move is
-waited for where it shows moves, and only there."""
+"""Is called in the event loop of the match, after it has changed, and may change it. What the face that shows moves
+returns for a move is waited for, and only that."""
 
 
 class Audience:
-    """The listeners to a match: those that show moves, which are waited for, and the others."""
+    """The listeners to a match: the face that shows moves, which is waited for, and those that watch."""
 
     def __init__(self) -> None:
-        self._faces: list[Listener] = []
+        self._face: Listener = lambda _: None
         self._watchers: list[Listener] = []
 
     def add(self, listener: Listener, *, shows: bool) -> None:
-        """One more."""
-        (self._faces if shows else self._watchers).append(listener)
+        """One more that watches, or (`shows`) the face from now on."""
+        if shows:
+            self._face = listener
+        else:
+            self._watchers.append(listener)
 
-    def tell(self, news: News) -> list[Awaitable[None]]:
-        """Tell all; returns what is to be awaited until faces have shown it. Raises what a face raises; what a
+    def tell(self, news: News) -> Awaitable[None] | None:
+        """Tell all; returns what is to be awaited until the face has shown it. Raises what the face raises; what a
         watcher raises is logged."""
         for watcher in self._watchers:
             with log_errors("a watcher failed"):
                 watcher(news)
-        return [seen for face in self._faces if (seen := face(news)) is not None]
+        return self._face(news)
 
     async def show(self, played: Played) -> None:
-        """Tell all of a move; returns when all faces have shown it."""
-        for seen in self.tell(played):
+        """Tell all of a move; returns when the face has shown it."""
+        if seen := self.tell(played):
             await seen
 
 
