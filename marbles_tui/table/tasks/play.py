@@ -553,7 +553,7 @@ class Play(AtTable):
         if now.next_room and now.seats:
             self._enter(now.next_room)
             return
-        for sentence in together.of_players(before, now, self.match):
+        for sentence in together.of_players(before, now, self.state):
             self._say(sentence)
         if not self.talk_is_seen():
             for sentence in together.of_talk(before, now, self.outside.account, self.outside.chats()):

@@ -123,12 +123,14 @@ def speakers(lines: Sequence[Spoken], own: str) -> dict[str, str]:
     return {line.account: sanitize_line(line.name, NAME) for line in lines if line.account != own}
 
 
-def of_players(before: TableContext, now: TableContext, match: Match) -> Iterator[str]:
-    """Who has come and gone."""
+def of_players(before: TableContext, now: TableContext, state: TableState) -> Iterator[str]:
+    """Who has come and gone, but for who is waited for and gone: `waits` says that."""
+    match = state.match
     names = phrases.names(match)
     told = {"here": "is back" if match.plies else "is here", "away": "has left the table"}
     for seat, (was, is_now) in enumerate(zip(before.presence, now.presence, strict=True)):
-        if was != is_now and seat not in now.seats and (was, is_now) != ("gone", "away"):
+        told_already = (was, is_now) == ("gone", "away") or (seat, is_now) == (state.awaited, "gone")
+        if was != is_now and seat not in now.seats and not told_already:
             yield f"{names[seat]} {told.get(is_now, 'is gone')}."
 
 
