@@ -477,12 +477,9 @@ async def tourney(guests: int, seed: int, system: str) -> None:
             while not (state := stands(lobby, id)).ended:
                 await played(lobby, id, players, 10)
             took = process_time() - began
-    everybody = [entrant.id for entrant in state.entrants]
     at_a_stretch: dict[str, Callable[[], object]] = {
         "how all stand": lambda: table_of(replace(state, revision=0)),
-        "who meets whom": lambda: advanced(
-            replace(state, ended=0.0), state.begins, lambda _: 0.0, everybody, ()
-        ),
+        "who meets whom": lambda: advanced(replace(state, ended=0.0), state.begins, lambda _: 0.0, (), {}),
         "what is kept": lambda: json.dumps(encoded(state)),
     }
     print(

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence, Set
 from dataclasses import replace
 from functools import lru_cache
 from typing import Final, NamedTuple
@@ -44,8 +44,8 @@ PATIENCE: Final = 20.0
 rest between two games with each other."""
 
 MISSED: Final = 60.0
-"""Seconds that somebody has been away, or the house been open again, before a round that begins is lost without a
-game."""
+"""Seconds for which a game of a round waits for somebody who is away, from when they went or the house was opened
+again; then it is lost without being played."""
 
 NEAR: Final = 16
 """How far down the table an arena looks for somebody."""
@@ -131,7 +131,7 @@ def table_of(state: TournamentState) -> tuple[Ranked, ...]:
     entrants, results = {entrant.id: entrant for entrant in state.entrants}, results_of(state)
     found = (
         arena_standings(list(entrants), results)
-        if state.system == ARENA
+        if state.system == ARENA or not state.bouts  # nobody has a point for a bye to come
         else standings(list(entrants), results, Schedule(state.system), rounds=rounds_in(state))
     )
     return tuple(Ranked(entrants[one.entrant], playing.get(one.entrant, ""), one) for one in found)
@@ -186,20 +186,21 @@ def advanced(
     state: TournamentState,
     now: float,
     ratings: Callable[[Entrant], float],
-    free: Collection[str],
-    absent: Collection[str],
+    busy: Collection[str],
+    away: Mapping[str, float],
 ) -> TournamentState:
-    """The tournament with what is to begin or to end now. `free`: who could play at once; `absent`: who has been
-    away for `MISSED` seconds."""
+    """The tournament with what is to begin or to end now. `busy`: who plays already; `away`: who is not in the house,
+    and since when."""
     if state.ended or now < state.begins:
         return state
-    staying = [entrant for entrant in state.entrants if not entrant.left]
     if not state.bouts:
         ranked = sorted(state.entrants, key=lambda entrant: -ratings(entrant))
         state = replace(state, entrants=tuple(ranked))
+    ids = [entrant.id for entrant in state.entrants]
+    left = {entrant.id for entrant in state.entrants if entrant.left}
     if state.system == ARENA:
-        return _arena(state, now, [entrant.id for entrant in staying if entrant.id in free])
-    return _rounds(state, now, {entrant.id for entrant in state.entrants if entrant.left}.union(absent))
+        return _arena(state, now, [id for id in ids if id not in left.union(busy, away)])
+    return _rounds(state, now, left.union(id for id in ids if now - away.get(id, now) >= MISSED), away)
 
 
 def _arena(state: TournamentState, now: float, free: Sequence[str]) -> TournamentState:
@@ -212,8 +213,8 @@ def _arena(state: TournamentState, now: float, free: Sequence[str]) -> Tournamen
     return replace(state, bouts=(*state.bouts, *bouts))
 
 
-def _rounds(state: TournamentState, now: float, absent: Collection[str]) -> TournamentState:
-    """The next games of a round; who is not there loses theirs."""
+def _rounds(state: TournamentState, now: float, lost: Set[str], away: Collection[str]) -> TournamentState:
+    """The next games of a round, but for those that wait for who is `away`; who is `lost` loses theirs."""
     last, meetings = rounds_in(state), _meetings(state)
     waiting = [meeting for meeting in meetings if not meeting.over]
     if not waiting and (not meetings or max(meeting.round for meeting in meetings) >= last):
@@ -225,11 +226,10 @@ def _rounds(state: TournamentState, now: float, absent: Collection[str]) -> Tour
         pair = (meeting.first, meeting.second)
         if meeting.round != number or (number, frozenset(pair)) in begun or BYE in pair:
             continue
-        there = [player not in absent for player in pair]
-        if all(there):
+        if not lost.isdisjoint(pair):
+            bouts.append(Bout("", number, pair, tuple(float(player not in lost) for player in pair), now))
+        elif not any(player in away for player in pair):
             bouts.append(Bout(new_id(), number, pair[:: -1 if meeting.games % 2 else 1], when=now))
-        else:
-            bouts.append(Bout("", number, pair, tuple(map(float, there)), now))
     return replace(state, bouts=(*state.bouts, *bouts))
 
 
@@ -247,7 +247,7 @@ class Tournaments:
         self._tables, self._house = tables, tables.house
         tables.on_over = self.scored
         self._known: dict[str, TournamentState] = {}
-        self._gone: dict[str, float] = {}  # since when who plays is not in the house, as far as is known here
+        self._away: dict[str, float] = {}  # since when who plays is not in the house, as far as is known here
         self._changing = asyncio.Lock()
         self._wake = asyncio.Event()
         self._director: asyncio.Task[None] | None = None
@@ -464,7 +464,7 @@ class Tournaments:
             now = self._house.wall()
             players = {entrant.id for state in self if not state.ended for entrant in state.entrants}
             away = {id for id in players if not is_computer(id) and not self._tables.is_here(id)}
-            self._gone = {id: self._gone.get(id, now) for id in away}
+            self._away = {id: self._away.get(id, now) for id in away}
             for state in self:
                 try:
                     if self._house.peers.falls_here(state.id):
@@ -496,17 +496,13 @@ class Tournaments:
                 self._begin(after, bout)
 
     def _advanced(self, state: TournamentState) -> TournamentState:
-        people = [entrant.id for entrant in state.entrants if not is_computer(entrant.id)]
         busy = {
             holder
             for room in self._tables.rooms.values()
             if room.control.timed and not room.is_over
             for holder in room.people
         }
-        now, away = self._house.wall(), {id for id in people if not self._tables.is_here(id)}
-        absent = {id for id in away if now - self._gone.get(id, now) >= MISSED}
-        free = {entrant.id for entrant in state.entrants} - away - busy
-        return advanced(state, now, lambda each: self._rating(state, each), free, absent)
+        return advanced(state, self._house.wall(), lambda each: self._rating(state, each), busy, self._away)
 
     def _rating(self, state: TournamentState, entrant: Entrant) -> float:
         game = self._house.game(state.game)

@@ -48,10 +48,9 @@ def over(a: str, b: str, *scores: float, when: float) -> Bout:
     return Bout(f"{a}{b}{when}", 1, (a, b), scores, when)
 
 
-def stepped(state: TournamentState, now: float, absent: tuple[str, ...] = ()) -> TournamentState:
-    """What is begun where all are strong alike."""
-    everybody = {each.id for each in state.entrants} - set(absent)
-    return advanced(state, now, lambda _: 1500.0, everybody, absent)
+def stepped(state: TournamentState, now: float, **away: float) -> TournamentState:
+    """What is begun where all are strong alike. `away`: who is, and since when."""
+    return advanced(state, now, lambda _: 1500.0, (), away)
 
 
 # Who meets whom
@@ -101,6 +100,12 @@ def test_rounds_follow_each_other_to_the_end(system: str) -> None:
         state = replace(state, bouts=tuple(bouts))
     assert state.ended
     assert len(state.bouts) == {"swiss": 4, "round-robin": 6, "knockout": 3}[system]
+
+
+@pytest.mark.parametrize("system", ["swiss", "round-robin", "knockout"])
+def test_nobody_has_a_point_for_a_bye_before_it_begins(system: str) -> None:
+    state = arena("ann", "ben", "cleo", system=system)
+    assert {(place.standing.place, place.standing.points) for place in table_of(state)} == {(1, 0.0)}
 
 
 # In a house; what people do there stands in `stories/tournaments.txt`.
