@@ -17,7 +17,7 @@ P = ParamSpec("P")
 
 
 NO_ROOM: Final = (
-    "This browser gives no room to save: free some, or export your games before you close the page."
+    "This browser gives no room to save: free some space, or export your games before you close the page."
 )
 
 

@@ -142,7 +142,11 @@ SECTOR: Final = 512
 """Bytes of which every page of a database has a multiple."""
 DAMAGE: Final = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
 BUSY: Final = (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED)
-FULL: Final = (sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR)
+FULL: Final = (
+    sqlite3.SQLITE_FULL,
+    *(sqlite3.SQLITE_IOERR_WRITE, sqlite3.SQLITE_IOERR_TRUNCATE, sqlite3.SQLITE_IOERR_FSYNC),
+)
+"""What a browser without room answers, too."""
 JOURNAL: Final = "TRUNCATE" if sys.platform == "emscripten" else "WAL"
 """How a change is made whole or not at all: in a page's memory, files cannot be shared as WAL needs it."""
 MISSING: Final = re.compile(r"row \d+ missing from index ")
@@ -345,9 +349,10 @@ class Database:
         return self.connection if self._writable else None
 
     def _fail(self, what: str, error: Exception) -> None:
-        code = getattr(error, "sqlite_errorcode", 0) & 0xFF
+        exact = getattr(error, "sqlite_errorcode", 0)
+        code = exact & 0xFF
         self.damaged = self.damaged or code in DAMAGE or isinstance(error, Unsound | UnicodeDecodeError)
-        self.busy, self.full = code in BUSY, code in FULL
+        self.busy, self.full = code in BUSY, exact in FULL
         self.trouble = explain(what, error, self.place, damaged=self.damaged, busy=self.busy)
 
 

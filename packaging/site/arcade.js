@@ -1,7 +1,7 @@
 // The worker in which the arcade runs.
 import { keep } from "./kept.js";
 import { pythonInParts } from "./python.js";
-import { forgetMemory, memoryWorks } from "./snapshot.js";
+import { forgetMemory } from "./snapshot.js";
 import { thinking } from "./thinking.js";
 import { waking } from "./waking.js";
 
@@ -13,7 +13,6 @@ let page = null;
 let whole = null; // that all modules are there
 let complete = false; // whether they are
 let shown = false;
-let tried = () => {}; // says that Python is needed
 let size = []; // columns and rows of the terminal, which may change while Python is loaded
 let written = 0;
 const PICTURE = 1000; // characters at the least of a screen that is drawn, and of what comes before it
@@ -21,10 +20,7 @@ const PICTURE = 1000; // characters at the least of a screen that is drawn, and 
 function works() {
   if (shown) return;
   shown = true;
-  whole.then(() => {
-    memoryWorks();
-    postMessage({ kind: "shown" });
-  }, () => {}); // that they do not come is told by itself
+  whole.then(() => postMessage({ kind: "shown" }), () => {}); // that they do not come is told by itself
 }
 
 // What is drawn first takes the modules that come first; after it the others are waited for.
@@ -51,20 +47,22 @@ const bridge = {
 };
 
 // Begins to come before there is a terminal, or the games that are kept: another tab may have them open.
-const coming = pythonInParts({ tell: (come, total) => postMessage({ kind: "loading", come, total }), trying: new Promise((begun) => { tried = begun; }) });
+const coming = pythonInParts({ tell: (come, total) => postMessage({ kind: "loading", come, total }), anew: globalThis.name === "anew" });
 coming.catch(() => {}); // what went wrong is told to who waits for it
 
-async function load() {
-  let known = false;
-  [{ loaded, known, whole }, kept] = await Promise.all([coming, keep()]);
-  kept.mount(loaded.FS, "/home/marbles");
+// `table`: the match to come back to, which takes all modules, as other games that are kept may.
+async function load(table) {
+  const [python, holding] = await Promise.all([coming, keep()]);
+  kept = holding;
+  kept.mount(python.loaded.FS, "/home/marbles");
   globalThis.bridge = bridge;
-  whole = whole.then(() => {
+  whole = python.whole.then(() => {
     complete = true;
     turn();
   });
-  if (!known && kept.holds) await whole; // there may be a table to come back to
+  if (!python.known && (table || kept.holds)) await whole;
   else whole.catch(failed);
+  ({ loaded } = python);
 }
 
 async function failed(error) {
@@ -76,9 +74,8 @@ onmessage = async ({ data }) => {
   switch (data.kind) {
     case "begin": {
       size = [data.columns, data.rows];
-      tried();
       try {
-        if (!loaded) await load();
+        if (!loaded) await load(data.table);
         [shown, written] = [false, 0];
         page = loaded.runPython("from marbles_tui.browser.arcade import BrowserPage; BrowserPage").callKwargs(bridge, ...size, { shortcoming: kept.shortcoming, table: data.table, touch: data.touch, here: data.here });
         Object.assign(globalThis, { python: loaded, page }); // for those who look on from outside: the console, the tests

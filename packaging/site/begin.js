@@ -1,6 +1,6 @@
 // Before anything large is fetched, as the page may be loaded once more here.
 import { isolate } from "./isolate.js";
-import { expect } from "./lost.js";
+import { beginArcade, expect } from "./lost.js";
 
 document.getElementById("words").textContent = "Getting ready …";
 expect();
@@ -8,7 +8,7 @@ expect();
 const known = window.crossOriginIsolated && navigator.serviceWorker?.controller && navigator.locks;
 const open = known && (await navigator.locks.query().catch(() => null))?.held.length;
 if (open === 0) {
-  globalThis.arcade = new Worker("arcade.js", { type: "module" });
+  globalThis.arcade = beginArcade();
   arcade.onmessage = () => { arcade.heard = true; }; // it lives, though the page does not listen yet
   arcade.onerror = () => { globalThis.arcade = null; }; // another is tried
 }

@@ -4,7 +4,21 @@ import { recall, remember } from "./tab.js";
 
 const LONG = 12_000; // milliseconds: a slow machine takes some seconds
 const TRIED = "loaded once more";
+const BEGUN = "the arcade begins";
 let due = 0;
+
+// The worker in which the arcade runs. A tab that has ended before its arcade was there, or has stood still, may have been
+// ended by the memory that was kept: the next one does without.
+export function beginArcade() {
+  const name = recall(BEGUN, true) ? "anew" : "";
+  remember(BEGUN, "yes", true);
+  return new Worker("arcade.js", { type: "module", name });
+}
+
+// Somebody who leaves soon has not been ended.
+addEventListener("pagehide", () => {
+  if (performance.now() < LONG) remember(BEGUN, "", true);
+});
 
 export function expect() {
   come();
@@ -23,4 +37,5 @@ export function come() {
 export function arrived() {
   come();
   remember(TRIED, "");
+  remember(BEGUN, "", true);
 }

@@ -5,7 +5,7 @@ import { files } from "./files.js";
 import { giveHands, isTouched } from "./hands.js";
 import { giveImages, withImages } from "./images.js";
 import { keepAll, opened } from "./isolate.js";
-import { arrived, come, expect } from "./lost.js";
+import { arrived, beginArcade, come, expect } from "./lost.js";
 import { recall, remember } from "./tab.js";
 import { loadingText, showMenu } from "./waiting.js";
 
@@ -64,7 +64,7 @@ function provide() {
 
 async function open() {
   // Python comes while the terminal is made, if it has not begun to.
-  const arcade = globalThis.arcade ?? new Worker("arcade.js", { type: "module" });
+  const arcade = globalThis.arcade ?? beginArcade();
   if (!arcade.heard) expect();
   arcade.onmessage = come;
   function end() {

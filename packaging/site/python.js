@@ -55,8 +55,8 @@ async function begin(files, more) {
 }
 
 // From what was kept, if there is such and it works; else null.
-async function remembered(files, told, trying) {
-  const memory = await keptMemory(trying);
+async function remembered(files, told) {
+  const memory = await keptMemory();
   if (!memory) return null;
   const restore = makeRoom(memory);
   try {
@@ -75,13 +75,14 @@ export async function keepFiles() {
   for (const [name, type] of Object.entries(TYPES)) await keepFile(name, await fetchFile(packed(name), type));
 }
 
-// `tell` is called with the bytes that have come, and with how many there will be. `trying`: see keptMemory.
-// `remembering`: to have the memory kept. Comes with a promise: that all modules are there, beside those of the menu.
-export async function pythonInParts({ tell = () => {}, trying = null, remembering = false } = {}) {
+// `tell` is called with the bytes that have come, and with how many there will be. `anew`: to take no memory that was kept, as
+// it has not worked; `remembering`: to have it kept. Comes with a promise: that all modules are there, beside those of the menu.
+export async function pythonInParts({ tell = () => {}, anew = false, remembering = false } = {}) {
   let come = 0;
   const told = (count) => tell(Math.min((come += count), TOTAL), TOTAL);
+  if (anew) await forgetMemory();
   const files = fetchAll(told);
-  let loaded = remembering ? null : await remembered(files, told, trying);
+  let loaded = remembering ? null : await remembered(files, told);
   const known = Boolean(loaded);
   loaded ??= await begin(files, { _makeSnapshot: remembering });
   const unpack = async (name) => unpackTar(new Uint8Array(await files[name]), loaded.FS, "/packages");

@@ -4,34 +4,20 @@ import { PYTHON } from "./sizes.js";
 
 const STORE = `marbles memory ${new URL("./", import.meta.url)}`;
 const NAME = new URL(`memory-${PYTHON}?${encodeURIComponent(navigator.userAgent)}`, import.meta.url).href;
-const TRIED = new URL("memory-tried", import.meta.url).href;
 
 async function store() {
   return globalThis.caches?.open(STORE);
 }
 
-// What was kept, or null. Who is `trying` it, which is a promise that comes when it is needed, says later that it works:
-// what did not work once is not tried again.
-export async function keptMemory(trying) {
+// What was kept, or null.
+export async function keptMemory() {
   try {
-    const kept = await store();
-    const found = await kept?.match(NAME);
-    if (!found) return null;
-    if (trying && (await kept.match(TRIED))) {
-      await forgetMemory();
-      return null;
-    }
-    trying?.then(() => kept.put(TRIED, new Response(""))).catch(() => {});
-    return new Uint8Array(await found.arrayBuffer());
+    const found = await (await store())?.match(NAME);
+    return found ? new Uint8Array(await found.arrayBuffer()) : null;
   } catch (error) {
     console.warn("no memory kept:", error);
     return null;
   }
-}
-
-// What was taken from the store works.
-export async function memoryWorks() {
-  await (await store())?.delete(TRIED);
 }
 
 const addressOf = (name) => new URL(`${name}-${PYTHON}`, import.meta.url).href;

@@ -34,7 +34,7 @@ LATER = "globalThis.setTimeout = (call) => { globalThis.late = call; };"
 AROUND_ARCADE = {
     "python.js": "export const pythonInParts = () => globalThis.comes;",
     "kept.js": 'export const keep = async () => ({ shortcoming: "", mount() {}, close() {} });',
-    "snapshot.js": "export const forgetMemory = async () => {}, memoryWorks = () => {};",
+    "snapshot.js": "export const forgetMemory = async () => {};",
     "thinking.js": "export const thinking = () => ({});",
     "waking.js": "export const waking = () => () => {};",
 }
@@ -49,7 +49,9 @@ AROUND_PAGE = {
     "images.js": "export const giveImages = () => {}, withImages = (text) => text;",
     "isolate.js": "export const isolate = async () => {}, keepAll = () => {}, opened = () => {};",
     "look.js": "export const openTerminal = () => globalThis.opened;",
-    "lost.js": "export const arrived = () => {}, come = () => {}, expect = () => {};",
+    "lost.js": """
+        export const arrived = () => {}, come = () => {}, expect = () => {};
+        export const beginArcade = () => new Worker("arcade.js");""",
     "tab.js": 'export const recall = () => "", remember = () => {};',
     "waiting.js": 'export const showMenu = () => {}, loadingText = () => "";',
 }
@@ -168,6 +170,7 @@ def test_a_page_for_which_nothing_comes_is_loaded_once_more(tmp_path: Path) -> N
         let late = () => console.log("nothing is waited for");
         globalThis.setTimeout = (call) => { late = call; };
         globalThis.clearTimeout = () => { late = () => console.log("it has come"); };
+        globalThis.addEventListener = () => {};
         const { arrived, come, expect } = await import("./lost.js");
         for (const step of [expect, come, expect, expect, arrived, expect]) {
           step();
@@ -176,6 +179,28 @@ def test_a_page_for_which_nothing_comes_is_loaded_once_more(tmp_path: Path) -> N
     """
     around = {"tab.js": (SITE / "tab.js").read_text("utf-8")}
     assert said(tmp_path, "lost.js", around, test) == ["loaded", "it has come", "it has come", "loaded"]
+
+
+def test_memory_that_may_have_ended_a_tab_is_not_taken_again(tmp_path: Path) -> None:
+    test = """
+        globalThis.Worker = class { constructor(url, { name }) { console.log(url, name); } };
+        let leave;
+        globalThis.addEventListener = (name, heard) => { leave = heard; };
+        let now = 2_000;
+        globalThis.performance = { now: () => now };
+        const { arrived, beginArcade } = await import("./lost.js");
+        const stood = () => { now = 60_000; leave(); };
+        for (const end of [() => leave(), () => {}, arrived, stood, arrived]) {
+          beginArcade();
+          end();
+        }
+    """
+    tab = """
+        const kept = {};
+        export const recall = (name) => kept[name], remember = (name, text) => { kept[name] = text; };
+    """
+    begun = said(tmp_path, "lost.js", {"tab.js": tab}, test)
+    assert begun == ["arcade.js ", "arcade.js ", "arcade.js anew", "arcade.js ", "arcade.js anew"]
 
 
 def test_a_worker_that_has_died_is_asked_nothing_and_heard_no_more(tmp_path: Path) -> None:
@@ -383,15 +408,16 @@ def test_what_is_taken_over_from_a_version_before_has_none_of_its_headers(tmp_pa
 
 
 @for_each(
-    ("known", "holds", "told"),
+    ("known", "holds", "table", "told"),
     [
-        (False, False, ["begun", "turned", "whole", "turned", "shown"]),
-        (False, True, ["whole", "begun", "turned", "shown"]),
-        (True, True, ["begun", "turned", "whole", "turned", "shown"]),
+        (False, False, "", ["begun", "turned", "whole", "turned", "shown"]),
+        (False, True, "", ["whole", "begun", "turned", "shown"]),
+        (False, False, "1", ["whole", "begun", "turned", "shown"]),
+        (True, True, "1", ["begun", "turned", "whole", "turned", "shown"]),
     ],
 )
 def test_after_the_first_screen_the_arcade_waits_for_the_modules_that_come_later(
-    tmp_path: Path, known: bool, holds: bool, told: list[str]
+    tmp_path: Path, known: bool, holds: bool, table: str, told: list[str]
 ) -> None:
     around = {
         **AROUND_ARCADE,
@@ -407,7 +433,7 @@ def test_after_the_first_screen_the_arcade_waits_for_the_modules_that_come_later
         const loaded = {{ runPython: () => ({{ callKwargs: () => (console.log("begun"), page) }}) }};
         globalThis.comes = Promise.resolve({{ loaded, known: {str(known).lower()}, whole }});
         await import("./arcade.js");
-        const begun = onmessage({{ data: {{ kind: "begin" }} }});
+        const begun = onmessage({{ data: {{ kind: "begin", table: "{table}" }} }});
         const draw = () => {{
           bridge.wake();
           bridge.write("-".repeat(2000));

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import shutil
 import sqlite3
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Never
 
 import pytest
 
@@ -43,6 +45,21 @@ async def test_a_browser_without_room_is_said_in_words_of_a_page() -> None:
     large = "INSERT INTO review (key, judgements) VALUES ('', hex(zeroblob(200000)))"
     await store.ask(lambda matches: matches.write("the review is not saved", large))
     assert told == [NO_ROOM]
+    await store.close()
+
+
+async def test_a_file_that_cannot_be_read_is_no_want_of_room() -> None:
+    def unreadable() -> Iterator[Never]:
+        fault = sqlite3.OperationalError("disk I/O error")
+        fault.sqlite_errorcode = sqlite3.SQLITE_IOERR_READ
+        raise fault
+        yield
+
+    store, told = InlineStore(), list[str]()
+    store.on_trouble = lambda: told.append(store.trouble)
+    await store.ask(lambda matches: matches.transact("nothing is kept", unreadable()))
+    assert told
+    assert told != [NO_ROOM]
     await store.close()
 
 
