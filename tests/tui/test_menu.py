@@ -34,7 +34,7 @@ from marbles_tui.tui.kit.lettering import Lettering, Title
 from marbles_tui.tui.kit.lines import KeyLine
 from marbles_tui.tui.pages import attract, menu
 from marbles_tui.tui.pages.attract import Attract
-from marbles_tui.tui.pages.menu import Menu
+from marbles_tui.tui.pages.menu import Card, Menu
 from marbles_tui.tui.pages.menu_links import (
     MenuLink,
     continue_link,
@@ -43,6 +43,7 @@ from marbles_tui.tui.pages.menu_links import (
     season_link,
     together_link,
 )
+from marbles_tui.tui.pages.setup import SetUp
 from tests.at_table import plays
 from tests.for_each import for_each
 from tests.tui.conftest import Resting, match_of, menu_of, picked_at
@@ -402,6 +403,14 @@ async def test_keys_that_wake_a_click_and_a_paste_end_it_and_do_nothing_else(her
     await here.paste('[Game "egg-carton"]\n\nA C')
     assert here.arcade.screen_stack == [here.screen]
     assert isinstance(here.screen, Menu)
+
+
+@opens(hints=True)
+async def test_what_is_clicked_opens_though_the_first_lesson_is_picked_meanwhile(here: Here) -> None:
+    cards = menu_of(here).cards
+    cards[1].post_message(Card.Opened(cards[1]))
+    next(card for card in cards if card.link).focus()
+    assert (await here.comes(SetUp)).game.key == "abacus"
 
 
 @opens()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 from random import Random
@@ -100,8 +101,11 @@ class Pictured(Row):
 class Card(Widget, can_focus=True):
     """An entry of the menu: a game, or a link to something else. The one with the focus is that which Enter opens."""
 
+    @dataclass
     class Opened(Message):
         """It was clicked."""
+
+        card: Card
 
     app: Kit
 
@@ -120,7 +124,7 @@ class Card(Widget, can_focus=True):
         """Open it."""
         event.stop()
         self.focus()
-        self.post_message(self.Opened())
+        self.post_message(self.Opened(self))
 
     def show(self, link: MenuLink) -> None:
         """Tell what is behind it now."""
@@ -601,10 +605,13 @@ class Menu(ArcadeScreen[None]):
 
     async def action_enter(self) -> None:
         """Set up the game that is picked, or follow the link."""
-        if self.picked.link:
-            await self.run_action(self.picked.link.action)
-        elif self.picked.game:
-            self.app.set_up(self.picked.game)
+        await self._open(self.picked)
+
+    async def _open(self, card: Card) -> None:
+        if card.link:
+            await self.run_action(card.link.action)
+        elif card.game:
+            self.app.set_up(card.game)
 
     def action_play(self, number: int) -> None:
         """Set up a game."""
@@ -613,8 +620,8 @@ class Menu(ArcadeScreen[None]):
             self.app.set_up(self.app.games[number - 1])
 
     @on(Card.Opened)
-    async def _opened(self) -> None:
-        await self.action_enter()
+    async def _opened(self, message: Card.Opened) -> None:
+        await self._open(message.card)  # another may be picked by now: for somebody new, the first lesson
 
     async def on_click(self, event: events.Click) -> None:
         """A click on the board opens what it shows."""
