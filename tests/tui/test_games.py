@@ -11,6 +11,7 @@ from textual.geometry import Region
 from marbles_tui.ai.analysis import Analysis
 from marbles_tui.core.scene import Label
 from marbles_tui.games.abacus import ABACUS
+from marbles_tui.games.beadmaster.position import HOLE_NAMES, End
 from marbles_tui.games.egg_carton import EGG_CARTON
 from marbles_tui.play import Match
 from marbles_tui.tui.games import VIEWS
@@ -150,6 +151,24 @@ async def test_a_bar_is_named_by_a_click(size: tuple[int, int], name: str) -> No
         assert moves(here) == []
         await here.press("o")
         assert moves(here) == [f"{name}o"]
+
+
+@pytest.mark.parametrize(
+    ("start", "end", "played"),
+    [
+        pytest.param(End(4, -1).cell, End(4, 1).cell, ["h5i"], id="an end pushed in"),
+        pytest.param(End(4, 1).cell, End(4, -1).cell, ["h5o"], id="the other end"),
+        pytest.param(HOLE_NAMES.index("B5"), HOLE_NAMES.index("E4"), ["h5i"], id="along a row"),
+        pytest.param(HOLE_NAMES.index("B6"), HOLE_NAMES.index("C2"), ["v2o"], id="up a column"),
+        pytest.param(End(4, -1).cell, End(5, -1).cell, [], id="an end dragged aside"),
+    ],
+)
+async def test_a_bar_is_dragged_the_way_it_slides(start: int, end: int, played: list[str]) -> None:
+    async with opened(arcade(SLIDING.replace("0000000", "0000100", 1))) as here:
+        here.table.board.post_message(BeadMasterBoard.Dragged(start, end))
+        await here.rest()
+        assert moves(here) == played
+        assert ("h5 slides left or right." in here.table.doing.situation.said) == (not played)
 
 
 async def test_without_colour_red_and_blue_differ_by_their_signs(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -122,6 +122,14 @@ def bead_ink(seat: int, look: Look) -> int:
     return clear(colour if look.dark else mix(colour, 0, 0.5), [look.ground], 4.0)
 
 
+def spot(cell: Cell) -> tuple[int, int]:
+    """Row and column of a hole; of an end, those beside the board."""
+    if not (end := end_at(cell)):
+        return divmod(cell, SIZE)
+    beside = -1 if end.step < 0 else SIZE
+    return (end.bar, beside) if end.bar < SIZE else (beside, end.bar - SIZE)
+
+
 STEPS = {"i": -1, "o": 1}
 """Which way a bar is slid, by the key."""
 
@@ -172,7 +180,22 @@ class BeadMasterPicking(Picking):
         if not along:
             ways = "left or right" if self.bar < SIZE else "up or down"
             raise ValueError(f"{self.typed} slides {ways}.")
-        return self._slide(-along)
+        return self._slide(-1 if along > 0 else 1)
+
+    def drag(self, start: Cell, end: Cell) -> Choice | None:
+        """Slide a bar as a hand does, from one of its ends or from a hole.
+
+        Raises ValueError with the reason where that cannot be.
+        """
+        if self.grid.placing:
+            return super().drag(start, end)
+        row, column = spot(start)
+        to_row, to_column = spot(end)
+        dx, dy = to_column - column, to_row - row
+        held = end_at(start)
+        bar = held.bar if held else row if abs(dx) > abs(dy) else SIZE + column
+        self.typed = NAMES[bar]
+        return self.push(dx, dy)
 
     # Typing
 
