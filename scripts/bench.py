@@ -444,7 +444,7 @@ def search() -> None:
             _search_speed(game, native, Limit(nodes=3_000_000))
     if native:
         budget, began = Budget(Limit(seconds=30)), time.process_time()
-        words = perfect(EGG_CARTON.start(None, 2, {}), budget).words("selection")
+        words = perfect(EGG_CARTON.start(None, 2, {}), budget).words()
         print(f"egg-carton: the start {words}, {(time.process_time() - began) * 1000:.0f} ms")
 
 

@@ -58,10 +58,10 @@ class Silent(EngineClient):
         await asyncio.Event().wait()
         raise AssertionError("nobody sets that event")
 
-    async def review(self, match: Match, unit: str, deep: bool = False) -> Judgement | None:
+    async def review(self, match: Match, deep: bool = False) -> Judgement | None:
         """Looks at so many positions, then at more; how fast is not told."""
         limit = Limit(nodes=12_000 if deep else 4_000)
-        return Judgement.of(consider(match, limit=limit, multipv=2), unit, deep)
+        return Judgement.of(consider(match, limit=limit, multipv=2), deep)
 
     async def analyse(self, match: Match, report: Callable[[Analysis], None]) -> Analysis | None:
         """What there is to see within so many positions; how fast is not told."""

@@ -153,15 +153,15 @@ class Analysis:
     pvs: tuple[Analysis, ...] = ()
     """The best moves, this one first, where more than one was asked for; each with its own `pv`."""
 
-    def words(self, unit: str = "move") -> str:
+    def words(self) -> str:
         """How the game stands for the mover, in words: "wins in 4 moves", "can force a win"; "" where that is not
         proved."""
         if not self.proved:
             return ""
         if self.wins_in is not None:
-            return f"wins in {plural(self.wins_in, unit)}"
+            return f"wins in {plural(self.wins_in, 'move')}"
         if self.loses_in is not None:
-            return f"loses in {plural(self.loses_in, unit)}"
+            return f"loses in {plural(self.loses_in, 'move')}"
         if self.move is None:  # the game is over
             return "has won" if self.value > 0 else "has lost" if self.value < 0 else "a draw"
         if not self.value:

@@ -56,9 +56,9 @@ class Judgement(NamedTuple):
     """Whether this is what a second, deeper look found."""
 
     @classmethod
-    def of(cls, analysis: Analysis, unit: str = "move", deep: bool = False) -> Judgement:
+    def of(cls, analysis: Analysis, deep: bool = False) -> Judgement:
         """What an analysis says of its position."""
-        words = analysis.words(unit) if analysis.proved else f"{analysis.value:+.1f}"
+        words = analysis.words() if analysis.proved else f"{analysis.value:+.1f}"
         second = analysis.pvs[1].value if len(analysis.pvs) > 1 else None
         return cls(analysis.value, analysis.proved, words, analysis.move, second, deep)
 

@@ -25,14 +25,14 @@ DEGREES: Final = (
 """Up to how many times a clear advantage a value means what."""
 
 
-def assess(thought: Analysis, mover: int, names: Sequence[str], clear: float, unit: str) -> str:
+def assess(thought: Analysis, mover: int, names: Sequence[str], clear: float) -> str:
     """Who is better, and by how much: "Ann is slightly better", "Bob wins in 4 moves".
 
     `clear` is what a clear advantage is worth in the game's unit. Of more than two seats only the mover is
     spoken of: it stands against all the others.
     """
     two = len(names) == 2
-    value, words = thought.value, thought.words(unit)
+    value, words = thought.value, thought.words()
     ahead = names[mover] if value >= 0 or not two else names[1 - mover]
     if thought.proved:
         if not value:
@@ -83,10 +83,10 @@ def bar_share(thought: Analysis, mover: int, seats: int, clear: float) -> float:
     return (1 - lead if seats == 2 and mover == 1 else 1 + lead) / 2
 
 
-def advice(match: Match, move: Move, thought: Analysis, unit: str = "move") -> str:
+def advice(match: Match, move: Move, thought: Analysis) -> str:
     """The move, what it is good for, and how the game ends if that is certain."""
     purpose = _purpose(match, match.position, move)
-    end = "" if thought.wins_in == 1 and purpose else _end(thought, unit)  # the purpose tells of the win
+    end = "" if thought.wins_in == 1 and purpose else _end(thought)  # the purpose tells of the win
     parts = "; ".join(part for part in (purpose, end) if part)
     return f"Try {move}: {parts}." if parts else f"Try {move}."
 
@@ -97,13 +97,13 @@ def _purpose(match: Match, position: AnyPosition, move: Move) -> str:
     return spoken(match.game.explain_move(position, move, names), names)
 
 
-def _end(thought: Analysis, unit: str) -> str:
+def _end(thought: Analysis) -> str:
     if not thought.proved:
         return ""
     if thought.wins_in is not None:
-        return f"you can win in {plural(thought.wins_in, unit)}"
+        return f"you can win in {plural(thought.wins_in, 'move')}"
     if thought.loses_in is not None:
-        return f"you lose in {plural(thought.loses_in, unit)}, whatever you play"
+        return f"you lose in {plural(thought.loses_in, 'move')}, whatever you play"
     if thought.value > 0:
         return "then you can force a win"
     return "you lose, whatever you play" if thought.value < 0 else "then you can force a draw"

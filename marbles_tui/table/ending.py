@@ -509,9 +509,9 @@ def shared(match: Match, words: EndWords) -> str:
     return f"; {match.game.title}, {names}: {told}{finest}\n{match}"
 
 
-def solutions(match: Match, found: Solutions, unit: str) -> str:
+def solutions(match: Match, found: Solutions) -> str:
     """How many ways there were to the goal; how long the shortest is, only once it is reached."""
     told = {0: "is no solution", 1: "is one solution"}.get(found.number, f"are {found.number:,} solutions")
     reached = match.goal and match.goal.reached(match)
-    shortest = f"; the shortest takes {plural(len(found.shortest), unit)}" if reached else ""
+    shortest = f"; the shortest takes {plural(len(found.shortest), 'move')}" if reached else ""
     return f"There {told}{shortest}."

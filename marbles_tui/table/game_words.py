@@ -44,14 +44,8 @@ class GameWords:
     end_words: ClassVar[type[EndWords]] = EndWords
     """What is said of a match that is over."""
 
-    unit: ClassVar[str] = "move"
-    """What the computer counts to the end of a game in."""
-
     worth: ClassVar[str] = "point"
     """What the computer values a position in."""
-
-    story: ClassVar[bool] = False
-    """Whether the match is told as a story, instead of a list of moves."""
 
     threatens: ClassVar[bool] = False
     """Whether there are signs to be marked where the game knows no threats."""

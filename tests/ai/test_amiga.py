@@ -97,7 +97,7 @@ def test_every_selection_is_known_with_its_length(position: Carton) -> None:
 
 def test_the_classic_start_is_won_at_once() -> None:
     thought = perfect(CLASSIC, Budget(Limit(nodes=2_000)))
-    assert (thought.words("selection"), thought.value > 0) == ("can force a win", True)
+    assert (thought.words(), thought.value > 0) == ("can force a win", True)
     # The length is not known so soon, but the way it goes is the turn's shortest.
     solutions = EGG_CARTON.goals[0].solutions(CLASSIC)
     assert solutions

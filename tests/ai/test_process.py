@@ -218,7 +218,7 @@ SIX_EACH = Match.new(EGG_CARTON, setup="6")
 def test_thinks_about_the_end_of_the_record() -> None:
     match = read_match(START + "1. D E A B F C F D", GAMES).whole()
     thought = consider(match, limit=Limit(nodes=500))
-    assert (thought.move, thought.wins_in, thought.words("selection")) == ("E", 1, "wins in 1 selection")
+    assert (thought.move, thought.wins_in, thought.words()) == ("E", 1, "wins in 1 move")
     over = consider(match.read("E"))
     assert (over.move, over.value > 0, over.words()) == (None, True, "has won")
 

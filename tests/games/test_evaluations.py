@@ -243,9 +243,9 @@ def test_a_suggestion_is_a_sentence() -> None:
     select = game.find(match.position, "F")
     known = Analysis("F", CERTAIN - 0.02, wins_in=2, proved=True)
     guessed = Analysis("F", 1.5)
-    assert advice(match, select, known, "selection") == (
-        "Try F: ends off the board and goes again; you can win in 2 selections."
+    assert advice(match, select, known) == (
+        "Try F: ends off the board and goes again; you can win in 2 moves."
     )
-    assert advice(match, select, guessed, "selection") == "Try F: ends off the board and goes again."
+    assert advice(match, select, guessed) == "Try F: ends off the board and goes again."
     plain = game.find(match.position, "A")
-    assert advice(match, plain, guessed, "selection") == "Try A: ends at B."
+    assert advice(match, plain, guessed) == "Try A: ends at B."

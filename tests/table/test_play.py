@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Coroutine, Sequence
+from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from datetime import date
 from random import Random
@@ -40,7 +40,7 @@ from marbles_tui.table.tasks import day
 from marbles_tui.table.tasks.play import Play
 from marbles_tui.table.tasks.playing import Occasion, Outside
 from marbles_tui.table.tasks.solve import Hurry, Rival, Solve
-from marbles_tui.table.tasks.task import NO, Task
+from marbles_tui.table.tasks.task import NO, Task, Work
 from marbles_tui.table.tasks.watch import Watch
 from tests.ai.test_puzzles import puzzle_of
 from tests.for_each import for_each
@@ -65,9 +65,9 @@ class Blind:
     def ticked(self, clock: Any) -> None:
         pass
 
-    def begin(self, work: Coroutine[Any, Any, None], group: str = "show") -> None:
+    def begin(self, work: Work, group: str = "show") -> None:
         self.stop(group)
-        self.work[group] = asyncio.create_task(work)
+        self.work[group] = asyncio.create_task(work())
 
     def stop(self, group: str = "show") -> None:
         if work := self.work.pop(group, None):
@@ -137,7 +137,7 @@ async def seated(record: str, **outside: Any) -> AsyncIterator[Sat]:
         (
             f"{ENDLESS}*1 *1",
             [],
-            "Player 2 rolled 1.",
+            "",
             "This game can never end: square 1 waits for a 6, and the die has 2 sides. End it as a draw?",
         ),
         (

@@ -66,7 +66,7 @@ async def test_an_engine_says_what_it_has_proved_until_it_forgets() -> None:
     assert engine.thought is None
     await engine.choose(match)
     assert engine.thought
-    assert engine.thought.words("selection") == "wins in 1 selection"
+    assert engine.thought.words() == "wins in 1 move"
     engine.forget()
     assert engine.thought is None
 

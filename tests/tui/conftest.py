@@ -90,7 +90,7 @@ class Resting(EngineClient):
     async def analyse(self, match: Match, report: Callable[[Analysis], None]) -> Analysis | None:
         return await self.hint(match)
 
-    async def review(self, match: Match, unit: str, deep: bool = False) -> Judgement | None:
+    async def review(self, match: Match, deep: bool = False) -> Judgement | None:
         best = str(match.position.moves()[0]) if match.turn is not None else None
         return Judgement(1.0 if match.plies < 2 else 30.0, False, "+1.0", best, deep=deep)
 

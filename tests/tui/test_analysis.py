@@ -156,25 +156,25 @@ def at(value: float) -> Analysis:
 
 
 @for_each(
-    ("found", "mover", "names", "unit", "words"),
+    ("found", "mover", "names", "words"),
     [
-        (at(0.1), 0, NAMES, "move", "about even"),
-        (at(-0.1), 0, NAMES, "move", "about even"),
-        (at(0.5), 0, NAMES, "move", "Ann is slightly better"),
-        (at(0.5), 1, NAMES, "move", "Bob is slightly better"),
-        (at(-1.0), 0, NAMES, "move", "Bob is better"),
-        (at(-2.0), 1, NAMES, "move", "Ann is much better"),
-        (at(9.0), 0, NAMES, "move", "Ann is nearly winning"),
-        (at(-1.0), 1, THREE, "move", "Bob is worse"),  # of more than two the mover alone is spoken of
-        (at(-9.0), 1, THREE, "move", "Bob is nearly lost"),
-        (WON, 1, NAMES, "selection", "Bob wins in 4 selections"),
-        (LOST, 1, NAMES, "move", "Ann wins in 1 move"),
-        (FORCED, 0, NAMES, "move", "Ann can force a win"),
-        (Analysis("x", 0.0, proved=True), 0, NAMES, "move", "both sides can force a draw"),
+        (at(0.1), 0, NAMES, "about even"),
+        (at(-0.1), 0, NAMES, "about even"),
+        (at(0.5), 0, NAMES, "Ann is slightly better"),
+        (at(0.5), 1, NAMES, "Bob is slightly better"),
+        (at(-1.0), 0, NAMES, "Bob is better"),
+        (at(-2.0), 1, NAMES, "Ann is much better"),
+        (at(9.0), 0, NAMES, "Ann is nearly winning"),
+        (at(-1.0), 1, THREE, "Bob is worse"),  # of more than two the mover alone is spoken of
+        (at(-9.0), 1, THREE, "Bob is nearly lost"),
+        (WON, 1, NAMES, "Bob wins in 4 moves"),
+        (LOST, 1, NAMES, "Ann wins in 1 move"),
+        (FORCED, 0, NAMES, "Ann can force a win"),
+        (Analysis("x", 0.0, proved=True), 0, NAMES, "both sides can force a draw"),
     ],
 )
-def test_values_in_words(found: Analysis, mover: int, names: tuple[str, ...], unit: str, words: str) -> None:
-    assert assess(found, mover, names, 1.0, unit) == words
+def test_values_in_words(found: Analysis, mover: int, names: tuple[str, ...], words: str) -> None:
+    assert assess(found, mover, names, 1.0) == words
 
 
 @for_each(
@@ -264,8 +264,8 @@ async def test_a_first_look_alone_marks_nothing() -> None:
     class Hasty(Resting):
         """An engine whose deeper look takes the first one back."""
 
-        async def review(self, match: Match, unit: str, deep: bool = False) -> Judgement | None:
-            found = await super().review(match, unit, deep)
+        async def review(self, match: Match, deep: bool = False) -> Judgement | None:
+            found = await super().review(match, deep)
             return found and (found._replace(value=0.0) if deep else found)
 
     async with opened(arcade(engine=Hasty())) as here:

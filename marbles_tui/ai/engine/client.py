@@ -95,8 +95,8 @@ class EngineClient:
         job = Think(match.game.key, str(match), limit=Limit(ANALYSIS_SECONDS), multipv=BEST)
         return await self._ask(job, Priority.ANALYSIS, report)
 
-    async def review(self, match: Match, unit: str, deep: bool = False) -> Judgement | None:
-        """How a position of a match that is gone through stands, counted in that unit, at a first look or a `deep`
+    async def review(self, match: Match, deep: bool = False) -> Judgement | None:
+        """How a position of a match that is gone through stands, at a first look or a `deep`
         one; None if no computer knows this game."""
         from marbles_tui.ai.review import DEEPER, Judgement
 
@@ -106,7 +106,7 @@ class EngineClient:
         limit = computers.review.times(DEEPER) if deep else computers.review
         job = Think(match.game.key, str(match), limit=limit, multipv=2)
         thought = await self._ask(job, Priority.REVIEW)
-        return Judgement.of(thought, unit, deep) if thought else None
+        return Judgement.of(thought, deep) if thought else None
 
     async def solutions(self, match: Match) -> Solutions | None:
         """The ways to reach the goal that the match is played for; None where they cannot be counted."""

@@ -163,7 +163,7 @@ class AtTable(Task[Playing]):
 
     def _recommend(self, move: Move, thought: Analysis) -> None:
         self._hint = tuple(move.paths[0])
-        self.tell(advice(self.match, move, thought, self.words.unit))
+        self.tell(advice(self.match, move, thought))
 
     async def _choose_for_me(self) -> None:
         if found := await self._advice():
@@ -337,7 +337,7 @@ class AtTable(Task[Playing]):
     async def _count_solutions(self, match: Match) -> None:
         end = self._end
         if found := await self.outside.advisor.solutions(match.at(0).back(0)):
-            told = ending.solutions(match, found, self.words.unit)
+            told = ending.solutions(match, found)
             self._know(end, lines=(EndingLine("Ways", ((told, ""),), "solutions"),))
 
     # What can follow

@@ -174,7 +174,7 @@ class Play(AtTable):
         self._put(news.match)
         own = [event.kind for event in news.events if event.facts.get("seat", 0) in self.here]
         self._tips.did(*own)
-        if self.words.story or not news.before.plies:
+        if self.game.told_as_story or not news.before.plies:
             self._said, self._warning = "", False
         within = self._context.show_within if self._context else None
         self.face.changed()
@@ -187,7 +187,7 @@ class Play(AtTable):
         which nothing was seen."""
         last = match.plies - 1
         mover = match.positions[last].actor
-        if self.outside.tempo() or self.words.story or match.result is None or mover in self.here:
+        if self.outside.tempo() or self.game.told_as_story or match.result is None or mover in self.here:
             return None
         first = last
         while first and match.positions[first - 1].actor == mover:
@@ -212,7 +212,7 @@ class Play(AtTable):
     def _changed(self, match: Match) -> None:
         """Another state of the match is on the table."""
         told = phrases.taken_back(self._last, match)
-        last = "" if self.words.story or match.ending else phrases.last_move(match)
+        last = "" if self.game.told_as_story or match.ending else phrases.last_move(match)
         self._said, self._warning = told or last or phrases.first_turn(match), False
         self._offered_end, self._end, self._question = False, None, None
         self._put(match)

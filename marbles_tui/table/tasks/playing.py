@@ -352,7 +352,7 @@ class Playing(Situation):
             return ("",) * len(self.state.hands)
         outspoken = {level.key for level in known_levels(self.match.game) if level.tells_outcome}
         return tuple(
-            thought.words(self.words.unit) if thought and seat.computer in outspoken else ""
+            thought.words() if thought and seat.computer in outspoken else ""
             for thought, seat in zip(self.state.thoughts, self.match.seats, strict=True)
         )
 

@@ -348,7 +348,7 @@ class AnalysisPanel(Widget):
         return Content("\n").join((head, choices, self._line(view, width, 1)))
 
     def _stands(self, view: AnalysisView) -> str:
-        told = assess(view.thought, view.mover, view.names, self.words.clear, self.words.unit)
+        told = assess(view.thought, view.mover, view.names, self.words.clear)
         return capitalized(spoken(told, view.names))
 
     def _lead(self, view: AnalysisView) -> str:

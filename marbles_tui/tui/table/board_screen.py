@@ -293,7 +293,7 @@ class BoardScreen(ArcadeScreen[None]):
         if not self.is_mounted:
             return
         if sides is not None and not self.panels.story and (sentence := self.doing.game.told(event, sides)):
-            mover = sides[event.facts.get("seat", 0)] if self.words.story else YOU
+            mover = sides[event.facts.get("seat", 0)] if self.doing.game.told_as_story else YOU
             named = mover == YOU or sentence.startswith(mover)
             self.doing.tell(sentence if named else f"{mover}: {sentence}")
         self.panels.told(event)

@@ -197,10 +197,10 @@ class PlayPanels(TablePanels[Playing]):
 
     def __init__(self, view: GameView, words: MatchView, together: bool) -> None:
         """`together`: whether people are elsewhere."""
-        kinds = (("story", words.story), ("together", together))
+        kinds = (("story", view.game.told_as_story), ("together", together))
         super().__init__(view, words, "match", *(name for name, holds in kinds if holds))
         self.analysis, self.moves = AnalysisPanel(words), MoveList()
-        self.story = Story() if words.story else None
+        self.story = Story() if view.game.told_as_story else None
         self.talk = Talk() if together else None
         self.legend = Static(id="legend")
         self.end: EndPanel | None = None
@@ -410,7 +410,7 @@ class WatchPanels(TablePanels[Watching]):
     def mark(self, now: Watching, picking: Picking, board: BoardView, marks: Highlights) -> Highlights:
         """What the review says of the move that follows, or how it ended; the names where a story's board writes
         them."""
-        names = phrases.names(now.match) if self.words.story and board.writes_names else ()
+        names = phrases.names(now.match) if now.match.game.told_as_story and board.writes_names else ()
         if now.better and not now.showing:
             follows = self.words.trace(now.record.moves[now.match.plies])
             marks = Highlights(threats=follows, targets=frozenset(now.better.paths[0][:1]))

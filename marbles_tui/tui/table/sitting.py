@@ -337,7 +337,7 @@ def replay_screen(
     words = view.match()
 
     async def judge(match: Match, deep: bool) -> Judgement | None:
-        return await app.engine.review(match, words.unit, deep)
+        return await app.engine.review(match, deep)
 
     def keep(key: str, written: str) -> None:
         app.store.do(lambda store: store.save_review(key, written))

@@ -532,7 +532,6 @@ class GetawayMatch(MatchView):
     side = True
     side_from = 100
     numbered = True
-    story = True
     tips = (
         Tip("roll", "Space rolls. At the end the traveller with the most gold wins.", (MOVE,)),
         Tip("look", "Arrows show what waits on a square: gold, slides, traps, tolls.", (POINT,)),
