@@ -113,7 +113,7 @@ class LineFace(Generic[S]):
     def begin(self, work: Work, group: str = "show") -> None:
         """Do something that takes its time."""
         self.stop(group)
-        self._work[group] = task = asyncio.create_task(work)
+        self._work[group] = task = asyncio.create_task(work())
         task.add_done_callback(lambda task: self._finished(group, task))
 
     def _finished(self, group: str, task: asyncio.Task[None]) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from functools import partial
 from random import Random
 from typing import Any
 
@@ -131,14 +132,14 @@ class AtTable(Task[Playing]):
     def do_hint(self) -> None:
         """Suggest a move to the person whose turn it is."""
         if self._can_help():
-            self._agreed("With a hint", "", lambda: self._help(self._suggest()))
+            self._agreed("With a hint", "", lambda: self._help(self._suggest))
 
     def do_for_me(self) -> None:
         """The computer chooses for the person whose turn it is, once."""
         if self.asked and self.state.rolling:
             self.answer(Act.ROLL)
         elif self._can_help():
-            self._agreed("With the computer's move", "", lambda: self._help(self._choose_for_me()))
+            self._agreed("With the computer's move", "", lambda: self._help(self._choose_for_me))
 
     def _can_help(self) -> bool:
         self._end_lookahead()
@@ -209,7 +210,7 @@ class AtTable(Task[Playing]):
         if self._thought:
             self._thought = Thought()
             if match.turn is not None:
-                self.face.begin(self._look(match), "analysis")
+                self.face.begin(partial(self._look, match), "analysis")
 
     async def _look(self, match: Match) -> None:
         def report(thought: Analysis) -> None:
@@ -278,9 +279,9 @@ class AtTable(Task[Playing]):
         self._end = Ended(self.words.end_words(match, self.here))
         self.occasion.over(match)
         self.tell("")
-        self.face.begin(self.recall(), "recall")
+        self.face.begin(self.recall, "recall")
         if match.goal:
-            self.face.begin(self._count_solutions(match), "goal")
+            self.face.begin(partial(self._count_solutions, match), "goal")
 
     def _know(self, end: Ended | None, **more: Any) -> None:
         """More is known of the match that is over."""
@@ -357,7 +358,7 @@ class AtTable(Task[Playing]):
                 self._go_further(match, end.turning)
             case "watch":
                 self.outside.watch(
-                    match, self.game.has_kernel, lambda: self.face.begin(self.recall(), "recall")
+                    match, self.game.has_kernel, lambda: self.face.begin(self.recall, "recall")
                 )
             case "share" if self._shared is match:
                 self.outside.leads_on("film")

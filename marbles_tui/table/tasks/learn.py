@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import ClassVar, Final
 
 from marbles_tui.core import Move
@@ -115,7 +116,7 @@ class Learn(Task[Learning]):
         if answer and self.step.marked:
             self._number += 1
             raise ValueError(worded(answer, self.names))
-        self._perform(self._moved(move, answer))
+        self._perform(partial(self._moved, move, answer))
 
     async def _moved(self, move: Move, answer: str) -> None:
         """Show a move and its replies; after a wrong one put the step back on the board."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import replace
+from functools import partial
 from math import inf
 from typing import ClassVar, Final
 
@@ -121,8 +122,8 @@ class Play(AtTable):
         self.face = face
         self._changed(self.match)
         self.live.listen(self._hear, shows=True)
-        self.face.begin(self._run(), "match")
-        self.face.begin(self._note_progress(), "recall")
+        self.face.begin(self._run, "match")
+        self.face.begin(self._note_progress, "recall")
         if self._context and (now := self.live.context):
             if self._context.code:
                 self.tell(f"Others come in with this code: {self._context.code}")
@@ -275,7 +276,7 @@ class Play(AtTable):
             question = Question(f"{endless} End it as a draw?", "End as a draw", "Play on")
             self.ask(question, lambda: self._offer_draw(seat))
         if match.goal and match.plies:
-            self.face.begin(self._judge_goal(match), "goal")
+            self.face.begin(partial(self._judge_goal, match), "goal")
 
     def _automatic_choice(self) -> Choice | None:
         return self.words.automatic(self.match, self.outside.random) if self.automatic else None

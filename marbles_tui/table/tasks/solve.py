@@ -6,6 +6,7 @@ import asyncio
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
+from functools import partial
 from time import monotonic
 from typing import ClassVar, Final, NamedTuple
 
@@ -323,7 +324,7 @@ class Solve(Task[Solved]):
     def answer(self, choice: Choice) -> None:
         assert not isinstance(choice, Act), "a puzzle leaves nothing to chance"
         self._said = ""
-        self._perform(self._explored(choice) if self._exploring else self._tried(choice))
+        self._perform(partial(self._explored if self._exploring else self._tried, choice))
 
     async def _tried(self, move: Move) -> None:
         solving, before = self.solving, self.solving.position
@@ -452,7 +453,7 @@ class Solve(Task[Solved]):
             self.solving.again()
             self.solving.shown = True
         self._played, self._last = 0, None
-        self._perform(self._play_solution())
+        self._perform(self._play_solution)
 
     async def _play_solution(self) -> None:
         position: AnyPosition = self.solving.start
@@ -482,7 +483,7 @@ class Solve(Task[Solved]):
         if match.turn == self.solving.solver:
             self.tell(f"{phrases.name(match, self.solving.solver)}, play on: nothing of it counts.")
         else:
-            self._perform(self._replied())
+            self._perform(self._replied)
 
     async def _explored(self, move: Move) -> None:
         assert self._exploring

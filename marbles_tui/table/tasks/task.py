@@ -195,8 +195,8 @@ class Situation:
 S_co = TypeVar("S_co", bound=Situation, covariant=True)
 
 
-Work: TypeAlias = Coroutine[object, object, None]
-"""What takes its time, to be done by the face."""
+Work: TypeAlias = Callable[[], Coroutine[object, object, None]]
+"""What takes its time, to be done by the face: begun only where nothing has taken its place before that."""
 
 
 class Face(Protocol):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import ClassVar, Final
 
 from marbles_tui.ai.review import (
@@ -230,7 +231,7 @@ class Watch(Task[Watching]):
         if self.ply == self.record.plies:
             self.go(0)
         self.playing = True
-        self.face.begin(self._play())
+        self.face.begin(self._play)
         self.face.changed()
 
     async def _play(self) -> None:
@@ -273,7 +274,7 @@ class Watch(Task[Watching]):
         self._hold()
         forth = int(by) > 0
         if 0 <= self.ply + int(by) <= self.record.plies:
-            self.face.begin(self._forth() if forth else self._back())
+            self.face.begin(self._forth if forth else self._back)
         else:
             self.tell("This is the end." if forth else "This is the start.", warning=True)
 
@@ -362,7 +363,7 @@ class Watch(Task[Watching]):
         elif self.reviewed:
             self.tell(DONE if self.points else NO_POINT)
         else:
-            self.face.begin(self._review(), "review")
+            self.face.begin(self._review, "review")
 
     async def _review(self) -> None:
         self.reviewing = True
@@ -421,7 +422,7 @@ class Watch(Task[Watching]):
     def do_best(self) -> None:
         """Show the better move on the board, for a moment."""
         if best := self._missed("There is no better move to show here."):
-            self.face.begin(self._seen(self.ply, best, look=LOOK))
+            self.face.begin(partial(self._seen, self.ply, best, look=LOOK))
 
     def do_alike(self) -> None:
         """A puzzle that begins with a move like the one that was missed."""

@@ -98,7 +98,7 @@ class BoardScreen(ArcadeScreen[None]):
         self,
         task: Task[Situation],
         panels: Panels[Any],
-        recall: Callable[[], Work] | None = None,
+        recall: Work | None = None,
         *,
         clock: Callable[[], float] = monotonic,
     ) -> None:
@@ -164,7 +164,7 @@ class BoardScreen(ArcadeScreen[None]):
         self.dress()
         self.doing.open(self)
         if self._recall:
-            self.run_worker(self._recall(), group="recall")
+            self.begin(self._recall, "recall")
 
     def on_unmount(self) -> None:
         """What is kept of it is kept."""

@@ -82,7 +82,7 @@ SCREENS: Final[Mapping[str, type[BoardScreen]]] = {
 }
 
 
-def board_screen(task: Task[S], panels: Panels[S], recall: Callable[[], Work] | None = None) -> BoardScreen:
+def board_screen(task: Task[S], panels: Panels[S], recall: Work | None = None) -> BoardScreen:
     """The screen of the game of a task, which shows that task; a game without one has the usual one."""
     return SCREENS.get(task.game.key, BoardScreen)(task, panels, recall)
 
