@@ -22,6 +22,8 @@ LEAVES: Final = ("quit", "q")
 SAME: Final = {"r": "again", "?": "help"}
 """Short forms of commands."""
 
+ROLLS: Final = ("", "r", "roll")
+
 
 S = TypeVar("S", bound=Situation)
 
@@ -211,7 +213,10 @@ class LineFace(Generic[S]):
             self.tell(["Type yes or no."])
 
     def _do(self, typed: str) -> None:
-        """Do what was typed: a command, a roll, or a move."""
+        """Do what was typed: a roll, a command, or a move."""
+        if self.now.asked and self.now.match.turn == CHANCE and typed.lower() in ROLLS:
+            self.task.answer(Act.ROLL)
+            return
         word, _, rest = SAME.get(typed.lower(), typed).partition(" ")
         told = self.tells(word.lower(), rest.strip())
         if told is not None:
@@ -227,10 +232,7 @@ class LineFace(Generic[S]):
         match = self.now.match
         try:
             if match.turn == CHANCE:
-                if typed.lower() in ("", "r", "roll"):
-                    self.task.answer(Act.ROLL)
-                else:
-                    self.tell(["The die decides: type roll, or just press Enter."])
+                self.tell(["The die decides: type roll, or just press Enter."])
             elif typed:
                 self.task.answer(found(match, sanitize_line(typed, words.WORD)))
             else:

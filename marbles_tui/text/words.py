@@ -128,6 +128,7 @@ COMMANDS: Final = {
     "redo": "redo what was undone",
     "draw": "claim a draw, or offer one",
     "resign": "give up",
+    "again": "play again once the game is over; the other side begins",
     "save [FILE]": "write the record, to FILE if you name one",
     "rules": "how the game is played",
     "help": "these commands, and how a move is written",
@@ -222,7 +223,7 @@ def luck(match: Match) -> Iterator[str]:
 def question(match: Match) -> str:
     """What is asked for now."""
     if match.turn is None:
-        return "The game is over: undo, save, board or quit?"
+        return "The game is over: again, undo, save, board or quit?"
     named = phrases.name(match, match.position.actor)
     who = "" if named == YOU else f"{named}, "
     if match.turn == CHANCE:

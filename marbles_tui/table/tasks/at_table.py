@@ -353,7 +353,7 @@ class AtTable(Task[Playing]):
             return True
         match action:
             case "again":
-                self.again()
+                self.do_again()
             case "further":
                 self._go_further(match, end.turning)
             case "watch":
@@ -372,7 +372,7 @@ class AtTable(Task[Playing]):
                     self.outside.leads_on("share")
         return True
 
-    def again(self) -> None:
+    def do_again(self) -> None:
         """Play again: the other side begins; the next match of a series; a goal that was missed once more."""
         self._follow(
             swap=not (self.match.goal or follows_in_series(self.match)) and len(self.match.seats) > 1

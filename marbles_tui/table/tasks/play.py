@@ -323,7 +323,7 @@ class Play(AtTable):
     def do_go_on(self) -> None:
         """End a pause, move now, or after the match play again."""
         if self.state.stopped:
-            self.again()
+            self.do_again()
         else:
             self.do_space()
 

@@ -457,7 +457,11 @@ class Playing(Situation):
         found = {
             **self.occasion.refused,
             **dict.fromkeys(ends if len(self.match.seats) == 1 else (), "You are playing alone."),
-            **dict.fromkeys((*ends, "threats") if self.state.stopped else (), "The game is over."),
+            **(
+                dict.fromkeys((*ends, "threats"), "The game is over.")
+                if self.state.stopped
+                else {"again": "The game is not over."}
+            ),
             **(
                 together.refused(self.state, self.context)
                 if self.context

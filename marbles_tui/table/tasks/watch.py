@@ -68,7 +68,7 @@ BEST: Final = Action("best", "b", "Show the better move", "better move", "Review
 PLAY_ON: Final = Action("play_on", "f", "Play on from here", "play on from here", "From here")
 PUZZLE: Final = Action("leads puzzle", "m", "Make a puzzle of it", group="From here")
 PLAYED: Final = Action("openings", "e", "What was played here", "played here", "From here")
-ALIKE: Final = Action("alike", "n", "A puzzle like this mistake", "puzzle like it", "Review")
+ALIKE: Final = Action("alike", "n", "A puzzle like this mistake", "puzzle", "Review")
 COPY: Final = Action("leads record", "c", "Copy the record", "copy", "Share")
 COPY_POSITION: Final = Action("leads position", "o", "Copy the position", group="Share")
 DIGITS: Final = tuple(
@@ -206,7 +206,7 @@ class Watch(Task[Watching]):
         return f" {self._dot()} ".join(parts)
 
     def _offered(self, told: Remark | None) -> list[Action]:
-        review = REVIEW._replace(label="Stop the review") if self.reviewing else REVIEW
+        review = REVIEW._replace(label="Stop the review", short="stop review") if self.reviewing else REVIEW
         return holding(
             (True, [PAUSE if self.playing else PLAY, STEP, FIRST, LAST]),
             (told and told.best, [BEST, ALIKE]),
