@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
+import json
 import os
 import shutil
 import signal
 import subprocess
+import sys
 from collections.abc import Callable, Iterator
+from contextlib import redirect_stderr, redirect_stdout
+from io import BytesIO, TextIOWrapper
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from marbles_tui.cli.run import run
 from tests.host.house import Host
 from tests.terminal.terminal import Terminal
 
@@ -19,6 +25,9 @@ REQUIRED = os.environ.get("MARBLES_TUI_REQUIRE_TERMINAL") == "1"
 
 OpenHost = Callable[..., Host]
 Ssh = Callable[..., Terminal]
+
+MENU = "GOBBLET"
+NAME = "What is your name?"
 
 
 def make_key(file: Path) -> None:
@@ -106,3 +115,47 @@ def ssh(tmp_path: Path, keys: Callable[[str], Path]) -> Iterator[Ssh]:
     for terminal in opened:
         if terminal.status is None:
             terminal.kill()
+
+
+def to_menu(guest: Terminal, name: str = "") -> None:
+    """Come to the menu, by a name or without one where it is asked for."""
+    guest.until(lambda: any(words in guest.screen() for words in (MENU, NAME)), "the menu, or the question")
+    if NAME in guest.screen():
+        guest.type(f"{name}\r".encode() if name else b"\x1b")
+        guest.until(lambda: NAME not in guest.screen(), "the menu without a question above it")
+    guest.expect(MENU)
+
+
+def told(data: Path, *words: str) -> tuple[int, str, str]:
+    """The exit status of a question or an order to the host of that folder, and what is written."""
+    out, err = (TextIOWrapper(BytesIO(), encoding="utf-8") for _ in range(2))
+    with redirect_stdout(out), redirect_stderr(err):
+        status = run(("host", *words, "--data", str(data)))
+    for stream in (out, err):
+        stream.seek(0)
+    return status, out.read(), err.read()
+
+
+def refused(data: Path, *words: str) -> tuple[int, str]:
+    """The exit status of a host that does not open, and what it complains of. It takes its process for itself."""
+    command = [sys.executable, "-m", "marbles_tui", "host", *words, "--data", str(data)]
+    done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=60)
+    return done.returncode, done.stderr
+
+
+def asked(data: Path, *words: str) -> Any:
+    """The object that a command answers with."""
+    status, out, _ = told(data, *words, "--json")
+    assert status == 0
+    return json.loads(out)
+
+
+def ordered(at: Host, guest: Terminal, *words: str) -> str:
+    """What is written of an order by which a guest has to go, who reads meanwhile: a terminal that takes nothing is
+    left after a second."""
+    command = [sys.executable, "-m", "marbles_tui", "host", *words, "--data", str(at.data)]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as order:
+        assert guest.wait() == 0
+        out = order.communicate()[0]
+    assert order.returncode == 0
+    return out

@@ -11,9 +11,7 @@ from threading import Event, Thread
 import pytest
 
 from marbles_tui.host.backup import back_up, bring_back
-from tests.host.conftest import OpenHost, Ssh
-from tests.host.test_control import asked, told
-from tests.host.test_ssh import to_menu
+from tests.host.conftest import OpenHost, Ssh, asked, to_menu, told
 
 
 @pytest.mark.long

@@ -12,9 +12,7 @@ from pathlib import Path
 import pytest
 
 from marbles_tui.host.control import COMMANDS
-from tests.host.conftest import OpenHost, Ssh
-from tests.host.test_control import asked, told
-from tests.host.test_ssh import to_menu
+from tests.host.conftest import OpenHost, Ssh, asked, to_menu, told
 
 CHECKOUT = Path(__file__).parent.parent.parent
 GUIDE = (CHECKOUT / "docs" / "hosting.md").read_text(encoding="utf-8")

@@ -1,45 +1,174 @@
-"""OpenSSH's client, as anybody uses it."""
+"""OpenSSH's client, as anybody uses it: what is entered and seen stands in `visits.txt`, a line each.
+
+> host OPTIONS       a house is opened; `house`: one that is there for all stories
+> come NAME OPTIONS | COMMAND     somebody comes by a key of that name; `enter` goes on to the menu
+> NAME sees, types, clicks, resizes, keys (of the last row), ends STATUS, fails, vanishes
+> order WORDS => ANSWER           `last NAME`: one by which somebody has to go; `vain`: one that is refused
+> unopened STATUS FOLDER OPTIONS  a host that does not open
+> event, log, no     what was told, or was not; `ask` it to close, `closed STATUS`, `nothing in FOLDER`
+"""
 
 from __future__ import annotations
 
+import json
+import re
+import shlex
 import signal
 import socket
+from collections.abc import Sequence
 from contextlib import suppress
+from pathlib import Path
 
 import pytest
 
-from tests.host.conftest import OpenHost, Ssh
+from tests.host.conftest import OpenHost, Ssh, ordered, refused, to_menu, told
 from tests.host.house import Host
 from tests.terminal.terminal import Terminal
 from tests.web.conftest import free_port
 
-MENU = "GOBBLET"
-NAME = "What is your name?"
+STORIES = re.split(
+    r"^== ", Path(__file__).with_name("visits.txt").read_text(encoding="utf-8"), flags=re.MULTILINE
+)
+QUICK = "# quick"
 
 
-def to_menu(guest: Terminal, name: str = "") -> None:
-    """Come to the menu, by a name or without one where it is asked for."""
-    guest.until(lambda: any(words in guest.screen() for words in (MENU, NAME)), "the menu, or the question")
-    if NAME in guest.screen():
-        guest.type(f"{name}\r".encode() if name else b"\x1b")
-        guest.until(lambda: NAME not in guest.screen(), "the menu without a question above it")
-    guest.expect(MENU)
+class Evening:
+    """A house, and those who come to it."""
+
+    def __init__(self, folder: Path, house: Host, open_host: OpenHost, ssh: Ssh) -> None:
+        self._folder, self._ssh, self._at, self._open = folder, ssh, house, open_host
+        self._guests: dict[str, Terminal] = {}
+        self._code = ""
+        self._read = 0  # lines of the log
+
+    def enter(self, line: str) -> None:
+        """Do what a line says, and see that it is so."""
+        who, _, rest = line.replace(r"\e", "\x1b").replace(r"\r", "\r").partition(" ")
+        if who in self._guests:
+            deed, _, words = rest.partition(" ")
+            self._does(self._guests[who], deed, words)
+            return
+        words, _, said = rest.partition(" => ")
+        getattr(self, f"_{who}")(said, *shlex.split(words))
+
+    def _does(self, guest: Terminal, deed: str, words: str) -> None:
+        match deed:
+            case "sees":
+                guest.expect(words)
+            case "types":
+                guest.type(words.encode())
+            case "vanishes":
+                guest.kill(signal.SIGKILL)
+            case "fails":
+                assert guest.wait() != 0
+                assert words.encode() in guest.output
+            case "ends":
+                status, _, text = words.partition(" ")
+                assert (guest.wait() if guest.status is None else guest.status) == int(status)
+                assert text.encode() in guest.output.rpartition(b"\x1b")[2]
+            case "resizes":
+                guest.resize(*map(int, words.split()))
+            case "clicks":
+                guest.drain(0.3)
+                row, text = next(
+                    found for found in enumerate(guest.screen().splitlines(), 1) if words in found[1]
+                )
+                at = f"{text.index(words) + 1};{row}"
+                guest.type(f"\x1b[<0;{at}M\x1b[<0;{at}m".encode())
+            case "keys":
+                guest.until(lambda: guest.screen().splitlines()[-1].strip().lower().startswith(words), words)
+                guest.drain(0.5)
+                assert max(len(line.rstrip()) for line in guest.screen().splitlines()) <= 60
+            case _:
+                raise AssertionError(deed)
+
+    def _host(self, _: str, *options: str) -> None:
+        self._at = self._open(*options)
+
+    def _house(self, _: str) -> None:
+        """The one of all stories is there from the beginning."""
+
+    def _come(self, _: str, name: str, *words: str) -> None:
+        own = [word for word in words if "=" not in word]
+        named = dict(word.split("=") for word in words if "=" in word)
+        at = own.index("|") if "|" in own else len(own)
+        columns, rows = map(int, named.get("size", "80x24").split("x"))
+        self._guests[name] = self._ssh(
+            self._at, "" if name == "nobody" else name, *own[:at], columns=columns, rows=rows,
+            command=tuple(own[at + 1 :]), user=self._code if "user" in named else "",
+        )  # fmt: skip
+
+    def _enter(self, _: str, name: str, *words: str) -> None:
+        called = next((word for word in words if "=" not in word), "")
+        self._come("", name, *(word for word in words if "=" in word))
+        to_menu(self._guests[name], called)
+
+    def _order(self, said: str, *words: str) -> None:
+        status, out, error = told(self._at.data, *words)
+        assert (status, error) == (0, "")
+        assert said in out
+        self._code = (re.findall(r"ssh (\w+)@HOST", out) or [self._code])[0].lower()
+
+    def _last(self, said: str, name: str, *words: str) -> None:
+        assert ordered(self._at, self._guests[name], *words).strip() == said
+
+    def _vain(self, said: str, *words: str) -> None:
+        status, out, error = told(self._at.data, *words, "--json")
+        assert status == 1
+        assert said in json.loads(out)["error"]
+        assert said in error
+
+    def _unopened(self, said: str, status: str, folder: str, *options: str) -> None:
+        data = self._at.data if folder == "house" else self._folder / folder
+        found, error = refused(data, *(str(self._at.port) if word == "PORT" else word for word in options))
+        assert found == int(status)
+        assert said in error
+
+    def _event(self, _: str, event: str, *facts: str) -> None:
+        _has(self._at.wait_for(event), facts)
+
+    def _log(self, _: str, event: str, *facts: str) -> None:
+        """The next line of the log that tells of such an event."""
+        lines = [json.loads(line) for line in self._at.said().splitlines()]
+        self._read = next(at for at in range(self._read, len(lines)) if lines[at].get("event") == event) + 1
+        _has(lines[self._read - 1], facts)
+
+    def _no(self, _: str, event: str) -> None:
+        assert not self._at.told(event)
+
+    def _ask(self, _: str) -> None:
+        self._at.ask()
+
+    def _closed(self, _: str, status: str) -> None:
+        assert self._at.wait() == int(status)
+
+    def _nothing(self, _: str, within: str, folder: str) -> None:
+        assert (within, list((self._at.data / folder).iterdir())) == ("in", [])
 
 
-@pytest.mark.long
-def test_a_guest_sees_the_menu_sets_up_a_game_and_leaves(host: OpenHost, ssh: Ssh) -> None:
-    at = host()
-    guest = ssh(at)
-    to_menu(guest)
-    assert at.wait_for("arrived")["keyed"] is True
-    guest.type(b"1")
-    guest.expect("You against Novice")
-    guest.type(b"\x1b")
-    to_menu(guest)
-    guest.type(b"q")
-    assert guest.wait() == 0
-    assert b"Good-bye." in guest.output.rpartition(b"\x1b")[2]
-    assert at.wait_for("left")["here"] == 0
+def _has(told: dict[str, object], facts: Sequence[str]) -> None:
+    for name, value in (fact.split("=") for fact in facts):
+        assert str(told[name]) == {"true": "True", "false": "False"}.get(value, value)
+
+
+@pytest.mark.parametrize(
+    "story",
+    [
+        pytest.param(story, id=story.partition("\n")[0], marks=() if QUICK in story else pytest.mark.long)
+        for story in STORIES[1:]
+    ],
+)
+def test_who_comes_and_what_they_see(
+    story: str, house: Host, host: OpenHost, ssh: Ssh, tmp_path: Path
+) -> None:
+    evening = Evening(tmp_path, house, host, ssh)
+    for line in story.splitlines():
+        if line.startswith("> "):
+            try:
+                evening.enter(line.removeprefix("> "))
+            except Exception as fault:
+                fault.add_note(line)
+                raise
 
 
 @pytest.mark.long
@@ -52,88 +181,6 @@ def test_a_guest_at_rest_is_sent_nothing(house: Host, ssh: Ssh) -> None:
     assert len(guest.output) == before
 
 
-@pytest.mark.long
-def test_the_mouse_and_another_size(house: Host, ssh: Ssh) -> None:
-    guest = ssh(house, "mouse", columns=120, rows=40)
-    to_menu(guest)
-    guest.drain(0.3)
-    row = next(row for row, line in enumerate(guest.screen().splitlines()) if MENU in line)
-    column = guest.screen().splitlines()[row].index(MENU)
-    click = f"\x1b[<0;{column + 1};{row + 1}M\x1b[<0;{column + 1};{row + 1}m"
-    guest.type(click.encode())
-    guest.expect("Misses what it uncovers and more")
-    guest.resize(60, 18)
-    guest.until(
-        lambda: guest.screen().splitlines()[-1].strip().lower().startswith("enter play"),
-        "keys in the last row",
-    )
-    guest.drain(0.5)
-    assert max(len(line.rstrip()) for line in guest.screen().splitlines()) <= 60
-
-
-@pytest.mark.long
-def test_a_game_is_played_and_gone_on_with_from_anywhere(host: OpenHost, ssh: Ssh) -> None:
-    at = host()
-    guest = ssh(at)
-    to_menu(guest)
-    guest.type(b"1")
-    guest.expect("You against Novice")
-    guest.type(b"\r")
-    guest.expect("press A to F")
-    guest.type(b"c")
-    guest.expect("1. C")
-    guest.kill(signal.SIGKILL)
-    at.wait_for("left")
-    again = ssh(at)
-    to_menu(again)
-    again.expect("Continue")
-    again.type(b"c")
-    again.expect("1. C")
-
-
-@pytest.mark.long
-def test_without_a_key_nothing_is_kept(host: OpenHost, ssh: Ssh) -> None:
-    at = host()
-    guest = ssh(at, "")
-    to_menu(guest)
-    assert at.wait_for("arrived")["keyed"] is False
-    guest.type(b"q")
-    guest.wait()
-    at.wait_for("left")
-    assert at.stop() == 0
-    assert list((at.data / "visits").iterdir()) == []
-
-
-def test_a_terminal_and_nothing_else(host: OpenHost, ssh: Ssh) -> None:
-    at = host()
-    asked: list[tuple[tuple[str, ...], tuple[str, ...]]] = [
-        (("-T",), ()),
-        (("-T",), ("ls",)),
-        (("-T", "-s"), ("sftp",)),
-    ]
-    for words, command in asked:
-        guest = ssh(at, "mara", *words, command=command)
-        assert guest.wait() != 0
-        assert (b"needs a terminal" if command == ("ls",) else b"request failed") in guest.output
-    assert at.stop() == 0
-    assert "arrived" not in [told["event"] for told in at.events]
-
-
-def test_a_command_is_what_is_opened_first(house: Host, ssh: Ssh) -> None:
-    named = ssh(house, "names", "-tt", command=("abacus",))
-    named.expect("What is your name?")
-    named.type(b"Nora\r")
-    named.expect("MORE OPTIONS")
-    other = ssh(house, "others", "-tt", command=("ls",))
-    other.expect("What is your name?")
-    other.type(b"Olga\r")
-    other.expect("To be named here: egg-carton")
-    day = ssh(house, "days", "-tt", command=("today",))
-    day.expect("What is your name?")
-    day.type(b"Pia\r")
-    day.expect("the next in")
-
-
 def test_nothing_is_forwarded(house: Host, ssh: Ssh) -> None:
     here, there, anywhere = free_port(), free_port(), free_port()
     elsewhere = f"127.0.0.1:{house.port}"
@@ -144,10 +191,10 @@ def test_nothing_is_forwarded(house: Host, ssh: Ssh) -> None:
     with pytest.raises(ConnectionRefusedError):
         socket.create_connection(("127.0.0.1", here), 10)
     for port in (there, anywhere):
-        refused(guest, port, house.port)
+        unreached(guest, port, house.port)
 
 
-def refused(guest: Terminal, port: int, target: int) -> None:
+def unreached(guest: Terminal, port: int, target: int) -> None:
     """Try to reach another port through one that the client listens on."""
     with socket.create_connection(("127.0.0.1", port), 10) as through:
         through.sendall(b"\x05\x01\x00\x05\x01\x00\x01\x7f\x00\x00\x01" + target.to_bytes(2, "big"))
@@ -167,23 +214,3 @@ def refused(guest: Terminal, port: int, target: int) -> None:
 
         guest.until(closed, "the end of the connection")
         assert b"SSH" not in got
-
-
-@pytest.mark.long
-def test_guests_are_told_when_the_host_closes(host: OpenHost, ssh: Ssh) -> None:
-    at = host()
-    guest = ssh(at)
-    to_menu(guest)
-    at.ask()
-    assert guest.wait() == 0  # reads meanwhile: a terminal that takes nothing is left after a second
-    assert b"The host is closing" in guest.output
-    assert at.wait() == 0
-
-
-@pytest.mark.long
-def test_the_house_has_room_for_so_many(host: OpenHost, ssh: Ssh) -> None:
-    at = host("--max-guests", "1")
-    to_menu(ssh(at))
-    other = ssh(at, "ben")
-    assert other.wait() == 0
-    assert b"The house is full" in other.output

@@ -14,11 +14,10 @@ from pathlib import Path
 
 import pytest
 
-from tests.host.conftest import ssh_command, with_ssh
+from tests.host.conftest import asked, ssh_command, with_ssh
+from tests.host.conftest import told as told_by_host
 from tests.host.house import PATIENCE
 from tests.host.party import LINES, Guest, Party
-from tests.host.test_control import asked
-from tests.host.test_control import told as told_by_host
 from tests.terminal.terminal import Terminal
 
 pytestmark = pytest.mark.long

@@ -22,12 +22,13 @@ from textual.message import Message
 from marbles_tui.host import guest
 from marbles_tui.host.door import Door
 from marbles_tui.host.events import Events
-from marbles_tui.host.guest import colours_of
+from marbles_tui.host.guest import GuestArcade, colours_of
 from marbles_tui.host.limits import HostLimits
 from marbles_tui.host.reception import EACH_WAITING, Reception
 from marbles_tui.host.resources import AT_ONCE, OWN, Share, SharedLoop
 from marbles_tui.host.server import GuestSession, Visitor
 from marbles_tui.host.terminal import Terminal
+from marbles_tui.rooms.accounts import Ban
 from tests.for_each import for_each
 from tests.host.conftest import make_key, ssh_command, with_ssh
 from tests.rooms.open_house import house
@@ -231,10 +232,21 @@ async def test_a_client_that_reads_nothing_is_cut(
     assert "Your terminal has not read anything for too long" in caplog.text
 
 
-class Nowhere:
-    """A line to a terminal that takes everything."""
+class Comer:
+    """Somebody who comes in at a terminal that takes everything."""
 
     unread = 0
+
+    def __init__(
+        self,
+        reception: Reception,
+        key: str | None = None,
+        share: Share | None = None,
+        address: str = "here",
+    ) -> None:
+        self._reception = reception
+        self.terminal = Terminal(self, HostLimits(), (100, 30), lambda sentence: None, share)
+        self.visit = asyncio.create_task(reception.receive(self.terminal, "xterm", key, address))
 
     def write(self, text: str) -> None:
         return None
@@ -242,28 +254,33 @@ class Nowhere:
     def hold(self, held: bool) -> None:
         return None
 
+    async def arcade(self) -> GuestArcade:
+        """What they see, as soon as it is there."""
+        guests = self._reception.guests
+        await until(lambda: any(each.terminal is self.terminal for each in guests))
+        arcade = next(each.arcade for each in guests if each.terminal is self.terminal)
+        await until(arcade.shown.is_set)
+        return arcade
+
 
 async def test_a_terminal_that_is_gone_at_once_leaves_nobody_behind(reception: Reception) -> None:
-    terminal = Terminal(Nowhere(), HostLimits(), (100, 30), lambda sentence: None)
-    visit = asyncio.create_task(reception.receive(terminal, "xterm", None, "here"))
+    gone = Comer(reception)
     await asyncio.sleep(0)  # somebody is expected
-    terminal.close()
-    reception.lose(terminal)
-    assert await visit == ""
+    gone.terminal.close()
+    reception.lose(gone.terminal)
+    assert await gone.visit == ""
     assert (reception.guests, reception.lobby.visits, list(reception.lobby.accounts)) == ([], [], [])
     await reception.close()
 
 
 async def test_nothing_of_a_guest_is_kept_in_memory(reception: Reception) -> None:
-    terminal = Terminal(Nowhere(), HostLimits(), (100, 30), lambda sentence: None)
-    visit = asyncio.create_task(reception.receive(terminal, "xterm", KEY.get_fingerprint(), "here"))
-    await until(lambda: reception.guests and reception.guests[0].arcade.shown.is_set())
-    arcade = weakref.ref(reception.guests[0].arcade)
-    terminal.receive("\x1b[97u")
+    comer = Comer(reception, KEY.get_fingerprint())
+    arcade = weakref.ref(await comer.arcade())
+    comer.terminal.receive("\x1b[97u")
     await until(lambda: XTermParser._parse_extended_key.cache_info().currsize)
     reception.guests[0].arcade.say_farewell("Good-bye.")
-    assert await visit == "Good-bye."
-    del visit, terminal
+    assert await comer.visit == "Good-bye."
+    del comer
     await until(lambda: gc.collect() >= 0 and arcade() is None)  # what is on its way may hold it for a moment
     assert StylesCache.get_inner_outer.cache_info().currsize == 0
     await reception.close()
@@ -273,11 +290,30 @@ async def test_nothing_of_a_guest_is_kept_in_memory(reception: Reception) -> Non
 async def test_when_the_house_closes_a_game_is_kept_for_those_with_a_key(
     reception: Reception, key: str | None, kept: str
 ) -> None:
-    terminal = Terminal(Nowhere(), HostLimits(), (100, 30), lambda sentence: None)
-    visit = asyncio.create_task(reception.receive(terminal, "xterm", key, "here"))
-    await until(lambda: reception.guests and reception.guests[0].arcade.shown.is_set())
+    comer = Comer(reception, key)
+    await comer.arcade()
     await reception.close()
-    assert await visit == f"The host is closing{kept}. Come back later."
+    assert await comer.visit == f"The host is closing{kept}. Come back later."
+
+
+async def test_when_a_network_is_banned_its_guests_are_sent_home_but_for_an_owner(tmp_path: Path) -> None:
+    events = Events(lambda line: None, None)
+    reception = Reception(tmp_path, HostLimits(), events, owners=("SHA256:own",))
+    comers = [
+        Comer(reception, key, address=address)
+        for key, address in (
+            ("SHA256:own", "192.0.2.7"),
+            ("SHA256:mara", "192.0.2.7"),
+            ("SHA256:ben", "192.0.2.8"),
+        )
+    ]
+    for comer in comers:
+        await comer.arcade()
+    reception.lobby.house.notes.ban("192.0.2.7", Ban(reason="Floods."))
+    assert await comers[1].visit == "Your address is banned here: Floods."
+    assert [guest.key for guest in reception.guests] == ["SHA256:own", "SHA256:ben"]
+    assert not any(guest.arcade.farewell for guest in reception.guests)
+    await reception.close()
 
 
 async def test_a_guest_s_screen_changes_nobody_s_tasks(
@@ -289,12 +325,11 @@ async def test_a_guest_s_screen_changes_nobody_s_tasks(
         return asyncio.Task(work, loop=loop, **named)
 
     monkeypatch.setattr(asyncio, "eager_task_factory", begin_at_once, raising=False)
-    terminal = Terminal(Nowhere(), HostLimits(), (100, 30), lambda sentence: None)
-    visit = asyncio.create_task(reception.receive(terminal, "xterm", None, "here"))
-    await until(lambda: reception.guests and reception.guests[0].arcade.shown.is_set())
+    comer = Comer(reception)
+    await comer.arcade()
     assert asyncio.get_running_loop().get_task_factory() is None
     await reception.close()
-    await visit
+    await comer.visit
 
 
 def test_a_guest_s_share_is_what_is_done_for_them_alone(
@@ -312,10 +347,8 @@ def test_a_guest_s_share_is_what_is_done_for_them_alone(
     async def visit() -> None:
         reception = Reception(tmp_path, HostLimits(), Events(lambda line: None, None))
         share = Share(asyncio.Lock(), lambda: 0.0, lambda: used)
-        terminal = Terminal(Nowhere(), HostLimits(), (100, 30), lambda sentence: None, share)
-        here = asyncio.create_task(reception.receive(terminal, "xterm", None, "here"))
-        await until(lambda: reception.guests and reception.guests[0].arcade.shown.is_set())
-        arcade = reception.guests[0].arcade
+        comer = Comer(reception, share=share)
+        arcade, terminal = await comer.arcade(), comer.terminal
         driver: Any = arcade._driver
         pass_on = driver.process_message
         waited: list[float] = []
@@ -348,7 +381,7 @@ def test_a_guest_s_share_is_what_is_done_for_them_alone(
         terminal.receive("\x1b[B")
         await until(lambda: sum(waited) == pytest.approx(1.06 - AT_ONCE))
         arcade.say_farewell("Good-bye.")
-        await here
+        await comer.visit
         await reception.close()
 
     with asyncio.Runner(loop_factory=SharedLoop) as runner:
@@ -378,11 +411,9 @@ def test_what_a_guest_sets_going_for_others_is_not_counted_for_them() -> None:
 @pytest.mark.long
 async def test_of_a_guest_s_keys_one_is_looked_at_before_others_go_on(reception: Reception) -> None:
     share = Share(asyncio.Lock())
-    terminal = Terminal(Nowhere(), HostLimits(), (100, 30), lambda sentence: None, share)
-    visit = asyncio.create_task(reception.receive(terminal, "xterm", None, "here"))
-    await until(lambda: reception.guests and reception.guests[0].arcade.shown.is_set())
+    comer = Comer(reception, share=share)
+    arcade = await comer.arcade()
     async with asyncio.timeout(60):
-        arcade = reception.guests[0].arcade
         passed = [0]
         driver: Any = arcade._driver
         pass_on = driver.process_message
@@ -393,12 +424,12 @@ async def test_of_a_guest_s_keys_one_is_looked_at_before_others_go_on(reception:
 
         driver.process_message = count
         for _ in range(100):
-            terminal.receive("\x1b[B")
+            comer.terminal.receive("\x1b[B")
         while sum(passed) < 100:
             passed.append(0)
             await asyncio.sleep(0)
     assert max(passed) == 1
     assert share.take(0.0) == 0
     arcade.say_farewell("Good-bye.")
-    await visit
+    await comer.visit
     await reception.close()

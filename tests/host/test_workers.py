@@ -10,9 +10,9 @@ from pathlib import Path
 import pytest
 
 from tests.cluster.nats_server import server
+from tests.host.conftest import asked
 from tests.host.house import PATIENCE
 from tests.host.party import Guest, Party
-from tests.host.test_control import asked
 
 pytestmark = pytest.mark.long
 
