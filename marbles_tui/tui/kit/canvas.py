@@ -104,15 +104,15 @@ class Canvas:
         width, upper = self.width * self.grid.across, colour
         if shape.bottom <= 0 or shape.top >= len(self.points):
             return
-        for y, (rims, first, end) in rows_of(shape):
+        for y, (rims, whole) in rows_of(shape):
             if not 0 <= y < len(self.points):
                 continue
             if below is not None:
                 colour = mix(upper, below, (y + 0.5 - shape.top) / (shape.bottom - shape.top))
             row = self.points[y]
-            first, end = max(0, first), min(width, end)
-            if end > first:
-                _cover(row, first, end, colour, share)
+            for first, end in whole:
+                if first < width and end > 0:
+                    _cover(row, max(0, first), min(width, end), colour, share)
             for x, cover in rims:
                 if 0 <= x < width:
                     row[x] = mix(row[x], colour, cover * share)

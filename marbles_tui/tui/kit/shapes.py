@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import lru_cache
-from itertools import pairwise
+from itertools import chain, pairwise, product
 from math import ceil, cos, floor, hypot, pi, sin, sqrt
 from typing import TYPE_CHECKING, Final
 
@@ -39,7 +39,7 @@ FINE: Final = 24
 MANY: Final = 32
 """And from which on it is worth while to have few colours."""
 
-ASIDE: Final = 0.15
+ASIDE: Final = 0.25
 """Points that a bend may lie aside without being seen."""
 
 Span = tuple[float, float]
@@ -131,21 +131,20 @@ def polygon(points: tuple[Point, ...]) -> Shape:
 @lru_cache(maxsize=1024)
 def line(points: tuple[Point, ...], wide: float, tall: float) -> Shape:
     """A line with round ends and bends, so wide across and so tall down."""
-    ratio = wide / tall
-    bends = _straightened(points)
-    parts = [ellipse(x, y, wide / 2, tall / 2) for x, y in bends]
-    for a, b in pairwise(bends):
-        dx, dy = b[0] - a[0], (b[1] - a[1]) * ratio
-        far = hypot(dx, dy) or 1.0
-        nx, ny = -dy / far * wide / 2, dx / far * wide / 2 / ratio
-        parts.append(
-            polygon(tuple((x + m * nx, y + m * ny) for m, (x, y) in ((1, a), (1, b), (-1, b), (-1, a))))
-        )
+    ratio, r = wide / tall, wide / 2
+    bends = [(x, y * ratio) for x, y in _straightened(points)]  # in which all bends are round
+    rows: dict[int, list[tuple[Point, Point, Point]]] = {}
+    for a, b in pairwise(bends) if len(bends) > 1 else ((bends[0], bends[0]),):
+        far = hypot(b[0] - a[0], b[1] - a[1]) or 1.0
+        aside = (a[1] - b[1]) / far * r, (b[0] - a[0]) / far * r
+        first, last = floor((min(a[1], b[1]) - r) / ratio), ceil((max(a[1], b[1]) + r) / ratio)
+        for y in range(first, last):
+            rows.setdefault(y, []).append((a, b, aside))
 
     def spans(at: float) -> Sequence[Span]:
         found: list[Span] = []
         for start, end in sorted(
-            span for part in parts if part.top < at < part.bottom for span in part.spans(at)
+            span for part in rows.get(floor(at), ()) if (span := _across(*part, at * ratio, r))
         ):
             if found and start <= found[-1][1]:
                 found[-1] = found[-1][0], max(end, found[-1][1])
@@ -153,7 +152,25 @@ def line(points: tuple[Point, ...], wide: float, tall: float) -> Shape:
                 found.append((start, end))
         return found
 
-    return Shape(min(part.top for part in parts), max(part.bottom for part in parts), spans)
+    ys = [y for _, y in bends]
+    return Shape((min(ys) - r) / ratio, (max(ys) + r) / ratio, spans)
+
+
+def _across(a: Point, b: Point, aside: Point, y: float, r: float) -> Span | None:
+    """What lies at a height within `r` of the way from one point to another; `aside`: as far, straight across it."""
+    xs: list[float] = []
+    for x, middle in (a, b):
+        if (rest := r * r - (y - middle) * (y - middle)) > 0:
+            half = sqrt(rest)
+            xs += x - half, x + half
+    if a[1] != b[1]:
+        along = (b[0] - a[0]) / (b[1] - a[1])
+        for dx, dy in (aside, (-aside[0], -aside[1])):
+            if min(a[1], b[1]) <= y - dy <= max(a[1], b[1]):
+                xs.append(a[0] + dx + (y - dy - a[1]) * along)
+    elif abs(y - a[1]) < r:
+        xs += a[0], b[0]
+    return (min(xs), max(xs)) if xs else None
 
 
 def _straightened(points: Sequence[Point]) -> list[Point]:
@@ -167,9 +184,9 @@ def _straightened(points: Sequence[Point]) -> list[Point]:
     return [*kept, points[-1]]
 
 
-Covered = tuple[list[tuple[int, float]], int, int]
-"""What of a row a shape covers: its rims, point by point with the share of each, and the first point of the longest
-whole part and the one after its last."""
+Covered = tuple[list[tuple[int, float]], list[tuple[int, int]]]
+"""What of a row a shape covers: its rims, point by point with the share of each, and of each whole part the first
+point and the one after its last."""
 
 
 @lru_cache(maxsize=1024)
@@ -189,25 +206,19 @@ def _covered(shape: Shape, y: int) -> Covered | None:
             lines.append(found)
     if not lines:
         return None
-    first = last = 0
-    if len(lines) == LINES:
-        longest = [max(spans, key=lambda span: span[1] - span[0]) for spans in lines]
-        first, last = max(ceil(start) for start, _ in longest), min(floor(end) for _, end in longest)
-        last = max(first, last)
+    whole = [(ceil(start), floor(end)) for start, end in lines[0]] if len(lines) == LINES else []
+    for spans in lines[1:]:
+        pairs = product(whole, spans)
+        whole = [(max(a, ceil(start)), min(b, floor(end))) for (a, b), (start, end) in pairs]
+        whole = [(first, last) for first, last in whole if first < last]
     cover: dict[int, float] = {}
-    for spans in lines:
-        for start, end in spans:
-            for x in (
-                range(floor(start), ceil(end))
-                if end <= first or start >= last
-                else (
-                    *range(floor(start), first),
-                    *range(last, ceil(end)),
-                )
-            ):
+    for start, end in chain.from_iterable(lines):
+        begin = floor(start)
+        for first, last in (*((a, b) for a, b in whole if start < b and a < end), (ceil(end), 0)):
+            for x in range(begin, first):
                 cover[x] = cover.get(x, 0.0) + min(end, x + 1.0) - max(start, float(x))
-    rims = [(x, share) for x, sum_ in cover.items() if (share := crisp(sum_ / LINES)) > 0]
-    return rims, first, last
+            begin = last
+    return [(x, share) for x, sum_ in cover.items() if (share := crisp(sum_ / LINES)) > 0], whole
 
 
 @lru_cache(maxsize=1024)
