@@ -32,6 +32,13 @@ def luminance(colour: int) -> float:
     return (0.299 * (colour >> 16) + 0.587 * (colour >> 8 & 255) + 0.114 * (colour & 255)) / 255
 
 
+def ink_on(colour: int) -> int:
+    """In what a picture on a tile of a colour is drawn: nearly white, or a deeper tone of its own."""
+    if luminance(colour) < 0.55:
+        return mix(colour, 0xFFFFFF, 0.9)
+    return sum(int((colour >> shift & 255) ** 2 / 255 * 0.36) << shift for shift in (16, 8, 0))
+
+
 class PieceColours(NamedTuple):
     """The colours of what must be told apart, one a seat: the usual ones, and others by the keys of themes."""
 

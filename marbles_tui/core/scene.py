@@ -11,9 +11,9 @@ from math import atan2, cos, pi, sin
 from typing import Final, NamedTuple
 from unicodedata import east_asian_width
 
-from marbles_tui.core.palette import MARBLES, NO_PALETTE, Colours, Palette, mix
+from marbles_tui.core.palette import MARBLES, NO_PALETTE, Colours, Palette, ink_on, mix
 from marbles_tui.core.position import AnyBoard, Cell, Event
-from marbles_tui.core.text import sanitize_line
+from marbles_tui.core.text import sanitize_line, shortened
 
 Point = tuple[float, float]
 
@@ -239,10 +239,11 @@ class Mark(NamedTuple):
 
 
 class Label(NamedTuple):
-    """Letters; `at` is their middle (`align` 0), or where they begin (-1) or end (1)."""
+    """Letters; `at` is their middle (`align` 0), or where they begin (-1) or end (1). Of several forms, the clearest
+    first, the first is written that fits into the `room`."""
 
     at: Point
-    text: str
+    text: str | tuple[str, ...]
     colour: str
     align: int = 0
     bold: bool = False
@@ -253,6 +254,19 @@ class Label(NamedTuple):
     """Only where a unit is at least, or less than, so many cells wide."""
     of: Cell | None = None
     """The place that it names: who clicks the name means that."""
+    room: float = 1e9
+    """How wide it may be, with the air behind it."""
+    cut: bool = False
+    """Whether the last form is a name, which is cut where it is too long."""
+
+    def said(self, k: float) -> str:
+        """What is written where a unit is so many cells wide; "" for nothing."""
+        if not self.least <= k < self.most:
+            return ""
+        forms = (self.text,) if isinstance(self.text, str) else self.text
+        width = int(self.room * k + 1e-6) - 1
+        fitting = next((form for form in forms if len(form) <= width), "")
+        return shortened(forms[-1], width) if self.cut and not fitting else fitting
 
 
 class Letters(NamedTuple):
@@ -456,15 +470,15 @@ class Drawing:
                     {"stroke_linecap": "round", "stroke_linejoin": "round"},
                 )
                 self._shape("polyline", None, colours[name], thick * scale, points=joined, **ends)
-            case Label(text=words, colour=name, align=align, bold=bold):
+            case Label(colour=name, align=align, bold=bold):
                 size, anchor = min(0.42 * scale, LARGE), ("start", "middle", "end")[align + 1]
-                if item.least <= scale / (USUAL * size) < item.most:
-                    self.text(x, y + size * 0.35, words, size, colours[name], anchor, bold)
+                words = item.said(scale / (USUAL * size))
+                self.text(x, y + size * 0.35, words, size, colours[name], anchor, bold)
             case Letters(text=words):
                 size = min(1.6 * tall, 2.8 * wide / max(1, len(words)))
                 self.text(x, y + size * 0.35, words, size, colours["primary"], bold=True)
             case Tile(colour=name, sign=sign, words=words):
-                fill, ink = colours[name], colours[f"{name} ink"]
+                fill, ink = colours[name], ink_on(colours[name])
                 self._rect(x - wide, y - tall, 2 * wide, 2 * tall, 0.06 * scale, fill, mix(fill, 0, 0.45))
                 self.text(x, y, sign, 0.4 * scale, ink)
                 self.text(x, y + 0.8 * tall, next(iter(words), ""), 0.2 * scale, ink)

@@ -146,6 +146,16 @@ def ordinal(number: int) -> str:
     return f"{number}{ {1: 'st', 2: 'nd', 3: 'rd'}.get(number % 10, 'th') }"
 
 
+def shortened(name: str, width: int) -> str:
+    """A name in so many characters, cut where it is longer; a number at its end stays. "" where too little would."""
+    if len(name) <= width:
+        return name
+    head, _, last = name.rpartition(" ")
+    tail = f" {last}" if head and last.isdigit() else ""
+    keep = width - len(tail) - 1
+    return f"{name[:keep].rstrip()}…{tail}" if keep > 1 else ""
+
+
 def sentence(text: str) -> str:
     """A phrase as a sentence: a capital letter first, a full stop last; "" for none."""
     return f"{capitalized(text)}." if text and not text.endswith((".", "!", "?")) else text

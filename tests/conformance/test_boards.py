@@ -305,13 +305,13 @@ def test_labels_of_one_kind_have_one_colour(game: Game, look: Look) -> None:
         labels: list[Item] = [*scene.still, *scene.items]
         kinds: dict[tuple[object, ...], set[int]] = {}
         for label in labels:
-            if isinstance(label, Label) and label.text.isalnum() and label.least <= seen_at.kx < label.most:
+            if isinstance(label, Label) and (said := label.said(seen_at.kx)).isalnum():
                 x, y = seen_at.cell(label.at)
-                left = round(x - (label.align + 1) * len(label.text) / 2)
+                left = round(x - (label.align + 1) * len(said) / 2)
                 row = min(canvas.height - 1, int(y + 1e-6))
                 if left in canvas.letters[row]:
                     ((letter, (ink, *_)),) = canvas.cells(row, left, left + 1)
-                    if letter == label.text[0]:
+                    if letter == said[0]:
                         kinds.setdefault((label.colour, label.on), set()).add(ink)
         several = {kind: inks for kind, inks in kinds.items() if len(inks) > 1}
         assert several == {}, f"{file_of(game)} has labels of several colours at {size}"

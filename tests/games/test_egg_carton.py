@@ -170,7 +170,7 @@ def test_no_marble_is_lost_or_doubled_while_it_is_sown() -> None:
     for event in told:
         for phase in (0.0, 0.2, 0.4, 0.6, 0.8, 0.9, 0.99):
             items = EGG_CARTON.scene(Frame(event.board, board, event, phase), Room()).items
-            held = [int(item.text) for item in items if isinstance(item, Label) and item.on == "flash"]
+            held = [int(item.said(9)) for item in items if isinstance(item, Label) and item.on == "flash"]
             seen = sum(isinstance(item, Piece) and not item.id.startswith("hand") for item in items)
             assert seen + sum(held) == 36, (event, phase)
         board = event.board

@@ -24,11 +24,12 @@ from marbles_tui.core.scene import (
     Tile,
     Tone,
 )
+from marbles_tui.core.text import shortened
 from marbles_tui.games.getaway import GETAWAY, Board, Draw, Journey
 from marbles_tui.games.getaway.board import Square, Trinket
 from marbles_tui.games.getaway.journey import Trail, Traveller, outset, places
 from marbles_tui.games.getaway.read import read_board
-from marbles_tui.games.getaway.scene import FEWEST, die, fitted, shorter
+from marbles_tui.games.getaway.scene import FEWEST, die
 from marbles_tui.games.getaway.text import describe_square, price
 from marbles_tui.tui.dialogs import QuestionDialog
 from marbles_tui.tui.games.getaway.match import Answer, GetawayBoard, TollBox, purse, toll_offer
@@ -343,18 +344,22 @@ def test_names_gold_and_the_square_that_matters_stand_below_the_road(
 
 
 def test_the_longest_form_that_fits_is_written() -> None:
-    told = list(fitted((0, 0), ("Automatic 2", "Auto… 2", "A"), 2.0, "words"))
-    assert [(label.text, label.least, label.most) for label in told] == [
-        ("Automatic 2", 6.0, 1e9),
-        ("Auto… 2", 4.0, 6.0),
-        ("A", 1.0, 4.0),
-    ]
+    label = Label((0, 0), ("▶ Automatic 2", "Automatic 2"), "words", room=2.0)
+    cells = (7.0, 6.9, 6.0, 5.9)
+    assert [label.said(k) for k in cells] == ["▶ Automatic 2", "Automatic 2", "Automatic 2", ""]
+    assert [label._replace(cut=True).said(k) for k in (5.9, 4.0, 1.0)] == ["Automat… 2", "Auto… 2", ""]
 
 
 def test_a_name_that_is_cut_keeps_the_number_at_its_end() -> None:
-    assert list(shorter("Player 1")) == ["Player 1", "Play… 1", "Pla… 1", "Pl… 1"]
-    assert list(shorter("Bea")) == ["Bea"]
-    assert list(shorter("Silas")) == ["Silas", "Sil…", "Si…"]
+    assert [shortened("Player 1", width) for width in (8, 7, 6, 5, 4)] == [
+        "Player 1",
+        "Play… 1",
+        "Pla… 1",
+        "Pl… 1",
+        "",
+    ]
+    assert [shortened("Bea", width) for width in (3, 2)] == ["Bea", ""]
+    assert [shortened("Silas", width) for width in (9, 4, 3)] == ["Silas", "Sil…", "Si…"]
 
 
 def test_the_die_ends_on_what_was_rolled_and_bears_its_number() -> None:

@@ -53,7 +53,8 @@ def pieces(scene: Scene) -> dict[str, Piece]:
 
 
 def words(scene: Scene) -> list[str]:
-    return [item.text for item in (*scene.still, *scene.items) if isinstance(item, Label)]
+    """All that is said where there is room."""
+    return [item.said(1e6) for item in (*scene.still, *scene.items) if isinstance(item, Label)]
 
 
 def roles(scene: Scene, at: Point) -> set[str]:
@@ -118,7 +119,7 @@ def test_keys_stand_where_they_lead_and_turn_with_the_board() -> None:
     letters = {BY_NAME["c2"]: "d", BY_NAME["d5"]: "w"}
     for turned, keys in ((False, "dw"), (True, "ax")):
         scene = hexagon(Highlights(letters=letters), turned=turned)
-        found = {item.at: item.text for item in scene.items if isinstance(item, Label)}
+        found = {item.at: item.said(9) for item in scene.items if isinstance(item, Label)}
         for cell, key in zip(letters, keys, strict=True):
             left, top, right, bottom = scene.places[cell]
             at = next(at for at in found if left < at[0] < right and top < at[1] < bottom)
@@ -170,7 +171,7 @@ def test_a_picked_bar_is_marked_along_its_length_and_says_its_keys() -> None:
     (mark,) = (item for item in scene.items if isinstance(item, Mark) and item.role == "flash")
     assert mark.half[1] > 7 * mark.half[0]
     assert "i▼" in words(scene)
-    (name,) = (item for item in scene.items if isinstance(item, Label) and item.text == "v1")
+    (name,) = (item for item in scene.items if isinstance(item, Label) and item.said(9) == "v1")
     assert name.on == "flash"
     scene = bars(cursor=end)  # it cannot be pushed: a mark tells where the cursor is all the same
     assert {"cursor", "muted"} <= {item.role for item in scene.items if isinstance(item, Mark)}

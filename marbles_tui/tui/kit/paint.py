@@ -10,7 +10,7 @@ from math import ceil, floor
 
 from textual.geometry import Region
 
-from marbles_tui.core.palette import Colours, lit, luminance, mix
+from marbles_tui.core.palette import Colours, ink_on, lit, luminance, mix
 from marbles_tui.core.scene import (
     Ball,
     Box,
@@ -224,13 +224,13 @@ class Painter:
         if region := self.seen.written(item):
             ink, ground = self.colours[item.colour], self.colours[item.on] if item.on else None
             if self.canvas.grid.signs:
-                self.canvas.text(*region.offset, item.text, ink, ground, item.bold)
+                self.canvas.text(*region.offset, item.said(self.seen.kx), ink, ground, item.bold)
             else:
-                self._write(item, ink, ground)
+                self._write(item, item.said(self.seen.kx).upper(), ink, ground)
 
-    def _write(self, item: Label, ink: int, ground: int | None) -> None:
+    def _write(self, item: Label, text: str, ink: int, ground: int | None) -> None:
         """Write in pixels, letters as far apart as cells."""
-        (x, y), text, wide, tall = self._point(item.at), item.text.upper(), self.across, self.down
+        (x, y), wide, tall = self._point(item.at), self.across, self.down
         left, top = x - len(text) * wide * (item.align + 1) / 2, y - tall / 2
         if ground is not None:
             self.canvas.shape(box(left, top, left + len(text) * wide, top + tall), ground)
@@ -259,7 +259,7 @@ class Painter:
         if words:
             canvas.block(left * across, low, right, low + down, dark)
             canvas.text(left + (wide - len(words)) // 2, top + tall - 1, words, mix(colour, 0xFFFFFF, 0.8))
-        ink = self.colours[f"{item.colour} ink"]
+        ink = ink_on(colour)
         room = 2 * wide - 2 * (wide > 7), 4 * (tall - bool(words)) - 4  # whole cells: one has but two colours
         doubled = [
             tuple("".join(c * 2 for c in row) for row in p for _ in (0, 1)) for p in item.pictures[-1:]

@@ -94,8 +94,7 @@ def image(item: Shown, seen: View, cell: Cell, colours: Colours) -> Image | None
     middle = Offset(across * cell[0] // 2, down * cell[1] // 2)
     alone = View(seen.kx, seen.ky, across / 2, down / 2)
     alone = alone.around((0.0, 0.0)) if isinstance(item, Piece) else alone
-    labels = [part for part in parts if isinstance(part, Label) and part.least <= alone.kx < part.most]
-    if not all(TALL_FACE.has(label.text.upper()) for label in labels):
+    if not all(TALL_FACE.has(part.said(alone.kx).upper()) for part in parts if isinstance(part, Label)):
         return None
     left, top, rows = cut_out(parts, alone, (across, down), Grid(*cell, ""), colours)
     if not rows:
@@ -115,7 +114,7 @@ def _reach(part: Part | Mark | Hollow, axis: int, k: float) -> float:
 
 def extent(item: Item, seen: View) -> list[Region]:
     """Cells among which are all of what is drawn in them."""
-    if isinstance(item, Label) and not item.least <= seen.kx < item.most:
+    if isinstance(item, Label) and not item.said(seen.kx):
         return []
     if not isinstance(item, Line):
         return [_cells(_bounds(item, seen.kx), seen)]
@@ -130,7 +129,7 @@ def _bounds(item: Item, k: float) -> Rect:
         grown = item.width / 2 if isinstance(item, Line) else 0.0
         return min(xs) - grown, min(ys) - grown, max(xs) + grown, max(ys) + grown
     if isinstance(item, Label):
-        half = len(item.text) / 2 / k
+        half = len(item.said(k)) / 2 / k
         return around((item.at[0] - item.align * half, item.at[1]), half, 0.0)
     return around(item.at, *item.half)
 
@@ -326,7 +325,7 @@ class Placements:
     def _placed(self, item: Shown, now: Instant) -> Placed | None:
         """An item as an image; None where it has none, or is not seen in this size."""
         seen = now.seen
-        if isinstance(item, Label) and not item.least <= seen.kx < item.most:
+        if isinstance(item, Label) and not item.said(seen.kx):
             return None
         if isinstance(item, Box) and not item.id:
             return None
@@ -349,7 +348,7 @@ class Placements:
         number, (left, top, width, height, _) = found
         x, y = seen.cell(item.at)
         if isinstance(item, Label):  # letters stand in cells
-            half = len(item.text) / 2
+            half = len(item.said(seen.kx)) / 2
             x, y = floor(x - half * (item.align + 1) + 0.5 + 1e-6) + half, floor(y + 1e-6) + 0.5
         wide, tall = self._cell
         x, y, part = floor(x * wide + 0.5) + left, floor(y * tall + 0.5) + top, ""

@@ -62,6 +62,9 @@ BESIDE: Final = Spacing(0, 1, 0, 1)
 LEAST_AROUND: Final = 2.5
 """Cells across from which a small marble has its sign on both sides of its letter."""
 
+LARGE: Final = 1e6
+"""Cells to a unit in which a piece says all that it can: a sign says it in any size."""
+
 LEAST_CONTRAST: Final = 3.0
 """Of pieces to what they lie on."""
 
@@ -155,7 +158,8 @@ class Writer:
         """What it is made of, or one marble as large. A letter on marbles tells what their form does elsewhere; what
         has the colour of a mark is marked."""
         kinds = {type(part) for part in item.parts}
-        label = next((part.text.strip() for part in item.parts if isinstance(part, Label)), "")
+        labels = (part.said(LARGE).strip() for part in item.parts if isinstance(part, Label))
+        label = next(filter(None, labels), "")
         if Box in kinds:
             for part in item.parts:
                 self.put(part, item.at)
@@ -262,7 +266,7 @@ class Writer:
         for column in (region.x - 1, region.right):  # not on a line
             if self.canvas.letter(column, region.y) == self.skin.box[1]:
                 self.canvas.erase(column, region.y, 1, 1)
-        self._put(*region.offset, item.text, ink, ground, item.bold)
+        self._put(*region.offset, item.said(self.seen.kx), ink, ground, item.bold)
 
     def _mark(self, item: Mark) -> None:
         dx, dy = item.half

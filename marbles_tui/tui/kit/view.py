@@ -49,10 +49,8 @@ class View(NamedTuple):
 
     def written(self, label: Label, by: Point = (0.0, 0.0)) -> Region:
         """The cells of a label, so far from its place; none where it is not shown."""
-        if not label.least <= self.kx < label.most:
-            return Region()
         x, y = self.cell((label.at[0] + by[0], label.at[1] + by[1]))
-        wide = len(label.text)
+        wide = len(label.said(self.kx))
         left = floor(x - (0.0, wide / 2, float(wide))[label.align + 1] + 0.5 + 1e-6)
         return Region(left, floor(y + 1e-6), wide, 1)
 
