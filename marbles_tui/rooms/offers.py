@@ -29,7 +29,6 @@ from marbles_tui.rooms.backend import (
 from marbles_tui.rooms.house import House
 from marbles_tui.rooms.limits import Refused
 from marbles_tui.rooms.matches import CODE, arranged, begun
-from marbles_tui.rooms.room import LiveRoom
 from marbles_tui.rooms.tables import Tables
 
 LONGEST_SETUP: Final = 20_000
@@ -165,9 +164,7 @@ class Offers:
         self._tables.changed()
         return challenge
 
-    def play_now(
-        self, by: Account, terms: Terms, muted: Collection[str], computer: bool
-    ) -> Challenge | LiveRoom | None:
+    def play_now(self, by: Account, terms: Terms, muted: Collection[str], computer: bool) -> Challenge | None:
         """Play with whoever waits for such a game, the nearest in rating first; where nobody does, offer it, and
         (`computer`) play a computer if nobody has come in half a minute. Raises Refused."""
         house = self._house
@@ -184,7 +181,8 @@ class Offers:
         ]
         for each in sorted(waiting, key=lambda each: abs(house.rating(each.by.id, terms.game).number - own)):
             if each.by != by:
-                return self.accept(by, each.id, None)
+                self.accept(by, each.id, None)
+                return None
         challenge = self.offer(by, terms, None)
         if computer:
             patience = house.start(self._then_computer(by, challenge), f"offer {challenge.id} without people")
@@ -213,10 +211,10 @@ class Offers:
                 seats = tuple(ME if who == ME else f"{COMPUTER}{level.key}" for who in terms.seats)
                 self.offer(by, replace(terms, seats=seats), None)
 
-    def _begin(self, challenge: Challenge) -> LiveRoom:
-        """The room of an offer whose seats are all taken."""
+    def _begin(self, challenge: Challenge) -> None:
+        """Begin the game of an offer whose seats are all taken."""
         self.open.pop(challenge.id, None)
-        return self._tables.found(*begun(self._house, challenge), offered=waits(challenge))
+        self._tables.found(*begun(self._house, challenge), offered=waits(challenge))
 
     def withdraw(self, by: Account, id: str) -> None:
         """Take an offer back, or give a seat of it back, or decline it where it is to this account alone; whoever has
@@ -232,16 +230,14 @@ class Offers:
             self._give_back(challenge, by)
         self._tables.changed()
 
-    def accept(self, by: Account, id: str, seat: int | None) -> LiveRoom | None:
-        """Take a seat; the room if that was the last one. Raises Refused. Where other processes might give the same
-        seat to somebody else, that is settled first: the guest is called to the room, or refused later."""
+    def accept(self, by: Account, id: str, seat: int | None) -> None:
+        """Take a seat; with the last one the game begins, to which all are called. Raises Refused. Where other
+        processes might give the same seat to somebody else, that is settled first: the guest may be refused later."""
         after = self._taken(by, id, seat)
         if self._house.peers.process:
             self._house.start(self._agree(by, id, seat), f"seat in offer {id}")
-            return None
-        self.open[id] = after
-        self._tables.changed()
-        return None if after.free else self._begin(after)
+        else:
+            self._seated(after)
 
     async def _agree(self, by: Account, id: str, seat: int | None) -> None:
         async with self._agreeing:
@@ -252,11 +248,15 @@ class Offers:
             except Refused as refused:
                 self._tables.refuse(by.id, str(refused))
                 return
-            if after.free:
-                self.open[id] = after
-            else:
-                self._begin(after)
-            self._tables.changed()
+            self._seated(after)
+
+    def _seated(self, after: Challenge) -> None:
+        """A seat is taken; with the last one the game begins."""
+        if after.free:
+            self.open[after.id] = after
+        else:
+            self._begin(after)
+        self._tables.changed()
 
     async def _exchange(self, id: str, after: Challenge | None) -> bool:
         """Put an offer in the place of another everywhere. Raises Refused where that cannot be done now."""

@@ -71,8 +71,9 @@ class Occupant:
                 callback(sentence, refused)
 
     def call(self, room: str) -> None:
-        """A game of theirs has begun."""
+        """A game of theirs has begun: they hear of it at once."""
         self._called.append(room)
+        self.tell()
 
     def close(self) -> None:
         """They hear nothing more."""

@@ -15,7 +15,6 @@ from marbles_tui.rooms.house import GREETINGS, KeyCode, typed
 from marbles_tui.rooms.limits import Refused
 from marbles_tui.rooms.lobby import Lobby
 from marbles_tui.rooms.notes import RULES, Racer
-from marbles_tui.rooms.room import LiveRoom
 from marbles_tui.rooms.tables import Occupant
 from marbles_tui.rooms.view import GuestMatch
 from marbles_tui.table.live import ChatLine
@@ -203,25 +202,18 @@ class Visit(Occupant):
         """Offer a game, to all or to one account; where nobody is waited for, it begins (see `call`)."""
         return self._lobby.offers.offer(self.account, terms, to)
 
-    def play_now(self, terms: Terms, *, computer: bool = False) -> Challenge | RoomCard | None:
-        """Take up such an offer that waits, or make one; `computer`: after half a minute, play a computer. The offer
-        that waits, the room that has begun, or None while that is being settled."""
-        done = self._lobby.offers.play_now(self.account, terms, self.muted, computer)
-        return done if done is None or isinstance(done, Challenge) else self._begun(done)
-
-    def _begun(self, room: LiveRoom) -> RoomCard:
-        self._called = [id for id in self._called if id != room.id]
-        return room.card(self.id)
+    def play_now(self, terms: Terms, *, computer: bool = False) -> Challenge | None:
+        """Take up such an offer that waits (see `called`), or make one that waits then; `computer`: after half a
+        minute, play a computer."""
+        return self._lobby.offers.play_now(self.account, terms, self.muted, computer)
 
     def withdraw(self, challenge: str) -> None:
         """Take an own offer back, decline one to this guest alone, or give back a seat of another's."""
         self._lobby.offers.withdraw(self.account, challenge)
 
-    def accept(self, challenge: str, seat: int | None = None) -> RoomCard | None:
-        """Take a seat, the first free one if None: the room that begins with it, or None while others are waited
-        for."""
-        room = self._lobby.offers.accept(self.account, challenge, seat)
-        return self._begun(room) if room else None
+    def accept(self, challenge: str, seat: int | None = None) -> None:
+        """Take a seat, the first free one if None; the game that begins with the last one is `called`."""
+        self._lobby.offers.accept(self.account, challenge, seat)
 
     def find_code(self, code: str) -> Challenge | RoomCard:
         """The private offer or game that has this code. Raises Refused."""
@@ -269,9 +261,9 @@ class Visit(Occupant):
 
     @property
     def called(self) -> RoomCard | None:
-        """The game that has begun by an offer or a rematch of this guest, and waits for them; until it is
+        """The last game that has begun by an offer or a rematch of this guest, and waits for them; until it is
         entered."""
-        rooms = (self._lobby.rooms.get(id) for id in self._called)
+        rooms = map(self._lobby.rooms.get, reversed(self._called))
         return next((room.card(self.id) for room in rooms if room and not room.is_over), None)
 
     # At a table

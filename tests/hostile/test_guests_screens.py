@@ -103,7 +103,8 @@ async def test_a_board_of_somebody_else_s_is_data_in_the_lobby_and_at_the_table(
         terms = Terms("getaway", setup=board, options=(("players", "2"),))
         offer = mallory.visit.offer(terms, to=ann.visit.id)
         await look(house)
-        room = ann.visit.accept(offer.id)
+        ann.visit.accept(offer.id)
+        room = ann.visit.called
         assert room
         for each in house.guests:
             each.enters(room.id)

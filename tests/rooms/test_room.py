@@ -139,7 +139,8 @@ async def test_an_older_process_calls_gone_who_is_only_not_at_the_table() -> Non
 async def test_a_timed_game_waits_a_while_for_who_does_not_sit_down_and_no_longer() -> None:
     async with opened(house(limits=Limits(pace=0, claim_after=0.1))) as lobby:
         ann, ben = guest(lobby, "Ann"), guest(lobby, "Ben")
-        card = ben.accept(ann.offer(Terms("gobblet", control=TimeControl.read("5+3"))).id)
+        ben.accept(ann.offer(Terms("gobblet", control=TimeControl.read("5+3"))).id)
+        card = ann.called
         assert card
         one = Guest(ann, card.id)
         await all_quiet()
@@ -275,7 +276,8 @@ async def test_whoever_acts_each_face_is_told_in_its_own_context() -> None:
 
         at("Ann", lambda: ann.listen(lambda: note("Ann")))
         at("Ben", lambda: ben.listen(lambda: note("Ben")))
-        card = ben.accept(ann.offer(Terms("gobblet")).id)
+        ben.accept(ann.offer(Terms("gobblet")).id)
+        card = ben.called
         assert card
         at("Ann", lambda: sit(ann, "Ann", card.id))
         at("Ben", lambda: sit(ben, "Ben", card.id))

@@ -57,7 +57,8 @@ def at_table(pilot: Pilot[None]) -> bool:
 async def begun(lobby: Lobby, terms: Terms, first: Visit, second: Visit) -> str:
     """A game of two: its room."""
     offer = first.offer(terms)
-    room = second.accept(offer.id)
+    second.accept(offer.id)
+    room = first.called
     assert room
     first.enter(room.id)
     return room.id

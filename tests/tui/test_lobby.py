@@ -279,6 +279,23 @@ async def test_who_plays_in_a_tournament_is_led_to_the_game() -> None:
             await until(pilot, lambda: at_table(pilot), "the game")
 
 
+async def test_who_takes_a_seat_is_led_to_a_game_of_days_and_from_it_to_no_older_one() -> None:
+    async with opened() as lobby:
+        ann, ben = guest(lobby, "Ann"), guest(lobby, "Ben")
+        async with in_lobby(ann) as pilot:
+            ben.accept(ann.offer(Terms("gobblet", control=DAYS)).id)
+            await settle(pilot)
+            assert not at_table(pilot), "it waits for days"
+            offer = ben.offer(Terms("abacus", control=DAYS))
+            await until(
+                pilot, lambda: any(entry.key == offer.id for entry in face(pilot).entries), "the offer"
+            )
+            face(pilot).rows.pick((LobbyKind.OPEN, offer.id))
+            await press(pilot, "enter")
+            await until(pilot, lambda: at_table(pilot), "the table")
+            assert [guest.account for guest in lobby.rooms[offer.id].guests] == [ann.id]
+
+
 async def test_an_offer_is_told_with_the_rating_and_how_it_is_declined() -> None:
     async with opened() as lobby:
         ann, ben, _ = guest(lobby, "Ann"), guest(lobby, "Ben"), guest(lobby, "Zoe")

@@ -48,12 +48,16 @@ class LivePage(HousePage):
 
     holds_tables = tells_of_games = True
 
+    wanted = ""
+    """The id of the offer, and so of the game, at which a seat was taken here."""
+
     def read(self) -> None:
-        """Show what there is now; sit down at a game that has just begun, where it does not go on for days."""
+        """Show what there is now; sit down at a game that has just begun, where it does not go on for days or was
+        waited for."""
         begun = self.visit.called
         if not self.is_current:
             return
-        if begun and not begun.control.days:
+        if begun and (begun.id == self.wanted or not begun.control.days):
             self.enter(begun.id)
         else:
             self.show_all()

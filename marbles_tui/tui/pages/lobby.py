@@ -64,7 +64,7 @@ SYSTEMS: Final = {
 COUNTS: Final = Group("counts", "counts", [("rated", "rated"), ("friendly", "friendly")])
 
 
-class OfferGame(FormDialog[Challenge | RoomCard | None]):
+class OfferGame(FormDialog[Challenge | None]):
     """Dismissed with the offer that was made, or the game that has begun."""
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("o", "more", "More options", id="offer.more")]
@@ -118,7 +118,7 @@ class OfferGame(FormDialog[Challenge | RoomCard | None]):
         if not self._terms:
             self.app.open_page("set-up", self.app.game(self.given["game"]), None, ANYONE, alone=True)
 
-    def answer(self) -> Challenge | RoomCard | None:
+    def answer(self) -> Challenge | None:
         """The offer."""
         given, answers = self.given, self.query_one(Form).answers
         to = given["to"]
@@ -290,6 +290,7 @@ class LobbyScreen(LivePage):
         self._reader = Reader(self.visit, self.app.games)
         self.show_all()
         self._offered(self._offered_before)
+        self.read()
         self.set_interval(MINUTE / 2, self.read)  # times go by
 
     def dress(self) -> None:
@@ -390,13 +391,14 @@ class LobbyScreen(LivePage):
         if does in (Deed.WITHDRAW, Deed.LEAVE_SEAT):
             self._withdraw(challenge)
             return
-        room, me = self.attempt(lambda: self.visit.accept(challenge)), self.visit.account
-        if room:
-            self.enter(room.id)
-            return
-        if any(offer.id == challenge and me in offer.taken for offer in self.visit.challenges()):
-            self.notify("You have the seat. The game begins when all seats are taken.", markup=False)
+        self.attempt(lambda: self._sit(challenge))
         self.show_all()
+
+    def _sit(self, challenge: str) -> None:
+        self.wanted = challenge
+        self.visit.accept(challenge)
+        if any(offer.id == challenge and len(offer.free) > 1 for offer in self.visit.challenges()):
+            self.notify("You have the seat. The game begins when all seats are taken.", markup=False)
 
     def action_withdraw(self) -> None:
         """Take an offer of one's own back, give back a seat, or decline what was offered to oneself alone."""
@@ -460,10 +462,8 @@ class LobbyScreen(LivePage):
 
         self.app.push_screen(Announce(self.visit), announced)
 
-    def _offered(self, challenge: Challenge | RoomCard | None) -> None:
-        if isinstance(challenge, RoomCard):
-            self.enter(challenge.id)
-        elif challenge:
+    def _offered(self, challenge: Challenge | None) -> None:
+        if challenge:
             self.show_all()
             self.rows.pick((LobbyKind.OPEN, challenge.id))
             if challenge.code:
@@ -499,11 +499,10 @@ def follow_wish(app: Kit, visit: Visit) -> None:
     try:
         found = visit.wished()
         if isinstance(found, Challenge):
-            room = visit.accept(found.id)
-            if room:
-                app.enter_room(room.id)
-            else:
-                app.push_screen(LobbyScreen())
+            visit.accept(found.id)
+            lobby = LobbyScreen()
+            lobby.wanted = found.id
+            app.push_screen(lobby)
         elif isinstance(found, RoomCard):
             app.enter_room(found.id)
         elif isinstance(found, str):

@@ -389,7 +389,7 @@ class SetUp(OffersLesson, QuestionsPage[None]):
     def _offer_game(self, plan: Plan) -> None:
         """Ask to whom in the house the game is offered, with how much time and whether it counts; then to the lobby.
         Raises ValueError where it cannot be offered."""
-        from marbles_tui.rooms.backend import Challenge, RoomCard, Terms  # not needed by those who play alone
+        from marbles_tui.rooms.backend import Challenge, Terms  # not needed by those who play alone
         from marbles_tui.tui.pages import lobby as ask
 
         app, visit = self.app, self.app.visit
@@ -403,8 +403,8 @@ class SetUp(OffersLesson, QuestionsPage[None]):
         rules, seats = tuple(sorted(plan.options().items())), tuple(plan.offered_seats(app.random))
         terms = Terms(self.game.key, plan.setup() or None, rules, seats)
 
-        def offered(challenge: Challenge | RoomCard | None) -> None:
-            if isinstance(challenge, Challenge):
+        def offered(challenge: Challenge | None) -> None:
+            if challenge:
                 app.open_page("lobby", challenge, alone=True)
 
         app.push_screen(ask.OfferGame(visit, to=to, terms=terms), offered)
