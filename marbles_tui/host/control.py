@@ -309,7 +309,7 @@ async def status(desk: Desk) -> Reply:
     own = {process: value_of(ProcessStanding, answers[process]) for process in sorted(answers)}
     guests, thinking = sum(each.guests for each in own.values()), sum(each.thinking for each in own.values())
     waiting, minutes = sum(each.waiting for each in own.values()), max(each.minutes for each in own.values())
-    games = [room for room in lobby.rooms.values() if not room.is_over]
+    games = lobby.running
     told = {
         "guests": guests,
         "most": reception.limits.guests,

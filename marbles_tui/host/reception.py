@@ -367,14 +367,11 @@ class Reception:
     @property
     def standing(self) -> ProcessStanding:
         """What this process says of itself."""
-        played = [
-            room for room in self.lobby.rooms.values() if isinstance(room, LiveRoom) and not room.is_over
-        ]
         return ProcessStanding(
             pid=os.getpid(),
             version=__version__,
             guests=len(self.guests),
-            playing=len(played),
+            playing=sum(isinstance(room, LiveRoom) for room in self.lobby.running),
             thinking=self.pool.busy,
             waiting=self.pool.waiting,
             memory=resident(),

@@ -233,8 +233,8 @@ class Lobby(Tables):
         """Keep nothing of an account any more: whoever had it goes, their unfinished games are broken off. Raises
         NotKept."""
         self.show_out(account, "Your account here is deleted.")
-        for room in tuple(self.rooms.values()):
-            if account.id in room.holders and not room.is_over:
+        for room in self.running:
+            if account.id in room.holders:
                 self.close_room(room.id)
         await self.archive.forget_account(account.id)
         await self.tournaments.rename(account.id, GONE, left=True)
@@ -298,11 +298,10 @@ class Lobby(Tables):
                 if game
                 else PersonCard(account, "free", "", None)
             )
-        for room in self.rooms.values():
-            if not room.is_over:
-                for id in room.present & people.keys():
-                    if people[id].doing != "plays":
-                        people[id] = self._at_table(room, id)
+        for room in self.running:
+            for id in room.present & people.keys():
+                if people[id].doing != "plays":
+                    people[id] = self._at_table(room, id)
         return people
 
     def _at_table(self, room: LiveRoom | Mirror, id: str) -> PersonCard:

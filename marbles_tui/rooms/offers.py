@@ -302,11 +302,9 @@ class Offers:
             self._house.start(self._house.peers.exchange(id, after), f"change of offer {id}")
 
     def _check_rooms(self, account: Account) -> None:
-        playing = [
-            room for room in self._tables.rooms.values() if account.id in room.holders and not room.is_over
-        ]
-        if len(playing) >= self._house.limits.rooms:
-            raise Refused(f"You have {len(playing)} unfinished games already. Finish one first.")
+        playing = sum(account.id in room.holders for room in self._tables.running)
+        if playing >= self._house.limits.rooms:
+            raise Refused(f"You have {playing} unfinished games already. Finish one first.")
 
     # What other processes say
 

@@ -123,8 +123,7 @@ class LiveRoom(RoomView):
         """Play on no more; everybody leaves."""
         self._hold_no_longer()
         self.session.close()
-        for guest in tuple(self.guests):
-            guest.close()
+        super().close()
 
     @property
     def state(self) -> TableState:
@@ -621,8 +620,3 @@ class Mirror(RoomView):
         """Also the playing process must say so: an older one says it of whoever is not at the table."""
         here, there = self.gone.get(account), dict(self.snapshot.gone).get(account)
         return None if here is None or there is None else max(here, there)
-
-    def close(self) -> None:
-        """The match is there no more: everybody leaves."""
-        for guest in tuple(self.guests):
-            guest.close()

@@ -112,6 +112,11 @@ class Tables:
         self._changed = False
         self._news: asyncio.Task[None] | None = None
 
+    @property
+    def running(self) -> list[LiveRoom | Mirror]:
+        """The matches that are not over, wherever they are played."""
+        return [room for room in self.rooms.values() if not room.is_over]
+
     # Who is here
 
     def is_here(self, account: str) -> bool:
@@ -328,10 +333,13 @@ class Tables:
     def _lose(self, room: LiveRoom, snapshot: Snapshot) -> None:
         log.warning("room %s is played by another process now", room.id)
         room.session.close()
-        mirror = Mirror(self.house, snapshot)
-        self.rooms[room.id] = mirror
-        room.hand_over(mirror)
-        mirror.look_around()
+        self._see(room, Mirror(self.house, snapshot))
+
+    def _see(self, room: LiveRoom | Mirror, other: LiveRoom | Mirror) -> None:
+        """Let everybody here see a match by way of the other room from now on."""
+        self.rooms[room.id] = other
+        room.hand_over(other)
+        other.look_around()
         self.changed()
 
     async def release(self, room: LiveRoom) -> None:
@@ -341,10 +349,8 @@ class Tables:
         if self.rooms.get(room.id) is room:
             snapshot = room.snapshot(self.house.peers.count(room.id))
             snapshot = replace(snapshot, asked=None, thinking=None, paused=True)
-            mirror = self.rooms[room.id] = Mirror(self.house, snapshot, match)
             self.house.peers.given_up(room.id, snapshot)
-            room.hand_over(mirror)
-            mirror.look_around()
+            self._see(room, Mirror(self.house, snapshot, match))
 
     async def adopt(self, id: str, seen: Callable[[str], float]) -> None:
         """Play a match from here on that no process plays any more. `seen`: when a process was last known to be
@@ -384,10 +390,7 @@ class Tables:
         if match.plies == mirror.snapshot.plies:
             match = replace(match, ending=mirror.snapshot.ending or match.ending)
         log.warning("room %s is played here from now on", state.id)
-        room = self._opened(state, match, mirror)
-        mirror.hand_over(room)
-        room.look_around()
-        self.changed()
+        self._see(mirror, self._opened(state, match, mirror))
 
     def _charged(
         self, state: RoomState, match: Match, mirror: Mirror, seen: Callable[[str], float]

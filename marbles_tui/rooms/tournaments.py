@@ -496,12 +496,7 @@ class Tournaments:
                 self._begin(after, bout)
 
     def _advanced(self, state: TournamentState) -> TournamentState:
-        busy = {
-            holder
-            for room in self._tables.rooms.values()
-            if room.control.timed and not room.is_over
-            for holder in room.people
-        }
+        busy = {holder for room in self._tables.running if room.control.timed for holder in room.people}
         return advanced(state, self._house.wall(), lambda each: self._rating(state, each), busy, self._away)
 
     def _rating(self, state: TournamentState, entrant: Entrant) -> float:

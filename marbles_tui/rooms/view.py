@@ -516,6 +516,11 @@ class RoomView:
                 )
         return f"{winners} won your game of {match.game.title} while you were gone."
 
+    def close(self) -> None:
+        """The match is there no more: everybody leaves."""
+        for guest in tuple(self.guests):
+            guest.close()
+
     # Talk and rematch
 
     def lines_for(self, account: str) -> tuple[ChatLine, ...]:

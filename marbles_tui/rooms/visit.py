@@ -137,11 +137,7 @@ class Visit(Occupant):
     def my_rooms(self) -> list[RoomCard]:
         """This guest's unfinished games: first those in which it is their turn, before all where minutes are counted;
         then the longest waiting."""
-        cards = [
-            room.card(self.id)
-            for room in self._lobby.rooms.values()
-            if self.id in room.holders and not room.is_over
-        ]
+        cards = [room.card(self.id) for room in self._lobby.running if self.id in room.holders]
         return sorted(cards, key=lambda card: (not card.my_turn, not card.control.timed, card.since))
 
     @property
@@ -153,8 +149,8 @@ class Visit(Occupant):
         """The games that are being played by others and can be watched, the latest first."""
         cards = [
             room.card(self.id)
-            for room in self._lobby.rooms.values()
-            if self.id not in room.holders and not room.code and not room.is_over
+            for room in self._lobby.running
+            if self.id not in room.holders and not room.code
         ]
         return sorted(cards, key=lambda card: -card.since)
 
