@@ -169,11 +169,14 @@ def reach() -> None:
             source_file.unlink()
 
 
+PHONES: Final = ((60, 40), (70, 48), (60, 60), (70, 80), (87, 19))
+"""Columns and rows of windows that are touched."""
+
 SIZES: Final = (
-    *((60, 18), (60, 40), (70, 48), (60, 60), (70, 80), (87, 19)),
+    *((60, 18), *PHONES),
     *((80, 24), (100, 30), (110, 36), (132, 40), (142, 42), (160, 48), (200, 50), (240, 72)),
 )
-"""Columns and rows. Between two of them a page shows what both have in common."""
+"""The same of all. Between two of them a page shows what both have in common."""
 
 QUIET: Final = 0.6
 """Seconds without anything drawn after which all is."""
@@ -266,7 +269,7 @@ def picture() -> None:
     drawn = {}
     for columns, rows in SIZES:
         script = Script()
-        page = BrowserPage(script, columns, rows)
+        page = BrowserPage(script, columns, rows, touch=(columns, rows) in PHONES)
         settle(page, script)
         strips = page.arcade.screen._compositor.render_strips()
         drawn[f"{columns}x{rows}"] = "\r\n".join(blank(drawn_as_sent(strip)) for strip in strips)
