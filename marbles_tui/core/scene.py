@@ -112,6 +112,12 @@ class Frame:
     cursor: Cell | None = None
     turn: int | None = None
 
+    @property
+    def mover(self) -> int | None:
+        """The seat that moves in what is shown, or whose turn it is."""
+        seat = self.event.facts.get("seat", self.turn) if self.event and self.phase < 1 else self.turn
+        return seat if isinstance(seat, int) and seat >= 0 else None  # chance is none
+
 
 def glow(frame: Frame) -> tuple[str, float]:
     """The role and the strength of what shines: at the end of a match the winner's places, which pulse for who has

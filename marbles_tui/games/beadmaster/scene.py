@@ -57,11 +57,8 @@ EDGE, OUT = 3.58, 0.5
 REACH: Final = EDGE + 2 * OUT
 """From the middle to the farthest ends."""
 
-ABOVE, BELOW = 0.45, 0.35
-"""From the ends to the middle of the words above them, and of the letters below."""
-
-BESIDE: Final = 0.15
-"""From the ends to the names of the rows."""
+ABOVE, BELOW, BESIDE = 0.45, 0.35, 0.15
+"""From the ends to the middle of the words above them, of the letters below, and to the names of the rows."""
 
 HIGH: Final = 81
 """From how many small marbles to each share of its shape a room is so high that columns have letters, too."""
@@ -69,11 +66,8 @@ HIGH: Final = 81
 HALF, R = 0.375, 0.37
 """Half a hole, and a bead."""
 
-NAMED, LIT = 2.5, 3.5
-"""From hole to hole, in cells, from where on there are names, and a bead is more than its number on its colour."""
-
-BRIEF: Final = 1.8
-"""The same of names of one sign."""
+LIT, NAME = 3.5, 1.2
+"""Cells from hole to hole from where on a bead is more than its number on its colour; and the room of a name."""
 
 SLIDING, PLACED = 0.8, 0.7
 """The share of a slide's beat in which the bar moves, and of a placing's in which the bead comes down."""
@@ -131,14 +125,14 @@ def scene(frame: Frame, room: Room) -> Scene:
     ink = "text" if placing else "muted"
     y = REACH + BELOW if lettered else -REACH - ABOVE if placing else EDGE + OUT
     for column, letter in enumerate(COLUMNS) if named else ():
-        items.append(Label((column - 3.0, y), letter, ink, 0, placing, least=BRIEF))
+        items.append(Label((column - 3.0, y), letter, ink, 0, placing, room=NAME))
     if named:
         items += _words(frame, bars, picked)
     places = {hole: around(spot(hole), 0.5, 0.5) for hole in range(HOLES)}
     places |= {end.cell: around(at, *half) for end in ENDS for at, half in (end_lying(end),)}
     grid = (0.0, 0.0) if room.small else (1.0, 1.0)
-    low = REACH + 0.5 * lettered
-    return Scene((-left, -high, REACH, low), tuple(items), FRAME, places, grid, PALETTE, least=2 * R)
+    bounds = -left, -high, REACH, REACH + 0.5 * lettered
+    return Scene(bounds, tuple(items), FRAME, places, grid, PALETTE, least=2 * R)
 
 
 FRAME: Final[tuple[Item, ...]] = (
@@ -232,21 +226,16 @@ def _words(frame: Frame, bars: tuple[float, ...], picked: dict[int, bool]) -> li
     board, shown = frame.board, frame.highlights
     last = {end.bar for cell in shown.last if (end := end_at(cell))}
     items: list[Item] = []
-    for bar, name in enumerate(NAMES):
+    for bar, name in enumerate(NAMES[:SIZE] if board.placing else NAMES):
         at = bar % SIZE - 3.0
         where, align = ((-REACH - BESIDE, at), 1) if bar < SIZE else ((at, -REACH - ABOVE), 0)
-        if board.placing:
-            if bar < SIZE:
-                items.append(Label(where, name[1], "text", align, True, least=BRIEF))
-            continue
-        ink = "trace" if bar in last else "muted" if board.blocked[bar] else "text"
-        on = ("flash" if picked[bar] else "muted") if bar in picked else ""
-        bold = not board.blocked[bar]
-        for words, least, most in ((name, NAMED, 1e9), (name[1], BRIEF, NAMED)):
-            items.append(Label(where, words, "ground" if on else ink, align, bold, on, least, most))
-        if board.blocked[bar]:
+        free, on = not board.blocked[bar], ("flash" if picked[bar] else "muted") if bar in picked else ""
+        ink = "ground" if on else "trace" if bar in last else "text" if free else "muted"
+        told = name[1] if board.placing else (name, name[1])
+        items.append(Label(where, told, ink, align, free, on, room=NAME))
+        if not free:
             beside, words = end_lying(End(bar, 1 if bars[bar] < 1 else -1))[0], f"{board.blocked[bar]}✕"
-            items.append(Label(beside, words, "bright", 0, True, least=NAMED))
+            items.append(Label(beside, words, "bright", 0, True, room=NAME))
         for end in (End(bar, -1), End(bar, 1)):
             if picked.get(bar) and end.cell in shown.legal | set(shown.hint):
                 bright = end.cell == frame.cursor or end.cell in (*shown.hint, *shown.picked)

@@ -51,8 +51,8 @@ LINE: Final = DOWN - 0.5
 INNER: Final = 0.3 - LINE
 """The same of the far ones where the rim is no higher than a row: within it."""
 
-ROOMY, APART = 2.7, 1.5
-"""Cells to a unit from where on the ends have room for their name, and letters for a gap before the count."""
+ROOMY: Final = 2.7
+"""Cells to a unit from where on the far letters stand as far out as the near ones."""
 
 BESIDE: Final = 2.3
 """A room less wide than that, compared to its height, has lines for the sides above and below the carton."""
@@ -180,18 +180,15 @@ def _words(frame: Frame, ring: Ring) -> list[Item]:
     for place, count in enumerate(ring):
         x, _ = middle(place)
         if place in ENDS:
-            for text, least, most in ((f"end {count}", ROOMY, 1e9), (str(count), 0.0, ROOMY)):
-                items.append(Label((x, LINE), text, "ink", 0, count > 0, "pulp", least, most, place))
+            told = f"end {count}", str(count)
+            items.append(Label((x, LINE), told, "ink", 0, count > 0, "pulp", of=place, room=END + 0.3))
             continue
         y = LINE * (1 if place in SIDES[0] else -1)
         strong, note = place in shown.legal, shown.notes.get(place, "")
         ink, letter = "ink" if count else "faint", LETTERS[place]
-        for text, at, least, most in (
-            (f"{letter} {count}", y, ROOMY, 1e9),
-            (f"{letter} {count}", max(y, INNER), APART, ROOMY),
-            (f"{letter}{count}", max(y, INNER), 0.0, APART),
-        ):
-            items.append(Label((x, at), text, ink, 0, strong or count > 0, "pulp", least, most, place))
+        told, bold = (f"{letter} {count}", f"{letter}{count}"), strong or count > 0
+        for at, least, most in ((y, ROOMY, 1e9), (max(y, INNER), 0.0, ROOMY)):
+            items.append(Label((x, at), told, ink, 0, bold, "pulp", least, most, place, WIDE))
         if note:
             items.append(Label((x + 0.8, y), f" {note}", "note", -1, True, "pulp"))
     for place in shown.landing if shown.guided and shown.deed and not frame.event else ():
@@ -207,8 +204,7 @@ def _sides(frame: Frame, ring: Ring) -> list[Item]:
     items: list[Item] = []
     shown, left, right = frame.highlights, -3 * WIDE, 3 * WIDE
     for seat, side in enumerate(SIDES):
-        mover = frame.event.facts.get("seat", frame.turn) if frame.event else frame.turn
-        y, moves = (-DOWN - 1.25 if seat else DOWN + 1.5), mover == seat  # away from the header
+        y, moves = (-DOWN - 1.25 if seat else DOWN + 1.5), frame.mover == seat  # away from the header
         count = sum(ring[slot] for slot in side)
         ink = "accent" if moves else "muted"
         if seat < len(shown.names):

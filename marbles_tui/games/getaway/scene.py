@@ -117,7 +117,7 @@ CROWDED, FEWEST, MOST = 0.4, 12, 100
 
 class Road(NamedTuple):
     """Squares in rows that lie above each other, the first one lowest, with one square in each bend; below it a strip
-    of so many lines. `low`: where its first row lies; `top`, `high`: where all begins, and how high it is."""
+    of so many lines. `low`: where its first row lies; `bounds`: all that is seen."""
 
     squares: int
     rows: int
@@ -127,8 +127,7 @@ class Road(NamedTuple):
     strip: float
     lines: int
     low: float
-    top: float
-    high: float
+    bounds: Rect
     first: int = 0
     """The square it begins with."""
 
@@ -150,31 +149,21 @@ class Road(NamedTuple):
         waves = sin(x / max(1, last) * 2 * pi * (1.5 if self.across > 6 else 1))
         return x, self.low - (row + y) * self.pitch + self.wave * waves
 
-    def bounds(self, shape: float) -> Rect:
-        """All that is seen in a room so many times as wide as high."""
-        middle, reach = (self.across - 1) / 2, BESIDE + BEND * (self.rows > 1)
-        half = max(middle + reach, self.high * shape / 2)
-        return middle - half, self.top, middle + half, self.top + self.high
-
 
 @lru_cache(maxsize=32)
 def lay(count: int, room: Room) -> Road:
     """The road on which so many squares are largest, and lie evenly."""
     named, points = room.named and not room.small, 4 * sqrt(room.holds / room.shape)
 
-    def worth(rows: int, pitch: float) -> tuple[float, int, int, int]:
+    def worth(rows: int, pitch: float) -> tuple[float, int, int, int, float]:
         across = max(2, -(-(count - rows + 1) // rows))
         wide, high = across - 1 + 2 * (BESIDE + BEND * (rows > 1)), (rows - 1) * pitch + ABOVE + BELOW
         fits = points * room.shape / wide, points / (high + STRIP * named), (points - 6 * named) / high
         unit = max(1, int(min(fits)))
-        return (
-            PITCHES[pitch] * min(unit, 9 + unit / 4),
-            unit,
-            rows,
-            across,
-        )  # of large squares the size counts little
+        size = min(unit, 9 + unit / 4)  # of large squares it counts little
+        return PITCHES[pitch] * size, unit, rows, across, wide
 
-    _, unit, rows, across = max(worth(*each) for each in product(range(1, 40), PITCHES))
+    _, unit, rows, across, wide = max(worth(*each) for each in product(range(1, 40), PITCHES))
     cell, steps, bent = 2 / unit, rows - 1, HIGHEST * (across > FEW)
     below = max(3, int(STRIP / cell + 0.25)) * named
     free = points / unit - ABOVE - BELOW - below * cell
@@ -182,12 +171,13 @@ def lay(count: int, room: Room) -> Road:
     pitch = max(1.1, int(min(WIDEST, (free - 2 * wave) / max(1, steps)) / cell + 0.02) * cell)
     spare = max(0.0, free - steps * pitch) / 2
     wave = max(wave, min(bent, spare))
-    shift = (
-        cell / 2 * (round(TALL / cell) % 2 == 0)
-    )  # half of the squares of a row that bends are a cell higher
+    # Half of the squares of a row that bends are a cell higher.
+    shift = cell / 2 * (round(TALL / cell) % 2 == 0)
     top = -ceil((ABOVE + max(wave, spare) - shift) / cell - 0.3) * cell
-    strip, low = (below * cell, min(4, below)), steps * pitch + shift
-    return Road(count, rows, across, pitch, wave, *strip, low, top, points / unit)
+    middle, half = (across - 1) / 2, max(wide, points / unit * room.shape) / 2
+    bounds = middle - half, top, middle + half, top + points / unit
+    strip, lines, low = below * cell, min(4, below), steps * pitch + shift
+    return Road(count, rows, across, pitch, wave, strip, lines, low, bounds)
 
 
 def road_in(frame: Frame, room: Room) -> Road:
@@ -205,13 +195,7 @@ def _pointed(frame: Frame) -> int:
     """The square that matters: that of the cursor, or of who acts."""
     trail: Trail = frame.board
     at = frame.cursor
-    return at if at is not None and 0 <= at < len(trail.taken) else trail.travellers[_acting(frame)].square
-
-
-def _acting(frame: Frame) -> int:
-    """The seat that acts in what is shown, or whose turn it is."""
-    seat = frame.event.facts.get("seat") if frame.event and frame.phase < 1 else frame.turn
-    return seat if isinstance(seat, int) and 0 <= seat < len(frame.board.travellers) else 0
+    return at if at is not None and 0 <= at < len(trail.taken) else trail.travellers[frame.mover or 0].square
 
 
 def scene(frame: Frame, room: Room) -> Scene:
@@ -221,7 +205,7 @@ def scene(frame: Frame, room: Room) -> Scene:
     if frame.highlights.finale and not frame.event and home and len(trail.travellers) > 1:
         return _podium(frame.highlights.finale, trail.travellers, STAGE * room.shape)
     road, small = road_in(frame, room), room.small
-    left, _, right, bottom = bounds = road.bounds(room.shape)
+    left, _, right, bottom = road.bounds
     where = {} if small else {square: around(road.at(square), 0.45, 0.5) for square in road.seen}
     items: list[Item] = []
     if not small:
@@ -233,9 +217,9 @@ def scene(frame: Frame, room: Room) -> Scene:
         die_at = left + 0.67, min(bottom - road.strip / 2, below[1] + 0.62)
         where[len(trail.taken)] = around(die_at, DIE, DIE)
         items += [*_die(frame, die_at), *_strip(frame, below, road.lines)]
-    still = _country(road, trail.trail, bounds, small)
+    still = _country(road, trail.trail, small)
     grid, least = ((0.0, 0.0), 1.4) if small else ((1.0, road.pitch), 0.5)
-    return Scene(bounds, tuple(items), still, where, grid, PALETTE, "grass", least)
+    return Scene(road.bounds, tuple(items), still, where, grid, PALETTE, "grass", least)
 
 
 def emblem() -> Scene:
@@ -249,15 +233,10 @@ def emblem() -> Scene:
 
 
 @lru_cache(maxsize=8)
-def _country(road: Road, trail: Board, bounds: Rect, small: bool) -> tuple[Item, ...]:
+def _country(road: Road, trail: Board, small: bool) -> tuple[Item, ...]:
     """Trees where the road is not, the road and its squares as they are at first, and the strip below."""
-    left, top, right, bottom = (
-        bounds[0] - 1.5,
-        bounds[1] - 1.5,
-        bounds[2] + 1.5,
-        bounds[3] + 1.5,
-    )  # to be sure
-    ground = bounds[3] - road.strip if road.strip else bottom
+    left, top, right, bottom = (at + 1.5 * way for at, way in zip(road.bounds, (-1, -1, 1, 1), strict=True))
+    ground = bottom - 1.5 - road.strip if road.strip else bottom
     begin, end = road.first - bool(road.first), road.seen.stop - (road.seen.stop == len(trail.squares))
     way = tuple(road.at(n / 4) for n in range(4 * begin, 4 * end + 1))
     items, taken = list[Item](), [(x, y, 0.95) for x, y in way[::2]]
@@ -291,7 +270,7 @@ def _tile(trail: Trail, square: int, at: Point, small: bool = False) -> Tile | B
 
 def _frames(frame: Frame, road: Road) -> list[Item]:
     """The squares with a frame: a toll's own is green, where else it leads blue, the pointer white."""
-    shown, here = frame.highlights, frame.board.travellers[_acting(frame)].square
+    shown, here = frame.highlights, frame.board.travellers[frame.mover or 0].square
     found = {at: "target" if at == here else "way" for at in shown.legal}
     found |= dict.fromkeys(shown.hint, "target")
     found |= {} if frame.cursor is None else {frame.cursor: "cursor"}
@@ -366,7 +345,7 @@ def _strip(frame: Frame, rect: Rect, lines: int) -> Iterator[Item]:
     trail: Trail = frame.board
     line, wide = (bottom - top) / lines, min(3.4, (right - 0.15 - left) / len(trail.travellers))
     for seat, (square, gold, bag, held) in enumerate(trail.travellers):
-        x, moves, name = left + seat * wide, seat == _acting(frame), _called(frame.highlights.names, seat)
+        x, moves, name = left + seat * wide, seat == (frame.mover or 0), _called(frame.highlights.names, seat)
         at = x + 0.22, top + 0.34 * (bottom - top)
         yield marble(f"seat{seat}", at, 0.25, f"seat{seat}", seat, sign=str(seat + 1))
         who = (f"▶{name}", name) if moves else (name,)
