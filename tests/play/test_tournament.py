@@ -184,14 +184,15 @@ def test_a_match_knows_its_place(words: str, place: tuple[int, int]) -> None:
 
 
 def test_the_seats_move_round_and_the_score_goes_with_the_people() -> None:
-    first = of_series("1/3").resign(0)
-    assert score(first) == (0.0, 1.0)
+    seats = [Seat(name) for name in ("Ann", "Bob", "Cleo")]
+    first = Match.new(BEADMASTER, seats=seats, tags=((SERIES, "1/3"),), random=Random(1)).resign(0)
+    assert score(first) == (0.0, 1.0, 1.0)
     second = next_in_series(first, date="2026.01.02", random=Random(1))
     assert second
     assert place_in_series(second) == (2, 3)
-    assert [seat.name for seat in second.seats] == ["Bob", "Ann"]
-    assert score(second) == (1.0, 0.0)
-    assert score(second.resign(1)) == (2.0, 0.0)
+    assert second.names == ("Bob", "Cleo", "Ann")
+    assert score(second) == (1.0, 1.0, 0.0)
+    assert score(second.resign(1)) == (2.0, 1.0, 1.0)
 
 
 def test_a_series_ends_with_its_last_match_and_goes_on_after_no_unfinished_one() -> None:

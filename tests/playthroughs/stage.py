@@ -67,6 +67,8 @@ class Stage:
             return self._at_home(verb, rest)
         if verb == "clipboard":
             return self._here[rest].app.clipboard.splitlines()
+        if verb == "seen":
+            return [row for row in self._here[""].look().rows if rest in row] or ["nothing like that"]
         if verb in {"arcade", "guest", "house"}:
             await self._leave()
             size, _, settings = rest.partition(" ")

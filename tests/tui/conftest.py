@@ -3,10 +3,11 @@ engine that needs no process."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import AsyncIterator, Callable
 from typing import Any
 
 import pytest
+import pytest_asyncio
 from textual.events import Paste
 from textual.pilot import Pilot
 
@@ -17,11 +18,13 @@ from marbles_tui.core import Game
 from marbles_tui.core.game import Solutions
 from marbles_tui.games import GAMES
 from marbles_tui.play import Match, read_match
+from marbles_tui.rooms.lobby import Lobby
 from marbles_tui.tui.pages.menu import Menu
 from marbles_tui.tui.pasted import AFTER_PASTE
 from marbles_tui.tui.table.board_screen import BoardScreen
 from marbles_tui.tui.table.end import EndPanel
 from tests.at_table import MatchTable, plays
+from tests.rooms import open_house
 from tests.tui.waiting import nothing_sent, settle, time_passes
 
 
@@ -124,3 +127,10 @@ def unsent(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> N
     """Nothing is rendered for the terminal, which nobody reads, but for tests of just that."""
     if not request.node.get_closest_marker("sent"):
         nothing_sent(monkeypatch)
+
+
+@pytest_asyncio.fixture
+async def lobby() -> AsyncIterator[Lobby]:
+    """A house that is open, and closed afterwards."""
+    async with open_house.opened() as lobby:
+        yield lobby

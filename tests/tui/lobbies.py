@@ -16,8 +16,8 @@ from marbles_tui.table.clock import TimeControl
 from marbles_tui.tui.app import Arcade
 from marbles_tui.tui.pages.lobby import LobbyScreen
 from tests.at_table import plays
-from tests.tui.conftest import Resting, menu_of
-from tests.tui.waiting import settle, until
+from tests.tui.conftest import Resting
+from tests.tui.stage import Here, opened
 
 DAYS = TimeControl.read("3d")
 
@@ -30,16 +30,12 @@ def arcade_of(visit: Visit, **settings: Any) -> Arcade:
 
 
 @asynccontextmanager
-async def in_lobby(
-    visit: Visit, size: tuple[int, int] = (80, 24), **settings: Any
-) -> AsyncIterator[Pilot[None]]:
+async def in_lobby(visit: Visit, size: tuple[int, int] = (80, 24), **settings: Any) -> AsyncIterator[Here]:
     """Somebody who has gone from the menu to the lobby."""
-    async with arcade_of(visit, **settings).run_test(size=size) as pilot:
-        await until(pilot, lambda: menu_of(pilot).links, "the doors")
-        await pilot.press("p")
-        await until(pilot, lambda: isinstance(pilot.app.screen, LobbyScreen), "the lobby")
-        await settle(pilot)
-        yield pilot
+    async with opened(arcade_of(visit, **settings), size) as here:
+        await here.press("p")
+        await here.comes(LobbyScreen)
+        yield here
 
 
 def face(pilot: Pilot[None]) -> LobbyScreen:

@@ -148,7 +148,7 @@ def test_a_person_in_words() -> None:
 
 
 def test_scores_in_figures() -> None:
-    assert score_figures(HeadToHead(14, 12, 1, 1)) == "12·1·1"
+    assert score_figures(HeadToHead(15, 12, 2, 1)) == "12·1·2"
     assert score_figures(HeadToHead(11, 9, 2, 0)) == "9·2"
     assert score_figures(HeadToHead(3)) == ""
 
