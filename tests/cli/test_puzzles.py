@@ -12,7 +12,6 @@ import pytest
 
 from marbles_tui.core import Game
 from marbles_tui.games import GAMES
-from marbles_tui.games.abacus import ABACUS
 from marbles_tui.play.lessons import DONE
 from marbles_tui.play.puzzles.puzzle import shipped
 from marbles_tui.play.puzzles.tries import Try, daily
@@ -77,21 +76,6 @@ def test_the_rules_in_text_have_no_markup_and_no_keys(game: Game) -> None:
     assert told.count("\n") > 2
 
 
-def test_what_is_not_usual_in_a_puzzle_comes_before_the_rules(shell: Shell, home: Path) -> None:
-    puzzle = next(puzzle for puzzle in shipped(ABACUS) if puzzle.options["lose"] == "1")
-    ran = shell("puzzles", "solve", puzzle.id, "--text", stdin="rules\n")
-    task, unusual, rules = (
-        ran.said.rindex(part)
-        for part in (
-            "The task: ",
-            "A side that has lost 1 of its marbles loses the game. This counts",
-            "Push six",
-        )
-    )
-    assert task < unusual < rules
-    assert max(map(len, ran.out.splitlines())) <= 80
-
-
 def test_themes_are_listed_only_where_they_are_asked_for(shell: Shell) -> None:
     theme = shipped(GOBBLET)[0].themes[0]
     assert theme not in shell("puzzles", "list", "gobblet").out
@@ -135,14 +119,6 @@ def test_a_lesson_done_once_stays_done(shell: Shell) -> None:
     for typed in ("skip\nquit\n", "D\nquit\n", "D\nskip\nback\n"):
         assert shell("learn", "egg-carton", "--text", stdin=typed).status == 0
         assert load()[0].lessons == {"egg-carton": DONE}
-
-
-def test_steps_that_cannot_be_kept_are_told_with_the_status(shell: Shell, home: Path) -> None:
-    (home / "settings.toml").mkdir()
-    ran = shell("learn", "egg-carton", "--text", stdin="D\nquit\n")
-    assert ran.status == 1
-    assert "settings cannot be saved" in ran.out
-    assert "settings cannot be saved" in ran.err
 
 
 def test_a_game_without_a_lesson_is_not_opened(shell: Shell, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -125,13 +125,6 @@ def test_a_position_is_told_in_words_and_drawn(game: Game, shell: Shell) -> None
     assert "\x1b" not in out
 
 
-def test_a_game_is_resumed_by_the_name_given_since(shell: Shell) -> None:
-    shell("play", "abacus", "--text", "--seat", "1=human", "--seat", "2=novice", stdin="a1b2\nquit\n")
-    assert "Ann" not in kept().names
-    save(Settings(name="Ann"))
-    assert "Ann" in shell("resume", "--text", stdin="quit\n").out
-
-
 def test_ctrl_c_keeps_the_match() -> None:
     with Script("play", "abacus", "--text", "--seat", "1=human", "--seat", "2=human") as script:
         script.say("a1b2")
@@ -139,14 +132,6 @@ def test_ctrl_c_keeps_the_match() -> None:
         status, complaints = script.leave()
     assert (status, complaints) == (130, "")
     assert [str(move) for move in kept().moves] == ["a1b2"]
-
-
-def test_a_computer_takes_a_draw_where_it_loses_and_not_where_it_wins(shell: Shell) -> None:
-    play = ("play", "egg-carton", "--text", "--seat", "1=human", "--seat", "2=novice", "--setup")
-    won = "0,0,0,0,0,1/1,1,1,1,1,1/0,0/1"
-    assert "Draw agreed." in shell(*play, won, stdin="draw\nyes\n").out
-    lost = "1,1,1,0,0,0/0,0,0,0,0,1/0,0/1"
-    assert "The computer plays on." in shell(*play, lost, stdin="draw\nyes\n").out
 
 
 def test_rubbish_is_answered_in_a_short_harmless_line(shell: Shell) -> None:

@@ -197,17 +197,21 @@ def test_whoever_is_named_at_a_new_table_keeps_the_name() -> None:
     assert [seat.name for seat in named] == ["Ben", "Cleo"]
 
 
-def test_another_address_is_warned_of(shell: Shell, monkeypatch: pytest.MonkeyPatch) -> None:
-    served: list[tuple[str, int]] = []
-    monkeypatch.setattr(ArcadeServer, "serve", lambda server: served.append((server.host, server.port)))
-    port = "8765"
+@pytest.mark.parametrize(
+    ("host", "local"), [("localhost", True), ("127.9.9.9", True), ("0.0.0.0", False), ("attic.local", False)]
+)
+def test_another_address_is_warned_of_and_served_as_one(
+    shell: Shell, monkeypatch: pytest.MonkeyPatch, host: str, local: bool
+) -> None:
+    served: list[tuple[object, ...]] = []
+    monkeypatch.setattr(ArcadeServer, "serve", lambda one: served.append((one.host, one.port, one._local)))
     monkeypatch.setattr("marbles_tui.cli.host.try_address", lambda host, port: None)
-    assert shell("serve", "--port", port).err == ""
-    warned = shell("serve", "--host", "0.0.0.0", "--port", port)
-    assert warned.err.startswith(
-        "marbles-tui: warning: anyone who opens the address below at 0.0.0.0 plays as you"
+    told = shell("serve", "--host", host, "--port", "8765").err
+    assert told.startswith(
+        "" if local else f"marbles-tui: warning: anyone who opens the address below at {host} plays as you"
     )
-    assert served == [("localhost", int(port)), ("0.0.0.0", int(port))]
+    assert bool(told) is not local
+    assert served == [(host, 8765, local)]
 
 
 def test_an_address_that_is_none_or_taken_is_named(shell: Shell) -> None:
