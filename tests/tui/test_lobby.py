@@ -37,7 +37,7 @@ from marbles_tui.tui.pages.setup import SetUp
 from marbles_tui.tui.pages.setup_form import ELSEWHERE, Plan
 from tests.rooms.open_house import guest
 from tests.tui.conftest import menu_of
-from tests.tui.lobbies import DAYS, arcade_of, begun, face, in_lobby
+from tests.tui.lobbies import DAYS, arcade_of, at_table, begun, face, in_lobby
 from tests.tui.stage import Here, opened
 
 SIZES = [(60, 18), (80, 24), (120, 40), (200, 60)]
