@@ -7,6 +7,7 @@ from typing import cast
 
 import pytest
 from rich.text import Text
+from textual.binding import Binding
 from textual.pilot import Pilot
 
 from marbles_tui.core.boards import board_text
@@ -32,6 +33,7 @@ from marbles_tui.games.getaway.read import read_board
 from marbles_tui.games.getaway.scene import FEWEST, die
 from marbles_tui.games.getaway.text import describe_square, price
 from marbles_tui.tui.dialogs import QuestionDialog
+from marbles_tui.tui.games import VIEWS
 from marbles_tui.tui.games.getaway.match import Answer, GetawayBoard, TollBox, purse, toll_offer
 from marbles_tui.tui.kit.canvas import Canvas
 from marbles_tui.tui.kit.look import SKINS, THEMES, Look, Skin
@@ -129,6 +131,16 @@ async def test_a_turn_of_the_story_has_its_gold_at_the_right_edge(here: Here) ->
     assert len(paid) == shown.scrollable_content_region.width
     header = next(at for at, line in enumerate(told) if " 1  Ann rolls" in line)
     assert not told[header - 1].strip()
+
+
+@opens(FRIENDS, size=(120, 40))
+async def test_its_help_calls_travellers_by_one_name_and_tells_the_keys_of_a_toll(here: Here) -> None:
+    await here.press("question_mark", "3")
+    await here.sees("Bob to move.")
+    assert "▶Bob" in here.text
+    bound = {binding.key for binding in GetawayBoard.BINDINGS if isinstance(binding, Binding)}
+    assert {"t,T", "b,B"} <= bound
+    assert "`t`, `b`, a click on a button" in dict(VIEWS["getaway"].keys)
 
 
 @pytest.mark.long

@@ -27,6 +27,7 @@ from textual.widgets import Static
 
 from marbles_tui.ai.levels import ladder_of
 from marbles_tui.core import Event, Game
+from marbles_tui.core.scene import Highlights
 from marbles_tui.core.text import sanitize_text
 from marbles_tui.table.pages import TERMINAL, example, help_text, rules_page
 from marbles_tui.tui.arcade_screen import OWN_KEYS, HelpTopic
@@ -356,7 +357,7 @@ class Help(Page[None]):
 
         try:
             while True:
-                board.rest(match.positions[0].board)
+                board.rest(match.positions[0].board, Highlights(names=names))
                 said.update(f"{names[match.positions[0].actor]} to move.")
                 await asyncio.sleep(2)
                 for at, move in enumerate(match.moves):

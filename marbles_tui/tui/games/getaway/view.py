@@ -55,7 +55,7 @@ class GetawayView(GameView):
         ("Space, Enter, a click on the die", "roll"),
         ("`a`", "roll for everybody, or stop that"),
         (
-            "`p`, `b`, a click on a button",
+            "`t`, `b`, a click on a button",
             "pay a toll, or go where it leads; Space and Enter decide nothing there",
         ),
         ("arrows", "look at squares"),
