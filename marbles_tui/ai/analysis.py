@@ -87,7 +87,7 @@ class Budget:
         return Budget(tighter(self.limit, limit), self._stop)
 
     def stopped(self) -> bool:
-        """Whether somebody wants the answer now."""
+        """Whether the answer is wanted now."""
         return self._stop()
 
     def allow(self, share: float) -> None:

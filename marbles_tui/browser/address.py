@@ -21,7 +21,7 @@ def address_of(record: str) -> str:
 
 
 def record_in(data: str) -> str:
-    """The record in such a part, whoever made it. Raises ValueError where there is none, or a far too long one."""
+    """The record in such a part, from anybody. Raises ValueError where there is none, or a far too long one."""
     unpacked = zlib.decompressobj()
     try:
         packed = urlsafe_b64decode(data.encode() + b"=" * (-len(data) % 4))

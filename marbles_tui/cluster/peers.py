@@ -54,7 +54,7 @@ CARDS: Final = 0.5
 """Seconds between two pictures of a table that all processes are sent."""
 
 GENERATION: Final = 1 << 32
-"""What whoever takes a table up adds to the number of its snapshots, so that those of the one before are older."""
+"""Added to the number of a table's snapshots by the process that takes it over: those of the one before are older."""
 
 log = logging.getLogger(__name__)
 

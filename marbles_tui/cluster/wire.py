@@ -138,13 +138,13 @@ def document_in(kind: type[D], body: object) -> D:
 
 
 def snapshot_body(snapshot: Snapshot) -> Table:
-    """What there is to see of a table; its ending in one list, as processes of before read it, too."""
+    """A table as others see it; its ending in one list, as older processes read it, too."""
     ending = snapshot.ending
     return {**body_of(snapshot), "ending": ending and [*encoded(ending.result), ending.word]}
 
 
 def snapshot_in(body: object) -> Snapshot:
-    """What there is to see of a table. Raises Newer, and ValueError."""
+    """A table as others see it. Raises Newer, and ValueError."""
     table = table_in(body)
     told = table.get("ending")
     ending = [told[:2], told[2]] if isinstance(told, list) and len(told) == 3 else told

@@ -477,7 +477,7 @@ class Game(ABC, Generic[P, M]):
         return ""
 
     def explain_move(self, position: P, move: M, names: Sequence[str], /) -> str:
-        """What a legal move is good for, as what it does, whoever hears it: "pushes a marble off"; "" where that
+        """What a legal move is good for, in words for anybody: "pushes a marble off"; "" where that
         cannot be said in a few words."""
         return ""
 

@@ -36,7 +36,7 @@ class Randomness(Protocol):
 
 
 AnyBoard: TypeAlias = Any
-"""What there is to draw of a position of some game, which alone knows its type."""
+"""What is drawn of a position; only its game knows the type."""
 
 AnyMove: TypeAlias = Any
 """A move of some game, which alone knows its type."""
@@ -124,7 +124,7 @@ class AnyPosition(Hashable, Protocol):
 
     @property
     def board(self) -> AnyBoard:
-        """What there is to draw."""
+        """What is drawn of it."""
 
     @property
     def result(self) -> Result | None:

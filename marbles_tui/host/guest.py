@@ -165,7 +165,7 @@ ALONE: Final = 0.01
 
 KITTY_KEYS: Final = "\x1b[>25u"
 """Keys told apart, all of them, with their text: as on any other terminal. It holds for the screen of our own alone:
-whoever is left there by a host that was killed types as ever on the usual one."""
+a guest whom a killed host left there types as ever on the usual one."""
 
 BEGIN: Final = (
     "\x1b[?1049h"  # a screen of our own

@@ -84,7 +84,7 @@ class Far:
             connect: Any = Client  # it has no types
             try:
                 self._client = await asyncio.wait_for(
-                    Context().run(  # what it does is done for all, and outlives whoever has come first
+                    Context().run(  # it serves all guests, and outlives the first
                         partial(connect, asynchronous=True, timeout=PATIENCE, set_as_default=False),
                         self._address,
                     ),
@@ -190,5 +190,5 @@ class Pool(JobQueue):
             await self._far.close()
 
     async def leave(self, account: str) -> None:
-        """An account has gone: forget when it was served last. Its jobs end with whoever waits for them."""
+        """An account has gone: forget when it was served last. Its jobs end when nobody waits for them."""
         self._served.pop(account, None)

@@ -298,7 +298,7 @@ class Visitor(asyncssh.SSHServer):
         return "", "", "", []
 
     def validate_kbdint_response(self, username: str, responses: object) -> bool:
-        """Whoever comes this way has proven no key, whichever they have named before."""
+        """A guest who comes this way has proven no key, even if one was offered before."""
         self.key = None
         return True
 
@@ -337,7 +337,7 @@ async def serve_guests(
     balancers: Sequence[Network] = (),
 ) -> bool:
     """Keep the house open until the process is asked to end; whether all was saved. `worker`: its number where
-    several share the port and end with whoever has started them, else 0; `health_port`: where a balancer asks
+    several share the port and end with the process that started them, else 0; `health_port`: where a balancer asks
     whether to send guests; `metrics_at`: where Prometheus asks; `balancers`: whose word counts for where guests come
     from. Raises OSError where nobody can listen, ValueError for a key that cannot be used, and NotKept for a
     database that cannot be."""

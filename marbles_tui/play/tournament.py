@@ -115,8 +115,8 @@ def standings(
 
 
 def arena_standings(entrants: Sequence[str], results: Iterable[PlayedGame]) -> tuple[Standing, ...]:
-    """How all stand where whoever is free meets: two points for a win, one for a draw; of those who are level who has
-    played less is named first."""
+    """How all stand in an arena: two points for a win, one for a draw; of those who are level who has played
+    less is named first."""
     ends = {one: Counter[float]() for one in entrants}
     for game in results:
         for player, score in zip((game.first, game.second), game.points, strict=True):

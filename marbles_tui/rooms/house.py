@@ -120,7 +120,7 @@ class House:
         return self.ratings.get((account, game), Rating())
 
     def start(self, work: Coroutine[object, object, T], name: str) -> asyncio.Task[T]:
-        """Let something go on by itself, and keep nothing of whoever has started it; what it raises is logged."""
+        """Run something in the background, in a context of its own; what it raises is logged."""
         task = asyncio.create_task(work, name=name, context=self.context.copy())
         self.tasks.add(task)
         task.add_done_callback(self._done, context=self.context)

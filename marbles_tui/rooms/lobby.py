@@ -230,8 +230,8 @@ class Lobby(Tables):
         self.changed()
 
     async def delete(self, account: Account) -> None:
-        """Keep nothing of an account any more: whoever had it goes, their unfinished games are broken off. Raises
-        NotKept."""
+        """Delete an account with all that is kept of it: its guest is sent home, its unfinished games are broken off.
+        Raises NotKept."""
         self.show_out(account, "Your account here is deleted.")
         for room in self.running:
             if account.id in room.holders:

@@ -30,7 +30,7 @@ class Ply(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Snapshot:
-    """What there is to see of a table."""
+    """A table as others see it."""
 
     state: RoomState
     """As it is shown: nothing that is not kept yet."""
@@ -62,7 +62,7 @@ class Snapshot:
     """By seat the seconds that it has left now; empty without a clock."""
 
     starts_in: float = 0.0
-    """For how many seconds the time of whoever is asked does not run yet: the last move is being shown."""
+    """Seconds until the clock of the seat to move runs: the last move is being shown."""
 
     paused: bool = False
     unsaved: bool = False

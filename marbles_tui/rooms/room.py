@@ -617,6 +617,6 @@ class Mirror(RoomView):
         self._status()
 
     def _gone_since(self, account: str) -> float | None:
-        """Also the playing process must say so: an older one says it of whoever is not at the table."""
+        """Also the playing process must say so: an older one says it of everybody who is not at the table."""
         here, there = self.gone.get(account), dict(self.snapshot.gone).get(account)
         return None if here is None or there is None else max(here, there)

@@ -83,7 +83,7 @@ class Occupant:
 
 
 def at_home(call: Callable[P, T]) -> Callable[P, T]:
-    """The call as it would be made from here, whoever makes it later."""
+    """The call as this process would make it; another one may make it later."""
     home = copy_context()
 
     def called(*args: P.args, **named: P.kwargs) -> T:

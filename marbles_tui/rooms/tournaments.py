@@ -363,7 +363,7 @@ class Tournaments:
         self._start(account, id, lambda state: _without(state, account.id))
 
     def cancel(self, account: Account, id: str) -> None:
-        """Call it off: by whoever has announced it, before it has begun, or by whose house it is. Raises Refused."""
+        """Call it off: its announcer may before it begins, the owner of the house at any time. Raises Refused."""
         if not self.cancellable(account, self._open(id)):
             raise Refused("Only whoever has announced it can call it off, before it begins.")
         self._start(account, id, lambda state: replace(state, ended=self._house.wall(), cancelled=True))

@@ -262,7 +262,7 @@ def unveiled(match: Match) -> Match:
 
 
 class RoomView:
-    """What there is to see of a match, who sees it, and what they may do at it."""
+    """A match as its viewers see it, who they are, and what they may do at it."""
 
     def __init__(self, house: House, state: RoomState) -> None:
         """A match as it was kept."""
@@ -475,7 +475,7 @@ class RoomView:
             guest.move_to(other)
 
     def claim_in(self, account: str) -> float | None:
-        """After how many seconds an account may claim the match: from whoever is to move, if they are not in the
+        """After how many seconds an account may claim the match: from the player to move, if they are not in the
         house and no key brings them back; None where it may not. A clock needs no claim."""
         if self.is_over or account not in self.holders or self.clock is not None:
             return None
@@ -539,7 +539,7 @@ class RoomView:
     # What guests do
 
     def do(self, order: GuestOrder) -> bool:
-        """Have something done, which whoever wants it may do; whether there was anything to do."""
+        """Do something that a viewer asks for and may do; whether there was anything to do."""
         raise NotImplementedError
 
     # Announcer

@@ -184,7 +184,7 @@ class Gate:
 
 class Timekeeper:
     """Runs a clock while seats choose. It stands still while the gate is shut, while a move is shown, and while
-    whoever is to move is asked something else."""
+    the player to move is asked something else."""
 
     def __init__(self, clock: Clock | None, time: Time, gate: Gate, show: float = 0.0) -> None:
         """`show`: for how many seconds after each move nobody's time runs."""

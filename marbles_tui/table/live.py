@@ -308,7 +308,7 @@ class LiveMatch(Protocol):
 
     @property
     def context(self) -> TableContext | None:
-        """What there is to see of others on other machines; None where there are none."""
+        """What is known of players on other machines; None where there are none."""
 
     @property
     def own(self) -> OwnMatch | None:

@@ -145,7 +145,7 @@ class Dice(Player):
 
 
 class Choosing(Player):
-    """Somebody whose choices are a function of the match: dice that are known beforehand, or whoever is not here."""
+    """A player whose choices are a function of the match: dice that are known beforehand, or a player elsewhere."""
 
     def __init__(self, choose: Callable[[Match], Choice | None], hand: str | None = None) -> None:
         """`choose` gives None where nothing is chosen."""

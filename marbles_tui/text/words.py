@@ -25,7 +25,7 @@ Group: TypeAlias = tuple[str, tuple[str, ...]]
 
 
 class LineChoices(NamedTuple):
-    """What may be typed where a line is asked for, for whoever has buttons for it."""
+    """What may be typed where a line is asked for: a page makes buttons of it."""
 
     moves: tuple[Group, ...] = ()
     """Moves, or the answers to a question."""
@@ -42,7 +42,7 @@ Put: TypeAlias = Callable[[str], None]
 
 
 class Drawn(str):
-    """A line of a diagram: what stands in it stands in columns, and words before it say the same."""
+    """A line of a diagram, in columns; the words before it say the same."""
 
     __slots__ = ()
 
@@ -74,7 +74,7 @@ HEADINGS: Final = ("h1", "h2", "h3", "h4", "h5", "h6")
 
 def plain(markdown: str, without: Collection[str]) -> Iterator[str]:
     """A page in Markdown but for its title and some sections: a paragraph, an item or a row a line, no markup."""
-    from markdown_it import MarkdownIt  # only for whoever asks for a page
+    from markdown_it import MarkdownIt  # only where a page is asked for
 
     wanted, levels, cells, opened = True, list[str](), list[str](), ""
     for token in MarkdownIt("commonmark").enable("table").parse(markdown):

@@ -175,7 +175,7 @@ class GameMenu(Dialog[object]):
         self.entries, self.heading, self.note = entries, title, note
 
     def compose(self) -> ComposeResult:
-        """What there is to know, and the list."""
+        """A note, and the list."""
         with Vertical(id="box") as box:
             box.border_title = Content(self.heading)
             if self.note:

@@ -35,7 +35,7 @@ class Exchange(Protocol):
 
 
 class Face(NamedTuple):
-    """What is allowed at a screen. On the machine of whoever sits there that is everything."""
+    """What is allowed at a screen: everything, where the user sits at this machine."""
 
     files: bool = True
     """Whether files may be named, to be read or written: imports, exports, board files, pictures of the screen."""

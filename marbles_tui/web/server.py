@@ -31,7 +31,7 @@ MOST_KEYS: Final = 100
 class Access:
     """A token that is good for one use, and the keys of the browsers that have used one.
 
-    `renewed` is called when there is a new token, so that it can be told to whoever started the server.
+    `renewed` is called when there is a new token, so that it can be printed where the server was started.
     """
 
     def __init__(self, renewed: Callable[[], object]) -> None:

@@ -1,4 +1,4 @@
-"""Jobs for somebody who thinks, the most urgent first."""
+"""Jobs for a thinking process, the most urgent first."""
 
 from __future__ import annotations
 
@@ -91,7 +91,7 @@ class _Ticket:
 
 @dataclass(slots=True, eq=False)
 class _Place:
-    """Somebody who thinks, about what, and since when."""
+    """A thinking process, its job, and since when."""
 
     link: Link
     ticket: _Ticket | None = None
@@ -104,7 +104,7 @@ class _Place:
     starting: asyncio.Lock = field(default_factory=asyncio.Lock)
 
     async def start(self) -> None:
-        """Have somebody there who thinks. Raises ThinkingFailedError."""
+        """Start the thinking process if it does not run. Raises ThinkingFailedError."""
         async with self.starting:
             if not self.link.alive:
                 await self.link.start()
@@ -133,7 +133,7 @@ class JobQueue:
         self._sharing: asyncio.Handle | None = None
 
     async def start(self) -> None:
-        """Have somebody there who thinks. Raises ThinkingFailedError if that cannot be."""
+        """Start the thinking process if it does not run. Raises ThinkingFailedError if it does not start."""
         await self._places[0].start()
 
     async def think(
@@ -244,7 +244,7 @@ class JobQueue:
         except asyncio.CancelledError:
             ticket.answer.cancel()
             raise
-        except Exception as error:  # whoever asked shall hear of it, and the others be served
+        except Exception as error:  # the asker is told, and the others are still served
             ticket.resolve(error)
         finally:
             place.ticket = place.serving = None

@@ -212,7 +212,7 @@ class BeadGrid(NamedTuple):
 
     @property
     def board(self) -> BeadBoard:
-        """What there is to draw."""
+        """What is drawn of it."""
         return self._board(self.beads)
 
     def _board(self, beads: Sequence[int]) -> BeadBoard:

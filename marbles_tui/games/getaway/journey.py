@@ -141,7 +141,7 @@ class Journey(NamedTuple):
 
     @property
     def board(self) -> Trail:
-        """What there is to see."""
+        """What is drawn of it."""
         return Trail(self.course.trail, self.travellers, self.taken)
 
     @property

@@ -1,4 +1,4 @@
-"""Board files → boards: every fault is told with its place; and what there is to tell of a board, the comments at the
+"""Board files → boards: every fault is told with its place; and the story of a board, the comments at the
 head of its file."""
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ COLUMNS: Final = 100
 
 
 class BoardStory(NamedTuple):
-    """A title and what there is to tell, each in one line; "" where the file is silent."""
+    """A title and a story, each in one line; "" where the file is silent."""
 
     title: str = ""
     text: str = ""

@@ -81,7 +81,7 @@ def name_of(piece: int) -> str:
 
 
 class GobbletStacks(NamedTuple):
-    """What there is to draw: the cells' gobblets, the size on top of each external stack (0: none is left,
+    """What is drawn of a position: the cells' gobblets, the size on top of each external stack (0: none is left,
     else all smaller ones are below it), and the gobblet in the air, 0 for none."""
 
     cells: tuple[Stack, ...]

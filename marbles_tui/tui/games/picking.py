@@ -404,7 +404,7 @@ class MatchView(GameWords):
         return ("",) * len(match.seats)
 
     def seat_trays(self, match: Match, board: AnyBoard, room: Size, look: Look) -> tuple[Content, ...]:
-        """What stands below each seat for the board that is shown, in a panel of this size."""
+        """The lines below each seat for the board that is shown, in a panel of this size."""
         return ()
 
     def seat_inks(self, match: Match, look: Look) -> tuple[str, ...]:

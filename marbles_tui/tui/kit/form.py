@@ -68,7 +68,7 @@ class Filters(Widget, can_focus=True):
     ]
 
     groups: reactive[tuple[Group, ...]] = reactive((), layout=True, init=False)
-    """What there is to choose from."""
+    """The choices."""
 
     chosen: reactive[Mapping[str, str]] = reactive(dict, init=False)
     """The keys of the values by those of their groups; the first of a group where none is named."""

@@ -1,4 +1,4 @@
-"""What stands on a shelf: a list of any length, rows of columns below headings, one of them picked; and beside words
+"""Shelves: a list of any length, rows of columns below headings, one of them picked; and beside words
 a board in small, numbers in big figures, a course on a true scale."""
 
 from __future__ import annotations

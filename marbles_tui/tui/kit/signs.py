@@ -343,7 +343,7 @@ def beside(canvas: Canvas, at: Region, hollows: Iterable[Region]) -> Region:
 
 
 def brackets(role: str, skin: Skin) -> str:
-    """The mark of a role in one row: what stands left and right of its place."""
+    """The mark of a role in one row: the signs left and right of its place."""
     pair = PAIRS.get(role, PICKED)
     return pair.translate(PLAIN) if skin.plain else pair
 

@@ -15,7 +15,7 @@ LONGEST = 5000
 
 @dataclass(frozen=True, slots=True)
 class StoryLine:
-    """A line of a story: what stands at the left, in a `short` form where there is no room, and what at the right
+    """A line of a story: its words at the left, in a `short` form where there is no room, and what at the right
     edge; a `rule` fills what is between."""
 
     left: Text = field(default_factory=Text)

@@ -77,7 +77,7 @@ def lines_of(text: str, width: int, keys: int, inks: Inks) -> list[Strip]:
 
 
 def _parts(node: SyntaxTreeNode, keys: int, inks: Inks, gap: int) -> Group:
-    """What stands below one another, each with a `gap` of lines below it."""
+    """Blocks below one another, each with a `gap` of lines below it."""
     return Group(*chain.from_iterable((_part(each, keys, inks), *[Text()] * gap) for each in node.children))
 
 

@@ -78,7 +78,7 @@ class OfferGame(FormDialog[Challenge | None]):
         now: bool = False,
     ) -> None:
         """`to`: the id of an account, WITH_CODE, or TO_ALL; `terms`: those of the set-up,
-        which leave open only what is asked here; `now`: with whoever waits already."""
+        which leave open only what is asked here; `now`: with somebody who waits already."""
         super().__init__({"to": to, "time": USUAL, "game": terms.game if terms else ""})
         self._visit, self._terms, self._now = visit, terms, now
         self.agrees = "Play now" if now else "Offer"

@@ -255,7 +255,7 @@ def _turn(match: Match) -> str:
 
 
 NEVER: Final = "not played yet"
-"""What is told of a game to somebody who never played it."""
+"""The words on a game for a user who never played it."""
 
 BEGUN: Final = "begun, not finished"
 """What is told of a game that was begun and not yet brought to an end."""

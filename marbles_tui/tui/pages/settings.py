@@ -115,7 +115,7 @@ def _marbles(app: Kit) -> list[Choice]:
 
 
 def _patience(app: Kit) -> list[Choice]:
-    """After how many seconds at the menu games are shown; what stands in the file is among them."""
+    """After how many seconds at the menu games are shown, the value of the file among them."""
     known = {0: "never", 60: "after 1 min", 300: "after 5 min"}
     known.setdefault(app.settings.idle, f"after {app.settings.idle} s")
     return [(seconds, title, "then a game is shown") for seconds, title in sorted(known.items())]

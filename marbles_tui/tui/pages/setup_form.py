@@ -78,8 +78,8 @@ class Plan:
         has_boards: bool = False,
         counted: bool = True,
     ) -> None:
-        """`last`: what was answered last; `name`: that of whoever sits here; `visiting`: others can be asked to play;
-        `has_boards`: starts can be chosen among files; `counted`: whoever sits here can be rated."""
+        """`last`: what was answered last; `name`: the user's; `visiting`: others can be asked to play;
+        `has_boards`: starts can be chosen among files; `counted`: whether the user can be rated."""
         self.words, self.game = words, words.game
         self.levels = opponents_of(self.game)
         self.visiting, self._has_boards, self._counted = visiting, has_boards, counted

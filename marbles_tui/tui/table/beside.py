@@ -1,4 +1,4 @@
-"""What stands beside a board in words: who sits where, what happened, the moves, what is said."""
+"""The words beside a board: who sits where, what happened, the moves, what is said."""
 
 from __future__ import annotations
 

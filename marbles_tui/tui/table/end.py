@@ -1,4 +1,4 @@
-"""What stands where seats and record stood when a match is over: big letters, what is told, and what can be done."""
+"""The panel at the end of a match, in place of seats and record: big letters, a report, and what can be done."""
 
 from __future__ import annotations
 
@@ -195,7 +195,7 @@ class EndStory(Widget):
     """The colours of the seats' pieces."""
 
     def render(self) -> Content:
-        """The sentence, then labels and what stands under them, group by group, whatever there is room for whole."""
+        """The sentence, then labels and their lines, as many groups as there is room for whole."""
         width, height = self.content_size
         for blank, paired in ((True, False), (False, False), (False, True)):
             blocks = self._blocks(width, blank, paired)
