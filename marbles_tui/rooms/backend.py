@@ -60,13 +60,13 @@ class Challenge:
         pairs = enumerate(zip(self.terms.seats, self.taken, strict=True))
         return tuple(seat for seat, (who, taken) in pairs if not (taken or who.startswith(COMPUTER)))
 
-    def seat_for(self, account: Account, seat: int | None = None) -> int | None:
-        """The seat that an account may take: the one named, or the first; None if there is none."""
+    def seat_for(self, account: Account) -> int | None:
+        """The seat that an account may take, the first of several; None if there is none."""
         seats = [free for free in self.free if self.terms.seats[free] in (ANYONE, account.id)]
         mine = [free for free in seats if self.terms.seats[free] == account.id] or seats
         if self.to not in (None, account) or account in self.taken:
             return None
-        return next((free for free in mine if seat in (None, free)), None)
+        return next(iter(mine), None)
 
 
 Doing: TypeAlias = Literal["free", "waits", "offers", "plays", "watches"]

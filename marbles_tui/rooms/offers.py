@@ -181,7 +181,7 @@ class Offers:
         ]
         for each in sorted(waiting, key=lambda each: abs(house.rating(each.by.id, terms.game).number - own)):
             if each.by != by:
-                self.accept(by, each.id, None)
+                self.accept(by, each.id)
                 return None
         challenge = self.offer(by, terms, None)
         if computer:
@@ -230,21 +230,21 @@ class Offers:
             self._give_back(challenge, by)
         self._tables.changed()
 
-    def accept(self, by: Account, id: str, seat: int | None) -> None:
+    def accept(self, by: Account, id: str) -> None:
         """Take a seat; with the last one the game begins, to which all are called. Raises Refused. Where other
         processes might give the same seat to somebody else, that is settled first: the guest may be refused later."""
-        after = self._taken(by, id, seat)
+        after = self._taken(by, id)
         if self._house.peers.process:
-            self._house.start(self._agree(by, id, seat), f"seat in offer {id}")
+            self._house.start(self._agree(by, id), f"seat in offer {id}")
         else:
             self._seated(after)
 
-    async def _agree(self, by: Account, id: str, seat: int | None) -> None:
+    async def _agree(self, by: Account, id: str) -> None:
         async with self._agreeing:
             try:
-                after = self._taken(by, id, seat)
+                after = self._taken(by, id)
                 while not await self._exchange(id, after if after.free else None):
-                    after = self._taken(by, id, seat)
+                    after = self._taken(by, id)
             except Refused as refused:
                 self._tables.refuse(by.id, str(refused))
                 return
@@ -265,14 +265,14 @@ class Offers:
         except NotKept:
             raise Refused("That is not possible now. Try again in a moment.") from None
 
-    def _taken(self, by: Account, id: str, seat: int | None) -> Challenge:
+    def _taken(self, by: Account, id: str) -> Challenge:
         """An offer with one more seat taken. Raises Refused."""
         challenge = self.open.get(id)
         if not challenge:
             raise Refused("This offer is not there any more.")
         if by in challenge.taken:
             raise Refused("You have a seat in this game already.")
-        taken = challenge.seat_for(by, seat)
+        taken = challenge.seat_for(by)
         if taken is None:
             raise Refused("This seat is not free for you.")
         if challenge.terms.rated:

@@ -207,9 +207,9 @@ class Visit(Occupant):
         """Take an own offer back, decline one to this guest alone, or give back a seat of another's."""
         self._lobby.offers.withdraw(self.account, challenge)
 
-    def accept(self, challenge: str, seat: int | None = None) -> None:
-        """Take a seat, the first free one if None; the game that begins with the last one is `called`."""
-        self._lobby.offers.accept(self.account, challenge, seat)
+    def accept(self, challenge: str) -> None:
+        """Take the first free seat; the game that begins with the last one is `called`."""
+        self._lobby.offers.accept(self.account, challenge)
 
     def find_code(self, code: str) -> Challenge | RoomCard:
         """The private offer or game that has this code. Raises Refused."""

@@ -396,7 +396,7 @@ class Stage:
                 offers = [each for each in visit.challenges() if each.by.name == words[0].replace("_", " ")]
                 found = offers[-1].id if offers else self._offered
                 self._offered = found
-                return getattr(visit, do)(found, *map(int, words[1:]))
+                return getattr(visit, do)(found)
             case "tournament" if words[0] == "announce":
                 return visit.tournaments.announce(visit.account, plan_of(*words[1:]))
             case "tournament":
