@@ -11,8 +11,6 @@ import argparse
 import re
 import signal
 import sqlite3
-import sys
-import tempfile
 import time
 from collections.abc import Mapping
 from pathlib import Path
@@ -21,7 +19,7 @@ from typing import Final
 
 from marbles_tui.games import GAMES
 from marbles_tui.play import read_match
-from tests.processes import started_with
+from tests.processes import started_with, told
 from tests.terminal.terminal import Terminal, arcade
 
 SIGNALS: Final = (*[signal.SIGKILL] * 8, signal.SIGTERM, signal.SIGHUP)
@@ -171,11 +169,7 @@ def main() -> None:
     parser.add_argument("--kills", type=int, default=100, help="how often (100)")
     parser.add_argument("--seed", type=int, default=1, help="of what is done (1)")
     given = parser.parse_args()
-    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
-        try:
-            print(run(given.kills, given.seed, Path(folder)))
-        except Lost as lost:
-            sys.exit(str(lost))
+    told(lambda home: run(given.kills, given.seed, home), Lost)
 
 
 if __name__ == "__main__":

@@ -3,7 +3,19 @@
 from __future__ import annotations
 
 import subprocess
+import sys
+import tempfile
+from collections.abc import Callable
 from pathlib import Path
+
+
+def told(run: Callable[[Path], str], broken: type[Exception]) -> None:
+    """Run something in a folder of its own and print what came of it; exit status 1 with what was broken."""
+    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
+        try:
+            print(run(Path(folder)))
+        except broken as error:
+            sys.exit(str(error))
 
 
 def started_with(name: str, value: str) -> list[int]:

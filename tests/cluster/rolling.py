@@ -16,9 +16,7 @@ import io
 import re
 import shutil
 import subprocess
-import sys
 import tarfile
-import tempfile
 import time
 from pathlib import Path
 from typing import Final
@@ -27,6 +25,7 @@ import marbles_tui
 from scripts.faults import Pair
 from tests.host.bad_guests import Broken
 from tests.host.house import UNLIMITED, ClusterHouse
+from tests.processes import told
 
 PLAYED: Final = 6.0
 """Seconds for which guests play between two restarts."""
@@ -139,11 +138,10 @@ def main() -> None:
     parser.add_argument("--servers", type=int, default=3)
     parser.add_argument("--tables", type=int, default=3)
     given = parser.parse_args()
-    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
-        try:
-            print(asyncio.run(rolling(given.before, given.hosts, given.tables, given.servers, Path(folder))))
-        except Broken as broken:
-            sys.exit(str(broken))
+    told(
+        lambda home: asyncio.run(rolling(given.before, given.hosts, given.tables, given.servers, home)),
+        Broken,
+    )
 
 
 if __name__ == "__main__":

@@ -10,8 +10,6 @@ from __future__ import annotations
 
 import argparse
 import asyncio
-import sys
-import tempfile
 import time
 from contextlib import suppress
 from pathlib import Path
@@ -23,6 +21,7 @@ import asyncssh
 from tests.host.bad_guests import CROWD, DEEDS, Broken, crowd
 from tests.host.host_table import Table, all_handed, back, kept
 from tests.host.house import PATIENCE, UNLIMITED, Host, moves_of
+from tests.processes import told
 
 GROWTH: Final = 40.0
 """Megabytes by which the host may grow in the last two thirds: what guests leave until the next look for garbage."""
@@ -140,13 +139,10 @@ def main() -> None:
     parser.add_argument("--kills", type=int, default=50)
     parser.add_argument("--seed", type=int, default=1)
     given = parser.parse_args()
-    for work, number in ((rounds, given.rounds), (kills, given.kills)):
-        with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
-            try:
-                if number:
-                    print(asyncio.run(work(number, given.seed, Path(folder))))
-            except Broken as broken:
-                sys.exit(str(broken))
+    if given.rounds:
+        told(lambda folder: asyncio.run(rounds(given.rounds, given.seed, folder)), Broken)
+    if given.kills:
+        told(lambda folder: asyncio.run(kills(given.kills, given.seed, folder)), Broken)
 
 
 if __name__ == "__main__":
