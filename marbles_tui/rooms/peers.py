@@ -8,13 +8,13 @@ from dataclasses import dataclass, replace
 from time import time
 from typing import Final, NamedTuple
 
-from marbles_tui.core import Event, Game, IllegalMove
+from marbles_tui.core import Game, IllegalMove
 from marbles_tui.play import Match, read_match
 from marbles_tui.play.match import Ending
 from marbles_tui.rooms.backend import Challenge, RoomState
 from marbles_tui.store.codec import encoded, value_of
 from marbles_tui.store.rows import text_of
-from marbles_tui.table.live import ANYBODY, Answered, ChatLine, Offer, Tag, Weight
+from marbles_tui.table.live import ANYBODY, Answered, ChatLine, Offer, Played, Tag, Weight
 from marbles_tui.table.players import Act, Choice
 
 TAIL: Final = 12
@@ -78,19 +78,11 @@ class Snapshot:
     """The players who are not here, and since when."""
 
 
-class WayStep(NamedTuple):
-    """A move on the way from one state of a match to another."""
-
-    before: Match
-    match: Match
-    events: tuple[Event, ...]
-
-
 class Way(NamedTuple):
     """How a match becomes that of a table: the moves that lead there, which nothing but them changes (None: something
     else has), and what it is then."""
 
-    steps: tuple[WayStep, ...] | None
+    steps: tuple[Played, ...] | None
     match: Match
 
 
@@ -101,7 +93,7 @@ def match_in(snapshot: Snapshot, games: Sequence[Game]) -> Match:
 
 def way_to(match: Match, snapshot: Snapshot, games: Sequence[Game]) -> Way:
     """The way from a match to that of a table. Raises BadRecord."""
-    steps: list[WayStep] = []
+    steps: list[Played] = []
     at, behind = match, snapshot.plies - match.plies
     if behind < 0:
         at = match.at(snapshot.plies)
@@ -111,7 +103,7 @@ def way_to(match: Match, snapshot: Snapshot, games: Sequence[Game]) -> Way:
             for ply in snapshot.tail[len(snapshot.tail) - behind :]:
                 after, events = at.play(at.game.find(at.position, ply.word))
                 after = after if ply.left is None else after.timed(ply.left)
-                steps.append(WayStep(at, after, events))
+                steps.append(Played(at, after, events))
                 at = after
         except IllegalMove:
             steps.clear()

@@ -551,7 +551,7 @@ class Mirror(RoomView):
             self._tell(Changed(self.shown))
         for step in way.steps or ():
             after = self.shown if step.match is way.match else unveiled(step.match)
-            self._tell(Played(unveiled(step.before), after, step.events))
+            self._tell(step._replace(before=unveiled(step.before), match=after))
         self._status()
         for guest in tuple(self.guests):
             guest.note()
