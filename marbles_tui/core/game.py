@@ -328,6 +328,15 @@ class Game(ABC, Generic[P, M]):
     told_as_story: ClassVar[bool] = False
     """Whether the sentences of a match make a story, which reports then contain."""
 
+    valued_in: ClassVar[str] = "point"
+    """The unit of the values that the computers give its positions, in the singular."""
+
+    clear: ClassVar[float] = 1.0
+    """What a clear advantage is worth in it."""
+
+    span: ClassVar[float] = 0.0
+    """What the edges of a review's graph stand for; 0 where no number tells who is ahead."""
+
     def __repr__(self) -> str:
         return f"<game {self.key}>"
 

@@ -198,9 +198,8 @@ class Remark(NamedTuple):
         return f"{self.best}: {purpose}" if purpose else self.best
 
 
-def remark(match: Match, ply: int, judgements: Sequence[Judgement | None], worth: str) -> Remark | None:
-    """What is to be said of the move after `ply` plies of a match; None where it bears no mark. `worth` names the
-    unit of values, in the singular."""
+def remark(match: Match, ply: int, judgements: Sequence[Judgement | None]) -> Remark | None:
+    """What is to be said of the move after `ply` plies of a match; None where it bears no mark."""
     mark = marks(match, judgements).get(ply + 1)
     before = judgements[ply] if ply < len(judgements) else None
     if mark is None or before is None or before.best is None:
@@ -213,7 +212,7 @@ def remark(match: Match, ply: int, judgements: Sequence[Judgement | None], worth
     cost = ""
     if after and not (fine or before.proved or after.proved):
         other = after.value if match.positions[ply + 1].actor == seat else -after.value
-        cost = amount(before.value - other, worth)
+        cost = amount(before.value - other, match.game.valued_in)
     return Remark(
         mover=phrases.name(match, seat),
         number=0 if fine else points.index(ply + 1) + 1,
@@ -225,8 +224,8 @@ def remark(match: Match, ply: int, judgements: Sequence[Judgement | None], worth
         best_purpose=sentence(best_purpose),
         missed="" if fine else _missed(match, ply, before, after),
         cost=cost,
-        before=standing(match, ply, before, worth),
-        after=standing(match, ply + 1, after, worth) if after else "",
+        before=standing(match, ply, before),
+        after=standing(match, ply + 1, after) if after else "",
     )
 
 
@@ -246,10 +245,10 @@ def _missed(match: Match, ply: int, before: Judgement, after: Judgement | None) 
     return answered
 
 
-def standing(match: Match, ply: int, judgement: Judgement, worth: str) -> str:
+def standing(match: Match, ply: int, judgement: Judgement) -> str:
     """Who is ahead after so many plies of a match, and by how much, or who wins for certain."""
     names = phrases.names(match)
-    return spoken(_standing(names, match.positions[ply].actor, judgement, worth), names)
+    return spoken(_standing(names, match.positions[ply].actor, judgement, match.game.valued_in), names)
 
 
 def _standing(names: Sequence[str], seat: int, judgement: Judgement, worth: str) -> str:

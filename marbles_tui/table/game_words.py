@@ -44,9 +44,6 @@ class GameWords:
     end_words: ClassVar[type[EndWords]] = EndWords
     """What is said of a match that is over."""
 
-    worth: ClassVar[str] = "point"
-    """What the computer values a position in."""
-
     threatens: ClassVar[bool] = False
     """Whether there are signs to be marked where the game knows no threats."""
 

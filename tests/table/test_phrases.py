@@ -156,7 +156,7 @@ def test_a_slip_is_told_with_the_answer_that_is_easily_missed_or_else_the_better
                     ]
                     if after.position.turn == position.turn:
                         judgements[-1] = Judgement(-5.0, False, "-5.0", reply, None, True)
-                    found = remark(after, match.plies, judgements, "marble")
+                    found = remark(after, match.plies, judgements)
                     assert found
                     assert found.missed in found.short
                     if first := reply if reply in hidden else best if kind else "":

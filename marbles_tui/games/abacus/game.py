@@ -142,6 +142,8 @@ class AbacusGame(AbacusWords):
             "A side that has lost {value} of its marbles loses the game.",
         ),
     )
+    valued_in = "marble"
+    span = 4.0
     repetition = "claim"
     dialect = Dialect(
         tags={

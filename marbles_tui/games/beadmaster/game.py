@@ -125,6 +125,8 @@ class BeadMasterGame(BeadMasterWords):
     )
     records = {"most at once": most_at_once}
     achievements = ACHIEVEMENTS
+    valued_in = "bead"
+    span = 4.0
     drawing = "marbles_tui.games.beadmaster.scene"
 
     write = staticmethod(write)

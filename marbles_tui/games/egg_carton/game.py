@@ -133,6 +133,9 @@ class EggCarton(EggCartonWords):
     setups = SETUPS
     records = {"longest relay": longest_chain}
     achievements = ACHIEVEMENTS
+    valued_in = "marble"
+    span = 10.0
+    clear = 6.0
     drawing = "marbles_tui.games.egg_carton.scene"
     names_next = "over"
     goals = (OneTurn(),)

@@ -144,6 +144,7 @@ class Gobblet(GobbletWords):
     )
     records = {"most gobbled": most_gobbled}
     achievements = ACHIEVEMENTS
+    clear = 3.0
     drawing = "marbles_tui.games.gobblet.scene"
     repetition = "automatic"
     variants = ({}, {"rules": "rogers"})

@@ -331,7 +331,7 @@ class AtTable(Task[Playing]):
         winners = match.result.winners if match.result else ()
         points = turning_points(match, judgements)
         losers = [ply for ply in points if match.positions[ply - 1].actor not in winners]
-        told = remark(match, losers[-1] - 1, judgements, self.words.worth) if losers else None
+        told = remark(match, losers[-1] - 1, judgements) if losers else None
         if told:
             self._know(end, turning=TurningPoint(losers[-1], f"better was {told.better}"))
 

@@ -118,14 +118,11 @@ class Watch(Task[Watching]):
         judge: Callable[[Match, bool], Awaitable[Judgement | None]],
         keep: Callable[[str, str], None] = lambda *_: None,
         leads_on: Callable[[str], object] = lambda _: None,
-        worth: str = "point",
-        span: float = 0.0,
         dot: Callable[[], str] = lambda: "·",
     ) -> None:
         """It is opened at a ply, and goes on by itself from there if `playing`. `seeking` reviews it, as far as that
         is not done, until its last turning point is found, and goes there. `judge` looks at a match, deeply or not;
-        `keep` keeps what was found, by the key of the record. `worth` is what positions are valued in, `span` what
-        the edges of a graph stand for."""
+        `keep` keeps what was found, by the key of the record."""
         super().__init__(record.game, leads_on)
         self.record = record.without_undone()
         self.ply = min(ply, self.record.plies)
@@ -133,7 +130,7 @@ class Watch(Task[Watching]):
         self._starts = playing and self.ply < self.record.plies
         self._seeking = seeking
         self._judge, self._keep = judge, keep
-        self._worth, self._span, self._dot = worth, span, dot
+        self._dot = dot
         self.judgements: tuple[Judgement | None, ...] = ()
         self.reviewing = False
         self._typed = ""
@@ -166,7 +163,7 @@ class Watch(Task[Watching]):
 
     @property
     def situation(self) -> Watching:
-        match, told = self._match, remark(self.record, self.ply, self.judgements, self._worth)
+        match, told = self._match, remark(self.record, self.ply, self.judgements)
         found = self._offered(told)
         result = self.record.result if self.ply == self.record.plies else None
         better = match.find(told.best) if told and told.best else None
@@ -198,7 +195,7 @@ class Watch(Task[Watching]):
         parts = [f"Move {self.ply} of {record.plies}"]
         judged = self.judgements[self.ply] if self.ply < len(self.judgements) else None
         if judged:
-            parts.append(standing(record, self.ply, judged, self._worth))
+            parts.append(standing(record, self.ply, judged))
         elif self.ply == record.plies and record.result:
             parts.append(phrases.verdict(record).rstrip("."))
         if self.reviewing:
@@ -329,12 +326,12 @@ class Watch(Task[Watching]):
     @property
     def _heights(self) -> tuple[float | None, ...]:
         known = shares(self.record, self.judgements)
-        if not self._span:
+        if not self.game.span:
             return known
         return tuple(
             None
             if share is None or judgement is None
-            else min(1.0, abs(judgement.value) / self._span) * (1 if share > 0 else -1)
+            else min(1.0, abs(judgement.value) / self.game.span) * (1 if share > 0 else -1)
             for share, judgement in zip(known, self.judgements, strict=True)
         )
 

@@ -336,12 +336,6 @@ class MatchView(GameWords):
     picking: ClassVar[type[Picking]] = Picking
     """How a person chooses a move."""
 
-    clear: ClassVar[float] = 1.0
-    """What a clear advantage is worth, in the game's unit."""
-
-    span: ClassVar[float] = 0.0
-    """What the edges of a review's graph stand for, in that unit; 0 where no number tells who is ahead."""
-
     numbered: ClassVar[bool] = False
     """Whether pieces bear the numbers of their seats instead of the skin's signs."""
 

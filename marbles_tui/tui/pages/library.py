@@ -627,5 +627,5 @@ def _told(match: Match, review: str) -> Told:
     winners = match.result.winners if match.result else ()
     losing = [ply for ply in points if match.positions[ply - 1].actor not in winners]
     ply = (losing or points or [match.plies])[-1]
-    told = remark(match, ply - 1, judgements, VIEWS[match.game.key].match().worth) if points else None
+    told = remark(match, ply - 1, judgements) if points else None
     return Told(match, shares(match, judgements), ply, told.short if told else "")

@@ -13,11 +13,11 @@ from textual.widget import Widget
 
 from marbles_tui.ai.analysis import Analysis
 from marbles_tui.ai.review import ReviewMark
+from marbles_tui.core import Game
 from marbles_tui.core.palette import mix
 from marbles_tui.core.text import capitalized, plural, spoken
 from marbles_tui.table.assessment import NAMES, Remark, assess, bar_share, lead, short
 from marbles_tui.table.tasks.playing import Thought
-from marbles_tui.tui.games.picking import MatchView
 from marbles_tui.tui.kit.canvas import Canvas
 from marbles_tui.tui.kit.canvas_widget import CanvasWidget
 from marbles_tui.tui.kit.look import BLOCKS, Look, Skin, clear
@@ -303,9 +303,9 @@ class AnalysisPanel(Widget):
     colours: reactive[tuple[int, ...]] = reactive(())
     """The colour of each seat's pieces, as a packed integer; none where pieces belong to nobody."""
 
-    def __init__(self, words: MatchView) -> None:
+    def __init__(self, game: Game) -> None:
         super().__init__()
-        self.words = words
+        self.game = game
 
     def render(self) -> Content:
         """All of it in a tall panel, else what there is room for; in a low and wide one the same in three lines."""
@@ -348,17 +348,17 @@ class AnalysisPanel(Widget):
         return Content("\n").join((head, choices, self._line(view, width, 1)))
 
     def _stands(self, view: AnalysisView) -> str:
-        told = assess(view.thought, view.mover, view.names, self.words.clear)
+        told = assess(view.thought, view.mover, view.names, self.game.clear)
         return capitalized(spoken(told, view.names))
 
     def _lead(self, view: AnalysisView) -> str:
-        told = lead(view.thought, view.mover, view.names, self.words.clear, self.words.worth)
+        told = lead(view.thought, view.mover, view.names, self.game.clear, self.game.valued_in)
         return spoken(told, view.names)
 
     def _bar(self, view: AnalysisView, width: int) -> Content:
         """How it stands as a bar, the first seat on the left."""
         seats = len(view.names)
-        full = round(width * bar_share(view.thought, view.mover, seats, self.words.clear))
+        full = round(width * bar_share(view.thought, view.mover, seats, self.game.clear))
         first, second = (0, 1) if seats == 2 else (view.mover, -1)
         return Content.assemble(
             (self.skin.full * full, self._ink(first, "$primary")),

@@ -199,7 +199,7 @@ class PlayPanels(TablePanels[Playing]):
         """`together`: whether people are elsewhere."""
         kinds = (("story", view.game.told_as_story), ("together", together))
         super().__init__(view, words, "match", *(name for name, holds in kinds if holds))
-        self.analysis, self.moves = AnalysisPanel(words), MoveList()
+        self.analysis, self.moves = AnalysisPanel(view.game), MoveList()
         self.story = Story() if view.game.told_as_story else None
         self.talk = Talk() if together else None
         self.legend = Static(id="legend")
@@ -381,7 +381,7 @@ class WatchPanels(TablePanels[Watching]):
         super().__init__(view, words, "replay")
         first, *others = phrases.names(record)
         sides = (first, others[0] if len(others) == 1 else "others")
-        self.timeline = Timeline(record.plies, sides, f"{words.span:g}" if words.span else "")
+        self.timeline = Timeline(record.plies, sides, f"{record.game.span:g}" if record.game.span else "")
         self.timeline.pieces = view.seat_inks
         self.timeline.set_class(record.game.has_kernel, "graph")
         self.remarks, self.moves = Remarks(), MoveList(leads=True)

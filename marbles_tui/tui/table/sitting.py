@@ -353,8 +353,6 @@ def replay_screen(
         judge=judge,
         keep=keep,
         leads_on=lambda where: _beside_record(app, task, record)[where](),
-        worth=words.worth,
-        span=words.span,
         dot=lambda: app.look.skin.dot,
     )
     return board_screen(task, WatchPanels(task.record, view, words), recall)

@@ -358,7 +358,6 @@ class BeadMasterMatch(MatchView):
 
     picking = BeadMasterPicking
     end_words = BeadMasterEnding
-    worth = "bead"
     tips = (
         Tip("place", f"Place {BEADS} beads each. The last player with a bead wins.", (MOVE,), PLACING),
         Tip(
@@ -372,7 +371,6 @@ class BeadMasterMatch(MatchView):
     )
     actions = (Action("automatic", "x,X", "Place by itself"),)
     hides_hints = False
-    span = 4.0
     side = True
 
     def tips_of(self, match: Match) -> Sequence[Tip]:

@@ -165,10 +165,7 @@ class EggCartonMatch(MatchView):
 
     picking = EggCartonPicking
     end_words = EggCartonEnding
-    worth = "marble"
     threatens = True
-    span = 10.0
-    clear = 6.0
     rings = frozenset(("last",))
     tips = (
         Tip("aim", "Press a letter or click a slot: clear your side first.", (MOVE,)),

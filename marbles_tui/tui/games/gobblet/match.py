@@ -164,7 +164,6 @@ class GobbletMatch(MatchView):
 
     picking = GobbletPicking
     end_words = GobbletEnding
-    clear = 3.0
     tips = (
         Tip("pick", "Line up four gobblets. Press 1, 2 or 3 to pick one up, or click it.", (PICK, MOVE)),
         Tip("go", "Put it on a marked square: click, or type it, as b2.", (MOVE,)),
