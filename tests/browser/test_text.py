@@ -178,6 +178,14 @@ def test_a_game_can_be_left_while_a_computer_thinks(page: FakePage) -> None:
     assert len(page.last["unfinished"]) == 1
 
 
+def test_what_was_typed_at_the_menu_is_no_move(page: FakePage) -> None:
+    page.page.hear(json.dumps({"kind": "line", "text": "A"}))
+    page.wish("play", game="egg-carton", opponent="human")
+    assert read_match(page.last["record"], GAMES).whole().plies == 0
+    page.type("B")
+    assert [str(move) for move in read_match(page.last["record"], GAMES).whole().moves] == ["B"]
+
+
 def test_a_second_click_begins_no_second_game(page: FakePage) -> None:
     for _ in range(2):
         page.page.hear(json.dumps({"kind": "play", "game": "gobblet", "opponent": "human"}))

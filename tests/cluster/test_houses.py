@@ -251,6 +251,26 @@ async def test_a_process_says_how_long_it_counts_as_there_and_how_long_nats_take
         assert peers.nats >= 0
 
 
+async def test_who_has_left_is_gone_for_all_though_it_could_not_be_told_at_once(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    async with processes() as (here, there):
+        ann, ben = await here.guest("Ann"), await there.guest("Ben")
+        await until(lambda: ann.people(), "he is here")
+        failed = asyncio.Event()
+
+        async def cannot(*_: Change) -> None:
+            failed.set()
+            raise NotKept("NATS is busy")
+
+        with monkeypatch.context() as busy:
+            busy.setattr(there.joined.peers._stream, "put", cannot)
+            ben.close()
+            await asyncio.wait_for(failed.wait(), 60)
+        await there.guest("Cleo")
+        await until(lambda: [each.account.name for each in ann.people()] == ["Cleo"], "Ben is gone")
+
+
 async def test_offers_go_with_a_process_that_dies() -> None:
     async with processes(lease=1) as (here, there):
         ann, ben = await here.guest("Ann"), await there.guest("Ben", key=False)

@@ -74,14 +74,26 @@ OFFER = OfferState(
 )
 
 
+@pytest.fixture
+async def file(tmp_path: Path) -> AsyncIterator[SqliteBackend]:
+    """A house that is kept in a file, which is opened when it is needed."""
+    backend = SqliteBackend(tmp_path / FILE)
+    yield backend
+    await backend.close()
+
+
 @pytest.fixture(params=["memory", "sqlite", "nats"])
 async def backend(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator[Backend]:
-    if request.param == "nats":
-        bus, house = await connected(), new_house()
-        yield NatsBackend(KeyValueStream(bus, house, house, "p1"), "p1")
+    made: Backend = Memory() if request.param == "memory" else SqliteBackend(tmp_path / "data" / FILE)
+    bus = await connected() if request.param == "nats" else None
+    if bus:
+        house = new_house()
+        made = NatsBackend(KeyValueStream(bus, house, house, "p1"), "p1")
+    await made.load()
+    yield made
+    await made.close()
+    if bus:
         await bus.close()
-    else:
-        yield Memory() if request.param == "memory" else SqliteBackend(tmp_path / "data" / FILE)
 
 
 async def test_everything_comes_back_as_it_was(backend: Backend) -> None:
@@ -102,12 +114,10 @@ async def test_everything_comes_back_as_it_was(backend: Backend) -> None:
     await backend.forget_document(OfferState, "o1")
     kept = await backend.load()
     assert (list(kept.accounts), kept.of(RoomState), kept.of(OfferState)) == ([], [], [])
-    await backend.close()
 
 
 @pytest.mark.parametrize("revision", [0, 1, 3])
 async def test_no_change_is_kept_twice_or_out_of_order(backend: Backend, revision: int) -> None:
-    await backend.load()
     await backend.keep_document(STATE)
     with pytest.raises(Overtaken if revision < 2 else NotKept):
         await backend.keep_document(
@@ -116,22 +126,18 @@ async def test_no_change_is_kept_twice_or_out_of_order(backend: Backend, revisio
     kept = await backend.load()
     assert kept.of(RoomState) == [STATE]
     assert kept.ratings == {}
-    await backend.close()
 
 
 async def test_what_fails_alone_fails_alone(backend: Backend) -> None:
-    await backend.load()
     late = backend.keep_document(replace(STATE, id="r2", revision=5))
     good = backend.keep_document(STATE)
     with pytest.raises(NotKept):
         await late
     await good
     assert [state.id for state in (await backend.load()).of(RoomState)] == ["r1"]
-    await backend.close()
 
 
 async def test_a_name_and_a_key_belong_to_whom_they_were_given_first(backend: Backend) -> None:
-    await backend.load()
     await backend.keep_account(ANN)
     with pytest.raises(NameTaken, match="ANN is taken"):
         await backend.keep_account(KnownAccount(Account("b2", "ANN"), ("SHA256:3",)))
@@ -145,7 +151,6 @@ async def test_a_name_and_a_key_belong_to_whom_they_were_given_first(backend: Ba
     await backend.forget_account("b2")
     await backend.keep_account(replace(renamed, account=ANN.account, keys=ANN.keys))
     assert list((await backend.load()).accounts) == [ANN]
-    await backend.close()
 
 
 GAME = Archived(
@@ -160,7 +165,6 @@ TOURNAMENT = TournamentState(
 
 
 async def test_documents_come_back_as_they_were(backend: Backend) -> None:
-    await backend.load()
     for document in (ArchivedRecord("r1", "1. W1A1"), GAME, TOURNAMENT):
         await backend.keep_document(document)
         assert await backend.read_document(type(document), document.id) == document
@@ -170,7 +174,6 @@ async def test_documents_come_back_as_they_were(backend: Backend) -> None:
 
 
 async def test_a_tournament_is_changed_by_whoever_is_first(backend: Backend) -> None:
-    await backend.load()
     await backend.keep_document(TOURNAMENT)
     await backend.keep_document(replace(TOURNAMENT, revision=2, ended=5.0))
     if not isinstance(backend, NatsBackend):
@@ -227,16 +230,16 @@ async def test_whoever_reads_the_files_keeps_nobody_waiting_and_what_was_deleted
     await backend.forget_account("somebody")
     assert not any(b"SHA256:1" in file.read_bytes() for file in tmp_path.glob(f"{FILE}*"))
     await backend.close()
-
-
-async def test_what_cannot_be_kept_is_said(tmp_path: Path) -> None:
-    (tmp_path / FILE).mkdir()
-    backend = SqliteBackend(tmp_path / FILE)
-    with pytest.raises(NotKept, match=FILE):
-        await backend.keep_account(ANN)
-    (tmp_path / FILE).rmdir()
-    await backend.keep_account(ANN)
     await backend.close()
+
+
+async def test_what_cannot_be_kept_is_said(file: SqliteBackend, tmp_path: Path) -> None:
+    (tmp_path / FILE).mkdir()
+    with pytest.raises(NotKept, match=FILE):
+        await file.keep_account(ANN)
+    (tmp_path / FILE).rmdir()
+    await file.keep_account(ANN)
+    await file.close()
 
 
 async def test_two_hosts_never_write_the_same_file(tmp_path: Path) -> None:
@@ -260,23 +263,24 @@ async def test_a_newer_file_is_left_alone(tmp_path: Path) -> None:
         assert database.execute("PRAGMA user_version").fetchone() == (99,)
 
 
-async def test_a_file_of_the_first_version_is_read(tmp_path: Path) -> None:
+async def test_a_file_of_the_first_version_is_read(file: SqliteBackend, tmp_path: Path) -> None:
     with sqlite3.connect(tmp_path / FILE) as database:
         for statement in MIGRATIONS[0]:
             database.execute(statement)
         database.execute("INSERT INTO rating VALUES ('a1', 'gobblet', 1100.5, 90.25, 7, 0.0601)")
         database.execute("PRAGMA user_version = 1")
-    backend = SqliteBackend(tmp_path / FILE)
-    kept = await backend.load()
+    kept = await file.load()
     ((whose, rating),) = kept.ratings.items()
     assert (whose, rating[:4]) == (("a1", "gobblet"), (1100.5, 90.25, 7, 0.0601))
     assert rating.played > 1_700_000_000  # as if it had been played today
-    await backend.keep_document(OFFER)
-    assert (await backend.load()).of(OfferState) == [OFFER]
-    await backend.close()
+    await file.keep_document(OFFER)
+    assert (await file.load()).of(OfferState) == [OFFER]
+    await file.close()
 
 
-async def test_games_offers_and_notes_of_a_file_with_tables_for_each_are_read(tmp_path: Path) -> None:
+async def test_games_offers_and_notes_of_a_file_with_tables_for_each_are_read(
+    file: SqliteBackend, tmp_path: Path
+) -> None:
     with sqlite3.connect(tmp_path / FILE) as database:
         for statement in (statement for migration in MIGRATIONS[:3] for statement in migration):
             database.execute(statement)
@@ -297,9 +301,7 @@ async def test_games_offers_and_notes_of_a_file_with_tables_for_each_are_read(tm
         database.execute("INSERT INTO account VALUES ('a1', 'Ann', 1, 1, 0, 1, '[\"b2\"]', NULL)")
         database.executemany("INSERT INTO key VALUES (?, 'a1')", [(key,) for key in ANN.keys])
         database.execute("PRAGMA user_version = 3")
-    backend = SqliteBackend(tmp_path / FILE)
-    kept = await backend.load()
+    kept = await file.load()
     assert list(kept.accounts) == [ANN]
     assert list(kept.documents) == [STATE, OFFER, Note("message", "Hello")]
-    await backend.keep_document(replace(STATE, revision=STATE.revision + 1))
-    await backend.close()
+    await file.keep_document(replace(STATE, revision=STATE.revision + 1))

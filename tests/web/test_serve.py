@@ -9,6 +9,7 @@ import signal
 from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any, NamedTuple
 
 import aiohttp
@@ -123,6 +124,7 @@ class Visit(NamedTuple):
     """A browser at a server in this process, which lets no arcade begin."""
 
     client: TestClient[Any, Any]
+    server: ArcadeServer
     own: str
     ticket: str
 
@@ -137,7 +139,9 @@ async def visit() -> AsyncIterator[Visit]:
     server = ArcadeServer("localhost", 8000, local=True, pages=0, memory=1 << 30, folder="boards")
     async with TestClient(TestServer(server.make_app(), host="localhost")) as client:
         server.port = client.port or 0
-        yield Visit(client, f"http://localhost:{client.port}", "/?" + server.address.partition("?")[2])
+        yield Visit(
+            client, server, f"http://localhost:{client.port}", "/?" + server.address.partition("?")[2]
+        )
 
 
 async def test_the_page_asks_nobody_else_for_anything(visit: Visit) -> None:
@@ -183,6 +187,23 @@ async def test_there_are_so_many_pages_and_no_more(visit: Visit) -> None:
     await visit.get(visit.ticket)
     refused = await visit.get("/ws", Origin=visit.own)
     assert refused[:2] == (503, "0 pages are open already, the most allowed")
+
+
+async def test_the_name_of_a_file_stays_in_its_header(visit: Visit) -> None:
+    async def says_nothing(_: object) -> bool:
+        return False
+
+    app: Any = SimpleNamespace(send_meta=says_nothing)
+    name = 'a"; filename="b\\.exe\r\nX: y'
+    await visit.server._downloads.create_download(
+        app_service=app, delivery_key="k", file_name=name, open_method="download", mime_type="text/html"
+    )
+    assert (await visit.get("/download/k"))[0] == 403
+    await visit.get(visit.ticket)
+    status, _, headers = await visit.get("/download/k")
+    assert (status, headers["Content-Type"]) == (200, "application/octet-stream")
+    assert headers["Content-Disposition"] == 'attachment; filename="a; filename=b.exe  X: y"'
+    assert (await visit.get("/download/other"))[0] == 404
 
 
 def test_sizes_are_clamped() -> None:
