@@ -21,7 +21,7 @@ from marbles_tui.browser.page_arcade import unfinished
 from marbles_tui.browser.store import InlineStore
 from marbles_tui.games import GAMES
 from marbles_tui.host import terminal
-from marbles_tui.play import Seat
+from marbles_tui.play import Match, Seat
 from marbles_tui.play.puzzles.puzzle import shipped
 from marbles_tui.store import MatchStore
 from marbles_tui.store.files import own_boards
@@ -38,8 +38,9 @@ NOT_KEPT = "this browser keeps nothing"
 class Browser:
     """A browser that calls its page whenever that has something to do."""
 
+    page: BrowserPage
+
     def __init__(self) -> None:
-        self.page: BrowserPage | None = None
         self.pages: list[BrowserPage] = []
         self.due = 0.0
         self.shown = ""
@@ -59,7 +60,6 @@ class Browser:
 
     def turn_until(self, there: Callable[[], object]) -> None:
         """Turn the loop until something is there."""
-        assert self.page
         until = monotonic() + 60
         while not there():
             assert monotonic() < until, f"{self.told} {self.farewell} {self.page.arcade.screen}"
@@ -67,12 +67,43 @@ class Browser:
             self.due = monotonic() + 0.02
             self.page.turn()
 
+    def asks(self, call: Callable[..., object], *args: Any) -> None:
+        """Have the arcade do something."""
+        self.page.loop.hear(self.page.arcade.call_later, call, *args)
+
+    def sits(self, match: Match) -> MatchTable:
+        """Sit down to a match; its table."""
+        self.asks(self.page.arcade.play_match, match)
+        return self.table(match)
+
+    def table(self, match: Match | None = None) -> MatchTable:
+        """The table that is shown, as soon as it is, with that match."""
+        self.turn_until(
+            lambda: (
+                plays(self.page.arcade.screen)
+                and self.page.arcade.screen.is_mounted
+                and (match is None or self.page.arcade.screen.match.plies == match.plies)
+            )
+        )
+        screen = self.page.arcade.screen
+        assert plays(screen)
+        return screen
+
+    def types(self, keys: str, words: str) -> None:
+        """Type, and see words."""
+        self.page.typed(keys)
+        self.sees(words)
+
+    def sees(self, words: str) -> None:
+        """Wait for words."""
+        self.turn_until(lambda: words in self.shown)
+
     def wake(self, seconds: float) -> None:
         self.due = min(self.due, monotonic() + seconds)
 
     def write(self, text: str) -> None:
         self.shown += re.sub(r"\x1b\[[0-9;?]*[A-Za-z]", "", text)  # a line may be drawn in several pieces
-        if self.page and not self.hidden:
+        if self.pages and not self.hidden:
             self.page.read(len(text))
 
     def seated(self, match: str) -> None:
@@ -117,35 +148,25 @@ def test_it_begins_where_no_thread_has_a_time_of_its_own() -> None:
     subprocess.run([sys.executable, "-c", program], check=True)
 
 
-def at_table(page: BrowserPage) -> MatchTable:
-    assert plays(page.arcade.screen)
-    return page.arcade.screen
-
-
 def test_a_page_comes_back_to_the_table_that_was_on_its_screen(browser: Browser) -> None:
     page = browser.open()
-    match = replace(match_of(""), seats=(Seat("Ann"), Seat("Bob")))
-    page.loop.hear(page.arcade.call_later, page.arcade.play_match, match)
-    browser.turn_until(lambda: plays(page.arcade.screen) and at_table(page).is_mounted)
+    browser.sits(replace(match_of(""), seats=(Seat("Ann"), Seat("Bob"))))
     page.typed("c")
     browser.turn_until(lambda: browser.told == ["1"])
     assert moves_of(MatchStore.open(), 1) == ["C"]
     # The tab is loaded anew: nothing of the first page is asked to close.
     again = browser.open(table="1", touch=True)
-    browser.turn_until(lambda: plays(again.arcade.screen))
-    assert [str(move) for move in at_table(again).match.moves] == ["C"]
+    assert [str(move) for move in browser.table().match.moves] == ["C"]
     again.typed("\x1b")  # a phone's own button back
     browser.turn_until(lambda: browser.told[-1] == "")
 
 
 def test_no_page_comes_back_to_what_has_stopped_it(browser: Browser) -> None:
     page = browser.open()
-    match = replace(match_of("C"), seats=(Seat("Ann"), Seat("Bob")))
-    page.loop.hear(page.arcade.call_later, page.arcade.play_match, match)
-    browser.turn_until(lambda: plays(page.arcade.screen) and at_table(page).is_mounted)
+    browser.sits(replace(match_of("C"), seats=(Seat("Ann"), Seat("Bob"))))
     page.typed("a")
     browser.turn_until(lambda: browser.told == ["1"])
-    page.loop.hear(page.arcade.call_later, divmod, 1, 0)
+    browser.asks(divmod, 1, 0)
     browser.turn_until(lambda: browser.farewell)
     assert browser.told == ["1", ""]
     assert browser.farewell == "The arcade was stopped by a mistake. Your games are kept in this browser."
@@ -175,14 +196,12 @@ def test_whoever_leaves_is_told_what_is_kept(browser: Browser) -> None:
 
 def test_where_nothing_is_kept_that_is_said_and_never_promised(browser: Browser) -> None:
     page = browser.open(shortcoming=NOT_KEPT)
-    browser.turn_until(lambda: NOT_KEPT in browser.shown)
+    browser.sees(NOT_KEPT)
     assert not browser.held
-    page.loop.hear(page.arcade.call_later, page.arcade.play_match, match_of("C"))
-    browser.turn_until(lambda: plays(page.arcade.screen) and at_table(page).is_mounted)
+    browser.sits(match_of("C"))
     page.typed("u")
     browser.turn_until(lambda: browser.held)
-    page.loop.hear(page.arcade.call_later, page.arcade.play_match, match_of(""))
-    browser.turn_until(lambda: plays(page.arcade.screen) and not at_table(page).match.plies)
+    browser.sits(match_of(""))
     page.typed("q")
     browser.turn_until(lambda: not plays(page.arcade.screen))
     assert browser.held, "what was played at the table before is gone, too"
@@ -191,40 +210,40 @@ def test_where_nothing_is_kept_that_is_said_and_never_promised(browser: Browser)
     assert browser.farewell == "You have left the arcade."
 
 
-def test_several_games_that_are_dropped_go_into_the_library(browser: Browser) -> None:
-    browser.open().dropped('[Game "egg-carton"]\n1. C A B\n\n[Game "egg-carton"]\n1. B L\n')
-    browser.turn_until(lambda: "2 imported." in browser.shown)
-    assert MatchStore.open().library.count() == 2
-
-
-def test_a_game_that_is_dropped_is_offered_as_if_it_was_pasted(browser: Browser) -> None:
-    browser.open().dropped('[Game "egg-carton"]\n1. C A B\n')
-    browser.turn_until(lambda: "Play on from what you pasted?" in browser.shown)
+@pytest.mark.parametrize(
+    ("records", "told"),
+    [
+        ('[Game "egg-carton"]\n1. C A B\n', "Play on from what you pasted?"),
+        ('[Game "egg-carton"]\n1. C A B\n\n[Game "egg-carton"]\n1. B L\n', "2 imported."),
+    ],
+    ids=["one", "several"],
+)
+def test_games_that_are_dropped(browser: Browser, records: str, told: str) -> None:
+    browser.open().dropped(records)
+    browser.sees(told)
+    assert MatchStore.open().library.count() == (2 if "2" in told else 0)
 
 
 def test_what_the_browser_could_not_do_is_said(browser: Browser) -> None:
     browser.open().trouble("[b]\x1b.png is not read: it is no text.")
-    browser.turn_until(lambda: "[b]?.png is not read" in browser.shown)
+    browser.sees("[b]?.png is not read")
 
 
 def test_the_file_that_is_chosen_comes_to_whoever_asked(browser: Browser) -> None:
     page = browser.open()
-    page.typed("l")
-    browser.turn_until(lambda: "No games yet." in browser.shown)
-    page.typed("i")
-    browser.turn_until(lambda: browser.asked_for_files == 1)
-    page.picked("", "", "")
-    page.typed("i")
-    browser.turn_until(lambda: browser.asked_for_files == 2)
-    page.picked("one.txt", '[Game "egg-carton"]\n1. C A B\n', "")
-    browser.turn_until(lambda: "1 imported." in browser.shown)
+    browser.types("l", "No games yet.")
+    for times, name in enumerate(("", "one.txt"), 1):
+        page.typed("i")
+        browser.turn_until(lambda: browser.asked_for_files == times)  # noqa: B023
+        page.picked(name, '[Game "egg-carton"]\n1. C A B\n' if name else "", "")
+    browser.sees("1 imported.")
 
 
 def test_a_board_that_is_not_saved_is_asked_about_and_rescued(browser: Browser, home: Path) -> None:
     page = browser.open()
-    page.loop.hear(page.arcade.call_later, lambda: page.arcade.push_screen(Editor(draft_of("gary"))))
+    browser.asks(lambda: page.arcade.push_screen(Editor(draft_of("gary"))))
     browser.turn_until(lambda: isinstance(page.arcade.screen, Editor) and page.arcade.focused)
-    browser.turn_until(lambda: "Board editor" in browser.shown)
+    browser.sees("Board editor")
     assert not browser.held
     page.typed("a")
     browser.turn_until(lambda: browser.held)
@@ -249,8 +268,7 @@ def test_a_page_that_was_hidden_for_long_draws_again(
     browser.turn_until(lambda: page._terminal._looking is not looking)
     browser.hidden = False
     page.read(page._line.unread)
-    page.typed("?")
-    browser.turn_until(lambda: "1 keys" in browser.shown)
+    browser.types("?", "1 keys")
 
 
 def test_the_arcade_is_as_large_as_the_largest_window(browser: Browser) -> None:
@@ -279,7 +297,7 @@ def test_a_finger_scrolls_a_list_and_picks_nothing_there_but_a_tap_does(browser:
 def link_of(browser: Browser, page: BrowserPage, record: str) -> str:
     """What a copied record says of the address that opens it."""
     page.arcade.here = "https://example.org/marbles/"
-    page.loop.hear(page.arcade.call_later, page.arcade.copy_to_clipboard, record)
+    browser.asks(page.arcade.copy_to_clipboard, record)
     browser.turn_until(lambda: page.arcade.clipboard)
     first, _, rest = page.arcade.clipboard.partition("\n")
     assert rest == record
@@ -287,24 +305,24 @@ def link_of(browser: Browser, page: BrowserPage, record: str) -> str:
     return first.partition("#")[2]
 
 
-def test_a_record_is_copied_with_a_link_that_opens_it(browser: Browser) -> None:
-    page = browser.open()
-    match = match_of("A C")
-    page.went(link_of(browser, page, f"; a line about it\n{match}\n"))
+def goes(browser: Browser, page: BrowserPage, address: str) -> MatchTable:
+    """Open an address, and the table that is offered then."""
+    page.went(address)
     browser.turn_until(lambda: isinstance(page.arcade.screen, GameMenu))
     page.typed("\r")
-    browser.turn_until(lambda: plays(page.arcade.screen))
-    assert at_table(page).match.moves == match.moves
+    return browser.table()
+
+
+def test_a_record_is_copied_with_a_link_that_opens_it(browser: Browser) -> None:
+    page, match = browser.open(), match_of("A C")
+    link = link_of(browser, page, f"; a line about it\n{match}\n")
+    assert goes(browser, page, link).match.moves == match.moves
 
 
 def test_an_address_opens_a_position(browser: Browser) -> None:
-    page = browser.open()
     puzzle = shipped(GAMES[0])[0]
-    page.went(f"{puzzle.game.key}={puzzle.position}")
-    browser.turn_until(lambda: isinstance(page.arcade.screen, GameMenu))
-    page.typed("\r")
-    browser.turn_until(lambda: plays(page.arcade.screen))
-    assert at_table(page).match.position == puzzle.start()
+    table = goes(browser, browser.open(), f"{puzzle.game.key}={puzzle.position}")
+    assert table.match.position == puzzle.start()
 
 
 def test_an_address_opens_a_game_or_a_puzzle(browser: Browser) -> None:
