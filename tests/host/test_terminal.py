@@ -11,7 +11,7 @@ from textual import events
 from textual.message import Message
 
 from marbles_tui.host import terminal as module
-from marbles_tui.host.guest import PASTE, PASTED, Keyboard, TooLong
+from marbles_tui.host.guest import PASTE, PASTED, Keyboard
 from marbles_tui.host.limits import HostLimits
 from marbles_tui.host.terminal import Size, Terminal
 from tests.for_each import for_each
@@ -148,6 +148,18 @@ def heard(*texts: str, longest: int = 100) -> list[Message]:
     return [message for text in texts for message in keyboard.feed(text)]
 
 
+def word(message: Message) -> str:
+    """A message as tables have it."""
+    match message:
+        case events.Key():
+            return message.key
+        case events.Paste():
+            return repr(message.text)
+        case events.MouseEvent():
+            return f"{type(message).__name__}({message.x},{message.y})"
+    return type(message).__name__
+
+
 def keys(messages: list[Message]) -> list[str]:
     return [message.key for message in messages if isinstance(message, events.Key)]
 
@@ -156,15 +168,17 @@ def pastes(messages: list[Message]) -> list[str]:
     return [message.text for message in messages if isinstance(message, events.Paste)]
 
 
-def test_keys() -> None:
-    assert keys(heard("aé\r\x1b[A")) == ["a", "é", "enter", "up"]
-
-
-def test_a_click() -> None:
-    (down, up) = heard("\x1b[<0;5;3M\x1b[<0;5;3m")
-    assert isinstance(down, events.MouseDown)
-    assert isinstance(up, events.MouseUp)
-    assert (down.x, down.y) == (4, 2)
+@for_each(
+    ("texts", "told"),
+    [
+        (("aé\r\x1b[A",), "a é enter up"),
+        (tuple(f"{PASTE}abc{PASTED}\x1b[Bq"), "'abc' down q"),  # letter by letter
+        ((PASTE, *(["x" * 60] * 3), PASTED, "y"), "TooLong y"),
+        (("\x1b[<0;5;3M\x1b[<0;5;3m",), "MouseDown(4,2) MouseUp(4,2)"),
+    ],
+)
+def test_what_is_heard(texts: tuple[str, ...], told: str) -> None:
+    assert " ".join(map(word, heard(*texts))) == told
 
 
 @for_each("at", range(1, len(PASTE) + 8 + len(PASTED)))
@@ -174,17 +188,6 @@ def test_a_paste_cut_anywhere(at: int) -> None:
     assert pastes(found) == ["[a\x1b[bc"]
     assert keys(found)[-1:] == ["x"]
     assert "[" not in keys(found)
-
-
-def test_letter_by_letter() -> None:
-    found = heard(*f"{PASTE}abc{PASTED}\x1b[Bq")
-    assert pastes(found) == ["abc"]
-    assert keys(found) == ["down", "q"]
-
-
-def test_a_paste_that_is_too_long_is_dropped_and_said() -> None:
-    found = heard(PASTE, *(["x" * 60] * 3), PASTED, "y")
-    assert [type(message) for message in found] == [TooLong, events.Key]
 
 
 def test_a_paste_that_never_ends_is_not_kept() -> None:

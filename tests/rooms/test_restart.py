@@ -3,10 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-import sys
 from dataclasses import replace
-from pathlib import Path
-from random import Random
 
 import pytest
 
@@ -15,7 +12,6 @@ from marbles_tui.play import read_match
 from marbles_tui.rooms import accounts
 from marbles_tui.rooms.accounts import Account
 from marbles_tui.rooms.backend import NotKept, OfferState, RoomState, Terms
-from marbles_tui.rooms.sqlite import FILE, SqliteBackend
 from marbles_tui.table.clock import TimeControl
 from marbles_tui.table.players import Act
 from tests.rooms.memory import Memory
@@ -77,74 +73,6 @@ async def test_a_move_is_not_shown_before_it_is_kept_and_tried_until_it_is() -> 
         await lobby.house.time.passes(1)  # type: ignore[attr-defined]
         assert ben.moves == ann.moves == "W1A1"
         assert read_match(held(disk, RoomState)[ann.follower.context.room].record, GAMES).whole().plies == 1
-
-
-KILLED = """
-import asyncio, sys
-from dataclasses import replace
-from pathlib import Path
-from marbles_tui.rooms.house import House
-from marbles_tui.rooms.lobby import Lobby
-from marbles_tui.rooms.sqlite import SqliteBackend
-from marbles_tui.rooms.backend import Terms
-from tests.rooms.open_house import Guest, guest
-from tests.at_table import plays
-from marbles_tui.table.players import Act
-
-async def play():
-    lobby = Lobby(House(backend=SqliteBackend(Path(sys.argv[1]))))
-    await lobby.bring_back()
-    ann, ben = guest(lobby, "Ann"), guest(lobby, "Ben")
-    cards = ann.my_rooms()
-    if not cards:
-        ben.accept(ann.offer(Terms("abacus")).id)
-        cards = ann.my_rooms()
-    guests = [Guest(visit, cards[0].id) for visit in (ann, ben)]
-    shown = guests[0].match.plies
-    print("found", shown, flush=True)
-    while True:
-        for each in guests:
-            seat = each.follower.state.asked
-            if seat is not None:
-                each.follower.do(each.match.position.moves()[each.match.plies % 7], seat)
-        await asyncio.sleep(0)
-        if guests[1].match.plies > shown:
-            shown = guests[1].match.plies
-            print("shown", shown, " ".join(map(str, guests[1].match.moves)), flush=True)
-
-asyncio.run(play())
-"""
-
-
-@pytest.mark.long
-async def test_no_move_that_was_shown_is_lost_or_doubled_when_the_host_is_killed(tmp_path: Path) -> None:
-    random, shown, moves = Random(3), 0, ""
-    for _ in range(4):
-        process = await asyncio.create_subprocess_exec(
-            sys.executable, "-c", KILLED, str(tmp_path / FILE), stdout=asyncio.subprocess.PIPE
-        )
-        assert process.stdout
-        found = (await process.stdout.readline()).decode().split()
-        assert found[0] == "found"
-        assert int(found[1]) in (shown, shown + 1)  # one more may have been kept than was told of
-        for _ in range(random.randrange(2, 9)):
-            _, number, *played = (await process.stdout.readline()).decode().split()
-            shown, before, moves = int(number), moves, " ".join(played)
-            assert moves.startswith(before)
-        process.kill()
-        rest = (await process.stdout.read()).decode().splitlines()
-        await process.wait()
-        told = [line for line in rest if line.startswith("shown")]
-        for line in told[:-1]:  # the last one may be cut
-            _, number, *played = line.split()
-            shown, moves = int(number), " ".join(played)
-        backend = SqliteBackend(tmp_path / FILE)
-        (state,) = (await backend.load()).of(RoomState)
-        await backend.close()
-        match = read_match(state.record, GAMES).whole()
-        assert match.plies - shown in (0, 1, 2)
-        assert " ".join(map(str, match.moves)).startswith(moves)
-        shown, moves = match.plies, " ".join(map(str, match.moves))
 
 
 @pytest.mark.parametrize("record", ["", "nonsense", '[Game "gobblet"]\n\n1. W1A1 W1A1'])
