@@ -10,18 +10,13 @@ import pytest
 from marbles_tui.cluster.joining import VERSION, Profiles
 from marbles_tui.cluster.stream import Change, KeyValueStream, WrongLastSequence
 from marbles_tui.cluster.wire import Newer
-from marbles_tui.rooms.accounts import Ban
 from marbles_tui.rooms.backend import NotKept, Overtaken, Terms
-from marbles_tui.rooms.limits import Limits, Refused
 from marbles_tui.rooms.notes import Racer
-from marbles_tui.rooms.ratings import pair
 from marbles_tui.rooms.room import LiveRoom
-from marbles_tui.rooms.visit import Visit
 from marbles_tui.store.profile import Profile
 from marbles_tui.table.clock import SHOW, TimeControl
 from marbles_tui.table.live import Saying
-from marbles_tui.table.players import Act
-from tests.cluster.houses import Guest, Process, plays, processes, same, seated, three_turns
+from tests.cluster.houses import Guest, Process, plays, processes, same, seated
 from tests.cluster.nats_server import connected, new_house
 from tests.rooms.open_house import Wall
 from tests.table.controlled import FakeTime
@@ -160,29 +155,6 @@ async def test_one_key_is_one_account_wherever_it_comes_in() -> None:
         assert len({guest.name for guest in guests}) == 2
 
 
-async def test_talk_codes_and_bans_reach_all() -> None:
-    async with processes() as (here, there):
-        ann, ben = await here.guest("Ann"), await there.guest("Ben")
-        ann.say("Hello!")
-        await until(lambda: [line.text for line in ben.said()] == ["Hello!"], "it is heard")
-        code = ann.key_code()
-        account = await there.lobby.arrive("SHA256:new")
-        visit = Visit(there.lobby, account, "SHA256:new")
-        await until(lambda: there.lobby.codes.knows(code.code), "the code is known")
-        assert visit.join(code.code) == ann.account
-        await until(lambda: here.lobby.accounts.of_key("SHA256:new") == ann.account, "the key is hers")
-        here.lobby.ban(ben.account, Ban(reason="Shouts."))
-        await until(lambda: ben.closed, "he is shown out")
-        with pytest.raises(Refused, match=r"You are banned here: Shouts\."):
-            await there.lobby.arrive("SHA256:Ben")
-        here.lobby.house.notes.ban("192.0.2.7", Ban())
-        await until(lambda: [*there.lobby.house.notes.bans()], "the ban is known")
-        with pytest.raises(Refused, match="Your address is banned here"):
-            await there.lobby.arrive("SHA256:Cleo", origin="192.0.2.7")
-        await here.lobby.delete(ann.account)
-        await until(lambda: not there.lobby.accounts.find(ann.id), "nothing is known of her")
-
-
 async def test_a_race_of_two_is_run_in_two_processes() -> None:
     async with processes(lease=1.0) as (here, there):
         ann, ben = await here.guest("Ann"), await there.guest("Ben")
@@ -199,47 +171,6 @@ async def test_a_race_of_two_is_run_in_two_processes() -> None:
         assert [who.name for who, _ in ben.racers()] == ["Ann"]
         ann.close()
         assert not ben.racers()
-
-
-async def test_what_an_account_may_do_in_a_minute_counts_for_the_whole_house() -> None:
-    limits = Limits(pace=0, lines_a_minute=2, offers_a_minute=2, names_a_day=1)
-    async with processes(limits=limits) as (here, there):
-        ann, again = await here.guest("Ann"), await there.guest("Ann")
-        ann.say("One")
-        offer = ann.offer(GOBBLET)
-        ann.rename("Anna")
-        await until(
-            lambda: again.said() and again.challenges() and again.account.name == "Anna", "all is told"
-        )
-        again.withdraw(offer.id)
-        again.say("Two")
-        again.offer(GOBBLET)
-        for too_much in (
-            lambda: again.say("Three"),
-            lambda: again.offer(GOBBLET),
-            lambda: again.rename("Annabel"),
-        ):
-            with pytest.raises(Refused):
-                too_much()
-
-
-async def test_where_somebody_comes_from_and_whom_they_played_counts_for_the_whole_house() -> None:
-    async with processes(limits=Limits(pace=0, new_names=2)) as (here, there):
-        ann, ben = await here.guest("Ann", origin="192.0.2.1"), await there.guest("Ben", origin="192.0.2.1")
-        one, other = await seated(ann, ben, Terms("gobblet", rated=True))
-        await three_turns(one, other)
-        assert other.follower.do(Act.RESIGN, 1)
-        await until(lambda: one.match.result and other.match.result, "the end")
-        for each in (one, other):
-            await until(lambda: each.follower.context.weight == (0.25, "one address"), "why it counts less")  # noqa: B023
-        people = pair((ann.id, ben.id))
-        await until(
-            lambda: all(each.lobby.house.times(people, "gobblet", 60) == 1 for each in (here, there)),
-            "both know that they have played",
-        )
-        for process in (here, there):
-            with pytest.raises(Refused, match="from your address"):
-                await process.guest("Cleo", origin="192.0.2.1")
 
 
 async def test_a_process_says_how_long_it_counts_as_there_and_how_long_nats_takes() -> None:

@@ -234,6 +234,9 @@ class Stage:
         if not visit.account.named and "nameless" not in how:
             visit.rename(name)
         self.seats[name] = Seat(visit, words)
+        await self.settled(
+            lambda: all(each.accounts.find(visit.id) == visit.account for each in self._lobbies)
+        )
 
     async def _play(self, *words: str) -> None:
         """Some come, agree to play, and sit down: `play Ann Ben gobblet rated`."""
@@ -319,17 +322,19 @@ class Stage:
         seconds = dict(map(_named, how)).get("for")
         until = self._wall.now + float(seconds) if seconds else None
         reason = " ".join(word for word in how if not word.startswith("for="))
-        self._bans(whom, Ban(self._wall.now if until else 0.0, until, reason))
+        await self._bans(whom, Ban(self._wall.now if until else 0.0, until, reason))
 
     async def _lift(self, whom: str) -> None:
-        self._bans(whom, None)
+        await self._bans(whom, None)
 
-    def _bans(self, whom: str, ban: Ban | None) -> None:
-        lobby = self._lobbies[0]
+    async def _bans(self, whom: str, ban: Ban | None) -> None:
+        first, *_ = self._lobbies
         if whom in self.seats:
-            lobby.ban(lobby.accounts.known(self.seats[whom].visit.id).account, ban)
+            first.ban(first.accounts.known(self.seats[whom].visit.id).account, ban)
         else:
-            lobby.house.notes.ban(whom, ban)
+            first.house.notes.ban(whom, ban)
+        banned = [*first.house.notes.bans()]
+        await self.settled(lambda: all([*each.house.notes.bans()] == banned for each in self._lobbies))
 
     async def _invited(self) -> None:
         """Only those come in from now on who are known or invited."""
@@ -413,6 +418,7 @@ class Stage:
                 ]
             case "key_code":
                 self._key = visit.key_code().code
+                await self.settled(lambda: all(each.codes.knows(self._key) for each in self._lobbies))
                 return True
         if table and (wanted := wanted_of(do, words)) is not None:
             return table.follower.do(wanted, *(int(words[0]) for word in words[:1] if word.isdigit()))

@@ -34,19 +34,20 @@ async def test_in_one_process(file: Path) -> None:
     compare(file, lines)
 
 
-AT_TABLES = {*(path.rpartition(".")[2] for path in AT_TABLE), "moves", "library", "rating"} - {
-    "unsaved",
-    "thinking",
-}
+ALIKE = {
+    *(path.rpartition(".")[2] for path in AT_TABLE),
+    *("moves", "library", "rating", "said", "challenges", "gone"),
+} - {"unsaved", "thinking"}
+"""What does not depend on the process in which somebody is."""
 
 
-def of_tables(lines: Iterable[str]) -> list[str]:
-    """What is seen of tables, which does not depend on the process in which somebody is."""
+def alike(lines: Iterable[str]) -> list[str]:
+    """So much of what is seen."""
     found = []
     for line in map(str.strip, lines):
         name, _, rest = line.partition(": ")
-        same = [part for part in rest.split("; ") if part.split(" ")[0] in AT_TABLES]
-        found += [line] if not rest or name == "refused" else [f"{name}: {part}" for part in same]
+        parts = [part for part in rest.split("; ") if part.split(" ")[0] in ALIKE]
+        found += [line] if not rest or name == "refused" else [f"{name}: {part}" for part in parts]
     return found
 
 
@@ -61,14 +62,14 @@ async def test_in_two_processes(file: Path) -> None:
         await stage.begin()
         for step in story.split(f"\n{ENTERED}")[1:]:
             entry, *lines = step.splitlines()
-            before, told, wanted = stage.seen, await stage.enter(entry), of_tables(lines)
+            before, told, wanted = stage.seen, await stage.enter(entry), alike(lines)
 
             def same() -> bool:
                 stage.seen = stage.look()
-                return of_tables([*told, *stage.since(before)]) == wanted  # noqa: B023
+                return alike([*told, *stage.since(before)]) == wanted  # noqa: B023
 
             try:
                 await stage.settled(same)
             except AssertionError:
-                assert of_tables([*told, *stage.since(before)]) == wanted, f"{story.splitlines()[0]}: {entry}"
+                assert alike([*told, *stage.since(before)]) == wanted, f"{story.splitlines()[0]}: {entry}"
     await stage.close()
