@@ -11,7 +11,7 @@ const LABEL = 512; // bytes of the label in them: a sector, which a disk writes 
 const SPARE = 8;
 const PATIENCE = 5000; // milliseconds that a page which is being closed may keep the files
 const NO_SPACE = 51, NAME_TOO_LONG = 37, NOT_ALLOWED = 63, BROKEN = 29; // errno, as Emscripten counts
-const NOTHING_KEPT = "this browser keeps nothing for this page, as in a private window or where there is no room: export your games before you close it";
+const NOTHING_KEPT = "This browser keeps nothing for this page, as in a private window or where there is no room: export your games before you close it.";
 
 class Slot {
   constructor(handle) {
