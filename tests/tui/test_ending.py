@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 from textual.app import App
+from textual.content import Content
 from textual.pilot import Pilot
 
 from marbles_tui.ai.review import Judgement, key_of, write_judgements
@@ -33,7 +34,7 @@ from marbles_tui.tui.games import VIEWS
 from marbles_tui.tui.games.getaway.chooser import BoardChooser
 from marbles_tui.tui.kit.big_letters import SMALL_FACE, TALL_FACE, set_words
 from marbles_tui.tui.kit.canvas import Canvas
-from marbles_tui.tui.table.end import EndActions, EndPanel, EndSign, EndStory, rolling
+from marbles_tui.tui.table.end import EndActions, EndPanel, EndSign, EndStory, fold, rolling
 from tests.at_table import table
 from tests.for_each import for_each
 from tests.golden import compare
@@ -306,3 +307,11 @@ async def test_who_came_in_where_is_named_though_what_is_told_of_them_takes_two_
 async def test_another_board_is_chosen_among_all(here: Here) -> None:
     here.arcade.action_boards_again()
     await here.comes(BoardChooser)
+
+
+def test_at_a_place_each_number_stays_with_what_it_counts() -> None:
+    parts = [Content(text) for text in ("  28", "  dice +12", "  tolls -8")]
+    for width, rows in ((24, 1), (22, 2), (15, 2)):
+        told = [row.plain for row in fold(parts, width, "places")]
+        assert len(told) == rows
+        assert told[-1].endswith("  tolls -8")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from itertools import chain, repeat
 from time import monotonic
 from typing import ClassVar, Final
@@ -221,15 +221,16 @@ class EndStory(Widget):
             beside = max(8, width - room)
             tight = cell_len(line.text) > beside and all(style.startswith("seat") for _, style in line.parts)
             spare = beside - cell_len(line.text)
-            said = Content.assemble(
-                *(
+            parts = [
+                Content.assemble(
                     (
                         text.replace(" ", "") if tight else rolling(text, self.rolled, spare),
                         self._style(style),
                     )
-                    for text, style in line.parts
                 )
-            )
+                for text, style in line.parts
+            ]
+            said = Content("").join(parts)
             follows = Content.assemble("    ", (f"{line.label} ", "$text-muted"), said)
             if paired and found[-1][-1].cell_length + follows.cell_length <= width:
                 found[-1][-1] += follows
@@ -242,7 +243,7 @@ class EndStory(Widget):
                 labels = chain([fitted(line.label, room - 1)], repeat(""))
                 rows = [
                     Content.assemble((set_cell_size(label, room), "$text-muted"), row)
-                    for label, row in zip(labels, said.wrap(beside), strict=False)
+                    for label, row in zip(labels, fold(parts, beside, group), strict=False)
                 ]
             if line.label:
                 found.append([])
@@ -485,3 +486,12 @@ class EndPanel(Container):
             sign.widest = max(20, width * 2 // 5 if not columns else (width - 46) // 2)
         sign.display = sign.most > 0
         self.story.headed = not sign.display and not self._drawn
+
+
+def fold(parts: Sequence[Content], width: int, group: str) -> list[Content]:
+    """What is said in rows so wide; of a place each number stays with what it counts."""
+    said = Content("").join(parts)
+    if group != "places" or said.cell_length <= width:
+        return said.wrap(width)
+    *most, last = parts
+    return [*Content("").join(most).wrap(width), *last.wrap(width)]
