@@ -76,7 +76,7 @@ class SetUp(OffersLesson, QuestionsPage[None]):
 
     CSS = """
     SetUp #left { width: 34; }
-    SetUp.-slim #left { width: 30; }
+    SetUp.-slim #left { width: 32; }
     SetUp.-wide #left { width: 44; }
     SetUp.-vast #left { width: 56; }
     SetUp #questions { width: 100%; }
@@ -225,7 +225,7 @@ class SetUp(OffersLesson, QuestionsPage[None]):
         """The answer to a question, in words."""
         form, chosen = self.form, self.form.value(question)
         if not question.values:
-            return chosen or ("none" if question.id == "position" else question.hint)
+            return chosen or ("none" if question.id == "position" else question.hint.partition(";")[0])
         value = next((value for value in question.values if value.key == chosen), question.values[0])
         if form.many and question.id.startswith("player-"):
             name = form.called[int(question.id.removeprefix("player-")) - 1]
