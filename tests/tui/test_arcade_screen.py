@@ -112,10 +112,9 @@ async def test_a_screen_left_before_it_is_there_may_miss_what_it_is_made_of(here
 
 async def test_a_screen_that_is_there_may_not() -> None:
     async def visit() -> None:
-        app = arcade()
-        async with app.run_test(size=(80, 24)) as pilot:
-            await app.push_screen(Hasty())
-            await settle(pilot)
+        async with opened(arcade()) as here:
+            await here.arcade.push_screen(Hasty())
+            await here.rest()
 
     with pytest.raises(NoMatches):
         await visit()
@@ -157,10 +156,9 @@ class Filling(ArcadeScreen[None]):
 @pytest.mark.parametrize("gone", [True, False])
 async def test_a_screen_of_an_arcade_that_was_left_may_fill_what_is_not_there(gone: bool) -> None:
     async def visit() -> None:
-        app = arcade()
-        async with opened(app) as pilot:
-            app.push_screen(Filling(gone))
-            await settle(pilot)
+        async with opened(arcade()) as here:
+            here.arcade.push_screen(Filling(gone))
+            await here.rest()
 
     if gone:
         await visit()
@@ -172,17 +170,16 @@ async def test_a_screen_of_an_arcade_that_was_left_may_fill_what_is_not_there(go
 @pytest.mark.parametrize("left", [True, False])
 async def test_work_that_misses_its_screen_ends(left: bool) -> None:
     async def visit() -> None:
-        app = arcade()
-        async with app.run_test(size=(80, 24)) as pilot:
+        async with opened(arcade()) as here:
             screen, first = Busy(), asyncio.Event()
-            await app.push_screen(screen)
+            await here.arcade.push_screen(screen)
             worker = screen.look(first)
             if left:
-                app.pop_screen()
+                here.arcade.pop_screen()
             first.set()
-            await settle(pilot)
+            await here.rest()
             assert worker.is_finished
-            assert isinstance(app.screen, Menu)
+            assert isinstance(here.screen, Menu)
 
     if left:
         await visit()

@@ -28,9 +28,9 @@ from marbles_tui.tui.games.getaway.editor import Editor, draft_of
 from marbles_tui.tui.kit.lines import KeyLine
 from marbles_tui.tui.pages.menu import Menu
 from marbles_tui.tui.puzzles import NOT_IN_ONE_TURN, make_puzzle, open_one_turn
-from tests.tui.conftest import Resting, match_of, notices
+from tests.tui.conftest import Resting, match_of
 from tests.tui.records import TOLL
-from tests.tui.waiting import opened, press, screen_text, settle, until
+from tests.tui.stage import opened
 
 SIZE = (100, 30)
 
@@ -59,15 +59,15 @@ def arcade_of(folder: Path) -> MakeGuest:
 
 
 async def test_a_guest_s_settings_are_kept_in_the_guest_s_folder(arcade_of: MakeGuest, folder: Path) -> None:
-    async with opened(arcade_of(), SIZE) as pilot:
-        pilot.app.change_settings(name="Mara")  # type: ignore[attr-defined]
-        await settle(pilot)
+    async with opened(arcade_of(), SIZE) as here:
+        here.arcade.change_settings(name="Mara")
+        await here.rest()
     assert load(file=folder / "settings.toml")[0].name == "Mara"
     assert not settings_file().exists()
 
 
 async def test_the_menu_of_a_guest_rests(arcade_of: MakeGuest, monkeypatch: pytest.MonkeyPatch) -> None:
-    async with opened(arcade_of(), SIZE) as pilot:
+    async with opened(arcade_of(), SIZE) as here:
         begun: list[str] = []
         tick = Timer._tick
         drawn = []
@@ -77,13 +77,12 @@ async def test_the_menu_of_a_guest_rests(arcade_of: MakeGuest, monkeypatch: pyte
             await tick(self, **how)
 
         monkeypatch.setattr(Timer, "_tick", noted)
-        monkeypatch.setattr(pilot.app, "post_display_hook", lambda: drawn.append(1))
-        screen = pilot.app.screen
-        assert isinstance(screen, Menu)
+        monkeypatch.setattr(here.arcade, "post_display_hook", lambda: drawn.append(1))
+        screen = here.on(Menu)
         assert not screen.lively
-        running = [timer for node in pilot.app.screen.walk_children() for timer in node._timers]
+        running = [timer for node in here.screen.walk_children() for timer in node._timers]
         assert [timer for timer in (*running, *screen._timers) if timer._active.is_set()] == []
-        await settle(pilot)
+        await here.rest()
         assert not begun
         assert not drawn
 
@@ -102,37 +101,37 @@ async def test_a_guest_s_arcade_takes_no_signals_and_leaves_the_collector_alone(
 
 
 async def test_the_palette_offers_a_guest_no_picture_of_the_screen(arcade_of: MakeGuest) -> None:
-    async with opened(arcade_of(), SIZE) as pilot:
-        offered = [command.title for command in pilot.app.get_system_commands(pilot.app.screen)]
+    async with opened(arcade_of(), SIZE) as here:
+        offered = [command.title for command in here.arcade.get_system_commands(here.screen)]
         assert "Screenshot" not in offered
         assert "Settings" in offered
 
 
 @pytest.mark.parametrize(("key", "words"), [("x", "export"), ("i", "import")])
 async def test_the_library_names_no_files_to_a_guest(arcade_of: MakeGuest, key: str, words: str) -> None:
-    async with opened(arcade_of('[Game "egg-carton"] A C'), SIZE) as pilot:
-        await press(pilot, "q")
-        await press(pilot, "l")
-        library = pilot.app.screen
+    async with opened(arcade_of('[Game "egg-carton"] A C'), SIZE) as here:
+        await here.press("q")
+        await here.press("l")
+        library = here.screen
         assert words not in [shown.does for shown in library.query_one(KeyLine).keys]
-        await pilot.press(key)
+        await here.press(key)
         await library.run_action(f"screen.{'export' if key == 'x' else 'import_file'}")
-        await settle(pilot)
-        assert pilot.app.screen is library
+        await here.rest()
+        assert here.screen is library
 
 
 async def test_a_guest_s_boards_are_counted(
     arcade_of: MakeGuest, folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(editor, "MOST_BOARDS", 1)
-    async with opened(arcade_of(), SIZE) as pilot:
+    async with opened(arcade_of(), SIZE) as here:
         for _ in range(2):
-            pilot.app.push_screen(Editor(draft_of("gary")))
-            await settle(pilot)
-            await press(pilot, "ctrl+s")
-        assert notices(pilot)[-1] == "You have 1 boards already: delete one first."
+            here.arcade.push_screen(Editor(draft_of("gary")))
+            await here.rest()
+            await here.press("ctrl+s")
+        assert here.notices[-1] == "You have 1 boards already: delete one first."
         assert len(own_boards(folder / "boards")) == 1
-        assert not isinstance(pilot.app.screen, AskFile)
+        assert not isinstance(here.screen, AskFile)
 
 
 # What a page offers: files are handed over and taken, and none is ever named.
@@ -185,16 +184,15 @@ def page_of(tmp_path: Path, hands: Hands) -> MakePage:
 
 async def test_the_library_of_a_page_hands_games_over_and_takes_them(page_of: MakePage, hands: Hands) -> None:
     hands.file = Picked("mine.txt", TWO)
-    app = page_of()
-    async with opened(app, SIZE) as pilot:
-        await press(pilot, "l")
-        assert {"export", "import"} <= {shown.does for shown in app.screen.query_one(KeyLine).keys}
-        await pilot.press("i")
-        await until(pilot, lambda: "2 imported." in screen_text(pilot), "the games")
-        await press(pilot, "x")
-        await pilot.press("down", "enter")
-        await until(pilot, lambda: hands.taken, "a file")
-        assert notices(pilot) == ["2 games exported: matches.txt goes to your downloads."]
+    async with opened(page_of(), SIZE) as here:
+        await here.press("l")
+        assert {"export", "import"} <= {shown.does for shown in here.screen.query_one(KeyLine).keys}
+        await here.press("i")
+        await here.sees("2 imported.")
+        await here.press("x")
+        await here.press("down", "enter")
+        await here.until(lambda: hands.taken, "a file")
+        assert here.notices == ["2 games exported: matches.txt goes to your downloads."]
     (text,) = hands.taken.values()
     found = [reading.match for reading in read_matches(text, GAMES)]
     assert sorted(match.plies for match in found if match) == [2, 3]
@@ -202,29 +200,25 @@ async def test_the_library_of_a_page_hands_games_over_and_takes_them(page_of: Ma
 
 async def test_a_file_that_cannot_be_read_is_said(page_of: MakePage, hands: Hands) -> None:
     hands.fault = "photo.jpg: it is no text"
-    async with opened(page_of(), SIZE) as pilot:
-        await press(pilot, "l")
-        await pilot.press("i")
-        await until(
-            pilot,
-            lambda: "The file cannot be imported: photo.jpg: it is no text" in screen_text(pilot),
-            "why",
-        )
+    async with opened(page_of(), SIZE) as here:
+        await here.press("l")
+        await here.press("i")
+        await here.sees("The file cannot be imported: photo.jpg: it is no text")
 
 
 async def test_boards_are_opened_and_handed_over(page_of: MakePage, hands: Hands, tmp_path: Path) -> None:
     hands.file = Picked("isle.txt", board_text("getaway", "gary"))
-    async with opened(page_of(), SIZE) as pilot:
-        pilot.app.push_screen(BoardChooser())
-        await settle(pilot)
-        await pilot.press("o")
-        await until(pilot, lambda: isinstance(pilot.app.screen, Editor), "the editor")
-        await pilot.press("ctrl+s")
-        await until(pilot, lambda: own_boards(tmp_path / "boards"), "a board")
-        await press(pilot, "escape")
-        await pilot.press("end", "x")
-        await until(pilot, lambda: hands.taken, "a file")
-        assert str(tmp_path) not in screen_text(pilot)
+    async with opened(page_of(), SIZE) as here:
+        here.arcade.push_screen(BoardChooser())
+        await here.rest()
+        await here.press("o")
+        await here.comes(Editor)
+        await here.press("ctrl+s")
+        await here.until(lambda: own_boards(tmp_path / "boards"), "a board")
+        await here.press("escape")
+        await here.press("end", "x")
+        await here.until(lambda: hands.taken, "a file")
+        assert str(tmp_path) not in here.text
     (file,) = own_boards(tmp_path / "boards")
     assert hands.taken == {file.name: file.read_text()}
 
@@ -232,29 +226,28 @@ async def test_boards_are_opened_and_handed_over(page_of: MakePage, hands: Hands
 async def test_stories_and_pictures_are_handed_over_and_records_copied(
     page_of: MakePage, hands: Hands
 ) -> None:
-    app = page_of(TOLL)
-    async with opened(app, SIZE) as pilot:
-        assert "Screenshot" in [command.title for command in app.get_system_commands(app.screen)]
-        await pilot.press("w")
-        take_picture(app)
-        await until(pilot, lambda: len(hands.taken) == 2, "story and picture")
-        await app.screen.run_action("do('copy')")
-        await settle(pilot)
-        assert '[Game "getaway"]' in app.clipboard
-        assert notices(pilot)[-1] == "The record is on the clipboard."
+    async with opened(page_of(TOLL), SIZE) as here:
+        assert "Screenshot" in [command.title for command in here.arcade.get_system_commands(here.screen)]
+        await here.press("w")
+        take_picture(here.arcade)
+        await here.until(lambda: len(hands.taken) == 2, "story and picture")
+        await here.screen.run_action("do('copy')")
+        await here.rest()
+        assert '[Game "getaway"]' in here.arcade.clipboard
+        assert here.notices[-1] == "The record is on the clipboard."
     assert "You land on Gate." in hands.taken["story.txt"]
     assert hands.taken["marbles.svg"].startswith("<svg")
 
 
 async def test_no_place_is_named_in_a_page(page_of: MakePage, tmp_path: Path) -> None:
     (tmp_path / "matches.sqlite3").mkdir()
-    async with opened(page_of('[Game "egg-carton"] A'), SIZE) as pilot:
-        said = " ".join(notices(pilot))
+    async with opened(page_of('[Game "egg-carton"] A'), SIZE) as here:
+        said = " ".join(here.notices)
         assert "games cannot be saved: a folder has the name of the file" in said
         assert str(tmp_path) not in said
-        await press(pilot, "q")
-        await press(pilot, "s")
-        notes = [str(note.render()) for note in pilot.app.screen.query(Static)]
+        await here.press("q")
+        await here.press("s")
+        notes = [str(note.render()) for note in here.screen.query(Static)]
         assert "Kept in this browser." in notes
 
 
@@ -273,10 +266,10 @@ class Asked(Resting):
 async def test_puzzles_are_looked_for_where_nothing_waits_for_them(page_of: MakePage) -> None:
     app = page_of('[Game "egg-carton"] C A')
     engine = app._engine = Asked()
-    async with opened(app, SIZE) as pilot:
+    async with opened(app, SIZE) as here:
         match = match_of('[Game "egg-carton"] C A')
         await open_one_turn(app, match.game, match)
         assert await make_puzzle(app, match) is None
         assert engine.looked == [(0, True), (2, False)]
-        await settle(pilot)
-        assert notices(pilot)[0] == NOT_IN_ONE_TURN
+        await here.rest()
+        assert here.notices[0] == NOT_IN_ONE_TURN

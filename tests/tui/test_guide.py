@@ -26,7 +26,6 @@ from marbles_tui.tui.table.beside import Status
 from tests.for_each import for_each
 from tests.tui.conftest import match_of
 from tests.tui.stage import Here, arcade, opened, opens
-from tests.tui.waiting import screen_text, settle
 
 NARROWEST = 56
 """Columns below a board in the smallest window: there a hint has one line."""
@@ -143,12 +142,11 @@ def test_without_a_game_the_keys_of_all_are_told() -> None:
 
 
 async def test_both_lines_are_read_at_every_size() -> None:
-    async with opened(app := arcade()) as pilot:
-        open_lesson(app, find("getaway"))
+    async with opened(arcade()) as here:
+        open_lesson(here.arcade, find("getaway"))
         for size in ((60, 18), (80, 24), (120, 40), (200, 60)):
-            await pilot.resize_terminal(*size)
-            await settle(pilot)
-            seen, status = " ".join(screen_text(pilot).split()), app.screen.query_one(Status)
+            await here.size(*size)
+            seen, status = " ".join(here.text.split()), here.screen.query_one(Status)
             assert all(word in seen for word in (*status.said.split(), *status.prompt.split()))
             assert "step 1 of 7" in seen
 

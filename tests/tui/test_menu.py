@@ -48,7 +48,7 @@ from tests.at_table import plays
 from tests.for_each import for_each
 from tests.tui.conftest import Resting, match_of, menu_of, picked_at
 from tests.tui.stage import Here, arcade, opened, opens
-from tests.tui.waiting import screen_text, settle, time_passes, until
+from tests.tui.waiting import time_passes, until
 
 SIZES = [(200, 60), (120, 40), (80, 24), (60, 18)]
 
@@ -172,15 +172,14 @@ def ann(monkeypatch: pytest.MonkeyPatch) -> None:
     ],
 )
 async def test_it_asks_for_a_name_once(keys: tuple[str, ...], name: str) -> None:
-    app = Arcade(engine=Resting(), greet=True)
-    async with app.run_test(size=(80, 24)) as pilot:
-        await until(pilot, lambda: isinstance(app.screen, Welcome), "the question")
-        assert app.screen.query_one(NameInput).placeholder == "Ann"
-        await pilot.press(*keys)
-        await until(pilot, lambda: isinstance(app.screen, Menu), "the menu")
-        await settle(pilot)
-        assert (app.settings.name, app.settings.greeted) == (name, True)
-        assert (name or "You") in "".join(screen_text(pilot).splitlines()[:2])
+    async with opened(Arcade(engine=Resting(), greet=True)) as here:
+        await here.comes(Welcome)
+        assert here.screen.query_one(NameInput).placeholder == "Ann"
+        await here.press(*keys)
+        await here.comes(Menu)
+        await here.rest()
+        assert (here.arcade.settings.name, here.arcade.settings.greeted) == (name, True)
+        assert (name or "You") in "".join(here.text.splitlines()[:2])
     settings, problems = load()
     assert (settings.name, settings.greeted, problems) == (name, True, [])
 
@@ -335,18 +334,18 @@ async def test_there_is_no_show(monkeypatch: pytest.MonkeyPatch, why: str) -> No
     app = arcade(idle=0 if why == "never asked for" else 60)
     if why == "no motion":
         app.animation_level = "none"
-    async with opened(app) as pilot:
+    async with opened(app) as here:
         if why == "nobody looks":
             app.post_message(AppBlur())
-            await until(pilot, lambda: not app.app_focus, "the loss of the focus")
-            await settle(pilot)
-        first = board(pilot)
+            await here.until(lambda: not app.app_focus, "the loss of the focus")
+            await here.rest()
+        first = board(here)
         clock[0] = 1e6
         if why == "never asked for":
-            await until(pilot, lambda: board(pilot) != first, "a move at the menu")
+            await here.until(lambda: board(here) != first, "a move at the menu")
         else:
-            await time_passes(pilot, 30 * menu.BEAT)
-            assert board(pilot) == first
+            await time_passes(here, 30 * menu.BEAT)
+            assert board(here) == first
         assert isinstance(app.screen, Menu)
 
 
@@ -500,39 +499,37 @@ def told(wrote: list[str]) -> list[str]:
     ],
 )
 async def test_the_title_says_whose_move_it_is(wrote: list[str], terminal: str, news: str | None) -> None:
-    app = arcade(name="Ann")
-    async with opened(app, (80, 24)) as pilot:
-        app.ability = Ability(terminal, (1, 0))
-        app.play_match(Match.new(find("abacus"), seats=[Seat(EVIL), Seat("Novice", "computer novice")]))
-        await until(pilot, lambda: plays(app.screen), "the table")
-        screen = app.screen
-        assert plays(screen)
-        await until(pilot, lambda: screen.doing.live.state.asked == 0, "the turn")
-        await settle(pilot)
+    async with opened(arcade(name="Ann")) as here:
+        here.arcade.ability = Ability(terminal, (1, 0))
+        here.arcade.play_match(
+            Match.new(find("abacus"), seats=[Seat(EVIL), Seat("Novice", "computer novice")])
+        )
+        screen = await here.sits()
+        await here.until(lambda: screen.doing.live.state.asked == 0, "the turn")
+        await here.rest()
         if news is None:
             assert told(wrote) == []
             return
         assert told(wrote) == [window.SAVE + window.titled("● Abacus: your move")]
-        app.post_message(events.AppBlur())
-        await until(pilot, lambda: not app.app_focus, "the blur")
+        here.arcade.post_message(events.AppBlur())
+        await here.until(lambda: not here.arcade.app_focus, "the blur")
         screen.doing.live.do(screen.match.position.moves()[0], 0)
-        await until(pilot, lambda: screen.match.plies == 2, "the answer")
-        await until(pilot, lambda: "your move" in told(wrote)[-1], "the title")
+        await here.until(lambda: screen.match.plies == 2, "the answer")
+        await here.until(lambda: "your move" in told(wrote)[-1], "the title")
         assert window.titled("Abacus: their move") in told(wrote)
         assert [text for text in told(wrote) if "\x1b]2;" not in text] == [news] * bool(news)
-        await pilot.press("q")
-        await until(pilot, lambda: told(wrote)[-1] == window.titled("Marbles"), "the title of the menu")
+        await here.press("q")
+        await here.until(lambda: told(wrote)[-1] == window.titled("Marbles"), "the title of the menu")
     assert wrote.count(window.RESTORE) == 1
     assert not any("owned" in text for text in told(wrote))
 
 
 async def test_a_setting_turns_it_off(wrote: list[str]) -> None:
-    app = arcade(name="Ann", turns=False)
-    async with opened(app, (80, 24)) as pilot:
-        app.ability = Ability("kitty", (1, 0))
-        app.play_match(Match.new(find("abacus"), seats=[Seat("Ann"), Seat("Bea")]))
-        await until(pilot, lambda: plays(app.screen), "the table")
-        await settle(pilot)
+    async with opened(arcade(name="Ann", turns=False)) as here:
+        here.arcade.ability = Ability("kitty", (1, 0))
+        here.arcade.play_match(Match.new(find("abacus"), seats=[Seat("Ann"), Seat("Bea")]))
+        await here.sits()
+        await here.rest()
         assert told(wrote) == []
     assert window.RESTORE not in wrote
 

@@ -3,46 +3,42 @@
 from __future__ import annotations
 
 import subprocess
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
-from functools import partial
 from pathlib import Path
 from random import Random
 from types import SimpleNamespace
 
 import pytest
 from textual import events
-from textual.pilot import Pilot
 from textual.widgets import Input, Static
 
 from marbles_tui.ai.analysis import Analysis
 from marbles_tui.games import GAMES, find
 from marbles_tui.play import Match, post
 from marbles_tui.store import MatchStore
-from marbles_tui.table.live import LiveMatch
 from marbles_tui.table.players import Act, for_ever
 from marbles_tui.table.post import Own, kept, receive, write
 from marbles_tui.table.tournament import stands_of
-from marbles_tui.tui.app import Arcade
 from marbles_tui.tui.kit.form import Filters
 from marbles_tui.tui.kit.shelf import RowList
 from marbles_tui.tui.own_house import Address
 from marbles_tui.tui.pages import together as page
 from marbles_tui.tui.pages.together import CUP, HOUSE, LETTER, VISIT, Together
 from marbles_tui.tui.pages.tournament import TournamentScreen
-from marbles_tui.tui.table.board_screen import BoardScreen
-from tests.at_table import plays
 from tests.for_each import for_each
-from tests.tui.conftest import Resting, notices
+from tests.tui.conftest import Resting
 from tests.tui.stage import Here, arcade, opened, opens
-from tests.tui.waiting import press, screen_text, settle, until
+from tests.tui.watchers import is_replay
 
 
-async def at_the_page(pilot: Pilot[None]) -> Together:
-    await settle(pilot)
-    await press(pilot, "p")
-    assert isinstance(pilot.app.screen, Together)
-    return pilot.app.screen
+async def at_the_page(here: Here, way: str = "") -> Together:
+    await here.press("p")
+    shown = here.on(Together)
+    if way:
+        shown.query_one("#ways", RowList).pick(way)
+        await here.rest()
+    return shown
 
 
 @for_each(
@@ -83,19 +79,16 @@ def test_of_a_house_that_the_arcade_has_opened_itself_nobody_is_asked_whether_it
 @pytest.mark.long
 async def test_a_house_opens_and_closes_with_the_arcade() -> None:
     pytest.importorskip("asyncssh")
-    app = arcade()
-    async with app.run_test(size=(80, 24)) as pilot:
-        shown = await at_the_page(pilot)
+    async with opened(arcade()) as here:
+        shown = await at_the_page(here, HOUSE)
         shown.query_one("#open", Filters).choose("open", "machine")
-        shown.query_one("#ways", RowList).pick(HOUSE)
-        await settle(pilot)
-        await pilot.press("enter")
-        await until(pilot, lambda: shown.house.address, "the house")
+        await here.press("enter")
+        await here.until(lambda: shown.house.address, "the house")
         address = shown.house.address
         assert address
         assert address.host == "localhost"
         assert "own-house ssh-" in Path(address.known).read_text(encoding="ascii")
-        await until(pilot, lambda: str(address) in screen_text(pilot), "the line")
+        await here.until(lambda: str(address) in here.text, "the line")
         assert await address.answers()
     assert not await address.answers()
 
@@ -115,26 +108,24 @@ async def test_a_house_is_visited_and_remembered(monkeypatch: pytest.MonkeyPatch
     monkeypatch.setattr(page, "has_ssh", lambda: True)
     app = arcade(houses={f"h{at}": f"2020-01-0{at}" for at in range(1, 1 + page.REMEMBERED)})
     monkeypatch.setattr(app, "suspend", rested)
-    async with app.run_test(size=(80, 24)) as pilot:
-        shown = await at_the_page(pilot)
-        shown.query_one("#ways", RowList).pick(VISIT)
-        await settle(pilot)
+    async with opened(app) as here:
+        shown = await at_the_page(here, VISIT)
         for typed in ("no where", "gone:2222", "attic:2222"):
             shown.query_one("#address", Input).value = typed
             shown.query_one("#address", Input).focus()
-            await press(pilot, "enter")
+            await here.press("enter")
             told = str(shown.query_one("#visited", Static).render())
             assert ("An address is" in told) == (typed == "no where")
             assert ("could not be reached" in told) == typed.startswith("gone")
         assert [command[-1] for command in ran] == ["gone", "attic"]
         shown.query_one("#code", Input).value = "K7QX"
-        await press(pilot, "enter")
+        await here.press("enter")
         assert ran[-1][-4:] == ["--", "attic", "join", "K7QX"]
         shown.query_one("#code", Input).value = "K7; ls"
-        await press(pilot, "enter")
+        await here.press("enter")
         assert "letters and digits" in str(shown.query_one("#visited", Static).render())
         assert {"ssh -p 2222 attic", "h1"} - {*app.settings.houses} == {"h1"}, "the oldest is forgotten"
-        assert "attic" in screen_text(pilot)
+        assert "attic" in here.text
 
 
 # Games by letters on the screen: the other one has nothing but what is copied here and pasted.
@@ -163,101 +154,69 @@ class Friend:
         return told
 
 
-def asked_of(live: LiveMatch, seat: int) -> Callable[[], bool]:
-    return lambda: live.state.asked == seat
-
-
-def copied(app: Arcade, words: str) -> bool:
-    return words in app.clipboard
-
-
-def copied_anew(app: Arcade, screen: BoardScreen, letter: str) -> bool:
-    screen.action_do("copy")  # the table shows what was sent a moment after it was sent
-    return letter in app.clipboard
-
-
-def another(app: Arcade, screen: object) -> bool:
-    return app.screen is not screen and plays(app.screen)
-
-
-async def at_the_way(pilot: Pilot[None], way: str) -> Together:
-    await settle(pilot)
-    await press(pilot, "p")
-    shown = pilot.app.screen
-    assert isinstance(shown, Together)
-    shown.query_one("#ways", RowList).pick(way)
-    await settle(pilot)
-    return shown
+async def invites(here: Here, shown: Together, game: str) -> None:
+    """Begin a game with Bea."""
+    shown.query_one("#friend", Input).value = "Bea"
+    shown.query_one("#letter-game", Filters).choose("letter-game", game)
+    shown.query_one("#ways").focus()
+    await here.press("enter")
 
 
 @pytest.mark.long
 async def test_a_game_goes_to_and_fro_by_copying_and_pasting() -> None:
-    app, friend = arcade(name="Ann"), Friend()
-    async with app.run_test(size=(80, 24)) as pilot:
-        shown = await at_the_way(pilot, LETTER)
-        await press(pilot, "enter")
-        assert "Type your name and that of the other one." in screen_text(pilot)
-        shown.query_one("#friend", Input).value = "Bea"
-        shown.query_one("#letter-game", Filters).choose("letter-game", "gobblet")
-        shown.query_one("#ways").focus()
-        await pilot.press("enter")
-        await until(pilot, lambda: plays(app.screen), "the table")
+    friend = Friend()
+    async with opened(arcade(name="Ann")) as here:
+        shown = await at_the_page(here, LETTER)
+        await here.press("enter")
+        assert "Type your name and that of the other one." in here.text
+        await invites(here, shown, "gobblet")
         for number in (1, 3):
-            screen = app.screen
-            assert plays(screen)
+            screen = await here.sits()
             live = screen.doing.live
-            await until(pilot, asked_of(live, 0), "the turn")
+            await here.until(lambda live=live: live.state.asked == 0, "the turn")  # type: ignore[misc]
             live.do(live.state.match.position.moves()[-1], 0)
-            await until(pilot, partial(copied, app, f"letter {number}, from Ann to Bea"), "the letter")
-            letter, app._clipboard = app.clipboard, ""
-            await until(pilot, partial(copied_anew, app, screen, letter), "the letter once more")
+            await here.rest()
+            letter, here.arcade._clipboard = here.arcade.clipboard, ""
+            assert f"letter {number}, from Ann to Bea" in letter
+            screen.action_do("copy")
+            await here.rest()
+            assert letter in here.arcade.clipboard
             answer = friend.answer(letter)
-            app.screen.post_message(events.Paste(answer.replace('"Bea"', '"Eve"')))
-            await until(pilot, lambda: any("its digest is not" in one for one in notices(pilot)), "why not")
-            assert app.screen is screen
-            app.screen.post_message(events.Paste(answer))
-            await until(pilot, partial(another, app, screen), "the answer")
+            here.screen.post_message(events.Paste(answer.replace('"Bea"', '"Eve"')))
+            await here.rest()
+            assert "its digest is not" in here.notices[-1]
+            assert here.table is screen
+            here.screen.post_message(events.Paste(answer))
+            await here.rest()
             assert friend.match
-            assert plays(app.screen)
-            assert app.screen.match.moves == friend.match.moves
+            assert here.table.match.moves == friend.match.moves
     store = MatchStore.open()
     (saved,) = kept(store)
     store.close()
     assert saved.plies == 4
-    app = arcade(name="Ann", letters=app.settings.letters)
-    async with app.run_test(size=(80, 24)) as pilot:
-        shown = await at_the_way(pilot, LETTER)
-        await until(pilot, lambda: "Bea: your move" in screen_text(pilot), "the game")
+    async with opened(arcade(name="Ann", letters=here.arcade.settings.letters)) as here:
+        shown = await at_the_page(here, LETTER)
+        await here.sees("Bea: your move")
         shown.query_one("#letters", RowList).focus()
-        await pilot.press("enter")
-        await until(pilot, lambda: plays(app.screen), "the table")
-        screen = app.screen
-        assert plays(screen)
-        screen.doing.live.do(Act.RESIGN, 0)
-        await until(pilot, lambda: "letter 5, from Ann to Bea" in app.clipboard, "the last letter")
-        assert post.read(app.clipboard, GAMES).result
-        await until(
-            pilot, lambda: any(each.endswith("Send it to Bea.") for each in notices(pilot)), "no more"
-        )
+        await here.press("enter")
+        (await here.sits()).doing.live.do(Act.RESIGN, 0)
+        await here.rest()
+        assert "letter 5, from Ann to Bea" in here.arcade.clipboard
+        assert post.read(here.arcade.clipboard, GAMES).result
+        assert here.notices[-1].endswith("Send it to Bea.")
 
 
-async def test_both_have_to_write_before_dice_are_thrown() -> None:
-    app, friend = arcade(name="Ann"), Friend()
-    async with app.run_test(size=(80, 24)) as pilot:
-        shown = await at_the_way(pilot, LETTER)
-        shown.query_one("#friend", Input).value = "Bea"
-        shown.query_one("#letter-game", Filters).choose("letter-game", "getaway")
-        shown.query_one("#ways").focus()
-        await pilot.press("enter")
-        await until(pilot, lambda: "letter 1, from Ann to Bea" in app.clipboard, "the letter")
-        then = "Send it to Bea, and paste the answer here or in the menu."
-        await until(pilot, lambda: notices(pilot)[-1].endswith(f"copied.txt. {then}"), "what to do with it")
-        assert not plays(app.screen)
-        shown.post_message(events.Paste(friend.answer(app.clipboard)))
-        await until(pilot, lambda: plays(app.screen), "the table")
-        screen = app.screen
-        assert plays(screen)
-        await until(pilot, lambda: screen.doing.live.state.asked == 0, "the turn")
+@opens(name="Ann")
+async def test_both_have_to_write_before_dice_are_thrown(here: Here) -> None:
+    shown = await at_the_page(here, LETTER)
+    await invites(here, shown, "getaway")
+    assert "letter 1, from Ann to Bea" in here.arcade.clipboard
+    then = "copied.txt. Send it to Bea, and paste the answer here or in the menu."
+    assert here.notices[-1].endswith(then)
+    assert here.screen is shown
+    shown.post_message(events.Paste(Friend().answer(here.arcade.clipboard)))
+    screen = await here.sits()
+    await here.until(lambda: screen.doing.live.state.asked == 0, "the turn")
 
 
 async def test_an_invitation_is_answered_at_the_menu() -> None:
@@ -274,49 +233,42 @@ async def test_an_invitation_is_answered_at_the_menu() -> None:
 # A tournament in the arcade: begun, watched, played, left and gone on with.
 
 
-async def begun(pilot: Pilot[None], people: str, computers: str = "", **chosen: str) -> TournamentScreen:
-    shown = await at_the_way(pilot, CUP)
+async def begun(here: Here, people: str, computers: str = "", **chosen: str) -> TournamentScreen:
+    shown = await at_the_page(here, CUP)
     shown.query_one("#people", Input).value = people
-    form = shown.query_one("#form", Filters)
     for group, value in chosen.items():
-        form.choose(group.replace("_", "-"), value)
-        await settle(pilot)
+        shown.query_one("#form", Filters).choose(group.replace("_", "-"), value)
+        await here.rest()
     listed = shown.query_one("#computers", RowList)
     listed.focus()
     for key in computers.split():
         listed.pick(key)
-        await press(pilot, "enter")
+        await here.press("enter")
     shown.query_one("#ways").focus()
-    await pilot.press("enter")
-    await until(pilot, lambda: isinstance(pilot.app.screen, TournamentScreen), "the tournament")
-    await settle(pilot)
-    assert isinstance(pilot.app.screen, TournamentScreen)
-    return pilot.app.screen
+    await here.press("enter")
+    return await here.comes(TournamentScreen)
 
 
-async def test_computers_play_meanwhile_and_are_watched() -> None:
-    app = arcade()
-    async with app.run_test(size=(120, 40)) as pilot:
-        shown = await begun(pilot, "Ann", "novice amateur", cup_game="egg-carton")
-        background = shown.background
-        await pilot.press("b")
-        await until(pilot, lambda: not background.plays, "the game of the computers")
-        assert plays(app.screen) is False
-        await until(
-            pilot, lambda: "1 : 0" in screen_text(pilot) or "0 : 1" in screen_text(pilot), "the result"
-        )
-        over = next(
-            at
-            for at, item in enumerate(shown.query_one(RowList).items)
-            if item and item.key and item.key.over
-        )
-        shown.query_one(RowList).at = over
-        await pilot.press("enter")
-        await until(pilot, lambda: app.screen is not shown, "the game again")
+def games_kept() -> tuple[int, int]:
+    """How many games of the tournament are over, and how many were begun."""
     store = MatchStore.open()
     (stand,) = stands_of(store)
     store.close()
-    assert [len(stand.ended), len(stand.begun)] == [1, 0]
+    return len(stand.ended), len(stand.begun)
+
+
+@opens(size=(120, 40))
+async def test_computers_play_meanwhile_and_are_watched(here: Here) -> None:
+    shown = await begun(here, "Ann", "novice amateur", cup_game="egg-carton")
+    await here.press("b")
+    await here.until(lambda: not shown.background.plays, "the game of the computers")
+    assert here.screen is shown
+    await here.until(lambda: "1 : 0" in here.text or "0 : 1" in here.text, "the result")
+    rows = shown.query_one(RowList)
+    rows.at = next(at for at, item in enumerate(rows.items) if item and item.key and item.key.over)
+    await here.press("enter")
+    assert is_replay(here.screen)
+    assert games_kept() == (1, 0)
 
 
 class Halting(Resting):
@@ -328,24 +280,16 @@ class Halting(Resting):
         return await super().think(match)
 
 
-async def test_what_the_computers_play_is_left_at_its_last_move() -> None:
-    app = arcade(engine=Halting())
-    async with app.run_test(size=(80, 24)) as pilot:
-        shown = await begun(pilot, "", "novice amateur", cup_game="abacus")
-        background = shown.background
-        await pilot.press("b")
-        await until(pilot, lambda: background.match and background.match.plies > 2, "some moves")
-        await pilot.press("b")
-        await until(pilot, lambda: not background.plays, "the end of that")
-        await pilot.press("enter")
-        await until(pilot, lambda: plays(app.screen), "the table")
-        screen = app.screen
-        assert plays(screen)
-        assert screen.match.plies > 2
-    store = MatchStore.open()
-    (stand,) = stands_of(store)
-    store.close()
-    assert [len(stand.ended), len(stand.begun)] == [0, 1]
+@opens(engine=Halting)
+async def test_what_the_computers_play_is_left_at_its_last_move(here: Here) -> None:
+    background = (await begun(here, "", "novice amateur", cup_game="abacus")).background
+    await here.press("b")
+    await here.until(lambda: background.match and background.match.plies > 2, "some moves")
+    await here.press("b")
+    await here.until(lambda: not background.plays, "the end of that")
+    await here.press("enter")
+    assert (await here.sits()).match.plies > 2
+    assert games_kept() == (0, 1)
 
 
 @opens()

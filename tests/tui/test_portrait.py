@@ -22,10 +22,9 @@ from marbles_tui.tui.kit.view import names
 from marbles_tui.tui.pages.setup import SetUp
 from marbles_tui.tui.table.beside import Status, _changed
 from marbles_tui.tui.touch import tapped
-from tests.at_table import plays, table
+from tests.at_table import plays
 from tests.for_each import for_each
 from tests.tui.stage import Here, arcade, opened, opens
-from tests.tui.waiting import click, screen_text, settle
 
 PHONE = (61, 66)
 """Of 390 by 844 pixels, of which the keys take 44."""
@@ -40,14 +39,14 @@ every_game = pytest.mark.parametrize("game", GAMES, ids=[game.key for game in GA
 async def test_a_finger_hits_one_entry_of_a_menu() -> None:
     app = arcade()
     app.face = app.face._replace(touch=True)
-    async with opened(app, size=PHONE) as pilot:
+    async with opened(app, PHONE) as here:
         chosen = list[str]()
         offer(app, [Entry(name, partial(chosen.append, name)) for name in ("Undo", "Redo", "Resign")], "Game")
-        await settle(pilot)
+        await here.rest()
         menu = app.screen.query_one(OptionList)
         assert menu.content_size.height * CELL[1] >= 3 * FINGER
-        assert all(word in screen_text(pilot) for word in ("Undo", "Redo", "Resign"))
-        await click(pilot, menu, offset=(9, int(1.9 * FINGER / CELL[1])))
+        assert all(word in here.text for word in ("Undo", "Redo", "Resign"))
+        await here.click(menu, offset=(9, int(1.9 * FINGER / CELL[1])))
         assert chosen == ["Redo"]
 
 
@@ -56,8 +55,8 @@ async def test_upright_the_board_has_the_whole_width_and_doors_below_do_what_the
     touch = GAMES.index(game) % 2 == 1
     app = arcade(f'[Game "{game.key}"]\n[Player1 "Ann"]\n[Player2 "Ben"]')
     app.face = app.face._replace(touch=touch)
-    async with opened(app, size=PHONE) as pilot:
-        board, doors = table(pilot).board, app.screen.query_one(KeyLine)
+    async with opened(app, PHONE) as here:
+        board, doors = here.table.board, app.screen.query_one(KeyLine)
         places = board.places()
         lowest = max(places, key=lambda cell: (places[cell].bottom, places[cell].x))
         beside = Offset(places[lowest].x + places[lowest].width // 2, places[lowest].bottom)
@@ -66,8 +65,7 @@ async def test_upright_the_board_has_the_whole_width_and_doors_below_do_what_the
             assert board.cell_at(beside) == (lowest if finger else None), "a mouse does not mean it"
         app.set_class(touch, "-touch")
         for size in ((60, 40), (100, 70), PHONE):
-            await pilot.resize_terminal(*size)
-            await settle(pilot)
+            await here.size(*size)
             under = app.screen.query_one("#under")
             assert board.size.width == under.region.width == size[0]
             assert under.region.y == board.region.bottom
@@ -87,13 +85,11 @@ async def test_upright_the_board_has_the_whole_width_and_doors_below_do_what_the
         assert ("Leave" if touch else "q leave") in doors.render().plain.split("\n")[1]
         left, wide, leave = next(door for door in laid if door[2].does == "leave")
         assert leave is laid[-1][2] or leave is laid[-2][2], "away from the others"
-        await pilot.resize_terminal(120, 40)
-        await settle(pilot)
+        await here.size(120, 40)
         assert not app.screen.has_class("-portrait")
         assert doors.size.height == (4 if touch else 1)
-        await pilot.resize_terminal(*PHONE)
-        await settle(pilot)
-        await click(pilot, doors, offset=(left + wide // 2 + 1, 0))
+        await here.size(*PHONE)
+        await here.click(doors, offset=(left + wide // 2 + 1, 0))
         assert not plays(app.screen)
 
 

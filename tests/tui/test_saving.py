@@ -21,7 +21,6 @@ from marbles_tui.tui.games.getaway.chooser import BoardChooser
 from marbles_tui.tui.games.getaway.editor import Editor
 from marbles_tui.tui.pages.menu import Menu
 from tests.tui.stage import Here, arcade, opened, opens
-from tests.tui.waiting import press, settle
 
 TABLE = '[Game "egg-carton"] A C'
 
@@ -63,24 +62,22 @@ async def test_boards_are_looked_for_and_read_beside_the_screen(monkeypatch: pyt
 
     for owner, name in ((chooser, "own_boards"), (chooser, "read_file"), (chooser, "draft_of")):
         monkeypatch.setattr(owner, name, noted(getattr(owner, name)))
-    app = arcade()
-    async with opened(app) as pilot:
-        app.push_screen(BoardChooser())
-        await settle(pilot)
+    async with opened(arcade()) as here:
+        here.arcade.push_screen(BoardChooser())
+        await here.rest()
         for key in ("end", "e"):
-            await press(pilot, key)
-        assert isinstance(app.screen, Editor)
+            await here.press(key)
+        assert isinstance(here.screen, Editor)
     assert len(found) >= 3
     assert threading.main_thread().name not in found
 
 
 @pytest.mark.long
 async def test_the_event_loop_never_asks_the_disk(callers: set[str], tmp_path: Path) -> None:
-    app = arcade(TABLE)
-    async with opened(app) as pilot:
+    async with opened(arcade(TABLE)) as here:
         for key in "j", "u", "y", "plus", "q", "c", "q", "l", "w", "q", "d", "u", "x", "enter":
-            await press(pilot, key)
-        app.screen.query_one(Input).value = str(tmp_path / "out")
+            await here.press(key)
+        here.screen.query_one(Input).value = str(tmp_path / "out")
         for key in (
             "end",
             "t",
@@ -95,7 +92,7 @@ async def test_the_event_loop_never_asks_the_disk(callers: set[str], tmp_path: P
             "escape",
             "enter",
         ):
-            await press(pilot, key)
+            await here.press(key)
     assert callers
     assert threading.main_thread().name not in callers
 

@@ -45,20 +45,19 @@ async def point(pilot: Pilot[None], name: str, value: Any) -> None:
 
 
 async def test_what_is_pointed_at_is_worn_by_the_sample_alone() -> None:
-    app = arcade()
-    async with app.run_test(size=(80, 24)) as pilot:
-        page = await settings_page(pilot)
+    async with opened(arcade()) as here:
+        page = await settings_page(here)
         board = page.query_one(BoardView)
-        await point(pilot, "theme", "parchment")
-        assert (board.look.theme, app.look.theme) == ("parchment", "felt")
-        await press(pilot, "escape")
-        assert (board.look.theme, app.settings.theme) == ("felt", "felt")
-        await point(pilot, "theme", "parchment")
-        await press(pilot, "enter")
-        assert (app.look.theme, app.settings.theme) == ("parchment", "parchment")
+        await point(here, "theme", "parchment")
+        assert (board.look.theme, here.arcade.look.theme) == ("parchment", "felt")
+        await here.press("escape")
+        assert (board.look.theme, here.arcade.settings.theme) == ("felt", "felt")
+        await point(here, "theme", "parchment")
+        await here.press("enter")
+        assert (here.arcade.look.theme, here.arcade.settings.theme) == ("parchment", "parchment")
         assert page.query_one("#questions").has_focus
-        await press(pilot, "escape")
-        assert isinstance(app.screen, Menu)
+        await here.press("escape")
+        assert isinstance(here.screen, Menu)
     assert load()[0].theme == "parchment"
 
 
