@@ -89,7 +89,9 @@ async def test_a_turn_in_another_game_is_told_with_the_key_that_goes_there(own: 
             await here.sit(Terms("gobblet"))
         challenge = tom.visit.offer(Terms("egg-carton", control=TimeControl.read("3d")))
         ann.visit.accept(challenge.id)
-        tom.enters(ann.visit.my_rooms()[-1].id)
+        room = ann.visit.my_rooms()[-1].id
+        ann.visit.enter(room).close()  # it begins without haste
+        tom.enters(room)
         await here.rest()
         await tom.presses("b")
         await here.rest()
