@@ -8,7 +8,6 @@ from typing import cast
 import pytest
 from rich.text import Text
 from textual.binding import Binding
-from textual.pilot import Pilot
 
 from marbles_tui.core.boards import board_text
 from marbles_tui.core.scene import (
@@ -32,19 +31,16 @@ from marbles_tui.games.getaway.journey import Trail, Traveller, outset, places
 from marbles_tui.games.getaway.read import read_board
 from marbles_tui.games.getaway.scene import FEWEST, die
 from marbles_tui.games.getaway.text import describe_square, price
-from marbles_tui.tui.dialogs import QuestionDialog
 from marbles_tui.tui.games import VIEWS
-from marbles_tui.tui.games.getaway.match import Answer, GetawayBoard, TollBox, purse, toll_offer
+from marbles_tui.tui.games.getaway.match import GetawayBoard, TollBox, purse, toll_offer
 from marbles_tui.tui.kit.canvas import Canvas
 from marbles_tui.tui.kit.look import SKINS, THEMES, Look, Skin
 from marbles_tui.tui.kit.picture import CELLS, picture
 from marbles_tui.tui.kit.story import Story, hanging
 from marbles_tui.tui.kit.view import places as regions_of
 from marbles_tui.tui.kit.view import view
-from marbles_tui.tui.table.beside import Status
-from tests.at_table import moves, table
 from tests.for_each import for_each
-from tests.tui.conftest import ending, match_of
+from tests.tui.conftest import match_of
 from tests.tui.records import TOLL
 from tests.tui.stage import Here, arcade, opened, opens
 
@@ -58,22 +54,7 @@ SHORT = """[Game "getaway"][Player1 "Ann"][Player2 "Ben"]
 FRIENDS = '[Game "getaway"][Player1 "Ann"][Player2 "Ben"]'
 
 
-def prompt(pilot: Pilot[None]) -> str:
-    return table(pilot).query_one(Status).prompt
-
-
 # Playing
-
-
-@pytest.mark.parametrize(("word", "size"), [("pay", (60, 18)), ("go", (120, 40))])
-async def test_a_toll_is_paid_by_a_click_on_its_button(size: tuple[int, int], word: str) -> None:
-    async with opened(arcade(TOLL), size) as here:
-        box = here.table.query_one(TollBox)
-        pay, go = box.query(Answer)
-        assert (pay.size.height, pay.region.y) == (go.size.height, go.region.y)
-        await here.click(f"#{word}")
-        assert moves(here) == ["*2", word]
-        assert not box.display
 
 
 @opens(TOLL)
@@ -143,16 +124,6 @@ async def test_its_help_calls_travellers_by_one_name_and_tells_the_keys_of_a_tol
     assert "`t`, `b`, a click on a button" in dict(VIEWS["getaway"].keys)
 
 
-@pytest.mark.long
-@opens(SHORT)
-async def test_undo_stops_a_die_that_rolls_by_itself(here: Here) -> None:
-    await here.press("a")
-    assert here.table.match.result
-    await here.press("u")
-    assert here.table.match.result is None
-    assert prompt(here).endswith("roll the die.")
-
-
 @opens(FRIENDS + '[Setup "smugglers"]', speed=6)
 async def test_the_die_lies_as_it_fell_while_the_pawn_walks(here: Here) -> None:
     await here.press("space")
@@ -160,45 +131,6 @@ async def test_the_die_lies_as_it_fell_while_the_pawn_walks(here: Here) -> None:
     assert here.table.animator.showing
     rolled = str(here.table.match.moves[0]).removeprefix("*")
     assert board.highlights.notes == {28: rolled}
-
-
-HELD = """[Game "getaway"][Player1 "Ann"][Player2 "Ben"]
-% 20 2 4
-% Start :
-% Cave : X E 6 : Sword
-% Inn : R F 1
-% Castle :
-
-*1
-"""
-
-
-COMPUTER = '[Seat2 "computer automatic"]'
-
-
-@pytest.mark.long
-@pytest.mark.parametrize("computer", [False, True], ids=["a friend", "a computer"])
-async def test_a_game_that_can_never_end_says_so_and_ends_as_a_draw(computer: bool) -> None:
-    text = HELD.replace("[Player2", f"{COMPUTER}[Player2") if computer else HELD
-    text += "*1\n"
-    async with opened(arcade(text)) as here:
-        question = await here.comes(QuestionDialog)
-        assert "square 1 waits for a 6, and the die has 2 sides" in question.text
-        await here.press("n")
-        await here.until(lambda: "never end" in prompt(here), "the reason")
-        await here.press("space")
-        await here.until(lambda: len(moves(here)) > 2, "a roll")
-        await here.press("u")
-        await here.comes(QuestionDialog)
-        await here.press("y")
-        if not computer:
-            await here.comes(QuestionDialog)
-            await here.press("y")
-        await here.sits()
-        await here.until(lambda: here.table.match.result is not None, "the end")
-        result = here.table.match.result
-        assert result
-        assert (result.winners, result.reason) == ((), "agreed")
 
 
 # What the road, its squares, the strip below it and the podium look like.
@@ -431,14 +363,3 @@ async def test_panels_stand_beside_the_road_where_there_is_room_for_both(
         assert (board.size.width < size[0]) == beside
         assert board.region.y == 1
         assert all(label.text for label in board.scene().items if isinstance(label, Label))
-
-
-async def test_the_end_of_a_journey_of_six_names_all() -> None:
-    more = "".join(f'[Player{number} "P{number}"]' for number in range(3, 7))
-    record = SHORT.replace('[Game "getaway"]', f'[Game "getaway"]{more}')
-    async with opened(arcade(record)) as here:
-        await here.press("a")
-        await here.until(lambda: here.table.situation.report, "the end")
-        told = ending(here)
-        assert len(here.table.match.seats) == 6
-        assert all(name in told for name in here.table.match.names)

@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 from textual.events import Paste
-from textual.widgets import Input, Static
+from textual.widgets import Static
 
 from marbles_tui.ai.review import Judgement, key_of, write_judgements
 from marbles_tui.games import GAMES
@@ -151,17 +151,3 @@ def test_scores_in_figures() -> None:
     assert score_figures(HeadToHead(15, 12, 2, 1)) == "12·1·2"
     assert score_figures(HeadToHead(11, 9, 2, 0)) == "9·2"
     assert score_figures(HeadToHead(3)) == ""
-
-
-async def test_names_that_have_played_are_offered() -> None:
-    MatchStore.open().begin(match_of(ANN + "F"))
-    assert MatchStore.open().names() == ["Ann"]
-    async with opened(arcade()) as here:
-        await here.press("enter")
-        await here.press("o", "down")  # the line in which the name is typed
-        line = here.screen.query_one("#line", Input)
-        line.value = ""
-        line.focus()
-        await here.press("a")
-        await here.press("right")
-        assert line.value == "Ann"
