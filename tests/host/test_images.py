@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 
@@ -21,11 +21,11 @@ from marbles_tui.tui.pages.help import Help
 from tests.at_table import plays
 from tests.tui.conftest import Resting, match_of
 from tests.tui.placements import KittyTerminal
+from tests.waiting import until
 
 pytestmark = pytest.mark.long
 
 TABLE = '[Game "abacus"]'
-PATIENCE = 20.0
 
 
 class Wire:
@@ -58,19 +58,11 @@ class Table:
     def board(self) -> BoardView:
         return self.arcade.screen.query_one(BoardView)
 
-    async def until(self, what: Callable[[], bool], why: str) -> None:
-        """Wait for something to be so, and then be so still."""
-        for _ in range(round(PATIENCE / 0.02)):
-            if what():
-                return
-            await asyncio.sleep(0.02)
-        raise AssertionError(why)
-
     async def shown(self) -> None:
-        await self.until(self.shows_the_board, "the images are those of the board")
+        await until(self.shows_the_board, "the images are those of the board")
 
     async def hidden(self) -> None:
-        await self.until(lambda: not self.screen.placements, "no images are left")
+        await until(lambda: not self.screen.placements, "no images are left")
 
     def shows_the_board(self) -> bool:
         """Whether there is a marble in every hollow that has one, and none in the others."""
@@ -111,7 +103,7 @@ async def playing(
     running = asyncio.create_task(arcade.run_async(size=far.size))
     table = Table(arcade, screen, far)
     try:
-        await table.until(lambda: plays(arcade.screen_stack[-1:] and arcade.screen), "a table")
+        await until(lambda: plays(arcade.screen_stack[-1:] and arcade.screen), "a table")
         yield table
     finally:
         arcade.exit()
@@ -129,7 +121,7 @@ async def test_the_pieces_are_images_and_go_below_whatever_comes_on_top(tmp_path
             table.far.receive("\x1b")
             await table.shown()
         table.far.receive("?")  # another screen
-        await table.until(lambda: isinstance(table.arcade.screen, Help), "help")
+        await until(lambda: isinstance(table.arcade.screen, Help), "help")
         await table.hidden()
         table.far.receive("\x1b")
         await table.shown()
@@ -141,13 +133,13 @@ async def test_they_follow_the_game_and_the_window(tmp_path: Path) -> None:
         before, start = set(table.screen.placements.values()), table.board.frame.board
         for key in "ma1b2\r":
             table.far.receive(key)
-        await table.until(lambda: table.board.frame.board != start, "a move")
+        await until(lambda: table.board.frame.board != start, "a move")
         await table.shown()
         assert set(table.screen.placements.values()) != before
         table.screen.cell = (12, 25)
         table.far.resize((80, 24))
-        await table.until(lambda: table.arcade.ability.cell == (12, 25), "the new size of a cell")
-        await table.until(lambda: table.board.size.width <= 80, "the new size of the window")
+        await until(lambda: table.arcade.ability.cell == (12, 25), "the new size of a cell")
+        await until(lambda: table.board.size.width <= 80, "the new size of the window")
         await table.shown()
 
 
@@ -158,7 +150,7 @@ async def test_a_toast_is_not_covered(tmp_path: Path) -> None:
         far.resize((60, 20))  # so narrow that it lies over the board
         await table.shown()
         table.arcade.notify("Look " * 40, timeout=60)
-        await table.until(lambda: bool(table.arcade.screen.query("Toast")), "a toast")
+        await until(lambda: bool(table.arcade.screen.query("Toast")), "a toast")
 
         def free() -> bool:
             (toast,) = table.arcade.screen.query("Toast")
@@ -167,7 +159,7 @@ async def test_a_toast_is_not_covered(tmp_path: Path) -> None:
             inside = [(x * wide + 3, y * tall + 3) for x in spot.column_range for y in spot.line_range]
             return bool(inside) and not any(table.screen.at(x, y) for x, y in inside)
 
-        await table.until(lambda: free() and bool(table.screen.placements), "images, but none over the toast")
+        await until(lambda: free() and bool(table.screen.placements), "images, but none over the toast")
         table.arcade.clear_notifications()
         await table.shown()
 
@@ -183,9 +175,9 @@ async def test_a_toast_is_not_covered(tmp_path: Path) -> None:
 )
 async def test_where_they_would_be_drawn_wrong_there_are_none(tmp_path: Path, term: str, name: str) -> None:
     async with playing(tmp_path, term, name) as table:
-        await table.until(lambda: table.arcade.ability.cell is not None or "tmux-" in term, "an answer")
+        await until(lambda: table.arcade.ability.cell is not None or "tmux-" in term, "an answer")
         table.far.receive("?")
-        await table.until(lambda: isinstance(table.arcade.screen, Help), "help")
+        await until(lambda: isinstance(table.arcade.screen, Help), "help")
         assert not table.screen.images
 
 
@@ -198,5 +190,5 @@ async def test_a_terminal_that_tells_its_name_is_shown_all_colours_if_it_does(
 ) -> None:
     async with playing(tmp_path, "xterm-256color", name, colours=chosen) as table:
         assert table.arcade.console.color_system == "256"
-        await table.until(lambda: table.arcade.ability.name != "", "it has told")
-        await table.until(lambda: table.arcade.console.color_system == shown, f"{shown} is shown")
+        await until(lambda: table.arcade.ability.name != "", "it has told")
+        await until(lambda: table.arcade.console.color_system == shown, f"{shown} is shown")

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 from textual.events import Paste
 from textual.pilot import Pilot
+from textual.screen import Screen
 from textual.widgets import Input
 
 from marbles_tui.core.boards import board_text
@@ -48,6 +50,12 @@ async def look(pilot: Pilot[None], *keys: str) -> None:
     for key in keys:
         await press(pilot, key)
         assert_harmless(pilot.app)
+
+
+async def over(pilot: Pilot[None], screen: Screen[Any]) -> None:
+    """Open a screen above the others."""
+    pilot.app.push_screen(screen)
+    await settle(pilot)
 
 
 async def menu(pilot: Pilot[None]) -> None:
@@ -135,8 +143,7 @@ async def test_a_book_is_pasted_and_sentences_are_said_in_a_corner() -> None:
         line.post_message(Paste("x" * 1_000_000))
         await look(pilot, "a")
         assert line.value == "a", "it is not looked for"
-        app.push_screen(Editor(draft_of("smugglers")))
-        await settle(pilot)
+        await over(pilot, Editor(draft_of("smugglers")))
         things = app.screen.query_one(Things)
         things.text = ""
         things.focus()
@@ -163,21 +170,18 @@ async def test_board_files_and_what_is_typed_into_the_editor(name: str, home: Pa
         Path(file).write_text(text, encoding="utf-8", errors="surrogateescape")
     app = arcade()
     async with opened(app, (120, 40)) as pilot:
-        app.push_screen(BoardChooser())
-        await settle(pilot)
+        await over(pilot, BoardChooser())
         rows = app.screen.query_one(RowList)
         assert len(rows.items) == 9
         await look(pilot, "end", "e", "escape")
-        app.push_screen(Editor(draft_of("smugglers")))
-        await settle(pilot)
+        await over(pilot, Editor(draft_of("smugglers")))
         for line in app.screen.query(Input):
             line.value = ALL[name][:2000]
         await look(pilot, "ctrl+s")
         assert isinstance(app.screen, AskFile)
         app.screen.query_one(Input).value = path
         await look(pilot, "enter", "escape")
-        app.push_screen(AskFile("Which file?", f"{home / 'boards'}/"))
-        await settle(pilot)
+        await over(pilot, AskFile("Which file?", f"{home / 'boards'}/"))
         app.screen.query_one(Input).focus()
         await look(pilot, "a", "right")
 
@@ -202,8 +206,7 @@ async def test_paths_that_are_typed(name: str, shapes: tuple[str, ...], tmp_path
                 await look(pilot)
                 if isinstance(app.screen, GameMenu):
                     await look(pilot, "escape")
-            app.push_screen(BoardChooser())
-            await settle(pilot)
+            await over(pilot, BoardChooser())
             assert isinstance(app.screen, BoardChooser)
             app.screen.choose(path)
             await look(pilot, "escape")
