@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import stat
+from functools import partial
 from ipaddress import ip_address
 from pathlib import Path
 
@@ -27,8 +28,6 @@ from marbles_tui.rooms.limits import Limits as RoomLimits
 from marbles_tui.rooms.limits import Refused
 from tests.for_each import for_each
 
-HERE, THERE = "10.0.0.1", "10.0.0.2"
-
 
 class Clock:
     now = 0.0
@@ -37,64 +36,59 @@ class Clock:
         return self.now
 
 
-def knock(door: Door, network: str, gone: list[str] | None = None) -> Caller:
-    return door.knock(network, lambda reason: gone.append(network) if gone is not None else None)
+@for_each(
+    ("limits", "deeds", "told"),
+    [
+        # Connections of an address are counted while they are open,
+        (HostLimits(address=2), "a! a! a b! -0 a!", "a: too many connections from your address are open"),
+        # and for a minute.
+        (
+            HostLimits(minute=2),
+            "a! -0 a! -1 a b 60s a",
+            "a: too many connections from your address: try again in a minute",
+        ),
+        # An address has so many places at the door, until its connections have come in.
+        (
+            HostLimits(strangers=2),
+            "a a a b +0 a",
+            "a: too many connections from your address have not come in yet",
+        ),
+        # Whoever comes from many places takes the places of their own: of those with most, and the oldest where all
+        # have as many.
+        (
+            HostLimits(handshakes=5),
+            "honest bad1 bad1 bad2 bad2 honest2 bad3 bad4",
+            "bad1 gone, bad2 gone, honest gone",
+        ),
+        # Who was turned away leaves as everybody does.
+        (HostLimits(handshakes=1), "a b -0 -1 c", "a gone"),
+    ],
+)
+def test_who_knocks(limits: HostLimits, deeds: str, told: str) -> None:
+    clock, callers, heard = Clock(), list[Caller](), list[str]()
+    door = Door(limits, clock)
 
+    def gone(network: str, _: str) -> None:
+        heard.append(f"{network} gone")
 
-def come(door: Door, network: str) -> Caller:
-    caller = knock(door, network)
-    door.let_in(caller)
-    return caller
-
-
-def test_connections_of_an_address_are_counted_while_they_are_open() -> None:
-    door = Door(HostLimits(address=2))
-    first, _ = come(door, HERE), come(door, HERE)
-    with pytest.raises(Refused, match="from your address are open"):
-        knock(door, HERE)
-    come(door, THERE)
-    door.leave(first)
-    come(door, HERE)
-
-
-def test_connections_of_an_address_are_counted_for_a_minute() -> None:
-    clock = Clock()
-    door = Door(HostLimits(minute=2), clock)
-    for _ in range(2):
-        door.leave(come(door, HERE))
-    with pytest.raises(Refused, match="in a minute"):
-        knock(door, HERE)
-    knock(door, THERE)
-    clock.now = 60.0
-    knock(door, HERE)
-
-
-def test_an_address_has_so_many_places_at_the_door() -> None:
-    door = Door(HostLimits(strangers=2))
-    first, _ = knock(door, HERE), knock(door, HERE)
-    with pytest.raises(Refused, match="have not come in yet"):
-        knock(door, HERE)
-    knock(door, THERE)
-    door.let_in(first)
-    knock(door, HERE)
-
-
-def test_whoever_comes_from_many_places_takes_the_places_of_their_own() -> None:
-    door, gone = Door(HostLimits(handshakes=5)), list[str]()
-    knock(door, "honest", gone)
-    for number in (1, 1, 2, 2):
-        knock(door, f"bad {number}", gone)
-    for network in ("honest too", "bad 3", "bad 4"):
-        knock(door, network, gone)
-    assert gone == ["bad 1", "bad 2", "honest"], "of those with most, and the oldest where all have as many"
-
-
-def test_who_was_turned_away_leaves_as_everybody_does() -> None:
-    door = Door(HostLimits(handshakes=1))
-    first = knock(door, HERE)
-    second = knock(door, THERE)
-    door.leave(first)
-    door.leave(second)
+    for deed in deeds.split():
+        network = deed.removesuffix("!")
+        if deed[0] == "-":
+            door.leave(callers[int(deed[1:])])
+        elif deed[0] == "+":
+            door.let_in(callers[int(deed[1:])])
+        elif deed[:-1].isdigit():
+            clock.now += float(deed[:-1])
+        else:
+            try:
+                callers.append(door.knock(network, partial(gone, network)))
+            except Refused as refused:
+                heard.append(f"{network}: {refused}")
+        if deed[-1] == "!":
+            door.let_in(callers[-1])
+    assert ", ".join(heard) == told
+    for caller in callers:
+        door.leave(caller)
     assert not door._open
     assert not door._strangers
 
@@ -102,7 +96,7 @@ def test_who_was_turned_away_leaves_as_everybody_does() -> None:
 def test_networks_are_forgotten() -> None:
     door = Door(HostLimits())
     for number in range(module.MOST_NETWORKS + 10):
-        door.leave(knock(door, f"address {number}"))
+        door.leave(door.knock(f"address {number}", lambda _: None))
     assert len(door._lately) == module.MOST_NETWORKS
     assert not door._open
 

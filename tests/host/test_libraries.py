@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from contextlib import AsyncExitStack, ExitStack
 from dataclasses import replace
 from datetime import date
@@ -214,68 +215,78 @@ async def test_all_is_there_wherever_somebody_comes_next(here: Machine, there: M
         assert here.speed() == 5
 
 
-async def test_nothing_is_written_where_nothing_has_changed(
-    here: Machine, there: Machine, kept: Kept
-) -> None:
-    async with here.visit():
-        (here.folder / SETTINGS).write_text("greeted = true\n")
-    assert kept.seq == 0
-    async with here.visit():
-        here.played("won", over=True)
-        here.played("running")
-    for machine in (there, here, there):
-        async with machine.visit():
-            await machine.profiles.keep_all()
-        assert kept.seq == 1
+class Machines:
+    """Two machines, and one account that comes and goes there, as a line of a story says."""
+
+    def __init__(self, kept: Kept, here: Machine, there: Machine) -> None:
+        self._kept, self._machines = kept, {"here": here, "there": there}
+        self._visits: dict[str, list[AsyncExitStack]] = {"here": [], "there": []}
+
+    async def enter(self, line: str) -> None:
+        """Do what a line says, or see that it is so."""
+        where, deed, *words = line.split()
+        machine = self._machines.get(where, next(iter(self._machines.values())))
+        match deed:
+            case "in":
+                self._visits[where].append(AsyncExitStack())
+                await self._visits[where][-1].enter_async_context(machine.visit())
+            case "out":
+                await self._visits[where].pop().aclose()
+            case "plays":
+                machine.played(words[0], over="over" in words)
+            case "goes":  # on
+                store = machine.store()
+                saved = store.last_unfinished()
+                assert saved
+                store.save(saved.id, _game(words[1], int(words[2])))
+                store.close()
+            case "chooses":
+                (machine.folder / SETTINGS).write_text(f"{words[0]} = {words[1]}\n")
+            case "keeps":  # as is done now and then
+                await machine.profiles.keep_all()
+            case "has":
+                assert machine.games() == {
+                    title: int(moves) for title, moves in zip(words[::2], words[1::2], strict=True)
+                }
+            case "at":
+                assert machine.speed() == int(words[1])
+            case number if where == "after":
+                assert self._kept.seq == int(number)
+            case _:
+                self._kept.reached = deed == "reached"
 
 
-async def test_of_two_places_at_the_same_time_nothing_is_lost(here: Machine, there: Machine) -> None:
-    async with here.visit():
-        here.played("both")
-    async with here.visit(), there.visit():
-        for speed, machine in enumerate((here, there), 1):
-            (machine.folder / SETTINGS).write_text(f"speed = {speed}\n")
-        here.played("one", over=True)
-        there.played("other", over=True)
-        store = there.store()
-        saved = store.last_unfinished()
-        assert saved
-        store.save(saved.id, _game("both", 4))
-        store.close()
-        for machine in (here, there):
-            await machine.profiles.keep_all()
-        assert "one" not in there.games(), "both are merged when they leave"
-    async with here.visit(), there.visit():
-        assert here.games() == there.games() == {"one": 2, "other": 2, "both": 4}
-        assert here.speed() == there.speed() == 1, "the settings are those kept first"
+STORIES = {
+    "nothing is written where nothing has changed": """
+        here in; here chooses greeted true; here out; after 0 changes
+        here in; here plays won over; here plays running; here out
+        there in; there keeps; there out; here in; here keeps; here out; there in; there keeps; there out
+        after 1 changes
+    """,
+    "of two places at the same time nothing is lost": """
+        here in; here plays both; here out
+        here in; there in; here chooses speed 1; there chooses speed 2
+        here plays one over; there plays other over; there goes on both 4
+        here keeps; there keeps; there has both 4 other 2; there out; here out
+        here in; here has one 2 other 2 both 4; here at speed 1
+        there in; there has one 2 other 2 both 4; there at speed 1; there out; here out
+    """,
+    "several visits are one, and a machine that fails has kept what was there": """
+        here in; here in; here plays won over; here out; after 0 changes; here keeps
+        there in; there has won 2; there out
+        here plays again over; NATS unreached; here keeps; NATS reached; here keeps; after 2 changes
+        here plays last over; NATS unreached; here out
+        here in; here has won 2 again 2 last 2; here out; NATS reached; here in; here out
+        there in; there has won 2 again 2 last 2; there out
+    """,
+}
 
 
-async def test_several_visits_are_one_and_a_machine_that_fails_has_kept_what_was_there(
-    here: Machine, there: Machine, kept: Kept
-) -> None:
-    async with AsyncExitStack() as first:
-        await first.enter_async_context(here.visit())
-        async with here.visit():
-            here.played("won", over=True)
-        assert kept.seq == 0
-        await here.profiles.keep_all()  # as is done now and then
-        async with there.visit():
-            assert there.games() == {"won": 2}
-        here.played("again", over=True)
-        kept.reached = False
-        await here.profiles.keep_all()
-        kept.reached = True
-        await here.profiles.keep_all()  # what failed is tried again
-        assert kept.seq == 2
-        here.played("last", over=True)
-        kept.reached = False
-    async with here.visit():
-        assert here.games() == {"won": 2, "again": 2, "last": 2}
-    kept.reached = True
-    async with here.visit():
-        pass
-    async with there.visit():
-        assert there.games() == {"won": 2, "again": 2, "last": 2}
+@pytest.mark.parametrize("story", STORIES)
+async def test_an_account_on_two_machines(story: str, kept: Kept, here: Machine, there: Machine) -> None:
+    machines = Machines(kept, here, there)
+    for line in re.split(r";|\n", STORIES[story].strip()):
+        await machines.enter(line.strip())
 
 
 def test_what_an_older_program_has_gathered_can_be_laid_out(tmp_path: Path) -> None:

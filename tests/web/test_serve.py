@@ -60,6 +60,13 @@ class Page:
         """Press keys."""
         await self._socket.send_json(["stdin", keys])
 
+    async def sits_down(self) -> None:
+        """From the menu to a table of Egg Carton."""
+        for words, key in (("quit", "1"), ("choice", "\r")):
+            await self.expect(words)
+            await self.type(key)
+        await self.expect("pick a slot")
+
     async def click(self, column: int, row: int) -> None:
         """Press and release the left button at a cell, counted from 1."""
         await self.type(f"\x1b[<0;{column};{row}M\x1b[<0;{column};{row}m")
@@ -90,11 +97,7 @@ async def wait_for_moves(moves: str) -> None:
 async def test_egg_carton_is_played_by_keys_and_mouse(served: Served) -> None:
     """Through the protocol that the page speaks, into the database."""
     async with browser(served) as session, opened(session, served) as one:
-        await one.expect("quit")
-        await one.type("1")
-        await one.expect("choice")
-        await one.type("\r")
-        await one.expect("pick a slot")
+        await one.sits_down()
         await one.type("a")
         await wait_for_moves("1. A")
         column, row = await place_of("C", (80, 24))
@@ -109,11 +112,7 @@ async def test_egg_carton_is_played_by_keys_and_mouse(served: Served) -> None:
 async def test_leaving_the_page_ends_its_arcade_and_the_next_one_goes_on(served: Served) -> None:
     async with browser(served) as session:
         async with opened(session, served) as one:
-            await one.expect("quit")
-            await one.type("1")
-            await one.expect("choice")
-            await one.type("\r")
-            await one.expect("pick a slot")
+            await one.sits_down()
             await one.type("c")
             await wait_for_moves("1. C")
         async with opened(session, served) as two:
