@@ -14,6 +14,7 @@ from textual.content import Content
 from textual.visual import VisualType
 from textual.widget import Widget
 from textual.widgets import Static
+from textual.worker import Worker
 
 from marbles_tui.core import AnyBoard, Game
 from marbles_tui.core.text import sanitize_line
@@ -133,12 +134,19 @@ class Shelf(Page[R]):
         else:
             yield Horizontal(left, *stage, classes="body")
 
+    _reading: object = None
+
     def on_screen_resume(self) -> None:
         """Something may have happened meanwhile."""
-        self.read()
+        self._reading = self.read()
 
     def read(self) -> object:
-        """Read what is shown: at first, and each time that it is shown again."""
+        """Read what is shown: at first, and each time that it is shown again. A worker is waited for for a moment."""
+
+    @property
+    def _has_heard_all(self) -> bool:
+        reads = isinstance(self._reading, Worker) and not self._reading.is_finished
+        return not reads and super()._has_heard_all
 
     @on(RowList.Pointed)
     def _on_row(self, message: RowList.Pointed) -> None:
@@ -179,7 +187,8 @@ class Shelf(Page[R]):
 
     def put(self, name: str, words: VisualType) -> None:
         """Set the words of this part."""
-        self.query_one(f"#{name}", Static).update(words)
+        part = self.query_one(f"#{name}", Static)
+        part.update(words, layout=part.styles.auto_dimensions)
 
     def tell(self, first: str = "", *lines: str | Content) -> None:
         """Say something on what is pointed at, the first line in bold."""

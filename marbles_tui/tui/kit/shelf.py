@@ -20,7 +20,7 @@ from textual.scroll_view import ScrollView
 from textual.strip import Strip
 from textual.style import Style
 from textual.timer import Timer
-from textual.visual import Visual
+from textual.visual import RenderOptions, Visual
 
 from marbles_tui.core import AnyBoard, Game
 from marbles_tui.core import Cell as Place
@@ -203,7 +203,7 @@ class RowList(ScrollView, can_focus=True):
         elif at == self.hover:
             style = mark = style + Style.parse(HOVER)
         room = 0 if part else max(0, width - BEFORE - BEHIND)
-        rows = Visual.to_strips(self, item.row, room, 1, style) if room else []
+        rows = item.row.render_strips(room, 1, style, RenderOptions(self._get_style, self.styles))
         signs = ("▌ ", "  " if part else " ▶") if at == self.at else ("  ", "  ")
         row = rows[0] if rows else Strip([])
         row = row.adjust_cell_length(width - BEFORE - BEHIND, style.rich_style)

@@ -209,9 +209,9 @@ class LibraryScreen(Shelf[None]):
 
     @on(Filters.Changed)
     @on(Input.Changed, "#words")
-    def read(self) -> None:
+    def read(self) -> object:
         """Read the list anew, and say how it is; what is said meanwhile counts more."""
-        self._list_matches(self.filter, self.order, self._sayings)
+        return self._list_matches(self.filter, self.order, self._sayings)
 
     @work(exclusive=True, group="list")
     async def _list_matches(self, which: Filter, order: Order, sayings: int) -> None:

@@ -508,10 +508,6 @@ class LessonsPage(TriesPage):
         self._pointed = pointed
         self._games = [game for game in games if lesson_of(game)]
 
-    def on_screen_resume(self) -> None:
-        """List them; a step may have been done meanwhile."""
-        self.dress()
-
     def dress(self) -> None:
         """The lessons, and the path."""
         kept, rows = self.app.settings.lessons, self.rows

@@ -219,11 +219,6 @@ class StatisticsScreen(Shelf[None]):
         self._best: dict[tuple[str, str], tuple[Match, MatchEntry] | None] = {}
         self.person: Person | None = None
 
-    def on_mount(self) -> None:
-        """Begin to count."""
-        self.dress()
-        self._count()
-
     def dress(self) -> None:
         """Draw in the app's skin and theme."""
         if self.person:
@@ -236,7 +231,7 @@ class StatisticsScreen(Shelf[None]):
     # Counting
 
     @work(exclusive=True)
-    async def _count(self) -> None:
+    async def read(self) -> None:
         """Show what is in the cache, then work out what is not, some matches at a time; what is left is not lost."""
         ask, of_levels = self.app.store.ask, ratings(self.app.games)
         missing, done = await ask(lambda store: store.statistics.missing()), 0

@@ -24,7 +24,7 @@ from rich.segment import Segment
 from rich.style import Style
 from textual.color import Color
 from textual.events import Resize, ScreenResume
-from textual.geometry import Region
+from textual.geometry import Region, Size
 from textual.message import Message
 from textual.reactive import Reactive
 from textual.renderables.background_screen import BackgroundScreen
@@ -89,6 +89,10 @@ class DrawnOnce(Base[R]):
                 self._was_shown = True
         await super()._dispatch_message(message)
 
+    def _screen_resized(self, size: Size) -> None:
+        if self._compositor.size != size:  # it hears of its own first layout, too
+            super()._screen_resized(size)
+
     def draw_together(self) -> None:
         """Wait until all of its widgets have asked to be drawn."""
         self._waits_until = monotonic() + LONGEST
@@ -136,10 +140,12 @@ class DrawnOnce(Base[R]):
 
     def _on_timer_update(self) -> None:
         if self._waits_until:
-            if self.is_current and monotonic() < self._waits_until and not self._has_heard_all:
+            waits = self.is_current and monotonic() < self._waits_until
+            if waits and not self._has_heard_all:
                 self._draw_soon()
                 return  # the timer goes on
-            self._waits_until = 0.0
+            if not (waits and self._layout_required):  # its widgets are to hear of that, too
+                self._waits_until = 0.0
         self._updates = True
         try:
             super()._on_timer_update()

@@ -29,7 +29,7 @@ from textual.cache import LRUCache
 from textual.color import Color
 from textual.content import Content, _FormattedLine
 from textual.css.model import RuleSet
-from textual.css.styles import RulesMap
+from textual.css.styles import RulesMap, Styles
 from textual.css.stylesheet import Stylesheet
 from textual.css.types import CSSLocation
 from textual.dom import DOMNode
@@ -44,6 +44,9 @@ MOST_PLACES: Final = 3000
 
 MOST_SOURCES: Final = 2000
 """Sources whose rules are kept: those of a dozen themes."""
+
+HEARD: Final = frozenset(("display", "overflow_x", "overflow_y", "pointer", "visibility"))
+"""Rules that change more of a widget than its styles."""
 
 _read = Stylesheet._parse_rules
 _parsed: Final[LRUCache[tuple[object, ...], list[RuleSet]]] = LRUCache(MOST_SOURCES)
@@ -67,7 +70,11 @@ def _parse_once(
 _apply = Stylesheet.apply
 _sheets: Final[LRUCache[tuple[RuleSet, ...], object]] = LRUCache(MOST_SHEETS)
 _known: Final[WeakKeyDictionary[Stylesheet, tuple[list[RuleSet], object]]] = WeakKeyDictionary()
-_said: Final[LRUCache[tuple[Hashable, ...], RulesMap]] = LRUCache(MOST_PLACES)
+_said: Final[LRUCache[tuple[Hashable, ...], Said]] = LRUCache(MOST_PLACES)
+
+
+class Said(dict[str, Any]):
+    """What rules say of a place, as styles keep it."""
 
 
 class Place:
@@ -90,12 +97,15 @@ class Place:
             at = at._parent
         self._place = tuple(place)
 
-    def get(self, key: object) -> RulesMap | None:
+    def get(self, key: object) -> Said | None:
         """What the rules say of it."""
         return _said.get(self._place)
 
     def __setitem__(self, key: object, said: RulesMap) -> None:
-        _said[self._place] = said
+        kept = Styles()
+        for name, value in said.items():
+            setattr(kept, name, value)
+        _said[self._place] = Said(kept._rules)
 
 
 def _apply_known(
@@ -104,6 +114,18 @@ def _apply_known(
     del cache  # which is of one update alone
     place: Any = Place(self, node)
     _apply(self, node, animate=animate, cache=place)
+
+
+_replace = Stylesheet.replace_rules
+
+
+def _replace_soon(node: DOMNode, rules: RulesMap, animate: bool = False) -> None:
+    """Nothing is to be drawn anew of a widget that is not there yet."""
+    kept: dict[str, Any] = node.styles.base._rules  # type: ignore[assignment]
+    quiet = isinstance(rules, Said) and not (kept or node._is_mounted)
+    _replace(node, {key: rules[key] for key in rules.keys() & HEARD} if quiet else rules, animate)
+    if quiet:
+        kept.update(rules)
 
 
 class NoCache:
@@ -155,6 +177,7 @@ def share_rules_and_lines() -> None:
     """Have the same rules in all apps of the process, and what they say of a place; keep fewer lines."""
     Stylesheet._parse_rules = _parse_once  # type: ignore[method-assign]
     Stylesheet.apply = _apply_known  # type: ignore[method-assign]
+    Stylesheet.replace_rules = staticmethod(_replace_soon)  # type: ignore
     RuleSet.__hash__ = object.__hash__  # type: ignore[method-assign]
     Strip.__init__ = _begin  # type: ignore[method-assign]
     Strip.apply_filter = _filtered  # type: ignore[method-assign]
