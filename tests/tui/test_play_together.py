@@ -114,7 +114,7 @@ async def test_a_house_is_visited_and_remembered(monkeypatch: pytest.MonkeyPatch
             shown.query_one("#address", Input).value = typed
             shown.query_one("#address", Input).focus()
             await here.press("enter")
-            told = str(shown.query_one("#visited", Static).render())
+            told = str(shown.query_one("#visit-told", Static).render())
             assert ("An address is" in told) == (typed == "no where")
             assert ("could not be reached" in told) == typed.startswith("gone")
         assert [command[-1] for command in ran] == ["gone", "attic"]
@@ -123,7 +123,7 @@ async def test_a_house_is_visited_and_remembered(monkeypatch: pytest.MonkeyPatch
         assert ran[-1][-4:] == ["--", "attic", "join", "K7QX"]
         shown.query_one("#code", Input).value = "K7; ls"
         await here.press("enter")
-        assert "letters and digits" in str(shown.query_one("#visited", Static).render())
+        assert "letters and digits" in str(shown.query_one("#visit-told", Static).render())
         assert {"ssh -p 2222 attic", "h1"} - {*app.settings.houses} == {"h1"}, "the oldest is forgotten"
         assert "attic" in here.text
 

@@ -341,15 +341,22 @@ class Form(Vertical):
                 rows.append(Field(ask, (answers or {}).get(ask.key, ""), wide))
             else:
                 rows.append(Filters([ask, *more], answers, id=ask.key, across=True, titles=wide))
-        super().__init__(*rows, id=id)
+        super().__init__(id=id)
         self.rows = rows
         self.ask(asks)
 
+    def compose(self) -> ComposeResult:
+        """The rows that are asked for; others follow when they are."""
+        yield from (row for row in self.rows if row.display)
+
     def ask(self, asks: Sequence[Group]) -> None:
         """Ask for these; what is not `asked` is not shown."""
-        for row, (_, run) in zip(self.rows, groupby(asks, _kind), strict=True):
+        for at, (row, (_, run)) in enumerate(zip(self.rows, groupby(asks, _kind), strict=True), 1):
+            below = self.rows[at:]
             groups = tuple(ask for ask in run if ask.asked)
             row.display = bool(groups)
+            if groups and self.is_mounted and not row.is_attached:
+                self.mount(row, before=next((each for each in below if each.is_attached), None))
             if isinstance(row, Field):
                 row.line.placeholder = groups[0].hint if groups else ""
             elif groups != row.groups:

@@ -203,7 +203,7 @@ class RowList(ScrollView, can_focus=True):
         elif at == self.hover:
             style = mark = style + Style.parse(HOVER)
         room = 0 if part else max(0, width - BEFORE - BEHIND)
-        rows = item.row.render_strips(room, 1, style, RenderOptions(self._get_style, self.styles))
+        rows = item.row.render_strips(room, 1, style, RenderOptions(self._get_style, {}))
         signs = ("▌ ", "  " if part else " ▶") if at == self.at else ("  ", "  ")
         row = rows[0] if rows else Strip([])
         row = row.adjust_cell_length(width - BEFORE - BEHIND, style.rich_style)

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import subprocess
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from datetime import date
-from functools import partial
-from typing import ClassVar, Final
+from operator import itemgetter
+from typing import ClassVar, Final, TypeAlias
 
 from textual import events, on, work
 from textual.app import ComposeResult, SuspendNotSupported
@@ -25,7 +25,7 @@ from marbles_tui.play.post import POST, BadLetter, text_of, writer
 from marbles_tui.play.tournament import Schedule
 from marbles_tui.table.clock import CONTROLS
 from marbles_tui.table.post import Own, kept
-from marbles_tui.table.tournament import FEWEST, FORMS, IN_TURN, Tournament, games_for, levels_for
+from marbles_tui.table.tournament import FEWEST, FORMS, IN_TURN, Stand, Tournament, games_for, levels_for
 from marbles_tui.table.tournament import MOST as MOST_ENTRANTS
 from marbles_tui.tui.clipboard import copy
 from marbles_tui.tui.games import VIEWS
@@ -41,7 +41,7 @@ from marbles_tui.tui.pasted import offer_pasted, propose
 MOST: Final = 4
 """People at one keyboard."""
 
-WAYS = KEYBOARD, CUP, LETTER, HOUSE, VISIT = "keyboard", "cup", "letter", "house", "visit"
+KEYBOARD, CUP, LETTER, HOUSE, VISIT = "keyboard", "cup", "letter", "house", "visit"
 
 TIMES: Final = [(str(control), control.words) for control in CONTROLS if not control.days]
 """How much time there can be."""
@@ -49,7 +49,6 @@ TIMES: Final = [(str(control), control.words) for control in CONTROLS if not con
 ASKED: Final = ("game", "cup-game", "letter-game")
 """What the forms call the game."""
 
-DOORS: Final = "doors"
 HOUSES: Final = (
     Group("open", "open to", (("network", "this network"), ("machine", "this machine"))),
     Group("stay", "closes", (("", "with the arcade"), ("stays", "not"))),
@@ -59,6 +58,19 @@ PLACE: Final = (
     Group("code", "code", hint="no code", most=12),
 )
 """What is asked of a house of one's own, and of one that is visited."""
+
+WORDS: Final = {
+    CUP: "People, with commas between them:",
+    LETTER: "A game by letters, in mail or chat: paste what came here, play, and send the next one.",
+    VISIT: "The line that they passed on, or a name; for a private game its code, too:",
+}
+"""What stands above a form."""
+
+LISTS: Final = {CUP: "computers", LETTER: "letters", HOUSE: "guests", VISIT: "houses"}
+"""What is listed below it."""
+
+Does: TypeAlias = dict[str, tuple[str, Callable[[], object]]]
+"""What keys do by their names: a word on it, and what is done."""
 
 NO_SSH: Final = "There is no program ssh here to visit with."
 
@@ -74,20 +86,18 @@ class Together(Shelf[None]):
     TITLE_LINE, help_page = "Play together", "together"
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("enter", "go", "Go", show=False, id="together.go"),
-        Binding("y", "copy", "Copy the line or the letter", show=False, id="together.copy"),
-        Binding("x", "close", "Close the house", show=False, id="together.close"),
-        Binding("n", "new", "New tournament", show=False, id="together.new"),
+        Binding("enter", "do('enter')", "Go", show=False, id="together.go"),
+        Binding("y", "do('y')", "Copy the line or the letter", show=False, id="together.copy"),
+        Binding("x", "do('x')", "Close the house", show=False, id="together.close"),
+        Binding("n", "do('n')", "New tournament", show=False, id="together.new"),
         Binding("escape,q", "back", "Menu", id="together.back"),
     ]
 
     CSS = """
     Together #ways { width: 26; }
     Together.-wide #ways, Together.-vast #ways { width: 34; }
-    Together .way { display: none; height: 1fr; }
-    Together #keyboard, Together .keyboard.way { height: auto; }
-    Together.keyboard .keyboard, Together.house .house, Together.visit .visit { display: block; }
-    Together.cup .cup, Together.letter .letter { display: block; }
+    Together .way { height: 1fr; }
+    Together #keyboard { height: auto; }
     Together SmallBoard { margin: 0 0 1 0; display: none; }
     Together.keyboard SmallBoard, Together.-tall SmallBoard { display: block; }
     Together.-short SmallBoard { margin: 0; }
@@ -95,52 +105,42 @@ class Together(Shelf[None]):
         text-style: bold; }
     Together.-tall #line { padding: 1 2; }
     Together Form { margin: 1 0 0 0; }
-    Together #keyboard { margin: 0; }
+    Together #keyboard Form { margin: 0; }
     Together .told { height: auto; max-height: 4; color: $text-muted; margin: 1 0 0 0; }
     Together .stage RowList { margin: 1 0 0 0; }
     """
 
-    _round = _mine = ""
-    """How far the tournament is that is under way, and who waits for a letter."""
+    _under_way: Stand | None = None
+    """The tournament to be gone on with."""
+
+    _letters: Sequence[tuple[Match, str, bool]] = ()
+    """Games that are not over, with the other one, those last that wait for a letter from here."""
 
     def __init__(self, way: str = KEYBOARD) -> None:
         """`way`: the one that is shown first."""
-        super().__init__(classes=way)
+        super().__init__()
         self.way = way
         self._answering: dict[str, bool] = {}
 
     def body(self) -> ComposeResult:
-        """The ways, and what each needs."""
-        name = self.app.settings.name
-        last = {"name-1": name, "people": name, "me": name, **self.app.settings.together}
-        told = partial(Static, classes="told", markup=False)
-        forms = {way: Form([*asks(last)], last, id=way) for way, asks in self._asks.items()}
-        parts: dict[str, Sequence[Widget]] = {
-            KEYBOARD: (forms[KEYBOARD],),
-            CUP: (
-                Static("People, with commas between them:"),
-                *(forms[CUP], RowList(id="computers"), told(id="stands")),
-            ),
-            LETTER: (
-                Static(
-                    "A game by letters, in mail or chat: paste what came here, play, and send the next one."
-                ),
-                *(forms[LETTER], told(id="wrote"), RowList(id="letters")),
-            ),
-        }
-        if self._networks:
-            stays = {"stay": "stays" if self.house.stays else ""}
-            line, doors = Static(id="line", markup=False), Form(HOUSES, stays, id=DOORS)
-            parts[HOUSE] = (Static(id="state", markup=False), line, doors, RowList(id="guests"))
-            words = Static("The line that they passed on, or a name; for a private game its code, too:")
-            parts[VISIT] = (words, Form(PLACE), told(id="visited"), RowList(id="houses"))
-        ways = (Vertical(*each, classes=f"way {way}") for way, each in parts.items())
-        stage = Vertical(SmallBoard(), *ways, classes="stage")
+        """The ways, and what the one pointed at needs, which is made when it is first turned to."""
+        stage = Vertical(SmallBoard(), classes="stage")
         yield Horizontal(RowList(self._ways(), id="ways"), stage, classes="body")
 
-    @property
-    def _networks(self) -> bool:
-        return self.app.face.place == "terminal"
+    def _parts(self) -> Iterator[Widget]:
+        """What a way needs."""
+        if self.way == HOUSE:
+            yield from (Static(id=part, markup=False) for part in ("state", "line"))
+        elif words := WORDS.get(self.way):
+            yield Static(words)
+        name = self.app.settings.name
+        stays = {"stay": "stays" if self.house.stays else ""}
+        last = {"name-1": name, "people": name, "me": name, **self.app.settings.together, **stays}
+        yield Form([*self._asks(last)], last)
+        if self.way in (CUP, LETTER, VISIT):
+            yield Static(id=f"{self.way}-told", classes="told", markup=False)
+        if self.way in LISTS:
+            yield RowList(id=LISTS[self.way])
 
     @property
     def house(self) -> OwnHouse:
@@ -151,10 +151,12 @@ class Together(Shelf[None]):
         """The ways, each with a line below it about how it stands."""
         house, known = self.house, len(self.app.settings.houses)
         stands = f"open, {plural(len(house.people), 'guest')}" if house.address else "others come to you"
+        round = self._under_way.told.rpartition(", ")[2] if self._under_way else ""
+        mine = next((other for _, other, waits in reversed(self._letters) if waits), "")
         ways = [(KEYBOARD, "At this keyboard", "two to four in turn")]
-        ways += [(CUP, "A tournament", self._round or "people and computers")]
-        ways += [(LETTER, "By letter", f"{self._mine}: your move" if self._mine else "in mail or chat")]
-        if self._networks:
+        ways += [(CUP, "A tournament", round or "people and computers")]
+        ways += [(LETTER, "By letter", f"{mine}: your move" if mine else "in mail or chat")]
+        if self.app.face.place == "terminal":
             ways += [(HOUSE, "A house of your own", stands)]
             ways += [(VISIT, "Visit a house", f"{known} known, or by code" if known else "ssh, or by code")]
         found = []
@@ -168,10 +170,6 @@ class Together(Shelf[None]):
 
     def on_mount(self) -> None:
         """Stand at the first way."""
-        if self._networks:
-            self._show_house()
-            self._show_houses()
-        self._show_computers()
         self.point(self.way)
         self.rows.pick(self.way)
         self.rows.focus()
@@ -179,67 +177,98 @@ class Together(Shelf[None]):
     def point(self, key: str | None) -> None:
         """Show what a way needs."""
         self.way = key or self.way
-        for each in WAYS:
-            self.set_class(each == self.way, each)
-        self._show_board()
-        if self.way == VISIT and self._networks:
-            self._try_houses()
+        if not self.query(f"#{self.way}"):
+            made = Vertical(id=self.way, classes="way")
+            self.query_one(".stage").mount(made)
+            made.mount(*self._parts())
+        for each in self.query(".way"):
+            each.display = each.id == self.way
+        self.set_class(self.way == KEYBOARD, KEYBOARD)
         self.dress()
+        if self.way == VISIT:
+            self._try_houses()
+
+    def dress(self) -> None:
+        """The way as it stands, and the keys of now."""
+        shows = {CUP: self._show_computers, LETTER: self._show_letters}
+        shows |= {HOUSE: self._show_house, VISIT: self._show_houses}
+        if show := shows.get(self.way):
+            show()
+        given = self._given
+        game = self.app.game(next((given[name] for name in ASKED if name in given), ""))
+        self.show(game, VIEWS[game.key].sample())
+        self.tell_keys()
 
     @on(events.DescendantFocus)
-    def dress(self) -> None:
+    def tell_keys(self) -> None:
         """Say the keys of now."""
-        house = self.house
-        there = {
-            KEYBOARD: [Key("enter", "play", "screen.go")],
-            CUP: [
-                Key("enter", "take in or out", "focused.take")
-                if self.query_one("#computers").has_focus
-                else Key("enter", "go on" if self._round else "begin", "screen.go"),
-                *([Key("n", "begin a new one", "screen.new")] if self._round else []),
-            ],
-            LETTER: [Key("enter", "begin", "screen.go")],
-            HOUSE: [
-                Key("enter", "go in" if house.address else "open it", "screen.go"),
-                *(
-                    [Key("y", "copy the line", "screen.copy"), Key("x", "close it", "screen.close")]
-                    if house.address
-                    else []
-                ),
-            ],
-            VISIT: [Key("enter", "visit", "screen.go")],
-        }[self.way]
+        does = [Key(key, words, f"screen.do('{key}')") for key, (words, _) in self._does.items()]
         change = [Key(WHICH, "change")] if isinstance(self.focused, Filters) else []
-        self.show_keys(*there, *change, Key(CHOOSE, "choose"), Key("tab", "next"))
+        self.show_keys(*does, *change, Key(CHOOSE, "choose"), Key("tab", "next"))
 
-    def take(self, key: str) -> None:
-        """Play, open the house, or visit one."""
-        does = {KEYBOARD: self._play, CUP: self._go_on, LETTER: self._write_to}
-        {**does, HOUSE: self._open_house, VISIT: self._visit_typed}[key]()
+    @property
+    def _does(self) -> Does:
+        """What keys do now."""
+        listed = self._list.picked if self.way in LISTS else None
+        match self.way:
+            case "keyboard":
+                return {"enter": ("play", self._play)}
+            case "cup" if self._list.has_focus:
+                return {"enter": ("take in or out", self._list.action_take)}
+            case "cup" if self._under_way:
+                anew = ("begin a new one", self._begin_tournament)
+                return {"enter": ("go on", self._go_on), "n": anew}
+            case "cup":
+                return {"enter": ("begin", self._begin_tournament)}
+            case "letter":
+                copies: Does = {"y": ("copy the letter", self._copy)} if listed else {}
+                return {"enter": ("begin", self._write_to), **copies}
+            case "house" if self.house.address:
+                line, close = ("copy the line", self._copy), ("close it", self._close_house)
+                return {"enter": ("go in", self._go_in), "y": line, "x": close}
+            case "house":
+                return {"enter": ("open it", self._open_house)}
+            case _:
+                return {"enter": ("visit", self._visit_typed)}
+
+    def action_do(self, key: str) -> None:
+        """What a key does now, if it does anything."""
+        if does := self._does.get(key):
+            does[1]()
 
     @on(Input.Submitted)
-    def action_go(self) -> None:
+    def take(self, key: object = None) -> None:
         """Go the way that is shown."""
-        self.take(self.way)
+        self.action_do("enter")
 
     # What is asked
 
-    @property
-    def _asks(self) -> Mapping[str, Callable[[Mapping[str, str]], Iterator[Group]]]:
-        return {KEYBOARD: self._ask_players, CUP: self._ask_entrants, LETTER: self._ask_for_letter}
+    def _asks(self, given: Mapping[str, str]) -> Iterable[Group]:
+        asks = {KEYBOARD: self._ask_players, CUP: self._ask_entrants, LETTER: self._ask_for_letter}
+        return asks[self.way](given) if self.way in asks else HOUSES if self.way == HOUSE else PLACE
 
-    def _given(self, way: str) -> dict[str, str]:
-        return self.query_one(f".way.{way} Form", Form).answers
+    @property
+    def _form(self) -> Form:
+        return self.query_one(f"#{self.way} Form", Form)
+
+    @property
+    def _given(self) -> dict[str, str]:
+        return self._form.answers
+
+    @property
+    def _list(self) -> RowList:
+        """What is listed below the form."""
+        return self.query_one(f"#{LISTS[self.way]}", RowList)
+
+    def _tell(self, words: str) -> None:
+        self.put(f"{self.way}-told", words)
 
     @on(Form.Changed)
-    def _answered(self, message: Form.Changed) -> None:
-        given, way = message.form.answers, message.form.id
-        if asks := self._asks.get(str(way)):
-            message.form.ask([*asks(given)])
-        elif way == DOORS:
-            self.house.stays = given["stay"] == "stays"
-        self._show_board()
-        self._show_computers()
+    def _answered(self) -> None:
+        self._form.ask([*self._asks(self._given)])
+        if self.way == HOUSE:
+            self.house.stays = self._given["stay"] == "stays"
+        self.dress()
 
     def _remember(self, chosen: Mapping[str, str]) -> None:
         """Propose the same the next time."""
@@ -266,14 +295,8 @@ class Together(Shelf[None]):
         yield Group("best", "games", [("", "one game"), *several], asked=bool(several))
         yield Group("begins", "begins", [(CHANCE_BEGINS, "a coin decides"), *names[:count]])
 
-    def _show_board(self) -> None:
-        """A board of the game that is chosen; of the first one where none is, or several are."""
-        given = self._given(self.way)
-        game = self.app.game(next((given[name] for name in ASKED if name in given), ""))
-        self.show(game, VIEWS[game.key].sample())
-
     def _play(self) -> None:
-        given = self._given(KEYBOARD)
+        given = self._given
         people = {f"player-{at}": HUMAN for at in range(1, MOST + 1)}
         plan = Plan(
             VIEWS[given["game"]].setup(),
@@ -289,12 +312,18 @@ class Together(Shelf[None]):
     async def read(self) -> None:
         """A tournament may have been played, or a letter written."""
         found = await stands(self.app)
-        self._round = found[0].told.rpartition(", ")[2] if found and found[0].round else ""
-        self.put("stands", f"Under way: {found[0].told}. Enter goes on with it." if self._round else "")
+        self._under_way = found[0] if found and found[0].round else None
         letters = await self.app.store.ask(kept)
-        self._show_letters([read_match(one.record, self.app.games).match for one in letters])
-        self.rows.show(self._ways())
-        self.dress()
+        open = self._open_letters(read_match(one.record, self.app.games).match for one in letters)
+        self._letters = sorted(open, key=itemgetter(2))
+        self.heard()
+
+    def _open_letters(self, games: Iterable[Match | None]) -> Iterator[tuple[Match, str, bool]]:
+        for match in games:
+            with suppress(BadLetter):
+                if match and not match.result:
+                    seat = Own.of(self.app.settings.letters, match).seat
+                    yield match, match.names[1 - seat], writer(match) == seat
 
     def _ask_entrants(self, given: Mapping[str, str]) -> Iterator[Group]:
         yield Group("people", "people", hint="Ann, Bea, Cleo", most=200)
@@ -309,15 +338,16 @@ class Together(Shelf[None]):
         yield Group("cup-clock", "clock", TIMES)
 
     def _show_computers(self) -> None:
-        chosen = self._computers()
+        chosen, stand = self._computers(), self._under_way
         rows = [
             Item(Row([Cell("●" if each.key in chosen else "○", 2, "$accent"), each.title]), each.key)
             for each in self._levels()
         ]
-        self.query_one("#computers", RowList).show([heading("computers", "Enter: in or out"), *rows])
+        self._list.show([heading("computers", "Enter: in or out"), *rows])
+        self._tell(f"Under way: {stand.told}. Enter goes on with it." if stand else "")
 
     def _levels(self) -> list[Level]:
-        games = games_for(self._given(CUP)["cup-game"], self.app.games)
+        games = games_for(self._given["cup-game"], self.app.games)
         keys = levels_for(games)
         return [level for level in opponents_of(games[0]) if level.key in keys]
 
@@ -331,28 +361,18 @@ class Together(Shelf[None]):
             key, chosen = message.item.key, self._computers()
             taken = [each for each in chosen if each != key] if key in chosen else [*chosen, key]
             self._remember({"computers": " ".join(taken)})
-            self._show_computers()
-            self.read()  # how many were too few is no longer said
+            self._show_computers()  # how many were too few is no longer said
 
-    def _go_on(self) -> None:
-        if self._round:
-            self.app.push_screen(TournamentScreen())
-        else:
-            self.action_new()
-
-    def action_new(self) -> None:
+    def _begin_tournament(self) -> None:
         """Begin a tournament of those who are named and the computers that are taken in."""
-        if self.way != CUP:
-            return
-        given, chosen = self._given(CUP), self._computers()
+        given, chosen = self._given, self._computers()
         people = [Seat(name.strip()) for name in given["people"].split(",") if name.strip()]
         computers = [
             Seat(level.title, f"computer {level.key}") for level in self._levels() if level.key in chosen
         ]
         count = len(people) + len(computers)
         if not FEWEST <= count <= MOST_ENTRANTS:
-            why = f"A tournament has {FEWEST} to {MOST_ENTRANTS} players; chosen so far: {count}."
-            self.put("stands", why)
+            self._tell(f"A tournament has {FEWEST} to {MOST_ENTRANTS} players; chosen so far: {count}.")
             return
         tournament = Tournament.of(
             [*people, *reversed(computers)],
@@ -363,6 +383,9 @@ class Together(Shelf[None]):
             clock=given["cup-clock"],
         )
         self._remember({**given, KEPT: str(tournament)})
+        self._go_on()
+
+    def _go_on(self) -> None:
         self.app.push_screen(TournamentScreen())
 
     # By letter
@@ -372,22 +395,15 @@ class Together(Shelf[None]):
         yield Group("friend", "to whom", most=24)
         yield Group("letter-game", "game", self._games())
 
-    def _show_letters(self, games: Sequence[Match | None]) -> None:
-        """The games that are not over, those first that wait for a letter from here."""
-        rows, self._mine = list[Item](), ""
-        for match in games:
-            with suppress(BadLetter):
-                if match and not match.result:
-                    seat = Own.of(self.app.settings.letters, match).seat
-                    mine, other = writer(match) == seat, match.names[1 - seat]
-                    self._mine = other if mine else self._mine
-                    told = "your move" if mine else "a letter is awaited"
-                    mark = Cell("●" if mine else "○", 2, "$accent")
-                    cells = [mark, Cell(other, 0, "bold"), Cell(match.game.name, 12), Cell(told, 20)]
-                    rows.insert(0 if mine else len(rows), Item(Row(cells), match))
-        listed = self.query_one("#letters", RowList)
-        listed.display = bool(rows)
-        listed.show([heading("letters", "Enter opens the game"), *rows] if rows else [])
+    def _show_letters(self) -> None:
+        rows = list[Item]()
+        for match, other, mine in reversed(self._letters):
+            told = "your move" if mine else "a letter is awaited"
+            mark = Cell("●" if mine else "○", 2, "$accent")
+            cells = [mark, Cell(other, 0, "bold"), Cell(match.game.name, 12), Cell(told, 20)]
+            rows.append(Item(Row(cells), match))
+        self._list.display = bool(rows)
+        self._list.show([heading("letters", "Enter opens the game"), *rows] if rows else [])
 
     @on(RowList.Taken, "#letters")
     @work(group="letters")
@@ -397,13 +413,13 @@ class Together(Shelf[None]):
                 await self.app.resume(saved.id)
 
     def _write_to(self) -> None:
-        given = self._given(LETTER)
+        given = self._given
         me, friend = _short(given["me"]), _short(given["friend"])
         if not (me and friend) or me == friend:
-            self.put("wrote", "Type your name and that of the other one.")
+            self._tell("Type your name and that of the other one.")
             self.query_one("#friend" if me else "#me").focus()
             return
-        self.put("wrote", "")
+        self._tell("")
         self._remember(given)
         propose(self.app, self.app.game(given["letter-game"]), (me, friend))
 
@@ -418,8 +434,6 @@ class Together(Shelf[None]):
         """Somebody has come to the house or gone, or it has; or a game is played meanwhile."""
         with self.prevent(RowList.Pointed):  # the way is the same: no house is to be tried anew
             self.rows.show(self._ways())
-        if self._networks:
-            self._show_house()
         self.dress()
 
     def _show_house(self) -> None:
@@ -442,32 +456,29 @@ class Together(Shelf[None]):
             Item(Row([Cell("●", 2, "$accent"), Cell(name, 0, "bold")]), id)
             for id, name in house.people.items()
         ]
-        listed = self.query_one("#guests", RowList)
-        listed.display = bool(people)
-        listed.show(people)
+        self._list.display = bool(people)
+        self._list.show(people)
         if house.address and not people:
             told += "\nNobody is there yet."
         self.put("state", told)
 
     def _open_house(self) -> None:
+        self.run_worker(self.house.open(self._given["open"] == "network"), group="house")
+
+    def _go_in(self) -> None:
         if self.house.address:
             self._go_to(self.house.address._replace(host="localhost"))
-        else:
-            self.run_worker(self.house.open(self._given(HOUSE)["open"] == "network"), group="house")
 
-    def action_copy(self) -> None:
-        """Copy the line that others type, or the last letter of the game that is pointed at."""
-        picked = self.query_one("#letters", RowList).picked
-        if self.way == LETTER and picked:
-            copy(self.app, text_of(picked.key), "letter")
-        if self.way == HOUSE and self.house.address:
+    def _close_house(self) -> None:
+        self.run_worker(self.house.close(), group="house")
+
+    def _copy(self) -> None:
+        """Copy the last letter of the game that is pointed at, or the line that others type."""
+        if self.way == LETTER and self._list.picked:
+            copy(self.app, text_of(self._list.picked.key), "letter")
+        elif self.way == HOUSE:
             self.app.copy_to_clipboard(str(self.house.address))
             self.notify("Copied, if this terminal allows it.", timeout=4, markup=False)
-
-    def action_close(self) -> None:
-        """Close the house; all games are kept."""
-        if self.way == HOUSE and self.house.address:
-            self.run_worker(self.house.close(), group="house")
 
     # Somebody else's
 
@@ -481,27 +492,16 @@ class Together(Shelf[None]):
             told = "" if there is None else "answers" if there else "does not answer"
             when = day_words(visited, today, self.app.settings.dates)
             mark = Cell("●" if there else "○", 2, "$accent" if there else "$text-muted")
-            rows.append(
-                Item(
-                    Row(
-                        [
-                            mark,
-                            Cell(address, 0, "bold"),
-                            Cell(told, 16, since=36),
-                            Cell(when, 11, "$text-muted", True, 48),
-                        ]
-                    ),
-                    address,
-                )
-            )
-        self.query_one("#houses", RowList).show(rows)
-        self.put("visited", "" if has_ssh() else NO_SSH)
+            cells = [mark, Cell(address, 0, "bold"), Cell(told, 16, since=36)]
+            rows.append(Item(Row([*cells, Cell(when, 11, "$text-muted", True, 48)]), address))
+        self._list.show(rows)
+        self._tell("" if has_ssh() else NO_SSH)
 
     @work(group="houses", exclusive=True)
     async def _try_houses(self) -> None:
         for address in self.app.settings.houses:
             self._answering[address] = await Address.read(address).answers()
-            self._show_houses()
+            self.heard()
 
     @on(RowList.Taken, "#houses")
     def _known(self, message: RowList.Taken) -> None:
@@ -509,19 +509,19 @@ class Together(Shelf[None]):
             self._visit(message.item.key)
 
     def _visit_typed(self) -> None:
-        if address := self._given(VISIT)["address"]:
+        if address := self._given["address"]:
             self._visit(address)
         else:
             self.query_one("#address").focus()
 
     def _visit(self, text: str) -> None:
-        code = self._given(VISIT)["code"]
+        code = self._given["code"]
         try:
             address = Address.read(text)
             if code and not (code.isascii() and code.isalnum()):
                 raise ValueError("A code is made of letters and digits.")
         except ValueError as error:
-            self.put("visited", str(error))
+            self._tell(str(error))
             return
         if self._go_to(address, code):
             houses = {**self.app.settings.houses, str(address): date.today().isoformat()}
@@ -541,7 +541,7 @@ class Together(Shelf[None]):
             self.notify(f"{sanitize_line(str(error), 200)}", severity="warning", markup=False)
             return False
         if status == SSH_FAILED:
-            self.put("visited", f"{address.host} could not be reached, or did not let you in.")
+            self._tell(f"{address.host} could not be reached, or did not let you in.")
         return status != SSH_FAILED
 
 

@@ -119,12 +119,13 @@ def _apply_known(
 _replace = Stylesheet.replace_rules
 
 
-def _replace_soon(node: DOMNode, rules: RulesMap, animate: bool = False) -> None:
+def _replace_soon(node: DOMNode, rules: Any, animate: bool = False) -> None:
     """Nothing is to be drawn anew of a widget that is not there yet."""
-    kept: dict[str, Any] = node.styles.base._rules  # type: ignore[assignment]
-    quiet = isinstance(rules, Said) and not (kept or node._is_mounted)
-    _replace(node, {key: rules[key] for key in rules.keys() & HEARD} if quiet else rules, animate)
-    if quiet:
+    kept: Any = node.styles.base._rules
+    at_once = isinstance(rules, Said) and not (kept or node._is_mounted)
+    first: Any = {key: rules[key] for key in rules.keys() & HEARD} if at_once else rules
+    _replace(node, first, animate)
+    if at_once:
         kept.update(rules)
 
 
