@@ -137,10 +137,10 @@ class Together(Shelf[None]):
         stays = {"stay": "stays" if self.house.stays else ""}
         last = {"name-1": name, "people": name, "me": name, **self.app.settings.together, **stays}
         yield Form([*self._asks(last)], last)
-        if self.way in (CUP, LETTER, VISIT):
-            yield Static(id=f"{self.way}-told", classes="told", markup=False)
+        told = Static(id=f"{self.way}-told", classes="told", markup=False)
         if self.way in LISTS:
-            yield RowList(id=LISTS[self.way])
+            listed = RowList(id=LISTS[self.way])
+            yield from (listed, told) if self.way == CUP else (told, listed)
 
     @property
     def house(self) -> OwnHouse:
@@ -262,6 +262,7 @@ class Together(Shelf[None]):
 
     def _tell(self, words: str) -> None:
         self.put(f"{self.way}-told", words)
+        self.query_one(f"#{self.way}-told").display = bool(words)
 
     @on(Form.Changed)
     def _answered(self) -> None:

@@ -91,6 +91,8 @@ class DrawnOnce(Base[R]):
 
     def _screen_resized(self, size: Size) -> None:
         if self._compositor.size != size:  # it hears of its own first layout, too
+            self._take_classes_for_size()
+            self.update_node_styles(animate=False)
             super()._screen_resized(size)
 
     def draw_together(self) -> None:
