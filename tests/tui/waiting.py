@@ -209,7 +209,10 @@ async def settle(pilot: Pilot[Any]) -> None:
     loop, until, quiet = asyncio.get_running_loop(), monotonic() + PATIENCE, 0
     while quiet < ROUNDS and pilot.app.is_running:
         await pilot.pause(0)  # every queue has been read, and the screen is drawn
-        at_rest = not getattr(pilot.app.screen, "_waits_until", 0.0)  # else it is laid out, and not drawn yet
+        screen: Any = pilot.app.screen
+        at_rest = not (
+            (screen.is_current and screen._layout_required) or getattr(screen, "_waits_until", 0.0)
+        )
         # Callbacks ready to run are all that moves a program between two timers; asyncio has no public word for them.
         while loop._ready:  # type: ignore[attr-defined]
             at_rest = False

@@ -300,18 +300,20 @@ class Menu(ArcadeScreen[None]):
         choose = "arrows" if self.app.look.skin.plain else "↑↓"
         width = self.app.size.width
         told = any(link.key == "e" for link in self.links)  # the season has an entry of its own
+        season = self._plays_seasons and not (told and width < 100)
+        full = season and 72 <= width < 100  # what Enter does there is said by the mark beside the one picked
         self.query_one(KeyLine).keys = (
             *([Key(choose, "choose")] if width >= 100 else []),
-            Key("enter", "open" if self.picked.link else "play", "screen.enter"),
+            *([] if full else [Key("enter", "open" if self.picked.link else "play", "screen.enter")]),
             *([Key(f"1-{games}", "pick a game")] if width >= 120 else []),
             *(
                 [Key("e", "season", "screen.season")]
-                if self._plays_seasons and (width >= 100 or not told)
+                if self._plays_seasons and not (told and width < 100)
                 else []
             ),
             *([Key("u", "puzzles", "screen.puzzles")] if width >= 72 and self._has_puzzles else []),
             Key("l", "library", "app.page('library')"),
-            *([Key("t", "statistics", "app.page('statistics')")] if width >= (72 if told else 100) else []),
+            *([Key("t", "statistics", "app.page('statistics')")] if width >= 72 else []),
             *([Key("s", "settings", "app.page('settings')")] if width >= 72 else []),
             Key("q", "quit", "app.quit", kept=True),
             Key("?", "help" if width >= 72 else "all keys", "app.help"),

@@ -154,6 +154,7 @@ def daily_link(store: MatchStore, games: Sequence[Game], today: date) -> MenuLin
     today_said = "Not tried yet" if done is None else "Solved" if done.solved else "Missed"
     streak_said = f"; your streak: {days}." if days else "."
     puzzle = found.puzzle
+    whole, name = f"{puzzle.title}, {state}", f"{puzzle.game.name}, {state}"
     return MenuLink(
         "d",
         "Today's puzzle",
@@ -163,7 +164,7 @@ def daily_link(store: MatchStore, games: Sequence[Game], today: date) -> MenuLin
         puzzle.game.key,
         puzzle.start().board,
         short=(puzzle.game.name,),
-        both=(f"{puzzle.title}, {state}", puzzle.title, f"{puzzle.game.name}, {state}"),
+        both=(whole, puzzle.title, name) if done is None else (whole, name, state),
         said=f"{puzzle.title}. {today_said}{streak_said}",
         page="puzzles",
     )
