@@ -387,6 +387,8 @@ class Stage:
             case "any" if table:
                 table.play_any(self._random)
                 return True
+            case "tag" if table:
+                return table.match.tag(words[0]) or None
             case "sees" if table:
                 table.heard.catch_up()
                 return True

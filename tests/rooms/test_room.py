@@ -40,21 +40,6 @@ async def test_a_follower_is_what_faces_play_at() -> None:
         assert playing.state.hands == (KEYBOARD, f"account {ben.visit.id}")
 
 
-async def test_help_is_noted_in_friendly_games_and_refused_in_rated_ones() -> None:
-    async with opened() as lobby:
-        ann, ben = await two(lobby)
-        assert not ann.follower.do(Tag("Seed", "1"))
-        assert ann.follower.do(Tag(RATED, NOT))
-        assert ann.match.tag(RATED) == NOT
-        await ann.plays("W1A1")
-        assert ben.match.tag(RATED) == NOT
-        cleo, dora = await seated(
-            lobby, Terms("gobblet", rated=True), guest(lobby, "Cleo"), guest(lobby, "Dora")
-        )
-        assert not cleo.follower.do(Tag(RATED, NOT))
-        assert dora.follower.context.rated
-
-
 async def test_alone_against_a_computer_a_move_back_unrates_the_game_as_at_home() -> None:
     async with opened() as lobby:
         terms = Terms("gobblet", seats=("me", "computer novice"), rated=True)
