@@ -36,7 +36,7 @@ ROOM: Final = Action("leads room", "u", "All puzzles", "all puzzles")
 OF_PUZZLE: Final = (AGAIN.id, BACK.id, HINT.id, SOLUTION.id, EXPLORE.id)
 """What cannot be done where one has played on."""
 
-NEXT: Final = "n brings another puzzle, y plays the solution, Esc goes back."
+NEXT: Final = "n brings another puzzle, y shows the solution, Esc goes back."
 
 
 class PlayerRecord(NamedTuple):
@@ -289,10 +289,12 @@ class Solve(Task[Solved]):
     def _actions(self) -> Sequence[Action]:
         if self._exploring:
             return (RETURN,)
-        goes_on, look = self._goes_on, SOLUTION._replace(short="look at it")
+        goes_on = self._goes_on
         if self.over:
             due = (self.record.due, [DUE])
-            return holding((True, [COPY]), due, (True, [ANOTHER, look]), (goes_on, [EXPLORE]), (True, [ROOM]))
+            return holding(
+                (True, [COPY]), due, (True, [ANOTHER, SOLUTION]), (goes_on, [EXPLORE]), (True, [ROOM])
+            )
         if self.solving.verdict == "wrong":
             return holding((True, [AGAIN, SOLUTION, BACK]), (goes_on, [EXPLORE]))
         return holding((self._shown.plies, [AGAIN]), (True, [HINT, SOLUTION]))
