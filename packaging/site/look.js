@@ -49,8 +49,9 @@ function keepCellsWhole(terminal) {
   const { round } = Math;
   renderer._updateDimensions = () => {
     const pixel = devicePixelRatio;
-    const high = LINE.reduce((sum, part) => sum + round(part * terminal.options.fontSize * pixel), 0);
-    Object.assign(chars, { width: round(chars.width * pixel) / pixel, height: (high - 0.01) / pixel }); // rounded up to it
+    const wide = round(chars.width * pixel);
+    const high = LINE.reduce((sum, part) => sum + round((part * wide) / ADVANCE), 0);
+    Object.assign(chars, { width: wide / pixel, height: (high - 0.01) / pixel }); // rounded up to it
     Math.round = Number;
     try {
       update.call(renderer);
@@ -73,11 +74,12 @@ function measureByCanvas(terminal) {
   };
 }
 
-// Sizes from the largest down with which a letter is a whole number of the screen's own pixels wide: else there would be
-// gaps between blocks.
+// Sizes from the largest down with which a cell is a whole number of the screen's own pixels wide: else there would be gaps
+// between blocks. On a fine screen browsers place letters by parts of a pixel: there these are a little larger than their cells.
 function* sizes(smallest) {
-  const pixel = ADVANCE * window.devicePixelRatio;
-  for (let wide = Math.floor(LARGEST * pixel); wide > 0 && wide / pixel >= smallest; wide--) yield wide / pixel + 0.001;
+  const pixel = ADVANCE * devicePixelRatio;
+  const more = devicePixelRatio < 1.5 ? 0.001 : 0.4;
+  for (let wide = Math.floor(LARGEST * pixel); wide > 0 && wide / pixel >= smallest; wide--) yield (wide + more) / pixel;
 }
 
 // The largest letters with which so many columns and rows fit; null if none do that are as large as the smallest.
