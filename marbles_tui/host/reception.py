@@ -66,13 +66,17 @@ SAVING_TIME: Final = 10.0
 THRESHOLDS: Final = (2000, 5, 100_000)
 """When garbage is looked for: among the newer things so often that it takes some 8 ms, and hardly ever among all that
 has been there for long, which would stop everybody for a second; that is done when somebody has left and nobody
-types, or there is much of it."""
+types, or many have left."""
 
-EACH_WAITING: Final = 5
-"""How often it was looked for among the newer things, some 10,000 at a time, for the house and for each guest, until
-that is done whoever types: there may be about as much garbage as there is in use, and the pause is as long as that is
-much, a tenth of a second with three guests. What is held at the worst stays with the process: little of it becomes
-free in one piece."""
+MANY_WAITING: Final = 200
+"""How often it was looked for among the newer things, some 10,000 at a time, until it is worth a search among all."""
+
+MOST_WAITING: Final = 1200
+"""How often, until that is done whoever types: a pause of a second or two, against some 300 megabytes."""
+
+MOST_LEFT: Final = 10
+"""How many more have left than are here, until that is done whoever types: each leaves some 0.8 megabytes of garbage,
+and hardly anything of what was held at the worst is ever given back."""
 
 QUIET: Final = 2.0
 """Seconds in which nobody has typed."""
@@ -352,7 +356,8 @@ class Reception:
                 self.lobby.house.start(self.profiles.keep_all(), "what guests have")
             waits = gc.get_count()[2]
             quiet = all(now - guest.terminal.last_key > QUIET for guest in self.guests)
-            if waits > EACH_WAITING * (1 + len(self.guests)) or (quiet and self._left):
+            many_left = self._left > MOST_LEFT + len(self.guests)
+            if waits > MOST_WAITING or many_left or (quiet and (self._left or waits > MANY_WAITING)):
                 self._left = 0
                 gc.collect()
                 give_back()

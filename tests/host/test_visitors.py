@@ -24,7 +24,7 @@ from marbles_tui.host.door import Door
 from marbles_tui.host.events import Events
 from marbles_tui.host.guest import GuestArcade, colours_of
 from marbles_tui.host.limits import HostLimits
-from marbles_tui.host.reception import EACH_WAITING, Reception
+from marbles_tui.host.reception import MOST_LEFT, Reception
 from marbles_tui.host.resources import AT_ONCE, OWN, Share, SharedLoop
 from marbles_tui.host.server import GuestSession, Visitor
 from marbles_tui.host.terminal import Terminal
@@ -197,21 +197,22 @@ async def test_who_types_nothing_for_long_is_sent_home_with_a_sentence(
     rounds.cancel()
 
 
-async def test_garbage_is_looked_for_while_somebody_types_once_there_is_as_much_as_is_in_use(
+async def test_garbage_is_looked_for_while_somebody_types_once_more_have_left_than_are_here(
     served: Served, openssh: Callable[[], Terminal_], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    reception, waits, found = served.reception, 2 * EACH_WAITING, list[int]()
+    reception, found = served.reception, list[int]()
     openssh()
     await until(lambda: reception.guests and reception.guests[0].arcade.shown.is_set())
     reception.guests[0].terminal.last_key = inf  # all the time
     monkeypatch.setattr("marbles_tui.host.reception.ROUND", 0.01)
-    monkeypatch.setattr("gc.get_count", lambda: (0, 0, waits))
-    monkeypatch.setattr("gc.collect", lambda: found.append(waits))
+    monkeypatch.setattr("gc.collect", lambda: found.append(reception._left))
+    reception._left = MOST_LEFT + 1
     rounds = asyncio.create_task(reception._go_round())
     await asyncio.sleep(0.1)
     assert not found
-    waits += 1
+    reception._left += 1
     await until(lambda: bool(found))
+    assert reception._left == 0
     rounds.cancel()
 
 
