@@ -232,7 +232,7 @@ class Turns:
     def __init__(self, app: Kit, visit: Visit, play: Callable[[], Play]) -> None:
         """`play`: the match that they are seen from."""
         self._app, self._visit, self._play = app, visit, play
-        self._known: set[str] = set()
+        self._known: set[tuple[str, bool]] = set()  # and whether it was their turn
         self._told: tuple[Action | None, Rating | None] = (None, None)
         self._stop: Callable[[], None] = lambda: None
 
@@ -257,7 +257,7 @@ class Turns:
     def _heard(self) -> None:
         waiting = self._waiting()
         for card in waiting:
-            if card.id in self._known:
+            if (card.id, card.my_turn) in self._known:
                 continue
             others = (
                 sanitize_line(name, 16) for seat, name in enumerate(card.names) if seat not in card.seats
@@ -269,7 +269,7 @@ class Turns:
         self._tell(waiting)
 
     def _tell(self, waiting: Sequence[RoomCard]) -> None:
-        self._known = {card.id for card in waiting}
+        self._known = {(card.id, card.my_turn) for card in waiting}
         title = next((card.match.game.title for card in waiting), "")
         does = f"your turn: {title}" if self._app.size.width >= WIDE else OTHER.short
         named = OTHER._replace(label=f"Your turn: {title}", short=does)
