@@ -57,11 +57,6 @@ def picked_at(pilot: Pilot[Any]) -> int:
     return menu_of(pilot).cards.index(menu_of(pilot).picked)
 
 
-def notices(pilot: Pilot[None]) -> list[str]:
-    """What is said in the corner."""
-    return [one.message for one in pilot.app._notifications]
-
-
 def ending(pilot: Pilot[None]) -> str:
     """What the screen tells of the match that is over."""
     screen = pilot.app.screen
