@@ -392,7 +392,9 @@ class AbacusMatch(MatchView):
     picking = AbacusPicking
     end_words = AbacusEnding
     tips = (
-        Tip("pick", "Push six marbles off the board. Click one of yours, or arrows and Space.", (PICK, MOVE)),
+        Tip(
+            "pick", "Push their marbles off the board. Click one of yours, or arrows and Space.", (PICK, MOVE)
+        ),
         Tip("go", "Letters show where it can go: press one, or click there.", (MOVE,)),
         Tip("push", "A longer row pushes a shorter one: mark its rear marble, then push.", ("lost",)),
         Tip("marks", "t marks your marbles in danger, s suggests a move, u undoes one.", (THREATS, HELP)),
