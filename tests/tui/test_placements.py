@@ -20,6 +20,7 @@ from marbles_tui.core.scene import (
     Label,
     Letters,
     Line,
+    Mark,
     Piece,
     Room,
     Scene,
@@ -29,8 +30,9 @@ from marbles_tui.games import GAMES
 from marbles_tui.play import Match
 from marbles_tui.tui.kit import placements
 from marbles_tui.tui.kit.look import BLOCKS, THEMES, Look, colours_of
-from marbles_tui.tui.kit.placements import Placements
+from marbles_tui.tui.kit.placements import Placements, image
 from marbles_tui.tui.kit.view import View, view
+from tests.for_each import for_each
 from tests.tui.placements import KittyTerminal
 
 CELL = (10, 20)
@@ -83,6 +85,15 @@ def test_every_piece_is_placed_once_and_no_cell_shows_it() -> None:
         width, _, dots = shown.terminal.images[placed.image]
         at = 4 * ((y - placed.y) * width + x - placed.x)
         assert (dots[at + 3], dots[3]) == (255, 0), "its middle hides what is below, its corner does not"
+
+
+@for_each("cell", [(7, 17), (9, 20), (10, 20), (10, 18)])
+def test_marbles_and_rings_are_round_whatever_the_shape_of_a_cell_is(cell: tuple[int, int]) -> None:
+    for item in (marble("m", (0.0, 0.0), 0.45, "red"), Mark((0.0, 0.0), (0.5, 0.5), "ink")):
+        painted = image(item, View(6.0, 3.0, 0.0, 0.0), cell, COLOURS)
+        assert painted
+        assert painted.width > 15
+        assert painted.width == painted.height
 
 
 def test_what_stays_is_not_told_again() -> None:

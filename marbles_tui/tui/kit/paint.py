@@ -111,8 +111,14 @@ class Painter:
 
     def _extent(self, half: Point) -> Point:
         """Twice these distances: round things stay round, others fill their share of a stretched board."""
-        seen = self.seen if half[0] != half[1] else self.seen.around((0.0, 0.0))
-        return 2 * half[0] * seen.kx * self.across, 2 * half[1] * seen.ky * self.down
+        if half[0] == half[1]:
+            return self._round(half[0])
+        return 2 * half[0] * self.seen.kx * self.across, 2 * half[1] * self.seen.ky * self.down
+
+    def _round(self, r: float) -> Point:
+        """The width and the height of what is round: the same in pixels, whatever the shape of a cell is."""
+        wide, tall = 2 * self._wide(r), 2 * self._tall(r)
+        return (wide, tall) if self.canvas.grid.signs else (min(wide, tall), min(wide, tall))
 
     def _over(self, left: float, top: float, right: float, bottom: float) -> None:
         """No letters where cells are covered wholly."""
@@ -124,7 +130,7 @@ class Painter:
     # Items
 
     def _ball(self, item: Ball) -> None:
-        wide, tall = max(1, round(2 * self._wide(item.r))), max(1, round(2 * self._tall(item.r)))
+        wide, tall = (max(1, round(length)) for length in self._round(item.r))
         if self.across == 2 and wide < FLAT:
             wide = max(2, wide - wide % 2)
             tall = max(1, wide * self.down // 4)
@@ -134,7 +140,7 @@ class Painter:
             self.canvas.text(floor(x / self.across + 1e-6), floor(y / self.down + 1e-6), "●", colour)
             return
         left, top = _begin(x - wide / 2, wide, self.across), floor(y - tall / 2 + 0.5 + 1e-6)
-        square = 2 * self.across / self.down
+        square = 2 * self.across / self.down if self.canvas.grid.signs else 1.0
         self._over(left, top, left + wide, top + tall)
         if wide >= (5 if self.across < 3 else 1) * self.across:
             shift = max(1, round(wide * 0.08))
