@@ -80,7 +80,9 @@ def play_as_text(open_table: Callable[[MatchStore], Start]) -> int:
         if opening.match.has_goal:
             raise Failure("this is a puzzle, and puzzles need the screen: marbles-tui resume")
         if opening.match.tag(POST):
-            raise Failure("this game goes by letters: marbles-tui post LETTER MOVE")
+            raise Failure(
+                "this game goes by letters: marbles-tui post LETTER MOVE; `library list` shows the others"
+            )
         table = TextTable(opening.match, store, ask_line, put_folded, opening.saved)
         try:
             with logged():

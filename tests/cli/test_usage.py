@@ -110,6 +110,13 @@ def three_games(home: Path) -> None:
     store.close()
 
 
+def test_a_game_by_letters_is_not_gone_on_with_in_text(shell: Shell) -> None:
+    ran = shell("post", "--new", "abacus", "--to", "Bea", "--name", "Ann", "a1b2")
+    assert ran.out.startswith("Abacus by post, letter 1, from Ann to Bea")
+    told = shell("resume", "--text").err
+    assert told.endswith("goes by letters: marbles-tui post LETTER MOVE; `library list` shows the others\n")
+
+
 def test_looking_for_games_makes_no_library(
     shell: Shell, monkeypatch: pytest.MonkeyPatch, home: Path
 ) -> None:
