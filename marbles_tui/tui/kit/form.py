@@ -24,7 +24,7 @@ from textual.widgets import Input, Label
 LEAST_ACROSS: Final = 50
 """Columns from which on a group is a line; below they stand one below the other."""
 
-GAPS: Final = (4, 2)
+GAPS: Final = (4, 3, 2)
 """Columns from one value of a line to the next, the sign of the chosen one included, and at least."""
 
 TITLE: Final = 8

@@ -44,6 +44,9 @@ if TYPE_CHECKING:
 STATES: Final = ("all", "won", "lost", "drawn", "unfinished", "finished", "favourites", "imported")
 """What the page lists."""
 
+SAID: Final = {"unfinished": "open"}
+"""What is called otherwise there, as in the list itself."""
+
 ENDED: Final = {1.0: ("won", "$accent"), 0.5: ("drawn", "$secondary"), 0.0: ("lost", "$text-muted")}
 """How a match ended for somebody, and the colour of that."""
 
@@ -174,7 +177,7 @@ class LibraryScreen(Shelf[None]):
     def on_mount(self) -> None:
         """Show them all."""
         games = [("", "all"), *((game.key, game.name) for game in self.app.games)]
-        states = Group("state", "show", [(state, state) for state in STATES])
+        states = Group("state", "show", [(state, SAID.get(state, state)) for state in STATES])
         self.query_one(Filters).groups = (Group("game", "game", games), states)
         self._show_heading()
         self._show_match(None, None)

@@ -145,7 +145,7 @@ class TournamentScreen(Shelf[None]):
         super().__init__()
         self._all: tuple[Stand, ...] = ()
         self._at = 0
-        self._shown: tuple[str, int] | None = None
+        self._shown: tuple[str, int, int] | None = None
 
     @property
     def background(self) -> Background:
@@ -186,12 +186,12 @@ class TournamentScreen(Shelf[None]):
         for meeting in stand.meetings:
             if meeting.round != number:
                 number = meeting.round
-                now = "now" if number == stand.round else ""
                 items += [Item(Row([""]), heading=True)] if items else []
-                items.append(heading(f"Round {number}", now))
+                items.append(heading(f"Round {number}", "now" if number == stand.round else ""))
             items.append(self._item(stand, meeting))
-        if self._shown != (stand.tournament.id, stand.round):
-            self._shown = (stand.tournament.id, stand.round)
+        played = sum(meeting.over and bool(stand.people(meeting)) for meeting in stand.meetings)
+        if self._shown != (now := (stand.tournament.id, stand.round, played)):
+            self._shown = now
             waiting = [at for at, item in enumerate(items) if item.key and not item.key.over]
             first = [at for at in waiting if stand.people(items[at].key)]
             rounds.show(items, (first or waiting or [len(items) - 1])[0])
