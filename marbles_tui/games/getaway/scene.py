@@ -108,8 +108,8 @@ PITCHES: Final = {1.2: 0.9, 1.35: 0.97, 1.55: 1.0, 1.7: 1.05}
 WIDEST, HIGHEST, FEW = 2.2, 0.32, 5
 """From one row to the next at most, and how far a row of more than a few squares bends up and down."""
 
-STRIP: Final = 0.88
-"""How high the strip below the road is at least; it has three rows of cells, or more."""
+STRIP, FINE = 0.88, 40
+"""How high the strip below the road is at least; it has three rows of cells, or more, but so many in no terminal."""
 
 CROWDED, FEWEST, MOST = 0.4, 12, 100
 """Squares for each small marble that there is room for, those that are shown in any case, and at most in small."""
@@ -176,7 +176,7 @@ def lay(count: int, room: Room) -> Road:
     top = -ceil((ABOVE + max(wave, spare) - shift) / cell - 0.3) * cell
     middle, half = (across - 1) / 2, max(wide, points / unit * room.shape) / 2
     bounds = middle - half, top, middle + half, top + points / unit
-    strip, lines, low = below * cell, min(4, below), steps * pitch + shift
+    strip, lines, low = below * cell, 3 + (3 < below < FINE), steps * pitch + shift
     return Road(count, rows, across, pitch, wave, strip, lines, low, bounds)
 
 
@@ -357,13 +357,13 @@ def _strip(frame: Frame, rect: Rect, lines: int) -> Iterator[Item]:
         )
         has = *both, f"{purse}, {where}", purse, str(gold)
         for n, forms in enumerate((who, has, (things, few, fewest))[: lines - 1]):
-            ink, at = "words" if moves and n < 2 else "muted", (x + 0.62, top + 0.02 + n * line)
+            ink, at = "words" if moves and n < 2 else "muted", (x + 0.62, top + (n + 0.5) * line)
             yield Label(at, forms, ink, -1, moves and not n, room=wide - 0.66, cut=not n)
     here = _pointed(frame)
     taken, (name, encounter) = trail.taken[here], trail.trail.squares[here]
     costs = [f"{here} {name}: {cost}" for cost in price(encounter, taken)[:1]]
     told = describe_square(trail.trail, here, taken), *costs, f"{here} {name}"
-    yield Label((left, bottom - line + 0.02), told, "flash", -1, room=right - 0.15 - left)
+    yield Label((left, bottom - line / 2), told, "flash", -1, room=right - 0.15 - left)
 
 
 def _called(names: Sequence[str], seat: int) -> str:
