@@ -71,9 +71,8 @@ class Occupant:
                 callback(sentence, refused)
 
     def call(self, room: str) -> None:
-        """A game of theirs has begun: they hear of it at once."""
+        """A game of theirs has begun."""
         self._called.append(room)
-        self.tell()
 
     def close(self) -> None:
         """They hear nothing more."""

@@ -290,7 +290,6 @@ class LobbyScreen(LivePage):
         self._reader = Reader(self.visit, self.app.games)
         self.show_all()
         self._offered(self._offered_before)
-        self.read()
         self.set_interval(MINUTE / 2, self.read)  # times go by
 
     def dress(self) -> None:
@@ -392,7 +391,7 @@ class LobbyScreen(LivePage):
             self._withdraw(challenge)
             return
         self.attempt(lambda: self._sit(challenge))
-        self.show_all()
+        self.read()
 
     def _sit(self, challenge: str) -> None:
         self.wanted = challenge
@@ -469,6 +468,8 @@ class LobbyScreen(LivePage):
             if challenge.code:
                 told = f"Tell the others this code: {challenge.code}. They type it under v."
                 self.notify(told, timeout=20, markup=False)
+        else:
+            self.read()
 
     def action_private(self) -> None:
         """Join a private game by its code, or make one."""
