@@ -504,7 +504,7 @@ class OpeningsPage(Shelf[None]):
     OpeningsPage #beside { height: 2; padding: 0 2; }
     OpeningsPage .stage { width: 40%; margin: 0 0 0 2; }
     OpeningsPage.-slim .stage, OpeningsPage.-tiny .stage { display: none; }
-    OpeningsPage #ends { height: 3; }
+    OpeningsPage #ends { height: 4; }
     """
 
     BESIDE, STAGE = ("way",), (SmallBoard, "ends")
@@ -606,7 +606,7 @@ class OpeningsPage(Shelf[None]):
         if isinstance(key, Continuation):
             after, _ = self._match.play(self._match.game.find(self._match.position, key.move))
             boards.append(after.position.board)
-            ends = ", ".join(f"{number} {how}" for how, number in key.ends(self._names).items())
+            ends = ", ".join(f"{number} {how}" for how, number in key.ends(self._names).items() if number)
             self.put("ends", f"{key.move}: {plural(len(key.lines), 'game')}\n{ends}")
         elif key:
             ended = f"{plural(len(key.words), 'move')}: {key.ended(self._names)}"
