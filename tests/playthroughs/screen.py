@@ -387,6 +387,7 @@ def at_rest(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
         "table.board_screen.BoardScreen.pause",
         "table.board_screen.BoardScreen.burst",
         "table.end.EndPanel.quiet",
+        "kit.lines.KeyLine.settling",
     ):
         monkeypatch.setattr(f"marbles_tui.tui.{name}", 0.0)
     monkeypatch.setattr("marbles_tui.tui.pages.library.HELD", 0.0)

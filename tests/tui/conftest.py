@@ -19,6 +19,7 @@ from marbles_tui.core.game import Solutions
 from marbles_tui.games import GAMES
 from marbles_tui.play import Match, read_match
 from marbles_tui.rooms.lobby import Lobby
+from marbles_tui.tui.kit.lines import KeyLine
 from marbles_tui.tui.pages.menu import Menu
 from marbles_tui.tui.pasted import AFTER_PASTE
 from marbles_tui.tui.table.board_screen import BoardScreen
@@ -109,6 +110,7 @@ def hurried(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(BoardScreen, "pause", 0.0)
     monkeypatch.setattr(BoardScreen, "burst", 0.0)
     monkeypatch.setattr(EndPanel, "quiet", 0.0)
+    monkeypatch.setattr(KeyLine, "settling", 0.0)
 
 
 @pytest.fixture(autouse=True)

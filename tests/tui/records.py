@@ -12,3 +12,8 @@ TOLL: Final = """[Game "getaway"][Toll "choose"][Player1 "Ann"][Player2 "Ben"]
 
 *2"""
 """Getaway at the gate: the toll is the next to be decided."""
+
+SHORT_TRAIL: Final = (
+    '[Game "getaway"][Player1 "Ann"][Players "1"]\n% 20 6 5\n% Start :\n% Path : S F 1\n% Castle :\n\n'
+)
+"""A journey of a few rolls."""

@@ -40,6 +40,7 @@ from tests.for_each import for_each
 from tests.golden import compare
 from tests.tui.conftest import USUAL_QUIET, ending, match_of
 from tests.tui.endings import FRIENDS, LAST, NOVICE
+from tests.tui.records import SHORT_TRAIL
 from tests.tui.stage import Here, arcade, opened, opens
 
 ENTERED = "> "
@@ -271,11 +272,6 @@ def test_tall_letters_are_stretched_where_there_is_room() -> None:
     high, low = (set_words("You win", 30, rows, tall=True, stretch=2) for rows in (18, 9))
     assert (high.face, high.stretch, low.stretch) == (TALL_FACE, 2, 1)
     assert 9 < high.rows(plain=False) <= 18
-
-
-SHORT_TRAIL = (
-    '[Game "getaway"][Player1 "Ann"][Players "1"]\n% 20 6 5\n% Start :\n% Path : S F 1\n% Castle :\n\n'
-)
 
 
 @opens(SHORT_TRAIL)

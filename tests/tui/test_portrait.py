@@ -17,6 +17,7 @@ from marbles_tui.store.settings import entries
 from marbles_tui.tui.dialogs import Entry, offer
 from marbles_tui.tui.games import VIEWS
 from marbles_tui.tui.kit.lines import KeyLine
+from marbles_tui.tui.kit.story import Story
 from marbles_tui.tui.kit.top import SPEEDS, TooSmall
 from marbles_tui.tui.kit.view import names
 from marbles_tui.tui.pages.setup import SetUp
@@ -24,6 +25,7 @@ from marbles_tui.tui.table.beside import Status, _changed
 from marbles_tui.tui.touch import tapped
 from tests.at_table import plays
 from tests.for_each import for_each
+from tests.tui.records import SHORT_TRAIL
 from tests.tui.stage import Here, arcade, opened, opens
 
 PHONE = (61, 66)
@@ -78,7 +80,7 @@ async def test_upright_the_board_has_the_whole_width_and_doors_below_do_what_the
         if game.key in ("getaway", "gobblet"):
             assert min(min(each.width * CELL[0], each.height * CELL[1]) for each in regions) >= FINGER
         assert doors.size.height == 3 + touch
-        laid = doors._laid()
+        laid = doors._laid(doors.keys)
         assert laid[0][0] >= 0
         assert laid[-1][0] + laid[-1][1] == doors.content_size.width
         assert all(left + wide < after for (left, wide, _), (after, *_) in pairwise(laid))
@@ -166,3 +168,27 @@ async def test_what_may_be_done_is_never_cut_off(here: Here, height: int, shown:
 def test_of_a_line_what_has_changed_is_drawn(before: str, after: str, cells: tuple[int, int]) -> None:
     region = _changed(before, after, 3)
     assert (region.x, region.width, region.y, region.height) == (*cells, 3, 1)
+
+
+async def test_a_door_that_changes_under_the_finger_does_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    app = arcade(SHORT_TRAIL.replace("% Castle", "% Gate : S F 1\n% Mill : S F 1\n% Inn : S F 1\n% Castle"))
+    app.face = app.face._replace(touch=True)
+    async with opened(app, PHONE) as here:
+        doors, story, panels = here.table.query_one(KeyLine), here.table.query_one(Story), here.table.panels
+        while not panels.end:
+            told = [line.text for line in story.lines]
+            await here.press("space")
+        over = here.table.match
+        panels.end.begin(3600.0, 1.0)
+        await here.sees("Finish")
+        monkeypatch.setattr(KeyLine, "settling", 3600.0)
+        panels.end.finish()
+        await here.sees("Undo")
+        left, width, undo = doors._laid(doors.keys)[0]
+        assert undo.does == "undo"
+        await here.click(doors, offset=(left + width // 2, 1))
+        assert here.table.match is over
+        monkeypatch.setattr(KeyLine, "settling", 0.0)
+        await here.click(doors, offset=(left + width // 2, 1))
+        assert here.table.match.plies == over.plies - 1 > 0
+        assert [line.text for line in story.lines] == told, "as wide as before"

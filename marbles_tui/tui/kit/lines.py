@@ -6,7 +6,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from datetime import date
 from textwrap import wrap
-from typing import Final
+from time import monotonic
+from typing import ClassVar, Final
 
 from rich.cells import cell_len
 from textual import events
@@ -62,6 +63,17 @@ class KeyLine(Widget):
     keys: reactive[tuple[Key, ...]] = reactive(())
     """What to show."""
 
+    settling: ClassVar[float] = 0.4
+    """Seconds in which a door that has changed does nothing: the finger was on its way to the one before."""
+
+    _before: tuple[Key, ...] = ()
+    _changed = float("-inf")
+
+    def watch_keys(self, before: tuple[Key, ...]) -> None:
+        """Remember what stood there, and when that changed."""
+        if (now := monotonic()) > self._changed + self.settling:
+            self._before, self._changed = before, now
+
     def validate_keys(self, keys: tuple[Key, ...]) -> tuple[Key, ...]:
         """Arrows are called by name in ASCII."""
         plain = PLAIN if self.app.has_class("-plain") else {}
@@ -84,7 +96,7 @@ class KeyLine(Widget):
         touch, height = self.app.has_class("-touch"), self.content_size.height
         lines = [Content("") for _ in range(height)]
         at = 0
-        for left, wide, key in self._laid():
+        for left, wide, key in self._laid(self.keys):
             words = f"{key.does[:1].upper()}{key.does[1:]}" if touch else f"{key.key} {key.does}"
             told = wrap(words if len(words) <= wide else key.does, wide)[: height - 1]
             first = (height - len(told)) // 2
@@ -96,9 +108,9 @@ class KeyLine(Widget):
             at = left + wide
         return Content("\n").join(lines)
 
-    def _laid(self) -> list[tuple[int, int, Key]]:
+    def _laid(self, keys: Sequence[Key]) -> list[tuple[int, int, Key]]:
         """Where each door begins, and how wide it is; those that lead away stand apart, on the right."""
-        can = [key for key in self.keys if key.action]
+        can = [key for key in keys if key.action]
         last = [key for key in can if key.kept or key.key == HELP]
         width, all_ = self.content_size.width, [key for key in can if key not in last]
         count = min(len(can), max(len(last) + 1, (width - APART) // DOOR))
@@ -131,8 +143,14 @@ class KeyLine(Widget):
 
     async def on_click(self, event: events.Click) -> None:
         """A click on a key is one on the word beside it, and so is one on a door."""
-        if action := event.style.meta.get("beside"):
-            await self.run_action(action)
+        action, spot = event.style.meta.get("beside"), event.get_content_offset(self)
+        if not action or not spot:
+            return
+        if self.content_size.height > 1 and monotonic() < self._changed + self.settling:
+            before = (key for left, wide, key in self._laid(self._before) if left <= spot.x < left + wide)
+            if action not in (key.action for key in before):
+                return
+        await self.run_action(action)
 
 
 def _beside(key: Key) -> Style:

@@ -73,9 +73,17 @@ class Story(RichLog):
             self.add(told)
 
     def on_resize(self, event: Resize) -> None:
-        """Break the lines anew: written text keeps the width that it was written for."""
+        """Written text keeps the width that it was written for."""
         super().on_resize(event)
         event.prevent_default()  # or Textual would call its own once more
+        self.on_show()
+
+    def on_hide(self) -> None:
+        """What is told meanwhile has no width."""
+        self._width = 0
+
+    def on_show(self) -> None:
+        """Break the lines anew where the width is another one."""
         if self.size.width != self._width:
             self._width = self.size.width
             self.retell(tuple(self._told[-LONGEST:]))
