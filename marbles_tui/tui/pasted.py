@@ -138,11 +138,7 @@ async def _offer(app: Kit, screen: AnyScreen, text: str, table: Match | None, du
     found = await _recognised(app, text, table)
     if _screen_of(app) is not screen:
         return
-    readings = [
-        (reading, reading.match)
-        for reading in found
-        if reading.match and (reading.match.plies or reading.record.tag("setup"))
-    ]
+    readings = [(reading, reading.match) for reading in found if reading.match]
     if readings:
         # A timer of the app, not a pause of this worker: it is due after what was typed meanwhile.
         rest = max(SOON, due - asyncio.get_running_loop().time())

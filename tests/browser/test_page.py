@@ -313,8 +313,9 @@ def goes(browser: Browser, page: BrowserPage, address: str) -> MatchTable:
     return browser.table()
 
 
-def test_a_record_is_copied_with_a_link_that_opens_it(browser: Browser) -> None:
-    page, match = browser.open(), match_of("A C")
+@pytest.mark.parametrize("moves", ["A C", ""])
+def test_a_record_is_copied_with_a_link_that_opens_it(browser: Browser, moves: str) -> None:
+    page, match = browser.open(), match_of(f'[Game "egg-carton"] {moves}')
     link = link_of(browser, page, f"; a line about it\n{match}\n")
     assert goes(browser, page, link).match.moves == match.moves
 
