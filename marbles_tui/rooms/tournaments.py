@@ -301,7 +301,9 @@ class Tournaments:
             raise Refused("There is no such tournament.")
         open_ones = [state for state in self if not state.ended]
         if len(open_ones) >= house.limits.tournaments:
-            raise Refused(f"There are {plural(len(open_ones), 'tournament')} already. Wait for one to end.")
+            raise Refused(
+                f"The house has {plural(len(open_ones), 'tournament')} already. Wait for one to end."
+            )
         if any(state.by == by.id for state in open_ones) and not by.owner:
             raise Refused("You have announced one already.")
         if not house.may(by.id, "announce", house.limits.offers_a_minute, 3600):
