@@ -76,7 +76,8 @@ class WebPage(AppService):
 
     async def _obey(self, kind: str, said: Any) -> None:
         if kind == "stdin":
-            await self.send_bytes(said.encode("utf-8", "replace"))
+            if said:  # to the arcade nothing would be the end of everything
+                await self.send_bytes(said.encode("utf-8", "replace"))
         elif kind == "resize":
             await self.set_terminal_size(*said)
         elif kind == "ping":

@@ -97,6 +97,7 @@ async def wait_for_moves(moves: str) -> None:
 async def test_egg_carton_is_played_by_keys_and_mouse(served: Served) -> None:
     """Through the protocol that the page speaks, into the database."""
     async with browser(served) as session, opened(session, served) as one:
+        await one.type("")  # what is typed after it is heard
         await one.sits_down()
         await one.type("a")
         await wait_for_moves("1. A")
