@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pytest
 from textual import events
-from textual.geometry import Region
+from textual.geometry import Offset, Region
 
 from marbles_tui.ai.analysis import Analysis
 from marbles_tui.core.scene import Label
@@ -169,6 +169,21 @@ async def test_a_bar_is_dragged_the_way_it_slides(start: int, end: int, played: 
         await here.rest()
         assert moves(here) == played
         assert ("h5 slides left or right." in here.table.doing.situation.said) == (not played)
+
+
+@opens('[Game "egg-carton"]')
+async def test_only_a_click_plays_what_is_a_move_by_itself(here: Here) -> None:
+    board = here.table.board
+    middles = [region.center for region in board.places().values()]
+    slot, other = (Offset(int(x), int(y)) for x, y in middles[:2])
+    outside = Offset(0, board.size.height - 1)
+    for start, end in ((slot, other), (slot, outside), (outside, slot), (slot, slot)):
+        assert moves(here) == []
+        for kind, at in ((events.MouseDown, start), (events.MouseUp, end)):
+            x, y = board.content_region.offset + at
+            here.arcade.post_message(kind(None, x, y, 0, 0, 1, False, False, False))
+        await here.rest()
+    assert len(moves(here)) == 1
 
 
 async def test_without_colour_red_and_blue_differ_by_their_signs(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -255,9 +255,13 @@ class Picking:
             raise ValueError(self.refusal(reason)) from None
 
     def drag(self, start: Cell, end: Cell) -> Choice | None:
-        """Both places one after the other, by one drag. Raises ValueError with the reason where that cannot be."""
+        """Both places one after the other, by one drag; nothing where the first one alone would be a move. Raises
+        ValueError with the reason where that cannot be."""
         self.restart()
-        return self.pick(start) or self.pick(end)
+        if self.pick(start) is None:
+            return self.pick(end)
+        self.restart()
+        return None
 
     def rub_out(self) -> bool:
         """Take back the last character that was typed; whether there was one."""

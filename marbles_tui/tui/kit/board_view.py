@@ -205,7 +205,7 @@ class BoardView(SceneWidget, can_focus=True):
     def on_mouse_up(self, event: events.MouseUp) -> None:
         """A drag from one place to another picks both."""
         start, end, self._pressed = self._pressed, self._under(event), None
-        self._dragged = start is not None and end is not None and start != end
+        self._dragged = start != end
         if start is not None and end is not None and self._dragged:
             self.post_message(self.Dragged(start, end))
 
