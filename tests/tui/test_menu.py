@@ -44,6 +44,7 @@ from marbles_tui.tui.pages.menu_links import (
     together_link,
 )
 from marbles_tui.tui.pages.setup import SetUp
+from marbles_tui.tui.pages.tournament import SeasonScreen
 from tests.at_table import plays
 from tests.for_each import for_each
 from tests.tui.conftest import Resting, match_of, menu_of, picked_at
@@ -316,6 +317,12 @@ async def shown(pilot: Pilot[None]) -> Attract:
 
 
 @pytest.mark.usefixtures("swift")
+@opens(hints=True)
+async def test_a_click_on_the_first_cell_of_a_key_is_one_on_its_word(here: Here) -> None:
+    await here.click(KeyLine, offset=(2, 0))
+    assert isinstance(here.screen, SeasonScreen)
+
+
 @opens()
 async def test_the_game_pointed_at_plays(here: Here) -> None:
     for _ in here.arcade.games:

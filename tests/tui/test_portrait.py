@@ -7,6 +7,7 @@ from functools import partial
 from itertools import pairwise
 
 import pytest
+from textual.app import App, ComposeResult
 from textual.geometry import Offset
 from textual.widgets import OptionList
 
@@ -16,7 +17,8 @@ from marbles_tui.play import Match
 from marbles_tui.store.settings import entries
 from marbles_tui.tui.dialogs import Entry, offer
 from marbles_tui.tui.games import VIEWS
-from marbles_tui.tui.kit.lines import KeyLine
+from marbles_tui.tui.kit import lines
+from marbles_tui.tui.kit.lines import Key, KeyLine
 from marbles_tui.tui.kit.story import Story
 from marbles_tui.tui.kit.top import SPEEDS, TooSmall
 from marbles_tui.tui.kit.view import names
@@ -182,6 +184,7 @@ async def test_a_door_that_changes_under_the_finger_does_nothing(monkeypatch: py
         panels.end.begin(3600.0, 1.0)
         await here.sees("Finish")
         monkeypatch.setattr(KeyLine, "settling", 3600.0)
+        monkeypatch.setattr(lines, "monotonic", lambda: 1e9)  # it has stood there for long
         panels.end.finish()
         await here.sees("Undo")
         left, width, undo = doors._laid(doors.keys)[0]
@@ -192,3 +195,36 @@ async def test_a_door_that_changes_under_the_finger_does_nothing(monkeypatch: py
         await here.click(doors, offset=(left + width // 2, 1))
         assert here.table.match.plies == over.plies - 1 > 0
         assert [line.text for line in story.lines] == told, "as wide as before"
+
+
+class Doors(App[None]):
+    """Doors alone, which tell what they do."""
+
+    CSS = "KeyLine { height: 3; padding: 0; }"
+
+    opened = ""
+
+    def compose(self) -> ComposeResult:
+        """The doors."""
+        yield KeyLine()
+
+    def action_open(self, what: str) -> None:
+        """A door was opened."""
+        self.opened += what
+
+
+@pytest.mark.parametrize(("tapped_at", "opened"), [(10.45, ""), (10.8, "c")], ids=["soon", "later"])
+async def test_a_door_that_changes_twice_does_nothing_until_it_has_settled(
+    monkeypatch: pytest.MonkeyPatch, tapped_at: float, opened: str
+) -> None:
+    clock = [0.0]
+    monkeypatch.setattr(lines, "monotonic", lambda: clock[0])
+    monkeypatch.setattr(KeyLine, "settling", 0.4)
+    app = Doors()
+    async with app.run_test() as pilot:
+        for clock[0], door in ((1.0, "a"), (10.0, "b"), (10.35, "c")):
+            app.query_one(KeyLine).keys = (Key(door, door, f"app.open({door!r})"),)
+        await pilot.pause()
+        clock[0] = tapped_at
+        await pilot.click(KeyLine, offset=(0, 1))
+        assert app.opened == opened

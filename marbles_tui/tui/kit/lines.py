@@ -64,15 +64,17 @@ class KeyLine(Widget):
     """What to show."""
 
     settling: ClassVar[float] = 0.4
-    """Seconds in which a door that has changed does nothing: the finger was on its way to the one before."""
+    """Seconds in which a door that has changed does nothing: the finger was on its way to what stood there before."""
 
     _before: tuple[Key, ...] = ()
     _changed = float("-inf")
 
-    def watch_keys(self, before: tuple[Key, ...]) -> None:
-        """Remember what stood there, and when that changed."""
-        if (now := monotonic()) > self._changed + self.settling:
-            self._before, self._changed = before, now
+    def watch_keys(self, before: tuple[Key, ...], _: tuple[Key, ...]) -> None:
+        """Remember what stood there before the last changes, and when that was."""
+        now = monotonic()
+        if now > self._changed + self.settling:
+            self._before = before
+        self._changed = now
 
     def validate_keys(self, keys: tuple[Key, ...]) -> tuple[Key, ...]:
         """Arrows are called by name in ASCII."""
@@ -144,7 +146,7 @@ class KeyLine(Widget):
     async def on_click(self, event: events.Click) -> None:
         """A click on a key is one on the word beside it, and so is one on a door."""
         action, spot = event.style.meta.get("beside"), event.get_content_offset(self)
-        if not action or not spot:
+        if not action or spot is None:
             return
         if self.content_size.height > 1 and monotonic() < self._changed + self.settling:
             before = (key for left, wide, key in self._laid(self._before) if left <= spot.x < left + wide)
