@@ -9,6 +9,7 @@ import pytest
 from rich.text import Text
 from textual.binding import Binding
 
+from marbles_tui.core import Event
 from marbles_tui.core.boards import board_text
 from marbles_tui.core.scene import (
     Finale,
@@ -268,7 +269,21 @@ def test_a_toll_marks_its_square_and_where_else_it_leads() -> None:
     assert sorted(item.role for item in scene.items if isinstance(item, Mark)) == ["target", "way"]
 
 
+def test_who_moves_passes_over_those_who_stand() -> None:
+    board = board_of("smugglers")
+    before, after = (journey(board, Traveller(at, 20), Traveller(4, 20), Traveller(4, 20)) for at in (3, 5))
+    walk = Event("walk", after, (3, 4, 5), {"seat": 0})
+    shown = pieces(scene_of(after, before=before, event=walk, phase=0.5).items)
+    assert [key[-1] for key in shown if key.startswith("traveller")] == ["1", "2", "0"]
+
+
 # The strip
+
+
+def test_a_die_of_which_nothing_is_noted_has_no_number() -> None:
+    trail = journey(board_of("smugglers"), Traveller(4, 20))
+    noted = Highlights(notes={len(trail.taken): ""})
+    assert pieces(scene_of(trail, highlights=noted).items)["die"].sign == "?"
 
 
 @for_each("skin", SKINS)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from itertools import product
+from itertools import product, starmap
 from math import ceil, cos, hypot, pi, sin, sqrt
 from typing import Final, NamedTuple
 
@@ -150,20 +150,32 @@ class Road(NamedTuple):
         return x, self.low - (row + y) * self.pitch + self.wave * waves
 
 
+class Layout(NamedTuple):
+    """One way to lay a road: `unit` points from one square to the next, rows with `across` squares each, the room
+    that they take."""
+
+    worth: float
+    unit: int
+    rows: int
+    across: int
+    wide: float
+
+
 @lru_cache(maxsize=32)
 def lay(count: int, room: Room) -> Road:
     """The road on which so many squares are largest, and lie evenly."""
     named, points = room.named and not room.small, 4 * sqrt(room.holds / room.shape)
 
-    def worth(rows: int, pitch: float) -> tuple[float, int, int, int, float]:
+    def layout(rows: int, pitch: float) -> Layout:
         across = max(2, -(-(count - rows + 1) // rows))
         wide, high = across - 1 + 2 * (BESIDE + BEND * (rows > 1)), (rows - 1) * pitch + ABOVE + BELOW
         fits = points * room.shape / wide, points / (high + STRIP * named), (points - 6 * named) / high
         unit = max(1, int(min(fits)))
         size = min(unit, 9 + unit / 4)  # of large squares it counts little
-        return PITCHES[pitch] * size, unit, rows, across, wide
+        return Layout(PITCHES[pitch] * size, unit, rows, across, wide)
 
-    _, unit, rows, across, wide = max(worth(*each) for each in product(range(1, 40), PITCHES))
+    layouts = starmap(layout, product(range(1, 40), PITCHES))
+    _, unit, rows, across, wide = max(layouts, key=lambda each: (each.worth, each.unit, each.rows))
     cell, steps, bent = 2 / unit, rows - 1, HIGHEST * (across > FEW)
     below = max(3, int(STRIP / cell + 0.25)) * named
     free = points / unit - ABOVE - BELOW - below * cell
@@ -286,9 +298,12 @@ SPOTS: Final[Sequence[Sequence[Point]]] = ((0.2, -0.14),), ((-0.22, -0.14), (0.2
 def _travellers(frame: Frame, road: Road, small: bool) -> Iterator[Item]:
     """Who stands where; the one that moves rolls along the road, or flies."""
     event, travellers = frame.event, frame.board.travellers
-    moves = event is not None and event.kind in ("walk", "transport") and frame.phase < 1
-    moving = event.facts["seat"] if event and moves else None
-    for seat, (square, _, _, held) in enumerate(travellers):
+    moving = None
+    if event and event.kind in ("walk", "transport") and frame.phase < 1:
+        moving = event.facts["seat"]
+    standing_first = sorted(range(len(travellers)), key=lambda seat: seat == moving)
+    for seat in standing_first:
+        square, _, _, held = travellers[seat]
         here = [n for n, other in enumerate(travellers) if other.square == square and n != moving]
         light, r, turn, way = "", 0.15 if len(here) > 2 else 0.25, None, (1.0, 0.0)
         if event and seat == moving:
@@ -379,7 +394,8 @@ PIPS: Final = {1: (4,), 2: (0, 8), 3: (0, 4, 8), 4: (0, 2, 6, 8), 5: (0, 2, 4, 6
 
 def _die(frame: Frame, at: Point) -> Iterator[Item]:
     event, shown, last, tumble = frame.event, frame.highlights, len(frame.board.taken), 0.0
-    number = int(shown.notes.get(last, 0)) or None
+    lies = shown.notes.get(last)
+    number = int(lies) if lies else None
     if event and event.kind in ("roll", "draw"):
         number = event.facts["number"]
         tumble = 1 - smooth(part(frame.phase, 0.0, 0.8)) if event.kind == "roll" else 0.0
