@@ -293,6 +293,17 @@ async def test_what_the_computers_play_is_left_at_its_last_move(here: Here) -> N
 
 
 @opens()
+async def test_a_new_tournament_is_begun_from_the_list_of_computers_too(here: Here) -> None:
+    shown = await at_the_page(here, CUP)
+    assert "n begin" not in here.text, "Enter says it"
+    shown.query_one("#people", Input).value = "Ann, Bea"
+    shown.query_one("#computers", RowList).focus()
+    await here.sees("n begin")
+    await here.press("n")
+    await here.comes(TournamentScreen)
+
+
+@opens()
 async def test_at_this_keyboard_only_what_can_be_chosen_is_asked(here: Here) -> None:
     await at_the_page(here)
     asked = here.screen.query_one("#game", Filters)

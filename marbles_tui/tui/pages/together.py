@@ -70,7 +70,7 @@ LISTS: Final = {CUP: "computers", LETTER: "letters", HOUSE: "guests", VISIT: "ho
 """What is listed below it."""
 
 Does: TypeAlias = dict[str, tuple[str, Callable[[], object]]]
-"""What keys do by their names: a word on it, and what is done."""
+"""What keys do by their names: a word on it, "" where another key does the same, and what is done."""
 
 NO_SSH: Final = "There is no program ssh here to visit with."
 
@@ -202,7 +202,7 @@ class Together(Shelf[None]):
     @on(events.DescendantFocus)
     def tell_keys(self) -> None:
         """Say the keys of now."""
-        does = [Key(key, words, f"screen.do('{key}')") for key, (words, _) in self._does.items()]
+        does = [Key(key, words, f"screen.do('{key}')") for key, (words, _) in self._does.items() if words]
         change = [Key(WHICH, "change")] if isinstance(self.focused, Filters) else []
         self.show_keys(*does, *change, Key(CHOOSE, "choose"), Key("tab", "next"))
 
@@ -213,13 +213,15 @@ class Together(Shelf[None]):
         match self.way:
             case "keyboard":
                 return {"enter": ("play", self._play)}
-            case "cup" if self._list.has_focus:
-                return {"enter": ("take in or out", self._list.action_take)}
-            case "cup" if self._under_way:
-                anew = ("begin a new one", self._begin_tournament)
-                return {"enter": ("go on", self._go_on), "n": anew}
             case "cup":
-                return {"enter": ("begin", self._begin_tournament)}
+                words = "begin a new one" if self._under_way else "begin"
+                if self._list.has_focus:
+                    enter = ("take in or out", self._list.action_take)
+                elif self._under_way:
+                    enter = ("go on", self._go_on)
+                else:
+                    return {"enter": (words, self._begin_tournament), "n": ("", self._begin_tournament)}
+                return {"enter": enter, "n": (words, self._begin_tournament)}
             case "letter":
                 copies: Does = {"y": ("copy the letter", self._copy)} if listed else {}
                 return {"enter": ("begin", self._write_to), **copies}
