@@ -164,9 +164,10 @@ class Offers:
         self._tables.changed()
         return challenge
 
-    def play_now(self, by: Account, terms: Terms, muted: Collection[str], computer: bool) -> Challenge | None:
+    def play_now(self, by: Account, terms: Terms, muted: Collection[str], computer: bool) -> Challenge:
         """Play with whoever waits for such a game, the nearest in rating first; where nobody does, offer it, and
-        (`computer`) play a computer if nobody has come in half a minute. Raises Refused."""
+        (`computer`) play a computer if nobody has come in half a minute: the offer that was taken or made. Raises
+        Refused."""
         house = self._house
         own = house.rating(by.id, terms.game).number
         waiting = [
@@ -182,7 +183,7 @@ class Offers:
         for each in sorted(waiting, key=lambda each: abs(house.rating(each.by.id, terms.game).number - own)):
             if each.by != by:
                 self.accept(by, each.id)
-                return None
+                return each
         challenge = self.offer(by, terms, None)
         if computer:
             patience = house.start(self._then_computer(by, challenge), f"offer {challenge.id} without people")

@@ -198,9 +198,9 @@ class Visit(Occupant):
         """Offer a game, to all or to one account; where nobody is waited for, it begins (see `call`)."""
         return self._lobby.offers.offer(self.account, terms, to)
 
-    def play_now(self, terms: Terms, *, computer: bool = False) -> Challenge | None:
+    def play_now(self, terms: Terms, *, computer: bool = False) -> Challenge:
         """Take up such an offer that waits (see `called`), or make one that waits then; `computer`: after half a
-        minute, play a computer."""
+        minute, play a computer. The offer that was taken or made."""
         return self._lobby.offers.play_now(self.account, terms, self.muted, computer)
 
     def withdraw(self, challenge: str) -> None:

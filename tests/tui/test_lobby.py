@@ -230,6 +230,14 @@ async def test_who_takes_a_seat_is_led_to_a_game_of_days_and_from_it_to_no_older
         assert [guest.account for guest in lobby.rooms[offer.id].guests] == [ann.id]
 
 
+async def test_playing_now_leads_to_a_game_of_days(lobby: Lobby) -> None:
+    ann, ben = guest(lobby, "Ann"), guest(lobby, "Ben")
+    ben.offer(Terms("egg-carton", rated=True, control=DAYS))
+    async with in_lobby(ann) as here:
+        await here.press("p", "down", "down", *["right"] * 3, "enter")
+        await here.sits()
+
+
 async def test_an_offer_is_told_with_the_rating_and_how_it_is_declined(lobby: Lobby) -> None:
     ann, ben = guest(lobby, "Ann"), guest(lobby, "Ben")
     lobby.house.ratings[ben.id, "egg-carton"] = Rating(1300.0, 60.0, 2)

@@ -64,8 +64,8 @@ SYSTEMS: Final = {
 COUNTS: Final = Group("counts", "counts", [("rated", "rated"), ("friendly", "friendly")])
 
 
-class OfferGame(FormDialog[Challenge | None]):
-    """Dismissed with the offer that was made, or the game that has begun."""
+class OfferGame(FormDialog[Challenge]):
+    """Dismissed with the offer that was made or taken."""
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("o", "more", "More options", id="offer.more")]
 
@@ -118,7 +118,7 @@ class OfferGame(FormDialog[Challenge | None]):
         if not self._terms:
             self.app.open_page("set-up", self.app.game(self.given["game"]), None, ANYONE, alone=True)
 
-    def answer(self) -> Challenge | None:
+    def answer(self) -> Challenge:
         """The offer."""
         given, answers = self.given, self.query_one(Form).answers
         to = given["to"]
@@ -462,13 +462,14 @@ class LobbyScreen(LivePage):
         self.app.push_screen(Announce(self.visit), announced)
 
     def _offered(self, challenge: Challenge | None) -> None:
-        if challenge:
+        if challenge and challenge.by.id == self.visit.id:
             self.show_all()
             self.rows.pick((LobbyKind.OPEN, challenge.id))
             if challenge.code:
                 told = f"Tell the others this code: {challenge.code}. They type it under v."
                 self.notify(told, timeout=20, markup=False)
         else:
+            self.wanted = challenge.id if challenge else self.wanted
             self.read()
 
     def action_private(self) -> None:
