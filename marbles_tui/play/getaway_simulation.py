@@ -89,10 +89,14 @@ class Luck(NamedTuple):
     dice: float = 0.0
     cost: float = 0.0
 
+    @property
+    def parts(self) -> tuple[str, ...]:
+        """ "dice +12"; and "tolls -3" where they cost anything."""
+        dice, cost = f"dice {round(self.dice):+d}", round(self.cost)
+        return (dice, f"tolls {-cost}") if cost else (dice,)
+
     def __str__(self) -> str:
-        """ "dice +12, tolls -3"."""
-        cost = round(self.cost)
-        return f"dice {round(self.dice):+d}" + (f", tolls {-cost}" if cost else "")
+        return ", ".join(self.parts)
 
 
 def luck(positions: Sequence[Journey], moves: Sequence[Ply]) -> list[Luck]:

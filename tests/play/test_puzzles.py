@@ -16,7 +16,7 @@ from marbles_tui.games.getaway import GETAWAY
 from marbles_tui.games.getaway.journey import GO, PAY, Journey, Ply
 from marbles_tui.games.gobblet import GOBBLET
 from marbles_tui.play import Match, Seat, read_match
-from marbles_tui.play.getaway_simulation import expected, luck, outcomes
+from marbles_tui.play.getaway_simulation import Luck, expected, luck, outcomes
 from marbles_tui.play.puzzles.puzzle import (
     EDITION,
     Stipulation,
@@ -424,3 +424,8 @@ def test_the_best_roll_is_lucky_and_the_worse_answer_to_a_toll_costs_gold() -> N
     assert {str(move) for move in outcomes(position)} == {PAY, GO}
     costs = [luck([position], [move])[0].cost for move in position.moves()]
     assert sorted(costs)[0] == 0 < sorted(costs)[1]
+
+
+def test_luck_is_told_in_parts_and_what_cost_nothing_is_not() -> None:
+    assert Luck(11.6, 29.2).parts == ("dice +12", "tolls -29")
+    assert str(Luck(-3.0, 0.4)) == "dice -3"

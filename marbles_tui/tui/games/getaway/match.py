@@ -335,7 +335,7 @@ class GetawayEnding(EndWords):
             for seat in sorted(range(len(self.names)), key=lambda seat: rank[seat]):
                 style = "strong" if not rank[seat] else ""
                 gold = f"{self._travellers[seat].gold:>4}"
-                dice = tuple((f"  {each}", "quiet") for each in str(found[seat]).split(", "))
+                dice = tuple((f"  {each}", "quiet") for each in found[seat].parts)
                 so_far = ((f"  won {won[seat]:g}", "quiet"),) if won else ()
                 lines.append(
                     EndingLine(
