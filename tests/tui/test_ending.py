@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import pairwise
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -305,9 +306,10 @@ async def test_another_board_is_chosen_among_all(here: Here) -> None:
     await here.comes(BoardChooser)
 
 
-def test_at_a_place_each_number_stays_with_what_it_counts() -> None:
-    parts = [Content(text) for text in ("  28", "  dice +12", "  tolls -8")]
-    for width, rows in ((24, 1), (22, 2), (15, 2)):
-        told = [row.plain for row in fold(parts, width, "places")]
-        assert len(told) == rows
-        assert told[-1].endswith("  tolls -8")
+def test_each_number_stays_with_what_it_counts() -> None:
+    told = "  28", "  won 2", "  dice +12", "  tolls -8"
+    for width, breaks in ((31, ()), (30, (3,)), (21, (3,)), (20, (2,)), (15, (2, 3)), (10, (1, 2, 3))):
+        rows = ["".join(told[a:b]) for a, b in pairwise((0, *breaks, len(told)))]
+        assert [row.plain for row in fold([Content(each) for each in told], width)] == rows, width
+    broken = fold([Content("It counts half as much"), Content("  for it is long")], 12)
+    assert [row.plain for row in broken] == ["It counts", "half as much", "for it is", "long"]

@@ -238,12 +238,13 @@ class EndStory(Widget):
             if not line.label and not line.parts:
                 continue
             if width < SLIM:
-                rows = [*Content.assemble((f"{line.label} ".lstrip(), "$text-muted"), said).wrap(width)]
+                label = Content.styled(f"{line.label} ".lstrip(), "$text-muted")
+                rows = fold((label, *parts), width)
             else:
                 labels = chain([fitted(line.label, room - 1)], repeat(""))
                 rows = [
                     Content.assemble((set_cell_size(label, room), "$text-muted"), row)
-                    for label, row in zip(labels, fold(parts, beside, group), strict=False)
+                    for label, row in zip(labels, fold(parts, beside), strict=False)
                 ]
             if line.label:
                 found.append([])
@@ -488,10 +489,14 @@ class EndPanel(Container):
         self.story.headed = not sign.display and not self._drawn
 
 
-def fold(parts: Sequence[Content], width: int, group: str) -> list[Content]:
-    """What is said in rows so wide; of a place each number stays with what it counts."""
-    said = Content("").join(parts)
-    if group != "places" or said.cell_length <= width:
-        return said.wrap(width)
-    *most, last = parts
-    return [*Content("").join(most).wrap(width), *last.wrap(width)]
+def fold(parts: Sequence[Content], width: int) -> list[Content]:
+    """What is said in rows so wide. A part that blanks set off stays whole where a row has room for it: a number with
+    what it counts."""
+    flows = [Content("")]
+    for each in parts:
+        free = width - flows[-1].wrap(width)[-1].cell_length
+        if each.plain.startswith("  ") and free < each.cell_length <= width:
+            flows.append(each)
+        else:
+            flows[-1] += each
+    return [row for flow in flows for row in flow.wrap(width)]
