@@ -24,11 +24,14 @@ from marbles_tui.tui.kit.top import SPEEDS, TooSmall
 from marbles_tui.tui.kit.view import names
 from marbles_tui.tui.pages.setup import SetUp
 from marbles_tui.tui.table.beside import Status, _changed
+from marbles_tui.tui.table.end import EndActions
 from marbles_tui.tui.touch import tapped
 from tests.at_table import plays
 from tests.for_each import for_each
+from tests.tui.endings import LAST, NOVICE
 from tests.tui.records import SHORT_TRAIL
 from tests.tui.stage import Here, arcade, opened, opens
+from tests.tui.watchers import is_replay
 
 PHONE = (61, 66)
 """Of 390 by 844 pixels, of which the keys take 44."""
@@ -228,3 +231,22 @@ async def test_a_door_that_changes_twice_does_nothing_until_it_has_settled(
         clock[0] = tapped_at
         await pilot.click(KeyLine, offset=(0, 1))
         assert app.opened == opened
+
+
+@pytest.mark.parametrize(
+    ("size", "at", "leads_to"),
+    [(PHONE, (0, 0), "Novice"), ((61, 40), (30, 0), "Amateur"), ((120, 40), (2, 3), "the review")],
+)
+async def test_all_that_follows_an_end_is_there_for_a_finger(
+    size: tuple[int, int], at: tuple[int, int], leads_to: str
+) -> None:
+    app = arcade(f"{LAST}{NOVICE}")
+    app.face = app.face._replace(touch=True)
+    async with opened(app, size) as here:
+        await here.press("f")
+        offered, over = app.screen.query_one(EndActions), here.table.match
+        told = " ".join(str(offered.render()).split())
+        assert re.fullmatch(r"Again, .* begins? Next.*: Amateur Review.* Share.*", told)
+        await here.click(offered, offset=at)
+        await here.until(lambda: is_replay(app.screen) or here.table.match is not over, "what follows")
+        assert leads_to in ("the review" if is_replay(app.screen) else here.table.match.names)

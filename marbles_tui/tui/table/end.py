@@ -297,20 +297,25 @@ class EndActions(Widget):
     spread: reactive[int] = reactive(1, layout=True)
     """Rows from one to the next."""
 
+    across: reactive[int] = reactive(1, layout=True)
+    """How many stand side by side in a list of them."""
+
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
         """A row for all, or for each."""
-        count = len(self.actions)
-        return 1 if self.inline else self.spread * (count - 1) + 1
+        return 1 if self.inline else self.spread * ((len(self.actions) - 1) // self.across) + 1
 
     def render(self) -> Content:
         """The actions."""
         width = self.content_size.width
         if self.inline:
             return self._row(width)
-        return Content("\n" * self.spread).join(self._entry(action, width) for action in self.actions)
+        told, across = [self._entry(each, width // self.across) for each in self.actions], self.across
+        rows = [Content("").join(told[at : at + across]) for at in range(0, len(told), across)]
+        return Content("\n" * self.spread).join(rows)
 
     def _entry(self, action: EndAction, width: int) -> Content:
         key = f" {action.key:<{KEY if width >= NARROW - 7 else SLIM_KEY}}"
+        key = " " if self.app.has_class("-touch") else key
         names = (action.label, action.short, action.word)
         label = next((name for name in names if cell_len(key) + cell_len(name) < width), action.word)
         if cell_len(key) + cell_len(label) > width:
@@ -320,16 +325,19 @@ class EndActions(Widget):
         if action is self.actions[0]:
             text = key + label
             return self._band(text + " " * max(0, width - cell_len(text)))
+        if self.across > 1:
+            label = set_cell_size(label, width - cell_len(key))
         return Content.assemble((key, "bold $text-accent"), label)
 
     def _row(self, width: int) -> Content:
         """As many actions side by side as there is room for, the first ones."""
         found: list[Content] = []
         for at, action in enumerate(self.actions):
+            key = "" if self.app.has_class("-touch") else action.key
             if found:
-                text = Content.assemble("  ", (action.key, "bold $text-accent"), f" {action.short}")
+                text = Content.assemble("  ", (key, "bold $text-accent"), f" {action.short}")
             else:
-                text = self._band(f" {action.key} {action.short} ")
+                text = self._band(f" {key} {action.short} " if key else f" {action.short} ")
             width -= text.cell_length
             if width < 0:
                 break
@@ -346,8 +354,11 @@ class EndActions(Widget):
     def on_click(self, event: Click) -> None:
         """The action that was clicked."""
         spot = event.get_content_offset(self)
-        at = event.style.meta.get("offer") if self.inline else spot.y // self.spread if spot else None
-        if at is not None:
+        at = event.style.meta.get("offer") if self.inline else None
+        if spot is not None and not self.inline:
+            column = spot.x * self.across // self.content_size.width
+            at = spot.y // self.spread * self.across + column
+        if at is not None and at < len(self.actions):
             self.call_later(self.screen.run_action, f"screen.do('after', '{self.actions[at].action}')")
 
 
@@ -474,11 +485,12 @@ class EndPanel(Container):
         self.set_class(columns, "columns")
         self.set_class(self._side and height >= SPREAD, "roomy")
         actions.inline = not self._side and not columns
-        actions.actions = (
-            self._report.actions[:LEAST] if self._side and height < ROOMY else self._report.actions
-        )
+        touch = self.app.has_class("-touch")
+        actions.across = 2 if touch and width >= 2 * SLIM else 1
+        few = self._side and height < ROOMY and actions.across == 1
+        actions.actions = self._report.actions[:LEAST] if few else self._report.actions
         roomy = height >= (SPREAD if self._side else 2 * len(actions.actions))
-        actions.spread = TOUCHED if self.app.has_class("-touch") else 1 + roomy
+        actions.spread = TOUCHED if touch else 1 + roomy
         if self._side:
             sign.most = 0 if height < ROOMY or self._drawn else min(18 if height >= VAST else 9, height - 13)
             sign.stretch = 2 if height >= VAST else 1
