@@ -5,7 +5,7 @@ All in points of a raster, which are `square` times as high as wide.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
 from itertools import chain, pairwise, product
 from math import ceil, cos, floor, hypot, pi, sin, sqrt
@@ -213,12 +213,19 @@ def _covered(shape: Shape, y: int) -> Covered | None:
         whole = [(first, last) for first, last in whole if first < last]
     cover: dict[int, float] = {}
     for start, end in chain.from_iterable(lines):
-        begin = floor(start)
-        for first, last in (*((a, b) for a, b in whole if start < b and a < end), (ceil(end), 0)):
-            for x in range(begin, first):
-                cover[x] = cover.get(x, 0.0) + min(end, x + 1.0) - max(start, float(x))
-            begin = last
+        for x in _rims(start, end, whole):
+            cover[x] = cover.get(x, 0.0) + min(end, x + 1.0) - max(start, float(x))
     return [(x, share) for x, sum_ in cover.items() if (share := crisp(sum_ / LINES)) > 0], whole
+
+
+def _rims(start: float, end: float, whole: Sequence[tuple[int, int]]) -> Iterator[int]:
+    """The points of a span that lie in no whole part."""
+    begin = floor(start)
+    for first, last in whole:
+        if start < last and first < end:
+            yield from range(begin, first)
+            begin = last
+    yield from range(begin, ceil(end))
 
 
 @lru_cache(maxsize=1024)
