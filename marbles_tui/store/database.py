@@ -144,9 +144,11 @@ DAMAGE: Final = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
 BUSY: Final = (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED)
 FULL: Final = (
     sqlite3.SQLITE_FULL,
-    *(sqlite3.SQLITE_IOERR_WRITE, sqlite3.SQLITE_IOERR_TRUNCATE, sqlite3.SQLITE_IOERR_FSYNC),
+    sqlite3.SQLITE_IOERR_WRITE,
+    sqlite3.SQLITE_IOERR_TRUNCATE,
+    sqlite3.SQLITE_IOERR_FSYNC,
 )
-"""What a browser without room answers, too."""
+"""Errors that mean there is no room left, in a file system or a browser."""
 JOURNAL: Final = "TRUNCATE" if sys.platform == "emscripten" else "WAL"
 """How a change is made whole or not at all: in a page's memory, files cannot be shared as WAL needs it."""
 MISSING: Final = re.compile(r"row \d+ missing from index ")
