@@ -229,7 +229,8 @@ def _words(frame: Frame, bars: tuple[float, ...], picked: dict[int, bool]) -> li
     for bar, name in enumerate(NAMES[:SIZE] if board.placing else NAMES):
         at = bar % SIZE - 3.0
         where, align = ((-REACH - BESIDE, at), 1) if bar < SIZE else ((at, -REACH - ABOVE), 0)
-        free, on = not board.blocked[bar], ("flash" if picked[bar] else "muted") if bar in picked else ""
+        free = not board.blocked[bar]
+        on = "" if bar not in picked else "flash" if picked[bar] else "muted"
         ink = "ground" if on else "trace" if bar in last else "text" if free else "muted"
         told = name[1] if board.placing else (name, name[1])
         items.append(Label(where, told, ink, align, free, on, room=NAME))
