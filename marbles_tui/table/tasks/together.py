@@ -129,8 +129,9 @@ def of_players(before: TableContext, now: TableContext, state: TableState) -> It
     names = phrases.names(match)
     told = {"here": "is back" if match.plies else "is here", "away": "has left the table"}
     for seat, (was, is_now) in enumerate(zip(before.presence, now.presence, strict=True)):
-        told_already = (was, is_now) == ("gone", "away") or (seat, is_now) == (state.awaited, "gone")
-        if was != is_now and seat not in now.seats and not told_already:
+        had_gone = (was, is_now) == ("gone", "away")
+        is_waited_for = (seat, is_now) == (state.awaited, "gone")
+        if was != is_now and seat not in now.seats and not had_gone and not is_waited_for:
             yield f"{names[seat]} {told.get(is_now, 'is gone')}."
 
 
