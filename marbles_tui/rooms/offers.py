@@ -238,7 +238,7 @@ class Offers:
         if self._house.peers.process:
             self._house.start(self._agree(by, id), f"seat in offer {id}")
         else:
-            self._seated(after)
+            self._seated(by, after)
 
     async def _agree(self, by: Account, id: str) -> None:
         async with self._agreeing:
@@ -249,12 +249,13 @@ class Offers:
             except Refused as refused:
                 self._tables.refuse(by.id, str(refused))
                 return
-            self._seated(after)
+            self._seated(by, after)
 
-    def _seated(self, after: Challenge) -> None:
+    def _seated(self, by: Account, after: Challenge) -> None:
         """A seat is taken; with the last one the game begins."""
         if after.free:
             self.open[after.id] = after
+            self._tables.tell(by.id, "You have the seat. The game begins when all seats are taken.")
         else:
             self._begin(after)
         self._tables.changed()

@@ -147,6 +147,21 @@ async def test_a_seat_and_a_name_are_given_once() -> None:
         await until(lambda: named(here) == named(there) == names, "all know")
 
 
+async def test_only_who_has_a_seat_is_told_so() -> None:
+    async with processes() as (here, there):
+        ann, *others = [await here.guest("Ann"), await here.guest("Ben"), await there.guest("Cleo")]
+        offer = ann.offer(Terms("beadmaster", seats=("me", "anyone", "anyone", "computer novice")))
+        others.append(await there.guest("Dora"))
+        await until(lambda: all(each.challenges() for each in others), "the offer")
+        heard: list[str] = []
+        for each in others:
+            each.listen_to_words(lambda told, _: heard.append(told))
+            each.accept(offer.id)
+        await until(lambda: ann.called and len(heard) == 2, "one has the first seat, one the last, one none")
+        seat = "You have the seat. The game begins when all seats are taken."
+        assert sorted(heard) == ["This offer is not there any more.", seat]
+
+
 async def test_one_key_is_one_account_wherever_it_comes_in() -> None:
     async with processes() as (here, there):
         accounts = await asyncio.gather(*(each.lobby.arrive("SHA256:x") for each in (here, there)))

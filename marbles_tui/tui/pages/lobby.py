@@ -396,8 +396,6 @@ class LobbyScreen(LivePage):
     def _sit(self, challenge: str) -> None:
         self.wanted = challenge
         self.visit.accept(challenge)
-        if any(offer.id == challenge and len(offer.free) > 1 for offer in self.visit.challenges()):
-            self.notify("You have the seat. The game begins when all seats are taken.", markup=False)
 
     def action_withdraw(self) -> None:
         """Take an offer of one's own back, give back a seat, or decline what was offered to oneself alone."""
