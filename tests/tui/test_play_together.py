@@ -304,6 +304,15 @@ async def test_a_new_tournament_is_begun_from_the_list_of_computers_too(here: He
 
 
 @opens()
+async def test_no_room_is_kept_for_what_is_not_said(here: Here) -> None:
+    shown = await at_the_page(here)
+    for way in (HOUSE, LETTER):
+        shown.query_one("#ways", RowList).pick(way)
+        await here.rest()
+        assert not shown.query_one(f"#{way}-told").display
+
+
+@opens()
 async def test_at_this_keyboard_only_what_can_be_chosen_is_asked(here: Here) -> None:
     await at_the_page(here)
     asked = here.screen.query_one("#game", Filters)

@@ -138,9 +138,9 @@ class Together(Shelf[None]):
         last = {"name-1": name, "people": name, "me": name, **self.app.settings.together, **stays}
         yield Form([*self._asks(last)], last)
         told = Static(id=f"{self.way}-told", classes="told", markup=False)
-        if self.way in LISTS:
-            listed = RowList(id=LISTS[self.way])
-            yield from (listed, told) if self.way == CUP else (told, listed)
+        told.display = False
+        listed = [RowList(id=LISTS[self.way])] if self.way in LISTS else []
+        yield from (*listed, told) if self.way == CUP else (told, *listed)
 
     @property
     def house(self) -> OwnHouse:
