@@ -312,6 +312,19 @@ async def test_no_room_is_kept_for_what_is_not_said(here: Here) -> None:
         assert not shown.query_one(f"#{way}-told").display
 
 
+@opens(size=(120, 40))
+async def test_why_nothing_begins_is_said_until_something_else_is_chosen(here: Here) -> None:
+    shown = await at_the_page(here, CUP)
+    await here.press("enter")
+    await here.sees("chosen so far: 0.")
+    shown.heard()  # of a guest, or of a game that is played meanwhile
+    await here.rest()
+    assert "chosen so far: 0." in here.text
+    shown.query_one("#computers", RowList).focus()
+    await here.press("enter")
+    assert "chosen so far" not in here.text
+
+
 @opens()
 async def test_at_this_keyboard_only_what_can_be_chosen_is_asked(here: Here) -> None:
     await at_the_page(here)

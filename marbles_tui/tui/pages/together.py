@@ -184,6 +184,7 @@ class Together(Shelf[None]):
         for each in self.query(".way"):
             each.display = each.id == self.way
         self.set_class(self.way == KEYBOARD, KEYBOARD)
+        self._tell_usual()
         self.dress()
         if self.way == VISIT:
             self._try_houses()
@@ -266,8 +267,16 @@ class Together(Shelf[None]):
         self.put(f"{self.way}-told", words)
         self.query_one(f"#{self.way}-told").display = bool(words)
 
+    def _tell_usual(self) -> None:
+        """Say how the way stands; what was in the way is no longer said."""
+        if self.way == CUP and self._under_way:
+            self._tell(f"Under way: {self._under_way.told}. Enter goes on with it.")
+        else:
+            self._tell(NO_SSH if self.way == VISIT and not has_ssh() else "")
+
     @on(Form.Changed)
     def _answered(self) -> None:
+        self._tell_usual()
         self._form.ask([*self._asks(self._given)])
         if self.way == HOUSE:
             self.house.stays = self._given["stay"] == "stays"
@@ -319,6 +328,7 @@ class Together(Shelf[None]):
         letters = await self.app.store.ask(kept)
         open = self._open_letters(read_match(one.record, self.app.games).match for one in letters)
         self._letters = sorted(open, key=itemgetter(2))
+        self._tell_usual()
         self.heard()
 
     def _open_letters(self, games: Iterable[Match | None]) -> Iterator[tuple[Match, str, bool]]:
@@ -341,13 +351,12 @@ class Together(Shelf[None]):
         yield Group("cup-clock", "clock", TIMES)
 
     def _show_computers(self) -> None:
-        chosen, stand = self._computers(), self._under_way
+        chosen = self._computers()
         rows = [
             Item(Row([Cell("●" if each.key in chosen else "○", 2, "$accent"), each.title]), each.key)
             for each in self._levels()
         ]
         self._list.show([heading("computers", "Enter: in or out"), *rows])
-        self._tell(f"Under way: {stand.told}. Enter goes on with it." if stand else "")
 
     def _levels(self) -> list[Level]:
         games = games_for(self._given["cup-game"], self.app.games)
@@ -364,7 +373,8 @@ class Together(Shelf[None]):
             key, chosen = message.item.key, self._computers()
             taken = [each for each in chosen if each != key] if key in chosen else [*chosen, key]
             self._remember({"computers": " ".join(taken)})
-            self._show_computers()  # how many were too few is no longer said
+            self._tell_usual()
+            self._show_computers()
 
     def _begin_tournament(self) -> None:
         """Begin a tournament of those who are named and the computers that are taken in."""
@@ -422,7 +432,7 @@ class Together(Shelf[None]):
             self._tell("Type your name and that of the other one.")
             self.query_one("#friend" if me else "#me").focus()
             return
-        self._tell("")
+        self._tell_usual()
         self._remember(given)
         propose(self.app, self.app.game(given["letter-game"]), (me, friend))
 
@@ -498,7 +508,6 @@ class Together(Shelf[None]):
             cells = [mark, Cell(address, 0, "bold"), Cell(told, 16, since=36)]
             rows.append(Item(Row([*cells, Cell(when, 11, "$text-muted", True, 48)]), address))
         self._list.show(rows)
-        self._tell("" if has_ssh() else NO_SSH)
 
     @work(group="houses", exclusive=True)
     async def _try_houses(self) -> None:
@@ -530,6 +539,7 @@ class Together(Shelf[None]):
             houses = {**self.app.settings.houses, str(address): date.today().isoformat()}
             latest = sorted(houses, key=lambda each: houses[each])[-REMEMBERED:]
             self.app.change_settings(houses={each: houses[each] for each in latest})
+            self._tell_usual()
             self._show_houses()
 
     def _go_to(self, address: Address, code: str = "") -> bool:
