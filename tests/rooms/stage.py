@@ -226,16 +226,20 @@ class Stage:
         said = dict(_named(word) for word in how if "=" in word)
         code = self._invitation if said.get("code") == "CODE" else said.get("code", "")
         key = None if "keyless" in how else f"SHA256:{said.get('key', name)}"
+        origin = said.get("from", "")
         lobby = self._lobbies[len(self.seats) % self._count]
-        account = await lobby.arrive(key, "owner" in how, said.get("from", ""), code)
-        visit, words = Visit(lobby, account, key, said.get("from", "")), list[str]()
+        account = await lobby.arrive(key, "owner" in how, origin, code)
+        visit, words = Visit(lobby, account, key, origin), list[str]()
         visit.listen_to_words(lambda told, refused: words.append(told))
         words += [told for told in visit.missed if told != visit.unkept]
         if not visit.account.named and "nameless" not in how:
             visit.rename(name)
         self.seats[name] = Seat(visit, words)
         await self.settled(
-            lambda: all(each.accounts.find(visit.id) == visit.account for each in self._lobbies)
+            lambda: (
+                all(each.accounts.find(visit.id) == visit.account for each in self._lobbies)
+                and len({each.house.times(f"from {origin}", "name", 3600) for each in self._lobbies}) == 1
+            )
         )
 
     async def _play(self, *words: str) -> None:
