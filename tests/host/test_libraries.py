@@ -224,8 +224,18 @@ class Machines:
 
     async def enter(self, line: str) -> None:
         """Do what a line says, or see that it is so."""
-        where, deed, *words = line.split()
-        machine = self._machines.get(where, next(iter(self._machines.values())))
+        match line.split():
+            case "after", number, "changes":
+                assert self._kept.seq == int(number)
+            case "NATS", "reached" | "unreached" as reached:
+                self._kept.reached = reached == "reached"
+            case "here" | "there" as where, deed, *words:
+                await self._does(where, deed, *words)
+            case _:
+                raise AssertionError(line)
+
+    async def _does(self, where: str, deed: str, *words: str) -> None:
+        machine = self._machines[where]
         match deed:
             case "in":
                 self._visits[where].append(AsyncExitStack())
@@ -250,10 +260,8 @@ class Machines:
                 }
             case "at":
                 assert machine.speed() == int(words[1])
-            case number if where == "after":
-                assert self._kept.seq == int(number)
             case _:
-                self._kept.reached = deed == "reached"
+                raise AssertionError(deed)
 
 
 STORIES = {
