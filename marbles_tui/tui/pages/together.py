@@ -6,6 +6,7 @@ import subprocess
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from datetime import date
+from functools import partial
 from operator import itemgetter
 from typing import ClassVar, Final, TypeAlias
 
@@ -151,10 +152,10 @@ class Together(Shelf[None]):
         """The ways, each with a line below it about how it stands."""
         house, known = self.house, len(self.app.settings.houses)
         stands = f"open, {plural(len(house.people), 'guest')}" if house.address else "others come to you"
-        round = self._under_way.told.rpartition(", ")[2] if self._under_way else ""
+        how_far = self._under_way.told.rpartition(", ")[2] if self._under_way else ""
         mine = next((other for _, other, waits in reversed(self._letters) if waits), "")
         ways = [(KEYBOARD, "At this keyboard", "two to four in turn")]
-        ways += [(CUP, "A tournament", round or "people and computers")]
+        ways += [(CUP, "A tournament", how_far or "people and computers")]
         ways += [(LETTER, "By letter", f"{mine}: your move" if mine else "in mail or chat")]
         if self.app.face.place == "terminal":
             ways += [(HOUSE, "A house of your own", stands)]
@@ -226,9 +227,10 @@ class Together(Shelf[None]):
             case "letter":
                 copies: Does = {"y": ("copy the letter", self._copy)} if listed else {}
                 return {"enter": ("begin", self._write_to), **copies}
-            case "house" if self.house.address:
+            case "house" if address := self.house.address:
+                go_in = partial(self._go_to, address._replace(host="localhost"))
                 line, close = ("copy the line", self._copy), ("close it", self._close_house)
-                return {"enter": ("go in", self._go_in), "y": line, "x": close}
+                return {"enter": ("go in", go_in), "y": line, "x": close}
             case "house":
                 return {"enter": ("open it", self._open_house)}
             case _:
@@ -239,16 +241,28 @@ class Together(Shelf[None]):
         if does := self._does.get(key):
             does[1]()
 
-    @on(Input.Submitted)
-    def take(self, key: object = None) -> None:
+    def take(self, key: str) -> None:
         """Go the way that is shown."""
+        self.action_do("enter")
+
+    @on(Input.Submitted)
+    def _go(self) -> None:
         self.action_do("enter")
 
     # What is asked
 
     def _asks(self, given: Mapping[str, str]) -> Iterable[Group]:
-        asks = {KEYBOARD: self._ask_players, CUP: self._ask_entrants, LETTER: self._ask_for_letter}
-        return asks[self.way](given) if self.way in asks else HOUSES if self.way == HOUSE else PLACE
+        match self.way:
+            case "keyboard":
+                return self._ask_players(given)
+            case "cup":
+                return self._ask_entrants(given)
+            case "letter":
+                return self._ask_for_letter(given)
+            case "house":
+                return HOUSES
+            case _:
+                return PLACE
 
     @property
     def _form(self) -> Form:
@@ -326,8 +340,8 @@ class Together(Shelf[None]):
         found = await stands(self.app)
         self._under_way = found[0] if found and found[0].round else None
         letters = await self.app.store.ask(kept)
-        open = self._open_letters(read_match(one.record, self.app.games).match for one in letters)
-        self._letters = sorted(open, key=itemgetter(2))
+        under_way = self._open_letters(read_match(one.record, self.app.games).match for one in letters)
+        self._letters = sorted(under_way, key=itemgetter(2))
         self._tell_usual()
         self.heard()
 
@@ -477,10 +491,6 @@ class Together(Shelf[None]):
 
     def _open_house(self) -> None:
         self.run_worker(self.house.open(self._given["open"] == "network"), group="house")
-
-    def _go_in(self) -> None:
-        if self.house.address:
-            self._go_to(self.house.address._replace(host="localhost"))
 
     def _close_house(self) -> None:
         self.run_worker(self.house.close(), group="house")
