@@ -306,11 +306,7 @@ class Menu(ArcadeScreen[None]):
             *([Key(choose, "choose")] if width >= 100 else []),
             *([] if full else [Key("enter", "open" if self.picked.link else "play", "screen.enter")]),
             *([Key(f"1-{games}", "pick a game")] if width >= 120 else []),
-            *(
-                [Key("e", "season", "screen.season")]
-                if self._plays_seasons and not (told and width < 100)
-                else []
-            ),
+            *([Key("e", "season", "screen.season")] if season else []),
             *([Key("u", "puzzles", "screen.puzzles")] if width >= 72 and self._has_puzzles else []),
             Key("l", "library", "app.page('library')"),
             *([Key("t", "statistics", "app.page('statistics')")] if width >= 72 else []),
