@@ -190,7 +190,8 @@ class TournamentScreen(Shelf[None]):
                 items.append(heading(f"Round {number}", "now" if number == stand.round else ""))
             items.append(self._item(stand, meeting))
         played = sum(meeting.over and bool(stand.people(meeting)) for meeting in stand.meetings)
-        if self._shown != (now := (stand.tournament.id, stand.round, played)):
+        now = (stand.tournament.id, stand.round, played)
+        if self._shown != now:  # after a round, or a game of somebody here, on to the next one
             self._shown = now
             waiting = [at for at, item in enumerate(items) if item.key and not item.key.over]
             first = [at for at in waiting if stand.people(items[at].key)]
