@@ -124,6 +124,8 @@ class Shelf(Page[R]):
     LEFT: ClassVar[Sequence[Part]] = (RowList,)
     STAGE: ClassVar[Sequence[Part]] = (SmallBoard, "words")
 
+    _reading: object = None
+
     def body(self) -> ComposeResult:
         """Filters, the list, the board."""
         left = Vertical(*_placed(self.LEFT), id="left")
@@ -133,8 +135,6 @@ class Shelf(Page[R]):
             yield Container(beside, Horizontal(left, *stage, id="below"), classes="body filtered")
         else:
             yield Horizontal(left, *stage, classes="body")
-
-    _reading: object = None
 
     def on_screen_resume(self) -> None:
         """Something may have happened meanwhile."""
