@@ -463,9 +463,8 @@ async def tourney(guests: int, seed: int, system: str) -> None:
     """So many guests play a tournament in a house whose clock runs as fast as they move, kept on the disk; what that
     takes is printed. Opened again, the house must know it as it was."""
     with tempfile.TemporaryDirectory() as folder:
-        limits = RoomLimits(pace=0, entrants=guests)
-        backend = SqliteBackend(Path(folder) / "host.sqlite3")
-        async with open_house.opened(fast(backend=backend, limits=limits)) as lobby:
+        kept, limits = Path(folder) / "host.sqlite3", RoomLimits(pace=0, entrants=guests)
+        async with open_house.opened(fast(backend=SqliteBackend(kept), limits=limits)) as lobby:
             players = [Player(open_house.guest(lobby, name_of(at)), seed + at) for at in range(guests)]
             plan = TournamentPlan("Two hundred", EGG_CARTON.key, system, begins_in=1, minutes=3, rounds=5)
             id = players[0].visit.tournaments.announce(players[0].visit.account, plan).id
@@ -477,6 +476,12 @@ async def tourney(guests: int, seed: int, system: str) -> None:
             while not (state := stands(lobby, id)).ended:
                 await played(lobby, id, players, 10)
             took = process_time() - began
+        open_house.sane(state)
+        assert all(bout.scores for bout in state.bouts), "a game is not over"
+        async with open_house.opened(fast(backend=SqliteBackend(kept), limits=limits)) as lobby:
+            assert stands(lobby, id) == state, "it was kept otherwise"
+            archived = {game.id for game in lobby.archive.find("two hundred")}
+        lost = {bout.room for bout in state.bouts if bout.room} - archived
     at_a_stretch: dict[str, Callable[[], object]] = {
         "how all stand": lambda: table_of(replace(state, revision=0)),
         "who meets whom": lambda: advanced(replace(state, ended=0.0), state.begins, lambda _: 0.0, (), {}),
@@ -484,7 +489,7 @@ async def tourney(guests: int, seed: int, system: str) -> None:
     }
     print(
         f"{guests} guests, {system}: {len(state.bouts)} games, {1000 * took / len(state.bouts):.0f} ms of processor"
-        f" each; {len(json.dumps(encoded(state))) / 1024:.0f} KiB are kept after each change"
+        f" each; {len(lost)} lost; {len(json.dumps(encoded(state))) / 1024:.0f} KiB are kept after each change"
     )
     for name, work in at_a_stretch.items():
         before = thread_time()

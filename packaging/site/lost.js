@@ -5,12 +5,13 @@ import { recall, remember } from "./tab.js";
 const LONG = 12_000; // milliseconds: a slow machine takes some seconds
 const TRIED = "loaded once more";
 const BEGUN = "the arcade begins";
+const ended = recall(BEGUN, true); // the tab before, not a worker of this page that could not begin
 let due = 0;
 
 // The worker in which the arcade runs. A tab that has ended before its arcade was there, or has stood still, may have been
 // ended by the memory that was kept: the next one does without.
 export function beginArcade() {
-  const name = recall(BEGUN, true) ? "anew" : "";
+  const name = ended ? "anew" : "";
   remember(BEGUN, "yes", true);
   return new Worker("arcade.js", { type: "module", name });
 }
