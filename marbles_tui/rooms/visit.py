@@ -256,11 +256,12 @@ class Visit(Occupant):
             raise Refused("Too many wrong codes. Connect again to try more.")
 
     @property
-    def called(self) -> RoomCard | None:
-        """The last game that has begun by an offer or a rematch of this guest, and waits for them; until it is
-        entered."""
+    def called(self) -> list[RoomCard]:
+        """The games that have begun by an offer or a rematch of this guest, and wait for them until they are entered:
+        the newest first, those that go on for days last."""
         rooms = map(self._lobby.rooms.get, reversed(self._called))
-        return next((room.card(self.id) for room in rooms if room and not room.is_over), None)
+        cards = [room.card(self.id) for room in rooms if room and not room.is_over]
+        return sorted(cards, key=lambda card: card.control.days > 0)
 
     # At a table
 

@@ -82,9 +82,7 @@ async def seated(first: Visit, second: Visit, terms: Terms) -> list[Guest]:
     await until(lambda: any(each.id == offer.id for each in second.challenges()), "the offer")
     second.accept(offer.id)
     await until(lambda: first.called and second.called, "the game begins")
-    assert first.called
-    room = first.called.id
-    return [Guest(visit, room) for visit in (first, second)]
+    return [Guest(visit, offer.id) for visit in (first, second)]
 
 
 async def plays(each: Guest, *moves: str) -> None:

@@ -105,8 +105,7 @@ class Orders:
         house.wall, before = lambda: time() + 60, house.wall
         known.look()
         await until(lambda: first.called, "it begins")
-        assert first.called
-        table = Guest(first, first.called.id)
+        table = Guest(first, first.called[0].id)
         table.follower.do(Act.RESIGN, table.follower.seats[0])
         await until(lambda: "Cup has ended" in self.log.messages[-1], "it is logged")
         house.wall = before

@@ -104,10 +104,8 @@ async def test_a_board_of_somebody_else_s_is_data_in_the_lobby_and_at_the_table(
         offer = mallory.visit.offer(terms, to=ann.visit.id)
         await look(house)
         ann.visit.accept(offer.id)
-        room = ann.visit.called
-        assert room
         for each in house.guests:
-            each.enters(room.id)
+            each.enters(offer.id)
         await house.rest()
         for each in house.guests:
             if each.table.doing.live.state.asked is not None:

@@ -119,9 +119,7 @@ async def seated(lobby: Lobby, terms: Terms, *visits: Visit, slow: Sequence[Visi
     challenge = first.offer(terms)
     for visit in others:
         visit.accept(challenge.id)
-    called = first.called
-    assert called
-    guests = [Guest(visit, called.id, slow=visit in slow) for visit in visits]
+    guests = [Guest(visit, challenge.id, slow=visit in slow) for visit in visits]
     await all_quiet()
     return guests
 
@@ -196,8 +194,8 @@ class Player:
         if self.table and self.table.follower.state.match.stopped:
             self.table.leaves()
             self.table = None
-        if self.table is None and (called := self.visit.called or next(iter(self.visit.my_rooms()), None)):
-            self.table = Guest(self.visit, called.id)
+        if self.table is None and (games := self.visit.called or self.visit.my_rooms()):
+            self.table = Guest(self.visit, games[0].id)
         elif self.table:
             self.table.play_any(self.random)
 

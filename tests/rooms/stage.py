@@ -284,7 +284,7 @@ class Stage:
                 )
             )
         lately = max([*visit.my_rooms(), *visit.rooms()], key=lambda card: card.since, default=None)
-        card = None if "back" in how else visit.called or lately
+        card = None if "back" in how else next(iter(visit.called), lately)
         self._room = room = card.id if card else self._room
         self.seats[name] = self.seats[name]._replace(table=Guest(visit, room, slow="slowly" in how))
 

@@ -125,8 +125,7 @@ async def test_a_timed_game_waits_a_while_for_who_does_not_sit_down_and_no_longe
     async with opened(house(limits=Limits(pace=0, claim_after=0.1))) as lobby:
         ann, ben = guest(lobby, "Ann"), guest(lobby, "Ben")
         ben.accept(ann.offer(Terms("gobblet", control=TimeControl.read("5+3"))).id)
-        card = ann.called
-        assert card
+        (card,) = ann.called
         one = Guest(ann, card.id)
         await all_quiet()
         assert one.follower.state.asked is None
@@ -262,8 +261,7 @@ async def test_whoever_acts_each_face_is_told_in_its_own_context() -> None:
         at("Ann", lambda: ann.listen(lambda: note("Ann")))
         at("Ben", lambda: ben.listen(lambda: note("Ben")))
         ben.accept(ann.offer(Terms("gobblet")).id)
-        card = ben.called
-        assert card
+        (card,) = ben.called
         at("Ann", lambda: sit(ann, "Ann", card.id))
         at("Ben", lambda: sit(ben, "Ben", card.id))
         await all_quiet()

@@ -54,7 +54,5 @@ async def begun(lobby: Lobby, terms: Terms, first: Visit, second: Visit) -> str:
     """A game of two: its room."""
     offer = first.offer(terms)
     second.accept(offer.id)
-    room = first.called
-    assert room
-    first.enter(room.id)
-    return room.id
+    first.enter(offer.id)
+    return offer.id

@@ -230,6 +230,19 @@ async def test_who_takes_a_seat_is_led_to_a_game_of_days_and_from_it_to_no_older
         assert [guest.account for guest in lobby.rooms[offer.id].guests] == [ann.id]
 
 
+async def test_a_game_of_days_hides_none_whose_clock_runs(lobby: Lobby) -> None:
+    ann, ben = guest(lobby, "Ann"), guest(lobby, "Ben")
+    async with opened(arcade_of(ann)) as here:
+        timed = ann.offer(Terms("gobblet", control=QUICK))
+        for offer in (timed, ann.offer(Terms("abacus", control=DAYS))):
+            ben.accept(offer.id)
+        await here.rest()
+        assert here.notices == ["Your game with Ben begins. It waits in the lobby, p in the menu."]
+        await here.press("p")
+        await here.sits()
+        assert [guest.account for guest in lobby.rooms[timed.id].guests] == [ann.id]
+
+
 async def test_playing_now_leads_to_a_game_of_days(lobby: Lobby) -> None:
     ann, ben = guest(lobby, "Ann"), guest(lobby, "Ben")
     ben.offer(Terms("egg-carton", rated=True, control=DAYS))

@@ -183,10 +183,8 @@ async def test_the_code_of_a_private_game_is_shown_to_its_players() -> None:
         challenge = ann.visit.offer(Terms("gobblet", private=True))
         mara.visit.find_code(challenge.code)
         mara.visit.accept(challenge.id)
-        assert ann.visit.called
-        room = ann.visit.called.id
-        ann.enters(room)
-        mara.enters(room)
+        ann.enters(challenge.id)
+        mara.enters(challenge.id)
         await here.rest()
         assert challenge.code in ann.screen.splitlines()[0]
 

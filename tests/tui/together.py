@@ -130,12 +130,10 @@ class Party:
         challenge = first.visit.offer(terms)
         for each in others[: players - 1]:
             each.visit.accept(challenge.id)
-        called = first.visit.called
-        assert called
         for each in self.guests:
-            each.enters(called.id)
+            each.enters(challenge.id)
         await self.rest()
-        return called.id
+        return challenge.id
 
 
 @asynccontextmanager

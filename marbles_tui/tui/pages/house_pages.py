@@ -54,11 +54,11 @@ class LivePage(HousePage):
     def read(self) -> None:
         """Show what there is now; sit down at a game that has just begun, where it does not go on for days or was
         waited for."""
-        begun = self.visit.called
         if not self.is_current:
             return
-        if begun and (begun.id == self.wanted or not begun.control.days):
-            self.enter(begun.id)
+        begun = [card.id for card in self.visit.called if card.id == self.wanted or not card.control.days]
+        if begun:
+            self.enter(self.wanted if self.wanted in begun else begun[0])
         else:
             self.show_all()
 

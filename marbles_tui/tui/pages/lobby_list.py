@@ -354,7 +354,7 @@ class Offered:
         assert app.visit, "offers are made in a house"
         self._app, self._visit = app, app.visit
         self._told: set[str] = set()
-        self._begun = ""
+        self._begun: set[str] = set()
         for sentence in self._visit.missed:
             app.notify(sanitize_line(sentence, 200), timeout=SHOWN, markup=False)
         self._stop = self._visit.listen(self._heard)
@@ -378,13 +378,14 @@ class Offered:
             self._app.ring()
 
     def _call(self) -> None:
-        """Say that a game begins, where that is not seen: table and lobby lead there by themselves."""
-        begun, screen = self._visit.called, self._app.screen
-        if begun is None or begun.id == self._begun or not begun.control.timed:
+        """Say which games begin, where that is not seen: table and lobby lead there by themselves."""
+        begun, screen = [card for card in self._visit.called if card.control.timed], self._app.screen
+        new = [card for card in begun if card.id not in self._begun]
+        self._begun = {card.id for card in begun}
+        if not isinstance(screen, ArcadeScreen) or screen.tells_of_games:
             return
-        self._begun = begun.id
-        if isinstance(screen, ArcadeScreen) and not screen.tells_of_games:
-            others = [name for seat, name in enumerate(begun.names) if seat not in begun.seats]
+        for card in new:
+            others = [name for seat, name in enumerate(card.names) if seat not in card.seats]
             told = f"Your game with {enumerated([sanitize_line(name, 16) for name in others])} begins."
             self._app.notify(f"{told} It waits in the lobby, p in the menu.", timeout=SHOWN, markup=False)
             self._app.ring()

@@ -247,9 +247,8 @@ class Turns:
         self._stop = lambda: None
 
     def _waiting(self) -> list[RoomCard]:
-        """The games that wait for the guest: one that has just begun, then those where it is their turn."""
-        begun, mine = self._visit.called, self._visit.my_rooms()
-        cards = [*([begun] if begun else []), *(card for card in mine if card.my_turn)]
+        """The games that wait for the guest: those that have just begun, then those where it is their turn."""
+        cards = [*self._visit.called, *(card for card in self._visit.my_rooms() if card.my_turn)]
         now = self._play().live.context
         here = (now.room, now.next_room) if now else ()  # a rematch is entered by itself
         return [card for card in cards if card.id not in here]
