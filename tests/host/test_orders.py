@@ -1,6 +1,7 @@
 """What whoever runs the host asks and orders, and what is answered and logged, as `orders.txt` says: a line `> ` is
 typed after `marbles-tui host`, or a question as it comes through the socket, or lets guests `come`, `play`, or play
-a `tournament` that is `called` off or, where the first of them resigns, is not. `make playthroughs` takes it anew."""
+a `tournament` that is `called` off or, where the first of them resigns, is not. Behind `--json` stand the keys
+of each kind of answer, once. `make playthroughs` takes it anew."""
 
 from __future__ import annotations
 
@@ -13,7 +14,7 @@ from typing import Any, cast
 
 import pytest
 
-from marbles_tui.host.control import COMMANDS, Desk, Unknown
+from marbles_tui.host.control import COMMANDS, Desk, Json, Unknown, objects
 from marbles_tui.host.events import Events
 from marbles_tui.host.limits import HostLimits
 from marbles_tui.host.reception import Reception
@@ -52,6 +53,14 @@ def asked(line: str) -> dict[str, Any]:
     return {"ask": name, **question}
 
 
+def keys_of(answer: Json) -> str:
+    """The keys of an answer, and of the first object in each of its lists."""
+    return " ".join(
+        f"{key}[{keys_of(values[0])}]" if (values := objects(value)) and isinstance(values[0], dict) else key
+        for key, value in answer.items()
+    )
+
+
 class Orders:
     """An open house, and whoever runs it."""
 
@@ -63,6 +72,7 @@ class Orders:
         self.desk = Desk(folder, self.reception, lambda: self.reception.events.tell("closing"))
         self.tables: list[Guest] = []
         self.ids: dict[str, str] = {}
+        self.answers: set[tuple[str, str]] = set()
 
     async def enter(self, line: str) -> list[str]:
         """What is answered, and what is logged of it."""
@@ -78,8 +88,11 @@ class Orders:
             await self.tournament([guest(lobby, name) for name in names], off=word == "called")
         else:
             try:
-                answer = await self.desk.reply(asked(self.named(line, back=True)))
-                words = cast("list[str]", answer["words"])
+                answer = dict(await self.desk.reply(asked(self.named(line, back=True))))
+                words = cast("list[str]", answer.pop("words"))
+                if (word, keys := keys_of(answer)) not in self.answers:
+                    self.answers.add((word, keys))
+                    words.append(f"--json: {keys}")
             except (Unknown, Refused) as error:
                 words = [f"refused: {error}"]
         shown = [line.partition(" ")[2] for line in self.console]
