@@ -106,6 +106,16 @@ async def test_a_turn_in_another_game_is_told_with_the_key_that_goes_there(own: 
         assert own or mara.said == "Ann has left the table."
 
 
+async def test_a_game_that_begins_with_the_own_turn_is_told_once() -> None:
+    async with party("Ann", "Mara", "Tom") as here:
+        ann, _, tom = here.guests
+        await here.sit(Terms("gobblet"))
+        tom.visit.accept(ann.visit.offer(Terms("egg-carton", control=TimeControl.read("3d"))).id)
+        await here.rest()
+        told = [notice.message for notice in ann.app._notifications]
+        assert told == ["Tom: your turn in Egg Carton. Y goes there."]
+
+
 @for_each(
     ("seconds", "daily", "words"),
     [

@@ -248,10 +248,11 @@ class Turns:
 
     def _waiting(self) -> list[RoomCard]:
         """The games that wait for the guest: those that have just begun, then those where it is their turn."""
-        cards = [*self._visit.called, *(card for card in self._visit.my_rooms() if card.my_turn)]
+        called, turns = self._visit.called, (card for card in self._visit.my_rooms() if card.my_turn)
+        cards = {card.id: card for card in (*called, *turns)}
         now = self._play().live.context
         here = (now.room, now.next_room) if now else ()  # a rematch is entered by itself
-        return [card for card in cards if card.id not in here]
+        return [card for id, card in cards.items() if id not in here]
 
     def _heard(self) -> None:
         waiting = self._waiting()
