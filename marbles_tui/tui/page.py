@@ -218,8 +218,10 @@ class PageQuestion(NamedTuple):
     values: Sequence[Value] = ()
     usual: str | None = None
     """The answer that needs no mark; None where none does."""
-    hint: str = ""
+    empty: str = ""
     """What an empty line means."""
+    placeholder: str = ""
+    """What stands in an empty line while it is typed in, where that is not what it means."""
     more: bool = False
     """Whether it belongs to the options that most people leave alone."""
     ink: str = ""

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from rich.cells import cell_len
 from textual.pilot import Pilot
-from textual.widgets import Static
+from textual.widgets import Input, Static
 
 from marbles_tui.games import GAMES
 from marbles_tui.store.files import data_folder, own_boards
@@ -90,6 +90,20 @@ async def set_up(pilot: Pilot[None], key: str) -> SetUp:
 def asked(page: SetUp) -> dict[str, PageQuestion]:
     """What is asked now."""
     return {question.id: question for question in page.form.questions(page.app.look)}
+
+
+@opens()
+async def test_what_an_empty_line_means_is_the_answer_and_what_stands_in_it_may_say_more(here: Here) -> None:
+    page = await set_up(here, "beadmaster")
+    for name, empty, line in (
+        ("option-quiet", "60 quiet slides", "60 quiet slides; 0: never"),
+        ("position", "none", "a position as text"),
+    ):
+        question = asked(page)[name]
+        assert page.answered(question) == empty
+        assert page.answered(question._replace(empty="one; two")) == "one; two"
+        page.open(name)
+        assert page.query_one("#line", Input).placeholder == line
 
 
 @pytest.mark.parametrize("key", list(GAME))

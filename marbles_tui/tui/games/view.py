@@ -38,7 +38,9 @@ class OptionWords(NamedTuple):
     values: Mapping[str, str] = {}
     """Titles by value; a value that is missing is called as records write it."""
     empty: str = ""
-    """What a line to type in says while it is empty; by default the usual value."""
+    """What an empty line means where it is typed; by default the usual value."""
+    placeholder: str = ""
+    """What stands in an empty line, where that is not what it means."""
 
 
 class Sits(Enum):

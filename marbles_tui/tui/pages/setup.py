@@ -225,7 +225,7 @@ class SetUp(OffersLesson, QuestionsPage[None]):
         """The answer to a question, in words."""
         form, chosen = self.form, self.form.value(question)
         if not question.values:
-            return chosen or ("none" if question.id == "position" else question.hint.partition(";")[0])
+            return chosen or question.empty
         value = next((value for value in question.values if value.key == chosen), question.values[0])
         if form.many and question.id.startswith("player-"):
             name = form.called[int(question.id.removeprefix("player-")) - 1]
@@ -244,7 +244,7 @@ class SetUp(OffersLesson, QuestionsPage[None]):
             about, chosen = "Type it, or Tab to change it.", self.value(question)
             if line.value != chosen and (before != question.id or not line.has_focus):
                 line.value = chosen
-            line.placeholder = question.hint
+            line.placeholder = question.placeholder or question.empty
             line.max_length = LONGEST_POSITION if question.id == "position" else LONGEST
             names = question.id.startswith("name-") and self._known
             line.suggester = SuggestFromList(self._known, case_sensitive=False) if names else None

@@ -137,7 +137,7 @@ class Plan:
             if player == HUMAN:
                 label = "Your name" if number == 1 else f"Name {number}"
                 yield PageQuestion(
-                    f"name-{number}", label, hint="You" if number == 1 else f"Player {number}", more=True
+                    f"name-{number}", label, empty="You" if number == 1 else f"Player {number}", more=True
                 )
         for option in game.options:
             if option.name == PLAYERS or option is words.front or not words.offers(option, chosen):
@@ -145,14 +145,15 @@ class Plan:
             told, proposed = words.option(option), usual(game, option)
             many = len(option.values) > MOST_CHOICES
             values, given = ([], "") if many else (self._rule(option), proposed)
-            yield PageQuestion(
-                f"option-{option.name}", told.label, values, given, told.empty or proposed, more=True
-            )
+            id, empty = f"option-{option.name}", told.empty or proposed
+            yield PageQuestion(id, told.label, values, given, empty, told.placeholder, more=True)
         starts = self.starts() if words.front else []
         if len(starts) > 1:
             yield PageQuestion("start", "Start", starts, starts[0].key, more=True)
         if game.has_text:
-            yield PageQuestion("position", "Position", usual="", hint="a position as text", more=True)
+            yield PageQuestion(
+                "position", "Position", usual="", empty="none", placeholder="a position as text", more=True
+            )
         if len(self.players) > 1:
             modes = [
                 Value(MATCH, "one", about="One game."),

@@ -19,7 +19,7 @@ class BeadMasterSetup(SetupWords):
     """Who places the beads, and when too many quiet slides draw."""
 
     options: ClassVar[Mapping[str, OptionWords]] = {
-        "quiet": OptionWords("Draw after", empty="60 quiet slides; 0: never"),
+        "quiet": OptionWords("Draw after", empty="60 quiet slides", placeholder="60 quiet slides; 0: never"),
     }
 
     def say_start(self, title: str) -> str:
