@@ -45,6 +45,8 @@ class EndingLine(NamedTuple):
     label: str
     parts: tuple[Part, ...]
     group: str = ""
+    unbroken: bool = False
+    """Whether each part stays in one row where it has room: a number with what it counts."""
 
     @property
     def text(self) -> str:

@@ -239,12 +239,12 @@ class EndStory(Widget):
                 continue
             if width < SLIM:
                 label = Content.styled(f"{line.label} ".lstrip(), "$text-muted")
-                rows = fold((label, *parts), width)
+                rows = fold((label, *parts), width, line.unbroken)
             else:
                 labels = chain([fitted(line.label, room - 1)], repeat(""))
                 rows = [
                     Content.assemble((set_cell_size(label, room), "$text-muted"), row)
-                    for label, row in zip(labels, fold(parts, beside), strict=False)
+                    for label, row in zip(labels, fold(parts, beside, line.unbroken), strict=False)
                 ]
             if line.label:
                 found.append([])
@@ -501,13 +501,12 @@ class EndPanel(Container):
         self.story.headed = not sign.display and not self._drawn
 
 
-def fold(parts: Sequence[Content], width: int) -> list[Content]:
-    """What is said in rows so wide. A part that blanks set off stays whole where a row has room for it: a number with
-    what it counts."""
+def fold(parts: Sequence[Content], width: int, unbroken: bool) -> list[Content]:
+    """What is said in rows so wide; of what is unbroken, each part that has room in a row stays in one."""
     flows = [Content("")]
     for each in parts:
         free = width - flows[-1].wrap(width)[-1].cell_length
-        if each.plain.startswith("  ") and free < each.cell_length <= width:
+        if unbroken and free < each.cell_length <= width:
             flows.append(each)
         else:
             flows[-1] += each

@@ -342,6 +342,7 @@ class GetawayEnding(EndWords):
                         f"{ordinal(rank[seat] + 1)} {self.names[seat]}",
                         ((gold, style), *so_far, *dice),
                         "places",
+                        unbroken=True,
                     )
                 )
         return lines
