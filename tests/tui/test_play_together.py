@@ -114,6 +114,7 @@ async def test_a_house_is_visited_and_remembered(monkeypatch: pytest.MonkeyPatch
             shown.query_one("#address", Input).value = typed
             shown.query_one("#address", Input).focus()
             await here.press("enter")
+            shown.heard()  # of a house that answers
             told = str(shown.query_one("#visit-told", Static).render())
             assert ("An address is" in told) == (typed == "no where")
             assert ("could not be reached" in told) == typed.startswith("gone")
