@@ -38,7 +38,7 @@ class Evening:
     def __init__(self, folder: Path, house: Host, open_host: OpenHost, ssh: Ssh) -> None:
         self._folder, self._ssh, self._at, self._open = folder, ssh, house, open_host
         self._guests: dict[str, Terminal] = {}
-        self._code = ""
+        self._code = self._key = ""  # of the last order that told one
         self._read = 0  # lines of the log
 
     def enter(self, line: str) -> None:
@@ -108,6 +108,7 @@ class Evening:
         assert (status, error) == (0, "")
         assert said in out
         self._code = (re.findall(r"ssh (\w+)@HOST", out) or [self._code])[0].lower()
+        self._key = (re.findall(r"SHA256:[\w+/]+", out) or [self._key])[0]
 
     def _last(self, said: str, name: str, *words: str) -> None:
         assert ordered(self._at, self._guests[name], *words).strip() == said
@@ -131,7 +132,7 @@ class Evening:
         """The next line of the log that tells of such an event."""
         lines = [json.loads(line) for line in self._at.said().splitlines()]
         self._read = next(at for at in range(self._read, len(lines)) if lines[at].get("event") == event) + 1
-        _has(lines[self._read - 1], facts)
+        _has(lines[self._read - 1], [fact.replace("KEY", self._key) for fact in facts])
 
     def _no(self, _: str, event: str) -> None:
         assert not self._at.told(event)
