@@ -30,7 +30,7 @@ from marbles_tui.tui.kit.look import BLOCKS, THEMES, Look
 from marbles_tui.tui.kit.shelf import RowList, SmallBoard
 from marbles_tui.tui.pages.house_pages import HouseTournament
 from marbles_tui.tui.pages.lobby import MoreKeys, OfferGame
-from marbles_tui.tui.pages.lobby_list import LobbyKind
+from marbles_tui.tui.pages.lobby_list import Deed, LobbyKind
 from marbles_tui.tui.pages.menu import Menu
 from marbles_tui.tui.pages.puzzles import PuzzlesScreen
 from marbles_tui.tui.pages.setup import SetUp
@@ -59,6 +59,9 @@ async def test_everything_that_goes_on_is_shown(lobby: Lobby, skin: str) -> None
                 assert word in here.text, size
             first = next(line for line in here.text.splitlines() if "▶" in line or ">" in line)
             assert "Mara" in first
+            entry = face(here).entry
+            assert entry
+            assert (entry.kind, entry.does) == (LobbyKind.TURN, Deed.PLAY)
 
 
 @pytest.mark.long
