@@ -254,6 +254,16 @@ async def test_playing_now_leads_to_a_game_of_days(lobby: Lobby) -> None:
         await here.sits()
 
 
+async def test_who_is_asked_by_name_hears_that_the_seat_is_theirs(lobby: Lobby) -> None:
+    ann, ben, _ = (guest(lobby, name) for name in ("Ann", "Ben", "Cleo"))
+    async with in_lobby(ann) as here:
+        ben.offer(Terms("beadmaster", seats=("me", "anyone", "anyone")), to=ann.id)
+        await here.rest()
+        await here.press("home", "enter")
+        await here.rest()
+        assert here.notices[1:] == ["You have the seat. The game begins when all seats are taken."]
+
+
 async def test_an_offer_is_told_with_the_rating_and_how_it_is_declined(lobby: Lobby) -> None:
     ann, ben = guest(lobby, "Ann"), guest(lobby, "Ben")
     lobby.house.ratings[ben.id, "egg-carton"] = Rating(1300.0, 60.0, 2)

@@ -368,8 +368,9 @@ class Offered:
     def _heard(self) -> None:
         self._app.tell_screen()
         self._call()
-        offers = {offer.id: offer for offer in self._visit.challenges() if self._is_theirs(offer)}
-        new, gone, self._told = offers.keys() - self._told, self._told - offers.keys(), set(offers)
+        offers = {offer.id: offer for offer in self._visit.challenges()}
+        new = {id for id, offer in offers.items() if self._is_theirs(offer)} - self._told
+        gone, self._told = self._told - offers.keys(), self._told & offers.keys() | new
         if gone:
             self._app.clear_notifications()  # nobody is told any more of what was taken or withdrawn
         for id in new:
