@@ -33,7 +33,7 @@ from scripts.kills import shown
 from tests.host.bad_guests import Broken
 from tests.host.host_table import back
 from tests.host.house import UNLIMITED, ClusterHouse, Host, Server, SshGuest, moves_of
-from tests.processes import told
+from tests.processes import reported
 
 PATIENCE: Final = 20.0
 """Seconds after which somebody whose screen does not go on comes in anew."""
@@ -336,7 +336,7 @@ def main() -> None:
     parser.add_argument("--tables", type=int, default=6, help="of two guests each (6)")
     parser.add_argument("--seed", type=int, default=1, help="of what fails (1)")
     given = parser.parse_args()
-    told(lambda home: asyncio.run(faults(60 * given.minutes, given.tables, given.seed, home)), Broken)
+    reported(lambda home: asyncio.run(faults(60 * given.minutes, given.tables, given.seed, home)), Broken)
 
 
 if __name__ == "__main__":

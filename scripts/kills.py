@@ -19,7 +19,7 @@ from typing import Final
 
 from marbles_tui.games import GAMES
 from marbles_tui.play import read_match
-from tests.processes import started_with, told
+from tests.processes import reported, started_with
 from tests.terminal.terminal import Terminal, arcade
 
 SIGNALS: Final = (*[signal.SIGKILL] * 8, signal.SIGTERM, signal.SIGHUP)
@@ -169,7 +169,7 @@ def main() -> None:
     parser.add_argument("--kills", type=int, default=100, help="how often (100)")
     parser.add_argument("--seed", type=int, default=1, help="of what is done (1)")
     given = parser.parse_args()
-    told(lambda home: run(given.kills, given.seed, home), Lost)
+    reported(lambda home: run(given.kills, given.seed, home), Lost)
 
 
 if __name__ == "__main__":

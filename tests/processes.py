@@ -9,7 +9,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 
-def told(run: Callable[[Path], str], broken: type[Exception]) -> None:
+def reported(run: Callable[[Path], str], broken: type[Exception]) -> None:
     """Run something in a folder of its own and print what came of it; exit status 1 with what was broken."""
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
         try:

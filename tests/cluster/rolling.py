@@ -25,7 +25,7 @@ import marbles_tui
 from scripts.faults import Pair
 from tests.host.bad_guests import Broken
 from tests.host.house import UNLIMITED, ClusterHouse
-from tests.processes import told
+from tests.processes import reported
 
 PLAYED: Final = 6.0
 """Seconds for which guests play between two restarts."""
@@ -138,7 +138,7 @@ def main() -> None:
     parser.add_argument("--servers", type=int, default=3)
     parser.add_argument("--tables", type=int, default=3)
     given = parser.parse_args()
-    told(
+    reported(
         lambda home: asyncio.run(rolling(given.before, given.hosts, given.tables, given.servers, home)),
         Broken,
     )

@@ -21,7 +21,7 @@ import asyncssh
 from tests.host.bad_guests import CROWD, DEEDS, Broken, crowd
 from tests.host.host_table import Table, all_handed, back, kept
 from tests.host.house import PATIENCE, UNLIMITED, Host, moves_of
-from tests.processes import told
+from tests.processes import reported
 
 GROWTH: Final = 40.0
 """Megabytes by which the host may grow in the last two thirds: what guests leave until the next look for garbage."""
@@ -140,9 +140,9 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     given = parser.parse_args()
     if given.rounds:
-        told(lambda folder: asyncio.run(rounds(given.rounds, given.seed, folder)), Broken)
+        reported(lambda folder: asyncio.run(rounds(given.rounds, given.seed, folder)), Broken)
     if given.kills:
-        told(lambda folder: asyncio.run(kills(given.kills, given.seed, folder)), Broken)
+        reported(lambda folder: asyncio.run(kills(given.kills, given.seed, folder)), Broken)
 
 
 if __name__ == "__main__":
