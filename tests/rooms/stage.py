@@ -292,10 +292,7 @@ class Stage:
         """It closes, and opens again, with other limits: `house rooms=2`."""
         await self.close()
         await self._opens(
-            {
-                name: float(value) if "." in value else int(value)
-                for name, value in (limit.split("=") for limit in limits)
-            }
+            {name: float(value) if "." in value else int(value) for name, value in map(_named, limits)}
         )
 
     async def _away(self, seconds: str) -> None:
