@@ -40,7 +40,13 @@ from tests.tui.conftest import menu_of
 from tests.tui.lobbies import DAYS, arcade_of, at_table, begun, face, in_lobby
 from tests.tui.stage import Here, opened
 
-SIZES = [(60, 18), (80, 24), (120, 40), (200, 60)]
+MORE = {
+    (60, 18): (),
+    (80, 24): ("5+3", "1st turn"),
+    (120, 40): ("5 min + 3 s", "1st turn", "rated"),
+    (200, 60): ("5 min + 3 s", "1st turn", "rated"),
+}
+"""What there is room for in a window of that size, besides what is always shown."""
 
 
 @pytest.mark.parametrize("skin", ["blocks", "ascii"])
@@ -49,13 +55,11 @@ async def test_everything_that_goes_on_is_shown(lobby: Lobby, skin: str) -> None
     await begun(lobby, Terms("gobblet", control=DAYS), ann, mara)
     sam.offer(Terms("abacus", rated=True, control=TimeControl.read("5+3")))
     await begun(lobby, Terms("egg-carton"), tom, jo)
-    async with in_lobby(ann, SIZES[0], skin=skin) as here:
-        for size in SIZES:
+    async with in_lobby(ann, skin=skin) as here:
+        for size, more in MORE.items():
             await here.size(*size)
-            times = ("5 min + 3 s" if size[0] > 80 else "5+3", "1st turn")
-            also = (*times * (size[0] >= 80), *("rated",) * (size[0] >= 120))
             for word in ("YOUR TURN", "Mara", "Gobblet", "3 days left", "OPEN GAMES", "BEING PLAYED",
-                         "Egg Carton", "PEOPLE", "4 others here", *also):  # fmt: skip
+                         "Egg Carton", "PEOPLE", "4 others here", *more):  # fmt: skip
                 assert word in here.text, size
             first = next(line for line in here.text.splitlines() if "▶" in line or ">" in line)
             assert "Mara" in first
