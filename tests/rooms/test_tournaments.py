@@ -112,12 +112,11 @@ def test_nobody_has_a_point_for_a_bye_before_it_begins(system: str) -> None:
 
 
 @pytest.mark.long
-async def test_four_guests_and_twelve_computers_play_an_arena() -> None:
+async def test_four_guests_and_twelve_computers_play_an_arena_through_a_restart() -> None:
+    names, memory, words = ("Ann", "Ben", "Cleo", "Dan"), Memory(), list[str]()
     plan = TournamentPlan("Evening arena", "egg-carton", begins_in=1, minutes=1, computers=("novice",) * 12)
-    words = list[str]()
-    async with opened(fast()) as lobby:
-        ann, *_ = visits = [guest(lobby, name) for name in ("Ann", "Ben", "Cleo", "Dan")]
-        ann.listen_to_words(lambda sentence, refused: words.append(sentence))
+    async with opened(fast(backend=memory)) as lobby:
+        ann, *_ = visits = [guest(lobby, name) for name in names]
         id = ann.tournaments.announce(ann.account, plan).id
         await all_quiet()
         for visit in visits:
@@ -125,6 +124,16 @@ async def test_four_guests_and_twelve_computers_play_an_arena() -> None:
         players = [Player(visit, seed) for seed, visit in enumerate(visits)]
         await played(lobby, id, players, 59)
         assert not lobby.rooms
+        await played(lobby, id, players, 30)
+        before = {bout.room for bout in stands(lobby, id).bouts if not bout.scores}
+        assert 1 < len(before) < len(stands(lobby, id).bouts)
+    later = fast(backend=memory)
+    later.wall = lobby.house.wall
+    async with opened(later) as lobby:
+        ann, *_ = visits = [guest(lobby, name) for name in names]
+        ann.listen_to_words(lambda sentence, refused: words.append(sentence))
+        assert before == set(lobby.rooms)
+        players = [Player(visit, seed) for seed, visit in enumerate(visits)]
         await played(lobby, id, players, 600)
         state = stands(lobby, id)
         assert state.ended
