@@ -516,7 +516,7 @@ class NatsPeers(Peers):
             case {"look": str()}:
                 return {}  # a process of before asks; all hear of every change
             case {"account": str(account), "tell": str(sentence)}:
-                self.lobby.refuse(account, sentence)
+                self.lobby.tell_here(account, sentence)
                 return {}
             case {"question": dict(question)}:
                 return self.answer(question)

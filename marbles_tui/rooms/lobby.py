@@ -173,11 +173,11 @@ class Lobby(Tables):
             except Overtaken:
                 continue  # what the others have changed is joined with it already
             except Locked as locked:
-                self.refuse(known.account.id, str(locked))
+                self.tell_here(known.account.id, str(locked))
                 return
             except NameTaken as taken:
                 self.accounts.give_back(known)
-                self.refuse(known.account.id, str(taken))
+                self.tell_here(known.account.id, str(taken))
                 self.changed()
             else:
                 self.accounts.was_kept(now)

@@ -247,7 +247,7 @@ class Offers:
                 while not await self._exchange(id, after if after.free else None):
                     after = self._taken(by, id)
             except Refused as refused:
-                self._tables.refuse(by.id, str(refused))
+                self._tables.tell_here(by.id, str(refused))
                 return
             self._seated(by, after)
 

@@ -54,8 +54,8 @@ class Occupant:
         return lambda: self._listeners.remove(listener) if listener in self._listeners else None
 
     def listen_to_words(self, callback: Callable[[str, bool], object]) -> None:
-        """Call something with what is told in a sentence: to everybody, by whoever runs the house, or (True) that
-        what had been done here has come to nothing after all, as somebody was first in another process."""
+        """Call something with what is told in a sentence: to everybody, by whoever runs the house, or (True) to
+        them alone: what has become of what they did, or asked of somebody."""
         self._on_words.append(at_home(callback))
 
     def tell(self) -> None:
@@ -64,11 +64,11 @@ class Occupant:
             with log_errors("a face failed"):
                 callback()
 
-    def inform(self, sentence: str, refused: bool = False) -> None:
-        """Tell them a sentence."""
+    def inform(self, sentence: str, alone: bool = False) -> None:
+        """Tell them a sentence; `alone`: it is for nobody else."""
         for callback in tuple(self._on_words):
             with log_errors("a face failed"):
-                callback(sentence, refused)
+                callback(sentence, alone)
 
     def call(self, room: str) -> None:
         """A game of theirs has begun."""
@@ -124,14 +124,14 @@ class Tables:
 
     def tell(self, account: str, sentence: str) -> None:
         """Tell somebody a sentence, in whichever process they are."""
-        self.refuse(account, sentence)
+        self.tell_here(account, sentence)
         self.house.peers.told(account, sentence)
 
-    def refuse(self, account: str, sentence: str) -> None:
-        """Tell somebody who is here that something has come to nothing after all."""
+    def tell_here(self, account: str, sentence: str) -> None:
+        """Tell somebody a sentence, if they are in this process."""
         for visit in tuple(self.visits):
             if visit.id == account:
-                visit.inform(sentence, refused=True)
+                visit.inform(sentence, alone=True)
         self.changed()
 
     def changed(self) -> None:

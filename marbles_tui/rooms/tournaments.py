@@ -386,9 +386,9 @@ class Tournaments:
             try:
                 await self._change(id, step)
             except NotKept:
-                self._tables.refuse(account.id, "That is not possible now. Try again in a moment.")
+                self._tables.tell_here(account.id, "That is not possible now. Try again in a moment.")
             except Refused as refused:
-                self._tables.refuse(account.id, str(refused))
+                self._tables.tell_here(account.id, str(refused))
 
         self._house.start(changed(), f"change of tournament {id}")
 

@@ -391,10 +391,10 @@ class Offered:
             self._app.notify(f"{told} It waits in the lobby, p in the menu.", timeout=SHOWN, markup=False)
             self._app.ring()
 
-    def _told_words(self, sentence: str, refused: bool) -> None:
+    def _told_words(self, sentence: str, alone: bool) -> None:
         words = sanitize_line(sentence, 200)
-        if refused:
-            self._app.notify(words, severity="warning", markup=False)
+        if alone:
+            self._app.notify(words, markup=False)
         else:
             self._app.notify(words, title="To everybody", timeout=ANNOUNCED, markup=False)
             self._app.ring()
