@@ -20,7 +20,7 @@ To be filed: docs/upstream/parsed-rules.md, strip-caches.md and no-columns.md.
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable
-from typing import Any, Final
+from typing import Any, Final, cast
 from weakref import WeakKeyDictionary
 
 from rich.segment import Segment
@@ -70,10 +70,10 @@ def _parse_once(
 _apply = Stylesheet.apply
 _sheets: Final[LRUCache[tuple[RuleSet, ...], object]] = LRUCache(MOST_SHEETS)
 _known: Final[WeakKeyDictionary[Stylesheet, tuple[list[RuleSet], object]]] = WeakKeyDictionary()
-_said: Final[LRUCache[tuple[Hashable, ...], Said]] = LRUCache(MOST_PLACES)
+_said: Final[LRUCache[tuple[Hashable, ...], KnownRules]] = LRUCache(MOST_PLACES)
 
 
-class Said(dict[str, Any]):
+class KnownRules(dict[str, object]):
     """What rules say of a place, as styles keep it."""
 
 
@@ -97,7 +97,7 @@ class Place:
             at = at._parent
         self._place = tuple(place)
 
-    def get(self, key: object) -> Said | None:
+    def get(self, key: object) -> KnownRules | None:
         """What the rules say of it."""
         return _said.get(self._place)
 
@@ -105,7 +105,7 @@ class Place:
         kept = Styles()
         for name, value in said.items():
             setattr(kept, name, value)
-        _said[self._place] = Said(kept._rules)
+        _said[self._place] = KnownRules(kept._rules)
 
 
 def _apply_known(
@@ -119,14 +119,14 @@ def _apply_known(
 _replace = Stylesheet.replace_rules
 
 
-def _replace_soon(node: DOMNode, rules: Any, animate: bool = False) -> None:
+def _replace_soon(node: DOMNode, rules: RulesMap, animate: bool = False) -> None:
     """Nothing is to be drawn anew of a widget that is not there yet."""
-    kept: Any = node.styles.base._rules
-    at_once = isinstance(rules, Said) and not (kept or node._is_mounted)
-    first: Any = {key: rules[key] for key in rules.keys() & HEARD} if at_once else rules
-    _replace(node, first, animate)
-    if at_once:
-        kept.update(rules)
+    kept = node.styles.base._rules
+    if not isinstance(rules, KnownRules) or kept or node._is_mounted:
+        _replace(node, rules, animate)
+    else:
+        _replace(node, cast("RulesMap", {key: rules[key] for key in rules.keys() & HEARD}), animate)
+        kept.update(cast("RulesMap", rules))
 
 
 class NoCache:
