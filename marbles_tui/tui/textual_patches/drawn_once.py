@@ -2,11 +2,12 @@
 
 Textual 8.2.8, screen.py: a screen that opens is laid out and drawn before its widgets have heard of their sizes,
 again when it hears of its own, again when the classes for that size have changed every style on it, and once more
-for all that its widgets ask for then: seven drawings for one that is wanted. Whenever another widget gets the focus
-the whole screen is drawn anew, though only two widgets look different. Each frame of what moves goes the way
-of three messages and a timer. A screen that is seen around a dialog asks for all that has ever changed in it again,
-with each change (it sets itself dirty while it passes that on): it is drawn whole, and the dialog with it, for good;
-and for one line of it that is asked for all are rendered, and each of their pieces is dimmed anew.
+for all that its widgets ask for then: seven drawings for one that is wanted. A screen that becomes another size is
+laid out with the classes of the size before, and it is told its own first size, too. Whenever another widget gets
+the focus the whole screen is drawn anew, though only two widgets look different. Each frame of what moves goes the
+way of three messages and a timer. A screen that is seen around a dialog asks for all that has ever changed in it
+again, with each change (it sets itself dirty while it passes that on): it is drawn whole, and the dialog with it,
+for good; and for one line of it that is asked for all are rendered, and each of their pieces is dimmed anew.
 
 To be filed: docs/upstream/drawn-once.md.
 """

@@ -6,7 +6,9 @@ Textual 8.2.8:
   apps share a process each keeps rules of its own, too, though they are the same and nobody changes them. And
   `apply` compares the rules with a widget and all that it lies in, though of the same place the same has been found
   before, in another app, or when the same screen was opened last: half of what it takes to style a widget. It
-  looks each rule up in a set, and css/model.py gives rules a hash in Python, for what `object` has.
+  looks each rule up in a set, and css/model.py gives rules a hash in Python, for what `object` has. `replace_rules`
+  sets each rule by itself, also on a widget that is not mounted yet: most of them then ask for it to be laid out and
+  drawn, which it will be anyway.
 - strip.py: every line comes with seven caches of its own, a third of the memory of an app; hardly one of them is ever
   asked, for most lines are drawn once. A line that goes through a filter is copied also where the filter has nothing
   to change.
