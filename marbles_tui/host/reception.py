@@ -75,8 +75,8 @@ MOST_WAITING: Final = 1200
 """How often, until that is done whoever types: a pause of a second or two, against some 300 megabytes."""
 
 MOST_LEFT: Final = 10
-"""How many more have left than are here, until that is done whoever types: each leaves some 0.8 megabytes of garbage,
-and hardly anything of what was held at the worst is ever given back."""
+"""By how many those who have left may exceed those who are here; with more it is done even while somebody types. Each
+leaves some 0.8 megabytes of garbage, and a process gives back hardly any of the most that it has held."""
 
 QUIET: Final = 2.0
 """Seconds in which nobody has typed."""

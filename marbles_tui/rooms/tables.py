@@ -55,7 +55,7 @@ class Occupant:
 
     def listen_to_words(self, callback: Callable[[str, bool], object]) -> None:
         """Call something with what is told in a sentence: to everybody, by whoever runs the house, or (True) to
-        them alone: what has become of what they did, or asked of somebody."""
+        them alone: how something ended that they did or asked for."""
         self._on_words.append(at_home(callback))
 
     def tell(self) -> None:

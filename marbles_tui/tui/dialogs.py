@@ -145,8 +145,8 @@ LONGEST_NAME: Final = 13
 
 
 class Entry(NamedTuple):
-    """What can be chosen from a list: its words, what the list is then dismissed with, the key that stands beside it,
-    all that choose it, and what stands above it where there is room."""
+    """An entry of a list: its words, the answer with which the list is dismissed, the key shown beside it, all keys
+    that choose it, and its heading where there is room."""
 
     title: str
     answer: object = None

@@ -352,11 +352,11 @@ class Form(Vertical):
     def ask(self, asks: Sequence[Group]) -> None:
         """Ask for these; what is not `asked` is not shown."""
         for at, (row, (_, run)) in enumerate(zip(self.rows, groupby(asks, _kind), strict=True), 1):
-            below = self.rows[at:]
             groups = tuple(ask for ask in run if ask.asked)
             row.display = bool(groups)
             if groups and self.is_mounted and not row.is_attached:
-                self.mount(row, before=next((each for each in below if each.is_attached), None))
+                below = (each for each in self.rows[at:] if each.is_attached)
+                self.mount(row, before=next(below, None))
             if isinstance(row, Field):
                 row.line.placeholder = groups[0].hint if groups else ""
             elif groups != row.groups:

@@ -228,11 +228,12 @@ class Painter:
 
     def _label(self, item: Label) -> None:
         if region := self.seen.written(item):
+            text = item.said(self.seen.kx)
             ink, ground = self.colours[item.colour], self.colours[item.on] if item.on else None
             if self.canvas.grid.signs:
-                self.canvas.text(*region.offset, item.said(self.seen.kx), ink, ground, item.bold)
+                self.canvas.text(*region.offset, text, ink, ground, item.bold)
             else:
-                self._write(item, item.said(self.seen.kx).upper(), ink, ground)
+                self._write(item, text.upper(), ink, ground)
 
     def _write(self, item: Label, text: str, ink: int, ground: int | None) -> None:
         """Write in pixels, letters as far apart as cells."""

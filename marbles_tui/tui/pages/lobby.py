@@ -466,9 +466,10 @@ class LobbyScreen(LivePage):
             if challenge.code:
                 told = f"Tell the others this code: {challenge.code}. They type it under v."
                 self.notify(told, timeout=20, markup=False)
-        else:
-            self.wanted = challenge.id if challenge else self.wanted
-            self.read()
+            return
+        if challenge:
+            self.wanted = challenge.id
+        self.read()
 
     def action_private(self) -> None:
         """Join a private game by its code, or make one."""

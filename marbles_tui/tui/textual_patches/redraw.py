@@ -35,8 +35,8 @@ else:
 
 
 class Redraw(Base):
-    """An app that draws all anew when it is told the size that it knew and when it is called back, and else no
-    screen that is not seen."""
+    """An app that draws everything again when it is told a size that it knew, and when it is called back; otherwise
+    it draws no hidden screen."""
 
     _size_told = Size(0, 0)
     _drawn_at = 0.0

@@ -338,7 +338,7 @@ class Editor(Page[None]):
     # The list
 
     def _list(self, at: int) -> None:
-        """List the squares anew, and go to one."""
+        """List the squares again, and go to one."""
         squares = self.query_one("#squares", Squares)
         squares.clear_options()
         squares.add_options([Option(self._entry(number)) for number in range(len(self.sketch.squares))])
