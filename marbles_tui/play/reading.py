@@ -195,21 +195,7 @@ def begin_match(
     record: Record, games: Sequence[Game], game: Game | None, setup: str | None, options: Mapping[str, str]
 ) -> Match:
     """The match before the first move of a record. Raises BadRecord, BadSetup, BadPosition or BadOption."""
-    key = record.tag("game")
-    if key is not None:
-        wanted = key.strip().lower()
-        game = next((known for known in games if known.key == wanted), None)
-        if game is None:
-            known = ", ".join(known.key for known in games)
-            raise BadRecord(f"there is no game {sanitize_line(key, 60)!r}: expected {known}")
-    if game is None:
-        game = next(
-            (known for known in games if any(known.dialect.claims(*tag) for tag in record.tags)), None
-        )
-    if game is None and record.empty:
-        raise BadRecord("the record is empty: there is no tag and no move in it")
-    if game is None:
-        raise BadRecord('the record does not name its game: expected a tag [Game "…"] or --game')
+    game = _game_of(record, games, game)
     chosen, seats, kept, date = dict(options), dict[int, Seat](), [], ""
     stated = ""
     names = {option.name for option in game.options}
@@ -238,6 +224,25 @@ def begin_match(
     everybody = tuple(_seat(seats.get(number, Seat())) for number in range(1, count + 1))
     start = "\n".join(record.board) + "\n" if record.board else stated or setup
     return Match.new(game, setup=start, options=chosen, seats=everybody, date=date, tags=kept)
+
+
+def _game_of(record: Record, games: Sequence[Game], usual: Game | None) -> Game:
+    """The game that a record names, or whose own tags it has; `usual` where it names none. Raises BadRecord."""
+    key = record.tag("game")
+    if key is not None:
+        wanted = key.strip().lower()
+        if named := next((game for game in games if game.key == wanted), None):
+            return named
+        known = ", ".join(game.key for game in games)
+        raise BadRecord(f"there is no game {sanitize_line(key, 60)!r}: expected {known}")
+    if usual is not None:
+        return usual
+    claimed = next((game for game in games if any(game.dialect.claims(*tag) for tag in record.tags)), None)
+    if claimed is not None:
+        return claimed
+    if record.empty:
+        raise BadRecord("the record is empty: there is no tag and no move in it")
+    raise BadRecord('the record does not name its game: expected a tag [Game "…"] or --game')
 
 
 def _follow(reading: Reading, match: Match, heed: Heed) -> None:
