@@ -8,5 +8,5 @@ class ChompView(GameView):
     """A bar of chocolate."""
 
     game = CHOMP
-    board_class = "tests.sixth.chomp.board:ChompBoard"
+    board_class = "tests.sixth.chomp.match:ChompBoard"
     match_class = "tests.sixth.chomp.match:ChompMatch"
