@@ -69,6 +69,12 @@ def hint(game: Game, position: AnyPosition, move: Move, names: Sequence[str] = (
     return f"Try {move}: {does}." if does else f"Try {move}."
 
 
+def missed(game: Game, position: AnyPosition, move: Move, names: Sequence[str]) -> str:
+    """The move that would have been right, after a miss."""
+    does = game.explain_move(position, move, names)
+    return f"Missed. Right was {move}: {does}." if does else f"Missed. Right was {move}."
+
+
 def of_solution(game: Game, position: AnyPosition, move: Move, names: Sequence[str]) -> str:
     """A move of the solution and what it does: "Red D: ends at F"."""
     does = game.explain_move(position, move, names)

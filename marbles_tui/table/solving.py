@@ -89,6 +89,11 @@ class Solving:
         """The next move of the solution; "" off its line and where the try has ended."""
         return self._line[0] if self._line and self.verdict is None else ""
 
+    @property
+    def missed(self) -> str:
+        """The move of the solution in place of the one that has missed; "" off its line, and where none has."""
+        return self._missed[0] if self._missed and self.verdict == "wrong" else ""
+
     def try_(self, move: Move) -> MoveAnswer:
         """Play a legal move of the solver, and the other side's toughest answer. May take a while."""
         after = self._proof.after(self._standing, move)

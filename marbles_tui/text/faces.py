@@ -289,7 +289,8 @@ def solution_lines(puzzle: Puzzle) -> Iterator[str]:
         yield f"Also to begin with: {', '.join(puzzle.also)}."
     if puzzle.themes:
         yield f"Themes: {', '.join(puzzle.themes)}."
-    yield puzzle.describe_proof()
+    if puzzle.proof:
+        yield puzzle.describe_proof()
 
 
 class PuzzleFace(LineFace[Solved]):
@@ -327,6 +328,8 @@ class PuzzleText(PuzzleFace):
         self._practice = True
         self._missed = "", 0
         """The signs of all moves up to the last one that missed, and when that was told."""
+        self._ended = False
+        """Whether it was told what came of the puzzle."""
 
     def opening(self) -> Iterator[str]:
         yield from task_lines(self.now.puzzle)
@@ -338,12 +341,12 @@ class PuzzleText(PuzzleFace):
         yield "A hint, the solution or a second try ends the scored try: you are asked first."
 
     def said(self, now: Solved) -> str:
-        if now.shown:
+        if now.exploring:
+            return "" if now.match.result and self._seen else now.said
+        if now.shown and not self._ended:
             return ""
-        if now.verdict == "solved" and not now.exploring and now.seconds:
+        if now.seconds and not self._ended:
             return f"Solved. {puzzle_words.solved(now.tried, now.hints, time_of(now.seconds))}"
-        if now.exploring and now.match.result and self._seen:
-            return ""
         if not (now.warning and now.verdict == "wrong" and now.said):
             return now.said
         if now.marks != self._missed[0]:
@@ -353,13 +356,15 @@ class PuzzleText(PuzzleFace):
     def unasked(self) -> str:
         if self.now.exploring:
             return "The game is over here. Type return to go back to the puzzle."
+        if self._ended:
+            return "The puzzle is over. Type explore to play on from here, or quit."
         return "This try has missed. Type back to undo the move, or again to start again."
 
     async def show(
         self, before: object, events: Sequence[Event], sides: Sequence[str] | None = None, **how: object
     ) -> None:
         """Tell what happened; a solution is told in lines of its own."""
-        if not self.now.shown:
+        if not self.now.shown or self.now.exploring:
             await super().show(before, events, sides, **how)
 
     def changed(self) -> None:
@@ -369,24 +374,25 @@ class PuzzleText(PuzzleFace):
         if now.practice and not self._practice:
             self.tell(_rating(now))
         self._practice = now.practice
+        if now.seconds and not self._ended:
+            self._ended = True
+            if now.shown:
+                self.tell(solution_lines(now.puzzle))
+            elif now.daily:
+                self.tell(("", *now.shared.split("\n")))
         back = now.asked and now.number != self._number and not now.last
         if back and self._number >= 0:
             self.tell(words.board(now.match))
         self._number = now.number if now.asked else self._number
 
     def end(self, now: Solved) -> bool | None:
-        """Once it is solved; a solution that was shown does not end it in words."""
-        if now.verdict == "solved" and not now.shown:
-            return True
-        if now.shown and now.seconds:
-            self.tell(solution_lines(now.puzzle))
-            return False
-        return None
+        """Once it is over, where the position leaves nothing to explore."""
+        return now.solved if self._ended and now.over and now.match.result else None
 
     def asks(self, now: Solved) -> str:
         if now.exploring:
             return "Your move, or return?" if now.asked else "Return or quit?"
-        if now.verdict == "wrong":
+        if now.over:
             can = [word for word in ("again", "back", "explore", "solution") if not now.refusal(word)]
             return f"{capitalized(', '.join(can))} or quit?"
         left = f" ({plural(now.turns, 'turn')} left)" if now.puzzle.goal.turns > 1 else ""
@@ -525,10 +531,7 @@ async def solve(
 
     keep = partial(_keep, store, put)
     task = Solve(puzzle, daily, today=utc_day(), keep=keep, choose=choose, marks=False, made=before)
-    table = PuzzleText(task, ask, put)
-    if await table.run() and daily:
-        put("")
-        put(task.situation.shared)
+    await PuzzleText(task, ask, put).run()
 
 
 async def solve_daily(found: Daily | DailyMatch, store: MatchStore, ask: words.Ask, put: words.Put) -> None:

@@ -121,7 +121,7 @@ class AbacusGame(AbacusWords):
 
     key = "abacus"
     title = "Abacus"
-    blurb = "Push six marbles off the hexagon; the longer row wins."
+    blurb = "Push marbles off the hexagon; the longer row wins."
     reading = (
         "In the diagram b is a black marble, w a white one and . an empty cell. Letters name the rows; the numbers "
         "below it and at its right edge name the diagonals that rise to the left from them. A move is the rear "

@@ -150,8 +150,6 @@ class Puzzle:
 
     def describe_proof(self) -> str:
         """A sentence about the proof."""
-        if not self.proof:
-            return "Nothing is said of its proof."
         only = (
             f"{len(self.also) + 1} first moves reach the goal"
             if self.also

@@ -130,6 +130,7 @@ class Solved(Situation):
         reasons = (
             (True, RETURN, "This is the puzzle."),
             (not self.match.plies, AGAIN, "Nothing was tried yet."),
+            (self.seconds, AGAIN, "The puzzle is over."),
             (self.verdict != "wrong", BACK, "Only a move that missed can be undone: start again instead."),
             (self.match.result, EXPLORE, "The game is over here: there is nothing to play."),
             (not self.over, EXPLORE, "You can play on once a move has missed, or the puzzle is over."),
@@ -353,14 +354,17 @@ class Solve(Task[Solved]):
 
     def _judge(self, answer: MoveAnswer, after: AnyPosition) -> None:
         if answer.verdict == "wrong":
-            why = puzzle_words.wrong(self.puzzle, after, answer.replies, self.solving.solver, self.names)
             self._score(solved=False)
-            self.tell(why, warning=True)
+            self.tell(self._why(answer, after), warning=True)
         elif answer.verdict == "solved":
             self._score(solved=self.solving.clean)
             self._end("Solved.")
         else:
             self.face.changed()
+
+    def _why(self, answer: MoveAnswer, after: AnyPosition) -> str:
+        """Why a move misses."""
+        return puzzle_words.wrong(self.puzzle, after, answer.replies, self.solving.solver, self.names)
 
     def _score(self, *, solved: bool) -> None:
         """Keep the scored try, once."""
@@ -411,7 +415,7 @@ class Solve(Task[Solved]):
 
     def do_again(self) -> None:
         """Another try, from the start."""
-        if self.solving.moves and not self.over and self._at_rest:
+        if self.solving.moves and self._at_rest:
             self._at_a_cost("a second try", self._begin_again)
 
     def _begin_again(self) -> None:
@@ -534,7 +538,8 @@ class Solve(Task[Solved]):
 
 
 SEEN: Final = 0.6
-"""Seconds at normal speed for which the end of a puzzle is seen."""
+READ: Final = 2.0
+"""Seconds at normal speed for which the end of a puzzle is seen, and what was right after a miss."""
 
 
 class Hurry(Solve):
@@ -611,12 +616,20 @@ class Hurry(Solve):
             self._report(self.run.went, self.run.over)
             self._showing = True
             self.face.changed()
-            await self.face.wait(SEEN)
+            await self.face.wait(SEEN if self.run.went[-1] else READ)
             self._showing = False
             if self.run.over:
                 self._finish()
             else:
                 self._leads_on("next")
+
+    def _why(self, answer: MoveAnswer, after: AnyPosition) -> str:
+        """What was right, since there is no second try."""
+        right = self.solving.missed
+        if not right:
+            return super()._why(answer, after)
+        before = self.solving.position
+        return puzzle_words.missed(self.game, before, self.game.find(before, right), self.names)
 
     def _score(self, *, solved: bool) -> None:
         """A run is unrated."""
