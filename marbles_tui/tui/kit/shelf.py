@@ -204,7 +204,7 @@ class RowList(ScrollView, can_focus=True):
             style = mark = style + Style.parse(HOVER)
         room = 0 if part else max(0, width - BEFORE - BEHIND)
         rows = item.row.render_strips(room, 1, style, RenderOptions(self._get_style, {}))
-        signs = ("▌ ", "  " if part else " ▶") if at == self.at else ("  ", "  ")
+        signs = ("▌ ", "  " if part else " ▶") if at == self.at and not item.heading else ("  ", "  ")
         row = rows[0] if rows else Strip([])
         row = row.adjust_cell_length(width - BEFORE - BEHIND, style.rich_style)
         edge = mark.rich_style

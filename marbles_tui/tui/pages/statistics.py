@@ -562,8 +562,7 @@ class OpeningsPage(Shelf[None]):
         self.put("way", Content(f"After {plural(match.plies, 'move')}. {told}\n") + legend)
         self.rows.show([*self._items(moves)], at)
         self.show_keys(
-            Key("enter", "on along it"),
-            Key(CHOOSE, "choose"),
+            *((Key("enter", "on along it"), Key(CHOOSE, "choose")) if moves else ()),
             *((Key("←", "a move back", "screen.off"),) if match.plies else ()),
         )
 
