@@ -65,3 +65,8 @@ def test_another_name_is_an_ordinary_mistake() -> None:
 def test_a_match_begins_with_the_key_of_its_game() -> None:
     match = marbles_tui.Match.new("Gobblet", options={"rules": "rogers"})
     assert (match.game, match.options["rules"]) == (marbles_tui.games.find("gobblet"), "rogers")
+
+
+def test_a_level_thinks_within_its_own_limit() -> None:
+    match = marbles_tui.Match.new("gobblet")
+    assert marbles_tui.think(match, level="beginner").nodes < marbles_tui.think(match, nodes=50_000).nodes

@@ -30,7 +30,7 @@ from marbles_tui.store.files import (
     rescue,
     write_file,
 )
-from marbles_tui.store.log import LARGEST, log_file, logged
+from marbles_tui.store.log import FACTS, LARGEST, LogForm, log_file, logged
 from tests.for_each import for_each
 
 
@@ -194,6 +194,15 @@ def test_what_comes_from_outside_is_made_harmless() -> None:
     assert all(line.isprintable() for line in text.splitlines())
     assert [line for line in text.splitlines() if not line.startswith("    ")] == [text.splitlines()[0]]
     assert "ValueError: ?[2J?" in text
+
+
+def test_a_log_of_objects_has_one_a_line_with_what_went_wrong(home: Path) -> None:
+    with logged(home / "log", LogForm(as_json=True)):
+        log.warning("the %s is gone", "disk")
+        log.error("", extra={FACTS: {"event": "left", "where": home}}, exc_info=ValueError("why"))
+    one, other = map(json.loads, (home / "log").read_text(encoding="utf-8").splitlines())
+    assert (one["level"], one["message"]) == ("WARNING", "the disk is gone")
+    assert (other["event"], other["where"], other["error"]) == ("left", str(home), "ValueError: why")
 
 
 def test_the_log_stays_small(home: Path) -> None:

@@ -35,6 +35,7 @@ from marbles_tui.tui.games import VIEWS
 from marbles_tui.tui.games.getaway.chooser import BoardChooser
 from marbles_tui.tui.kit.big_letters import SMALL_FACE, TALL_FACE, set_words
 from marbles_tui.tui.kit.canvas import Canvas
+from marbles_tui.tui.pages.tournament import SeasonScreen
 from marbles_tui.tui.table.end import EndActions, EndPanel, EndSign, EndStory, fold, rolling
 from tests.at_table import table
 from tests.for_each import for_each
@@ -243,6 +244,14 @@ async def test_a_turning_point_that_was_found_is_told_and_tried_again_unrated() 
         again = here.table.match
         assert (again.plies, again.result) == (0, None)
         assert not counts(again)
+
+
+@opens(f'{LAST}{NOVICE}[Season "1/1"]', size=(120, 40))
+async def test_a_match_of_the_season_leads_back_to_it(here: Here) -> None:
+    await here.press("f")
+    await here.sees("On with the season")
+    await here.press("enter")
+    await here.comes(SeasonScreen)
 
 
 @pytest.mark.parametrize("theme", ["ansi-dark", "ansi-light"])

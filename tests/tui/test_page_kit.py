@@ -25,7 +25,7 @@ from marbles_tui.games.egg_carton import EGG_CARTON
 from marbles_tui.play import Match, Seat
 from marbles_tui.table.season import ROUNDS, Season, SeasonGame, fixtures
 from marbles_tui.tui.games.getaway.editor import Editor, draft_of
-from marbles_tui.tui.kit.form import Filters, Group
+from marbles_tui.tui.kit.form import Filters, Form, Group
 from marbles_tui.tui.kit.lines import Cell, Row, bar, month
 from marbles_tui.tui.kit.look import ASCII, BLOCKS, GLYPHS, SKINS, THEMES, Look, Skin
 from marbles_tui.tui.kit.shelf import Item, RowList, Scale, SmallBoard, heading
@@ -196,6 +196,28 @@ async def test_a_list_is_walked_through_and_searched() -> None:
             top, height = rows.scroll_offset.y, rows.size.height
             assert top <= rows.at < top + height
             assert rows.max_scroll_y
+
+
+async def test_a_click_on_a_heading_picks_nothing() -> None:
+    app = Shown()
+    async with app.run_test(size=(40, 15)) as pilot:
+        await pilot.press("3")
+        await pilot.click(RowList, offset=(3, 0))
+        assert app.told[-1] == ("pointed", "Mara")
+
+
+async def test_what_is_asked_later_stands_in_its_place() -> None:
+    asks = [Group(key, key) for key in "abc"]
+
+    class Asking(App[None]):
+        def compose(self) -> ComposeResult:
+            yield Form([ask._replace(asked=ask.key == "b") for ask in asks])
+
+    async with Asking().run_test() as pilot:
+        form = pilot.app.query_one(Form)
+        form.ask(asks)
+        await pilot.pause()
+        assert list(form.children) == form.rows
 
 
 async def test_who_comes_while_they_are_looked_for_is_found_and_nobody_else_is_taken() -> None:

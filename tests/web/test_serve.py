@@ -183,6 +183,11 @@ async def test_the_address_is_good_for_one_browser(visit: Visit) -> None:
     assert (await visit.get(visit.ticket))[0] == 403
 
 
+async def test_no_script_and_no_other_site_gets_the_key(visit: Visit) -> None:
+    async with visit.client.get(visit.ticket, allow_redirects=False) as answer:
+        assert {"HttpOnly", "SameSite=Strict"} <= set(answer.headers["Set-Cookie"].split("; "))
+
+
 async def test_there_are_so_many_pages_and_no_more(visit: Visit) -> None:
     await visit.get(visit.ticket)
     refused = await visit.get("/ws", Origin=visit.own)
