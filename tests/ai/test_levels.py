@@ -32,7 +32,10 @@ from marbles_tui.ai.search.plain import PROVED, WIN, ScoredMove, SearchResult
 from marbles_tui.ai.search.player import liked, merciful, opened
 from marbles_tui.core import AnyPosition, BadOption, Game
 from marbles_tui.games import GAMES
+from marbles_tui.games.abacus import ABACUS
+from marbles_tui.games.beadmaster import BEADMASTER
 from marbles_tui.games.beadmaster.position import threatened
+from marbles_tui.games.egg_carton import EGG_CARTON
 from marbles_tui.games.egg_carton.position import solutions
 from marbles_tui.games.egg_carton.text import drawn_even, drawn_handicap
 from marbles_tui.games.getaway.journey import decide
@@ -44,7 +47,6 @@ from tests.table.controlled import play_games
 from tests.tui.records import TOLL
 
 LEVELS = Path(__file__).with_name("levels.txt")
-EGG_CARTON, ABACUS, _, BEADMASTER, _ = GAMES
 
 
 def told(kind: str, level: Level) -> str:

@@ -170,11 +170,6 @@ def spots(scene: Scene) -> list[tuple[float, float]]:
     return sorted((round(piece.at[0], 3), round(piece.at[1], 3)) for piece in pieces(scene).values())
 
 
-def file_of(game: Game) -> str:
-    """The file that draws it, for messages."""
-    return type(game).scene.__code__.co_filename
-
-
 @every_game
 @every_look
 def test_a_board_is_drawn_at_rest_in_every_size(game: Game, look: Look) -> None:
@@ -182,7 +177,7 @@ def test_a_board_is_drawn_at_rest_in_every_size(game: Game, look: Look) -> None:
     for size, match in product((*SIZES, PREVIEW), (matches[0], matches[-1])):
         canvas = draw(shown(game, match.position.board, size, turn=match.position.turn), size, look)
         least = canvas.width * canvas.height // 40
-        assert seen(canvas) > least, f"{file_of(game)} draws next to nothing at {size}"
+        assert seen(canvas) > least, f"{game.drawing} draws next to nothing at {size}"
 
 
 @every_game
@@ -204,7 +199,7 @@ def test_positions_look_different(game: Game, look: Look) -> None:
     for size in (SIZES[0], PREVIEW):
         start = draw(shown(game, first, size), size, look)
         alike = [board for board in others if not differs(draw(shown(game, board, size), size, look), start)]
-        assert alike == [], f"{file_of(game)} draws another board like the first one at {size}"
+        assert alike == [], f"{game.drawing} draws another board like the first one at {size}"
 
 
 @every_game
@@ -214,19 +209,19 @@ def test_the_places_of_a_board_lie_on_it_and_can_be_clicked(game: Game, look: Lo
     for size in EVERY_SIZE:
         scene = shown(game, matches[0].position.board, size)
         regions = places(scene, size, look)
-        assert regions, f"{file_of(game)} has no places"
+        assert regions, f"{game.drawing} has no places"
         first: dict[tuple[int, int], Cell] = {}
         for cell, (x, y, width, height) in regions.items():
             for at in product(range(x, x + width), range(y, y + height)):
                 if Region(0, 0, *size).contains(*at):
                     first.setdefault(at, cell)
         hidden = regions.keys() - first.values()
-        assert hidden == set(), f"{file_of(game)} has places that cannot be clicked at {size}"
+        assert hidden == set(), f"{game.drawing} has places that cannot be clicked at {size}"
     for size in SIZES:
         scene = shown(game, matches[0].position.board, size)
         canvas, regions = draw(scene, size, look), places(scene, size, look)
         drawn = [cell for cell, region in regions.items() if seen(canvas, region)]
-        assert len(drawn) > len(regions) // 2, f"{file_of(game)} leaves most places blank at {size}"
+        assert len(drawn) > len(regions) // 2, f"{game.drawing} leaves most places blank at {size}"
 
 
 @every_game
@@ -243,7 +238,7 @@ def test_what_moves_keeps_its_id_and_does_not_jump(game: Game) -> None:
             for name in now.keys() & last.keys():
                 (ax, ay), (bx, by) = now[name].at, last[name].at
                 far = max(abs(ax - bx), abs(ay - by))
-                assert far <= step, f"{file_of(game)}: {name} jumps during {kind} at {at / 40}"
+                assert far <= step, f"{game.drawing}: {name} jumps during {kind} at {at / 40}"
             last = now
         rest = shown(game, event.board, size)
         if "hand" not in last:  # what is held has no place on a board at rest
@@ -258,7 +253,7 @@ def test_what_happens_is_drawn_from_its_beginning_to_its_end(game: Game, look: L
     assert set(beats) & set(happened), f"the board of {game.key} has beats for none of its events"
     for (size, phase), (kind, (before, event)) in product(MOMENTS, happened.items()):
         canvas = draw(moving(game, before, event, phase, size), size, look)
-        assert seen(canvas), f"{file_of(game)} draws nothing of {kind} at {phase}, {size}"
+        assert seen(canvas), f"{game.drawing} draws nothing of {kind} at {phase}, {size}"
 
 
 @every_game
@@ -274,7 +269,7 @@ def test_what_changes_the_board_changes_the_picture(game: Game, look: Look) -> N
         frames = [draw(shown(game, before, size), size, look)]
         frames += [draw(moving(game, before, event, phase, size), size, look) for phase in PHASES]
         frames.append(draw(shown(game, event.board, size), size, look))
-        assert any(differs(frames[0], later) for later in frames[1:]), f"{file_of(game)} does not show {kind}"
+        assert any(differs(frames[0], later) for later in frames[1:]), f"{game.drawing} does not show {kind}"
 
 
 @every_game
@@ -314,7 +309,7 @@ def test_labels_of_one_kind_have_one_colour(game: Game, look: Look) -> None:
                     if letter == said[0]:
                         kinds.setdefault((label.colour, label.on), set()).add(ink)
         several = {kind: inks for kind, inks in kinds.items() if len(inks) > 1}
-        assert several == {}, f"{file_of(game)} has labels of several colours at {size}"
+        assert several == {}, f"{game.drawing} has labels of several colours at {size}"
 
 
 @every_game
@@ -331,7 +326,7 @@ def test_the_cursor_is_drawn_on_each_place(game: Game, look: Look) -> None:
         for cell in cells if size == SIZES[0] else random.sample(cells, min(len(cells), 6)):
             pointed = draw(shown(game, position.board, size, legal, cell), size, look)
             visible = differs(pointed, bare)
-            assert visible or cell not in legal.legal, f"{file_of(game)} hides the cursor on {cell} at {size}"
+            assert visible or cell not in legal.legal, f"{game.drawing} hides the cursor on {cell} at {size}"
 
 
 def marks(cells: list[Cell], random: Random) -> Iterator[Highlights]:
