@@ -15,7 +15,7 @@ from marbles_tui.play import Match, Seat, read_match
 from marbles_tui.play.getaway_simulation import Bucket, Spread, bar, buckets
 from marbles_tui.play.played import CountedMatch, played, turns_of
 from marbles_tui.play.rating import UNKNOWN, changes_rating, of_computer, on_day
-from marbles_tui.play.statistics import ALONE, HeadToHead, Progress, statistics
+from marbles_tui.play.statistics import ALONE, LATEST, HeadToHead, Progress, statistics
 from marbles_tui.table.progress import achievements_of, count_words, rungs
 from tests.conformance.random_games import wander
 from tests.for_each import for_each
@@ -79,6 +79,11 @@ def test_less_is_known_of_who_has_not_played_for_long() -> None:
         assert career.rating.played == on_day(played(match_of(second)).date)  # type: ignore[union-attr]
     assert changes[1] > changes[0] + 1
     assert (on_day("1970.01.02"), on_day("????.??.??"), on_day("")) == (86_400.0, 0.0, 0.0)
+
+
+def test_the_last_matches_are_the_latest() -> None:
+    (career,) = statistics(counted(*[AGAINST_ADEPT + "#1"] * LATEST, AGAINST_ADEPT + "F"), RATINGS).careers
+    assert [outcome.score for outcome in career.latest] == [*[0] * (LATEST - 1), 1]
 
 
 def test_a_level_that_is_not_known_any_more_counts_as_the_weakest() -> None:

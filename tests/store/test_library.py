@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sqlite3
 import subprocess
 import sys
 from dataclasses import replace
@@ -12,12 +11,12 @@ from random import Random
 import pytest
 
 from marbles_tui.games import GAMES
-from marbles_tui.play import Match, Seat, read_match
+from marbles_tui.play import Match, Seat
 from marbles_tui.store import MatchStore
 from marbles_tui.store.library import LATEST, Imported, Order, estimate
 from marbles_tui.store.profile import KeptMatch, Profile, merged
 from tests.conformance.random_games import wander
-from tests.store.kept import match_of, place
+from tests.store.kept import match_of
 
 EGG, ABACUS, GOBBLET = (
     next(game for game in GAMES if game.key == key) for key in ("egg-carton", "abacus", "gobblet")
@@ -77,17 +76,6 @@ def test_of_two_profiles_all_is_kept_but_what_was_played_on() -> None:
     assert merged(replace(here, matches=(ours,)), replace(there, matches=(theirs,))).matches == (ours,)
 
 
-def test_what_was_played_twice_word_for_word_goes_out_and_comes_in_twice(
-    store: MatchStore, tmp_path: Path
-) -> None:
-    store.begin(played(EGG, 1))
-    text = "\n".join(store.library.records())
-    other = MatchStore.open(tmp_path / "other.sqlite3")
-    assert other.library.import_(text, GAMES).taken == 4
-    assert sorted(other.library.records()) == sorted(store.library.records())
-    assert (other.library.import_(text, GAMES).taken, other.library.count()) == (0, 4)
-
-
 def test_an_import_can_be_stopped_and_what_was_taken_stays(tmp_path: Path) -> None:
     text = "\n".join(str(played(EGG, seed, plies=seed % 7)) for seed in range(7)) * 30
     store = MatchStore.open(tmp_path / "matches.sqlite3")
@@ -120,43 +108,6 @@ def test_a_full_disk_keeps_whole_batches_and_says_so(store: MatchStore) -> None:
     assert done.stopped
     assert "full" in store.trouble
     assert store.library.count() == 3 + done.taken
-
-
-def test_nothing_fails_where_nothing_can_be_kept(tmp_path: Path) -> None:
-    (tmp_path / "file").write_text("")
-    store = MatchStore.open(tmp_path / "file" / "matches.sqlite3")
-    assert store.library.count() == 0
-    assert store.library.page() == []
-    assert list(store.library.records()) == []
-    assert not store.library.delete(1)
-    assert store.library.import_("A", GAMES, EGG).stopped
-    assert store.trouble
-
-
-def test_what_was_played_on_last_goes_out_last(store: MatchStore) -> None:
-    saved = store.load(2)
-    assert saved
-    match = read_match(saved.record, GAMES).whole()
-    for number in (1, 2, 3):
-        store.write("", "UPDATE match SET changed = ? WHERE id = ?", (f"2026-01-0{number}", number))
-    store.save(2, match.play(match.position.moves()[0])[0])
-    assert ['"Cleo"' in record for record in store.library.records()] == [False, False, True]
-
-
-def test_every_move_is_one_transaction_that_others_see_at_once(home: Path) -> None:
-    store = MatchStore.open()
-    number = store.begin(match_of(""))
-    assert number is not None
-    outside = sqlite3.connect(place(home))
-    seen: list[tuple[int, int]] = []
-    changes: list[int] = []
-    for moves in ("C", "C A", "C A B"):
-        store.save(number, match_of(moves))
-        seen.append(outside.execute("SELECT plies, revision FROM match").fetchone())
-        changes.append(outside.execute("PRAGMA data_version").fetchone()[0])
-    outside.close()
-    assert seen == [(1, 2), (2, 3), (3, 4)]
-    assert len(set(changes)) == 3
 
 
 # Two copies of the program

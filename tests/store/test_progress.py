@@ -18,8 +18,8 @@ from marbles_tui.store.matches import StatisticsCache, entries_of, statistics_of
 from marbles_tui.store.puzzles import add_puzzle, own_file, own_puzzles
 from marbles_tui.table.progress import progress_of, rungs, score_words
 from tests.ai.test_puzzles import puzzle_of
+from tests.for_each import for_each
 from tests.play.test_puzzles import FORK
-from tests.store.kept import place, write_version
 
 EGG_CARTON = GAMES[0]
 LEVELS = rungs(EGG_CARTON)
@@ -69,11 +69,17 @@ async def test_it_is_asked_from_an_event_loop_with_ratings(tmp_path: Path) -> No
     await thread.close()
 
 
-def test_scores_in_words() -> None:
-    assert score_words(HeadToHead()) == "not met yet"
-    assert score_words(HeadToHead(), left_out=True) == "none rated yet"
-    assert score_words(HeadToHead(5, 3, 2, 0)) == "won 3 of 5"
-    assert score_words(HeadToHead(5, 3, 1, 1)) == "won 3, drew 1 of 5"
+@for_each(
+    ("score", "left_out", "words"),
+    [
+        (HeadToHead(), False, "not met yet"),
+        (HeadToHead(), True, "none rated yet"),
+        (HeadToHead(5, 3, 2, 0), False, "won 3 of 5"),
+        (HeadToHead(5, 3, 1, 1), False, "won 3, drew 1 of 5"),
+    ],
+)
+def test_scores_in_words(score: HeadToHead, left_out: bool, words: str) -> None:
+    assert score_words(score, left_out=left_out) == words
 
 
 FIRST = Try("gobblet-f55c73", "gobblet", 1450, True, date(2026, 2, 3))
@@ -90,13 +96,6 @@ def test_tries_are_kept_in_their_order(home: Path) -> None:
     again.close()
 
 
-def test_tries_of_the_first_release_are_read(home: Path) -> None:
-    write_version(place(home), 8)
-    store = MatchStore.open()
-    assert store.tries.all() == [FIRST]
-    store.close()
-
-
 def test_puzzles_of_one_s_own_are_kept_once_in_a_file_of_puzzles(home: Path) -> None:
     fork, other = puzzle_of(FORK), puzzle_of(FORK.replace("fork", "another"))
     assert own_puzzles(GAMES) == []
@@ -111,15 +110,7 @@ def test_puzzles_of_one_s_own_are_kept_once_in_a_file_of_puzzles(home: Path) -> 
     assert not add_puzzle(fork, GAMES)
 
 
-WON = (
-    '[Game "egg-carton"][Setup "0,0,0,0,0,1/1,1,1,1,1,1/0,0/1"][Player1 "Ann"]'
-    '[Player2 "Adept"][Seat2 "computer adept"] '
-)
 RATINGS = {"egg-carton": {"novice": 800.0, "adept": 1200.0}}
-
-
-def cached_match(moves: str) -> Match:
-    return read_match(WON + moves, GAMES).whole()
 
 
 def work_out(one: StatisticsCache) -> int:
@@ -140,7 +131,7 @@ def played(one: StatisticsCache) -> list[tuple[int, int]]:
 def test_each_match_is_worked_out_once(store: MatchStore, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(cache, "PAGE", 2)
     for moves in ("F", "#1", "F", "", "F"):
-        store.begin(cached_match(moves))
+        store.begin(match_of("adept", moves))
     assert StatisticsCache(store).missing() == 4
     assert work_out(StatisticsCache(store)) == 4
     assert StatisticsCache(store).missing() == 0
@@ -151,14 +142,14 @@ def test_each_match_is_worked_out_once(store: MatchStore, monkeypatch: pytest.Mo
 def test_an_earlier_program_may_have_counted_otherwise(
     store: MatchStore, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    store.begin(cached_match("F"))
+    store.begin(match_of("adept", "F"))
     work_out(StatisticsCache(store))
     monkeypatch.setattr(cache, "MAKER", "99.0")
     assert work_out(StatisticsCache(store)) == 1
 
 
 def test_what_cannot_be_kept_counts_all_the_same(store: MatchStore) -> None:
-    store.begin(cached_match("F"))
+    store.begin(match_of("adept", "F"))
     assert store.connection
     store.connection.execute("PRAGMA query_only = 1")
     one = StatisticsCache(store)

@@ -181,6 +181,7 @@ DEEDS: dict[str, Callable[[MatchStore, str], object]] = {
     "list": listed,
     "resume": resumed,
     "record": lambda store, number: repr(store.library.record(int(number)))[:60],
+    "records": lambda store, _: [record.split("\n\n")[-1].strip() for record in store.library.records()],
     "delete": lambda store, number: store.library.delete(int(number)),
     "restore": lambda store, number: store.library.restore(int(number)),
     "deleted": lambda store, _: store.library.last_deleted(),

@@ -13,7 +13,7 @@ import pytest
 
 from marbles_tui.browser.store import InlineStore
 from marbles_tui.games import GAMES
-from marbles_tui.play import read_matches
+from marbles_tui.play import Match, read_matches
 from marbles_tui.store import MatchStore, StoreThread
 from marbles_tui.store.thread import NotSavedError
 from tests.store.kept import match_of, moves_of, place
@@ -83,6 +83,21 @@ async def test_a_match_is_saved_from_state_to_state_in_one_place(kind: type[Stor
     kept = MatchStore.open()
     assert kept.library.count() == 1
     assert moves_of(kept, saver.id) == ["C", "A"]
+
+
+def test_a_move_that_comes_while_the_one_before_is_being_saved_is_saved_too(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    store, saver, begin = MatchStore.open(), StoreThread().saver(), MatchStore.begin
+
+    def meanwhile(store: MatchStore, match: Match) -> int | None:
+        saver.put(match_of("C A"))
+        return begin(store, match)
+
+    monkeypatch.setattr(MatchStore, "begin", meanwhile)
+    saver.put(match_of("C"))
+    assert [saver.write(store) and saver.waiting for _ in range(2)] == [True, False]
+    assert moves_of(store, saver.id) == ["C", "A"]
 
 
 async def test_closing_saves_what_was_not_waited_for() -> None:
