@@ -13,6 +13,7 @@ from marbles_tui.games import GAMES
 from marbles_tui.play.lessons import lesson_of
 from marbles_tui.play.puzzles.puzzle import with_puzzles
 from marbles_tui.table.pages import help_text
+from marbles_tui.table.solving import Verdict
 from marbles_tui.table.tasks.learn import Learn
 from marbles_tui.table.tasks.play import Play
 from marbles_tui.table.tasks.solve import Hurry, Solve
@@ -70,6 +71,33 @@ def solved(app: Arcade, game: Game) -> None:
     app.push_screen(puzzle_screen(app, first(game)))
 
 
+def missed(app: Arcade, game: Game) -> None:
+    opened_puzzle(app, game, "wrong")
+
+
+def done(app: Arcade, game: Game) -> None:
+    opened_puzzle(app, game, "solved")
+
+
+def opened_puzzle(app: Arcade, game: Game, verdict: Verdict) -> None:
+    """A puzzle that was tried, and whose last move has missed or solved it."""
+    screen = puzzle_screen(app, first(game))
+    task = screen.doing
+    assert isinstance(task, Solve)
+    solving = task.solving
+    while solving.verdict is None:
+        other = (str(move) for move in solving.position.moves() if str(move) != solving.hint)
+        solving.try_(game.find(solving.position, next(other) if verdict == "wrong" else solving.hint))
+    assert solving.verdict == verdict
+    task.over = verdict == "solved"
+    app.push_screen(screen)
+
+
+def ended(app: Arcade, game: Game) -> None:
+    match = match_of(f'[Game "{game.key}"][Seat1 "Ann"][Seat2 "Bea"]')
+    app.play_match(match.resign(0))
+
+
 def learnt(app: Arcade, game: Game) -> None:
     open_lesson(app, game)
 
@@ -83,7 +111,8 @@ def watched(app: Arcade, game: Game) -> None:
 
 CASES = [
     *((played, game) for game in GAMES),
-    *((solved, game) for game in with_puzzles(GAMES)),
+    *((ended, game) for game in GAMES),
+    *((begin, game) for game in with_puzzles(GAMES) for begin in (solved, missed, done)),
     *((learnt, game) for game in GAMES if lesson_of(game)),
     *((watched, game) for game in GAMES),
 ]
@@ -138,7 +167,7 @@ def begun(screen: BoardScreen) -> bool:
     return bool(screen.picking.picks or screen.picking.typed)
 
 
-@pytest.mark.parametrize("begin", [played, solved, learnt, watched], ids=lambda begin: begin.__name__)
+@pytest.mark.parametrize("begin", [played, ended, solved, missed, done, learnt, watched], ids=lambda begin: begin.__name__)
 @opens(size=(100, 30))
 async def test_the_palette_offers_what_menu_and_key_line_do(
     here: Here, begin: Callable[[Arcade, Game], None]
