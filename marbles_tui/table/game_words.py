@@ -9,7 +9,6 @@ from typing import ClassVar, Final, NamedTuple
 from marbles_tui.play import Match
 from marbles_tui.play.series import DRAWN, place_in_series
 from marbles_tui.table import phrases
-from marbles_tui.table.ending import EndWords
 from marbles_tui.table.players import Choice
 
 MOVE: Final = "move"
@@ -40,9 +39,6 @@ class Tip(NamedTuple):
 
 class GameWords:
     """A game at a table."""
-
-    end_words: ClassVar[type[EndWords]] = EndWords
-    """What is said of a match that is over."""
 
     threatens: ClassVar[bool] = False
     """Whether there are signs to be marked where the game knows no threats."""

@@ -36,6 +36,9 @@ from marbles_tui.table.utc import utc_day
 from marbles_tui.text import words
 from marbles_tui.text.line_face import LineFace
 
+TOLD: Final = ("how", "finest")
+"""The groups of an end's lines that are told in text; what others say its last events, or a command, has told."""
+
 
 class MatchText(LineFace[Playing]):
     """A match that is played by what `ask` gives."""
@@ -90,10 +93,12 @@ class MatchText(LineFace[Playing]):
         self._stands, self._over = stands, now.over
 
     def verdict(self, match: Match) -> Iterable[str]:
-        """How it ended, unless the last move has told that."""
-        shown = self._seen and match.position.result
+        """How it ended, unless the last move has told that; what was left then, and what was finest."""
+        shown, report = self._seen and match.position.result, self.now.report
         ended = phrases.standings(match).strip() if shown else phrases.verdict(match)
-        return [*filter(None, (ended,)), *words.luck(match)]
+        lines = [line for line in report.lines if line.group in TOLD] if report else []
+        told = [f"{line.label}: {line.text.strip().removesuffix('.')}." for line in lines]
+        return [*filter(None, (ended,)), *told, *(words.luck(match) if len(match.seats) > 1 else ())]
 
     def _do(self, typed: str) -> None:
         if self.now.held and not typed:

@@ -167,7 +167,9 @@ def begun(screen: BoardScreen) -> bool:
     return bool(screen.picking.picks or screen.picking.typed)
 
 
-@pytest.mark.parametrize("begin", [played, ended, solved, missed, done, learnt, watched], ids=lambda begin: begin.__name__)
+@pytest.mark.parametrize(
+    "begin", [played, ended, solved, missed, done, learnt, watched], ids=lambda begin: begin.__name__
+)
 @opens(size=(100, 30))
 async def test_the_palette_offers_what_menu_and_key_line_do(
     here: Here, begin: Callable[[Arcade, Game], None]

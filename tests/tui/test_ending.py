@@ -28,6 +28,7 @@ from marbles_tui.table.ending import (
     progress_lines,
     report,
 )
+from marbles_tui.table.endings import end_words
 from marbles_tui.table.pages import example
 from marbles_tui.table.tasks.at_table import following
 from marbles_tui.table.tasks.play import what_resigning_costs
@@ -59,7 +60,7 @@ def told_of(entry: str) -> Iterator[str]:
     ended = match if match.result else match.resign(0)
     view = VIEWS[match.game.key].match()
     turning = TurningPoint(1, "better was F") if "turned" in options else None
-    told = report(ended, view.end_words(ended), turning=turning, best="best" in options)
+    told = report(ended, end_words(ended), turning=turning, best="best" in options)
     writes = " written on the board" * bool(view.writes_end(ended, told.tone, [0]))
     yield f"{told.tone.name.lower()}: {told.words}{writes}. {told.how}"
     counted, turns = played(ended), f"turns {' '.join(map(str, turn_numbers(ended)[:-1]))}"
@@ -97,7 +98,7 @@ def test_a_rematch_is_played_under_the_name_given_since() -> None:
 
 def test_progress_is_told_with_what_changed() -> None:
     match = match_of(f"{LAST}{NOVICE} F")
-    words = VIEWS["egg-carton"].match().end_words(match)
+    words = end_words(match)
     before = Progress(game="egg-carton", ratings=[1010.0], total=HeadToHead(shortest_win=12))
     after = Progress(
         game="egg-carton",

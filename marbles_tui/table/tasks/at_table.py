@@ -29,6 +29,7 @@ from marbles_tui.play.statistics import Progress
 from marbles_tui.table import ending
 from marbles_tui.table.assessment import Lookahead, advice, remark
 from marbles_tui.table.ending import EndAction, EndingLine, EndWords, Report, TurningPoint
+from marbles_tui.table.endings import end_words
 from marbles_tui.table.game_words import HELP, GameWords, Tips
 from marbles_tui.table.live import LiveMatch, TableContext, TableState, Tag
 from marbles_tui.table.players import Act
@@ -276,7 +277,7 @@ class AtTable(Task[Playing]):
     def _over(self) -> None:
         """The match has ended: say how, and what can follow."""
         match = self.match
-        self._end = Ended(self.words.end_words(match, self.here))
+        self._end = Ended(end_words(match, self.here))
         self.occasion.over(match)
         self.tell("")
         self.face.begin(self.recall, "recall")

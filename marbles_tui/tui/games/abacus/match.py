@@ -1,9 +1,9 @@
-"""A match of Abacus at the table: its board, how it is picked, how its end is told, its legend, trays and words."""
+"""A match of Abacus at the table: its board, how it is picked, its legend, trays and words."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import ClassVar, Final, cast
 
 from textual.binding import Binding, BindingType
@@ -17,7 +17,6 @@ from marbles_tui.games.abacus.position import BY_NAME, NAMES, NEXT, OFF, MarbleS
 from marbles_tui.games.abacus.scene import PALETTE
 from marbles_tui.play import Match
 from marbles_tui.table import phrases
-from marbles_tui.table.ending import EndingLine, EndWords, Feat
 from marbles_tui.table.game_words import HELP, MOVE, PICK, THREATS, Tip
 from marbles_tui.table.players import Choice
 from marbles_tui.table.tasks.playing import BOARD
@@ -275,60 +274,6 @@ def _is_pushed(move: MarbleStep, marked: tuple[Cell, ...], heading: int) -> bool
     return marked in (ends, ends[::-1]) or (move.inline and marked == ends[:1])
 
 
-ORDINALS: Final = ("", "first", "second", "third", "fourth", "fifth", "sixth")
-NUMBERS: Final = ("", "one", "two", "three", "four", "five", "six")
-
-
-class AbacusEnding(EndWords):
-    """Where the last marble went over the edge, what each side has lost, the strongest push."""
-
-    def won(self) -> str:
-        winner = self.winners[0]
-        if self.match.result and self.match.result.reason == "no-move":
-            return f"{self.who(1 - winner)} could not move in turn {self.turns}."
-        lost = max(self._position.lost)
-        if self.you not in (None, winner):
-            return f"{self.who(winner)} pushed {_word(NUMBERS, lost)} off in {self.length}."
-        edge = [NAMES[event.cells[0]] for _, event in self.told("lost") if event.facts["owner"] != winner]
-        where = f" at {edge[-1]}" if edge else ""
-        return f"The {_word(ORDINALS, lost)} marble went over the edge{where}, in {self.length}."
-
-    def details(self) -> Sequence[EndingLine]:
-        if not any(self._position.lost):
-            return (EndingLine("", (("No marble was pushed off.", ""),), "lost"),)
-        order = (1 - self.teller, self.teller)
-        return (
-            EndingLine("Lost marbles", (), "lost"),
-            *(EndingLine(self.who(seat), ((self._dots(seat), f"seat{seat}"),), "lost") for seat in order),
-        )
-
-    def feat(self, seat: int) -> Feat | None:
-        pushes = []
-        for ply, events in enumerate(self.events):
-            step = next((event for event in events if event.kind == "select"), None)
-            if step and step.facts["seat"] == seat and step.facts["pushed"]:
-                off = any(event.kind == "lost" and event.facts["owner"] != seat for event in events)
-                pushes.append((step.facts["pushed"], off, len(step.cells), -ply))
-        if not pushes:
-            return None
-        pushed, off, pushing, ply = max(pushes)
-        over = ", one over the edge" if off else ""
-        return Feat(f"Turn {self.turn_of[-ply]}: {pushing} against {pushed}{over}.")
-
-    def _dots(self, seat: int) -> str:
-        lost, lose = self._position.lost[seat], self._position.lose
-        decided = bool(self.winners) and lost >= lose
-        return "●" * (lost - decided) + "[●]" * decided + "·" * (lose - lost)
-
-    @property
-    def _position(self) -> Abacus:
-        return cast("Abacus", self.match.position)
-
-
-def _word(words: Sequence[str], number: int) -> str:
-    return words[number] if number < len(words) else str(number)
-
-
 PITCH: Final = 3
 """From socket to socket, in cells."""
 
@@ -390,7 +335,6 @@ class AbacusMatch(MatchView):
     """The seats tell what they have lost; the board can be turned."""
 
     picking = AbacusPicking
-    end_words = AbacusEnding
     tips = (
         Tip(
             "pick", "Push their marbles off the board. Click one of yours, or arrows and Space.", (PICK, MOVE)

@@ -1,4 +1,4 @@
-"""A match of BeadMaster at the table: its board, how it is picked, how its end is told, its words and marks."""
+"""A match of BeadMaster at the table: its board, how it is picked, its words and marks."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from textual.geometry import Offset
 
 from marbles_tui.core import AnyBoard, Cell, Event, Game
 from marbles_tui.core.palette import mix
-from marbles_tui.core.text import plural, spoken
+from marbles_tui.core.text import spoken
 from marbles_tui.games.beadmaster import BEADMASTER
 from marbles_tui.games.beadmaster.position import (
     BEADS,
@@ -29,10 +29,8 @@ from marbles_tui.games.beadmaster.position import (
 )
 from marbles_tui.games.beadmaster.scene import BEADS as COLOURS
 from marbles_tui.games.beadmaster.scene import EDGE, OUT
-from marbles_tui.games.beadmaster.text import dropped
 from marbles_tui.play import Match
 from marbles_tui.table import phrases
-from marbles_tui.table.ending import EndingLine, EndWords, Feat
 from marbles_tui.table.game_words import HELP, MOVE, POINT, THREATS, Tip
 from marbles_tui.table.players import Choice
 from marbles_tui.table.tasks.task import Action
@@ -302,53 +300,6 @@ class BeadMasterPicking(Picking):
         return Key("a-g 1-7", "place") if self.grid.placing else Key("h/v 1-7 i/o", "slide")
 
 
-AT_ONCE = "most at once"
-"""The record that counts beads."""
-
-
-class BeadMasterEnding(EndWords):
-    """Whose beads are left, and the slide that dropped most."""
-
-    def won(self) -> str:
-        winner = self.winners[0]
-        if self.match.result and self.match.result.reason == "all-fell":
-            return f"All beads fell in turn {self.turns}, and {_inside(self.who(winner))} slid last."
-        left = self._beads(winner)
-        others = [seat for seat in range(len(self.names)) if seat != winner]
-        if self.you not in (None, winner):
-            return f"{self.who(winner)} kept {plural(left, 'bead')} to the end."
-        losers = self.subject(others) if len(others) == 1 else "Everybody else"
-        return f"{losers} lost the last bead; {_inside(self.who(winner))} kept {left}."
-
-    def drawn(self) -> str:
-        if self.match.result and self.match.result.reason == "quiet":
-            grid = cast("BeadGrid", self.match.position)
-            return f"No bead fell in {plural(grid.calm, 'slide')}."
-        return super().drawn()
-
-    def details(self) -> Sequence[EndingLine]:
-        return (EndingLine("Turns", ((str(self.turns), ""),), "how"),)
-
-    def feat(self, seat: int) -> Feat | None:
-        most, found = 0, ""
-        for ply, events in enumerate(self.events):
-            fell = dropped(events, seat)
-            slide = next((event for event in events if event.kind == "slide"), None)
-            if slide and fell > most:
-                way = "inwards" if slide.facts["to"] < slide.facts["from"] else "outwards"
-                bar = NAMES[slide.facts["bar"]]
-                most, found = fell, f"Turn {self.turn_of[ply]}: {bar} {way} dropped {plural(fell, 'bead')}."
-        return Feat(found, AT_ONCE, most) if found else None
-
-    def _beads(self, seat: int) -> int:
-        return cast("BeadGrid", self.match.position).beads.count(seat + 1)
-
-
-def _inside(name: str) -> str:
-    """A seat in the middle of a sentence."""
-    return "you" if name == "You" else name
-
-
 PLACING: Final = "placing"
 SLIDING: Final = "sliding"
 
@@ -357,7 +308,6 @@ class BeadMasterMatch(MatchView):
     """The seats show their beads; beads can be placed by themselves."""
 
     picking = BeadMasterPicking
-    end_words = BeadMasterEnding
     tips = (
         Tip("place", f"Place {BEADS} beads each. The last player with a bead wins.", (MOVE,), PLACING),
         Tip(

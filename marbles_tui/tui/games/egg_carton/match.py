@@ -1,18 +1,18 @@
-"""A match of Egg Carton at the table: its board, how it is picked, how its end is told, its words and marks."""
+"""A match of Egg Carton at the table: its board, how it is picked, its words and marks."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import ClassVar, Final, cast
+from typing import ClassVar, Final
 
 from marbles_tui.core import AnyBoard, Cell, Game
 from marbles_tui.core.scene import Tone
 from marbles_tui.core.text import plural
 from marbles_tui.games.egg_carton import EGG_CARTON
-from marbles_tui.games.egg_carton.position import ENDS, LETTERS, SIDES, Carton
+from marbles_tui.games.egg_carton.position import ENDS, LETTERS, SIDES
 from marbles_tui.games.egg_carton.scene import writes_names
 from marbles_tui.play import Match
-from marbles_tui.table.ending import EndingLine, EndWords, Feat, viewer
+from marbles_tui.table.ending import viewer
 from marbles_tui.table.game_words import HELP, MOVE, POINT, THREATS, Tip
 from marbles_tui.table.players import Choice
 from marbles_tui.tui.games.picking import MatchView, Picking
@@ -104,51 +104,6 @@ class EggCartonPicking(Picking):
         return Key("a-f" if self.match.position.turn == 0 else "i-n", "pick")
 
 
-RELAYS = "longest relay"
-"""The record that counts relays."""
-
-
-class EggCartonEnding(EndWords):
-    """Who cleared the side, what was left on the other, the longest relay."""
-
-    def won(self) -> str:
-        winner = self.winners[0]
-        if self.you not in (None, winner):
-            return f"{self.who(winner)} cleared {self.whose(winner)} side first."
-        return f"{self.who(winner)} cleared {self.whose(winner)} side in {self.length}."
-
-    def drawn(self) -> str:
-        if self.match.result and self.match.result.reason == "agreed":
-            left = [self._left(seat) for seat in (0, 1)]
-            held = (
-                f"{plural(left[0], 'marble')} each"
-                if left[0] == left[1]
-                else f"{left[0]} to {left[1]} marbles"
-            )
-            return f"Agreed {self.agreed}, with {held}."
-        return super().drawn()
-
-    def details(self) -> Sequence[EndingLine]:
-        if not self.winners:
-            return ()
-        loser = 1 - self.winners[0]
-        left = plural(self._left(loser), "marble")
-        return (EndingLine("Left", ((f"{self.who(loser)} still had {left} to clear.", ""),), "how"),)
-
-    def feat(self, seat: int) -> Feat | None:
-        relays = [
-            sum(event.kind == "relay" and event.facts["seat"] == seat for event in ply) for ply in self.events
-        ]
-        most = max(relays, default=0)
-        if most < 2:
-            return None
-        return Feat(f"Turn {self.turn_of[relays.index(most)]}: a relay of {most} slots.", RELAYS, most)
-
-    def _left(self, seat: int) -> int:
-        side = SIDES[seat]
-        return sum(cast("Carton", self.match.position).ring[side.start : side.stop])
-
-
 AIMS: Final = (
     "Clear the near side first: press A to F or click a slot.",
     "Clear the far side first: press I to N or click a slot.",
@@ -164,7 +119,6 @@ class EggCartonMatch(MatchView):
     """Selections are counted; the last marble flashes and is heard."""
 
     picking = EggCartonPicking
-    end_words = EggCartonEnding
     threatens = True
     rings = frozenset(("last",))
     tips = (

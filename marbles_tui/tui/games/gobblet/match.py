@@ -1,4 +1,4 @@
-"""A match of Gobblet at the table: its board, how it is picked, how its end is told, its words and marks."""
+"""A match of Gobblet at the table: its board, how it is picked, its words and marks."""
 
 from __future__ import annotations
 
@@ -8,22 +8,18 @@ from typing import ClassVar, cast
 from textual.binding import Binding, BindingType
 
 from marbles_tui.core import AnyMove, Cell, Game
-from marbles_tui.core.text import enumerated
 from marbles_tui.games.gobblet import GOBBLET, Gobblets
 from marbles_tui.games.gobblet.position import (
     CELLS,
-    LINE_NAMES,
     NAMES,
     STACKS,
     binds,
     is_lost,
     name_of,
-    size_of,
 )
 from marbles_tui.games.gobblet.scene import COVERED
-from marbles_tui.games.gobblet.text import SETUPS, WORDS, gobbled
+from marbles_tui.games.gobblet.text import SETUPS
 from marbles_tui.play import Match
-from marbles_tui.table.ending import EndWords, Feat
 from marbles_tui.table.game_words import HELP, MOVE, PICK, THREATS, Tip
 from marbles_tui.table.players import Act, Choice
 from marbles_tui.tui.games.picking import MatchView, Picking
@@ -123,47 +119,10 @@ class GobbletPicking(Picking):
         return Key("a1-d4", "cell") if self.picks else Key("1-3 a1-d4", "pick")
 
 
-GOBBLED = "most gobbled"
-"""The record that counts gobblets."""
-
-
-class GobbletEnding(EndWords):
-    """Where the line of four is, and the largest gobblet that was covered."""
-
-    def won(self) -> str:
-        winner = self.winners[0]
-        result = self.match.result
-        if result and result.reason == "no-move":
-            return f"{self.who(1 - winner)} could not move in turn {self.turns}."
-        numbers = next((event.facts["lines"] for _, event in reversed(list(self.told("line")))), ())
-        where = enumerated([LINE_NAMES[number] for number in numbers])
-        line = f"four in {where}" if where else "four in a line"
-        if result and result.reason == "uncovered":
-            return f"{self.who(1 - winner)} uncovered {self.whose_name(winner)} {line}."
-        return f"{self.who(winner)} made {line}, in {self.length}."
-
-    def feat(self, seat: int) -> Feat | None:
-        covers = [
-            (size_of(event.facts["covered"]), -ply)
-            for ply, event in self.told("cover")
-            if gobbled(event, seat)
-        ]
-        if not covers:
-            return None
-        size, ply = max(covers)
-        many = f" You covered {len(covers)} in all." if seat == self.you and len(covers) > 1 else ""
-        return Feat(f"Turn {self.turn_of[-ply]}: gobbled a {WORDS[size]} one.{many}", GOBBLED, len(covers))
-
-    def whose_name(self, seat: int) -> str:
-        """What belongs to a seat that no one has named yet."""
-        return "your" if seat == self.you else f"{self.names[seat]}'s"
-
-
 class GobbletMatch(MatchView):
     """A move leaves its trace where the gobblet went."""
 
     picking = GobbletPicking
-    end_words = GobbletEnding
     tips = (
         Tip("pick", "Line up four gobblets. Press 1, 2 or 3 to pick one up, or click it.", (PICK, MOVE)),
         Tip("go", "Put it on a marked square: click, or type it, as b2.", (MOVE,)),
