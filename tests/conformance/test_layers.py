@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import ast
+import re
 import subprocess
 import sys
+from collections.abc import Iterator
+from itertools import pairwise
 from pathlib import Path
 
 import grimp
@@ -58,3 +62,40 @@ def test_no_more_than_three_modules_know_each_other(package: str) -> None:
     for name in modules:
         circle = {other for other in modules if other in known[name] and name in known[other]}
         assert len(circle | {name}) <= LARGEST, sorted(circle)
+
+
+# What is shown decides nothing: it may be said otherwise tomorrow, and in another face.
+
+SHOWN = {"said", "prompt", "label", "short", "title", "told", "notice", "sentence", "how", "words", "rating"}
+SENTENCE = re.compile(r"[a-z]{2}[,.:]? [a-z]", re.IGNORECASE)
+
+
+def asked(tree: ast.AST) -> Iterator[tuple[ast.expr, ast.expr]]:
+    """What is compared with what, and what is asked how it begins or ends."""
+    for node in ast.walk(tree):
+        match node:
+            case ast.Compare():
+                yield from pairwise((node.left, *node.comparators))
+            case ast.Call(ast.Attribute(held, "startswith" | "endswith"), [begins]):
+                yield held, begins
+            case ast.Match():
+                yield from ((node.subject, each) for case in node.cases for each in values(case.pattern))
+
+
+def values(pattern: ast.AST) -> list[ast.expr]:
+    return [node.value for node in ast.walk(pattern) if isinstance(node, ast.MatchValue)]
+
+
+def test_nothing_is_decided_by_what_is_shown() -> None:
+    for file in (ROOT / "marbles_tui").rglob("*.py"):
+        for pair in asked(ast.parse(file.read_text(encoding="utf-8"))):
+            texts = [
+                each.value
+                for side in pair
+                for each in getattr(side, "elts", [side])
+                if isinstance(each, ast.Constant) and isinstance(each.value, str) and each.value
+            ]
+            shown = [side for side in pair if isinstance(side, ast.Attribute) and side.attr in SHOWN]
+            where = file, pair[0].lineno, texts
+            assert not (shown and texts), where
+            assert not any(SENTENCE.search(text) for text in texts), where
