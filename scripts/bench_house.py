@@ -46,6 +46,7 @@ from tests.host.house import (
     moves_of,
     read_moves,
 )
+from tests.processes import cpu, memory
 from tests.rooms import open_house
 from tests.rooms.open_house import Player, fast, played, stands
 
@@ -403,7 +404,7 @@ async def carried(guests: int, given: argparse.Namespace) -> None:
         waited = (sum(host.waited() for host in hosts) - waited) / passed
         traffic = sum(guest.bytes for guest in party.guests) - traffic
         lost = {game.moves for game in party.games} - set(house.kept_moves())
-        memory = (sum(host.memory() for host in hosts) - empty) / guests
+        each = (sum(host.memory() for host in hosts) - empty) / guests
         rested /= passed * cores
         print(
             f"  {2 * len(party.games)} of them play each other, a move after {given.pace:g} s or so:"
@@ -415,8 +416,8 @@ async def carried(guests: int, given: argparse.Namespace) -> None:
             f" {waited:.0%} of the time), servers {', '.join(shares[len(hosts) : -1]) or 'none'}, the guests"
             f" {shares[-1]}; the {cores} cores rested {rested:.0%} of the time (load {os.getloadavg()[0]:.1f}), the"
             f" guests' own lag p99 {percentile(party.lag, 0.99)} ms\n"
-            f"  memory {memory:.2f} MiB a guest beyond {empty / len(hosts):.0f} MiB a host, servers"
-            f" {', '.join(f'{held(server.pid):.0f}' for server in servers) or 'none'};"
+            f"  memory {each:.2f} MiB a guest beyond {empty / len(hosts):.0f} MiB a host, servers"
+            f" {', '.join(f'{memory(server.pid):.0f}' for server in servers) or 'none'};"
             f" {sum(host.descriptors() for host in hosts)} descriptors; {traffic:,} bytes sent,"
             f" {traffic / passed / guests / 1024:.1f} KiB/s each"
         )
@@ -500,17 +501,6 @@ async def tourney(guests: int, seed: int, system: str) -> None:
 def rest() -> float:
     """Seconds for which all cores together have had nothing to do."""
     return int(Path("/proc/stat").read_text().split("\n")[0].split()[4]) / os.sysconf("SC_CLK_TCK")
-
-
-def held(pid: int) -> float:
-    """MiB of memory that a process holds."""
-    return int(Path(f"/proc/{pid}/statm").read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE") / 2**20
-
-
-def cpu(pid: int) -> float:
-    """Seconds of processor time that a process has used."""
-    fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
-    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
 SIZE: Final = (100, 30)

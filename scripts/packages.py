@@ -49,11 +49,23 @@ def environment() -> dict[str, str]:
     return {**os.environ, WHEN: done.stdout.strip() or "1700000000"}
 
 
-def built_into(target: Path, source: Path) -> dict[str, str]:
-    """Build both from a folder into another; the digest of each file by its name."""
-    command = [sys.executable, "-m", "hatchling", "build", "-t", "sdist", "-t", "wheel", "-d", str(target)]
-    subprocess.run(command, cwd=source, env=environment(), check=True, stdout=subprocess.DEVNULL)
-    return {file.name: hashlib.sha256(file.read_bytes()).hexdigest() for file in sorted(target.iterdir())}
+def build(source: Path, target: Path, *kinds: str, **variables: str) -> None:
+    """Build distributions of these kinds, `sdist` and `wheel`, from a folder into another."""
+    command = [
+        sys.executable,
+        "-m",
+        "hatchling",
+        "build",
+        "-d",
+        str(target),
+        *(f"-t{kind}" for kind in kinds),
+    ]
+    subprocess.run(command, cwd=source, env=environment() | variables, check=True, stdout=subprocess.DEVNULL)
+
+
+def digests(folder: Path) -> dict[str, str]:
+    """The digest of each file of a folder by its name."""
+    return {file.name: hashlib.sha256(file.read_bytes()).hexdigest() for file in sorted(folder.iterdir())}
 
 
 def unpack(archive: Path, folder: Path) -> Path:
@@ -65,23 +77,26 @@ def unpack(archive: Path, folder: Path) -> Path:
 
 
 def differences(first: Mapping[str, str], second: Mapping[str, str]) -> list[str]:
-    """The names of the files that are not the same."""
-    return sorted(name for name in {*first, *second} if first.get(name) != second.get(name))
+    """The names of the files that are not the same, which are told."""
+    found = sorted(name for name in {*first, *second} if first.get(name) != second.get(name))
+    if found:
+        print(f"built again, these differ: {', '.join(found)}", file=sys.stderr)
+    return found
 
 
 def distributions(once: bool = False) -> int:
     """Build, build again from what was built unless `once`, compare and check; the exit status."""
     shutil.rmtree(DIST, ignore_errors=True)
-    built = built_into(DIST, CHECKOUT)
+    build(CHECKOUT, DIST, "sdist", "wheel")
+    built = digests(DIST)
     for name, digest in built.items():
         print(f"{digest}  {name}")
     if not once:
         with tempfile.TemporaryDirectory() as folder:
-            source = unpack(next(DIST.glob("*.tar.gz")), Path(folder, "source"))
-            different = differences(built, built_into(Path(folder, "again"), source))
-        if different:
-            print(f"built again, these differ: {', '.join(different)}", file=sys.stderr)
-            return 1
+            source, again = unpack(next(DIST.glob("*.tar.gz")), Path(folder, "source")), Path(folder, "again")
+            build(source, again, "sdist", "wheel")
+            if differences(built, digests(again)):
+                return 1
         print("built again from the source distribution: the same bytes")
     files = [str(DIST / name) for name in built]
     wheels = [name for name in files if name.endswith(".whl")]
@@ -415,33 +430,19 @@ WHEELS: Final = DIST / "wheels"
 ALL: Final = "all"
 
 
-def wheel_for(target: str, folder: Path, caches: str) -> dict[str, str]:
-    """Build the wheel of a platform, or the pure one, into a folder; its name and digest."""
-    zig = {"ZIG_GLOBAL_CACHE_DIR": caches, "ZIG_LOCAL_CACHE_DIR": caches}
-    with tempfile.TemporaryDirectory() as made:
-        command = [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", made]
-        variables = {**environment(), **zig, "MARBLES_TUI_NATIVE": target}
-        subprocess.run(command, cwd=CHECKOUT, env=variables, check=True, stdout=subprocess.DEVNULL)
-        (wheel,) = Path(made).glob("*.whl")
-        shutil.move(wheel, folder / wheel.name)
-    return {wheel.name: hashlib.sha256((folder / wheel.name).read_bytes()).hexdigest()}
-
-
 def wheels(once: bool = False) -> int:
-    """Build all, compare and check; the exit status."""
+    """Build the wheels of all platforms and the pure one, twice unless `once`, compare and check; the exit status."""
     shutil.rmtree(WHEELS, ignore_errors=True)
-    WHEELS.mkdir(parents=True)
-    with tempfile.TemporaryDirectory() as first, tempfile.TemporaryDirectory() as second:
-        for target in (*TARGETS, ALL):
-            built = wheel_for(target, WHEELS, first)
-            for name, digest in built.items():
-                print(f"{digest}  {name}", flush=True)
-            if once:
-                continue
-            with tempfile.TemporaryDirectory() as folder:
-                if different := differences(built, wheel_for(target, Path(folder), second)):
-                    print(f"built again, these differ: {', '.join(different)}", file=sys.stderr)
-                    return 1
+    with tempfile.TemporaryDirectory() as again:
+        for folder in (WHEELS,) if once else (WHEELS, Path(again)):
+            with tempfile.TemporaryDirectory() as caches:
+                zig = {"ZIG_GLOBAL_CACHE_DIR": caches, "ZIG_LOCAL_CACHE_DIR": caches}
+                for target in (*TARGETS, ALL):
+                    build(CHECKOUT, folder, "wheel", **zig, MARBLES_TUI_NATIVE=target)
+        for name, digest in (built := digests(WHEELS)).items():
+            print(f"{digest}  {name}")
+        if not once and differences(built, digests(Path(again))):
+            return 1
     return checked_by("check-wheel-contents", str(WHEELS))
 
 

@@ -1,7 +1,8 @@
-"""Processes that are known by what their environment says, where the system tells, or by who began them."""
+"""Processes: which were started with a variable or by another, and what they take."""
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 import tempfile
@@ -38,3 +39,15 @@ def begun_by(process: int) -> list[int]:
     for parent in found:
         found += [child for child, above in pairs if above == parent]
     return found[1:]
+
+
+def cpu(process: int) -> float:
+    """Seconds of processor time that one has used, without those it has begun."""
+    fields = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
+def memory(process: int) -> float:
+    """Megabytes that one holds, its share of what it holds together with others."""
+    lines = Path(f"/proc/{process}/smaps_rollup").read_text().splitlines()
+    return next(int(line.split()[1]) for line in lines if line.startswith("Pss:")) / 1024

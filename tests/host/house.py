@@ -40,6 +40,7 @@ from marbles_tui.play import Match, read_match
 from marbles_tui.rooms.backend import NotKept
 from marbles_tui.rooms.sqlite import FILE as DATABASE
 from marbles_tui.store.matches import FILE as LIBRARY
+from tests.processes import cpu, memory
 from tests.terminal.terminal import Screen
 
 LARGEST: Final = 1 << 16
@@ -277,8 +278,6 @@ MENU: Final = "l library"
 TABLE: Final = "q leave"
 """What the key lines of the menu and of a table say."""
 
-TICKS: Final = os.sysconf("SC_CLK_TCK")
-
 UNLIMITED: Final = tuple(
     f"{limit}=100000" for limit in ("address", "minute", "strangers", "new_names", "handshakes")
 )
@@ -421,8 +420,7 @@ class Host:
 
     def cpu(self) -> float:
         """Seconds of processor time that it has used, without the processes that think for it."""
-        fields = Path(f"/proc/{self.pid}/stat").read_text().rpartition(")")[2].split()
-        return (int(fields[11]) + int(fields[12])) / TICKS
+        return cpu(self.pid)
 
     def waited(self) -> float:
         """Seconds for which its first thread was ready to run and another program had the core."""
@@ -430,8 +428,7 @@ class Host:
 
     def memory(self) -> float:
         """Megabytes that it holds, without the processes that think for it."""
-        lines = Path(f"/proc/{self.pid}/smaps_rollup").read_text().splitlines()
-        return next(int(line.split()[1]) for line in lines if line.startswith("Pss:")) / 1024
+        return memory(self.pid)
 
     def descriptors(self) -> int:
         """Files and sockets that it holds open."""

@@ -19,6 +19,8 @@ from typing import Any, Final, Self
 import pexpect
 import pyte
 
+from tests.processes import cpu, memory
+
 PATIENCE: Final = 60.0
 """Seconds to wait for what should happen in a moment: far more than a busy machine takes."""
 
@@ -367,17 +369,12 @@ class Measured(Terminal):
 
     def cpu(self) -> float:
         """Seconds of processor time the program has used, without its children."""
-        fields = Path(f"/proc/{self.pid}/stat").read_text().rpartition(")")[2].split()
-        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+        return cpu(self.pid)
 
     def memory(self) -> float:
         """Megabytes that the program and its children take, what they share counted once."""
         children = Path(f"/proc/{self.pid}/task/{self.pid}/children").read_text().split()
-        kilobytes = 0
-        for pid in (self.pid, *children):
-            rollup = Path(f"/proc/{pid}/smaps_rollup").read_text()
-            kilobytes += next(int(line.split()[1]) for line in rollup.splitlines() if line.startswith("Pss:"))
-        return kilobytes / 1024
+        return memory(self.pid) + sum(memory(int(pid)) for pid in children)
 
 
 @contextmanager
