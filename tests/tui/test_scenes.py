@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import replace
-from itertools import product
+from itertools import combinations, product
+from math import dist
 
 import pytest
 
-from marbles_tui.core import Event
+from marbles_tui.core import Event, Game
 from marbles_tui.core.scene import (
     NO_HIGHLIGHTS,
     ROUND,
@@ -26,6 +27,7 @@ from marbles_tui.core.scene import (
     Scene,
     Tone,
 )
+from marbles_tui.games import GAMES
 from marbles_tui.games.abacus import ABACUS
 from marbles_tui.games.abacus.position import BY_NAME, NEXT
 from marbles_tui.games.abacus.scene import OVER
@@ -41,7 +43,8 @@ from marbles_tui.play import Match
 from marbles_tui.tui.games import VIEWS
 from marbles_tui.tui.games.beadmaster.match import BeadMasterBoard
 from marbles_tui.tui.kit.look import SKINS, THEMES, Look, Skin
-from marbles_tui.tui.kit.picture import picture
+from marbles_tui.tui.kit.picture import picture, room
+from marbles_tui.tui.kit.view import view
 from tests.for_each import for_each
 
 WIDE = Room(1.3)
@@ -284,6 +287,19 @@ def test_marks_lie_where_a_gobblet_may_go_and_around_the_four() -> None:
     )
     lifted, lying = (pieces(found)[f"cup{STACKS[0][0]}"].at[1] for found in (scene, cups(one(8))))
     assert lifted < lying
+
+
+@for_each("game", GAMES)
+def test_what_is_tapped_on_a_phone_held_upright_is_44_points_from_its_neighbours(game: Game) -> None:
+    cells, wide, high = (61, 44), 19 / 3, 12.0  # of a window of 390 points, and what a cell is then
+    scene = game.scene(Frame(Match.new(game).position.board), room(*cells))
+    seen = view(scene, *cells, down=2)
+    middles = [
+        ((x + u) / 2 * seen.kx * wide, (y + v) / 2 * seen.ky * high) for x, y, u, v in scene.places.values()
+    ]
+    if game is BEADMASTER:  # where holes are tapped no end is
+        middles = middles[:HOLES]
+    assert min(dist(*pair) for pair in combinations(middles, 2)) >= 44
 
 
 @for_each("tall", range(10, 20))

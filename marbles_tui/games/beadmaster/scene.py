@@ -54,8 +54,8 @@ PALETTE: Final = Palette(
 EDGE, OUT = 3.58, 0.5
 """From the middle to the edge of the frame, and how far a slot sticks out there."""
 
-REACH: Final = EDGE + 2 * OUT
-"""From the middle to the farthest ends."""
+TALL, CLOSE = 0.95, 0.36
+"""How many times as wide as high a room is at most in which slots stick out less, so that all else is larger."""
 
 ABOVE, BELOW, BESIDE = 0.45, 0.35, 0.15
 """From the ends to the middle of the words above them, of the letters below, and to the names of the rows."""
@@ -87,9 +87,9 @@ def lying(bar: int, along: tuple[float, float], half: float) -> tuple[Point, Poi
     return ((x, at), (long, half)) if bar < SIZE else ((at, x), (half, long))
 
 
-def end_lying(end: End, more: float = 0.0) -> tuple[Point, Point]:
+def end_lying(end: End, out: float, more: float = 0.0) -> tuple[Point, Point]:
     """The same of an end, or of what lies so far `more` around it."""
-    start, last = (-REACH, -EDGE) if end.step < 0 else (EDGE, REACH)
+    start, last = (-EDGE - 2 * out, -EDGE) if end.step < 0 else (EDGE, EDGE + 2 * out)
     return lying(end.bar, (start - more, last + more), HALF + more)
 
 
@@ -116,22 +116,26 @@ def picked_bars(frame: Frame) -> dict[int, bool]:
 def scene(frame: Frame, room: Room) -> Scene:
     """The grid at one instant."""
     bars, picked, named = _bars(frame), picked_bars(frame), room.named and not room.small
-    items = [box for bar in range(BARS) for box in _bar(frame, bar, bars[bar], bar in picked)]
-    items += [*_marks(frame, picked), *_beads(frame, named)]
+    tall = room.shape < TALL and not room.small
+    out = CLOSE if tall else OUT
+    reach = EDGE + 2 * out
+    items = [box for bar in range(BARS) for box in _bar(frame, bar, bars[bar], bar in picked, out)]
+    items += [*_marks(frame, picked, out), *_beads(frame, named)]
     lettered = named and room.holds > HIGH * room.shape
-    left, high = (REACH + BESIDE + 0.7, REACH + (0.6 if lettered else 0.9)) if named else (REACH, REACH)
+    left = reach + (BESIDE + 0.7) * (named and not tall)
+    high = reach + (0.6 if lettered else 0.9) * named
     placing = frame.board.placing
     # Letters stand at the frame where they have no line of their own.
     ink = "text" if placing else "muted"
-    y = REACH + BELOW if lettered else -REACH - ABOVE if placing else EDGE + OUT
+    y = reach + BELOW if lettered else -reach - ABOVE if placing else EDGE + out
     for column, letter in enumerate(COLUMNS) if named else ():
         items.append(Label((column - 3.0, y), letter, ink, 0, placing, room=NAME))
     if named:
-        items += _words(frame, bars, picked)
+        items += _words(frame, bars, picked, tall, out)
     places = {hole: around(spot(hole), 0.5, 0.5) for hole in range(HOLES)}
-    places |= {end.cell: around(at, *half) for end in ENDS for at, half in (end_lying(end),)}
+    places |= {end.cell: around(at, *half) for end in ENDS for at, half in (end_lying(end, out),)}
     grid = (0.0, 0.0) if room.small else (1.0, 1.0)
-    bounds = -left, -high, REACH, REACH + 0.5 * lettered
+    bounds = -left, -high, reach, reach + 0.5 * lettered
     return Scene(bounds, tuple(items), FRAME, places, grid, PALETTE, least=2 * R)
 
 
@@ -149,7 +153,7 @@ def emblem() -> Scene:
     return Scene((-1.6, -1.2, 1.6, 1.2), (*bars, *beads), grid=(0.0, 0.0), palette=PALETTE, least=0.88)
 
 
-def _bar(frame: Frame, bar: int, place: float, picked: bool) -> Iterator[Item]:
+def _bar(frame: Frame, bar: int, place: float, picked: bool, out: float) -> Iterator[Item]:
     """What is seen of a bar: its filled slots through the holes; beside the frame filled ones bright, holed ones with
     a hole."""
     colour = "blocked" if frame.board.blocked[bar] else "red" if bar < SIZE else "blue"
@@ -170,7 +174,7 @@ def _bar(frame: Frame, bar: int, place: float, picked: bool) -> Iterator[Item]:
         if end - start < 0.02:
             continue
         edge, inset = EDGE if slot > 2 else -EDGE, 0.12 * (end - start)
-        start, end = edge + start * OUT, edge + end * OUT
+        start, end = edge + start * out, edge + end * out
         yield box(f"{slot}", (start, end), HALF, colour, "▓" if kind == "x" else "░")
         if kind == "o":
             yield box(f"{slot}o", (start + inset, end - inset), HALF * 0.5, f"{colour}:0.4", "░")
@@ -203,45 +207,49 @@ def _bead(hole: Cell, at: Point, seat: int, r: float, light: float, numbered: bo
     return Piece(f"bead{hole}", at, parts, seat, r)
 
 
-def _marks(frame: Frame, picked: dict[int, bool]) -> list[Item]:
+def _marks(frame: Frame, picked: dict[int, bool], out: float) -> list[Item]:
     """Both long sides of picked bars, and the frames of holes that are pointed at, suggested or in danger."""
     shown, placing, items = frame.highlights, frame.board.placing, list[Item]()
+    reach = EDGE + 2 * out
     for bar, legal in picked.items():
         hinted = any(end.bar == bar for cell in shown.hint if (end := end_at(cell)))
         role = "target" if hinted else "flash" if legal else "muted"
-        items.append(Mark(*lying(bar, (-REACH, REACH), 0.5), role, 1.0, 0.0))
+        items.append(Mark(*lying(bar, (-reach, reach), 0.5), role, 1.0, 0.0))
     for cell, (role, share) in outlines(frame).items():
         if end := end_at(cell):
             if role == "cursor" or cell in shown.targets | shown.threats:
-                items.append(Mark(*end_lying(end, more=0.06), role, share, 0.0))
+                items.append(Mark(*end_lying(end, out, more=0.06), role, share, 0.0))
         elif cell < HOLES and not (placing and role == "threat"):
             role = "threat" if cell in shown.landing else role  # these beads would fall
             items.append(Mark(spot(cell), (0.5, 0.499), role, share, 0.0))
     return items
 
 
-def _words(frame: Frame, bars: tuple[float, ...], picked: dict[int, bool]) -> list[Item]:
-    """The names of the bars, or while beads are placed the numbers of the rows; the key that slides a picked bar, and
-    who is not to move a bar."""
+def _words(
+    frame: Frame, bars: tuple[float, ...], picked: dict[int, bool], tall: bool, out: float
+) -> list[Item]:
+    """The names of the bars, or while beads are placed the numbers of the rows, in a tall room in the frame; the
+    key that slides a picked bar, and who is not to move a bar."""
     board, shown = frame.board, frame.highlights
     last = {end.bar for cell in shown.last if (end := end_at(cell))}
     items: list[Item] = []
     for bar, name in enumerate(NAMES[:SIZE] if board.placing else NAMES):
         at = bar % SIZE - 3.0
-        where, align = ((-REACH - BESIDE, at), 1) if bar < SIZE else ((at, -REACH - ABOVE), 0)
+        beside = (-EDGE + 0.1, at) if tall else (-EDGE - 2 * out - BESIDE, at)
+        where, align = (beside, 1 - tall) if bar < SIZE else ((at, -EDGE - 2 * out - ABOVE), 0)
         free = not board.blocked[bar]
         on = "" if bar not in picked else "flash" if picked[bar] else "muted"
         ink = "ground" if on else "trace" if bar in last else "text" if free else "muted"
-        told = name[1] if board.placing else (name, name[1])
+        told = name[1] if board.placing or (tall and bar < SIZE) else (name, name[1])
         items.append(Label(where, told, ink, align, free, on, room=NAME))
         if not free:
-            beside, words = end_lying(End(bar, 1 if bars[bar] < 1 else -1))[0], f"{board.blocked[bar]}✕"
-            items.append(Label(beside, words, "bright", 0, True, room=NAME))
+            empty, words = end_lying(End(bar, 1 if bars[bar] < 1 else -1), out)[0], f"{board.blocked[bar]}✕"
+            items.append(Label(empty, words, "bright", 0, True, room=NAME))
         for end in (End(bar, -1), End(bar, 1)):
             if picked.get(bar) and end.cell in shown.legal | set(shown.hint):
                 bright = end.cell == frame.cursor or end.cell in (*shown.hint, *shown.picked)
                 on = ("target" if end.cell in shown.hint else "flash") + ("" if bright else ":0.7")
-                items.append(Label(end_lying(end)[0], _key(end), "ground", 0, True, on))
+                items.append(Label(end_lying(end, out)[0], _key(end), "ground", 0, True, on))
     return items
 
 
