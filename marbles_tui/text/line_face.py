@@ -22,6 +22,9 @@ LEAVES: Final = ("quit", "q")
 SAME: Final = {"r": "again", "?": "help"}
 """Short forms of commands."""
 
+OF_MOVES: Final = ("moves", "hint", "redo")
+"""Commands that do nothing where no move is asked for."""
+
 ROLLS: Final = ("", "r", "roll")
 
 
@@ -202,7 +205,7 @@ class LineFace(Generic[S]):
             return words.LineChoices((("", ("yes", "no")),), (), match)
         commands = tuple(name for name in type(self).commands if name.isalpha() and not now.refusal(name))
         if not now.asked:
-            return words.LineChoices((), commands, match)
+            return words.LineChoices((), tuple(name for name in commands if name not in OF_MOVES), match)
         moves = grouped(match.position.moves()) if match.turn != CHANCE else (("", ("roll",)),)
         return words.LineChoices(moves, commands, match)
 

@@ -3,15 +3,34 @@
 from __future__ import annotations
 
 import ast
+import inspect
 import re
 import subprocess
 import sys
 from collections.abc import Iterator
+from dataclasses import fields
 from itertools import pairwise
 from pathlib import Path
+from textwrap import dedent
 
 import grimp
 import pytest
+
+from marbles_tui.core import Game
+from marbles_tui.table.ending import EndWords
+from marbles_tui.table.game_words import GameWords
+from marbles_tui.table.tasks.learn import Learn
+from marbles_tui.table.tasks.play import Play
+from marbles_tui.table.tasks.playing import Occasion, Outside
+from marbles_tui.table.tasks.solve import Solve
+from marbles_tui.table.tasks.task import Face, Situation, Task
+from marbles_tui.table.tasks.watch import Watch
+from marbles_tui.text.faces import MatchText
+from marbles_tui.text.line_face import LineFace
+from marbles_tui.tui.games import VIEWS
+from marbles_tui.tui.games.picking import MatchView, Picking
+from marbles_tui.tui.games.view import GameView, SetupWords
+from marbles_tui.tui.kit.board_view import BoardView
 
 ROOT = Path(__file__).parent.parent.parent
 HEADLESS = ("core", "games", "play", "ai", "store", "table", "rooms", "cluster", "text", "cli")
@@ -99,3 +118,58 @@ def test_nothing_is_decided_by_what_is_shown() -> None:
             where = file, pair[0].lineno, texts
             assert not (shown and texts), where
             assert not any(SENTENCE.search(text) for text in texts), where
+
+
+# A hook is there for somebody who answers it.
+
+
+def unanswered(base: type[object]) -> Iterator[str]:
+    """What a class leaves to those that are made of it, and none of them does."""
+    made = base.__subclasses__()
+    while more := [each for one in made for each in one.__subclasses__() if each not in made]:
+        made += more
+    tree = ast.parse(dedent(inspect.getsource(base))).body[0]
+    assert isinstance(tree, ast.ClassDef)
+    for left in tree.body:
+        if isinstance(left, ast.FunctionDef | ast.AsyncFunctionDef):
+            does = [each for each in left.body if not (isinstance(each, ast.Expr) and is_plain(each.value))]
+            nothing = not does or (isinstance(does[0], ast.Return) and is_plain(does[0].value))
+            if nothing and not any(left.name in vars(one) for one in (*made, Face)):
+                yield f"{base.__name__}.{left.name}"
+
+
+def is_plain(value: ast.expr | None) -> bool:
+    return value is None or isinstance(value, ast.Constant) or ast.unparse(value) in ("()", "[]", "{}")
+
+
+HOOKS = [
+    Game,
+    Task,
+    Situation,
+    LineFace,
+    EndWords,
+    GameWords,
+    GameView,
+    SetupWords,
+    MatchView,
+    Picking,
+    BoardView,
+]
+
+
+def test_each_hook_is_answered() -> None:
+    assert all(issubclass(each, Task) for each in (Learn, Play, Solve, Watch))
+    assert issubclass(MatchText, LineFace)
+    for view in VIEWS.values():
+        assert issubclass(view.board(), BoardView)
+        assert isinstance(view.match(), MatchView)
+    assert [each for base in HOOKS for each in unanswered(base)] == []
+
+
+def test_what_a_match_asks_of_its_place_is_given_and_asked() -> None:
+    trees = [ast.parse(file.read_text(encoding="utf-8")) for file in (ROOT / "marbles_tui").rglob("*.py")]
+    found = [node for tree in trees for node in ast.walk(tree)]
+    given = {node.arg for node in found if isinstance(node, ast.keyword)}
+    asked = {node.attr for node in found if isinstance(node, ast.Attribute)}
+    for each in (*fields(Outside), *fields(Occasion)):
+        assert each.name in given & asked, each.name
