@@ -43,8 +43,8 @@ NOBODY_COMES: Final = 30.0
 log = logging.getLogger(__name__)
 
 
-def check(house: House, by: Account, terms: Terms) -> None:
-    """Raises Refused where an account cannot offer such terms."""
+def check(house: House, by: Account, terms: Terms, to: Account | None = None) -> None:
+    """Raises Refused where an account cannot offer such terms, to somebody alone or to everybody."""
     game = house.game(terms.game)
     if game is None:
         raise Refused("There is no such game here.")
@@ -65,6 +65,9 @@ def check(house: House, by: Account, terms: Terms) -> None:
     if not terms.rated:
         return
     check_rated(by)
+    for other in filter(None, (to, *map(house.accounts.find, terms.seats))):
+        if not other.keyed:
+            raise Refused(f"{other.name} has no SSH key: offer a friendly game.")
     if len(terms.seats) != 2 or not game.rated:
         raise Refused("Only games of two players count for the ratings.")
     if start:
@@ -141,7 +144,7 @@ class Offers:
         target = self._house.accounts.find(to) if to else None
         if to and not target:
             raise Refused("That person is not here any more.")
-        check(self._house, by, terms)
+        check(self._house, by, terms, target)
         mine = [challenge for challenge in self.open.values() if challenge.by == by]
         if len(mine) >= self._house.limits.challenges:
             raise Refused(f"You have {len(mine)} open offers already. Withdraw one first.")

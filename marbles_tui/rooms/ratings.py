@@ -42,7 +42,7 @@ def _weight(house: House, match: Match, people: Sequence[str], seat: int) -> Wei
     first, second = (house.origins.get(account, "") for account in people)
     if first == second != "":
         share *= ONE_ADDRESS
-        reasons.append("one address")
+        reasons.append("you both come from one address")
     before = house.times(pair(people), game, DAY)
     if before >= IN_FULL:
         share /= 2 ** (before - IN_FULL + 1)
@@ -50,7 +50,7 @@ def _weight(house: House, match: Match, people: Sequence[str], seat: int) -> Wei
     mine, theirs = (house.rating(people[at], game).games for at in (seat, 1 - seat))
     if theirs < NEW <= mine:
         share *= AGAINST_NEW
-        reasons.append(f"{match.names[1 - seat]} is new")
+        reasons.append(f"{match.names[1 - seat]} is new to rated games")
     return Weight(share, ", ".join(reasons))
 
 

@@ -125,6 +125,19 @@ async def test_more_options_of_an_offer_set_up_a_game_with_people(lobby: Lobby) 
         await here.comes(OfferGame)
 
 
+async def test_no_rated_game_is_offered_to_somebody_without_a_key(lobby: Lobby) -> None:
+    ann, sam = guest(lobby, "Ann"), guest(lobby, "Sam", key=False)
+    async with in_lobby(ann) as here:
+        await here.press("n")
+        dialog = here.on(OfferGame)
+        await here.press("down", "down")
+        while dialog.given["to"] != sam.id:
+            await here.press("right")
+        assert "Not rated: Sam has no SSH key." in here.text
+        await here.press("down", "down", "enter")
+        assert [each.terms.rated for each in sam.challenges()] == [False]
+
+
 async def test_an_offer_that_is_gone_is_refused_in_a_sentence(lobby: Lobby) -> None:
     ann, sam = guest(lobby, "Ann"), guest(lobby, "Sam")
     sam.offer(Terms("gobblet"))

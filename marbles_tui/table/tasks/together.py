@@ -179,7 +179,7 @@ def outcome(match: Match, context: TableContext, before: Rating, after: Rating) 
     elif context.rated and context.seats and after.games > before.games:
         told = rating_change(round(before.number), round(after.number), after.margin)
         less: tuple[Part, ...] = (
-            ((f"  counts {weight.share:.2g}: {weight.why}", "quiet"),) if weight.why else ()
+            ((f"  counts {100 * weight.share:.2g} %: {weight.why}", "quiet"),) if weight.why else ()
         )
         lines.append(EndingLine("Rating", (*told, *less), "rating"))
     wanted = [seat for seat in context.rematch_wanted if seat not in context.seats]

@@ -111,6 +111,9 @@ class OfferGame(FormDialog[Challenge]):
             return "Not rated: dice decide."
         if not self._visit.account.keyed:
             return "Not rated: you have no SSH key."
+        for each in self._visit.people():
+            if each.account.id == self.given.get("to") and not each.account.keyed:
+                return f"Not rated: {sanitize_line(each.account.name, 24)} has no SSH key."
         return "Only games of two players are rated." if self._terms and len(self._terms.seats) != 2 else ""
 
     def action_more(self) -> None:
