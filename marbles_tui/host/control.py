@@ -516,6 +516,7 @@ def rename(desk: Desk, who: str, name: str) -> Reply:
     """Give an account another name, which nobody else may have."""
     before = desk.known(who).account
     account = desk.lobby.rename(before, name)
+    desk.lobby.tell(account.id, f"You are called {account.name} here now.")
     desk.tell("named", account, before=before.name)
     return Reply(
         {"account": account.id, "name": account.name}, [f"{before.name} is called {account.name} now."]

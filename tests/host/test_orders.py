@@ -5,6 +5,7 @@ of each kind of answer, once. `make playthroughs` takes it anew."""
 
 from __future__ import annotations
 
+import asyncio
 import json
 import re
 import shlex
@@ -68,6 +69,7 @@ class Orders:
         caplog.set_level("INFO", "marbles_tui.host")
         self.log = caplog
         self.console: list[str] = []
+        self.told: list[str] = []
         self.reception = Reception(folder, HostLimits(), Events(self.console.append, None))
         self.desk = Desk(folder, self.reception, lambda: self.reception.events.tell("closing"))
         self.tables: list[Guest] = []
@@ -80,7 +82,10 @@ class Orders:
         word, *names = line.split()
         words: list[str] = []
         if word == "come":
-            guest(lobby, names[0])
+            came = guest(lobby, names[0])
+            came.listen_to_words(
+                lambda told, alone: self.told.append(f"{came.account.name}: {told}") if alone else None
+            )
         elif word == "play":
             self.tables += await seated(lobby, Terms("gobblet"), *(guest(lobby, name) for name in names))
             await until(lambda: "have begun" in self.log.messages[-1], "the game is begun and logged")
@@ -95,10 +100,13 @@ class Orders:
                     words.append(f"--json: {keys}")
             except (Unknown, Refused) as error:
                 words = [f"refused: {error}"]
+        await asyncio.sleep(0)  # what somebody is told comes by the loop
         shown = [line.partition(" ")[2] for line in self.console]
         for told in self.log.messages[before:]:
             words.append(f"{'said' if any(map(told.startswith, shown)) else 'log'}: {told}")
+        words += [f"tells {each}" for each in self.told]
         self.console.clear()
+        self.told.clear()
         return [self.masked(each) for each in words]
 
     async def tournament(self, visits: list[Visit], *, off: bool) -> None:

@@ -28,8 +28,9 @@ from marbles_tui.tui.games import VIEWS
 from marbles_tui.tui.kit.canvas import Canvas
 from marbles_tui.tui.kit.look import BLOCKS, THEMES, Look
 from marbles_tui.tui.kit.shelf import RowList, SmallBoard
+from marbles_tui.tui.kit.top import TopLine
 from marbles_tui.tui.pages.house_pages import HouseTournament
-from marbles_tui.tui.pages.lobby import MoreKeys, OfferGame
+from marbles_tui.tui.pages.lobby import LobbyScreen, MoreKeys, OfferGame
 from marbles_tui.tui.pages.lobby_list import Deed, LobbyKind
 from marbles_tui.tui.pages.menu import Menu
 from marbles_tui.tui.pages.puzzles import PuzzlesScreen
@@ -136,6 +137,15 @@ async def test_no_rated_game_is_offered_to_somebody_without_a_key(lobby: Lobby) 
         assert "Not rated: Sam has no SSH key." in here.text
         await here.press("down", "down", "enter")
         assert [each.terms.rated for each in sam.challenges()] == [False]
+
+
+async def test_a_name_that_the_house_has_changed_stands_in_the_lobby_at_once(lobby: Lobby) -> None:
+    ann, _ = guest(lobby, "Ann"), guest(lobby, "Sam")
+    async with in_lobby(ann) as here:
+        assert here.on(LobbyScreen).query_one(TopLine).note == "1 other here   Ann"
+        lobby.rename(ann.account, "Anna")
+        await here.rest()
+        assert here.on(LobbyScreen).query_one(TopLine).note == "1 other here   Anna"
 
 
 async def test_an_offer_that_is_gone_is_refused_in_a_sentence(lobby: Lobby) -> None:

@@ -323,4 +323,6 @@ async def test_the_end_says_why_a_rated_game_counts_less() -> None:
             await here.rest()
         mara.table.doing.live.do(Act.RESIGN, 1)
         await here.rest()
-        assert "Rating 1,041 ± 670  up 41 from 1,000  counts 25 %: you both come from one address" in ann.ending
+        assert (
+            "Rating 1,041 ± 670  up 41 from 1,000  counts 25 %: you both come from one address" in ann.ending
+        )

@@ -305,6 +305,7 @@ class LobbyScreen(LivePage):
         """Show what there is now; what was picked stays picked as long as it is there."""
         before = self.entries, self.said
         self.entries, self.said = self._reader.read(), self._reader.talk if self.app.settings.chat else []
+        self.note(f"{others_here(len(self._of(LobbyKind.PERSON)))}   {self._reader.me}")
         if before == (self.entries, self.said) and self.rows.items:
             return
         self.rows.show([*self._items()])
@@ -313,7 +314,6 @@ class LobbyScreen(LivePage):
         lines = said[-8 if height >= 32 else -3 if height >= 23 else -1 :]
         talk.update(Row(*lines))
         talk.display = bool(lines)
-        self.note(f"{others_here(len(self._of(LobbyKind.PERSON)))}   {self._reader.me}")
 
     def _of(self, kind: LobbyKind) -> list[LobbyEntry]:
         return [entry for entry in self.entries if entry.kind is kind]
