@@ -6,18 +6,22 @@ import asyncio
 import os
 import socket
 import sys
-from collections.abc import Iterator, Mapping
+from collections import deque
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
+from functools import partial
 from importlib.util import find_spec
 from itertools import count
 from pathlib import Path
+from select import select
 from shutil import get_terminal_size
 from time import sleep, strftime
-from typing import Final
+from typing import Final, TypeVar
 
 import click
 
 from marbles_tui.cli.output import BAD_INPUT, WRONG_USAGE, Failure, Folder, complain, put, put_json, put_now
+from marbles_tui.cli.streams import STDOUT
 from marbles_tui.cluster.server import NoServer, OwnServer
 from marbles_tui.core.text import plural, sanitize_line
 from marbles_tui.host.addresses import TOKEN, is_local
@@ -26,6 +30,8 @@ from marbles_tui.host.events import Events
 from marbles_tui.host.limits import described
 from marbles_tui.rooms.backend import NotKept
 from marbles_tui.store.files import data_folder
+
+T = TypeVar("T")
 
 NATS: Final = "nats"
 CONFIG: Final = "backup.json"
@@ -116,11 +122,28 @@ def _servers(data: Path, nats: str | None) -> Iterator[tuple[list[str], str | No
             own.stop()
 
 
+UNREAD: Final = 1000
+"""Lines that wait to be read; beyond that the oldest are dropped here, and stand in the log."""
+
 FRAMES: Final = "30"
 """Frames a second that a guest is shown at most."""
 
 OWN: Final = ("NO_COLOR", "COLORTERM", "COLUMNS", "LINES", "TERM")
 """What the environment says of the owner's terminal: it does not hold for guests."""
+
+
+class Console:
+    """Standard output, which never keeps a house waiting: what its reader has no room for, be it a full pipe or a
+    terminal that was stopped, is written with what comes later."""
+
+    def __init__(self) -> None:
+        self._waiting = deque[Callable[[], object]](maxlen=UNREAD)
+
+    def __call__(self, write: Callable[[T], object], told: T) -> None:
+        """Have something written, when there is room."""
+        self._waiting.append(partial(write, told))
+        while self._waiting and select((), (STDOUT,), (), 0)[1]:
+            self._waiting.popleft()()
 
 
 class HostCommand(click.Group):
@@ -245,9 +268,10 @@ def host(
         from marbles_tui.host.opening import ready  # of the extra `host`
     except ModuleNotFoundError as error:
         raise Failure(f"host needs {error.name}: pip install 'marbles-tui[host]'") from error
+    console = Console()
     try:
         opened = ready(
-            Events(put_now, put_json if as_json else None),
+            Events(partial(console, put_now), partial(console, put_json) if as_json else None),
             folder,
             bind=bind,
             port=port,

@@ -7,9 +7,10 @@ import os
 import signal
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from io import StringIO
+from time import sleep
 from typing import Final
 
 from rich.console import Console
@@ -54,16 +55,38 @@ def restore_if_killed() -> Callable[[], object]:
     return dismiss
 
 
+ENDING: Final = [getattr(signal, name) for name in ("SIGTERM", "SIGHUP") if hasattr(signal, name)]
+"""Signals that ask the program to end."""
+
+LOOK: Final = 0.05
+"""Seconds between two looks whether another program has ended."""
+
+
 def heed_signals(stop: Callable[[str], object]) -> None:
     """Have `stop` called with the name of a signal that asks the program to end."""
     loop = asyncio.get_running_loop()
-    for name in ("SIGTERM", "SIGHUP"):
-        number = getattr(signal, name, None)
-        if number is not None:
-            try:
-                loop.add_signal_handler(number, stop, name)
-            except (NotImplementedError, RuntimeError, ValueError):
-                return  # no such signals here, or not the main thread: then nobody can send them to us
+    for number in ENDING:
+        try:
+            loop.add_signal_handler(number, stop, number.name)
+        except (NotImplementedError, RuntimeError, ValueError):
+            return  # no such signals here, or not the main thread: then nobody can send them to us
+
+
+def run_program(command: Sequence[str]) -> int:
+    """Run another program at this terminal; its exit status. Asked to end meanwhile, it goes first: the loop hears
+    signals only when it goes on."""
+    asked = list[int]()
+    before = {number: signal.signal(number, lambda number, _: asked.append(number)) for number in ENDING}
+    try:
+        with subprocess.Popen(command) as program:
+            while program.poll() is None:
+                if asked:
+                    program.terminate()
+                sleep(LOOK)
+            return program.returncode
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)
 
 
 def in_browser() -> bool:

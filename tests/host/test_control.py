@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import json
 import os
 import select
 import socket
 import stat
+import subprocess
+import sys
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
@@ -76,3 +79,29 @@ def test_a_question_that_is_none_is_answered_all_the_same(house: Host) -> None:
                 own.sendall(line)
                 assert b"error" in own.makefile("rb").readline()
     assert "guests" in asked(house.data, "status")
+
+
+def test_a_house_waits_for_nobody_who_reads_what_it_tells(tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "marbles_tui", "host", "--json", "--port", "0", "--data", str(tmp_path)]
+    house = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+    try:
+        assert house.stdout
+        assert json.loads(house.stdout.readline())["event"] == "listening"
+        for number in range(100):  # more than a pipe takes
+            answered(tmp_path, f"{number} " + "x" * 900)
+        house.terminate()
+        told = [json.loads(line)["event"] for line in house.stdout]
+        assert told.count("said") == 100
+        assert house.wait() == 0
+    finally:
+        house.kill()
+        house.wait()
+
+
+def answered(folder: Path, text: str) -> None:
+    """Have the house say something. Raises TimeoutError where it does not answer soon."""
+    with socket.socket(socket.AF_UNIX) as own:
+        own.settimeout(20)
+        own.connect(os.fspath(folder / "control.sock"))
+        own.sendall(json.dumps({"ask": "say", "text": text}).encode() + b"\n")
+        assert "words" in json.loads(own.makefile("rb").readline())

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import signal
 import subprocess
 import sys
@@ -10,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from tests.terminal.program import Program
-from tests.terminal.terminal import STOPPED
+from tests.terminal.terminal import STOPPED, Terminal, arcade
 
 pytestmark = pytest.mark.long
 
@@ -144,6 +145,31 @@ def test_a_terminal_that_goes_away_ends_the_program(home: Path) -> None:
         program.expect("takes 3 from B")
         program.hang_up()
         assert program.moves() == "1. B"
+
+
+def test_a_terminal_that_goes_away_during_a_visit_ends_the_program_and_its_own_house(
+    home: Path, tmp_path: Path
+) -> None:
+    pytest.importorskip("asyncssh")
+    ssh = tmp_path / "ssh"
+    ssh.write_text(
+        "#!/bin/sh\necho visiting $$\nexec sleep 600\n"
+    )  # as ssh goes on when its terminal is gone
+    ssh.chmod(0o755)
+    with Terminal(arcade(), home, environment={"PATH": f"{tmp_path}:{os.environ['PATH']}"}) as program:
+        program.expect("Play together")
+        program.type(b"p")
+        program.expect("A house of your own")
+        program.type(b"\x1b[B" * 3)
+        program.expect("this machine")
+        program.type(b"\r")
+        program.expect("Your house is open")
+        program.type(b"\r")
+        program.expect("visiting")
+        house = (home / "host" / "control.sock").resolve()
+        assert house.exists()
+        program.hang_up()
+        assert not house.exists(), "the house is closed"
 
 
 def test_a_record_from_a_pipe_is_watched_by_keys(home: Path) -> None:

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import subprocess
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from random import Random
-from types import SimpleNamespace
 
 import pytest
 from textual import events
@@ -96,15 +94,15 @@ async def test_a_house_opens_and_closes_with_the_arcade() -> None:
 async def test_a_house_is_visited_and_remembered(monkeypatch: pytest.MonkeyPatch) -> None:
     ran: list[list[str]] = []
 
-    def run(command: list[str], **_: object) -> SimpleNamespace:
+    def run(command: list[str]) -> int:
         ran.append(command)
-        return SimpleNamespace(returncode=255 if "gone" in command else 0)
+        return 255 if "gone" in command else 0
 
     @contextmanager
     def rested() -> Iterator[None]:
         yield
 
-    monkeypatch.setattr(subprocess, "run", run)
+    monkeypatch.setattr(page, "run_program", run)
     monkeypatch.setattr(page, "has_ssh", lambda: True)
     app = arcade(houses={f"h{at}": f"2020-01-0{at}" for at in range(1, 1 + page.REMEMBERED)})
     monkeypatch.setattr(app, "suspend", rested)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import subprocess
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from datetime import date
@@ -38,6 +37,7 @@ from marbles_tui.tui.page import Shelf, day_words
 from marbles_tui.tui.pages.setup_form import CHANCE_BEGINS, Plan
 from marbles_tui.tui.pages.tournament import KEPT, TournamentScreen, stands
 from marbles_tui.tui.pasted import offer_pasted, propose
+from marbles_tui.tui.terminal import run_program
 
 MOST: Final = 4
 """People at one keyboard."""
@@ -559,7 +559,7 @@ class Together(Shelf[None]):
             return False
         try:
             with self.app.suspend():
-                status = subprocess.run(address.command(code), check=False).returncode
+                status = run_program(address.command(code))
         except (SuspendNotSupported, OSError) as error:
             self.notify(f"{sanitize_line(str(error), 200)}", severity="warning", markup=False)
             return False
