@@ -14,14 +14,13 @@ from marbles_tui.core import Game
 from marbles_tui.games import GAMES
 from marbles_tui.play.lessons import DONE
 from marbles_tui.play.puzzles.puzzle import shipped
-from marbles_tui.play.puzzles.tries import Try, daily
+from marbles_tui.play.puzzles.tries import Try
 from marbles_tui.store import MatchStore, Settings, load, save
 from marbles_tui.table.utc import utc_day
 from marbles_tui.text.faces import how_to_move
 from marbles_tui.text.words import ON_SCREEN, plain, plain_rules
 from tests.cli.conftest import Shell
 from tests.for_each import for_each
-from tests.play.test_puzzles import DAY
 
 GOBBLET = next(game for game in GAMES if game.key == "gobblet")
 
@@ -38,21 +37,6 @@ def test_the_daily_is_the_same_whatever_the_hash_seed(shell: Shell) -> None:
     command = [sys.executable, "-c", code, "daily", "--date", "2026-11-22", "--json"]
     told = subprocess.run(command, capture_output=True, text=True, check=True, env={"PYTHONHASHSEED": "7"})
     assert told.stdout == shell("daily", "--date", "2026-11-22", "--json").out
-
-
-def test_the_daily_is_solved_in_words_and_kept(shell: Shell, home: Path) -> None:
-    puzzle = daily(GAMES, DAY, GOBBLET).puzzle
-    lines = [*puzzle.solution[::2], ""]
-    ran = shell("daily", "gobblet", "--date", "2026-11-22", "--text", stdin="\n".join(["moves", *lines]))
-    assert ran.status == 0
-    assert "Solved. The first try, no hint" in ran.out
-    assert "Marbles daily 325, Gobblet" in ran.out.splitlines()[-2]
-    again = shell("daily", "gobblet", "--date", "2026-11-22", "--text", stdin="hint\nquit\n")
-    assert "You have had your scored try at it" in again.out
-    store = MatchStore.open()
-    (kept,) = store.tries.all()
-    store.close()
-    assert (kept.puzzle, kept.solved, kept.day) == (puzzle.id, True, "2026-11-22")
 
 
 def test_what_is_due_again_comes_next_and_then_what_suits(shell: Shell, home: Path) -> None:

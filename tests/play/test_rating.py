@@ -1,4 +1,4 @@
-"""Ratings: the method, which matches count, and what a match of a house does to them."""
+"""Ratings: the method, which matches count; for what a house makes of them see tests/rooms/stories."""
 
 from __future__ import annotations
 
@@ -29,9 +29,8 @@ from marbles_tui.rooms.backend import Terms
 from marbles_tui.table.players import Act
 from marbles_tui.table.progress import adapted_to
 from tests.for_each import for_each
-from tests.rooms.open_house import guest, opened, play, seated, until
+from tests.rooms.open_house import guest, opened, seated, until
 
-RATED = Terms("gobblet", rated=True)
 PAPER = 1500 - START
 """What the numbers of the paper are above ours."""
 
@@ -152,32 +151,6 @@ def test_who_comes_back_after_a_year_gains_more() -> None:
     assert late.number > soon.number
     assert late.played == rating.played + 52 * WEEK
     assert rating.after(rating, 0.5).played == 0.0
-
-
-async def test_a_rated_game_moves_both_ratings_once_in_its_game_alone() -> None:
-    async with opened() as lobby:
-        ann, ben = await seated(lobby, RATED, guest(lobby, "Ann"), guest(lobby, "Ben"))
-        await play(ann, ben)
-        assert ben.follower.do(Act.RESIGN, 1)
-        await until(lambda: ann.visit.rating("gobblet").games == 1, "the result counts")
-        won, lost = ann.visit.rating("gobblet"), ann.visit.rating("gobblet", ben.visit.id)
-        assert won.number - START == pytest.approx(START - lost.number)
-        assert won.number > START + 100
-        assert ann.visit.rating("abacus") == Rating()
-
-
-async def test_a_friendly_game_or_one_that_has_hardly_begun_counts_for_nothing() -> None:
-    async with opened() as lobby:
-        ann, ben = await seated(lobby, Terms("gobblet"), guest(lobby, "Ann"), guest(lobby, "Ben"))
-        await ann.plays("W1A1")
-        await ben.plays("K1B2")
-        ben.follower.do(Act.RESIGN, 1)
-        cleo, dora = await seated(lobby, RATED, guest(lobby, "Cleo"), guest(lobby, "Dora"))
-        await cleo.plays("W1A1")
-        dora.follower.do(Act.RESIGN, 1)
-        await until(lambda: not lobby.house.tasks or dora.follower.state.stopped, "both are over")
-        for each in (ann, ben, cleo, dora):
-            assert each.visit.rating("gobblet") == Rating()
 
 
 async def test_a_computer_of_known_strength_is_an_opponent() -> None:
