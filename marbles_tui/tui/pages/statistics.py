@@ -38,6 +38,9 @@ from marbles_tui.tui.page import Shelf
 
 OTHERS: Final = {PEOPLE: "People", ALONE: "Alone"}
 
+ACHIEVEMENTS: Final = Content.from_markup("[@click=screen.achievements]Achievements (a)[/]")
+"""A way to them where the key line has no room for it."""
+
 HOW: Final = {1.0: "won", 0.5: "drawn", 0.0: "lost", None: "alone"}
 """How a game ended, by its score."""
 
@@ -80,13 +83,15 @@ class GameRow(NamedTuple):
         return [(title, self.progress.score(key)) for key, title in named.items() if key in offered]
 
     @property
-    def records(self) -> list[tuple[str, str]]:
+    def records(self) -> list[tuple[str | Content, str]]:
         """What was reached, with its name, at last on each board where there are several: ("Most gold", "61")."""
         progress, game = self.progress, self.game
-        found = [(capitalized(what), f"{most:,}") for what, most in progress.records.items() if most]
+        found: list[tuple[str | Content, str]] = [
+            (capitalized(what), f"{most:,}") for what, most in progress.records.items() if most
+        ]
         if progress.total.shortest_win is not None:
             found.append(("Fastest win", plural(progress.total.shortest_win, "turn")))
-        found.append(("Achievements (a)", count_words(achievements_of(game, progress))))
+        found.append((ACHIEVEMENTS, count_words(achievements_of(game, progress))))
         boards = {
             board_title(game, key): next(iter(most.values())) for key, most in progress.boards.items() if most
         }
