@@ -169,7 +169,7 @@ def emblem() -> Scene:
         for at, owner in enumerate(row):
             where = at - (len(row) - 1) / 2, (n - 1) * ROW
             items.append(marble(f"m{n}{at}", where, 0.47, f"seat{owner}", int(owner)))
-    return Scene((-r, -r, r, r), tuple(items), grid=(1.0, ROW), palette=PALETTE, least=0.94)
+    return Scene((-r, -r, r, r), tuple(items), grid=(0.0, 0.0), palette=PALETTE)
 
 
 def _last_line(frame: Frame) -> list[Cell]:

@@ -105,8 +105,11 @@ CARD: Final[tuple[Item, ...]] = (
 )
 
 
+SMALL_ACROSS: Final = ACROSS + 0.5
+"""Large marbles are wider than an end: what is beyond it is carton still."""
+
 SMALL_CARD: Final[tuple[Item, ...]] = (
-    Box((0.0, 0.0), (ACROSS, DOWN), "pulp", 1.0),
+    Box((0.0, 0.0), (SMALL_ACROSS, DOWN), "pulp", 1.0),
     *(
         Box(middle(place), (0.86 * half(place)[0], 0.86 * half(place)[1]), "pit", 1.0)
         for place in range(len(LETTERS))
@@ -143,7 +146,7 @@ def _small(board: CartonBoard) -> Scene:
         x, y = middle(place)
         seen = min(2, -(-count // 3))
         items += [loose(place, at, (x, y + 1.9 * at - 0.95 * (seen - 1)), 1.15) for at in range(seen)]
-    bounds = -ACROSS, -DOWN, ACROSS, DOWN
+    bounds = -SMALL_ACROSS, -DOWN, SMALL_ACROSS, DOWN
     return Scene(bounds, tuple(items), SMALL_CARD, grid=(0.0, 0.0), palette=PALETTE, least=1.9)
 
 

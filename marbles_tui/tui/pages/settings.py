@@ -176,7 +176,7 @@ class SettingsPage(QuestionsPage[None]):
     SettingsPage.-wide #questions, SettingsPage.-vast #questions { width: 38; }
     SettingsPage #values { height: 7; }
     SettingsPage.-short #values { height: 6; }
-    SettingsPage.-tall #values { height: 12; }
+    SettingsPage.-tall #values { height: 8; }
     SettingsPage Input { display: none; }
     SettingsPage #about { height: auto; display: none; }
     SettingsPage #sample { height: 1fr; margin: 1 0 0 0; }
