@@ -6,7 +6,7 @@ import pytest
 
 from marbles_tui.core.boards import board_names
 from marbles_tui.games.abacus import ABACUS, Abacus
-from marbles_tui.games.abacus.position import BY_NAME, NAMES, NEXT, OFF
+from marbles_tui.games.abacus.position import BY_NAME, NAMES, NEXT
 from marbles_tui.games.abacus.text import SETUPS, layout, read, write
 from marbles_tui.play import Match
 from tests.for_each import for_each
@@ -15,36 +15,12 @@ from tests.typed import typed
 STANDARD = "wwwww/wwwwww/2www2/8/9/8/2bbb2/bbbbbb/bbbbb b 0 0"
 
 
-# The board
-
-
-def test_it_has_sixty_one_cells_named_by_row_and_diagonal() -> None:
-    assert len(NAMES) == 61
-    assert [NAMES[0], NAMES[4], NAMES[5], NAMES[30], NAMES[60]] == ["A1", "A5", "B1", "E5", "I9"]
-
-
-@for_each(
-    ("cell", "neighbours"),
-    [
-        ("e5", "E6 F6 F5 E4 D4 D5"),
-        ("a1", "A2 B2 B1 - - -"),
-        ("e9", "- - F9 E8 D8 -"),
-        ("i5", "I6 - - - H4 H5"),
-        ("d8", "- E9 E8 D7 C7 -"),
-    ],
-)
-def test_a_cell_has_the_six_neighbours_of_the_source(cell: str, neighbours: str) -> None:
-    found = [ahead[BY_NAME[cell]] for ahead in NEXT]
-    assert " ".join("-" if one == OFF else NAMES[one] for one in found) == neighbours
-
-
 # In-line moves
 
 
-def test_writing_names_the_earlier_end_first() -> None:
-    assert ABACUS.normalize("F4H4E3") == "f4h4e3"
-    assert ABACUS.normalize("h4f4g3") == "f4h4e3"
-    assert ABACUS.normalize("c3c2d3") == "c2c3d2"
+@for_each(("typed", "written"), [("F4H4E3", "f4h4e3"), ("h4f4g3", "f4h4e3"), ("c3c2d3", "c2c3d2")])
+def test_writing_names_the_earlier_end_first(typed: str, written: str) -> None:
+    assert ABACUS.normalize(typed) == written
 
 
 # What is shown

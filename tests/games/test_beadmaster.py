@@ -144,16 +144,24 @@ def test_a_pick_is_a_hole_or_the_end_that_is_pushed_in() -> None:
 # Texts
 
 
-def test_a_line_is_a_position_and_moves_run_together() -> None:
-    text = "21 0000000 0000000 1200000" + "0" * 42
-    assert expand(f"{text} h3iv2o") == f'[Quiet "0"] [Setup "{text}"]\nh3i v2o'
-    assert expand(f"{text}h3iV2O =") == f'[Quiet "0"] [Setup "{text}"]\nh3i V2O ='
-    assert expand(f"{text} p A1b2") == f'[Quiet "0"] [Setup "{text} p"]\nA1 b2'
-    assert expand(f"{text} 1-0") == f'[Quiet "0"] [Setup "{text}"]\n1-0'
-    assert expand("1. h3i v2o") is None
-    assert expand("100. h3i v2o") is None
-    assert expand("1-0") is None
-    assert expand('[Setup "0120120 2101102"]') is None
+LINE = "21 0000000 0000000 1200000" + "0" * 42
+
+
+@for_each(
+    ("text", "expanded"),
+    [
+        (f"{LINE} h3iv2o", f'[Quiet "0"] [Setup "{LINE}"]\nh3i v2o'),
+        (f"{LINE}h3iV2O =", f'[Quiet "0"] [Setup "{LINE}"]\nh3i V2O ='),
+        (f"{LINE} p A1b2", f'[Quiet "0"] [Setup "{LINE} p"]\nA1 b2'),
+        (f"{LINE} 1-0", f'[Quiet "0"] [Setup "{LINE}"]\n1-0'),
+        ("1. h3i v2o", None),
+        ("100. h3i v2o", None),
+        ("1-0", None),
+        ('[Setup "0120120 2101102"]', None),
+    ],
+)
+def test_a_line_is_a_position_and_moves_run_together(text: str, expanded: str | None) -> None:
+    assert expand(text) == expanded
 
 
 def test_a_match_is_joined_to_a_line() -> None:

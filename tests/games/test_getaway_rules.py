@@ -50,23 +50,27 @@ def test_what_is_drawn_is_told() -> None:
 # Tolls
 
 
-def test_an_automatic_player_takes_rides_on_and_pays_off_rides_back() -> None:
-    def decision(toll: str) -> str:
-        return str(decide(played(journey("A :", f"B : Y Q {toll}", "C :", toll="choose"), "*2")))
-
-    assert decision("F 1 F 1") == "go"
-    assert decision("F -1 F 10") == "pay"
-    assert decision("F -1 F 11") == "go"
+@for_each(("toll", "decision"), [("F 1 F 1", "go"), ("F -1 F 10", "pay"), ("F -1 F 11", "go")])
+def test_an_automatic_player_takes_rides_on_and_pays_off_rides_back(toll: str, decision: str) -> None:
+    assert str(decide(played(journey("A :", f"B : Y Q {toll}", "C :", toll="choose"), "*2"))) == decision
 
 
 # The castle
 
 
-def test_the_comments_above_the_board_are_title_and_story() -> None:
-    text = "\ufeff# The Garden\n#\n# Mind\n#   the cat.\n\n20 6 2\n# not this\nGate :\nHouse :\n"
-    assert read_story(text) == BoardStory("The Garden", "Mind the cat.")
-    assert read_story("Gate :\nHouse :\n") == BoardStory()
-    assert read_story("# \x1b[31mRed") == BoardStory("?[31mRed")
+@for_each(
+    ("text", "story"),
+    [
+        (
+            "\ufeff# The Garden\n#\n# Mind\n#   the cat.\n\n20 6 2\n# not this\nGate :\nHouse :\n",
+            BoardStory("The Garden", "Mind the cat."),
+        ),
+        ("Gate :\nHouse :\n", BoardStory()),
+        ("# \x1b[31mRed", BoardStory("?[31mRed")),
+    ],
+)
+def test_the_comments_above_the_board_are_title_and_story(text: str, story: BoardStory) -> None:
+    assert read_story(text) == story
 
 
 def test_a_file_has_title_story_and_board() -> None:
@@ -91,28 +95,26 @@ def test_what_is_written_is_read_again(title: str, text: str) -> None:
 # Words
 
 
-@for_each("number", [8, 11, 18, 80, 85, 89])
-def test_an_eight_an_eleven_an_eighteen_and_the_eighties(number: int) -> None:
-    assert article(number) == "an"
-
-
-@for_each("number", [1, 7, 10, 12, 28, 79, 90, 100])
-def test_every_other_number_has_an_a(number: int) -> None:
-    assert article(number) == "a"
+@for_each(("told", "numbers"), [("an", [8, 11, 18, 80, 85, 89]), ("a", [1, 7, 10, 12, 28, 79, 90, 100])])
+def test_an_eight_an_eleven_an_eighteen_and_the_eighties(told: str, numbers: list[int]) -> None:
+    assert {*map(article, numbers)} == {told}
 
 
 # Promises
 
 
-def test_a_game_that_no_roll_can_end_says_why() -> None:
-    trail = ("Cave : X E 6 : Sword", "Inn : R F 1")
-    held = played(journey(*trail, header="20 2 4"), "*1 *1")
-    assert GETAWAY.explain_endless(held) == (
-        "This game can never end: square 1 waits for a 6, and the die has 2 sides."
-    )
-    assert GETAWAY.explain_endless(played(journey(*trail, header="20 2 4"), "*1 *2")) == ""
-    assert GETAWAY.explain_endless(played(journey(*trail, header="20 6 4"), "*1 *1")) == ""
-    assert GETAWAY.explain_endless(played(journey(*trail, players=1, header="20 2 4"), "*1")) == ""
+@for_each(
+    ("players", "header", "rolls", "why"),
+    [
+        (2, "20 2 4", "*1 *1", "This game can never end: square 1 waits for a 6, and the die has 2 sides."),
+        (2, "20 2 4", "*1 *2", ""),
+        (2, "20 6 4", "*1 *1", ""),
+        (1, "20 2 4", "*1", ""),
+    ],
+)
+def test_a_game_that_no_roll_can_end_says_why(players: int, header: str, rolls: str, why: str) -> None:
+    start = journey("Cave : X E 6 : Sword", "Inn : R F 1", players=players, header=header)
+    assert GETAWAY.explain_endless(played(start, rolls)) == why
 
 
 def test_boards_on_which_games_may_not_end_are_warned_of() -> None:

@@ -17,6 +17,7 @@ from marbles_tui.core import Event
 from marbles_tui.games.gobblet import GOBBLET, Gobblets
 from marbles_tui.games.gobblet.position import NAMES, NUMBERS, binds, is_lost
 from marbles_tui.games.gobblet.text import read, write
+from tests.for_each import for_each
 
 START = "-,-,-,-/-,-,-,-/-,-,-,-/-,-,-,- W444 K444 W"
 
@@ -41,12 +42,19 @@ def test_the_side_to_move_is_part_of_a_position() -> None:
 # Options
 
 
-def test_what_is_touched_on_the_board_must_be_played() -> None:
-    touch = GOBBLET.choose({"touch": "on"})
-    assert binds(touch, NUMBERS["A1"])
-    assert not binds(touch, NUMBERS["W1"])
-    assert not binds(GOBBLET.choose({}), NUMBERS["A1"])
-    assert not binds(GOBBLET.choose({"touch": "on", "rules": "rogers"}), NUMBERS["A1"])
+@for_each(
+    ("place", "options", "bound"),
+    [
+        ("A1", {"touch": "on"}, True),
+        ("W1", {"touch": "on"}, False),
+        ("A1", {}, False),
+        ("A1", {"touch": "on", "rules": "rogers"}, False),
+    ],
+)
+def test_what_is_touched_on_the_board_must_be_played(
+    place: str, options: dict[str, str], bound: bool
+) -> None:
+    assert binds(GOBBLET.choose(options), NUMBERS[place]) is bound
 
 
 def test_a_touched_gobblet_that_can_go_nowhere_loses() -> None:

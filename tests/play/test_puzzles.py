@@ -286,21 +286,30 @@ def test_what_was_solved_at_once_does_not_come_back() -> None:
     assert due([solved("a", 0), solved("b", 0, well=False)], DAY + timedelta(9)) == ["b"]
 
 
-def test_a_streak_breaks_where_a_day_is_missed() -> None:
+LATE = solved("c", 0)._replace(day=(DAY - timedelta(3)).isoformat())
+"""At the puzzle of a day that was over."""
+
+
+@for_each(
+    ("more", "later", "days"),
+    [
+        ([], 0, 2),
+        ([solved("b", 0, day=True)], 0, 3),
+        ([solved("b", 0, well=False, day=True)], 0, 0),
+        ([], 1, 0),
+        ([LATE], 0, 2),
+    ],
+)
+def test_a_streak_breaks_where_a_day_is_missed(more: list[Try], later: int, days: int) -> None:
     tries = [solved("a", at, day=True) for at in (-9, -8, -7, -2, -1)]
+    assert streak([*tries, *more], DAY + timedelta(later)).days == days
     assert streak(tries, DAY) == Streak(2, 3, (None, None, None, None, True, True, None))
-    assert streak([*tries, solved("b", 0, day=True)], DAY).days == 3
-    assert streak([*tries, solved("b", 0, well=False, day=True)], DAY).days == 0
-    assert streak(tries, DAY + timedelta(1)).days == 0
-    late = solved("c", 0)._replace(day=(DAY - timedelta(3)).isoformat())
-    assert streak([*tries, late], DAY).days == 2
 
 
 def test_days_count_whose_puzzle_was_tried_on_the_day() -> None:
     made = [solved("a", -7, day=True), solved("b", -6, well=False, day=True), solved("c", 0, day=True)]
     made.append(solved("d", 0, well=False, day=True))  # of another game: one solved a day is enough
-    late = solved("d", 0)._replace(day=(DAY - timedelta(3)).isoformat())
-    assert dailies([*made, late]) == {DAY - timedelta(7): True, DAY - timedelta(6): False, DAY: True}
+    assert dailies([*made, LATE]) == {DAY - timedelta(7): True, DAY - timedelta(6): False, DAY: True}
 
 
 def test_a_rating_has_a_course_and_what_was_missed_a_day_on_which_it_comes_back() -> None:

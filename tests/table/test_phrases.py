@@ -41,13 +41,21 @@ def test_a_resignation_names_who_wins_and_who_resigns(names: tuple[str, ...], ve
     assert phrases.verdict(match.resign(1)) == verdict
 
 
-def test_what_is_taken_back_is_named() -> None:
-    match = Match.new(GOBBLET).read("W1A1").read("K1B1").read("W2C1")
-    assert phrases.taken_back(match, match.back(1)) == "Undone: W2C1."
-    assert phrases.taken_back(match, match.back(2)) == "Undone: K1B1 and W2C1."
-    assert phrases.taken_back(match, match.back(3)) == "Undone: W1A1 and what followed it."
-    assert phrases.taken_back(match.resign(0), match) == "The ending is undone."
-    assert phrases.taken_back(match.back(2), match.back(2).forward()) == ""
+PLAYED = Match.new(GOBBLET).read("W1A1").read("K1B1").read("W2C1")
+
+
+@for_each(
+    ("before", "after", "told"),
+    [
+        (PLAYED, PLAYED.back(1), "Undone: W2C1."),
+        (PLAYED, PLAYED.back(2), "Undone: K1B1 and W2C1."),
+        (PLAYED, PLAYED.back(3), "Undone: W1A1 and what followed it."),
+        (PLAYED.resign(0), PLAYED, "The ending is undone."),
+        (PLAYED.back(2), PLAYED.back(2).forward(), ""),
+    ],
+)
+def test_what_is_taken_back_is_named(before: Match, after: Match, told: str) -> None:
+    assert phrases.taken_back(before, after) == told
 
 
 @pytest.mark.parametrize(

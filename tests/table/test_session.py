@@ -16,6 +16,7 @@ from marbles_tui.table.clock import Clock, Time
 from marbles_tui.table.live import News, Status
 from marbles_tui.table.players import Act, Choosing, Engine, Here, Human, Player
 from marbles_tui.table.session import Keep, Session
+from tests.for_each import for_each
 from tests.table.controlled import Heard, Puppet, all_quiet, match_of, running, until
 
 COMPUTERS = '[Game "gobblet"][Seat1 "computer novice"][Seat2 "computer novice"]'
@@ -180,12 +181,20 @@ async def test_a_record_tells_who_won_on_time_by_its_tag() -> None:
     assert again.moves == match.moves
 
 
-def test_a_clock_is_a_value() -> None:
-    clock = Clock.of(3, 10.0, 1.0)
-    assert clock.spend(1, 4.0).left == (10.0, 6.0, 10.0)
-    assert clock.spend(1, 40.0).left == (10.0, 0.0, 10.0)
-    assert clock.moved(2).left == (10.0, 10.0, 11.0)
-    assert clock.left == (10.0, 10.0, 10.0)
+CLOCK = Clock.of(3, 10.0, 1.0)
+
+
+@for_each(
+    ("clock", "left"),
+    [
+        (CLOCK.spend(1, 4.0), (10.0, 6.0, 10.0)),
+        (CLOCK.spend(1, 40.0), (10.0, 0.0, 10.0)),
+        (CLOCK.moved(2), (10.0, 10.0, 11.0)),
+        (CLOCK, (10.0, 10.0, 10.0)),
+    ],
+)
+def test_a_clock_is_a_value(clock: Clock, left: tuple[float, ...]) -> None:
+    assert clock.left == left
 
 
 # Draws, and decisions taken back, between people and computers.
