@@ -36,7 +36,7 @@ from marbles_tui.table.utc import utc_day
 from marbles_tui.text import words
 from marbles_tui.text.line_face import LineFace
 
-TOLD: Final = ("how", "finest")
+TOLD: Final = ("how", "finest", "places")
 """The groups of an end's lines that are told in text; what others say its last events, or a command, has told."""
 
 
@@ -97,8 +97,8 @@ class MatchText(LineFace[Playing]):
         shown, report = self._seen and match.position.result, self.now.report
         ended = phrases.standings(match).strip() if shown else phrases.verdict(match)
         lines = [line for line in report.lines if line.group in TOLD] if report else []
-        told = [f"{line.label}: {line.text.strip().removesuffix('.')}." for line in lines]
-        return [*filter(None, (ended,)), *told, *(words.luck(match) if len(match.seats) > 1 else ())]
+        told = [f"{line.label}: {' '.join(line.text.split()).removesuffix('.')}." for line in lines]
+        return [*filter(None, (ended,)), *told]
 
     def _do(self, typed: str) -> None:
         if self.now.held and not typed:

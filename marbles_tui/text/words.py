@@ -10,7 +10,6 @@ from marbles_tui.ai.levels import computers_of
 from marbles_tui.core import CHANCE, Game, IllegalMove, Move
 from marbles_tui.core.text import YOU, capitalized, sanitize_line, spoken
 from marbles_tui.play import Match
-from marbles_tui.play.getaway_simulation import luck_of
 from marbles_tui.table import phrases as phrases
 from marbles_tui.table.pages import rules_page
 
@@ -211,13 +210,6 @@ def legal(match: Match) -> Iterator[str]:
         return
     what = "The die gives one of:" if match.turn == CHANCE else "Legal moves:"
     yield from wrap(" ".join((what, *moves)), WIDTH, subsequent_indent="   ", break_on_hyphens=False)
-
-
-def luck(match: Match) -> Iterator[str]:
-    """What the dice of a journey gave each traveller beyond what was to be expected, and what their tolls cost."""
-    names = phrases.names(match)
-    for seat, found in enumerate(luck_of(match)):
-        yield spoken(f"{names[seat]}'s luck, in gold: {found}.", names)
 
 
 def question(match: Match) -> str:

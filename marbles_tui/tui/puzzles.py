@@ -24,7 +24,6 @@ from marbles_tui.play.puzzles.puzzle import Puzzle, find_puzzle, shipped
 from marbles_tui.play.puzzles.tries import Daily, DailyMatch, Run, Streak, Try, alike
 from marbles_tui.play.series import DRAWN
 from marbles_tui.rooms.notes import Racer
-from marbles_tui.store import Settings
 from marbles_tui.store.puzzles import add_puzzle
 from marbles_tui.table.progress import progress_of
 from marbles_tui.table.tasks.day import DayScore, day_session, went
@@ -211,14 +210,17 @@ def puzzle_screen(app: Kit, puzzle: Puzzle, daily: Daily | None = None) -> Board
     return screen
 
 
-def begin_hurry(app: Kit, game: Game | None, made: Sequence[tries.Try]) -> BoardScreen:
-    """The first puzzle of a run of three minutes, of a game or of all."""
-    return _hurry_screen(app, Run(game, app.games, app.random), tuple(made))
-
-
-def begin_race(app: Kit, race: int, made: Sequence[tries.Try], again: Callable[[], object]) -> BoardScreen:
-    """The first puzzle of a run against somebody of the house, who has the same ones; `again` begins another race."""
-    return _hurry_screen(app, Run(None, app.games, Random(race)), tuple(made), race, again)
+def begin_hurry(
+    app: Kit,
+    game: Game | None,
+    made: Sequence[tries.Try],
+    race: int | None = None,
+    again: Callable[[], object] | None = None,
+) -> BoardScreen:
+    """The first puzzle of a run of three minutes, of a game or of all; in a race against somebody of the house, who
+    has the same ones. `again` begins another race."""
+    random = app.random if race is None else Random(race)
+    return _hurry_screen(app, Run(game, app.games, random), tuple(made), race, again)
 
 
 def _hurry_screen(
@@ -311,11 +313,6 @@ NARROW: Final = 72
 """Columns below which fewer words are made."""
 
 
-def is_offered(game: Game, settings: Settings) -> bool:
-    """Whether the lesson of a game is still to be offered to somebody who never played it."""
-    return settings.hints and is_open(settings.lessons.get(game.key, "")) and lesson_of(game) is not None
-
-
 class LessonOffer(Widget):
     """A line that says so, with its two keys."""
 
@@ -356,8 +353,9 @@ class OffersLesson(ArcadeScreen[None]):
     game: Game
 
     def on_mount(self) -> None:
-        """Look whether anything was played here before."""
-        if is_offered(self.game, self.app.settings):
+        """Look whether anything was played here before, where the lesson is still to be offered."""
+        game, settings = self.game, self.app.settings
+        if settings.hints and is_open(settings.lessons.get(game.key, "")) and lesson_of(game):
             self.run_worker(self._offer(), group="lesson")
 
     async def _offer(self) -> None:

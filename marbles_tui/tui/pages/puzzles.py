@@ -44,7 +44,6 @@ from marbles_tui.tui.page import day_words
 from marbles_tui.tui.puzzles import (
     TriesPage,
     begin_hurry,
-    begin_race,
     daily_screen,
     lesson_screen,
     open_lesson,
@@ -317,7 +316,7 @@ class PuzzlesScreen(TriesPage):
 
     def _begin_race(self, race: int) -> None:
         self._waiting = 0
-        self.app.push_screen(begin_race(self.app, race, self.keeping.tries, self._race_again))
+        self.app.push_screen(begin_hurry(self.app, None, self.keeping.tries, race, self._race_again))
 
     def _race_again(self) -> None:
         """Join the race that waits, or wait."""

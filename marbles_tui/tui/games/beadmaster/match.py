@@ -144,9 +144,7 @@ class BeadMasterPicking(Picking):
     @property
     def grid(self) -> BeadGrid:
         """The position."""
-        position = self.match.position
-        assert isinstance(position, BeadGrid)
-        return position
+        return cast("BeadGrid", self.match.position)
 
     @property
     def typing(self) -> str:
@@ -283,11 +281,7 @@ class BeadMasterPicking(Picking):
 
     def landing(self, cell: Cell | None) -> tuple[Cell, ...]:
         """The holes whose beads would fall: by what is typed, else by what is pointed at."""
-        cells: tuple[Cell, ...] = () if cell is None else (cell,)
-        if len(self.typed) == 2:
-            bar = NAMES.index(self.typed)
-            cells = (SLIDE_CELLS[bar, -1], SLIDE_CELLS[bar, 1])
-        events = (event for pick in cells for event in self.outcome(pick))
+        events = (event for pick in self.marked or (cell,) for event in self.outcome(pick))
         return tuple(event.cells[0] for event in events if event.kind == "fall")
 
     @property

@@ -254,9 +254,7 @@ class GetawayPicking(Picking):
     @property
     def journey(self) -> Journey:
         """The position."""
-        position = self.match.position
-        assert isinstance(position, Journey)
-        return position
+        return cast("Journey", self.match.position)
 
     @property
     def deciding(self) -> bool:
