@@ -40,8 +40,7 @@ TICK: Final = 1.0
 """Seconds between two looks at what is to be begun or ended."""
 
 PATIENCE: Final = 20.0
-"""Seconds that two who have just met in an arena wait for somebody else before they meet again, and that computers
-rest between two games with each other."""
+"""Seconds that somebody in an arena waits for a person before they play a computer, or whom they have just met."""
 
 MISSED: Final = 60.0
 """Seconds for which a game of a round waits for somebody who is away, from when they went or the house was opened
@@ -147,8 +146,9 @@ def results_of(state: TournamentState) -> list[PlayedGame]:
 
 
 def arena_pairs(state: TournamentState, free: Sequence[str], now: float) -> list[tuple[str, str]]:
-    """Who meets whom of those who are free: people first, near each other in the table, and nobody the same again
-    while there is somebody else."""
+    """Who meets whom of those who are free: people near each other in the table, and nobody the same again while
+    there is somebody else; whoever has waited for a person in vain meets a computer. Computers meet each other only
+    where no person plays: they would be ahead of those who think."""
     points = {place.entrant.id: place.standing.points for place in table_of(state)}
     last: dict[str, Bout] = {}
     begun: dict[str, int] = {}
@@ -156,20 +156,28 @@ def arena_pairs(state: TournamentState, free: Sequence[str], now: float) -> list
         last |= dict.fromkeys(bout.players, bout)
         begun[bout.players[0]] = begun.get(bout.players[0], 0) + 1
         begun[bout.players[1]] = begun.get(bout.players[1], 0) - 1
-    staying = sum(not entrant.left for entrant in state.entrants)
+    staying = [entrant.id for entrant in state.entrants if not entrant.left]
+    people = sum(not is_computer(id) for id in staying)
 
     def waits(a: str, b: str) -> bool:
-        """Whether these two have just met, or, if both are computers, one of them has just played."""
+        """Whether these two had better wait for somebody else."""
+        here = [id for id in (a, b) if not is_computer(id)]
+        if len(here) < 2 and people:
+            return not here or (people > 1 and now - free_since(here[0]) < PATIENCE)
         fresh = [bout for bout in map(last.get, (a, b)) if bout and now - bout.when < PATIENCE]
-        if is_computer(a) and is_computer(b):
-            return bool(fresh)  # people may need them
-        return staying > 2 and any({a, b} == set(bout.players) for bout in fresh)
+        return len(staying) > 2 and any({a, b} == set(bout.players) for bout in fresh)
 
-    def costs(pair: tuple[str, str]) -> tuple[bool, float, bool]:
+    def free_since(id: str) -> float:
+        return last[id].when if id in last else state.begins
+
+    def costs(pair: tuple[str, str]) -> tuple[int, float, bool]:
         a, b = pair
         met = last.get(a)
-        machines = is_computer(a) and is_computer(b)
-        return machines, abs(points[a] - points[b]), met is not None and b in met.players
+        return (
+            is_computer(a) + is_computer(b),
+            abs(points[a] - points[b]),
+            met is not None and b in met.players,
+        )
 
     pairs: list[tuple[str, str]] = []
     left = set(free)

@@ -14,7 +14,7 @@ from marbles_tui.play import Match
 from marbles_tui.rooms.backend import Bout, Entrant, TournamentState
 from marbles_tui.rooms.house import House
 from marbles_tui.rooms.room import MOVES
-from marbles_tui.rooms.tournaments import TournamentPlan, advanced, arena_pairs, table_of
+from marbles_tui.rooms.tournaments import TournamentPlan, advanced, arena_pairs, is_computer, table_of
 from marbles_tui.table.clock import Clock
 from tests.rooms.memory import Memory
 from tests.rooms.open_house import (
@@ -67,14 +67,24 @@ def test_an_arena_pairs_neighbours_and_nobody_twice_at_once() -> None:
     assert arena_pairs(state, ["ann", "ben"], 80)[0][0] == "ben"  # who has not begun yet
 
 
-def test_people_come_before_computers() -> None:
-    state = arena("computer novice 1", "computer novice 2", "ann")
-    (pair,) = arena_pairs(state, [each.id for each in state.entrants], 1)
-    assert "ann" in pair
-    machines = [each.id for each in state.entrants[:2]]
-    state = replace(state, bouts=(over(machines[0], machines[1], 1.0, 0.0, when=50),))
-    assert arena_pairs(state, machines, 51) == []  # people may need them
-    assert len(arena_pairs(state, machines, 80)) == 1
+def test_people_come_before_computers_and_these_play_whoever_waits() -> None:
+    machines = ["computer novice 1", "computer novice 2"]
+    state = arena(*machines, "ann")
+    (pair,) = arena_pairs(state, [*machines, "ann"], 1)
+    assert "ann" in pair, "nobody else will come"
+    assert arena_pairs(state, machines, 100) == [], "computers get no points while she thinks"
+    assert len(arena_pairs(arena(*machines), machines, 1)) == 1, "unless nobody else plays"
+
+    state = arena(*machines, "ann", "ben", bouts=(over("ann", "ben", 1.0, 0.0, when=50),))
+    assert arena_pairs(state, [*machines, "ann"], 60) == [], "Ben may come"
+    (pair,) = arena_pairs(state, [*machines, "ann"], 70)
+    assert "ann" in pair, "she has waited for him"
+    points = (
+        over("ann", "computer novice 1", 1.0, 0.0, when=9),
+        over("computer novice 2", "ben", 1.0, 0.0, when=9),
+    )
+    state = arena(*machines, "ann", "ben", bouts=points)
+    assert [set(pair) for pair in arena_pairs(state, [*machines, "ann", "ben"], 70)] == [{"ann", "ben"}]
 
 
 def test_an_arena_ends_when_its_last_game_has() -> None:
@@ -146,7 +156,9 @@ async def test_four_guests_and_twelve_computers_play_an_arena_through_a_restart(
         assert words == [f"{enumerated(first)} {'has' if len(first) == 1 else 'have'} won Evening arena."]
         assert len(table) == 16
         assert sum(place.standing.points for place in table) == 2 * len(state.bouts)
-        assert all(place.standing.won + place.standing.drawn + place.standing.lost for place in table)
+        played_by = {player for bout in state.bouts for player in bout.players}
+        assert played_by >= {visit.id for visit in visits}
+        assert not any(all(map(is_computer, bout.players)) for bout in state.bouts)
         assert ann.archive.form(ann.id, "egg-carton").rating.games > 0
 
 

@@ -246,6 +246,17 @@ async def test_who_plays_in_a_tournament_is_led_to_the_game(lobby: Lobby) -> Non
         await here.sits()
 
 
+async def test_a_table_says_who_is_a_computer(lobby: Lobby) -> None:
+    ann = guest(lobby, "Ann")
+    plan = TournamentPlan("Cup", "egg-carton", computers=("novice",))
+    ann.tournaments.join(ann.account, ann.tournaments.announce(ann.account, plan).id)
+    async with in_lobby(ann) as here:
+        await here.press("enter")
+        await here.comes(HouseTournament)
+        assert "Novice, computer" in here.text
+        assert "Ann, computer" not in here.text
+
+
 async def test_who_takes_a_seat_is_led_to_a_game_of_days_and_from_it_to_no_older_one(lobby: Lobby) -> None:
     ann, ben = guest(lobby, "Ann"), guest(lobby, "Ben")
     async with in_lobby(ann) as here:

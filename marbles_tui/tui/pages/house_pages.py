@@ -141,12 +141,13 @@ class HouseTournament(LivePage):
             ink = "$text-muted" if entrant.left else "bold $accent" if entrant.id == self.visit.id else "bold"
             counts = (*([] if arena else [stands.tie_break]), stands.won, stands.drawn, stands.lost)
             doing = "left" if entrant.left else "plays" if place.room else ""
-            rating = "" if is_computer(entrant.id) else strength(self.visit.rating(state.game, entrant.id))
+            kind = ", computer" if is_computer(entrant.id) else ""
+            rating = "" if kind else strength(self.visit.rating(state.game, entrant.id))
             yield Item(
                 Row(
                     [
                         Cell(f"{stands.place}", 4, "$text-muted", right=True),
-                        Cell(sanitize_line(entrant.name, 24), 0, ink),
+                        Cell(f"{sanitize_line(entrant.name, 24)}{kind}", 0, ink),
                         Cell(rating, 7, "$text-muted", since=50),
                         Cell(f"{stands.points:g}", 5, "bold", right=True),
                         *(
