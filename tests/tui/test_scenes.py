@@ -36,6 +36,7 @@ from marbles_tui.games.beadmaster.position import HOLES, SIZE, End
 from marbles_tui.games.beadmaster.position import BeadBoard as Bars
 from marbles_tui.games.egg_carton import EGG_CARTON
 from marbles_tui.games.egg_carton.position import LEFT_END, SIDES
+from marbles_tui.games.getaway import GETAWAY
 from marbles_tui.games.gobblet import GOBBLET
 from marbles_tui.games.gobblet.position import NUMBERS, STACKS, GobbletStacks
 from marbles_tui.games.gobblet.scene import COVERED
@@ -307,3 +308,9 @@ def test_in_small_each_row_of_marbles_is_a_row(tall: int) -> None:
     scene = ABACUS.scene(Frame(Match.new(ABACUS).position.board), Room(1.6, small=True))
     counts = [row.count("●") for row in text(scene, (30, tall), SKINS[0])]
     assert [count for count in counts if count] in ([5, 6, 3, 3, 6, 5], [])  # larger ones are no signs
+
+
+def test_in_small_the_way_is_seen_without_colour_too() -> None:
+    small = GETAWAY.scene(Frame(Match.new(GETAWAY).position.board), Room(1.3, small=True))
+    seen = "".join(text(small, (26, 9), SKINS[1], coloured=False))
+    assert all(sign in seen for sign in "¤»Π╳♜")

@@ -270,7 +270,7 @@ def _tile(trail: Trail, square: int, at: Point, small: bool = False) -> Tile | B
     kind, encounter = trail.trail.kind(square), trail.trail.squares[square].encounter
     more = CASTLE * (kind == "castle")
     if small:
-        return Box(at, (0.36 + 2 * more, 0.36 + 2 * more), kind)
+        return Box(at, (0.36 + 2 * more, 0.36 + 2 * more), kind, sign=sign(kind))
     half = SQUARE / 2 + more, TALL / 2 + more
     if is_spent(encounter, trail.taken[square]):
         return Tile(at, half, "spent", (), sign(kind), ("empty", ""))
