@@ -282,6 +282,11 @@ def test_a_missed_puzzle_comes_back_after_1_3_7_14_and_30_days() -> None:
     assert due(tries, DAY + timedelta(days + 1)) == ["a"]
 
 
+def test_what_is_solved_again_on_the_same_day_comes_back_as_soon() -> None:
+    tries = [solved("a", 0, well=False), solved("a", 1), solved("a", 1)]
+    assert (due(tries, DAY + timedelta(3)), due(tries, DAY + timedelta(4))) == ([], ["a"])
+
+
 def test_what_was_solved_at_once_does_not_come_back() -> None:
     assert due([solved("a", 0), solved("b", 0, well=False)], DAY + timedelta(9)) == ["b"]
 

@@ -127,6 +127,20 @@ async def test_a_house_is_visited_and_remembered(monkeypatch: pytest.MonkeyPatch
         assert "attic" in here.text
 
 
+async def test_of_each_known_house_it_is_told_whether_it_answers(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def answers(self: Address) -> bool:
+        return self.host == "attic"
+
+    monkeypatch.setattr(Address, "answers", answers)
+    async with opened(arcade(houses={"attic": "2020-01-02", "cellar": "2020-01-01"}), (120, 40)) as here:
+        await at_the_page(here, VISIT)
+        attic, cellar = (
+            next(row for row in here.text.splitlines() if name in row) for name in ("attic ", "cellar ")
+        )
+        assert ("does not answer" in attic, "answers" in attic) == (False, True)
+        assert "does not answer" in cellar
+
+
 # Games by letters on the screen: the other one has nothing but what is copied here and pasted.
 
 
