@@ -19,8 +19,8 @@ from marbles_tui.tui.face import guest
 from marbles_tui.tui.kit.board_view import BoardView
 from marbles_tui.tui.pages.help import Help
 from tests.at_table import plays
-from tests.tui.conftest import Resting, match_of
 from tests.tui.placements import KittyTerminal
+from tests.tui.stage import Resting, match_of
 from tests.waiting import until
 
 pytestmark = pytest.mark.long

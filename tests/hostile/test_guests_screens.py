@@ -23,7 +23,6 @@ from marbles_tui.tui.pages.settings import SettingsPage
 from tests.hostile.samples import ALL, FEW, SAMPLES, assert_harmless
 from tests.rooms.open_house import guest
 from tests.tui.together import Guest, Party, party
-from tests.tui.waiting import settle
 
 pytestmark = pytest.mark.long
 
@@ -33,7 +32,7 @@ LIMITS: Final = Limits(pace=0, lines_a_minute=1000, offers_a_minute=1000, names_
 async def look(party: Party) -> None:
     """Nobody's screen is harmed."""
     for each in reversed(party.guests):
-        await settle(each.pilot)
+        await each.pilot.rest()
     for each in party.guests:
         assert_harmless(each.app)
 
@@ -50,7 +49,7 @@ async def typed(guest: Guest, text: str, line: str = "Input") -> None:
     into = guest.app.screen.query(line).first(Input)
     into.focus()
     into.post_message(Paste(text))
-    await settle(guest.pilot)
+    await guest.pilot.rest()
     into.value = text
     await guest.presses("enter")
 
@@ -131,7 +130,7 @@ async def test_what_is_typed_into_the_dialogs_is_answered_harmlessly() -> None:
                 assert isinstance(mallory.app.screen, dialog), key
                 if dialog is OfferGame:
                     mallory.app.screen.query_one(Filters).choose("time", "typed")
-                    await settle(mallory.pilot)
+                    await mallory.pilot.rest()
                 await typed(mallory, ALL[name], line)
                 await look(house)
             if isinstance(mallory.app.screen, dialog):
@@ -145,7 +144,7 @@ async def test_a_name_is_typed_harmlessly() -> None:
         await ann.presses("p")
         with mallory.app._context():
             mallory.app.push_screen(Welcome(mallory.visit))
-        await settle(mallory.pilot)
+        await mallory.pilot.rest()
         for name in ("markup", "broken"):
             await typed(mallory, ALL[name], "#name")
             assert isinstance(mallory.app.screen, Welcome)
@@ -159,7 +158,7 @@ async def test_a_name_is_typed_harmlessly() -> None:
                 await mallory.presses("s")
         with mallory.app._context():
             mallory.app.push_screen(MoreKeys(mallory.visit))
-        await settle(mallory.pilot)
+        await mallory.pilot.rest()
         await typed(mallory, ALL["markup"], "#code")
         assert isinstance(mallory.app.screen, MoreKeys)
         await look(house)

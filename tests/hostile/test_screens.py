@@ -7,7 +7,6 @@ from typing import Any
 
 import pytest
 from textual.events import Paste
-from textual.pilot import Pilot
 from textual.screen import Screen
 from textual.widgets import Input
 
@@ -28,9 +27,7 @@ from marbles_tui.tui.pages.statistics import StatisticsScreen
 from tests.at_table import table
 from tests.hostile.kept import hostile_name, keep_hostile_matches
 from tests.hostile.samples import ALL, SAMPLES, assert_harmless, names
-from tests.tui.conftest import paste
-from tests.tui.stage import arcade
-from tests.tui.waiting import opened, press, settle
+from tests.tui.stage import Here, arcade, opened
 
 TABLES = names(SAMPLES.values())
 
@@ -43,22 +40,22 @@ def seated(six: tuple[str, ...]) -> Match:
     return match
 
 
-async def look(pilot: Pilot[None], *keys: str) -> None:
+async def look(pilot: Here, *keys: str) -> None:
     """Press keys one by one; the screen is harmless after each."""
-    await settle(pilot)
+    await pilot.rest()
     assert_harmless(pilot.app)
     for key in keys:
-        await press(pilot, key)
+        await pilot.press(key)
         assert_harmless(pilot.app)
 
 
-async def over(pilot: Pilot[None], screen: Screen[Any]) -> None:
+async def over(pilot: Here, screen: Screen[Any]) -> None:
     """Open a screen above the others."""
     pilot.app.push_screen(screen)
-    await settle(pilot)
+    await pilot.rest()
 
 
-async def menu(pilot: Pilot[None]) -> None:
+async def menu(pilot: Here) -> None:
     """Go back to the menu."""
     while len(pilot.app.screen_stack) > 1:
         await pilot.app.pop_screen()
@@ -122,14 +119,14 @@ async def test_pastes_at_the_menu_at_a_table_and_into_a_line(name: str) -> None:
     app = arcade()
     async with opened(app) as pilot:
         app.screen.post_message(Paste(ALL[name]))
-        await paste(pilot, record)
+        await pilot.paste(record)
         await look(pilot)
         if isinstance(app.screen, GameMenu):
             await look(pilot, "enter")
-            await paste(pilot, record)
+            await pilot.paste(record)
             await look(pilot, "escape")
         app.set_up(EGG_CARTON)
-        await settle(pilot)
+        await pilot.rest()
         for line in app.screen.query(Input):
             line.post_message(Paste(ALL[name]))
         await look(pilot, "enter")
@@ -138,7 +135,7 @@ async def test_pastes_at_the_menu_at_a_table_and_into_a_line(name: str) -> None:
 async def test_a_book_is_pasted_and_sentences_are_said_in_a_corner() -> None:
     app = arcade()
     async with opened(app) as pilot:
-        await press(pilot, "ctrl+p")
+        await pilot.press("ctrl+p")
         line = app.screen.query_one(Input)
         line.post_message(Paste("x" * 1_000_000))
         await look(pilot, "a")
@@ -198,7 +195,7 @@ async def test_paths_that_are_typed(name: str, shapes: tuple[str, ...], tmp_path
         for shape in shapes:
             path = shape.format(ALL[name][:900])
             for keys in (("i",), ("x", "enter")):
-                await press(pilot, *keys)
+                await pilot.press(*keys)
                 assert isinstance(app.screen, AskFile)
                 app.screen.query_one(Input).value = path if shape != "{}" else str(tmp_path / path)
                 await look(pilot, "enter")

@@ -22,7 +22,7 @@ from marbles_tui.cli.text import run_text
 from marbles_tui.core import Game
 from marbles_tui.play.puzzles.puzzle import Puzzle
 from marbles_tui.table.players import Here
-from tests.tui.conftest import Resting
+from tests.tui.stage import Resting
 
 WHEN = re.compile(r"\b20\d\d-\d\d-\d\d[T ]\d\d:\d\d(:\d\d\.\d+Z)?")
 SECONDS = re.compile(r"\b\d+\.\d+ s\b")

@@ -18,7 +18,6 @@ import pytest
 from textual.events import Paste
 from textual.geometry import Region
 from textual.notifications import Notification
-from textual.pilot import Pilot
 from textual.strip import Strip
 from textual.widget import Widget
 
@@ -46,8 +45,7 @@ from marbles_tui.tui.pages import menu
 from marbles_tui.tui.pages.setup import SetUp
 from marbles_tui.tui.pasted import AFTER_PASTE
 from marbles_tui.tui.puzzles import daily_screen, open_lesson, puzzle_screen
-from tests.tui.conftest import Resting
-from tests.tui.waiting import middle_of, opened, screen_text, settle, time_passes
+from tests.tui.stage import Here, Resting, middle_of, opened
 
 SIZE: Final = (100, 30)
 ROOT: Final = Path(__file__).parents[2]
@@ -123,7 +121,7 @@ class Seen:
 class Sitting:
     """An arcade, and somebody in front of it."""
 
-    def __init__(self, pilot: Pilot[None], whole: bool = False) -> None:
+    def __init__(self, pilot: Here, whole: bool = False) -> None:
         self._pilot = pilot
         self.app = cast("Arcade", pilot.app)
         self._whole = whole
@@ -139,13 +137,13 @@ class Sitting:
             else:
                 await self._pilot.press(*entry.split())
         except Exception as error:
-            error.add_note(f"at this entry: {entry}\n{screen_text(self._pilot)}")
+            error.add_note(f"at this entry: {entry}\n{self._pilot.text}")
             raise
         await self.rest()
 
     async def rest(self) -> None:
         """Wait until nothing moves any more."""
-        await settle(self._pilot)
+        await self._pilot.rest()
         while (
             getattr(getattr(self.app.screen, "doing", None), "playing", False)
             and self.app.settings.speed == 0
@@ -160,8 +158,8 @@ class Sitting:
 
     async def _paste(self, words: str) -> None:
         self.app.screen.post_message(Paste(words.replace(r"\n", "\n")))
-        await settle(self._pilot)
-        await time_passes(self._pilot, AFTER_PASTE)
+        await self._pilot.rest()
+        await self._pilot.passes(AFTER_PASTE)
 
     async def _size(self, rest: str) -> None:
         await self._pilot.resize_terminal(*size_of(rest))
@@ -224,7 +222,7 @@ class Sitting:
     def _spot(self, what: str) -> tuple[int, int]:
         """The middle of a place of the board, or where words in quotes stand on the screen."""
         if what.startswith('"'):
-            rows = screen_text(self._pilot).splitlines()
+            rows = self._pilot.text.splitlines()
             found = [(line.index(what[1:-1]), row) for row, line in enumerate(rows) if what[1:-1] in line]
             assert found, f"{what} is not to be seen"
             return found[-1][0] + 1, found[-1][1]
@@ -244,7 +242,7 @@ class Sitting:
         screen = self.app.screen
         home = os.environ["MARBLES_TUI_HOME"]
         notices = " / ".join(one.message for one in self.app._notifications).replace(home, "~")
-        rows = screen_text(self._pilot).replace(home, "~").splitlines()
+        rows = self._pilot.text.replace(home, "~").splitlines()
         at = picked_in(screen.focused).replace(home, "~") if self._whole else ""
         boards = screen.query(BoardView)
         if not boards or not screen.query("Status"):

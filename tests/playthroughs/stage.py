@@ -17,8 +17,8 @@ from marbles_tui.store import MatchStore
 from marbles_tui.table.clock import TimeControl
 from tests.at_table import plays
 from tests.playthroughs.screen import SIZE, Seen, Sitting, at_rest, chosen, sitting, size_of
-from tests.tui.conftest import match_of
 from tests.tui.shelf import fill
+from tests.tui.stage import match_of
 from tests.tui.together import Party, party
 
 YESTERDAY: Final = "2026-11-22T12:00:00.000Z"

@@ -25,7 +25,7 @@ from tests.golden import compare
 from tests.playthroughs.lines import at_ease, opened, told
 from tests.playthroughs.screen import Seen, at_rest, sitting
 from tests.playthroughs.stage import Stage
-from tests.tui.waiting import nothing_sent
+from tests.tui.stage import nothing_sent
 
 HERE = Path(__file__).parent
 ENTERED = "> "

@@ -31,8 +31,8 @@ from tests.lines import lines
 from tests.sixth import lists
 from tests.sixth.chomp import CHOMP
 from tests.sixth.chomp.game import Chomp
-from tests.tui.conftest import Resting, menu_of, offered
-from tests.tui.waiting import opened, press, screen_text, settle, until
+from tests.tui.conftest import menu_of, offered
+from tests.tui.stage import Resting, opened
 
 ROOT = Path(__file__).parent.parent.parent
 
@@ -79,22 +79,22 @@ async def test_it_stands_in_the_menu_and_is_played_to_its_end() -> None:
     async with opened(app) as pilot:
         for size in ((120, 40), (80, 24)):
             await pilot.resize_terminal(*size)
-            await settle(pilot)
+            await pilot.rest()
             games = [card for card in menu_of(pilot).cards if card.game]
             assert len(games) == len(lists.games())
             assert games[-1].region.bottom <= menu_of(pilot).query_one("#stage").region.bottom
-        await press(pilot, str(len(lists.games())))
+        await pilot.press(str(len(lists.games())))
         assert isinstance(app.screen, SetUp)
         assert app.screen.game is CHOMP
         assert app.screen.form.players == [HUMAN, "beginner"]  # what `evaluate` alone brings
         app.screen.choose("player-2", HUMAN)
-        await press(pilot, "enter")
+        await pilot.press("enter")
         table = app.screen
         assert plays(table)
         for cell in (6, 1, 5, 0):  # B2, A2, B1, and the poison
             table.take(partial(table.picking.pick, cell))
-            await settle(pilot)
-            await settle(pilot)
+            await pilot.rest()
+            await pilot.rest()
         assert table.match.result
         assert str(table.match.result) == "1"
     store = MatchStore.open()
@@ -121,8 +121,8 @@ async def test_there_is_room_for_a_seventh_game_too(monkeypatch: pytest.MonkeyPa
         for page in ("menu", "season"):
             for size in ((60, 18), (80, 24), (80, 30), (120, 40), (200, 60)):
                 await pilot.resize_terminal(*size)
-                await settle(pilot)
-                seen = screen_text(pilot)
+                await pilot.rest()
+                seen = pilot.text
                 if page == "season":
                     rows = seen.splitlines()[2:]
                     late = [game for game in games[3:] if not any(f"{game.title} " in row for row in rows)]
@@ -136,7 +136,7 @@ async def test_there_is_room_for_a_seventh_game_too(monkeypatch: pytest.MonkeyPa
                     assert all(above.region.bottom <= below.region.y for above, below in pairwise(cards))
                     assert cards[-1].region.bottom <= menu_of(pilot).query_one("#body").region.bottom
             await pilot.press("e")
-            await until(pilot, lambda: "Next: Egg Carton" in screen_text(pilot), "the season")
+            await pilot.until(lambda: "Next: Egg Carton" in pilot.text, "the season")
 
 
 class Bare(Chomp):
@@ -153,14 +153,14 @@ async def test_what_a_game_does_not_have_is_not_offered(monkeypatch: pytest.Monk
     view.game = bare
     monkeypatch.setitem(cast("dict[str, Any]", VIEWS), bare.key, view)
     app = Arcade((bare,), settings=Settings(speed=0), engine=Resting(), seed=1)
-    async with app.run_test(size=(120, 40)) as pilot:
-        await until(pilot, lambda: menu_of(pilot).notes, "what is kept")
-        await settle(pilot)
+    async with opened(app, (120, 40)) as pilot:
+        await pilot.until(lambda: menu_of(pilot).notes, "what is kept")
+        await pilot.rest()
         assert [link.key for link in menu_of(pilot).links] == ["p"]
         assert not {"d", "e", "f", "u"} & {key.key for key in app.screen.query_one(KeyLine).keys}
-        await press(pilot, "e", "u", "d", "1")
+        await pilot.press("e", "u", "d", "1")
         assert [type(screen) for screen in app.screen_stack[1:]] == [SetUp]
-        await press(pilot, "enter")
+        await pilot.press("enter")
         table = app.screen
         assert plays(table)
         assert not {"s", "t", "y"} & {key.key for key in table.query_one(KeyLine).keys}
@@ -172,10 +172,10 @@ async def test_it_is_gone_on_with_from_the_menu_and_has_its_help() -> None:
     store = MatchStore.open()
     store.begin(Match.new(CHOMP).read("D5"))
     app = arcade()
-    async with app.run_test(size=(80, 24)) as pilot:
-        await press(pilot, "c")
+    async with opened(app, (80, 24)) as pilot:
+        await pilot.press("c")
         assert plays(app.screen)
-        await press(pilot, "question_mark")
+        await pilot.press("question_mark")
         assert isinstance(app.screen, Help)
         assert app.screen.game is CHOMP
 

@@ -45,7 +45,7 @@ from marbles_tui.table.tasks.watch import Watch
 from tests.ai.test_puzzles import puzzle_of
 from tests.for_each import for_each
 from tests.play.test_puzzles import FORK
-from tests.tui.conftest import Resting
+from tests.tui.stage import Resting
 
 FRIENDS = '[Game "gobblet"][Player1 "Ann"][Player2 "Ben"]'
 AGAINST = '[Game "gobblet"][Player1 "Ann"][Player2 "Novice"][Seat2 "computer novice"]'

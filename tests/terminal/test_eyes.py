@@ -16,8 +16,7 @@ from marbles_tui.games.getaway import GETAWAY
 from marbles_tui.games.gobblet import GOBBLET
 from marbles_tui.play import Match
 from tests.terminal.eyes import wrong
-from tests.tui.stage import arcade
-from tests.tui.waiting import opened, press, screen_text
+from tests.tui.stage import arcade, opened
 
 pytestmark = pytest.mark.long
 
@@ -45,8 +44,8 @@ def on_the_way(match: Match) -> bool:
 async def screen_of(match: Match, *keys: str) -> list[str]:
     """The screen of a match, as text, after some keys."""
     async with opened(arcade(str(match), skin="ascii")) as pilot:
-        await press(pilot, *keys)
-        return screen_text(pilot).splitlines()
+        await pilot.press(*keys)
+        return pilot.text.splitlines()
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)

@@ -3,42 +3,19 @@ engine that needs no process."""
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Callable
-from typing import Any
+from collections.abc import AsyncIterator
 
 import pytest
 import pytest_asyncio
-from textual.events import Paste
-from textual.pilot import Pilot
 
-from marbles_tui.ai.analysis import Analysis
-from marbles_tui.ai.engine.client import EngineClient
-from marbles_tui.ai.review import Judgement
-from marbles_tui.core import Game
-from marbles_tui.core.game import Solutions
-from marbles_tui.games import GAMES
-from marbles_tui.play import Match, read_match
 from marbles_tui.rooms.lobby import Lobby
 from marbles_tui.tui.kit.lines import KeyLine
 from marbles_tui.tui.pages.menu import Menu
-from marbles_tui.tui.pasted import AFTER_PASTE
 from marbles_tui.tui.table.board_screen import BoardScreen
 from marbles_tui.tui.table.end import EndPanel
 from tests.at_table import MatchTable, plays
 from tests.rooms import open_house
-from tests.tui.waiting import nothing_sent, settle, time_passes
-
-
-def match_of(text: str) -> Match:
-    """The match of a record."""
-    return read_match(text, GAMES).whole()
-
-
-async def paste(pilot: Pilot[None], text: str) -> None:
-    """Paste a text at the screen, and wait until what is to be done with it is asked."""
-    pilot.app.screen.post_message(Paste(text))
-    await settle(pilot)
-    await time_passes(pilot, AFTER_PASTE)
+from tests.tui.stage import Here, nothing_sent
 
 
 def offered(screen: MatchTable) -> dict[str, str]:
@@ -46,19 +23,19 @@ def offered(screen: MatchTable) -> dict[str, str]:
     return {action.id: action.label for action, *_ in screen.offered()}
 
 
-def menu_of(pilot: Pilot[Any]) -> Menu:
+def menu_of(pilot: Here) -> Menu:
     """The menu, which lies under everything."""
     found = pilot.app.screen_stack[0]
     assert isinstance(found, Menu)
     return found
 
 
-def picked_at(pilot: Pilot[Any]) -> int:
+def picked_at(pilot: Here) -> int:
     """Which of its entries is picked."""
     return menu_of(pilot).cards.index(menu_of(pilot).picked)
 
 
-def ending(pilot: Pilot[None]) -> str:
+def ending(pilot: Here) -> str:
     """What the screen tells of the match that is over."""
     screen = pilot.app.screen
     assert plays(screen)
@@ -66,38 +43,6 @@ def ending(pilot: Pilot[None]) -> str:
     report = screen.situation.report
     assert report
     return "\n".join((report.words, report.how, *(f"{line.label} {line.text}" for line in report.lines)))
-
-
-class Resting(EngineClient):
-    """Knows only the first legal move, and needs no time for it."""
-
-    async def start(self) -> None:
-        return None
-
-    async def close(self) -> None:
-        return None
-
-    async def think(self, match: Match, *given: object, **named: object) -> Analysis:
-        thought = await self.hint(match)
-        assert thought
-        return thought
-
-    async def hint(self, match: Match) -> Analysis | None:
-        move = str(match.position.moves()[0])
-        return Analysis(move, 1.5, depth=2, pv=(move,))
-
-    async def analyse(self, match: Match, report: Callable[[Analysis], None]) -> Analysis | None:
-        return await self.hint(match)
-
-    async def review(self, match: Match, deep: bool = False) -> Judgement | None:
-        best = str(match.position.moves()[0]) if match.turn is not None else None
-        return Judgement(1.0 if match.plies < 2 else 30.0, False, "+1.0", best, deep=deep)
-
-    async def solutions(self, match: Match) -> Solutions | None:
-        return Solutions(12, ("A", "C"))
-
-    async def puzzle(self, game: Game, seed: int) -> str:
-        return "0,0,0,0,0,1/1,1,1,1,1,1/0,0/1"
 
 
 USUAL_QUIET = EndPanel.quiet

@@ -6,8 +6,6 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Any
 
-from textual.pilot import Pilot
-
 from marbles_tui.rooms.backend import Terms
 from marbles_tui.rooms.lobby import Lobby
 from marbles_tui.rooms.visit import Visit
@@ -16,8 +14,7 @@ from marbles_tui.table.clock import TimeControl
 from marbles_tui.tui.app import Arcade
 from marbles_tui.tui.pages.lobby import LobbyScreen
 from tests.at_table import plays
-from tests.tui.conftest import Resting
-from tests.tui.stage import Here, opened
+from tests.tui.stage import Here, Resting, opened
 
 DAYS = TimeControl.read("3d")
 
@@ -38,14 +35,14 @@ async def in_lobby(visit: Visit, size: tuple[int, int] = (80, 24), **settings: A
         yield here
 
 
-def face(pilot: Pilot[None]) -> LobbyScreen:
+def face(pilot: Here) -> LobbyScreen:
     """What shows the entries."""
     screen = pilot.app.screen_stack[1]
     assert isinstance(screen, LobbyScreen)
     return screen
 
 
-def at_table(pilot: Pilot[None]) -> bool:
+def at_table(pilot: Here) -> bool:
     """Whether a match is on the screen."""
     return plays(pilot.app.screen)
 

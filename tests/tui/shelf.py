@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from random import Random
 
-from textual.pilot import Pilot
-
 from marbles_tui.games import GAMES
 from marbles_tui.play import Match, Seat
 from marbles_tui.store import MatchStore
 from marbles_tui.tui.pages.library import LibraryScreen
-from tests.tui.waiting import press, settle
+from tests.tui.stage import Here
 
 SHELVED = [game for game in GAMES if game.key in ("egg-carton", "abacus", "getaway", "beadmaster", "gobblet")]
 """Games of which there are matches; there may be more."""
@@ -28,10 +26,10 @@ def fill(count: int = 30) -> None:
     store.close()
 
 
-async def open_library(pilot: Pilot[None]) -> LibraryScreen:
+async def open_library(pilot: Here) -> LibraryScreen:
     """Open the library from the menu."""
-    await settle(pilot)
-    await press(pilot, "l")
+    await pilot.rest()
+    await pilot.press("l")
     screen = pilot.app.screen
     assert isinstance(screen, LibraryScreen)
     return screen

@@ -7,8 +7,6 @@ from contextlib import asynccontextmanager
 from functools import partial
 from typing import Any
 
-from textual.pilot import Pilot
-
 from marbles_tui.core import Game
 from marbles_tui.play.puzzles.puzzle import Puzzle, shipped
 from marbles_tui.play.puzzles.tries import Try
@@ -16,7 +14,7 @@ from marbles_tui.store import MatchStore
 from marbles_tui.table.tasks.solve import Solve
 from marbles_tui.tui.app import Arcade
 from marbles_tui.tui.table.board_screen import BoardScreen
-from tests.tui.waiting import settle, until
+from tests.tui.stage import Here, opened
 
 
 def kept(made: Try | None = None) -> list[Try]:
@@ -30,29 +28,29 @@ def kept(made: Try | None = None) -> list[Try]:
 
 
 @asynccontextmanager
-async def at(app: Arcade, screen: Any, size: tuple[int, int] = (120, 40)) -> AsyncIterator[Pilot[None]]:
+async def at(app: Arcade, screen: Any, size: tuple[int, int] = (120, 40)) -> AsyncIterator[Here]:
     """Somebody at a screen above the menu."""
-    async with app.run_test(size=size) as pilot:
+    async with opened(app, size) as pilot:
         await app.push_screen(screen)
-        await settle(pilot)
+        await pilot.rest()
         yield pilot
 
 
-def board(pilot: Pilot[None]) -> BoardScreen:
+def board(pilot: Here) -> BoardScreen:
     """The screen on which it is solved."""
     screen = pilot.app.screen
     assert isinstance(screen, BoardScreen)
     return screen
 
 
-def solving(pilot: Pilot[None]) -> Solve:
+def solving(pilot: Here) -> Solve:
     """The puzzle that is being solved."""
     doing = board(pilot).doing
     assert isinstance(doing, Solve)
     return doing
 
 
-def pick(pilot: Pilot[None], word: str) -> None:
+def pick(pilot: Here, word: str) -> None:
     """Choose a move by its places, as the mouse does."""
     screen, task = board(pilot), solving(pilot)
     move: Any = task.game.find(task.solving.position, word)
@@ -60,13 +58,13 @@ def pick(pilot: Pilot[None], word: str) -> None:
         screen.take(partial(screen.picking.pick, cell))
 
 
-async def play(pilot: Pilot[None], word: str) -> None:
+async def play(pilot: Here, word: str) -> None:
     """Choose a move, and see what comes of it."""
     task = solving(pilot)
     before = len(task.solving.moves)
     pick(pilot, word)
-    await until(pilot, lambda: len(task.solving.moves) > before, f"{word} played")
-    await settle(pilot)
+    await pilot.until(lambda: len(task.solving.moves) > before, f"{word} played")
+    await pilot.rest()
 
 
 def first(game: Game) -> Puzzle:

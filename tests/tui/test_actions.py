@@ -27,9 +27,8 @@ from marbles_tui.tui.puzzles import open_lesson, puzzle_screen
 from marbles_tui.tui.table.board_screen import BoardScreen
 from marbles_tui.tui.table.sitting import replay_screen
 from tests.for_each import for_each
-from tests.tui.conftest import match_of
 from tests.tui.solvers import board, first
-from tests.tui.stage import Here, opens
+from tests.tui.stage import Here, match_of, opens
 
 KEYS = (
     *string.ascii_lowercase,

@@ -6,7 +6,6 @@ from collections.abc import Callable
 from random import Random
 
 import pytest
-from textual.pilot import Pilot
 from textual.widgets import Input
 
 from marbles_tui.ai.analysis import CERTAIN, Analysis
@@ -25,9 +24,7 @@ from marbles_tui.tui.table.beside import MoveList, Status
 from marbles_tui.tui.table.board_screen import BoardScreen
 from tests.at_table import MatchTable, plays
 from tests.for_each import for_each
-from tests.tui.conftest import Resting, match_of
-from tests.tui.stage import Here, arcade, opened, opens
-from tests.tui.waiting import press, settle
+from tests.tui.stage import Here, Resting, arcade, match_of, opened, opens
 from tests.tui.watchers import watching
 
 GAME = '[Game "gobblet"]'
@@ -87,15 +84,15 @@ async def test_a_click_on_a_move_puts_its_line_on_the_board(here: Here) -> None:
 async def test_a_key_that_changes_something_else_leaves_the_analysis_as_it_is_drawn() -> None:
     app, drawn = arcade(GAME, Analyst()), list[object]()
     async with opened(app, (120, 40)) as pilot:
-        await press(pilot, "y")
+        await pilot.press("y")
         panel = app.screen.query_one(AnalysisPanel)
         panel.watch(panel, "view", lambda view: drawn.append(view), init=False)
         speed = app.settings.speed
-        await press(pilot, "plus", "plus", "minus")
+        await pilot.press("plus", "plus", "minus")
         assert app.settings.speed != speed
         assert panel.view
         assert not drawn
-        await press(pilot, "right_square_bracket")
+        await pilot.press("right_square_bracket")
         assert drawn == [panel.view]
 
 
@@ -212,11 +209,11 @@ def test_the_bar_belongs_to_the_first_seat_from_the_left() -> None:
 RECORD = '[Game "egg-carton"][Player1 "Ann"][Player2 "Ben"] C E D F I B K L'
 
 
-async def replay_of(app: Arcade, pilot: Pilot[None], record: str = RECORD) -> BoardScreen:
+async def replay_of(app: Arcade, pilot: Here, record: str = RECORD) -> BoardScreen:
     """A replay that stands at its start."""
-    await settle(pilot)
+    await pilot.rest()
     app.open_replay(match_of(record), playing=False)
-    await settle(pilot)
+    await pilot.rest()
     assert isinstance(app.screen, BoardScreen)
     return app.screen
 

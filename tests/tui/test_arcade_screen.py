@@ -33,9 +33,7 @@ from marbles_tui.tui.table.board_screen import BoardScreen
 from marbles_tui.tui.table.sitting import EggCartonScreen
 from marbles_tui.tui.textual_patches.palette import Commands, QuickPalette
 from tests.at_table import moves, plays
-from tests.tui.conftest import match_of
-from tests.tui.stage import Here, arcade, opened, opens
-from tests.tui.waiting import press, settle, time_passes
+from tests.tui.stage import Here, arcade, match_of, opened, opens
 
 TABLE = '[Game "egg-carton"]\n[Setup "1,1,1,1,1,1/1,1,1,1,1,1/0,0/1"]'
 
@@ -88,7 +86,7 @@ async def test_the_palette_is_open_once(here: Here) -> None:
     """Also where something else asks above it."""
     here.screen.post_message(Paste("A C E"))
     await here.press("ctrl+p")
-    await time_passes(here, AFTER_PASTE)
+    await here.passes(AFTER_PASTE)
     assert [type(one) for one in here.arcade.screen_stack] == [Menu, QuickPalette, GameMenu]
     await here.press("ctrl+p")
     assert [type(one) for one in here.arcade.screen_stack] == [Menu, QuickPalette, GameMenu]
@@ -99,7 +97,7 @@ async def test_of_two_pastes_at_once_one_is_asked_about(here: Here) -> None:
     for text in ("A C E", "B"):
         here.screen.post_message(Paste(text))
     await here.rest()
-    await time_passes(here, AFTER_PASTE)
+    await here.passes(AFTER_PASTE)
     assert [type(one) for one in here.arcade.screen_stack] == [Menu, EggCartonScreen, GameMenu]
 
 
@@ -244,15 +242,15 @@ async def test_a_key_that_was_typed_at_a_table_and_heard_after_it_is_none(here: 
 async def test_a_notice_that_runs_out_while_it_is_shown_again(monkeypatch: pytest.MonkeyPatch) -> None:
     """A screen shows anew what its time has not run out for; a timer of less than no time would never end."""
     app = arcade(TABLE)
-    async with app.run_test(size=(80, 24), notifications=True) as pilot:
+    async with opened(app, (80, 24), notifications=True) as pilot:
         app.notify("Soon over.", timeout=30)
-        await settle(pilot)
+        await pilot.rest()
         notice = next(iter(app._notifications))
         assert not notice.has_expired
         monkeypatch.setattr(notice, "timeout", -1)
         assert notice.has_expired
         assert Toast(notice)._timeout > 0
-        await press(pilot, "g", "escape")
+        await pilot.press("g", "escape")
         assert not app.screen.query(Toast)
 
 
@@ -435,7 +433,7 @@ async def test_a_screen_that_was_left_is_asked_nothing_about_its_paste(here: Her
     held.let_go()
     await here.until(lambda: held.ended == 1, "the end of the reading")
     await here.rest()
-    await time_passes(here, AFTER_PASTE)
+    await here.passes(AFTER_PASTE)
     assert isinstance(here.screen, Menu)
 
 

@@ -46,8 +46,7 @@ from marbles_tui.tui.textual_patches.rules_and_lines import share_rules_and_line
 from marbles_tui.tui.textual_patches.seen_parts import SpansUpdate, render_what_is_seen
 from marbles_tui.tui.textual_patches.shared_process import ColourSystem, tell_terminals_apart
 from tests.tui.conftest import menu_of
-from tests.tui.stage import Here, arcade, opened, opens
-from tests.tui.waiting import PATIENCE, settle
+from tests.tui.stage import PATIENCE, Here, arcade, opened, opens
 
 pytestmark = pytest.mark.sent
 
@@ -93,7 +92,7 @@ class Two(App[None]):
 
 async def test_only_what_has_changed_is_drawn() -> None:
     app = Two()
-    async with app.run_test(size=(20, 8)) as pilot:
+    async with opened(app, (20, 8)) as pilot:
         await pilot.pause()
         above, below, around = (
             app.query_one("#above", Lines),
@@ -110,7 +109,7 @@ async def test_only_what_has_changed_is_drawn() -> None:
 
 async def test_a_line_is_sent_from_where_it_has_changed() -> None:
     app = Two()
-    async with app.run_test(size=(20, 8)) as pilot:
+    async with opened(app, (20, 8)) as pilot:
         await pilot.pause()
         compositor = app.screen._compositor
         compositor._dirty_regions.add(Region(3, 2, 4, 1))
@@ -131,7 +130,7 @@ async def test_apps_share_their_rules_and_themes_have_their_own() -> None:
     sheets: list[Stylesheet] = []
     for theme in ("textual-dark", "textual-dark", "textual-light"):
         app = Two()
-        async with app.run_test(size=(20, 8)) as pilot:
+        async with opened(app, (20, 8)) as pilot:
             app.theme = theme
             await pilot.pause()
             sheets.append(app.stylesheet)
@@ -528,7 +527,7 @@ async def test_a_list_draws_the_rows_that_are_others(monkeypatch: pytest.MonkeyP
         return [Item(Row([each]), at, heading=str(each) == picked) for at, each in enumerate(told)]
 
     app = Listed()
-    async with app.run_test(size=(20, 8)) as pilot:
+    async with opened(app, (20, 8)) as pilot:
         drawn: list[int] = []
         listed, line = app.query_one(RowList), RowList.render_line
 
@@ -547,22 +546,22 @@ async def test_a_list_draws_the_rows_that_are_others(monkeypatch: pytest.MonkeyP
         ):
             drawn.clear()
             listed.show(now)
-            await settle(pilot)
+            await pilot.rest()
             assert {*drawn} == expected, now
 
 
 async def test_a_list_that_becomes_shorter_is_looked_through_from_its_top() -> None:
     app = Listed()
-    async with app.run_test(size=(20, 8)) as pilot:
+    async with opened(app, (20, 8)) as pilot:
         listed = app.query_one(RowList)
         listed.finds = True
         listed.show([Item(Row([name]), name) for name in ("Ann", "Mara", "Tom")])
         listed.focus()
-        await settle(pilot)
+        await pilot.rest()
         await pilot.press("end", "x")
         assert (listed.finding, listed.at) == ("x", 2)
         listed.show([Item(Row([name]), name) for name in ("Mia",)])
-        await settle(pilot)
+        await pilot.rest()
         assert (listed.finding, listed.picked and listed.picked.key) == ("x", "Mia")
 
 

@@ -5,22 +5,20 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from textual.pilot import Pilot
 from textual.widgets import Input, OptionList, Static
 
 from marbles_tui.tui.dialogs import FileSuggester
 from marbles_tui.tui.games.getaway.editor import Editor, draft_of, file_for
 from tests.tui.stage import Here, opens
-from tests.tui.waiting import settle
 
 MOOR = "# The Moor\n# Fog.\n10 6 3\nInn :\nBog : T F -1\nAbbey :\n"
 
 
-async def editing(pilot: Pilot[None], source: str = "gary") -> Editor:
+async def editing(pilot: Here, source: str = "gary") -> Editor:
     """The editor with a board."""
-    await settle(pilot)
+    await pilot.rest()
     pilot.app.push_screen(Editor(draft_of(source)))
-    await settle(pilot)
+    await pilot.rest()
     screen = pilot.app.screen
     assert isinstance(screen, Editor)
     return screen

@@ -17,8 +17,8 @@ from marbles_tui.tui.kit.lines import KeyLine
 from marbles_tui.tui.puzzles import begin
 from marbles_tui.tui.table.beside import Seats, Status
 from marbles_tui.tui.table.board_screen import BoardScreen
-from tests.tui.conftest import Resting, ending
-from tests.tui.stage import Here, arcade, opened, opens
+from tests.tui.conftest import ending
+from tests.tui.stage import Here, Resting, arcade, opened, opens
 
 FRIENDS = '[Game "egg-carton"][Player1 "Ann"][Player2 "Ben"]'
 SOURCE = FRIENDS + '[Setup "7,3,4,1,0,1/1,6,0,1,2,4/0,0/1"]'

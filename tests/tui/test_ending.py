@@ -11,7 +11,6 @@ from typing import Any
 import pytest
 from textual.app import App
 from textual.content import Content
-from textual.pilot import Pilot
 
 from marbles_tui.ai.review import Judgement, key_of, write_judgements
 from marbles_tui.core.scene import Tone
@@ -41,10 +40,10 @@ from marbles_tui.tui.table.end import EndActions, EndPanel, EndSign, EndStory, f
 from tests.at_table import table
 from tests.for_each import for_each
 from tests.golden import compare
-from tests.tui.conftest import USUAL_QUIET, ending, match_of
+from tests.tui.conftest import USUAL_QUIET, ending
 from tests.tui.endings import FRIENDS, LAST, NOVICE
 from tests.tui.records import SHORT_TRAIL
-from tests.tui.stage import Here, arcade, opened, opens
+from tests.tui.stage import Here, arcade, match_of, opened, opens
 
 ENTERED = "> "
 
@@ -122,7 +121,7 @@ def test_progress_is_told_with_what_changed() -> None:
 # The end of a match on the screen: its keys, its clicks, its letters.
 
 
-def deaf(pilot: Pilot[None]) -> bool:
+def deaf(pilot: Here) -> bool:
     end = table(pilot).panels.end
     return end is not None and end.deaf
 

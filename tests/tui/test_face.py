@@ -28,9 +28,8 @@ from marbles_tui.tui.games.getaway.editor import Editor, draft_of
 from marbles_tui.tui.kit.lines import KeyLine
 from marbles_tui.tui.pages.menu import Menu
 from marbles_tui.tui.puzzles import NOT_IN_ONE_TURN, make_puzzle, open_one_turn
-from tests.tui.conftest import Resting, match_of
 from tests.tui.records import TOLL
-from tests.tui.stage import opened
+from tests.tui.stage import Resting, match_of, opened
 
 SIZE = (100, 30)
 

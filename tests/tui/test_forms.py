@@ -7,7 +7,6 @@ from pathlib import Path
 
 import pytest
 from rich.cells import cell_len
-from textual.pilot import Pilot
 from textual.widgets import Input, Static
 
 from marbles_tui.games import GAMES
@@ -21,7 +20,6 @@ from marbles_tui.tui.page import PageQuestion
 from marbles_tui.tui.pages.setup import SetUp
 from tests.for_each import for_each
 from tests.tui.stage import Here, arcade, opened, opens
-from tests.tui.waiting import settle
 from tests.tui.watchers import is_replay, watching
 
 GAME = {game.key: game for game in GAMES}
@@ -80,9 +78,9 @@ async def test_a_picture_of_the_screen_lies_beside_the_matches(here: Here) -> No
 SIZES = [(60, 18), (80, 24), (110, 36), (200, 60)]
 
 
-async def set_up(pilot: Pilot[None], key: str) -> SetUp:
+async def set_up(pilot: Here, key: str) -> SetUp:
     pilot.app.set_up(GAME[key])  # type: ignore[attr-defined]
-    await settle(pilot)
+    await pilot.rest()
     assert isinstance(pilot.app.screen, SetUp)
     return pilot.app.screen
 

@@ -24,8 +24,7 @@ from marbles_tui.tui.table.analysis import AnalysisPanel
 from marbles_tui.tui.table.beside import Status
 from marbles_tui.tui.table.end import EndActions
 from tests.at_table import moves
-from tests.tui.conftest import Resting
-from tests.tui.stage import Here, arcade, opened, opens
+from tests.tui.stage import Here, Resting, arcade, opened, opens
 from tests.tui.watchers import is_replay
 
 EGGS = '[Game "egg-carton"][Player1 "Ann"][Player2 "Ben"]'

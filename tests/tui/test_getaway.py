@@ -41,9 +41,8 @@ from marbles_tui.tui.kit.story import Story, hanging
 from marbles_tui.tui.kit.view import places as regions_of
 from marbles_tui.tui.kit.view import view
 from tests.for_each import for_each
-from tests.tui.conftest import match_of
 from tests.tui.records import TOLL
-from tests.tui.stage import Here, arcade, opened, opens
+from tests.tui.stage import Here, arcade, match_of, opened, opens
 
 SHORT = """[Game "getaway"][Player1 "Ann"][Player2 "Ben"]
 % 20 6 3

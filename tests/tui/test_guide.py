@@ -24,8 +24,7 @@ from marbles_tui.tui.pages.help import keys_page
 from marbles_tui.tui.puzzles import open_lesson
 from marbles_tui.tui.table.beside import Status
 from tests.for_each import for_each
-from tests.tui.conftest import match_of
-from tests.tui.stage import Here, arcade, opened, opens
+from tests.tui.stage import Here, arcade, match_of, opened, opens
 
 NARROWEST = 56
 """Columns below a board in the smallest window: there a hint has one line."""

@@ -22,9 +22,8 @@ from marbles_tui.tui.pages.library import Ahead, LibraryScreen
 from marbles_tui.tui.pages.menu import Menu
 from marbles_tui.tui.pages.statistics import Person, score_figures
 from tests.conformance.random_games import wander
-from tests.tui.conftest import match_of
 from tests.tui.shelf import fill, open_library
-from tests.tui.stage import Here, arcade, opened, opens
+from tests.tui.stage import Here, arcade, match_of, opened, opens
 
 
 def shown(screen: LibraryScreen) -> int:

@@ -31,9 +31,7 @@ from marbles_tui.tui.table.beside import Seats, Status
 from marbles_tui.tui.table.board_screen import BoardScreen
 from tests.at_table import MatchTable, plays, table
 from tests.for_each import for_each
-from tests.tui.conftest import Resting
-from tests.tui.stage import Here, arcade, opened, opens
-from tests.tui.waiting import press, settle
+from tests.tui.stage import Here, Resting, arcade, opened, opens
 
 
 async def test_what_was_proved_of_another_position_is_not_said() -> None:
@@ -209,11 +207,11 @@ async def test_hint_and_analysis_agree(keys: tuple[str, ...]) -> None:
     engine = Deepening()
     async with opened(partial(arcade, engine=engine)('[Game "abacus"]'), (120, 40)) as pilot:
         for key in keys:
-            await press(pilot, key)
+            await pilot.press(key)
         match = table(pilot).match
         for at in (1, 2):
             engine.report(engine.seen(match, at))
-            await settle(pilot)
+            await pilot.rest()
             move = match.position.moves()[at]
             assert table(pilot).query_one(Status).said.startswith(f"Try {move}")
             assert table(pilot).board.highlights.hint == tuple(move.paths[0])

@@ -12,7 +12,6 @@ import pytest
 from rich.cells import cell_len
 from textual import events
 from textual.events import AppBlur
-from textual.pilot import Pilot
 from textual.widgets import Static
 
 from marbles_tui.ai.levels import opponents_of
@@ -47,9 +46,8 @@ from marbles_tui.tui.pages.setup import SetUp
 from marbles_tui.tui.pages.tournament import SeasonScreen
 from tests.at_table import plays
 from tests.for_each import for_each
-from tests.tui.conftest import Resting, match_of, menu_of, picked_at
-from tests.tui.stage import Here, arcade, opened, opens
-from tests.tui.waiting import time_passes, until
+from tests.tui.conftest import menu_of, picked_at
+from tests.tui.stage import Here, Resting, arcade, match_of, opened, opens
 
 SIZES = [(200, 60), (120, 40), (80, 24), (60, 18)]
 
@@ -300,18 +298,18 @@ def swift(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(watch, "BREATH", 0.001)
 
 
-def board(pilot: Pilot[None]) -> object:
+def board(pilot: Here) -> object:
     """What the menu's stage shows."""
     shown = menu_of(pilot).board
     return shown.board if shown else None
 
 
-async def shown(pilot: Pilot[None]) -> Attract:
+async def shown(pilot: Here) -> Attract:
     """The show, some plies after it began."""
     screen = pilot.app.screen_stack[0]
     assert isinstance(screen, Menu)
     screen.show_games()
-    await until(pilot, lambda: bool(pilot.app.screen.query(BoardView)), "a board on show")
+    await pilot.until(lambda: bool(pilot.app.screen.query(BoardView)), "a board on show")
     assert isinstance(pilot.app.screen, Attract)
     return pilot.app.screen
 
@@ -351,7 +349,7 @@ async def test_there_is_no_show(monkeypatch: pytest.MonkeyPatch, why: str) -> No
         if why == "never asked for":
             await here.until(lambda: board(here) != first, "a move at the menu")
         else:
-            await time_passes(here, 30 * menu.BEAT)
+            await here.passes(30 * menu.BEAT)
             assert board(here) == first
         assert isinstance(app.screen, Menu)
 
@@ -361,7 +359,7 @@ async def test_there_is_no_show(monkeypatch: pytest.MonkeyPatch, why: str) -> No
 async def test_nothing_moves_below_another_screen(here: Here) -> None:
     await here.press("s")
     first = board(here)
-    await time_passes(here, 30 * menu.BEAT)
+    await here.passes(30 * menu.BEAT)
     assert board(here) == first
     await here.press("escape")
     await here.until(lambda: board(here) != first, "a move after the return")

@@ -25,8 +25,7 @@ from marbles_tui.tui.pages import together as page
 from marbles_tui.tui.pages.together import CUP, HOUSE, LETTER, VISIT, Together
 from marbles_tui.tui.pages.tournament import TournamentScreen
 from tests.for_each import for_each
-from tests.tui.conftest import Resting
-from tests.tui.stage import Here, arcade, opened, opens
+from tests.tui.stage import Here, Resting, arcade, opened, opens
 from tests.tui.watchers import is_replay
 
 

@@ -16,12 +16,13 @@ from marbles_tui.table.solving import MoveAnswer, Solving
 from marbles_tui.tui.app import Arcade
 from marbles_tui.tui.dialogs import QuestionDialog
 from marbles_tui.tui.games.abacus.match import AbacusBoard
+from marbles_tui.tui.kit.form import Filters
+from marbles_tui.tui.pages.puzzles import PuzzlesScreen
 from marbles_tui.tui.puzzles import begin_hurry, daily_screen, puzzle_screen
 from tests.ai.test_puzzles import puzzle_of
 from tests.play.test_puzzles import DAY, FORK
 from tests.tui.solvers import at, board, first, kept, pick, play, solving
-from tests.tui.stage import arcade, opened
-from tests.tui.waiting import PATIENCE, press, screen_text, settle, until
+from tests.tui.stage import PATIENCE, Here, arcade, opened, opens
 
 GOBBLET = next(game for game in GAMES if game.key == "gobblet")
 
@@ -38,8 +39,8 @@ async def test_a_daily_is_open_though_that_of_another_game_was_missed(home: Path
         for tried, state in ((missed, "open"), (found, "missed")):
             puzzle = tried.puzzle
             screen.know([*screen.made, Try(puzzle.id, puzzle.game.key, 1200, False, DAY, tried.date, 1, 2.0)])
-            await settle(pilot)
-            assert f"today      {state}" in screen_text(pilot)
+            await pilot.rest()
+            assert f"today      {state}" in pilot.text
 
 
 async def test_the_side_tells_how_far_the_solution_has_been_played(
@@ -57,7 +58,7 @@ async def test_the_side_tells_how_far_the_solution_has_been_played(
 
         monkeypatch.setattr(screen.face, "changed", noted)
         await pilot.press("y", "g")
-        await until(pilot, lambda: screen.over, "the end")
+        await pilot.until(lambda: screen.over, "the end")
         assert list(dict.fromkeys(told)) == ["False 2", "True 2", "True 1", "True 0"]
 
 
@@ -80,7 +81,7 @@ async def test_of_two_moves_at_once_one_is_played(home: Path) -> None:
         for word in words:  # the second is chosen before the first has been begun to be shown
             pick(pilot, word)
         assert not screen.situation.asked
-        await until(pilot, lambda: screen.situation.asked, "the answer")
+        await pilot.until(lambda: screen.situation.asked, "the answer")
         assert [str(move) for move in screen.solving.moves[:1]] == words[:1]
         assert screen.solving.marks == RIGHT
 
@@ -96,7 +97,7 @@ async def test_nothing_begins_before_a_move_is_answered(home: Path, monkeypatch:
     async with at(app := arcade(), puzzle_screen(app, puzzle_of(FORK))) as pilot:
         screen = solving(pilot)
         pick(pilot, "A3B2")
-        await until(pilot, lambda: screen.solving.verdict, "the judgement, without the other side's move")
+        await pilot.until(lambda: screen.solving.verdict, "the judgement, without the other side's move")
         try:
             with pilot.app._context():
                 for action in ("again", "solution", "hint", "go_on", "explore", "back"):
@@ -104,7 +105,7 @@ async def test_nothing_begins_before_a_move_is_answered(home: Path, monkeypatch:
             assert pilot.app.screen is board(pilot)
         finally:
             answered.set()
-        await until(pilot, lambda: "That lets White escape:" in screen_text(pilot), "why it is wrong")
+        await pilot.until(lambda: "That lets White escape:" in pilot.text, "why it is wrong")
         assert (screen.solving.number, screen.solving.hints, screen.over) == (1, 0, False)
 
 
@@ -113,27 +114,27 @@ async def test_a_move_picked_late_is_played_and_not_begun_again(home: Path) -> N
     async with at(app := arcade(), puzzle_screen(app, puzzle_of(FORK))) as pilot:
         screen = solving(pilot)
         await play(pilot, screen.solving.hint)
-        await press(pilot, "r")
+        await pilot.press("r")
         assert isinstance(pilot.app.screen, QuestionDialog)
         question = pilot.app.screen
         with pilot.app._context():
             screen.answer(GOBBLET.find(screen.solving.position, screen.solving.hint))
         question.dismiss("yes")
-        await until(pilot, lambda: screen.over, "the end")
+        await pilot.until(lambda: screen.over, "the end")
         assert (screen.solving.number, screen.solving.verdict) == (1, "solved")
 
 
 @pytest.mark.long
 async def test_three_minutes_lead_from_puzzle_to_puzzle_and_are_kept(home: Path) -> None:
     async def hurry(right: bool) -> None:
-        await settle(pilot)
+        await pilot.rest()
         task = solving(pilot)
         wrong = {task.solving.hint, *task.puzzle.also}
         while task.solving.verdict is None:
             moves = map(str, task.solving.position.moves())
             pick(pilot, task.solving.hint if right else next(word for word in moves if word not in wrong))
-            await until(pilot, lambda: task.situation.asked or task.solving.verdict is not None, "an answer")
-        await until(pilot, lambda: getattr(app.screen, "doing", None) is not task, "what comes next")
+            await pilot.until(lambda: task.situation.asked or task.solving.verdict is not None, "an answer")
+        await pilot.until(lambda: getattr(app.screen, "doing", None) is not task, "what comes next")
 
     app = arcade()
     async with at(app, begin_hurry(app, GOBBLET, ())) as pilot:
@@ -141,5 +142,14 @@ async def test_three_minutes_lead_from_puzzle_to_puzzle_and_are_kept(home: Path)
             await hurry(right)
         assert isinstance(app.screen, QuestionDialog)
         assert app.screen.text == "3 misses: 1 puzzle solved."
-        await press(pilot, "n")
+        await pilot.press("n")
     assert [(each.puzzle, each.score) for each in kept()] == [("three-minutes", 1)]
+
+
+@opens()
+async def test_where_no_puzzle_is_left_to_show_another_difficulty_shows_none(here: Here) -> None:
+    await here.press("u")
+    page = await here.comes(PuzzlesScreen)
+    page.query_one(Filters).choose("state", "missed")
+    await here.press("d")
+    assert (page.wanted, page.query_one(Filters).value("marks")) == ([], "0")

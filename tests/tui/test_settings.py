@@ -7,7 +7,6 @@ from datetime import date
 from typing import Any
 
 import pytest
-from textual.pilot import Pilot
 
 from marbles_tui.store import load
 from marbles_tui.store.settings import entries
@@ -22,26 +21,25 @@ from marbles_tui.tui.pages.settings import GROUPS, SettingsPage, values_of
 from marbles_tui.tui.styled_app import NAMES
 from tests.for_each import for_each
 from tests.tui.stage import Here, arcade, opened, opens
-from tests.tui.waiting import press, settle
 
 
-async def settings_page(pilot: Pilot[None]) -> SettingsPage:
+async def settings_page(pilot: Here) -> SettingsPage:
     """The settings, opened from the menu."""
-    await settle(pilot)
-    await press(pilot, "s")
+    await pilot.rest()
+    await pilot.press("s")
     assert isinstance(pilot.app.screen, SettingsPage)
     return pilot.app.screen
 
 
-async def point(pilot: Pilot[None], name: str, value: Any) -> None:
+async def point(pilot: Here, name: str, value: Any) -> None:
     """Go to a value of a setting."""
     page = pilot.app.screen
     page.query_one("#questions", RowList).focus()
     page.query_one("#questions", RowList).pick(name)
-    await settle(pilot)
+    await pilot.rest()
     await pilot.press("right")
     page.query_one("#values", RowList).pick((name, value))
-    await settle(pilot)
+    await pilot.rest()
 
 
 async def test_what_is_pointed_at_is_worn_by_the_sample_alone() -> None:

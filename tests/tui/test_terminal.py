@@ -35,7 +35,6 @@ from marbles_tui.tui.textual_patches.type_ahead import MOST, QUIT, TypeAhead
 from tests.for_each import for_each
 from tests.tui.records import TOLL
 from tests.tui.stage import Here, arcade, opened, opens
-from tests.tui.waiting import until
 
 
 class Hung(io.StringIO):
@@ -544,8 +543,8 @@ class Searched(App[None]):
 
 
 async def test_what_a_key_does_decides_who_hears_the_next_one() -> None:
-    async with Searched().run_test() as pilot:
+    async with opened(Searched()) as pilot:
         ahead, line = TypeAhead(pilot.app, asyncio.get_running_loop()), pilot.app.query_one(Input)
         for key, character in (("slash", "/"), ("a", "a"), ("b", "b"), ("left", None), ("c", "c")):
             ahead.add(Key(key, character))
-        await until(pilot, lambda: line.value == "acb", "all letters in the line")
+        await pilot.until(lambda: line.value == "acb", "all letters in the line")

@@ -36,7 +36,6 @@ from scripts.screenshots import open_arcade, pose, variants
 from tests.for_each import for_each
 from tests.tui.eyes import EYES, contrast, least_difference, seen
 from tests.tui.stage import Here, arcade, opened, opens
-from tests.tui.waiting import screen_text, settle
 
 PALETTES = {key: view.game.scene(Frame(view.sample()), Room()).palette for key, view in VIEWS.items()}
 PIECES = {key: view.pieces for key, view in VIEWS.items() if view.pieces}
@@ -205,14 +204,14 @@ async def test_a_board_is_seen_below_what_asks_above_it(theme: str, key: str) ->
 
 async def test_apps_share_the_rules_of_style_that_they_have_in_common() -> None:
     record = '[Game "abacus"]'  # whose styles are read when its table is opened
-    async with arcade(record).run_test() as one, arcade(record).run_test() as other:
-        await settle(one)
-        await settle(other)
+    async with opened(arcade(record)) as one, opened(arcade(record)) as other:
+        await one.rest()
+        await other.rest()
         rules, others = one.app.stylesheet.rules, other.app.stylesheet.rules
         assert len(rules) > 100
         assert all(mine is theirs for mine, theirs in zip(rules, others, strict=True))
         other.app.theme = "textual-light"
-        await settle(other)
+        await other.rest()
         assert any(mine is not theirs for mine, theirs in zip(rules, other.app.stylesheet.rules, strict=True))
         assert one.app.stylesheet.rules == rules
 
@@ -299,9 +298,9 @@ async def test_every_screen_is_ascii(name: str, monkeypatch: pytest.MonkeyPatch)
     monkeypatch.setenv("MARBLES_TUI_HOME", os.environ["MARBLES_TUI_HOME"])
     try:
         app = open_arcade(PICTURES[name])
-        async with app.run_test(size=PICTURES[name].size) as pilot:
+        async with opened(app, PICTURES[name].size) as pilot:
             await pose(pilot, PICTURES[name])
-            rows = screen_text(pilot).splitlines()
+            rows = pilot.text.splitlines()
     finally:
         os.chdir(here)
     assert any(row.strip() for row in rows)

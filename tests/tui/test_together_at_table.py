@@ -9,7 +9,6 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
-from textual.pilot import Pilot
 
 from marbles_tui.core.scene import Tone
 from marbles_tui.play import Match
@@ -28,11 +27,9 @@ from marbles_tui.tui.table.sitting import match_screen
 from tests.at_table import MatchTable, plays
 from tests.for_each import for_each
 from tests.rooms.open_house import THREE_TURNS, guest
-from tests.tui.conftest import match_of
 from tests.tui.lobbies import arcade_of, at_table
-from tests.tui.stage import Here, opened, opens
+from tests.tui.stage import Here, match_of, opened, opens
 from tests.tui.together import party
-from tests.tui.waiting import press, settle, until
 
 
 @pytest.mark.long
@@ -51,10 +48,10 @@ async def test_who_comes_back_stands_at_the_table_whose_clock_runs(control: str,
             assert "gone" not in ann.seats
             assert ann.prompt == "Waiting for Mara."
             if straight:
-                await press(again, "1", "b", "2")
+                await again.press("1", "b", "2")
                 await here.rest()
                 assert ann.moves == "W1A1 K1B2"
-                await press(again, "q")
+                await again.press("q")
                 assert not at_table(again)
 
 
@@ -69,11 +66,9 @@ async def test_who_has_lost_while_gone_is_told_on_coming_back() -> None:
         await here.time.passes(301)
         await here.rest()
         assert ann.sign == "You win"
-        async with arcade_of(guest(here.lobby, "Mara")).run_test(size=(80, 24)) as again:
+        async with opened(arcade_of(guest(here.lobby, "Mara")), (80, 24)) as again:
             told = "Your time ran out while you were gone: Ann won your game of Gobblet."
-            await until(
-                again, lambda: told in [notice.message for notice in again.app._notifications], "told"
-            )
+            await again.until(lambda: told in [notice.message for notice in again.app._notifications], "told")
             assert not at_table(again)
 
 
@@ -96,7 +91,7 @@ async def test_a_turn_in_another_game_is_told_with_the_key_that_goes_there(own: 
         await tom.presses("b")
         await here.rest()
         told = "Tom: your turn in Egg Carton. Y goes there."
-        await until(ann.pilot, lambda: told in [notice.message for notice in ann.app._notifications], "told")
+        await ann.pilot.until(lambda: told in [notice.message for notice in ann.app._notifications], "told")
         does = {key.key: key.does for key in ann.table.query_one(KeyLine).keys}["Y"]
         assert does == "your turn: Egg Carton"
         await ann.presses("Y")
@@ -156,7 +151,7 @@ async def test_who_watches_slowly_uses_no_more_time_than_who_watches_at_once(
         await here.sit(Terms("egg-carton", control=TimeControl.read("5+0")))
         for _ in range(12):
             mover = ann if ann.table.match.turn == 0 else mara
-            await until(mover.pilot, lambda: mover.table.situation.asked, "asked")  # noqa: B023
+            await mover.pilot.until(lambda: mover.table.situation.asked, "asked")  # noqa: B023
             mover.plays()
             await here.rest()
         assert {word for each in here.guests for word in each.table.situation.clocks} == {"5:00"}
@@ -215,7 +210,7 @@ PAIR = '[Game "gobblet"][Player1 "Ann"][Player2 "Mara"]'
 THREE = '[Game "beadmaster"][Player1 "Ann"][Player2 "Mara"][Player3 "Kim"]'
 
 
-async def sit(pilot: Pilot[None], match: Match, *here: int) -> Session:
+async def sit(pilot: Here, match: Match, *here: int) -> Session:
     """Show a match of which only the people on some seats are here."""
     players: list[Player] = [
         Human() if seat in here else Human(f"{seat}") for seat in range(len(match.seats))
@@ -224,19 +219,19 @@ async def sit(pilot: Pilot[None], match: Match, *here: int) -> Session:
     app = pilot.app
     assert isinstance(app, Arcade)
     await app.push_screen(match_screen(app, session))
-    await settle(pilot)
+    await pilot.rest()
     return session
 
 
-def table_of(pilot: Pilot[None]) -> MatchTable:
+def table_of(pilot: Here) -> MatchTable:
     return next(screen for screen in pilot.app.screen_stack if plays(screen))
 
 
-def said(pilot: Pilot[None]) -> str:
+def said(pilot: Here) -> str:
     return table_of(pilot).query_one(Status).said
 
 
-def asked(pilot: Pilot[None]) -> str:
+def asked(pilot: Here) -> str:
     return pilot.app.screen.text if isinstance(pilot.app.screen, QuestionDialog) else ""
 
 
@@ -303,8 +298,8 @@ async def test_each_sees_the_moves_at_their_own_speed() -> None:
             mara.app.change_settings(speed=6)
         await here.sit(Terms("gobblet"))
         await ann.pilot.press("1", "a", "1")
-        await until(mara.pilot, lambda: mara.table.situation.state.showing, "Mara sees the move go")
-        await until(ann.pilot, lambda: ann.prompt == "Waiting for Mara.", "Ann has seen it")
+        await mara.pilot.until(lambda: mara.table.situation.state.showing, "Mara sees the move go")
+        await ann.pilot.until(lambda: ann.prompt == "Waiting for Mara.", "Ann has seen it")
         assert mara.table.situation.state.showing
         assert not mara.table.situation.asked
         await mara.presses("enter")

@@ -6,8 +6,6 @@ from collections.abc import AsyncIterator, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass
 
-from textual.pilot import Pilot
-
 from marbles_tui.rooms.backend import Terms
 from marbles_tui.rooms.lobby import Lobby
 from marbles_tui.rooms.visit import Visit
@@ -16,10 +14,10 @@ from marbles_tui.table.players import Act
 from marbles_tui.tui.app import Arcade
 from marbles_tui.tui.table.beside import Seats, Status
 from tests.at_table import MatchTable, plays
-from tests.rooms.open_house import Wall, guest, house, opened
+from tests.rooms import open_house
+from tests.rooms.open_house import Wall, guest, house
 from tests.table.controlled import FakeTime
-from tests.tui.conftest import Resting
-from tests.tui.waiting import press, screen_text, settle
+from tests.tui.stage import Here, Resting, opened
 
 
 @dataclass
@@ -28,7 +26,7 @@ class Guest:
 
     visit: Visit
     app: Arcade
-    pilot: Pilot[None]
+    pilot: Here
 
     @property
     def table(self) -> MatchTable:
@@ -71,7 +69,7 @@ class Guest:
     @property
     def screen(self) -> str:
         """All that they see."""
-        return screen_text(self.pilot)
+        return self.pilot.text
 
     def enters(self, room: str) -> None:
         """Sit down."""
@@ -80,7 +78,7 @@ class Guest:
 
     async def presses(self, *keys: str) -> None:
         """Press keys, and see what comes of it."""
-        await press(self.pilot, *keys)
+        await self.pilot.press(*keys)
 
     def plays(self, word: str = "") -> None:
         """Choose a move, the first there is if none is named, or roll."""
@@ -122,7 +120,7 @@ class Party:
         for _ in range(2):
             for each in self.guests:
                 with each.app._context():  # else it would be laid out as if it were another one's
-                    await settle(each.pilot)
+                    await each.pilot.rest()
 
     async def sit(self, terms: Terms, players: int = 2) -> str:
         """The first guests play, the others watch; the room's id."""
@@ -145,12 +143,12 @@ async def party(
     **given: object,
 ) -> AsyncIterator[Party]:
     """An open house in which some people are."""
-    async with opened(house(**given)) as lobby, AsyncExitStack() as stack:
+    async with open_house.opened(house(**given)) as lobby, AsyncExitStack() as stack:
         guests: list[Guest] = []
         for name in names:
             visit = guest(lobby, name, key=keys and name not in keyless)
             settings = Settings(speed=0, hints=False, name=name, reduced_motion=True)
             app = Arcade(settings=settings, engine=Resting(), seed=1, visit=visit)
-            pilot = await stack.enter_async_context(app.run_test(size=size))
+            pilot = await stack.enter_async_context(opened(app, size))
             guests.append(Guest(visit, app, pilot))
         yield Party(lobby, guests)

@@ -10,8 +10,7 @@ from marbles_tui.store.files import data_folder
 from marbles_tui.table.start import Start
 from marbles_tui.tui.app import Arcade
 from marbles_tui.tui.games.egg_carton.match import EggCartonBoard
-from tests.tui.conftest import Resting
-from tests.tui.waiting import opened
+from tests.tui.stage import Resting, opened
 
 
 async def place_of(slot: str, size: tuple[int, int]) -> tuple[int, int]:
