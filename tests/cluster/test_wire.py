@@ -369,3 +369,9 @@ def test_games_fall_to_the_newest_processes() -> None:
     presence.forget("b")
     presence.forget("c")
     assert presence.heirs == {"a"}
+
+
+async def test_who_has_left_listens_to_nothing_more() -> None:
+    async with processes(1) as (one,):
+        await one.close()
+        assert not one.joined.bus._handlers

@@ -247,6 +247,7 @@ def test_a_series_that_is_decided_is_over_and_the_end_says_so() -> None:
     second = next_in_series(first, date="", random=Random(1))
     assert second
     assert follows_in_series(first) == 2
+    assert follows_in_series(second.agree()) == 3, "1½ of 3 can still be caught up with"
     won = second.resign(1)
     assert (follows_in_series(won), next_in_series(won, date="", random=Random(1))) == (0, None)
     assert ending.follows(won) == "again"

@@ -11,7 +11,7 @@ import pytest
 
 from marbles_tui.ai.review import Judgement
 from marbles_tui.core import BadRecord, Game
-from marbles_tui.core.text import addressed, enumerated, folded, spoken
+from marbles_tui.core.text import addressed, enumerated, folded, plural, spoken
 from marbles_tui.games import GAMES
 from marbles_tui.games.beadmaster import BEADMASTER
 from marbles_tui.games.egg_carton import EGG_CARTON
@@ -247,3 +247,9 @@ def test_nobody_is_you_in_a_record_from_elsewhere() -> None:
     assert phrases.verdict(called_by_sides(match)) == "White resigned. Player 2 wins."
     named = match_of('[Game "gobblet"][Player1 "Ann"][Seat2 "computer novice"] W1A1')
     assert called_by_sides(named) == named
+
+
+def test_one_is_told_from_several() -> None:
+    told = [plural(2, noun) for noun in ("ply", "key", "boy", "match", "box", "marble", "loss")]
+    assert told == ["2 plies", "2 keys", "2 boys", "2 matches", "2 boxes", "2 marbles", "2 losses"]
+    assert (plural(0, "day"), plural(1, "day"), plural(1200, "day")) == ("0 days", "1 day", "1,200 days")

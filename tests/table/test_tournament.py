@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
 from random import Random
@@ -37,7 +38,7 @@ from marbles_tui.table.tournament import (
 from tests.for_each import for_each
 from tests.sixth.chomp import CHOMP
 from tests.table.controlled import play_games, tournament
-from tests.tui.conftest import match_of
+from tests.tui.stage import match_of
 
 WHO = (Seat("Ann"), Seat("Novice", "computer novice"), Seat("Bea"), Seat("Adept", "computer adept"))
 
@@ -400,6 +401,15 @@ def test_a_game_with_help_is_played_again() -> None:
     helped = Match.new(match.game, setup=match.setup, seats=match.seats, tags=(*match.tags, ("Rated", "no")))
     helped = helped.play(helped.position.moves()[0])[0].resign(1)
     assert look(helped).now.next == FIXTURES[0]
+
+
+def test_a_short_game_counts_and_one_that_others_went_on_with_does_not() -> None:
+    for fixture, changed, ended in zip(
+        FIXTURES, ("players", "undo", "short", "position"), (0, 0, 1, 2), strict=False
+    ):
+        match = season_match(fixture)
+        match = replace(match, tags=(*match.tags, ("Rated", "no"), ("Changed", changed)))
+        assert (changed, len(look(match).now.ended)) == (changed, ended)
 
 
 def test_a_later_season_counts_and_the_one_before_is_remembered() -> None:
