@@ -19,7 +19,7 @@ from marbles_tui.ai.puzzles.proof import PlainForcing, Proof, check, forcing
 from marbles_tui.core import Game
 from marbles_tui.games import GAMES
 from marbles_tui.play import Match
-from marbles_tui.play.puzzles.puzzle import Puzzle, read_puzzles, shipped, with_puzzles
+from marbles_tui.play.puzzles.puzzle import Puzzle, find_puzzle, read_puzzles, shipped, with_puzzles
 from scripts.mine import ALIKE, KEYS, _batch, difference, different, graded, mapping, mine
 from scripts.prove import plain_faults
 from tests.for_each import for_each
@@ -60,6 +60,18 @@ def test_all_provers_agree(game: Game) -> None:
 def test_a_check_says_what_does_not_hold(change: Callable[[str], str], fault: str) -> None:
     assert check(puzzle_of(FORK)).lines == ()
     assert fault in " ".join(check(puzzle_of(change(FORK))).lines)
+
+
+@for_each("id", ["egg-carton-6c60bf", "beadmaster-33704d"])
+def test_a_solution_says_whether_each_of_its_moves_was_the_only_one(id: str) -> None:
+    """With a turn more than it takes there are several first moves, and one last."""
+    puzzle = find_puzzle(GAMES, id)
+    assert puzzle
+    longer = puzzle.goal._replace(turns=puzzle.goal.turns + 1)
+    assert [Proof(puzzle.game, puzzle.start(), goal).line()[1] for goal in (puzzle.goal, longer)] == [
+        True,
+        False,
+    ]
 
 
 def test_a_win_that_comes_sooner_is_named() -> None:

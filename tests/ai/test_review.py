@@ -66,15 +66,24 @@ def test_what_the_deeper_look_recommends_is_no_slip() -> None:
     assert not doubtful(match, [look(30.0, str(match.moves[0])), bad, None])
 
 
-def test_a_small_loss_is_a_slip_and_the_only_good_move_a_fine_one() -> None:
+@for_each(
+    ("best", "second", "before", "after", "mark"),
+    [
+        ("A", None, 2.0, 0.5, ReviewMark.SLIP),
+        ("A", None, 2.0, 1.8, None),
+        ("C", -1.0, 6.0, 6.0, ReviewMark.FINE),
+        ("C", 4.0, 6.0, 6.0, None),
+        ("C", None, 6.0, 6.0, None),
+    ],
+)
+def test_a_small_loss_is_a_slip_and_the_only_good_move_a_fine_one(
+    best: str, second: float | None, before: float, after: float, mark: ReviewMark | None
+) -> None:
     match = match_of('[Game "egg-carton"] C E')
-    played, sign = str(match.moves[0]), 1 if match.positions[1].actor == 0 else -1
-    assert marks(match, [look(2.0, "A"), look(0.5 * sign, "B"), None]) == {1: ReviewMark.SLIP}
-    assert not marks(match, [look(2.0, "A"), look(1.8 * sign, "B"), None])
-    assert marks(match, [look(6.0, played, second=-1.0), look(6.0 * sign, "B"), None]) == {1: ReviewMark.FINE}
-    assert not turning_points(match, [look(6.0, played, second=-1.0), look(6.0 * sign, "B"), None])
-    assert not marks(match, [look(6.0, played, second=4.0), look(6.0 * sign, "B"), None])
-    assert not marks(match, [look(6.0, played), look(6.0 * sign, "B"), None])
+    sign = 1 if match.positions[1].actor == 0 else -1
+    judgements = [look(before, best, second=second), look(after * sign, "B"), None]
+    assert marks(match, judgements) == ({1: mark} if mark else {})
+    assert turning_points(match, judgements) == [1] * (mark is ReviewMark.SLIP)
 
 
 def test_a_win_that_is_only_not_proved_any_more_is_not_given_away() -> None:

@@ -35,7 +35,7 @@ from marbles_tui.games import find
 from marbles_tui.play import Match
 from marbles_tui.play.match import Ending
 from marbles_tui.play.rating import Rating
-from marbles_tui.rooms.accounts import Account, KnownAccount, new_id
+from marbles_tui.rooms.accounts import Account, Ban, KnownAccount, new_id
 from marbles_tui.rooms.backend import Bout, Challenge, Entrant, OfferState, RoomState, Terms, TournamentState
 from marbles_tui.rooms.lobby import OUTGROWN
 from marbles_tui.rooms.peers import GuestOrder, Ply, Presence, Sign, Snapshot, order_in, order_out
@@ -139,6 +139,8 @@ def test_an_account_is_told_flat() -> None:
     known = known_in(OF_KNOWN)
     assert known == KNOWN
     assert (known.account.name, known.account.keyed, known.account.owner) == ("Ann", True, False)
+    older = {name: told for name, told in OF_KNOWN.items() if name != "ban"}
+    assert known_in({**older, "banned": True}) == replace(KNOWN, ban=Ban()), "a ban had no words, and no end"
 
 
 def test_a_table_is_told_in_lists() -> None:

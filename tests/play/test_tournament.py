@@ -131,11 +131,18 @@ def test_nobody_meets_the_same_twice_in_a_swiss_tournament(count: int) -> None:
     assert set(per_round.values()) == {(count + 1) // 2}
 
 
-def test_who_has_done_as_well_is_met_next_and_begins_in_turn() -> None:
-    met = [("a", "b"), ("c", "d")]
-    assert swiss_round(["b", "d", "a", "c"], met) == [("b", "d"), ("a", "c")]
-    assert swiss_round(["a", "b"], [("a", "b")]) == [("b", "a")]
-    assert swiss_round(["a", "b", "c"], [("c", BYE)]) == [("a", "c"), ("b", BYE)]
+@for_each(
+    ("ranked", "met", "pairs"),
+    [
+        ("bdac", [("a", "b"), ("c", "d")], [("b", "d"), ("a", "c")]),
+        ("ab", [("a", "b")], [("b", "a")]),
+        ("abc", [("c", BYE)], [("a", "c"), ("b", BYE)]),
+    ],
+)
+def test_who_has_done_as_well_is_met_next_and_begins_in_turn(
+    ranked: str, met: list[tuple[str, str]], pairs: list[tuple[str, str]]
+) -> None:
+    assert swiss_round([*ranked], met) == pairs
 
 
 def test_points_then_those_of_whom_one_has_beaten() -> None:
