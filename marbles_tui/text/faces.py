@@ -97,8 +97,8 @@ class MatchText(LineFace[Playing]):
         shown, report = self._seen and match.position.result, self.now.report
         ended = phrases.standings(match).strip() if shown else phrases.verdict(match)
         lines = [line for line in report.lines if line.group in TOLD] if report else []
-        told = [f"{line.label}: {' '.join(line.text.split()).removesuffix('.')}." for line in lines]
-        return [*filter(None, (ended,)), *told]
+        told = [f"{line.label}: {', '.join(text.strip() for text, _ in line.parts)}" for line in lines]
+        return [*filter(None, (ended,)), *(f"{each.removesuffix('.')}." for each in told)]
 
     def _do(self, typed: str) -> None:
         if self.now.held and not typed:
