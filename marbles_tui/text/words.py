@@ -220,8 +220,9 @@ def question(match: Match) -> str:
     who = "" if named == YOU else f"{named}, "
     if match.turn == CHANCE:
         return capitalized(f"{who}roll?")
-    moves = few_moves(match)
-    told = [f"{move} ({purpose})" if (purpose := _purpose(match, move)) else str(move) for move in moves]
+    names, position = phrases.names(match), match.position
+    reasons = [(move, match.game.explain_move(position, move, names)) for move in few_moves(match)]
+    told = [f"{move} ({spoken(why, names)})" if why else str(move) for move, why in reasons]
     return capitalized(f"{who}your move: {' or '.join(told)}?" if told else f"{who}your move?")
 
 
@@ -229,8 +230,3 @@ def few_moves(match: Match) -> Sequence[Move]:
     """The moves of a person who has so few that the question can name them all; else none."""
     moves = match.position.moves() if match.turn not in (None, CHANCE) else ()
     return moves if len(moves) <= FEW else ()
-
-
-def _purpose(match: Match, move: Move) -> str:
-    names = phrases.names(match)
-    return spoken(match.game.explain_move(match.position, move, names), names)
