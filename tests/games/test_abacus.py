@@ -40,6 +40,13 @@ def test_a_push_towards_oneself_is_easily_missed_and_a_step_sideways(heading: in
         assert ABACUS.hidden(position, move) == missed
 
 
+def test_a_step_sideways_is_picked_from_either_end() -> None:
+    broadsides = [move.paths for move in begin(None).moves() if not move.inline]
+    assert broadsides
+    assert all([{*path[:2]} for path in paths] == [{*paths[0][:2]}] * 2 for paths in broadsides)
+    assert all(one[0] == other[1] for one, other in broadsides)
+
+
 def begin(setup: str | None, **options: str) -> Abacus:
     return Match.new(ABACUS, setup=setup, options=options).position  # type: ignore[return-value]
 

@@ -19,7 +19,7 @@ from marbles_tui.play.rating import NOT
 from marbles_tui.play.series import CHANGED, RATED, SEED, TAKEN_BACK, seed_of
 from marbles_tui.rooms.backend import Terms
 from marbles_tui.rooms.limits import Limits
-from marbles_tui.rooms.peers import GuestOrder
+from marbles_tui.rooms.peers import GuestOrder, match_in, way_to
 from marbles_tui.rooms.room import LiveRoom, Mirror
 from marbles_tui.rooms.view import GuestMatch
 from marbles_tui.rooms.visit import Visit
@@ -119,6 +119,18 @@ async def test_an_older_process_calls_gone_who_is_only_not_at_the_table() -> Non
         ben.visit.close()
         mirror.look_around()
         assert mirror.claim_in(ann.visit.id) == 120
+
+
+async def test_a_move_of_a_timed_game_is_a_step_for_who_sees_it_from_another_process() -> None:
+    async with opened() as lobby:
+        ann, _ = await two(lobby, Terms("gobblet", control=TimeControl.read("5+3")))
+        room = lobby.rooms[ann.follower.context.room]
+        assert isinstance(room, LiveRoom)
+        before = match_in(room.snapshot(1), GAMES)
+        await ann.plays("W1A1")
+        steps, after = way_to(before, room.snapshot(2), GAMES)
+        assert [step.match for step in steps or ()] == [after]
+        assert after.clocks
 
 
 async def test_a_timed_game_waits_a_while_for_who_does_not_sit_down_and_no_longer() -> None:
