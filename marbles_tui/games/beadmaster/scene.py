@@ -60,7 +60,7 @@ TALL, CLOSE = 0.95, 0.36
 ABOVE, BELOW, BESIDE = 0.45, 0.35, 0.15
 """From the ends to the middle of the words above them, of the letters below, and to the names of the rows."""
 
-HIGH: Final = 81
+HIGH: Final = 60
 """From how many small marbles to each share of its shape a room is so high that columns have letters, too."""
 
 HALF, R = 0.375, 0.37
