@@ -366,7 +366,8 @@ def _paint(game: Game, name: str, look: Look) -> None:
 
 
 def _images(game: Game) -> None:
-    """The same as images, in the usual cells: what is sent once, what a motion adds to it, and a frame then."""
+    """The same as images, in the usual cells: what is sent once, what a motion adds to it, and a frame then, with the
+    bytes of each piece that moves."""
     before, event = _motion(game)
     images, last, size = Placements(), Last(), Size(WIDTH, HEIGHT)
 
@@ -385,7 +386,7 @@ def _images(game: Game) -> None:
         return len(text)
 
     first, size_once = _timed(once)
-    spent, sent, cells, turns = [], [], [], 0
+    spent, sent, moved, cells, turns = [], [], [], [], 0
     _, old = shown(Frame(event.board, before, event, 0.0))
     for number in range(6 * FRAMES):
         phase = (number % FRAMES + 1) / (FRAMES + 1)
@@ -395,12 +396,13 @@ def _images(game: Game) -> None:
         else:
             spent.append(seconds)
             sent.append(len(text))
+            moved.append(text.count("a=p"))
             cells.append(_bytes(canvas, canvas.differences(old)))
         old = canvas
     print(
         f"paint {game.key}, pixels: first {first * 1000:.1f} ms, {size_once:,} bytes, {turns:,} more for turns; "
         f"a frame {statistics.median(spent) * 1000:.2f} ms, {statistics.median(sent):,.0f} bytes "
-        f"and {statistics.median(cells):,.0f} of cells"
+        f"({sum(sent) / max(1, sum(moved)):.0f} a piece that moves) and {statistics.median(cells):,.0f} of cells"
     )
 
 
