@@ -9,6 +9,7 @@ from itertools import pairwise
 import pytest
 from textual.app import App, ComposeResult
 from textual.geometry import Offset
+from textual.screen import Screen
 from textual.widgets import OptionList
 
 from marbles_tui.core import Game
@@ -231,6 +232,24 @@ async def test_a_door_that_changes_twice_does_nothing_until_it_has_settled(
         clock[0] = tapped_at
         await pilot.click(KeyLine, offset=(0, 1))
         assert app.opened == opened
+
+
+async def test_a_door_of_a_screen_that_was_come_back_to_does_nothing_until_it_has_settled(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    clock = [0.0]
+    monkeypatch.setattr(lines, "monotonic", lambda: clock[0])
+    monkeypatch.setattr(KeyLine, "settling", 0.4)
+    app = Doors()
+    async with app.run_test() as pilot:
+        app.query_one(KeyLine).keys = (Key("a", "a", "app.open('a')"),)
+        for clock[0], opened in ((10.0, ""), (10.5, "a")):
+            if not opened:
+                await app.push_screen(Screen())
+                await app.pop_screen()
+            await pilot.pause()
+            await pilot.click(KeyLine, offset=(0, 1))
+            assert app.opened == opened
 
 
 @pytest.mark.parametrize(

@@ -155,9 +155,10 @@ class BoardView(SceneWidget, can_focus=True):
         grown = {cell: region.grow(NEAR) for cell, region in places.items()}
         near = [cell for cell, region in grown.items() if region.contains_point(offset)]
 
-        def far(cell: Cell) -> float:
-            x, y = places[cell].center
-            return abs(x - offset.x) + 2 * abs(y - offset.y)
+        def far(cell: Cell) -> int:
+            at = places[cell]
+            aside = max(at.x - offset.x, offset.x - at.right + 1, 0)
+            return aside + 2 * max(at.y - offset.y, offset.y - at.bottom + 1, 0)
 
         return min(near, key=far, default=None)
 

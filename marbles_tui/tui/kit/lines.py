@@ -69,6 +69,13 @@ class KeyLine(Widget):
     _before: tuple[Key, ...] = ()
     _changed = float("-inf")
 
+    def on_mount(self) -> None:
+        """Where a screen is come back to, something else stood there before."""
+        self.watch(self.screen, "stack_updates", self._come_back, init=False)
+
+    def _come_back(self) -> None:
+        self._before, self._changed = (), monotonic()
+
     def watch_keys(self, before: tuple[Key, ...], _: tuple[Key, ...]) -> None:
         """Remember what stood there before the last changes, and when that was."""
         now = monotonic()
