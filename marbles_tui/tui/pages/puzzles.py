@@ -455,8 +455,10 @@ def _item(entry: PuzzleEntry, any_game: bool) -> Item:
     puzzle = entry.puzzle
     if puzzle is None:
         assert entry.today
-        sign, game = SIGNS[entry.solved], Cell(entry.today.daily.game.name, 11, "$text-muted")
-        return Item(Row([sign, Cell("journey of the day"), game, Cell("", 6), Cell("", 7, since=42)]), entry)
+        game = entry.today.daily.game
+        assert game.day_match
+        name, whose = Cell(f"{game.day_match.called} of the day"), Cell(game.name, 11, "$text-muted")
+        return Item(Row([SIGNS[entry.solved], name, whose, Cell("", 6), Cell("", 7, since=42)]), entry)
     about = puzzle.game.name if any_game else str(puzzle.goal)
     cells = [
         SIGNS[entry.solved],
