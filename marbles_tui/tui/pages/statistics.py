@@ -13,8 +13,10 @@ from threading import Lock
 from typing import ClassVar, Final, NamedTuple
 
 from textual import on, work
+from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.content import Content
+from textual.widgets import Static
 
 from marbles_tui.ai.levels import known_levels, levels_of, ratings
 from marbles_tui.core import Game
@@ -208,10 +210,9 @@ class StatisticsScreen(Shelf[None]):
         Binding("escape,q", "back", "Back", id="statistics.back"),
     ]
 
-    DEFAULT_CLASSES = "-empty"
     TITLE_LINE, help_page = "Statistics", "statistics"
 
-    BESIDE = ("empty", Figures, "facts")
+    BESIDE = (Figures, "facts")
     LEFT = (partial(RowList, id="games"), "against", "rating", Curve, partial(RowList, id="feats"))
     STAGE = ("game", SmallBoard, "records")
 
@@ -223,6 +224,15 @@ class StatisticsScreen(Shelf[None]):
         self._counting = "Counting..."
         self._best: dict[tuple[str, str], tuple[Match, MatchEntry] | None] = {}
         self.person: Person | None = None
+
+    def body(self) -> ComposeResult:
+        """Why there is nothing to show, or the games."""
+        yield Static(id="empty", markup=False)
+        yield from super().body()
+
+    @property
+    def _played(self) -> bool:
+        return self.person is not None and self.person.total.played > 0
 
     def dress(self) -> None:
         """Draw in the app's skin and theme."""
@@ -275,9 +285,9 @@ class StatisticsScreen(Shelf[None]):
         told = [sanitize_line(name or "You", 24) for name in self._names]
         others = told[self._at + 1 :] + told[: self._at]
         self.note(f"◀ {told[self._at]} ▶  {others[0]}" if others else told[0])
-        played = person.total.played > 0
-        self.set_class(not played, "-empty")
-        if not played:
+        self.query_one(".body").display = self._played
+        self.query_one("#empty").display = not self._played
+        if not self._played:
             self.put("empty", f"{person.left_out}: not counted.\n{COUNTS}" if person.left_out else EMPTY)
             self._tell_keys()
             return
@@ -436,7 +446,7 @@ class StatisticsScreen(Shelf[None]):
             Key("enter", "all games" if closer or feats else "details", "screen.look_closer"),
             Key("a", "back" if feats else "achievements", "screen.achievements"),
         )
-        self.show_keys(*several, *(() if self.has_class("-empty") else of_games))
+        self.show_keys(*several, *(of_games if self._played else ()))
 
     def action_turn(self, step: int) -> None:
         """The next player, or the one before."""
@@ -451,7 +461,7 @@ class StatisticsScreen(Shelf[None]):
 
     def action_achievements(self) -> None:
         """What was achieved in the game in focus, or what was shown before."""
-        if not self.has_class("-empty"):
+        if self._played:
             self._see(closer=self.has_class("-closer"), feats=not self.has_class("-feats"))
 
     def action_back(self) -> None:
