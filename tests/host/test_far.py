@@ -88,7 +88,14 @@ async def test_reviews_go_to_the_cluster_and_come_back_here_when_it_is_gone(
 
 async def test_a_host_that_finds_no_scheduler_reviews_by_itself(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("marbles_tui.host.pool.PATIENCE", 0.05)
-    own = Process()
+    own, tried, client = Process(), [], pytest.importorskip("distributed").Client
+
+    def connect(*where: Any, **how: Any) -> Any:
+        tried.append(where)
+        return client(*where, **how)
+
+    monkeypatch.setattr("distributed.Client", connect)
     pool = Pool(3.0, [own], far=Far("tcp://127.0.0.1:9"))
-    assert str(await pool.think(REVIEW, Priority.REVIEW)) == "here"
+    assert [str(await pool.think(REVIEW, Priority.REVIEW)) for _ in range(2)] == ["here", "here"]
+    assert len(tried) == 1, "for a while nobody waits for it again"
     await pool.close()

@@ -14,6 +14,7 @@ from marbles_tui.games import GAMES
 from marbles_tui.play import Match, Seat
 from marbles_tui.store import MatchStore
 from marbles_tui.store.library import LATEST, Imported, Order, estimate
+from marbles_tui.store.matches import FEW
 from marbles_tui.store.profile import KeptMatch, Profile, merged
 from tests.conformance.random_games import wander
 from tests.store.kept import match_of
@@ -128,3 +129,13 @@ def test_a_commit_reaches_the_disk() -> None:
     store.begin(match_of("C"))
     assert store.read("PRAGMA synchronous") == [(2,)]  # FULL
     assert store.read("PRAGMA journal_mode") == [("wal",)]
+
+
+def test_where_there_is_time_for_few_the_latest_games_are_counted(
+    store: MatchStore, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for seed in range(FEW + 2):
+        store.begin(played(EGG, seed, names=(f"P{seed}", "Bob")))
+    moments = iter((0.0, 0.0, 9.0))
+    monkeypatch.setattr("marbles_tui.store.matches.monotonic", lambda: next(moments))
+    assert set(store.statistics.soon(GAMES, {}).names()) == {"Bob", *(f"P{at}" for at in range(2, FEW + 2))}

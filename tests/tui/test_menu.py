@@ -20,6 +20,7 @@ from marbles_tui.games import GAMES, find
 from marbles_tui.play import Match, Seat
 from marbles_tui.play.lessons import DONE, lesson_of
 from marbles_tui.play.played import turn_numbers
+from marbles_tui.play.series import SEASON
 from marbles_tui.store import MatchStore, load
 from marbles_tui.table.season import Season, SeasonGame, Seasons, fixtures
 from marbles_tui.table.tasks import watch
@@ -319,6 +320,14 @@ async def shown(pilot: Here) -> Attract:
 async def test_a_click_on_the_first_cell_of_a_key_is_one_on_its_word(here: Here) -> None:
     await here.click(KeyLine, offset=(2, 0))
     assert isinstance(here.screen, SeasonScreen)
+
+
+@opens('[Game "egg-carton"][Season "1/1"][Seat2 "computer novice"]', name="Ann")
+async def test_a_season_that_is_ended_is_followed_by_the_next(here: Here) -> None:
+    await here.press("a", "q", "e", "n")
+    await here.sees("End it and begin")
+    await here.press("down", "enter")
+    assert (await here.sits()).match.tag(SEASON) == "2/1"
 
 
 @opens()

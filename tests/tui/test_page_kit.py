@@ -206,6 +206,16 @@ async def test_a_click_on_a_heading_picks_nothing() -> None:
         assert app.told[-1] == ("pointed", "Mara")
 
 
+async def test_where_another_row_is_picked_in_a_list_shown_anew_both_are_drawn(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    async with opened(Shown(), (40, 15)) as here:
+        rows, drawn = here.app.query_one(RowList), set[int]()
+        monkeypatch.setattr(rows, "refresh_lines", lambda at, count: drawn.add(at))
+        rows.show(list(ITEMS), 5)
+        assert drawn == {1, 5}
+
+
 async def test_what_is_asked_later_stands_in_its_place() -> None:
     asks = [Group(key, key) for key in "abc"]
 
