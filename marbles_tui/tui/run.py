@@ -7,7 +7,7 @@ import sys
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from functools import partial
-from typing import TYPE_CHECKING, Any, Final, TypeAlias
+from typing import TYPE_CHECKING, Final, TypeAlias
 
 from marbles_tui.core import Game
 from marbles_tui.core.text import sanitize_line
@@ -43,12 +43,17 @@ def run(
     table: Table | None = None,
     resume: str | None = None,
     watch: Match | None = None,
-    **asked: Any,
+    edit: tuple[Game, str] | None = None,
+    learn: str | None = None,
+    puzzle: Puzzle | None = None,
+    daily: Daily | DailyMatch | None = None,
+    hurry: str | None = None,
+    season: bool = False,
+    today: bool = False,
 ) -> int:
     """Run the arcade until it is left; the exit status. See `marbles_tui.cli.arcade.launch`."""
     seen = in_browser() or take_terminal()
     if not seen and resume is None:
-        learn = asked.get("learn")
         key = learn or (table[0].key if table else "GAME")
         print(NO_TERMINAL.format(lacking(), f"{'play' if learn is None else 'learn'} {key}"), file=sys.stderr)
         return 1
@@ -57,7 +62,7 @@ def run(
     opening: Start | None = None
     above: Making | None = None
     try:
-        above = _page(store, **asked)
+        above = _page(store, edit, learn, puzzle, daily, hurry, season, today)
         if table or watch or resume is not None:
             opening = _start(store, settings.name, table, resume, watch)
     except ValueError as error:
@@ -88,14 +93,13 @@ def run(
 
 def _page(
     store: StoreThread,
-    *,
-    edit: tuple[Game, str] | None = None,
-    learn: str | None = None,
-    puzzle: Puzzle | None = None,
-    daily: Daily | DailyMatch | None = None,
-    hurry: str | None = None,
-    season: bool = False,
-    today: bool = False,
+    edit: tuple[Game, str] | None,
+    learn: str | None,
+    puzzle: Puzzle | None,
+    daily: Daily | DailyMatch | None,
+    hurry: str | None,
+    season: bool,
+    today: bool,
 ) -> Making | None:
     """What is asked for above the menu; each page is loaded for itself alone. Raises ValueError."""
     if edit:
@@ -106,10 +110,14 @@ def _page(
         from marbles_tui.tui.pages.tournament import SeasonScreen
 
         return lambda _: SeasonScreen()
-    if learn is not None or today:
-        from marbles_tui.tui.pages.puzzles import PuzzlesScreen, opened
+    if learn is not None:
+        from marbles_tui.tui.pages.puzzles import opened
 
-        return (lambda _: PuzzlesScreen()) if learn is None else partial(opened, key=learn)
+        return partial(opened, key=learn)
+    if today:
+        from marbles_tui.tui.pages.puzzles import PuzzlesScreen
+
+        return lambda _: PuzzlesScreen()
     if puzzle is None and daily is None and hurry is None:
         return None
     from marbles_tui.tui.puzzles import begin_hurry, daily_screen, puzzle_screen
