@@ -538,8 +538,10 @@ class Solve(Task[Solved]):
 
 
 SEEN: Final = 0.6
+"""Seconds at normal speed for which the end of a puzzle is seen."""
+
 READ: Final = 2.0
-"""Seconds at normal speed for which the end of a puzzle is seen, and what was right after a miss."""
+"""The same after a miss, to read what was right."""
 
 
 class Hurry(Solve):
