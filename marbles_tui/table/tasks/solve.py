@@ -130,8 +130,9 @@ class Solved(Situation):
         reasons = (
             (True, RETURN, "This is the puzzle."),
             (not self.match.plies, AGAIN, "Nothing was tried yet."),
-            (self.seconds, AGAIN, "The puzzle is over."),
             (self.verdict != "wrong", BACK, "Only a move that missed can be undone: start again instead."),
+            (self.verdict == "wrong", HINT, "This try has missed: undo the move, or start again."),
+            *((self.seconds, action, "The puzzle is over.") for action in (AGAIN, BACK, HINT)),
             (self.match.result, EXPLORE, "The game is over here: there is nothing to play."),
             (not self.over, EXPLORE, "You can play on once a move has missed, or the puzzle is over."),
         )
