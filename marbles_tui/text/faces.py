@@ -345,6 +345,11 @@ class PuzzleText(PuzzleFace):
         yield from super().aid()
         yield "A hint, the solution or a second try ends the scored try: you are asked first."
 
+    def tells(self, command: str, rest: str) -> Iterable[str] | None:
+        if command == "solution" and self._ended and not self.now.exploring:
+            return solution_lines(self.now.puzzle)
+        return super().tells(command, rest)
+
     def said(self, now: Solved) -> str:
         if now.exploring:
             return "" if now.match.result and self._seen else now.said
