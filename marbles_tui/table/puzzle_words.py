@@ -70,9 +70,9 @@ def hint(game: Game, position: AnyPosition, move: Move, names: Sequence[str] = (
 
 
 def missed(game: Game, position: AnyPosition, move: Move, names: Sequence[str]) -> str:
-    """The move that would have been right, after a miss."""
+    """A move that would have been right, after a miss; there may have been others."""
     does = game.explain_move(position, move, names)
-    return f"Missed. Right was {move}: {does}." if does else f"Missed. Right was {move}."
+    return f"Missed. {move} was right: {does}." if does else f"Missed. {move} was right."
 
 
 def of_solution(game: Game, position: AnyPosition, move: Move, names: Sequence[str]) -> str:

@@ -375,7 +375,7 @@ async def test_puzzles_get_harder_and_three_misses_end_it(game: Game) -> None:
         await solver.play(right)
     assert difficulties == sorted(difficulties)
     assert solver.run.went == [True, False, True, False, False]
-    assert solver.task.situation.said.startswith(f"Missed. Right was {solver.task.puzzle.solution[0]}")
+    assert solver.task.situation.said.startswith(f"Missed. {solver.task.puzzle.solution[0]} was right")
     assert not solver.task.situation.asked
     question = solver.task.situation.question
     assert question
