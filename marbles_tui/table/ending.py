@@ -48,6 +48,9 @@ class EndingLine(NamedTuple):
     unbroken: bool = False
     """Whether each part stays in one row where it has room: a number with what it counts."""
 
+    unit: str = ""
+    """What the numbers of the first part count, told in text alone: a panel is too narrow."""
+
     @property
     def text(self) -> str:
         """What is said, without styles."""

@@ -144,7 +144,7 @@ class GetawayEnding(EndWords):
         if not (found := luck_of(self.match)):
             return lines
         if len(self.names) == 1:
-            lines.append(EndingLine("Luck", ((str(found[0]), ""),), "how"))
+            lines.append(EndingLine("Luck", ((str(found[0]), ""),), "how", unit="gold"))
         else:
             rank, won = places(self._travellers), self._won
             for seat in sorted(range(len(self.names)), key=lambda seat: rank[seat]):
@@ -158,6 +158,7 @@ class GetawayEnding(EndWords):
                         ((gold, style), *so_far, *dice),
                         "places",
                         unbroken=True,
+                        unit="gold",
                     )
                 )
         return lines

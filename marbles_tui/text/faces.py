@@ -23,6 +23,7 @@ from marbles_tui.store import MatchStore, load, save, save_copy
 from marbles_tui.store.files import expanded, write_file
 from marbles_tui.store.thread import SavedMatch
 from marbles_tui.table import phrases, puzzle_words
+from marbles_tui.table.ending import EndingLine
 from marbles_tui.table.game_words import GameWords
 from marbles_tui.table.live import News, Trouble
 from marbles_tui.table.players import Here, SearchService, seated
@@ -97,8 +98,7 @@ class MatchText(LineFace[Playing]):
         shown, report = self._seen and match.position.result, self.now.report
         ended = phrases.standings(match).strip() if shown else phrases.verdict(match)
         lines = [line for line in report.lines if line.group in TOLD] if report else []
-        told = [f"{line.label}: {', '.join(text.strip() for text, _ in line.parts)}" for line in lines]
-        return [*filter(None, (ended,)), *(f"{each.removesuffix('.')}." for each in told)]
+        return [*filter(None, (ended,)), *map(_end_line, lines)]
 
     def _do(self, typed: str) -> None:
         if self.now.held and not typed:
@@ -159,6 +159,14 @@ class DayText(MatchText):
 
     def end(self, now: Playing) -> bool | None:
         return self._over or None
+
+
+def _end_line(line: EndingLine) -> str:
+    """A line of an end as a sentence: "1st Ann: 63 gold, dice +31"."""
+    told = [text.strip() for text, _ in line.parts]
+    if line.unit:
+        told[0] += f" {line.unit}"
+    return f"{line.label}: {', '.join(told).removesuffix('.')}."
 
 
 def _stand(match: Match) -> tuple[int, object]:
