@@ -25,7 +25,7 @@ import sys
 import tarfile
 import tempfile
 import tomllib
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from email.parser import HeaderParser
 from email.utils import formatdate
 from importlib.resources import files as resources
@@ -77,11 +77,14 @@ def unpack(archive: Path, folder: Path) -> Path:
 
 
 def differences(first: Mapping[str, str], second: Mapping[str, str]) -> list[str]:
-    """The names of the files that are not the same, which are told."""
-    found = sorted(name for name in {*first, *second} if first.get(name) != second.get(name))
-    if found:
-        print(f"built again, these differ: {', '.join(found)}", file=sys.stderr)
-    return found
+    """The names of the files that are not the same."""
+    return sorted(name for name in {*first, *second} if first.get(name) != second.get(name))
+
+
+def differ(found: Sequence[str]) -> int:
+    """Say which files differ; the exit status."""
+    print(f"built again, these differ: {', '.join(found)}", file=sys.stderr)
+    return 1
 
 
 def distributions(once: bool = False) -> int:
@@ -95,8 +98,8 @@ def distributions(once: bool = False) -> int:
         with tempfile.TemporaryDirectory() as folder:
             source, again = unpack(next(DIST.glob("*.tar.gz")), Path(folder, "source")), Path(folder, "again")
             build(source, again, "sdist", "wheel")
-            if differences(built, digests(again)):
-                return 1
+            if found := differences(built, digests(again)):
+                return differ(found)
         print("built again from the source distribution: the same bytes")
     files = [str(DIST / name) for name in built]
     wheels = [name for name in files if name.endswith(".whl")]
@@ -433,16 +436,20 @@ ALL: Final = "all"
 def wheels(once: bool = False) -> int:
     """Build the wheels of all platforms and the pure one, twice unless `once`, compare and check; the exit status."""
     shutil.rmtree(WHEELS, ignore_errors=True)
-    with tempfile.TemporaryDirectory() as again:
-        for folder in (WHEELS,) if once else (WHEELS, Path(again)):
-            with tempfile.TemporaryDirectory() as caches:
-                zig = {"ZIG_GLOBAL_CACHE_DIR": caches, "ZIG_LOCAL_CACHE_DIR": caches}
-                for target in (*TARGETS, ALL):
+    told: dict[str, str] = {}
+    with tempfile.TemporaryDirectory() as place:
+        again = Path(place, "again")
+        for target in (*TARGETS, ALL):
+            for folder in (WHEELS,) if once else (WHEELS, again):
+                with tempfile.TemporaryDirectory() as caches:
+                    zig = {"ZIG_GLOBAL_CACHE_DIR": caches, "ZIG_LOCAL_CACHE_DIR": caches}
                     build(CHECKOUT, folder, "wheel", **zig, MARBLES_TUI_NATIVE=target)
-        for name, digest in (built := digests(WHEELS)).items():
-            print(f"{digest}  {name}")
-        if not once and differences(built, digests(Path(again))):
-            return 1
+            built = digests(WHEELS)
+            for name in built.keys() - told.keys():
+                print(f"{built[name]}  {name}", flush=True)
+            told = built
+            if not once and (found := differences(built, digests(again))):
+                return differ(found)
     return checked_by("check-wheel-contents", str(WHEELS))
 
 
