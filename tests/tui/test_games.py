@@ -11,7 +11,8 @@ from textual.geometry import Offset, Region
 from marbles_tui.ai.analysis import Analysis
 from marbles_tui.core.scene import Label
 from marbles_tui.games.abacus import ABACUS
-from marbles_tui.games.beadmaster.position import HOLE_NAMES, End
+from marbles_tui.games.beadmaster.position import HOLE_NAMES, NAMES, End
+from marbles_tui.games.beadmaster.scene import measures
 from marbles_tui.games.egg_carton import EGG_CARTON
 from marbles_tui.play import Match
 from marbles_tui.tui.games import VIEWS
@@ -139,13 +140,19 @@ REST = "0" * 28
 SLIDING = AT_BEADMASTER + f'[Setup "2 1 0000000 0000000 1200000 1002002 0010200 {REST}"]'
 
 
-@pytest.mark.parametrize(("name", "size"), [("h4", (60, 18)), ("v2", (120, 40))])
-async def test_a_bar_is_named_by_a_click(size: tuple[int, int], name: str) -> None:
-    async with opened(arcade(SLIDING), size) as here:
+@pytest.mark.parametrize("touch", [False, True], ids=["mouse", "finger"])
+@pytest.mark.parametrize(
+    ("name", "size"),
+    [("h4", (60, 18)), ("v2", (120, 40)), ("h4", (61, 66)), ("h7", (61, 66)), ("v2", (61, 66))],
+)
+async def test_a_bar_is_named_by_a_click(size: tuple[int, int], name: str, touch: bool) -> None:
+    app = arcade(SLIDING)
+    app.face = app.face._replace(touch=touch)
+    async with opened(app, size) as here:
         board = here.table.board
-        labels = [item for item in board.scene().items if isinstance(item, Label) and name in item.text]
-        x, y = board.view().cell(labels[0].at)
-        await here.click("#board", offset=(int(x), int(y)))
+        at, items = measures(board.room).name(NAMES.index(name)), board.scene().items
+        label = next(item for item in items if isinstance(item, Label) and item.at == at)
+        await here.click("#board", offset=board.view().written(label).offset)
         assert here.table.picking.typed == name
         assert moves(here) == []
         await here.press("o")

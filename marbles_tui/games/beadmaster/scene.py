@@ -6,7 +6,7 @@ A unit is the way from hole to hole.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Final
+from typing import Final, NamedTuple
 
 from marbles_tui.core.palette import Palette, PieceColours
 from marbles_tui.core.position import Cell
@@ -51,17 +51,18 @@ PALETTE: Final = Palette(
     BEADS,
 )
 
-EDGE, OUT = 3.58, 0.5
-"""From the middle to the edge of the frame, and how far a slot sticks out there."""
+EDGE: Final = 3.58
+"""From the middle to the edge of the frame."""
 
-TALL, CLOSE = 0.95, 0.36
-"""How many times as wide as high a room is at most in which slots stick out less, so that all else is larger."""
-
-ABOVE, BELOW, BESIDE = 0.45, 0.35, 0.15
-"""From the ends to the middle of the words above them, of the letters below, and to the names of the rows."""
+ABOVE, BELOW, BESIDE, INSIDE = 0.45, 0.35, 0.15, 0.1
+"""From the ends to the middle of the words above them, of the letters below, and to the names of the rows; and how
+far inside the edge those lie that are in the frame."""
 
 HIGH: Final = 60
 """From how many small marbles to each share of its shape a room is so high that columns have letters, too."""
+
+NEAR: Final = 0.12
+"""How far from the middle of a name in the frame it is meant."""
 
 HALF, R = 0.375, 0.37
 """Half a hole, and a bead."""
@@ -87,10 +88,49 @@ def lying(bar: int, along: tuple[float, float], half: float) -> tuple[Point, Poi
     return ((x, at), (long, half)) if bar < SIZE else ((at, x), (half, long))
 
 
-def end_lying(end: End, out: float, more: float = 0.0) -> tuple[Point, Point]:
-    """The same of an end, or of what lies so far `more` around it."""
-    start, last = (-EDGE - 2 * out, -EDGE) if end.step < 0 else (EDGE, EDGE + 2 * out)
-    return lying(end.bar, (start - more, last + more), HALF + more)
+class Measures(NamedTuple):
+    """How far a slot sticks out of the frame, and whether the rows are named in the frame or beside the ends."""
+
+    out: float
+    inside: bool
+
+    @property
+    def reach(self) -> float:
+        """From the middle to where the ends stop."""
+        return EDGE + 2 * self.out
+
+    def end(self, end: End, more: float = 0.0) -> tuple[Point, Point]:
+        """The middle of an end, or of what lies so far `more` around it, and half its width and half its height."""
+        start, last = (-self.reach, -EDGE) if end.step < 0 else (EDGE, self.reach)
+        return lying(end.bar, (start - more, last + more), HALF + more)
+
+    def name(self, bar: int) -> Point:
+        """Where a bar is named: a row's name is centred in the frame, or ends there."""
+        at = bar % SIZE - 3.0
+        if bar >= SIZE:
+            return at, -self.reach - ABOVE
+        return -EDGE + INSIDE if self.inside else -self.reach - BESIDE, at
+
+    def named_at(self, at: Point) -> int | None:
+        """The bar that is named at a point, or near it where nothing else is."""
+        x, y = at
+        beside = abs(x + EDGE - INSIDE) < NEAR if self.inside else x < -self.reach
+        if beside and abs(y) < SIZE / 2:
+            return round(y) + SIZE // 2
+        return SIZE + round(x) + SIZE // 2 if y < -self.reach and abs(x) < SIZE / 2 else None
+
+
+USUAL: Final = Measures(out=0.5, inside=False)
+UPRIGHT: Final = Measures(out=0.36, inside=True)
+"""In a room that is higher than wide, so that all else is larger."""
+
+TALL: Final = 0.95
+"""How many times as wide as high such a room is at most."""
+
+
+def measures(room: Room) -> Measures:
+    """Those of a room."""
+    return UPRIGHT if room.shape < TALL and not room.small else USUAL
 
 
 def _bars(frame: Frame) -> tuple[float, ...]:
@@ -116,27 +156,26 @@ def picked_bars(frame: Frame) -> dict[int, bool]:
 def scene(frame: Frame, room: Room) -> Scene:
     """The grid at one instant."""
     bars, picked, named = _bars(frame), picked_bars(frame), room.named and not room.small
-    tall = room.shape < TALL and not room.small
-    out = CLOSE if tall else OUT
-    reach = EDGE + 2 * out
-    items = [box for bar in range(BARS) for box in _bar(frame, bar, bars[bar], bar in picked, out)]
-    items += [*_marks(frame, picked, out), *_beads(frame, named)]
+    laid = measures(room)
+    reach = laid.reach
+    items = [box for bar in range(BARS) for box in _bar(frame, bar, bars[bar], bar in picked, laid.out)]
+    items += [*_marks(frame, picked, laid), *_beads(frame, named)]
     lettered = named and room.holds > HIGH * room.shape
-    left = reach + (BESIDE + 0.7) * (named and not tall)
-    high = reach + (0.6 if lettered else 0.9) * named
+    left = reach + (BESIDE + 0.7) if named and not laid.inside else reach
+    high = reach + (0.6 if lettered else 0.9) if named else reach
+    low = reach + 0.5 if lettered else reach
     placing = frame.board.placing
     # Letters stand at the frame where they have no line of their own.
     ink = "text" if placing else "muted"
-    y = reach + BELOW if lettered else -reach - ABOVE if placing else EDGE + out
+    y = reach + BELOW if lettered else -reach - ABOVE if placing else EDGE + laid.out
     for column, letter in enumerate(COLUMNS) if named else ():
         items.append(Label((column - 3.0, y), letter, ink, 0, placing, room=NAME))
     if named:
-        items += _words(frame, bars, picked, tall, out)
+        items += _words(frame, bars, picked, laid)
     places = {hole: around(spot(hole), 0.5, 0.5) for hole in range(HOLES)}
-    places |= {end.cell: around(at, *half) for end in ENDS for at, half in (end_lying(end, out),)}
+    places |= {end.cell: around(at, *half) for end in ENDS for at, half in (laid.end(end),)}
     grid = (0.0, 0.0) if room.small else (1.0, 1.0)
-    bounds = -left, -high, reach, reach + 0.5 * lettered
-    return Scene(bounds, tuple(items), FRAME, places, grid, PALETTE, least=2 * R)
+    return Scene((-left, -high, reach, low), tuple(items), FRAME, places, grid, PALETTE, least=2 * R)
 
 
 FRAME: Final[tuple[Item, ...]] = (
@@ -207,49 +246,45 @@ def _bead(hole: Cell, at: Point, seat: int, r: float, light: float, numbered: bo
     return Piece(f"bead{hole}", at, parts, seat, r)
 
 
-def _marks(frame: Frame, picked: dict[int, bool], out: float) -> list[Item]:
+def _marks(frame: Frame, picked: dict[int, bool], laid: Measures) -> list[Item]:
     """Both long sides of picked bars, and the frames of holes that are pointed at, suggested or in danger."""
     shown, placing, items = frame.highlights, frame.board.placing, list[Item]()
-    reach = EDGE + 2 * out
     for bar, legal in picked.items():
         hinted = any(end.bar == bar for cell in shown.hint if (end := end_at(cell)))
         role = "target" if hinted else "flash" if legal else "muted"
-        items.append(Mark(*lying(bar, (-reach, reach), 0.5), role, 1.0, 0.0))
+        items.append(Mark(*lying(bar, (-laid.reach, laid.reach), 0.5), role, 1.0, 0.0))
     for cell, (role, share) in outlines(frame).items():
         if end := end_at(cell):
             if role == "cursor" or cell in shown.targets | shown.threats:
-                items.append(Mark(*end_lying(end, out, more=0.06), role, share, 0.0))
+                items.append(Mark(*laid.end(end, more=0.06), role, share, 0.0))
         elif cell < HOLES and not (placing and role == "threat"):
             role = "threat" if cell in shown.landing else role  # these beads would fall
             items.append(Mark(spot(cell), (0.5, 0.499), role, share, 0.0))
     return items
 
 
-def _words(
-    frame: Frame, bars: tuple[float, ...], picked: dict[int, bool], tall: bool, out: float
-) -> list[Item]:
-    """The names of the bars, or while beads are placed the numbers of the rows, in a tall room in the frame; the
-    key that slides a picked bar, and who is not to move a bar."""
+def _words(frame: Frame, bars: tuple[float, ...], picked: dict[int, bool], laid: Measures) -> list[Item]:
+    """The names of the bars, or while beads are placed the numbers of the rows; the key that slides a picked bar, and
+    who is not to move a bar."""
     board, shown = frame.board, frame.highlights
     last = {end.bar for cell in shown.last if (end := end_at(cell))}
     items: list[Item] = []
     for bar, name in enumerate(NAMES[:SIZE] if board.placing else NAMES):
-        at = bar % SIZE - 3.0
-        beside = (-EDGE + 0.1, at) if tall else (-EDGE - 2 * out - BESIDE, at)
-        where, align = (beside, 1 - tall) if bar < SIZE else ((at, -EDGE - 2 * out - ABOVE), 0)
+        inside = laid.inside and bar < SIZE
+        align = 0 if inside or bar >= SIZE else 1
         free = not board.blocked[bar]
         on = "" if bar not in picked else "flash" if picked[bar] else "muted"
         ink = "ground" if on else "trace" if bar in last else "text" if free else "muted"
-        told = name[1] if board.placing or (tall and bar < SIZE) else (name, name[1])
-        items.append(Label(where, told, ink, align, free, on, room=NAME))
+        told = name[1] if board.placing or inside else (name, name[1])
+        items.append(Label(laid.name(bar), told, ink, align, free, on, room=NAME))
         if not free:
-            empty, words = end_lying(End(bar, 1 if bars[bar] < 1 else -1), out)[0], f"{board.blocked[bar]}✕"
+            empty, words = laid.end(End(bar, 1 if bars[bar] < 1 else -1))[0], f"{board.blocked[bar]}✕"
             items.append(Label(empty, words, "bright", 0, True, room=NAME))
         for end in (End(bar, -1), End(bar, 1)):
             if picked.get(bar) and end.cell in shown.legal | set(shown.hint):
                 bright = end.cell == frame.cursor or end.cell in (*shown.hint, *shown.picked)
                 on = ("target" if end.cell in shown.hint else "flash") + ("" if bright else ":0.7")
-                items.append(Label(end_lying(end, out)[0], _key(end), "ground", 0, True, on))
+                items.append(Label(laid.end(end)[0], _key(end), "ground", 0, True, on))
     return items
 
 

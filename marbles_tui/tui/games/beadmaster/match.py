@@ -28,7 +28,7 @@ from marbles_tui.games.beadmaster.position import (
     sheltered,
 )
 from marbles_tui.games.beadmaster.scene import BEADS as COLOURS
-from marbles_tui.games.beadmaster.scene import EDGE, OUT
+from marbles_tui.games.beadmaster.scene import measures
 from marbles_tui.play import Match
 from marbles_tui.table import phrases
 from marbles_tui.table.game_words import HELP, MOVE, POINT, THREATS, Tip
@@ -100,18 +100,21 @@ class BeadMasterBoard(BoardView):
         """Besides what can be picked, the bars' names can be clicked."""
         offset = event.get_content_offset(self)
         bar = self._named_at(offset) if offset else None
-        if bar is not None and not self.frame.board.placing:
+        if bar is not None:
             for key in NAMES[bar]:
                 self.action_type(key)
 
+    def cell_at(self, offset: Offset) -> Cell | None:
+        """A bar's name is no place, for a finger neither: it does not slide the bar."""
+        return None if self._named_at(offset) is not None else super().cell_at(offset)
+
     def _named_at(self, offset: Offset) -> int | None:
-        """The bar whose name is at a cell."""
+        """The bar whose name is at a cell; while beads are placed, none can be named."""
+        if self.frame.board.placing:
+            return None
         seen = self.view()
-        x, y = (offset.x + 0.5 - seen.ox) / seen.kx, (offset.y + 0.5 - seen.oy) / seen.ky
-        reach = EDGE + 2 * OUT
-        if x < -reach and abs(y) < SIZE / 2:
-            return round(y) + SIZE // 2
-        return SIZE + round(x) + SIZE // 2 if y < -reach and abs(x) < SIZE / 2 else None
+        at = (offset.x + 0.5 - seen.ox) / seen.kx, (offset.y + 0.5 - seen.oy) / seen.ky
+        return measures(self.room).named_at(at)
 
 
 def bead_ink(seat: int, look: Look) -> int:
